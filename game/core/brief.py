@@ -1,0 +1,66 @@
+"""The brief: what a scenario says of the battle as a whole, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from game.core.unit import Side, UnitId
+from game.geometry.point import Point
+
+Edge = Literal["north", "east", "south", "west"]
+EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
+OPPOSITE: Mapping[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What a side must do to win.
+
+    Attributes:
+        kind: "destroy", "breakthrough" (so many *units* over *edge*) or "hold" (*point* within *radius*
+            inches for so many *turns*).
+    """
+
+    kind: Literal["destroy", "breakthrough", "hold"] = "destroy"
+    edge: Edge | None = None
+    units: int = 0
+    point: Point | None = None
+    radius: float = 0.0
+    turns: int = 0
+
+
+@dataclass(frozen=True)
+class Brief:
+    """The frame of a battle.
+
+    Attributes:
+        edges: The home edge of each side; empty until the set-up has chosen.
+        exits: Over which edges a side may leave.
+        turns: The last turn; None without limit.
+        victory: The goal of each side.
+        names: The ids of the scenario's file, by unit: how a person names units on the command line.
+    """
+
+    name: str = ""
+    edges: Mapping[Side, Edge] = field(default_factory=dict)
+    exits: Mapping[Side, tuple[Edge, ...]] = field(default_factory=dict)
+    turns: int | None = None
+    victory: Mapping[Side, Goal] = field(default_factory=dict)
+    names: Mapping[UnitId, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a battle ended.
+
+    Attributes:
+        winner: None for a draw.
+        reason: In words that a player reads.
+        rule: The rule that ended it.
+    """
+
+    winner: Side | None
+    reason: str
+    rule: str = ""

@@ -1,0 +1,81 @@
+"""The unit card, as a value: what a family puts on it. The interface draws it without knowing the family."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A small box with a label and a value.
+
+    Attributes:
+        printed: The value on the printed card, where damage or heat has changed it; else "".
+        hint: What it means, shown on hover.
+    """
+
+    label: str
+    value: str
+    printed: str = ""
+    hint: str = ""
+
+
+@dataclass(frozen=True)
+class Track:
+    """A row of bubbles to cross off.
+
+    Attributes:
+        field: The field of the status that it shows, for amendments.
+        total, left: Bubbles printed and bubbles left.
+        pending: How many of those gone were lost this turn and count only from its end.
+        tone: What it stands for.
+    """
+
+    label: str
+    field: str
+    total: int
+    left: int
+    pending: int = 0
+    tone: Literal["armor", "structure", "heat", "critical"] = "armor"
+
+
+@dataclass(frozen=True)
+class Special:
+    """A special ability.
+
+    Attributes:
+        code: As printed.
+        meaning: What it does, in our own words.
+        active: Whether the game carries it out; where not, the card says so.
+    """
+
+    code: str
+    meaning: str
+    active: bool
+
+
+@dataclass(frozen=True)
+class Card:
+    """What a card shows, from top to bottom.
+
+    Attributes:
+        title, subtitle: "Atlas AS7-K", "BM assault, PV 57, skill 4".
+        icon: Glyph of the unit's kind.
+        facts: Move, TMM, size and the like.
+        columns: One fact for each range: damage at short, medium, long.
+        scale: Boxes of the heat scale; *heat* of them are reached.
+        tracks: Bubbles: armour, structure, critical hits.
+        notes: What is in force on it now: shut down, immobile, pending damage; each with its rule.
+    """
+
+    title: str
+    subtitle: str = ""
+    icon: str = "robot"
+    facts: tuple[Fact, ...] = ()
+    columns: tuple[Fact, ...] = ()
+    scale: tuple[str, ...] = ()
+    heat: int = 0
+    tracks: tuple[Track, ...] = ()
+    specials: tuple[Special, ...] = ()
+    notes: tuple[str, ...] = ()

@@ -1,0 +1,1 @@
+"""Importers: what other tools wrote, as our own formats, with a list of everything that did not fit."""

@@ -1,0 +1,44 @@
+"""What an importer hands over: the thing itself and what was lost on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+MOST = 200
+
+
+@dataclass(frozen=True)
+class Imported:
+    """A map in the plain form of map/1, and one sentence for each thing that was repaired or left out."""
+
+    map: Mapping[str, Any]
+    warnings: tuple[str, ...]
+
+
+@dataclass
+class Losses:
+    """Collects what was repaired or left out, and tells each thing once, with how often and where first."""
+
+    _places: dict[str, list[str]] = field(default_factory=dict)
+
+    def note(self, what: str, place: str = "") -> None:
+        """Remember *what* happened at *place*; the empty place stands for the whole file."""
+        self._places.setdefault(what, []).append(place)
+
+    def sentences(self) -> tuple[str, ...]:
+        """Return one sentence for each thing, in the order of their first happening; at most `MOST` + 1."""
+        told = [_sentence(what, places) for what, places in islice(self._places.items(), MOST)]
+        rest = len(self._places) - MOST
+        return (*told, f"and {rest} other things") if rest > 0 else tuple(told)
+
+
+def _sentence(what: str, places: list[str]) -> str:
+    named = [place for place in places if place]
+    if not named:
+        return what
+    if len(named) == 1:
+        return f"{what} ({named[0]})"
+    return f"{what} ({len(named)} times, first {named[0]})"

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.core.procedure import GoPassed, PhaseBegan
+from game.core.ruleset import Ruleset
 from game.core.state import State, Step
 from game.core.unit import Side, Unit
 
@@ -98,9 +99,9 @@ def after(state: State) -> tuple[int, int]:
     return state.turn + 1, next(i for i, phase in enumerate(phases) if not phase.once)
 
 
-def diagram(state: State) -> str:
-    """Return the phases of *state*'s rules as a Mermaid state diagram."""
-    phases = state.rules.phases
+def diagram(rules: Ruleset) -> str:
+    """Return the turn under *rules* as a Mermaid state diagram."""
+    phases = rules.phases
     first = next(phase for phase in phases if not phase.once)
     lines = ["stateDiagram-v2", f"    [*] --> {phases[0].name}"]
     if phases[0].once:

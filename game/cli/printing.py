@@ -1,0 +1,17 @@
+"""What the commands print: one JSON object, or lines; problems of files to standard error."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+
+def print_json(value: Any) -> None:
+    """Print *value* as one JSON object; numbers in full precision."""
+    print(json.dumps(value, ensure_ascii=False, allow_nan=False))
+
+
+def complain(words: str) -> None:
+    """Print *words* for a person, beside what the command prints."""
+    print(words, file=sys.stderr)

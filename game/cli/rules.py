@@ -1,0 +1,99 @@
+"""`rules`: the words, source, decision, code and tests of each rule; actions, options, the turn as a diagram."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import fields
+from typing import Any
+
+from game.cli.printing import complain, print_json
+from game.core.flow import diagram
+from game.files.catalogue import Rule, catalogue
+from game.rules import names, ruleset, settings_of
+
+
+def add(commands: Any) -> None:
+    """Add the command to *commands*."""
+    parser = commands.add_parser("rules", help="list rules: words, source, decision, code, tests")
+    parser.add_argument("what", nargs="?", metavar="FAMILY or ID", help="by default the families")
+    parser.add_argument("--coverage", action="store_true", help="the code and the tests that bear each id")
+    parser.add_argument("--actions", action="store_true", help="the actions of a family with their fields")
+    parser.add_argument("--options", action="store_true", help="the decisions that a family leaves open")
+    parser.add_argument("--diagram", action="store_true", help="the turn as a Mermaid state diagram")
+    parser.add_argument("--json", action="store_true")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print what was asked for; 2 where there is no such family or id."""
+    asked = args.coverage or args.actions or args.options or args.diagram
+    families = [args.what] if args.what in names() else names()
+    if args.what is None and not asked:
+        print_json({"rules": names()}) if args.json else print("\n".join(names()))
+        return 0
+    if args.what is not None and args.what not in names():
+        return _one(args.what, args)
+    for family in families:
+        _family(family, args)
+    return 0
+
+
+def _one(key: str, args: argparse.Namespace) -> int:
+    found = [(family, rule) for family in names() for rule in catalogue(family) if rule.id == key]
+    if not found:
+        complain(
+            f"there is no family and no rule {key}; `rules` lists the families, `rules FAMILY` its rules"
+        )
+        return 2
+    for family, rule in found:
+        print_json(_as_data(rule)) if args.json else print(f"{family}\n" + _whole(rule))
+    return 0
+
+
+def _family(family: str, args: argparse.Namespace) -> None:
+    if args.diagram:
+        print(diagram(ruleset([family])))
+    elif args.actions:
+        for kind in sorted(ruleset([family]).actions, key=lambda kind: kind.__name__):
+            shown = ", ".join(f.name for f in fields(kind))
+            print(f"{kind.__name__} {{{shown}}}: {(kind.__doc__ or '').splitlines()[0]}")
+    elif args.options:
+        for name, setting in settings_of(family).items():
+            print(f"{name}: {setting.default}. {setting.words}")
+    else:
+        _list(family, args)
+
+
+def _list(family: str, args: argparse.Namespace) -> None:
+    rules = catalogue(family)
+    if args.json:
+        print_json({"family": family, "rules": [_as_data(rule) for rule in rules]})
+        return
+    for rule in rules:
+        print(_coverage(rule) if args.coverage else f"{rule.id}  {rule.row.says}")
+    if args.coverage:
+        bare = [rule.id for rule in rules if not rule.borne]
+        print(
+            f"{len(rules)} rules, {sum(not rule.row.no_effect for rule in rules)} with effect, "
+            f"{len(bare)} not borne{': ' if bare else ''}{', '.join(bare)}"
+        )
+
+
+def _coverage(rule: Rule) -> str:
+    if rule.row.no_effect:
+        return f"{rule.id}  no_effect: {rule.row.no_effect}"
+    return f"{rule.id}  code: {', '.join(rule.code) or 'none'}; tests: {', '.join(rule.tests) or 'none'}"
+
+
+def _whole(rule: Rule) -> str:
+    row = rule.row
+    lines = [rule.id, f"  {row.says}", f"  source: {row.source}"]
+    lines += [f"  decision: {row.decision}"] if row.decision else []
+    lines += [f"  no effect: {row.no_effect}"] if row.no_effect else []
+    lines += [f"  code: {', '.join(rule.code)}"] if rule.code else []
+    lines += [f"  tests: {', '.join(rule.tests)}"] if rule.tests else []
+    return "\n".join(lines)
+
+
+def _as_data(rule: Rule) -> dict[str, Any]:
+    return {"id": rule.id, **rule.row.model_dump(), "code": list(rule.code), "tests": list(rule.tests)}

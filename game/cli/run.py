@@ -1,0 +1,163 @@
+"""`run`: plays a script through the seats, without a window, and prints what came of it."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from game.cli.printing import print_json
+from game.cli.tables import Battle, begin
+from game.core.action import Action, IllegalAction
+from game.core.agree import Agree, Amend, Concede, Decline
+from game.core.answer import Answer
+from game.core.dice import followed
+from game.core.events import Event
+from game.core.observe import View
+from game.core.procedure import Planned, Struck
+from game.core.seat import Seat
+from game.core.state import Ask, Question
+from game.core.tally import Refusal, Tally
+from game.core.turns import EndPhase
+from game.files.saves import save
+from game.files.script import Script
+
+GENERAL: tuple[type[Action], ...] = (EndPhase, Answer, Agree, Decline, Concede, Amend)
+SILENT = (Planned, Struck)
+
+
+def add(commands: Any) -> None:
+    """Add the command to *commands*."""
+    parser = commands.add_parser("run", help="play a script of actions and print what came of it")
+    parser.add_argument("scenario", type=Path)
+    parser.add_argument("--script", type=Path, required=True, help="a YAML list of actions")
+    parser.add_argument("--dice", type=faces, default=(), metavar="3,4,...", help="the first dice, in order")
+    parser.add_argument("--seed", help="of the dice that --dice does not give; by default the scenario's")
+    parser.add_argument("--side", help="print only what this side may know")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="keep the game")
+    parser.add_argument("--json", action="store_true")
+    parser.set_defaults(run=run)
+
+
+def faces(text: str) -> tuple[int, ...]:
+    """Return the faces in *text*, as 3,4,6."""
+    shown = tuple(int(face) for face in text.replace(" ", "").split(",") if face)
+    if any(face not in range(1, 7) for face in shown):
+        raise argparse.ArgumentTypeError("dice show 1 to 6")
+    return shown
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the script; 1 where an action is refused or a question is left open."""
+    battle = begin(args.scenario, dice=followed(*args.dice), seed=args.seed, side=args.side)
+    script = Script(args.script)
+    kinds = (*GENERAL, *battle.match.state.rules.actions)
+    refused = _play(battle, script.actions(kinds, battle.ids))
+    state = battle.match.state
+    if refused is None and state.asked is not None:
+        refused = {"item": None, "asked": _asked(state.asked)}
+    if args.save is not None:
+        save(battle.match, args.save)
+    seat = battle.looking
+    if args.json:
+        print_json({**told(battle, seat.view, seat.news), "refused": refused})
+    else:
+        _print(battle, seat, refused)
+    return 1 if refused else 0
+
+
+def _play(battle: Battle, actions: list[Action]) -> dict[str, Any] | None:
+    for number, action in enumerate(actions):
+        try:
+            battle.match.play(action)
+        except IllegalAction as illegal:
+            return {"item": number, "refusals": [_refusal(one) for one in illegal.refusals]}
+    return None
+
+
+def _refusal(refusal: Refusal) -> dict[str, str]:
+    return {"reason": refusal.reason, "rule": refusal.rule}
+
+
+def _asked(ask: Ask) -> dict[str, Any]:
+    question = isinstance(ask.about, Question)
+    return {
+        "sides": list(ask.sides),
+        "allows": sorted(ask.allows),
+        "question": ask.about.words if question else type(ask.about).__name__,
+        "values": list(ask.about.values) if question else [],
+    }
+
+
+def told(battle: Battle, view: View, news: list[Event]) -> dict[str, Any]:
+    """Return the game as *view* and *news* show it, units named as the scenario's file names them."""
+    names = battle.names
+    result = view.result
+    return {
+        "turn": view.turn,
+        "phase": view.now.name,
+        "to_act": [side for side in view.sides if side in view.to_act],
+        "winner": None if result is None else result.winner,
+        "result": None if result is None else plain(result, names),
+        "events": [plain(event, names) for event in news if not isinstance(event, SILENT)],
+        "units": {names[key]: _unit(view, key) for key in sorted(view.units, key=lambda key: names[key])},
+    }
+
+
+def _unit(view: View, key: str) -> dict[str, Any]:
+    unit = view.units[key]
+    there = unit.enters is None
+    return {
+        "side": unit.side,
+        "at": list(unit.at) if there else None,
+        "facing": unit.facing,
+        "level": unit.level if there else None,
+        "status": view.rules.report(view, unit),
+        "removed": unit.removed,
+    }
+
+
+def plain(value: Any, names: dict[str, str]) -> Any:
+    """Return *value* as JSON has it: events by "event", units by the names of the scenario's file."""
+    if isinstance(value, Tally):
+        terms = [{"value": t.value, "reason": t.reason, "rule": t.rule} for t in value.terms]
+        return {"total": value.total, "terms": terms} if value.least == value.most else {"terms": terms}
+    if isinstance(value, Enum):
+        return value.value
+    if is_dataclass(value) and not isinstance(value, type):
+        kind = {"event" if isinstance(value, Event) else "is": type(value).__name__}
+        shown = {f.name: plain(getattr(value, f.name), names) for f in fields(value) if f.repr}
+        shown.pop("to", None)
+        return {**kind, **shown}
+    if isinstance(value, dict):
+        return {names.get(key, key): plain(item, names) for key, item in value.items()}
+    if isinstance(value, (tuple, list)):
+        return [plain(item, names) for item in value]
+    if isinstance(value, (set, frozenset)):
+        return sorted(plain(item, names) for item in value)
+    return names.get(value, value) if isinstance(value, str) else value
+
+
+def _print(battle: Battle, seat: Seat, refused: dict[str, Any] | None) -> None:
+    for line in seat.story:
+        rule = f" [{line.rule}]" if line.rule else ""
+        print(f"{line.words}{rule}" if line.heading else f"  {line.words}{rule}")
+    print()
+    shown = told(battle, seat.view, [])
+    print(f"turn {shown['turn']}, {shown['phase']}; to act: {', '.join(shown['to_act']) or 'nobody'}")
+    for name, unit in shown["units"].items():
+        status = ", ".join(f"{key} {value}" for key, value in unit["status"].items() if value)
+        where = unit["removed"] or ("off the table" if unit["at"] is None else _place(unit))
+        print(f"  {name} ({unit['side']}): {where}; {status}")
+    if refused is not None and refused["item"] is not None:
+        reasons = "; ".join(f"{one['reason']} ({one['rule']})" for one in refused["refusals"])
+        print(f"refused: item {refused['item']}: {reasons}")
+    elif refused is not None:
+        print(f"open: {refused['asked']['question']}")
+
+
+def _place(unit: dict[str, Any]) -> str:
+    x, y = unit["at"]
+    return f'at ({x:.2f}, {y:.2f}) facing {unit["facing"]:.0f}, level {unit["level"]:g}"'

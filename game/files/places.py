@@ -1,0 +1,56 @@
+"""Where the files of the game lie: assets and maps beside it or inside it, saves where the user's go."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+APP = "sightline"
+
+
+def root() -> Path:
+    """Return the folder that holds `assets` and `maps`: of a checkout, an installed or a frozen game.
+
+    Raises:
+        FileNotFoundError: if there is none.
+    """
+    package = Path(__file__).parents[1]
+    frozen = getattr(sys, "_MEIPASS", None)
+    tries = [Path(frozen)] if frozen else []
+    for folder in (*tries, package, package.parent):
+        if (folder / "assets").is_dir() and (folder / "maps").is_dir():
+            return folder
+    raise FileNotFoundError("the game's assets and maps are missing; install it again")
+
+
+def maps() -> Path:
+    """Return the folder of the maps that come with the game."""
+    return root() / "maps"
+
+
+def scenarios() -> Path:
+    """Return the folder of the scenarios that come with the game."""
+    return maps() / "scenarios"
+
+
+def cards(family: str) -> Path:
+    """Return the folder of a family's cards."""
+    return root() / "assets" / "units" / family
+
+
+def in_checkout() -> bool:
+    """Whether the game runs from a checkout of its sources."""
+    folder = Path(__file__).parents[2]
+    return (folder / "main.py").is_file() and (folder / "saves").is_dir()
+
+
+def saves() -> Path:
+    """Return the folder of saved games: `saves` of a checkout, else the user's own; it may not exist yet."""
+    return Path(__file__).parents[2] / "saves" if in_checkout() else user_data_path(APP, APP) / "saves"
+
+
+def own_maps() -> Path:
+    """Return where imported and drawn maps go: `maps` of a checkout, else the user's own folder."""
+    return maps() if in_checkout() else user_data_path(APP, APP) / "maps"

@@ -1,0 +1,166 @@
+"""Scripts: lists of actions that `run` plays, written by hand."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from enum import Enum
+from pathlib import Path
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from game.core.action import Action
+from game.core.unit import UnitId
+from game.files.problems import BadFile
+from game.files.strict_yaml import read
+from game.geometry.point import Point
+
+NAMED = ("action", "is")
+
+
+@dataclass(frozen=True)
+class Item:
+    """One item of a script: an action's name, its fields as written, and where they stand."""
+
+    name: str
+    given: Mapping[str, Any]
+    place: tuple[Any, ...]
+
+
+class Script:
+    """A script that was read: its items, and the way from an item to an action."""
+
+    def __init__(self, path: Path) -> None:
+        self._document = read(path)
+        self.items = self._items()
+
+    def actions(self, kinds: Sequence[type[Action]], ids: Mapping[str, UnitId]) -> list[Action]:
+        """Return the actions of the items.
+
+        Args:
+            kinds: The types of action that may be named.
+            ids: Units by the id that the scenario's file gives them.
+
+        Raises:
+            BadFile: naming every item that is no action of *kinds*, or whose fields are wrong.
+        """
+        known = {kind.__name__: kind for kind in kinds}
+        found, wrong = [], []
+        for item in self.items:
+            try:
+                found.append(_action(item, known, ids))
+            except Unfit as unfit:
+                wrong += [self._document.problem((*item.place, *at), words) for at, words in unfit.args[0]]
+        if wrong:
+            raise BadFile(wrong)
+        return found
+
+    def _items(self) -> tuple[Item, ...]:
+        data = self._document.data
+        if not isinstance(data, list):
+            raise BadFile([self._document.problem((), "expected a list of actions")])
+        found, wrong = [], []
+        for number, given in enumerate(data):
+            item = _item(number, given)
+            if item is None:
+                words = (
+                    "expected an action, as {action: Hold, side: Red, unit: a} or Hold: {side: Red, unit: a}"
+                )
+                wrong.append(self._document.problem((number,), words))
+            else:
+                found.append(item)
+        if wrong:
+            raise BadFile(wrong)
+        return tuple(found)
+
+
+class Unfit(ValueError):
+    """What an item gives does not fit its action; the argument lists pairs of a place within and words."""
+
+
+def _item(number: int, given: Any) -> Item | None:
+    if not isinstance(given, dict):
+        return None
+    for key in NAMED:
+        if isinstance(given.get(key), str):
+            return Item(given[key], {k: v for k, v in given.items() if k != key}, (number,))
+    if len(given) == 1:
+        ((name, values),) = given.items()
+        if isinstance(values, dict):
+            return Item(name, values, (number, name))
+    return None
+
+
+def _action(item: Item, known: Mapping[str, type[Action]], ids: Mapping[str, UnitId]) -> Action:
+    kind = known.get(item.name)
+    if kind is None:
+        raise Unfit([((), f"no action {item.name}; there are {', '.join(sorted(known))}")])
+    hints, names = get_type_hints(kind), [f.name for f in fields(kind)]
+    wrong: list[tuple[tuple[Any, ...], str]] = []
+    unknown = [name for name in item.given if name not in names]
+    wrong += [((name,), f"unknown; {item.name} has {', '.join(names)}") for name in unknown]
+    values = {}
+    for name in (name for name in names if name in item.given):
+        try:
+            values[name] = _value(name, hints[name], item.given[name], ids)
+        except TypeError as error:
+            wrong.append(((name,), str(error)))
+    if wrong:
+        raise Unfit(wrong)
+    try:
+        return kind(**values)
+    except TypeError as error:
+        missing = ", ".join(name for name in names if name not in values)
+        raise Unfit([((), f"{item.name} needs more of: {missing}")]) from error
+
+
+def _value(name: str, hint: Any, given: Any, ids: Mapping[str, UnitId]) -> Any:
+    """Return what *given* is for the field *name* of type *hint*; a `TypeError` says what was expected."""
+    if name in ("unit", "target"):
+        if given is not None and given not in ids:
+            raise TypeError(f"no unit {given!r}; there are {', '.join(ids)}")
+        return ids.get(given)
+    return _typed(hint, given)
+
+
+def _typed(hint: Any, given: Any) -> Any:
+    origin, args = get_origin(hint), get_args(hint)
+    if origin in (Union, types.UnionType):
+        if given is None and types.NoneType in args:
+            return None
+        return _typed(next(arg for arg in args if arg is not types.NoneType), given)
+    if hint is Point:
+        return _point(given)
+    if origin is tuple:
+        if not isinstance(given, list):
+            raise TypeError(f"expected a list, not {given!r}")
+        return tuple(_typed(args[0], one) for one in given)
+    if origin is Literal:
+        return _one_of(args, given)
+    if origin is not None or hint is Any:
+        return given
+    return _plain(hint, given)
+
+
+def _plain(hint: type[Any], given: Any) -> Any:
+    if issubclass(hint, Enum):
+        return _one_of(tuple(hint), given)
+    if hint is float and type(given) is int:
+        return float(given)
+    if type(given) is not hint:
+        words = {float: "a number", int: "a whole number", str: "text", bool: "true or false"}
+        raise TypeError(f"expected {words.get(hint, hint.__name__)}, not {given!r}")
+    return given
+
+
+def _one_of(values: tuple[Any, ...], given: Any) -> Any:
+    if given not in values:
+        raise TypeError(f"expected one of {', '.join(map(str, values))}, not {given!r}")
+    return given
+
+
+def _point(given: Any) -> Point:
+    fits = isinstance(given, list) and len(given) == 2
+    if not fits or any(type(number) not in (int, float) for number in given):
+        raise TypeError(f"expected a point [x, y] in inches, not {given!r}")
+    return Point(*(float(number) for number in given))

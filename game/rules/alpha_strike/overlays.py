@@ -1,0 +1,51 @@
+"""What Alpha Strike shows on the table: range bands, arcs and reach, by the functions that judge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.marks import Area, Label, Mark, Ring, Wedge
+from game.core.state import State
+from game.core.unit import Unit, UnitId
+from game.core.unknown import UNKNOWN
+from game.geometry.point import Point, polar
+from game.rules.alpha_strike.figures import jump_move
+from game.rules.alpha_strike.going import reachable
+from game.rules.alpha_strike.shot import BANDS
+
+REAR = 60.0
+FAR = 42.0
+
+
+def _known(view: State, selected: UnitId | None) -> Unit | None:
+    """Return the selected unit where it stands on the table and is known."""
+    unit = view.units.get(selected or "")
+    return unit if unit is not None and unit.present and unit.profile is not UNKNOWN else None
+
+
+def bands(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
+    """Yield the range brackets as rings, measured from the edge of the base (AS-RNG-01, -02)."""
+    unit = _known(view, selected)
+    if unit is None:
+        return
+    for name, inches in BANDS:
+        radius = unit.base + inches
+        yield Ring(unit.at, radius, f"band-{name}")
+        yield Label(polar(unit.at, unit.facing, radius), f'{name} {inches:g}"', "band")
+
+
+def arcs(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
+    """Yield the forward arc and the rear side (AS-ARC-01, AS-DMG-02)."""
+    unit = _known(view, selected)
+    if unit is not None:
+        yield Wedge(unit.at, unit.base, FAR, unit.facing, view.rules.options["arc"], "arc-front")
+        yield Wedge(unit.at, unit.base, 6.0, (unit.facing + 180) % 360, REAR, "arc-rear")
+
+
+def reach(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
+    """Yield the ground that the unit can reach walking, and that it can reach jumping (AS-MOVE-01)."""
+    unit = _known(view, selected)
+    if unit is None:
+        return
+    for jump in (False, True) if jump_move(unit) else (False,):
+        yield Area(reachable(view, unit, jump=jump), "reach-jump" if jump else "reach-walk")

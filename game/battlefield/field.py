@@ -1,20 +1,21 @@
-"""The battlefield: its size and the terrain lying on it. Immutable; what it measures is in the files beside."""
+"""The battlefield: its size and the terrain on it. Immutable; what it measures is in the files beside."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cached_property
-from typing import Any
-
-from shapely.geometry import Polygon
+from functools import cached_property, wraps
+from typing import Any, TypeVar, cast
 
 from game.geometry.point import EPS, Path, Point
+from game.geometry.shapes import Region, region
+
+Made = TypeVar("Made")
 
 
 class Form(Enum):
-    """What a piece of terrain is as a body. Which kinds have which form is said by a family's terrain.yaml."""
+    """What a piece of terrain is as a body. Which form a kind has is said by a family's terrain.yaml."""
 
     FLAT = "flat"
     GROUND = "ground"
@@ -50,9 +51,9 @@ class Feature:
     source: Mapping[str, Any] = field(default_factory=dict)
 
     @cached_property
-    def polygon(self) -> Polygon:
-        """The outline with its holes as a shapely polygon."""
-        return Polygon(self.outline, self.holes)
+    def polygon(self) -> Region:
+        """What it covers as a valid shapely geometry; several polygons where its outline touches itself."""
+        return region(self.outline, self.holes)
 
 
 @dataclass(frozen=True)
@@ -66,3 +67,16 @@ class Battlefield:
     def contains(self, at: Point) -> bool:
         """Whether *at* lies on the table, its edge included."""
         return -EPS <= at.x <= self.width + EPS and -EPS <= at.y <= self.depth + EPS
+
+
+def per_battlefield(make: Callable[[Battlefield], Made]) -> Callable[[Battlefield], Made]:
+    """Make the function keep what it returns with the battlefield, so that it is made once for each."""
+    name = f"{make.__module__}.{make.__qualname__}"
+
+    @wraps(make)
+    def kept(field: Battlefield) -> Made:
+        if name not in field.__dict__:
+            field.__dict__[name] = make(field)
+        return cast("Made", field.__dict__[name])
+
+    return kept

@@ -1,0 +1,119 @@
+"""What lies at a point of the table, and how high it is there. Borders count as inside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import shapely
+from shapely import STRtree
+
+from game.battlefield.field import Battlefield, Feature, Form, per_battlefield
+from game.geometry.point import EPS, Point
+from game.geometry.shapes import Region, areas
+
+TABLE = 0.0
+
+
+@per_battlefield
+def tree(field: Battlefield) -> STRtree:
+    """Return the index of the polygons of all features, in file order."""
+    return STRtree([feature.polygon for feature in field.features])
+
+
+def touching(field: Battlefield, at: Point, radius: float) -> tuple[Feature, ...]:
+    """Return the features that a disc of *radius* inches around *at* touches, in file order."""
+    found = tree(field).query(shapely.Point(at), "dwithin", radius + EPS)
+    return tuple(field.features[i] for i in np.sort(found))
+
+
+def features_at(field: Battlefield, at: Point) -> tuple[Feature, ...]:
+    """Return the features that *at* lies in or on the border of, in file order."""
+    return touching(field, at, 0.0)
+
+
+def standing(field: Battlefield, at: Point) -> tuple[Feature, ...]:
+    """Return the buildings that *at* lies in or on the border of, in file order."""
+    return tuple(feature for feature in features_at(field, at) if feature.form is Form.BUILDING)
+
+
+def ground(field: Battlefield, at: Point) -> float:
+    """Return the height of the ground at *at*: the highest deck there, else the highest hill, else 0."""
+    return _ground(features_at(field, at))
+
+
+def level(field: Battlefield, at: Point) -> float:
+    """Return what a figure stands on at *at*: the ground, or the bed of the deepest water there."""
+    here = features_at(field, at)
+    return _ground(here) - (_water(here) or 0.0)
+
+
+def water_at(field: Battlefield, at: Point) -> float | None:
+    """Return the depth of the deepest water at *at*; None where there is none, or a deck over it."""
+    return _water(features_at(field, at))
+
+
+def roof(field: Battlefield, building: Feature) -> float:
+    """Return the height of a building's flat roof: the highest ground under its inside + its height."""
+    return _roofs(field)[building.id]
+
+
+@per_battlefield
+def _roofs(field: Battlefield) -> Mapping[str, float]:
+    """Return the height of each building's roof, by its id."""
+    buildings = [feature for feature in field.features if feature.form is Form.BUILDING]
+    grounds = on_grounds(field, [building.polygon for building in buildings])
+    return {
+        building.id: _highest(parts) + building.height
+        for building, parts in zip(buildings, grounds, strict=True)
+    }
+
+
+def _highest(parts: list[tuple[Region, float]]) -> float:
+    """Return the highest ground of *parts*, leaving out slivers of rounding where two borders touch."""
+    return max((height for part, height in parts if part.area > EPS * part.length), default=TABLE)
+
+
+def on_grounds(field: Battlefield, shapes: Sequence[Region]) -> list[list[tuple[Region, float]]]:
+    """Return each of *shapes* cut at the borders of hills and decks: its parts with the ground under each."""
+    bodies = [(f.polygon, f.height) for form in (Form.DECK, Form.GROUND) for f in _by_height(field, form)]
+    under: list[list[int]] = [[] for _ in shapes]
+    if bodies and shapes:
+        polygons = np.array([polygon for polygon, _ in bodies], dtype=object)
+        pairs = STRtree(polygons).query(np.array(shapes, dtype=object), "intersects")
+        inside = shapely.relate_pattern(
+            np.array(shapes, dtype=object)[pairs[0]], polygons[pairs[1]], "T********"
+        )
+        for shape, body in sorted(pairs.T[inside].tolist()):
+            under[shape].append(body)
+    return [_cut(shape, [bodies[i] for i in under[n]]) for n, shape in enumerate(shapes)]
+
+
+def _by_height(field: Battlefield, form: Form) -> list[Feature]:
+    """Return the features of *form*, highest first."""
+    return sorted((f for f in field.features if f.form is form), key=lambda feature: -feature.height)
+
+
+def _cut(shape: Region, bodies: list[tuple[Region, float]]) -> list[tuple[Region, float]]:
+    """Return the parts of *shape* on each of *bodies*, of which earlier ones come first, and on the table."""
+    parts: list[tuple[Region, float]] = []
+    rest = shape
+    for body, height in bodies:
+        parts.append((areas(rest.intersection(body)), height))
+        rest = areas(rest.difference(body))
+    parts.append((rest, TABLE))
+    return [(part, height) for part, height in parts if not part.is_empty]
+
+
+def _ground(here: tuple[Feature, ...]) -> float:
+    """Return the height of the ground at a point with the features *here*."""
+    decks = [feature.height for feature in here if feature.form is Form.DECK]
+    hills = [feature.height for feature in here if feature.form is Form.GROUND]
+    return max(decks or hills or [TABLE])
+
+
+def _water(here: tuple[Feature, ...]) -> float | None:
+    """Return the depth of the water at a point with the features *here*; None where there is none."""
+    if any(feature.form is Form.DECK for feature in here):
+        return None
+    return max((feature.depth for feature in here if feature.form is Form.WATER), default=None)

@@ -1,0 +1,186 @@
+"""Outlines: the shapes that terrain may be given in, how they are cut to the table, what may be wrong."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+import shapely
+from shapely.geometry import LineString, MultiPolygon, Polygon
+
+from game.geometry.point import EPS, Path, Point
+
+Region = Polygon | MultiPolygon
+CORNERS = 64
+MITRE_LIMIT = 5.0
+FARTHEST = 1e6
+
+
+def circle(x: float, y: float, r: float) -> Path:
+    """Return the regular 64-gon inscribed in a circle, from (x + r, y) clockwise on the screen.
+
+    >>> circle(10, 10, 4)[0], circle(10, 10, 4)[16]
+    (Point(x=14.0, y=10.0), Point(x=10.0, y=14.0))
+    """
+    turns = (_turn(360 * i / CORNERS) for i in range(CORNERS))
+    return tuple(Point(x + r * east, y + r * south) for east, south in turns)
+
+
+def rect(x: float, y: float, east: float, south: float, turn: float = 0.0) -> Path:
+    """Return a rectangle from its north-west corner, turned *turn* degrees clockwise about its centre.
+
+    >>> rect(0, 0, 4, 2, 90)[0]
+    Point(x=3.0, y=-1.0)
+    """
+    cos, sin = _turn(turn)
+    middle = Point(x + east / 2, y + south / 2)
+    offsets = ((-east / 2, -south / 2), (east / 2, -south / 2), (east / 2, south / 2), (-east / 2, south / 2))
+    return tuple(Point(middle.x + dx * cos - dy * sin, middle.y + dx * sin + dy * cos) for dx, dy in offsets)
+
+
+def _turn(degrees: float) -> tuple[float, float]:
+    """Return cosine and sine, without rounding errors at quarter turns."""
+    quarters, rest = divmod(degrees, 90)
+    cos, sin = math.cos(math.radians(rest)), math.sin(math.radians(rest))
+    for _ in range(int(quarters % 4)):
+        cos, sin = -sin, cos
+    return cos, sin
+
+
+def widened(line: Path, width: float) -> tuple[Path, tuple[Path, ...]]:
+    """Return outline and holes of a polyline widened by width/2 on either side.
+
+    Its ends are flat, its joins mitred up to 5 times width/2, sharper ones cut off there.
+    A line that comes back on itself may enclose holes; one that ends at its start is mitred there too.
+    """
+    body = LineString(line).buffer(width / 2, cap_style="flat", join_style="mitre", mitre_limit=MITRE_LIMIT)
+    if not isinstance(body, Polygon) or body.is_empty:
+        return (), ()
+    return _open(body.exterior.coords), tuple(_open(ring.coords) for ring in body.interiors)
+
+
+def _open(ring: shapely.coords.CoordinateSequence) -> Path:
+    """Return a closed ring of coordinates as a path that does not repeat its first point."""
+    return tuple(Point(x, y) for x, y in list(ring)[:-1])
+
+
+def clipped(outline: Path, width: float, depth: float) -> Path:
+    """Return what of *outline* lies on a table of *width* x *depth* inches; empty where nothing does.
+
+    A shape that falls into several pieces stays one outline: they hang together along the table's edge,
+    where it has no area (see `region`).
+    """
+    for axis, limit, sign in ((0, 0.0, 1), (0, width, -1), (1, 0.0, 1), (1, depth, -1)):
+        outline = _half(outline, axis, limit, sign)
+    return outline
+
+
+def _half(outline: Path, axis: int, limit: float, sign: int) -> Path:
+    """Return the part of *outline* on the side of *limit* to which *sign* points."""
+    kept: list[Point] = []
+    for a, b in pairwise((*outline, *outline[:1])):
+        before, after = sign * (a[axis] - limit), sign * (b[axis] - limit)
+        if before >= 0:
+            kept.append(a)
+        if before * after < 0:
+            share = before / (before - after)
+            cross = [a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share]
+            cross[axis] = limit
+            kept.append(Point(*cross))
+    return tuple(kept)
+
+
+def region(outline: Path, holes: tuple[Path, ...] = ()) -> Region:
+    """Return what an outline encloses, less its holes, as a valid shapely geometry.
+
+    Rings that touch themselves are taken apart at the touch; parts without area are dropped.
+    """
+    whole = Polygon(outline, holes)
+    if whole.is_valid:
+        return whole
+    enclosed = _enclosed(outline)
+    for hole in holes:
+        enclosed = areas(enclosed.difference(_enclosed(hole)))
+    return enclosed
+
+
+def _enclosed(ring: Path) -> Region:
+    """Return what one ring encloses."""
+    return areas(shapely.make_valid(Polygon(ring)))
+
+
+def areas(shape: shapely.Geometry) -> Region:
+    """Return the parts of *shape* that have an area."""
+    parts = [part for part in _polygons(shape) if part.area > 0]
+    return parts[0] if len(parts) == 1 else MultiPolygon(parts)
+
+
+def _polygons(shape: shapely.Geometry) -> list[Polygon]:
+    """Return the polygons in *shape*, collections opened."""
+    if isinstance(shape, Polygon):
+        return [shape]
+    return [polygon for part in getattr(shape, "geoms", ()) for polygon in _polygons(part)]
+
+
+def flaw(outline: Path, holes: tuple[Path, ...], width: float, depth: float) -> str | None:
+    """Return in words what is wrong with a shape on a table of *width* x *depth* inches; else None.
+
+    Repeated points and rings that touch themselves without crossing are accepted, and so is what sticks out
+    over the table.
+    """
+    for name, ring in (("outline", outline), *((f"hole {n}", hole) for n, hole in enumerate(holes, 1))):
+        wrong = _ring_flaw(ring)
+        if wrong:
+            return f"{name} {wrong}"
+    shell, table = _enclosed(outline), shapely.box(0, 0, width, depth)
+    wrong = _hole_flaw(shell, holes)
+    if wrong:
+        return wrong
+    if not region(outline, holes).intersection(table).area > 0:
+        return "lies wholly outside of the table"
+    return None
+
+
+def _ring_flaw(ring: Path) -> str | None:
+    """Return what is wrong with one ring by itself."""
+    if not all(math.isfinite(value) for point in ring for value in point):
+        return "has a coordinate that is not a finite number"
+    if any(abs(value) > FARTHEST for point in ring for value in point):
+        return f"has a coordinate beyond {FARTHEST:.0f} inches"
+    if len(set(ring)) < 3:
+        return "needs at least three different points"
+    if Polygon(ring).is_valid:
+        return None
+    if _enclosed(ring).area <= EPS * EPS:
+        return "has no area"
+    return "crosses itself" if _crosses(ring) else None
+
+
+def _crosses(ring: Path) -> bool:
+    """Whether a ring crosses itself: where it only touches itself it goes around all of its inside once."""
+    faces = shapely.polygonize([shapely.unary_union(LineString((*ring, ring[0])))])
+    turns = {_winding(ring, Point(*face.point_on_surface().coords[0])) for face in _polygons(faces)} - {0}
+    return turns not in ({1}, {-1})
+
+
+def _winding(ring: Path, at: Point) -> int:
+    """Return how often *ring* goes around *at*, which lies on none of its edges."""
+    turns = 0
+    for a, b in pairwise((*ring, ring[0])):
+        if (a.y <= at.y) != (b.y <= at.y):
+            side = (b.x - a.x) * (at.y - a.y) - (b.y - a.y) * (at.x - a.x)
+            turns += (side > 0 and b.y > a.y) - (side < 0 and b.y < a.y)
+    return turns
+
+
+def _hole_flaw(shell: Region, holes: tuple[Path, ...]) -> str | None:
+    """Return what is wrong with how the holes lie in the shell."""
+    left = shell
+    for n, hole in enumerate(holes, 1):
+        cut = _enclosed(hole)
+        if cut.difference(shell).area > EPS * cut.length:
+            return f"hole {n} sticks out of the outline"
+        if cut.difference(left).area > EPS * cut.length:
+            return f"hole {n} overlaps another hole"
+        left = areas(left.difference(cut))
+    return None if left.area > EPS * EPS else "has no area"

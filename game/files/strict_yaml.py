@@ -27,23 +27,37 @@ class Document:
         Args:
             key: Give the place of the last key instead of that of its value.
         """
-        node = at = self.root
-        where = []
+        at, where = self.root, []
+        node: Node | None = self.root
         for step in way:
-            inside = node.inside
-            if isinstance(inside, dict) and str(step) in inside:
-                label, node = inside[str(step)]
-                at = label if key or node.inside is not None else node
-            elif isinstance(inside, list) and isinstance(step, int) and 0 <= step < len(inside):
-                at = node = inside[step]
-            else:
+            label, node = _inner(node, step)
+            if node is None:
                 break
+            at = label if label is not None and (key or node.inside is not None) else node
             where.append(str(step))
         return at.line, at.column, ".".join(where)
+
+    def node(self, way: Sequence[str | int]) -> Node | None:
+        """Return what stands at *way*; None where the file does not go so far."""
+        node: Node | None = self.root
+        for step in way:
+            _, node = _inner(node, step)
+        return node
 
     def problem(self, way: Sequence[str | int], message: str, *, key: bool = False) -> Problem:
         """Return the problem that *message* says of the value at *way*, or of its key."""
         return Problem(self.path, *self.place(way, key=key), message)
+
+
+def _inner(node: Node | None, step: str | int) -> tuple[Node | None, Node | None]:
+    """Return the key, where there is one, and the value that lie one *step* within *node*."""
+    inside = node.inside if node is not None else None
+    if isinstance(inside, dict):
+        found: tuple[Node, Node] | None = inside.get(str(step))
+        return found or (None, None)
+    if isinstance(inside, list) and isinstance(step, int) and 0 <= step < len(inside):
+        return None, inside[step]
+    return None, None
 
 
 def read(path: Path | str) -> Document:

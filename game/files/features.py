@@ -1,0 +1,149 @@
+"""One piece of terrain, as a map's file gives it: its kind with its measure, its shape, cut to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pydantic import Field
+
+from game.battlefield.field import Feature, Form
+from game.battlefield.kind import Kind
+from game.files.reading import Reading, Way, unknown
+from game.geometry.point import Path, Point
+from game.geometry.shapes import circle, clipped, flaw, rect, widened
+from game.rules.sheet import Number, Numbers3, Numbers4, Pair, Sheet, Text
+
+TALLEST = 1_000
+MEASURES = ("height", "depth", "deck")
+SHAPES = ("polygon", "circle", "rect", "line")
+WITH = {"holes": "polygon", "turn": "rect", "width": "line"}
+
+
+class FeatureSheet(Sheet):
+    """One piece of terrain."""
+
+    id: Text
+    kind: Text
+    name: Text | None = None
+    source: dict[str, Any] = Field(default_factory=dict)
+    height: Number | None = None
+    depth: Number | None = None
+    deck: Number | None = None
+    polygon: list[Pair] | None = None
+    holes: list[list[Pair]] | None = None
+    circle: Numbers3 | None = None
+    rect: Numbers4 | None = None
+    turn: Number | None = None
+    line: list[Pair] | None = None
+    width: Number | None = None
+
+
+class Shape(NamedTuple):
+    """An outline with holes, and the key that gave it."""
+
+    key: str
+    outline: Path
+    holes: tuple[Path, ...] = ()
+
+
+def feature_of(
+    reading: Reading, value: Any, way: Way, kinds: Mapping[str, Kind], size: tuple[float, float]
+) -> Feature | None:
+    """Return the feature that *value*, at *way* of a document, is; None, the faults noted, if it is none.
+
+    Args:
+        kinds: The kinds of terrain that it may name.
+        size: Of the table, in inches.
+    """
+    sheet = reading.sheet(FeatureSheet, value, way)
+    if sheet is None:
+        return None
+    kind = kinds.get(sheet.kind)
+    if kind is None:
+        reading.wrong((*way, "kind"), unknown("kind of terrain", sheet.kind, kinds))
+    measure = _measure(reading, sheet, kind, way) if kind else None
+    shape = _shape(reading, sheet, way)
+    fault = flaw(shape.outline, shape.holes, *size) if shape else None
+    if shape and fault:
+        reading.wrong(
+            (*way, shape.key), f"the shape cannot be used: its {fault}".replace("its lies", "it lies")
+        )
+    if kind is None or measure is None or shape is None or fault:
+        return None
+    return Feature(
+        id=sheet.id,
+        kind=sheet.kind,
+        form=kind.form,
+        outline=clipped(shape.outline, *size),
+        holes=tuple(hole for hole in (clipped(hole, *size) for hole in shape.holes) if len(set(hole)) > 2),
+        height=0.0 if kind.form is Form.WATER else measure,
+        depth=measure if kind.form is Form.WATER else 0.0,
+        name=sheet.name or "",
+        source=sheet.source,
+    )
+
+
+def _measure(reading: Reading, sheet: FeatureSheet, kind: Kind, way: Way) -> float | None:
+    """Return the height, depth or deck, 0 where the kind has none; None, the fault noted, if it is wrong."""
+    given = {name: getattr(sheet, name) for name in MEASURES if getattr(sheet, name) is not None}
+    strange = [name for name in given if name != kind.measure]
+    for name in strange:
+        has = f"it has `{kind.measure}`" if kind.measure else "it lies flat"
+        reading.wrong((*way, name), f"{sheet.kind} has no `{name}`; {has}", key=True)
+    if kind.measure is None:
+        return None if strange else 0.0
+    amount = given.get(kind.measure, kind.height)
+    if amount is None:
+        reading.wrong(way, f"`{kind.measure}` is missing; {sheet.kind} needs it, in inches")
+        return None
+    if not (0 < amount <= TALLEST or (amount == 0 and kind.flat_allowed)):
+        least = "from 0" if kind.flat_allowed else "above 0"
+        reading.wrong((*way, kind.measure), f"expected inches {least} up to {TALLEST:,}")
+        return None
+    return None if strange else float(amount)
+
+
+def _shape(reading: Reading, sheet: FeatureSheet, way: Way) -> Shape | None:
+    """Return the shape; None, the fault noted, if there is not exactly one, or one that is no shape."""
+    given = [key for key in SHAPES if getattr(sheet, key) is not None]
+    if len(given) != 1:
+        found = " and ".join(given) or "none"
+        reading.wrong(way, f"expected exactly one of {', '.join(SHAPES)}; there is {found}")
+        return None
+    for key, shape in WITH.items():
+        if getattr(sheet, key) is not None and shape not in given:
+            reading.wrong((*way, key), f"`{key}` goes only with `{shape}`", key=True)
+            return None
+    fault = _fault(sheet)
+    if fault:
+        reading.wrong((*way, given[0]), fault)
+        return None
+    return _drawn(sheet)
+
+
+def _fault(sheet: FeatureSheet) -> str | None:
+    """Return what is wrong with the numbers of a shape before it is drawn."""
+    if sheet.circle and sheet.circle[2] <= 0:
+        return "expected [x, y, radius] with a radius above 0"
+    if sheet.rect and (sheet.rect[2] <= 0 or sheet.rect[3] <= 0):
+        return "expected [x, y, east, south] with east and south above 0"
+    if sheet.line is not None and (sheet.width is None or sheet.width <= 0):
+        return "a line needs `width`, in inches above 0"
+    if sheet.line is not None and len(set(sheet.line)) < 2:
+        return "a line needs at least two different points"
+    return None
+
+
+def _drawn(sheet: FeatureSheet) -> Shape:
+    if sheet.polygon is not None:
+        return Shape("polygon", _path(sheet.polygon), tuple(_path(hole) for hole in sheet.holes or ()))
+    if sheet.circle is not None:
+        return Shape("circle", circle(*sheet.circle))
+    if sheet.rect is not None:
+        return Shape("rect", rect(*sheet.rect, turn=sheet.turn or 0.0))
+    return Shape("line", *widened(_path(sheet.line or ()), sheet.width or 0.0))
+
+
+def _path(points: Sequence[tuple[float, float]]) -> Path:
+    return tuple(Point(*point) for point in points)

@@ -1,0 +1,290 @@
+"""Dialogs: small windows on top of all that want an answer first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from game.ui.fonts import width
+from game.ui.page import Page, Written, wrapped
+from game.ui.roll import Roll, Row
+from game.ui.theme import Theme
+from game.ui.widgets import Widgets
+
+Then = Callable[[], Any]
+EDGE = 20
+BUTTON = 40
+RIM = (70, 83, 107, 255)
+
+
+def nothing() -> None:
+    """Do nothing: for buttons that only close."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way out of a dialog: a button. It closes the dialog and then does *then*.
+
+    Attributes:
+        style: Style of the button: "primary", "danger" or "".
+        stays: Whether the dialog stays open.
+    """
+
+    words: str
+    then: Then = nothing
+    style: str = ""
+    icon: str = ""
+    hint: str = ""
+    stays: bool = False
+
+
+class Dialog:
+    """A window with a title, words, rows that scroll, and ways out.
+
+    Enter takes the way that is primary, or dangerous; Escape takes *escape*, as a rule the first.
+
+    Attributes:
+        stacked: Whether the ways stand one below the other: a menu.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        words: str = "",
+        ways: Sequence[Way] = (Way("OK", style="primary"),),
+        *,
+        rows: Sequence[Row] = (),
+        wide: float = 480,
+        stacked: bool = False,
+        escape: Way | None = None,
+    ) -> None:
+        self.title = title
+        self.words = words
+        self.ways = tuple(ways)
+        self.rows = tuple(rows)
+        self.wide = wide
+        self.stacked = stacked
+        self.escape = escape or self.ways[0]
+        self.closed: Then = nothing
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.widgets: Widgets
+        self.roll: Roll | None = None
+
+    def resized(self, size: tuple[int, int], look: Theme) -> None:
+        """Lay the dialog out in the middle of a window of *size* pixels."""
+        self.look = look
+        self.widgets = Widgets(size, look)
+        px, edge = look.px, look.px(EDGE)
+        wide = min(px(self.wide), size[0] - px(24))
+        self._text = wrapped(self.words, px(15), "regular", wide - 2 * edge) if self.words else ()
+        head = px(56) + len(self._text) * round(px(15) * 1.3) + (px(12) if self._text else 0)
+        fields = self.fields_height(look)
+        foot = self._foot(look)
+        room = size[1] - px(24) - head - foot - fields
+        roll = self._rolled(look, wide, room)
+        tall = head + roll + fields + foot
+        self.rect = pygame.Rect((size[0] - wide) // 2, max(px(8), (size[1] - tall) // 2), wide, tall)
+        if self.roll is not None:
+            self.roll.rect.topleft = (self.rect.x + px(8), self.rect.y + head + px(4))
+        self.fields(pygame.Rect(self.rect.x + edge, self.rect.y + head + roll, wide - 2 * edge, fields))
+        self._buttons(look)
+
+    def fields_height(self, look: Theme) -> int:
+        """Return the height that the fields of this kind of dialog take, in pixels."""
+        return 0
+
+    def fields(self, rect: pygame.Rect) -> None:
+        """Put the fields of this kind of dialog into *rect*."""
+
+    def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> None:
+        """Take *event*: nothing else takes events while a dialog is open."""
+        if self.widgets.handle(event) or (self.roll is not None and self.roll.handle(event, pointer)):
+            return
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            for way in self.ways:
+                if way.style in ("primary", "danger"):
+                    self.take(way)
+                    return
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.take(self.escape)
+        elif event.type == pygame.KEYDOWN and self.roll is not None:
+            steps = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1, pygame.K_UP: -0.2, pygame.K_DOWN: 0.2}
+            self.roll.scroll_to(self.roll.top + round(steps.get(event.key, 0) * self.roll.rect.height))
+
+    def take(self, way: Way) -> None:
+        """Go this *way*."""
+        if not way.stays:
+            self.closed()
+        way.then()
+
+    def update(self, seconds: float) -> None:
+        """Let so many seconds pass."""
+        self.widgets.update(seconds)
+
+    def draw(self, page: Page) -> None:
+        """Draw the dialog on *page*."""
+        px = self.look.px
+        page.box(self.rect.move(0, px(6)).inflate(px(10), px(10)), (0, 0, 0, 90), radius=14)
+        page.box(self.rect, "panel", RIM, radius=10)
+        x, y = self.rect.x + px(EDGE), self.rect.y + px(16)
+        page.write(self.title, (x, y), size=18, weight="bold", width=self.rect.width - 2 * px(EDGE))
+        if self.words:
+            room = self.rect.width - 2 * px(EDGE)
+            page.lines(self.words, (x, self.rect.y + px(54)), room, tone="text")
+        if self.roll is not None:
+            page.box(self.roll.rect.inflate(0, px(12)), "bg", "line", radius=6)
+            self.roll.draw(page)
+        self.widgets.draw(page)
+
+    def texts(self) -> list[Written]:
+        """Return the texts of its widgets."""
+        return self.widgets.words()
+
+    def _rolled(self, look: Theme, wide: int, room: int) -> int:
+        """Make the roll, if there are rows; return the pixels that it takes."""
+        if not self.rows:
+            return 0
+        self.roll = Roll(look, pygame.Rect(0, 0, wide - look.px(16), 0), step=24, wraps=True)
+        self.roll.fill(self.rows)
+        self.roll.rect.height = max(look.px(48), min(self.roll.height, room - look.px(18)))
+        return self.roll.rect.height + look.px(18)
+
+    def _foot(self, look: Theme) -> int:
+        rows = len(self.ways) if self.stacked else 1
+        return rows * look.px(BUTTON + 8) + look.px(EDGE - 8) + look.px(8) if self.ways else look.px(EDGE)
+
+    def _buttons(self, look: Theme) -> None:
+        px = look.px
+        if self.stacked:
+            y = self.rect.bottom - px(EDGE - 8) - len(self.ways) * px(BUTTON + 8)
+            for way in self.ways:
+                rect = pygame.Rect(self.rect.x + px(EDGE), y, self.rect.width - 2 * px(EDGE), px(BUTTON))
+                self._button(rect, way)
+                y += px(BUTTON + 8)
+            return
+        right = self.rect.right - px(EDGE)
+        for way in reversed(self.ways):
+            wide = max(px(96), width(way.words, px(15), "bold") + px(44 + (24 if way.icon else 0)))
+            rect = pygame.Rect(right - wide, self.rect.bottom - px(EDGE + BUTTON), wide, px(BUTTON))
+            self._button(rect, way)
+            right = rect.x - px(10)
+
+    def _button(self, rect: pygame.Rect, way: Way) -> None:
+        def command() -> None:
+            self.take(way)
+
+        self.widgets.button(rect, way.words, command, style=way.style, icon=way.icon, hint=way.hint)
+
+
+class EntryDialog(Dialog):
+    """A dialog with one line to type in.
+
+    Attributes:
+        wrong: Says why a text cannot be taken; None: it can.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        words: str,
+        text: str,
+        then: Callable[[str], Any],
+        *,
+        wrong: Callable[[str], str | None] = lambda text: None,
+        yes: str = "OK",
+    ) -> None:
+        self.text = text
+        self.wrong = wrong
+        self.complaint = ""
+        self._then = then
+        super().__init__(title, words, (Way("Cancel"), Way(yes, self._taken, "primary", stays=True)))
+
+    def fields_height(self, look: Theme) -> int:
+        return look.px(36 + 30)
+
+    def fields(self, rect: pygame.Rect) -> None:
+        line = pygame.Rect(rect.x, rect.y, rect.width, self.look.px(36))
+        self._line = self.widgets.entry(line, self.text, self._typed)
+        self.widgets.focus(self._line)
+
+    def draw(self, page: Page) -> None:
+        super().draw(page)
+        rect = self._line.get_abs_rect()
+        page.write(self.complaint, (rect.x, rect.bottom + page.px(6)), size=13, tone="bad", width=rect.width)
+
+    def _typed(self, text: str) -> None:
+        self.text, self.complaint = text, ""
+
+    def _taken(self) -> None:
+        self.text = self._line.get_text()
+        self.complaint = self.wrong(self.text) or ""
+        if not self.complaint:
+            self.closed()
+            self._then(self.text)
+
+
+class ProgressDialog(Dialog):
+    """A dialog that shows that something goes on, and can cancel it."""
+
+    def __init__(self, title: str, words: str, cancel: Then) -> None:
+        super().__init__(title, words, (Way("Cancel", cancel),), wide=400)
+        self._seconds = 0.0
+
+    def fields_height(self, look: Theme) -> int:
+        return look.px(28)
+
+    def fields(self, rect: pygame.Rect) -> None:
+        self._bar = pygame.Rect(rect.x, rect.y + self.look.px(4), rect.width, self.look.px(8))
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self._seconds += seconds
+
+    def draw(self, page: Page) -> None:
+        super().draw(page)
+        page.box(self._bar, "raised", radius=4)
+        wide = self._bar.width // 4
+        place = self._seconds * 0.8 % 2
+        x = (self._bar.width - wide) * (place if place < 1 else 2 - place)
+        page.box(pygame.Rect(self._bar.x + round(x), self._bar.y, wide, self._bar.height), "accent", radius=4)
+
+
+def message(title: str, words: str) -> Dialog:
+    """Return a dialog that tells something."""
+    return Dialog(title, words)
+
+
+def confirm(
+    title: str, words: str, yes: str, then: Then, *, no: str = "Cancel", danger: bool = False
+) -> Dialog:
+    """Return a dialog that asks whether to go on, and does *then* if so."""
+    return Dialog(title, words, (Way(no), Way(yes, then, "danger" if danger else "primary")))
+
+
+def problems(title: str, words: str, found: Sequence[str]) -> Dialog:
+    """Return a dialog that lists the problems of a file, each with its place."""
+    rows = [Row(line, size=14) for line in found]
+    return Dialog(title, words, (Way("Close", style="primary"),), rows=rows, wide=760)
+
+
+def choice(
+    title: str,
+    words: str,
+    values: Sequence[tuple[str, str]],
+    then: Callable[[str], Any],
+    *,
+    cancel: bool = True,
+) -> Dialog:
+    """Return a dialog that offers *values*, words and hint of each, and gives *then* the words chosen."""
+
+    def way(value: str, hint: str) -> Way:
+        return Way(value, lambda: then(value), hint=hint)
+
+    ways = [way(value, hint) for value, hint in values]
+    out = Way("Cancel", style="quiet") if cancel else None
+    return Dialog(
+        title, words, [*ways, out] if out else ways, stacked=True, escape=out or Way("", nothing, stays=True)
+    )

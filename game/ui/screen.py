@@ -1,0 +1,123 @@
+"""A screen: what the app shows; one at a time, the top one of a stack. And what the app offers to screens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+import pygame
+
+from game.core.lobby import Lobby
+from game.core.ruleset import Offer
+from game.ui.dialogs import Dialog
+from game.ui.keys import Keys
+from game.ui.page import Page
+from game.ui.settings import Settings
+from game.ui.theme import Theme, theme
+from game.ui.widgets import Widgets
+
+
+class Screen:
+    """What the app shows. A subclass lays its widgets out in `built` and draws the rest in `draw`.
+
+    Attributes:
+        app: Where it is shown.
+        widgets: Its buttons and entries; made anew whenever the size or the look changes.
+        rings: Whether Tab goes through the widgets; else the screen uses Tab for itself.
+    """
+
+    rings = True
+
+    def __init__(self, app: Host) -> None:
+        self.app = app
+        self.size = (1, 1)
+        self.look: Theme = theme()
+        self.widgets: Widgets
+
+    def resized(self, size: tuple[int, int], look: Theme) -> None:
+        """Lay everything out for a window of *size* pixels in *look*; the app calls it first of all."""
+        self.size, self.look = size, look
+        self.widgets = Widgets(size, look)
+        self.built()
+
+    def built(self) -> None:
+        """Put the widgets of this screen into the fresh `widgets`; `size` and `look` are set."""
+
+    def entered(self) -> None:
+        """Be told that this screen is on top: for the first time, or again."""
+
+    def left(self) -> None:
+        """Be told that this screen is gone for good."""
+
+    def handle(self, event: pygame.Event) -> None:
+        """Take *event*, which no widget of this screen took."""
+
+    def update(self, seconds: float) -> None:
+        """Let so many seconds pass."""
+
+    def draw(self, page: Page) -> None:
+        """Draw what lies under the widgets."""
+
+    def draw_over(self, page: Page) -> None:
+        """Draw what lies over the widgets."""
+
+    def unsaved(self) -> bool:
+        """Whether closing the window now would lose something."""
+        return False
+
+    def keep(self) -> bool:
+        """Save what is unsaved; False where that failed, and the player was told."""
+        return True
+
+    def offers(self) -> Sequence[Offer]:
+        """Return the actions that the keys of this screen take in hand: for the list of keys."""
+        return ()
+
+    def toasts_from(self) -> int:
+        """Return the pixel below which passing words appear."""
+        return self.look.px(72)
+
+
+class Host(Protocol):
+    """The app, as screens know it.
+
+    Attributes:
+        pointer: The pixel under the mouse.
+    """
+
+    lobby: Lobby
+    settings: Settings
+    keys: Keys
+    size: tuple[int, int]
+    look: Theme
+    pointer: tuple[int, int]
+
+    def push(self, screen: Screen) -> None:
+        """Show *screen* on top of the present one."""
+
+    def pop(self) -> None:
+        """Go back to the screen below."""
+
+    def replace(self, screen: Screen) -> None:
+        """Show *screen* instead of all others."""
+
+    def show(self, dialog: Dialog) -> None:
+        """Show *dialog* on top of all; nothing below it takes events until it is closed."""
+
+    def close(self, dialog: Dialog) -> None:
+        """Take *dialog* away."""
+
+    def toast(self, words: str, tone: str = "text") -> None:
+        """Show *words* for a few seconds."""
+
+    def change(self, settings: Settings) -> None:
+        """Put *settings* in force, and keep them."""
+
+    def work(self, title: str, task: Callable[[], Any], then: Callable[[Any], None]) -> None:
+        """Do *task* beside the screen, with a dialog that can cancel it; then give *then* its result.
+
+        Problems of files that it raises (`NotReadable`) are shown in a dialog; *then* is not called.
+        """
+
+    def leave(self, sure: bool = False) -> None:
+        """End the program; asks first when something is unsaved, unless *sure*."""

@@ -1,0 +1,270 @@
+"""The frame of the interface: screens, dialogs, widgets, keys, settings, driven by a pilot."""
+
+from __future__ import annotations
+
+import json
+import threading
+
+import pygame
+import pytest
+
+from game.core.lobby import NotReadable
+from game.ui import dialogs, settings
+from game.ui.keys import COMMANDS, Keys, kept, objection, rebound
+from game.ui.pilot import Pilot
+from game.ui.screen import Screen
+from game.ui.settings import Settings
+
+
+class Hall:
+    """A lobby that only knows that it was closed."""
+
+    notice = ""
+    closed = False
+
+    def close(self):
+        self.closed = True
+
+
+class Desk(Screen):
+    """A screen with one widget of each kind, which writes down what was done."""
+
+    def __init__(self, app, dirty=False):
+        super().__init__(app)
+        self.done = []
+        self.dirty = dirty
+
+    def built(self):
+        px, w = self.look.px, self.widgets
+
+        def rect(x, y):
+            return pygame.Rect(px(x), px(y), px(200), px(36))
+
+        w.button(rect(20, 80), "Ring", lambda: self.done.append("rang"), icon="bell", hint="Rings\nthe bell")
+        w.button(rect(20, 130), "Locked", lambda: self.done.append("no"), enabled=False, hint="has no key")
+        w.entry(rect(20, 180), "abc", self.done.append)
+        w.drop_down(rect(20, 230), ["one", "two", "three"], "two", self.done.append)
+        w.slider(rect(20, 280), 100, (100, 250), self.done.append, step=25)
+        w.listing(pygame.Rect(px(240), px(80), px(200), px(200)), ["a", "b", "c"], self.done.append)
+
+    def draw(self, page):
+        page.surface.fill(page.tone("bg"))
+        page.write("A desk", (page.px(20), page.px(20)), size=22)
+
+    def unsaved(self):
+        return self.dirty
+
+    def keep(self):
+        self.done.append("kept")
+        return True
+
+
+@pytest.fixture
+def pilot():
+    return Pilot(Hall(), Desk)
+
+
+def test_every_text_is_known(pilot):
+    """Texts of widgets and texts that we draw are in the pilot's words."""
+    assert {"A desk", "Ring", "Locked", "abc", "two", "a"} <= set(pilot.words)
+
+
+def test_a_button_does_what_it_says(pilot):
+    """A click calls the command once; a greyed one does nothing."""
+    pilot.click_words("Ring")
+    pilot.click_words("Locked")
+    assert pilot.app.screen.done == ["rang"]
+
+
+def test_tab_goes_round_and_enter_presses(pilot):
+    """Tab skips what is greyed, Shift-Tab goes back, Enter presses, arrows change values."""
+    pilot.press("tab", "return")
+    assert pilot.app.screen.done == ["rang"]
+    pilot.press("tab", "tab", "down", "tab", "right", "tab", "down", "shift+tab", "left")
+    assert pilot.app.screen.done == ["rang", "three", 125, "a", 100]
+
+
+def test_a_line_of_text_takes_the_letters(pilot):
+    """While a line is typed in, its letters are no commands."""
+    pilot.click_words("abc")
+    pilot.type_text("d")
+    assert any("d" in str(text) for text in pilot.app.screen.done)
+    assert pilot.app.screen.widgets.typing
+
+
+def test_hints_appear_when_the_pointer_rests(pilot):
+    """A hint is told after a third of a second, a greyed button's too."""
+    pilot.hover(pilot.find("Locked").rect.center)
+    assert not pilot.sees("has no key")
+    pilot.wait(0.5)
+    assert pilot.sees("has no key")
+
+
+def test_a_dialog_takes_all_events(pilot):
+    """Under a dialog nothing is pressed; Escape takes the first way, Enter the primary one."""
+    done = pilot.app.screen.done
+    ring = pilot.find("Ring").rect.center
+    for key, expected in (("escape", []), ("return", ["yes"])):
+        pilot.app.show(dialogs.confirm("Sure?", "Really?", "Yes", lambda: done.append("yes")))
+        pilot.step()
+        assert {"Sure?", "Really?", "Yes", "Cancel"} <= set(pilot.words)
+        pilot.click(ring)
+        assert "rang" not in done
+        pilot.press(key)
+        assert done == expected
+        assert pilot.app.dialog is None
+
+
+def test_an_entry_says_what_is_wrong(pilot):
+    """A text that is refused stays, with the reason; a good one is taken."""
+    taken = []
+    ask = dialogs.EntryDialog(
+        "Name", "Which?", "", taken.append, wrong=lambda t: None if t else "a name is needed"
+    )
+    pilot.app.show(ask)
+    pilot.step()
+    pilot.press("return")
+    assert pilot.sees("a name is needed")
+    pilot.type_text("Ford")
+    pilot.press("return")
+    assert taken == ["Ford"]
+    assert pilot.app.dialog is None
+
+
+def test_a_choice_gives_what_was_clicked(pilot):
+    """Each value is a button."""
+    taken = []
+    pilot.app.show(dialogs.choice("Which?", "", [("front", ""), ("rear", "")], taken.append))
+    pilot.step()
+    pilot.click_words("rear")
+    assert taken == ["rear"]
+
+
+def test_problems_are_listed_with_their_places(pilot):
+    """Each problem is a line of its own."""
+    pilot.app.show(dialogs.problems("Map", "Not used.", ["a.yaml:1:2: x: wrong", "a.yaml:3:4: y: wrong"]))
+    pilot.step()
+    assert {"a.yaml:1:2: x: wrong", "a.yaml:3:4: y: wrong"} <= set(pilot.words)
+
+
+def test_long_work_is_shown_and_its_result_used(pilot):
+    """A task runs beside the screen; then its result is taken."""
+    taken = []
+    pilot.app.work("Loading", lambda: 42, taken.append)
+    assert pilot.app.dialog is not None
+    pilot.step()
+    assert taken == [42]
+    assert pilot.app.dialog is None
+
+
+def test_long_work_can_be_cancelled(pilot):
+    """After Cancel the result is dropped."""
+    go, taken = threading.Event(), []
+    pilot.app.work("Loading", go.wait, taken.append)
+    pilot.app.draw(pilot.surface)
+    pilot.app.dialog.take(pilot.app.dialog.ways[0])
+    go.set()
+    pilot.step(times=3)
+    assert taken == []
+    assert not pilot.app.working
+
+
+def test_problems_of_files_are_shown(pilot):
+    """A task that meets a bad file lists its problems; nothing else happens."""
+
+    def task():
+        raise NotReadable(["x.yaml:1:1: size: missing"])
+
+    pilot.app.work("Loading", task, lambda result: pytest.fail("used"))
+    pilot.step()
+    assert pilot.sees("x.yaml:1:1: size: missing")
+
+
+def test_f1_lists_every_key(pilot):
+    """Every command with its key is in the list."""
+    pilot.press("f1")
+    rows = {row.words: row.right for row in pilot.app.dialog.rows}
+    assert rows["Undo"] == "Ctrl+Z"
+    assert all(command.words.lower() in " ".join(rows).lower() for command in COMMANDS)
+
+
+def test_closing_asks_when_something_is_unsaved():
+    """The window closes at once when all is saved; else it asks, and may save first."""
+    clean = Pilot(Hall(), Desk)
+    pygame.event.post(pygame.Event(pygame.QUIT))
+    clean.step()
+    assert clean.app.over
+    assert clean.app.lobby.closed
+    dirty = Pilot(Hall(), lambda app: Desk(app, dirty=True))
+    for words in ("Cancel", "Save and quit"):
+        pygame.event.post(pygame.Event(pygame.QUIT))
+        dirty.step()
+        assert not dirty.app.over
+        dirty.click_words(words)
+    assert dirty.app.over
+    assert dirty.app.screen.done == ["kept"]
+
+
+def test_scale_and_palette_take_hold_at_once(pilot):
+    """A change of scale lays everything out anew, at twice the size."""
+    small = pilot.find("Ring").rect
+    pilot.app.change(pilot.app.settings.but(scale=200))
+    pilot.step()
+    large = pilot.find("Ring").rect
+    assert (large.width, large.height) == (2 * small.width, 2 * small.height)
+
+
+def test_f11_toggles_full_screen(pilot):
+    """The key changes the setting that the window follows."""
+    pilot.press("f11")
+    assert pilot.app.settings.full_screen
+
+
+@pytest.mark.parametrize(
+    "text", ["", "nonsense", "[]", "null", '{"scale": 1e999}', '{"scale": "big", "keys": 3}', "{" * 20_000]
+)
+def test_damaged_settings_do_no_harm(tmp_path, text):
+    """Whatever the file holds, the settings are sound."""
+    path = tmp_path / "settings.json"
+    path.write_text(text)
+    assert settings.load(path) == Settings()
+
+
+def test_one_damaged_setting_leaves_the_others(tmp_path):
+    """Each setting is judged alone: 250 % is the most."""
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({"scale": 251, "sounds": False, "palette": "plaid", "unknown": 1}))
+    assert settings.load(path) == Settings(sounds=False)
+    path.write_text(json.dumps({"scale": 250}))
+    assert settings.load(path) == Settings(scale=250)
+
+
+def test_settings_are_kept(tmp_path):
+    """What is saved is loaded again."""
+    path = tmp_path / "deep" / "settings.json"
+    mine = Settings(scale=150, keys={"move": "n"}, real_dice=True)
+    settings.save(mine, path)
+    assert settings.load(path) == mine
+
+
+def test_keys_can_be_changed_but_not_taken():
+    """A command goes on a free key; a key that is taken or fixed is refused with the reason."""
+    keys = Keys()
+    assert objection(keys, "move", "n") is None
+    keys = rebound(keys, "move", "n")
+    assert (keys.of("move"), keys.named("n"), keys.named("m")) == ("n", "move", None)
+    assert "Jump" in objection(keys, "move", "j")
+    assert "fixed" in objection(keys, "move", "3")
+    assert rebound(keys, "move", "m").changed == {}
+
+
+def test_keys_from_a_damaged_file_are_sound():
+    """What is unknown or taken is left out."""
+    assert kept({"move": "j", "nothing": "x", "fire": "x"}).changed == {"fire": "x"}
+
+
+def test_no_two_commands_share_a_key():
+    """Every usual key is one command's."""
+    usual = [command.key for command in COMMANDS]
+    assert len(usual) == len(set(usual))
+    assert not {"v", "t"} & set(usual)

@@ -1,0 +1,196 @@
+"""What a path of a base's centre costs and what forbids it: exact at every border, nothing is sampled."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from game.battlefield.cuts import around, stretches
+from game.battlefield.field import Battlefield, Feature, Form
+from game.battlefield.going import Going, Underfoot, underfoot
+from game.battlefield.ground import features_at
+from game.battlefield.sweep import Entry, entered
+from game.geometry.point import EPS, Path, Point, distance
+
+
+@dataclass(frozen=True)
+class Leg:
+    """An open stretch of a path on which nothing changes; it may go round corners.
+
+    Attributes:
+        enter: Inches along the path.
+        leave: The same.
+        level: Of the centre, in inches.
+        kinds: What lies under the centre; on a border what lies on either side of it.
+        surcharge: More inches for each inch.
+    """
+
+    enter: float
+    leave: float
+    level: float
+    kinds: frozenset[str]
+    surcharge: float
+
+    @property
+    def cost(self) -> float:
+        """Inches that it costs, climbs left out."""
+        return (self.leave - self.enter) * (1 + self.surcharge)
+
+
+class Climb(NamedTuple):
+    """A change of level *inches* along the path; *rise* is negative downward."""
+
+    inches: float
+    rise: float
+
+
+class Steep(NamedTuple):
+    """A climb that is too steep: *inches* along the path it rises *rise* (falls if negative) within *run*."""
+
+    inches: float
+    rise: float
+    run: float
+
+
+@dataclass(frozen=True)
+class Course:
+    """What was measured along a path; the rules make refusals of it.
+
+    Attributes:
+        path: As it was given, the start first.
+        legs: Its open stretches, in order; what is equal is joined.
+        climbs: Its level changes, in order.
+        length: Inches along it.
+        cost: Inches of Move: the legs and the climbs.
+        end_level: Of the last point, in inches.
+        steep: The first climb that is too steep; None where none is.
+        closed: What may not be entered and is, and after how many inches; nearest first.
+        off_table: Inches at which the centre leaves the table; None where it does not.
+        on_wall: The ids of the walls, low enough to be climbed, on which the centre ends.
+    """
+
+    path: Path
+    legs: tuple[Leg, ...]
+    climbs: tuple[Climb, ...]
+    length: float
+    cost: float
+    end_level: float
+    steep: Steep | None
+    closed: tuple[Entry, ...]
+    off_table: float | None
+    on_wall: tuple[str, ...]
+
+    @property
+    def open(self) -> bool:
+        """Whether terrain lets a base go this way at all, whatever it costs."""
+        return self.steep is None and not self.closed and self.off_table is None and not self.on_wall
+
+
+def course(field: Battlefield, path: Path, level: float, going: Going, base: float) -> Course:
+    """Measure *path*, which begins with the present place at *level*, for a base of radius *base*.
+
+    A path of no length costs nothing, changes nothing and enters nothing.
+    """
+    legs = _legs(field, path, going)
+    length = math.fsum(distance(a, b) for a, b in pairwise(path))
+    if not legs:
+        return Course(path, (), (), length, length, level, None, (), _off_table(field, path), ())
+    end_level = max(underfoot(here, going).level for here in around(field, path[-1]))
+    climbs = _climbs(legs, level, end_level)
+    cost = math.fsum(leg.cost for leg in legs) + going.climb * math.fsum(abs(c.rise) for c in climbs)
+    return Course(
+        path=path,
+        legs=_joined(legs),
+        climbs=climbs,
+        length=length,
+        cost=cost,
+        end_level=end_level,
+        steep=steepest(climbs, going),
+        closed=entered(field, path, base, going),
+        off_table=_off_table(field, path),
+        on_wall=tuple(feature.id for feature in features_at(field, path[-1]) if _climbed(feature, going)),
+    )
+
+
+def _climbed(feature: Feature, going: Going) -> bool:
+    """Whether *feature* is a wall that can be climbed over."""
+    return feature.form is Form.WALL and not going.bars(feature)
+
+
+def _legs(field: Battlefield, path: Path, going: Going) -> list[Leg]:
+    """Return the open stretches of *path*, cut at its corners as well."""
+    legs, gone = [], 0.0
+    for a, b in pairwise(path):
+        for stretch in stretches(field, a, b):
+            sides = [underfoot(side, going) for side in stretch.sides]
+            legs.append(_leg(gone + stretch.enter, gone + stretch.leave, sides))
+        gone += distance(a, b)
+    return legs
+
+
+def _leg(enter: float, leave: float, sides: Sequence[Underfoot]) -> Leg:
+    """Return the leg between *sides*: on a border the higher level and the dearer surcharge count."""
+    kinds = frozenset[str]().union(*(side.kinds for side in sides))
+    return Leg(enter, leave, max(s.level for s in sides), kinds, max(s.surcharge for s in sides))
+
+
+def _joined(legs: Sequence[Leg]) -> tuple[Leg, ...]:
+    """Return *legs* with neighbours joined where nothing changes between them."""
+    joined = [legs[0]]
+    for leg in legs[1:]:
+        last = joined[-1]
+        if (leg.level, leg.kinds, leg.surcharge) == (last.level, last.kinds, last.surcharge):
+            joined[-1] = Leg(last.enter, leg.leave, leg.level, leg.kinds, leg.surcharge)
+        else:
+            joined.append(leg)
+    return tuple(joined)
+
+
+def _climbs(legs: Sequence[Leg], level: float, end_level: float) -> tuple[Climb, ...]:
+    """Return the level changes from *level* over *legs* to *end_level*."""
+    places = [0.0, *(leg.leave for leg in legs)]
+    levels = [level, *(leg.level for leg in legs), end_level]
+    steps = (Climb(at, after - before) for at, (before, after) in zip(places, pairwise(levels), strict=True))
+    return tuple(step for step in steps if abs(step.rise) > EPS)
+
+
+def steepest(climbs: Sequence[Climb], going: Going) -> Steep | None:
+    """Return the first of *climbs* that is too steep, alone or with others in the same sense (AS-MOVE-16).
+
+    One crossing of more than `going.steep` inches is, and so are several less than `going.within` apart that
+    add up to more.
+    """
+    for n, first in enumerate(climbs):
+        rise, run = 0.0, 0.0
+        for climb in climbs[n:]:
+            if climb.inches - first.inches >= going.within - EPS:
+                break
+            if climb.rise * first.rise > 0:
+                rise, run = rise + climb.rise, climb.inches - first.inches
+            if abs(rise) > going.steep + EPS:
+                return Steep(first.inches, rise, run)
+    return None
+
+
+def _off_table(field: Battlefield, path: Path) -> float | None:
+    """Return the inches along *path* at which it leaves the table; None where it stays on it."""
+    gone = 0.0
+    for a, b in pairwise((path[0], *path)):
+        if not field.contains(b):
+            return gone + distance(a, b) * _share_on_table(field, a, b)
+        gone += distance(a, b)
+    return None
+
+
+def _share_on_table(field: Battlefield, a: Point, b: Point) -> float:
+    """Return the share of the segment from *a* that lies on the table before it leaves it."""
+    shares = [1.0]
+    for axis, limit in ((0, 0.0), (0, field.width), (1, 0.0), (1, field.depth)):
+        outward = 1 if limit else -1
+        before, after = (a[axis] - limit) * outward, (b[axis] - limit) * outward
+        if after > EPS and after > before:
+            shares.append(max(0.0, -before / (after - before)))
+    return min(shares)

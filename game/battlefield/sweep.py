@@ -1,0 +1,196 @@
+"""Bases on their way: what a disc that moves along a path runs into, in closed form, deeper than EPS."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from game.battlefield.contact import Disc, first_within, overlap, same_level
+from game.battlefield.cuts import Floats, Ints, Mask, borders
+from game.battlefield.field import Battlefield, per_battlefield
+from game.battlefield.going import Going
+from game.geometry.point import EPS, Path, Point, cut, distance
+
+
+class Entry(NamedTuple):
+    """Something that a base runs into: its id, and after how many inches along the path."""
+
+    id: str
+    inches: float
+
+
+class Levelled(Protocol):
+    """A stretch of a path on one level, in inches along it."""
+
+    @property
+    def enter(self) -> float: ...
+    @property
+    def leave(self) -> float: ...
+    @property
+    def level(self) -> float: ...
+
+
+def swept(path: Path, base: float, discs: Iterable[Disc], legs: Sequence[Levelled]) -> Entry | None:
+    """Return the first of *discs* that the base meets at its own level, and where; None where it passes.
+
+    Bases that touch may part, and so may those that overlap when the move begins.
+    """
+    hits = []
+    for disc in discs:
+        for enter, leave in _spans_at(legs, disc.level):
+            inches = _meets(path, base, disc, enter, leave)
+            if inches is not None:
+                hits.append(Entry(disc.id, inches))
+                break
+    return min(hits, key=lambda hit: (hit.inches, hit.id), default=None)
+
+
+def _spans_at(legs: Sequence[Levelled], level: float) -> list[tuple[float, float]]:
+    """Return where *legs* run at *level*, neighbours joined."""
+    spans: list[tuple[float, float]] = []
+    for leg in legs:
+        if same_level(leg.level, level):
+            if spans and spans[-1][1] >= leg.enter - EPS:
+                spans[-1] = (spans[-1][0], leg.leave)
+            else:
+                spans.append((leg.enter, leg.leave))
+    return spans
+
+
+def _meets(path: Path, base: float, disc: Disc, enter: float, leave: float) -> float | None:
+    """Return the inches at which the base meets *disc* between *enter* and *leave*; None where never."""
+    rest = cut(path, enter)[1] if enter > EPS else path
+    piece = cut(rest, leave - enter)[0]
+    if enter > EPS and piece and overlap(piece[0], base, disc.at, disc.base):
+        return enter
+    inches = first_within(piece, disc.at, base + disc.base)
+    return None if inches is None else enter + inches
+
+
+def entered(field: Battlefield, path: Path, base: float, going: Going) -> tuple[Entry, ...]:
+    """Return what is closed (`Going.bars`) and lies under the base somewhere along *path*; nearest first."""
+    edges, owner = _closed_edges(field, going)
+    hits: dict[int, float] = {}
+    gone = 0.0
+    for a, b in pairwise(path):
+        near = _near(edges, a, b, base)
+        for index, inches in _entries(edges[near], owner[near], a, b, base).items():
+            hits.setdefault(index, gone + inches)
+        gone += distance(a, b)
+    inside = _around(edges, owner, path[0]) if len(path) > 1 else ()
+    hits.update(dict.fromkeys(inside, 0.0))
+    found = (Entry(field.features[index].id, inches) for index, inches in hits.items())
+    return tuple(sorted(found, key=lambda entry: (entry.inches, entry.id)))
+
+
+@per_battlefield
+def _closed(field: Battlefield) -> dict[object, tuple[Floats, Ints]]:
+    """Return the edges of what is closed, by `Going.key`."""
+    return {}
+
+
+def _closed_edges(field: Battlefield, going: Going) -> tuple[Floats, Ints]:
+    """Return the edges of all closed features and the index of the feature of each."""
+    kept = _closed(field)
+    if going.key not in kept:
+        every = borders(field)
+        barred = np.array([going.bars(feature) for feature in field.features], dtype=bool)
+        chosen = barred[every.owner] if len(barred) else np.zeros(0, dtype=bool)
+        kept[going.key] = every.edges[chosen], every.owner[chosen]
+    return kept[going.key]
+
+
+def _near(edges: Floats, a: Point, b: Point, base: float) -> Mask:
+    """Whether the box of each edge comes within *base* of that of the segment."""
+    x0, y0, x1, y1 = edges.T
+    met: Mask = (np.minimum(x0, x1) <= max(a.x, b.x) + base) & (np.maximum(x0, x1) >= min(a.x, b.x) - base)
+    met &= (np.minimum(y0, y1) <= max(a.y, b.y) + base) & (np.maximum(y0, y1) >= min(a.y, b.y) - base)
+    return met
+
+
+def _around(edges: Floats, owner: Ints, at: Point) -> list[int]:
+    """Return the closed features inside which *at* lies."""
+    x0, y0, x1, y1 = edges.T
+    over = (y0 > at.y) != (y1 > at.y)
+    x0, y0, x1, y1, owner = x0[over], y0[over], x1[over], y1[over], owner[over]
+    right = x0 + (x1 - x0) * (at.y - y0) / (y1 - y0) > at.x
+    found, counts = np.unique(owner[right], return_counts=True)
+    return [int(index) for index in found[counts % 2 == 1]]
+
+
+def _entries(edges: Floats, owner: Ints, a: Point, b: Point, base: float) -> dict[int, float]:
+    """Return for each feature how many inches from *a*, on its way to *b*, the base gets onto its edges."""
+    span = distance(a, b)
+    if span <= EPS or not len(edges):
+        return {}
+    inches = np.where(_nearest(edges, a, b) < base - EPS, _first_on(edges, a, b, span, base), np.inf)
+    found: dict[int, float] = {}
+    for index, at in zip(owner.tolist(), inches.tolist(), strict=True):
+        if at < found.get(index, np.inf):
+            found[index] = at
+    return found
+
+
+def _nearest(edges: Floats, a: Point, b: Point) -> Floats:
+    """Return how near the segment comes to each edge, in inches."""
+    heads, tails = edges[:, :2], edges[:, 2:]
+    start, end = np.array(a), np.array(b)
+    ends = [_off(p, heads, tails) for p in (start, end)] + [_off(p, start, end) for p in (heads, tails)]
+    across = _side(start, end, heads) * _side(start, end, tails) < 0
+    across &= _side(heads, tails, start) * _side(heads, tails, end) < 0
+    return np.where(across, 0.0, np.minimum.reduce(ends))
+
+
+def _side(a: Floats, b: Floats, p: Floats) -> Floats:
+    """Return on which side of the lines from *a* to *b* the points *p* lie: positive, negative or 0."""
+    ab, ap = b - a, p - a
+    side: Floats = ab[..., 0] * ap[..., 1] - ab[..., 1] * ap[..., 0]
+    return side
+
+
+def _off(p: Floats, a: Floats, b: Floats) -> Floats:
+    """Return the distances of the points *p* from the segments from *a* to *b*."""
+    ab, ap = b - a, p - a
+    whole = (ab * ab).sum(axis=-1)
+    share = np.clip((ab * ap).sum(axis=-1) / np.where(whole > 0, whole, 1.0), 0.0, 1.0)
+    gap = ap - ab * share[..., None]
+    off: Floats = np.hypot(gap[..., 0], gap[..., 1])
+    return off
+
+
+def _first_on(edges: Floats, a: Point, b: Point, span: float, base: float) -> Floats:
+    """Return where, in inches from *a*, the centre comes within *base* of each edge; inf if never."""
+    heads, tails = edges[:, :2], edges[:, 2:]
+    start, way = np.array(a), np.array([b.x - a.x, b.y - a.y]) / span
+    firsts: list[Floats] = [_into_disc(corner - start, way, base) for corner in (heads, tails)]
+    firsts.append(_into_strip(heads - start, tails - heads, way, base))
+    firsts.append(np.where(_off(start, heads, tails) < base + EPS, 0.0, np.inf))
+    first: Floats = np.minimum.reduce(firsts)
+    return first
+
+
+def _into_disc(centre: Floats, way: Floats, radius: float) -> Floats:
+    """Return where a ray from the origin enters the discs around *centre*; inf where it does not."""
+    ahead = centre @ way
+    aside = centre[:, 0] * way[1] - centre[:, 1] * way[0]
+    under = radius**2 - aside**2
+    at = ahead - np.sqrt(np.maximum(under, 0.0))
+    met: Floats = np.where((under >= 0) & (at >= 0), at, np.inf)
+    return met
+
+
+def _into_strip(head: Floats, edge: Floats, way: Floats, radius: float) -> Floats:
+    """Return where a ray from the origin comes within *radius* of the inside of each edge; inf if never."""
+    lengths = np.hypot(edge[:, 0], edge[:, 1])
+    unit = edge / np.where(lengths > 0, lengths, 1.0)[:, None]
+    height = head[:, 0] * unit[:, 1] - head[:, 1] * unit[:, 0]
+    sinking = way[0] * unit[:, 1] - way[1] * unit[:, 0]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        at = (height - radius * np.sign(height)) / sinking
+    at = np.where(np.isfinite(at), at, -1.0)
+    beside = unit[:, 0] * (at * way[0] - head[:, 0]) + unit[:, 1] * (at * way[1] - head[:, 1])
+    met: Floats = np.where((at >= 0) & (beside >= 0) & (beside <= lengths), at, np.inf)
+    return met

@@ -1,0 +1,145 @@
+"""Cards, units/1: from the files of a folder to a library in which units are found by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Literal
+
+from game.files.family import Family, families, family
+from game.files.problems import BadFile, Problem
+from game.files.reading import Reading, Way, unknown
+from game.files.strict_yaml import Document, read
+from game.rules.sheet import Sheet, Text
+
+
+class CardsSheet(Sheet):
+    """A file of cards as a whole."""
+
+    format: Literal["units/1"]
+    family: Text
+    units: Any
+
+
+class Library(Mapping[str, Any]):
+    """The profiles of a family by the key of their card.
+
+    `find` also knows them by their full names, whatever the case: "Atlas AS7-D", "mad cat prime".
+    """
+
+    def __init__(self, profiles: Mapping[str, Any], titles: Mapping[str, str]) -> None:
+        """Make one of *profiles* by key, with the full name of each."""
+        self._profiles = dict(profiles)
+        self._keys: dict[str, str] = {}
+        for key, title in titles.items():
+            for name in _names(title):
+                self._keys.setdefault(_folded(name), key)
+        self._keys |= {_folded(key): key for key in profiles}
+
+    def __getitem__(self, key: str) -> Any:
+        return self._profiles[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._profiles)
+
+    def __len__(self) -> int:
+        return len(self._profiles)
+
+    def key(self, name: str) -> str | None:
+        """Return the key of the card that *name* means; None where there is none."""
+        return self._keys.get(_folded(name))
+
+    def find(self, name: str) -> Any:
+        """Return the profile of the card that *name* means.
+
+        Raises:
+            LookupError: if there is none; its words list the nearest names.
+        """
+        key = self.key(name)
+        if key is None:
+            raise LookupError(self.missing(name))
+        return self._profiles[key]
+
+    def missing(self, name: str) -> str:
+        """Return that there is no card called *name*, and the nearest that there are."""
+        near = dict.fromkeys(
+            self._keys[match] for match in get_close_matches(_folded(name), self._keys, 8, 0.5)
+        )
+        listed = f"; nearest: {', '.join(list(near)[:4])}" if near else ""
+        return f"there is no card `{name[:80]}`{listed}"
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
+def _names(title: str) -> Iterator[str]:
+    """Yield what a unit called *title* is called besides: Mad Cat (Timber Wolf) A is Mad Cat A, too."""
+    yield title
+    other = re.fullmatch(r"(.+?) \(([^()]+)\)(.*)", title)
+    if other:
+        yield other[1] + other[3]
+        yield other[2] + other[3]
+
+
+def cards(folder: Path | str, wanted: Family) -> Library:
+    """Return all cards of the files in *folder*, whose family must be *wanted*.
+
+    Raises:
+        BadFile: with everything that is wrong with any of them.
+    """
+    profiles: dict[str, Any] = {}
+    places: dict[str, Problem] = {}
+    problems: list[Problem] = []
+    for path in sorted(Path(folder).glob("*.yaml")):
+        try:
+            document = read(path)
+            found = cards_of(document, wanted)
+        except BadFile as error:
+            problems += error.problems
+            continue
+        for key, profile in found.items():
+            at = document.problem(("units", key), "", key=True)
+            first = places.setdefault(_folded(key), at)
+            if first is not at:
+                said = f"the card `{key}` is given twice; first in {first.path}, line {first.line}"
+                problems.append(document.problem(("units", key), said, key=True))
+            profiles[key] = profile
+    if problems:
+        raise BadFile(problems)
+    return Library(profiles, {key: wanted.title(profile) for key, profile in profiles.items()})
+
+
+def cards_of(document: Document, wanted: Family | None = None) -> dict[str, Any]:
+    """Return the profiles of the cards in *document* by key.
+
+    Args:
+        wanted: The family that they must be of; None for whatever they say.
+
+    Raises:
+        BadFile: with everything that is wrong with them.
+    """
+    reading = Reading(document)
+    sheet = reading.sheet(CardsSheet, document.data)
+    owner = wanted
+    if sheet is not None and sheet.family not in families():
+        reading.wrong(("family",), unknown("family of rules", sheet.family, families()))
+    elif sheet is not None and wanted is None:
+        owner = family(sheet.family)
+    elif sheet is not None and wanted is not None and sheet.family != wanted.name:
+        reading.wrong(("family",), f"expected cards of {wanted.name}")
+    units = document.data.get("units") if isinstance(document.data, dict) else None
+    profiles: dict[str, Any] = {}
+    if owner is not None and units is not None:
+        for key, value in reading.mapping(units, ("units",)).items():
+            profiles[key] = profile_of(reading, owner, key, value, ("units", key))
+    reading.finish()
+    return profiles
+
+
+def profile_of(reading: Reading, owner: Family, key: str, value: Any, way: Way) -> Any:
+    """Return the profile of the card that *value*, at *way*, is; None, the faults noted, if it is none."""
+    sheet = reading.sheet(owner.card, value, way)
+    return None if sheet is None else owner.profile(key, sheet)

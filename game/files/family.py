@@ -1,0 +1,110 @@
+"""What a family of rules gives to the files: its dossier, found in its folder as `dossier.DOSSIER`.
+
+Cards, options, terrain and how a unit fares are a family's own affair; the files around them are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import walk_packages
+from typing import Any, Protocol, runtime_checkable
+
+import game.rules
+from game.battlefield.kind import Kind
+from game.rules.setting import Setting
+from game.rules.sheet import Sheet
+
+
+class Part(Protocol):
+    """What a family and an add-on both give.
+
+    Attributes:
+        settings: Its options.
+        phases: The phases at which a scenario may begin.
+        section: What a scenario may say under its name, at the top.
+        unit_section: What it may say there of a unit.
+    """
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def settings(self) -> Mapping[str, Setting]: ...
+    @property
+    def phases(self) -> tuple[str, ...]: ...
+    @property
+    def section(self) -> type[Sheet]: ...
+    @property
+    def unit_section(self) -> type[Sheet]: ...
+
+
+@runtime_checkable
+class Family(Part, Protocol):
+    """What a base family gives besides.
+
+    Attributes:
+        kinds: The terrain that a map may name.
+        card: What a card says of a unit.
+        status: What a scenario says of how a unit fares.
+    """
+
+    @property
+    def kinds(self) -> Mapping[str, Kind]: ...
+    @property
+    def card(self) -> type[Any]: ...
+    @property
+    def status(self) -> type[Any]: ...
+
+    def profile(self, key: str, card: Any) -> Any:
+        """Return the family's profile of a card that is listed under *key*."""
+
+    def title(self, profile: Any) -> str:
+        """Return the name of a unit as players say it."""
+
+    def skilled(self, profile: Any, skill: int) -> Any:
+        """Return *profile* with *skill*."""
+
+    def base(self, profile: Any) -> float:
+        """Return the radius of its base in inches."""
+
+    def height(self, profile: Any) -> float:
+        """Return its height in inches."""
+
+    def flies(self, profile: Any) -> bool:
+        """Whether it may be in the air."""
+
+    def faults(self, profile: Any, given: Any) -> Iterable[tuple[str, str]]:
+        """Yield what in a status does not fit *profile*: the key and a sentence."""
+
+    def fares(self, profile: Any, given: Any) -> Any:
+        """Return the family's own record of how a unit fares at the start."""
+
+
+@cache
+def dossiers() -> Mapping[str, Part]:
+    """Return what every family and add-on gives to the files, by its name."""
+    found = {}
+    for module in walk_packages(game.rules.__path__, "game.rules."):
+        if module.ispkg and find_spec(f"{module.name}.dossier"):
+            dossier: Part = import_module(f"{module.name}.dossier").DOSSIER
+            found[dossier.name] = dossier
+    return found
+
+
+def family(name: str) -> Family:
+    """Return what the base family called *name* gives to the files.
+
+    Raises:
+        LookupError: if there is none.
+    """
+    found = dossiers().get(name)
+    if not isinstance(found, Family):
+        raise LookupError(f"there is no family of rules called {name}; there are {', '.join(families())}")
+    return found
+
+
+def families() -> list[str]:
+    """Return the names of the base families, sorted."""
+    return sorted(name for name, part in dossiers().items() if isinstance(part, Family))

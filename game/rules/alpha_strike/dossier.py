@@ -1,0 +1,169 @@
+"""What files may say of Alpha Strike, and what they mean: cards, how units fare, options, terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator
+
+from game.battlefield.kind import Kind
+from game.rules.alpha_strike.card_text import BASE, TYPES, damages, flies, height_of, moves, special
+from game.rules.alpha_strike.options import OPTIONS
+from game.rules.alpha_strike.status import Status
+from game.rules.alpha_strike.terrain import kinds
+from game.rules.alpha_strike.units import Profile
+from game.rules.setting import Setting
+from game.rules.sheet import Empty, Sheet, Text
+
+PHASES = ("setup", "initiative", "movement", "combat", "end")
+SHUTDOWN = 4
+Bubbles = Annotated[int, Field(ge=0, le=99)]
+Pending = Literal["engine", "fire control", "weapon", "mp", "destroyed"]
+
+
+class CardSheet(Sheet):
+    """A card, below its name in units/1 or written into a scenario."""
+
+    name: Text
+    variant: Annotated[str, Field(max_length=100)] | None = None
+    type: str
+    size: Annotated[int, Field(ge=1, le=5)]
+    move: str
+    damage: str
+    ov: Annotated[int, Field(ge=0, le=9)]
+    armor: Bubbles
+    structure: Annotated[int, Field(ge=1, le=99)]
+    specials: Annotated[tuple[str, ...], Field(strict=False, max_length=60)] = ()
+    pv: Annotated[int, Field(ge=0, le=999)] = 0
+    tonnage: Annotated[float, Field(ge=0, le=10_000_000)] = 0
+    edition: Text = ""
+    source: Text = ""
+
+    @field_validator("type")
+    @classmethod
+    def _known(cls, value: str) -> str:
+        if value not in TYPES:
+            raise ValueError(f"expected the two letters of a type, one of: {', '.join(TYPES)}")
+        return value
+
+    @field_validator("move")
+    @classmethod
+    def _moves(cls, value: str) -> str:
+        moves(value)
+        return value
+
+    @field_validator("damage")
+    @classmethod
+    def _damages(cls, value: str) -> str:
+        damages(value)
+        return value
+
+    @field_validator("specials")
+    @classmethod
+    def _specials(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(special(item) for item in value)
+
+
+class StatusSheet(Sheet):
+    """How a unit fares at the start; what is left out is undamaged."""
+
+    heat: Annotated[int, Field(ge=0, le=SHUTDOWN)] = 0
+    armor: Bubbles | None = None
+    structure: Bubbles | None = None
+    engine_hits: Annotated[int, Field(ge=0, le=2)] = 0
+    fire_control_hits: Annotated[int, Field(ge=0, le=9)] = 0
+    weapon_hits: Annotated[int, Field(ge=0, le=9)] = 0
+    mp_hits: Annotated[int, Field(ge=0, le=9)] = 0
+    shutdown: bool | None = None
+    immobile: bool = False
+    pending: Annotated[tuple[Pending, ...], Field(strict=False, max_length=20)] = ()
+
+
+@dataclass(frozen=True)
+class Dossier:
+    """The family's own part in the reading of files; see game.files.family."""
+
+    name: str = "alpha_strike"
+    phases: tuple[str, ...] = PHASES
+    card: type[CardSheet] = CardSheet
+    status: type[StatusSheet] = StatusSheet
+    section: type[Sheet] = Empty
+    unit_section: type[Sheet] = Empty
+
+    @property
+    def kinds(self) -> Mapping[str, Kind]:
+        """The kinds of terrain that a map may name."""
+        return kinds()
+
+    @property
+    def settings(self) -> Mapping[str, Setting]:
+        """The options that a scenario may set."""
+        return OPTIONS
+
+    def profile(self, key: str, card: CardSheet) -> Profile:
+        """Return what *card*, listed under *key*, says a unit is."""
+        return Profile(
+            name=card.name,
+            variant=key if card.variant is None else card.variant,
+            type=card.type,
+            size=card.size,
+            move=moves(card.move),
+            damage=damages(card.damage),
+            ov=card.ov,
+            armor=card.armor,
+            structure=card.structure,
+            specials=card.specials,
+            pv=card.pv,
+            tonnage=card.tonnage,
+            edition=card.edition,
+            source=card.source,
+        )
+
+    def title(self, profile: Profile) -> str:
+        """Return the name as players say it."""
+        return profile.title
+
+    def skilled(self, profile: Profile, skill: int) -> Profile:
+        """Return *profile* with a MechWarrior of *skill*."""
+        return replace(profile, skill=skill)
+
+    def base(self, profile: Profile) -> float:
+        """Return the radius of its base in inches."""
+        return BASE
+
+    def height(self, profile: Profile) -> float:
+        """Return how tall it stands, in inches."""
+        return height_of(profile)
+
+    def flies(self, profile: Profile) -> bool:
+        """Whether it may be in the air."""
+        return flies(profile)
+
+    def faults(self, profile: Profile, given: StatusSheet) -> Iterator[tuple[str, str]]:
+        """Yield what in *given* does not fit *profile*: the key and a sentence."""
+        for key, most in (("armor", profile.armor), ("structure", profile.structure)):
+            left = getattr(given, key)
+            if left is not None and left > most:
+                yield key, f"{left} are left, but the card has {most}"
+        if given.shutdown is False and given.heat == SHUTDOWN:
+            yield "shutdown", f"heat {SHUTDOWN} is shutdown"
+
+    def fares(self, profile: Profile, given: StatusSheet) -> Status:
+        """Return how a unit of *profile* fares at the start."""
+        return Status(
+            armor=profile.armor if given.armor is None else given.armor,
+            structure=profile.structure if given.structure is None else given.structure,
+            heat=given.heat,
+            engine_hits=given.engine_hits,
+            fire_control_hits=given.fire_control_hits,
+            weapon_hits=given.weapon_hits,
+            mp_hits=given.mp_hits,
+            shutdown=given.heat == SHUTDOWN if given.shutdown is None else given.shutdown,
+            immobile=given.immobile,
+            pending=given.pending,
+        )
+
+
+DOSSIER = Dossier()

@@ -1,0 +1,182 @@
+"""Jumps: one straight segment of the centre over terrain, and what it lands on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import shapely
+from shapely import STRtree
+from shapely.geometry import LineString
+
+from game.battlefield.field import Battlefield, Feature, Form, per_battlefield
+from game.battlefield.ground import level as level_at
+from game.battlefield.ground import on_grounds, roof, standing, touching, water_at
+from game.geometry.point import EPS, Point, distance
+from game.geometry.shapes import Region
+
+_RISING = {Form.GROUND, Form.AREA, Form.WALL, Form.BUILDING}
+_GRAIN = 1e-6
+
+
+class Barrier(NamedTuple):
+    """Terrain too high to be jumped over: its feature's id, and its top in inches above the table."""
+
+    id: str
+    top: float
+
+
+class Prism(NamedTuple):
+    """A piece of solid or area terrain with one flat top, in inches above the table."""
+
+    feature: Feature
+    shape: Region
+    top: float
+
+
+@dataclass(frozen=True)
+class Leap:
+    """What was measured of a jump; the rules make refusals of it.
+
+    Attributes:
+        start: Where the centre takes off.
+        end: Where it lands.
+        length: Inches, its only cost.
+        limit: Tops must lie below this, in inches above the table.
+        barriers: What does not; highest first, then by id.
+        level: Of the centre after landing.
+        roof: The id of the building on whose roof it lands; None where it lands on none.
+        in_walls: The ids of the walls that the base would land in.
+        in_buildings: The ids of the buildings that the base would land in, or partly on.
+        from_water: The depth, above 0, of the water that the centre stands in; None where it is dry.
+        off_table: Whether it lands beyond the edge.
+    """
+
+    start: Point
+    end: Point
+    length: float
+    limit: float
+    barriers: tuple[Barrier, ...]
+    level: float
+    roof: str | None
+    in_walls: tuple[str, ...]
+    in_buildings: tuple[str, ...]
+    from_water: float | None
+    off_table: bool
+
+    @property
+    def open(self) -> bool:
+        """Whether terrain allows the jump, whatever its length and whoever stands there."""
+        refused = self.barriers or self.in_walls or self.in_buildings
+        return not refused and self.from_water is None and not self.off_table
+
+
+def leap(
+    field: Battlefield,
+    start: Point,
+    end: Point,
+    level: float,
+    *,
+    rating: float,
+    base: float,
+    roofs: bool = True,
+) -> Leap:
+    """Measure a jump from *start* at *level* to *end* for a base of radius *base*.
+
+    Args:
+        rating: Inches above the level at take-off that tops must lie below (AS-JUMP-05).
+        roofs: Whether a jump may land on the roof of a building.
+    """
+    limit = level + rating
+    line = LineString([start, end]) if distance(start, end) > 0 else shapely.Point(start)
+    met = [prism for prism in _met(field, line) if prism.top >= limit - EPS and not _holds(prism, start)]
+    tops: dict[str, float] = {}
+    for prism in met:
+        tops[prism.feature.id] = max(prism.top, tops.get(prism.feature.id, prism.top))
+    landing = _roofs_under(field, end, base) if roofs else []
+    near = touching(field, end, base)
+    top = max((roof(field, building) for building in landing), default=None)
+    depth = water_at(field, start) or 0.0
+    return Leap(
+        start=start,
+        end=end,
+        length=distance(start, end),
+        limit=limit,
+        barriers=tuple(sorted((Barrier(*item) for item in tops.items()), key=lambda b: (-b.top, b.id))),
+        level=level_at(field, end) if top is None else top,
+        roof=landing[0].id if landing else None,
+        in_walls=tuple(f.id for f in near if f.form is Form.WALL and _deep(f.polygon, end, base)),
+        in_buildings=tuple(
+            f.id for f in near if f.form is Form.BUILDING and _in_way(field, f, end, base, top)
+        ),
+        from_water=depth if depth > EPS else None,
+        off_table=not field.contains(end),
+    )
+
+
+@per_battlefield
+def prisms(field: Battlefield) -> tuple[Prism, ...]:
+    """Return all solid and area terrain as pieces with flat tops: what follows the ground is cut there."""
+    found = []
+    following = [feature for feature in field.features if feature.form in {Form.AREA, Form.WALL}]
+    for feature, parts in zip(following, on_grounds(field, [f.polygon for f in following]), strict=True):
+        found += [Prism(feature, p, ground + feature.height) for part, ground in parts for p in _thick(part)]
+    for feature in field.features:
+        if feature.form is Form.GROUND:
+            found.append(Prism(feature, feature.polygon, feature.height))
+        elif feature.form is Form.BUILDING:
+            found.append(Prism(feature, feature.polygon, roof(field, feature)))
+    return tuple(found)
+
+
+def _thick(part: Region) -> list[Region]:
+    """Return the polygons of *part* that are more than the slivers that rounding leaves along a border."""
+    return [polygon for polygon in getattr(part, "geoms", [part]) if polygon.area > EPS * polygon.length]
+
+
+@per_battlefield
+def _prism_tree(field: Battlefield) -> STRtree:
+    """Return the index of the prisms."""
+    return STRtree([prism.shape for prism in prisms(field)])
+
+
+def _met(field: Battlefield, line: shapely.Geometry) -> list[Prism]:
+    """Return the prisms that *line* touches."""
+    every = prisms(field)
+    return [every[i] for i in sorted(_prism_tree(field).query(line, "dwithin", EPS).tolist())]
+
+
+def _holds(prism: Prism, at: Point) -> bool:
+    """Whether *at* lies in or on the border of *prism*."""
+    return bool(shapely.dwithin(prism.shape, shapely.Point(at), EPS))
+
+
+def _deep(shape: Region, at: Point, base: float) -> bool:
+    """Whether a base at *at* overlaps *shape*, deeper than EPS."""
+    return float(shape.distance(shapely.Point(at))) < base - EPS
+
+
+def _roofs_under(field: Battlefield, at: Point, base: float) -> list[Feature]:
+    """Return the buildings that carry a base at *at* on their highest roof; none where it would hang over."""
+    under = standing(field, at)
+    if not under:
+        return []
+    top = max(roof(field, building) for building in under)
+    near = [f for f in touching(field, at, base) if f.form is Form.BUILDING]
+    level = [building for building in near if abs(roof(field, building) - top) <= EPS]
+    return [building for building in level if building in under] if _carried(level, at, base) else []
+
+
+def _carried(buildings: Sequence[Feature], at: Point, base: float) -> bool:
+    """Whether a base at *at* lies wholly on *buildings*, which may join without a gap."""
+    whole = shapely.union_all([building.polygon for building in buildings], grid_size=0)
+    if len(buildings) > 1:
+        whole = whole.buffer(_GRAIN, join_style="mitre").buffer(-_GRAIN, join_style="mitre")
+    point = shapely.Point(at)
+    return bool(whole.covers(point)) and whole.boundary.distance(point) >= base - EPS
+
+
+def _in_way(field: Battlefield, building: Feature, at: Point, base: float, top: float | None) -> bool:
+    """Whether a base landing at *at*, on a roof at height *top* or on none, would be in *building*."""
+    return _deep(building.polygon, at, base) and (top is None or roof(field, building) > top + EPS)

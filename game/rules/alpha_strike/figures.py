@@ -15,10 +15,10 @@ from game.rules.alpha_strike.specials import has, rating
 from game.rules.alpha_strike.status import Status
 from game.rules.alpha_strike.units import Damage, Mode, Profile
 
-BRACKETS = ("S", "M", "L")
 SHUTDOWN = 4
 BANDS = ((4, 0), (8, 1), (12, 2), (18, 3), (34, 4))
 FASTEST = 5
+TRACK_HEAT = frozenset({"BM", "IM", "AF"})
 
 
 def is_jump(mode: Mode) -> bool:
@@ -104,6 +104,11 @@ def mode_tmm(profile: Profile, status: Status, mode: Mode) -> int:
     if not is_jump(mode) or not inches:
         return band(inches)
     return band(inches) + 1 + rating(profile, "JMPS") - rating(profile, "JMPW")
+
+
+def tracks_heat(profile: Profile) -> bool:
+    """Whether a unit heats up at all: 'Mechs, aerospace fighters, and whatever has an overheat value."""
+    return profile.type in TRACK_HEAT or profile.ov > 0
 
 
 def damage_at(state: State, unit: Unit, bracket: int) -> Damage:

@@ -1,0 +1,157 @@
+"""AS-PHYS: standard and melee attacks; what they, and a charge or death from above, ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from game.battlefield.contact import CONTACT, gap, in_contact
+from game.battlefield.ground import ground, roof, standing
+from game.core.action import TargetAction
+from game.core.events import Acted
+from game.core.state import State
+from game.core.table import Table
+from game.core.tally import Forecast, Refusal
+from game.core.unit import Unit, UnitId
+from game.core.unknown import UNKNOWN
+from game.geometry.point import EPS, Point
+from game.mechanics.two_dice import forecast
+from game.rules.alpha_strike.amount import amount
+from game.rules.alpha_strike.card_text import flies
+from game.rules.alpha_strike.damage import Hit
+from game.rules.alpha_strike.shot import Shot, blocked, no_target, off_arc, shot, sight_notes
+from game.rules.alpha_strike.specials import has
+from game.rules.alpha_strike.to_hit import NAMES, to_hit
+
+KINDS = ("standard", "melee")
+MECHS = frozenset({"BM", "IM"})
+FIGHTERS = {"standard": MECHS | {"PM"}, "melee": MECHS | {"PM", "CV", "SV"}}
+SPECIAL = {"charge": MECHS | {"CV", "SV"}, "dfa": MECHS}
+RISE = {"standard": 1.0, "melee": 2.0}
+REACH_RULES = {"standard": "AS-PHYS-02", "melee": "AS-PHYS-03"}
+
+
+@dataclass(frozen=True)
+class Strike(TargetAction):
+    """Strike a unit: a "standard" attack, or "melee" with a melee weapon."""
+
+    kind: str = "standard"
+
+    def check(self, state: State) -> list[Refusal]:
+        missing = no_target(state, self.unit, self.target)
+        if missing:
+            return missing
+        if self.kind not in KINDS:
+            return [Refusal(f"no physical attack {self.kind!r}; there are {', '.join(KINDS)}", "AS-PHYS-01")]
+        aim = shot(state, self.unit, self.target, self.kind)
+        return [*_unfit(state, aim), *_out_of_reach(aim), *off_arc(aim)]
+
+    def forecast(self, state: State) -> Forecast | None:
+        """Return the number needed, the chance and the damage; None without target."""
+        if no_target(state, self.unit, self.target) or self.kind not in KINDS:
+            return None
+        return physical_forecast(state, shot(state, self.unit, self.target, self.kind))
+
+    def resolve(self, table: Table) -> None:
+        table.do(Acted(self.unit, self.kind, self.target, rule="AS-PHYS-01"))
+        aim = shot(table.state, self.unit, self.target, self.kind)
+        need = to_hit(table.state, aim)
+        if table.roll("to hit", 2, rule="AS-HIT-01", need=need, by=self.side) >= need.total:
+            table.then(Hit(self.unit, self.target, self.kind, 0, aim.side))
+
+
+def physical_forecast(state: State, aim: Shot) -> Forecast:
+    """Return what a physical attack needs and does."""
+    told = forecast(to_hit(state, aim))
+    return Forecast(told.need, told.odds, amount(state, aim), sight_notes(aim))
+
+
+def choices(view: State, unit: Unit) -> tuple[str, ...]:
+    """Return the kind of attack that *unit* may strike with: melee with MEL, else standard."""
+    if unit.profile is UNKNOWN:
+        return ()
+    kind = "melee" if has(unit.profile, "MEL") else "standard"
+    return (kind,) if unit.profile.type in FIGHTERS[kind] else ()
+
+
+def airborne(state: State, unit: Unit) -> bool:
+    """Whether *unit* flies: above the ground, and not landed on a roof."""
+    if unit.profile is UNKNOWN or not flies(unit.profile):
+        return False
+    field = state.battlefield
+    floors = [ground(field, unit.at), *(roof(field, building) for building in standing(field, unit.at))]
+    return unit.level > floors[0] + EPS and all(abs(unit.level - floor) > EPS for floor in floors)
+
+
+def _unfit(state: State, aim: Shot) -> Iterable[Refusal]:
+    """Yield why the attacker cannot make this kind of attack at all."""
+    profile = aim.attacker.profile
+    if profile.type not in FIGHTERS[aim.kind]:
+        yield Refusal(f"units of type {profile.type} make no {NAMES[aim.kind]}", "AS-PHYS-01")
+    if aim.kind == "melee" and not has(profile, "MEL"):
+        yield Refusal("no melee weapon: it needs MEL", "AS-SPEC-MEL")
+    if aim.kind == "standard" and has(profile, "MEL"):
+        yield Refusal("a unit with MEL strikes with its melee weapon", "AS-SPEC-MEL")
+    if airborne(state, aim.attacker):
+        yield Refusal("not from the air", "AS-PHYS-01")
+
+
+def _out_of_reach(aim: Shot) -> Iterable[Refusal]:
+    """Yield why the target cannot be reached: too far, too high or low, or out of sight."""
+    option = aim.options[f"{aim.kind}_reach"]
+    rule = REACH_RULES[aim.kind]
+    rise = abs(aim.attacker.level - aim.target.level)
+    gap = aim.sight.range
+    if option == "contact":
+        if not aim.sight.contact:
+            yield Refusal(f'{gap:.1f}" away, not in base contact', rule)
+    elif aim.kind == "melee" and gap + rise > max(option, CONTACT) + EPS:
+        yield Refusal(f'{gap + rise:.1f}" away with the elevation, more than {option:g}"', rule)
+    elif gap > max(option, CONTACT) + EPS:
+        yield Refusal(f'{gap:.1f}" away, more than {option:g}"', rule)
+    if rise > RISE[aim.kind] + EPS and (aim.kind == "standard" or option == "contact"):
+        yield Refusal(f'{rise:g}" higher or lower, more than {RISE[aim.kind]:g}"', rule)
+    if not aim.sight.contact:
+        yield from blocked(aim)
+
+
+def declared_refusals(
+    view: State, unit: UnitId, target: UnitId | None, kind: str, end: Point, *, jump: bool
+) -> list[Refusal]:
+    """Return every reason against declaring *kind*, "charge" or "dfa", against *target* with a move to *end*.
+
+    Args:
+        jump: Whether the move is a jump.
+    """
+    if kind not in SPECIAL:
+        return [Refusal(f"no special attack {kind!r}; there are {', '.join(SPECIAL)}", "AS-PHYS-04")]
+    us, them = view.units[unit], view.units.get(target or "")
+    if them is None or not them.present or them.side == us.side:
+        return [Refusal("it needs an enemy on the table as its target", "AS-PHYS-04")]
+    return [*_cannot(view, us, kind, jump), *_no_quarry(view, us, them, kind, end)]
+
+
+def _cannot(view: State, us: Unit, kind: str, jump: bool) -> Iterable[Refusal]:
+    """Yield why *us* cannot make the attack with this kind of move."""
+    if us.profile.type not in SPECIAL[kind]:
+        yield Refusal(f"units of type {us.profile.type} make no {NAMES[kind]}", "AS-PHYS-01")
+    if us.present and airborne(view, us):
+        yield Refusal("not from the air", "AS-PHYS-01")
+    if kind == "dfa" and not jump:
+        yield Refusal("death from above needs a jump", "AS-PHYS-06")
+    if kind == "charge" and jump:
+        yield Refusal("a charge is made on the ground, not by a jump", "AS-PHYS-05")
+
+
+def _no_quarry(view: State, us: Unit, them: Unit, kind: str, end: Point) -> Iterable[Refusal]:
+    """Yield why *them* cannot be the target of a move of *us* to *end*."""
+    if them.id not in view.done and not view.rules.unfit(view, them):
+        yield Refusal(f"{them.name} has not finished moving", "AS-PHYS-04")
+    others = [o for o in view.units.values() if o.status.special and o.status.quarry == them.id]
+    if any(other.id != us.id for other in others):
+        yield Refusal(f"{them.name} is the target of another special attack this turn", "AS-PHYS-04")
+    if not in_contact(end, us.base, them.at, them.base):
+        inches = gap(end, us.base, them.at, them.base)
+        yield Refusal(f'ends {inches:.1f}" away, not in base contact', "AS-PHYS-04")
+    if kind == "dfa" and airborne(view, them):
+        yield Refusal("not against what flies", "AS-PHYS-06")

@@ -16,7 +16,11 @@ from shapely.geometry import Point, Polygon
 from game.files.importers.board import read_board
 from game.files.importers.hexes import Hex, centre, merged, neighbour, polygon, table_size
 from game.files.importers.imported import Imported
+from game.files.map_text import plain_text
+from game.files.maps import map_of
 from game.files.problems import BadFile
+from game.files.strict_yaml import parse
+from game.rules.alpha_strike.terrain import kinds
 
 BOARDS = Path(__file__).parents[3] / "shared" / "data" / "boards"
 SAMPLES = sorted(BOARDS.glob("*.board"))
@@ -390,9 +394,9 @@ class TestPitfalls:
 
     @given(st.text(max_size=300))
     def test_any_text_after_the_size_is_read(self, text: str) -> None:
-        """No text raises."""
-        found = read_board(f"size 3 2\nhex 0101 {text}\n{text}", "x")
-        assert found.map["format"] == "map/1"
+        """No text raises, and what comes out loads as a map."""
+        found = read_board(f'size 3 2\nhex 0101 {text}\ntag "{text}"\nnote 0101 {text}\n{text}', text)
+        assert map_of(parse(plain_text(found.map), "x"), kinds()).battlefield.depth == 5
 
     @pytest.mark.parametrize(
         ("text", "words"),
@@ -445,6 +449,15 @@ class TestRealBoards:
             assert ("woods" in kinds) == ("woods:" in terrains)
             assert ("building" in kinds) == ("building:" in terrains or "fuel_tank:" in terrains)
             assert ("bridge" in kinds) == ("bridge:" in terrains)
+
+    @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem[:24])
+    def test_it_loads_as_a_map(self, path: Path) -> None:
+        """Written as a file, it reads back as a battlefield with the same number of features."""
+        plain = read_board(path.read_bytes().decode(), path.stem).map
+        found = map_of(parse(plain_text(plain), path.name), kinds())
+        assert len(found.battlefield.features) == len(plain["features"])
+        assert [found.battlefield.width, found.battlefield.depth] == plain["size"]
+        assert found.source == plain["source"]
 
     @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem[:24])
     def test_features_are_few_and_sound(self, path: Path) -> None:

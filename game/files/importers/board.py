@@ -22,6 +22,8 @@ from game.files.importers.board_text import Board, parse_board
 from game.files.importers.hexes import table_size
 from game.files.importers.imported import Imported, Losses
 
+NAME, DESCRIPTION = 200, 20_000
+
 
 def read_board(text: str, name: str, path: str = "") -> Imported:
     """Return the board in *text* as a map called *name*; whatever is wrong in it is repaired and listed.
@@ -42,9 +44,10 @@ def read_board(text: str, name: str, path: str = "") -> Imported:
         )
     features = board_features(board, shift, losses)
     east, south = table_size(board.columns, board.rows)
-    plain: dict[str, Any] = {"format": "map/1", "name": name.strip() or "Board", "size": [east, south]}
+    title = name.strip()[:NAME] or "Board"
+    plain: dict[str, Any] = {"format": "map/1", "name": title, "size": [east, south]}
     if board.descriptions:
-        plain["description"] = "\n\n".join(board.descriptions)
+        plain["description"] = "\n\n".join(board.descriptions)[:DESCRIPTION]
     plain["source"] = _source(board, shift)
     plain["features"] = features
     return Imported(plain, losses.sentences())

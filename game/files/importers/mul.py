@@ -1,0 +1,166 @@
+"""MegaMek force lists (.mul) as lists of units: chassis, model, skill. What else they say is left out, told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+from xml.etree import ElementTree
+from xml.parsers import expat
+
+from game.files.importers.imported import Losses
+from game.files.problems import BadFile, Problem
+
+MAX_CHARACTERS = 16 << 20
+REGULAR = 4
+_DAMAGE = ("motive", "tcriticals", "acriticals", "dcriticals", "blownOff", "breached")
+_BEHIND = ("salvage", "retreated", "devastated", "kills")
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A unit of a force list.
+
+    Attributes:
+        model: The name of the variant; "" for the standard one.
+        skill: That of the unit's card: the gunnery of its pilot.
+        pilot: The name, "" where there is none.
+    """
+
+    chassis: str
+    model: str
+    skill: int
+    pilot: str = ""
+
+    @property
+    def title(self) -> str:
+        """The unit as players say it."""
+        return f"{self.chassis} {self.model}".strip()
+
+
+@dataclass(frozen=True)
+class Force:
+    """The units of a list in its order, and one sentence for each thing that was repaired or left out."""
+
+    name: str
+    units: tuple[Listed, ...]
+    warnings: tuple[str, ...]
+
+
+def read_mul(text: str, name: str, path: str = "") -> Force:
+    """Return the force that *text* lists.
+
+    Args:
+        path: The file it comes from, for the error.
+
+    Raises:
+        BadFile: if it is no XML, or no force list.
+    """
+    root = _root(text, path or name)
+    losses = Losses()
+    units = tuple(_listed(entity, losses) for entity in _entities(root, losses))
+    if not units:
+        losses.note("the list names no unit")
+    return Force(name.strip() or "Force", units, losses.sentences())
+
+
+def by_card(force: Force, key: Callable[[str], str | None]) -> tuple[list[dict[str, Any]], tuple[str, ...]]:
+    """Return the units of *force* as a scenario lists them, and a sentence for each that has no card.
+
+    Args:
+        key: Finds a card by the name of a unit, as `cards.Library.key` does.
+    """
+    units: list[dict[str, Any]] = []
+    losses = Losses()
+    for number, listed in enumerate(force.units, 1):
+        names = (listed.title, listed.model) if listed.model else (listed.title,)
+        card = next((found for found in map(key, names) if found is not None), None)
+        if card is None:
+            losses.note(f"there is no card for {listed.title}", f"unit {number}")
+        else:
+            units.append({"id": f"unit-{number}", "card": card, "skill": listed.skill})
+    return units, losses.sentences()
+
+
+def _root(text: str, path: str) -> ElementTree.Element:
+    if len(text) > MAX_CHARACTERS:
+        raise _bad(path, 1, f"a force list may have up to {MAX_CHARACTERS >> 20} million characters")
+    parser = expat.ParserCreate(namespace_separator=None)
+    builder = ElementTree.TreeBuilder()
+    parser.StartDoctypeDeclHandler = _no_doctype
+    parser.StartElementHandler = builder.start
+    parser.EndElementHandler = builder.end
+    try:
+        parser.Parse(text.removeprefix("\ufeff").lstrip().encode("utf-8", "replace"), True)
+    except _DoctypeError:
+        line = parser.CurrentLineNumber
+        raise _bad(path, line, "a document type is not allowed in a force list") from None
+    except expat.ExpatError as error:
+        said = expat.ErrorString(error.code)
+        raise _bad(path, error.lineno, f"this is no readable XML: {said}") from None
+    root = builder.close()
+    if root.tag not in ("unit", "record"):
+        raise _bad(path, 1, f"a force list begins with <unit> or <record>, not <{root.tag[:40]}>")
+    return root
+
+
+class _DoctypeError(Exception):
+    pass
+
+
+def _no_doctype(*_: object) -> None:
+    raise _DoctypeError
+
+
+def _bad(path: str, line: int, message: str) -> BadFile:
+    return BadFile([Problem(path, line, 1, "", message)])
+
+
+def _entities(root: ElementTree.Element, losses: Losses) -> Iterator[ElementTree.Element]:
+    """Yield the units that are still with the force; those of a record's other sections are told."""
+    sections = [root, *(child for child in root if child.tag in ("survivors", "allies"))]
+    for entity in (child for section in sections for child in section.findall("entity")):
+        if entity.get("chassis", "").strip().casefold() == "pilot":
+            losses.note("an ejected pilot is left out", entity.get("model", ""))
+        else:
+            yield entity
+    for child in root:
+        count = len(child.findall("entity")) if child.tag in _BEHIND else 0
+        if count:
+            losses.note(f"{count} units listed as {child.tag} are left out")
+
+
+def _listed(entity: ElementTree.Element, losses: Losses) -> Listed:
+    chassis = " ".join(entity.get("chassis", "").split())
+    model = " ".join(entity.get("model", "").split())
+    title = f"{chassis} {model}".strip()[:80]
+    if not chassis:
+        losses.note("a unit without a chassis has no card", model)
+    if model.casefold() in ("(standard)", "standard"):
+        model = ""
+    if _damaged(entity):
+        losses.note("damage is left out: sheets and cards count it differently", title)
+    pilot = next(entity.iter("pilot"), None)
+    member = pilot if pilot is not None else next(entity.iter("crewMember"), None)
+    if member is None:
+        losses.note(f"a unit without a crew gets skill {REGULAR}", title)
+        return Listed(chassis, model, REGULAR)
+    return Listed(chassis, model, _skill(member, title, losses), member.get("name", ""))
+
+
+def _skill(member: ElementTree.Element, title: str, losses: Losses) -> int:
+    word = member.get("gunnery", "").strip()
+    if not word.isascii() or not word.isdigit() or int(word[:9]) > 8:
+        losses.note(f"a gunnery that is no number from 0 to 8 is taken as {REGULAR}", title)
+        return REGULAR
+    return int(word)
+
+
+def _damaged(entity: ElementTree.Element) -> bool:
+    marks = (
+        element.tag in _DAMAGE
+        or "true" in (element.get("isDestroyed", ""), element.get("isHit", ""))
+        or (element.tag == "armor" and element.get("points") is not None)
+        for element in entity.iter()
+    )
+    return any(marks)

@@ -1,0 +1,120 @@
+"""MegaMek force lists become lists of units; what is lost is told."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.files.importers.mul import Force, Listed, by_card, read_mul
+from game.files.problems import BadFile
+
+LISTS = sorted((Path(__file__).parents[3] / "shared" / "data" / "mul").glob("*.mul"))
+SAMPLE = """<?xml version="1.0" encoding="UTF-8"?>
+<unit version="0.49.20">
+  <entity chassis="Awesome" model="AWS-9M" type="Biped" commander="true">
+    <pilot name="Alice" nick="" gunnery="3" piloting="4" hits="0"/> The first slot is at index="1".
+    <Force force="Red|0||First Lance|1||"/>
+  </entity>
+</unit>
+"""
+
+
+def one(entity: str, root: str = "unit") -> Force:
+    return read_mul(f"<{root}>{entity}</{root}>", "Test")
+
+
+def test_the_sample_of_the_notes() -> None:
+    """Chassis, model, pilot and skill arrive; running text between the elements means nothing."""
+    assert read_mul(SAMPLE, "Red") == Force("Red", (Listed("Awesome", "AWS-9M", 3, "Alice"),), ())
+
+
+def test_lines_may_end_in_any_way() -> None:
+    """Mixed line ends and a byte order mark make no difference."""
+    assert read_mul("\ufeff" + SAMPLE.replace("\n", "\r\n"), "Red") == read_mul(SAMPLE, "Red")
+
+
+def test_a_crew_counts_by_its_first_member() -> None:
+    """Newer files say crew and crewMember."""
+    crew = '<crew><crewMember slot="0" gunnery="2"/><crewMember slot="1" gunnery="5"/></crew>'
+    assert one(f'<entity chassis="A" model="B">{crew}</entity>').units[0].skill == 2
+
+
+@pytest.mark.parametrize("model", ["", "(Standard)", "  "])
+def test_a_standard_model_has_no_name(model: str) -> None:
+    """The model may be empty or be called standard."""
+    (unit,) = one(f'<entity chassis="Kodiak" model="{model}"><pilot gunnery="4"/></entity>').units
+    assert unit.title == "Kodiak"
+
+
+@pytest.mark.parametrize("gunnery", ["", "x", "-1", "9", "9" * 5000, "²"])
+def test_a_strange_gunnery_is_regular(gunnery: str) -> None:
+    """It is told."""
+    found = one(f'<entity chassis="A" model="B"><pilot gunnery="{gunnery}"/></entity>')
+    assert found.units[0].skill == 4
+    assert "gunnery" in found.warnings[0]
+
+
+def test_what_is_left_out_is_told() -> None:
+    """Damage, ejected pilots and units without a crew."""
+    found = one(
+        '<entity chassis="Pilot" model="Bob"/>'
+        '<entity chassis="A" model="B"><location index="1" isDestroyed="true"/></entity>'
+    )
+    assert len(found.units) == 1
+    assert [word for word in ("pilot", "damage", "crew") if not any(word in w for w in found.warnings)] == []
+
+
+def test_a_record_gives_survivors_and_allies() -> None:
+    """Those who were lost are told, not listed."""
+    entity = '<entity chassis="{}" model="X"><pilot gunnery="4"/></entity>'
+    sections = "".join(f"<{tag}>{entity.format(tag)}</{tag}>" for tag in ("survivors", "allies", "kills"))
+    found = one(sections, "record")
+    assert [unit.chassis for unit in found.units] == ["survivors", "allies"]
+    assert any("kills" in warning for warning in found.warnings)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("", 1, "XML"),
+        ("<unit>\n<entity", 2, "XML"),
+        ("<map/>", 1, "begins with"),
+        ('<!DOCTYPE unit [<!ENTITY a "aaaa">]><unit>&a;</unit>', 1, "document type"),
+        ("\n<unit/><unit/>", 1, "XML"),
+    ],
+)
+def test_what_is_no_list_is_refused_with_its_line(text: str, line: int, words: str) -> None:
+    """A truncated file, another kind of file, and entities that could explode."""
+    with pytest.raises(BadFile, match=words) as error:
+        read_mul(text, "x", "my.mul")
+    assert [(problem.path, problem.line) for problem in error.value.problems] == [("my.mul", line)]
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    """Nothing but the one error comes out."""
+    for whole in (text, f"<unit>{text}</unit>"):
+        with suppress(BadFile):
+            assert not read_mul(whole, text).units
+
+
+def test_units_are_found_among_the_cards() -> None:
+    """By full name, then by model; those without a card are told by name, never dropped silently."""
+    force = Force("F", (Listed("Awesome", "AWS-9M", 3), Listed("Zed", "ZZ-1", 4)), ())
+    units, missing = by_card(force, {"AWS-9M": "AWS-9M"}.get)
+    assert units == [{"id": "unit-1", "card": "AWS-9M", "skill": 3}]
+    assert missing == ("there is no card for Zed ZZ-1 (unit 2)",)
+
+
+@pytest.mark.skipif(not LISTS, reason="the real lists are not shipped")
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
+def test_real_lists_arrive(path: Path) -> None:
+    """Four units each, with the gunnery of their pilots."""
+    found = read_mul(path.read_bytes().decode(), path.stem)
+    assert len(found.units) == 4
+    assert {unit.skill for unit in found.units} <= {2, 3, 4}
+    assert all(unit.chassis and unit.model and unit.pilot for unit in found.units)

@@ -1,4 +1,4 @@
-"""MegaMek force lists (.mul) as lists of units: chassis, model, skill. What else they say is left out, told."""
+"""MegaMek force lists (.mul) as lists of units: chassis, model and skill. What else they say is told."""
 
 from __future__ import annotations
 

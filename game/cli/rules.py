@@ -1,4 +1,4 @@
-"""`rules`: the words, source, decision, code and tests of each rule; actions, options, the turn as a diagram."""
+"""`rules`: the words, source, decision, code and tests of each rule; actions, options, the turn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Any
 from game.cli.printing import complain, print_json
 from game.core.flow import diagram
 from game.files.catalogue import Rule, catalogue
-from game.rules import names, ruleset, settings_of
+from game.files.family import dossiers
+from game.rules import names, ruleset
 
 
 def add(commands: Any) -> None:
@@ -58,7 +59,7 @@ def _family(family: str, args: argparse.Namespace) -> None:
             shown = ", ".join(f.name for f in fields(kind))
             print(f"{kind.__name__} {{{shown}}}: {(kind.__doc__ or '').splitlines()[0]}")
     elif args.options:
-        for name, setting in settings_of(family).items():
+        for name, setting in dossiers()[family].settings.items():
             print(f"{name}: {setting.default}. {setting.words}")
     else:
         _list(family, args)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import fields, is_dataclass
-from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from game.cli.plain import plain
 from game.cli.printing import print_json
 from game.cli.tables import Battle, begin
 from game.core.action import Action, IllegalAction
@@ -19,7 +18,7 @@ from game.core.observe import View
 from game.core.procedure import Planned, Struck
 from game.core.seat import Seat
 from game.core.state import Ask, Question
-from game.core.tally import Refusal, Tally
+from game.core.tally import Refusal
 from game.core.turns import EndPhase
 from game.files.saves import save
 from game.files.script import Script
@@ -117,27 +116,6 @@ def _unit(view: View, key: str) -> dict[str, Any]:
         "status": view.rules.report(view, unit),
         "removed": unit.removed,
     }
-
-
-def plain(value: Any, names: dict[str, str]) -> Any:
-    """Return *value* as JSON has it: events by "event", units by the names of the scenario's file."""
-    if isinstance(value, Tally):
-        terms = [{"value": t.value, "reason": t.reason, "rule": t.rule} for t in value.terms]
-        return {"total": value.total, "terms": terms} if value.least == value.most else {"terms": terms}
-    if isinstance(value, Enum):
-        return value.value
-    if is_dataclass(value) and not isinstance(value, type):
-        kind = {"event" if isinstance(value, Event) else "is": type(value).__name__}
-        shown = {f.name: plain(getattr(value, f.name), names) for f in fields(value) if f.repr}
-        shown.pop("to", None)
-        return {**kind, **shown}
-    if isinstance(value, dict):
-        return {names.get(key, key): plain(item, names) for key, item in value.items()}
-    if isinstance(value, (tuple, list)):
-        return [plain(item, names) for item in value]
-    if isinstance(value, (set, frozenset)):
-        return sorted(plain(item, names) for item in value)
-    return names.get(value, value) if isinstance(value, str) else value
 
 
 def _print(battle: Battle, seat: Seat, refused: dict[str, Any] | None) -> None:

@@ -83,7 +83,8 @@ def _raw_lines(path: Path) -> list[bytes]:
 
 def _held(raw: list[bytes], path: Path) -> Pages:
     *whole, rest = raw
-    digest, found = "", []
+    digest = ""
+    found: list[Any] = []
     for number, line in enumerate(whole, 1):
         data, digest, why = _line(line, digest)
         if why:

@@ -10,8 +10,8 @@ from game.core.unit import Unit, UnitId
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Point, polar
 from game.rules.alpha_strike.figures import jump_move
-from game.rules.alpha_strike.going import reachable
-from game.rules.alpha_strike.shot import BANDS
+from game.rules.alpha_strike.shot import BRACKETS
+from game.rules.alpha_strike.ways import reachable
 
 REAR = 60.0
 FAR = 42.0
@@ -28,10 +28,10 @@ def bands(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]
     unit = _known(view, selected)
     if unit is None:
         return
-    for name, inches in BANDS:
-        radius = unit.base + inches
-        yield Ring(unit.at, radius, f"band-{name}")
-        yield Label(polar(unit.at, unit.facing, radius), f'{name} {inches:g}"', "band")
+    for bracket in BRACKETS:
+        radius = unit.base + bracket.reach
+        yield Ring(unit.at, radius, f"band-{bracket.name}")
+        yield Label(polar(unit.at, unit.facing, radius), f'{bracket.name} {bracket.reach:g}"', "band")
 
 
 def arcs(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:

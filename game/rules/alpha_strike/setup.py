@@ -13,10 +13,10 @@ from game.core.procedure import Briefed, Ordered
 from game.core.state import Ask, Question, State, Step
 from game.core.table import Table
 from game.core.tally import Refusal
-from game.core.unit import Side, Unit
+from game.core.unit import Side
 from game.geometry.point import EPS, Point
-from game.rules.alpha_strike.ending_places import end_refusals
 from game.rules.alpha_strike.initiative import contest
+from game.rules.alpha_strike.walking import stands_on
 
 ZONE = 10.0
 FACING: Mapping[Edge, float] = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
@@ -102,14 +102,14 @@ class Place(PointAction):
 
     def check(self, state: State) -> list[Refusal]:
         unit = state.units[self.unit]
-        found = []
+        found: list[Refusal] = []
         if not state.battlefield.contains(self.at):
             return [Refusal("off the table", "AS-SETUP-08")]
         edge = state.brief.edges[self.side]
         inches = from_edge(state, edge, self.at)
         if inches > ZONE + EPS:
             found.append(Refusal(f'{inches:.1f}" from the {edge} edge, more than 10"', "AS-SETUP-08"))
-        return found + end_refusals(state, unit, self.at, level(state.battlefield, self.at))
+        return [*found, *stands_on(state, unit, self.at)]
 
     def resolve(self, table: Table) -> None:
         state = table.state
@@ -146,10 +146,3 @@ def exits(brief: Brief, side: Side) -> tuple[Edge, ...]:
 def edge_at(state: State, at: Point) -> tuple[Edge, ...]:
     """Return the edges of the table on which *at* lies: none, one, or two at a corner."""
     return tuple(edge for edge in EDGES if abs(from_edge(state, edge, at)) <= EPS)
-
-
-def not_placeable(unit: Unit) -> list[Refusal]:
-    """Return why *unit* cannot be placed now: it is there already, or comes later."""
-    if unit.enters is None:
-        return [Refusal(f"{unit.name} is on the table")]
-    return [Refusal(f"{unit.name} comes in turn {unit.enters}")] if unit.enters > 1 else []

@@ -61,8 +61,8 @@ def _reaches(unit: Unit, goal: Goal) -> bool:
 def _by_goals(state: State) -> Result | None:
     won = {side: words for side in state.sides if (words := reached(state, side))}
     if len(won) == 1:
-        ((side, (words, rule)),) = won.items()
-        return Result(side, words, rule)
+        ((side, (reason, rule)),) = won.items()
+        return Result(side, reason, rule)
     if won:
         return Result(None, "both sides reached their goals in the same turn", "AS-VIC-01")
     if not any(_fights(unit) for unit in state.units.values()):

@@ -33,6 +33,13 @@ def must_withdraw(state: State, unit: Unit) -> bool:
     return wanted and home(state.brief, unit.side) is not None and crippled(state, unit)
 
 
+def may_not_hold(state: State, action: Any) -> Iterable[Refusal]:
+    """Object to a crippled unit that holds though it could go home."""
+    unit = state.units[action.unit]
+    if unit.present and state.now.name == "movement" and must_withdraw(state, unit):
+        yield Refusal(f"{unit.name} is crippled and must withdraw", RULE)
+
+
 def must_go_home(state: State, action: Any) -> Iterable[Refusal]:
     """Object to a move of a crippled unit that does not bring it nearer to its home edge."""
     unit = state.units[action.unit]

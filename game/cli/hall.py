@@ -1,0 +1,244 @@
+"""The hall: the lobby of this machine. Scenarios, maps and cards from files; games on the shelf."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, overload
+
+from game.cli.drawing_up import drawn_up
+from game.cli.previews import Library, preview_of, save_preview
+from game.core.lobby import NOTHING, Frame, NotReadable, Option, Preview, Roster, Save, Seats, Setup
+from game.core.match import Entry, Line, Match
+from game.core.procedure import PhaseBegan
+from game.core.seat import Seat
+from game.core.story import told
+from game.files.family import dossiers
+from game.files.journal import BadSave
+from game.files.outset import Outset, outset
+from game.files.peek import Glance, glance
+from game.files.problems import BadFile
+from game.files.saves import Journal, load, salvage
+from game.files.shelf import Keeper, Saved, Shelf, usable
+
+FAMILY = "alpha_strike"
+KINDS: Mapping[str, Any] = {"save": "named", "autosave": "auto", "crash": "journal"}
+
+
+@contextmanager
+def readable() -> Iterator[None]:
+    """Turn what is wrong with a file into what the lobby promises to raise."""
+    try:
+        yield
+    except BadFile as bad:
+        raise NotReadable([str(problem) for problem in bad.problems]) from bad
+    except BadSave as bad:
+        raise NotReadable([str(bad)]) from bad
+    except OSError as wrong:
+        raise NotReadable([f"{wrong.filename or ''}: {wrong.strerror or wrong}"]) from wrong
+
+
+class Hall:
+    """The lobby over a library of scenarios, maps and cards and a shelf of saves."""
+
+    def __init__(self, library: Library, shelf: Shelf) -> None:
+        self.notice = ""
+        self.tell: Callable[[str, float | None], None] = lambda words, share: None
+        self._library, self._shelf = library, shelf
+        self._match: Match | None = None
+        self._keeper: Keeper | None = None
+        self._kept = 0
+
+    def scenarios(self) -> list[Preview]:
+        return self._library.scenarios()
+
+    def scenario(self, key: str) -> Preview:
+        with readable():
+            return preview_of(key, self._library.scenario(key))
+
+    def maps(self) -> list[Preview]:
+        return self._library.maps()
+
+    def map(self, key: str) -> Preview:
+        with readable():
+            return self._library.map(key)
+
+    def roster(self) -> list[Roster]:
+        with readable():
+            return self._library.roster()
+
+    def options(self) -> list[Option]:
+        settings = dossiers()[FAMILY].settings.items()
+        return [Option(name, one.words, one.default, _values(one)) for name, one in settings]
+
+    def saves(self) -> list[Save]:
+        return [_listed(saved, glance(saved.path)) for saved in self._shelf.saved()]
+
+    def save(self, key: str) -> Preview:
+        with readable():
+            return save_preview(key, load(self._path(key)).match.state)
+
+    def crashed(self) -> str | None:
+        left = self._shelf.crashed()
+        return left[0].key if left else None
+
+    def start(self, scenario: str, seed: str | None = None, options: Mapping[str, Any] = NOTHING) -> Seats:
+        self.tell("reading the scenario", None)
+        with readable():
+            found = outset(self._library.scenario(scenario), seed=seed or fresh_seed(), options=options)
+        return self._begin(found)
+
+    def muster(self, setup: Setup) -> Seats:
+        self.tell("drawing the forces up", None)
+        with readable():
+            drawn = drawn_up(setup, self._library, seed=setup.seed or fresh_seed())
+            found = outset(drawn, options=setup.options)
+        return self._begin(found)
+
+    def open(self, save: str) -> Seats:
+        self.tell("reading the save", None)
+        path = self._path(save)
+        with readable():
+            loaded = load(path)
+        self.tell("opening the game", 1.0)
+        self._put_away()
+        with readable():
+            self._take(loaded.match)
+        self.notice = loaded.notice
+        if save.startswith("running/"):
+            path.unlink(missing_ok=True)
+        self._kept = len(loaded.match.lines)
+        return self._seats()
+
+    def record(self, name: str) -> None:
+        assert self._keeper is not None, "no game was begun"
+        assert self._match is not None, "no game was begun"
+        if not usable(name):
+            raise NotReadable([f"{name!r} cannot be the name of a file"])
+        with readable():
+            self._keeper.record(name)
+        self._kept = len(self._match.lines)
+
+    def delete(self, save: str) -> None:
+        with readable():
+            self._shelf.delete(save)
+
+    def salvage(self, save: str) -> str:
+        name = f"{save.rpartition('/')[2]} salvaged"
+        with readable():
+            self.notice = salvage(self._path(save), self._shelf.path(name))
+        return name
+
+    def replay(self, save: str) -> Sequence[Frame]:
+        with readable():
+            return Frames(load(self._path(save)).match)
+
+    def recorded(self) -> Sequence[Frame]:
+        assert self._match is not None, "no game was begun"
+        return Frames(self._match)
+
+    def close(self) -> None:
+        self._put_away()
+
+    def unsaved(self) -> bool:
+        return self._match is not None and len(self._match.lines) > self._kept
+
+    def _path(self, key: str) -> Path:
+        try:
+            return self._shelf.path(key)
+        except ValueError as wrong:
+            raise NotReadable([str(wrong)]) from wrong
+
+    def _begin(self, found: Outset) -> Seats:
+        self.tell("laying the table", 1.0)
+        self._put_away()
+        match = Match(found.state)
+        with readable():
+            self._take(match)
+        match.play(found.begin)
+        self._kept = len(match.lines)
+        self.notice = ""
+        return self._seats()
+
+    def _take(self, match: Match) -> None:
+        """Keep *match* from now on: its journal is written line by line, each phase is an autosave."""
+        stamp = time.strftime("%Y-%m-%d %H.%M")
+        keeper = Keeper(self._shelf, f"{match.start.brief.name or 'battle'} {stamp}")
+        journal = Journal.of(keeper.path, match)
+
+        def keep(line: Line) -> None:
+            journal(line)
+            if isinstance(line, Entry) and any(isinstance(event, PhaseBegan) for event in line.events):
+                keeper.autosave()
+
+        match.keep(keep)
+        self._match, self._keeper = match, keeper
+
+    def _put_away(self) -> None:
+        if self._keeper is not None:
+            if self.unsaved():
+                self._keeper.autosave()
+            self._keeper.close()
+        self._match = self._keeper = None
+
+    def _seats(self) -> Seats:
+        assert self._match is not None
+        return {side: Seat(side, self._match) for side in self._match.state.sides}
+
+
+class Frames(Sequence[Frame]):
+    """The moments of a match, each made when it is looked at."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match.until(len(match.log))
+
+    def __len__(self) -> int:
+        return len(self._match.log) + 1
+
+    @overload
+    def __getitem__(self, index: int) -> Frame: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Frame]: ...
+    def __getitem__(self, index: int | slice) -> Frame | Sequence[Frame]:
+        if isinstance(index, slice):
+            return [self[number] for number in range(*index.indices(len(self)))]
+        number = range(len(self))[index]
+        match = self._match.until(number)
+        seats = {side: Seat(side, match) for side in match.state.sides}
+        view = seats[match.state.sides[0]].view
+        if number == 0:
+            return Frame(0, "the beginning", (), seats, view.turn, view.now.name)
+        entry = self._match.log[number - 1]
+        lines = tuple(told(entry.events, view))
+        title = next((line.words for line in lines if not line.heading), type(entry.action).__name__)
+        return Frame(number, title, lines, seats, view.turn, view.now.name)
+
+
+def fresh_seed() -> str:
+    """Return a seed that nobody knows."""
+    return secrets.token_hex(8)
+
+
+def _values(setting: Any) -> tuple[Any, ...]:
+    rest = [value for value in setting.values if value != setting.default]
+    return (setting.default, *rest) if setting.values else ()
+
+
+def _listed(saved: Saved, seen: Glance) -> Save:
+    name = saved.path.stem
+    hint = f"{seen.kept} lines of it can be kept" if seen.problem and seen.kept else ""
+    return Save(
+        key=saved.key,
+        name=name,
+        battle=seen.battle,
+        when=saved.changed,
+        turn=seen.turn,
+        phase=seen.phase,
+        kind=KINDS[saved.kind],
+        ended=seen.ended,
+        problems=(seen.problem,) if seen.problem else (),
+        hint=hint,
+    )

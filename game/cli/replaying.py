@@ -1,0 +1,61 @@
+"""`replay`: lists the entries of a save; with --disputed holds each against today's rules."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from game.cli.plain import plain
+from game.cli.printing import complain, print_json
+from game.core.match import Entry, Match
+from game.core.observe import observe
+from game.core.story import told
+from game.files.saves import load
+
+
+def add(commands: Any) -> None:
+    """Add the command to *commands*."""
+    parser = commands.add_parser("replay", help="list the entries of a save, or judge them by today's rules")
+    parser.add_argument("save", type=Path)
+    words = "only entries that today's rules resolve otherwise"
+    parser.add_argument("--disputed", action="store_true", help=words)
+    parser.add_argument("--json", action="store_true")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the entries; with --disputed 1 where there are any to print."""
+    loaded = load(args.save)
+    if loaded.notice:
+        complain(f"{args.save}: {loaded.notice}")
+    match = loaded.match
+    log = match.log
+    shown = match.disputed() if args.disputed else list(log)
+    numbers = {id(entry): number for number, entry in enumerate(log)}
+    if args.json:
+        names = dict(match.state.brief.names)
+        entries = [{"item": numbers[id(entry)], **_data(entry, names)} for entry in shown]
+        print_json({"notice": loaded.notice, "entries": entries})
+    else:
+        for entry in shown:
+            print(f"{numbers[id(entry)]:4d}  {_words(entry, match)}")
+        if args.disputed:
+            print(f"{len(shown)} of {len(log)} entries disputed")
+    return 1 if args.disputed and shown else 0
+
+
+def _data(entry: Entry, names: dict[str, str]) -> dict[str, Any]:
+    return {"action": plain(entry.action, names), "events": [plain(event, names) for event in entry.events]}
+
+
+def _words(entry: Entry, match: Match) -> str:
+    """Return the entry in a line: who did what, and what came of it."""
+    names = match.state.brief.names
+    given = {f.name: getattr(entry.action, f.name) for f in fields(entry.action)}
+    values = [str(names.get(value, value)) for value in given.values() if isinstance(value, str) and value]
+    view = observe(match.state, "")
+    lines = "; ".join(line.words for line in told(entry.events, view))
+    done = f"{type(entry.action).__name__} {' '.join(values)}".strip()
+    return f"{done}: {lines}" if lines else done

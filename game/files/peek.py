@@ -1,0 +1,75 @@
+"""A glance at a save: whose battle it is and how far it has come, without carrying its game out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from game.files.journal import BadSave, read
+from game.rules import ruleset
+
+
+@dataclass(frozen=True)
+class Glance:
+    """What a save tells at a glance.
+
+    Attributes:
+        battle: The name of the scenario.
+        phase: The name of the phase it has come to.
+        ended: How the battle ended, in words; "" while it goes on.
+        problem: Why it cannot be opened; "" where it can.
+        kept: Of one that cannot: how many lines of it could be kept.
+    """
+
+    battle: str = ""
+    turn: int = 0
+    phase: str = ""
+    ended: str = ""
+    problem: str = ""
+    kept: int = 0
+
+
+def glance(path: Path) -> Glance:
+    """Return what the save at *path* tells at a glance; it never fails."""
+    try:
+        pages = read(path)
+    except BadSave as bad:
+        return Glance(problem=str(bad))
+    try:
+        found = _glance(pages.lines)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, LookupError) as wrong:
+        return Glance(problem=f"{path}:1:1: this is no save of this game: {wrong}")
+    if pages.wrong is None:
+        return found
+    number, why = pages.wrong
+    return Glance(found.battle, found.turn, found.phase, "", f"{path}:{number}:1: {why}", len(pages.lines))
+
+
+def _glance(lines: tuple[Any, ...]) -> Glance:
+    first, *rest = lines
+    start = first["start"]
+    phases = ruleset(first["rules"], first["options"]).phases
+    stood = [(int(start["turn"]), int(start["phase"]), "")]
+    now = 0
+    for line in rest:
+        if "undo" in line or "redo" in line:
+            now += int(line.get("redo", 0)) - int(line.get("undo", 0))
+        else:
+            stood[now + 1 :] = [_after(stood[now], line["events"])]
+            now += 1
+    turn, phase, ended = stood[now]
+    return Glance(str(start["brief"]["name"]), turn, phases[phase].name, ended)
+
+
+def _after(before: tuple[int, int, str], events: list[Mapping[str, Any]]) -> tuple[int, int, str]:
+    """Return turn, phase and end after *events*."""
+    turn, phase, ended = before
+    for event in events:
+        if event["is"] == "PhaseBegan":
+            turn, phase = int(event["turn"]), int(event["phase"])
+        elif event["is"] == "Ended":
+            result = event["result"]
+            ended = f"{result['winner']} won: {result['reason']}" if result["winner"] else result["reason"]
+    return turn, phase, ended

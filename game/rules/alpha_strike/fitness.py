@@ -1,0 +1,44 @@
+"""Which units may act in a phase, and why the others may not."""
+
+from __future__ import annotations
+
+from game.core.state import State
+from game.core.tally import Refusal
+from game.core.unit import Unit
+from game.core.unknown import UNKNOWN
+from game.rules.alpha_strike.figures import immobile, shut_down
+
+
+def unfit(state: State, unit: Unit) -> list[Refusal]:
+    """Return why *unit* may not act in the present phase; nothing: it may."""
+    if unit.removed is not None:
+        return [Refusal(f"{unit.name} is gone")]
+    if unit.status is UNKNOWN:
+        return []
+    checks = {"setup": _not_placed, "movement": _not_moving, "combat": _not_fighting}
+    check = checks.get(state.now.name)
+    return check(state, unit) if check else []
+
+
+def _not_placed(state: State, unit: Unit) -> list[Refusal]:
+    if unit.enters is None:
+        return [Refusal(f"{unit.name} is on the table", "AS-SETUP-09")]
+    return [Refusal(f"{unit.name} comes in turn {unit.enters}", "AS-SETUP-07")] if unit.enters > 1 else []
+
+
+def _not_moving(state: State, unit: Unit) -> list[Refusal]:
+    if unit.enters is not None and unit.enters > state.turn:
+        return [Refusal(f"{unit.name} comes in turn {unit.enters}", "AS-SETUP-07")]
+    if shut_down(unit):
+        return [Refusal(f"{unit.name} is shut down", "AS-CARD-08")]
+    if immobile(unit):
+        return [Refusal(f"{unit.name} is immobile: Move 0", "AS-MOVE-18")]
+    return []
+
+
+def _not_fighting(state: State, unit: Unit) -> list[Refusal]:
+    if not unit.present:
+        return [Refusal(f"{unit.name} is not on the table", "AS-ATK-04")]
+    if shut_down(unit):
+        return [Refusal(f"{unit.name} is shut down", "AS-CARD-08")]
+    return []

@@ -1,0 +1,59 @@
+"""What the command line prints of Alpha Strike: a unit's status, a sight certificate."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.state import State
+from game.core.unit import Unit
+from game.core.unknown import UNKNOWN
+from game.geometry.point import EPS
+from game.rules.alpha_strike.figures import immobile
+from game.rules.alpha_strike.fire import Fire
+from game.rules.alpha_strike.shot import BRACKETS, WITHOUT_FACING, Shot, shot
+
+SHOWN = (
+    *("heat", "armor", "structure", "engine_hits", "fire_control_hits", "weapon_hits", "mp_hits"),
+    *("shutdown", "immobile", "pending"),
+)
+
+
+def report(view: State, unit: Unit) -> dict[str, Any]:
+    """Return how *unit* fares; empty where that is not known."""
+    if unit.status is UNKNOWN:
+        return {}
+    told = {name: getattr(unit.status, name) for name in SHOWN}
+    return {**told, "immobile": immobile(unit), "pending": list(unit.status.pending)}
+
+
+def certify(state: State, a: Unit, b: Unit) -> dict[str, Any]:
+    """Return the certificate of *a* on *b*, as if *a* could attack now."""
+    aim = shot(state, a.id, b.id)
+    fire = Fire(a.side, a.id, b.id)
+    refusals = fire.check(state)
+    told = fire.forecast(state) if not refusals else None
+    return {
+        **_measured(aim),
+        "to_hit": None if told is None else told.need,
+        "odds": None if told is None else told.odds[0],
+        "damage": None if told is None or told.effect is None else told.effect.total,
+        "refusals": [{"reason": one.reason, "rule": one.rule} for one in refusals],
+    }
+
+
+def _measured(aim: Shot) -> dict[str, Any]:
+    seen = aim.sight
+    return {
+        "range": seen.range,
+        "bracket": None if aim.bracket is None else BRACKETS[aim.bracket].letter,
+        "hidden": seen.hidden,
+        "verdict": aim.verdict,
+        "depth": {kind: inches for kind, inches in seen.depth.items() if inches > EPS},
+        "woods_inches": aim.woods,
+        "intervening": list(seen.intervening),
+        "occupied": list(seen.occupied),
+        "hiding": [{"feature": one.feature, "hidden": one.hidden} for one in seen.hiding],
+        "margin": {"hidden": seen.margin, "woods": aim.options["woods_block"] - aim.woods},
+        "in_arc": aim.in_arc if aim.attacker.profile.type not in WITHOUT_FACING else True,
+        "side": aim.side,
+    }

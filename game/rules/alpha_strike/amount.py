@@ -11,6 +11,7 @@ from game.core.state import State
 from game.core.tally import Modifier, Tally
 from game.core.unknown import UNKNOWN
 from game.rules.alpha_strike.figures import band, ground_move, lessened, tracks_heat
+from game.rules.alpha_strike.rounding import down
 from game.rules.alpha_strike.shot import BRACKETS, Shot
 from game.rules.alpha_strike.specials import by_bracket, has, rating
 from game.rules.alpha_strike.units import Damage
@@ -59,7 +60,7 @@ def heat_dealt(shot: Shot) -> int:
 
 
 def blow(shot: Shot) -> Iterable[Modifier]:
-    """What a physical attack does: by size, kind and speed (AS-PHYS-02 to -07)."""
+    """What a physical attack does: by size, kind and speed (AS-PHYS-02, AS-PHYS-03)."""
     size = shot.attacker.profile.size
     if shot.kind == "weapon":
         return
@@ -99,7 +100,7 @@ SOURCES: tuple[Callable[[Shot], Iterable[Modifier]], ...] = (
 
 
 def amount(state: State, shot: Shot) -> Tally:
-    """Return the damage that a hit does, by the rules in force in *state*."""
+    """Return the damage that a hit does, by the rules in force in *state* (AS-GEN-04)."""
     return Tally.of(state.rules.terms["damage"], shot)
 
 
@@ -120,4 +121,4 @@ def recoil(shot: Shot, hit: bool) -> Tally:
 
 def _momentum(shot: Shot) -> int:
     """Return half of the movement modifier that the attacker's ground Move gives, rounded down."""
-    return band(ground_move(shot.attacker)) // 2
+    return down(band(ground_move(shot.attacker)) / 2)

@@ -10,7 +10,7 @@ from game.core.unit import UnitId
 
 
 def cross_off(table: Table, target: UnitId, points: int, rule: str = "") -> bool:
-    """Cross *points* off *target*; return whether that calls for a roll for critical hits (AS-DMG-13).
+    """Cross *points* off *target*, armour first; return whether a roll for critical hits follows (AS-DMG-13).
 
     What is crossed off is marked at once and counts from the End Phase (AS-DMG-01).
 
@@ -42,7 +42,7 @@ def doom(table: Table, target: UnitId, rule: str, *, also: tuple[str, ...] = ())
 
 
 def _rule(rest: int, structure: int, over: bool) -> str:
-    """Return the question of the marking that decided: armour, structure, damage left, nothing left."""
+    """Return what decided: armour took all (AS-DMG-10), structure, damage left, or nothing left."""
     if over:
         return "AS-DMG-12" if rest > structure else "AS-DMG-13"
     return "AS-DMG-11" if structure else "AS-DMG-09"

@@ -49,7 +49,7 @@ NEVER = frozenset({"CI", "BA"})
 
 
 def roll_critical(table: Table, target: UnitId, by: Side) -> None:
-    """Let *by* throw for a critical hit on *target* and mark what comes of it (AS-CRIT-01, AS-CRIT-02)."""
+    """Throw for a critical hit on *target* and mark what comes of it (AS-GEN-17, AS-CRIT-01, AS-CRIT-02)."""
     if table.state.units[target].profile.type in NEVER:
         return
     effect = TABLE[table.roll("critical hit", 2, rule="AS-CRIT-01", by=by)]

@@ -5,12 +5,12 @@ Permanent losses come first, then what heat takes and gives (B1.7). What is pend
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import Any
 
 from game.core.state import State
 from game.core.unit import Unit
+from game.rules.alpha_strike.rounding import normally
 from game.rules.alpha_strike.specials import has, rating
 from game.rules.alpha_strike.status import Status
 from game.rules.alpha_strike.units import Damage, Mode, Profile
@@ -27,7 +27,7 @@ def is_jump(mode: Mode) -> bool:
 
 
 def modes(profile: Profile) -> tuple[Mode, ...]:
-    """Return the modes of movement; a card with nothing but a jump Move goes as far on foot."""
+    """Return the modes of movement; a card with only a jump Move walks as far (AS-CARD-04)."""
     if all(is_jump(mode) for mode in profile.move):
         return (*(Mode(mode.inches) for mode in profile.move), *profile.move)
     return profile.move
@@ -49,17 +49,8 @@ def after_hits(inches: float, hits: int) -> float:
     ([5, 2, 1, 0], 2)
     """
     for _ in range(hits):
-        inches = max(0, inches - max(2, half_up(inches / 2)))
+        inches = max(0, inches - max(2, normally(inches / 2)))
     return inches
-
-
-def half_up(number: float) -> int:
-    """Return the nearest whole number, exactly half going up (AS-GEN-07).
-
-    >>> half_up(3.4), half_up(3.5)
-    (3, 4)
-    """
-    return math.floor(number + 0.5)
 
 
 def ground_move(unit: Unit) -> float:
@@ -94,12 +85,12 @@ def band(inches: float) -> int:
 
 
 def tmm(profile: Profile, status: Status) -> int:
-    """Return the target movement modifier by Move now: the highest of its modes (AS-HIT-03 to -05)."""
+    """Return the target movement modifier by Move now: the highest of its modes (AS-HIT-03, AS-HIT-05)."""
     return max((mode_tmm(profile, status, mode) for mode in modes(profile)), default=0)
 
 
 def mode_tmm(profile: Profile, status: Status, mode: Mode) -> int:
-    """Return the movement modifier of one *mode*; a jump adds 1 (AS-HIT-04), JMPS# more, JMPW# less."""
+    """Return the movement modifier of one *mode*; a jump adds 1 (AS-HIT-04, AS-SPEC-JUMP)."""
     inches = available(profile, status, mode)
     if not is_jump(mode) or not inches:
         return band(inches)

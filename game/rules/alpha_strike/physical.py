@@ -97,7 +97,7 @@ def _unfit(state: State, aim: Shot) -> Iterable[Refusal]:
 
 
 def _out_of_reach(aim: Shot) -> Iterable[Refusal]:
-    """Yield why the target cannot be reached: too far, too high or low, or out of sight."""
+    """Yield why the target cannot be reached: not in contact (AS-GEN-14), too far, too high, out of sight."""
     option = aim.options[f"{aim.kind}_reach"]
     rule = REACH_RULES[aim.kind]
     rise = abs(aim.attacker.level - aim.target.level)

@@ -10,6 +10,7 @@ from game.core.tally import Refusal
 from game.core.unit import Unit
 from game.geometry.point import EPS
 from game.rules.alpha_strike.figures import damage_at, immobile
+from game.rules.alpha_strike.rounding import up
 from game.rules.alpha_strike.setup import from_edge, home
 
 RULE = "AS-WITHDRAW-01"
@@ -18,7 +19,7 @@ RULE = "AS-WITHDRAW-01"
 def crippled(state: State, unit: Unit) -> bool:
     """Whether *unit* is crippled: structure halved, its longer ranges silent, or unable to move."""
     profile, status = unit.profile, unit.status
-    half = (profile.structure + 1) // 2
+    half = up(profile.structure / 2)
     broken = status.armor == 0 and (status.structure <= half or profile.structure == 1)
     at_range = [profile.damage[1], profile.damage[2]]
     printed = any(damage.value or damage.minimal for damage in at_range)

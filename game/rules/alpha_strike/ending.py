@@ -41,7 +41,7 @@ def end_turn(table: Table) -> None:
 
 
 def doomed(unit: Unit) -> bool:
-    """Whether *unit* goes in the End Phase (AS-SEQ-08): by a critical hit or without structure (AS-CARD-09)."""
+    """Whether *unit* goes in the End Phase (AS-SEQ-08): critically hit or without structure (AS-CARD-09)."""
     hollow = unit.status.structure == 0 and (unit.profile.structure > 0 or unit.status.armor == 0)
     return "destroyed" in unit.status.pending or hollow or marked(unit, "engine") > 1
 

@@ -1,20 +1,20 @@
-"""AS-PHYS: standard and melee attacks; what they, and a charge or death from above, ask for."""
+"""AS-PHYS-01 to AS-PHYS-03: standard and melee attacks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from game.battlefield.contact import CONTACT, gap, in_contact
+from game.battlefield.contact import CONTACT
 from game.battlefield.ground import ground, roof, standing
 from game.core.action import TargetAction
 from game.core.events import Acted
 from game.core.state import State
 from game.core.table import Table
 from game.core.tally import Forecast, Refusal
-from game.core.unit import Unit, UnitId
+from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
-from game.geometry.point import EPS, Point
+from game.geometry.point import EPS
 from game.mechanics.two_dice import forecast
 from game.rules.alpha_strike.amount import amount
 from game.rules.alpha_strike.card_text import flies
@@ -26,7 +26,6 @@ from game.rules.alpha_strike.to_hit import NAMES, to_hit
 KINDS = ("standard", "melee")
 MECHS = frozenset({"BM", "IM"})
 FIGHTERS = {"standard": MECHS | {"PM"}, "melee": MECHS | {"PM", "CV", "SV"}}
-SPECIAL = {"charge": MECHS | {"CV", "SV"}, "dfa": MECHS}
 RISE = {"standard": 1.0, "melee": 2.0}
 REACH_RULES = {"standard": "AS-PHYS-02", "melee": "AS-PHYS-03"}
 
@@ -113,45 +112,3 @@ def _out_of_reach(aim: Shot) -> Iterable[Refusal]:
         yield Refusal(f'{rise:g}" higher or lower, more than {RISE[aim.kind]:g}"', rule)
     if not aim.sight.contact:
         yield from blocked(aim)
-
-
-def declared_refusals(
-    view: State, unit: UnitId, target: UnitId | None, kind: str, end: Point, *, jump: bool
-) -> list[Refusal]:
-    """Return every reason against declaring *kind*, "charge" or "dfa", against *target* with a move to *end*.
-
-    Args:
-        jump: Whether the move is a jump.
-    """
-    if kind not in SPECIAL:
-        return [Refusal(f"no special attack {kind!r}; there are {', '.join(SPECIAL)}", "AS-PHYS-04")]
-    us, them = view.units[unit], view.units.get(target or "")
-    if them is None or not them.present or them.side == us.side:
-        return [Refusal("it needs an enemy on the table as its target", "AS-PHYS-04")]
-    return [*_cannot(view, us, kind, jump), *_no_quarry(view, us, them, kind, end)]
-
-
-def _cannot(view: State, us: Unit, kind: str, jump: bool) -> Iterable[Refusal]:
-    """Yield why *us* cannot make the attack with this kind of move."""
-    if us.profile.type not in SPECIAL[kind]:
-        yield Refusal(f"units of type {us.profile.type} make no {NAMES[kind]}", "AS-PHYS-01")
-    if us.present and airborne(view, us):
-        yield Refusal("not from the air", "AS-PHYS-01")
-    if kind == "dfa" and not jump:
-        yield Refusal("death from above needs a jump", "AS-PHYS-06")
-    if kind == "charge" and jump:
-        yield Refusal("a charge is made on the ground, not by a jump", "AS-PHYS-05")
-
-
-def _no_quarry(view: State, us: Unit, them: Unit, kind: str, end: Point) -> Iterable[Refusal]:
-    """Yield why *them* cannot be the target of a move of *us* to *end*."""
-    if them.id not in view.done and not view.rules.unfit(view, them):
-        yield Refusal(f"{them.name} has not finished moving", "AS-PHYS-04")
-    others = [o for o in view.units.values() if o.status.special and o.status.quarry == them.id]
-    if any(other.id != us.id for other in others):
-        yield Refusal(f"{them.name} is the target of another special attack this turn", "AS-PHYS-04")
-    if not in_contact(end, us.base, them.at, them.base):
-        inches = gap(end, us.base, them.at, them.base)
-        yield Refusal(f'ends {inches:.1f}" away, not in base contact', "AS-PHYS-04")
-    if kind == "dfa" and airborne(view, them):
-        yield Refusal("not against what flies", "AS-PHYS-06")

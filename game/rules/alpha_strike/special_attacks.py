@@ -2,20 +2,67 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from game.battlefield.contact import in_contact
+from game.battlefield.contact import gap, in_contact
 from game.core.events import Acted
 from game.core.state import State, Step
 from game.core.table import Table
-from game.core.tally import Forecast
+from game.core.tally import Forecast, Refusal
 from game.core.unit import Side, Unit, UnitId
+from game.core.unknown import UNKNOWN
+from game.geometry.point import Point
 from game.mechanics.two_dice import forecast
 from game.rules.alpha_strike.amount import amount, recoil
 from game.rules.alpha_strike.damage import Hit, bounce
-from game.rules.alpha_strike.physical import SPECIAL
+from game.rules.alpha_strike.physical import MECHS, airborne
 from game.rules.alpha_strike.shot import no_target, shot, sight_notes
-from game.rules.alpha_strike.to_hit import to_hit
+from game.rules.alpha_strike.to_hit import NAMES, to_hit
+
+SPECIAL = {"charge": MECHS | {"CV", "SV"}, "dfa": MECHS}
+
+
+def declared_refusals(
+    view: State, unit: UnitId, target: UnitId | None, kind: str, end: Point, *, jump: bool
+) -> list[Refusal]:
+    """Return every reason against declaring *kind*, "charge" or "dfa", against *target* with a move to *end*.
+
+    Args:
+        jump: Whether the move is a jump.
+    """
+    if kind not in SPECIAL:
+        return [Refusal(f"no special attack {kind!r}; there are {', '.join(SPECIAL)}", "AS-PHYS-04")]
+    us, them = view.units[unit], view.units.get(target or "")
+    if them is None or not them.present or them.side == us.side:
+        return [Refusal("it needs an enemy on the table as its target", "AS-PHYS-04")]
+    return [*_cannot(view, us, kind, jump), *_no_quarry(view, us, them, kind, end)]
+
+
+def _cannot(view: State, us: Unit, kind: str, jump: bool) -> Iterable[Refusal]:
+    """Yield why *us* cannot make the attack with this kind of move."""
+    if us.profile.type not in SPECIAL[kind]:
+        yield Refusal(f"units of type {us.profile.type} make no {NAMES[kind]}", "AS-PHYS-01")
+    if us.present and airborne(view, us):
+        yield Refusal("not from the air", "AS-PHYS-01")
+    if kind == "dfa" and not jump:
+        yield Refusal("death from above needs a jump", "AS-PHYS-06")
+    if kind == "charge" and jump:
+        yield Refusal("a charge is made on the ground, not by a jump", "AS-PHYS-05")
+
+
+def _no_quarry(view: State, us: Unit, them: Unit, kind: str, end: Point) -> Iterable[Refusal]:
+    """Yield why *them* cannot be the target of a move of *us* to *end*."""
+    if them.id not in view.done and not view.rules.unfit(view, them):
+        yield Refusal(f"{them.name} has not finished moving", "AS-PHYS-04")
+    known = [other for other in view.units.values() if other.id != us.id and other.status is not UNKNOWN]
+    if any(other.status.special and other.status.quarry == them.id for other in known):
+        yield Refusal(f"{them.name} is the target of another special attack this turn", "AS-PHYS-04")
+    if not in_contact(end, us.base, them.at, them.base):
+        inches = gap(end, us.base, them.at, them.base)
+        yield Refusal(f'ends {inches:.1f}" away, not in base contact', "AS-PHYS-04")
+    if kind == "dfa" and airborne(view, them):
+        yield Refusal("not against what flies", "AS-PHYS-06")
 
 
 def special_forecast(view: State, unit: Unit, target: UnitId, kind: str) -> Forecast | None:

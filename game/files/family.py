@@ -18,6 +18,15 @@ from game.rules.setting import Setting
 from game.rules.sheet import Sheet
 
 
+class Closed(Protocol):
+    """What a family closes to units on the ground: kinds of terrain, and walls above a height."""
+
+    @property
+    def closed(self) -> frozenset[str]: ...
+    @property
+    def wall_limit(self) -> float: ...
+
+
 class Part(Protocol):
     """What a family and an add-on both give.
 
@@ -46,12 +55,15 @@ class Family(Part, Protocol):
 
     Attributes:
         kinds: The terrain that a map may name.
+        footing: What of it is closed.
         card: What a card says of a unit.
         status: What a scenario says of how a unit fares.
     """
 
     @property
     def kinds(self) -> Mapping[str, Kind]: ...
+    @property
+    def footing(self) -> Closed: ...
     @property
     def card(self) -> type[Any]: ...
     @property

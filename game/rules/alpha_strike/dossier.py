@@ -12,7 +12,7 @@ from game.battlefield.kind import Kind
 from game.rules.alpha_strike.card_text import BASE, TYPES, damages, flies, height_of, moves, special
 from game.rules.alpha_strike.options import OPTIONS
 from game.rules.alpha_strike.status import Status
-from game.rules.alpha_strike.terrain import kinds
+from game.rules.alpha_strike.terrain import Footing, footing, kinds
 from game.rules.alpha_strike.units import Profile
 from game.rules.setting import Setting
 from game.rules.sheet import Empty, Sheet, Text
@@ -96,6 +96,11 @@ class Dossier:
     def kinds(self) -> Mapping[str, Kind]:
         """The kinds of terrain that a map may name."""
         return kinds()
+
+    @property
+    def footing(self) -> Footing:
+        """What of it is closed to units on the ground."""
+        return footing()
 
     @property
     def settings(self) -> Mapping[str, Setting]:

@@ -1,0 +1,65 @@
+"""Judging any file of the game by what it says it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+from game.battlefield.kind import Kind
+from game.files.cards import cards_of
+from game.files.family import families, family
+from game.files.maps import map_of
+from game.files.problems import BadFile, Problem
+from game.files.scenarios import scenario_of
+from game.files.strict_yaml import Document, decode, load, parse
+
+Sort = Literal["map", "units", "scenario", "save", ""]
+FORMATS = ("map/1", "units/1", "scenario/1")
+
+
+def check_file(path: Path | str, *, maps: Sequence[Path] = ()) -> tuple[Sort, tuple[Problem, ...]]:
+    """Return what the file at *path* is and all that is wrong with it.
+
+    A save is only recognised; who keeps saves judges them. "" is what cannot be told.
+
+    Args:
+        maps: More folders in which the maps of scenarios are looked for.
+    """
+    sort: Sort = ""
+    try:
+        text = decode(load(path), str(path))
+        if text.lstrip()[:100].startswith("{") and '"save/' in text[:200]:
+            return "save", ()
+        document = parse(text, str(path))
+        sort = _sort(document)
+        _judge(document, sort, maps)
+    except BadFile as error:
+        return sort, error.problems
+    return sort, ()
+
+
+def _sort(document: Document) -> Sort:
+    """Return what *document* says it is, whatever its number; "" where it does not say."""
+    said = document.data.get("format") if isinstance(document.data, dict) else None
+    name = str(said).partition("/")[0]
+    sorts: tuple[Sort, ...] = ("map", "units", "scenario")
+    return next((sort for sort in sorts if sort == name), "")
+
+
+def _judge(document: Document, sort: Sort, maps: Sequence[Path]) -> None:
+    """Raise all that is wrong with *document*."""
+    if sort == "map":
+        map_of(document, all_kinds())
+    elif sort == "units":
+        cards_of(document)
+    elif sort == "scenario":
+        scenario_of(document, maps=maps)
+    else:
+        words = f"expected `format`, one of: {', '.join(FORMATS)}"
+        raise BadFile([document.problem(("format",), words)])
+
+
+def all_kinds() -> dict[str, Kind]:
+    """Return the kinds of terrain of all families: what a map may name before it is known who plays on it."""
+    return {name: kind for owner in families() for name, kind in family(owner).kinds.items()}

@@ -1,0 +1,109 @@
+"""A scenario as a value: everything that its files say, judged and resolved, before it becomes a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.core.brief import Edge, Goal
+from game.files.maps import Map
+from game.geometry.point import Point
+
+
+@dataclass(frozen=True)
+class UnitEntry:
+    """One unit of a scenario.
+
+    Attributes:
+        id: Its name in the file.
+        card: The key of its card; "" where the card is written into the scenario.
+        title: Its name as players say it.
+        profile, status: The family's own records of what it is and how it fares.
+        at: Centre of its base; None where it is to enter or to be placed.
+        facing: Degrees; of one to enter that says none, towards the far edge.
+        elevation: Inches above the ground, as given.
+        level: What it stands on, or flies at, above the table; None where it has no place.
+        base, height: Of its cylinder, in inches.
+        enters: The first turn in which it may enter; None where it has a place.
+        sections: What add-ons say of it, by their names.
+    """
+
+    id: str
+    side: str
+    card: str
+    title: str
+    profile: Any
+    status: Any
+    at: Point | None
+    facing: float
+    elevation: float | None
+    level: float | None
+    base: float
+    height: float
+    enters: int | None
+    sections: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class SideEntry:
+    """One side; *edge* is its home edge, None where the set-up is to ask."""
+
+    name: str
+    edge: Edge | None
+    units: tuple[UnitEntry, ...]
+
+
+@dataclass(frozen=True)
+class Opening:
+    """Where in the game a scenario begins.
+
+    Attributes:
+        phase: By name; None for the start of the turn.
+        initiative: The order of acting, the loser first; None where it is still to be thrown for.
+    """
+
+    turn: int = 1
+    phase: str | None = None
+    initiative: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A scenario that was read.
+
+    Attributes:
+        path: The file, as it was named.
+        rules: The base family and its add-ons, by name.
+        options: Every option of them with its value.
+        seed: None where the file gives none.
+        turns: The last turn; None without limit.
+        victory: The goal of each side.
+        exits: Over which edges a side may leave; sides that the file leaves out are not in it.
+        begin: None for the usual start.
+        sections: What the families and add-ons say at the top, by their names.
+    """
+
+    name: str
+    description: str
+    path: str
+    map: Map
+    rules: tuple[str, ...]
+    options: Mapping[str, Any]
+    seed: str | None
+    turns: int | None
+    victory: Mapping[str, Goal]
+    exits: Mapping[str, tuple[Edge, ...]]
+    begin: Opening | None
+    sides: tuple[SideEntry, ...]
+    sections: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def units(self) -> tuple[UnitEntry, ...]:
+        """The units of all sides, in the order of the file."""
+        return tuple(unit for side in self.sides for unit in side.units)
+
+    @property
+    def edges(self) -> Mapping[str, Edge]:
+        """The home edge of each side that has one."""
+        return {side.name: side.edge for side in self.sides if side.edge is not None}

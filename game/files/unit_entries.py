@@ -1,0 +1,162 @@
+"""The units of a scenario: from what the file says to entries, with every fault noted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+from game.battlefield.contact import overlap
+from game.battlefield.field import Battlefield
+from game.core.brief import Edge
+from game.files import places
+from game.files.cards import Library, cards, profile_of
+from game.files.family import Family, Part, dossiers
+from game.files.footholds import Foothold, foothold
+from game.files.problems import BadFile
+from game.files.reading import Reading, Way
+from game.files.scenario import UnitEntry
+from game.files.scenario_sheets import UnitSheet
+from game.geometry.point import Point
+
+FACING: Mapping[Edge | None, float] = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0, None: 0.0}
+NOWHERE = Foothold(0.0)
+
+
+@dataclass
+class Register:
+    """What the units of a scenario are read by.
+
+    Attributes:
+        owner: The base family; None where the rules are faulty.
+        parts: It and the add-ons.
+        battlefield: None where the map is faulty.
+        given: The cards; None for those that come with the game.
+    """
+
+    reading: Reading
+    owner: Family | None
+    parts: Sequence[Part]
+    battlefield: Battlefield | None
+    given: Library | None = None
+
+    @cached_property
+    def library(self) -> Library:
+        """The cards by name; empty, the faults noted, where their files are faulty."""
+        assert self.owner is not None
+        if self.given is not None:
+            return self.given
+        try:
+            return cards(places.cards(self.owner.name), self.owner)
+        except BadFile as error:
+            self.reading.problems += error.problems
+            return Library({}, {})
+
+    def unit(self, value: Any, way: Way, side: str, edge: Edge | None) -> UnitEntry | None:
+        """Return the unit that *value*, at *way*, is; None, the faults noted, if it is none."""
+        before = len(self.reading.problems)
+        rest, sections = split(self.reading, value, way, self.parts, of_unit=True)
+        sheet = self.reading.sheet(UnitSheet, rest, way)
+        if self.owner is None:
+            return None
+        key, profile = self._card(value, way)
+        status = self._status(value, way, profile)
+        if sheet is None or profile is None:
+            return None
+        base = self.owner.base(profile) if sheet.base is None else sheet.base
+        hold = self._foothold(sheet, way, base, self.owner.flies(profile))
+        if len(self.reading.problems) > before:
+            return None
+        return UnitEntry(
+            id=sheet.id,
+            side=side,
+            card=key,
+            title=self.owner.title(profile),
+            profile=profile if sheet.skill is None else self.owner.skilled(profile, sheet.skill),
+            status=status,
+            at=None if sheet.at is None else Point(*sheet.at),
+            facing=FACING[edge] if sheet.facing is None else sheet.facing % 360,
+            elevation=sheet.elevation,
+            level=None if sheet.at is None else hold.level,
+            base=base,
+            height=self.owner.height(profile) if sheet.height is None else sheet.height,
+            enters=(sheet.enters or 1) if sheet.at is None else None,
+            sections=sections,
+        )
+
+    def _card(self, value: Any, way: Way) -> tuple[str, Any]:
+        """Return key and profile of a unit's card; no profile, the faults noted, where it has none."""
+        card = value.get("card") if isinstance(value, dict) else None
+        assert self.owner is not None
+        if isinstance(card, dict):
+            return "", profile_of(self.reading, self.owner, "", card, (*way, "card"))
+        if isinstance(card, str):
+            key = self.library.key(card)
+            if key is None:
+                self.reading.wrong((*way, "card"), self.library.missing(card))
+                return "", None
+            return key, self.library[key]
+        if card is not None:
+            self.reading.wrong((*way, "card"), "expected the name of a card, or a card written out here")
+        return "", None
+
+    def _status(self, value: Any, way: Way, profile: Any) -> Any:
+        """Return how a unit fares; None, the faults noted, where that cannot be said."""
+        given = value.get("status") if isinstance(value, dict) else None
+        assert self.owner is not None
+        at = (*way, "status")
+        sheet = self.owner.status() if given is None else self.reading.sheet(self.owner.status, given, at)
+        if sheet is None or profile is None:
+            return None
+        for key, words in self.owner.faults(profile, sheet):
+            self.reading.wrong((*at, key), words)
+        return self.owner.fares(profile, sheet)
+
+    def _foothold(self, sheet: UnitSheet, way: Way, base: float, flies: bool) -> Foothold:
+        """Return where the unit stands, the faults noted."""
+        if sheet.at is None:
+            if sheet.elevation is not None:
+                self.reading.wrong((*way, "elevation"), "only a unit with `at` has an elevation", key=True)
+            return NOWHERE
+        if sheet.enters is not None:
+            self.reading.wrong(
+                (*way, "enters"), "a unit with `at` is on the table and does not enter", key=True
+            )
+        if self.battlefield is None or self.owner is None:
+            return NOWHERE
+        found = foothold(
+            self.battlefield, Point(*sheet.at), base, sheet.elevation, flies=flies, closed=self.owner.footing
+        )
+        for key, words in found.faults:
+            self.reading.wrong((*way, key), words)
+        return found
+
+
+def overlaps(reading: Reading, units: Sequence[tuple[Way, UnitEntry]]) -> None:
+    """Note every base that overlaps an earlier one, whatever their elevations."""
+    for (_, one), (way, other) in combinations(units, 2):
+        if one.at is None or other.at is None:
+            continue
+        deep = overlap(one.at, one.base, other.at, other.base)
+        if deep:
+            reading.wrong((*way, "at"), f'the base overlaps that of unit `{one.id}` by {deep:.3g}"')
+
+
+def split(
+    reading: Reading, value: Any, way: Way, parts: Sequence[Part], *, of_unit: bool = False
+) -> tuple[Any, dict[str, Any]]:
+    """Return *value* without the sections of families and add-ons, and these sections by name."""
+    if not isinstance(value, dict):
+        return value, {}
+    listed, sections = {part.name: part for part in parts}, {}
+    for name in value.keys() & dossiers().keys():
+        if name not in listed:
+            words = f"this is a section of {name}, which `rules` does not list"
+            reading.wrong((*way, name), words, key=True)
+            continue
+        part = listed[name]
+        kind = part.unit_section if of_unit else part.section
+        sections[name] = reading.sheet(kind, value[name], (*way, name))
+    return {key: item for key, item in value.items() if key not in dossiers()}, sections

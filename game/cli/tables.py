@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from game.core.dice import Throw, throw
 from game.core.match import Match
+from game.core.observe import OVERSEER
 from game.core.seat import Seat
-from game.core.state import State
-from game.core.turns import Begin
 from game.core.unit import Side, Unit, UnitId
 from game.files.outset import Outset, outset
 from game.files.problems import BadFile, Problem
@@ -27,21 +26,18 @@ class Battle:
     """
 
     match: Match
-    ids: dict[str, UnitId]
+    ids: Mapping[str, UnitId]
     side: Side | None = None
 
-    @cached_property
-    def names(self) -> dict[UnitId, str]:
+    @property
+    def names(self) -> Mapping[UnitId, str]:
         """The names of the file by unit."""
-        return {unit: name for name, unit in self.ids.items()}
+        return self.match.state.brief.names
 
     @property
     def looking(self) -> Seat:
-        """The seat that the command looks from."""
-        return Seat(self.side or OVERSEER, self.match)
-
-
-OVERSEER: Side = ""
+        """The seat that the command looks from: of its side, or of one who sees all."""
+        return Seat(OVERSEER if self.side is None else self.side, self.match)
 
 
 def begin(path: Path, *, dice: Throw = throw, seed: str | None = None, side: Side | None = None) -> Battle:
@@ -58,11 +54,11 @@ def begin(path: Path, *, dice: Throw = throw, seed: str | None = None, side: Sid
 
 def read(path: Path, *, seed: str | None = None, side: Side | None = None) -> Outset:
     """Return the start of the scenario at *path*, with *seed* instead of its own where one is given."""
-    found = outset(read_scenario(path))
+    found = outset(read_scenario(path), seed=seed)
     if side is not None and side not in found.state.sides:
         sides = ", ".join(found.state.sides)
         raise BadFile([Problem(str(path), 1, 1, "", f"there is no side {side}; there are {sides}")])
-    return found if seed is None else replace(found, state=replace(found.state, seed=seed))
+    return found
 
 
 def unit_named(found: Outset, name: str, path: Path) -> Unit:
@@ -75,6 +71,3 @@ def unit_named(found: Outset, name: str, path: Path) -> Unit:
         known = ", ".join(found.ids)
         raise BadFile([Problem(str(path), 1, 1, "", f"there is no unit {name}; there are {known}")])
     return found.state.units[found.ids[name]]
-
-
-__all__ = ["OVERSEER", "Battle", "Begin", "State", "begin", "read", "unit_named"]

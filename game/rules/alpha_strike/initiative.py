@@ -14,6 +14,12 @@ def roll_initiative(table: Table) -> None:
     table.do(Ordered(contest(table, "initiative", "AS-SEQ-02"), rule="AS-SEQ-03"))
 
 
+def settle_order(table: Table) -> None:
+    """Throw for initiative where a battle that begins in mid-turn has not settled it (AS-SEQ-02)."""
+    if not table.state.order:
+        roll_initiative(table)
+
+
 def contest(table: Table, what: str, rule: str) -> tuple[Side, ...]:
     """Return the sides from the lowest throw of 2D6 for *what* to the highest; ties throw again."""
     totals: dict[Side, list[int]] = {side: [] for side in table.state.sides}

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from game.core.state import State
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
-from game.geometry.point import EPS
+from game.geometry.point import EPS, Path, Point, length
 from game.rules.alpha_strike.figures import immobile
 from game.rules.alpha_strike.fire import Fire
+from game.rules.alpha_strike.move import Move, way_of
 from game.rules.alpha_strike.shot import BRACKETS, WITHOUT_FACING, Shot, shot
 
 SHOWN = (
@@ -56,4 +58,26 @@ def _measured(aim: Shot) -> dict[str, Any]:
         "margin": {"hidden": seen.margin, "woods": aim.options["woods_block"] - aim.woods},
         "in_arc": aim.in_arc if aim.attacker.profile.type not in WITHOUT_FACING else True,
         "side": aim.side,
+    }
+
+
+def journey(state: State, unit: Unit, to: Point, via: Path | None, jump: bool) -> dict[str, Any]:
+    """Return whether *unit* may move to *to* and what it costs; along *via* where a polyline is given."""
+    move = Move(unit.side, unit.id, jump=jump)
+    if via is None:
+        plan = Move.planned(state, move, to)
+        action, cost, path = plan.action, plan.cost, plan.path
+        allowance = plan.allowance
+    else:
+        action = replace(move, path=(*via, to))
+        way = way_of(state, action)
+        cost, path, allowance = way.cost, way.path, way.allowance
+    against = [*state.rules.unfit(state, unit), *action.check(state)]
+    return {
+        "legal": not against,
+        "cost": cost,
+        "length": length(path),
+        "allowance": allowance,
+        "path": [list(at) for at in action.path],
+        "refusals": [{"reason": one.reason, "rule": one.rule} for one in dict.fromkeys(against)],
     }

@@ -15,3 +15,8 @@ def proposed(state: State, unit: Unit, start: Point, to: Point) -> Path:
 def reachable(state: State, unit: Unit, *, jump: bool) -> tuple[Path, ...]:
     """Return the outlines and holes of the ground on which a move of *unit* may end."""
     return ()
+
+
+def ground(state: State, unit: Unit, jump: bool) -> dict[str, object]:
+    """Return where a move of *unit* may end as a GeoJSON geometry in inches."""
+    return {"type": "MultiPolygon", "coordinates": []}

@@ -1,0 +1,87 @@
+"""From a battle that players set up themselves to a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.cli.previews import FAMILY, Library
+from game.core.brief import Goal
+from game.core.lobby import Force, Setup
+from game.files.problems import BadFile, Problem
+from game.files.scenario import Opening, Scenario, SideEntry, UnitEntry
+
+FACING = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
+
+
+def drawn_up(setup: Setup, library: Library, *, seed: str) -> Scenario:
+    """Return the scenario that *setup* describes.
+
+    Raises:
+        BadFile: with everything that is wrong with it, or with its map.
+    """
+    wrong = list(_wrong(setup, library))
+    if wrong:
+        raise BadFile(Problem(setup.name, 1, 1, "", words) for words in wrong)
+    found = library.read_map(library.map_path(setup.map))
+    by_throw = setup.deploy or any(force.edge is None for force in setup.forces)
+    return Scenario(
+        name=setup.name,
+        description="",
+        path="",
+        map=found,
+        rules=(FAMILY,),
+        options=dict(setup.options),
+        seed=seed,
+        turns=setup.turns,
+        victory={force.side: setup.goals.get(force.side, Goal()) for force in setup.forces},
+        exits={},
+        begin=Opening(phase="setup") if by_throw else None,
+        sides=tuple(_side(force, library) for force in setup.forces),
+    )
+
+
+def _wrong(setup: Setup, library: Library) -> Iterable[str]:
+    names = [force.side for force in setup.forces]
+    if len(set(names)) < len(names) or not all(names):
+        yield "each side needs a name of its own"
+    for force in setup.forces:
+        if not force.units:
+            yield f"{force.side} has no units"
+        for card, skill in force.units:
+            if card not in library.cards:
+                yield f"{force.side}: there is no card {card}"
+            if skill not in range(9):
+                yield f"{force.side}: a skill is 0 to 8, not {skill}"
+    edges = [force.edge for force in setup.forces if force.edge is not None]
+    if len(set(edges)) < len(edges):
+        yield "two sides cannot have the same home edge"
+
+
+def _side(force: Force, library: Library) -> SideEntry:
+    seen: dict[str, int] = {}
+    entries = []
+    for card, skill in force.units:
+        seen[card] = seen.get(card, 0) + 1
+        entries.append(_unit(force, card, skill, seen[card], library))
+    return SideEntry(force.side, force.edge, tuple(entries))
+
+
+def _unit(force: Force, card: str, skill: int, number: int, library: Library) -> UnitEntry:
+    own = library.family
+    profile = own.skilled(library.cards[card], skill)
+    more = sum(1 for one, _ in force.units if one == card) > 1
+    return UnitEntry(
+        id=f"{force.side} {card} {number}",
+        side=force.side,
+        card=card,
+        title=f"{own.title(profile)} {number}" if more else own.title(profile),
+        profile=profile,
+        status=own.fares(profile, own.status()),
+        at=None,
+        facing=FACING[force.edge] if force.edge else 0.0,
+        elevation=None,
+        level=None,
+        base=own.base(profile),
+        height=own.height(profile),
+        enters=1,
+    )

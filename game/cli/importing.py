@@ -1,0 +1,76 @@
+"""`import`: a community file to one of ours, with its warnings."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+from game.cli.printing import complain, print_json
+from game.files import places
+from game.files.importers.board import read_board
+from game.files.map_text import plain_text
+from game.files.problems import BadFile, Problem
+from game.files.strict_yaml import decode, load
+
+READERS = {".board": read_board}
+
+
+def add(commands: Any) -> None:
+    """Add the command to *commands*."""
+    parser = commands.add_parser("import", help="turn a MegaMek board into a map")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a .board file")
+    parser.add_argument(
+        "-o", "--output", type=Path, help="by default maps/NAME.yaml, which must not be there yet"
+    )
+    parser.add_argument("--json", action="store_true")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the map and print what did not fit."""
+    reader = READERS.get(args.file.suffix.lower())
+    if reader is None:
+        raise _bad(args.file, f"expected a file that ends in {' or '.join(READERS)}")
+    text = decode(load(args.file), str(args.file))
+    out = args.output or places.own_maps() / f"{slug(args.file.stem)}.yaml"
+    if args.output is None and out.exists():
+        raise _bad(out, "is there already; name another with -o")
+    found = reader(text, args.file.stem.strip(), str(args.file))
+    _write(out, plain_text(found.map))
+    if args.json:
+        print_json(
+            {"map": str(out), "features": len(found.map["features"]), "warnings": list(found.warnings)}
+        )
+    else:
+        for warning in found.warnings:
+            complain(f"{args.file}: {warning}")
+        east, south = found.map["size"]
+        print(f'{out}: {east:g}" x {south:g}", {len(found.map["features"])} features')
+    return 0
+
+
+def slug(name: str) -> str:
+    """Return *name* as a file name.
+
+    >>> slug("16x17 Forward Base")
+    '16x17-forward-base'
+    """
+    return re.sub(r"[^\w]+", "-", name.strip().lower()).strip("-_") or "map"
+
+
+def _bad(path: Path, message: str) -> BadFile:
+    return BadFile([Problem(str(path), 1, 1, "", message)])
+
+
+def _write(path: Path, text: str) -> None:
+    """Write *text* to *path*: beside it first, so that an old file is lost only for a whole one."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = path.with_name(f".{path.name}.new")
+        fresh.write_text(text, encoding="utf-8")
+        os.replace(fresh, path)
+    except OSError as wrong:
+        raise _bad(path, f"cannot be written: {wrong.strerror}") from wrong

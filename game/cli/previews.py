@@ -1,0 +1,196 @@
+"""The library of this machine: scenarios, maps and cards, and what each shows before it is begun."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from game.battlefield.field import Battlefield
+from game.core.brief import EDGES
+from game.core.lobby import Preview, Roster
+from game.core.observe import OVERSEER, observe
+from game.core.ruleset import Ruleset
+from game.core.state import State
+from game.core.unit import Side, Unit
+from game.files import places
+from game.files.cards import Library as Cards
+from game.files.cards import cards
+from game.files.family import Family, family
+from game.files.maps import Map, read_map
+from game.files.outset import outset
+from game.files.problems import BadFile
+from game.files.scenario import Scenario
+from game.files.scenarios import read_scenario
+from game.geometry.point import ORIGIN
+from game.rules import ruleset
+
+FAMILY = "alpha_strike"
+INTRODUCTORY = "BM"
+ENDING = ".yaml"
+
+
+class Library:
+    """Scenarios and maps in folders, the later folders first where two have one name; and the cards."""
+
+    def __init__(self, maps: Iterable[Path], scenarios: Iterable[Path]) -> None:
+        self._maps, self._scenarios = tuple(maps), tuple(scenarios)
+
+    @classmethod
+    def here(cls) -> Library:
+        """Return the library of this machine: what comes with the game, and the user's own."""
+        folders = dict.fromkeys((places.maps(), places.own_maps()))
+        return cls(folders, [folder / "scenarios" for folder in folders])
+
+    @cached_property
+    def family(self) -> Family:
+        """What Alpha Strike gives to the files."""
+        return family(FAMILY)
+
+    @cached_property
+    def cards(self) -> Cards:
+        """The cards that come with the game."""
+        return cards(places.cards(FAMILY), self.family)
+
+    @cached_property
+    def rules(self) -> Ruleset:
+        """Alpha Strike as it is by default."""
+        return ruleset([FAMILY])
+
+    def scenarios(self) -> list[Preview]:
+        """Return what there is to choose from; a file with problems too."""
+        return [self._listed(key, path) for key, path in sorted(_files(self._scenarios).items())]
+
+    def scenario(self, key: str) -> Scenario:
+        """Return the scenario *key*.
+
+        Raises:
+            BadFile: with everything that is wrong with it.
+        """
+        return read_scenario(_files(self._scenarios)[key], library=self.cards, maps=self._maps)
+
+    def maps(self) -> list[Preview]:
+        """Return the maps; a file with problems too."""
+        found = []
+        for key, path in sorted(_files(self._maps).items()):
+            try:
+                found.append(replace(_map_preview(key, self.read_map(path)), battlefield=None))
+            except BadFile as bad:
+                found.append(Preview(key, path.stem, problems=tuple(map(str, bad.problems))))
+        return sorted(found, key=lambda preview: preview.name)
+
+    def map(self, key: str) -> Preview:
+        """Return the map *key* with its battlefield."""
+        return _map_preview(key, self.read_map(self.map_path(key)))
+
+    def map_path(self, key: str) -> Path:
+        """Return the file of the map *key*."""
+        return _files(self._maps)[key]
+
+    def read_map(self, path: Path) -> Map:
+        """Return the map at *path*."""
+        return read_map(path, self.family.kinds)
+
+    def roster(self) -> list[Roster]:
+        """Return the units that a force may take, by name."""
+        found = [self._roster(key, profile) for key, profile in self.cards.items()]
+        return sorted(found, key=lambda one: one.name)
+
+    def _listed(self, key: str, path: Path) -> Preview:
+        try:
+            scenario = read_scenario(path, library=self.cards, maps=self._maps)
+        except BadFile as bad:
+            return Preview(key, path.stem, problems=tuple(map(str, bad.problems)))
+        seen = preview_of(key, scenario)
+        return replace(seen, battlefield=None, forces={}, cards={})
+
+    def _roster(self, key: str, profile: Any) -> Roster:
+        sample = self.unit(key, profile)
+        state = State(self.rules, self._bare, {sample.id: sample}, (sample.side,))
+        return Roster(
+            card=key,
+            name=self.family.title(profile),
+            kind=profile.type,
+            size=profile.size,
+            points=profile.pv,
+            tonnage=profile.tonnage,
+            sample=sample,
+            shown=self.rules.card(state, sample),
+            introductory=profile.type == INTRODUCTORY,
+        )
+
+    @cached_property
+    def _bare(self) -> Battlefield:
+        """An empty table."""
+        return Battlefield(72, 48)
+
+    def unit(self, key: str, profile: Any) -> Unit:
+        """Return a unit of *profile* as it leaves the box."""
+        own = self.family
+        fares = own.fares(profile, own.status())
+        return Unit(
+            id=key,
+            side="",
+            name=own.title(profile),
+            at=ORIGIN,
+            base=own.base(profile),
+            height=own.height(profile),
+            profile=profile,
+            status=fares,
+        )
+
+
+def preview_of(key: str, scenario: Scenario) -> Preview:
+    """Return all that there is to see of *scenario*."""
+    found = outset(scenario)
+    family_options = ruleset(scenario.rules).options
+    changed = {name: v for name, v in scenario.options.items() if family_options.get(name) != v}
+    return replace(
+        _seen(key, found.state),
+        description=scenario.description,
+        options=changed,
+        seed=scenario.seed or "",
+        turns=scenario.turns,
+    )
+
+
+def save_preview(key: str, state: State) -> Preview:
+    """Return the table and the forces of a save as they stand in *state*."""
+    return _seen(key, state)
+
+
+def _seen(key: str, state: State) -> Preview:
+    view = observe(state, OVERSEER)
+    forces = {side: _force(state.units.values(), side) for side in state.sides}
+    return Preview(
+        key=key,
+        name=state.brief.name,
+        size=(state.battlefield.width, state.battlefield.depth),
+        battlefield=state.battlefield,
+        forces=forces,
+        points={side: sum(unit.profile.pv for unit in units) for side, units in forces.items()},
+        edges={side: edge for side, edge in state.brief.edges.items() if edge in EDGES},
+        objectives=tuple(state.rules.objectives(view)),
+        turns=state.brief.turns,
+        cards={unit.id: state.rules.card(view, unit) for unit in state.units.values()},
+    )
+
+
+def _force(units: Iterable[Unit], side: Side) -> tuple[Unit, ...]:
+    return tuple(unit for unit in units if unit.side == side and unit.removed is None)
+
+
+def _map_preview(key: str, found: Map) -> Preview:
+    field = found.battlefield
+    return Preview(key, found.name, found.description, (field.width, field.depth), field)
+
+
+def _files(folders: Iterable[Path]) -> Mapping[str, Path]:
+    """Return the YAML files directly in *folders* by their names without the ending."""
+    found: dict[str, Path] = {}
+    for folder in folders:
+        if folder.is_dir():
+            found |= {path.stem: path for path in sorted(folder.glob(f"*{ENDING}"))}
+    return found

@@ -1,0 +1,73 @@
+"""`reach`: whether a move is legal and what it costs; without a goal, the area that can be reached."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from pathlib import Path
+from typing import Any
+
+from game.cli.printing import print_json
+from game.cli.tables import read, unit_named
+from game.core.state import State
+from game.core.turns import begun
+from game.core.unit import Unit
+from game.geometry.point import Path as Polyline
+from game.geometry.point import Point
+
+
+def add(commands: Any) -> None:
+    """Add the command to *commands*."""
+    parser = commands.add_parser("reach", help="is this move legal, and what does it cost")
+    parser.add_argument("scenario", type=Path)
+    parser.add_argument("unit", metavar="UNIT", help="by its id in the scenario")
+    parser.add_argument(
+        "--to", type=point, metavar="X,Y", help="without it: the area of the reach as GeoJSON"
+    )
+    words = "make the path exactly this polyline, start and end left out"
+    parser.add_argument("--via", type=point, nargs="+", default=None, metavar="X,Y", help=words)
+    parser.add_argument("--jump", action="store_true")
+    parser.add_argument("--json", action="store_true")
+    parser.set_defaults(run=run, fail=parser.error)
+
+
+def point(text: str) -> Point:
+    """Return the point in *text*: X,Y in inches."""
+    parts = [float(part) for part in text.split(",")]
+    if len(parts) != 2 or not all(math.isfinite(part) for part in parts):
+        raise argparse.ArgumentTypeError("expected X,Y in inches")
+    return Point(*parts)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the move or the area; 1 where the move is refused."""
+    if args.via is not None and args.to is None:
+        args.fail("--via needs --to")
+    found = read(args.scenario)
+    unit = unit_named(found, args.unit, args.scenario)
+    state = begun(found.state, "movement", turn=max(found.begin.turn, 1))
+    if args.to is None:
+        print_json(area(state, unit, jump=args.jump))
+        return 0
+    via: Polyline | None = None if args.via is None else tuple(args.via)
+    told: dict[str, Any] = state.rules.journey(state, unit, args.to, via, args.jump)
+    if args.json:
+        print_json(told)
+    else:
+        _print(told)
+    return 0 if told["legal"] else 1
+
+
+def area(state: State, unit: Unit, *, jump: bool) -> dict[str, Any]:
+    """Return the ground on which a move of *unit* may end, as a GeoJSON feature in inches, y southward."""
+    shapes = state.rules.ground(state, unit, jump)
+    properties = {"unit": state.brief.names.get(unit.id, unit.id), "jump": jump, "units": "inch"}
+    return {"type": "Feature", "properties": properties, "geometry": shapes}
+
+
+def _print(told: dict[str, Any]) -> None:
+    cost = "?" if told["cost"] is None else f"{told['cost']:.2f}"
+    print(f'{"legal" if told["legal"] else "refused"}: costs {cost}" of {told["allowance"]:g}"')
+    print("  " + " -> ".join(f"({x:.2f}, {y:.2f})" for x, y in told["path"]))
+    for one in told["refusals"]:
+        print(f"  {one['reason']} ({one['rule']})")

@@ -1,0 +1,107 @@
+"""From a scenario to the state in which its battle begins, and the action that begins it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from game.core.brief import OPPOSITE, Brief, Edge
+from game.core.lobby import NOTHING
+from game.core.state import State
+from game.core.turns import Begin
+from game.core.unit import Side, Unit, UnitId
+from game.files.scenario import Opening, Scenario, UnitEntry
+from game.geometry.point import ORIGIN
+from game.rules import ruleset
+
+SEED = "1"
+SETUP, FIRST, MOVING = "setup", "initiative", "movement"
+
+
+@dataclass(frozen=True)
+class Outset:
+    """The state before the beginning, the action that begins, and the names of the file for the units."""
+
+    state: State
+    begin: Begin
+    ids: Mapping[str, UnitId]
+
+    @cached_property
+    def names(self) -> Mapping[UnitId, str]:
+        """The names of the file by unit."""
+        return {unit: name for name, unit in self.ids.items()}
+
+
+def outset(scenario: Scenario, *, seed: str | None = None, options: Mapping[str, Any] = NOTHING) -> Outset:
+    """Return how the battle of *scenario* begins.
+
+    Args:
+        seed: Of the dice; by default that of the file.
+        options: Decisions taken otherwise than the file takes them.
+    """
+    dealt = seed or scenario.seed or SEED
+    ids = _ids(scenario, dealt)
+    edges = _edges(scenario)
+    state = State(
+        rules=ruleset(scenario.rules, {**scenario.options, **options}),
+        battlefield=scenario.map.battlefield,
+        units={ids[entry.id]: _unit(entry, ids[entry.id]) for entry in scenario.units},
+        sides=tuple(side.name for side in scenario.sides),
+        brief=Brief(
+            name=scenario.name,
+            edges=edges,
+            exits=scenario.exits,
+            turns=scenario.turns,
+            victory=scenario.victory,
+            names={unit: name for name, unit in ids.items()},
+        ),
+        turn=0,
+        seed=dealt,
+    )
+    return Outset(state, _begin(scenario, edges), ids)
+
+
+def _ids(scenario: Scenario, seed: str) -> dict[str, UnitId]:
+    """Return an opaque id for each unit: it says nothing of the unit, nor of its place in the file."""
+    found: dict[str, UnitId] = {}
+    for entry in scenario.units:
+        digest = hashlib.blake2b(f"{seed}/unit/{entry.id}".encode(), digest_size=6).hexdigest()
+        found[entry.id] = f"u{digest}"
+    return found
+
+
+def _edges(scenario: Scenario) -> dict[Side, Edge]:
+    """Return the home edges; of two sides of which one has none, the opposite of the other's."""
+    edges = dict(scenario.edges)
+    missing = [side.name for side in scenario.sides if side.edge is None]
+    if len(scenario.sides) == 2 and len(missing) == 1:
+        edges[missing[0]] = OPPOSITE[next(iter(edges.values()))]
+    return edges
+
+
+def _begin(scenario: Scenario, edges: Mapping[Side, Edge]) -> Begin:
+    opening = scenario.begin or Opening()
+    phase = opening.phase or (FIRST if edges else SETUP)
+    if phase == FIRST and opening.initiative:
+        phase = MOVING
+    turn = opening.turn - 1 if phase == SETUP else opening.turn
+    return Begin(scenario.sides[0].name, turn, phase, opening.initiative or ())
+
+
+def _unit(entry: UnitEntry, key: UnitId) -> Unit:
+    return Unit(
+        id=key,
+        side=entry.side,
+        name=entry.title,
+        at=entry.at or ORIGIN,
+        facing=entry.facing,
+        base=entry.base,
+        height=entry.height,
+        level=entry.level or 0.0,
+        profile=entry.profile,
+        status=entry.status,
+        enters=None if entry.at is not None else entry.enters or 1,
+    )

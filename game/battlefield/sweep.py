@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
+from game.battlefield.capsule import met
 from game.battlefield.contact import Disc, first_within, overlap, same_level
 from game.battlefield.cuts import Floats, Ints, Mask, borders
 from game.battlefield.field import Battlefield, per_battlefield
@@ -72,7 +73,7 @@ def _meets(path: Path, base: float, disc: Disc, enter: float, leave: float) -> f
 
 def entered(field: Battlefield, path: Path, base: float, going: Going) -> tuple[Entry, ...]:
     """Return what is closed (`Going.bars`) and lies under the base somewhere along *path*; nearest first."""
-    edges, owner = _closed_edges(field, going)
+    edges, owner = closed_edges(field, going)
     hits: dict[int, float] = {}
     gone = 0.0
     for a, b in pairwise(path):
@@ -92,7 +93,7 @@ def _closed(field: Battlefield) -> dict[object, tuple[Floats, Ints]]:
     return {}
 
 
-def _closed_edges(field: Battlefield, going: Going) -> tuple[Floats, Ints]:
+def closed_edges(field: Battlefield, going: Going) -> tuple[Floats, Ints]:
     """Return the edges of all closed features and the index of the feature of each."""
     kept = _closed(field)
     if going.key not in kept:
@@ -106,9 +107,9 @@ def _closed_edges(field: Battlefield, going: Going) -> tuple[Floats, Ints]:
 def _near(edges: Floats, a: Point, b: Point, base: float) -> Mask:
     """Whether the box of each edge comes within *base* of that of the segment."""
     x0, y0, x1, y1 = edges.T
-    met: Mask = (np.minimum(x0, x1) <= max(a.x, b.x) + base) & (np.maximum(x0, x1) >= min(a.x, b.x) - base)
-    met &= (np.minimum(y0, y1) <= max(a.y, b.y) + base) & (np.maximum(y0, y1) >= min(a.y, b.y) - base)
-    return met
+    close: Mask = (np.minimum(x0, x1) <= max(a.x, b.x) + base) & (np.maximum(x0, x1) >= min(a.x, b.x) - base)
+    close &= (np.minimum(y0, y1) <= max(a.y, b.y) + base) & (np.maximum(y0, y1) >= min(a.y, b.y) - base)
+    return close
 
 
 def _around(edges: Floats, owner: Ints, at: Point) -> list[int]:
@@ -123,74 +124,11 @@ def _around(edges: Floats, owner: Ints, at: Point) -> list[int]:
 
 def _entries(edges: Floats, owner: Ints, a: Point, b: Point, base: float) -> dict[int, float]:
     """Return for each feature how many inches from *a*, on its way to *b*, the base gets onto its edges."""
-    span = distance(a, b)
-    if span <= EPS or not len(edges):
+    if distance(a, b) <= EPS or not len(edges):
         return {}
-    inches = np.where(_nearest(edges, a, b) < base - EPS, _first_on(edges, a, b, span, base), np.inf)
+    inches = met(np.array(a), np.array(b), edges[:, :2], edges[:, 2:], base)
     found: dict[int, float] = {}
     for index, at in zip(owner.tolist(), inches.tolist(), strict=True):
         if at < found.get(index, np.inf):
             found[index] = at
     return found
-
-
-def _nearest(edges: Floats, a: Point, b: Point) -> Floats:
-    """Return how near the segment comes to each edge, in inches."""
-    heads, tails = edges[:, :2], edges[:, 2:]
-    start, end = np.array(a), np.array(b)
-    ends = [_off(p, heads, tails) for p in (start, end)] + [_off(p, start, end) for p in (heads, tails)]
-    across = _side(start, end, heads) * _side(start, end, tails) < 0
-    across &= _side(heads, tails, start) * _side(heads, tails, end) < 0
-    return np.where(across, 0.0, np.minimum.reduce(ends))
-
-
-def _side(a: Floats, b: Floats, p: Floats) -> Floats:
-    """Return on which side of the lines from *a* to *b* the points *p* lie: positive, negative or 0."""
-    ab, ap = b - a, p - a
-    side: Floats = ab[..., 0] * ap[..., 1] - ab[..., 1] * ap[..., 0]
-    return side
-
-
-def _off(p: Floats, a: Floats, b: Floats) -> Floats:
-    """Return the distances of the points *p* from the segments from *a* to *b*."""
-    ab, ap = b - a, p - a
-    whole = (ab * ab).sum(axis=-1)
-    share = np.clip((ab * ap).sum(axis=-1) / np.where(whole > 0, whole, 1.0), 0.0, 1.0)
-    gap = ap - ab * share[..., None]
-    off: Floats = np.hypot(gap[..., 0], gap[..., 1])
-    return off
-
-
-def _first_on(edges: Floats, a: Point, b: Point, span: float, base: float) -> Floats:
-    """Return where, in inches from *a*, the centre comes within *base* of each edge; inf if never."""
-    heads, tails = edges[:, :2], edges[:, 2:]
-    start, way = np.array(a), np.array([b.x - a.x, b.y - a.y]) / span
-    firsts: list[Floats] = [_into_disc(corner - start, way, base) for corner in (heads, tails)]
-    firsts.append(_into_strip(heads - start, tails - heads, way, base))
-    firsts.append(np.where(_off(start, heads, tails) < base + EPS, 0.0, np.inf))
-    first: Floats = np.minimum.reduce(firsts)
-    return first
-
-
-def _into_disc(centre: Floats, way: Floats, radius: float) -> Floats:
-    """Return where a ray from the origin enters the discs around *centre*; inf where it does not."""
-    ahead = centre @ way
-    aside = centre[:, 0] * way[1] - centre[:, 1] * way[0]
-    under = radius**2 - aside**2
-    at = ahead - np.sqrt(np.maximum(under, 0.0))
-    met: Floats = np.where((under >= 0) & (at >= 0), at, np.inf)
-    return met
-
-
-def _into_strip(head: Floats, edge: Floats, way: Floats, radius: float) -> Floats:
-    """Return where a ray from the origin comes within *radius* of the inside of each edge; inf if never."""
-    lengths = np.hypot(edge[:, 0], edge[:, 1])
-    unit = edge / np.where(lengths > 0, lengths, 1.0)[:, None]
-    height = head[:, 0] * unit[:, 1] - head[:, 1] * unit[:, 0]
-    sinking = way[0] * unit[:, 1] - way[1] * unit[:, 0]
-    with np.errstate(divide="ignore", invalid="ignore"):
-        at = (height - radius * np.sign(height)) / sinking
-    at = np.where(np.isfinite(at), at, -1.0)
-    beside = unit[:, 0] * (at * way[0] - head[:, 0]) + unit[:, 1] * (at * way[1] - head[:, 1])
-    met: Floats = np.where((at >= 0) & (beside >= 0) & (beside <= lengths), at, np.inf)
-    return met

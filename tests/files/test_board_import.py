@@ -381,6 +381,7 @@ class TestPitfalls:
             'hex 0101 0 "road:1:-1;bridge:2:999;building:7:77;bldg_elev:-4"',
             '"unfinished \\',
             "\x00\x1b[2J",
+            'hex 0101 0 "\x00:1;\x1b:1;\u2028:1"',
             "option",
             "note",
             "tag",

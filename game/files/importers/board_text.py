@@ -68,7 +68,7 @@ class Board:
 
     def keep(self, term: str, at: Hex) -> None:
         """Remember *term* of a hex, as the file wrote it, among what a map cannot say."""
-        self.kept.setdefault(term, []).append(number(at))
+        self.kept.setdefault(_printable(term), []).append(number(at))
 
     def covers(self, at: Hex) -> bool:
         """Whether *at* lies on the board."""
@@ -123,6 +123,11 @@ def _unescaped(text: str) -> str:
     return re.sub(r"\\(.)", lambda found: _ESCAPES.get(found[1], found[1]), text) if "\\" in text else text
 
 
+def _printable(text: str) -> str:
+    """Return *text* as a key that no writer has to change, so that different keys stay different."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text[:80])
+
+
 def _statement(board: Board, keyword: str, words: list[str], line: int, losses: Losses) -> None:
     """Carry out one statement about the board as a whole."""
     first = words[0] if words else ""
@@ -133,7 +138,8 @@ def _statement(board: Board, keyword: str, words: list[str], line: int, losses: 
     elif keyword == "description" and words:
         board.descriptions.append(first)
     elif keyword == "note" and len(words) > 1:
-        board.notes[first] = f"{board.notes[first]}\n{words[1]}" if first in board.notes else words[1]
+        at = _printable(first)
+        board.notes[at] = f"{board.notes[at]}\n{words[1]}" if at in board.notes else words[1]
         losses.note("notes on hexes are kept in the source note only", f"line {line}")
     elif keyword == "background" and words:
         board.background = first

@@ -1,0 +1,204 @@
+"""The theme: every colour and size of the screen, read from assets/theme.yaml; one function of the scale."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from game.battlefield.field import Form
+
+Colour = tuple[int, int, int, int]
+SCALES = (1.0, 2.5)
+
+
+@dataclass(frozen=True)
+class MarkStyle:
+    """How a mark is drawn. Widths, dashes and sizes are pixels of the screen, the scale included."""
+
+    line: Colour | None
+    width: float
+    dash: tuple[float, float] | None
+    fill: Colour | None
+    casing: Colour | None
+    text: Colour
+    size: int
+    bold: bool
+    pill: Colour
+
+
+@dataclass(frozen=True)
+class TerrainStyle:
+    """How one kind of terrain is drawn: the painter's name, and what it needs to know by name."""
+
+    paint: str
+    values: Mapping[str, Any]
+
+    def colour(self, name: str, default: str = "#808080") -> Colour:
+        """Return the colour called *name*."""
+        return colour(self.values.get(name, default))
+
+    def colours(self, name: str) -> tuple[Colour, ...]:
+        """Return the list of colours called *name*."""
+        return tuple(colour(text) for text in self.values.get(name, ()))
+
+    def number(self, name: str, default: float) -> float:
+        """Return the length in inches called *name*."""
+        return float(self.values.get(name, default))
+
+    def span(self, name: str, default: tuple[float, float]) -> tuple[float, float]:
+        """Return the two lengths in inches called *name*."""
+        low, high = self.values.get(name, default)
+        return float(low), float(high)
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The look at one scale and in one palette; made by `theme`."""
+
+    scale: float
+    palette: str
+    tones: Mapping[str, Colour]
+    sides: tuple[Colour, ...]
+    source: Mapping[str, Any]
+
+    def px(self, length: float) -> int:
+        """Return *length*, in pixels at 100 %, in pixels of the screen: at least 1 where it is above 0."""
+        return max(1, round(length * self.scale)) if length > 0 else 0
+
+    def size(self, name: str) -> int:
+        """Return the size called *name* in pixels of the screen."""
+        return self.px(self.source["sizes"][name])
+
+    def side(self, index: int) -> Colour:
+        """Return the colour of the side with that *index*; sides beyond the palette begin again."""
+        return self.sides[index % len(self.sides)]
+
+    def shape(self, index: int) -> str:
+        """Return the shape that marks the side with that *index* beside its colour."""
+        shapes: list[str] = self.source["side_shapes"]
+        return shapes[index % len(shapes)]
+
+    def mark(self, style: str) -> MarkStyle:
+        """Return the style called *style*; else of the part before its hyphen; else the plain one.
+
+        `side-0`, `side-1`... are lines, fills and words in the colour of a side.
+        """
+        return _mark_style(self.scale, self.palette, style)
+
+    def terrain(self, kind: str, form: Form) -> TerrainStyle:
+        """Return how terrain of *kind* is drawn; by its *form* where the theme does not name the kind."""
+        entries = self.source["terrain"]
+        values = {**entries["forms"][form.value], **entries["kinds"].get(kind, {})}
+        return TerrainStyle(values["paint"], values)
+
+    @property
+    def table(self) -> TerrainStyle:
+        """How the open table is drawn, and the ramp of its heights."""
+        values = self.source["terrain"]["table"]
+        return TerrainStyle(values["paint"], values)
+
+    def silhouette(self, kind: str, mode: str = "") -> str:
+        """Return the silhouette of a unit of type *kind* that moves by *mode* ("t", "h", "v"...)."""
+        names: Mapping[str, str] = self.source["silhouettes"]
+        return names.get(f"{kind}.{mode}") or names.get(kind, "blip")
+
+    def badge(self, flag: str) -> str | None:
+        """Return the icon that shows *flag* on a token; None where a flag has none."""
+        icon: str | None = self.source["badges"].get(flag)
+        return icon
+
+
+def colour(text: str) -> Colour:
+    """Return the red, green, blue and opacity of `#RRGGBB` or `#RRGGBBAA`.
+
+    >>> colour("#FF000080")
+    (255, 0, 0, 128)
+    """
+    digits = text.removeprefix("#").ljust(8, "F")
+    red, green, blue, opacity = bytes.fromhex(digits)
+    return red, green, blue, opacity
+
+
+def mixed(a: Colour, b: Colour, share: float) -> Colour:
+    """Return the colour *share* of the way from *a* to *b*.
+
+    >>> mixed((0, 0, 0, 255), (100, 200, 0, 255), 0.5)
+    (50, 100, 0, 255)
+    """
+    red, green, blue, opacity = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
+    return red, green, blue, opacity
+
+
+def asset(*parts: str) -> Path:
+    """Return the path of a file in assets: of a frozen program, an installed package or a checkout."""
+    game = Path(__file__).resolve().parents[1]
+    roots = (Path(getattr(sys, "_MEIPASS", game)), game, game.parent)
+    found = [root / "assets" / Path(*parts) for root in roots]
+    return next((path for path in found if path.exists()), found[-1])
+
+
+def palettes() -> dict[str, str]:
+    """Return the names of the palettes, and the words that the settings show for them."""
+    return {key: entry["name"] for key, entry in _source()["palettes"].items()}
+
+
+@cache
+def theme(scale: float = 1.0, palette: str = "standard") -> Theme:
+    """Return the look at *scale* (1.0 to 2.5; what lies outside is brought in) in a *palette*."""
+    source = _source()
+    chosen = source["palettes"].get(palette) or source["palettes"]["standard"]
+    tones = {name: colour(text) for name, text in source["tones"].items()}
+    tones |= {name: colour(chosen[name]) for name in ("good", "warn", "bad")}
+    sides = tuple(colour(text) for text in chosen["sides"])
+    return Theme(min(max(scale, SCALES[0]), SCALES[1]), palette, tones, sides, source)
+
+
+@cache
+def _source() -> dict[str, Any]:
+    """Return the theme file as it is written."""
+    loaded: dict[str, Any] = yaml.safe_load(asset("theme.yaml").read_text(encoding="utf-8"))
+    return loaded
+
+
+@cache
+def _entries(palette: str) -> Mapping[str, Mapping[str, Any]]:
+    """Return the entries of the marks, those of the sides in *palette* among them."""
+    source = _source()
+    chosen = source["palettes"].get(palette) or source["palettes"]["standard"]
+    sides = {
+        f"side-{i}": {"line": text, "width": 2, "fill": f"{text}30", "text": text, "bold": True}
+        for i, text in enumerate(chosen["sides"])
+    }
+    return {**source["marks"], **sides}
+
+
+@cache
+def _mark_style(scale: float, palette: str, style: str) -> MarkStyle:
+    """Return the style called *style*, by its own name or a shorter one."""
+    entries = _entries(palette)
+    entry = entries.get(style) or entries.get(style.partition("-")[0]) or entries["plain"]
+    return _read_style(theme(scale, palette), entry)
+
+
+def _read_style(look: Theme, entry: Mapping[str, Any]) -> MarkStyle:
+    def shade(name: str) -> Colour | None:
+        return colour(entry[name]) if name in entry else None
+
+    dash = entry.get("dash")
+    return MarkStyle(
+        line=shade("line"),
+        width=entry.get("width", 2) * look.scale,
+        dash=(dash[0] * look.scale, dash[1] * look.scale) if dash else None,
+        fill=shade("fill"),
+        casing=shade("casing"),
+        text=shade("text") or look.tones["text"],
+        size=look.px(entry.get("size", 13)),
+        bold=bool(entry.get("bold", False)),
+        pill=shade("pill") or look.tones["pill"],
+    )

@@ -1,0 +1,172 @@
+"""Tiles: what is kept, what is made when, and that the picture is the same whichever way it came about."""
+
+from dataclasses import replace
+
+import numpy as np
+import pygame
+import pytest
+from tables import feature, one_of_each, rect
+
+from game.battlefield.field import Battlefield, Form
+from game.geometry.point import Point
+from game.ui import terrain
+from game.ui.camera import Camera
+from game.ui.theme import theme
+from game.ui.tiles import SIDE, Tiles
+
+LOOK = theme()
+SIZE = (900, 700)
+
+
+def pixels(surface):
+    return pygame.surfarray.array3d(surface).astype(int)
+
+
+@pytest.fixture(scope="module")
+def scene():
+    """The scene of a table with everything on it."""
+    return terrain.scene(one_of_each(), LOOK)
+
+
+@pytest.fixture
+def tiles():
+    """Tiles of a table with everything on it."""
+    return Tiles(one_of_each(), LOOK)
+
+
+def settled(tiles, camera, size=SIZE):
+    """Return the picture of a view once all of it is painted."""
+    screen = pygame.Surface(size)
+    tiles.draw(screen, camera)
+    tiles.settle()
+    assert tiles.draw(screen, camera)
+    return screen
+
+
+def test_a_view_of_tiles_is_the_table_painted_in_one(tiles, scene):
+    """At the seams of tiles nothing shows: cut anywhere, the picture is that of one painting."""
+    camera = Camera(Point(0, 0), 36.0)
+    shown = settled(tiles, camera, (864, 640))
+    whole = terrain.paint(scene, (0, 0), (864, 640), 36.0)
+    difference = np.abs(pixels(shown) - pixels(whole))[3:-3, 3:]
+    assert np.percentile(difference, 99) <= 3
+    seam = difference[SIDE - 2 : SIDE + 2]
+    assert seam.mean() < difference.mean() + 1.0
+
+
+def test_the_first_frame_shows_the_table_at_once(tiles):
+    """Before any tile is painted a view shows the overview, not a void."""
+    screen = pygame.Surface(SIZE)
+    complete = tiles.draw(screen, Camera(Point(2, 2), 45.0))
+    assert not complete
+    assert pixels(screen).mean() > 60
+
+
+def test_work_keeps_to_its_budget_and_ends(tiles):
+    """Each call does a little; after enough of them the view is whole and there is no more to do."""
+    screen = pygame.Surface(SIZE)
+    camera = Camera(Point(0, 0), 36.0)
+    calls = 0
+    while not tiles.draw(screen, camera):
+        assert tiles.work(0.0)
+        calls += 1
+        assert calls < 2000
+    assert calls > 4
+    while tiles.work(0.0):
+        calls += 1
+        assert calls < 4000
+    assert not tiles.work(0.0)
+
+
+def test_nothing_is_painted_while_the_zoom_changes(tiles):
+    """A frame at a new scale paints no tile; the next at the same scale does."""
+    screen = pygame.Surface(SIZE)
+    for scale in (20.0, 24.0, 28.0):
+        tiles.draw(screen, Camera(Point(0, 0), scale))
+    before = tiles.bytes
+    tiles.work(0.05)
+    assert tiles.bytes == before
+    tiles.draw(screen, Camera(Point(0, 0), 28.0))
+    for _ in range(200):
+        tiles.work(0.05)
+    assert tiles.bytes > before
+
+
+def test_the_kept_tiles_stay_within_their_bytes():
+    """Zooming about never keeps more than the limit, as long as one view fits."""
+    most = 14 * 4 * SIDE * SIDE
+    tiles = Tiles(one_of_each(), LOOK, most)
+    for scale in (20.0, 30.0, 40.0, 50.0, 30.0, 20.0):
+        settled(tiles, Camera(Point(1, 1), scale))
+        assert tiles.bytes <= most
+
+
+def test_a_limit_too_small_for_one_view_still_shows_it():
+    """What the view needs is kept even over the limit."""
+    shown = settled(Tiles(one_of_each(), LOOK, 1), Camera(Point(0, 0), 36.0))
+    assert pixels(shown).mean() > 60
+
+
+def test_a_change_repaints_only_where_it_is(tiles):
+    """Smoke put down in one corner drops the tiles there and keeps the far ones; then it shows."""
+    camera = Camera(Point(0, 0), 60.0)
+    before = pixels(settled(tiles, camera, (1440, 1080)))
+    weight = tiles.bytes
+    cloud = feature("smoke", Form.AREA, rect(1.5, 11.2, 2.5, 1.5), 2)
+    field = replace(tiles.field, features=(*tiles.field.features, cloud))
+    tiles.show(field)
+    assert 0 < tiles.bytes < weight
+    after = pixels(settled(tiles, camera, (1440, 1080)))
+    changed = np.abs(after - before).sum(axis=2) > 30
+    assert changed[120:210, 690:750].mean() > 0.5
+    assert changed[900:, :500].mean() < 0.01
+
+
+def test_showing_the_same_field_again_costs_nothing(tiles):
+    """An equal battlefield keeps every tile."""
+    settled(tiles, Camera(Point(0, 0), 30.0))
+    weight = tiles.bytes
+    tiles.show(one_of_each())
+    assert tiles.bytes == weight
+
+
+@pytest.mark.parametrize("form", list(Form))
+def test_a_kind_nobody_knows_shows_by_its_form(form):
+    """A kind that the theme does not name is drawn all the same: the table looks different there."""
+    plain = Battlefield(12, 12)
+    one = Battlefield(12, 12, (feature("marvel", form, rect(3, 3, 6, 6), 2, 1),))
+    a, b = (pixels(terrain.paint(terrain.scene(f, LOOK), (0, 0), (240, 240), 20.0)) for f in (plain, one))
+    assert np.abs(a - b)[80:160, 80:160].sum(axis=2).mean() > 12
+    assert np.abs(a - b)[:20, :20].sum(axis=2).mean() < 6
+
+
+def test_an_open_table_and_odd_shapes_are_painted():
+    """No features; a triangle; a ring that touches itself; a hole; a piece that sticks out: all paint."""
+    bow = (Point(2, 2), Point(6, 2), Point(4, 4), Point(6, 6), Point(2, 6), Point(4, 4))
+    ring = replace(feature("hill", Form.GROUND, rect(1, 1, 9, 9), 2), holes=(rect(3, 3, 2, 2),))
+    shapes = (
+        feature("woods", Form.AREA, bow, 2),
+        feature("water", Form.WATER, (Point(-3, 8), Point(5, 11), Point(2, 14)), depth=2),
+        feature("building", Form.BUILDING, (Point(8, 8), Point(11, 8), Point(9, 11)), 2),
+        ring,
+    )
+    for field in (Battlefield(12, 12), Battlefield(12, 12, shapes)):
+        drawn = terrain.paint(terrain.scene(field, LOOK), (0, 0), (180, 180), 15.0)
+        assert pixels(drawn).std() > 3
+
+
+def test_the_same_table_always_looks_the_same():
+    """Two scenes of one battlefield paint the same pixels: trees stand where they stood."""
+    a, b = (terrain.paint(terrain.scene(one_of_each(), LOOK), (40, 20), (300, 200), 25.0) for _ in range(2))
+    assert np.array_equal(pixels(a), pixels(b))
+
+
+def test_borders_are_crisp_at_every_zoom(scene):
+    """At the shore of the pond the colour changes within a tenth of an inch or two pixels, at every zoom."""
+    for scale in (12.0, 24.0, 60.0, 150.0):
+        y, x = round(7.4 * scale), round(16 * scale)
+        reach = max(3, round(0.35 * scale))
+        row = pixels(terrain.paint(scene, (x - reach, y), (2 * reach, 1), scale))[:, 0]
+        blue = row[:, 2] - row[:, 0]
+        steepest = np.abs(blue[2:] - blue[:-2]).max()
+        assert steepest > 0.45 * (blue.max() - blue.min())

@@ -1,0 +1,204 @@
+"""Drawing of overlay marks: everything comes in inches and style names and goes through the camera.
+
+What is filled or round is drawn once into a picture and kept; a frame renders new pictures only within its
+budget of time, so that many marks at once appear over a few frames and never stall one.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Hashable, Iterable
+
+import numpy as np
+import pygame
+
+from game.core.marks import Area, Cross, Disc, Ghost, Label, Line, Mark, Ring, Wedge
+from game.geometry.point import ORIGIN, Point
+from game.ui import raster
+from game.ui.camera import Camera
+from game.ui.labels import draw_labels
+from game.ui.raster import Floats
+from game.ui.shelf import Shelf, show
+from game.ui.strokes import arrow, circle, closed, sector, stroke
+from game.ui.theme import Colour, MarkStyle, Theme
+
+MOST_BYTES = 96 * 2**20
+WHOLE = 1_500_000
+COARSE = 400_000
+CELL = 256
+Shape = Area | Disc | Ring | Wedge
+
+
+class Pen:
+    """Draws marks in one look, and keeps the pictures of those that take long."""
+
+    def __init__(self, look: Theme, most_bytes: int = MOST_BYTES) -> None:
+        self.look = look
+        self._shelf = Shelf(most_bytes)
+        self._last: dict[Hashable, tuple[Hashable, tuple[int, int]]] = {}
+
+    def draw(
+        self,
+        target: pygame.Surface,
+        marks: Iterable[Mark],
+        camera: Camera,
+        budget: float = 0.005,
+        within: pygame.Rect | None = None,
+    ) -> list[pygame.Rect]:
+        """Draw *marks* on *target*: shapes first, then lines, then words; return where the words stand.
+
+        Args:
+            budget: Seconds for rendering pictures not yet kept; at least one is rendered. What does not fit
+                appears in the next frames.
+            within: The part of the screen that shapes and lines keep to: the table.
+        """
+        until = time.perf_counter() + budget
+        given = list(marks)
+        clip = target.get_clip()
+        target.set_clip(clip if within is None else within.clip(clip))
+        for mark in given:
+            if isinstance(mark, Area | Disc | Ring | Wedge):
+                self._draw_shape(target, mark, camera, until)
+        for mark in given:
+            self._draw_thin(target, mark, camera)
+        target.set_clip(clip)
+        words = [(m, self.look.mark(m.style)) for m in given if isinstance(m, Label)]
+        placed = [(m.text, s, camera.to_place(m.at), m.clear * camera.scale) for m, s in words]
+        return draw_labels(target, placed, self.look)
+
+    def _draw_thin(self, target: pygame.Surface, mark: Mark, camera: Camera) -> None:
+        match mark:
+            case Line(path, style, arrowed):
+                points = np.array([camera.to_place(at) for at in path])
+                if len(points) > 1:
+                    look = self.look.mark(style)
+                    stroke(target, points, look)
+                    if arrowed:
+                        arrow(target, points, look)
+            case Cross(at, style):
+                _cross(target, camera.to_place(at), self.look.mark(style), self.look.px(7))
+            case Ghost(at, base, facing, style):
+                self._draw_ghost(target, Ghost(at, base, facing, style), camera)
+            case _:
+                pass
+
+    def _draw_ghost(self, target: pygame.Surface, ghost: Ghost, camera: Camera) -> None:
+        self._draw_shape(target, Disc(ghost.at, ghost.base, ghost.style), camera, math.inf)
+        style = self.look.mark(ghost.style)
+        if ghost.facing is None or style.line is None:
+            return
+        reach = max(ghost.base * camera.scale, float(self.look.size("minimum_token")))
+        turn, wide = math.radians(ghost.facing), math.radians(24)
+        x, y = camera.to_place(ghost.at)
+        corners = [
+            (x + far * math.sin(turn + off), y - far * math.cos(turn + off))
+            for far, off in ((reach + max(6.0, reach * 0.42), 0), (reach + 1, wide), (reach + 1, -wide))
+        ]
+        pygame.draw.polygon(target, style.line[:3], corners)
+        pygame.draw.aalines(target, style.line[:3], True, corners)
+
+    def _draw_shape(self, target: pygame.Surface, mark: Shape, camera: Camera, until: float) -> None:
+        """Draw a filled or round mark from its picture; make that first if there is time."""
+        anchor, key, low, high = _extent(mark, camera.scale)
+        place = camera.to_pixel(anchor)
+        room = 4 + math.ceil(self.look.mark(mark.style).width)
+        box = pygame.Rect(
+            place[0] + math.floor(low[0]) - room,
+            place[1] + math.floor(low[1]) - room,
+            math.ceil(high[0]) - math.floor(low[0]) + 2 * room,
+            math.ceil(high[1]) - math.floor(low[1]) + 2 * room,
+        )
+        window = target.get_rect()
+        if not box.colliderect(window):
+            return
+        part = pygame.Rect(box.x - place[0], box.y - place[1], box.w, box.h)
+        if box.w * box.h > WHOLE:
+            part = _cells(part, window.move(-place[0], -place[1]))
+        wanted: Hashable = (key, tuple(part))
+        cells = self._shelf.find(wanted)
+        if cells is None and time.perf_counter() < until:
+            drawn = _picture(mark, camera.scale, part, self.look.mark(mark.style))
+            cells = self._shelf.keep(wanted, drawn)
+        if cells is not None:
+            self._last[key] = wanted, part.topleft
+        elif key in self._last:
+            wanted, corner = self._last[key]
+            cells, part = self._shelf.find(wanted), pygame.Rect(corner, (0, 0))
+        if cells is not None:
+            show(target, cells, (place[0] + part.x, place[1] + part.y))
+        if len(self._last) > 512:
+            self._last.clear()
+
+
+def _extent(mark: Shape, scale: float) -> tuple[Point, Hashable, Floats, Floats]:
+    """Return a point to hang *mark* on, what its picture depends on, and its corners in pixels from there."""
+    if isinstance(mark, Area):
+        points = np.array([p for ring in mark.rings for p in ring] or [ORIGIN], dtype=np.float64)
+        anchor = Point(float(points[0, 0]), float(points[0, 1]))
+        corners = (points - anchor) * scale
+        return anchor, (mark, scale), corners.min(axis=0), corners.max(axis=0)
+    reach = mark.outer if isinstance(mark, Wedge) else mark.radius
+    shape = (mark.inner, mark.outer, mark.facing, mark.arc) if isinstance(mark, Wedge) else (mark.radius,)
+    far = np.array((reach * scale, reach * scale))
+    return mark.at, (type(mark).__name__, shape, mark.style, scale), -far, far
+
+
+def _cells(part: pygame.Rect, window: pygame.Rect) -> pygame.Rect:
+    """Return what of *part* the *window* shows, grown to a grid so that a small pan finds it again."""
+    left, top = window.left // CELL * CELL, window.top // CELL * CELL
+    right, bottom = -(-window.right // CELL) * CELL, -(-window.bottom // CELL) * CELL
+    return part.clip(pygame.Rect(left, top, right - left, bottom - top))
+
+
+def _picture(mark: Shape, scale: float, part: pygame.Rect, style: MarkStyle) -> pygame.Surface:
+    """Return the picture of *part* of a mark, in pixels from its anchor."""
+    shift = np.array(part.topleft, dtype=np.float64)
+    if isinstance(mark, Area):
+        first = np.array(mark.rings[0][0] if mark.rings and mark.rings[0] else (0, 0), dtype=np.float64)
+        outlines = [(np.array(ring, dtype=np.float64) - first) * scale - shift for ring in mark.rings if ring]
+    elif isinstance(mark, Wedge):
+        points = sector(mark.inner, mark.outer, mark.facing, mark.arc, scale)
+        outlines = [points * scale - shift]
+        if mark.arc >= 360 and mark.inner > 0:
+            outlines.append(circle(mark.inner, scale) * scale - shift)
+    else:
+        outlines = [circle(mark.radius, scale) * scale - shift]
+    made = pygame.Surface(part.size, pygame.SRCALPHA)
+    if style.fill is not None and not isinstance(mark, Ring):
+        _fill(made, outlines, style.fill)
+    if style.line is not None:
+        _outline(made, [closed(ring) for ring in outlines], style)
+    return made
+
+
+def _fill(made: pygame.Surface, outlines: list[Floats], tone: Colour) -> None:
+    """Fill what lies inside an odd number of *outlines*; large ones at half the grain."""
+    width, height = made.get_size()
+    rings = [ring[:-1] if len(ring) > 1 and np.array_equal(ring[0], ring[-1]) else ring for ring in outlines]
+    coarse = width * height > COARSE
+    part = 2 if coarse else 1
+    size = -(-width // part), -(-height // part)
+    mask = raster.coverage(raster.edges(ring / part for ring in rings), *size, "odd")
+    picture = raster.stamp(mask, tone)
+    if coarse:
+        picture = pygame.transform.smoothscale(picture, (size[0] * part, size[1] * part))
+    made.blit(picture, (0, 0))
+
+
+def _outline(made: pygame.Surface, outlines: list[Floats], style: MarkStyle) -> None:
+    """Draw the line along *outlines*, translucent as a whole so that crossings do not show."""
+    assert style.line is not None
+    sheet = pygame.Surface(made.get_size(), pygame.SRCALPHA)
+    sheet.fill((*style.line[:3], 0))
+    for ring in outlines:
+        stroke(sheet, ring, style)
+    if style.line[3] < 255:
+        sheet.fill((255, 255, 255, style.line[3]), special_flags=pygame.BLEND_RGBA_MULT)
+    made.blit(sheet, (0, 0))
+
+
+def _cross(target: pygame.Surface, at: tuple[float, float], style: MarkStyle, size: int) -> None:
+    if target.get_rect().inflate(40, 40).collidepoint(at):
+        for a, b in (((-size, -size), (size, size)), ((-size, size), (size, -size))):
+            stroke(target, np.array((a, b), dtype=np.float64) + at, style)

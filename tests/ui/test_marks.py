@@ -1,0 +1,173 @@
+"""Marks: drawn where they say, in inches, whatever the camera; kept, and never stalling a frame."""
+
+import numpy as np
+import pygame
+import pytest
+from tables import rect
+
+from game.core.marks import Area, Cross, Disc, Ghost, Label, Line, Ring, Wedge
+from game.geometry.point import Point
+from game.ui.camera import Camera, panned
+from game.ui.labels import draw_labels, pill
+from game.ui.marks import Pen
+from game.ui.theme import theme
+
+LOOK = theme()
+SIZE = (500, 400)
+C = Point(10, 8)
+
+
+HOME = Camera(Point(0, 0), 25.0)
+
+
+def drawn(marks, camera=HOME, pen=None, **settings):
+    """Return how much each pixel of a grey screen is changed by *marks*."""
+    screen = pygame.Surface(SIZE)
+    screen.fill((90, 90, 90))
+    (pen or Pen(LOOK)).draw(screen, marks, camera, **({"budget": 9.0} | settings))
+    return np.abs(pygame.surfarray.array3d(screen).astype(int) - 90).sum(axis=2)
+
+
+def at(changes, x, y, camera=HOME):
+    """Return the change at a place in inches."""
+    return changes[camera.to_pixel(Point(x, y))]
+
+
+def test_an_area_has_its_holes_and_islands():
+    """Filled inside an odd number of rings, in whatever order they come."""
+    rings = (rect(4, 4, 10, 8), rect(6, 6, 6, 4), rect(8, 7, 2, 2))
+    for order in (rings, rings[::-1]):
+        shown = drawn([Area(order, "threat")])
+        assert at(shown, 5, 5) > 20
+        assert at(shown, 7, 9.5) == 0
+        assert at(shown, 9, 8) > 20
+        assert at(shown, 15, 8) == 0
+
+
+def test_a_ring_is_a_line_at_its_radius():
+    """Ink at the radius, none within and none without."""
+    shown = drawn([Ring(C, 4, "side-0")])
+    for dx, dy in ((4, 0), (-4, 0), (0, 4), (0, -4)):
+        assert shown[245 + dx * 25 : 256 + dx * 25, 195 + dy * 25 : 206 + dy * 25].max() > 100
+    assert at(shown, 10, 8) == 0
+    assert at(shown, 15, 8) == 0
+
+
+def test_a_wedge_covers_its_arc_only():
+    """90 degrees to the east: east is filled, north and the inner radius are not."""
+    shown = drawn([Wedge(C, 1, 5, 90, 90, "threat")])
+    assert at(shown, 13, 8) > 20
+    assert at(shown, 10.5, 8) == 0
+    assert at(shown, 10, 5) == 0
+    assert at(shown, 12, 6.4) > 20
+    assert at(shown, 11, 5.8) == 0
+
+
+def test_a_full_wedge_is_a_ring_of_its_width():
+    """360 degrees leave no seam and keep the hole."""
+    shown = drawn([Wedge(C, 2, 5, 0, 360, "unseen")])
+    assert at(shown, 10, 8) == 0
+    for x, y in ((13.5, 8), (6.5, 8), (10, 4.5), (10, 11.5)):
+        assert at(shown, x, y) > 60
+
+
+def test_marks_follow_the_camera():
+    """Panned by whole pixels, every mark is the same picture moved by as many."""
+    marks = [
+        *(Disc(C, 2, "blast"), Ring(C, 3, "band-short"), Wedge(C, 1, 4, 30, 60, "arc-front")),
+        *(
+            Line((C, Point(13, 10)), "path", True),
+            Cross(Point(7, 7), "refusal"),
+            Ghost(C, 0.625, 45, "ghost"),
+        ),
+        Area((rect(6, 5, 3, 3),), "reach"),
+    ]
+    camera = Camera(Point(0, 0), 25.0)
+    for mark in marks:
+        pen = Pen(LOOK)
+        still = drawn([mark], camera, pen)
+        moved = drawn([mark], panned(camera, 60, 40), pen)
+        assert still.sum() > 0
+        assert np.abs(moved[60:, 40:] - still[:-60, :-40]).max() <= 3
+
+
+def test_a_line_off_the_screen_costs_no_ink():
+    """What cannot be seen is not drawn, and does not fail."""
+    far = Point(900, 900)
+    marks = [Disc(far, 2, "blast"), Line((far, Point(950, 950)), "ruler"), Label(far, "12″", "ruler")]
+    assert drawn([*marks, Cross(far, "refusal"), Ghost(far, 1, None, "ghost")]).sum() == 0
+
+
+def test_degenerate_marks_are_drawn_as_nothing():
+    """Empty areas, radius 0, lines of one point or of no length."""
+    marks = [
+        Area((), "reach"),
+        Area(((),), "reach"),
+        Disc(C, 0, "blast"),
+        Ring(C, 0, "band"),
+        Label(C, "", "note"),
+    ]
+    drawn([*marks, Line((C,), "ruler"), Line((C, C), "sight-partial", True), Wedge(C, 0, 0, 0, 0, "arc")])
+
+
+def test_an_unknown_style_still_shows():
+    """By the part before its hyphen, else plainly."""
+    assert LOOK.mark("through-lava") == LOOK.mark("through")
+    assert LOOK.mark("marvel") == LOOK.mark("plain")
+    assert drawn([Disc(C, 2, "marvel")]).sum() > 0
+
+
+def test_a_frame_without_time_shows_the_rest_later():
+    """With no budget pictures not yet kept wait; those that are kept show."""
+    pen = Pen(LOOK)
+    marks = [Area((rect(i, 1, 1, 1),), "threat") for i in range(1, 8)]
+    assert drawn(marks, pen=pen, budget=-1.0).sum() == 0
+    whole = drawn(marks, pen=pen).sum()
+    assert whole > 0
+    assert drawn(marks, pen=pen, budget=-1.0).sum() == whole
+
+
+def test_a_large_mark_stays_whole_when_panned_in_small_steps():
+    """A ring far larger than the screen is drawn at its place at every step of a pan."""
+    pen = Pen(LOOK)
+    ring = Ring(Point(60, 8), 50, "side-0")
+    for i in range(0, 400, 23):
+        camera = panned(Camera(Point(0, 0), 25.0), i, 0)
+        x, y = camera.to_pixel(Point(10, 8))
+        if x + 4 < SIZE[0]:
+            assert drawn([ring], camera, pen)[x - 3 : x + 4, y].max() > 100
+
+
+def test_marks_keep_to_the_table():
+    """Shapes stop at the rectangle given; labels may stand beyond it."""
+    table = pygame.Rect(0, 0, 250, 400)
+    shown = drawn([Disc(C, 4, "blast")], within=table)
+    assert shown[:250].sum() > 0
+    assert shown[250:].sum() == 0
+
+
+def test_labels_step_aside():
+    """Five labels at one place cover each other nowhere and all stay on the screen."""
+    screen = pygame.Surface(SIZE)
+    style = LOOK.mark("odds")
+    rects = draw_labels(screen, [(f"{i}+  42 %", style, (498.0, 4.0), 10.0) for i in range(5, 10)], LOOK)
+    assert len(rects) == 5
+    for i, rect_ in enumerate(rects):
+        assert screen.get_rect().contains(rect_)
+        assert rect_.collidelist(rects[:i]) < 0
+
+
+def test_a_label_leaves_its_point_free():
+    """It stands clear of the base it belongs to."""
+    screen = pygame.Surface(SIZE)
+    (stands,) = draw_labels(screen, [("8+", LOOK.mark("odds"), (250.0, 200.0), 30.0)], LOOK)
+    assert not stands.colliderect(pygame.Rect(222, 172, 56, 56))
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.5])
+def test_pills_grow_with_the_scale(scale):
+    """A pill at 250 % is two and a half times as large, rendered and not stretched."""
+    look = theme(scale)
+    one, large = pill("12.4″", LOOK.mark("ruler"), 1.0), pill("12.4″", look.mark("ruler"), scale)
+    assert large.get_height() == pytest.approx(one.get_height() * scale, rel=0.1)
+    assert large.get_width() == pytest.approx(one.get_width() * scale, rel=0.1)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from math import sqrt
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shapely import STRtree
 from shapely.geometry import Point, Polygon
 
 from game.files.importers.board import read_board
@@ -22,8 +20,6 @@ from game.files.problems import BadFile
 from game.files.strict_yaml import parse
 from game.rules.alpha_strike.terrain import kinds
 
-BOARDS = Path(__file__).parents[3] / "shared" / "data" / "boards"
-SAMPLES = sorted(BOARDS.glob("*.board"))
 HEX = 2 * sqrt(3)
 
 OUR_SAMPLE = """size 3 3
@@ -424,51 +420,3 @@ class TestPitfalls:
     def test_the_largest_board_is_read(self) -> None:
         """230 x 199 hexes fit on a table of 400" x 400"."""
         assert max(read_board("size 230 199\nend", "x").map["size"]) <= 400
-
-
-@pytest.mark.skipif(not SAMPLES, reason="the real boards are not shipped")
-class TestRealBoards:
-    """The boards of the community, where they are at hand."""
-
-    @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem[:24])
-    def test_every_hex_arrives(self, path: Path) -> None:
-        """At the middle of each hex lie the ground, water, woods and buildings of the file."""
-        text = path.read_bytes().decode()
-        found = read_board(text, path.stem)
-        lines = [line.split() for line in text.splitlines() if line.startswith("hex")]
-        columns = int(text.split()[1])
-        levels = {Hex(i % columns, i // columns): (int(line[2]), line[3]) for i, line in enumerate(lines)}
-        lowest = min(0, *(level for level, _ in levels.values()))
-        features = found.map["features"]
-        tree = STRtree([shape(feature) for feature in features])
-        for at, (level, terrains) in levels.items():
-            here = [features[i] for i in tree.query(Point(centre(at)), predicate="within")]
-            kinds = {feature["kind"] for feature in here}
-            hills = [feature["height"] for feature in here if feature["kind"] == "hill"]
-            assert max(hills, default=0) == level - lowest
-            assert ("water" in kinds) == ("water:" in terrains)
-            assert ("woods" in kinds) == ("woods:" in terrains)
-            assert ("building" in kinds) == ("building:" in terrains or "fuel_tank:" in terrains)
-            assert ("bridge" in kinds) == ("bridge:" in terrains)
-
-    @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem[:24])
-    def test_it_loads_as_a_map(self, path: Path) -> None:
-        """Written as a file, it reads back as a battlefield with the same number of features."""
-        plain = read_board(path.read_bytes().decode(), path.stem).map
-        found = map_of(parse(plain_text(plain), path.name), kinds())
-        assert len(found.battlefield.features) == len(plain["features"])
-        assert [found.battlefield.width, found.battlefield.depth] == plain["size"]
-        assert found.source == plain["source"]
-
-    @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem[:24])
-    def test_features_are_few_and_sound(self, path: Path) -> None:
-        """Every polygon is valid, on the table and larger than a sliver; ids are unique."""
-        found = read_board(path.read_bytes().decode(), path.stem)
-        east, south = found.map["size"]
-        ids = [feature["id"] for feature in found.map["features"]]
-        assert len(set(ids)) == len(ids) < 400
-        for feature in found.map["features"]:
-            outline = shape(feature)
-            assert outline.is_valid
-            assert outline.area > 0.5
-            assert outline.within(Polygon([(0, 0), (east, 0), (east, south), (0, south)]).buffer(1e-9))

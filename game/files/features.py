@@ -56,20 +56,17 @@ def feature_of(
         kinds: The kinds of terrain that it may name.
         size: Of the table, in inches.
     """
-    sheet = reading.sheet(FeatureSheet, value, way)
-    if sheet is None:
-        return None
-    kind = kinds.get(sheet.kind)
-    if kind is None:
-        reading.wrong((*way, "kind"), unknown("kind of terrain", sheet.kind, kinds))
-    measure = _measure(reading, sheet, kind, way) if kind else None
-    shape = _shape(reading, sheet, way)
+    before = len(reading.problems)
+    sheet, faulty = reading.partial(FeatureSheet, value, way)
+    kind = None if sheet is None or "kind" in faulty else _kind(reading, sheet.kind, way, kinds)
+    measure = _measure(reading, sheet, kind, way) if sheet and kind and not faulty & {*MEASURES} else None
+    shape = _shape(reading, sheet, way) if sheet and not faulty & {*SHAPES, *WITH} else None
     fault = flaw(shape.outline, shape.holes, *size) if shape else None
     if shape and fault:
         reading.wrong(
             (*way, shape.key), f"the shape cannot be used: its {fault}".replace("its lies", "it lies")
         )
-    if kind is None or measure is None or shape is None or fault:
+    if sheet is None or kind is None or measure is None or shape is None or len(reading.problems) > before:
         return None
     return Feature(
         id=sheet.id,
@@ -82,6 +79,12 @@ def feature_of(
         name=sheet.name or "",
         source=sheet.source,
     )
+
+
+def _kind(reading: Reading, name: str, way: Way, kinds: Mapping[str, Kind]) -> Kind | None:
+    if name not in kinds:
+        reading.wrong((*way, "kind"), unknown("kind of terrain", name, kinds))
+    return kinds.get(name)
 
 
 def _measure(reading: Reading, sheet: FeatureSheet, kind: Kind, way: Way) -> float | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from typing import Any, TypeVar
+from functools import cache
+from typing import Any, TypeVar, cast
 
-from pydantic import ValidationError
+from pydantic import ValidationError, create_model
 
 from game.files.problems import BadFile, Problem
 from game.files.strict_yaml import Document
@@ -54,21 +55,33 @@ class Reading:
 
     def sheet(self, kind: type[SheetT], value: Any, way: Way = ()) -> SheetT | None:
         """Return *value*, which stands at *way*, as a sheet of *kind*; None, the faults noted, if not."""
-        empty: set[str] = set()
-        if isinstance(value, dict):
-            empty = {name for name in kind.model_fields if name in value and value[name] is None}
-            value = {name: item for name, item in value.items() if name not in empty}
+        found, faulty = self.partial(kind, value, way)
+        return None if faulty else found
+
+    def partial(self, kind: type[SheetT], value: Any, way: Way = ()) -> tuple[SheetT | None, frozenset[str]]:
+        """Return what of *value*, at *way*, is right, as a sheet of *kind*, and the keys that are not.
+
+        Keys that are missing or wrong have their default, or None; so the others can be judged further.
+        There is no sheet where *value* is no mapping. The faults are noted.
+        """
+        if not isinstance(value, dict):
+            self.wrong(way, _EXPECTED["model_type"])
+            return None, frozenset({""})
+        empty = {name for name in kind.model_fields if name in value and value[name] is None}
+        given = {name: item for name, item in value.items() if name not in empty}
         for name in empty:
             self.wrong((*way, name), "a value is missing", key=True)
         try:
-            found = kind.model_validate(value)
+            found = kind.model_validate(given)
         except ValidationError as error:
+            faulty = {str(fault["loc"][0]) for fault in error.errors(include_url=False)} | empty
             for fault in error.errors(include_url=False):
                 at, unasked = fault["loc"], fault["type"] == "extra_forbidden"
                 if not (fault["type"] == "missing" and at[0] in empty):
                     self.wrong((*way, *at), _words(fault, kind), key=unasked)
-            return None
-        return None if empty else found
+            right = {name: item for name, item in given.items() if name not in faulty}
+            return cast("SheetT", _loose(kind).model_validate(right)), frozenset(faulty)
+        return found, frozenset(empty)
 
     def mapping(self, value: Any, way: Way) -> Mapping[str, Any]:
         """Return *value* if it is a mapping; an empty one, with the fault noted, if not."""
@@ -105,6 +118,15 @@ class Reading:
         """
         if self.problems:
             raise BadFile(self.problems)
+
+
+@cache
+def _loose(kind: type[Sheet]) -> type[Sheet]:
+    """Return *kind* with nothing required: what is missing is None."""
+    required: dict[str, Any] = {
+        name: (Any, None) for name, field in kind.model_fields.items() if field.is_required()
+    }
+    return create_model(kind.__name__, __base__=kind, **required)
 
 
 def _words(fault: Any, kind: type[Sheet]) -> str:

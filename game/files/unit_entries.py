@@ -23,6 +23,7 @@ from game.geometry.point import Point
 
 FACING: Mapping[Edge | None, float] = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0, None: 0.0}
 NOWHERE = Foothold(0.0)
+STANDING = {"at", "base", "elevation", "enters"}
 
 
 @dataclass
@@ -58,7 +59,7 @@ class Register:
         """Return the unit that *value*, at *way*, is; None, the faults noted, if it is none."""
         before = len(self.reading.problems)
         rest, sections = split(self.reading, value, way, self.parts, of_unit=True)
-        sheet = self.reading.sheet(UnitSheet, rest, way)
+        sheet, faulty = self.reading.partial(UnitSheet, rest, way)
         if self.owner is None:
             return None
         key, profile = self._card(value, way)
@@ -66,7 +67,7 @@ class Register:
         if sheet is None or profile is None:
             return None
         base = self.owner.base(profile) if sheet.base is None else sheet.base
-        hold = self._foothold(sheet, way, base, self.owner.flies(profile))
+        hold = NOWHERE if faulty & STANDING else self._foothold(sheet, way, base, self.owner.flies(profile))
         if len(self.reading.problems) > before:
             return None
         return UnitEntry(

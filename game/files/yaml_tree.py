@@ -199,9 +199,11 @@ class Tree:
     def _broken(self, error: yaml.MarkedYAMLError, text: str) -> None:
         mark, began = error.problem_mark or error.context_mark, error.context_mark
         line, column = (mark.line, mark.column) if mark else (0, 0)
-        stands = text.split("\n")[line : line + 1]
+        lines = text.rstrip().split("\n")
+        if line >= len(lines):
+            line, column = len(lines) - 1, len(lines[-1])
         said = _PLAINLY.get(error.problem or "", error.problem or error.context or "it cannot be read")
-        if stands and stands[0][: column + 1].isspace() and stands[0][column : column + 1] == "\t":
+        if lines[line][: column + 1].isspace() and lines[line][column : column + 1] == "\t":
             said = "indent with spaces, not with tabs"
         if began is not None and began.line != line:
             said += f" (begun on line {began.line + 1})"

@@ -184,7 +184,7 @@ def test_the_units_that_the_sources_name_are_found(library, name):
 @pytest.mark.rule("AS-CARD-10")
 def test_the_figures_that_the_sources_print(library):
     """seed_figures.csv: where the book of 2013 differs, its figures and its edition."""
-    rows = list(csv.DictReader((DATA / "seed_figures.csv").open(encoding="utf-8")))
+    rows = list(csv.DictReader((DATA / "seed_figures.csv").read_text(encoding="utf-8").splitlines()))
     for row in rows:
         profile = library.find(f"{row['name']} {row['variant']}")
         printed = {
@@ -201,7 +201,7 @@ def test_the_figures_that_the_sources_print(library):
 @with_data
 def test_every_figure_is_that_of_the_data(library):
     """But for those that the sources print otherwise."""
-    rows = list(csv.DictReader((DATA / "units.csv").open(encoding="utf-8")))
+    rows = list(csv.DictReader((DATA / "units.csv").read_text(encoding="utf-8").splitlines()))
     seen = 0
     for row in (row for row in rows if row["type"] == "BM"):
         profile = library.find(f"{row['name']} {row['variant']}".strip())

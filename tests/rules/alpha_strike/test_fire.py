@@ -1,0 +1,207 @@
+"""AS-ATK, AS-LOS, AS-ARC, AS-RNG: when a unit may fire, and what the forecast says."""
+
+import pytest
+from boards import battle, box, duel, mech, play, profile, rolled, rules_of, terms, unit, woods
+
+from game.core.action import IllegalAction
+from game.core.events import Changed
+from game.core.turns import refusals
+from game.rules.alpha_strike.fire import Fire, Pass
+from game.rules.alpha_strike.physical import Strike
+
+SHOT = Fire("Red", "r", "b")
+
+
+def against(state, action=SHOT):
+    """Return the rules against *action*."""
+    return rules_of(action.check(state))
+
+
+@pytest.mark.rule("AS-ATK-04")
+def test_only_enemies_on_the_table_are_targets():
+    """No unit, a friend, itself, one that is still to come or gone."""
+    state = battle(mech("r", 10), mech("r2", 20), mech("b", 30))
+    for target in ("nobody", "r2", "r"):
+        assert against(state, Fire("Red", "r", target)) == ["AS-ATK-04"]
+    from dataclasses import replace
+
+    for away in ({"enters": 2}, {"removed": "left"}):
+        gone = state.with_unit(replace(state.units["b"], **away))
+        assert against(gone) == ["AS-ATK-04"]
+        assert SHOT.forecast(gone) is None
+
+
+@pytest.mark.rule("AS-RNG-02", "AS-RNG-01")
+@pytest.mark.parametrize(("gap", "found"), [(42.0, []), (42.01, ["AS-RNG-02"])])
+def test_beyond_long_range_there_is_no_shot(gap, found):
+    """42" from edge to edge is the last."""
+    assert against(duel(gap)) == found
+
+
+@pytest.mark.rule("AS-RNG-03", "AS-CARD-06")
+@pytest.mark.parametrize(
+    ("damage", "gap", "found"),
+    [
+        ("3/3/0", 30, ["AS-RNG-03"]),
+        ("3/3/-", 30, ["AS-RNG-03"]),
+        ("3/3/0*", 30, []),
+        ("0/3/3", 3, ["AS-RNG-03"]),
+        ("0/3/3", 7, []),
+    ],
+)
+def test_no_attack_where_the_damage_is_nothing(damage, gap, found):
+    """0 and a dash forbid, 0* does not."""
+    assert against(battle(mech("r", 10, damage=damage), mech("b", 11.25 + gap))) == found
+
+
+@pytest.mark.rule("AS-RNG-03", "AS-CRIT-13")
+def test_weapon_hits_may_silence_a_range():
+    """1 at long range after a weapon hit is 0."""
+    assert against(battle(mech("r", 10, status={"weapon_hits": 1}), mech("b", 40))) == ["AS-RNG-03"]
+
+
+@pytest.mark.rule("AS-RNG-04", "AS-GEN-14")
+@pytest.mark.parametrize(("gap", "found"), [(0.0, ["AS-RNG-04"]), (0.01, ["AS-RNG-04"]), (0.02, [])])
+def test_no_weapons_in_base_contact(gap, found):
+    """Bases within 0.01" touch."""
+    assert against(duel(gap)) == found
+
+
+@pytest.mark.rule("AS-LOS-03", "EX-LOS-A")
+@pytest.mark.parametrize(("inches", "found"), [(5.99, []), (6.0, ["AS-LOS-03"]), (7.0, ["AS-LOS-03"])])
+def test_six_inches_of_woods_block(inches, found):
+    """Exactly 6 block; so do the example's 7."""
+    assert against(duel(20, woods(14, inches))) == found
+
+
+@pytest.mark.rule("AS-LOS-03")
+def test_the_inches_of_several_woods_are_added():
+    """3 and 3 block, 3 and 2.9 do not; smoke counts with them; woods_block 5 is stricter."""
+    assert against(duel(20, woods(12, 3), woods(20, 3))) == ["AS-LOS-03"]
+    assert against(duel(20, woods(12, 3), woods(20, 2.9))) == []
+    assert against(duel(20, woods(12, 3), box("smoke", 20, 20, 3, 8))) == ["AS-LOS-03"]
+    assert against(duel(20, woods(12, 5), options={"woods_block": 5})) == ["AS-LOS-03"]
+
+
+@pytest.mark.rule("AS-LOS-03", "AS-HIT-13")
+def test_own_woods_may_be_left_out_of_the_inches():
+    """7 inches from the attacker's edge on: 5 count by ignore2."""
+    wood = box("woods", 8, 22, 2.625 + 7, 4)
+    units = mech("r", 10), mech("b", 30)
+    assert against(battle(*units, features=(wood,))) == ["AS-LOS-03"]
+    assert against(battle(*units, features=(wood,), options={"own_woods": "ignore2"})) == []
+
+
+@pytest.mark.rule("AS-LOS-02", "EX-LOS-C")
+def test_a_vehicle_behind_a_ridge_is_not_seen():
+    """1 inch high behind a 2 inch hill: all of it hidden, and the words say by what."""
+    car = unit("b", (30, 24), 270, profile('8"t', type="CV"))
+    state = battle(mech("r", 10), car, features=(box("hill", 26, 20, 2, 8, height=2.0),))
+    (refusal,) = SHOT.check(state)
+    assert refusal.rule == "AS-LOS-02"
+    assert "100%" in refusal.reason
+    assert "hill-26-20" in refusal.reason
+
+
+@pytest.mark.rule("EX-LOS-D")
+def test_a_vtol_over_a_ridge_is_seen_through_some_woods():
+    """5 inches up: clear over the ridge; woods near the attacker add 2."""
+    card = profile('14"v', type="CV", damage="1/1/0")
+    from dataclasses import replace
+
+    flying = replace(unit("b", (30, 24), 270, card), level=5.0)
+    features = (box("hill", 26, 20, 2, 8, height=2.0), box("woods", 12, 20, 2, 8))
+    state = battle(mech("r", 10), flying, features=features)
+    assert against(state) == []
+    assert terms(SHOT.forecast(state).need)["AS-HIT-08"] == 2
+
+
+@pytest.mark.rule("AS-LOS-10")
+@pytest.mark.parametrize(("depth", "found"), [(1.9, ["AS-LOS-02"]), (2.0, ["AS-LOS-10"])])
+def test_who_is_under_water_is_not_seen(depth, found):
+    """2 inches cover a 'Mech wholly."""
+    pond = box("water", 28, 22, 4, 4, depth=depth)
+    assert against(battle(mech("r", 10), mech("b", 30), features=(pond,))) == found
+
+
+@pytest.mark.rule("AS-LOS-10")
+def test_who_is_under_water_sees_nothing():
+    """The same from below."""
+    pond = box("water", 8, 22, 4, 4, depth=2.0)
+    assert against(battle(mech("r", 10), mech("b", 30), features=(pond,))) == ["AS-LOS-10"]
+
+
+@pytest.mark.rule("AS-ARC-01", "AS-ARC-02")
+@pytest.mark.parametrize(
+    ("facing", "found"), [(90, []), (0, []), (359.9, ["AS-ARC-02"]), (270, ["AS-ARC-02"])]
+)
+def test_the_target_must_lie_in_the_arc(facing, found):
+    """180 degrees ahead; a target straight abeam has half of its base inside."""
+    assert against(battle(mech("r", 10, facing=facing), mech("b", 30))) == found
+
+
+@pytest.mark.rule("AS-ARC-01")
+def test_the_arc_is_an_option_and_infantry_has_none():
+    """At arc 90 a target 60 degrees off is out; infantry sees all around."""
+    units = mech("r", 10, facing=30), mech("b", 30)
+    assert against(battle(*units, options={"arc": 90})) == ["AS-ARC-02"]
+    foot = mech("r", 10, facing=270, type="CI", move='2"f')
+    assert against(battle(foot, mech("b", 30))) == []
+
+
+@pytest.mark.rule("AS-DMG-06", "AS-ATK-02", "AS-CARD-07")
+@pytest.mark.parametrize(("overheat", "found"), [(0, []), (2, []), (3, ["AS-DMG-06"]), (-1, ["AS-DMG-06"])])
+def test_overheat_goes_up_to_the_overheat_value(overheat, found):
+    """OV 2: 0 to 2."""
+    state = battle(mech("r", 10, ov=2), mech("b", 20))
+    assert against(state, Fire("Red", "r", "b", overheat)) == found
+
+
+@pytest.mark.rule("AS-ATK-05")
+def test_every_reason_is_given_at_once():
+    """Out of arc, too far, behind woods and too hot."""
+    state = battle(mech("r", 10, facing=270), mech("b", 60), features=(woods(20, 7),))
+    found = against(state, Fire("Red", "r", "b", 1))
+    assert found == ["AS-LOS-03", "AS-ARC-02", "AS-RNG-02", "AS-DMG-06"]
+
+
+@pytest.mark.rule("AS-ATK-01", "AS-SEQ-07")
+def test_one_attack_a_turn():
+    """Neither a second shot nor a blow; passing is an action too."""
+    state = battle(mech("r", 10), mech("r2", 12), mech("b", 30))
+    match = play(state, SHOT, dice=(1, 1))
+    for again in (SHOT, Strike("Red", "r", "b"), Pass("Red", "r")):
+        with pytest.raises(IllegalAction):
+            match.play(again)
+    match.play(Pass("Red", "r2"))
+    assert match.state.to_act == {"Blue"}
+
+
+@pytest.mark.rule("AS-HEAT-03")
+def test_who_is_shut_down_does_not_attack():
+    """It is not asked for its go."""
+    state = battle(mech("r", 10, status={"shutdown": True}), mech("r2", 12), mech("b", 30))
+    assert rules_of(refusals(state, SHOT)) == ["AS-CARD-08"]
+
+
+@pytest.mark.rule("AS-DMG-06")
+def test_overheat_is_declared_before_the_throw():
+    """The heat is noted even when the shot misses."""
+    match = play(battle(mech("r", 10, ov=2), mech("b", 20)), Fire("Red", "r", "b", 2), dice=(1, 1))
+    first = next(event for event in match.log[0].events if isinstance(event, Changed))
+    assert first.changes == {"fired": True, "overheat": 2}
+    assert rolled(match) == [("to hit", (1, 1))]
+
+
+@pytest.mark.rule("AS-ATK-02", "AS-DMG-04")
+def test_the_forecast_says_what_a_player_wants_to_know():
+    """Number, chance, damage, side, woods, heat."""
+    state = battle(
+        mech("r", 10, ov=1, specials=("HT1",)), mech("b", 21.25, facing=90), features=(woods(14, 1.5),)
+    )
+    told = Fire("Red", "r", "b", 1).forecast(state)
+    assert told.need.total == 10
+    assert terms(told.effect) == {"AS-DMG-04": 3, "AS-DMG-06": 1, "AS-DMG-05": 1}
+    words = "\n".join(told.notes)
+    for wanted in ("medium range", "rear", '1.50" of woods', "adds 1 heat", "1 heat to the target"):
+        assert wanted in words

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from game.cli.previews import FAMILY
 from game.cli.printing import complain, print_json
-from game.files.cards import cards_of
-from game.files.family import family
+from game.files.check import check_file
 from game.files.journal import BadSave
-from game.files.maps import map_of
 from game.files.problems import BadFile, Problem
 from game.files.saves import load, salvage
-from game.files.scenarios import scenario_of
-from game.files.strict_yaml import read
 
-FORMATS = ("map/1", "units/1", "scenario/1")
+ENDING = ".jsonl"
+WORDS = {"map": "a map", "units": "cards", "scenario": "a scenario"}
 
 
 def add(commands: Any) -> None:
@@ -36,57 +31,44 @@ def run(args: argparse.Namespace) -> int:
     problems: list[Problem] = []
     good: list[str] = []
     for path in args.files:
-        try:
-            good.append(f"{path}: {_checked(path, args)}")
-        except BadFile as bad:
-            problems += bad.problems
-        except BadSave as bad:
-            problems.append(Problem(str(bad.path), bad.line, 1, "", bad.message))
-    _print(args, good, problems)
-    return 2 if problems else 0
-
-
-def _print(args: argparse.Namespace, good: Iterable[str], problems: list[Problem]) -> None:
+        words, found = _checked(path, salvaging=args.salvage)
+        problems += found
+        good += [f"{path}: {words}"] if words else []
     if args.json:
-        told = BadFile(problems).as_json() if problems else {"errors": []}
-        print_json({**told, "good": list(good)})
-        return
+        print_json({**BadFile(problems).as_json(), "good": good})
+        return 2 if problems else 0
     for line in good:
         print(line)
     for problem in problems:
         complain(str(problem))
+    return 2 if problems else 0
 
 
-def _checked(path: Path, args: argparse.Namespace) -> str:
-    """Return what the file at *path* is, in words."""
-    if path.suffix == ".jsonl":
-        return _save(path, args)
-    document = read(path)
-    data = document.data
-    kind = data.get("format") if isinstance(data, dict) else None
-    if kind == "map/1":
-        found = map_of(document, family(FAMILY).kinds)
-        size = f'{found.battlefield.width:g}" x {found.battlefield.depth:g}"'
-        return f"a map, {found.name}, {size}, {len(found.battlefield.features)} features"
-    if kind == "units/1":
-        return f"{len(cards_of(document))} cards"
-    if kind == "scenario/1":
-        scenario = scenario_of(document)
-        return f"a scenario, {scenario.name}, {len(scenario.units)} units"
-    words = f"expected `format:` with one of {', '.join(FORMATS)}"
-    raise BadFile([document.problem(("format",) if isinstance(data, dict) else (), words)])
+def _checked(path: Path, *, salvaging: bool) -> tuple[str, tuple[Problem, ...]]:
+    """Return what the file at *path* is, in words, "" where it is not good; and what is wrong with it."""
+    sort, problems = ("save", ()) if path.suffix == ENDING else check_file(path)
+    if sort == "save":
+        try:
+            return _save(path, salvaging=salvaging), ()
+        except BadSave as bad:
+            return "", (Problem(str(bad.path), bad.line, 1, "", bad.message),)
+    return ("" if problems else WORDS[sort]), problems
 
 
-def _save(path: Path, args: argparse.Namespace) -> str:
+def _save(path: Path, *, salvaging: bool) -> str:
     try:
         loaded = load(path)
     except BadSave:
-        if not args.salvage:
+        if not salvaging:
             raise
-        to = path.with_name(f"{path.stem}.salvaged{path.suffix}")
-        try:
-            return salvage(path, to)
-        except FileExistsError as there:
-            raise BadSave(path, 1, str(there)) from there
+        return _salvaged(path)
     notice = f"; {loaded.notice}" if loaded.notice else ""
     return f"a save of {len(loaded.match.log)} entries, turn {loaded.match.state.turn}{notice}"
+
+
+def _salvaged(path: Path) -> str:
+    to = path.with_name(f"{path.stem}.salvaged{ENDING}")
+    try:
+        return salvage(path, to)
+    except FileExistsError as there:
+        raise BadSave(path, 1, str(there)) from there

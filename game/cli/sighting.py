@@ -33,9 +33,9 @@ def run(args: argparse.Namespace) -> int:
         wrong.append(Problem(str(args.scenario), 1, 1, "", f"{args.a} does not look at itself"))
     if wrong:
         raise BadFile(wrong)
-    told = {"from": args.a, "to": args.b, **certified(found.state, a, b)}
+    told = plain({"from": args.a, "to": args.b, **certified(found.state, a, b)}, {})
     if args.json:
-        print_json(plain(told, {}))
+        print_json(told)
     else:
         print("\n".join(lines(told, a, b)))
     return 0

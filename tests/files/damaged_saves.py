@@ -1,0 +1,86 @@
+"""Damaged saves: bytes changed, lines lost, and lines changed under a good digest; each is read or refused."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from mutate import mutants
+
+from game.core.match import Match
+from game.core.turns import EndPhase
+from game.files.journal import BadSave, Writer
+from game.files.outset import outset
+from game.files.saves import load, save
+from game.files.scenarios import read_scenario
+
+ROOT = Path(__file__).parents[2]
+SCENARIO = ROOT / "maps" / "scenarios" / "first-steps.yaml"
+ODD: tuple[Any, ...] = (None, -1, 0, 1e308, "x", "", [], {}, True, [[]], {"is": "Fire"}, {"is": "Nothing"}, "9" * 99)
+
+
+@cache
+def good() -> str:
+    """Return a good save: two turns of a battle in which nobody does anything."""
+    import tempfile
+
+    found = outset(read_scenario(SCENARIO))
+    match = Match(found.state)
+    match.play(found.begin)
+    while match.state.turn < 3 and match.state.result is None:
+        match.play(EndPhase(sorted(match.state.to_act)[0]))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "good.jsonl"
+        save(match, path)
+        return path.read_text(encoding="utf-8")
+
+
+def tried(count: int, folder: Path) -> Counter[str]:
+    """Load *count* damaged saves; return how many were read and refused. Anything else is an error."""
+    told: Counter[str] = Counter()
+    path = folder / "damaged.jsonl"
+    chance = random.Random(2)
+    for number, damaged in enumerate(mutants(good(), 1, count)):
+        path.write_bytes(damaged) if number % 2 else _rewritten(chance, path)
+        before = path.read_bytes()
+        try:
+            load(path)
+        except BadSave:
+            told["refused"] += 1
+        else:
+            told["read"] += 1
+        assert path.read_bytes() == before
+        assert [one.name for one in folder.iterdir()] == [path.name]
+    return told
+
+
+def _rewritten(chance: random.Random, path: Path) -> None:
+    """Write the good save with values changed, under digests that fit."""
+    path.unlink(missing_ok=True)
+    lines = [json.loads(line) for line in good().splitlines()]
+    for _ in range(chance.choice((1, 1, 2, 4))):
+        _spoil(chance, chance.choice(lines))
+    writer = Writer(path)
+    for line in lines:
+        line.pop("digest", None)
+        writer.append(line)
+
+
+def _spoil(chance: random.Random, value: Any) -> None:
+    """Put something odd somewhere into *value*, a list or a mapping."""
+    keys = list(value) if isinstance(value, dict) else list(range(len(value)))
+    keys = [key for key in keys if key != "digest"]
+    if not keys:
+        return
+    key = chance.choice(keys)
+    inner = value[key]
+    if isinstance(inner, (dict, list)) and inner and chance.random() < 0.8:
+        _spoil(chance, inner)
+    elif chance.random() < 0.2:
+        del value[key]
+    else:
+        value[key] = chance.choice(ODD)

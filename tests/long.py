@@ -1,0 +1,65 @@
+"""`python -m tests.long`: the long proofs, all of them, with their counts."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE / folder) for folder in ("files", "play", "battlefield")]
+
+GAMES = 500
+FILES = 1500
+SAVES = 500
+
+
+def games() -> str:
+    """Play all random games."""
+    from random_play import play
+
+    counts: Counter[str] = Counter()
+    ends: Counter[str] = Counter()
+    entries = 0
+    for number in range(GAMES):
+        played = play(number)
+        counts += played.counts
+        entries += len(played.match.log)
+        result = played.match.state.result
+        assert result is not None
+        ends["a draw" if result.winner is None else "won"] += 1
+    actions = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+    return f"{GAMES} games to the end, {ends['won']} won, {ends['a draw']} draws, {entries} entries: {actions}"
+
+
+def files() -> str:
+    """Read all damaged maps, cards and scenarios."""
+    from mutate import tried
+
+    with tempfile.TemporaryDirectory() as folder:
+        told = tried(FILES, Path(folder))
+    return f"{FILES} damaged files: " + ", ".join(f"{name} {count}" for name, count in sorted(told.items()))
+
+
+def saves() -> str:
+    """Read all damaged saves."""
+    from damaged_saves import tried
+
+    with tempfile.TemporaryDirectory() as folder:
+        told = tried(SAVES, Path(folder))
+    return f"{SAVES} damaged saves: " + ", ".join(f"{name} {count}" for name, count in sorted(told.items()))
+
+
+def main() -> int:
+    """Run every proof and print its counts; a failure stops it."""
+    for proof in (games, files, saves):
+        start = time.perf_counter()
+        told = proof()
+        print(f"{told} ({time.perf_counter() - start:.0f} s)", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

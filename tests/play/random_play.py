@@ -1,0 +1,206 @@
+"""Random legal play: whole battles by a player who has no plan, and what must hold all along."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+
+from game.cli.drawing_up import drawn_up
+from game.cli.previews import Library
+from game.core.action import Action
+from game.core.agree import Agree
+from game.core.answer import Answer
+from game.core.events import Acted, fold
+from game.core.flow import waiting_of
+from game.core.lobby import Force, Setup
+from game.core.match import Match
+from game.core.procedure import PhaseBegan
+from game.core.state import Question, State
+from game.core.turns import EndPhase, refusals
+from game.core.unit import Side, Unit
+from game.files.codec import pack
+from game.files.outset import outset
+from game.geometry.point import EPS, Point, bearing, distance, polar
+from game.rules.alpha_strike.figures import ground_move, jump_move
+from game.rules.alpha_strike.fire import Fire, Pass
+from game.rules.alpha_strike.move import Hold, Move
+from game.rules.alpha_strike.physical import Strike
+from game.rules.alpha_strike.setup import Place, home
+
+TURNS = 12
+TRIES = 10
+EDGES = (("south", "north"), ("west", "east"), (None, None))
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that was played to its end: its match, and how often each action was played."""
+
+    match: Match
+    counts: Counter[str]
+
+
+@cache
+def library() -> Library:
+    """Return what comes with the game."""
+    return Library.here()
+
+
+def setup(dice: random.Random, number: int) -> Setup:
+    """Return a battle of two to four units a side on one of our maps."""
+    mechs = [key for key, profile in library().cards.items() if profile.type == "BM"]
+    edges = dice.choice(EDGES)
+    count = dice.randint(2, 4)
+    forces = tuple(
+        Force(side, edge, tuple((dice.choice(mechs), dice.randint(2, 5)) for _ in range(count)))
+        for side, edge in zip(("Red", "Blue"), edges, strict=True)
+    )
+    maps = [preview.key for preview in library().maps() if preview.size == (72.0, 48.0)]
+    options = {"undo": "free", "forced_withdrawal": dice.random() < 0.3}
+    deploy = dice.random() < 0.5
+    return Setup(f"game {number}", dice.choice(maps), forces, options, TURNS, {}, deploy, f"random/{number}")
+
+
+def play(number: int) -> Played:
+    """Play game *number* to its end and hold it to everything that must be so."""
+    dice = random.Random(f"sightline/{number}")
+    found = outset(drawn_up(setup(dice, number), library(), seed=f"random/{number}"))
+    match = Match(found.state)
+    match.play(found.begin)
+    counts: Counter[str] = Counter()
+    for _ in range(2000):
+        state = match.state
+        holds(state)
+        if state.result is not None:
+            break
+        side = sorted(state.to_act)[0]
+        action = chosen(dice, state, side)
+        match.play(action)
+        counts[type(action).__name__] += 1
+        if dice.random() < 0.05:
+            there_and_back(match, side)
+    assert match.state.result is not None, f"game {number} did not end"
+    judge(match)
+    return Played(match, counts)
+
+
+def chosen(dice: random.Random, state: State, side: Side) -> Action:
+    """Return the first of some random tries that the rules allow; at worst passing."""
+    for action in tries(dice, state, side):
+        if not refusals(state, action):
+            return action
+    return EndPhase(side)
+
+
+def tries(dice: random.Random, state: State, side: Side) -> Iterator[Action]:
+    """Yield random actions for the moment."""
+    if state.asked is not None:
+        about = state.asked.about
+        yield Answer(side, dice.choice(about.values)) if isinstance(about, Question) else Agree(side)
+        return
+    if dice.random() < 0.01:
+        yield EndPhase(side)
+    unit = dice.choice(waiting_of(state, side))
+    for _ in range(TRIES):
+        match state.now.name:
+            case "setup":
+                yield Place(side, unit.id, anywhere(dice, state))
+            case "movement":
+                yield movement(dice, state, side, unit)
+            case "combat":
+                yield attack(dice, state, side, unit)
+    yield Pass(side, unit.id) if state.now.name == "combat" else Hold(side, unit.id)
+
+
+def anywhere(dice: random.Random, state: State) -> Point:
+    """Return some point of the table."""
+    return Point(dice.uniform(0, state.battlefield.width), dice.uniform(0, state.battlefield.depth))
+
+
+def movement(dice: random.Random, state: State, side: Side, unit: Unit) -> Action:
+    """Return a walk, a jump, an entry, an exit or a special attack, often toward an enemy."""
+    if unit.enters is not None:
+        inward = {"south": (0, -1), "north": (0, 1), "west": (1, 0), "east": (-1, 0)}
+        edge = home(state.brief, side) or "south"
+        at, (x, y) = anywhere(dice, state), inward[edge]
+        start = Point(at.x if x == 0 else (0 if x > 0 else state.battlefield.width),
+                      at.y if y == 0 else (0 if y > 0 else state.battlefield.depth))
+        inches = dice.uniform(0.7, max(ground_move(unit), 0.8))
+        return Move(side, unit.id, (start, Point(start.x + x * inches, start.y + y * inches)))
+    jump = bool(jump_move(unit)) and dice.random() < 0.4
+    reach = jump_move(unit) if jump else ground_move(unit)
+    foes = state.foes(side)
+    if foes and dice.random() < 0.25:
+        foe = dice.choice(foes)
+        gap = distance(unit.at, foe.at) - unit.base - foe.base
+        to = polar(unit.at, bearing(unit.at, foe.at), gap)
+        kind = dice.choice((None, "dfa" if jump else "charge"))
+        return Move(side, unit.id, (to,), jump=jump, attack=kind, target=foe.id if kind else None)
+    to = polar(unit.at, dice.uniform(0, 360), dice.uniform(0, reach))
+    foe = min(foes, key=lambda foe: distance(unit.at, foe.at), default=None)
+    if foe is not None and dice.random() < 0.6:
+        to = polar(unit.at, bearing(unit.at, foe.at) + dice.uniform(-60, 60), dice.uniform(0, reach))
+    facing = dice.uniform(0, 360) if foe is None else bearing(to, foe.at) + dice.uniform(-50, 50)
+    drawn = Move(side, unit.id, jump=jump, facing=facing)
+    if dice.random() < 0.3:
+        plan = Move.planned(state, drawn, to)
+        return plan.action
+    return replace(drawn, path=(to,))
+
+
+def attack(dice: random.Random, state: State, side: Side, unit: Unit) -> Action:
+    """Return an attack of *unit* on some enemy."""
+    foes = state.foes(side)
+    if not foes:
+        return Pass(side, unit.id)
+    foe = dice.choice(foes)
+    if dice.random() < 0.3:
+        return Strike(side, unit.id, foe.id, dice.choice(("standard", "melee")))
+    return Fire(side, unit.id, foe.id, dice.randint(0, unit.profile.ov))
+
+
+def holds(state: State) -> None:
+    """Hold *state* to what must always be so: no overlap, damage within bubbles, all on the table."""
+    there = state.present
+    for place, one in enumerate(there):
+        assert state.battlefield.contains(one.at), one
+        for other in there[place + 1 :]:
+            assert distance(one.at, other.at) >= one.base + other.base - EPS, (one, other)
+    for unit in state.units.values():
+        status, profile = unit.status, unit.profile
+        assert 0 <= status.armor <= profile.armor, unit
+        assert 0 <= status.structure <= profile.structure, unit
+        assert 0 <= status.heat <= 4, unit
+        assert not (status.structure < profile.structure and status.armor > 0), unit
+
+
+def fingerprint(state: State) -> str:
+    """Return a digest of all that is in *state*."""
+    return hashlib.blake2b(json.dumps(pack(state), sort_keys=True).encode(), digest_size=16).hexdigest()
+
+
+def there_and_back(match: Match, side: Side) -> None:
+    """Undo and redo give the very states back."""
+    after = fingerprint(match.state)
+    if match.undo(side):
+        assert match.redo(side)
+    assert fingerprint(match.state) == after
+
+
+def judge(match: Match) -> None:
+    """Hold the whole log to what must be so: it folds to the state, one action per unit and phase, no dispute."""
+    events = [event for entry in match.log for event in entry.events]
+    assert fold(match.start, events) == match.state
+    acted: set[str] = set()
+    for event in events:
+        if isinstance(event, PhaseBegan):
+            acted = set()
+        elif isinstance(event, Acted):
+            assert event.unit not in acted, event
+            acted.add(event.unit)
+    assert match.disputed() == []

@@ -38,7 +38,7 @@ def certify(state: State, a: Unit, b: Unit) -> dict[str, Any]:
         **_measured(aim),
         "to_hit": None if told is None else told.need,
         "odds": None if told is None else told.odds[0],
-        "damage": None if told is None or told.effect is None else told.effect.total,
+        "damage": None if told is None or told.effect is None else told.effect.least,
         "refusals": [{"reason": one.reason, "rule": one.rule} for one in refusals],
     }
 

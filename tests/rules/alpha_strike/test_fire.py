@@ -1,13 +1,17 @@
 """AS-ATK, AS-LOS, AS-ARC, AS-RNG: when a unit may fire, and what the forecast says."""
 
+from dataclasses import replace
+
 import pytest
 from boards import battle, box, duel, mech, play, profile, rolled, rules_of, terms, unit, woods
 
 from game.core.action import IllegalAction
+from game.core.answer import Answer
 from game.core.events import Changed
 from game.core.turns import refusals
 from game.rules.alpha_strike.fire import Fire, Pass
 from game.rules.alpha_strike.physical import Strike
+from game.rules.alpha_strike.shot import shot
 
 SHOT = Fire("Red", "r", "b")
 
@@ -23,8 +27,6 @@ def test_only_enemies_on_the_table_are_targets():
     state = battle(mech("r", 10), mech("r2", 20), mech("b", 30))
     for target in ("nobody", "r2", "r"):
         assert against(state, Fire("Red", "r", target)) == ["AS-ATK-04"]
-    from dataclasses import replace
-
     for away in ({"enters": 2}, {"removed": "left"}):
         gone = state.with_unit(replace(state.units["b"], **away))
         assert against(gone) == ["AS-ATK-04"]
@@ -107,13 +109,28 @@ def test_a_vehicle_behind_a_ridge_is_not_seen():
 def test_a_vtol_over_a_ridge_is_seen_through_some_woods():
     """5 inches up: clear over the ridge; woods near the attacker add 2."""
     card = profile('14"v', type="CV", damage="1/1/0")
-    from dataclasses import replace
-
     flying = replace(unit("b", (30, 24), 270, card), level=5.0)
     features = (box("hill", 26, 20, 2, 8, height=2.0), box("woods", 12, 20, 2, 8))
     state = battle(mech("r", 10), flying, features=features)
     assert against(state) == []
     assert terms(SHOT.forecast(state).need)["AS-HIT-08"] == 2
+
+
+@pytest.mark.rule("AS-GEN-15")
+@pytest.mark.parametrize(("high", "verdict"), [(0.0, "clear"), (1.25, "partial"), (3.0, "blocked")])
+def test_sight_is_clear_obstructed_or_blocked(high, verdict):
+    """Nothing, a low wall, a high wall against the target's base."""
+    wall = (box("wall", 20.3, 20, 0.25, 8, height=high),) if high else ()
+    assert shot(battle(mech("r", 10), mech("b", 21.25), features=wall), "r", "b").verdict == verdict
+
+
+@pytest.mark.rule("AS-LOS-01")
+def test_sight_is_from_the_eye():
+    """Over a wall of 1.5 inches beside it a 'Mech sees; a vehicle, 1 inch high, does not."""
+    wall = box("wall", 10.7, 20, 0.25, 8, height=1.5)
+    car = mech("r", 10, type="CV", move='8"t')
+    assert against(battle(mech("r", 10), mech("b", 21.25), features=(wall,))) == []
+    assert against(battle(car, mech("b", 21.25), features=(wall,))) == ["AS-LOS-02"]
 
 
 @pytest.mark.rule("AS-LOS-10")
@@ -175,6 +192,18 @@ def test_one_attack_a_turn():
             match.play(again)
     match.play(Pass("Red", "r2"))
     assert match.state.to_act == {"Blue"}
+
+
+@pytest.mark.rule("AS-ATK-03")
+def test_an_attack_ends_before_the_next_begins():
+    """While a corner is asked about nobody else fires; then the damage is there at once."""
+    state = battle(mech("r", 10), mech("r2", 10, 30), mech("b", 30, facing=60))
+    match = play(state, SHOT, dice=(6, 6))
+    with pytest.raises(IllegalAction, match="question"):
+        match.play(Fire("Red", "r2", "b"))
+    match.play(Answer("Blue", "front"))
+    assert match.state.units["b"].status.armor == 3
+    match.play(Fire("Red", "r2", "b"))
 
 
 @pytest.mark.rule("AS-HEAT-03")

@@ -101,7 +101,7 @@ class Tree:
         self._plain(event, node)
         holder = self._open[-1] if self._open else None
         if holder is not None and type(holder.inside) is dict and holder.label is None:
-            self._key(holder, node)
+            self._key(holder, node, plain=event.implicit[0])
             return
         if event.implicit[0]:
             node.value = self._meaning(node)
@@ -153,10 +153,10 @@ class Tree:
             self._note(node.line, node.column, f"the file holds more than {MAX_VALUES:,} values")
             raise TooMuch
 
-    def _key(self, holder: Node, node: Node) -> None:
+    def _key(self, holder: Node, node: Node, *, plain: bool) -> None:
         """Let *node* be the key that the next value goes to."""
         holder.label = node
-        if node.value == "<<":
+        if plain and node.value == "<<":
             self._note(node.line, node.column, "merge keys (<<) are not allowed")
         elif node.value in holder.inside:
             first = holder.inside[node.value][0].line

@@ -62,6 +62,11 @@ def test_keys_are_always_text():
     assert parse("5: a\nnull: b\ntrue: c", "x.yaml").data == {"5": "a", "null": "b", "true": "c"}
 
 
+def test_a_key_in_quotes_is_no_merge_key():
+    """It is a text like any other."""
+    assert parse("'<<': 1", "x.yaml").data == {"<<": 1}
+
+
 def test_places_of_values_keys_and_lists():
     """A value stands where it begins, a list or mapping where its key stands."""
     document = parse("a: 1\nlist:\n  - {x: 2,\n     y: 3}\n", "x.yaml")

@@ -48,7 +48,9 @@ def overheating(shot: Shot) -> Iterable[Modifier]:
 
 def scorching(shot: Shot) -> Iterable[Modifier]:
     """HT# against a target that tracks no heat is damage (AS-SPEC-HT)."""
-    if shot.target.profile is not UNKNOWN and not tracks_heat(shot.target.profile):
+    if shot.target.profile is UNKNOWN:
+        yield Modifier(0, "HT, if the target tracks no heat", "AS-SPEC-HT", heat_dealt(shot) or None)
+    elif not tracks_heat(shot.target.profile):
         yield Modifier(heat_dealt(shot), "HT against a unit that tracks no heat", "AS-SPEC-HT")
 
 
@@ -109,14 +111,17 @@ def recoil(shot: Shot, hit: bool) -> Tally:
     size = shot.attacker.profile.size
     terms: list[Modifier] = []
     if shot.kind == "charge" and hit:
-        heavy = shot.target.profile.size >= HEAVY
-        terms = [
-            Modifier(_momentum(shot), "half of its movement modifier", "AS-PHYS-05"),
-            Modifier(int(heavy), "target of size 3 or more", "AS-PHYS-05"),
-        ]
+        terms = [Modifier(_momentum(shot), "half of its movement modifier", "AS-PHYS-05"), _shock(shot)]
     elif shot.kind == "dfa":
         terms = [Modifier(size, f"size {size}", "AS-PHYS-06"), Modifier(int(not hit), "miss", "AS-PHYS-06")]
-    return Tally(tuple(term for term in terms if term.value))
+    return Tally(tuple(term for term in terms if term.value or term.most))
+
+
+def _shock(shot: Shot) -> Modifier:
+    """Return what a heavy target adds to a charger's own damage."""
+    if shot.target.profile is UNKNOWN:
+        return Modifier(0, "target's size unknown", "AS-PHYS-05", 1)
+    return Modifier(int(shot.target.profile.size >= HEAVY), "target of size 3 or more", "AS-PHYS-05")
 
 
 def _momentum(shot: Shot) -> int:

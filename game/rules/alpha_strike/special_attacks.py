@@ -21,6 +21,7 @@ from game.rules.alpha_strike.shot import no_target, shot, sight_notes
 from game.rules.alpha_strike.to_hit import NAMES, to_hit
 
 SPECIAL = {"charge": MECHS | {"CV", "SV"}, "dfa": MECHS}
+RULES = {"charge": "AS-PHYS-05", "dfa": "AS-PHYS-06"}
 
 
 def declared_refusals(
@@ -72,9 +73,9 @@ def special_forecast(view: State, unit: Unit, target: UnitId, kind: str) -> Fore
         return None
     aim = shot(moved, unit.id, target, kind)
     told = forecast(to_hit(moved, aim))
-    costs = {words: recoil(aim, hit).total for words, hit in (("a hit", True), ("a miss", False))}
+    costs = {words: recoil(aim, hit) for words, hit in (("a hit", True), ("a miss", False))}
     notes = (
-        f"{words} does {points} damage to itself (AS-PHYS-05)" for words, points in costs.items() if points
+        f"{words} does {cost} damage to itself (AS-PHYS-05)" for words, cost in costs.items() if cost.most
     )
     return Forecast(told.need, told.odds, amount(moved, aim), (*sight_notes(aim), *notes))
 

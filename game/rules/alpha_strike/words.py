@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.core.events import Acted, Changed, Event, Recorded, Removed, Rolled
+from game.core.events import Acted, Changed, Event, Moved, Recorded, Removed, Rolled
 from game.core.observe import View
 from game.core.story import named
+from game.geometry.point import length
 from game.rules.alpha_strike.critical import FIELDS, NAMES, RULES, TABLE
 from game.rules.alpha_strike.damage import Blow
 from game.rules.alpha_strike.to_hit import NAMES as ATTACKS
@@ -32,7 +33,7 @@ DEEDS: Mapping[str, str] = {
     "EndPhase": "{unit} passes",
     "hold": "{unit} holds its place",
     "move": "",
-    "jump": "{unit} jumps",
+    "jump": "",
     "Place": "",
 }
 
@@ -48,6 +49,8 @@ def words(event: Event, view: View) -> str | None:
             return _struck(blow, unit, view)
         case Changed(unit=unit, changes=changes, rule=rule):
             return _changed(unit, changes, rule, view)
+        case Moved(unit=unit, path=path, rule="AS-JUMP-04"):
+            return f'{named(unit, view)} jumps {length(path):.1f}"'
         case Removed(unit=unit, how="destroyed"):
             return f"{named(unit, view)} is destroyed and taken off the table"
     return None

@@ -1,12 +1,16 @@
 """AS-DMG, AS-MIN: how much a hit does, from which side, and which bubbles it crosses off."""
 
+import json
 from math import cos, radians, sin
 
 import pytest
-from boards import battle, mech, play, rolled, terms
+from boards import ALPHA, battle, mech, play, rolled, terms
 
 from game.core.answer import Answer
 from game.core.events import Changed, Recorded
+from game.core.match import Entry
+from game.files.codec import pack, unpack
+from game.files.saves import kinds_of
 from game.rules.alpha_strike.damage import Blow
 from game.rules.alpha_strike.fire import Fire, Pass
 
@@ -231,3 +235,13 @@ def test_what_was_forecast_is_what_is_used():
         if isinstance(e, Changed) and "armor" in e.changes
     )
     assert lost == told.effect.total
+
+
+@pytest.mark.rule("AS-DMG-03")
+def test_an_open_question_outlives_a_save():
+    """Packed and unpacked at the open corner, the entry, and what is still to be done, are the same."""
+    match = play(behind(30), SHOT, dice=HIT)
+    entry = match.log[-1]
+    assert unpack(Entry, json.loads(json.dumps(pack(entry))), kinds_of(ALPHA)) == entry
+    match.play(Answer("Blue", "rear"))
+    assert match.disputed() == []

@@ -6,7 +6,9 @@ from boards import battle, mech, play
 from game.core.observe import observe
 from game.core.story import told
 from game.core.turns import EndPhase
+from game.geometry.point import Point
 from game.rules.alpha_strike.fire import Fire, Pass
+from game.rules.alpha_strike.move import Move
 from game.rules.alpha_strike.physical import Strike
 
 SHOT = Fire("Red", "r", "b")
@@ -122,3 +124,10 @@ def test_bookkeeping_is_not_told():
     """Neither the marks of the turn nor what was noted without overheat."""
     lines = story(play(battle(mech("r", 10), mech("b", 20)), SHOT, EndPhase("Blue"), dice=(1, 1)))
     assert not any("fired" in line or "_lost" in line or "quarry" in line for line in lines)
+
+
+def test_a_jump_is_told_in_one_line():
+    """With its inches; a walk likewise."""
+    state = battle(mech("r", 10, move='8"j'), mech("b", 40), phase="movement")
+    assert story(play(state, Move("Red", "r", (Point(14, 24),), jump=True)))[0] == 'Test r jumps 4.0"'
+    assert story(play(state, Move("Red", "r", (Point(14, 24),))))[0] == 'Test r moves 4.0"'

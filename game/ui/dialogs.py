@@ -226,32 +226,6 @@ class EntryDialog(Dialog):
             self._then(self.text)
 
 
-class ProgressDialog(Dialog):
-    """A dialog that shows that something goes on, and can cancel it."""
-
-    def __init__(self, title: str, words: str, cancel: Then) -> None:
-        super().__init__(title, words, (Way("Cancel", cancel),), wide=400)
-        self._seconds = 0.0
-
-    def fields_height(self, look: Theme) -> int:
-        return look.px(28)
-
-    def fields(self, rect: pygame.Rect) -> None:
-        self._bar = pygame.Rect(rect.x, rect.y + self.look.px(4), rect.width, self.look.px(8))
-
-    def update(self, seconds: float) -> None:
-        super().update(seconds)
-        self._seconds += seconds
-
-    def draw(self, page: Page) -> None:
-        super().draw(page)
-        page.box(self._bar, "raised", radius=4)
-        wide = self._bar.width // 4
-        place = self._seconds * 0.8 % 2
-        x = (self._bar.width - wide) * (place if place < 1 else 2 - place)
-        page.box(pygame.Rect(self._bar.x + round(x), self._bar.y, wide, self._bar.height), "accent", radius=4)
-
-
 def message(title: str, words: str) -> Dialog:
     """Return a dialog that tells something."""
     return Dialog(title, words)

@@ -37,6 +37,8 @@ COMMANDS = (
     Command("fire", "f", "Fire", "Units"),
     Command("physical", "p", "Physical attack", "Units"),
     Command("hold", "h", "Hold, or pass with this unit", "Units"),
+    Command("charge", "c", "Charge", "Units"),
+    Command("death from above", "d", "Death from above", "Units"),
     Command("next target", ".", "Aim at the next enemy", "Aiming"),
     Command("previous target", ",", "Aim at the previous enemy", "Aiming"),
     Command("turn left", "[", "Turn the ghost to the left", "Aiming"),
@@ -74,7 +76,7 @@ COMMANDS = (
     Command("zoom in", "=", "Zoom in", "Table"),
     Command("zoom out", "-", "Zoom out", "Table"),
     Command("whole table", "home", "Show the whole table", "Table"),
-    Command("find unit", "c", "Show the selected unit", "Table"),
+    Command("find unit", "end", "Show the selected unit", "Table"),
     Command("log up", "pageup", "Log up", "Window"),
     Command("log down", "pagedown", "Log down", "Window"),
     Command("next button", "ctrl+tab", "Next button; Enter presses it", "Window"),
@@ -95,7 +97,7 @@ MOUSE = (
     ("0 to 9", "Choices of the attack in hand: overheat, kind"),
 )
 RESERVED = frozenset("0123456789") | {"space"}
-ACTING = ("move", "jump", "fire", "physical", "hold")
+ACTING = ("move", "jump", "fire", "physical", "hold", "charge", "death from above")
 _SPOKEN = {
     "return": "Enter",
     "escape": "Esc",

@@ -119,7 +119,8 @@ class Page:
     def icon(
         self, name: str, at: Place, size: float, tone: str | Colour = "text", anchor: str = "center"
     ) -> None:
-        """Draw the icon called *name*; nothing where there is none."""
+        """Draw the icon called *name* ("dice-6" or "dice_6"); nothing where there is none."""
+        name = name.replace("-", "_")
         if not fonts.has_icon(name):
             return
         drawn = fonts.icon(name, self.look.px(size), self.tone(tone))

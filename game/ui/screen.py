@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
+from typing import Protocol
 
 import pygame
 
@@ -61,6 +61,11 @@ class Screen:
     def draw_over(self, page: Page) -> None:
         """Draw what lies over the widgets."""
 
+    @property
+    def busy(self) -> bool:
+        """Whether something is being reckoned beside the screen that will show: a pilot waits for it."""
+        return False
+
     def unsaved(self) -> bool:
         """Whether closing the window now would lose something."""
         return False
@@ -112,12 +117,6 @@ class Host(Protocol):
 
     def change(self, settings: Settings) -> None:
         """Put *settings* in force, and keep them."""
-
-    def work(self, title: str, task: Callable[[], Any], then: Callable[[Any], None]) -> None:
-        """Do *task* beside the screen, with a dialog that can cancel it; then give *then* its result.
-
-        Problems of files that it raises (`NotReadable`) are shown in a dialog; *then* is not called.
-        """
 
     def leave(self, sure: bool = False) -> None:
         """End the program; asks first when something is unsaved, unless *sure*."""

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import threading
 
 import pygame
 import pytest
 
-from game.core.lobby import NotReadable
 from game.ui import dialogs, settings
 from game.ui.keys import COMMANDS, Keys, kept, objection, rebound
 from game.ui.pilot import Pilot
@@ -145,39 +143,6 @@ def test_problems_are_listed_with_their_places(pilot):
     pilot.app.show(dialogs.problems("Map", "Not used.", ["a.yaml:1:2: x: wrong", "a.yaml:3:4: y: wrong"]))
     pilot.step()
     assert {"a.yaml:1:2: x: wrong", "a.yaml:3:4: y: wrong"} <= set(pilot.words)
-
-
-def test_long_work_is_shown_and_its_result_used(pilot):
-    """A task runs beside the screen; then its result is taken."""
-    taken = []
-    pilot.app.work("Loading", lambda: 42, taken.append)
-    assert pilot.app.dialog is not None
-    pilot.step()
-    assert taken == [42]
-    assert pilot.app.dialog is None
-
-
-def test_long_work_can_be_cancelled(pilot):
-    """After Cancel the result is dropped."""
-    go, taken = threading.Event(), []
-    pilot.app.work("Loading", go.wait, taken.append)
-    pilot.app.draw(pilot.surface)
-    pilot.app.dialog.take(pilot.app.dialog.ways[0])
-    go.set()
-    pilot.step(times=3)
-    assert taken == []
-    assert not pilot.app.working
-
-
-def test_problems_of_files_are_shown(pilot):
-    """A task that meets a bad file lists its problems; nothing else happens."""
-
-    def task():
-        raise NotReadable(["x.yaml:1:1: size: missing"])
-
-    pilot.app.work("Loading", task, lambda result: pytest.fail("used"))
-    pilot.step()
-    assert pilot.sees("x.yaml:1:1: size: missing")
 
 
 def test_f1_lists_every_key(pilot):

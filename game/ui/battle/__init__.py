@@ -1,0 +1,1 @@
+"""The battle screen: the table, the panels around it, and everything that a player does there."""

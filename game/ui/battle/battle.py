@@ -1,0 +1,343 @@
+"""The battle as one screen plays it: the seats, the desk, and all that a player can do. It draws nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+from game.core.action import Action, IllegalAction, Plan
+from game.core.card import Card
+from game.core.dice import DiceWanted
+from game.core.events import Event
+from game.core.flow import waiting_of
+from game.core.observe import View
+from game.core.ruleset import Offer
+from game.core.seat import Seat
+from game.core.story import Told, told
+from game.core.tally import Refusal
+from game.core.unit import Side, Unit, UnitId
+from game.geometry.point import Point, distance
+from game.ui.battle.desk import Desk, Hand
+from game.ui.battle.forecasts import Chance, Forecasts, attack_in, moved
+from game.ui.battle.hand import facing_of, is_aimed, is_path, is_plain, is_point, made, shot_at, taken
+from game.ui.battle.planner import Planner
+from game.ui.battle.real_dice import DiceDialog
+from game.ui.camera import Camera
+from game.ui.screen import Host
+from game.ui.sides import places
+from game.ui.theme import Colour
+
+
+class Battle:
+    """A battle at one screen: the seat whose go it is, what is shown, and what was taken in hand.
+
+    Attributes:
+        seats: The seats that are played at this screen.
+        side: The side whose screen it is now.
+        view: What is shown: what that side knows; while something is still seen to happen, what it knew.
+        story: The lines of the log.
+        happened: The events that came last, and the view before them; the screen shows them and takes them.
+    """
+
+    def __init__(self, app: Host, seats: Mapping[Side, Seat]) -> None:
+        self.app = app
+        self.seats = dict(seats)
+        self.side = next(iter(self.seats))
+        self.desk = Desk(Camera(Point(0, 0), 10.0))
+        self.planner = Planner()
+        self.forecasts = Forecasts()
+        self.view: View = self.seat.view
+        self.story: list[Told] = []
+        self.happened: tuple[View, list[Event]] | None = None
+        self._told = 0
+        self._cards: dict[UnitId, Card] = {}
+        self.refresh()
+
+    # what is
+
+    @property
+    def seat(self) -> Seat:
+        """The seat whose screen it is."""
+        return self.seats[self.side]
+
+    @property
+    def selected(self) -> Unit | None:
+        """The selected unit."""
+        return self.view.units.get(self.desk.selected or "")
+
+    @cached_property
+    def order(self) -> tuple[Side, ...]:
+        """The sides in the order in which they are listed and coloured."""
+        return self.view.sides
+
+    @cached_property
+    def places(self) -> dict[Side, int]:
+        """The place of each side in the palette."""
+        return places(self.order)
+
+    def tone(self, side: Side) -> Colour:
+        """Return the colour of *side*."""
+        return self.app.look.side(self.places[side])
+
+    def card(self, unit: UnitId) -> Card:
+        """Return the card of *unit* as it is shown now."""
+        if unit not in self._cards:
+            self._cards[unit] = self.view.rules.card(self.view, self.view.units[unit])
+        return self._cards[unit]
+
+    def ready(self, side: Side | None = None) -> list[Unit]:
+        """Return the units that can still act in this phase, of the side whose screen it is."""
+        side = side or self.side
+        if self.view.result is not None or side not in self.view.acting:
+            return []
+        return waiting_of(self.view, side)
+
+    @property
+    def may_act(self) -> bool:
+        """Whether the side whose screen it is may act now, and nothing is asked."""
+        return self.view.asked is None and self.side in self.view.to_act
+
+    def refresh(self) -> None:
+        """Take over what has happened: whose go it is, the view, the log."""
+        now = self.seats[self.side].view
+        ours = [side for side in now.sides if side in now.to_act and side in self.seats]
+        if ours and self.side not in ours:
+            self.side = ours[0]
+            self.drop()
+            self.desk.selected = None
+        self.view = self.seat.view
+        self._cards = {}
+        self._tell()
+        if self.desk.selected is not None and self.desk.selected not in self.view.units:
+            self.desk.selected = None
+        hand = self.desk.hand
+        if hand is not None and (hand.unit not in {unit.id for unit in self.ready()} or not self.may_act):
+            self.drop()
+
+    def _tell(self) -> None:
+        played = self.seat.played
+        if played < self._told:
+            self.story, self._told = [], 0
+        self.story += told(self.seat.since(self._told), self.seat.view)
+        self._told = played
+
+    # selecting
+
+    def select(self, unit: UnitId | None) -> None:
+        """Select *unit*, or none; what was in hand for another is put down."""
+        if self.desk.hand is not None and self.desk.hand.unit != unit:
+            self.drop()
+        self.desk.selected = unit
+        chosen = self.selected
+        if chosen is not None and chosen.enters is not None and chosen in self.ready():
+            offers = [one for one in self.offers() if is_point(one) or is_path(one)]
+            if offers:
+                self.take(offers[0])
+
+    def step_unit(self, step: int) -> None:
+        """Select the next unit that can act, or the one before."""
+        ready = self.ready()
+        if not ready:
+            self.app.toast("No unit is left that can act")
+            return
+        ids = [unit.id for unit in ready]
+        if self.desk.selected in ids:
+            self.select(ids[(ids.index(self.desk.selected) + step) % len(ids)])
+        else:
+            self.select(ids[0] if step > 0 else ids[-1])
+
+    # taking in hand
+
+    def offers(self) -> list[Offer]:
+        """Return what the selected unit can do in this phase, if it is ours."""
+        unit = self.selected
+        if unit is None or unit.side != self.side or not self.may_act:
+            return []
+        allowed = self.view.allowed
+        rules = self.view.rules.offers
+        return [one for one in rules if one.action.__name__ in allowed and one.fits(self.view, unit)]
+
+    def unable(self) -> list[Refusal]:
+        """Return why the selected unit can do nothing now."""
+        unit = self.selected
+        if unit is None:
+            return [Refusal("no unit is selected")]
+        if self.view.result is not None:
+            return [Refusal("the battle is over")]
+        if self.view.asked is not None:
+            return [Refusal("a question is open")]
+        if unit.side != self.side:
+            return [Refusal(f"it is {' and '.join(sorted(self.view.to_act))}'s go")]
+        if unit.id in self.view.done:
+            return [Refusal("it has acted in this phase")]
+        if unit.removed is not None:
+            return [Refusal("it is destroyed" if unit.removed == "destroyed" else "it has left the table")]
+        return list(self.view.rules.unfit(self.view, unit))
+
+    def take(self, offer: Offer) -> None:
+        """Take *offer* in hand for the selected unit; what needs no aim is played at once."""
+        unit, hand = self.selected, self.desk.hand
+        if unit is None:
+            return
+        against = self.unable()
+        if against:
+            self.refuse(against)
+        elif is_plain(offer):
+            self.play(offer.action(side=self.side, unit=unit.id, **offer.preset))
+        elif hand is not None and hand.offer is offer and not (is_path(offer) or is_aimed(offer)):
+            self.commit()
+        else:
+            fresh = taken(offer, self.view, unit)
+            if hand is not None and is_aimed(hand.offer) and is_aimed(offer):
+                fresh = fresh.but(aim=hand.aim)
+            self.desk.hand = fresh
+
+    def drop(self) -> None:
+        """Put down what is in hand."""
+        self.desk.hand = None
+
+    def choose(self, name: str, value: object) -> None:
+        """Choose *value* for the field *name* of what is in hand."""
+        hand = self.desk.hand
+        if hand is not None:
+            self.desk.hand = hand.but(values={**hand.values, name: value})
+
+    # what is being drawn or aimed
+
+    def leaving(self) -> bool:
+        """Whether the cursor lies beyond the edge of the table."""
+        return not self.view.battlefield.contains(self.desk.cursor)
+
+    def goal(self, hand: Hand) -> Point:
+        """Return where the path in hand would go on to: the cursor, brought onto the table or to contact."""
+        field = self.view.battlefield
+        at = self.desk.cursor
+        target = self.view.units.get(hand.aim or "") if is_aimed(hand.offer) else None
+        if target is not None:
+            from_here = hand.stops[-1] if hand.stops else self.view.units[hand.unit].at
+            gap = self.view.units[hand.unit].base + target.base
+            far = distance(target.at, from_here)
+            share = gap / far if far else 0.0
+            return Point(
+                target.at.x + (from_here.x - target.at.x) * share,
+                target.at.y + (from_here.y - target.at.y) * share,
+            )
+        return Point(min(max(at.x, 0.0), field.width), min(max(at.y, 0.0), field.depth))
+
+    def plan(self) -> Plan | None:
+        """Return the movement over the waypoints that are set."""
+        hand = self.desk.hand
+        return self.planner.drawn(self.view, hand) if hand is not None and is_path(hand.offer) else None
+
+    def ahead(self, patient: bool = True) -> Plan | None:
+        """Return the movement on to the cursor; None where none is in hand or the cursor is elsewhere."""
+        hand = self.desk.hand
+        if hand is None or not is_path(hand.offer) or not self.desk.over or hand.leaves:
+            return None
+        goal = self.goal(hand)
+        if hand.stops and distance(hand.stops[-1], goal) <= self.view.units[hand.unit].base:
+            return None
+        return self.planner.ahead(self.view, hand, goal, self.leaving(), patient)
+
+    def stands(self) -> Unit | None:
+        """Return the selected unit as it would stand after the movement in hand, else as it stands."""
+        unit, hand = self.selected, self.desk.hand
+        if unit is None or hand is None or hand.unit != unit.id:
+            return unit
+        plan = (self.ahead() or self.plan()) if is_path(hand.offer) else None
+        if plan is not None:
+            return moved(self.view, unit, plan.path[-1], facing_of(hand, plan, unit))
+        return unit
+
+    def attack(self) -> Hand | None:
+        """Return the attack whose numbers are shown for the selected unit."""
+        unit = self.selected
+        if unit is None or unit.removed is not None:
+            return None
+        return attack_in(self.view, unit, self.desk.hand)
+
+    def chances(self) -> list[Chance]:
+        """Return what the attack that is shown needs on every enemy on the table."""
+        unit, attack = self.stands(), self.attack()
+        if unit is None or attack is None or not unit.present:
+            return []
+        return [self.forecasts.of(self.view, attack, unit, foe.id) for foe in self.view.foes(unit.side)]
+
+    def chance_at(self, target: UnitId) -> Chance | None:
+        """Return what the attack that is shown needs on *target*."""
+        return next((one for one in self.chances() if one.target == target), None)
+
+    def aim(self, target: UnitId | None) -> None:
+        """Aim what is in hand at *target*."""
+        hand = self.desk.hand
+        if hand is not None and is_aimed(hand.offer) and target != hand.aim:
+            self.desk.hand = hand.but(aim=target)
+
+    def step_target(self, step: int) -> None:
+        """Aim at the next enemy, or the one before."""
+        unit, hand = self.selected, self.desk.hand
+        foes = self.view.foes(unit.side) if unit is not None else ()
+        if hand is None or not is_aimed(hand.offer) or not foes:
+            return
+        ids = [foe.id for foe in foes]
+        at = (ids.index(hand.aim) + step) % len(ids) if hand.aim in ids else (0 if step > 0 else -1)
+        self.desk.cursor, self.desk.over, self.desk.by_keys = foes[at].at, True, True
+        self.aim(ids[at])
+
+    # playing
+
+    def pending(self) -> Action | None:
+        """Return the action that would be played by committing now; None where it is not complete."""
+        hand = self.desk.hand
+        if hand is None:
+            return None
+        if is_path(hand.offer):
+            plan = self.plan() or self.ahead(patient=False)
+            if plan is None:
+                return None
+            drawn: Any = plan.action
+            return replace(drawn, facing=hand.facing) if hand.facing is not None else plan.action
+        if is_aimed(hand.offer):
+            return shot_at(hand, self.side, hand.aim) if hand.aim is not None else None
+        if is_point(hand.offer):
+            at = hand.at or (self.goal(hand) if self.desk.over else None)
+            return made(hand, self.side, at=at) if at is not None else None
+        return made(hand, self.side)
+
+    def commit(self) -> bool:
+        """Play what is in hand; False where it is not complete or was refused."""
+        action = self.pending()
+        return action is not None and self.play(action)
+
+    def play(self, action: Action, faces: tuple[int, ...] | None = None) -> bool:
+        """Play *action*; a refusal is told, and real dice are asked for.
+
+        Args:
+            faces: What real dice have shown so far.
+        """
+        seat = self.seats[action.side]
+        before, played = seat.view, seat.played
+        if faces is None and self.app.settings.real_dice:
+            faces = ()
+        try:
+            seat.play(action, faces)
+        except IllegalAction as refused:
+            self.refuse(refused.refusals)
+            return False
+        except DiceWanted as wanted:
+            self.ask_dice(action, (faces or ())[: wanted.there])
+            return False
+        self.drop()
+        self.happened = before, seat.since(played)
+        self.refresh()
+        return True
+
+    def ask_dice(self, action: Action, faces: tuple[int, ...]) -> None:
+        """Ask for the next face of the players' own dice, then play *action* again."""
+        self.app.show(DiceDialog(action, faces, lambda more: self.play(action, more)))
+
+    def refuse(self, against: list[Refusal]) -> None:
+        """Tell why something cannot be done."""
+        self.app.toast("; ".join(map(str, against)), "bad")

@@ -1,0 +1,102 @@
+"""The desk: what the battle screen remembers that undo must not touch and no save keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from game.core.ruleset import Offer
+from game.core.unit import UnitId
+from game.geometry.point import ORIGIN, Path, Point
+from game.ui.camera import Camera
+
+
+@dataclass(frozen=True)
+class Hand:
+    """An action in hand: an offer that was taken, and what was chosen for it so far.
+
+    Attributes:
+        values: The choices that were made, by the field of the action.
+        stops: The waypoints that were set.
+        facing: Degrees that were chosen; None for what the rules give.
+        aim: The enemy that was aimed at last.
+        at: The place that was set, for what is aimed at a point.
+        leaves: Whether the last waypoint leads off the table.
+    """
+
+    offer: Offer
+    unit: UnitId
+    values: Mapping[str, Any] = field(default_factory=dict)
+    stops: Path = ()
+    facing: float | None = None
+    aim: UnitId | None = None
+    at: Point | None = None
+    leaves: bool = False
+
+    def but(self, **changes: Any) -> Hand:
+        """Return this hand with *changes*."""
+        return replace(self, **changes)
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A mistake being set right: one unit, and what it shall be.
+
+    Attributes:
+        status: Fields of the status with their right values.
+    """
+
+    unit: UnitId
+    at: Point | None = None
+    facing: float | None = None
+    status: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing would change."""
+        return self.at is None and self.facing is None and not self.status
+
+
+@dataclass(frozen=True)
+class SightLine:
+    """A sight line being looked at.
+
+    Attributes:
+        origin: Where it starts: a unit, or a bare point. It stays until another is chosen.
+        end: Where it was let go; None while it follows the cursor.
+    """
+
+    origin: UnitId | Point
+    end: Point | None = None
+
+
+@dataclass
+class Desk:
+    """What is selected, hovered over, in hand, switched on and drawn by the player.
+
+    Attributes:
+        camera: Where the screen lies on the table.
+        cursor: The place under the pointer, or where the keys put it, in inches.
+        over: Whether the pointer is over the table, or the keys have the cursor there.
+        by_keys: Whether the keys moved the cursor last.
+        shown: Overlays that were switched on or off by hand; the others are as the moment wants them.
+        ruler: The corners of the ruler, the last one at the pointer while it is being drawn.
+        amending: Whether mistakes are being set right; *draft* says which.
+        inspecting: Whether the terrain is being looked at.
+    """
+
+    camera: Camera
+    selected: UnitId | None = None
+    hovered: UnitId | None = None
+    cursor: Point = ORIGIN
+    over: bool = False
+    by_keys: bool = False
+    hand: Hand | None = None
+    shown: dict[str, bool] = field(default_factory=dict)
+    ruler: Path = ()
+    sight: SightLine | None = None
+    inspecting: bool = False
+    grid: bool = False
+    amending: bool = False
+    draft: Draft | None = None

@@ -1,0 +1,182 @@
+"""The forces: every unit of every side, how it fares and whether it has acted. A click selects."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.card import Card
+from game.core.unit import Side, Unit, UnitId
+from game.ui.battle.battle import Battle
+from game.ui.battle.panel import Panel
+from game.ui.battle.pieces import draw_sign
+from game.ui.emblems import emblem
+from game.ui.page import Page
+from game.ui.theme import Colour, Theme
+
+HEAD, ROW, TIGHT = 30, 46, 34
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the list: the heading of a side, or a unit of it."""
+
+    side: Side
+    unit: UnitId | None
+    y: int
+    height: int
+
+
+class Forces(Panel):
+    """The list of the forces, scrolled by the wheel where it is longer than its room."""
+
+    line = "r"
+
+    def __init__(self, rect: pygame.Rect, look: Theme, battle: Battle) -> None:
+        super().__init__(rect, look)
+        self.battle = battle
+        self.top = 0
+        self.hovered: UnitId | None = None
+        self.narrow = rect.width < look.px(120)
+
+    def lines(self) -> list[Line]:
+        """Return the lines of the list, from its upper end."""
+        px, found = self.look.px, []
+        units = self.battle.view.units.values()
+        whole = px(HEAD) * len(self.battle.order) + px(ROW) * len(units) + px(20)
+        row = px(ROW) if whole <= self.rect.height else px(TIGHT)
+        y = px(6)
+        for side in self.battle.order:
+            found.append(Line(side, None, y, px(HEAD)))
+            y += px(HEAD)
+            for unit in (unit for unit in units if unit.side == side):
+                found.append(Line(side, unit.id, y, row))
+                y += row
+            y += px(8)
+        return found
+
+    def unit_at(self, at: tuple[int, int]) -> UnitId | None:
+        """Return the unit whose line lies under the pixel *at* of the window."""
+        if not self.rect.collidepoint(at):
+            return None
+        y = self.local(at)[1] + self.top
+        return next((line.unit for line in self.lines() if line.y <= y < line.y + line.height), None)
+
+    def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
+        """Take *event*; False where it is not for the list."""
+        if event.type == pygame.MOUSEMOTION:
+            self.hovered = self.unit_at(event.pos)
+            return False
+        if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pointer):
+            last = self.lines()[-1]
+            most = max(0, last.y + last.height + self.look.px(12) - self.rect.height)
+            self.top = max(0, min(self.top - event.y * self.look.px(ROW), most))
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos):
+            unit = self.unit_at(event.pos)
+            if unit is not None:
+                self.battle.select(unit)
+            return True
+        return False
+
+    def key(self) -> Hashable:
+        view = self.battle.view
+        ready = tuple(unit.id for side in self.battle.order for unit in self.battle.ready(side))
+        return id(view), self.battle.desk.selected, self.hovered, self.top, ready
+
+    def paint(self, page: Page) -> None:
+        ready = {unit.id for side in self.battle.order for unit in self.battle.ready(side)}
+        for line in self.lines():
+            y = line.y - self.top
+            if y + line.height < 0 or y > self.rect.height:
+                continue
+            box = pygame.Rect(
+                self.look.px(8), y, self.rect.width - self.look.px(16), line.height - self.look.px(2)
+            )
+            if line.unit is None:
+                self._write_side(page, line.side, box)
+            else:
+                self._write_unit(page, self.battle.view.units[line.unit], box, line.unit in ready)
+
+    def _write_side(self, page: Page, side: Side, box: pygame.Rect) -> None:
+        px, index = self.look.px, self.battle.places[side]
+        tone = self.look.side(index)
+        mark = emblem(self.look.shape(index), px(11), tone)
+        page.surface.blit(mark, mark.get_rect(center=(box.x + px(12), box.centery)))
+        page.write(
+            side.upper(), (box.x + px(24), box.centery), size=12, weight="bold", tone=tone, anchor="midleft"
+        )
+        units = [unit for unit in self.battle.view.units.values() if unit.side == side]
+        left = [unit for unit in units if unit.removed is None]
+        if not self.narrow:
+            words = f"{len(left)} of {len(units)}"
+            page.write(words, (box.right - px(8), box.centery), size=12, tone="dim", anchor="midright")
+
+    def _write_unit(self, page: Page, unit: Unit, box: pygame.Rect, ready: bool) -> None:
+        px, battle = self.look.px, self.battle
+        card = battle.card(unit.id)
+        if unit.id == battle.desk.selected:
+            page.box(box, (38, 50, 68, 255), "focus", radius=6, width=1.5)
+        elif unit.id == self.hovered:
+            page.box(box, "raised", radius=6)
+        centre = (box.x + px(20), box.centery)
+        radius = min(px(16), box.height // 2 - px(2))
+        draw_sign(page, battle, unit, centre, radius, dim=not ready)
+        if self.narrow:
+            page.note(unit.name, box)
+            page.hint(box, f"{unit.name}\n{card.title}, {state_words(battle, unit, ready)}")
+            return
+        self._write_state(page, unit, card, box, ready)
+
+    def _write_state(self, page: Page, unit: Unit, card: Card, box: pygame.Rect, ready: bool) -> None:
+        px, gone = self.look.px, unit.removed is not None
+        tight = box.height < px(ROW - 4)
+        words = state_words(self.battle, unit, ready)
+        x, right = box.x + px(44), box.right - px(8)
+        y = box.centery if tight or gone else box.y + px(13)
+        told = page.write(words, (right, y), size=11, tone=_tone(words), weight="semibold", anchor="midright")
+        tone = "faint" if gone else "text" if ready else "dim"
+        room = told.x - x - px(6)
+        page.write(unit.name, (x, y), size=14, tone=tone, weight="semibold", anchor="midleft", width=room)
+        page.hint(box, f"{card.title}\n{card.subtitle}\n{words}")
+        if not gone and not tight:
+            bar = pygame.Rect(x, box.bottom - px(14), right - x, px(6))
+            health_bar(page, bar, card)
+
+
+def state_words(battle: Battle, unit: Unit, ready: bool) -> str:
+    """Return how things stand with *unit*, in a word or two."""
+    if unit.removed is not None:
+        return "destroyed" if unit.removed == "destroyed" else "left"
+    if unit.enters is not None:
+        return f"enters turn {unit.enters}" if unit.enters > max(1, battle.view.turn) else "off the table"
+    if unit.id in battle.view.done:
+        return "done"
+    return "ready" if ready else ""
+
+
+def _tone(words: str) -> str:
+    return {"ready": "good", "destroyed": "bad", "left": "warn"}.get(words, "dim")
+
+
+def health(card: Card) -> tuple[float, float]:
+    """Return the shares of armour and of structure that are left, each of both together."""
+    armor = [track for track in card.tracks if track.tone == "armor"]
+    structure = [track for track in card.tracks if track.tone == "structure"]
+    whole = sum(track.total for track in (*armor, *structure)) or 1
+    return sum(track.left for track in armor) / whole, sum(track.left for track in structure) / whole
+
+
+def health_bar(page: Page, bar: pygame.Rect, card: Card) -> None:
+    """Draw what is left of armour and structure as one bar of two tones."""
+    armor, structure = health(card)
+    page.box(bar, "line", radius=3)
+    inner = round(bar.width * structure)
+    outer = round(bar.width * armor)
+    tones: tuple[Colour, Colour] = (page.look.tones["warn"], page.look.tones["good"])
+    if inner:
+        page.box(pygame.Rect(bar.x, bar.y, max(inner, page.px(3)), bar.height), tones[0], radius=3)
+    if outer:
+        page.box(pygame.Rect(bar.x + inner, bar.y, outer, bar.height), tones[1], radius=3)

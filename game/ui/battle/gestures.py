@@ -1,0 +1,231 @@
+"""The mouse over the table: what a press, a drag and a release mean, by what is in hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.unit import UnitId
+from game.geometry.point import Point, bearing, distance
+from game.ui.battle import amending
+from game.ui.battle.battle import Battle
+from game.ui.battle.desk import SightLine
+from game.ui.battle.hand import has, is_aimed, is_path, is_point, turned
+from game.ui.battle.table_view import TableView
+
+NEAR = 0.5
+STILL = 5
+DEGREES = 5.0
+
+
+@dataclass
+class Press:
+    """A button of the mouse that is down.
+
+    Attributes:
+        kind: "pan", "ruler", "sight", "unit" (an amendment), "turn" (the ghost), "aim" or "select".
+        again: Whether it was on the last waypoint: letting go without a drag commits.
+    """
+
+    kind: str
+    at: tuple[int, int]
+    start: Point
+    dragged: bool = False
+    again: bool = False
+    unit: UnitId | None = None
+
+
+class Gestures:
+    """Turns the mouse over the table into what a battle can do.
+
+    Attributes:
+        space: Whether the space bar is held down: a drag then pans.
+    """
+
+    def __init__(self, battle: Battle, table: TableView) -> None:
+        self.battle = battle
+        self.table = table
+        self.space = False
+        self.press: Press | None = None
+        self._was = (0, 0)
+
+    def handle(self, event: pygame.Event) -> None:
+        """Take an event of the mouse."""
+        if event.type == pygame.MOUSEMOTION:
+            self._moved(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and self.table.rect.collidepoint(event.pos):
+            self._point(event.pos)
+            self._pressed(event)
+        elif event.type == pygame.MOUSEBUTTONUP and self.press is not None and event.button in (1, 2):
+            press, self.press = self.press, None
+            self._released(press, event.pos)
+        elif event.type == pygame.MOUSEWHEEL:
+            self._wheel(event.y)
+
+    def _point(self, at: tuple[int, int]) -> None:
+        """Let the desk know what is under the pointer."""
+        desk = self.battle.desk
+        desk.cursor = self.table.inches(at)
+        desk.over, desk.by_keys = True, False
+        desk.hovered = self.table.token_under(at)
+        if desk.hand is not None and is_aimed(desk.hand.offer) and desk.hovered is not None:
+            unit = self.battle.view.units[desk.hovered]
+            if unit.side != self.battle.side and unit.removed is None:
+                self.battle.aim(unit.id)
+
+    def _moved(self, at: tuple[int, int]) -> None:
+        step = (at[0] - self._was[0], at[1] - self._was[1])
+        self._was = at
+        desk, press = self.battle.desk, self.press
+        if press is None:
+            if self.table.rect.collidepoint(at):
+                self._point(at)
+            else:
+                desk.over, desk.hovered = False, None
+            if desk.sight is not None and pygame.key.get_mods() & pygame.KMOD_CTRL and desk.over:
+                desk.sight = SightLine(desk.sight.origin)
+            return
+        far = max(abs(at[0] - press.at[0]), abs(at[1] - press.at[1]))
+        press.dragged = press.dragged or far > STILL
+        if press.kind == "pan" or (press.kind == "select" and press.dragged and self._may_drag_table()):
+            self.table.pan(*step)
+        else:
+            desk.cursor = self.table.inches(at)
+            self._dragged(press)
+
+    def _may_drag_table(self) -> bool:
+        return self.battle.desk.hand is None and not self.battle.desk.amending
+
+    def _pressed(self, event: pygame.Event) -> None:
+        self._was = event.pos
+        desk, mods = self.battle.desk, pygame.key.get_mods()
+        start = desk.cursor
+        if event.button == 2 or (event.button == 1 and self.space):
+            self.press = Press("pan", event.pos, start)
+        elif event.button == 1 and mods & pygame.KMOD_ALT:
+            near = bool(desk.ruler) and distance(desk.ruler[-1], start) <= max(
+                NEAR, 12 / self.table.camera.scale
+            )
+            desk.ruler = (*desk.ruler, start) if near else (start, start)
+            self.press = Press("ruler", event.pos, start)
+        elif event.button == 1 and mods & pygame.KMOD_CTRL:
+            desk.sight = SightLine(desk.hovered or start)
+            self.press = Press("sight", event.pos, start)
+        elif event.button == 1 and desk.amending:
+            self.press = Press("unit", event.pos, start, unit=desk.hovered)
+        elif event.button == 1:
+            self.press = self._in_hand(event.pos, start)
+
+    def _in_hand(self, at: tuple[int, int], start: Point) -> Press:
+        """Return what a press means for what is in hand; set the waypoint or the place at once."""
+        battle, hand = self.battle, self.battle.desk.hand
+        if hand is None:
+            return Press("select", at, start)
+        if is_path(hand.offer):
+            return self._on_path(at, start)
+        if is_point(hand.offer):
+            battle.desk.hand = hand.but(at=battle.goal(hand))
+            return Press("turn", at, start, again=True)
+        if is_aimed(hand.offer):
+            return Press("aim", at, start)
+        return Press("turn", at, start, again=True)
+
+    def _on_path(self, at: tuple[int, int], start: Point) -> Press:
+        battle, hand = self.battle, self.battle.desk.hand
+        assert hand is not None, "a path is in hand"
+        slack = max(battle.view.units[hand.unit].base, 10 / self.table.camera.scale)
+        if hand.stops and distance(hand.stops[-1], start) <= slack:
+            return Press("turn", at, hand.stops[-1], again=True)
+        return Press("turn" if self.set_stop() else "none", at, start)
+
+    def set_stop(self) -> bool:
+        """Set a waypoint at the cursor; False where the way there is too long, and say so."""
+        battle, hand = self.battle, self.battle.desk.hand
+        if hand is None or not is_path(hand.offer):
+            return False
+        ahead = battle.ahead(patient=False)
+        if ahead is None:
+            return False
+        if ahead.cost > ahead.allowance + 1e-9 and ahead.refusals:
+            battle.refuse(list(ahead.refusals))
+            return False
+        leaves = bool(getattr(ahead.action, "exit", False))
+        battle.desk.hand = hand.but(stops=(*hand.stops, ahead.path[-1]), leaves=leaves)
+        return True
+
+    def _dragged(self, press: Press) -> None:
+        """Follow the drag of *press* to the cursor."""
+        desk = self.battle.desk
+        if press.kind == "ruler" and len(desk.ruler) > 1:
+            desk.ruler = (*desk.ruler[:-1], desk.cursor)
+        elif press.kind == "unit" and press.unit is not None and press.dragged:
+            amending.move(self.battle, press.unit, desk.cursor)
+        elif press.kind == "turn" and press.dragged and desk.hand is not None:
+            pivot = self._pivot(press)
+            if has(desk.hand.offer, "facing") and distance(pivot, desk.cursor) > 0.2:
+                desk.hand = desk.hand.but(facing=round(bearing(pivot, desk.cursor)) % 360.0)
+
+    def _pivot(self, press: Press) -> Point:
+        hand = self.battle.desk.hand
+        assert hand is not None, "what is in hand is turned"
+        if is_path(hand.offer):
+            return hand.stops[-1] if hand.stops else press.start
+        return hand.at or self.battle.view.units[hand.unit].at
+
+    def _released(self, press: Press, at: tuple[int, int]) -> None:
+        battle, desk = self.battle, self.battle.desk
+        if press.kind == "sight" and desk.sight is not None:
+            desk.sight = SightLine(desk.sight.origin, desk.cursor if press.dragged else None)
+        elif press.kind == "unit" and press.unit is not None and not press.dragged:
+            battle.select(press.unit)
+        elif press.kind == "turn" and desk.hand is not None:
+            self._placed(press)
+        elif press.kind == "aim":
+            self._fired(at)
+        elif press.kind == "select" and not press.dragged:
+            battle.select(self.table.token_under(at))
+
+    def _placed(self, press: Press) -> None:
+        """End a press on the ghost: without a drag, and for what has one place only, it commits."""
+        battle, hand = self.battle, self.battle.desk.hand
+        assert hand is not None, "what is in hand is placed"
+        if is_path(hand.offer):
+            if press.again and not press.dragged:
+                battle.commit()
+            return
+        if not is_point(hand.offer) and hand.facing is None:
+            pivot = battle.view.units[hand.unit].at
+            if distance(pivot, battle.desk.cursor) > 0.2:
+                battle.desk.hand = hand.but(facing=round(bearing(pivot, battle.desk.cursor)) % 360.0)
+        if not battle.commit() and battle.desk.hand is not None and battle.app.settings.real_dice is False:
+            battle.desk.hand = battle.desk.hand.but(at=None, facing=None)
+
+    def _fired(self, at: tuple[int, int]) -> None:
+        battle = self.battle
+        found = self.table.token_under(at)
+        unit = battle.view.units.get(found or "")
+        if unit is not None and unit.side != battle.side:
+            battle.aim(unit.id)
+            battle.commit()
+        elif unit is not None:
+            battle.select(unit.id)
+
+    def _wheel(self, clicks: int) -> None:
+        pointer = self.battle.app.pointer
+        if not self.table.rect.collidepoint(pointer):
+            return
+        if pygame.key.get_mods() & pygame.KMOD_SHIFT:
+            self.turn(-DEGREES * clicks)
+        else:
+            self.table.zoom(clicks, pointer)
+            self._point(pointer)
+
+    def turn(self, degrees: float) -> None:
+        """Turn the ghost, or the unit that is being set right, by *degrees* clockwise."""
+        battle, hand, unit = self.battle, self.battle.desk.hand, self.battle.selected
+        if battle.desk.amending:
+            amending.turn(battle, degrees)
+        elif hand is not None and unit is not None and has(hand.offer, "facing"):
+            plan = (battle.plan() or battle.ahead()) if is_path(hand.offer) else None
+            battle.desk.hand = turned(hand, plan, unit, degrees)

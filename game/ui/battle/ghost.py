@@ -1,0 +1,97 @@
+"""The ghost: the movement in hand as marks on the table, leg by leg, with what stands against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.action import Plan, Stage
+from game.core.marks import Ghost, Label, Line, Mark
+from game.core.unit import Unit
+from game.geometry.point import EPS, Point, bearing, distance, polar
+from game.ui.battle.battle import Battle
+from game.ui.battle.desk import Hand
+from game.ui.battle.hand import facing_of, has, is_path, is_point
+
+
+def marks(battle: Battle) -> Iterable[Mark]:
+    """Yield what is drawn of the action in hand."""
+    hand, unit = battle.desk.hand, battle.selected
+    if hand is None or unit is None:
+        return
+    if is_path(hand.offer):
+        yield from _path(battle, hand, unit)
+    elif is_point(hand.offer):
+        yield from _place(battle, hand, unit)
+    elif has(hand.offer, "facing") and unit.present:
+        facing = facing_of(hand, None, unit)
+        if hand.facing is None and battle.desk.over and not battle.desk.by_keys:
+            facing = bearing(unit.at, battle.desk.cursor)
+        yield from figure(unit.at, unit.base, facing, "ghost")
+        yield Label(unit.at, f"{hand.offer.label}, facing {facing:.0f}°", "ghost", unit.base)
+
+
+def figure(at: Point, base: float, facing: float | None, style: str) -> Iterable[Mark]:
+    """Yield a ghost and an arrow the way it faces."""
+    yield Ghost(at, base, facing, style)
+    if facing is not None:
+        yield Line((polar(at, facing, base), polar(at, facing, base * 2.4)), style, arrow=True)
+
+
+def _path(battle: Battle, hand: Hand, unit: Unit) -> Iterable[Mark]:
+    drawn, ahead = battle.plan(), battle.ahead()
+    shown = ahead or drawn
+    if shown is None:
+        return
+    style = "path-jump" if hand.offer.preset.get("jump") else "path"
+    yield from _legs(shown, style, len(drawn.stages) if drawn is not None else 0)
+    for stop in hand.stops:
+        yield Ghost(stop, 0.16, None, "ghost")
+    end = shown.path[-1]
+    refused = "ghost-refused" if shown.refusals else "ghost"
+    yield from figure(end, unit.base, facing_of(hand, shown, unit), refused)
+    words = f'{shown.cost:.1f}" of {shown.allowance:g}"'
+    if getattr(shown.action, "exit", False):
+        words += ", leaves the table"
+    if shown.refusals:
+        against = "\n".join(str(refusal) for refusal in shown.refusals[:3])
+        yield Label(end, f"{words}\n{against}", "refusal", unit.base)
+    else:
+        yield Label(end, words, style, unit.base)
+
+
+def _legs(plan: Plan, style: str, set_legs: int) -> Iterable[Mark]:
+    """Yield the legs in the colour of the allowance: what goes beyond it stands out."""
+    here, left = plan.start, plan.allowance
+    for place, stage in enumerate(plan.stages):
+        fits = stage.cost <= left + EPS
+        share = 1.0 if fits or stage.cost <= 0 else max(0.0, left / stage.cost)
+        break_at = Point(here.x + (stage.to.x - here.x) * share, here.y + (stage.to.y - here.y) * share)
+        if share > 0:
+            yield Line((here, break_at), style)
+        if share < 1:
+            yield Line((break_at, stage.to), "path-refused")
+        if len(plan.stages) > 1 and stage.length > 0.9:
+            middle = Point((here.x + stage.to.x) / 2, (here.y + stage.to.y) / 2)
+            yield Label(middle, leg_words(stage), style if place < set_legs or fits else "path-over")
+        here, left = stage.to, left - stage.cost
+
+
+def leg_words(stage: Stage) -> str:
+    """Return the inches of a leg, and what they cost where that differs."""
+    if abs(stage.cost - stage.length) < 0.05:
+        return f'{stage.length:.1f}"'
+    return f'{stage.length:.1f}" for {stage.cost:.1f}"'
+
+
+def _place(battle: Battle, hand: Hand, unit: Unit) -> Iterable[Mark]:
+    at = hand.at or (battle.goal(hand) if battle.desk.over else None)
+    action = battle.pending()
+    if at is None or action is None:
+        return
+    facing = hand.facing
+    if hand.at is not None and facing is None and distance(hand.at, battle.desk.cursor) > unit.base:
+        facing = bearing(hand.at, battle.desk.cursor)
+    against = battle.seat.check(action)
+    yield from figure(at, unit.base, facing, "ghost-refused" if against else "ghost")
+    if against:
+        yield Label(at, "\n".join(map(str, against[:3])), "refusal", unit.base)

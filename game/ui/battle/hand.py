@@ -1,0 +1,139 @@
+"""From what is in hand and the cursor to an action: the same for every family, driven by its offers."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from game.core.action import Action, PathAction, Plan, PointAction, TargetAction, UnitAction
+from game.core.observe import View
+from game.core.ruleset import Offer
+from game.core.unit import Side, Unit, UnitId
+from game.geometry.point import Point, bearing, distance, toward
+from game.ui.battle.desk import Hand
+
+
+def unit_under(view: View, at: Point, slack: float = 0.0) -> Unit | None:
+    """Return the unit whose base covers *at*, or comes nearest within *slack* inches; else None."""
+    near = [(distance(unit.at, at) - unit.base, unit) for unit in view.present]
+    found = min(near, key=lambda pair: pair[0], default=None)
+    return found[1] if found is not None and found[0] <= slack else None
+
+
+def offers_for(view: View, unit: Unit) -> list[Offer]:
+    """Return what can be taken in hand for *unit* in this phase, in the order of the rules."""
+    allowed = view.allowed if view.asked is None else frozenset()
+    return [
+        offer
+        for offer in view.rules.offers
+        if offer.action.__name__ in allowed
+        and issubclass(offer.action, UnitAction)
+        and offer.fits(view, unit)
+    ]
+
+
+def taken(offer: Offer, view: View, unit: Unit) -> Hand:
+    """Return *offer* in hand for *unit*, the first of each choice chosen."""
+    return Hand(offer, unit.id, {name: values[0] for name, _, values in choices(offer, view, unit) if values})
+
+
+def choices(offer: Offer, view: View, unit: Unit) -> list[tuple[str, str, tuple[Any, ...]]]:
+    """Return the choices that *offer* leaves: the field, its words and its values."""
+    return [(name, words, tuple(values(view, unit))) for name, words, values in offer.choices]
+
+
+def chosen_by_digit(hand: Hand, view: View, digit: int) -> Hand | None:
+    """Return *hand* with what the number key *digit* chooses; None where it chooses nothing.
+
+    A number among the values is chosen by itself; of values in words the first is 1.
+    """
+    for name, _, values in choices(hand.offer, view, view.units[hand.unit]):
+        if digit in values:
+            return hand.but(values={**hand.values, name: digit})
+        if values and isinstance(values[0], str) and 1 <= digit <= len(values):
+            return hand.but(values={**hand.values, name: values[digit - 1]})
+    return None
+
+
+def has(offer: Offer, name: str) -> bool:
+    """Whether the action of *offer* has a field called *name*."""
+    return any(one.name == name for one in fields(offer.action))
+
+
+def is_path(offer: Offer) -> bool:
+    """Whether it is drawn along a path."""
+    return issubclass(offer.action, PathAction)
+
+
+def is_point(offer: Offer) -> bool:
+    """Whether it is aimed at a point."""
+    return issubclass(offer.action, PointAction)
+
+
+def is_aimed(offer: Offer) -> bool:
+    """Whether it is aimed at an enemy: by its kind, or as a path that an offer makes an attack of."""
+    attack = any(isinstance(value, str) for value in offer.preset.values())
+    return issubclass(offer.action, TargetAction) or (is_path(offer) and has(offer, "target") and attack)
+
+
+def is_plain(offer: Offer) -> bool:
+    """Whether there is nothing to aim or choose: it is played as soon as it is taken."""
+    return not (is_path(offer) or is_point(offer) or is_aimed(offer) or has(offer, "facing") or offer.choices)
+
+
+def made(hand: Hand, side: Side, **more: Any) -> Action:
+    """Return the action in hand with *more* fields set."""
+    given = {**hand.offer.preset, **hand.values, **more}
+    if hand.facing is not None and has(hand.offer, "facing"):
+        given["facing"] = hand.facing
+    action: Action = hand.offer.action(side=side, unit=hand.unit, **given)
+    return action
+
+
+def shot_at(hand: Hand, side: Side, target: UnitId) -> Action:
+    """Return the action in hand aimed at *target*."""
+    return made(hand, side, target=target)
+
+
+def contact_point(view: View, hand: Hand, target: Unit) -> Point:
+    """Return where the unit in hand would stand in contact with *target*, on the side it comes from."""
+    unit = view.units[hand.unit]
+    origin = hand.stops[-1] if hand.stops else unit.at
+    return toward(target.at, origin, unit.base + target.base)
+
+
+def plan(view: View, hand: Hand, to: Point | None = None, leaves: bool = False) -> Plan | None:
+    """Return the movement drawn so far, on to *to* where that is given; None where nothing is drawn yet.
+
+    Args:
+        leaves: Whether it leads off the table there.
+    """
+    side = view.units[hand.unit].side
+    kind = hand.offer.action
+    more: dict[str, Any] = {"target": hand.aim} if is_aimed(hand.offer) else {}
+    found: Plan | None = None
+    goes = [*hand.stops, *([to] if to is not None else [])]
+    for at in goes:
+        if at is goes[-1] and (leaves or hand.leaves) and has(hand.offer, "exit"):
+            more["exit"] = True
+        path = found.action.path if found is not None else ()
+        found = kind.planned(view, made(hand, side, path=path, **more), at)
+    return found
+
+
+def facing_of(hand: Hand, plan: Plan | None, unit: Unit) -> float:
+    """Return the way the ghost faces: as chosen, else along its last leg, else as the unit does."""
+    if hand.facing is not None:
+        return hand.facing
+    if plan is not None and len(plan.path) > 1 and distance(plan.path[-2], plan.path[-1]) > 0:
+        return bearing(plan.path[-2], plan.path[-1])
+    return unit.facing
+
+
+def turned(hand: Hand, plan: Plan | None, unit: Unit, degrees: float) -> Hand:
+    """Return *hand* with its facing turned by *degrees*, to a whole multiple of them."""
+    step = abs(degrees)
+    now = facing_of(hand, plan, unit)
+    sense = 1 if degrees > 0 else -1
+    whole = now // step if sense > 0 else -(-now // step)
+    return hand.but(facing=(whole + sense) * step % 360)

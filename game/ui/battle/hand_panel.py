@@ -1,0 +1,232 @@
+"""What is in hand: the actions of the selected unit, the choices of the one taken, and its commitment."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+import pygame
+
+from game.core.ruleset import Offer
+from game.ui import fonts
+from game.ui.battle.battle import Battle
+from game.ui.battle.hand import choices, has, is_aimed, is_path, is_point
+from game.ui.keys import spoken
+from game.ui.page import Page
+from game.ui.theme import Theme
+from game.ui.widgets import Element, Widgets
+
+ROW, GAP = 36, 6
+
+
+class HandPanel:
+    """The lower left of the screen: buttons for every offer and choice, and what the player may do next.
+
+    A subject for the whole screen's widgets: it makes its buttons anew when what it offers has changed.
+    """
+
+    def __init__(self, rect: pygame.Rect, look: Theme, battle: Battle, widgets: Widgets) -> None:
+        self.rect = rect
+        self.look = look
+        self.battle = battle
+        self.widgets = widgets
+        self._key: Hashable = None
+        self._buttons: list[Element] = []
+        self._commit: Element | None = None
+        self._captions: list[tuple[str, tuple[int, int]]] = []
+        self._below = rect.y
+
+    def update(self) -> None:
+        """Make the buttons fit what is in hand."""
+        battle, hand = self.battle, self.battle.desk.hand
+        values = tuple(sorted(hand.values.items())) if hand is not None else ()
+        key = (
+            id(battle.view),
+            battle.side,
+            battle.desk.selected,
+            battle.desk.amending,
+            id(hand.offer) if hand is not None else None,
+            repr(values),
+            battle.app.keys,
+        )
+        if key != self._key:
+            self._key = key
+            self._build()
+        if self._commit is not None:
+            against = self._against()
+            hint = against or "Carry it out"
+            self.widgets.change(self._commit, enabled=not against, hint=hint)
+
+    def _build(self) -> None:
+        self.widgets.remove(*self._buttons)
+        self._buttons, self._commit, self._captions = [], None, []
+        px = self.look.px
+        y = self._build_offers(self.rect.y + px(38))
+        hand = self.battle.desk.hand
+        if hand is not None and self.battle.selected is not None:
+            for name, words, values in choices(hand.offer, self.battle.view, self.battle.selected):
+                if len(values) > 1:
+                    y = self._build_choice(name, words, values, y)
+            self._build_ends()
+        self._below = y
+
+    def _build_offers(self, y: int) -> int:
+        """Make a button for each offer, in rows; return where they end."""
+        px, hand = self.look.px, self.battle.desk.hand
+        x, right = self.rect.x + px(14), self.rect.right - px(12)
+        offers = self.battle.offers() if not self.battle.desk.amending and not self.battle.unable() else []
+        for offer in offers:
+            wide = fonts.width(offer.label, px(14), "bold") + px(24 + 28)
+            if x + wide > right:
+                x, y = self.rect.x + px(14), y + px(ROW + GAP)
+            key = self.battle.app.keys.of_offer(offer)
+            style = "chosen" if hand is not None and hand.offer is offer else ""
+            self._button(
+                pygame.Rect(x, y, wide, px(ROW)),
+                offer.label,
+                self._taking(offer),
+                style,
+                offer=offer,
+                key=key,
+            )
+            x += wide + px(GAP)
+        return y + px(ROW + GAP) if offers else y
+
+    def _taking(self, offer: Offer) -> Any:
+        return lambda: self.battle.take(offer)
+
+    def _button(
+        self,
+        rect: pygame.Rect,
+        words: str,
+        command: Any,
+        style: str,
+        *,
+        offer: Offer | None = None,
+        key: str = "",
+    ) -> Element:
+        icon = offer.icon if offer is not None else ""
+        hint = f"{words} ({spoken(key)})\n{offer.hint}" if offer is not None else ""
+        made = self.widgets.button(rect, words, command, style=style, icon=icon, hint=hint)
+        self._buttons.append(made)
+        return made
+
+    def _build_choice(self, name: str, words: str, values: tuple[Any, ...], y: int) -> int:
+        """Make the buttons of one choice; return where they end."""
+        px, hand = self.look.px, self.battle.desk.hand
+        assert hand is not None, "choices are those of a hand"
+        x = self.rect.x + px(14)
+        self._captions.append((words, (x, y + px(16))))
+        x += max(px(76), fonts.width(words, px(13), "semibold") + px(14))
+        for value in values:
+            text = str(value)
+            wide = max(px(36), fonts.width(text, px(14), "bold") + px(24))
+            style = "chosen" if hand.values.get(name) == value else ""
+            self._button(pygame.Rect(x, y, wide, px(32)), text, self._choosing(name, value), style)
+            x += wide + px(4)
+        return y + px(32 + GAP)
+
+    def _choosing(self, name: str, value: Any) -> Any:
+        return lambda: self.battle.choose(name, value)
+
+    def _build_ends(self) -> None:
+        """Make the buttons that commit and cancel."""
+        px, hand = self.look.px, self.battle.desk.hand
+        assert hand is not None, "there is something to commit"
+        keys = self.battle.app.keys
+        words = hand.offer.label
+        wide = max(px(120), fonts.width(words, px(15), "bold") + px(58))
+        y = self.rect.bottom - px(ROW + 12)
+        right = self.rect.right - px(12)
+        commit = pygame.Rect(right - wide, y, wide, px(ROW))
+        self._commit = self.widgets.button(commit, words, self.battle.commit, style="primary", icon="check")
+        cancel = pygame.Rect(commit.x - px(104), y, px(96), px(ROW))
+        hint = f"Put it down ({spoken(keys.of('cancel'))}, or the right button)"
+        self._buttons += [
+            self._commit,
+            self.widgets.button(cancel, "Cancel", self.battle.drop, style="quiet", hint=hint),
+        ]
+
+    def _against(self) -> str:
+        """Return why what is in hand cannot be committed now; "" where it can."""
+        battle, hand = self.battle, self.battle.desk.hand
+        if hand is None:
+            return "Nothing is in hand"
+        if is_path(hand.offer):
+            plan = battle.plan() or battle.ahead()
+            if plan is None:
+                return "No way is drawn yet"
+            return "; ".join(map(str, plan.refusals))
+        if is_aimed(hand.offer):
+            if hand.aim is None:
+                return "Nothing is aimed at yet"
+            chance = battle.chance_at(hand.aim)
+            return "; ".join(map(str, chance.refusals)) if chance is not None else ""
+        return "No place is chosen yet" if is_point(hand.offer) and hand.at is None else ""
+
+    def draw(self, page: Page) -> None:
+        """Draw what lies under the buttons: who it is about, and what may be done next."""
+        px = self.look.px
+        page.surface.fill(page.tone("panel"), self.rect)
+        page.surface.fill(page.tone("line"), (self.rect.x, self.rect.y, self.rect.width, px(1)))
+        x, room = self.rect.x + px(14), self.rect.width - px(28)
+        unit, hand = self.battle.selected, self.battle.desk.hand
+        if self.battle.desk.amending:
+            self._draw_lines(page, "Setting a mistake right", self._amending(), x, room)
+            return
+        if unit is None:
+            goals = self.battle.view.rules.objectives(self.battle.view)
+            ready = len(self.battle.ready())
+            head = "Select a unit" if ready else "Nobody is left to act"
+            key = spoken(self.battle.app.keys.of("next unit"))
+            tip = [f"Click one, or press {key} for the next that can act."] if ready else []
+            self._draw_lines(page, head, [*tip, *goals], x, room)
+            return
+        name = page.write(unit.name, (x, self.rect.y + px(10)), size=15, weight="bold", width=room // 2)
+        told = self._next() if hand is not None else self._can()
+        page.write(
+            told, (name.right + px(10), name.y + px(2)), size=13, tone="dim", width=room - name.width - px(10)
+        )
+        page.hint(pygame.Rect(name.right, name.y, room - name.width, px(20)), told)
+        for words, at in self._captions:
+            page.write(words, at, size=13, tone="dim", weight="semibold", anchor="midleft")
+
+    def _draw_lines(self, page: Page, head: str, lines: list[str], x: int, room: int) -> None:
+        px, y = self.look.px, self.rect.y + self.look.px(10)
+        page.write(head, (x, y), size=15, weight="bold")
+        y += px(26)
+        for line in lines:
+            if y < self.rect.bottom - px(18):
+                y += page.lines(line, (x, y), room, size=13, tone="dim") + px(3)
+
+    def _can(self) -> str:
+        against = self.battle.unable()
+        if against:
+            return "; ".join(map(str, against))
+        return "what shall it do?" if self.battle.offers() else "it has nothing to do in this phase"
+
+    def _next(self) -> str:
+        """Return what the player does next with what is in hand."""
+        hand, keys = self.battle.desk.hand, self.battle.app.keys
+        assert hand is not None, "asked for by who has one"
+        enter = spoken(keys.of("commit"))
+        if is_path(hand.offer):
+            if is_aimed(hand.offer) and hand.aim is None:
+                return "point at the enemy to run into"
+            if not hand.stops:
+                return "click where to go; each click is a waypoint"
+            return f"click the ghost again or press {enter}; drag it to turn"
+        if is_aimed(hand.offer):
+            return "click an enemy; its tally shows on hover"
+        if is_point(hand.offer):
+            return "click a place; drag to turn"
+        return f"click the way to face, or press {enter}" if has(hand.offer, "facing") else f"press {enter}"
+
+    def _amending(self) -> list[str]:
+        keys = self.battle.app.keys
+        enter, out = spoken(keys.of("commit")), spoken(keys.of("cancel"))
+        return [
+            "Drag a unit to where it should be; turn it with the wheel and Shift.",
+            "Click its bubbles, its heat and its critical hits on the card.",
+            f"{enter} proposes it to the other side, {out} leaves everything as it is.",
+        ]

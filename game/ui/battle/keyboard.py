@@ -1,0 +1,244 @@
+"""The keys of the battle screen: every command by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+import pygame
+
+from game.geometry.point import Point
+from game.ui.battle import amending, procedure, saving
+from game.ui.battle.battle import Battle
+from game.ui.battle.desk import SightLine
+from game.ui.battle.forces import Forces
+from game.ui.battle.gestures import Gestures
+from game.ui.battle.hand import chosen_by_digit, is_path, is_point
+from game.ui.battle.log_panel import LogPanel
+from game.ui.battle.menu import Doors
+from game.ui.battle.overlays import SWITCHED, Shown
+from game.ui.battle.table_view import TableView
+from game.ui.keys import Keys, of_event
+from game.ui.screen import Host
+from game.ui.widgets import Widgets
+
+PAN_SPEED = 900.0
+PAN_STEP = 48.0
+QUARTER = 15.0
+WAYS = {"left": (1, 0), "right": (-1, 0), "up": (0, 1), "down": (0, -1)}
+
+
+class Station(Protocol):
+    """The battle screen, as the keys know it."""
+
+    app: Host
+    battle: Battle
+    doors: Doors
+    shown: Shown
+    table: TableView
+    gestures: Gestures
+    forces: Forces
+    log: LogPanel
+    widgets: Widgets
+    panning: set[str]
+
+    def open_menu(self) -> None:
+        """Open the menu of the battle."""
+
+
+def pressed(on: Station, key: str) -> None:
+    """Do what *key* means."""
+    keys: Keys = on.app.keys
+    if key == "space":
+        on.gestures.space = True
+        return
+    if len(key) == 1 and key.isdigit():
+        _digit(on.battle, int(key))
+        return
+    for offer in on.battle.offers():
+        if keys.of_offer(offer) == key:
+            on.battle.take(offer)
+            return
+    name = keys.named(key)
+    if name is None:
+        return
+    if name.startswith("pan "):
+        on.panning.add(name.removeprefix("pan "))
+        on.table.pan(*(PAN_STEP * part for part in WAYS[name.removeprefix("pan ")]))
+    elif name.startswith(("cursor ", "nudge ")):
+        kind, way = name.split()
+        move_cursor(on, way, 1.0 if kind == "cursor" else 0.1)
+    elif name in SWITCHED:
+        on.shown.switch(name)
+    else:
+        _command(on, name)
+
+
+def _command(on: Station, name: str) -> None:
+    battle = on.battle
+    commands: Mapping[str, Callable[[], Any]] = {
+        "next unit": lambda: step_unit(on, 1),
+        "previous unit": lambda: step_unit(on, -1),
+        "next target": lambda: battle.step_target(1),
+        "previous target": lambda: battle.step_target(-1),
+        "turn left": lambda: on.gestures.turn(-QUARTER),
+        "turn right": lambda: on.gestures.turn(QUARTER),
+        "waypoint": lambda: waypoint(on),
+        "waypoint back": lambda: waypoint_back(battle),
+        "commit": lambda: commit(on),
+        "cancel": lambda: cancel(on),
+        "end phase": lambda: procedure.end_phase(battle),
+        "undo": lambda: procedure.undo(battle),
+        "redo": lambda: procedure.redo(battle),
+        "amend": lambda: amending.begin(battle),
+        "quick save": lambda: saving.quick_save(on.app),
+        "load": lambda: on.doors.load(),
+        "menu": on.open_menu,
+        "ruler": lambda: ruler(on),
+        "sight line": lambda: sight_line(battle),
+        "inspect": lambda: _set(battle.desk, "inspecting", True),
+        "grid": lambda: _set(battle.desk, "grid", not battle.desk.grid),
+        "zoom in": lambda: on.table.zoom(1, _middle(on)),
+        "zoom out": lambda: on.table.zoom(-1, _middle(on)),
+        "whole table": on.table.show_whole,
+        "find unit": lambda: find(on),
+        "log up": lambda: on.log.roll.page(-1),
+        "log down": lambda: on.log.roll.page(1),
+        "next button": lambda: on.widgets.go_round(1),
+        "previous button": lambda: on.widgets.go_round(-1),
+        "picture": lambda: saving.picture(on.app, on.table),
+    }
+    command = commands.get(name)
+    if command is not None:
+        command()
+
+
+def _set(desk: Any, name: str, value: bool) -> None:
+    setattr(desk, name, value)
+
+
+def released(on: Station, event: pygame.Event) -> None:
+    """Let go of what works while a key is held."""
+    name = pygame.key.name(event.key)
+    if name == "space":
+        on.gestures.space = False
+    for held in list(on.panning):
+        if on.app.keys.of(f"pan {held}").endswith(name):
+            on.panning.discard(held)
+    if on.app.keys.of("inspect") in (of_event(event), name):
+        on.battle.desk.inspecting = False
+
+
+def pan(table: TableView, ways: set[str], seconds: float) -> None:
+    """Pan for so many *seconds* in the *ways* whose keys are held."""
+    for way in ways:
+        right, down = WAYS[way]
+        table.pan(right * PAN_SPEED * seconds, down * PAN_SPEED * seconds)
+
+
+def step_unit(on: Station, step: int) -> None:
+    """Select the next unit that can act, and bring it into sight."""
+    on.battle.step_unit(step)
+    find(on)
+
+
+def find(on: Station) -> None:
+    """Bring the selected unit into sight."""
+    unit = on.battle.selected
+    if unit is not None and unit.present:
+        on.table.find(unit.at)
+
+
+def move_cursor(on: Station, way: str, inches: float) -> None:
+    """Move the cursor by so many *inches*; it begins at the selected unit, or in the middle."""
+    desk, unit = on.battle.desk, on.battle.selected
+    if not desk.over:
+        begin = unit.at if unit is not None and unit.present else on.table.inches(_middle(on))
+        desk.cursor = begin
+    right, down = WAYS[way]
+    desk.cursor = Point(desk.cursor.x - right * inches, desk.cursor.y - down * inches)
+    desk.over, desk.by_keys = True, True
+    desk.hovered = on.table.token_under(on.table.pixel_of(desk.cursor))
+    on.table.find(desk.cursor)
+    hovered = on.battle.view.units.get(desk.hovered or "")
+    if hovered is not None and hovered.side != on.battle.side:
+        on.battle.aim(hovered.id)
+
+
+def waypoint(on: Station) -> None:
+    """Set a waypoint of the movement, a place, or a corner of the ruler, at the cursor."""
+    desk = on.battle.desk
+    if desk.hand is not None and is_path(desk.hand.offer):
+        on.gestures.set_stop()
+    elif desk.hand is not None and is_point(desk.hand.offer):
+        desk.hand = desk.hand.but(at=on.battle.goal(desk.hand))
+    elif desk.ruler:
+        desk.ruler = (*desk.ruler, desk.cursor)
+
+
+def waypoint_back(battle: Battle) -> None:
+    """Take the last waypoint, or the last corner of the ruler, back."""
+    desk = battle.desk
+    if desk.hand is not None and desk.hand.stops:
+        desk.hand = desk.hand.but(stops=desk.hand.stops[:-1], leaves=False)
+    elif desk.ruler:
+        desk.ruler = desk.ruler[:-1] if len(desk.ruler) > 2 else ()
+
+
+def commit(on: Station) -> None:
+    """Commit what is in hand or drafted; without either, select the unit at the cursor."""
+    battle, desk = on.battle, on.battle.desk
+    if desk.amending:
+        amending.propose(battle)
+    elif desk.hand is not None:
+        if battle.pending() is None:
+            battle.app.toast("Nothing is aimed at yet", "warn")
+        battle.commit()
+    elif desk.by_keys:
+        battle.select(desk.hovered)
+    elif battle.view.result is not None:
+        on.doors.over(battle.seats)
+
+
+def cancel(on: Station, *, menu: bool = True) -> None:
+    """Cancel what was begun last; where nothing was, let the unit go; at last open the *menu*."""
+    battle, desk = on.battle, on.battle.desk
+    if desk.amending:
+        amending.leave(battle)
+    elif desk.hand is not None:
+        battle.drop()
+    elif desk.ruler or desk.sight is not None:
+        desk.ruler, desk.sight = (), None
+    elif desk.selected is not None:
+        battle.select(None)
+    elif menu:
+        on.open_menu()
+
+
+def ruler(on: Station) -> None:
+    """Begin the ruler at the cursor, or put it away."""
+    desk = on.battle.desk
+    unit = on.battle.selected
+    start = unit.at if unit is not None and unit.present else desk.cursor
+    desk.ruler = () if desk.ruler else (start, desk.cursor)
+
+
+def sight_line(battle: Battle) -> None:
+    """Begin a sight line that follows the cursor, from the selected unit or the cursor; or put it away."""
+    desk, unit = battle.desk, battle.selected
+    if desk.sight is not None:
+        desk.sight = None
+    else:
+        desk.sight = SightLine(unit.id if unit is not None and unit.present else desk.cursor)
+
+
+def _digit(battle: Battle, digit: int) -> None:
+    hand = battle.desk.hand
+    chosen = chosen_by_digit(hand, battle.view, digit) if hand is not None else None
+    if chosen is not None:
+        battle.desk.hand = chosen
+
+
+def _middle(on: Station) -> tuple[int, int]:
+    pointer = on.app.pointer
+    return pointer if on.table.rect.collidepoint(pointer) else on.table.rect.center

@@ -1,0 +1,35 @@
+"""What takes too long for a frame: reckoned beside the screen, and shown when it is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Generic, TypeVar
+
+Found = TypeVar("Found")
+
+
+class Later(Generic[Found]):
+    """Answers one question at a time; an older one that nobody asks any more is dropped."""
+
+    def __init__(self) -> None:
+        self._beside = ThreadPoolExecutor(max_workers=1)
+        self._key: Hashable = None
+        self._answer: Future[Found] | None = None
+
+    def ask(self, key: Hashable, reckon: Callable[[], Found]) -> Found | None:
+        """Return what *reckon* gives; None until it is known. The same *key* is reckoned once."""
+        if self._answer is None or key != self._key:
+            if self._answer is not None:
+                self._answer.cancel()
+            self._key, self._answer = key, self._beside.submit(reckon)
+        return self._answer.result() if self._answer.done() else None
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is still being reckoned."""
+        return self._answer is not None and not self._answer.done()
+
+    def close(self) -> None:
+        """Answer nothing any more."""
+        self._beside.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,69 @@
+"""The menu of the battle, and the ways from it to the other screens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from game.core.seat import Seat
+from game.core.unit import Side
+from game.ui.battle import amending, procedure
+from game.ui.battle.battle import Battle
+from game.ui.battle.saving import quick_save
+from game.ui.dialogs import Dialog, Way, nothing
+from game.ui.help import help_dialog
+
+
+def _nowhere(seats: Mapping[Side, Seat]) -> None:
+    """Go nowhere."""
+
+
+@dataclass(frozen=True)
+class Doors:
+    """The ways from the battle to other screens; whoever shows a battle gives them.
+
+    Attributes:
+        load: To the saved games.
+        settings: To the settings.
+        out: Back to the main menu; asks about what is unsaved itself.
+        over: To what happened, when the battle has ended.
+    """
+
+    load: Callable[[], Any] = nothing
+    settings: Callable[[], Any] = nothing
+    out: Callable[[], Any] = nothing
+    over: Callable[[Mapping[Side, Seat]], Any] = _nowhere
+
+
+def menu(battle: Battle, doors: Doors) -> Dialog:
+    """Return the menu of *battle*."""
+    app = battle.app
+    playing = battle.view.result is None and battle.view.asked is None
+    about: list[Way] = []
+    if playing:
+        about = [
+            Way(
+                "Set a mistake right",
+                lambda: amending.begin(battle),
+                icon="pencil",
+                hint="Both sides must agree",
+            ),
+            Way("Set the next dice", lambda: procedure.set_dice(battle), icon="dice_multiple"),
+            Way("Offer a draw", lambda: procedure.offer_draw(battle), icon="handshake"),
+            Way("Concede", lambda: procedure.concede(battle), icon="flag"),
+        ]
+    ways = [
+        Way("Back to the battle", style="primary", icon="play"),
+        Way("Save", lambda: quick_save(app), icon="content_save"),
+        Way("Load", doors.load, icon="folder_open"),
+        *about,
+        Way("Settings", doors.settings, icon="cog"),
+        Way(
+            "Keys and mouse",
+            lambda: app.show(help_dialog(app.keys, battle.view.rules.offers)),
+            icon="keyboard",
+        ),
+        Way("Main menu", doors.out, icon="home"),
+    ]
+    return Dialog(battle.view.brief.name or "The battle", "", ways, stacked=True, wide=360, escape=ways[0])

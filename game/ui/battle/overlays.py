@@ -1,0 +1,118 @@
+"""Which overlays are shown at this moment, and the marks that they give. Switched by keys, else as fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from game.core.marks import Mark
+from game.core.observe import View
+from game.core.unit import Unit
+from game.geometry.point import Point
+from game.overlays import OVERLAYS
+from game.overlays.ruler import measured
+from game.overlays.sightline import figure_at, sight_marks, standing_at
+from game.ui.battle.battle import Battle
+from game.ui.battle.desk import SightLine
+from game.ui.battle.hand import is_path
+from game.ui.battle.later import Later
+
+SLOW = ("reach",)
+SWITCHED = ("reach", "bands", "arcs")
+
+
+class Shown:
+    """The marks of the overlays that are on; those that hang on no cursor are reckoned once."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self._later: Later[list[Mark]] = Later()
+        self._key: object = None
+        self._kept: dict[str, list[Mark]] = {}
+
+    @property
+    def busy(self) -> bool:
+        """Whether an overlay is still being reckoned."""
+        return self._later.busy
+
+    def close(self) -> None:
+        """Reckon nothing any more."""
+        self._later.close()
+
+    def on(self, name: str) -> bool:
+        """Whether the overlay *name* is shown: as switched by hand, else as the moment wants it."""
+        battle = self.battle
+        if name in battle.desk.shown:
+            return battle.desk.shown[name]
+        return _wanted(battle, name)
+
+    def switch(self, name: str) -> None:
+        """Switch the overlay *name* on, or off."""
+        self.battle.desk.shown[name] = not self.on(name)
+
+    def below(self) -> list[Mark]:
+        """Return the marks that lie below the tokens: what all see, and what is on for the selected unit."""
+        battle = self.battle
+        found = list(battle.view.rules.marks(battle.view))
+        unit = battle.selected
+        if unit is None or (not unit.present and unit.enters is None):
+            return found
+        stands = battle.stands() or unit
+        for name in SWITCHED:
+            if self.on(name):
+                found += self._marks(name, unit if name in SLOW else stands)
+        return found
+
+    def _marks(self, name: str, unit: Unit) -> list[Mark]:
+        battle, view = self.battle, self.battle.view
+        overlay = view.rules.overlays.get(name)
+        if overlay is None:
+            return []
+        key = (id(view), unit)
+        if name in SLOW:
+            about = _with(view, unit)
+            later = self._later.ask((name, *key), lambda: list(overlay(about, unit.id, unit.at)))
+            return later or []
+        if key != self._key:
+            self._key, self._kept = key, {}
+        if name not in self._kept:
+            self._kept[name] = list(overlay(_with(view, unit), unit.id, battle.desk.cursor))
+        return self._kept[name]
+
+    def above(self) -> list[Mark]:
+        """Return the marks of the ruler and of the sight line."""
+        desk, field = self.battle.desk, self.battle.view.battlefield
+        found: list[Mark] = list(measured(field, desk.ruler)) if len(desk.ruler) > 1 else []
+        if desk.sight is not None:
+            found += sight_line(self.battle, desk.sight)
+        return found
+
+
+def _wanted(battle: Battle, name: str) -> bool:
+    unit, hand = battle.selected, battle.desk.hand
+    if unit is None:
+        return False
+    if name == "reach":
+        moving = hand is not None and is_path(hand.offer)
+        return moving or (unit.side == battle.side and any(is_path(offer) for offer in battle.offers()))
+    return name == "bands" or (hand is not None and not is_path(hand.offer))
+
+
+def _with(view: View, unit: Unit) -> View:
+    same = view.units.get(unit.id) == unit
+    return view if same else replace(view, units={**view.units, unit.id: unit})
+
+
+def sight_line(battle: Battle, line: SightLine) -> Iterable[Mark]:
+    """Return the sight line from its origin to where it ends, by the family's judgement where it has one."""
+    view = battle.view
+    end = line.end or battle.desk.cursor
+    origin = view.units.get(line.origin) if isinstance(line.origin, str) else None
+    if isinstance(line.origin, str) and (origin is None or not origin.present):
+        return []
+    if origin is not None:
+        overlay = view.rules.overlays.get("sight", OVERLAYS["sight"])
+        return list(overlay(view, origin.id, end))
+    assert isinstance(line.origin, Point), "an origin is a unit or a point"
+    field = view.battlefield
+    return list(sight_marks(field, standing_at(field, line.origin), figure_at(view, end)))

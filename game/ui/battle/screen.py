@@ -1,0 +1,223 @@
+"""The battle screen: puts its parts together, hands them the events, and draws them in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import pygame
+
+from game.core.observe import View
+from game.core.ruleset import Offer
+from game.core.seat import Seat
+from game.core.unit import Side
+from game.geometry.point import Point
+from game.ui.battle import amending, ghost, keyboard, procedure
+from game.ui.battle.banner import Banner
+from game.ui.battle.battle import Battle
+from game.ui.battle.card_panel import CardPanel
+from game.ui.battle.forces import Forces
+from game.ui.battle.gestures import Gestures
+from game.ui.battle.hand_panel import HandPanel
+from game.ui.battle.layout import Layout, layout
+from game.ui.battle.log_panel import LogPanel
+from game.ui.battle.menu import Doors, menu
+from game.ui.battle.overlays import Shown
+from game.ui.battle.phase_bar import PhaseBar
+from game.ui.battle.saving import quick_save
+from game.ui.battle.table_view import TableView
+from game.ui.battle.tally_box import TallyBox
+from game.ui.keys import of_event, spoken
+from game.ui.page import Page
+from game.ui.screen import Host, Screen
+from game.ui.widgets import Element
+
+
+class BattleScreen(Screen):
+    """The screen on which a battle is played.
+
+    Attributes:
+        battle: The battle as this screen plays it.
+        doors: The ways to the other screens.
+    """
+
+    rings = False
+
+    def __init__(self, app: Host, seats: Mapping[Side, Seat], doors: Doors | None = None) -> None:
+        super().__init__(app)
+        self.battle = Battle(app, seats)
+        self.doors = doors or Doors()
+        self.shown = Shown(self.battle)
+        self.tally = TallyBox(self.battle)
+        self.panning: set[str] = set()
+        self.places: Layout
+        self.table: TableView
+        self._first = True
+
+    # what a pilot asks
+
+    @property
+    def view(self) -> View:
+        """What is seen of the battle."""
+        return self.battle.view
+
+    def pixel_of(self, at: Point) -> tuple[int, int]:
+        """Return the pixel of the window at which the place *at* shows."""
+        return self.table.pixel_of(at)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still being reckoned beside the screen."""
+        return self.shown.busy
+
+    # the frame
+
+    def built(self) -> None:
+        places = self.places = layout(self.size, self.look)
+        if self._first or self.table.look != self.look:
+            self.table = TableView(places.table, self.look, self.battle, self.shown)
+        self.table.place_in(places.table, self._first)
+        self._first = False
+        self.gestures = Gestures(self.battle, self.table)
+        self.bar = PhaseBar(places.bar, self.look, self.battle)
+        self.forces = Forces(places.forces, self.look, self.battle)
+        self.card = CardPanel(places.card, self.look, self.battle)
+        self.log = LogPanel(places.log, self.look, self.battle)
+        self.hand = HandPanel(places.hand, self.look, self.battle, self.widgets)
+        self.banner = Banner(
+            places.table,
+            self.look,
+            self.battle,
+            self.widgets,
+            over=lambda: self.doors.over(self.battle.seats),
+            amend=lambda: amending.propose(self.battle),
+            give_up=lambda: amending.leave(self.battle),
+        )
+        self._build_buttons()
+
+    def _build_buttons(self) -> None:
+        px, keys = self.look.px, self.app.keys
+        roomy = self.size[0] / self.look.scale >= 900
+        right = self.size[0] - px(12)
+        wide = px(150 if roomy else 112)
+        self.next = self._button(
+            pygame.Rect(right - wide, px(11), wide, px(38)), "End phase", self._end, "primary"
+        )
+        x = right - wide - px(10)
+        small: list[tuple[str, str, Callable[[], Any]]] = [
+            ("menu", "menu", self.open_menu),
+            ("redo", "redo_variant", lambda: procedure.redo(self.battle)),
+            ("undo", "undo_variant", lambda: procedure.undo(self.battle)),
+        ]
+        made = {}
+        for name, icon, command in small:
+            x -= px(42)
+            made[name] = self.widgets.button(pygame.Rect(x, px(11), px(38), px(38)), "", command, icon=icon)
+        self.undo, self.redo, self.menu = made["undo"], made["redo"], made["menu"]
+        self.widgets.change(self.menu, hint=f"The menu of the battle ({spoken(keys.of('menu'))})")
+
+    def _button(self, rect: pygame.Rect, words: str, command: Callable[[], Any], style: str) -> Element:
+        return self.widgets.button(rect, words, command, style=style)
+
+    def _end(self) -> None:
+        procedure.end_phase(self.battle)
+
+    def open_menu(self) -> None:
+        """Open the menu of the battle."""
+        self.app.show(menu(self.battle, self.doors))
+
+    def update(self, seconds: float) -> None:
+        battle = self.battle
+        keyboard.pan(self.table, self.panning, seconds)
+        self.hand.update()
+        self.banner.update()
+        keys = self.app.keys
+        against = procedure.end_objection(battle)
+        hint = against or f"Ends the phase for {battle.side} ({spoken(keys.of('end phase'))})"
+        self.widgets.change(self.next, words=procedure.next_words(battle), enabled=not against, hint=hint)
+        for button, name, reason in (
+            (self.undo, "Undo", procedure.undo_objection(battle)),
+            (self.redo, "Redo", procedure.redo_objection(battle)),
+        ):
+            proposes = name == "Undo" and bool(reason) and procedure.may_propose_undo(battle)
+            hint = f"{name} ({spoken(keys.of(name.lower()))})\n{reason}" if reason else name
+            self.widgets.change(button, enabled=not reason or proposes, hint=hint)
+
+    def draw(self, page: Page) -> None:
+        self.table.draw(page, list(self._drafted()))
+        self.bar.draw(page)
+        self.forces.draw(page)
+        self.card.draw(page)
+        self.log.draw(page)
+        self.hand.draw(page)
+        self.banner.draw(page)
+
+    def _drafted(self) -> Any:
+        """Yield the unit that is being set right, where it shall stand."""
+        draft = self.battle.desk.draft
+        if draft is not None and (draft.at is not None or draft.facing is not None):
+            unit = self.battle.view.units[draft.unit]
+            facing = draft.facing if draft.facing is not None else unit.facing
+            yield from ghost.figure(draft.at or unit.at, unit.base, facing, "ghost")
+
+    def draw_over(self, page: Page) -> None:
+        battle = self.battle
+        target = self._target()
+        if target is not None and self.gestures.press is None:
+            unit = battle.view.units[target]
+            room = self.places.table.union(self.places.dock).inflate(-page.px(12), -page.px(12))
+            self.tally.draw(page, room, target, self.table.token_rect(unit))
+
+    def _target(self) -> str | None:
+        """Return the enemy whose tally is shown: the one under the pointer, else the one aimed at."""
+        battle, desk = self.battle, self.battle.desk
+        hovered = battle.view.units.get(desk.hovered or "")
+        if battle.selected is None or desk.amending:
+            return None
+        if hovered is not None and hovered.side != battle.selected.side and hovered.present:
+            return hovered.id
+        aim = battle.view.units.get(desk.hand.aim or "") if desk.hand is not None else None
+        return aim.id if aim is not None and aim.present else None
+
+    # events
+
+    def handle(self, event: pygame.Event) -> None:
+        if event.type == pygame.KEYDOWN:
+            keyboard.pressed(self, of_event(event))
+        elif event.type == pygame.KEYUP:
+            keyboard.released(self, event)
+        else:
+            self._mouse(event)
+
+    def _mouse(self, event: pygame.Event) -> None:
+        pointer = self.app.pointer
+        if self.gestures.press is None:
+            if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+                keyboard.cancel(self, menu=False)
+                return
+            if event.type == pygame.MOUSEBUTTONDOWN and self.battle.desk.amending and self._mark(event.pos):
+                return
+            for panel in (self.forces, self.card, self.log):
+                if panel.handle(event, pointer):
+                    return
+        self.gestures.handle(event)
+
+    def _mark(self, at: tuple[int, int]) -> bool:
+        spot = self.card.spot_at(at) if self.card.rect.collidepoint(at) else None
+        if spot is not None:
+            amending.mark(self.battle, spot.field, spot.value)
+        return spot is not None
+
+    # what the app asks
+
+    def unsaved(self) -> bool:
+        return self.battle.view.result is None and self.app.lobby.unsaved()
+
+    def keep(self) -> bool:
+        return quick_save(self.app)
+
+    def left(self) -> None:
+        self.shown.close()
+
+    def offers(self) -> Sequence[Offer]:
+        return self.battle.view.rules.offers

@@ -1,0 +1,176 @@
+"""The table: terrain, tokens, overlays, the ghost, numbers, and what floats over it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import pygame
+
+from game.core.marks import Label, Mark
+from game.core.unit import Unit, UnitId
+from game.geometry.point import Point
+from game.ui.battle import forecasts, ghost
+from game.ui.battle.battle import Battle
+from game.ui.battle.overlays import Shown
+from game.ui.battle.pieces import token_of
+from game.ui.camera import Camera, centred, fit, held, limits, panned, zoomed
+from game.ui.marks import Pen
+from game.ui.page import Page
+from game.ui.theme import Theme
+from game.ui.tiles import Tiles
+from game.ui.tokens import Token, draw_tokens, token_at
+
+TILE_BUDGET = 0.004
+MARK_BUDGET = 0.004
+
+
+class TableView:
+    """Draws the table of a battle into a rectangle of the window, through the desk's camera.
+
+    Attributes:
+        moving: Where units are shown on their way, and the way they face, by their id.
+    """
+
+    def __init__(self, rect: pygame.Rect, look: Theme, battle: Battle, shown: Shown) -> None:
+        self.rect = rect
+        self.look = look
+        self.battle = battle
+        self.shown = shown
+        self.tiles = Tiles(battle.view.battlefield, look)
+        self.pen = Pen(look)
+        self.moving: dict[UnitId, tuple[Point, float]] = {}
+        self.tokens: list[Token] = []
+        self.whole_shown = True
+
+    # the camera
+
+    @property
+    def camera(self) -> Camera:
+        """Where the screen lies on the table."""
+        return self.battle.desk.camera
+
+    def place_in(self, rect: pygame.Rect, first: bool) -> None:
+        """Take another rectangle; the *first* time, and while the whole table is shown, show all of it."""
+        middle = self.camera.to_inches((self.rect.width / 2, self.rect.height / 2))
+        self.rect = rect
+        if first or self.whole_shown:
+            self.show_whole()
+        else:
+            self.battle.desk.camera = self._held(centred(self.camera, middle, rect.size))
+
+    def show_whole(self) -> None:
+        """Show the whole table."""
+        field = self.battle.view.battlefield
+        self.battle.desk.camera = fit(field.width, field.depth, self.rect.size, self.look.px(20))
+        self.whole_shown = True
+
+    def zoom(self, clicks: int, at: tuple[int, int]) -> None:
+        """Zoom by so many *clicks* of the wheel at the pixel *at* of the window."""
+        field = self.battle.view.battlefield
+        span = limits(field.width, field.depth, self.rect.size, self.look.scale)
+        self.battle.desk.camera = self._held(zoomed(self.camera, clicks, self.local(at), span))
+        self.whole_shown = False
+
+    def pan(self, right: float, down: float) -> None:
+        """Drag the table by so many pixels."""
+        self.battle.desk.camera = self._held(panned(self.camera, right, down))
+        self.whole_shown = False
+
+    def find(self, at: Point) -> None:
+        """Bring *at* into the middle where it is near or beyond the border of what is shown."""
+        x, y = self.camera.to_pixel(at)
+        edge = self.look.px(60)
+        if not pygame.Rect((0, 0), self.rect.size).inflate(-2 * edge, -2 * edge).collidepoint(x, y):
+            self.battle.desk.camera = self._held(centred(self.camera, at, self.rect.size))
+
+    def _held(self, camera: Camera) -> Camera:
+        field = self.battle.view.battlefield
+        return held(camera, field.width, field.depth, self.rect.size)
+
+    def local(self, at: tuple[int, int]) -> tuple[int, int]:
+        """Return the pixel *at* of the window in pixels of the table's rectangle."""
+        return at[0] - self.rect.x, at[1] - self.rect.y
+
+    def inches(self, at: tuple[int, int]) -> Point:
+        """Return the place on the table at the pixel *at* of the window."""
+        return self.camera.to_inches(self.local(at))
+
+    def pixel_of(self, at: Point) -> tuple[int, int]:
+        """Return the pixel of the window at which the place *at* shows."""
+        x, y = self.camera.to_pixel(at)
+        return x + self.rect.x, y + self.rect.y
+
+    def token_under(self, at: tuple[int, int]) -> UnitId | None:
+        """Return the unit whose token lies under the pixel *at* of the window."""
+        found = token_at(self.tokens, self.camera, self.local(at), self.look)
+        return found.id if found is not None else None
+
+    def token_rect(self, unit: Unit) -> pygame.Rect:
+        """Return where the token of *unit* stands in the window."""
+        radius = max(unit.base * self.camera.scale, float(self.look.size("minimum_token")))
+        rect = pygame.Rect(0, 0, round(2 * radius), round(2 * radius))
+        rect.center = self.pixel_of(unit.at)
+        return rect
+
+    # drawing
+
+    def draw(self, page: Page, floating: Sequence[Mark] = ()) -> None:
+        """Draw everything on the table; *floating* are marks that pass by."""
+        target = page.surface.subsurface(self.rect)
+        camera = self.camera
+        self.tiles.show(self.battle.view.battlefield)
+        self.tiles.draw(target, camera)
+        self.tiles.work(TILE_BUDGET)
+        self._draw_marks(page, target, self.shown.below())
+        self.tokens = self._tokens()
+        draw_tokens(target, self.tokens, camera, self.look)
+        for token in self.tokens:
+            self._note(page, token)
+        self._draw_marks(
+            page, target, [*self._numbers(), *ghost.marks(self.battle), *self.shown.above(), *floating]
+        )
+        self._draw_cursor(page)
+
+    def _tokens(self) -> list[Token]:
+        found = []
+        for unit in self.battle.view.units.values():
+            at, facing = self.moving.get(unit.id, (None, None))
+            if (unit.enters is None and unit.removed != "left") or at is not None:
+                found.append(token_of(self.battle, unit, at, facing))
+        return found
+
+    def _note(self, page: Page, token: Token) -> None:
+        x, y = self.pixel_of(token.at)
+        rect = pygame.Rect(0, 0, page.px(60), page.px(16))
+        rect.midtop = (x, y + round(token.base * self.camera.scale) + page.px(8))
+        if self.rect.colliderect(rect):
+            page.note(token.name, rect)
+
+    def _draw_marks(self, page: Page, target: pygame.Surface, marks: Iterable[Mark]) -> None:
+        given = list(marks)
+        rects = self.pen.draw(target, given, self.camera, MARK_BUDGET)
+        seen = target.get_rect().inflate(8, 8)
+        labels = (mark for mark in given if isinstance(mark, Label) and mark.text)
+        shown = [label for label in labels if seen.collidepoint(self.camera.to_place(label.at))]
+        for label, rect in zip(shown, rects, strict=True):
+            page.note(label.text, rect.move(self.rect.topleft))
+
+    def _numbers(self) -> list[Mark]:
+        """Return the numbers over the enemies of the selected unit, for where it would stand."""
+        desk = self.battle.desk
+        if desk.amending:
+            return []
+        full = desk.hovered or (desk.hand.aim if desk.hand is not None else None)
+        return forecasts.marks(self.battle.view, self.battle.chances(), full)
+
+    def _draw_cursor(self, page: Page) -> None:
+        """Draw the cross of the cursor that the keys move."""
+        desk = self.battle.desk
+        if not (desk.by_keys and desk.over):
+            return
+        x, y = self.pixel_of(desk.cursor)
+        reach, gap = page.px(12), page.px(4)
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            start, end = (x + dx * gap, y + dy * gap), (x + dx * reach, y + dy * reach)
+            pygame.draw.line(page.surface, page.tone("ink"), start, end, page.px(4))
+            pygame.draw.line(page.surface, page.tone("focus"), start, end, page.px(2))

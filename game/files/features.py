@@ -58,24 +58,22 @@ def feature_of(
     """
     before = len(reading.problems)
     sheet, faulty = reading.partial(FeatureSheet, value, way)
-    kind = None if sheet is None or "kind" in faulty else _kind(reading, sheet.kind, way, kinds)
-    measure = _measure(reading, sheet, kind, way) if sheet and kind and not faulty & {*MEASURES} else None
-    shape = _shape(reading, sheet, way) if sheet and not faulty & {*SHAPES, *WITH} else None
-    fault = flaw(shape.outline, shape.holes, *size) if shape else None
-    if shape and fault:
-        reading.wrong(
-            (*way, shape.key), f"the shape cannot be used: its {fault}".replace("its lies", "it lies")
-        )
-    if sheet is None or kind is None or measure is None or shape is None or len(reading.problems) > before:
+    if sheet is None:
         return None
+    kind = None if "kind" in faulty else _kind(reading, sheet.kind, way, kinds)
+    measure = None if kind is None or faulty & {*MEASURES} else _measure(reading, sheet, kind, way)
+    shape = None if faulty & {*SHAPES, *WITH} else _shape(reading, sheet, way, size)
+    if kind is None or measure is None or shape is None or len(reading.problems) > before:
+        return None
+    wet = kind.form is Form.WATER
     return Feature(
         id=sheet.id,
         kind=sheet.kind,
         form=kind.form,
         outline=clipped(shape.outline, *size),
         holes=tuple(hole for hole in (clipped(hole, *size) for hole in shape.holes) if len(set(hole)) > 2),
-        height=0.0 if kind.form is Form.WATER else measure,
-        depth=measure if kind.form is Form.WATER else 0.0,
+        height=0.0 if wet else measure,
+        depth=measure if wet else 0.0,
         name=sheet.name or "",
         source=sheet.source,
     )
@@ -107,22 +105,27 @@ def _measure(reading: Reading, sheet: FeatureSheet, kind: Kind, way: Way) -> flo
     return None if strange else float(amount)
 
 
-def _shape(reading: Reading, sheet: FeatureSheet, way: Way) -> Shape | None:
+def _shape(reading: Reading, sheet: FeatureSheet, way: Way, size: tuple[float, float]) -> Shape | None:
     """Return the shape; None, the fault noted, if there is not exactly one, or one that is no shape."""
     given = [key for key in SHAPES if getattr(sheet, key) is not None]
     if len(given) != 1:
         found = " and ".join(given) or "none"
         reading.wrong(way, f"expected exactly one of {', '.join(SHAPES)}; there is {found}")
         return None
-    for key, shape in WITH.items():
-        if getattr(sheet, key) is not None and shape not in given:
-            reading.wrong((*way, key), f"`{key}` goes only with `{shape}`", key=True)
+    for key, owner in WITH.items():
+        if getattr(sheet, key) is not None and owner not in given:
+            reading.wrong((*way, key), f"`{key}` goes only with `{owner}`", key=True)
             return None
     fault = _fault(sheet)
+    shape = None if fault else _drawn(sheet)
+    if shape is not None:
+        words = flaw(shape.outline, shape.holes, *size)
+        its = "it" if words and words.startswith("lies") else "its"
+        fault = f"the shape cannot be used: {its} {words}" if words else None
     if fault:
         reading.wrong((*way, given[0]), fault)
         return None
-    return _drawn(sheet)
+    return shape
 
 
 def _fault(sheet: FeatureSheet) -> str | None:

@@ -7,11 +7,12 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from game.battlefield.field import Battlefield
 from game.battlefield.kind import Kind
 from game.core.brief import OPPOSITE, Edge
 from game.files import places
 from game.files.cards import Library
-from game.files.family import Family
+from game.files.family import Family, Part
 from game.files.maps import Map, read_map, take_map
 from game.files.problems import BadFile
 from game.files.reading import Reading, Way
@@ -41,18 +42,12 @@ def scenario_of(document: Document, *, library: Library | None = None, maps: Seq
     data = document.data if isinstance(document.data, dict) else {}
     parts = rules_of(reading, data["rules"]) if data.get("rules") is not None else ()
     rest, sections = split(reading, document.data, (), parts)
-    sheet = reading.sheet(ScenarioSheet, rest)
+    sheet, _ = reading.partial(ScenarioSheet, rest)
     owner = next((part for part in parts if isinstance(part, Family)), None)
-    table = (
-        _map(reading, data.get("map"), owner.kinds, maps) if owner and data.get("map") is not None else None
-    )
+    table = _map(reading, data["map"], owner.kinds, maps) if owner and data.get("map") is not None else None
     field = None if table is None else table.battlefield
     sides = _sides(Register(reading, owner, parts, field, library), data.get("sides"))
-    forces = _forces(data)
-    options = options_of(reading, data.get("options"), parts)
-    victory = goals_of(reading, data.get("victory"), forces, field)
-    exits = exits_of(reading, data.get("exits"), list(forces))
-    begin = opening_of(reading, data.get("begin"), list(forces), parts, sheet.turns if sheet else None)
+    terms = _terms(reading, data, parts, sheet, field)
     reading.finish()
     assert sheet is not None
     assert table is not None
@@ -62,15 +57,30 @@ def scenario_of(document: Document, *, library: Library | None = None, maps: Seq
         path=document.path,
         map=table,
         rules=tuple(part.name for part in parts),
-        options=options,
         seed=sheet.seed,
         turns=sheet.turns,
-        victory=victory,
-        exits=exits,
-        begin=begin,
         sides=sides,
         sections=sections,
+        **terms,
     )
+
+
+def _terms(
+    reading: Reading,
+    data: Mapping[str, Any],
+    parts: Sequence[Part],
+    sheet: ScenarioSheet | None,
+    field: Battlefield | None,
+) -> dict[str, Any]:
+    """Return options, goals, exits and beginning."""
+    forces = _forces(data)
+    turns = None if sheet is None else sheet.turns
+    return {
+        "options": options_of(reading, data.get("options"), parts),
+        "victory": goals_of(reading, data.get("victory"), forces, field),
+        "exits": exits_of(reading, data.get("exits"), list(forces)),
+        "begin": opening_of(reading, data.get("begin"), list(forces), parts, turns),
+    }
 
 
 def _sides(register: Register, value: Any) -> tuple[SideEntry, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.battlefield.contact import overlap
 from game.battlefield.field import Battlefield
@@ -24,6 +24,18 @@ from game.geometry.point import Point
 FACING: Mapping[Edge | None, float] = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0, None: 0.0}
 NOWHERE = Foothold(0.0)
 STANDING = {"at", "base", "elevation", "enters"}
+
+
+class _Judged(NamedTuple):
+    """What the file says of one unit, all of it right."""
+
+    sheet: UnitSheet
+    card: str
+    profile: Any
+    status: Any
+    base: float
+    foothold: Foothold
+    sections: Mapping[str, Any]
 
 
 @dataclass
@@ -57,12 +69,35 @@ class Register:
 
     def unit(self, value: Any, way: Way, side: str, edge: Edge | None) -> UnitEntry | None:
         """Return the unit that *value*, at *way*, is; None, the faults noted, if it is none."""
+        found = self._judged(value, way)
+        if found is None or self.owner is None:
+            return None
+        sheet, profile, there = found.sheet, found.profile, found.sheet.at is not None
+        return UnitEntry(
+            id=sheet.id,
+            side=side,
+            card=found.card,
+            title=self.owner.title(profile),
+            profile=profile if sheet.skill is None else self.owner.skilled(profile, sheet.skill),
+            status=found.status,
+            at=None if sheet.at is None else Point(*sheet.at),
+            facing=FACING[edge] if sheet.facing is None else sheet.facing % 360,
+            elevation=sheet.elevation,
+            level=found.foothold.level if there else None,
+            base=found.base,
+            height=self.owner.height(profile) if sheet.height is None else sheet.height,
+            enters=None if there else sheet.enters or 1,
+            sections=found.sections,
+        )
+
+    def _judged(self, value: Any, way: Way) -> _Judged | None:
+        """Return what the file says of a unit; None, the faults noted, if anything is wrong with it."""
         before = len(self.reading.problems)
         rest, sections = split(self.reading, value, way, self.parts, of_unit=True)
         sheet, faulty = self.reading.partial(UnitSheet, rest, way)
         if self.owner is None:
             return None
-        key, profile = self._card(value, way)
+        card, profile = self._card(value, way)
         status = self._status(value, way, profile)
         if sheet is None or profile is None:
             return None
@@ -70,22 +105,7 @@ class Register:
         hold = NOWHERE if faulty & STANDING else self._foothold(sheet, way, base, self.owner.flies(profile))
         if len(self.reading.problems) > before:
             return None
-        return UnitEntry(
-            id=sheet.id,
-            side=side,
-            card=key,
-            title=self.owner.title(profile),
-            profile=profile if sheet.skill is None else self.owner.skilled(profile, sheet.skill),
-            status=status,
-            at=None if sheet.at is None else Point(*sheet.at),
-            facing=FACING[edge] if sheet.facing is None else sheet.facing % 360,
-            elevation=sheet.elevation,
-            level=None if sheet.at is None else hold.level,
-            base=base,
-            height=self.owner.height(profile) if sheet.height is None else sheet.height,
-            enters=(sheet.enters or 1) if sheet.at is None else None,
-            sections=sections,
-        )
+        return _Judged(sheet, card, profile, status, base, hold, sections)
 
     def _card(self, value: Any, way: Way) -> tuple[str, Any]:
         """Return key and profile of a unit's card; no profile, the faults noted, where it has none."""

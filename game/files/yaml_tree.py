@@ -1,13 +1,11 @@
 """The nodes of a YAML text, built from the parser's events one by one, with what is not allowed refused.
 
 Reading events instead of letting the parser compose keeps untrusted text harmless: nothing recurses, and
-depth and number of the values are limited before anything is built. Plain scalars mean what YAML 1.2 says:
-no "yes" for true, no 12:30 for 750, no 010 for 8, no dates.
+depth and number of the values are limited before anything is built.
 """
 
 from __future__ import annotations
 
-import math
 import re
 from itertools import zip_longest
 from typing import Any
@@ -15,26 +13,12 @@ from typing import Any
 import yaml
 
 from game.files.problems import Problem
+from game.files.scalars import meaning
+from game.files.yaml_faults import told
 
-MAX_VALUES, MAX_DEPTH, MAX_DIGITS = 500_000, 40, 60
+MAX_VALUES, MAX_DEPTH = 500_000, 40
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "Null": None, "NULL": None}
-_WORDS |= {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
-_WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
-_DECIMAL = re.compile(r"[-+]?(?:\.[0-9]+|(?:0|[1-9][0-9]*)(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
 _ESCAPED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
-_PLAINLY = {
-    "did not find expected ',' or ']'": "expected , or ] here",
-    "did not find expected ',' or '}'": "expected , or } here",
-    "did not find expected key": "expected `key: value` here",
-    "did not find expected '-' indicator": "expected another item beginning with - here",
-    "did not find expected node content": "expected a value here",
-    "did not find expected <document start>": "expected nothing more here",
-    "found unexpected end of stream": "a text in quotes is not closed",
-    "found character that cannot start any token": "no text begins with this character; put it in quotes",
-    "could not find expected ':'": "expected : after the key",
-    "mapping values are not allowed in this context": "no : may follow here; put a text with : in quotes",
-}
 
 
 class Node:
@@ -90,7 +74,7 @@ class Tree:
                 if action is not None:
                     action(event)
         except yaml.MarkedYAMLError as error:
-            self._broken(error, text)
+            self._note(*told(error, text))
         except yaml.YAMLError:
             self._note(1, 1, "this is not valid YAML")
         except TooMuch:
@@ -179,35 +163,12 @@ class Tree:
             holder.label = None
 
     def _meaning(self, node: Node) -> Any:
-        """Return what the plain scalar *node* means: a number, true, false, None or its text."""
-        text = node.value
-        if text in _WORDS:
-            return _WORDS[text]
-        if text[0] not in "+-.0123456789" or not _DECIMAL.fullmatch(text):
-            return text
-        if len(text) > MAX_DIGITS:
-            self._note(node.line, node.column, f"a number may have at most {MAX_DIGITS} digits")
+        """Return what the plain scalar *node* means; 0, the fault noted, where it is no number to use."""
+        try:
+            return meaning(node.value)
+        except ValueError as error:
+            self._note(node.line, node.column, str(error))
             return 0
-        if _WHOLE.fullmatch(text):
-            return int(text)
-        number = float(text)
-        if not math.isfinite(number):
-            self._note(node.line, node.column, "a number must be finite")
-            return 0
-        return number
-
-    def _broken(self, error: yaml.MarkedYAMLError, text: str) -> None:
-        mark, began = error.problem_mark or error.context_mark, error.context_mark
-        line, column = (mark.line, mark.column) if mark else (0, 0)
-        lines = text.rstrip().split("\n")
-        if line >= len(lines):
-            line, column = len(lines) - 1, len(lines[-1])
-        said = _PLAINLY.get(error.problem or "", error.problem or error.context or "it cannot be read")
-        if lines[line][: column + 1].isspace() and lines[line][column : column + 1] == "\t":
-            said = "indent with spaces, not with tabs"
-        if began is not None and began.line != line:
-            said += f" (begun on line {began.line + 1})"
-        self._note(line + 1, column + 1, f"this is not valid YAML: {said}")
 
     def _note(self, line: int, column: int, message: str) -> None:
         way = []

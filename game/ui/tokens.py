@@ -147,7 +147,7 @@ def _draw_status(
         far = reach + look.px(3)
         _centre(target, picture, place[0] + dx * far, place[1] + dy * far)
     if token.level:
-        words = f"{'↑' if token.level > 0 else '↓'} {abs(token.level):g}″"
+        words = f'{"↑" if token.level > 0 else "↓"} {abs(token.level):g}"'
         label = discs.tag(words, (look.scale, look.palette))
         _centre(target, label, place[0], place[1] - reach - look.px(7) - label.get_height() / 2)
 

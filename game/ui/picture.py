@@ -1,0 +1,84 @@
+"""A picture of the table without a window: for `render`, for F12, for previews."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pygame
+
+from game.battlefield.field import Battlefield
+from game.core.marks import Area, Disc, Mark, Ring, Wedge
+from game.geometry.point import ORIGIN
+from game.ui import terrain
+from game.ui.camera import Camera, Size, fit
+from game.ui.grid import captions, draw_grid, draw_scale_bar
+from game.ui.marks import Pen
+from game.ui.theme import Theme, theme
+from game.ui.tokens import Token, draw_tokens
+
+ENDLESS = 1e9
+
+
+def picture(
+    field: Battlefield,
+    tokens: Sequence[Token] = (),
+    marks: Sequence[Mark] = (),
+    *,
+    size: Size = (1600, 1100),
+    look: Theme | None = None,
+    grid: bool = False,
+    heights: bool = False,
+    camera: Camera | None = None,
+) -> pygame.Surface:
+    """Return the table with *tokens* and *marks* as a picture of *size* pixels, whole by default.
+
+    Args:
+        grid: Whether to draw the inch grid.
+        heights: Whether to write the heights on the terrain.
+        camera: What to show; the whole table where it is None.
+    """
+    look = look or theme()
+    camera = camera or fit(field.width, field.depth, size, look.px(24))
+    made = pygame.Surface(size, 0, 32)
+    made.fill(look.tones["void"][:3])
+    table = _paint(made, field, camera, look)
+    if grid:
+        draw_grid(made, camera, field, look)
+    pen = Pen(look)
+    shapes, words = _parted(marks)
+    pen.draw(made, shapes, camera, ENDLESS, table)
+    if heights:
+        pen.draw(made, captions(field), camera, ENDLESS)
+    draw_tokens(made, tokens, camera, look)
+    pen.draw(made, words, camera, ENDLESS, table)
+    draw_scale_bar(made, camera, look, (look.px(10), size[1] - look.px(8)))
+    return made
+
+
+def save(drawn: pygame.Surface, path: Path) -> None:
+    """Write *drawn* to *path*; its ending says how (`.png`, `.jpg`, `.bmp`).
+
+    Raises:
+        OSError: The folder is not there or cannot be written.
+    """
+    path.touch()
+    pygame.image.save(drawn, path)
+
+
+def _paint(made: pygame.Surface, field: Battlefield, camera: Camera, look: Theme) -> pygame.Rect:
+    """Paint the part of the table that *camera* shows on *made*; return where the table lies."""
+    drawn = terrain.scene(field, look)
+    table = pygame.Rect(camera.to_pixel(ORIGIN), terrain.whole(drawn, camera.scale))
+    shown = table.clip(made.get_rect())
+    if shown.w and shown.h:
+        window = terrain.paint(drawn, (shown.x - table.x, shown.y - table.y), shown.size, camera.scale)
+        made.blit(window, shown)
+    pygame.draw.rect(made, look.tones["line"][:3], table.inflate(4, 4), look.px(2))
+    return table
+
+
+def _parted(marks: Sequence[Mark]) -> tuple[list[Mark], list[Mark]]:
+    """Return the marks that lie under the units, and those above."""
+    under: list[Mark] = [m for m in marks if isinstance(m, Area | Disc | Ring | Wedge)]
+    return under, [m for m in marks if not isinstance(m, Area | Disc | Ring | Wedge)]

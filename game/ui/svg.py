@@ -1,0 +1,254 @@
+"""The table as SVG: the same terrain, units and marks as lines and surfaces, for print and for other tools.
+
+A picture in inches: one unit of its view box is an inch, so that it can be measured in any drawing program.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from xml.sax.saxutils import escape, quoteattr
+
+import numpy as np
+from shapely.geometry.base import BaseGeometry
+
+from game.battlefield.field import Battlefield, Form
+from game.core.marks import Area, Cross, Disc, Ghost, Label, Line, Mark, Ring, Wedge
+from game.geometry.point import Path, Point
+from game.ui.grounds import flats
+from game.ui.props import cover
+from game.ui.raster import Floats
+from game.ui.scatter import Pieces
+from game.ui.shapes import rings
+from game.ui.silhouettes import parts
+from game.ui.strokes import sector
+from game.ui.structures import Face, structures
+from game.ui.theme import Colour, MarkStyle, Theme, mixed, theme
+from game.ui.tokens import Token
+
+PIXELS = 24.0
+FONT = "Source Sans 3, Source Sans Pro, Arial, sans-serif"
+INK: Colour = (10, 12, 16, 255)
+NOTCHES = {"diamond": 4, "triangle": 3, "square": 8}
+LIGHT: Colour = (226, 232, 242, 255)
+
+
+def svg(
+    field: Battlefield,
+    tokens: Sequence[Token] = (),
+    marks: Sequence[Mark] = (),
+    *,
+    size: tuple[int, int] = (1600, 1100),
+    look: Theme | None = None,
+) -> str:
+    """Return the table as an SVG document of *size* pixels, whole, with a margin of an inch."""
+    look = look or theme()
+    under = [m for m in marks if isinstance(m, Area | Disc | Ring | Wedge)]
+    over = [m for m in marks if not isinstance(m, Area | Disc | Ring | Wedge)]
+    box = f"-1 -1 {_n(field.width + 2)} {_n(field.depth + 2)}"
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" viewBox="{box}">',
+        f'<rect x="-1" y="-1" width="100%" height="100%" fill="{_hex(look.tones["void"])}"/>',
+        f'<clipPath id="table"><rect width="{_n(field.width)}" height="{_n(field.depth)}"/></clipPath>',
+        '<g clip-path="url(#table)">',
+        *_terrain(field, look),
+        *(line for mark in under for line in _mark(mark, look)),
+        "</g>",
+        *(line for token in tokens for line in _token(token, look)),
+        *(line for mark in over for line in _mark(mark, look)),
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _n(value: float) -> str:
+    """Return a number with at most three places, without needless ones."""
+    return f"{value:.3f}".rstrip("0").rstrip(".") if value else "0"
+
+
+def _hex(tone: Colour) -> str:
+    return "#" + bytes(tone[:3]).hex()
+
+
+def _paint(name: str, tone: Colour | None, opacity: float = 1.0) -> str:
+    """Return the attributes that paint a fill or a stroke."""
+    if tone is None:
+        return f'{name}="none"'
+    share = opacity * tone[3] / 255
+    return f'{name}="{_hex(tone)}"' + (f' {name}-opacity="{_n(share)}"' if share < 1 else "")
+
+
+def _d(outlines: Iterable[Floats | Path | Sequence[Sequence[float]]], *, close: bool = True) -> str:
+    """Return the data of a path through *outlines*."""
+    made = []
+    for outline in outlines:
+        points = [f"{_n(float(x))} {_n(float(y))}" for x, y in outline]
+        if points:
+            made.append(f"M{' L'.join(points)}{'Z' if close else ''}")
+    return "".join(made)
+
+
+def _path(outlines: Iterable[Floats | Path | Sequence[Sequence[float]]], attributes: str) -> str:
+    return f'<path d="{_d(outlines)}" fill-rule="evenodd" {attributes}/>'
+
+
+def _terrain(field: Battlefield, look: Theme) -> Iterator[str]:
+    """Yield the ground, what stands on it, and the shadows of what is high."""
+    for layer in flats(field, look):
+        yield _surface(layer.geometry, layer.colour, layer.opacity)
+    low, high, smoke = cover(field, look)
+    built, roofs = structures(field, look)
+    for stack in low:
+        yield from _pieces(stack)
+    shade = [f for f in field.features if f.form in (Form.BUILDING, Form.WALL)]
+    for feature in shade:
+        drop = 0.35 * min(feature.height, 5.0)
+        moved = [ring + np.array((0.62 * drop, 0.78 * drop)) for ring in rings(feature.polygon)]
+        yield _path(moved, 'fill="#000" fill-opacity="0.3"')
+    for structure in built:
+        yield from (line for face in structure.faces for line in _face(face))
+    for stack in high:
+        yield from _pieces(stack)
+    for structure in roofs:
+        yield from (line for face in structure.faces for line in _face(face))
+    for stack in smoke:
+        yield from _pieces(stack)
+
+
+def _surface(geometry: BaseGeometry, tone: Colour, opacity: float) -> str:
+    return _path(rings(geometry), _paint("fill", tone, opacity))
+
+
+def _pieces(stack: Pieces) -> Iterator[str]:
+    """Yield trees, stones and clouds as discs with a lit half."""
+    faint = 0.16 if stack.kind == "puff" else 1.0
+    for (x, y), radius, hue in zip(stack.at.tolist(), stack.radius.tolist(), stack.hue.tolist(), strict=True):
+        tone = stack.hues[hue]
+        yield _circle((x, y), radius, _paint("fill", mixed(tone, INK, 0.25 if faint == 1 else 0.0), faint))
+        if faint == 1:
+            yield _circle((x - radius * 0.2, y - radius * 0.25), radius * 0.62, _paint("fill", tone))
+
+
+def _circle(at: Sequence[float], radius: float, attributes: str) -> str:
+    return f'<circle cx="{_n(at[0])}" cy="{_n(at[1])}" r="{_n(radius)}" {attributes}/>'
+
+
+def _face(face: Face) -> Iterator[str]:
+    if face.fill[3] and len(face.outline) > 2:
+        yield _path([face.outline], _paint("fill", face.fill))
+    if face.seams:
+        line = f'stroke-width="{_n(face.width)}" fill="none" {_paint("stroke", face.ink)}'
+        yield f'<path d="{_d(face.seams, close=False)}" {line}/>'
+
+
+def _stroke(style: MarkStyle, width: float | None = None) -> str:
+    made = f'{_paint("stroke", style.line)} stroke-width="{_n((width or style.width) / PIXELS)}"'
+    if style.dash is not None:
+        made += f' stroke-dasharray="{_n(style.dash[0] / PIXELS)} {_n(style.dash[1] / PIXELS)}"'
+    return made
+
+
+def _mark(mark: Mark, look: Theme) -> Iterator[str]:
+    style = look.mark(mark.style)
+    match mark:
+        case Area(rings=outlines):
+            yield _path(outlines, f"{_paint('fill', style.fill)} {_stroke(style)}")
+        case Disc(at, radius):
+            yield _circle(at, radius, f"{_paint('fill', style.fill)} {_stroke(style)}")
+        case Ring(at, radius):
+            yield _circle(at, radius, f'fill="none" {_stroke(style)}')
+        case Wedge(at, inner, outer, facing, arc):
+            outline = sector(inner, outer, facing, arc, PIXELS) + np.array(at)
+            yield _path([outline], f"{_paint('fill', style.fill)} {_stroke(style)}")
+        case _:
+            yield from _thin(mark, style)
+
+
+def _thin(mark: Mark, style: MarkStyle) -> Iterator[str]:
+    """Yield a line, a cross, a ghost or a label."""
+    match mark:
+        case Line(path):
+            yield f'<path d="{_d([path], close=False)}" fill="none" {_stroke(style)}/>'
+            if mark.arrow and len(path) > 1:
+                yield _arrow(path, style)
+        case Cross(at):
+            ends = [[(at.x - 0.3, at.y - s * 0.3), (at.x + 0.3, at.y + s * 0.3)] for s in (-1, 1)]
+            yield f'<path d="{_d(ends, close=False)}" fill="none" {_stroke(style)}/>'
+        case Ghost(at, base, facing):
+            yield _circle(at, base, f"{_paint('fill', style.fill)} {_stroke(style)}")
+            if facing is not None:
+                yield _path([_wedge(at, base, facing)], _paint("fill", style.line))
+        case Label(at, text):
+            yield from _label(at, text, style, mark.clear)
+
+
+def _wedge(at: Point, base: float, facing: float) -> list[tuple[float, float]]:
+    """Return the corners of the mark that shows a facing, outside a base."""
+    ends = ((0.0, 1.4), (0.4, 1.08), (-0.4, 1.08))
+    turns = [(math.radians(facing) + off, far * base) for off, far in ends]
+    return [(at.x + far * math.sin(turn), at.y - far * math.cos(turn)) for turn, far in turns]
+
+
+def _arrow(path: Path, style: MarkStyle) -> str:
+    turn = math.atan2(path[-1].y - path[-2].y, path[-1].x - path[-2].x)
+    corners = [
+        (path[-1].x + far * math.cos(turn + off), path[-1].y + far * math.sin(turn + off))
+        for far, off in ((0.12, 0.0), (0.55, math.pi - 0.45), (0.55, math.pi + 0.45))
+    ]
+    return _path([corners], _paint("fill", style.line))
+
+
+def _label(at: Point, text: str, style: MarkStyle, clear: float) -> Iterator[str]:
+    """Yield words in a pill above a point; its width is a guess, because the viewer chooses the font."""
+    lines = [line for line in text.split("\n") if line]
+    if not lines:
+        return
+    size = style.size / PIXELS
+    width, height = max(map(len, lines)) * size * 0.52 + 0.6, len(lines) * size * 1.25 + 0.25
+    left, top = at.x - width / 2, at.y - max(clear, 0.4) - height
+    yield (
+        f'<rect x="{_n(left)}" y="{_n(top)}" width="{_n(width)}" height="{_n(height)}" rx="0.25" '
+        f"{_paint('fill', style.pill)}/>"
+    )
+    for i, line in enumerate(lines):
+        yield _words(line, (at.x, top + size * (1.05 + 1.25 * i)), size, style.text, bold=style.bold)
+
+
+def _words(words: str, at: tuple[float, float], size: float, tone: Colour, *, bold: bool) -> str:
+    return (
+        f'<text x="{_n(at[0])}" y="{_n(at[1])}" font-family={quoteattr(FONT)} font-size="{_n(size)}" '
+        f'font-weight="{700 if bold else 600}" text-anchor="middle" {_paint("fill", tone)}>'
+        f"{escape(words)}</text>"
+    )
+
+
+def _notches(token: Token, look: Theme) -> str:
+    """Return the gaps in the rim that tell the side without colour."""
+    count = NOTCHES.get(look.shape(token.side), 0)
+    if not count:
+        return ""
+    period = 2 * math.pi * token.base * 0.92 / count
+    return f' stroke-dasharray="{_n(period * 0.84)} {_n(period * 0.16)}"'
+
+
+def _token(token: Token, look: Theme) -> Iterator[str]:
+    """Yield the disc, the wedge and the silhouette of a unit, and its name."""
+    side = look.side(token.side)
+    gone = "destroyed" in token.flags
+    tone = mixed(side, INK, 0.6 if gone else 0.0)
+    rim = f'{_paint("stroke", tone)} stroke-width="{_n(token.base * 0.16)}"{_notches(token, look)}'
+    turn = f"translate({_n(token.at.x)} {_n(token.at.y)}) rotate({_n(token.facing or 0.0)})"
+    yield f"<g id={quoteattr(token.id)}>"
+    if token.facing is not None and not gone:
+        yield _path([_wedge(token.at, token.base, token.facing)], _paint("fill", tone))
+    yield _circle(token.at, token.base * 0.92, f"{_paint('fill', mixed(side, INK, 0.74))} {rim}")
+    scale = f"{turn} scale({_n(token.base * 0.8)})"
+    yield f'<g transform="{scale}">'
+    for part in parts(token.icon):
+        shade = mixed(LIGHT, (255, 255, 255, 255) if part.tone > 0 else INK, min(0.9, abs(part.tone) * 1.2))
+        yield _path([part.corners], _paint("fill", shade, part.opacity * (0.4 if gone else 1.0)))
+    yield "</g>"
+    if token.name:
+        at = token.at.x, token.at.y + token.base + 0.75
+        yield _words(token.name, at, 0.5, look.tones["text"], bold=False)
+    yield "</g>"

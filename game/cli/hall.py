@@ -21,7 +21,7 @@ from game.files.journal import BadSave
 from game.files.outset import Outset, outset
 from game.files.peek import Glance, glance
 from game.files.problems import BadFile
-from game.files.saves import Journal, load, salvage
+from game.files.saves import Journal, Loaded, load, salvage
 from game.files.shelf import Keeper, Saved, Shelf, usable
 
 FAMILY = "alpha_strike"
@@ -88,15 +88,16 @@ class Hall:
     def start(self, scenario: str, seed: str | None = None, options: Mapping[str, Any] = NOTHING) -> Seats:
         self.tell("reading the scenario", None)
         with readable():
-            found = outset(self._library.scenario(scenario), seed=seed or fresh_seed(), options=options)
-        return self._begin(found)
+            read = self._library.scenario(scenario)
+            found = outset(read, seed=seed or read.seed or fresh_seed(), options=options)
+        return self.begin(found)
 
     def muster(self, setup: Setup) -> Seats:
         self.tell("drawing the forces up", None)
         with readable():
             drawn = drawn_up(setup, self._library, seed=setup.seed or fresh_seed())
             found = outset(drawn, options=setup.options)
-        return self._begin(found)
+        return self.begin(found)
 
     def open(self, save: str) -> Seats:
         self.tell("reading the save", None)
@@ -104,12 +105,17 @@ class Hall:
         with readable():
             loaded = load(path)
         self.tell("opening the game", 1.0)
+        seats = self.adopt(loaded)
+        if save.startswith("running/"):
+            path.unlink(missing_ok=True)
+        return seats
+
+    def adopt(self, loaded: Loaded) -> Seats:
+        """Go on with a match that was read back."""
         self._put_away()
         with readable():
             self._take(loaded.match)
         self.notice = loaded.notice
-        if save.startswith("running/"):
-            path.unlink(missing_ok=True)
         self._kept = len(loaded.match.lines)
         return self._seats()
 
@@ -152,7 +158,8 @@ class Hall:
         except ValueError as wrong:
             raise NotReadable([str(wrong)]) from wrong
 
-    def _begin(self, found: Outset) -> Seats:
+    def begin(self, found: Outset) -> Seats:
+        """Begin the battle of *found*."""
         self.tell("laying the table", 1.0)
         self._put_away()
         match = Match(found.state)

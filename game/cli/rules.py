@@ -20,6 +20,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--coverage", action="store_true", help="the code and the tests that bear each id")
     parser.add_argument("--actions", action="store_true", help="the actions of a family with their fields")
     parser.add_argument("--options", action="store_true", help="the decisions that a family leaves open")
+    parser.add_argument("--decisions", action="store_true", help="what is settled here, as docs/decisions.md")
     parser.add_argument("--diagram", action="store_true", help="the turn as a Mermaid state diagram")
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run)
@@ -27,7 +28,7 @@ def add(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print what was asked for; 2 where there is no such family or id."""
-    asked = args.coverage or args.actions or args.options or args.diagram
+    asked = args.coverage or args.actions or args.options or args.decisions or args.diagram
     families = [args.what] if args.what in names() else names()
     if args.what is None and not asked:
         print_json({"rules": names()}) if args.json else print("\n".join(names()))
@@ -54,6 +55,8 @@ def _one(key: str, args: argparse.Namespace) -> int:
 def _family(family: str, args: argparse.Namespace) -> None:
     if args.diagram:
         print(diagram(ruleset([family])))
+    elif args.decisions:
+        print(decisions(family))
     elif args.actions:
         for kind in sorted(ruleset([family]).actions, key=lambda kind: kind.__name__):
             shown = ", ".join(f.name for f in fields(kind))
@@ -63,6 +66,18 @@ def _family(family: str, args: argparse.Namespace) -> None:
             print(f"{name}: {setting.default}. {setting.words}")
     else:
         _list(family, args)
+
+
+def decisions(family: str) -> str:
+    """Return what *family* leaves open and how it is settled, as Markdown."""
+    lines = [f"## {family}: options", "", "| option | default | may be | decides |", "|---|---|---|---|"]
+    for name, setting in dossiers()[family].settings.items():
+        default = str(setting.default).lower() if isinstance(setting.default, bool) else setting.default
+        lines.append(f"| `{name}` | {default} | {setting.expected} | {setting.words} |")
+    lines += ["", f"## {family}: decisions", "", "| rule | says | decision |", "|---|---|---|"]
+    rows = (rule for rule in catalogue(family) if rule.row.decision)
+    lines += [f"| {rule.id} | {rule.row.says} | {rule.row.decision} |" for rule in rows]
+    return "\n".join(lines)
 
 
 def _list(family: str, args: argparse.Namespace) -> None:

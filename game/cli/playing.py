@@ -1,0 +1,58 @@
+"""`play`: opens the window: on the main menu, on a scenario, or on a saved game."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import Any
+
+from game.cli.hall import Hall, fresh_seed
+from game.cli.previews import Library
+from game.core.lobby import NotReadable, Seats
+from game.files import places
+from game.files.outset import outset
+from game.files.problems import BadFile, Problem
+from game.files.saves import load
+from game.files.scenarios import read_scenario
+from game.files.shelf import Shelf
+
+
+def add(commands: Any) -> None:
+    """Add the command to *commands*."""
+    parser = commands.add_parser("play", help="open the game")
+    parser.add_argument("scenario", nargs="?", type=Path, help="a scenario file; by default the main menu")
+    parser.add_argument("--load", type=Path, metavar="SAVE", help="go on with a saved game")
+    parser.add_argument("--seed", help="of the dice, with a scenario")
+    parser.add_argument("--frames", type=int, help=argparse.SUPPRESS)
+    parser.set_defaults(run=run, fail=parser.error)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show the window until it is closed."""
+    if args.scenario is not None and args.load is not None:
+        args.fail("a scenario or --load, not both")
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from game.ui import window
+    from game.ui.menu.doors import first_screen
+
+    hall = Hall(Library.here(), Shelf(places.saves()))
+    try:
+        begun = _begun(hall, args)
+        first = first_screen(None if begun is None else lambda lobby: begun)
+        window.run(hall, first, frames=args.frames)
+    except NotReadable as wrong:
+        raise BadFile(Problem(str(places.saves()), 1, 1, "", words) for words in wrong.problems) from wrong
+    finally:
+        hall.close()
+    return 0
+
+
+def _begun(hall: Hall, args: argparse.Namespace) -> Seats | None:
+    """Return the seats of the game that was asked for; None where none was."""
+    if args.load is not None:
+        return hall.adopt(load(args.load))
+    if args.scenario is not None:
+        scenario = read_scenario(args.scenario)
+        return hall.begin(outset(scenario, seed=args.seed or scenario.seed or fresh_seed()))
+    return None

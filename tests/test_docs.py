@@ -1,0 +1,47 @@
+"""The documents tell the truth."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from game.cli.rules import decisions
+from game.core.flow import diagram
+from game.files.places import scenarios
+from game.rules import ruleset
+
+ROOT = Path(__file__).parents[1]
+
+
+def text(name: str) -> str:
+    """Return the document *name*."""
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def test_the_decisions_are_those_in_force():
+    """docs/decisions.md ends with what the command prints."""
+    assert text("docs/decisions.md").rstrip().endswith(decisions("alpha_strike"))
+
+
+def test_the_diagram_is_the_turn():
+    """The picture of the turn in docs/contributing.md is the table's."""
+    found = re.search(r"<!-- diagram -->\n```mermaid\n(.*?)\n```", text("docs/contributing.md"), re.S)
+    assert found is not None
+    assert found[1] == diagram(ruleset(["alpha_strike"]))
+
+
+def test_every_link_leads_somewhere():
+    """README and docs name files that are there."""
+    for name in ("README.md", "docs/playing.md", "docs/contributing.md", "docs/decisions.md"):
+        for link in re.findall(r"\]\(([^)#:]+)\)", text(name)):
+            assert (ROOT / name).parent.joinpath(link).exists(), (name, link)
+
+
+def test_readme_counts_what_is_there():
+    """Cards, maps and battles as README says."""
+    said = re.search(r"(\d+) unit cards, (\w+) maps, (\w+) battles", text("README.md"))
+    assert said is not None
+    words = {"six": 6, "seven": 7, "eight": 8, "nine": 9}
+    cards = sum(p.read_text().count("\n    type:") for p in (ROOT / "assets/units/alpha_strike").glob("*.yaml"))
+    maps, battles = len(list((ROOT / "maps").glob("*.yaml"))), len(list(scenarios().glob("*.yaml")))
+    assert (int(said[1]), words[said[2]], words[said[3]]) == (cards, maps, battles)

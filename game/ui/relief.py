@@ -67,6 +67,14 @@ def relief(field: Battlefield) -> Relief:
     return Relief(picture, scale)
 
 
+def shaping(field: Battlefield) -> object:
+    """Return what of *field* its relief depends on; area terrain such as smoke is no part of it."""
+    parts = [
+        (f.form, f.outline, f.holes, f.height, f.depth) for f in field.features if f.form is not Form.AREA
+    ]
+    return field.width, field.depth, parts
+
+
 def _mask(shapes: Iterable[BaseGeometry], shape: tuple[int, int], scale: float) -> Grid:
     lines = raster.edges(ring * scale for geometry in shapes for ring in rings(geometry))
     return raster.coverage(lines, shape[1], shape[0])

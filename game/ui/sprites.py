@@ -16,7 +16,7 @@ from game.ui.theme import Colour
 Kind = Literal["crown", "fir", "stone", "chip", "puff"]
 Grid = NDArray[np.float32]
 
-SIZE = 144
+SIZE = 120
 VARIANTS = 6
 SPILL = 1.4
 SUN = np.array((-0.52, -0.64, 0.57), dtype=np.float32)

@@ -20,7 +20,7 @@ from game.battlefield.field import Battlefield
 from game.ui import raster, sprites, textures
 from game.ui.grounds import Layer, flats
 from game.ui.props import cover
-from game.ui.relief import Relief, relief
+from game.ui.relief import Relief, relief, shaping
 from game.ui.scatter import Pieces
 from game.ui.shapes import clipped, rings
 from game.ui.structures import Structure, draw_structures, structures
@@ -51,8 +51,12 @@ class Scene:
     smoke: tuple[Pieces, ...]
 
 
-def scene(field: Battlefield, look: Theme) -> Scene:
-    """Return *field* made ready for painting in *look*: about a tenth of a second for a usual table."""
+def scene(field: Battlefield, look: Theme, before: Scene | None = None) -> Scene:
+    """Return *field* made ready for painting in *look*: about a third of a second for a usual table.
+
+    Args:
+        before: An earlier scene, whose relief is kept where nothing that shapes it has changed.
+    """
     low, high, smoke = cover(field, look)
     built, roofs = structures(field, look)
     ground = flats(field, look)
@@ -61,7 +65,9 @@ def scene(field: Battlefield, look: Theme) -> Scene:
             textures.warm(layer.texture, layer.colour)
     for pieces in (*low, *high, *smoke):
         sprites.warm(pieces.kind, pieces.hues)
-    return Scene(field, ground, relief(field), low, built, high, roofs, smoke)
+    kept = before is not None and shaping(before.field) == shaping(field)
+    shade = before.shade if kept and before is not None else relief(field)
+    return Scene(field, ground, shade, low, built, high, roofs, smoke)
 
 
 def whole(drawn: Scene, scale: float) -> tuple[int, int]:

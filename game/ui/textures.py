@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from game.ui.theme import Colour
 
 PERIOD = 8.0
-MASTER = 640
+MASTER = 512
 NEUTRAL = 0.8
 SHEET = 256
 
@@ -51,7 +51,7 @@ def _grain(name: str) -> Field:
     medium = noise(MASTER, 40, 9, 12, 0.8)
     match name:
         case "grass":
-            made = 1 + 0.030 * fine + 0.018 * medium + _blades(9000, 7.5, 51)
+            made = 1 + 0.030 * fine + 0.018 * medium + _blades(6200, 6.5, 51)
         case "pebble":
             stones = np.clip(noise(MASTER, 22, 6, 15, 0.0) - 0.3, -0.7, 1.4)
             made = 1 + 0.045 * fine + 0.080 * stones + 0.02 * medium
@@ -61,7 +61,7 @@ def _grain(name: str) -> Field:
             ripples = noise_of((MASTER, MASTER), 42, 7, 16, 0.5, stretch=0.36)
             made = 1 + 0.030 * ripples + 0.075 * np.clip(ripples - 1.0, 0, 2)
         case "litter":
-            made = 1 + 0.060 * fine + 0.050 * medium + _blades(5000, 5.0, 52)
+            made = 1 + 0.060 * fine + 0.050 * medium + _blades(3400, 4.5, 52)
         case "earth":
             streaks = noise_of((MASTER, MASTER), 50, 5, 17, 0.7, stretch=0.6)
             made = 1 + 0.055 * fine + 0.085 * streaks

@@ -41,7 +41,8 @@ class Tiles:
         self._settled: tuple[Camera, Size] | None = None
         self._backdrop: tuple[tuple[Camera, Size], pygame.Surface] | None = None
         self._resting = False
-        self._load(field)
+        self._scene = terrain.scene(field, look)
+        self._survey()
 
     @property
     def field(self) -> Battlefield:
@@ -67,13 +68,18 @@ class Tiles:
         """Show *field* from now on; tiles where nothing has changed are kept."""
         if field is self.field or field == self.field:
             return
-        before = self.field
-        changed = _changed(before, field)
-        same_table = (before.width, before.depth) == (field.width, field.depth)
-        self._load(field)
-        for key in list(self._kept):
-            if not same_table or any(overlaps(_inches(key), bounds) for bounds in changed):
-                self._drop(key)
+        before = self._scene
+        whole = (0.0, 0.0, max(before.field.width, field.width), max(before.field.depth, field.depth))
+        same_table = (before.field.width, before.field.depth) == (field.width, field.depth)
+        changed = _changed(before.field, field) if same_table else [whole]
+        self._scene = terrain.scene(field, self._look, before)
+        self._begun, self._settled, self._backdrop = None, None, None
+        for key in [key for key in self._kept if any(overlaps(_inches(key), area) for area in changed)]:
+            self._drop(key)
+        if same_table:
+            self._touch_up(changed)
+        else:
+            self._survey()
 
     def draw(self, target: pygame.Surface, camera: Camera) -> bool:
         """Draw the table on *target*; return whether every tile was at hand."""
@@ -124,12 +130,24 @@ class Tiles:
         while self.work(1.0):
             pass
 
-    def _load(self, field: Battlefield) -> None:
-        self._scene = terrain.scene(field, self._look)
-        scale = math.sqrt(OVERVIEW / (field.width * field.depth))
-        self._overview = terrain.paint(self._scene, (0, 0), terrain.whole(self._scene, scale), scale)
-        self._overview_scale = scale
-        self._begun, self._settled, self._backdrop = None, None, None
+    def _survey(self) -> None:
+        """Paint the overview."""
+        field = self._scene.field
+        self._scale = math.sqrt(OVERVIEW / (field.width * field.depth))
+        self._overview = terrain.paint(
+            self._scene, (0, 0), terrain.whole(self._scene, self._scale), self._scale
+        )
+
+    def _touch_up(self, changed: list[Bounds]) -> None:
+        """Paint those parts of the overview anew that have *changed*; the old picture stays as it was."""
+        fresh = self._overview.copy()
+        for west, north, east, south in changed:
+            corner = math.floor(west * self._scale), math.floor(north * self._scale)
+            size = math.ceil((east - west) * self._scale), math.ceil((south - north) * self._scale)
+            part = pygame.Rect(corner, size).clip(fresh.get_rect())
+            if part.w and part.h:
+                fresh.blit(terrain.paint(self._scene, part.topleft, part.size, self._scale), part)
+        self._overview = fresh
 
     def _keys(self, camera: Camera, size: Size, around: int = 0) -> Iterator[Key]:
         """Yield the tiles that a view shows, with *around* more pixels on every side."""
@@ -204,7 +222,7 @@ class Tiles:
             return self._backdrop[1]
         made = terrain.opaque(size)
         made.fill(self._look.tones["void"][:3])
-        whole = Camera(Point(0.0, 0.0), self._overview_scale)
+        whole = Camera(Point(0.0, 0.0), self._scale)
         _scaled_onto(made, camera, self._overview, whole)
         if self._settled is not None and 1 / SPREAD < camera.scale / self._settled[0].scale < SPREAD:
             _scaled_onto(made, camera, self._last_view(), self._settled[0])

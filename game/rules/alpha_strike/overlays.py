@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.marks import Area, Label, Mark, Ring, Wedge
+from game.battlefield.areas import crossings
+from game.core.marks import Area, Ghost, Label, Line, Mark, Ring, Wedge
 from game.core.state import State
 from game.core.unit import Unit, UnitId
 from game.core.unknown import UNKNOWN
-from game.geometry.point import Point, polar
+from game.geometry.point import EPS, Point, distance, polar, toward
 from game.rules.alpha_strike.figures import jump_move
-from game.rules.alpha_strike.shot import BRACKETS
+from game.rules.alpha_strike.shot import BRACKETS, blocked, shot, sight_notes
 from game.rules.alpha_strike.ways import reachable
 
 REAR = 60.0
@@ -49,3 +50,24 @@ def reach(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]
         return
     for jump in (False, True) if jump_move(unit) else (False,):
         yield Area(reachable(view, unit, jump=jump), "reach-jump" if jump else "reach-walk")
+
+
+def sight_line(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
+    """Yield the sight line to the unit at the cursor with what lies on it, by the whole judgement (AS-LOS-01)."""
+    unit = _known(view, selected)
+    near = (one for one in view.present if distance(one.at, cursor) <= one.base and one.id != selected)
+    other = next(near, None)
+    if unit is None or other is None:
+        return
+    aim = shot(view, unit.id, other.id)
+    style = f"sight-{aim.verdict}"
+    yield Line((unit.at, other.at), style)
+    for span in crossings(view.battlefield, unit.at, other.at):
+        if span.leave - span.enter > EPS:
+            ends = toward(unit.at, other.at, span.enter), toward(unit.at, other.at, span.leave)
+            yield Line(ends, f"through-{span.kind}")
+    for one in (unit, other):
+        yield Ghost(one.at, one.base, None, style)
+    against = [str(refusal) for refusal in blocked(aim)]
+    words = [f"{aim.verdict} sight", *sight_notes(aim), *against]
+    yield Label(other.at, "\n".join(words), style, other.base)

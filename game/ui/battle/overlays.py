@@ -112,7 +112,7 @@ def sight_line(battle: Battle, line: SightLine) -> Iterable[Mark]:
         return []
     if origin is not None:
         overlay = view.rules.overlays.get("sight", OVERLAYS["sight"])
-        return list(overlay(view, origin.id, end))
+        return list(overlay(view, origin.id, end)) or list(OVERLAYS["sight"](view, origin.id, end))
     assert isinstance(line.origin, Point), "an origin is a unit or a point"
     field = view.battlefield
     return list(sight_marks(field, standing_at(field, line.origin), figure_at(view, end)))

@@ -1,0 +1,118 @@
+"""`render`: a picture of the table with overlays, as a side sees it, without a window."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from game.cli.reaching import point
+from game.cli.tables import read
+from game.core.marks import Mark
+from game.core.observe import OVERSEER, View, observe
+from game.files.outset import Outset
+from game.files.problems import BadFile, Problem
+from game.geometry.point import ORIGIN, Point
+from game.overlays import OVERLAYS
+
+ENDINGS = (".png", ".svg")
+LARGEST = 16_384
+
+
+def add(commands: Any) -> None:
+    """Add the command to *commands*."""
+    parser = commands.add_parser(
+        "render",
+        help="draw a picture of the table",
+        epilog="overlays: reach:UNIT, bands:UNIT, arcs:UNIT, sight:UNIT:OTHER, ruler:UNIT:X,Y; grid, heights",
+    )
+    parser.add_argument("scenario", type=Path)
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.png|svg")
+    words = "an overlay, from a unit and to another unit or a point; may be given several times"
+    parser.add_argument("--overlay", action="append", default=[], metavar="NAME[:UNIT[:TO]]", help=words)
+    parser.add_argument("--side", help="as this side sees it")
+    parser.add_argument("--size", type=size, default=(1600, 1100), metavar="WxH", help="in pixels")
+    parser.set_defaults(run=run)
+
+
+def size(text: str) -> tuple[int, int]:
+    """Return the size in *text*, as 1600x1100."""
+    wide, _, high = text.lower().partition("x")
+    found = int(wide), int(high)
+    if not all(64 <= side <= LARGEST for side in found):
+        raise argparse.ArgumentTypeError(f"each side is 64 to {LARGEST} pixels")
+    return found
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the picture."""
+    if args.output.suffix.lower() not in ENDINGS:
+        raise _bad(args.output, f"expected a name that ends in {' or '.join(ENDINGS)}")
+    found = read(args.scenario, side=args.side)
+    view = observe(found.state, OVERSEER if args.side is None else args.side)
+    marks = [*view.rules.marks(view)]
+    switches = set()
+    for words in args.overlay:
+        if words in ("grid", "heights"):
+            switches.add(words)
+        else:
+            marks += _overlay(args.scenario, found, view, words)
+    _draw(args, view, marks, switches)
+    return 0
+
+
+def _overlay(path: Path, found: Outset, view: View, words: str) -> Iterable[Mark]:
+    """Return the marks of the overlay that *words* ask for: NAME:UNIT:TO."""
+    name, *rest = words.split(":")
+    known = {**OVERLAYS, **view.rules.overlays}
+    if name not in known:
+        raise _bad(
+            path, f"there is no overlay {name}; there are {', '.join(sorted([*known, 'grid', 'heights']))}"
+        )
+    unit = _unit(path, found, view, rest[0]) if rest else None
+    cursor = _place(path, found, view, rest[1]) if len(rest) > 1 else ORIGIN
+    return known[name](view, unit, cursor)
+
+
+def _unit(path: Path, found: Outset, view: View, name: str) -> str:
+    key = found.ids.get(name, "")
+    if key not in view.units:
+        known = ", ".join(one for one, unit in found.ids.items() if unit in view.units)
+        raise _bad(path, f"there is no unit {name}; there are {known}")
+    return key
+
+
+def _place(path: Path, found: Outset, view: View, words: str) -> Point:
+    if words in found.ids:
+        return view.units[_unit(path, found, view, words)].at
+    try:
+        return point(words)
+    except (ValueError, argparse.ArgumentTypeError):
+        raise _bad(path, f"{words} is no unit and no point X,Y") from None
+
+
+def _draw(args: argparse.Namespace, view: View, marks: list[Mark], switches: set[str]) -> None:
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from game.ui import picture, svg
+    from game.ui.menu.pieces import tokens
+    from game.ui.theme import theme
+
+    look = theme()
+    cards = {unit.id: view.rules.card(view, unit) for unit in view.units.values()}
+    pieces = tokens(list(view.units.values()), view.sides, look, names=True, cards=cards)
+    try:
+        if args.output.suffix.lower() == ".svg":
+            text = svg.svg(view.battlefield, pieces, marks, size=args.size, look=look)
+            args.output.write_text(text, encoding="utf-8")
+        else:
+            chosen = {name: name in switches for name in ("grid", "heights")}
+            drawn = picture.picture(view.battlefield, pieces, marks, size=args.size, look=look, **chosen)
+            picture.save(drawn, args.output)
+    except OSError as wrong:
+        raise _bad(args.output, f"cannot be written: {wrong.strerror or wrong}") from wrong
+
+
+def _bad(path: Path, message: str) -> BadFile:
+    return BadFile([Problem(str(path), 1, 1, "", message)])

@@ -1,0 +1,344 @@
+"""New battle: the list of battles, each with its table, forces, goals, and what may be decided otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+
+from game.core.lobby import Option, Preview
+from game.core.unit import Unit
+from game.ui.dialogs import EntryDialog, problems
+from game.ui.menu.chart import Shown
+from game.ui.menu.choices import Choice, Choices, of_options
+from game.ui.menu.draft import counted
+from game.ui.menu.frame import MenuScreen, panel
+from game.ui.menu.pieces import side_line, small_token
+from game.ui.menu.porch import Looked, Porch
+from game.ui.menu.rows import card_words
+from game.ui.menu.shelf import Shelf, Slot, Spot
+from game.ui.page import Page, wrapped
+
+TABS = (("table", "Table"), ("forces", "Forces"), ("rules", "Rules"))
+SEED = "Dice"
+
+
+class Battles(MenuScreen):
+    """The list of battles, and all that there is to see of the chosen one."""
+
+    heading = "New battle"
+    icon = "sword_cross"
+
+    def __init__(self, porch: Porch) -> None:
+        super().__init__(porch)
+        self._tab = "table"
+        self._list: Shelf[Preview] = Shelf(
+            self._draw_battle,
+            height=62,
+            choose=lambda place: self._chosen(),
+            use=lambda place: self._start(),
+            empty=("Looking for battles…", "", ""),
+        )
+        self._units: Shelf[Unit | str] = Shelf(
+            self._draw_unit,
+            height=lambda one: 40 if isinstance(one, str) else 44,
+            can=lambda one: not isinstance(one, str),
+            empty=("No units", "robot_off_outline", ""),
+        )
+        self._rules = Choices()
+        self._looked: Looked | None = None
+        self._options: dict[str, Any] = {}
+        self._seed = ""
+
+    def entered(self) -> None:
+        self.porch.quiet("battles", self.app.lobby.scenarios, self._have)
+        if self.porch.options is None:
+            self.porch.quiet("options", self.app.lobby.options, self._have_options)
+
+    def built(self) -> None:
+        gap = self.look.px(8 if self.tight else 16)
+        self.way_back()
+        top, tall = self.body.y + gap, self.body.height - 2 * gap
+        wide = round(self.body.width * (0.42 if self.tight else 0.34))
+        self._list_at = pygame.Rect(self.body.x, top, wide, tall)
+        self.shelve(self._list, self._list_at.inflate(-self.look.px(12), -self.look.px(12)))
+        self._room = pygame.Rect(self.body.x + wide + gap, top, self.body.width - wide - gap, tall)
+        self._lay_tabs()
+        inside = self._room.inflate(-self.look.px(16), -self.look.px(16))
+        if self._tab == "forces":
+            self.shelve(self._units, inside)
+        elif self._tab == "rules":
+            self.shelve(self._rules, inside)
+        self._button = self.way_on("Begin the battle", self._start, icon="play")
+        self._refresh()
+
+    def _lay_tabs(self) -> None:
+        px = self.look.px
+        wide, tall = px(96 if not self.tight else 80), px(34)
+        x = self.size[0] - self.edge - len(TABS) * (wide + px(6)) + px(6)
+        for key, words in TABS:
+            rect = pygame.Rect(x, (self.head_height - tall) // 2, wide, tall)
+            style = "chosen" if key == self._tab else ""
+            self.widgets.button(rect, words, self._turning(key), style=style)
+            x += wide + px(6)
+
+    def _turning(self, key: str) -> Callable[[], None]:
+        def turn() -> None:
+            self._tab = key
+            self.resized(self.size, self.app.look)
+
+        return turn
+
+    # what the lobby said
+
+    def _have(self, battles: Sequence[Preview]) -> None:
+        self._list.empty = (
+            "There are no battles",
+            "map_outline",
+            "Set up your own, or put files into maps/scenarios.",
+        )
+        self._list.fill(battles)
+        self._chosen()
+
+    def _have_options(self, options: Sequence[Option]) -> None:
+        self.porch.options = options
+        self._refresh()
+
+    def _chosen(self) -> None:
+        self._options, self._seed = {}, ""
+        battle = self._list.thing
+        self._looked = None
+        if battle is not None and not battle.problems:
+            key = battle.key
+
+            def have(looked: Looked) -> None:
+                if self._list.thing is not None and self._list.thing.key == key:
+                    self._looked = looked
+                    self._refresh()
+
+            self._looked = self.porch.look_at("scenario", key, have)
+        self._refresh()
+
+    @property
+    def _preview(self) -> Preview | None:
+        return self._looked.preview if self._looked is not None else None
+
+    def _refresh(self) -> None:
+        battle, preview = self._list.thing, self._preview
+        wrong = (battle is not None and battle.problems) or (preview is not None and preview.problems)
+        self.widgets.change(self._button, enabled=battle is not None and not wrong)
+        self.say(
+            "This file cannot be played as it is." if wrong else self._summary(preview),
+            "warn" if wrong else "dim",
+        )
+        self._fill_units(preview)
+        self._fill_rules(preview)
+
+    def _summary(self, preview: Preview | None) -> str:
+        if preview is None:
+            return ""
+        parts = [
+            f"{side}: {counted(len(force), 'unit')}, {preview.points.get(side, 0)} PV"
+            for side, force in preview.forces.items()
+        ]
+        changed = len(self._options) + bool(self._seed)
+        if changed:
+            parts.append(f"{counted(changed, 'rule')} changed")
+        return "   ·   ".join(parts)
+
+    def _fill_units(self, preview: Preview | None) -> None:
+        rows: list[Unit | str] = []
+        for side, force in (preview.forces if preview is not None else {}).items():
+            rows += [side, *force]
+        self._units.fill(rows)
+
+    def _fill_rules(self, preview: Preview | None) -> None:
+        if preview is None:
+            self._rules.fill([])
+            return
+        seed = Choice(
+            SEED,
+            "The seed of the dice: the same seed gives the same throws.",
+            self._seed or (f"as in the file: {preview.seed}" if preview.seed else "new each time"),
+            "opens",
+            lambda step: self._ask_seed(),
+            (lambda: self._put_seed("")) if self._seed else None,
+        )
+        rows = of_options(self.porch.options or (), self._options, dict(preview.options), self._put)
+        heading = Choice("Decisions that the rules leave open", kind="heading")
+        self._rules.fill([seed, heading, *rows] if rows else [seed])
+
+    def _put(self, name: str, value: Any) -> None:
+        preview = self._preview
+        defaults = {option.name: option.default for option in self.porch.options or ()}
+        usual = {**defaults, **(preview.options if preview is not None else {})}
+        self._options = {**self._options, name: value}
+        if usual.get(name) == value:
+            del self._options[name]
+        self._refresh()
+
+    def _ask_seed(self) -> None:
+        words = "Any word or number. Leave it empty for the usual one."
+        self.app.show(EntryDialog("Seed of the dice", words, self._seed, self._put_seed))
+
+    def _put_seed(self, seed: str) -> None:
+        self._seed = seed.strip()
+        self._refresh()
+
+    # doing
+
+    def _start(self) -> None:
+        battle, lobby = self._list.thing, self.app.lobby
+        if battle is None:
+            return
+        if battle.problems or (self._preview is not None and self._preview.problems):
+            found = battle.problems or (self._preview.problems if self._preview is not None else ())
+            self.app.show(problems("That cannot be played", "The file has to be set right first.", found))
+            return
+        seed, options = self._seed or None, dict(self._options)
+        self.porch.errand(
+            "Setting the table", lambda: lobby.start(battle.key, seed, options), self.porch.play, commits=True
+        )
+
+    # drawing
+
+    def draw_body(self, page: Page) -> None:
+        page.box(self._list_at, "panel", "line", radius=8)
+        if self._tab != "table":
+            page.box(self._room, "panel", "line", radius=8)
+            return
+        battle = self._list.thing
+        inside = panel(page, self._room).inflate(0, page.px(4))
+        if battle is None:
+            return
+        wrong = battle.problems or (self._preview.problems if self._preview is not None else ())
+        if wrong:
+            self._draw_problems(page, inside, wrong)
+        elif self._looked is None:
+            page.write("Reading the table…", inside.center, tone="dim", anchor="center")
+        else:
+            self._draw_table(page, inside, self._looked)
+
+    def _draw_problems(self, page: Page, inside: pygame.Rect, found: Sequence[str]) -> None:
+        px = page.px
+        page.icon("alert_outline", (inside.x + px(12), inside.y + px(14)), 24, "warn")
+        page.write(
+            "This battle cannot be played", (inside.x + px(34), inside.y + px(2)), size=18, weight="bold"
+        )
+        y = inside.y + px(40)
+        for problem in found[:12]:
+            y += page.lines(problem, (inside.x, y), inside.width, size=14) + px(6)
+        if len(found) > 12:
+            page.write(f"and {len(found) - 12} more", (inside.x, y), size=14, tone="dim")
+
+    def _draw_table(self, page: Page, inside: pygame.Rect, looked: Looked) -> None:
+        px, preview = page.px, looked.preview
+        sides = tuple(preview.forces)
+        beside = px(300) if inside.width >= px(640) else 0
+        text_room = inside.width - (beside + px(24) if beside else 0)
+        size = 13 if self.tight else 15
+        step = round(px(size) * 1.35)
+        texts = _texts(preview)
+        lines = sum(len(wrapped(text, px(size), "regular", text_room)) for text in texts)
+        words = min(
+            max(lines * step + px(34), px(58) * len(sides) if beside else 0), round(inside.height * 0.46)
+        )
+        if looked.chart is not None:
+            units = tuple(unit for force in preview.forces.values() for unit in force)
+            room = pygame.Rect(inside.x, inside.y, inside.width, inside.height - words - px(10))
+            looked.chart.draw(page, room, Shown(sides, units, preview.edges, cards=preview.cards))
+        clip = page.surface.get_clip()
+        page.surface.set_clip(inside.clip(clip))
+        y = inside.bottom - words
+        for place, side in enumerate(sides if beside else ()):
+            self._draw_strip(
+                page, preview, side, pygame.Rect(inside.right - beside, y + place * px(58), beside, px(54))
+            )
+        page.write(preview.name, (inside.x, y), size=18 if self.tight else 20, weight="bold", width=text_room)
+        y += px(28)
+        for place, text in enumerate(texts):
+            tone = "text" if place == 0 and preview.description else "dim"
+            y += page.lines(text, (inside.x, y), text_room, size=size, tone=tone, leading=1.35)
+        page.surface.set_clip(clip)
+
+    def _draw_strip(self, page: Page, preview: Preview, side: str, at: pygame.Rect) -> None:
+        """Draw a side in two lines: its name and points, and its units as a row of tokens."""
+        px, force = page.px, preview.forces[side]
+        index = tuple(preview.forces).index(side)
+        right = f"{counted(len(force), 'unit')} · {preview.points.get(side, 0)} PV"
+        side_line(page, side, index, at.topleft, right=right, width=at.width)
+        step = min(px(30), (at.width - px(30)) // max(1, len(force)))
+        for place, unit in enumerate(force):
+            middle = at.x + px(14) + place * step, at.y + px(40)
+            small_token(page, unit, index, middle, px(12))
+            reach = pygame.Rect(0, 0, step, px(28))
+            reach.center = middle
+            card = preview.cards.get(unit.id)
+            page.hint(reach, card_words(card) if card is not None else unit.name)
+
+    def _draw_battle(self, page: Page, slot: Slot[Preview]) -> Sequence[Spot]:
+        px, battle, rect = page.px, slot.thing, slot.rect.inflate(0, -page.px(4))
+        if slot.chosen:
+            page.box(rect, (33, 64, 95, 255) if slot.active else "raised", "accent", radius=7)
+        elif slot.lit:
+            page.box(rect, "raised", radius=7)
+        x, room = rect.x + px(14), rect.width - px(28)
+        bad = bool(battle.problems)
+        if bad:
+            page.icon("alert_outline", (x + px(9), rect.y + px(18)), 18, "warn")
+        page.write(
+            battle.name,
+            (x + (px(24) if bad else 0), rect.y + px(7)),
+            size=16,
+            weight="semibold",
+            width=room - px(24),
+        )
+        words = "cannot be played as it is" if bad else battle.description
+        page.write(words, (x, rect.y + px(32)), size=13, tone="warn" if bad else "dim", width=room)
+        return ()
+
+    def _draw_unit(self, page: Page, slot: Slot[Unit | str]) -> Sequence[Spot]:
+        px, rect, preview = page.px, slot.rect, self._preview
+        assert preview is not None, "its units are on the shelf"
+        sides = tuple(preview.forces)
+        if isinstance(slot.thing, str):
+            count, points = len(preview.forces[slot.thing]), preview.points.get(slot.thing, 0)
+            right = f"{counted(count, 'unit')} · {points} PV"
+            place = sides.index(slot.thing)
+            side_line(
+                page,
+                slot.thing,
+                place,
+                (rect.x + px(8), rect.y + px(10)),
+                right=right,
+                width=rect.width - px(16),
+            )
+            return ()
+        rect = rect.inflate(0, -px(4))
+        if slot.chosen or slot.lit:
+            page.box(rect, "raised", "accent" if slot.chosen and slot.active else None, radius=7)
+        unit = slot.thing
+        small_token(page, unit, sides.index(unit.side), (rect.x + px(26), rect.centery), px(14))
+        card = preview.cards.get(unit.id)
+        words = card.subtitle if card is not None else ""
+        x = rect.x + px(52)
+        name = page.write(
+            unit.name, (x, rect.centery), weight="semibold", anchor="midleft", width=rect.right - x - px(8)
+        )
+        room = rect.right - name.right - px(24)
+        if words and room > px(60):
+            page.write(
+                words, (rect.right - px(10), rect.centery), size=13, tone="dim", anchor="midright", width=room
+            )
+        if unit.enters is not None:
+            page.hint(rect, f"{unit.name}\nenters in turn {unit.enters}")
+        return ()
+
+
+def _texts(preview: Preview) -> list[str]:
+    """Return what is told of a battle: what it is about, then the goals and the last turn, a line each."""
+    texts = [preview.description, *(f"• {goal}" for goal in preview.objectives)]
+    if preview.turns is not None and not any("turn" in goal for goal in preview.objectives):
+        texts.append(f"• last turn: {preview.turns}")
+    return [text for text in texts if text]

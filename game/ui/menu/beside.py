@@ -1,0 +1,98 @@
+"""Beside the screen: the one thread in which the lobby is called, one call at a time, while frames go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.core.lobby import Lobby, NotReadable, Stopped
+
+
+@dataclass(eq=False)
+class Errand:
+    """A call of the lobby that is waited for.
+
+    Attributes:
+        task: Done in the thread beside the screen.
+        then: Given the result, in a later frame.
+        failed: Given the problems of a file that cannot be used.
+        kind: Errands of the same kind take each other's place; "" stands beside all.
+        commits: Whether the result counts even when it came after it was stopped: a game was opened.
+        news: What is being done, and the share that is done.
+        stopped: Whether nobody waits for it any more.
+    """
+
+    task: Callable[[], Any]
+    then: Callable[[Any], Any]
+    failed: Callable[[tuple[str, ...]], Any]
+    kind: str = ""
+    commits: bool = False
+    news: tuple[str, float | None] = ("", None)
+    stopped: bool = False
+    ended: Callable[[], Any] = field(default=lambda: None)
+
+
+class Beside:
+    """The thread beside the screen, and what is being done there."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="lobby")
+        self._errands: list[tuple[Errand, Future[Any]]] = []
+        self._running: Errand | None = None
+        lobby.tell = self._told
+
+    def ask(self, errand: Errand) -> Errand:
+        """Have *errand* done after those that wait already; one of the same kind is stopped."""
+        for other, future in self._errands:
+            if errand.kind and other.kind == errand.kind:
+                other.stopped = True
+                future.cancel()
+        self._errands.append((errand, self._pool.submit(self._do, errand)))
+        return errand
+
+    def stop(self) -> None:
+        """Let nobody wait for anything any more."""
+        for errand, future in self._errands:
+            errand.stopped = True
+            future.cancel()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being done, or its result was not taken yet."""
+        return bool(self._errands)
+
+    def look_after(self) -> None:
+        """Take the results that have come, in the order in which they were asked for."""
+        while self._errands and self._errands[0][1].done():
+            errand, future = self._errands.pop(0)
+            self._take(errand, future)
+
+    def _take(self, errand: Errand, future: Future[Any]) -> None:
+        errand.ended()
+        problem = None if future.cancelled() else future.exception()
+        if isinstance(problem, Stopped) or future.cancelled():
+            return
+        if isinstance(problem, NotReadable):
+            if errand.commits or not errand.stopped:
+                errand.failed(problem.problems)
+            return
+        result = future.result()
+        if errand.commits or not errand.stopped:
+            errand.then(result)
+
+    def _do(self, errand: Errand) -> Any:
+        self._running = errand
+        if errand.stopped:
+            raise Stopped
+        return errand.task()
+
+    def _told(self, what: str, share: float | None) -> None:
+        """Keep the news of the errand that is being done; raise `Stopped` where nobody waits for it."""
+        errand = self._running
+        if errand is None:
+            return
+        if errand.stopped:
+            raise Stopped
+        errand.news = (what, share)

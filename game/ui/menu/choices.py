@@ -1,0 +1,254 @@
+"""Choices: rows of a shelf with a name, an explanation and a value to step through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import pygame
+
+from game.core.lobby import Option
+from game.ui import fonts
+from game.ui.menu.shelf import Shelf, Slot, Spot
+from game.ui.page import Page, fitted, wrapped
+from game.ui.theme import Colour
+
+ROW, HEADING = 54, 40
+NUMBER_STEP = 0.5
+MOST_NUMBER = 99.0
+
+
+def nothing(step: int) -> None:
+    """Do nothing: for rows that only open something."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One row.
+
+    Attributes:
+        name: What is chosen; a heading where *kind* says so.
+        words: What it means, in a sentence.
+        value: What is chosen now, in words.
+        kind: "steps": arrows step through values; "switch": on or off; "opens": Enter opens something.
+        step: Called with -1 or 1.
+        reset: Called to go back to the usual value; None where it has none or is there.
+        swatch: Colours shown beside the value.
+        least, most: Whether there is no value before it, and none after it.
+    """
+
+    name: str
+    words: str = ""
+    value: str = ""
+    kind: Literal["steps", "switch", "opens", "heading"] = "steps"
+    step: Callable[[int], Any] = nothing
+    reset: Callable[[], Any] | None = None
+    swatch: tuple[Colour, ...] = ()
+    least: bool = False
+    most: bool = False
+    enabled: bool = True
+
+    @property
+    def on(self) -> bool:
+        """Whether a switch is on."""
+        return self.value == "on"
+
+
+class Choices(Shelf[Choice]):
+    """A shelf of choices: left and right step, Enter switches or opens, Delete goes back to the usual."""
+
+    def __init__(self, empty: tuple[str, str, str] = ("Nothing to choose", "", "")) -> None:
+        super().__init__(
+            self._paint,
+            height=lambda one: HEADING if one.kind == "heading" else ROW,
+            can=lambda one: one.kind != "heading",
+            use=self._used,
+            press=self._pressed_key,
+            empty=empty,
+        )
+
+    def _used(self, place: int) -> None:
+        choice = self.things[place]
+        if choice.enabled:
+            choice.step(1)
+
+    def _pressed_key(self, key: str) -> bool:
+        choice = self.thing
+        if choice is None or not choice.enabled:
+            return False
+        if key in ("left", "right") and choice.kind != "opens":
+            self._step_choice(choice, -1 if key == "left" else 1)
+        elif key in ("delete", "backspace") and choice.reset is not None:
+            choice.reset()
+        else:
+            return False
+        return True
+
+    def _step_choice(self, choice: Choice, step: int) -> None:
+        if not (choice.least if step < 0 else choice.most):
+            choice.step(step)
+
+    def _paint(self, page: Page, slot: Slot[Choice]) -> list[Spot]:
+        px, choice, rect = page.px, slot.thing, slot.rect
+        if choice.kind == "heading":
+            at = rect.x + px(12), rect.bottom - px(20)
+            page.write(choice.name.upper(), at, size=11, tone="dim", weight="bold")
+            return []
+        rect = rect.inflate(0, -px(4))
+        if slot.chosen and slot.active:
+            page.box(rect, "raised", "accent", radius=7)
+        elif slot.lit or slot.chosen:
+            page.box(rect, "raised", radius=7)
+        wide = min(px(236), rect.width // 2)
+        value = pygame.Rect(rect.right - wide - px(8), rect.y, wide, rect.height)
+        room = value.x - rect.x - px(24)
+        tone = "text" if choice.enabled else "faint"
+        if choice.words:
+            page.write(
+                choice.name, (rect.x + px(12), rect.y + px(6)), weight="semibold", tone=tone, width=room
+            )
+            page.write(choice.words, (rect.x + px(12), rect.y + px(26)), size=13, tone="dim", width=room)
+            if fitted(choice.words, px(13), "regular", room) != choice.words:
+                page.hint(pygame.Rect(rect.x, rect.y, room, rect.height), f"{choice.name}\n{choice.words}")
+        else:
+            page.write(
+                choice.name,
+                (rect.x + px(12), rect.centery),
+                weight="semibold",
+                anchor="midleft",
+                tone=tone,
+                width=room,
+            )
+        return self._paint_value(page, choice, value)
+
+    def _paint_value(self, page: Page, choice: Choice, rect: pygame.Rect) -> list[Spot]:
+        spots = []
+        if choice.kind == "switch":
+            spots.append(_paint_switch(page, choice, rect))
+        elif choice.kind == "opens":
+            tone = "accent_hover" if choice.reset is not None else "text"
+            box = pygame.Rect(0, 0, rect.width - page.px(30), page.px(30))
+            box.midright = rect.right, rect.centery
+            page.box(box, "bg", "line", radius=6)
+            page.write(
+                choice.value,
+                box.center,
+                size=14,
+                weight="semibold",
+                tone=tone,
+                anchor="center",
+                width=box.width - page.px(8),
+            )
+            spots.append(Spot(box, lambda: choice.step(1)))
+        else:
+            spots += self._paint_steps(page, choice, rect)
+        if choice.reset is not None and choice.enabled:
+            at = pygame.Rect(0, 0, page.px(22), page.px(22))
+            at.midleft = rect.x - page.px(2), rect.centery
+            page.icon("restore", at.center, 17, "accent_hover")
+            spots.append(Spot(at, choice.reset, "Back to the usual value (Delete)"))
+        return spots
+
+    def _paint_steps(self, page: Page, choice: Choice, rect: pygame.Rect) -> list[Spot]:
+        px = page.px
+        box = pygame.Rect(0, 0, rect.width - px(30), px(30))
+        box.midright = rect.right, rect.centery
+        page.box(box, "bg", "line", radius=6)
+        tone = "faint" if not choice.enabled else "accent_hover" if choice.reset is not None else "text"
+        room = box.width - px(60)
+        at = box.centerx - (len(choice.swatch) * px(9) if choice.swatch else 0), box.centery
+        wide = min(room, fonts.width(choice.value, px(14), "semibold"))
+        page.write(choice.value, at, size=14, weight="semibold", tone=tone, anchor="center", width=room)
+        for place, colour in enumerate(choice.swatch):
+            dot = at[0] + wide // 2 + px(14) + place * px(16), box.centery
+            pygame.draw.aacircle(page.surface, colour[:3], dot, px(6))
+        spots = []
+        for step, icon, end in ((-1, "chevron_left", choice.least), (1, "chevron_right", choice.most)):
+            side = pygame.Rect(0, 0, px(30), px(30))
+            side.midleft = (box.x if step < 0 else box.right - px(30)), box.centery
+            usable = choice.enabled and not end
+            page.icon(icon, side.center, 20, "text" if usable else "faint")
+            if usable:
+                spots.append(Spot(side, _stepper(choice, step)))
+        return spots
+
+
+def _stepper(choice: Choice, step: int) -> Callable[[], Any]:
+    return lambda: choice.step(step)
+
+
+def _paint_switch(page: Page, choice: Choice, rect: pygame.Rect) -> Spot:
+    px = page.px
+    slide = pygame.Rect(0, 0, px(44), px(24))
+    slide.midright = rect.right - px(4), rect.centery
+    fill = "accent" if choice.on and choice.enabled else "raised"
+    page.box(slide, fill, "accent" if choice.on else "line", radius=12)
+    x = slide.right - px(12) if choice.on else slide.x + px(12)
+    tone = page.tone("focus" if choice.on else "dim")
+    pygame.draw.aacircle(page.surface, tone[:3], (x, slide.centery), px(8))
+    page.write(choice.value, (slide.x - px(10), rect.centery), size=14, tone="dim", anchor="midright")
+    return Spot(slide.inflate(px(60), px(8)), lambda: choice.step(1))
+
+
+def of_option(option: Option, value: Any, usual: Any, put: Callable[[Any], Any]) -> Choice:
+    """Return the row of a named decision: its *value* now, its *usual* value, and what puts another."""
+    reset = None if value == usual else lambda: put(usual)
+    name = option.name.replace("_", " ").capitalize()
+    values = option.values or ((False, True) if isinstance(option.default, bool) else ())
+    if set(values) == {True, False}:
+        return Choice(
+            name, option.words, "on" if value else "off", "switch", lambda step: put(not value), reset
+        )
+    if values:
+        place = values.index(value) if value in values else 0
+
+        def turn(step: int) -> None:
+            put(values[(place + step) % len(values)])
+
+        return Choice(name, option.words, spoken(value), "steps", turn, reset)
+    whole = isinstance(option.default, int)
+
+    def shift(step: int) -> None:
+        moved = min(max(value + step * (1 if whole else NUMBER_STEP), 0), MOST_NUMBER)
+        put(int(moved) if whole else float(moved))
+
+    return Choice(
+        name, option.words, spoken(value), "steps", shift, reset, least=value <= 0, most=value >= MOST_NUMBER
+    )
+
+
+def spoken(value: Any) -> str:
+    """Return *value* as a player reads it.
+
+    >>> spoken(True), spoken(6.0), spoken("no_cover")
+    ('on', '6', 'no cover')
+    """
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, (int, float)):
+        return f"{value:g}"
+    return str(value).replace("_", " ")
+
+
+def of_options(
+    options: Sequence[Option], chosen: dict[str, Any], usual: dict[str, Any], put: Callable[[str, Any], Any]
+) -> list[Choice]:
+    """Return the rows of all named decisions: *chosen* over *usual* values over the defaults."""
+
+    def row(option: Option) -> Choice:
+        before = usual.get(option.name, option.default)
+        value = chosen.get(option.name, before)
+        return of_option(option, value, before, lambda new: put(option.name, new))
+
+    return [row(option) for option in options]
+
+
+def explained(page: Page, choice: Choice | None, rect: pygame.Rect) -> None:
+    """Write what *choice* means in full into *rect*."""
+    if choice is None:
+        return
+    page.write(choice.name, rect.topleft, size=16, weight="bold", width=rect.width)
+    lines = wrapped(choice.words, page.px(14), "regular", rect.width)
+    if lines:
+        page.lines(choice.words, (rect.x, rect.y + page.px(26)), rect.width, size=14, tone="dim")

@@ -1,0 +1,237 @@
+"""A battle that players are setting up: what they have chosen so far, and what is wrong with it yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from game.core.brief import EDGES, OPPOSITE, Edge, Goal
+from game.core.lobby import Force, Option, Roster, Setup
+from game.core.unit import Side
+from game.geometry.point import Point
+
+SKILLS = (0, 1, 2, 3, 4, 5, 6, 7, 8)
+REGULAR = 4
+MOST_TURNS = 99
+NAME_LENGTH = 20
+
+
+@dataclass(frozen=True)
+class Pick:
+    """A unit on the list of a side: its card, its skill, and whether it is fielded (AS-SETUP-11)."""
+
+    card: str
+    skill: int = REGULAR
+    fielded: bool = True
+
+
+@dataclass(frozen=True)
+class Lance:
+    """One side of the draft.
+
+    Attributes:
+        goal: What it must do to win; points and edges that a goal lacks are filled in by `goal_of`.
+    """
+
+    side: Side
+    picks: tuple[Pick, ...] = ()
+    goal: Goal = field(default_factory=Goal)
+
+    @property
+    def fielded(self) -> tuple[Pick, ...]:
+        """The units that take part."""
+        return tuple(pick for pick in self.picks if pick.fielded)
+
+
+@dataclass(frozen=True)
+class Draft:
+    """All that has been chosen so far.
+
+    Attributes:
+        map, size: The key of the map and its inches, east and south; "" where none is chosen.
+        home: The home edge of the first side, the second has the opposite; None: the set-up throw decides.
+        introductory: Whether only units of the introductory game may be chosen (AS-SETUP-03).
+        deploy: Whether units are placed before the first turn; else they enter in it (AS-SETUP-07).
+        options: The decisions taken otherwise than by default.
+    """
+
+    map: str = ""
+    size: tuple[float, float] = (0.0, 0.0)
+    lances: tuple[Lance, Lance] = (Lance("Blue"), Lance("Red"))
+    home: Edge | None = "south"
+    introductory: bool = True
+    deploy: bool = False
+    turns: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seed: str = ""
+
+    def edge(self, place: int) -> Edge | None:
+        """Return the home edge of the side in that place; None where the set-up throw decides."""
+        return self.home if place == 0 or self.home is None else OPPOSITE[self.home]
+
+
+def changed(draft: Draft, place: int, **values: Any) -> Draft:
+    """Return *draft* with other *values* of the side in that place."""
+    lances = list(draft.lances)
+    lances[place] = replace(lances[place], **values)
+    return replace(draft, lances=(lances[0], lances[1]))
+
+
+def added(draft: Draft, place: int, card: str) -> Draft:
+    """Return *draft* with one more unit on the list of a side."""
+    return changed(draft, place, picks=(*draft.lances[place].picks, Pick(card)))
+
+
+def removed(draft: Draft, place: int, row: int) -> Draft:
+    """Return *draft* without the unit in that row of a side's list."""
+    picks = draft.lances[place].picks
+    return changed(draft, place, picks=picks[:row] + picks[row + 1 :])
+
+
+def repicked(draft: Draft, place: int, row: int, **values: Any) -> Draft:
+    """Return *draft* with other *values* of the unit in that row: its skill, whether it is fielded."""
+    picks = list(draft.lances[place].picks)
+    picks[row] = replace(picks[row], **values)
+    return changed(draft, place, picks=tuple(picks))
+
+
+def exchanged(draft: Draft) -> Draft:
+    """Return *draft* with the lists of the two sides exchanged."""
+    first, second = draft.lances
+    return replace(draft, lances=(replace(first, picks=second.picks), replace(second, picks=first.picks)))
+
+
+def points(picks: Iterable[Pick], units: Mapping[str, Roster]) -> int:
+    """Return the points of *picks*, as printed on their cards."""
+    return sum(units[pick.card].points for pick in picks if pick.card in units)
+
+
+def balance(draft: Draft, units: Mapping[str, Roster]) -> tuple[bool, str]:
+    """Return whether the fielded forces are balanced, and how they differ, in words (AS-SETUP-02)."""
+    first, second = draft.lances
+    more = len(first.fielded) - len(second.fielded)
+    ahead = points(first.fielded, units) - points(second.fielded, units)
+    if not first.fielded and not second.fielded:
+        return False, "No units chosen yet"
+    if not more and not ahead:
+        return True, f"Balanced: {counted(len(first.fielded), 'unit')} and equal points on both sides"
+    parts = [
+        (first if lead > 0 else second, counted(abs(lead), what))
+        for lead, what in ((more, "unit"), (ahead, "point"))
+        if lead
+    ]
+    if len(parts) == 2 and parts[0][0] is parts[1][0]:
+        return False, f"{parts[0][0].side} has {parts[0][1]} and {parts[1][1]} more"
+    return False, ", ".join(f"{lance.side} has {words} more" for lance, words in parts)
+
+
+def objections(draft: Draft, units: Mapping[str, Roster]) -> list[str]:
+    """Return why the battle cannot begin yet, a sentence each, in the order of the screen."""
+    found = [] if draft.map else ["Choose a map."]
+    for lance in draft.lances:
+        if not lance.picks:
+            found.append(f"Choose units for {lance.side}.")
+        elif not lance.fielded:
+            found.append(f"Field at least one unit of {lance.side}.")
+        strange = [
+            units[p.card].name for p in lance.fielded if p.card in units and barred(draft, units[p.card])
+        ]
+        if strange:
+            found.append(f"Not in the introductory game: {', '.join(sorted(set(strange)))} (AS-SETUP-03).")
+    names = [lance.side.strip() for lance in draft.lances]
+    if not all(names):
+        found.append("Give both sides a name.")
+    elif names[0].casefold() == names[1].casefold():
+        found.append("Give the sides different names.")
+    for place, lance in enumerate(draft.lances):
+        found += _against_goal(draft, place, lance)
+    return found
+
+
+def barred(draft: Draft, unit: Roster) -> bool:
+    """Whether *unit* may not take part as the draft stands (AS-SETUP-03)."""
+    return draft.introductory and not unit.introductory
+
+
+def _against_goal(draft: Draft, place: int, lance: Lance) -> list[str]:
+    goal = goal_of(draft, place)
+    if goal.kind == "breakthrough" and goal.units > len(lance.fielded) > 0:
+        return [f"{lance.side} cannot break through with {goal.units} of {len(lance.fielded)} units."]
+    if goal.kind == "breakthrough" and goal.edge is None:
+        return [f"{lance.side} breaks through over the far edge: choose the home edges."]
+    if goal.kind == "hold" and draft.map and goal.point is not None:
+        width, depth = draft.size
+        if not (0 <= goal.point.x <= width and 0 <= goal.point.y <= depth):
+            return [f"The point that {lance.side} holds is off the table."]
+    return []
+
+
+def goal_of(draft: Draft, place: int) -> Goal:
+    """Return the goal of the side in that place, complete: far edge, middle of the table, half its units."""
+    lance = draft.lances[place]
+    goal = lance.goal
+    if goal.kind == "breakthrough":
+        home = draft.edge(place)
+        edge = goal.edge or (OPPOSITE[home] if home else None)
+        return Goal("breakthrough", edge=edge, units=goal.units or max(1, (len(lance.fielded) + 1) // 2))
+    if goal.kind == "hold":
+        width, depth = draft.size
+        point = goal.point or Point(width / 2, depth / 2)
+        return Goal("hold", point=point, radius=goal.radius or 3.0, turns=goal.turns or 3)
+    return Goal()
+
+
+def goal_words(draft: Draft, place: int) -> str:
+    """Return what the side in that place must do to win, in a sentence."""
+    goal = goal_of(draft, place)
+    if goal.kind == "breakthrough":
+        edge = f"the {goal.edge} edge" if goal.edge else "the far edge"
+        return f"Bring {counted(goal.units, 'unit')} off the table over {edge}"
+    if goal.kind == "hold":
+        assert goal.point is not None, "goal_of fills it in"
+        at = f'{goal.point.x:g}", {goal.point.y:g}"'
+        return f'Hold the place at {at} within {goal.radius:g}" for {counted(goal.turns, "turn")} in a row'
+    return "Destroy all enemy units"
+
+
+def chosen_options(draft: Draft, options: Sequence[Option]) -> dict[str, Any]:
+    """Return those decisions of *draft* that differ from the defaults of *options*."""
+    defaults = {option.name: option.default for option in options}
+    return {
+        name: value for name, value in draft.options.items() if name in defaults and value != defaults[name]
+    }
+
+
+def setup(draft: Draft, name: str, options: Sequence[Option]) -> Setup:
+    """Return *draft* as the lobby takes it, under the *name* of its map; ask `objections` first."""
+    forces = tuple(
+        Force(lance.side.strip(), draft.edge(place), tuple((p.card, p.skill) for p in lance.fielded))
+        for place, lance in enumerate(draft.lances)
+    )
+    goals = {lance.side.strip(): goal_of(draft, place) for place, lance in enumerate(draft.lances)}
+    return Setup(
+        name=name,
+        map=draft.map,
+        forces=forces,
+        options=chosen_options(draft, options),
+        turns=draft.turns,
+        goals=goals,
+        deploy=draft.deploy,
+        seed=draft.seed.strip(),
+    )
+
+
+def next_home(home: Edge | None) -> Edge | None:
+    """Return the home edge after *home* in the round: south, west, north, east, then the throw."""
+    round_of = (EDGES[2], EDGES[3], EDGES[0], EDGES[1], None)
+    return round_of[(round_of.index(home) + 1) % len(round_of)]
+
+
+def counted(number: int, what: str) -> str:
+    """Return *number* of *what* in words.
+
+    >>> counted(1, "unit"), counted(3, "unit")
+    ('1 unit', '3 units')
+    """
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -1,0 +1,285 @@
+"""The end of a battle: who won and why, what every unit did, how it went turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.lobby import Frame, Seats
+from game.core.observe import View
+from game.ui.menu.account import Account, Deeds, account
+from game.ui.menu.bars import draw_bars
+from game.ui.menu.draft import counted
+from game.ui.menu.frame import MenuScreen, panel
+from game.ui.menu.naming import record, save_dialog
+from game.ui.menu.pieces import side_sign, small_token
+from game.ui.menu.porch import Leaving, Porch, ask_first
+from game.ui.menu.replay import Replay
+from game.ui.menu.shelf import Shelf, Slot, Spot
+from game.ui.page import Page
+
+COLUMNS = (("Hits", 74), ("Dealt", 60), ("Taken", 60), ("Best hit", 74))
+FATES = {
+    "destroyed": ("skull_outline", "bad", "destroyed"),
+    "left": ("exit_run", "dim", "left the table"),
+    "damaged": ("bandage", "warn", "damaged"),
+    "unhurt": ("check", "good", "unhurt"),
+}
+
+
+@dataclass(frozen=True)
+class Heading:
+    """The line of a side in the table of units."""
+
+    side: str
+
+
+class End(MenuScreen):
+    """What happened in a battle that is over. It lies over the screen of the battle."""
+
+    heading = "After the battle"
+    icon = "flag_checkered"
+
+    def __init__(self, porch: Porch, seats: Seats) -> None:
+        super().__init__(porch)
+        self._seats = seats
+        self._account: Account | None = None
+        self._units: Shelf[Deeds | Heading] = Shelf(
+            self._draw_row,
+            height=lambda one: 34 if isinstance(one, Heading) else 38,
+            can=lambda one: not isinstance(one, Heading),
+            empty=("Counting…", "", ""),
+        )
+
+    @property
+    def view(self) -> View:
+        """The table at the end."""
+        return next(iter(self._seats.values())).view
+
+    def entered(self) -> None:
+        if self._account is None:
+            self.porch.quiet("account", self._reckoned, self._have)
+
+    def _reckoned(self) -> Account:
+        frames = self.app.lobby.recorded()
+        side = next(iter(self._seats))
+        return account(frames[0].seats[side].view, self._seats[side].news)
+
+    def _have(self, found: Account) -> None:
+        self._account = found
+        rows: list[Deeds | Heading] = []
+        for side in self.view.sides:
+            rows += [Heading(side), *found.of(side)]
+        self._units.fill(rows)
+
+    def built(self) -> None:
+        px, gap = self.look.px, self.look.px(8 if self.tight else 16)
+        self.way_back("The table")
+        banner = px(64 if self.tight else 104)
+        self._banner = pygame.Rect(self.body.x, self.body.y + gap, self.body.width, banner)
+        top = self._banner.bottom + gap
+        tall = self.body.bottom - gap - top
+        beside = self.size[0] >= px(1000)
+        wide = round(self.body.width * 0.56) if beside else self.body.width
+        self._table = pygame.Rect(self.body.x, top, wide, tall)
+        self.shelve(
+            self._units, pygame.Rect(self._table.x + px(6), top + px(34), wide - px(12), tall - px(40))
+        )
+        left = self._table.right + gap
+        self._beside = pygame.Rect(left, top, self.body.right - left, tall) if beside else None
+        button = self.way_on("Main menu", self._leave, icon="home_outline")
+        place = button.get_abs_rect().width + px(10)
+        button = self.foot_button("Watch the replay", self._watch, place=place, icon="movie_open_outline")
+        place += button.get_abs_rect().width + px(10)
+        self.foot_button("Save", self._save, place=place, icon="content_save_outline")
+
+    # doing
+
+    def unsaved(self) -> bool:
+        return self.app.lobby.unsaved()
+
+    def keep(self) -> bool:
+        return record(self.app, self._name())
+
+    def _name(self) -> str:
+        return self.view.brief.name or "Battle"
+
+    def _save(self) -> None:
+        save_dialog(self.app, self._name())
+
+    def _leave(self) -> None:
+        words = (
+            "The battle is over, but it was not saved by name. Its replay would be lost among the autosaves."
+        )
+        ask_first(self.porch, self, Leaving(words, self.porch.home))
+
+    def _watch(self) -> None:
+        def show(frames: Sequence[Frame]) -> None:
+            self.app.push(Replay(self.porch, frames, self._name()))
+
+        self.porch.errand("Reading the replay", lambda: list(self.app.lobby.recorded()), show)
+
+    # drawing
+
+    def draw_body(self, page: Page) -> None:
+        self._draw_banner(page)
+        page.box(self._table, "panel", "line", radius=8)
+        px, at = page.px, self._table
+        page.write("UNITS", (at.x + px(14), at.y + px(12)), size=11, tone="dim", weight="bold")
+        right = at.right - px(22)
+        for words, wide in reversed(COLUMNS):
+            page.write(
+                words.upper(),
+                (right - px(wide) // 2, at.y + px(12)),
+                size=11,
+                tone="dim",
+                weight="bold",
+                anchor="midtop",
+            )
+            right -= px(wide)
+        if self._beside is not None:
+            self._draw_beside(page, self._beside)
+
+    def _draw_banner(self, page: Page) -> None:
+        px, at, view = page.px, self._banner, self.view
+        result = view.result
+        winner = result.winner if result is not None else None
+        tone = page.look.side(view.sides.index(winner)) if winner in view.sides else page.tone("dim")
+        page.box(at, "panel", "line", radius=8)
+        page.box(pygame.Rect(at.x, at.y, px(6), at.height), tone, radius=3)
+        x = at.x + px(28)
+        size = 22 if self.tight else 34
+        if winner is not None:
+            side_sign(page, view.sides.index(winner), (x + px(14), at.centery), 28 if not self.tight else 20)
+            x += px(44)
+        words = f"{winner} wins" if winner is not None else "A draw" if result is not None else "Not decided"
+        top = at.y + px(8 if self.tight else 18)
+        page.write(words, (x, top), size=size, weight="bold", tone=tone, width=at.width - px(60))
+        reason = (
+            f"{result.reason[:1].upper()}{result.reason[1:]}" if result is not None else "The battle goes on"
+        )
+        rule = f" ({result.rule})" if result is not None and result.rule else ""
+        turn = f"Turn {view.turn}.  " if view.turn else ""
+        y = top + round(px(size) * 1.35)
+        page.write(
+            f"{turn}{reason}{rule}",
+            (x, y),
+            size=14 if self.tight else 16,
+            tone="dim",
+            width=at.right - x - px(16),
+        )
+
+    def _draw_beside(self, page: Page, at: pygame.Rect) -> None:
+        px, gap = page.px, page.px(16)
+        tall = px(150)
+        upper = pygame.Rect(at.x, at.y, at.width, tall)
+        half = (at.width - gap) // 2
+        sides = self.view.sides
+        for place, side in enumerate(sides[:2]):
+            rect = pygame.Rect(upper.x + place * (half + gap), upper.y, half, tall)
+            self._draw_side(page, rect, place, side)
+        rest = pygame.Rect(at.x, upper.bottom + gap, at.width, at.bottom - upper.bottom - gap)
+        found = self._account
+        blow = found.biggest if found is not None else None
+        foot = px(46) if blow is not None else 0
+        chart = pygame.Rect(rest.x, rest.y, rest.width, rest.height)
+        inside = panel(page, chart, "Damage by turn")
+        if found is not None:
+            draw_bars(
+                page,
+                pygame.Rect(inside.x, inside.y, inside.width, inside.height - foot),
+                found.by_turn,
+                sides,
+            )
+        if blow is not None:
+            victim = self.view.units.get(blow.victim or "")
+            whom = f" on {victim.name}" if victim is not None else ""
+            worth = counted(blow.biggest, "point")
+            words = f"Heaviest blow: {blow.unit.name}, {worth}{whom} in turn {blow.at_turn}."
+            page.icon("hammer", (inside.x + px(10), inside.bottom - foot + px(18)), 18, "warn")
+            page.lines(
+                words, (inside.x + px(28), inside.bottom - foot + px(8)), inside.width - px(28), size=14
+            )
+
+    def _draw_side(self, page: Page, rect: pygame.Rect, place: int, side: str) -> None:
+        px = page.px
+        page.box(rect, "panel", "line", radius=8)
+        side_sign(page, place, (rect.x + px(22), rect.y + px(22)), 14)
+        page.write(
+            side, (rect.x + px(36), rect.y + px(11)), size=16, weight="bold", width=rect.width - px(44)
+        )
+        found = self._account
+        if found is None:
+            return
+        ours = found.of(side)
+        left = sum(one.fate not in ("destroyed",) for one in ours)
+        shots, hits = sum(one.shots for one in ours), sum(one.hits for one in ours)
+        expected = sum(one.expected for one in ours)
+        lines = (
+            ("Units left", f"{left} of {len(ours)}", ""),
+            ("Enemies destroyed", str(sum(len(one.destroyed) for one in ours)), ""),
+            ("Damage dealt", str(sum(one.dealt for one in ours)), ""),
+            (
+                "Hits",
+                f"{hits} of {shots}",
+                f"The numbers promised {expected:.1f} of {shots}.",
+            ),
+        )
+        y = rect.y + px(42)
+        for words, value, hint in lines:
+            page.write(words, (rect.x + px(14), y), size=14, tone="dim", width=rect.width - px(90))
+            page.write(value, (rect.right - px(14), y), size=14, weight="bold", anchor="topright")
+            page.hint(pygame.Rect(rect.x, y, rect.width, px(24)), hint)
+            y += px(25)
+
+    def _draw_row(self, page: Page, slot: Slot[Deeds | Heading]) -> Sequence[Spot]:
+        px, rect, one = page.px, slot.rect, slot.thing
+        sides = self.view.sides
+        if isinstance(one, Heading):
+            place = sides.index(one.side)
+            side_sign(page, place, (rect.x + px(16), rect.centery + px(2)))
+            page.write(one.side, (rect.x + px(30), rect.centery + px(2)), weight="bold", anchor="midleft")
+            return ()
+        rect = rect.inflate(0, -px(2))
+        if slot.chosen and slot.active:
+            page.box(rect, "raised", "accent", radius=6)
+        elif slot.lit:
+            page.box(rect, "raised", radius=6)
+        small_token(page, one.unit, sides.index(one.unit.side), (rect.x + px(24), rect.centery), px(12))
+        right = self._table.right - px(22)
+        hits = f"{one.hits}/{one.shots}" if one.shots else "–"
+        values = (hits, *(str(value) if value else "–" for value in (one.dealt, one.taken, one.biggest)))
+        for (_, wide), value in reversed(list(zip(COLUMNS, values, strict=True))):
+            page.write(
+                value,
+                (right - px(wide) // 2, rect.centery),
+                size=14,
+                anchor="center",
+                tone="dim" if value == "–" else "text",
+            )
+            right -= px(wide)
+        icon, tone, fate = FATES[one.fate]
+        page.icon(icon, (rect.x + px(52), rect.centery), 17, tone)
+        x = rect.x + px(68)
+        faded = "dim" if one.fate in ("destroyed", "left") else "text"
+        page.write(
+            one.unit.name,
+            (x, rect.centery),
+            weight="semibold",
+            anchor="midleft",
+            tone=faded,
+            width=right - x - px(6),
+        )
+        page.hint(rect, self._words(one, fate))
+        return ()
+
+    def _words(self, one: Deeds, fate: str) -> str:
+        lines = [f"{one.unit.name}, {fate}"]
+        if one.shots:
+            lines.append(f"{one.hits} hits of {one.shots}; its numbers promised {one.expected:.1f}")
+        names = [self.view.units[unit].name for unit in one.destroyed if unit in self.view.units]
+        if names:
+            lines.append(f"destroyed {', '.join(names)}")
+        return "\n".join(lines)

@@ -1,0 +1,322 @@
+"""The frame of every screen around a battle: head, foot, shelves between, the focus ring, the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+from pygame_gui.core import UIElement
+from pygame_gui.elements import UIButton, UITextEntryLine
+
+from game.ui import fonts
+from game.ui.keys import of_event
+from game.ui.menu.porch import Porch
+from game.ui.menu.shelf import Shelf, Spot
+from game.ui.page import Page, wrapped
+from game.ui.screen import Screen
+from game.ui.theme import Colour, Theme, theme
+from game.ui.widgets import Element, Widgets
+
+LEAST = (640, 360)
+HEAD, FOOT, EDGE = 60, 64, 16
+SCROLLS = ("up", "down", "pageup", "pagedown")
+
+
+class Stop(UIElement):
+    """A place in the focus ring for something that we draw ourselves; it is clear and takes no clicks."""
+
+    def __init__(self, rect: pygame.Rect, manager: Any) -> None:
+        super().__init__(rect, manager, None, starting_height=1, layer_thickness=1)
+        self.set_image(pygame.Surface((1, 1), pygame.SRCALPHA))
+
+
+class MenuWidgets(Widgets):
+    """Widgets with places in the focus ring for our own lists, drawn in the look of their screen."""
+
+    def __init__(self, size: tuple[int, int], look: Theme, first: Callable[[pygame.Event], bool]) -> None:
+        super().__init__(size, look)
+        self._first = first
+
+    def stop(self, rect: pygame.Rect) -> Element:
+        """Make a place in the focus ring."""
+        made: Element = self._kept(Stop(rect, self.manager), lambda: None, "")
+        return made
+
+    def handle(self, event: pygame.Event, *, rings: bool = True) -> bool:
+        return self._first(event) or super().handle(event, rings=rings)
+
+    def draw(self, page: Page) -> None:
+        own = Page(page.surface, self.look)
+        super().draw(own)
+        page.hints += own.hints
+
+
+class MenuScreen(Screen):
+    """A screen around a battle.
+
+    Attributes:
+        heading, icon: Shown in the head.
+        body: The room between head and foot.
+        tight: Whether there is little room: see `resized`.
+    """
+
+    heading = ""
+    icon = ""
+
+    def __init__(self, porch: Porch) -> None:
+        super().__init__(porch.app)
+        self.porch = porch
+        self.body = pygame.Rect(0, 0, 0, 0)
+        self.tight = False
+        self._shelves: list[tuple[Shelf[Any], Element]] = []
+        self._keys_to: Shelf[Any] | None = None
+        self._primary: Element | None = None
+        self._spots: list[Spot] = []
+        self._foot_words: tuple[str, str] = ("", "dim")
+
+    # making
+
+    def resized(self, size: tuple[int, int], look: Theme) -> None:
+        """Lay everything out; in a small window things are drawn only as large as there is room."""
+        self.size, self.look = size, roomy(look, size)
+        px = self.look.px
+        self.tight = size[0] < px(900) or size[1] < px(520)
+        before = [shelf for shelf, _ in self._shelves]
+        held = self._keys_to
+        self.widgets = MenuWidgets(size, self.look, self._first)
+        self._shelves, self._primary = [], None
+        head, foot, edge = self.head_height, self.foot_height, self.edge
+        self.body = pygame.Rect(edge, head, size[0] - 2 * edge, size[1] - head - foot)
+        self.built()
+        now = [shelf for shelf, _ in self._shelves]
+        self._keys_to = held if held in now and held in before else (now[0] if now else None)
+
+    @property
+    def edge(self) -> int:
+        """The free room at the edges, in pixels."""
+        return self.look.px(10 if self.tight else EDGE)
+
+    @property
+    def head_height(self) -> int:
+        """Height of the head, in pixels."""
+        return self.look.px(48 if self.tight else HEAD)
+
+    @property
+    def foot_height(self) -> int:
+        """Height of the foot, in pixels; 0 where the screen has none."""
+        return self.look.px(54 if self.tight else FOOT)
+
+    def shelve(self, shelf: Shelf[Any], rect: pygame.Rect) -> None:
+        """Lay *shelf* out in *rect* and give it a place in the focus ring."""
+        shelf.place(rect, self.look)
+        assert isinstance(self.widgets, MenuWidgets)
+        self._shelves.append((shelf, self.widgets.stop(rect)))
+
+    def way_back(self, words: str = "Back") -> None:
+        """Put the way back into the head."""
+        px = self.look.px
+        wide = fonts.width(words, px(14), "bold") + px(52)
+        tall = px(36)
+        rect = pygame.Rect(self.edge - px(4), (self.head_height - tall) // 2, wide, tall)
+        self.widgets.button(rect, words, self.back, style="quiet", icon="arrow_left", key="Esc", hint=words)
+        self._title_at = rect.right + px(8)
+
+    def way_on(
+        self, words: str, command: Callable[[], Any], *, icon: str = "", enabled: bool = True
+    ) -> Element:
+        """Put the button that Enter presses into the foot, at the right."""
+        made = self.foot_button(
+            words, command, place=0, style="primary", icon=icon, enabled=enabled, hint=f"{words} (Ctrl+Enter)"
+        )
+        self._primary, self._way_on = made, command
+        return made
+
+    def foot_button(
+        self,
+        words: str,
+        command: Callable[[], Any],
+        *,
+        place: float,
+        style: str = "",
+        icon: str = "",
+        hint: str = "",
+        enabled: bool = True,
+    ) -> Element:
+        """Put a button into the foot; *place* is its distance from the right edge, in pixels."""
+        px = self.look.px
+        wide = fonts.width(words, px(15), "bold") + px(40 + (26 if icon else 0))
+        tall = px(40)
+        y = self.size[1] - self.foot_height + (self.foot_height - tall) // 2
+        rect = pygame.Rect(self.size[0] - self.edge - round(place) - wide, y, wide, tall)
+        return self.widgets.button(rect, words, command, style=style, icon=icon, hint=hint, enabled=enabled)
+
+    # going
+
+    def back(self) -> None:
+        """Go to the screen below."""
+        self.app.pop()
+
+    def say(self, words: str, tone: str = "dim") -> None:
+        """Show *words* in the foot."""
+        self._foot_words = (words, tone)
+
+    # events
+
+    @property
+    def keys_to(self) -> Shelf[Any] | None:
+        """The shelf that keys go to: that with the focus, else, when nothing has it, the one used last."""
+        focus = self.widgets.focused
+        for shelf, stop in self._shelves:
+            if stop is focus:
+                return shelf
+        return self._keys_to if focus is None or isinstance(focus, UITextEntryLine) else None
+
+    def attend(self, shelf: Shelf[Any]) -> None:
+        """Let keys go to *shelf*."""
+        self._keys_to = shelf
+        self.widgets.focus(None)
+
+    def _first(self, event: pygame.Event) -> bool:
+        """Take what must not go to the widgets: all while an errand is done, arrows beside a line of text."""
+        if self.porch.waiting:
+            return True
+        if event.type == pygame.KEYDOWN and self.widgets.typing and of_event(event) in SCROLLS:
+            shelf = self._keys_to
+            return shelf is not None and shelf.key(of_event(event))
+        return False
+
+    def handle(self, event: pygame.Event) -> None:
+        for shelf, _ in self._shelves:
+            if shelf.handle(event, self.app.pointer):
+                if event.type == pygame.MOUSEBUTTONDOWN:
+                    self.attend(shelf)
+                return
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            for spot in self._spots:
+                if spot.rect.collidepoint(event.pos):
+                    spot.command()
+                    return
+        if event.type == pygame.KEYDOWN:
+            self.key(of_event(event))
+
+    def key(self, key: str) -> None:
+        """Take a key that no widget took."""
+        shelf = self.keys_to
+        ready = self._primary is not None and self._primary.is_enabled
+        if key == "escape":
+            self.back()
+        elif key == "ctrl+return" and ready:
+            self._way_on()
+        elif self.widgets.typing and key == "return":
+            self.entered_text()
+        elif shelf is not None and not self.widgets.typing and shelf.key(key):
+            return
+        elif key == "return" and ready:
+            self._way_on()
+
+    @property
+    def busy(self) -> bool:
+        """Whether the lobby is at work for this screen, and no dialog shows it."""
+        return self.porch.busy
+
+    def entered_text(self) -> None:
+        """Be told that Enter was pressed in a line of text."""
+
+    def update(self, seconds: float) -> None:
+        self.porch.update(seconds)
+        for shelf, _ in self._shelves:
+            shelf.update(seconds)
+
+    # drawing
+
+    def draw(self, page: Page) -> None:
+        own = Page(page.surface, self.look)
+        self._spots = []
+        self.draw_back(own)
+        self.draw_frame(own)
+        self.draw_body(own)
+        pointer = self.app.pointer
+        for shelf, _ in self._shelves:
+            shelf.draw(own, pointer, active=self.keys_to is shelf)
+        page.written += own.written
+        page.hints += own.hints
+
+    def draw_back(self, page: Page) -> None:
+        """Draw what lies behind all."""
+        if self.porch.scenery is None:
+            page.surface.fill(page.tone("bg"))
+        else:
+            self.porch.scenery.draw_dim(page)
+
+    def draw_frame(self, page: Page) -> None:
+        """Draw the head and the foot."""
+        px, wide, tall = page.px, self.size[0], self.size[1]
+        head, foot = self.head_height, self.foot_height
+        page.box(pygame.Rect(0, 0, wide, head), "panel", radius=0)
+        page.box(pygame.Rect(0, head - 1, wide, 1), "line", radius=0)
+        at = getattr(self, "_title_at", self.edge)
+        if self.icon:
+            page.icon(self.icon, (at + px(12), head // 2), 24, "accent_hover")
+            at += px(34)
+        page.write(self.heading, (at, head // 2), size=20, weight="bold", anchor="midleft")
+        if foot:
+            page.box(pygame.Rect(0, tall - foot, wide, foot), "panel", radius=0)
+            page.box(pygame.Rect(0, tall - foot, wide, 1), "line", radius=0)
+            self._draw_foot_words(page, tall - foot // 2)
+
+    def draw_body(self, page: Page) -> None:
+        """Draw what lies between head and foot, under the widgets."""
+
+    def spot(self, page: Page, spot: Spot) -> None:
+        """Make a place that can be clicked in this frame."""
+        self._spots.append(spot)
+        page.hint(spot.rect, spot.hint)
+
+    def _draw_foot_words(self, page: Page, y: int) -> None:
+        words, tone = self._foot_words
+        buttons = [e.get_abs_rect() for e in self._foot_buttons()]
+        right = min((rect.x for rect in buttons), default=self.size[0]) - page.px(16)
+        lines = wrapped(words, page.px(14), "regular", max(page.px(80), right - self.edge))[:2]
+        step = round(page.px(14) * 1.25)
+        for row, line in enumerate(lines):
+            at = self.edge, y - step * len(lines) // 2 + step * row
+            page.write(line, at, size=14, tone=tone)
+
+    def _foot_buttons(self) -> list[Element]:
+        top = self.size[1] - self.foot_height
+        sprites = self.widgets.manager.get_sprite_group().sprites()
+        return [e for e in sprites if isinstance(e, UIButton) and e.get_abs_rect().y >= top]
+
+
+def roomy(look: Theme, size: tuple[int, int]) -> Theme:
+    """Return *look*, drawn smaller where a window of *size* pixels has too little room for it."""
+    most = max(1.0, min(size[0] / LEAST[0], size[1] / LEAST[1]))
+    return look if look.scale <= most else theme(int(most * 20) / 20, look.palette)
+
+
+def panel(
+    page: Page, rect: pygame.Rect, title: str = "", note: str = "", tone: str | Colour = "panel"
+) -> pygame.Rect:
+    """Draw a panel with a caption; return the room inside it."""
+    px = page.px
+    page.box(rect, tone, "line", radius=8)
+    top = px(10)
+    if title:
+        page.write(title.upper(), (rect.x + px(14), rect.y + px(12)), size=11, tone="dim", weight="bold")
+        top = px(34)
+    if note:
+        at = rect.right - px(14), rect.y + px(10)
+        page.write(note, at, size=13, tone="dim", anchor="topright", width=rect.width // 2)
+    return pygame.Rect(rect.x + px(14), rect.y + top, rect.width - px(28), rect.height - top - px(10))
+
+
+def middle_lines(
+    page: Page, words: str, at: tuple[int, int], width: int, *, size: float = 13, tone: str = "faint"
+) -> int:
+    """Write *words* in lines round a middle; return the pixels down to their end."""
+    step = round(page.px(size) * 1.35)
+    lines = wrapped(words, page.px(size), "regular", width)
+    for row, line in enumerate(lines):
+        page.write(line, (at[0], at[1] + row * step), size=size, tone=tone, anchor="midtop")
+    return step * len(lines)

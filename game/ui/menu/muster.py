@@ -1,0 +1,201 @@
+"""Set up your own: a map, two forces, rules; three leaves of one screen, with the balance always in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pygame
+
+from game.core.lobby import Option, Preview, Roster
+from game.ui.dialogs import problems
+from game.ui.menu.draft import Draft, balance, changed, objections, points, setup
+from game.ui.menu.frame import MenuScreen
+from game.ui.menu.leaf import Leaf
+from game.ui.menu.muster_forces import ForcesLeaf
+from game.ui.menu.muster_map import MapLeaf
+from game.ui.menu.muster_rules import RulesLeaf
+from game.ui.menu.porch import Looked, Porch
+from game.ui.page import Page
+
+TABS = ("1  Map", "2  Forces", "3  Rules")
+
+
+class Muster(MenuScreen):
+    """The screen on which players set up a battle of their own.
+
+    Attributes:
+        maps: What the lobby gave; None until it has answered.
+        looked: The chosen map with its chart.
+        turned_to: Which leaf is open.
+    """
+
+    heading = "Set up your own"
+    icon = "tune_variant"
+
+    def __init__(self, porch: Porch) -> None:
+        super().__init__(porch)
+        self.maps: Sequence[Preview] | None = None
+        self.looked: Looked | None = None
+        self.turned_to = 0
+        self.leaves: tuple[Leaf, ...] = (MapLeaf(self), ForcesLeaf(self), RulesLeaf(self))
+
+    # what is set up
+
+    @property
+    def draft(self) -> Draft:
+        """All that has been chosen so far; it outlives the screen."""
+        return self.porch.draft
+
+    def put(self, draft: Draft) -> None:
+        """Go on with *draft*."""
+        self.porch.draft = draft
+        self.refresh()
+
+    @property
+    def units(self) -> dict[str, Roster]:
+        """The roster by card."""
+        return {unit.card: unit for unit in self.porch.roster or ()}
+
+    @property
+    def options(self) -> Sequence[Option]:
+        """The decisions that the rules leave open."""
+        return self.porch.options or ()
+
+    def choose_map(self, chosen: Preview) -> None:
+        """Play on that map; a place to hold that was set on another is forgotten."""
+        if chosen.key != self.draft.map:
+            fresh = replace(self.draft, map=chosen.key, size=chosen.size)
+            for place, lance in enumerate(fresh.lances):
+                fresh = changed(fresh, place, goal=replace(lance.goal, point=None))
+            self.porch.draft = fresh
+        self.read_map(chosen.key)
+
+    def read_map(self, key: str) -> None:
+        """Look at the map *key*: its chart comes when it is made."""
+
+        def have(looked: Looked) -> None:
+            if self.draft.map == key:
+                self.looked = looked
+                if looked.chart is not None:
+                    self.porch.draft = replace(self.draft, size=looked.preview.size)
+                self.refresh()
+
+        self.looked = self.porch.look_at("map", key, have)
+        self.refresh()
+
+    # the screen
+
+    def entered(self) -> None:
+        quiet, lobby = self.porch.quiet, self.app.lobby
+        quiet("maps", lobby.maps, self._have_maps)
+        if self.porch.roster is None:
+            quiet("roster", lobby.roster, self._have_roster)
+        if self.porch.options is None:
+            quiet("options", lobby.options, self._have_options)
+
+    def built(self) -> None:
+        px, gap = self.look.px, self.look.px(8 if self.tight else 16)
+        self.way_back()
+        wide = px(112 if not self.tight else 92)
+        x = self.size[0] - self.edge - len(TABS) * (wide + px(6)) + px(6)
+        for place, words in enumerate(TABS):
+            rect = pygame.Rect(x, (self.head_height - px(34)) // 2, wide, px(34))
+            style = "chosen" if place == self.turned_to else ""
+            self.widgets.button(rect, words, self._turning(place), style=style, hint=f"Ctrl+{place + 1}")
+            x += wide + px(6)
+        room = pygame.Rect(self.body.x, self.body.y + gap, self.body.width, self.body.height - 2 * gap)
+        self.leaf.built(room)
+        self._begin = self.way_on("Begin the battle", self._start, icon="play")
+        if self.turned_to < len(TABS) - 1:
+            right = self._begin.get_abs_rect().width + px(10)
+            words = ("Forces", "Rules")[self.turned_to]
+            self.foot_button(words, self._turning(self.turned_to + 1), place=right, icon="arrow_right")
+        self.refresh()
+
+    @property
+    def leaf(self) -> Leaf:
+        """The leaf that is open."""
+        return self.leaves[self.turned_to]
+
+    def turn(self, place: int) -> None:
+        """Open the leaf in that place."""
+        self.turned_to = place
+        self.resized(self.size, self.app.look)
+
+    def _turning(self, place: int) -> Callable[[], None]:
+        return lambda: self.turn(place)
+
+    def refresh(self) -> None:
+        """Show what has changed."""
+        self.leaf.refresh()
+        against = self._against()
+        self.widgets.change(self._begin, enabled=not against)
+        if against:
+            self.say(against[0], "warn")
+            return
+        even, words = balance(self.draft, self.units)
+        first, second = self.draft.lances
+        totals = f"{points(first.fielded, self.units)} : {points(second.fielded, self.units)} PV"
+        self.say(f"{totals}   ·   {words}", "good" if even else "warn")
+
+    def _against(self) -> list[str]:
+        found = objections(self.draft, self.units)
+        if self.looked is not None and self.looked.preview.problems:
+            found.insert(0, "This map cannot be used as it is.")
+        elif self.draft.map and self.looked is None:
+            found.insert(0, "The map is being read…")
+        return found
+
+    def key(self, key: str) -> None:
+        if key in ("ctrl+1", "ctrl+2", "ctrl+3"):
+            self.turn(int(key[-1]) - 1)
+        elif not self.leaf.key(key):
+            super().key(key)
+
+    def entered_text(self) -> None:
+        self.leaf.entered_text()
+
+    def handle(self, event: pygame.Event) -> None:
+        if not self.leaf.handle(event):
+            super().handle(event)
+
+    def draw_body(self, page: Page) -> None:
+        self.leaf.draw(page)
+
+    # what the lobby said
+
+    def _have_maps(self, maps: Sequence[Preview]) -> None:
+        self.maps = maps
+        good = [one for one in maps if not one.problems]
+        if self.draft.map not in [one.key for one in good]:
+            if good:
+                self.choose_map(good[0])
+        elif self.looked is None:
+            self.read_map(self.draft.map)
+        self.refresh()
+
+    def _have_roster(self, roster: Sequence[Roster]) -> None:
+        self.porch.roster = roster
+        self.refresh()
+
+    def _have_options(self, options: Sequence[Option]) -> None:
+        self.porch.options = options
+        self.refresh()
+
+    # doing
+
+    def _start(self) -> None:
+        against = self._against()
+        if against:
+            self.app.show(problems("Not ready yet", "Something is still to be chosen:", against))
+            return
+        name = next((one.name for one in self.maps or () if one.key == self.draft.map), self.draft.map)
+        battle = setup(self.draft, name, self.options)
+        lobby = self.app.lobby
+
+        def task() -> Any:
+            return lobby.muster(battle)
+
+        self.porch.errand("Setting the table", task, self.porch.play, commits=True)

@@ -1,0 +1,367 @@
+"""The second leaf of setting a battle up: the roster, searched and sorted, and the two forces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import pygame
+from pygame_gui.elements import UITextEntryLine
+
+from game.core.lobby import Roster
+from game.ui.menu.draft import (
+    SKILLS,
+    Lance,
+    Pick,
+    added,
+    barred,
+    changed,
+    counted,
+    exchanged,
+    points,
+    removed,
+    repicked,
+)
+from game.ui.menu.finding import COLUMNS, Column, Search, by_column, found, kinds
+from game.ui.menu.leaf import Desk, Leaf
+from game.ui.menu.pieces import side_line, small_token
+from game.ui.menu.rows import draw_pick, draw_roster
+from game.ui.menu.shelf import Shelf, Slot, Spot
+from game.ui.page import Page
+from game.ui.widgets import Widgets
+
+SIZES = ("All sizes", "Size 1", "Size 2", "Size 3", "Size 4")
+ALL = "All types"
+NOTHING_FOUND = ("No unit fits", "magnify_close", "Use fewer words, or choose all types and all sizes.")
+NO_UNITS = ("No units yet", "robot_outline", "Choose a unit in the list and press Enter, or double-click it.")
+
+
+class ForcesLeaf(Leaf):
+    """Choose units for both sides.
+
+    Attributes:
+        side: The place of the side to which units are added.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.side = 0
+        self._search = Search()
+        self._roster: Shelf[Roster] = Shelf(
+            self._draw_unit,
+            height=38,
+            use=lambda place: self._add(),
+            empty=("Looking for units…", "", ""),
+        )
+        self._forces = (self._force(0), self._force(1))
+        self._panels: list[pygame.Rect] = []
+        self._entry: UITextEntryLine | None = None
+        self._single = False
+        self._lists = False
+
+    def _force(self, place: int) -> Shelf[Pick]:
+        return Shelf(
+            lambda page, slot: self._draw_pick(page, slot, place),
+            height=44,
+            choose=lambda row: self._take_side(place),
+            use=lambda row: self._toggle(place, row),
+            press=lambda key: self._pressed(place, key),
+            empty=NO_UNITS,
+        )
+
+    # laying out
+
+    def built(self, room: pygame.Rect) -> None:
+        px, gap = self.desk.look.px, self.desk.look.px(8 if self.desk.tight else 16)
+        columns = room.width >= px(1150)
+        self._single = not columns and room.height < px(430)
+        if self._single:
+            self._lay_single(room)
+            return
+        wide = px(540 if room.width <= px(1500) else 620) if columns else round(room.width * 0.54)
+        self._roster_at = pygame.Rect(room.x, room.y, wide, room.height)
+        self._lay_roster()
+        rest = pygame.Rect(room.x + wide + gap, room.y, room.width - wide - gap, room.height)
+        half = ((rest.width if columns else rest.height) - gap) // 2
+        first, second = rest.copy(), rest.copy()
+        if columns:
+            first.width = second.width = half
+            second.right = rest.right
+        else:
+            first.height = second.height = half
+            second.bottom = rest.bottom
+        self._panels = [first, second]
+        for place in (0, 1):
+            self._lay_force(place)
+
+    def _lay_single(self, room: pygame.Rect) -> None:
+        """In little room show either the roster, or the list of one side."""
+        self._roster_at = room
+        self._panels = [room, room]
+        if self._lists:
+            self._lay_force(self.side)
+        else:
+            self._lay_roster()
+
+    def _lay_roster(self) -> None:
+        px, widgets, at = self.desk.look.px, self.desk.widgets, self._roster_at
+        y, tall = at.y + px(10), px(34)
+        x, inside = at.x + px(12), at.width - px(24)
+        pick = px(112)
+        entry = pygame.Rect(x + px(28), y, inside - 2 * pick - px(44), tall)
+        self._entry = widgets.entry(
+            entry, self._search.words, self._look_for, hint="Search by name, type or special"
+        )
+        roster = self.desk.porch.roster or ()
+        types = [ALL, *kinds(roster, self.desk.draft.introductory)]
+        kind = self._search.kind if self._search.kind in types else ALL
+        right = at.right - px(12)
+        widgets.drop_down(pygame.Rect(right - 2 * pick - px(8), y, pick, tall), types, kind, self._of_kind)
+        widgets.drop_down(
+            pygame.Rect(right - pick, y, pick, tall), SIZES, SIZES[self._search.size], self._of_size
+        )
+        y += tall + px(6)
+        self._heads_at = pygame.Rect(x, y, inside, px(26))
+        self._lay_heads(widgets)
+        y += px(28)
+        foot = px(48)
+        self.desk.shelve(self._roster, pygame.Rect(at.x + px(6), y, at.width - px(12), at.bottom - y - foot))
+        self._lay_roster_foot(pygame.Rect(x, at.bottom - foot + px(6), inside, px(36)))
+
+    def _lay_heads(self, widgets: Widgets) -> None:
+        px = self.desk.look.px
+        heads = column_rects(self._heads_at, px)
+        for column, words in COLUMNS:
+            icon = ("menu_down" if self._search.falling else "menu_up") if self._search.by == column else ""
+            widgets.button(
+                heads[column], words, self._sorting(column), style="small", icon=icon, hint=f"Sort by {words}"
+            )
+
+    def _lay_roster_foot(self, at: pygame.Rect) -> None:
+        px, widgets = self.desk.look.px, self.desk.widgets
+        draft = self.desk.draft
+        icon = "checkbox_marked_outline" if draft.introductory else "checkbox_blank_outline"
+        wide, gap = px(150), px(6)
+        hint = "Introductory game\nOnly BattleMechs take part (AS-SETUP-03); off: every kind of unit."
+        rect = pygame.Rect(at.x, at.y, wide, at.height)
+        widgets.button(rect, "’Mechs only", self._turn_introductory, icon=icon, hint=hint)
+        right = at.right
+        if self._single:
+            lists = pygame.Rect(right - px(100), at.y, px(100), at.height)
+            widgets.button(
+                lists, "Lists", self._turn_lists, icon="format_list_bulleted", hint="The forces so far"
+            )
+            right = lists.x - gap
+        x = at.x + wide + gap
+        half = (right - x - gap) // 2
+        for place, lance in enumerate(draft.lances):
+            rect = pygame.Rect(x + place * (half + gap), at.y, half, at.height)
+            style = "chosen" if place == self.side else ""
+            words = lance.side if self._single else f"Add to {lance.side}"
+            hint = f"Add to {lance.side}\nEnter adds to the lit side; Ctrl+← and Ctrl+→ change it."
+            widgets.button(rect, words, self._adding_to(place), style=style, icon="plus", hint=hint)
+
+    def _lay_force(self, place: int) -> None:
+        px, at, button = self.desk.look.px, self._panels[place], self.desk.widgets.button
+        body = pygame.Rect(at.x + px(6), at.y + px(46), at.width - px(12), at.height - px(46) - px(8))
+        self.desk.shelve(self._forces[place], body)
+        wide = px(36)
+        rect = pygame.Rect(at.right - wide - px(8), at.y + px(6), wide, px(34))
+        clear = self._clearing(place)
+        button(rect, "", clear, icon="delete_sweep_outline", style="quiet", hint="Take all units out")
+        rect = rect.move(-wide - px(4), 0)
+        hint = "Exchange the forces of the sides"
+        button(rect, "", self._exchange, icon="swap_horizontal", style="quiet", hint=hint)
+        if self._single:
+            rect = pygame.Rect(rect.x - px(104), rect.y, px(96), rect.height)
+            button(rect, "Units", self._turn_lists, icon="plus", hint="Choose more units")
+            other = self.desk.draft.lances[1 - place].side
+            rect = pygame.Rect(rect.x - px(118), rect.y, px(112), rect.height)
+            button(
+                rect, other, self._turning_side(1 - place), icon="arrow_right", hint=f"The list of {other}"
+            )
+
+    def _turn_lists(self) -> None:
+        self._lists = not self._lists
+        self.desk.turn(1)
+
+    def _turning_side(self, place: int) -> Callable[[], None]:
+        return lambda: self._take_side(place, anew=True)
+
+    def refresh(self) -> None:
+        desk = self.desk
+        if desk.porch.roster is not None:
+            self._roster.empty = NOTHING_FOUND
+        self._search = replace(self._search, introductory=desk.draft.introductory)
+        before = self._roster.thing
+        fitting = found(desk.porch.roster or (), self._search)
+        cards = [unit.card for unit in fitting]
+        place = cards.index(before.card) if before is not None and before.card in cards else 0
+        self._roster.fill(fitting, place)
+        for lance, shelf in zip(desk.draft.lances, self._forces, strict=True):
+            shelf.fill(lance.picks)
+
+    # events
+
+    def key(self, key: str) -> bool:
+        if key in ("ctrl+left", "ctrl+right"):
+            self._take_side(0 if key == "ctrl+left" else 1, anew=True)
+            return True
+        if key == "ctrl+f" and self._entry is not None and not (self._single and self._lists):
+            self.desk.widgets.focus(self._entry)
+            return True
+        return False
+
+    def entered_text(self) -> None:
+        self._add()
+
+    # finding
+
+    def _look_for(self, words: str) -> None:
+        self._search = replace(self._search, words=words)
+        self.refresh()
+        self._roster.reveal(self._roster.chosen)
+
+    def _of_kind(self, words: str) -> None:
+        self._search = replace(self._search, kind="" if words == ALL else words)
+        self.refresh()
+
+    def _of_size(self, words: str) -> None:
+        self._search = replace(self._search, size=SIZES.index(words))
+        self.refresh()
+
+    def _sorting(self, column: Column) -> Callable[[], None]:
+        def sort() -> None:
+            self._search = by_column(self._search, column)
+            self.desk.turn(1)
+
+        return sort
+
+    # changing
+
+    def _turn_introductory(self) -> None:
+        draft = self.desk.draft
+        self.desk.put(replace(draft, introductory=not draft.introductory))
+        if self.desk.draft.introductory:
+            self._search = replace(self._search, kind="")
+        self.desk.turn(1)
+
+    def _adding_to(self, place: int) -> Callable[[], None]:
+        def add() -> None:
+            self._take_side(place)
+            self._add()
+            self.desk.turn(1)
+
+        return add
+
+    def _take_side(self, place: int, anew: bool = False) -> None:
+        turned = self.side != place
+        self.side = place
+        if turned and (anew or self._single):
+            self.desk.turn(1)
+
+    def _add(self) -> None:
+        unit = self._roster.thing
+        if unit is None:
+            return
+        draft = self.desk.draft
+        if barred(draft, unit):
+            self.desk.app.toast(f"{unit.name} is not in the introductory game (AS-SETUP-03).", "warn")
+            return
+        self.desk.put(added(draft, self.side, unit.card))
+        force = self._forces[self.side]
+        force.chosen = len(force.things) - 1
+        force.reveal(force.chosen)
+
+    def _toggle(self, place: int, row: int) -> None:
+        pick = self.desk.draft.lances[place].picks[row]
+        self.desk.put(repicked(self.desk.draft, place, row, fielded=not pick.fielded))
+
+    def _remove(self, place: int, row: int) -> None:
+        self.desk.put(removed(self.desk.draft, place, row))
+
+    def _shift_skill(self, place: int, row: int, step: int) -> None:
+        pick = self.desk.draft.lances[place].picks[row]
+        skill = min(max(pick.skill + step, SKILLS[0]), SKILLS[-1])
+        self.desk.put(repicked(self.desk.draft, place, row, skill=skill))
+
+    def _pressed(self, place: int, key: str) -> bool:
+        shelf = self._forces[place]
+        row = shelf.chosen
+        if not 0 <= row < len(shelf.things):
+            return False
+        if key in ("left", "-", "right", "="):
+            self._shift_skill(place, row, -1 if key in ("left", "-") else 1)
+        elif key in ("delete", "backspace"):
+            self._remove(place, row)
+        else:
+            return False
+        return True
+
+    def _clearing(self, place: int) -> Callable[[], None]:
+        return lambda: self.desk.put(changed(self.desk.draft, place, picks=()))
+
+    def _exchange(self) -> None:
+        self.desk.put(exchanged(self.desk.draft))
+
+    # drawing
+
+    def draw(self, page: Page) -> None:
+        px, at = page.px, self._roster_at
+        if not (self._single and self._lists):
+            page.box(at, "panel", "line", radius=8)
+            page.icon("magnify", (at.x + px(24), at.y + px(27)), 20, "dim")
+        if not self._single:
+            self._draw_force(page, 0)
+            self._draw_force(page, 1)
+        elif self._lists:
+            self._draw_force(page, self.side)
+
+    def _draw_force(self, page: Page, place: int) -> None:
+        px, at, lance = page.px, self._panels[place], self.desk.draft.lances[place]
+        on = place == self.side
+        page.box(at, "panel", page.look.side(place) if on else "line", radius=8, width=1.5 if on else 1)
+        room = at.width - px(28) - px(316 if self._single else 76)
+        right = force_words(lance, self.desk.units)
+        side_line(page, lance.side, place, (at.x + px(12), at.y + px(12)), right=right, width=room)
+
+    def _draw_unit(self, page: Page, slot: Slot[Roster]) -> Sequence[Spot]:
+        columns = column_rects(self._heads_at, page.px)
+        return draw_roster(page, slot, columns, self.side, self._add)
+
+    def _draw_pick(self, page: Page, slot: Slot[Pick], place: int) -> Sequence[Spot]:
+        row = next(i for i, pick in enumerate(self._forces[place].things) if pick is slot.thing)
+        unit = self.desk.units.get(slot.thing.card)
+        spots = draw_pick(page, slot, unit, barred=unit is not None and barred(self.desk.draft, unit))
+        if unit is not None:
+            at = slot.rect.x + page.px(54), slot.rect.centery
+            sample = unit.sample
+            small_token(page, sample, place, at, page.px(13), dim=not slot.thing.fielded)
+        commands = {
+            "field": lambda: self._toggle(place, row),
+            "less": lambda: self._shift_skill(place, row, -1),
+            "more": lambda: self._shift_skill(place, row, 1),
+            "out": lambda: self._remove(place, row),
+        }
+        return [Spot(rect, commands[name], hint) for name, rect, hint in spots]
+
+
+def column_rects(room: pygame.Rect, px: Callable[[float], int]) -> dict[Column, pygame.Rect]:
+    """Return where the columns of the roster stand in *room*."""
+    narrow, gap = px(64), px(4)
+    name = room.width - 3 * (narrow + gap) - px(30)
+    rects: dict[Column, pygame.Rect] = {"name": pygame.Rect(room.x, room.y, name, room.height)}
+    x = room.x + name + gap
+    others: tuple[Column, ...] = ("kind", "size", "points")
+    for column in others:
+        rects[column] = pygame.Rect(x, room.y, narrow, room.height)
+        x += narrow + gap
+    return rects
+
+
+def force_words(lance: Lance, units: dict[str, Roster]) -> str:
+    """Return what a side has chosen: units and points, and how much of it is fielded (AS-SETUP-11)."""
+    every, here = points(lance.picks, units), points(lance.fielded, units)
+    if len(lance.fielded) == len(lance.picks):
+        return f"{counted(len(lance.picks), 'unit')} · {every} PV"
+    return f"{len(lance.fielded)} of {counted(len(lance.picks), 'unit')} · {here} of {every} PV"

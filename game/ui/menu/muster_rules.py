@@ -1,0 +1,304 @@
+"""The third leaf of setting a battle up: names, victory, turns, dice, and what the rules leave open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Literal
+
+import pygame
+
+from game.core.brief import EDGES, Goal
+from game.geometry.point import Point
+from game.ui.dialogs import EntryDialog
+from game.ui.menu.choices import Choice, Choices, of_options
+from game.ui.menu.draft import (
+    MOST_TURNS,
+    NAME_LENGTH,
+    changed,
+    chosen_options,
+    counted,
+    goal_of,
+    goal_words,
+    next_home,
+    objections,
+    points,
+)
+from game.ui.menu.frame import panel
+from game.ui.menu.leaf import Desk, Leaf
+from game.ui.menu.pieces import side_line
+from game.ui.page import Page
+
+Kind = Literal["destroy", "breakthrough", "hold"]
+GOALS: tuple[Kind, ...] = ("destroy", "breakthrough", "hold")
+TITLES = {"destroy": "Destroy all", "breakthrough": "Break through", "hold": "Hold a place"}
+USUAL_TURNS = 8
+
+
+class RulesLeaf(Leaf):
+    """Decide how the battle is won and which rules are in force."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._rows = Choices()
+
+    def built(self, room: pygame.Rect) -> None:
+        px, gap = self.desk.look.px, self.desk.look.px(16)
+        beside = room.width >= px(1000)
+        wide = min(px(780), room.width - px(340)) if beside else room.width
+        self._list_at = pygame.Rect(room.x, room.y, wide, room.height)
+        self.desk.shelve(self._rows, self._list_at.inflate(-px(12), -px(12)))
+        left = self._list_at.right + gap
+        self._glance = pygame.Rect(left, room.y, room.right - left, room.height) if beside else None
+
+    def refresh(self) -> None:
+        rows = [*self._of_battle(), *self._of_side(0), *self._of_side(1)]
+        options = of_options(self.desk.options, dict(self.desk.draft.options), {}, self._put_option)
+        if options:
+            rows += [Choice("Decisions that the rules leave open", kind="heading"), *options]
+        self._rows.fill(rows)
+
+    # rows
+
+    def _of_battle(self) -> list[Choice]:
+        draft = self.desk.draft
+        home = draft.home
+        first, second = draft.lances
+        edges = f"{first.side} {home}, {second.side} {draft.edge(1)}" if home else "the set-up throw decides"
+        turns = draft.turns
+        return [
+            Choice("The battle", kind="heading"),
+            Choice(
+                "Home edges",
+                "Units enter and leave over their home edge (AS-SETUP-05, -06).",
+                edges,
+                step=lambda step: self._put(home=next_home(home) if step > 0 else _before(home)),
+                reset=(lambda: self._put(home="south")) if home != "south" else None,
+            ),
+            Choice(
+                "Arrival",
+                'Units enter in turn 1, or are placed within 10" of their edge (AS-SETUP-07, -08).',
+                "placed" if draft.deploy else "enter in turn 1",
+                step=lambda step: self._put(deploy=not draft.deploy),
+                reset=(lambda: self._put(deploy=False)) if draft.deploy else None,
+            ),
+            Choice(
+                "Last turn",
+                "After it the points of destroyed units decide (AS-CARD-03).",
+                "no limit" if turns is None else counted(turns, "turn"),
+                step=self._shift_turns,
+                reset=(lambda: self._put(turns=None)) if turns is not None else None,
+                least=turns is None,
+                most=turns == MOST_TURNS,
+            ),
+            Choice(
+                "Only BattleMechs",
+                "The introductory game (AS-SETUP-03).",
+                "on" if draft.introductory else "off",
+                "switch",
+                lambda step: self._put(introductory=not draft.introductory),
+            ),
+            Choice(
+                "Seed of the dice",
+                "The same seed gives the same throws.",
+                draft.seed or "new each time",
+                "opens",
+                lambda step: self._ask_seed(),
+                (lambda: self._put(seed="")) if draft.seed else None,
+            ),
+        ]
+
+    def _of_side(self, place: int) -> list[Choice]:
+        lance = self.desk.draft.lances[place]
+        usual = ("Blue", "Red")[place]
+        goal = goal_of(self.desk.draft, place)
+        rows = [
+            Choice(lance.side or f"Side {place + 1}", kind="heading"),
+            Choice(
+                "Name",
+                "",
+                lance.side,
+                "opens",
+                lambda step: self._ask_name(place),
+                (lambda: self._change(place, side=usual)) if lance.side != usual else None,
+            ),
+            Choice(
+                "Goal",
+                goal_words(self.desk.draft, place),
+                TITLES[goal.kind],
+                step=lambda step: self._turn_goal(place, step),
+                reset=(lambda: self._change(place, goal=Goal())) if goal.kind != "destroy" else None,
+            ),
+        ]
+        details = {"destroy": self._nothing, "breakthrough": self._of_breakthrough, "hold": self._of_hold}
+        return [*rows, *details[goal.kind](place, goal)]
+
+    def _nothing(self, place: int, goal: Goal) -> list[Choice]:
+        return []
+
+    def _of_breakthrough(self, place: int, goal: Goal) -> list[Choice]:
+        count = max(1, len(self.desk.draft.lances[place].fielded))
+        at = EDGES.index(goal.edge) if goal.edge else 0
+
+        def edge(step: int) -> None:
+            self._set_goal(place, goal, edge=EDGES[(at + step) % len(EDGES)])
+
+        return [
+            Choice(
+                "Units to bring through",
+                "How many must leave over that edge (AS-VIC-02).",
+                counted(goal.units, "unit"),
+                step=lambda step: self._set_goal(place, goal, units=min(max(goal.units + step, 1), count)),
+                least=goal.units <= 1,
+                most=goal.units >= count,
+            ),
+            Choice("Over the edge", "", goal.edge or "the far edge", step=edge),
+        ]
+
+    def _of_hold(self, place: int, goal: Goal) -> list[Choice]:
+        assert goal.point is not None, "goal_of fills it in"
+        return [
+            Choice(
+                "Place",
+                "Inches from the west and the north edge; or click on the map.",
+                f'{goal.point.x:g}", {goal.point.y:g}"',
+                "opens",
+                lambda step: self._ask_point(place, goal),
+            ),
+            Choice(
+                "Within",
+                "How near a base must be (AS-VIC-03).",
+                f'{goal.radius:g}"',
+                step=lambda step: self._set_goal(
+                    place, goal, radius=min(max(goal.radius + step * 0.5, 0.5), 24.0)
+                ),
+                least=goal.radius <= 0.5,
+                most=goal.radius >= 24,
+            ),
+            Choice(
+                "For",
+                "Turns in a row, without an enemy there (AS-VIC-03).",
+                counted(goal.turns, "turn"),
+                step=lambda step: self._set_goal(
+                    place, goal, turns=min(max(goal.turns + step, 1), MOST_TURNS)
+                ),
+                least=goal.turns <= 1,
+                most=goal.turns >= MOST_TURNS,
+            ),
+        ]
+
+    # changing
+
+    def _put(self, **values: Any) -> None:
+        self.desk.put(replace(self.desk.draft, **values))
+
+    def _change(self, place: int, **values: Any) -> None:
+        self.desk.put(changed(self.desk.draft, place, **values))
+
+    def _set_goal(self, place: int, goal: Goal, **values: Any) -> None:
+        self._change(place, goal=replace(goal, **values))
+
+    def _turn_goal(self, place: int, step: int) -> None:
+        kind = self.desk.draft.lances[place].goal.kind
+        turned = GOALS[(GOALS.index(kind) + step) % len(GOALS)]
+        self._change(place, goal=Goal(turned))
+
+    def _shift_turns(self, step: int) -> None:
+        turns = self.desk.draft.turns
+        moved = USUAL_TURNS if turns is None else turns + step
+        self._put(turns=None if moved < 1 or (turns is None and step < 0) else min(moved, MOST_TURNS))
+
+    def _put_option(self, name: str, value: Any) -> None:
+        chosen = {**self.desk.draft.options, name: value}
+        draft = replace(self.desk.draft, options=chosen)
+        self.desk.put(replace(draft, options=chosen_options(draft, self.desk.options)))
+
+    def _ask_seed(self) -> None:
+        words = "Any word or number. Leave it empty for new dice each time."
+        put: Callable[[str], Any] = lambda text: self._put(seed=text.strip())  # noqa: E731
+        self.desk.app.show(EntryDialog("Seed of the dice", words, self.desk.draft.seed, put))
+
+    def _ask_name(self, place: int) -> None:
+        def wrong(text: str) -> str | None:
+            if not text.strip():
+                return "Give the side a name"
+            if len(text.strip()) > NAME_LENGTH:
+                return f"A name has at most {NAME_LENGTH} letters"
+            other = self.desk.draft.lances[1 - place].side
+            return "The other side has this name" if other.casefold() == text.strip().casefold() else None
+
+        side = self.desk.draft.lances[place].side
+
+        def put(text: str) -> None:
+            self._change(place, side=text.strip())
+
+        self.desk.app.show(EntryDialog("Name of the side", "", side, put, wrong=wrong))
+
+    def _ask_point(self, place: int, goal: Goal) -> None:
+        width, depth = self.desk.draft.size
+        assert goal.point is not None, "goal_of fills it in"
+
+        def wrong(text: str) -> str | None:
+            at = read_point(text)
+            if at is None:
+                return "Two numbers, like 36, 24"
+            inside = 0 <= at.x <= width and 0 <= at.y <= depth
+            return None if inside else f'The table has {width:g} × {depth:g}"'
+
+        def put(text: str) -> None:
+            self._set_goal(place, goal, point=read_point(text))
+
+        words = "Inches from the west edge, inches from the north edge."
+        text = f"{goal.point.x:g}, {goal.point.y:g}"
+        self.desk.app.show(EntryDialog("The place to hold", words, text, put, wrong=wrong))
+
+    # drawing
+
+    def draw(self, page: Page) -> None:
+        page.box(self._list_at, "panel", "line", radius=8)
+        if self._glance is not None:
+            self._draw_glance(page, panel(page, self._glance, "The battle at a glance"))
+
+    def _draw_glance(self, page: Page, at: pygame.Rect) -> None:
+        px, draft, y = page.px, self.desk.draft, at.y + page.px(4)
+        name = next((one.name for one in self.desk.maps or () if one.key == draft.map), "No map yet")
+        page.write(name, (at.x, y), size=18, weight="bold", width=at.width)
+        y += px(34)
+        for place, lance in enumerate(draft.lances):
+            worth = points(lance.fielded, self.desk.units)
+            right = f"{counted(len(lance.fielded), 'unit')} · {worth} PV"
+            side_line(page, lance.side, place, (at.x, y), right=right, width=at.width)
+            y += px(26)
+            edge = draft.edge(place)
+            home = f"Home edge {edge}. " if edge else ""
+            arrival = "Placed before the first turn. " if draft.deploy else "Enters in turn 1. "
+            words = f"{home}{arrival}{goal_words(draft, place)}."
+            y += page.lines(words, (at.x + px(22), y), at.width - px(22), size=14, tone="dim") + px(12)
+        limit = "No limit of turns." if draft.turns is None else f"{counted(draft.turns, 'turn')} at most."
+        count = len(chosen_options(draft, self.desk.options))
+        words = f"{limit} {counted(count, 'decision')} taken otherwise than usual." if count else limit
+        y += page.lines(words, (at.x, y), at.width, size=14, tone="dim") + px(12)
+        for words in objections(draft, self.desk.units):
+            page.icon("alert_circle_outline", (at.x + px(8), y + px(10)), 16, "warn")
+            y += page.lines(words, (at.x + px(22), y), at.width - px(22), size=14, tone="warn") + px(4)
+
+
+def read_point(text: str) -> Point | None:
+    """Return the place that *text* names by two numbers; None where it does not.
+
+    >>> read_point(' 36, 24.5"')
+    Point(x=36.0, y=24.5)
+    """
+    parts = text.replace('"', " ").replace(",", " ").replace(";", " ").split()
+    try:
+        x, y = (float(part) for part in parts)
+    except ValueError:
+        return None
+    return Point(x, y) if abs(x) < 1e6 and abs(y) < 1e6 else None
+
+
+def _before(home: Any) -> Any:
+    found = home
+    while next_home(found) != home:
+        found = next_home(found)
+    return found

@@ -1,0 +1,72 @@
+"""Saving by name: a dialog that proposes a name, says what is wrong with one, and asks before overwriting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from game.core.lobby import Lobby, NotReadable, Save
+from game.ui.dialogs import EntryDialog, confirm, problems
+from game.ui.screen import Host
+
+LONGEST = 60
+FORBIDDEN = '/\\:*?"<>|'
+NO_NAMES = frozenset(("con", "prn", "aux", "nul", *(f"{n}{i}" for n in ("com", "lpt") for i in range(1, 10))))
+
+
+def objection(name: str) -> str | None:
+    """Return why a save cannot have that *name*, in words; None where it can.
+
+    >>> objection("Sunday: evening")
+    'A name cannot contain “:”'
+    """
+    stripped = name.strip()
+    if not stripped:
+        return "Give it a name"
+    if len(stripped) > LONGEST:
+        return f"A name has at most {LONGEST} letters"
+    wrong = next((letter for letter in stripped if letter in FORBIDDEN or ord(letter) < 32), None)
+    if wrong is not None:
+        return f"A name cannot contain “{wrong}”" if ord(wrong) >= 32 else "A name has one line"
+    if stripped.startswith(".") or stripped.endswith("."):
+        return "A name cannot begin or end with a point"
+    if stripped.partition(".")[0].casefold() in NO_NAMES:
+        return "This name is kept for the machine"
+    return None
+
+
+def free(name: str, saves: Sequence[Save]) -> str:
+    """Return *name*, with a number where a save has it already."""
+    taken = {save.name.casefold() for save in saves}
+    proposals = (name, *(f"{name} {number}" for number in range(2, len(taken) + 3)))
+    return next(one for one in proposals if one.casefold() not in taken)
+
+
+def save_dialog(app: Host, proposed: str, then: Callable[[], Any] = lambda: None) -> None:
+    """Ask for a name and save the game that is open under it; *then* is called when it is saved."""
+    saves = [save for save in app.lobby.saves() if save.kind == "named"]
+
+    def taken(text: str) -> None:
+        name = text.strip()
+        old = next((save for save in saves if save.name.casefold() == name.casefold()), None)
+        if old is None:
+            record(app, name, then)
+            return
+        words = f"There is a save “{old.name}” already. It will be replaced."
+        app.show(confirm("Replace it?", words, "Replace", lambda: record(app, old.name, then), danger=True))
+
+    words = "The battle is saved with every action and every die, from its beginning on."
+    app.show(EntryDialog("Save the battle", words, free(proposed, saves), taken, wrong=objection, yes="Save"))
+
+
+def record(app: Host, name: str, then: Callable[[], Any] = lambda: None) -> bool:
+    """Save the game that is open as *name*, and say so; False where it cannot be written."""
+    lobby: Lobby = app.lobby
+    try:
+        lobby.record(name)
+    except NotReadable as found:
+        app.show(problems("It could not be saved", "The old file is untouched.", found.problems))
+        return False
+    app.toast(f"Saved as “{name}”.", "good")
+    then()
+    return True

@@ -1,0 +1,227 @@
+"""The porch: what the screens around a battle share, and the ways that lead from one to the other."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from game.core.lobby import Option, Preview, Roster, Seats
+from game.ui.dialogs import Dialog, Way, problems
+from game.ui.menu.beside import Beside, Errand
+from game.ui.menu.chart import Chart
+from game.ui.menu.draft import Draft
+from game.ui.menu.scenery import Scenery
+from game.ui.page import Page
+from game.ui.screen import Host, Screen
+from game.ui.theme import Theme
+
+PATIENCE = 0.15
+MOST_LOOKED = 8
+
+
+@dataclass(frozen=True)
+class Looked:
+    """A preview, and the picture of its table."""
+
+    preview: Preview
+    chart: Chart | None = None
+
+
+class Porch:
+    """What the screens around a battle share.
+
+    Attributes:
+        battle: Makes the screen of a battle from its seats.
+        title: Makes the main menu.
+        beside: Where the lobby is called.
+        draft: The battle that players set up last.
+        roster, options: What the lobby gave; None until it was asked.
+        scenery: The table behind the menus; None until it is made.
+    """
+
+    def __init__(
+        self, app: Host, battle: Callable[[Porch, Seats], Screen], title: Callable[[Porch], Screen]
+    ) -> None:
+        self.app = app
+        self.battle = battle
+        self.title = title
+        self.scenery: Scenery | None = None
+        self.beside = Beside(app.lobby)
+        self.draft = Draft()
+        self.roster: Sequence[Roster] | None = None
+        self.options: Sequence[Option] | None = None
+        self._waiting: Waiting | None = None
+        self._looked: OrderedDict[tuple[str, str], Looked] = OrderedDict()
+
+    def home(self) -> None:
+        """Put the game that is open away and go to the main menu."""
+        self.app.lobby.close()
+        self.app.replace(self.title(self))
+
+    def play(self, seats: Seats) -> None:
+        """Go to the table; what a save had to say of itself passes by."""
+        self.app.replace(self.battle(self, seats))
+        if self.app.lobby.notice:
+            self.app.toast(self.app.lobby.notice, "warn")
+
+    def errand(
+        self, title: str, task: Callable[[], Any], then: Callable[[Any], Any], *, commits: bool = False
+    ) -> None:
+        """Do *task* beside the screen; when it takes a moment, behind a dialog that can stop it.
+
+        Args:
+            commits: Whether *task* opens a game: its result then counts even if it was stopped too late.
+        """
+
+        def failed(found: tuple[str, ...]) -> None:
+            self.app.show(problems("That cannot be used", "Nothing was changed.", found))
+
+        errand = Errand(task, then, failed, commits=commits)
+        errand.ended = self._over
+        self._waiting = Waiting(title, self.beside.ask(errand))
+
+    @property
+    def waiting(self) -> bool:
+        """Whether an errand is being done for which the screens wait."""
+        return self._waiting is not None
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is done beside the screen that no dialog shows."""
+        return self.beside.busy and (self._waiting is None or self._waiting.dialog is None)
+
+    def update(self, seconds: float) -> None:
+        """Let so many seconds pass; take the results that have come."""
+        self.beside.look_after()
+        waiting = self._waiting
+        if waiting is None:
+            return
+        waiting.seconds += seconds
+        if waiting.dialog is None and waiting.seconds >= PATIENCE:
+            waiting.dialog = ErrandDialog(waiting.title, waiting.errand, self)
+            self.app.show(waiting.dialog)
+
+    def give_up(self, errand: Errand) -> None:
+        """Stop *errand*; one that opens a game is waited for, so that nothing is left half done."""
+        errand.stopped = True
+        if not errand.commits:
+            errand.ended()
+
+    def _over(self) -> None:
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None and waiting.dialog is not None:
+            self.app.close(waiting.dialog)
+
+    def look_at(self, kind: str, key: str, then: Callable[[Looked], Any]) -> Looked | None:
+        """Return a preview with its chart; one that is new comes *then*, made beside the screen.
+
+        Args:
+            kind: "scenario", "map" or "save".
+        """
+        found = self._looked.get((kind, key))
+        if found is not None:
+            self._looked.move_to_end((kind, key))
+            return found
+        look = self.app.look
+
+        def made() -> Looked:
+            preview: Preview = getattr(self.app.lobby, kind)(key)
+            chart = Chart(preview.battlefield, look) if preview.battlefield is not None else None
+            return Looked(preview, chart)
+
+        def have(looked: Looked) -> None:
+            self._looked[kind, key] = looked
+            while len(self._looked) > MOST_LOOKED:
+                self._looked.popitem(last=False)
+            then(looked)
+
+        self.quiet("look", made, have, lambda found: then(Looked(Preview(key, key, problems=found))))
+        return None
+
+    def forget(self, kind: str) -> None:
+        """Forget the previews of that *kind*: their files may have changed."""
+        self._looked = OrderedDict((key, one) for key, one in self._looked.items() if key[0] != kind)
+
+    def quiet(
+        self, kind: str, task: Callable[[], Any], then: Callable[[Any], Any], failed: Any = None
+    ) -> None:
+        """Do *task* beside the screen without a word; a later one of the same *kind* takes its place."""
+        self.beside.ask(Errand(task, then, failed or (lambda found: None), kind))
+
+
+class ErrandDialog(Dialog):
+    """Shows what is being done beside the screen and how far it is, and can stop it."""
+
+    def __init__(self, title: str, errand: Errand, porch: Porch) -> None:
+        stop = Way("Cancel", lambda: porch.give_up(errand), stays=True)
+        super().__init__(title, "", (stop,), wide=440)
+        self._errand = errand
+        self._porch = porch
+        self._seconds = 0.0
+
+    def fields_height(self, look: Theme) -> int:
+        return look.px(52)
+
+    def fields(self, rect: pygame.Rect) -> None:
+        self._line = rect.topleft
+        self._bar = pygame.Rect(rect.x, rect.y + self.look.px(28), rect.width, self.look.px(8))
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self._seconds += seconds
+        self._porch.update(0.0)
+
+    def draw(self, page: Page) -> None:
+        super().draw(page)
+        what, share = self._errand.news
+        words = "Stopping…" if self._errand.stopped else f"{what or 'One moment'}…"
+        page.write(words, self._line, tone="dim", width=self._bar.width)
+        page.box(self._bar, "raised", radius=4)
+        bar = self._bar.copy()
+        if share is None:
+            bar.width = self._bar.width // 4
+            place = self._seconds * 0.8 % 2
+            bar.x += round((self._bar.width - bar.width) * (place if place < 1 else 2 - place))
+        else:
+            bar.width = round(self._bar.width * min(max(share, 0.0), 1.0))
+        page.box(bar, "accent", radius=4)
+
+
+@dataclass
+class Waiting:
+    """An errand that the screens wait for, and its dialog once it has taken a moment."""
+
+    title: str
+    errand: Errand
+    dialog: ErrandDialog | None = None
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Leaving:
+    """What is asked before an unsaved game is left: *words*, and what is done after."""
+
+    words: str
+    then: Callable[[], Any]
+
+
+def ask_first(porch: Porch, screen: Screen, leaving: Leaving) -> None:
+    """Do what *leaving* says; where *screen* holds an unsaved game, only after the player has said how."""
+    if not screen.unsaved():
+        leaving.then()
+        return
+
+    def save_first() -> None:
+        if screen.keep():
+            leaving.then()
+
+    ways = (
+        Way("Cancel"),
+        Way("Do not save", leaving.then, "danger"),
+        Way("Save first", save_first, "primary"),
+    )
+    porch.app.show(Dialog("Leave the battle?", leaving.words, ways, wide=560))

@@ -1,0 +1,286 @@
+"""Saved games: a list of all, with the table as it stands; load, watch, throw away, salvage."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.core.lobby import Frame, Save
+from game.ui.dialogs import confirm
+from game.ui.menu.chart import Shown
+from game.ui.menu.frame import MenuScreen, panel
+from game.ui.menu.pieces import side_line
+from game.ui.menu.porch import Leaving, Looked, Porch, ask_first
+from game.ui.menu.replay import Replay
+from game.ui.menu.shelf import Shelf, Slot, Spot
+from game.ui.menu.words import kind_of, progress, when
+from game.ui.page import Page
+from game.ui.screen import Screen
+
+FILTERS = (("all", "All"), ("named", "By name"), ("auto", "Autosaves"))
+ICONS = {"named": "content_save_outline", "auto": "autorenew", "journal": "flash_outline"}
+NONE_YET = (
+    "No saved games",
+    "content_save_off_outline",
+    "Play a battle and save it with F5, or by name from its menu. Every battle is also saved by itself.",
+)
+NONE_SUCH = ("Nothing of this kind", "content_save_off_outline", "Choose “All” to see every saved game.")
+
+
+class Saves(MenuScreen):
+    """The list of saved games.
+
+    Attributes:
+        over: The screen of the battle that loading would leave; None from the main menu.
+    """
+
+    def __init__(self, porch: Porch, *, over: Screen | None = None, to_watch: bool = False) -> None:
+        super().__init__(porch)
+        self.over = over
+        self.to_watch = to_watch
+        self.heading = "Watch a replay" if to_watch else "Load a game"
+        self.icon = "movie_open_outline" if to_watch else "folder_open_outline"
+        self._all: list[Save] = []
+        self._known = False
+        self._filter = "all"
+        self._list: Shelf[Save] = Shelf(
+            self._draw_save,
+            height=58,
+            choose=lambda place: self._chosen(),
+            use=lambda place: self._go(),
+            press=self._pressed,
+            empty=("Looking for saved games…", "", ""),
+        )
+        self._looked: Looked | None = None
+
+    def entered(self) -> None:
+        self.porch.forget("save")
+        self.porch.quiet("saves", self.app.lobby.saves, self._have)
+
+    def built(self) -> None:
+        px, gap = self.look.px, self.look.px(8 if self.tight else 16)
+        self.way_back()
+        self._lay_filters()
+        share = 0.5 if self.tight else 0.44
+        top = self.body.y + gap
+        tall = self.body.height - 2 * gap
+        rows = pygame.Rect(self.body.x, top, round(self.body.width * share), tall)
+        self._rows_at = rows
+        self.shelve(self._list, rows.inflate(-px(12), -px(12)))
+        self._room = pygame.Rect(rows.right + gap, top, self.body.right - rows.right - gap, tall)
+        words, icon = ("Watch", "play") if self.to_watch else ("Load", "folder_open_outline")
+        button = self.way_on(words, self._go, icon=icon)
+        place = button.get_abs_rect().width + px(10)
+        other = "Load" if self.to_watch else "Watch"
+        second = self.foot_button(other, self._go_other, place=place)
+        place += second.get_abs_rect().width + px(10)
+        self._delete = self.foot_button(
+            "Delete",
+            self._ask_delete,
+            place=place,
+            icon="delete_outline",
+            style="danger",
+            hint="Delete (Del)",
+        )
+        place += self._delete.get_abs_rect().width + px(10)
+        self._salvage = self.foot_button(
+            "Salvage",
+            self._do_salvage,
+            place=place,
+            icon="lifebuoy",
+            hint="Write what can be kept to a new save",
+        )
+        self._go_button, self._other_button = button, second
+        self._refresh()
+
+    def _lay_filters(self) -> None:
+        px = self.look.px
+        wide, tall = px(104 if not self.tight else 86), px(34)
+        x = self.size[0] - self.edge - 3 * wide - 2 * px(6)
+        self._filter_buttons = {}
+        for key, words in FILTERS:
+            rect = pygame.Rect(x, (self.head_height - tall) // 2, wide, tall)
+            style = "chosen" if key == self._filter else ""
+            self._filter_buttons[key] = self.widgets.button(rect, words, self._filtering(key), style=style)
+            x += wide + px(6)
+
+    def _filtering(self, key: str) -> Callable[[], None]:
+        def change() -> None:
+            self._filter = key
+            for other, button in self._filter_buttons.items():
+                self.widgets.change(button, style="chosen" if other == key else "")
+            self._list.chosen = 0
+            self._refresh()
+
+        return change
+
+    # what the lobby said
+
+    def _have(self, saves: Sequence[Save]) -> None:
+        self._all, self._known = list(saves), True
+        self._refresh()
+
+    def _refresh(self) -> None:
+        fits = {"all": ("named", "auto", "journal"), "named": ("named",), "auto": ("auto", "journal")}
+        shown = [save for save in self._all if save.kind in fits[self._filter]]
+        if self._known:
+            self._list.empty = NONE_SUCH if self._all else NONE_YET
+        self._list.fill(shown)
+        self._chosen()
+
+    def _chosen(self) -> None:
+        save = self._list.thing
+        self._looked = None
+        if save is not None and not save.problems:
+            self._looked = self.porch.look_at("save", save.key, self._have_look(save.key))
+        good = save is not None and not save.problems
+        for button in (self._go_button, self._other_button):
+            self.widgets.change(button, enabled=good)
+        self.widgets.change(self._delete, enabled=save is not None)
+        self.widgets.visible(self._salvage, save is not None and bool(save.problems))
+        words = "" if save is None or good else "This save is damaged and cannot be opened as it is."
+        self.say(words, "warn")
+
+    def _have_look(self, key: str) -> Callable[[Looked], None]:
+        def have(looked: Looked) -> None:
+            if self._list.thing is not None and self._list.thing.key == key:
+                self._looked = looked
+
+        return have
+
+    # doing
+
+    def _go(self) -> None:
+        (self._watch if self.to_watch else self._load)()
+
+    def _go_other(self) -> None:
+        (self._load if self.to_watch else self._watch)()
+
+    def _pressed(self, key: str) -> bool:
+        if key == "delete":
+            self._ask_delete()
+            return True
+        return False
+
+    def _load(self) -> None:
+        save = self._list.thing
+        if save is None or save.problems:
+            return
+        lobby, porch, key = self.app.lobby, self.porch, save.key
+
+        def load() -> None:
+            porch.errand("Loading the battle", lambda: lobby.open(key), porch.play, commits=True)
+
+        if self.over is None:
+            load()
+        else:
+            words = "The battle on the table has changed since it was saved last."
+            ask_first(porch, self.over, Leaving(words, load))
+
+    def _watch(self) -> None:
+        save = self._list.thing
+        if save is None or save.problems:
+            return
+
+        def show(frames: Sequence[Frame]) -> None:
+            self.app.push(Replay(self.porch, frames, save.battle or save.name))
+
+        self.porch.errand("Reading the replay", lambda: list(self.app.lobby.replay(save.key)), show)
+
+    def _ask_delete(self) -> None:
+        save = self._list.thing
+        if save is None:
+            return
+
+        def gone(_: None) -> None:
+            self.app.toast(f"“{save.name}” was deleted.")
+            self.entered()
+
+        def delete() -> None:
+            self.porch.errand("Deleting", lambda: self.app.lobby.delete(save.key), gone)
+
+        words = f"“{save.name}” ({progress(save)}, {when(save.when, time.time())}) will be gone for good."
+        self.app.show(confirm("Delete this save?", words, "Delete", delete, danger=True))
+
+    def _do_salvage(self) -> None:
+        save = self._list.thing
+        if save is None:
+            return
+
+        def kept(key: str) -> None:
+            self.app.toast(f"What could be kept is in “{key}”.", "good")
+            self.entered()
+
+        self.porch.errand("Salvaging", lambda: self.app.lobby.salvage(save.key), kept)
+
+    # drawing
+
+    def draw_body(self, page: Page) -> None:
+        page.box(self._rows_at, "panel", "line", radius=8)
+        save = self._list.thing
+        inside = panel(page, self._room, "" if save is None else save.battle or save.name)
+        if save is None:
+            return
+        if save.problems:
+            self._draw_problems(page, inside, save)
+            return
+        if self._looked is None:
+            page.write("Reading the table…", inside.center, tone="dim", anchor="center")
+            return
+        self._draw_table(page, inside, save, self._looked)
+
+    def _draw_table(self, page: Page, inside: pygame.Rect, save: Save, looked: Looked) -> None:
+        px, preview = page.px, looked.preview
+        if preview.problems:
+            page.lines("\n".join(preview.problems), inside.topleft, inside.width, size=14, tone="bad")
+            return
+        sides = tuple(preview.forces)
+        foot = px(34) + px(26) * len(sides)
+        if looked.chart is not None:
+            units = tuple(unit for force in preview.forces.values() for unit in force)
+            shown = Shown(sides, units, preview.edges, cards=preview.cards)
+            room = pygame.Rect(inside.x, inside.y, inside.width, max(px(80), inside.height - foot))
+            looked.chart.draw(page, room, shown)
+        y = inside.bottom - foot + px(8)
+        page.write(progress(save), (inside.x, y), size=16, weight="bold", width=inside.width)
+        for index, side in enumerate(sides):
+            y += px(26)
+            force = preview.forces[side]
+            left = sum(unit.removed is None for unit in force)
+            right = f"{left} of {len(force)} units left"
+            side_line(page, side, index, (inside.x, y), right=right, width=inside.width)
+
+    def _draw_problems(self, page: Page, inside: pygame.Rect, save: Save) -> None:
+        px = page.px
+        page.icon("alert_outline", (inside.x + px(12), inside.y + px(14)), 24, "warn")
+        page.write("This save is damaged", (inside.x + px(34), inside.y + px(2)), size=18, weight="bold")
+        y = inside.y + px(40)
+        for problem in save.problems[:12]:
+            y += page.lines(problem, (inside.x, y), inside.width, size=14) + px(6)
+        if len(save.problems) > 12:
+            more = f"and {len(save.problems) - 12} more problems"
+            y += page.lines(more, (inside.x, y), inside.width, size=14, tone="dim") + px(6)
+        if save.hint:
+            page.lines(save.hint, (inside.x, y + px(8)), inside.width, size=15, tone="good")
+
+    def _draw_save(self, page: Page, slot: Slot[Save]) -> Sequence[Spot]:
+        px, save, rect = page.px, slot.thing, slot.rect.inflate(0, -page.px(4))
+        if slot.chosen:
+            page.box(rect, (33, 64, 95, 255) if slot.active else "raised", "accent", radius=7)
+        elif slot.lit:
+            page.box(rect, "raised", radius=7)
+        bad = bool(save.problems)
+        icon = "alert_outline" if bad else ICONS[save.kind]
+        page.icon(icon, (rect.x + px(22), rect.centery), 22, "warn" if bad else "dim")
+        x = rect.x + px(44)
+        at = rect.right - px(12)
+        stamp = page.write(
+            when(save.when, time.time()), (at, rect.y + px(9)), size=13, tone="dim", anchor="topright"
+        )
+        page.write(save.name, (x, rect.y + px(6)), weight="semibold", width=stamp.x - x - px(10))
+        kind = kind_of(save)
+        words = "damaged" if bad else " · ".join(filter(None, (save.battle, progress(save), kind)))
+        page.write(words, (x, rect.y + px(29)), size=13, tone="warn" if bad else "dim", width=at - x)
+        return ()

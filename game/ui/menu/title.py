@@ -1,0 +1,260 @@
+"""The main menu: the first screen, a living table behind it; it offers to recover what broke off."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from game.core.lobby import Lobby, NotReadable, Preview, Save, Seats
+from game.ui import fonts
+from game.ui.dialogs import Dialog, Way, confirm
+from game.ui.menu.battles import Battles
+from game.ui.menu.frame import MenuScreen
+from game.ui.menu.muster import Muster
+from game.ui.menu.options import Options
+from game.ui.menu.porch import Porch
+from game.ui.menu.saves import Saves
+from game.ui.menu.scenery import Scenery
+from game.ui.menu.shelf import Shelf, Slot, Spot
+from game.ui.menu.words import progress, when
+from game.ui.page import Page
+from game.ui.screen import Host
+
+NAME = "SIGHTLINE"
+TAGLINE = "A tabletop wargame, exact to the inch"
+
+
+@dataclass(frozen=True)
+class Item:
+    """A line of the menu."""
+
+    words: str
+    icon: str
+    hint: str
+    command: Callable[[], Any]
+    enabled: bool = True
+
+
+class Title(MenuScreen):
+    """The main menu."""
+
+    def __init__(self, porch: Porch) -> None:
+        super().__init__(porch)
+        self._menu: Shelf[Item] = Shelf(
+            self._draw_item, height=46, can=lambda item: item.enabled, use=self._use, single=True
+        )
+        self._saves: list[Save] = []
+        self._asked = False
+        self._known = False
+
+    # the screen
+
+    def entered(self) -> None:
+        self.porch.quiet("saves", self.app.lobby.saves, self._have_saves)
+        if self.porch.scenery is None:
+            self.porch.quiet("scenery", lambda: _scenery(self.app), self._have_scenery)
+
+    @property
+    def head_height(self) -> int:
+        return 0
+
+    @property
+    def foot_height(self) -> int:
+        return 0
+
+    def built(self) -> None:
+        px = self.look.px
+        low = self.size[1] < px(520)
+        self._step = 40 if low else 50
+        tall = px(self._step) * 7
+        top = px(92) if low else max(px(200), (self.size[1] - tall) // 2 + px(40))
+        top = min(top, self.size[1] - tall - px(8))
+        self._menu = Shelf(
+            self._draw_item, height=self._step, can=lambda item: item.enabled, use=self._use, single=True
+        )
+        self.shelve(self._menu, pygame.Rect(px(40 if not low else 20), top, px(400), tall))
+        self._fill()
+
+    def back(self) -> None:
+        self.app.leave()
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if self.porch.scenery is not None:
+            self.porch.scenery.update(seconds, self.app.settings.motion)
+
+    # what the lobby said
+
+    def _have_saves(self, saves: list[Save]) -> None:
+        self._saves = saves
+        self._fill()
+        crashed = self.app.lobby.crashed()
+        if crashed is not None and not self._asked:
+            self._asked = True
+            self._offer_recovery(crashed)
+
+    def _have_scenery(self, made: Scenery | None) -> None:
+        self.porch.scenery = made
+
+    def _offer_recovery(self, key: str) -> None:
+        broken = next((save for save in self._saves if save.key == key), Save(key, key))
+        about = f"{broken.battle or broken.name}, {progress(broken)}"
+        words = (
+            f"The last battle was not ended properly: {about}. Every action was written down as it happened, "
+            "so nothing is lost. Go on with it?"
+        )
+        ways = (
+            Way("Not now"),
+            Way("Throw it away", lambda: self._discard(key), "danger"),
+            Way("Recover the battle", lambda: self._open(key), "primary"),
+        )
+        self.app.show(Dialog("A battle broke off", words, ways, wide=600))
+
+    def _discard(self, key: str) -> None:
+        def gone(_: None) -> None:
+            self.app.toast("The broken-off battle was thrown away.")
+            self.entered()
+
+        words = "The battle that broke off will be gone for good."
+        self.app.show(
+            confirm(
+                "Throw it away?",
+                words,
+                "Throw away",
+                lambda: self.porch.errand("Throwing it away", lambda: self.app.lobby.delete(key), gone),
+                danger=True,
+            )
+        )
+
+    # the menu
+
+    def _fill(self) -> None:
+        last = self._last()
+        if last is None:
+            ago = "No battle to go on with yet"
+        else:
+            ago = f"{last.battle or last.name} · {progress(last)} · {when(last.when, time.time())}"
+        app, porch = self.app, self.porch
+        items = [
+            Item("Continue", "play", ago, self._continue, last is not None),
+            Item("New battle", "sword_cross", "Choose one of the battles", lambda: app.push(Battles(porch))),
+            Item(
+                "Set up your own",
+                "tune_variant",
+                "Map, forces and rules of your choice",
+                lambda: app.push(Muster(porch)),
+            ),
+            Item("Load a game", "folder_open_outline", "All saved games", lambda: app.push(Saves(porch))),
+            Item(
+                "Watch a replay",
+                "movie_open_outline",
+                "See a saved game again, step by step",
+                lambda: app.push(Saves(porch, to_watch=True)),
+            ),
+            Item("Settings", "cog_outline", "Size, colours, dice, keys", lambda: app.push(Options(porch))),
+            Item("Quit", "logout_variant", "", app.leave),
+        ]
+        fresh = not self._known and bool(self._saves)
+        self._known = self._known or fresh
+        self._menu.fill(items, 0 if fresh or self._menu.chosen < 0 else None)
+
+    def _last(self) -> Save | None:
+        """Return the save to go on with: the newest that can be opened and has not ended."""
+        return next((save for save in self._saves if not save.problems and not save.ended), None)
+
+    def _use(self, place: int) -> None:
+        self._menu.things[place].command()
+
+    def _continue(self) -> None:
+        last = self._last()
+        if last is not None:
+            self._open(last.key)
+
+    def _open(self, key: str) -> None:
+        def play(seats: Seats) -> None:
+            self.porch.play(seats)
+
+        self.porch.errand("Loading the battle", lambda: self.app.lobby.open(key), play, commits=True)
+
+    # drawing
+
+    def draw_back(self, page: Page) -> None:
+        if self.porch.scenery is None:
+            super().draw_back(page)
+        else:
+            self.porch.scenery.draw(page)
+
+    def draw_frame(self, page: Page) -> None:
+        px = page.px
+        low = self.size[1] < px(520)
+        x = self._menu.rect.x + px(14)
+        bottom = self._menu.rect.y - px(12 if low else 64)
+        size = 38 if low else 60
+        y = bottom - px(22) - px(size)
+        at = x
+        for letter in NAME:
+            rect = page.write(letter, (at, y), size=size, weight="bold", tone="focus")
+            at = rect.right + px(3)
+        page.written = [one for one in page.written if one.text not in NAME]
+        name = pygame.Rect(x, y, at - x, px(size))
+        page.note("Sightline", name)
+        page.box(pygame.Rect(x + px(2), y + round(px(size) * 1.28), px(56), px(3)), "accent", radius=2)
+        if not low:
+            page.write(TAGLINE, (x + px(2), y + round(px(size) * 1.28) + px(14)), size=16, tone="dim")
+        words = "F1  keys and mouse      F11  full screen"
+        at_end = self.size[0] - px(20), self.size[1] - px(16)
+        rect = pygame.Rect(0, 0, fonts.width(words, px(13)) + px(24), px(26))
+        rect.bottomright = at_end[0] + px(8), at_end[1] + px(6)
+        if not low:
+            page.box(rect, "pill", radius=13)
+            page.write(words, rect.center, size=13, tone="dim", anchor="center")
+
+    def _draw_item(self, page: Page, slot: Slot[Item]) -> tuple[Spot, ...]:
+        px, item, rect = page.px, slot.thing, slot.rect.inflate(0, -page.px(4))
+        on = (slot.chosen and slot.active) or slot.lit
+        if on:
+            page.box(rect, (45, 123, 217, 70) if slot.lit else (45, 123, 217, 48), radius=8)
+            page.box(pygame.Rect(rect.x, rect.y + px(8), px(4), rect.height - px(16)), "accent", radius=2)
+        tone = ("focus" if on else "text") if item.enabled else "faint"
+        page.icon(item.icon, (rect.x + px(30), rect.centery), 22, tone)
+        x = rect.x + px(56)
+        room = rect.right - x - px(10)
+        if item.hint and (on or item.words == "Continue") and self._step >= 46:
+            page.write(
+                item.words,
+                (x, rect.centery - px(10)),
+                size=18,
+                tone=tone,
+                weight="semibold",
+                anchor="midleft",
+            )
+            page.write(
+                item.hint, (x, rect.centery + px(11)), size=13, tone="dim", anchor="midleft", width=room
+            )
+        else:
+            page.write(item.words, (x, rect.centery), size=18, tone=tone, weight="semibold", anchor="midleft")
+        if not item.enabled:
+            page.hint(rect, item.hint)
+        return ()
+
+
+def _scenery(app: Host) -> Scenery | None:
+    """Return the scenery made of the first battle that can be read; None where there is none."""
+    preview = _first_whole(app.lobby)
+    return Scenery(preview, app.look) if preview is not None else None
+
+
+def _first_whole(lobby: Lobby) -> Preview | None:
+    battles = lobby.scenarios()
+    middle = len(battles) // 3
+    for battle in battles[middle:] + battles[:middle]:
+        if not battle.problems:
+            try:
+                return lobby.scenario(battle.key)
+            except NotReadable:
+                continue
+    return None

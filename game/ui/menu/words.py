@@ -1,0 +1,35 @@
+"""Words that several screens around a battle use: dates, turns, sides."""
+
+from __future__ import annotations
+
+import time
+
+from game.core.lobby import Save
+
+DAY = 86_400
+
+
+def when(seconds: float, now: float) -> str:
+    """Return the local date and time of *seconds* since 1970, as a player says it *now*."""
+    then, today = time.localtime(seconds), time.localtime(now)
+    clock = time.strftime("%H:%M", then)
+    if then[:3] == today[:3]:
+        return f"today {clock}"
+    if then[:3] == time.localtime(now - DAY)[:3]:
+        return f"yesterday {clock}"
+    year = "" if then.tm_year == today.tm_year else f" {then.tm_year}"
+    return f"{then.tm_mday} {time.strftime('%b', then)}{year}, {clock}"
+
+
+def progress(save: Save) -> str:
+    """Return how far *save* has come, in words."""
+    if save.ended:
+        return save.ended
+    if not save.turn:
+        return save.phase.capitalize() or "Not begun"
+    return f"Turn {save.turn} · {save.phase}" if save.phase else f"Turn {save.turn}"
+
+
+def kind_of(save: Save) -> str:
+    """Return what kind of save it is, in a word or two."""
+    return {"named": "", "auto": "autosave", "journal": "not ended properly"}[save.kind]

@@ -64,6 +64,10 @@ class Battlefield:
     depth: float
     features: tuple[Feature, ...] = ()
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy carries: the fields, nothing that was computed from them."""
+        return {"width": self.width, "depth": self.depth, "features": self.features}
+
     def contains(self, at: Point) -> bool:
         """Whether *at* lies on the table, its edge included."""
         return -EPS <= at.x <= self.width + EPS and -EPS <= at.y <= self.depth + EPS

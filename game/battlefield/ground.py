@@ -64,14 +64,9 @@ def _roofs(field: Battlefield) -> Mapping[str, float]:
     buildings = [feature for feature in field.features if feature.form is Form.BUILDING]
     grounds = on_grounds(field, [building.polygon for building in buildings])
     return {
-        building.id: _highest(parts) + building.height
+        building.id: max((height for _, height in parts), default=TABLE) + building.height
         for building, parts in zip(buildings, grounds, strict=True)
     }
-
-
-def _highest(parts: list[tuple[Region, float]]) -> float:
-    """Return the highest ground of *parts*, leaving out slivers of rounding where two borders touch."""
-    return max((height for part, height in parts if part.area > EPS * part.length), default=TABLE)
 
 
 def on_grounds(field: Battlefield, shapes: Sequence[Region]) -> list[list[tuple[Region, float]]]:
@@ -95,13 +90,16 @@ def _by_height(field: Battlefield, form: Form) -> list[Feature]:
 
 
 def _cut(shape: Region, bodies: list[tuple[Region, float]]) -> list[tuple[Region, float]]:
-    """Return the parts of *shape* on each of *bodies*, of which earlier ones come first, and on the table."""
+    """Return the parts of *shape* on each of *bodies*, of which earlier ones come first, and on the table.
+
+    Slivers, which rounding leaves where two borders touch, are left out.
+    """
     parts: list[tuple[Region, float]] = []
     rest = shape
     for body, height in bodies:
-        parts.append((areas(rest.intersection(body)), height))
+        parts.append((areas(rest.intersection(body), EPS), height))
         rest = areas(rest.difference(body))
-    parts.append((rest, TABLE))
+    parts.append((areas(rest, EPS), TABLE))
     return [(part, height) for part, height in parts if not part.is_empty]
 
 

@@ -109,9 +109,9 @@ def _enclosed(ring: Path) -> Region:
     return areas(shapely.make_valid(Polygon(ring)))
 
 
-def areas(shape: shapely.Geometry) -> Region:
-    """Return the parts of *shape* that have an area."""
-    parts = [part for part in _polygons(shape) if part.area > 0]
+def areas(shape: shapely.Geometry, thickness: float = 0.0) -> Region:
+    """Return the parts of *shape* that have an area and are on the whole thicker than *thickness*."""
+    parts = [part for part in _polygons(shape) if part.area > thickness * part.length / 2]
     return parts[0] if len(parts) == 1 else MultiPolygon(parts)
 
 

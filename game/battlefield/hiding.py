@@ -1,0 +1,93 @@
+"""How much of silhouettes is hidden from one eye, and by what."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from game.battlefield.arrays import Floats, Ints, numbered, within
+from game.battlefield.envelope import covered
+from game.battlefield.kernels import Aims, Shades, cast, from_origin, joined, level, tops
+from game.battlefield.prepared import Bodies
+from game.geometry.point import EPS
+
+WATER = -1
+
+
+class Hidden(NamedTuple):
+    """The hidden share of each silhouette; and by triples on which one which feature alone hides how much."""
+
+    share: Floats
+    aim: Ints
+    owner: Ints
+    alone: Floats
+
+
+def hidden(bodies: Bodies, aims: Aims, cut: tuple[Ints, Ints], around: Ints, surface: Floats) -> Hidden:
+    """Return what is hidden of each silhouette.
+
+    Args:
+        bodies: What hides.
+        aims: The silhouettes.
+        cut: Pairs of an aim and a prism through which the plane of its silhouette may go.
+        around: The prisms that the eye may be in, or on the border of.
+        surface: The height of the water that each silhouette stands in; -inf where there is none.
+    """
+    shades = _shades(bodies, aims, cut, around)
+    n, dry = len(aims.far), len(shades.aim)
+    if not dry and not np.count_nonzero(surface > aims.bottom):
+        return Hidden(np.zeros(n), shades.aim, shades.owner, np.zeros(0))
+    pairs, pair = numbered(shades.aim * bodies.features + shades.owner)
+    wet = (surface > aims.bottom).nonzero()[0]
+    if len(wet):
+        under = (surface[wet] - aims.bottom[wet]) / aims.tall[wet]
+        whole = np.array((np.zeros(len(wet)), np.ones(len(wet))))
+        shades = joined([shades, level(wet, np.full(len(wet), WATER), whole, under)])
+    # each shade twice: once for all that hides its silhouette, once for its feature alone
+    group = np.concatenate((shades.aim, n + pair))
+    u = np.concatenate((shades.u, shades.u[:, :dry]), axis=1)
+    z = np.concatenate((shades.z, shades.z[:, :dry]), axis=1)
+    area = np.minimum(covered(group, n + len(pairs), u, z), 1.0)
+    return Hidden(area[:n], pairs // max(1, bodies.features), pairs % max(1, bodies.features), area[n:])
+
+
+def _shades(bodies: Bodies, aims: Aims, cut: tuple[Ints, Ints], around: Ints) -> Shades:
+    """Return all shades that *bodies* cast."""
+    parts = [cast(bodies, aims)]
+    aim, prism = cut
+    low = (bodies.top[prism] > aims.bottom[aim]) & (bodies.top[prism] <= aims.z + EPS)
+    if np.count_nonzero(low):
+        parts.append(tops(bodies, aims, aim[low], prism[low]))
+    for i in around[bodies.top[around] > aims.z + EPS].tolist():
+        parts.extend(_beside(bodies, aims, i))
+    return joined(parts)
+
+
+def _beside(bodies: Bodies, aims: Aims, prism: int) -> list[Shades]:
+    """Return the shades of a prism above the eye that touches it: all in the directions leading into it."""
+    low, high = (np.arctan(side) for side in aims.sides)
+    every = np.arange(len(low))
+    owner, top = np.full(len(low), bodies.owner[prism]), np.ones(len(low))
+    found = []
+    for begin, sweep in _sectors(bodies, aims, prism):
+        turned = (begin - np.arctan2(aims.ay, aims.ax) + math.pi) % math.tau - math.pi
+        for start in (turned, turned - math.tau):
+            angles = within(np.array((start, start + sweep)), low, high)
+            u = (np.tan(angles) - aims.sides[0]) / (aims.sides[1] - aims.sides[0])
+            found.append(level(every, owner, u, top))
+    return found
+
+
+def _sectors(bodies: Bodies, aims: Aims, prism: int) -> list[tuple[float, float]]:
+    """Return the directions from the eye that lead into a prism: where each sector begins, and its angle."""
+    ends = bodies.ends[:, bodies.first[prism] : bodies.first[prism] + bodies.count[prism]]
+    x, y = ends[::2] - aims.x, ends[1::2] - aims.y
+    near = from_origin(x, y) <= EPS
+    if not near.any():
+        turns = np.arctan2(x[0] * y[1] - y[0] * x[1], x[0] * x[1] + y[0] * y[1]).sum()
+        return [(0.0, math.tau)] if turns > 1.0 else []
+    directions = np.where(np.hypot(x, y) > EPS, np.arctan2(y, x), np.nan)[:, near]
+    inward, outward = (row[~np.isnan(row)].tolist() for row in directions)
+    return [(begin, min((end - begin) % math.tau for end in inward)) for begin in outward]

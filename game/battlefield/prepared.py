@@ -1,0 +1,160 @@
+"""Terrain as flat arrays, made once for each battlefield: what sight and depth are computed on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple, cast
+
+import numpy as np
+import shapely
+
+from game.battlefield.arrays import Floats, Ints, ragged
+from game.battlefield.field import Battlefield, Form, per_battlefield
+from game.battlefield.ground import on_grounds, roof
+from game.geometry.shapes import Region
+
+RUN = 16
+
+
+class Piece(NamedTuple):
+    """An upright prism from below everything up to *top*: a feature, or the part of it on one ground."""
+
+    owner: int
+    shape: Region
+    top: float
+
+
+@dataclass(frozen=True, eq=False)
+class Bodies:
+    """Prisms as flat arrays.
+
+    The edges of a prism lie together and have its inside on their left (if y ran north). They are cut into
+    runs of at most 16 that follow each other, each held by a circle, so that few need a look at their edges.
+
+    Attributes:
+        owner, top: Of each prism the index of its feature, and its height; prisms of a feature lie together.
+        first, count: Of each prism its edges.
+        ends: A column for each edge: x, y of its one end, x, y of the other; then for each turned around.
+        edges, features: How many edges there are, turned ones not counted; and how many features.
+        of: Of each feature its first prism; at the end how many prisms there are.
+        run_first, run_count, run_centre, run_r: Of each run its edges and its circle.
+        run_prism, run_owner, run_top: Of each run what it belongs to.
+    """
+
+    owner: Ints
+    top: Floats
+    first: Ints
+    count: Ints
+    ends: Floats
+    edges: int
+    features: int
+    of: Ints
+    run_first: Ints
+    run_count: Ints
+    run_centre: Floats
+    run_r: Floats
+    run_prism: Ints
+    run_owner: Ints
+    run_top: Floats
+
+
+@per_battlefield
+def solids(field: Battlefield) -> Bodies:
+    """Return what blocks sight: hills, buildings up to their roofs, walls up from the ground."""
+    upright = [
+        Piece(i, feature.polygon, feature.height if feature.form is Form.GROUND else roof(field, feature))
+        for i, feature in enumerate(field.features)
+        if feature.form in {Form.GROUND, Form.BUILDING}
+    ]
+    pieces = (*upright, *_following(field, Form.WALL))
+    return bodies(sorted(pieces, key=lambda piece: piece.owner), len(field.features))
+
+
+@per_battlefield
+def thickets(field: Battlefield) -> Bodies:
+    """Return the area terrain, up to its height above the ground."""
+    return bodies(_following(field, Form.AREA), len(field.features))
+
+
+@per_battlefield
+def footprints(field: Battlefield) -> Bodies:
+    """Return all features as if they had no height."""
+    pieces = (Piece(i, feature.polygon, 0.0) for i, feature in enumerate(field.features))
+    return bodies(pieces, len(field.features))
+
+
+def _following(field: Battlefield, form: Form) -> list[Piece]:
+    """Return the features of *form*, cut where the ground under them changes."""
+    owners = [i for i, feature in enumerate(field.features) if feature.form is form]
+    grounds = on_grounds(field, [field.features[i].polygon for i in owners])
+    return [
+        Piece(i, part, height + field.features[i].height)
+        for i, parts in zip(owners, grounds, strict=True)
+        for part, height in parts
+    ]
+
+
+def prisms_of(bodies: Bodies, features: Ints) -> tuple[Ints, Ints]:
+    """Return the prisms of each of *features*: whose each is, as a place in *features*, and the prism."""
+    first = bodies.of[features]
+    return ragged(first, bodies.of[features + 1] - first)
+
+
+def bodies(pieces: Iterable[Piece], features: int) -> Bodies:
+    """Return prisms, those of a feature together, as flat arrays; *features* is how many features exist."""
+    listed = list(pieces)
+    outlines = [_edges(piece.shape) for piece in listed]
+    ends = np.concatenate([np.empty((4, 0)), *outlines], axis=1)
+    owner = np.array([piece.owner for piece in listed], dtype=np.intp)
+    top = np.array([piece.top for piece in listed], dtype=np.float64)
+    count = np.array([outline.shape[1] for outline in outlines], dtype=np.intp)
+    first = np.cumsum(count) - count
+    prism, run_first, run_count = _runs(first, count)
+    centre, radius = _circles(ends, run_first, run_count)
+    return Bodies(
+        owner=owner,
+        top=top,
+        first=first,
+        count=count,
+        ends=np.concatenate((ends, ends[[2, 3, 0, 1]]), axis=1),
+        edges=ends.shape[1],
+        features=features,
+        of=np.searchsorted(owner, np.arange(features + 1)),
+        run_first=run_first,
+        run_count=run_count,
+        run_centre=centre,
+        run_r=radius,
+        run_prism=prism,
+        run_owner=owner[prism],
+        run_top=top[prism],
+    )
+
+
+def _edges(shape: Region) -> Floats:
+    """Return the edges of *shape* in columns, its inside on their left; repeated points dropped."""
+    rings = shapely.get_rings(shapely.get_parts(shapely.orient_polygons(shape)))
+    corners, ring = shapely.get_coordinates(rings, return_index=True)
+    ends = np.hstack((corners[:-1], corners[1:]))
+    kept = (ring[:-1] == ring[1:]) & (corners[:-1] != corners[1:]).any(axis=1)
+    return cast("Floats", ends[kept].T)
+
+
+def _runs(first: Ints, count: Ints) -> tuple[Ints, Ints, Ints]:
+    """Return prism, first edge and number of edges of each run."""
+    many = -(-count // RUN)
+    prism = np.repeat(np.arange(len(count)), many)
+    nth = np.arange(len(prism)) - np.repeat(np.cumsum(many) - many, many)
+    return prism, first[prism] + nth * RUN, np.minimum(RUN, count[prism] - nth * RUN)
+
+
+def _circles(ends: Floats, first: Ints, count: Ints) -> tuple[Floats, Floats]:
+    """Return centres, in columns, and radii of circles around runs of edges."""
+    if not len(first):
+        return np.empty((2, 0)), np.empty(0)
+    low = np.minimum.reduceat(np.minimum(ends[:2], ends[2:]), first, axis=1)
+    high = np.maximum.reduceat(np.maximum(ends[:2], ends[2:]), first, axis=1)
+    centre = (low + high) / 2
+    middle = np.repeat(centre, count, axis=1)
+    far = np.maximum(np.hypot(*(ends[:2] - middle)), np.hypot(*(ends[2:] - middle)))
+    return centre, np.maximum.reduceat(far, first)

@@ -1,0 +1,93 @@
+"""Silhouettes of several rectangles: how much of all of them together is hidden, and of each."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+import shapely
+
+from game.battlefield.arrays import Floats
+from game.battlefield.field import Battlefield
+from game.battlefield.ground import ground, tree, water_at
+from game.battlefield.hiding import hidden
+from game.battlefield.kernels import Aims
+from game.battlefield.prepared import prisms_of, solids
+from game.battlefield.sight import Figure
+from game.geometry.point import EPS, distance
+
+
+@dataclass(frozen=True)
+class Rectangle:
+    """A part of a silhouette, upright in the plane through the figure's centre across the line of sight.
+
+    Attributes:
+        left, right: Inches from the centre as the viewer sees them; left of it is negative.
+        bottom, top: Inches above the figure's level.
+    """
+
+    left: float
+    right: float
+    bottom: float
+    top: float
+
+    @property
+    def area(self) -> float:
+        """Square inches."""
+        return (self.right - self.left) * (self.top - self.bottom)
+
+
+@dataclass(frozen=True)
+class Exposure:
+    """The hidden share of a whole silhouette, and of each of its rectangles."""
+
+    hidden: float
+    shares: tuple[float, ...]
+
+
+def exposure(field: Battlefield, viewer: Figure, target: Figure, silhouette: Sequence[Rectangle]) -> Exposure:
+    """Return how much of *silhouette*, which *target* shows, is hidden from *viewer*.
+
+    Where its rectangles overlap the overlap counts once. Each must have an area.
+    """
+    if distance(viewer.at, target.at) <= EPS:
+        return Exposure(0.0, (0.0,) * len(silhouette))
+    apart = list(disjoint(silhouette))
+    shares = _hidden(field, viewer, target, [*apart, *silhouette]).tolist()
+    areas = [part.area for part in apart]
+    whole = sum(area * share for area, share in zip(areas, shares, strict=False)) / sum(areas)
+    return Exposure(whole, tuple(shares[len(apart) :]))
+
+
+def disjoint(rectangles: Iterable[Rectangle]) -> Iterable[Rectangle]:
+    """Yield rectangles that cover the same without overlapping."""
+    given = list(rectangles)
+    sides = sorted({side for r in given for side in (r.left, r.right)})
+    for left, right in pairwise(sides):
+        top = -math.inf
+        for r in sorted((r for r in given if r.left <= left and r.right >= right), key=lambda r: r.bottom):
+            if r.top > top:
+                yield Rectangle(left, right, max(r.bottom, top), r.top)
+                top = r.top
+
+
+def _hidden(field: Battlefield, viewer: Figure, target: Figure, parts: Sequence[Rectangle]) -> Floats:
+    """Return the hidden share of each of *parts*."""
+    far = distance(viewer.at, target.at)
+    ahead, aside = (target.at.x - viewer.at.x) / far, (target.at.y - viewer.at.y) / far
+    left, right, bottom, top = np.array([(r.left, r.right, r.bottom, r.top) for r in parts]).T
+    same = np.ones(len(parts))
+    place = same * ahead, same * aside, same * far
+    aims = Aims(*viewer.at, viewer.eye, *place, left, right, target.level + bottom, top - bottom)
+    wet = water_at(field, target.at) is not None
+    surface = same * (ground(field, target.at) if wet else -math.inf)
+    reach = float(np.abs((left, right)).max())
+    spots = shapely.points(np.array((viewer.at, target.at)))
+    who, what = tree(field).query(spots, "dwithin", np.array((0.0, reach)) + EPS)
+    whose, prism = prisms_of(solids(field), what)
+    around, near = prism[who[whose] == 0], prism[who[whose] == 1]
+    cut = np.arange(len(parts)).repeat(len(near)), np.tile(near, len(parts))
+    return hidden(solids(field), aims, cut, around, surface).share

@@ -1,0 +1,40 @@
+"""Sight agrees with slow, independent computations on 2,000 pairs over three boards."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from measure_boards import board, figure
+from measure_oracle import Oracle
+
+from game.battlefield.sight import sight, sights
+
+AREAS = [{"woods"}, {"ruin"}, {"smoke"}, {"woods", "ruin", "smoke"}]
+BOARDS = {
+    "small": (1, 48.0, 36.0, 24, 6.0, 40),
+    "middle": (2, 72.0, 72.0, 100, 4.5, 35),
+    "large": (3, 160.0, 100.0, 350, 4.0, 25),
+}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_sight_agrees_with_the_oracle(name):
+    """Hidden shares to 1e-9, depths to 1e-9, occupied kinds exactly; one by one as in a row."""
+    seed, width, depth, number, size, rows = BOARDS[name]
+    field = board(seed, width, depth, number, size)
+    oracle, rng = Oracle(field), Random(seed)
+    partly = 0
+    for _ in range(rows):
+        viewer, targets = figure(rng, field), [figure(rng, field) for _ in range(20)]
+        found = sights(field, viewer, targets)
+        assert found[0] == sight(field, viewer, targets[0])
+        for target, certificate in zip(targets, found, strict=True):
+            assert certificate.hidden == pytest.approx(oracle.hidden(viewer, target), abs=1e-9)
+            depths = [certificate.depth.get(kind, 0.0) for kind in ("woods", "ruin", "smoke")]
+            assert [*depths, certificate.area] == pytest.approx(
+                oracle.depths(viewer, target, AREAS), abs=1e-9
+            )
+            assert certificate.occupied == oracle.occupied(target)
+            partly += 1e-9 < certificate.hidden < 1 - 1e-9
+    assert partly > rows

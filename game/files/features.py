@@ -9,9 +9,10 @@ from pydantic import Field
 
 from game.battlefield.field import Feature, Form
 from game.battlefield.kind import Kind
+from game.files.outlines import MOST_CROSSINGS, crosses_too_often, fault_of
 from game.files.reading import Reading, Way, unknown
 from game.geometry.point import Path, Point
-from game.geometry.shapes import circle, clipped, flaw, rect, widened
+from game.geometry.shapes import circle, clipped, rect, widened
 from game.rules.sheet import Number, Numbers3, Numbers4, Pair, Sheet, Text
 
 TALLEST = 1_000
@@ -119,7 +120,7 @@ def _shape(reading: Reading, sheet: FeatureSheet, way: Way, size: tuple[float, f
     fault = _fault(sheet)
     shape = None if fault else _drawn(sheet)
     if shape is not None:
-        words = flaw(shape.outline, shape.holes, *size)
+        words = fault_of(shape.outline, shape.holes, *size)
         its = "it" if words and words.startswith("lies") else "its"
         fault = f"the shape cannot be used: {its} {words}" if words else None
     if fault:
@@ -138,6 +139,8 @@ def _fault(sheet: FeatureSheet) -> str | None:
         return "a line needs `width`, in inches above 0"
     if sheet.line is not None and len(set(sheet.line)) < 2:
         return "a line needs at least two different points"
+    if sheet.line is not None and crosses_too_often(_path(sheet.line)):
+        return f"a line may cross itself at most {MOST_CROSSINGS} times"
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 
 import pytest
 from hypothesis import assume, given
@@ -232,6 +233,38 @@ def test_shapes_that_are_none_are_refused(shape, words):
 def test_repeated_points_and_rings_that_touch_themselves_are_accepted(polygon):
     """They enclose something all the same."""
     assert feature(f"kind: rough, polygon: {polygon}").polygon.area > 0
+
+
+def scribble(points: int) -> list[list[float]]:
+    """Return the corners of a line all over the table."""
+    chance = random.Random(points)
+    return [[chance.uniform(0, 72), chance.uniform(0, 48)] for _ in range(points)]
+
+
+def test_a_scribble_is_refused_however_long():
+    """Its crossings are not all looked for."""
+    assert "outline crosses itself" in fault(f"kind: rough, polygon: {scribble(3_000)}")
+    assert "may cross itself at most 100 times" in fault(f"kind: road, width: 1, line: {scribble(3_000)}")
+
+
+def test_a_line_may_cross_itself():
+    """It is as wide where it does."""
+    eight = "line: [[10, 10], [20, 20], [20, 10], [10, 20]]"
+    assert feature(f"kind: road, width: 1, {eight}").polygon.is_valid
+
+
+def test_a_large_shape_that_touches_itself_is_refused():
+    """A small one is taken apart at the touch."""
+
+    def fan(blades):
+        turns = [math.tau * blade / blades for blade in range(blades)]
+        corners = [
+            [[36, 24], *([36 + 9 * math.cos(a), 24 + 9 * math.sin(a)] for a in (t, t + 0.01))] for t in turns
+        ]
+        return [corner for blade in corners for corner in blade]
+
+    assert feature(f"kind: rough, polygon: {fan(10)}").polygon.area > 0
+    assert "touches itself and has more than 500 points" in fault(f"kind: rough, polygon: {fan(200)}")
 
 
 def test_unknown_kinds_and_keys_list_the_known_ones():

@@ -1,0 +1,63 @@
+"""Whether an outline from a file can be used: quick for good ones, and for bad ones however large."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+import numpy as np
+import shapely
+from shapely.geometry import Polygon
+
+from game.geometry.point import EPS, Path
+from game.geometry.shapes import flaw
+
+MOST_TOUCHING = 500
+MOST_CROSSINGS = 100
+CHUNK = 32
+
+
+def fault_of(outline: Path, holes: tuple[Path, ...], width: float, depth: float) -> str | None:
+    """Return in words what is wrong with a shape on a table of *width* x *depth* inches; else None.
+
+    It is `geometry.shapes.flaw`, without its long search where the answer is plain.
+    """
+    rings = (outline, *holes)
+    if any(len(set(ring)) < 3 for ring in rings):
+        return flaw(outline, holes, width, depth)
+    whole = Polygon(outline, holes)
+    if whole.is_valid and whole.area > EPS * EPS:
+        west, north, east, south = whole.bounds
+        if west >= 0 and north >= 0 and east <= width and south <= depth:
+            return None
+        on_table = whole.intersection(shapely.box(0, 0, width, depth)).area > 0
+        return None if on_table else "lies wholly outside of the table"
+    for number, ring in enumerate(rings):
+        if next(crossings((*ring, ring[0])), None) is not None:
+            return f"{f'hole {number}' if number else 'outline'} crosses itself"
+        if len(ring) > MOST_TOUCHING and not Polygon(ring).is_valid:
+            return f"outline touches itself and has more than {MOST_TOUCHING:,} points"
+    return flaw(outline, holes, width, depth)
+
+
+def crosses_too_often(line: Path) -> bool:
+    """Whether a polyline crosses itself so often that widening it would take for ever."""
+    return sum(1 for _ in zip(crossings(line), range(MOST_CROSSINGS + 1), strict=False)) > MOST_CROSSINGS
+
+
+def crossings(line: Path) -> Iterator[tuple[int, int]]:
+    """Yield pairs of stretches of a polyline that cross each other at one inner point of both."""
+    ends = np.array(list(_stretches(line)), dtype=float)
+    if not len(ends):
+        return
+    segments = np.asarray(shapely.linestrings(ends))
+    tree = shapely.STRtree(segments)
+    for start in range(0, len(segments), CHUNK):
+        near = tree.query(segments[start : start + CHUNK], "crosses")
+        for one, other in near.T.tolist():
+            if start + one < other:
+                yield start + one, other
+
+
+def _stretches(line: Path) -> Iterable[tuple[tuple[float, float], tuple[float, float]]]:
+    return ((a, b) for a, b in pairwise(line) if a != b)

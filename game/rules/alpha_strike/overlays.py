@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.battlefield.areas import crossings
+from game.battlefield.field import Form
 from game.core.marks import Area, Ghost, Label, Line, Mark, Ring, Wedge
 from game.core.state import State
 from game.core.unit import Unit, UnitId
@@ -15,6 +16,7 @@ from game.rules.alpha_strike.shot import BRACKETS, blocked, shot, sight_notes
 from game.rules.alpha_strike.ways import reachable
 
 REAR = 60.0
+STANDING = frozenset({Form.GROUND, Form.AREA, Form.BUILDING, Form.WALL})
 FAR = 42.0
 
 
@@ -62,8 +64,9 @@ def sight_line(view: State, selected: UnitId | None, cursor: Point) -> Iterable[
     aim = shot(view, unit.id, other.id)
     style = f"sight-{aim.verdict}"
     yield Line((unit.at, other.at), style)
+    standing = {feature.id for feature in view.battlefield.features if feature.form in STANDING}
     for span in crossings(view.battlefield, unit.at, other.at):
-        if span.leave - span.enter > EPS:
+        if span.leave - span.enter > EPS and span.feature in standing:
             ends = toward(unit.at, other.at, span.enter), toward(unit.at, other.at, span.leave)
             yield Line(ends, f"through-{span.kind}")
     for one in (unit, other):

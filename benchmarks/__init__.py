@@ -1,0 +1,1 @@
+"""Benchmarks: what the game costs, as ratios against named baselines of the same run."""

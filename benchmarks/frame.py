@@ -1,0 +1,137 @@
+"""The frame: 1920x1080, 24 units, 60 features, a scripted minute of play on SDL's dummy driver."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+
+from game.cli.hall import Hall
+from game.cli.previews import Library
+from game.core.flow import waiting_of
+from game.core.lobby import Seats
+from game.files.outset import outset
+from game.files.scenarios import read_scenario
+from game.files.shelf import Shelf
+from game.geometry.point import Point
+from game.ui.app import App
+from game.ui.menu.doors import first_screen
+from game.ui.settings import Settings
+
+HERE = Path(__file__).parent
+SIZE = (1920, 1080)
+RATE = 60
+MEDIAN_GOAL, WORST_GOAL = 8.0, 33.0
+
+
+def measure(seconds: int) -> list[dict[str, Any]]:
+    """Return the rows: the median and the worst frame of so many *seconds* of play, in ms of CPU."""
+    pygame.display.init()
+    pygame.font.init()
+    surface = pygame.display.set_mode(SIZE)
+    with tempfile.TemporaryDirectory() as folder:
+        hall = Hall(Library.here(), Shelf(Path(folder)))
+        seats = hall.begin(outset(read_scenario(HERE / "table.yaml")))
+        app = App(hall, Settings(sounds=False), SIZE)
+        app.push(first_screen(lambda lobby: seats)(app))
+        for _ in range(240):
+            frame(app, surface, ())
+            time.sleep(0.005)
+        taken = [frame(app, surface, events) for events in play(app, seats, seconds * RATE)]
+        hall.close()
+    bare = statistics.median(blit_and_flip(surface) for _ in range(200))
+    median, worst = statistics.median(taken), max(taken)
+    late = statistics.quantiles(taken, n=100)[98]
+    return [
+        row("blit and flip of a full frame, the baseline", bare, None),
+        row(f"median frame of {len(taken)}, 24 units, 60 features, 1920x1080", median, MEDIAN_GOAL),
+        row("99 of 100 frames within", late, None),
+        row("worst frame", worst, WORST_GOAL),
+        {**row("median frame in baselines", median / bare, None), "unit": "x"},
+    ]
+
+
+def row(what: str, measured: float, goal: float | None) -> dict[str, Any]:
+    """Return one row of the table."""
+    met = None if goal is None else measured <= goal
+    return {"what": what, "measured": measured, "unit": "ms", "goal": goal, "met": met}
+
+
+def blit_and_flip(surface: pygame.Surface) -> float:
+    """Return the milliseconds of CPU that copying a frame and showing it takes."""
+    other = surface.copy()
+    start = time.process_time()
+    surface.blit(other, (0, 0))
+    pygame.display.flip()
+    return (time.process_time() - start) * 1000
+
+
+def frame(app: App, surface: pygame.Surface, events: tuple[pygame.Event, ...]) -> float:
+    """Take *events* in, draw one frame and return the milliseconds of CPU that it took."""
+    start = time.process_time()
+    for event in events:
+        app.handle(event)
+    app.update(1 / RATE)
+    app.draw(surface)
+    pygame.display.flip()
+    return (time.process_time() - start) * 1000
+
+
+def play(app: App, seats: Seats, frames: int) -> Iterator[tuple[pygame.Event, ...]]:
+    """Yield the events of each frame: select, draw a path, look around, zoom, hold, aim, pass."""
+    for number in range(frames):
+        beat, view = number % 180, next(iter(seats.values())).view
+        side = next(iter(view.to_act), None)
+        ready = waiting_of(view, side) if side is not None else []
+        unit = ready[0] if ready and ready[0].present else None
+        sweep = Point(8 + 0.25 * (number % 220), 8 + 0.12 * (number % 260))
+        if unit is not None and beat == 0:
+            yield click(app, unit.at)
+        elif unit is not None and beat == 20:
+            yield press(pygame.K_m if view.now.name == "movement" else pygame.K_f)
+        elif unit is not None and 20 < beat < 120:
+            aim = Point(unit.at.x + 6 * (beat - 70) / 50, unit.at.y - 5 + 0.05 * beat)
+            yield hover(app, aim if view.now.name == "movement" else sweep)
+        elif beat == 120:
+            yield press(pygame.K_ESCAPE)
+        elif beat in (130, 132, 134, 150, 152, 154):
+            yield (pygame.Event(pygame.MOUSEWHEEL, x=0, y=1 if beat < 140 else -1, flipped=False),)
+        elif beat == 170:
+            yield press(pygame.K_h)
+        else:
+            yield hover(app, sweep)
+
+
+def hover(app: App, at: Point) -> tuple[pygame.Event, ...]:
+    """Return the pointer moving to *at*, in inches."""
+    pixel = app.screen.pixel_of(at) if hasattr(app.screen, "pixel_of") else (400, 400)
+    return (pygame.Event(pygame.MOUSEMOTION, pos=pixel, rel=(1, 1), buttons=(0, 0, 0), touch=False),)
+
+
+def click(app: App, at: Point) -> tuple[pygame.Event, ...]:
+    """Return a click at *at*, in inches."""
+    moved = hover(app, at)
+    down, up = (
+        pygame.Event(kind, pos=moved[0].pos, button=1, touch=False)
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+    )
+    return (*moved, down, up)
+
+
+def press(key: int) -> tuple[pygame.Event, ...]:
+    """Return *key* going down and up."""
+    name = pygame.key.name(key)
+    letter = name if len(name) == 1 else ""
+    return (
+        pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode=letter, scancode=0),
+        pygame.Event(pygame.KEYUP, key=key, mod=0, unicode=letter, scancode=0),
+    )

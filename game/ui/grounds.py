@@ -24,42 +24,42 @@ class Layer:
     opacity: float = 1.0
 
 
+Layers = list[Layer]
+Styled = tuple[Feature, TerrainStyle]
+
+
 def flats(field: Battlefield, look: Theme) -> tuple[Layer, ...]:
     """Return the layers of the ground of *field*, the lowest first."""
     styled = [(feature, look.terrain(feature.kind, feature.form)) for feature in field.features]
     table = box(0, 0, field.width, field.depth)
+    hills = [feature for feature in field.features if feature.form is Form.GROUND]
     made = [Layer(table, "grass", look.table.colours("ramp")[0])]
-    made += _hills([f for f, _ in styled if f.form is Form.GROUND], look)
+    made += _hills(hills, look, table)
     for paint in ("tint", "stones", "debris", "grove", "ruin", "smoke"):
-        made += _each(styled, paint, _floor)
-    made += _each(styled, "water", _water)
-    made += _each(styled, "road", _road)
-    made += _rims([f for f, _ in styled if f.form is Form.GROUND], look)
-    inside = [Layer(_on_table(e.geometry, table), e.texture, e.colour, e.opacity) for e in made]
-    return tuple(layer for layer in inside if not layer.geometry.is_empty)
-
-
-Styled = tuple[Feature, TerrainStyle]
+        made += _each(styled, paint, _floor, table)
+    made += _each(styled, "water", _water, table)
+    made += _each(styled, "road", _road, table)
+    made += _rims(hills, look, table)
+    return tuple(layer for layer in made if not layer.geometry.is_empty)
 
 
 def _each(
-    styled: Iterable[Styled], paint: str, layers: Callable[[list[Feature], TerrainStyle], list[Layer]]
-) -> list[Layer]:
+    styled: Iterable[Styled],
+    paint: str,
+    layers: Callable[[list[Feature], TerrainStyle, BaseGeometry], Layers],
+    table: BaseGeometry,
+) -> Layers:
     """Return the layers of every kind that is painted by *paint*, kind by kind."""
     kinds: dict[str, tuple[list[Feature], TerrainStyle]] = {}
     for feature, style in styled:
         if style.paint == paint and feature.form not in (Form.GROUND, Form.BUILDING, Form.WALL, Form.DECK):
             kinds.setdefault(feature.kind, ([], style))[0].append(feature)
-    return [layer for features, style in kinds.values() for layer in layers(features, style)]
+    return [layer for features, style in kinds.values() for layer in layers(features, style, table)]
 
 
-def joined(features: Iterable[Feature]) -> BaseGeometry:
-    """Return the union of the outlines of *features*; those that touch themselves are mended."""
-    return shapely.union_all([shapely.make_valid(feature.polygon) for feature in features])
-
-
-def _on_table(geometry: BaseGeometry, table: BaseGeometry) -> BaseGeometry:
-    return shapely.intersection(geometry, table) if not table.contains(geometry) else geometry
+def joined(features: Iterable[Feature], table: BaseGeometry) -> BaseGeometry:
+    """Return the union of the outlines of *features* on the *table*; invalid ones are mended."""
+    return shapely.union_all([shapely.make_valid(f.polygon) for f in features]).intersection(table)
 
 
 def ramp(colours: Sequence[Colour], step: float, height: float) -> Colour:
@@ -73,63 +73,70 @@ def ramp(colours: Sequence[Colour], step: float, height: float) -> Colour:
     return mixed(colours[low], colours[low + 1], place - low)
 
 
-def _hills(hills: list[Feature], look: Theme) -> list[Layer]:
+def _hills(hills: list[Feature], look: Theme, table: BaseGeometry) -> Layers:
     """Return each level as a flat in its tint, with earth showing on the slope inside its border."""
     colours, step = look.table.colours("ramp"), look.table.number("step", 2.0)
     made = []
     for height in sorted({f.height for f in hills}):
-        level = joined(f for f in hills if f.height == height)
+        level = joined((f for f in hills if f.height == height), table)
         style = look.terrain("hill", Form.GROUND)
         made.append(Layer(level, "grass", ramp(colours, step, height)))
         for inward, opacity in ((0.42, 0.22), (0.24, 0.38)):
-            made.append(Layer(band(level, inward), "earth", style.colour("slope"), opacity))
+            made.append(Layer(band(level, table, inward), "earth", style.colour("slope"), opacity))
     return made
 
 
-def _rims(hills: list[Feature], look: Theme) -> list[Layer]:
+def _rims(hills: list[Feature], look: Theme, table: BaseGeometry) -> Layers:
     """Return the crisp lines where the ground steps up."""
     style = look.terrain("hill", Form.GROUND)
-    levels = [joined(f for f in hills if f.height == height) for height in sorted({f.height for f in hills})]
-    lines = shapely.union_all([rim(level, 0.085) for level in levels])
+    levels = [
+        joined((f for f in hills if f.height == height), table)
+        for height in sorted({f.height for f in hills})
+    ]
+    lines = shapely.union_all([rim(level, table, 0.085) for level in levels])
     return [Layer(lines, "", style.colour("edge"), 0.85)] if levels else []
 
 
-def _floor(features: list[Feature], style: TerrainStyle) -> list[Layer]:
+def _floor(features: list[Feature], style: TerrainStyle, table: BaseGeometry) -> Layers:
     """Return a floor with a soft border inside a crisp line: woods, rough, rubble, ruin, smoke, others."""
-    whole = joined(features)
+    whole = joined(features, table)
     grain = style.values.get("grain", "litter")
     strength = {"smoke": 0.18, "tint": 0.55}.get(style.paint, 0.94)
     made = [Layer(whole, grain, style.colour("fill"), strength)]
     if style.paint not in ("smoke",):
-        made.append(Layer(band(whole, 0.22), grain, style.colour("edge"), 0.28))
-    made.append(Layer(rim(whole, 0.07), "", style.colour("edge"), 0.45 if style.paint == "smoke" else 0.8))
+        made.append(Layer(band(whole, table, 0.22), grain, style.colour("edge"), 0.28))
+    made.append(
+        Layer(rim(whole, table, 0.07), "", style.colour("edge"), 0.45 if style.paint == "smoke" else 0.8)
+    )
     return made
 
 
-def _water(features: list[Feature], style: TerrainStyle) -> list[Layer]:
+def _water(features: list[Feature], style: TerrainStyle, table: BaseGeometry) -> Layers:
     """Return banks, then the water by depth, the deepest last, then the line of the shore."""
-    whole = joined(features)
-    made = [Layer(whole.buffer(0.16).difference(whole), "gravel", style.colour("bank"), 0.75)]
+    whole = joined(features, table)
+    made = [
+        Layer(whole.buffer(0.16).difference(whole).intersection(table), "gravel", style.colour("bank"), 0.75)
+    ]
     for depth in sorted({f.depth for f in features}):
-        flat = joined(f for f in features if f.depth == depth)
+        flat = joined((f for f in features if f.depth == depth), table)
         if depth <= 0:
             made.append(Layer(flat, "pebble", style.colour("ford")))
             made.append(Layer(flat, "water", style.colour("shallow"), 0.42))
             continue
         shade = mixed(style.colour("shallow"), style.colour("deep"), min(1.0, 0.15 + depth / 3))
         made.append(Layer(flat, "water", shade))
-        made.append(Layer(rim(flat, 0.05), "", style.colour("deep"), 0.5))
-    made.append(Layer(band(whole, 0.20), "", style.colour("edge"), 0.16))
-    made.append(Layer(band(whole, 0.065), "", style.colour("edge"), 0.55))
+        made.append(Layer(rim(flat, table, 0.05), "", style.colour("deep"), 0.5))
+    made.append(Layer(band(whole, table, 0.20), "", style.colour("edge"), 0.16))
+    made.append(Layer(band(whole, table, 0.065), "", style.colour("edge"), 0.55))
     return made
 
 
-def _road(features: list[Feature], style: TerrainStyle) -> list[Layer]:
+def _road(features: list[Feature], style: TerrainStyle, table: BaseGeometry) -> Layers:
     """Return a worn road: a verge, the bed, and two lighter tracks along the middle of each stretch."""
-    whole = joined(features)
+    whole = joined(features, table)
     made = [
         Layer(whole, style.values.get("grain", "gravel"), style.colour("fill")),
-        Layer(band(whole, 0.10), "", style.colour("edge"), 0.7),
+        Layer(band(whole, table, 0.10), "", style.colour("edge"), 0.7),
     ]
     tracks = []
     for piece in polygons(whole):

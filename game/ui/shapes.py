@@ -37,14 +37,21 @@ def clipped(geometry: BaseGeometry, west: float, north: float, east: float, sout
     return shapely.clip_by_rect(geometry, west, north, east, south)
 
 
-def band(geometry: BaseGeometry, inward: float) -> BaseGeometry:
-    """Return the strip of *geometry* that lies within *inward* inches of its outline."""
-    return geometry.difference(geometry.buffer(-inward, join_style="mitre", mitre_limit=2))
+def border(geometry: BaseGeometry, table: BaseGeometry) -> BaseGeometry:
+    """Return the outline of *geometry* without what runs along the edge of the *table*."""
+    return shapely.line_merge(geometry.boundary.difference(table.boundary.buffer(1e-6)))
 
 
-def rim(geometry: BaseGeometry, width: float) -> BaseGeometry:
-    """Return the outline of *geometry*, *width* inches wide, centred on its border."""
-    return geometry.boundary.buffer(width / 2, join_style="mitre", mitre_limit=2, cap_style="flat")
+def band(geometry: BaseGeometry, table: BaseGeometry, inward: float) -> BaseGeometry:
+    """Return the strip of *geometry* within *inward* inches of its border, the table's edge left out."""
+    strip = border(geometry, table).buffer(inward, join_style="mitre", mitre_limit=2)
+    return strip.intersection(geometry)
+
+
+def rim(geometry: BaseGeometry, table: BaseGeometry, width: float) -> BaseGeometry:
+    """Return the border of *geometry* as a line *width* inches wide, the table's edge left out."""
+    line = border(geometry, table)
+    return line.buffer(width / 2, join_style="mitre", mitre_limit=2, cap_style="flat")
 
 
 def breadth(polygon: Polygon) -> float:

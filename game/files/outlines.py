@@ -12,6 +12,7 @@ from shapely.geometry import Polygon
 from game.geometry.point import EPS, Path
 from game.geometry.shapes import flaw
 
+MOST_THOROUGH = 64
 MOST_TOUCHING = 500
 MOST_CROSSINGS = 100
 CHUNK = 32
@@ -20,7 +21,7 @@ CHUNK = 32
 def fault_of(outline: Path, holes: tuple[Path, ...], width: float, depth: float) -> str | None:
     """Return in words what is wrong with a shape on a table of *width* x *depth* inches; else None.
 
-    It is `geometry.shapes.flaw`, without its long search where the answer is plain.
+    It is `shapes.flaw`, without its long search where the shape is good, or large and crossing itself.
     """
     rings = (outline, *holes)
     if any(len(set(ring)) < 3 for ring in rings):
@@ -33,7 +34,7 @@ def fault_of(outline: Path, holes: tuple[Path, ...], width: float, depth: float)
         on_table = whole.intersection(shapely.box(0, 0, width, depth)).area > 0
         return None if on_table else "lies wholly outside of the table"
     for number, ring in enumerate(rings):
-        if next(crossings((*ring, ring[0])), None) is not None:
+        if len(ring) > MOST_THOROUGH and next(crossings((*ring, ring[0])), None) is not None:
             return f"{f'hole {number}' if number else 'outline'} crosses itself"
         if len(ring) > MOST_TOUCHING and not Polygon(ring).is_valid:
             return f"outline touches itself and has more than {MOST_TOUCHING:,} points"

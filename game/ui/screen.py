@@ -13,6 +13,7 @@ from game.ui.dialogs import Dialog
 from game.ui.keys import Keys
 from game.ui.page import Page
 from game.ui.settings import Settings
+from game.ui.sounds import Sounds
 from game.ui.theme import Theme, theme
 from game.ui.widgets import Widgets
 
@@ -48,6 +49,10 @@ class Screen:
 
     def left(self) -> None:
         """Be told that this screen is gone for good."""
+
+    def first(self, event: pygame.Event) -> bool:
+        """Take *event* before any widget can; False where it is for them."""
+        return False
 
     def handle(self, event: pygame.Event) -> None:
         """Take *event*, which no widget of this screen took."""
@@ -96,6 +101,7 @@ class Host(Protocol):
     size: tuple[int, int]
     look: Theme
     pointer: tuple[int, int]
+    sounds: Sounds
 
     def push(self, screen: Screen) -> None:
         """Show *screen* on top of the present one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -26,7 +26,7 @@ from game.ui.battle.planner import Planner
 from game.ui.battle.real_dice import DiceDialog
 from game.ui.camera import Camera
 from game.ui.screen import Host
-from game.ui.sides import places
+from game.ui.sides import coloured
 from game.ui.theme import Colour
 
 
@@ -38,7 +38,8 @@ class Battle:
         side: The side whose screen it is now.
         view: What is shown: what that side knows; while something is still seen to happen, what it knew.
         story: The lines of the log.
-        happened: The events that came last, and the view before them; the screen shows them and takes them.
+        shows: Given the view from before and the events when something was done: it shows them, and
+            calls `refresh` when they have been seen.
     """
 
     def __init__(self, app: Host, seats: Mapping[Side, Seat]) -> None:
@@ -50,7 +51,7 @@ class Battle:
         self.forecasts = Forecasts()
         self.view: View = self.seat.view
         self.story: list[Told] = []
-        self.happened: tuple[View, list[Event]] | None = None
+        self.shows: Callable[[View, list[Event]], Any] = lambda before, events: self.refresh()
         self._told = 0
         self._cards: dict[UnitId, Card] = {}
         self.refresh()
@@ -75,7 +76,7 @@ class Battle:
     @cached_property
     def places(self) -> dict[Side, int]:
         """The place of each side in the palette."""
-        return places(self.order)
+        return {side: place for place, side in enumerate(coloured(self.order))}
 
     def tone(self, side: Side) -> Colour:
         """Return the colour of *side*."""
@@ -330,8 +331,7 @@ class Battle:
             self.ask_dice(action, (faces or ())[: wanted.there])
             return False
         self.drop()
-        self.happened = before, seat.since(played)
-        self.refresh()
+        self.shows(before, seat.since(played))
         return True
 
     def ask_dice(self, action: Action, faces: tuple[int, ...]) -> None:
@@ -340,4 +340,5 @@ class Battle:
 
     def refuse(self, against: list[Refusal]) -> None:
         """Tell why something cannot be done."""
+        self.app.sounds.play("refuse")
         self.app.toast("; ".join(map(str, against)), "bad")

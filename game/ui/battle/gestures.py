@@ -24,7 +24,7 @@ class Press:
     """A button of the mouse that is down.
 
     Attributes:
-        kind: "pan", "ruler", "sight", "unit" (an amendment), "turn" (the ghost), "aim" or "select".
+        kind: "pan", "map", "ruler", "sight", "unit" (an amendment), "turn" (the ghost), "aim" or "select".
         again: Whether it was on the last waypoint: letting go without a drag commits.
     """
 
@@ -88,7 +88,10 @@ class Gestures:
             return
         far = max(abs(at[0] - press.at[0]), abs(at[1] - press.at[1]))
         press.dragged = press.dragged or far > STILL
-        if press.kind == "pan" or (press.kind == "select" and press.dragged and self._may_drag_table()):
+        small = self.table.small_map()
+        if press.kind == "map" and small is not None:
+            self.table.centre(self.table.minimap.place(at, small))
+        elif press.kind == "pan" or (press.kind == "select" and press.dragged and self._may_drag_table()):
             self.table.pan(*step)
         else:
             desk.cursor = self.table.inches(at)
@@ -99,6 +102,11 @@ class Gestures:
 
     def _pressed(self, event: pygame.Event) -> None:
         self._was = event.pos
+        small = self.table.small_map()
+        if event.button == 1 and small is not None and small.collidepoint(event.pos):
+            self.press = Press("map", event.pos, self.battle.desk.cursor)
+            self.table.centre(self.table.minimap.place(event.pos, small))
+            return
         desk, mods = self.battle.desk, pygame.key.get_mods()
         start = desk.cursor
         if event.button == 2 or (event.button == 1 and self.space):

@@ -131,9 +131,6 @@ def facing_of(hand: Hand, plan: Plan | None, unit: Unit) -> float:
 
 
 def turned(hand: Hand, plan: Plan | None, unit: Unit, degrees: float) -> Hand:
-    """Return *hand* with its facing turned by *degrees*, to a whole multiple of them."""
+    """Return *hand* with its facing turned by *degrees*, to the nearest multiple of them."""
     step = abs(degrees)
-    now = facing_of(hand, plan, unit)
-    sense = 1 if degrees > 0 else -1
-    whole = now // step if sense > 0 else -(-now // step)
-    return hand.but(facing=(whole + sense) * step % 360)
+    return hand.but(facing=round((facing_of(hand, plan, unit) + degrees) / step) * step % 360)

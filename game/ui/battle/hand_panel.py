@@ -134,7 +134,7 @@ class HandPanel:
         px, hand = self.look.px, self.battle.desk.hand
         assert hand is not None, "there is something to commit"
         keys = self.battle.app.keys
-        words = hand.offer.label
+        words = "Commit"
         wide = max(px(120), fonts.width(words, px(15), "bold") + px(58))
         y = self.rect.bottom - px(ROW + 12)
         right = self.rect.right - px(12)

@@ -106,7 +106,7 @@ def _command(on: Station, name: str) -> None:
         "log down": lambda: on.log.roll.page(1),
         "next button": lambda: on.widgets.go_round(1),
         "previous button": lambda: on.widgets.go_round(-1),
-        "picture": lambda: saving.picture(on.app, on.table),
+        "picture": lambda: saving.picture(on.app, battle, [*on.shown.below(), *on.shown.above()]),
     }
     command = commands.get(name)
     if command is not None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
 import platformdirs
-import pygame
 
 from game.core.lobby import NotReadable
-from game.ui.battle.table_view import TableView
+from game.core.marks import Mark
+from game.ui.battle.battle import Battle
+from game.ui.battle.pieces import token_of
 from game.ui.dialogs import problems
+from game.ui.picture import picture as drawn
+from game.ui.picture import save
 from game.ui.screen import Host
 
 QUICK = "quick save"
@@ -27,17 +31,22 @@ def quick_save(app: Host) -> bool:
     return True
 
 
-def picture(app: Host, table: TableView, folder: Path | None = None) -> Path | None:
-    """Write a picture of the table as it is shown; return where it is, None where that failed."""
+def picture(app: Host, battle: Battle, shown: Sequence[Mark], folder: Path | None = None) -> Path | None:
+    """Write a picture of the whole table with the marks *shown*; return where it is, if that worked."""
     folder = folder or Path(platformdirs.user_pictures_dir()) / "Sightline"
-    surface = pygame.display.get_surface()
-    if surface is None:
-        return None
     path = folder / f"table-{datetime.now():%Y%m%d-%H%M%S-%f}.png"
+    field = battle.view.battlefield
+    wide = min(2400, max(1200, round(field.width * 28)))
+    size = (wide, min(4000, round(wide * field.depth / field.width)))
+    tokens = [
+        token_of(battle, unit)
+        for unit in battle.view.units.values()
+        if unit.enters is None and unit.removed != "left"
+    ]
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        pygame.image.save(surface.subsurface(table.rect), str(path))
-    except (OSError, pygame.error) as problem:
+        save(drawn(field, tokens, shown, size=size, look=app.look, grid=battle.desk.grid), path)
+    except OSError as problem:
         app.show(problems("The picture could not be written", "", [str(problem)]))
         return None
     app.toast(f"Picture: {path}", "good")

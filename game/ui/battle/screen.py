@@ -15,10 +15,12 @@ from game.geometry.point import Point
 from game.ui.battle import amending, ghost, keyboard, procedure
 from game.ui.battle.banner import Banner
 from game.ui.battle.battle import Battle
+from game.ui.battle.beats import Beats
 from game.ui.battle.card_panel import CardPanel
 from game.ui.battle.forces import Forces
 from game.ui.battle.gestures import Gestures
 from game.ui.battle.hand_panel import HandPanel
+from game.ui.battle.inspector import draw_inspector
 from game.ui.battle.layout import Layout, layout
 from game.ui.battle.log_panel import LogPanel
 from game.ui.battle.menu import Doors, menu
@@ -30,6 +32,7 @@ from game.ui.battle.tally_box import TallyBox
 from game.ui.keys import of_event, spoken
 from game.ui.page import Page
 from game.ui.screen import Host, Screen
+from game.ui.tray import Tray
 from game.ui.widgets import Element
 
 
@@ -49,6 +52,7 @@ class BattleScreen(Screen):
         self.doors = doors or Doors()
         self.shown = Shown(self.battle)
         self.tally = TallyBox(self.battle)
+        self.beats: Beats
         self.panning: set[str] = set()
         self.places: Layout
         self.table: TableView
@@ -76,6 +80,8 @@ class BattleScreen(Screen):
         places = self.places = layout(self.size, self.look)
         if self._first or self.table.look != self.look:
             self.table = TableView(places.table, self.look, self.battle, self.shown)
+            self.beats = Beats(self.battle, Tray(self.look), self.app.sounds.play)
+            self.battle.shows = self.beats.begin
         self.table.place_in(places.table, self._first)
         self._first = False
         self.gestures = Gestures(self.battle, self.table)
@@ -128,6 +134,7 @@ class BattleScreen(Screen):
 
     def update(self, seconds: float) -> None:
         battle = self.battle
+        self.beats.update(seconds)
         keyboard.pan(self.table, self.panning, seconds)
         self.hand.update()
         self.banner.update()
@@ -144,7 +151,8 @@ class BattleScreen(Screen):
             self.widgets.change(button, enabled=not reason or proposes, hint=hint)
 
     def draw(self, page: Page) -> None:
-        self.table.draw(page, list(self._drafted()))
+        self.table.moving = self.beats.moving()
+        self.table.draw(page, [*self._drafted(), *self.beats.marks()])
         self.bar.draw(page)
         self.forces.draw(page)
         self.card.draw(page)
@@ -162,17 +170,25 @@ class BattleScreen(Screen):
 
     def draw_over(self, page: Page) -> None:
         battle = self.battle
+        self.beats.draw(page, self.places.table)
+        if battle.desk.inspecting and battle.desk.over:
+            room = self._room_over(page)
+            draw_inspector(page, room, battle, self.table.pixel_of(battle.desk.cursor))
+            return
         target = self._target()
         if target is not None and self.gestures.press is None:
             unit = battle.view.units[target]
-            room = self.places.table.union(self.places.dock).inflate(-page.px(12), -page.px(12))
-            self.tally.draw(page, room, target, self.table.token_rect(unit))
+            self.tally.draw(page, self._room_over(page), target, self.table.token_rect(unit))
+
+    def _room_over(self, page: Page) -> pygame.Rect:
+        """Return where boxes over the table may stand."""
+        return self.places.table.union(self.places.dock).inflate(-page.px(12), -page.px(12))
 
     def _target(self) -> str | None:
         """Return the enemy whose tally is shown: the one under the pointer, else the one aimed at."""
         battle, desk = self.battle, self.battle.desk
         hovered = battle.view.units.get(desk.hovered or "")
-        if battle.selected is None or desk.amending:
+        if battle.selected is None or desk.amending or self.beats.playing:
             return None
         if hovered is not None and hovered.side != battle.selected.side and hovered.present:
             return hovered.id
@@ -180,6 +196,13 @@ class BattleScreen(Screen):
         return aim.id if aim is not None and aim.present else None
 
     # events
+
+    def first(self, event: pygame.Event) -> bool:
+        if not self.beats.playing:
+            return False
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.beats.skip()
+        return True
 
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.KEYDOWN:

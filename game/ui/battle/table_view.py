@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import pygame
 
+from game.battlefield.field import Battlefield
 from game.core.marks import Label, Mark
 from game.core.unit import Unit, UnitId
 from game.geometry.point import Point
@@ -14,7 +15,9 @@ from game.ui.battle.battle import Battle
 from game.ui.battle.overlays import Shown
 from game.ui.battle.pieces import token_of
 from game.ui.camera import Camera, centred, fit, held, limits, panned, zoomed
+from game.ui.grid import captions, draw_grid, draw_scale_bar
 from game.ui.marks import Pen
+from game.ui.minimap import Minimap
 from game.ui.page import Page
 from game.ui.theme import Theme
 from game.ui.tiles import Tiles
@@ -38,9 +41,11 @@ class TableView:
         self.shown = shown
         self.tiles = Tiles(battle.view.battlefield, look)
         self.pen = Pen(look)
+        self.minimap = Minimap(self.tiles, look)
         self.moving: dict[UnitId, tuple[Point, float]] = {}
         self.tokens: list[Token] = []
         self.whole_shown = True
+        self._heights: tuple[Battlefield, list[Label]] | None = None
 
     # the camera
 
@@ -76,12 +81,17 @@ class TableView:
         self.battle.desk.camera = self._held(panned(self.camera, right, down))
         self.whole_shown = False
 
+    def centre(self, at: Point) -> None:
+        """Bring *at* into the middle."""
+        self.battle.desk.camera = self._held(centred(self.camera, at, self.rect.size))
+        self.whole_shown = False
+
     def find(self, at: Point) -> None:
         """Bring *at* into the middle where it is near or beyond the border of what is shown."""
         x, y = self.camera.to_pixel(at)
         edge = self.look.px(60)
         if not pygame.Rect((0, 0), self.rect.size).inflate(-2 * edge, -2 * edge).collidepoint(x, y):
-            self.battle.desk.camera = self._held(centred(self.camera, at, self.rect.size))
+            self.centre(at)
 
     def _held(self, camera: Camera) -> Camera:
         field = self.battle.view.battlefield
@@ -121,6 +131,8 @@ class TableView:
         self.tiles.show(self.battle.view.battlefield)
         self.tiles.draw(target, camera)
         self.tiles.work(TILE_BUDGET)
+        if self.battle.desk.grid:
+            self._draw_grid(page, target)
         self._draw_marks(page, target, self.shown.below())
         self.tokens = self._tokens()
         draw_tokens(target, self.tokens, camera, self.look)
@@ -130,6 +142,22 @@ class TableView:
             page, target, [*self._numbers(), *ghost.marks(self.battle), *self.shown.above(), *floating]
         )
         self._draw_cursor(page)
+        small = self.small_map()
+        if small is not None:
+            self.minimap.draw(page.surface, small, self.tokens, camera, self.rect.size)
+
+    def small_map(self) -> pygame.Rect | None:
+        """Return where the small map lies in the window; None while the whole table is shown."""
+        return self.minimap.rect(self.rect) if self.minimap.needed(self.camera, self.rect.size) else None
+
+    def _draw_grid(self, page: Page, target: pygame.Surface) -> None:
+        field = self.battle.view.battlefield
+        draw_grid(target, self.camera, field, self.look)
+        if self._heights is None or self._heights[0] is not field:
+            self._heights = field, captions(field)
+        self._draw_marks(page, target, self._heights[1])
+        corner = (self.look.px(10), self.rect.height - self.look.px(8))
+        page.note("scale bar", draw_scale_bar(target, self.camera, self.look, corner).move(self.rect.topleft))
 
     def _tokens(self) -> list[Token]:
         found = []
@@ -148,12 +176,19 @@ class TableView:
 
     def _draw_marks(self, page: Page, target: pygame.Surface, marks: Iterable[Mark]) -> None:
         given = list(marks)
-        rects = self.pen.draw(target, given, self.camera, MARK_BUDGET)
+        rects = self.pen.draw(target, given, self.camera, MARK_BUDGET, self._table_rect())
         seen = target.get_rect().inflate(8, 8)
         labels = (mark for mark in given if isinstance(mark, Label) and mark.text)
         shown = [label for label in labels if seen.collidepoint(self.camera.to_place(label.at))]
         for label, rect in zip(shown, rects, strict=True):
             page.note(label.text, rect.move(self.rect.topleft))
+
+    def _table_rect(self) -> pygame.Rect:
+        """Return where the table lies, in pixels of its rectangle."""
+        field = self.battle.view.battlefield
+        left, top = self.camera.to_pixel(Point(0, 0))
+        right, bottom = self.camera.to_pixel(Point(field.width, field.depth))
+        return pygame.Rect(left, top, right - left, bottom - top)
 
     def _numbers(self) -> list[Mark]:
         """Return the numbers over the enemies of the selected unit, for where it would stand."""

@@ -1,0 +1,267 @@
+"""What just happened, shown beat by beat: tokens go along their way, dice tumble, results float.
+
+While a beat is shown the screen keeps the view from before; any key or click shows all at once.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.core.card import Card
+from game.core.events import Acted, Event, Moved, Removed, Rolled
+from game.core.marks import Label, Mark
+from game.core.observe import View
+from game.core.procedure import Ended, PhaseBegan
+from game.core.unit import UnitId
+from game.geometry.point import Path, Point, bearing, cut, distance, length
+from game.ui.battle.battle import Battle
+from game.ui.page import Page
+from game.ui.tray import Tray
+
+INCHES_A_SECOND = 16.0
+SHORTEST, LONGEST = 0.35, 1.4
+REST = 0.9
+FLOATS = 2.2
+RISE = 0.9
+
+
+@dataclass
+class Step:
+    """A token on its way along *path*; it ends with *facing*."""
+
+    unit: UnitId
+    path: Path
+    facing: float
+    gone: float = 0.0
+
+    @property
+    def seconds(self) -> float:
+        """How long it takes."""
+        return min(max(length(self.path) / INCHES_A_SECOND, SHORTEST), LONGEST)
+
+    def place(self) -> tuple[Point, float]:
+        """Return where the token is now, and the way it faces."""
+        share = min(self.gone / self.seconds, 1.0)
+        eased = share * share * (3 - 2 * share)
+        whole = length(self.path)
+        way = cut(self.path, eased * whole)[0] if eased < 1 else self.path
+        ahead = next((b for a, b in zip(way[::-1], way[-2::-1], strict=False) if distance(a, b) > 1e-6), None)
+        facing = bearing(ahead, way[-1]) if ahead is not None and eased < 0.92 else self.facing
+        return way[-1], facing
+
+
+@dataclass
+class Toss:
+    """Dice in the tray, what they are for, and what came of them."""
+
+    faces: tuple[int, ...]
+    sides: tuple[int, ...]
+    words: str
+    result: str
+    rested: float = 0.0
+
+
+@dataclass
+class Float:
+    """Words that rise over a place and pass."""
+
+    at: Point
+    words: str
+    style: str
+    gone: float = 0.0
+
+
+@dataclass
+class Beats:
+    """Plays what has happened.
+
+    Attributes:
+        play: Plays a sound by its name.
+        floats: What floats over the table now.
+    """
+
+    battle: Battle
+    tray: Tray
+    play: Callable[[str], object]
+    floats: list[Float] = field(default_factory=list)
+    _queue: deque[Step | Toss] = field(default_factory=deque)
+    _after: list[Float] = field(default_factory=list)
+    _sounds: list[str] = field(default_factory=list)
+
+    @property
+    def playing(self) -> bool:
+        """Whether something is being shown that the view does not hold yet."""
+        return bool(self._queue)
+
+    def begin(self, before: View, events: Sequence[Event]) -> None:
+        """Begin to show *events*, which came after the view *before*."""
+        settings, battle = self.battle.app.settings, self.battle
+        after = battle.seat.view
+        self._after = _results(battle, before, after, events) if settings.motion else []
+        self._sounds = _sounds(events)
+        for event in events:
+            if isinstance(event, Moved) and settings.motion and len(event.path) > 1:
+                self._queue.append(Step(event.unit, event.path, event.facing))
+        if settings.tray and not settings.real_dice:
+            self._queue.extend(_tosses(battle, events))
+        if self._queue:
+            self._start()
+        else:
+            self._end()
+
+    def update(self, seconds: float) -> None:
+        """Let so many seconds pass."""
+        for one in self.floats:
+            one.gone += seconds
+        self.floats = [one for one in self.floats if one.gone < FLOATS]
+        if not self._queue:
+            return
+        beat = self._queue[0]
+        if isinstance(beat, Step):
+            beat.gone += seconds
+            done = beat.gone >= beat.seconds
+        else:
+            beat.rested += seconds if self.tray.advance(seconds) else 0.0
+            done = beat.rested >= REST
+        if done:
+            self._queue.popleft()
+            if self._queue:
+                self._start()
+            else:
+                self._end()
+
+    def skip(self) -> None:
+        """Show at once how it came out."""
+        if self._queue:
+            self._queue.clear()
+            self._end()
+
+    def _start(self) -> None:
+        beat = self._queue[0]
+        if isinstance(beat, Toss):
+            self.tray.throw(beat.faces, f"{self.battle.seat.played}/{beat.words}", beat.sides)
+            self.play("dice")
+        else:
+            self.play("move")
+
+    def _end(self) -> None:
+        self.battle.refresh()
+        self.floats += self._after
+        self._after = []
+        for name in self._sounds:
+            self.play(name)
+        self._sounds = []
+
+    def moving(self) -> dict[UnitId, tuple[Point, float]]:
+        """Return where tokens are that are on their way, and those that wait for the rest to be shown."""
+        found: dict[UnitId, tuple[Point, float]] = {}
+        if self._queue and isinstance(self._queue[0], Step):
+            found[self._queue[0].unit] = self._queue[0].place()
+        return found
+
+    def marks(self) -> list[Mark]:
+        """Return what floats over the table."""
+        marks: list[Mark] = []
+        for one in self.floats:
+            lift = RISE * min(1.0, one.gone / 0.5)
+            marks.append(Label(Point(one.at.x, one.at.y), one.words, one.style, 0.4 + lift))
+        return marks
+
+    def draw(self, page: Page, room: pygame.Rect) -> None:
+        """Draw the tray in the middle of the lower edge of *room*, while dice tumble."""
+        if not self._queue or not isinstance(self._queue[0], Toss):
+            return
+        beat, px = self._queue[0], page.px
+        wide = min(px(330), room.width - px(40))
+        box = pygame.Rect(0, 0, wide, wide * 7 // 10 + px(44))
+        box.midbottom = (room.centerx, room.bottom - px(12))
+        page.box(box.move(0, px(5)).inflate(px(8), px(8)), (0, 0, 0, 90), radius=14)
+        page.box(box, "panel", "line", radius=10)
+        self.tray.draw(
+            page.surface, pygame.Rect(box.x + px(6), box.y + px(36), wide - px(12), box.height - px(42))
+        )
+        words = beat.result if self.tray.done else beat.words
+        at = (box.centerx, box.y + px(19))
+        page.write(words, at, size=14, weight="bold", anchor="center", width=wide - px(20))
+
+
+def _tosses(battle: Battle, events: Sequence[Event]) -> list[Toss]:
+    """Return the throws among *events*; those of several sides for one thing are thrown together."""
+    found: list[Toss] = []
+    what = ""
+    for event in events:
+        if not isinstance(event, Rolled) or not all(1 <= face <= 6 for face in event.faces):
+            continue
+        side = battle.places.get(event.by or "")
+        sides = () if side is None else (side,) * len(event.faces)
+        words, result = _told(event)
+        last = found[-1] if found and event.need is None and what == event.what else None
+        if last is not None and len(last.faces) + len(event.faces) <= 8:
+            last.faces, last.sides = last.faces + event.faces, last.sides + sides
+            last.result += f"  ·  {result}"
+        else:
+            found.append(Toss(event.faces, sides, words, result))
+        what = event.what
+    return found
+
+
+def _told(event: Rolled) -> tuple[str, str]:
+    """Return what a throw is for, and what came of it."""
+    total = sum(event.faces)
+    if event.need is None:
+        by = f"{event.by}: " if event.by is not None else ""
+        return event.what.capitalize(), f"{by}{event.what} {total}"
+    verdict = "reached" if total >= event.need.most else "missed"
+    return f"{event.what.capitalize()}: needs {event.need}+", f"{total} against {event.need}+: {verdict}"
+
+
+def _sounds(events: Sequence[Event]) -> list[str]:
+    """Return what is heard when all has been shown: the most important thing that happened."""
+    if any(isinstance(event, Ended) for event in events):
+        return ["victory"]
+    if any(isinstance(event, Removed) and event.how == "destroyed" for event in events):
+        return ["destroyed"]
+    needed = [event for event in events if isinstance(event, Rolled) and event.need is not None]
+    if needed and needed[0].need is not None:
+        return ["hit" if sum(needed[0].faces) >= needed[0].need.most else "miss"]
+    return ["phase"] if any(isinstance(event, PhaseBegan) for event in events) else []
+
+
+def _results(battle: Battle, before: View, after: View, events: Sequence[Event]) -> list[Float]:
+    """Return what floats over the units: how a throw came out, what was crossed off, who is gone."""
+    found: list[Float] = []
+    target: UnitId | None = None
+    for event in events:
+        if isinstance(event, Acted):
+            target = event.target
+        if isinstance(event, Rolled) and event.need is not None and target is not None:
+            reached = sum(event.faces) >= event.need.most
+            words = f"{sum(event.faces)} against {event.need}+: {'hit' if reached else 'miss'}"
+            found.append(Float(after.units[target].at, words, "forecast" if reached else "note"))
+    for key, unit in after.units.items():
+        old = before.units.get(key)
+        if old is None or old is unit:
+            continue
+        lost = _lost(before.rules.card(before, old), after.rules.card(after, unit))
+        if unit.removed == "destroyed" and old.removed is None:
+            lost.append("destroyed")
+        if lost:
+            found.append(Float(unit.at, "\n".join(lost), "refusal"))
+    return found
+
+
+def _lost(old: Card, new: Card) -> list[str]:
+    """Return what the tracks of a card have lost, a line each; and heat that was gained."""
+    left: Mapping[str, int] = {track.field: track.left for track in old.tracks}
+    lines = [
+        f"−{left[track.field] - track.left} {track.label.lower()}"
+        if track.tone != "critical"
+        else f"{track.label.lower()} hit"
+        for track in new.tracks
+        if track.field in left and track.left < left[track.field]
+    ]
+    return [*lines, f"+{new.heat - old.heat} heat"] if new.heat > old.heat else lines

@@ -1,0 +1,43 @@
+"""A pilot at a toy battle, for the tests of the battle screen."""
+
+from __future__ import annotations
+
+import toy
+
+from game.core.dice import script
+from game.core.seat import Seat
+from game.ui.battle.menu import Doors
+from game.ui.battle.screen import BattleScreen
+from game.ui.pilot import Pilot
+from game.ui.settings import Settings
+
+QUIET = Settings(tray=False, motion=False, sounds=False)
+
+
+class Flight(Pilot):
+    """A pilot that knows the battle it plays."""
+
+    def __init__(
+        self, *units, phase="movement", faces=(), size=(1280, 720), settings=QUIET, doors=None, **options
+    ):
+        self.match = toy.match(*units, phase=phase, dice=script(*faces) if faces else toy.throw, **options)
+        self.hall = toy.Hall(self.match)
+        seats: dict[str, Seat] = toy.seats(self.match)
+        super().__init__(
+            self.hall, lambda app: BattleScreen(app, seats, doors or Doors()), size=size, settings=settings
+        )
+        self.step()
+
+    @property
+    def battle(self):
+        """The battle as the screen plays it."""
+        return self.app.screen.battle
+
+    @property
+    def desk(self):
+        """What the screen remembers."""
+        return self.battle.desk
+
+    def unit(self, key):
+        """Return a unit as it is in truth."""
+        return self.match.state.units[key]

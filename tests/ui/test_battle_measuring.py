@@ -1,0 +1,135 @@
+"""Measuring on the battle screen: ruler, sight line, inspector, camera, small map."""
+
+from __future__ import annotations
+
+import pytest
+from battle_pilot import Flight
+
+from game.geometry.point import Point
+
+
+@pytest.fixture
+def pilot():
+    return Flight()
+
+
+def test_alt_drag_measures_and_further_drags_add_legs(pilot):
+    """The length, the terrain on the way; a drag from its end is a second leg; Escape puts it away."""
+    pilot.drag(Point(12, 7), Point(28, 7), keys="alt")
+    assert pilot.sees('16.0"')
+    assert pilot.sees("woods 6.0")
+    pilot.drag(Point(28, 7), Point(28, 13), keys="alt")
+    assert len(pilot.desk.ruler) == 3
+    assert pilot.sees('22.0"')
+    pilot.press("escape")
+    assert pilot.desk.ruler == ()
+
+
+def test_the_ruler_by_keys(pilot):
+    """U begins it, Shift-arrows move the cursor, W sets a corner, Backspace takes it back."""
+    pilot.hover(Point(20, 28))
+    pilot.press("u", "shift+right", "shift+right", "w", "shift+down")
+    assert len(pilot.desk.ruler) == 3
+    pilot.press("backspace")
+    assert len(pilot.desk.ruler) == 2
+
+
+def test_ctrl_drag_is_a_sight_line_with_a_sticky_origin(pilot):
+    """From a unit: the family's words; with Ctrl held it follows the pointer from the same origin."""
+    pilot.drag(Point(10, 10), Point(30, 10), keys="ctrl")
+    assert pilot.desk.sight.origin == "r1"
+    assert pilot.sees('clear, 20.0"')
+    pilot._modify("ctrl")
+    pilot.hover(Point(10, 20))
+    pilot._modify("")
+    assert pilot.sees('clear, 10.0"')
+    pilot.press("escape")
+    assert pilot.desk.sight is None
+
+
+def test_a_sight_line_from_a_bare_point_is_measured(pilot):
+    """From open ground across the hill: the words of the certificate."""
+    pilot.drag(Point(24, 22), Point(44, 22), keys="ctrl")
+    assert pilot.sees("blocked, 100% hidden")
+    assert pilot.sees("hidden by hill")
+
+
+def test_s_begins_a_sight_line_from_the_selected_unit(pilot):
+    """It follows the cursor."""
+    pilot.click_unit("r1")
+    pilot.press("s")
+    pilot.hover(Point(16, 10))
+    assert pilot.sees('clear, 6.0"')
+
+
+def test_q_held_inspects_the_terrain_and_the_side_view(pilot):
+    """While it is held: what the terrain is, its height, and the line from the selected unit."""
+    pilot.click_unit("r1")
+    pilot.hover(Point(32, 22))
+    pilot.key_down("q")
+    assert {"Hill", 'hill: hill, 2" above the table'} <= set(pilot.words)
+    assert pilot.sees("ground 2")
+    assert pilot.sees("from base to base")
+    pilot.key_up("q")
+    assert not pilot.sees("from base to base")
+
+
+def test_water_tells_its_depth(pilot):
+    """In the pond: depth and bed."""
+    pilot.hover(Point(11, 25))
+    pilot.key_down("q")
+    assert pilot.sees('water 1" deep, bed at -1"')
+
+
+def test_the_wheel_zooms_at_the_cursor(pilot):
+    """What is under the cursor stays there."""
+    before = pilot.app.screen.table.inches((400, 300))
+    pilot.wheel(3, (400, 300))
+    after = pilot.app.screen.table.inches((400, 300))
+    assert (after.x, after.y) == pytest.approx((before.x, before.y), abs=0.1)
+    assert pilot.desk.camera.scale > 13.8
+
+
+@pytest.mark.parametrize("how", ["middle", "space", "arrow"])
+def test_the_table_is_panned(pilot, how):
+    """By the middle button, by Space and a drag, by an arrow."""
+    pilot.wheel(6, Point(24, 16))
+    before = pilot.desk.camera.origin
+    if how == "middle":
+        pilot.drag(Point(24, 16), Point(20, 16), button=2)
+    elif how == "space":
+        pilot.key_down("space")
+        pilot.drag(Point(24, 16), Point(20, 16))
+        pilot.key_up("space")
+    else:
+        pilot.press("right")
+    assert pilot.desk.camera.origin.x > before.x
+
+
+def test_the_small_map_is_there_when_zoomed_in(pilot):
+    """Not while all is shown; a click on it goes there."""
+    table = pilot.app.screen.table
+    assert table.small_map() is None
+    pilot.wheel(8, Point(5, 5))
+    small = table.small_map()
+    assert small is not None
+    pilot.click((small.right - 5, small.bottom - 5))
+    middle = table.inches(table.rect.center)
+    assert middle.x > 30
+    pilot.press("home")
+    assert table.small_map() is None
+
+
+def test_g_shows_the_inch_grid_and_the_scale_bar(pilot):
+    """On demand."""
+    assert not pilot.sees("scale bar")
+    pilot.press("g")
+    assert pilot.sees("scale bar")
+
+
+def test_numbers_follow_the_ghost(pilot):
+    """While a move is drawn, the numbers are those from where it would end."""
+    pilot.click_unit("r1")
+    pilot.press("m")
+    pilot.hover(Point(15.5, 10))
+    assert pilot.sees("4+  92 %")

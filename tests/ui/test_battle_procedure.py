@@ -1,0 +1,242 @@
+"""The course of a battle on the screen: phases, undo, proposals, saving, menus."""
+
+from __future__ import annotations
+
+import pytest
+from battle_pilot import QUIET, Flight
+
+from game.geometry.point import Point
+from game.ui.battle.menu import Doors
+
+
+@pytest.fixture
+def pilot():
+    return Flight()
+
+
+def hold(pilot, unit):
+    pilot.click_unit(unit)
+    pilot.press("h", "h")
+
+
+def test_the_phase_bar_says_where_the_battle_stands(pilot):
+    """Turn, phase, whose go it is and how many units are left."""
+    assert {"Turn 1 · Movement", "Red", "Movement", "Combat", "End phase"} <= set(pilot.words)
+    assert pilot.sees("2 units")
+    hold(pilot, "r1")
+    hold(pilot, "b1")
+    assert pilot.sees("1 of 2 left")
+
+
+def test_ending_a_phase_with_units_left_asks_which(pilot):
+    """The guard names them; Back goes on; Pass the rest passes them."""
+    pilot.press("ctrl+return")
+    assert {"End the phase?", "Wolf1", "Wolf2"} <= set(pilot.words)
+    pilot.click_words("Back")
+    assert not pilot.match.state.done
+    pilot.click_words("End phase")
+    pilot.click_words("Pass the rest")
+    assert {"r1", "r2"} <= pilot.match.state.done
+
+
+def test_undo_and_redo_by_keys_and_buttons(pilot):
+    """A hold is taken back and done again."""
+    hold(pilot, "r1")
+    pilot.press("ctrl+z")
+    assert "r1" not in pilot.match.state.done
+    pilot.press("ctrl+y")
+    assert "r1" in pilot.match.state.done
+
+
+def test_undo_says_why_it_is_greyed(pilot):
+    """Nothing was done yet; nothing was undone."""
+    screen = pilot.app.screen
+    for button, reason in ((screen.undo, "Nothing has been done yet"), (screen.redo, "Nothing was undone")):
+        assert not button.is_enabled
+        pilot.hover(button.get_abs_rect().center)
+        pilot.wait(0.5)
+        assert pilot.sees(reason)
+
+
+def fired():
+    pilot = Flight(phase="combat", faces=(1, 1, 6, 6, 6, 6))
+    pilot.click_unit("r1")
+    pilot.press("f")
+    pilot.click_unit("b1")
+    return pilot
+
+
+def test_dice_are_taken_back_only_with_the_leave_of_both():
+    """Ctrl-Z after dice proposes it; the other side agrees, and it was not done."""
+    pilot = fired()
+    pilot.press("ctrl+z")
+    assert pilot.sees("Dice were thrown")
+    pilot.click_words("Propose it")
+    assert pilot.battle.side == "Blue"
+    assert pilot.sees("do you agree? Take back the last action.")
+    pilot.click_words("Agree")
+    assert "r1" not in pilot.match.state.done
+
+
+def test_a_proposal_can_be_declined():
+    """Then everything stays as it is."""
+    pilot = fired()
+    pilot.press("ctrl+z")
+    pilot.press("return")
+    pilot.click_words("Decline")
+    assert "r1" in pilot.match.state.done
+
+
+def test_conceding_asks_first(pilot):
+    """From the menu; then the other side has won."""
+    pilot.press("f10")
+    pilot.click_words("Concede")
+    assert pilot.sees("Red concedes?")
+    pilot.click_words("Concede")
+    assert pilot.match.state.result.winner == "Blue"
+    assert pilot.sees("Blue wins")
+
+
+def test_a_draw_needs_both(pilot):
+    """Offered by one, agreed by the other."""
+    pilot.press("f10")
+    pilot.click_words("Offer a draw")
+    pilot.click_words("Offer it")
+    pilot.click_words("Agree")
+    assert pilot.match.state.result.winner is None
+
+
+def test_a_mistake_is_set_right_by_agreement(pilot):
+    """Drag a unit, click its heat and a bubble; propose; agree."""
+    pilot.click_unit("r1")
+    pilot.press("ctrl+e")
+    assert pilot.sees("Setting a mistake right")
+    pilot.drag(Point(10, 10), Point(12, 12))
+    heat = next(spot for spot in pilot.app.screen.card._spots if spot.field == "heat" and spot.value == 2)
+    armor = next(spot for spot in pilot.app.screen.card._spots if spot.field == "armor" and spot.value == 1)
+    corner = pilot.app.screen.card.rect.topleft
+    for spot in (heat, armor):
+        pilot.click((corner[0] + spot.rect.centerx, corner[1] + spot.rect.centery))
+    assert pilot.unit("r1").at == Point(10, 10)
+    pilot.click_words("Propose")
+    assert pilot.sees("Set right: Wolf1 stands at 12.0, 12.0")
+    pilot.click_words("Agree")
+    unit = pilot.unit("r1")
+    assert (round(unit.at.x), round(unit.at.y)) == (12, 12)
+    assert (unit.status.heat, unit.status.armor) == (2, 1)
+
+
+def test_an_amendment_can_be_left(pilot):
+    """Escape leaves everything as it is."""
+    pilot.click_unit("r1")
+    pilot.press("ctrl+e")
+    pilot.drag(Point(10, 10), Point(12, 12))
+    pilot.press("escape")
+    assert not pilot.desk.amending
+    assert pilot.desk.draft is None
+    assert pilot.unit("r1").at == Point(10, 10)
+
+
+def test_the_next_dice_are_set_by_agreement():
+    """3 and 4 are typed, agreed on, and thrown next."""
+    pilot = Flight(phase="combat")
+    pilot.press("f10")
+    pilot.click_words("Set the next dice")
+    pilot.type_text("9")
+    pilot.press("return")
+    assert pilot.sees("Numbers from 1 to 6")
+    pilot.press("backspace")
+    pilot.type_text("3 4")
+    pilot.press("return")
+    assert pilot.sees("the next dice show 3, 4")
+    pilot.click_words("Agree")
+    assert pilot.match.state.given == (3, 4)
+
+
+def test_quick_save_and_unsaved(pilot):
+    """F5 saves; closing the window asks only after a change."""
+    assert not pilot.app.screen.unsaved()
+    hold(pilot, "r1")
+    assert pilot.app.screen.unsaved()
+    pilot.press("f5")
+    assert pilot.hall.kept == ["quick save"]
+    assert not pilot.app.screen.unsaved()
+    assert pilot.sees("Saved as")
+
+
+def test_the_doors_are_opened_by_keys_and_menu():
+    """F9 goes to the saves, the menu to the settings and back to the main menu."""
+    gone = []
+    doors = Doors(
+        load=lambda: gone.append("load"),
+        settings=lambda: gone.append("settings"),
+        out=lambda: gone.append("out"),
+    )
+    pilot = Flight(doors=doors)
+    pilot.press("f9")
+    for words in ("Settings", "Main menu"):
+        pilot.press("escape")
+        pilot.click_words(words)
+    assert gone == ["load", "settings", "out"]
+
+
+def test_f12_writes_a_picture_of_the_table(pilot, tmp_path, monkeypatch):
+    """The whole table as a file, and a word where it is."""
+    monkeypatch.setenv("XDG_PICTURES_DIR", str(tmp_path))
+    pilot.press("f12")
+    assert list(tmp_path.rglob("*.png"))
+    assert pilot.sees("Picture: ")
+
+
+def test_the_log_tells_rules_on_hover_and_selects_units():
+    """A line's rule and tally on hover; a click selects its unit."""
+    pilot = fired()
+    line = pilot.find("to hit: 1+1")
+    pilot.hover(line.rect.center)
+    pilot.wait(0.5)
+    assert pilot.sees("Rule TOY-HIT-01")
+    assert pilot.sees("needs 6+")
+    pilot.press("escape")
+    line = next(w for w in pilot.app.written if w.text.startswith("Wolf1: Shoot"))
+    pilot.click(line.rect.center)
+    assert pilot.desk.selected == "r1"
+
+
+def test_specials_tell_their_meaning_on_hover(pilot):
+    """And those without effect say so."""
+    pilot.click_unit("r1")
+    for code, words in (("CASE", "Ammunition explosions"), ("ECM", "Not carried out by the game yet")):
+        pilot.hover(pilot.find(code).rect.center)
+        pilot.wait(0.5)
+        assert pilot.sees(words)
+
+
+def test_objectives_are_shown_while_nothing_is_selected(pilot):
+    """What each side is after."""
+    assert pilot.sees("Red: destroy all enemy units")
+    assert pilot.sees("the well")
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("scale", [100, 200, 250])
+def test_every_size_and_scale_holds_everything(size, scale):
+    """No panel lies outside the window or on another; the buttons are on the screen."""
+    pilot = Flight(size=size, settings=QUIET.but(scale=scale))
+    pilot.press("tab", "m")
+    places = pilot.app.screen.places
+    rects = [places.bar, places.forces, places.table, places.card, places.hand, places.log]
+    window = pilot.surface.get_rect()
+    assert all(window.contains(rect) and rect.width > 0 and rect.height > 0 for rect in rects)
+    assert not any(a.colliderect(b) for a in rects for b in rects if a is not b)
+    for words in ("End phase", "Commit", "Cancel", "Walk"):
+        assert window.contains(pilot.find(words).rect)
+
+
+def test_resizing_keeps_the_hand_and_the_selection(pilot):
+    """A larger window shows the same battle with the same unit in hand."""
+    pilot.click_unit("r1")
+    pilot.press("m")
+    pilot.resize((1600, 900))
+    assert pilot.desk.selected == "r1"
+    assert pilot.desk.hand is not None
+    assert pilot.sees("Turn 1 · Movement")

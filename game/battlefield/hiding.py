@@ -14,6 +14,7 @@ from game.battlefield.prepared import Bodies
 from game.geometry.point import EPS
 
 WATER = -1
+ROUNDING = 1e-12
 
 
 class Hidden(NamedTuple):
@@ -49,7 +50,8 @@ def hidden(bodies: Bodies, aims: Aims, cut: tuple[Ints, Ints], around: Ints, sur
     group = np.concatenate((shades.aim, n + pair))
     u = np.concatenate((shades.u, shades.u[:, :dry]), axis=1)
     z = np.concatenate((shades.z, shades.z[:, :dry]), axis=1)
-    area = np.minimum(covered(group, n + len(pairs), u, z), 1.0)
+    area = covered(group, n + len(pairs), u, z)
+    area[area > 1.0 - ROUNDING] = 1.0
     return Hidden(area[:n], pairs // max(1, bodies.features), pairs % max(1, bodies.features), area[n:])
 
 

@@ -158,7 +158,7 @@ def within_reach(bounds: Floats, facts: Floats, reach: Floats) -> tuple[Ints, In
     found = []
     for start in range(0, rows, step):
         part = bounds[:, start : start + step].reshape(-1, factors)
-        near = np.logical_and.reduce((part @ facts <= reach).reshape(many, -1, len(reach)))
+        near = np.logical_and.reduce((part @ facts <= reach).reshape(many, len(part) // many, len(reach)))
         row, column = near.nonzero()
         found.append((row + start, column))
     if len(found) == 1:

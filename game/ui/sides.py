@@ -21,13 +21,3 @@ def places(sides: Sequence[Side]) -> dict[Side, int]:
         if side not in found:
             found[side] = free.pop(0)
     return {side: found[side] for side in sides}
-
-
-def coloured(sides: Sequence[Side]) -> tuple[Side, ...]:
-    """Return *sides* in the order of their places in the palette.
-
-    >>> coloured(("Red", "Blue"))
-    ('Blue', 'Red')
-    """
-    found = places(sides)
-    return tuple(sorted(sides, key=lambda side: found[side]))

@@ -26,7 +26,7 @@ from game.ui.battle.planner import Planner
 from game.ui.battle.real_dice import DiceDialog
 from game.ui.camera import Camera
 from game.ui.screen import Host
-from game.ui.sides import coloured
+from game.ui.sides import places
 from game.ui.theme import Colour
 
 
@@ -76,7 +76,7 @@ class Battle:
     @cached_property
     def places(self) -> dict[Side, int]:
         """The place of each side in the palette."""
-        return {side: place for place, side in enumerate(coloured(self.order))}
+        return places(self.order)
 
     def tone(self, side: Side) -> Colour:
         """Return the colour of *side*."""

@@ -9,6 +9,7 @@ from pygame import Rect
 from game.ui.theme import Theme
 
 ROOMY = 1180
+SHORT = 470
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,8 @@ class Layout:
     """The rectangles of the screen, in pixels. Where there is little room the panels get narrower.
 
     Attributes:
-        dock: Below the table: what is in *hand* on the left, the *log* on the right.
+        hand: What is in hand: below the table, in a short window below the card.
+        log: Below the table.
     """
 
     bar: Rect
@@ -26,24 +28,30 @@ class Layout:
     hand: Rect
     log: Rect
 
-    @property
-    def dock(self) -> Rect:
-        """Everything below the table."""
-        return self.hand.union(self.log)
-
 
 def layout(size: tuple[int, int], look: Theme) -> Layout:
     """Return the layout for a window of *size* pixels."""
     px = look.px
     wide, tall = size[0] / look.scale, size[1] / look.scale
-    bar = Rect(0, 0, size[0], px(60))
+    bar = Rect(0, 0, size[0], px(60 if tall >= SHORT else 52))
     left = px(248 if wide >= ROOMY else 196 if wide >= 960 else 64)
     right = px(320 if wide >= ROOMY else 276 if wide >= 800 else 240)
-    low = px(min(232, max(148, tall * 0.25)))
+    low = px(min(232, max(178, tall * 0.25)))
+    side = Rect(size[0] - right, bar.bottom, right, size[1] - bar.bottom)
+    forces = Rect(0, bar.bottom, left, side.height)
     middle = size[0] - left - right
-    table = Rect(left, bar.bottom, middle, size[1] - bar.bottom - low)
+    if tall < SHORT:
+        return _short(bar, forces, side, low, px(44))
+    table = Rect(left, bar.bottom, middle, side.height - low)
     hand = Rect(left, table.bottom, min(px(430), max(middle * 54 // 100, min(middle, px(300)))), low)
     log = Rect(hand.right, table.bottom, middle - hand.width, low)
-    forces = Rect(0, bar.bottom, left, size[1] - bar.bottom)
-    card = Rect(size[0] - right, bar.bottom, right, size[1] - bar.bottom)
+    return Layout(bar, forces, table, side, hand, log)
+
+
+def _short(bar: Rect, forces: Rect, side: Rect, low: int, lines: int) -> Layout:
+    """Return the layout of a short window: what is in hand goes below the card, the log has few *lines*."""
+    card = Rect(side.x, side.y, side.width, max(0, side.height - low))
+    hand = Rect(side.x, card.bottom, side.width, side.bottom - card.bottom)
+    table = Rect(forces.right, bar.bottom, side.x - forces.right, side.height - lines)
+    log = Rect(table.x, table.bottom, table.width, lines)
     return Layout(bar, forces, table, card, hand, log)

@@ -172,17 +172,20 @@ class BattleScreen(Screen):
         battle = self.battle
         self.beats.draw(page, self.places.table)
         if battle.desk.inspecting and battle.desk.over:
-            room = self._room_over(page)
+            room = self._rooms(page)[0]
             draw_inspector(page, room, battle, self.table.pixel_of(battle.desk.cursor))
             return
         target = self._target()
         if target is not None and self.gestures.press is None:
             unit = battle.view.units[target]
-            self.tally.draw(page, self._room_over(page), target, self.table.token_rect(unit))
+            self.tally.draw(page, self._rooms(page), target, self.table.token_rect(unit))
 
-    def _room_over(self, page: Page) -> pygame.Rect:
-        """Return where boxes over the table may stand."""
-        return self.places.table.union(self.places.dock).inflate(-page.px(12), -page.px(12))
+    def _rooms(self, page: Page) -> list[pygame.Rect]:
+        """Return where boxes over the table may stand: on the table, with what is below it, on the card."""
+        places, edge = self.places, -page.px(12)
+        below = places.table.union(places.log) if places.log.x == places.table.x else places.table
+        side = places.card.union(places.hand) if places.hand.x == places.card.x else places.card
+        return [room.inflate(edge, edge) for room in (places.table, below, side)]
 
     def _target(self) -> str | None:
         """Return the enemy whose tally is shown: the one under the pointer, else the one aimed at."""

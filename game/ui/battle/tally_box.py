@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 
 import pygame
 
@@ -27,31 +27,46 @@ class TallyBox:
         self.battle = battle
         self._key: Hashable = None
         self._page: Page | None = None
-        self.rect = pygame.Rect(0, 0, 0, 0)
 
-    def draw(self, page: Page, room: pygame.Rect, target: UnitId, over: pygame.Rect) -> None:
-        """Draw the tally against *target*, whose token stands *over* the pixels, inside *room*."""
+    def draw(self, page: Page, rooms: Sequence[pygame.Rect], target: UnitId, over: pygame.Rect) -> None:
+        """Draw the tally against *target*, whose token stands *over* the pixels.
+
+        Args:
+            rooms: Where it may stand: in the first in which it hides nothing that it is about; the last is
+                taken as it is.
+        """
         chance = self.battle.chance_at(target)
         attack, stands = self.battle.attack(), self.battle.stands()
         if chance is None or attack is None or stands is None:
             return
-        key = (id(self.battle.view), chance, stands, repr(attack.values), page.look.scale, page.look.palette)
+        rooms = [room for room in rooms if room.width >= page.px(200)] or rooms[-1:]
+        key = (id(self.battle.view), chance, stands, repr(attack.values), page.look, rooms[-1].size)
         if key != self._key or self._page is None:
-            self._key, self._page = key, self._painted(page, chance)
+            self._key = key
+            self._page = self._painted(page, chance, rooms)
         size = self._page.surface.get_size()
-        self.rect = beside(over, size, room, page.px(14))
-        page.show(self._page, self.rect.topleft)
+        for room in rooms[:-1]:
+            rect = beside(over, size, room, page.px(14))
+            if room.contains(rect) and not rect.colliderect(over):
+                break
+        else:
+            rect = pygame.Rect(rooms[-1].topleft, size)
+        page.show(self._page, rect.topleft)
 
-    def _painted(self, page: Page, chance: Chance) -> Page:
+    def _painted(self, page: Page, chance: Chance, rooms: Sequence[pygame.Rect]) -> Page:
         """Return the box on a page of its own: painted once to be measured, once at its size."""
-        wide = page.px(WIDTH)
-        tall = self._paint(Page(pygame.Surface((wide, 4)), page.look), chance)
-        own = Page(pygame.Surface((wide, tall), pygame.SRCALPHA), page.look)
+        wide = min(page.px(WIDTH), rooms[-1].width)
+        most = max(room.height for room in rooms)
+        for pictured in (True, False):
+            tall = self._paint(Page(pygame.Surface((wide, 4)), page.look), chance, pictured)
+            if tall <= most:
+                break
+        own = Page(pygame.Surface((wide, min(tall, most)), pygame.SRCALPHA), page.look)
         own.box(own.rect, DARK, RIM, radius=9)
-        self._paint(own, chance)
+        self._paint(own, chance, pictured)
         return own
 
-    def _paint(self, page: Page, chance: Chance) -> int:
+    def _paint(self, page: Page, chance: Chance, pictured: bool) -> int:
         """Paint everything from above; return where it ends."""
         battle, px = self.battle, page.px
         unit, target = battle.selected, battle.view.units[chance.target]
@@ -72,7 +87,8 @@ class TallyBox:
             y = self._refusal(page, str(refusal), y, room)
         if chance.forecast is not None:
             y = self._forecast(page, chance.forecast, y, room, bool(chance.refusals))
-        return self._picture(page, chance.target, y + px(4), room) + px(EDGE)
+        y = self._picture(page, chance.target, y + px(4), room) if pictured else y
+        return y + px(EDGE)
 
     def _refusal(self, page: Page, words: str, y: int, room: int) -> int:
         px = page.px

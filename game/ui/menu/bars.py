@@ -9,6 +9,7 @@ import pygame
 from game.core.unit import Side
 from game.ui.menu.pieces import side_sign
 from game.ui.page import Page
+from game.ui.sides import places
 
 WIDEST = 26
 LINES = 4
@@ -33,6 +34,7 @@ def draw_bars(
         page.write(str(value), (left - px(6), y), size=11, tone="dim", anchor="midright")
     slot = (rect.right - left) / len(turns)
     wide = max(px(2), min(px(WIDEST), int(slot * 0.8 / len(sides))))
+    colours = places(sides)
     every = max(1, -(-px(18) // max(1, int(slot))))
     for place, turn in enumerate(turns):
         middle = left + slot * (place + 0.5)
@@ -43,10 +45,10 @@ def draw_bars(
             x = round(middle + (index - len(sides) / 2) * wide)
             column = pygame.Rect(x + 1, floor - tall, wide - 2, tall)
             if tall:
-                page.box(column, page.look.side(index), radius=2)
+                page.box(column, page.look.side(colours[side]), radius=2)
             page.hint(column.inflate(0, px(8)), f"Turn {place + 1}, {side}: {turn.get(side, 0)}")
     x = rect.right
-    for index, side in reversed(list(enumerate(sides))):
+    for side, index in reversed(places(sides).items()):
         words = page.write(side, (x, rect.y), size=12, tone="dim", anchor="topright")
         side_sign(page, index, (words.x - px(10), words.centery), 10)
         x = words.x - px(28)

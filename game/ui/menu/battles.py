@@ -18,7 +18,8 @@ from game.ui.menu.pieces import side_line, small_token
 from game.ui.menu.porch import Looked, Porch
 from game.ui.menu.rows import card_words
 from game.ui.menu.shelf import Shelf, Slot, Spot
-from game.ui.page import Page, wrapped
+from game.ui.page import Page, fitted, wrapped
+from game.ui.sides import places
 
 TABS = (("table", "Table"), ("forces", "Forces"), ("rules", "Rules"))
 SEED = "Dice"
@@ -35,7 +36,7 @@ class Battles(MenuScreen):
         self._tab = "table"
         self._list: Shelf[Preview] = Shelf(
             self._draw_battle,
-            height=62,
+            height=74,
             choose=lambda place: self._chosen(),
             use=lambda place: self._start(),
             empty=("Looking for battles…", "", ""),
@@ -165,7 +166,7 @@ class Battles(MenuScreen):
             lambda step: self._ask_seed(),
             (lambda: self._put_seed("")) if self._seed else None,
         )
-        rows = of_options(self.porch.options or (), self._options, dict(preview.options), self._put)
+        rows = of_options(self.porch.options or (), self._options, preview.options, self._put, self.app)
         heading = Choice("Decisions that the rules leave open", kind="heading")
         self._rules.fill([seed, heading, *rows] if rows else [seed])
 
@@ -265,7 +266,7 @@ class Battles(MenuScreen):
     def _draw_strip(self, page: Page, preview: Preview, side: str, at: pygame.Rect) -> None:
         """Draw a side in two lines: its name and points, and its units as a row of tokens."""
         px, force = page.px, preview.forces[side]
-        index = tuple(preview.forces).index(side)
+        index = places(tuple(preview.forces))[side]
         right = f"{counted(len(force), 'unit')} · {preview.points.get(side, 0)} PV"
         side_line(page, side, index, at.topleft, right=right, width=at.width)
         step = min(px(30), (at.width - px(30)) // max(1, len(force)))
@@ -287,15 +288,16 @@ class Battles(MenuScreen):
         bad = bool(battle.problems)
         if bad:
             page.icon("alert_outline", (x + px(9), rect.y + px(18)), 18, "warn")
-        page.write(
-            battle.name,
-            (x + (px(24) if bad else 0), rect.y + px(7)),
-            size=16,
-            weight="semibold",
-            width=room - px(24),
-        )
+        at = x + (px(24) if bad else 0), rect.y + px(6)
+        page.write(battle.name, at, size=16, weight="semibold", width=room - px(24))
         words = "cannot be played as it is" if bad else battle.description
-        page.write(words, (x, rect.y + px(32)), size=13, tone="warn" if bad else "dim", width=room)
+        lines = wrapped(words, px(13), "regular", room)
+        shown = (
+            lines if len(lines) < 3 else (lines[0], fitted(f"{lines[1]} {lines[2]}", px(13), "regular", room))
+        )
+        for row, line in enumerate(shown):
+            at = x, rect.y + px(29 + 17 * row)
+            page.write(line, at, size=13, tone="warn" if bad else "dim", width=room)
         return ()
 
     def _draw_unit(self, page: Page, slot: Slot[Unit | str]) -> Sequence[Spot]:
@@ -305,7 +307,7 @@ class Battles(MenuScreen):
         if isinstance(slot.thing, str):
             count, points = len(preview.forces[slot.thing]), preview.points.get(slot.thing, 0)
             right = f"{counted(count, 'unit')} · {points} PV"
-            place = sides.index(slot.thing)
+            place = places(sides)[slot.thing]
             side_line(
                 page,
                 slot.thing,
@@ -319,7 +321,7 @@ class Battles(MenuScreen):
         if slot.chosen or slot.lit:
             page.box(rect, "raised", "accent" if slot.chosen and slot.active else None, radius=7)
         unit = slot.thing
-        small_token(page, unit, sides.index(unit.side), (rect.x + px(26), rect.centery), px(14))
+        small_token(page, unit, places(sides)[unit.side], (rect.x + px(26), rect.centery), px(14))
         card = preview.cards.get(unit.id)
         words = card.subtitle if card is not None else ""
         x = rect.x + px(52)

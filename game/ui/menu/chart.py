@@ -16,6 +16,7 @@ from game.ui import fonts
 from game.ui.camera import Camera, fit
 from game.ui.menu.pieces import tokens
 from game.ui.page import Page
+from game.ui.sides import places
 from game.ui.theme import Colour, Theme, theme
 from game.ui.tiles import Tiles
 from game.ui.tokens import draw_tokens
@@ -30,7 +31,7 @@ class Shown:
     """What a chart shows besides the terrain.
 
     Attributes:
-        sides: In the order of their colours.
+        sides: All of them.
         edges: The home edge of each side.
         zones: Whether the deployment zones are shown.
         goals: Of those sides that hold a place.
@@ -84,15 +85,16 @@ class Chart:
         return x + self.rect.x, y + self.rect.y
 
     def _draw_shown(self, page: Page, shown: Shown) -> None:
-        for index, side in enumerate(shown.sides):
+        colours = places(shown.sides)
+        for side, index in colours.items():
             edge = shown.edges.get(side)
             if edge is not None:
                 self._draw_edge(page, edge, side, page.look.side(index), shown.zones)
-        for index, side in enumerate(shown.sides):
+        for side, index in colours.items():
             goal = shown.goals.get(side)
             if goal is not None and goal.kind == "hold" and goal.point is not None:
                 self._draw_goal(page, goal, page.look.side(index))
-        found = tokens(shown.units, shown.sides, page.look, cards=shown.cards)
+        found = tokens(shown.units, colours, page.look, cards=shown.cards)
         small = theme(min(page.look.scale, max(1.0, self._camera.scale / 8)), page.look.palette)
         draw_tokens(page.surface.subsurface(self.rect), found, self._camera, small)
         for unit in shown.units:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -10,13 +10,15 @@ import pygame
 
 from game.core.lobby import Option
 from game.ui import fonts
+from game.ui.dialogs import EntryDialog
 from game.ui.menu.shelf import Shelf, Slot, Spot
 from game.ui.page import Page, fitted, wrapped
+from game.ui.screen import Host
 from game.ui.theme import Colour
 
 ROW, HEADING = 54, 40
 NUMBER_STEP = 0.5
-MOST_NUMBER = 99.0
+LARGEST = 1e6
 
 
 def nothing(step: int) -> None:
@@ -36,6 +38,7 @@ class Choice:
         reset: Called to go back to the usual value; None where it has none or is there.
         swatch: Colours shown beside the value.
         least, most: Whether there is no value before it, and none after it.
+        enter: Called by Enter and by a click on the value, where one can be typed in.
     """
 
     name: str
@@ -48,6 +51,7 @@ class Choice:
     least: bool = False
     most: bool = False
     enabled: bool = True
+    enter: Callable[[], Any] | None = None
 
     @property
     def on(self) -> bool:
@@ -70,8 +74,12 @@ class Choices(Shelf[Choice]):
 
     def _used(self, place: int) -> None:
         choice = self.things[place]
-        if choice.enabled:
-            choice.step(1)
+        if not choice.enabled:
+            return
+        if choice.enter is not None:
+            choice.enter()
+        else:
+            self._step_choice(choice, 1)
 
     def _pressed_key(self, key: str) -> bool:
         choice = self.thing
@@ -171,6 +179,8 @@ class Choices(Shelf[Choice]):
             page.icon(icon, side.center, 20, "text" if usable else "faint")
             if usable:
                 spots.append(Spot(side, _stepper(choice, step)))
+        if choice.enter is not None and choice.enabled:
+            spots.append(Spot(box.inflate(-px(60), 0), choice.enter, "Type a value (Enter)"))
         return spots
 
 
@@ -191,30 +201,109 @@ def _paint_switch(page: Page, choice: Choice, rect: pygame.Rect) -> Spot:
     return Spot(slide.inflate(px(60), px(8)), lambda: choice.step(1))
 
 
-def of_option(option: Option, value: Any, usual: Any, put: Callable[[Any], Any]) -> Choice:
-    """Return the row of a named decision: its *value* now, its *usual* value, and what puts another."""
+def of_option(
+    option: Option, value: Any, usual: Any, put: Callable[[Any], Any], ask: Callable[[Option, Any], Any]
+) -> Choice:
+    """Return the row of a named decision.
+
+    Args:
+        value: What it is now; *usual*: what it is where nobody says otherwise.
+        put: Called with another value.
+        ask: Called to have a number typed in.
+    """
     reset = None if value == usual else lambda: put(usual)
     name = option.name.replace("_", " ").capitalize()
-    values = option.values or ((False, True) if isinstance(option.default, bool) else ())
-    if set(values) == {True, False}:
+    if set(option.values) == {True, False}:
         return Choice(
             name, option.words, "on" if value else "off", "switch", lambda step: put(not value), reset
         )
-    if values:
-        place = values.index(value) if value in values else 0
+    enter = (lambda: ask(option, value)) if option.numeric else None
+    before, after = stepped(option, value, -1), stepped(option, value, 1)
 
-        def turn(step: int) -> None:
-            put(values[(place + step) % len(values)])
+    def step(by: int) -> None:
+        put(before if by < 0 else after)
 
-        return Choice(name, option.words, spoken(value), "steps", turn, reset)
-    whole = isinstance(option.default, int)
+    ends = {"least": before == value, "most": after == value}
+    return Choice(name, option.words, spoken(value), "steps", step, reset, enter=enter, **ends)
 
-    def shift(step: int) -> None:
-        moved = min(max(value + step * (1 if whole else NUMBER_STEP), 0), MOST_NUMBER)
-        put(int(moved) if whole else float(moved))
 
-    return Choice(
-        name, option.words, spoken(value), "steps", shift, reset, least=value <= 0, most=value >= MOST_NUMBER
+def stepped(option: Option, value: Any, step: int) -> Any:
+    """Return the value of *option* after *value*, or before it: its words in a round, or first, then numbers.
+
+    >>> reach = Option("reach", "", "contact", ("contact",), 0, 2)
+    >>> stepped(reach, "contact", 1), stepped(reach, 1.5, 1), stepped(reach, 2, 1), stepped(reach, 0, -1)
+    (0, 2, 2, 'contact')
+    """
+    words = option.values
+    if value in words:
+        place = words.index(value) + step
+        if not option.numeric:
+            return words[place % len(words)]
+        if place < len(words):
+            return words[max(place, 0)]
+        return _number(option, option.least or 0.0)
+    least = option.least or 0.0
+    most = option.most if option.most is not None else float("inf")
+    moved = value + step * _stride(option)
+    if moved < least:
+        return words[-1] if words and value <= least else _number(option, least)
+    return _number(option, min(moved, most))
+
+
+def _stride(option: Option) -> float:
+    """Return how far one step goes: by fives over a wide range, else by halves or ones."""
+    wide = option.most is not None and option.most - (option.least or 0.0) > 60
+    return 5.0 if wide else 1.0 if option.whole else NUMBER_STEP
+
+
+def _number(option: Option, value: float) -> float:
+    return int(value) if option.whole or value == int(value) else value
+
+
+def read_value(option: Option, text: str) -> Any:
+    """Return the value of *option* that *text* says; None where it says none.
+
+    >>> reach = Option("reach", "", "contact", ("contact",), 0, 2)
+    >>> read_value(reach, " Contact"), read_value(reach, "1.5"), read_value(reach, "3")
+    ('contact', 1.5, None)
+    """
+    given = text.strip()
+    for word in option.values:
+        if str(word).casefold() == given.casefold():
+            return word
+    try:
+        value = float(given.replace(",", "."))
+    except ValueError:
+        return None
+    most = option.most if option.most is not None else LARGEST
+    fits = option.numeric and (option.least or 0.0) <= value <= most
+    if not fits or (option.whole and value != int(value)):
+        return None
+    return _number(option, value)
+
+
+def expected(option: Option) -> str:
+    """Return what *option* may be, in words."""
+    parts = [spoken(value) for value in option.values]
+    if option.numeric:
+        kind = "a whole number" if option.whole else "a number"
+        end = f" from {option.least or 0:g}" + (f" to {option.most:g}" if option.most is not None else "")
+        parts.append(kind + end)
+    return " or ".join(parts)
+
+
+def ask_value(app: Host, option: Option, value: Any, put: Callable[[Any], Any]) -> None:
+    """Have a value of *option* typed in."""
+
+    def wrong(text: str) -> str | None:
+        return None if read_value(option, text) is not None else f"Expected {expected(option)}"
+
+    name = option.name.replace("_", " ").capitalize()
+    then: Callable[[str], Any] = lambda text: put(read_value(option, text))  # noqa: E731
+    app.show(
+        EntryDialog(
+            name, f"{option.words} {expected(option).capitalize()}.", spoken(value), then, wrong=wrong
+        )
     )
 
 
@@ -232,14 +321,22 @@ def spoken(value: Any) -> str:
 
 
 def of_options(
-    options: Sequence[Option], chosen: dict[str, Any], usual: dict[str, Any], put: Callable[[str, Any], Any]
+    options: Sequence[Option],
+    chosen: Mapping[str, Any],
+    usual: Mapping[str, Any],
+    put: Callable[[str, Any], Any],
+    app: Host,
 ) -> list[Choice]:
     """Return the rows of all named decisions: *chosen* over *usual* values over the defaults."""
 
     def row(option: Option) -> Choice:
         before = usual.get(option.name, option.default)
         value = chosen.get(option.name, before)
-        return of_option(option, value, before, lambda new: put(option.name, new))
+
+        def take(new: Any) -> None:
+            put(option.name, new)
+
+        return of_option(option, value, before, take, lambda one, now: ask_value(app, one, now, take))
 
     return [row(option) for option in options]
 

@@ -10,6 +10,7 @@ from game.core.brief import EDGES, OPPOSITE, Edge, Goal
 from game.core.lobby import Force, Option, Roster, Setup
 from game.core.unit import Side
 from game.geometry.point import Point
+from game.ui.sides import places
 
 SKILLS = (0, 1, 2, 3, 4, 5, 6, 7, 8)
 REGULAR = 4
@@ -65,6 +66,13 @@ class Draft:
     turns: int | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     seed: str = ""
+
+    @property
+    def colours(self) -> tuple[int, int]:
+        """The places of the two sides in the palette."""
+        first, second = (lance.side for lance in self.lances)
+        found = places((first, second))
+        return (found[first], found[second]) if first != second else (0, 1)
 
     def edge(self, place: int) -> Edge | None:
         """Return the home edge of the side in that place; None where the set-up throw decides."""

@@ -9,6 +9,7 @@ import pygame
 
 from game.core.lobby import Frame, Seats
 from game.core.observe import View
+from game.core.unit import Side
 from game.ui.menu.account import Account, Deeds, account
 from game.ui.menu.bars import draw_bars
 from game.ui.menu.draft import counted
@@ -19,6 +20,7 @@ from game.ui.menu.porch import Leaving, Porch, ask_first
 from game.ui.menu.replay import Replay
 from game.ui.menu.shelf import Shelf, Slot, Spot
 from game.ui.page import Page
+from game.ui.sides import places
 
 COLUMNS = (("Hits", 74), ("Dealt", 60), ("Taken", 60), ("Best hit", 74))
 FATES = {
@@ -57,6 +59,10 @@ class End(MenuScreen):
     def view(self) -> View:
         """The table at the end."""
         return next(iter(self._seats.values())).view
+
+    @property
+    def _colours(self) -> dict[Side, int]:
+        return places(self.view.sides)
 
     def entered(self) -> None:
         if self._account is None:
@@ -146,13 +152,13 @@ class End(MenuScreen):
         px, at, view = page.px, self._banner, self.view
         result = view.result
         winner = result.winner if result is not None else None
-        tone = page.look.side(view.sides.index(winner)) if winner in view.sides else page.tone("dim")
+        tone = page.look.side(self._colours[winner]) if winner in self.view.sides else page.tone("dim")
         page.box(at, "panel", "line", radius=8)
         page.box(pygame.Rect(at.x, at.y, px(6), at.height), tone, radius=3)
         x = at.x + px(28)
         size = 22 if self.tight else 34
         if winner is not None:
-            side_sign(page, view.sides.index(winner), (x + px(14), at.centery), 28 if not self.tight else 20)
+            side_sign(page, self._colours[winner], (x + px(14), at.centery), 28 if not self.tight else 20)
             x += px(44)
         words = f"{winner} wins" if winner is not None else "A draw" if result is not None else "Not decided"
         top = at.y + px(8 if self.tight else 18)
@@ -179,7 +185,7 @@ class End(MenuScreen):
         sides = self.view.sides
         for place, side in enumerate(sides[:2]):
             rect = pygame.Rect(upper.x + place * (half + gap), upper.y, half, tall)
-            self._draw_side(page, rect, place, side)
+            self._draw_side(page, rect, self._colours[side], side)
         rest = pygame.Rect(at.x, upper.bottom + gap, at.width, at.bottom - upper.bottom - gap)
         found = self._account
         blow = found.biggest if found is not None else None
@@ -236,9 +242,8 @@ class End(MenuScreen):
 
     def _draw_row(self, page: Page, slot: Slot[Deeds | Heading]) -> Sequence[Spot]:
         px, rect, one = page.px, slot.rect, slot.thing
-        sides = self.view.sides
         if isinstance(one, Heading):
-            place = sides.index(one.side)
+            place = self._colours[one.side]
             side_sign(page, place, (rect.x + px(16), rect.centery + px(2)))
             page.write(one.side, (rect.x + px(30), rect.centery + px(2)), weight="bold", anchor="midleft")
             return ()
@@ -247,7 +252,7 @@ class End(MenuScreen):
             page.box(rect, "raised", "accent", radius=6)
         elif slot.lit:
             page.box(rect, "raised", radius=6)
-        small_token(page, one.unit, sides.index(one.unit.side), (rect.x + px(24), rect.centery), px(12))
+        small_token(page, one.unit, self._colours[one.unit.side], (rect.x + px(24), rect.centery), px(12))
         right = self._table.right - px(22)
         hits = f"{one.hits}/{one.shots}" if one.shots else "–"
         values = (hits, *(str(value) if value else "–" for value in (one.dealt, one.taken, one.biggest)))

@@ -79,6 +79,9 @@ class Leaf:
     def draw(self, page: Page) -> None:
         """Draw what lies under the widgets."""
 
+    def draw_over(self, page: Page) -> None:
+        """Draw what lies over the widgets."""
+
     def key(self, key: str) -> bool:
         """Take a key before all others; False where it means nothing here."""
         return False

@@ -164,6 +164,11 @@ class Muster(MenuScreen):
     def draw_body(self, page: Page) -> None:
         self.leaf.draw(page)
 
+    def draw_over(self, page: Page) -> None:
+        own = Page(page.surface, self.look)
+        self.leaf.draw_over(own)
+        page.written += own.written
+
     # what the lobby said
 
     def _have_maps(self, maps: Sequence[Preview]) -> None:

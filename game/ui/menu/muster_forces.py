@@ -317,17 +317,33 @@ class ForcesLeaf(Leaf):
         elif self._lists:
             self._draw_force(page, self.side)
 
+    def draw_over(self, page: Page) -> None:
+        if self._entry is None or self._search.words or (self._single and self._lists):
+            return
+        at = self._entry.get_abs_rect()
+        words, room = "Name, type or special", at.width - page.px(20)
+        page.write(words, (at.x + page.px(11), at.centery), tone="faint", anchor="midleft", width=room)
+
     def _draw_force(self, page: Page, place: int) -> None:
-        px, at, lance = page.px, self._panels[place], self.desk.draft.lances[place]
+        px, at, draft = page.px, self._panels[place], self.desk.draft
+        lance = draft.lances[place]
         on = place == self.side
-        page.box(at, "panel", page.look.side(place) if on else "line", radius=8, width=1.5 if on else 1)
+        page.box(
+            at,
+            "panel",
+            page.look.side(draft.colours[place]) if on else "line",
+            radius=8,
+            width=1.5 if on else 1,
+        )
         room = at.width - px(28) - px(316 if self._single else 76)
         right = force_words(lance, self.desk.units)
-        side_line(page, lance.side, place, (at.x + px(12), at.y + px(12)), right=right, width=room)
+        side_line(
+            page, lance.side, draft.colours[place], (at.x + px(12), at.y + px(12)), right=right, width=room
+        )
 
     def _draw_unit(self, page: Page, slot: Slot[Roster]) -> Sequence[Spot]:
         columns = column_rects(self._heads_at, page.px)
-        return draw_roster(page, slot, columns, self.side, self._add)
+        return draw_roster(page, slot, columns, self.desk.draft.colours[self.side], self._add)
 
     def _draw_pick(self, page: Page, slot: Slot[Pick], place: int) -> Sequence[Spot]:
         row = next(i for i, pick in enumerate(self._forces[place].things) if pick is slot.thing)
@@ -336,7 +352,9 @@ class ForcesLeaf(Leaf):
         if unit is not None:
             at = slot.rect.x + page.px(54), slot.rect.centery
             sample = unit.sample
-            small_token(page, sample, place, at, page.px(13), dim=not slot.thing.fielded)
+            small_token(
+                page, sample, self.desk.draft.colours[place], at, page.px(13), dim=not slot.thing.fielded
+            )
         commands = {
             "field": lambda: self._toggle(place, row),
             "less": lambda: self._shift_skill(place, row, -1),

@@ -53,7 +53,7 @@ class RulesLeaf(Leaf):
 
     def refresh(self) -> None:
         rows = [*self._of_battle(), *self._of_side(0), *self._of_side(1)]
-        options = of_options(self.desk.options, dict(self.desk.draft.options), {}, self._put_option)
+        options = of_options(self.desk.options, self.desk.draft.options, {}, self._put_option, self.desk.app)
         if options:
             rows += [Choice("Decisions that the rules leave open", kind="heading"), *options]
         self._rows.fill(rows)
@@ -267,7 +267,7 @@ class RulesLeaf(Leaf):
         for place, lance in enumerate(draft.lances):
             worth = points(lance.fielded, self.desk.units)
             right = f"{counted(len(lance.fielded), 'unit')} · {worth} PV"
-            side_line(page, lance.side, place, (at.x, y), right=right, width=at.width)
+            side_line(page, lance.side, draft.colours[place], (at.x, y), right=right, width=at.width)
             y += px(26)
             edge = draft.edge(place)
             home = f"Home edge {edge}. " if edge else ""

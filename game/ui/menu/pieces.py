@@ -20,23 +20,26 @@ PIXELS = Camera(Point(0, 0), 1.0)
 
 def tokens(
     units: Sequence[Unit],
-    sides: Sequence[Side],
+    colours: Mapping[Side, int],
     look: Theme,
     *,
     names: bool = False,
     cards: Mapping[UnitId, Card] | None = None,
 ) -> list[Token]:
-    """Return the tokens of those *units* that are on the table, or were destroyed there."""
+    """Return the tokens of those *units* that are on the table, or were destroyed there.
+
+    Args:
+        colours: The place of each side in the palette.
+    """
     found = []
     for unit in units:
         if unit.enters is None and unit.removed != "left":
             card = (cards or {}).get(unit.id)
-            found.append(_token(unit, sides, look, unit.name if names else "", card))
+            found.append(_token(unit, colours.get(unit.side, 0), look, unit.name if names else "", card))
     return found
 
 
-def _token(unit: Unit, sides: Sequence[Side], look: Theme, name: str, card: Card | None) -> Token:
-    index = sides.index(unit.side) if unit.side in sides else 0
+def _token(unit: Unit, index: int, look: Theme, name: str, card: Card | None) -> Token:
     return Token(
         unit.id,
         unit.at,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+import numpy as np
 import pygame
 
 from game.core.card import Card
@@ -25,6 +26,8 @@ from game.ui.menu.rows import card_words
 from game.ui.menu.shelf import Shelf, Slot, Spot
 from game.ui.menu.timeline import Timeline
 from game.ui.page import Page, wrapped
+from game.ui.sides import places
+from game.ui.strokes import stroke
 from game.ui.theme import Theme, theme
 from game.ui.tiles import Tiles
 from game.ui.tokens import Token, draw_tokens, token_at
@@ -324,14 +327,14 @@ class Replay(MenuScreen):
         """Draw a line from the unit that acts to those that it does something to."""
         actor, others = self._deed()
         view, camera = self.view, self._camera
-        if actor is None or camera is None or actor not in view.units:
-            return
         thrown = any(told.need is not None for told in self.frames[self.now].lines)
+        if actor is None or camera is None or actor not in view.units or not thrown:
+            return
+        a = camera.to_place(view.units[actor].at)
         for other in others:
-            if thrown and other in view.units and view.units[other].side != view.units[actor].side:
-                a, b = camera.to_pixel(view.units[actor].at), camera.to_pixel(view.units[other].at)
-                pygame.draw.line(window, page.tone("ink")[:3], a, b, page.px(5))
-                pygame.draw.line(window, page.tone("warn")[:3], a, b, page.px(2))
+            if other in view.units and view.units[other].side != view.units[actor].side:
+                ends = np.array((a, camera.to_place(view.units[other].at)))
+                stroke(window, ends, page.look.mark("sight"))
 
     def _seen(self) -> list[Token]:
         """Return the tokens, on their way where they have just moved."""
@@ -340,7 +343,7 @@ class Replay(MenuScreen):
         if self._cards[0] is not view:
             self._cards = view, {unit.id: view.rules.card(view, unit) for unit in units}
         near = self._camera is not None and self._camera.scale >= NAMES_FROM * self.look.scale
-        found = tokens(units, view.sides, self.look, names=True, cards=self._cards[1])
+        found = tokens(units, places(view.sides), self.look, names=True, cards=self._cards[1])
         actor, others = self._deed()
         flags = dict.fromkeys(others, "target")
         if actor is not None:
@@ -395,7 +398,7 @@ class Replay(MenuScreen):
             return ()
         if told.side is not None and told.side in self.view.sides:
             bar = pygame.Rect(rect.x + px(8), rect.y + px(4), px(3), rect.height - px(8))
-            page.box(bar, page.look.side(self.view.sides.index(told.side)), radius=2)
+            page.box(bar, page.look.side(places(self.view.sides)[told.side]), radius=2)
         tone = "text" if now else "dim"
         page.lines(told.words, (rect.x + px(20), rect.y + px(3)), room, size=LOG_SIZE, tone=tone)
         page.hint(rect, told.rule)

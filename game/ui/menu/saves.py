@@ -11,6 +11,7 @@ from game.core.lobby import Frame, Save
 from game.ui.dialogs import confirm
 from game.ui.menu.chart import Shown
 from game.ui.menu.frame import MenuScreen, panel
+from game.ui.menu.naming import save_dialog
 from game.ui.menu.pieces import side_line
 from game.ui.menu.porch import Leaving, Looked, Porch, ask_first
 from game.ui.menu.replay import Replay
@@ -18,6 +19,7 @@ from game.ui.menu.shelf import Shelf, Slot, Spot
 from game.ui.menu.words import kind_of, progress, when
 from game.ui.page import Page
 from game.ui.screen import Screen
+from game.ui.sides import places
 
 FILTERS = (("all", "All"), ("named", "By name"), ("auto", "Autosaves"))
 ICONS = {"named": "content_save_outline", "auto": "autorenew", "journal": "flash_outline"}
@@ -40,7 +42,7 @@ class Saves(MenuScreen):
         super().__init__(porch)
         self.over = over
         self.to_watch = to_watch
-        self.heading = "Watch a replay" if to_watch else "Load a game"
+        self.heading = "Watch a replay" if to_watch else "Saved games" if over is not None else "Load a game"
         self.icon = "movie_open_outline" if to_watch else "folder_open_outline"
         self._all: list[Save] = []
         self._known = False
@@ -93,7 +95,31 @@ class Saves(MenuScreen):
             hint="Write what can be kept to a new save",
         )
         self._go_button, self._other_button = button, second
+        if self.over is not None:
+            self._lay_save_as()
         self._refresh()
+
+    def _lay_save_as(self) -> None:
+        px = self.look.px
+        wide, tall = px(120), px(40)
+        y = self.size[1] - self.foot_height + (self.foot_height - tall) // 2
+        rect = pygame.Rect(self.edge, y, wide, tall)
+        self.widgets.button(
+            rect, "Save as…", self._save_as, icon="content_save_outline", hint="Save as (Ctrl+S)"
+        )
+
+    def _save_as(self) -> None:
+        save_dialog(self.app, self._proposed(), self.entered)
+
+    def _proposed(self) -> str:
+        view = getattr(self.over, "view", None)
+        return view.brief.name if view is not None and view.brief.name else "Battle"
+
+    def key(self, key: str) -> None:
+        if key == "ctrl+s" and self.over is not None:
+            self._save_as()
+        else:
+            super().key(key)
 
     def _lay_filters(self) -> None:
         px = self.look.px
@@ -245,7 +271,7 @@ class Saves(MenuScreen):
             looked.chart.draw(page, room, shown)
         y = inside.bottom - foot + px(8)
         page.write(progress(save), (inside.x, y), size=16, weight="bold", width=inside.width)
-        for index, side in enumerate(sides):
+        for side, index in places(sides).items():
             y += px(26)
             force = preview.forces[side]
             left = sum(unit.removed is None for unit in force)

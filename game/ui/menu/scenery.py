@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 
+import numpy as np
 import pygame
 import shapely
 
 from game.battlefield.field import Battlefield, Form
+from game.battlefield.sight import sight
 from game.core.lobby import Preview
-from game.core.unit import Side, Unit
+from game.core.unit import Unit
 from game.geometry.point import Point, distance
-from game.ui import fonts
 from game.ui.camera import Camera
+from game.ui.labels import pill
 from game.ui.menu.pieces import tokens
 from game.ui.page import Page
+from game.ui.sides import places
+from game.ui.strokes import stroke
 from game.ui.theme import Theme
 from game.ui.tiles import Tiles
 from game.ui.tokens import draw_tokens
@@ -30,6 +34,19 @@ FADE = 1.2
 LINE = 5.0
 DIM = 0.42
 MOST = 6
+MOST_PAIRS = 40
+MENU = 420
+CLEARANCE = 0.8
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two units, the inches between them, and whether one sees the other."""
+
+    shooter: Unit
+    target: Unit
+    inches: float
+    verdict: str
 
 
 class Scenery:
@@ -41,8 +58,10 @@ class Scenery:
         self._field: Battlefield = preview.battlefield
         self._tiles = Tiles(self._field, look)
         self._units = _on_the_table(preview, self._field)
-        self._sides: tuple[Side, ...] = tuple(preview.forces)
-        self._pairs = _pairs(self._units)
+        self._colours = places(tuple(preview.forces))
+        self._pairs = _pairs(self._field, self._units)
+        self._turn = -1
+        self._shown: Pair | None = None
         self._seconds = 0.0
         many = max(1, len(self._units))
         x, y = (
@@ -65,7 +84,7 @@ class Scenery:
         self._tiles.draw(page.surface, camera)
         self._tiles.work(BUDGET)
         self._draw_line(page, camera)
-        draw_tokens(page.surface, tokens(self._units, self._sides, page.look), camera, page.look)
+        draw_tokens(page.surface, tokens(self._units, self._colours, page.look), camera, page.look)
         self._draw_veil(page)
 
     def draw_dim(self, page: Page) -> None:
@@ -85,44 +104,35 @@ class Scenery:
         free = self._field.width - wide, self._field.depth - tall
         return Camera(Point(min(max(x, 0.0), free[0]), min(max(y, 0.0), free[1])), scale)
 
+    def _pair(self, page: Page, camera: Camera) -> Pair | None:
+        """Return the pair whose line is shown: a new one each time, of those that are to be seen."""
+        turn = int(self._seconds / LINE)
+        if turn != self._turn:
+            self._turn = turn
+            seen = page.rect.inflate(-page.px(40), -page.px(40))
+            seen.x, seen.width = seen.x + page.px(MENU), max(0, seen.width - page.px(MENU))
+            order = (
+                self._pairs[turn % max(1, len(self._pairs)) :]
+                + self._pairs[: turn % max(1, len(self._pairs))]
+            )
+            self._shown = next((one for one in order if _in_sight(one, seen, camera)), None)
+        return self._shown
+
     def _draw_line(self, page: Page, camera: Camera) -> None:
         """Draw a sight line that grows from one unit to another, with its length, and fades."""
-        if not self._pairs:
-            return
-        shooter, target = self._pairs[int(self._seconds / LINE) % len(self._pairs)]
-        seen = page.rect.inflate(-page.px(60), -page.px(60))
-        if not seen.collidepoint(camera.to_pixel(shooter.at)) and not seen.collidepoint(
-            camera.to_pixel(target.at)
-        ):
+        pair = self._pair(page, camera)
+        if pair is None:
             return
         spent = self._seconds % LINE
-        share = min(1.0, spent / FADE)
-        light = min(1.0, (LINE - spent) / FADE)
-        a, b = camera.to_place(shooter.at), camera.to_place(target.at)
-        eased = 1 - (1 - share) ** 3
-        end = a[0] + (b[0] - a[0]) * eased, a[1] + (b[1] - a[1]) * eased
-        box = pygame.Rect(min(a[0], end[0]), min(a[1], end[1]), abs(end[0] - a[0]), abs(end[1] - a[1]))
-        box = box.inflate(page.px(16), page.px(16)).clip(page.rect)
-        if not box.width or not box.height:
-            return
-        veil = pygame.Surface(box.size, pygame.SRCALPHA)
-        start, stop = ((x - box.x, y - box.y) for x, y in (a, end))
-        tone = page.look.mark("sight").line or page.tone("warn")
-        pygame.draw.line(veil, (10, 12, 16, 150), start, stop, page.px(5))
-        pygame.draw.line(veil, tone, start, stop, page.px(2))
-        veil.set_alpha(round(255 * light))
-        page.surface.blit(veil, box)
-        if share == 1.0 and light == 1.0:
-            self._draw_length(page, shooter, target, (round((a[0] + b[0]) / 2), round((a[1] + b[1]) / 2)))
-
-    def _draw_length(self, page: Page, shooter: Unit, target: Unit, at: tuple[int, int]) -> None:
-        inches = distance(shooter.at, target.at) - shooter.base - target.base
-        words = f'{inches:.1f}"'
-        rect = pygame.Rect(0, 0, fonts.width(words, page.px(13), "bold") + page.px(16), page.px(22))
-        rect.center = at
-        page.box(rect, "pill", radius=11)
-        drawn = fonts.text(words, page.px(13), page.tone("text"), "bold")
-        page.surface.blit(drawn, drawn.get_rect(center=at))
+        grown, gone = (_eased(min(1.0, time / FADE)) for time in (spent, max(0.0, spent - LINE + FADE)))
+        a, b = np.array(camera.to_place(pair.shooter.at)), np.array(camera.to_place(pair.target.at))
+        style = page.look.mark(f"sight-{pair.verdict}")
+        stroke(page.surface, np.stack((a + (b - a) * gone, a + (b - a) * grown)), style)
+        if grown == 1.0:
+            words = pill(f'{pair.inches:.1f}"  {pair.verdict}', style, page.look.scale)
+            words.set_alpha(round(255 * (1 - gone)))
+            page.surface.blit(words, words.get_rect(center=tuple(np.rint((a + b) / 2))))
+            words.set_alpha(255)
 
     def _draw_veil(self, page: Page) -> None:
         size = page.rect.size
@@ -136,10 +146,13 @@ class Scenery:
         )
         blurred = pygame.transform.box_blur(drawn, 2)
         still = pygame.transform.smoothscale(blurred, size)
+        grey = pygame.transform.grayscale(still)
+        grey.set_alpha(170)
+        still.blit(grey, (0, 0))
         still.fill([round(255 * DIM)] * 3, special_flags=pygame.BLEND_RGB_MULT)
         tint = pygame.Surface(size)
         tint.fill(self.look.tones["bg"][:3])
-        tint.set_alpha(90)
+        tint.set_alpha(140)
         still.blit(tint, (0, 0))
         return still
 
@@ -152,8 +165,8 @@ def _on_the_table(preview: Preview, table: Battlefield) -> tuple[Unit, ...]:
             if unit.present:
                 found.append(unit)
                 continue
-            spread = (place + 1) / (min(len(force), MOST) + 1)
-            near = 0.36 + 0.1 * (place % 3) if row % 2 == 0 else 0.6 - 0.1 * (place % 3)
+            spread = (place + 1 + 0.3 * (row % 2)) / (min(len(force), MOST) + 1)
+            near = 0.28 + 0.09 * (place % 3) if row % 2 == 0 else 0.72 - 0.09 * (place % 2)
             at = Point(table.width * spread, table.depth * near)
             turned = 150.0 + 20 * place if row % 2 == 0 else 10.0 + 20 * place
             if not _built_over(table, at):
@@ -163,15 +176,26 @@ def _on_the_table(preview: Preview, table: Battlefield) -> tuple[Unit, ...]:
 
 def _built_over(table: Battlefield, at: Point) -> bool:
     spot = shapely.Point(at.x, at.y)
-    return any(
-        one.form in (Form.BUILDING, Form.WATER) and one.polygon.contains(spot) for one in table.features
-    )
+    solid = (one for one in table.features if one.form in (Form.BUILDING, Form.WATER, Form.WALL))
+    return any(one.polygon.distance(spot) < CLEARANCE for one in solid)
 
 
-def _pairs(units: Sequence[Unit]) -> list[tuple[Unit, Unit]]:
-    """Return units of different sides, those that are not too far apart, in a mixed order."""
-    both = [(a, b) for a, b in product(units, units) if a.side != b.side and distance(a.at, b.at) < 42]
-    return both[::3] + both[1::3] + both[2::3]
+def _pairs(table: Battlefield, units: Sequence[Unit]) -> list[Pair]:
+    """Return units of different sides, those that are not too far apart, in a mixed order, as they see."""
+    both = [(a, b) for a, b in product(units, units) if a.side != b.side and 8 < distance(a.at, b.at) < 36]
+    found = []
+    for a, b in [*both[::3], *both[1::3], *both[2::3]][:MOST_PAIRS]:
+        seen = sight(table, a.figure, b.figure)
+        found.append(Pair(a, b, seen.range, seen.verdict))
+    return found
+
+
+def _eased(share: float) -> float:
+    return 1 - (1 - share) ** 3
+
+
+def _in_sight(pair: Pair, seen: pygame.Rect, camera: Camera) -> bool:
+    return all(seen.collidepoint(camera.to_pixel(unit.at)) for unit in (pair.shooter, pair.target))
 
 
 def _shade(size: tuple[int, int], reach: int) -> pygame.Surface:

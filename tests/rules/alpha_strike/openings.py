@@ -1,0 +1,48 @@
+"""Battles of Alpha Strike that have not begun yet, for tests of what happens by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from boards import ALPHA, mech
+
+from game.battlefield.field import Battlefield, Feature
+from game.core.brief import Brief
+from game.core.dice import Throw, throw
+from game.core.events import Acted
+from game.core.match import Match
+from game.core.state import State
+from game.core.turns import Begin
+from game.core.unit import Unit
+
+HOME = {"Red": "south", "Blue": "north"}
+
+
+def to_place(key: str, enters: int = 1, **more) -> Unit:
+    """Return a 'Mech that is not on the table yet."""
+    return replace(mech(key, 0, 0, **more), enters=enters)
+
+
+def outset(*units: Unit, features: tuple[Feature, ...] = (), options=None, **brief) -> State:
+    """Return the state before the beginning of a battle of Red and Blue on a table of 72 by 48."""
+    brief.setdefault("edges", HOME)
+    rules = replace(ALPHA, options={**ALPHA.options, **(options or {})})
+    field = Battlefield(72, 48, features)
+    return State(rules, field, {unit.id: unit for unit in units}, ("Red", "Blue"), Brief(**brief), turn=0)
+
+
+def begun_with(state: State, dice: tuple[int, ...], phase: str, order=(), turn: int = 1) -> Match:
+    """Return the match of *state* begun in *phase*, with *dice* in their order and then those of the seed."""
+    match = Match(state, then_seed(dice))
+    match.play(Begin("Red", turn, phase, order))
+    return match
+
+
+def then_seed(dice: tuple[int, ...]) -> Throw:
+    """Return dice that show *dice* first and go on with those of the seed."""
+    return lambda seed, number, sides: dice[number] if number < len(dice) else throw(seed, number, sides)
+
+
+def acted(match: Match) -> str:
+    """Return the ids of the units in the order in which they acted."""
+    return " ".join(e.unit for entry in match.log for e in entry.events if isinstance(e, Acted))

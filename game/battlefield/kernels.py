@@ -176,16 +176,18 @@ def _projected(aims: Aims, seen: Seen, rise: Floats, owner: Ints) -> Shades:
     """
     factors = aims.across.take(seen.aim, axis=1)
     left, right = seen.x * factors[0] + seen.y * factors[1], seen.x * factors[2] + seen.y * factors[3]
-    # edges that matter run from left to right as seen from the eye
-    kept = ((right[0] < 0) & (left[1] > 0) & (left[0] * right[1] > right[0] * left[1])).nonzero()[0]
+    # edges that matter run from left to right as seen from the eye: into, out of, through the wedge, or within
+    inward = (right[0] < 0) & ((left[0] >= 0) | (left[1] > 0)) | (right[1] <= 0) & (left[1] > 0)
+    kept = (inward & (left[0] * right[1] > right[0] * left[1])).nonzero()[0]
     aim, run = seen.aim[kept], seen.run[kept]
     x, y, left, right = (pair.take(kept, axis=1) for pair in (seen.x, seen.y, left, right))
     ax, ay, far, broad, over, tall = aims.scale.take(aim, axis=1)
     ahead = x * ax + y * ay
     ahead = np.where(np.abs(ahead - far) <= EPS, far, ahead)
-    before = np.maximum(-left[0], 0.0)
-    share = np.array((before / (left[1] + before), right[0] / (right[0] - np.maximum(right[1], 0.0))))
-    share, at = _up_to(far, ahead, share)
+    enters, leaves = left[0] < 0, right[1] > 0
+    begin = np.where(enters, left[0], 0.0) / np.where(enters, left[0] - left[1], 1.0)
+    end = np.where(leaves, right[0], 1.0) / np.where(leaves, right[0] - right[1], 1.0)
+    share, at = _up_to(far, ahead, np.array((begin, end)))
     up, nearer, stretch = rise[run], np.minimum(at[0], at[1]), far / np.maximum(at, NEAREST)
     u = within((left[0] + share * (left[1] - left[0])) * stretch / broad, 0.0, 1.0)
     z = (over + up * stretch) / tall

@@ -287,6 +287,21 @@ def test_a_prism_that_touches_the_plane(x, share):
     assert hidden(table(turned), at(24, 10, height=1.0), at(24, 30)) == pytest.approx(share)
 
 
+@pytest.mark.parametrize("turn", [0, 90, 180, 270, 33])
+@pytest.mark.parametrize(("begin", "inches"), [(14, 12), (9, 17), (14, 30), (21, 2)])
+def test_an_eye_close_beside_a_long_wall(turn, begin, inches):
+    """Looking along it with the wall 0.05 to the right, its ends behind or ahead: what lies beyond is hidden."""
+    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+
+    def place(x, y):
+        return Point(30 + (x - 20) * cos - y * sin, 24 + (x - 20) * sin + y * cos)
+
+    corners = [place(x, y) for x, y in rect(begin, 0.05, inches, 0.25)]
+    viewer, target = (Figure(place(x, 0), 0.625, 0.0, MECH) for x in (20, 24))
+    share = (0.625 - max(0.05, 0.05 * 4 / (begin + inches - 20))) / 1.25
+    assert hidden(table(feature("w", "wall", corners, height=9.0)), viewer, target) == pytest.approx(share)
+
+
 def test_inside_a_building_nothing_is_seen_and_on_its_roof_all():
     """Below the roof the eye is inside the prism; on it the edge hides what lies close to the wall."""
     house = feature("house", "building", rect(8, 20, 8, 8), height=4.0)

@@ -38,3 +38,17 @@ def test_sight_agrees_with_the_oracle(name):
             assert certificate.occupied == oracle.occupied(target)
             partly += 1e-9 < certificate.hidden < 1 - 1e-9
     assert partly > rows
+
+
+@pytest.mark.parametrize("seeds", [range(20), range(20, 40)], ids=["first", "second"])
+def test_sight_agrees_among_close_terrain(seeds):
+    """Forty crowded little tables: eyes beside walls and in buildings, bases in prisms, wedges a base wide."""
+    for seed in seeds:
+        field, rng = board(seed, 12, 10, 10, 2.5), Random(seed)
+        oracle = Oracle(field)
+        for _ in range(4):
+            viewer, targets = figure(rng, field), [figure(rng, field) for _ in range(8)]
+            for target, certificate in zip(targets, sights(field, viewer, targets), strict=True):
+                assert certificate.hidden == pytest.approx(oracle.hidden(viewer, target), abs=1e-9)
+                depths = oracle.depths(viewer, target, AREAS[-1:])
+                assert [certificate.area] == pytest.approx(depths, abs=1e-9)

@@ -23,7 +23,6 @@ def drawn_up(setup: Setup, library: Library, *, seed: str) -> Scenario:
     if wrong:
         raise BadFile(Problem(setup.name, 1, 1, "", words) for words in wrong)
     found = library.read_map(library.map_path(setup.map))
-    by_throw = setup.deploy or any(force.edge is None for force in setup.forces)
     return Scenario(
         name=setup.name,
         description="",
@@ -35,7 +34,7 @@ def drawn_up(setup: Setup, library: Library, *, seed: str) -> Scenario:
         turns=setup.turns,
         victory={force.side: setup.goals.get(force.side, Goal()) for force in setup.forces},
         exits={},
-        begin=Opening(phase="setup") if by_throw else None,
+        begin=Opening(phase="setup") if setup.deploy else None,
         sides=tuple(_side(force, library) for force in setup.forces),
     )
 

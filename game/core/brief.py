@@ -38,6 +38,7 @@ class Brief:
     Attributes:
         edges: The home edge of each side; empty until the set-up has chosen.
         exits: Over which edges a side may leave.
+        deploy: Whether units are placed before the first turn; else they enter in it.
         turns: The last turn; None without limit.
         victory: The goal of each side.
         names: The ids of the scenario's file, by unit: how a person names units on the command line.
@@ -49,6 +50,7 @@ class Brief:
     turns: int | None = None
     victory: Mapping[Side, Goal] = field(default_factory=dict)
     names: Mapping[UnitId, str] = field(default_factory=dict)
+    deploy: bool = True
 
 
 @dataclass(frozen=True)

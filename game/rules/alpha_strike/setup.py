@@ -9,6 +9,7 @@ from game.battlefield.ground import level
 from game.core.action import PointAction
 from game.core.brief import EDGES, OPPOSITE, Brief, Edge
 from game.core.events import Acted, Moved
+from game.core.flow import waiting_units
 from game.core.procedure import Briefed, Ordered
 from game.core.state import Ask, Question, State, Step
 from game.core.table import Table
@@ -28,7 +29,8 @@ def set_up(table: Table) -> None:
     ask = frozenset({"Answer"})
     if not table.state.brief.edges and len(table.state.sides) == 2:
         table.then(Ask((winner,), ask, ChooseEdge(winner)))
-    table.then(Ask((winner,), ask, ChooseOrder(winner)))
+    if any(waiting_units(table.state)):
+        table.then(Ask((winner,), ask, ChooseOrder(winner)))
 
 
 @dataclass(frozen=True)
@@ -105,7 +107,9 @@ class Place(PointAction):
         found: list[Refusal] = []
         if not state.battlefield.contains(self.at):
             return [Refusal("off the table", "AS-SETUP-08")]
-        edge = state.brief.edges[self.side]
+        edge = home(state.brief, self.side)
+        if edge is None:
+            return [Refusal(f"{self.side} has no home edge", "AS-SETUP-05")]
         inches = from_edge(state, edge, self.at)
         if inches > ZONE + EPS:
             found.append(Refusal(f'{inches:.1f}" from the {edge} edge, more than 10"', "AS-SETUP-08"))

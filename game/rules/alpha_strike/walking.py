@@ -131,6 +131,11 @@ def ends_on(state: State, unit: Unit, at: Point) -> Iterable[Refusal]:
 def stands_on(state: State, unit: Unit, at: Point) -> Iterable[Refusal]:
     """Yield why the base of *unit* cannot be put down at *at*: other bases, closed terrain, walls."""
     yield from ends_on(state, unit, at)
+    yield from stands_in(state, unit, at)
+
+
+def stands_in(state: State, unit: Unit, at: Point) -> Iterable[Refusal]:
+    """Yield the closed terrain in which a base at *at* would stand, and a wall under its centre."""
     barred = going(state).bars
     for feature in touching(state.battlefield, at, unit.base - 2 * EPS):
         if barred(feature) or (feature.form is Form.WALL and feature in features_at(state.battlefield, at)):

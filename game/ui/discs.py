@@ -10,7 +10,7 @@ import numpy as np
 import pygame
 from numpy.typing import ArrayLike, NDArray
 
-from game.ui import fonts, raster
+from game.ui import fonts
 from game.ui.emblems import emblem
 from game.ui.raster import Mask
 from game.ui.silhouettes import figure
@@ -117,22 +117,23 @@ def brackets(reach: float, tone: Colour, scale: float) -> pygame.Surface:
 @lru_cache(maxsize=720)
 def pointer(reach: float, facing: int, side: Colour, done: bool) -> pygame.Surface:
     """Return the wedge outside the rim that shows where a unit faces."""
-    half = reach + max(7.0, reach * 0.46)
-    middle = np.array((half, half))
     if done:
         side = mixed(mixed(side, (120, 124, 132, 255), 0.45), INK, 0.2)
-    side_px = math.ceil(half * 2)
-    made = pygame.Surface((side_px, side_px), pygame.SRCALPHA)
-    for grow, tone in ((1.6, (*INK[:3], 210)), (0.0, mixed(side, WHITE, 0.18))):
+    width = math.ceil(2 * (reach + max(8.0, reach * 0.48)))
+    times = 4 if reach < 40 else 2
+    large = pygame.Surface((width * times, width * times), pygame.SRCALPHA)
+    large.fill((*INK[:3], 0))
+    for grow, tone in ((1.6, (*INK[:3], 225)), (0.0, mixed(side, WHITE, 0.18))):
         tip, foot = reach + max(5.5, reach * 0.36) + grow * 1.2, reach - 0.5 - grow * 0.2
         wide = math.radians(24) + grow / reach
-        corners = [(0.0, -tip), (foot * math.sin(wide), -foot * math.cos(wide))]
-        corners += [(0.0, -foot * 0.98), (-foot * math.sin(wide), -foot * math.cos(wide))]
-        turn = math.radians(facing)
-        turned = np.array(((math.cos(turn), math.sin(turn)), (-math.sin(turn), math.cos(turn))))
-        mask = raster.coverage(raster.edges([np.array(corners) @ turned + middle]), side_px, side_px)
-        made.blit(raster.stamp(mask, tone), (0, 0))
-    return made
+        corners = []
+        for turn, far in ((0.0, tip), (wide, foot), (0.0, foot * 0.98), (-wide, foot)):
+            at = math.radians(facing) + turn
+            corners.append(
+                ((width / 2 + far * math.sin(at)) * times, (width / 2 - far * math.cos(at)) * times)
+            )
+        pygame.draw.polygon(large, tone, corners)
+    return pygame.transform.smoothscale(large, (width, width))
 
 
 @lru_cache(maxsize=720)

@@ -9,23 +9,23 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Hashable, Iterable
+from functools import lru_cache
 
 import numpy as np
 import pygame
 
 from game.core.marks import Area, Cross, Disc, Ghost, Label, Line, Mark, Ring, Wedge
-from game.geometry.point import ORIGIN, Point
-from game.ui import raster
+from game.geometry.point import ORIGIN, Path, Point
 from game.ui.camera import Camera
+from game.ui.fills import fill_cells
 from game.ui.labels import draw_labels
 from game.ui.raster import Floats
-from game.ui.shelf import Shelf, show
-from game.ui.strokes import arrow, circle, closed, sector, stroke
-from game.ui.theme import Colour, MarkStyle, Theme
+from game.ui.shelf import Cells, Shelf, merged, show
+from game.ui.strokes import arrow, circle, closed, sector, stroke, stroke_cells
+from game.ui.theme import MarkStyle, Theme
 
 MOST_BYTES = 96 * 2**20
 WHOLE = 1_500_000
-COARSE = 400_000
 CELL = 256
 Shape = Area | Disc | Ring | Wedge
 
@@ -118,8 +118,8 @@ class Pen:
         wanted: Hashable = (key, tuple(part))
         cells = self._shelf.find(wanted)
         if cells is None and time.perf_counter() < until:
-            drawn = _picture(mark, camera.scale, part, self.look.mark(mark.style))
-            cells = self._shelf.keep(wanted, drawn)
+            cells = _picture(mark, camera.scale, part, self.look.mark(mark.style))
+            self._shelf.keep(wanted, cells)
         if cells is not None:
             self._last[key] = wanted, part.topleft
         elif key in self._last:
@@ -127,6 +127,8 @@ class Pen:
             cells, part = self._shelf.find(wanted), pygame.Rect(corner, (0, 0))
         if cells is not None:
             show(target, cells, (place[0] + part.x, place[1] + part.y))
+        else:
+            _sketch(target, mark, camera, self.look.mark(mark.style))
         if len(self._last) > 512:
             self._last.clear()
 
@@ -134,14 +136,19 @@ class Pen:
 def _extent(mark: Shape, scale: float) -> tuple[Point, Hashable, Floats, Floats]:
     """Return a point to hang *mark* on, what its picture depends on, and its corners in pixels from there."""
     if isinstance(mark, Area):
-        points = np.array([p for ring in mark.rings for p in ring] or [ORIGIN], dtype=np.float64)
-        anchor = Point(float(points[0, 0]), float(points[0, 1]))
-        corners = (points - anchor) * scale
-        return anchor, (mark, scale), corners.min(axis=0), corners.max(axis=0)
+        anchor, low, high = _reach(mark.rings)
+        return anchor, (mark, scale), low * scale, high * scale
     reach = mark.outer if isinstance(mark, Wedge) else mark.radius
     shape = (mark.inner, mark.outer, mark.facing, mark.arc) if isinstance(mark, Wedge) else (mark.radius,)
     far = np.array((reach * scale, reach * scale))
     return mark.at, (type(mark).__name__, shape, mark.style, scale), -far, far
+
+
+@lru_cache(maxsize=256)
+def _reach(rings: tuple[Path, ...]) -> tuple[Point, Floats, Floats]:
+    """Return the first point of *rings*, and how far they reach from it, in inches."""
+    points = np.array([p for ring in rings for p in ring] or [ORIGIN], dtype=np.float64)
+    return Point(*points[0].tolist()), points.min(axis=0) - points[0], points.max(axis=0) - points[0]
 
 
 def _cells(part: pygame.Rect, window: pygame.Rect) -> pygame.Rect:
@@ -151,51 +158,38 @@ def _cells(part: pygame.Rect, window: pygame.Rect) -> pygame.Rect:
     return part.clip(pygame.Rect(left, top, right - left, bottom - top))
 
 
-def _picture(mark: Shape, scale: float, part: pygame.Rect, style: MarkStyle) -> pygame.Surface:
+def _outlines(mark: Shape, scale: float) -> list[Floats]:
+    """Return the outlines of *mark* in pixels from its anchor."""
+    if isinstance(mark, Area):
+        rings = [np.array(ring, dtype=np.float64) for ring in mark.rings if ring]
+        return [(ring - rings[0][0]) * scale for ring in rings]
+    if isinstance(mark, Wedge):
+        made = [sector(mark.inner, mark.outer, mark.facing, mark.arc, scale) * scale]
+        return [*made, circle(mark.inner, scale) * scale] if mark.arc >= 360 and mark.inner > 0 else made
+    return [circle(mark.radius, scale) * scale]
+
+
+def _picture(mark: Shape, scale: float, part: pygame.Rect, style: MarkStyle) -> Cells:
     """Return the picture of *part* of a mark, in pixels from its anchor."""
     shift = np.array(part.topleft, dtype=np.float64)
-    if isinstance(mark, Area):
-        first = np.array(mark.rings[0][0] if mark.rings and mark.rings[0] else (0, 0), dtype=np.float64)
-        outlines = [(np.array(ring, dtype=np.float64) - first) * scale - shift for ring in mark.rings if ring]
-    elif isinstance(mark, Wedge):
-        points = sector(mark.inner, mark.outer, mark.facing, mark.arc, scale)
-        outlines = [points * scale - shift]
-        if mark.arc >= 360 and mark.inner > 0:
-            outlines.append(circle(mark.inner, scale) * scale - shift)
-    else:
-        outlines = [circle(mark.radius, scale) * scale - shift]
-    made = pygame.Surface(part.size, pygame.SRCALPHA)
+    outlines = [outline - shift for outline in _outlines(mark, scale)]
+    filled: Cells = ()
+    lined: Cells = ()
     if style.fill is not None and not isinstance(mark, Ring):
-        _fill(made, outlines, style.fill)
+        filled = fill_cells(outlines, style.fill, part.size, exact=style.line is None)
     if style.line is not None:
-        _outline(made, [closed(ring) for ring in outlines], style)
-    return made
+        lined = stroke_cells([closed(ring) for ring in outlines], style, part.size)
+    return merged(filled, lined)
 
 
-def _fill(made: pygame.Surface, outlines: list[Floats], tone: Colour) -> None:
-    """Fill what lies inside an odd number of *outlines*; large ones at half the grain."""
-    width, height = made.get_size()
-    rings = [ring[:-1] if len(ring) > 1 and np.array_equal(ring[0], ring[-1]) else ring for ring in outlines]
-    coarse = width * height > COARSE
-    part = 2 if coarse else 1
-    size = -(-width // part), -(-height // part)
-    mask = raster.coverage(raster.edges(ring / part for ring in rings), *size, "odd")
-    picture = raster.stamp(mask, tone)
-    if coarse:
-        picture = pygame.transform.smoothscale(picture, (size[0] * part, size[1] * part))
-    made.blit(picture, (0, 0))
-
-
-def _outline(made: pygame.Surface, outlines: list[Floats], style: MarkStyle) -> None:
-    """Draw the line along *outlines*, translucent as a whole so that crossings do not show."""
-    assert style.line is not None
-    sheet = pygame.Surface(made.get_size(), pygame.SRCALPHA)
-    sheet.fill((*style.line[:3], 0))
-    for ring in outlines:
-        stroke(sheet, ring, style)
-    if style.line[3] < 255:
-        sheet.fill((255, 255, 255, style.line[3]), special_flags=pygame.BLEND_RGBA_MULT)
-    made.blit(sheet, (0, 0))
+def _sketch(target: pygame.Surface, mark: Shape, camera: Camera, style: MarkStyle) -> None:
+    """Draw the bare outline of a mark whose picture is not made yet."""
+    anchor = _extent(mark, camera.scale)[0]
+    tone = style.line or style.fill
+    for outline in _outlines(mark, camera.scale) if tone is not None else ():
+        points = (closed(outline) + np.array(camera.to_place(anchor))).tolist()
+        if tone is not None and len(points) > 1:
+            pygame.draw.lines(target, tone[:3], True, points)
 
 
 def _cross(target: pygame.Surface, at: tuple[float, float], style: MarkStyle, size: int) -> None:

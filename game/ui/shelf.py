@@ -31,17 +31,15 @@ class Shelf:
         self._kept.move_to_end(key)
         return self._kept[key]
 
-    def keep(self, key: Hashable, picture: pygame.Surface) -> Cells:
-        """Keep *picture* as *key*, and return it as cells; the newest is always kept, however large."""
+    def keep(self, key: Hashable, cells: Cells) -> None:
+        """Keep a picture as *key*; the newest is always kept, however large."""
         if key in self._kept:
             self._bytes -= _weight(self._kept.pop(key))
-        cells = cut(picture)
         self._kept[key] = cells
         self._bytes += _weight(cells)
         while self._bytes > self._most and len(self._kept) > 1:
             _, gone = self._kept.popitem(last=False)
             self._bytes -= _weight(gone)
-        return cells
 
 
 def cut(picture: pygame.Surface) -> Cells:
@@ -55,6 +53,23 @@ def cut(picture: pygame.Surface) -> Cells:
             if inked.w and inked.h:
                 found.append((part.subsurface(inked).copy(), (x + inked.x, y + inked.y)))
     return tuple(found)
+
+
+def merged(lower: Cells, upper: Cells) -> Cells:
+    """Return two pictures of cells as one: where both have a cell at one place, the upper is drawn on it."""
+    places = {corner: part for part, corner in lower}
+    for part, corner in upper:
+        below = places.get(corner)
+        if below is not None and below.get_size() == part.get_size():
+            both = below.copy()
+            both.blit(part, (0, 0))
+            places[corner] = both
+        else:
+            trimmed = part.get_bounding_rect()
+            if trimmed.w and trimmed.h:
+                place = corner[0] + trimmed.x, corner[1] + trimmed.y
+                places[place] = part.subsurface(trimmed).copy()
+    return tuple((part, corner) for corner, part in places.items())
 
 
 def show(target: pygame.Surface, cells: Cells, corner: tuple[int, int]) -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 import pygame
 
-from game.ui import raster
 from game.ui.raster import Floats
 from game.ui.theme import Colour, mixed
 
@@ -42,29 +41,35 @@ def parts(name: str) -> tuple[Part, ...]:
 def figure(name: str, radius: float, colour: Colour, facing: float = 0.0) -> pygame.Surface:
     """Return the silhouette called *name* turned to *facing*, in a square 2 x *radius* pixels wide."""
     side = max(2, math.ceil(2 * radius))
-    picture = pygame.Surface((side, side), pygame.SRCALPHA)
-    picture.fill((*colour[:3], 0))
+    times = 4 if radius < 40 else 3 if radius < 90 else 2
     turn = math.radians(facing)
-    turned = np.array(((math.cos(turn), math.sin(turn)), (-math.sin(turn), math.cos(turn))))
-    for part in parts(name):
-        corners = np.array(part.corners) @ turned * radius + side / 2
-        _add(picture, corners, part, colour)
-    return picture
+    turned = np.array(((math.cos(turn), math.sin(turn)), (-math.sin(turn), math.cos(turn)))) * radius * times
+    large = pygame.Surface((side * times, side * times), pygame.SRCALPHA)
+    large.fill((*colour[:3], 0))
+    for part, tone in _toned(name, colour):
+        corners = (part @ turned + side * times / 2).tolist()
+        if tone[3] < 255:
+            veil = pygame.Surface(large.get_size(), pygame.SRCALPHA)
+            pygame.draw.polygon(veil, tone, corners)
+            large.blit(veil, (0, 0))
+        else:
+            pygame.draw.polygon(large, tone, corners)
+    return pygame.transform.smoothscale(large, (side, side))
 
 
-def _add(picture: pygame.Surface, corners: Floats, part: Part, colour: Colour) -> None:
-    low = np.maximum(np.floor(corners.min(axis=0)).astype(int), 0)
-    high = np.minimum(np.ceil(corners.max(axis=0)).astype(int), picture.get_width())
-    width, height = (high - low).tolist()
-    if width <= 0 or height <= 0:
-        return
-    mask = raster.coverage(raster.edges([corners - low]), width, height)
-    shade = (
-        mixed(colour, LIGHT, part.tone)
-        if part.tone > 0
-        else mixed(colour, DARK, min(0.92, -1.35 * part.tone))
-    )
-    picture.blit(raster.stamp(mask * part.opacity, shade), low.tolist())
+@lru_cache(maxsize=256)
+def _toned(name: str, colour: Colour) -> tuple[tuple[Floats, Colour], ...]:
+    """Return the corners of every part of a silhouette, and its colour where the whole is of *colour*."""
+    return tuple((np.array(part.corners), _tone(colour, part)) for part in parts(name))
+
+
+def _tone(colour: Colour, part: Part) -> Colour:
+    """Return the colour of one part of a silhouette drawn in *colour*."""
+    if part.tone > 0:
+        tone = mixed(colour, LIGHT, part.tone)
+    else:
+        tone = mixed(colour, DARK, min(0.92, -1.35 * part.tone))
+    return *tone[:3], round(255 * part.opacity)
 
 
 def _box(x: float, y: float, wide: float, high: float, *rest: float) -> Part:

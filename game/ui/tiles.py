@@ -222,12 +222,21 @@ class Tiles:
             return self._backdrop[1]
         made = terrain.opaque(size)
         made.fill(self._look.tones["void"][:3])
-        whole = Camera(Point(0.0, 0.0), self._scale)
-        _scaled_onto(made, camera, self._overview, whole)
-        if self._settled is not None and 1 / SPREAD < camera.scale / self._settled[0].scale < SPREAD:
+        near = self._settled is not None and 1 / SPREAD < camera.scale / self._settled[0].scale < SPREAD
+        if not (near and self._covers(camera, size)):
+            _scaled_onto(made, camera, self._overview, Camera(Point(0.0, 0.0), self._scale))
+        if near and self._settled is not None:
             _scaled_onto(made, camera, self._last_view(), self._settled[0])
         self._backdrop = (camera, size), made
         return made
+
+    def _covers(self, camera: Camera, size: Size) -> bool:
+        """Whether the last complete view shows all that *camera* does, and still can."""
+        assert self._settled is not None
+        last, shown = self._settled
+        low, high = last.to_pixel(camera.to_inches((0, 0))), last.to_pixel(camera.to_inches(size))
+        inside = low[0] >= 0 and low[1] >= 0 and high[0] <= shown[0] and high[1] <= shown[1]
+        return inside and all(key in self._kept for key in self._keys(last, shown))
 
     def _last_view(self) -> pygame.Surface:
         """Return the last complete view from the tiles that are still kept, clear where there are none."""

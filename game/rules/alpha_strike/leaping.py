@@ -28,7 +28,10 @@ def clearance(state: State, rating: float) -> float:
 
 
 def leapt(state: State, unit: Unit, path: Path, level: float) -> Leapt:
-    """Return the jump of *unit* along *path*, its start first, taking off at *level*."""
+    """Return the jump of *unit* along *path*, its start first, taking off at *level*.
+
+    What it clears counts from there (AS-JUMP-08); how deep it comes down does not matter (AS-JUMP-06).
+    """
     rating = jump_move(unit)
     measured = leap(
         state.battlefield,

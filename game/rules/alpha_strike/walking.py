@@ -30,7 +30,10 @@ class Walked:
 
 
 def going(state: State) -> Going:
-    """Return what terrain costs a walk, under the options in force (AS-MOVE-10 to -14)."""
+    """Return what terrain costs a walk, under the options in force.
+
+    AS-MOVE-10 clear, AS-MOVE-11 rough and rubble, AS-MOVE-12 woods, AS-MOVE-13 water, AS-MOVE-14 climbs.
+    """
     table = footing()
     return Going(
         surcharge=table.surcharge,
@@ -43,7 +46,10 @@ def going(state: State) -> Going:
 
 
 def walked(state: State, unit: Unit, path: Path, level: float) -> Walked:
-    """Return the walk of *unit* along *path*, which begins where it stands at *level*."""
+    """Return the walk of *unit* along *path*, which begins where it stands at *level*.
+
+    All of its length counts (AS-MOVE-03), and what costs more in one place is added up (AS-MOVE-15).
+    """
     measured = course(state.battlefield, path, level, going(state), unit.base)
     against = [*_barred(state, measured), *_in_the_way(state, unit, measured), *_dear(unit, measured)]
     return Walked(measured, tuple(against))
@@ -91,7 +97,7 @@ def _barred(state: State, walk: Course) -> Iterable[Refusal]:
 
 
 def _in_the_way(state: State, unit: Unit, walk: Course) -> Iterable[Refusal]:
-    """Yield the enemy base that stands in the way at the same elevation."""
+    """Yield the enemy base that stands in the way at the same elevation (AS-MOVE-07, AS-MOVE-08)."""
     foes, _ = bases(state, unit)
     met = swept(walk.path, unit.base, foes, walk.legs)
     if met is not None:
@@ -100,7 +106,10 @@ def _in_the_way(state: State, unit: Unit, walk: Course) -> Iterable[Refusal]:
 
 
 def _dear(unit: Unit, walk: Course) -> Iterable[Refusal]:
-    """Yield that the walk costs more than the unit has; a move of 2 inches is always paid."""
+    """Yield that the walk costs more than the unit has, the climb at its end included (AS-MOVE-17).
+
+    A move of 2 inches is always paid (AS-MOVE-05).
+    """
     move = ground_move(unit)
     if not move and walk.length > EPS:
         yield Refusal(f"{unit.name} has no Move on the ground", "AS-MOVE-18")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -45,6 +45,8 @@ class Pen:
         camera: Camera,
         budget: float = 0.005,
         within: pygame.Rect | None = None,
+        *,
+        taken: Sequence[pygame.Rect] = (),
     ) -> list[pygame.Rect]:
         """Draw *marks* on *target*: shapes first, then lines, then words; return where the words stand.
 
@@ -52,6 +54,7 @@ class Pen:
             budget: Seconds for rendering pictures not yet kept; at least one is rendered. What does not fit
                 appears in the next frames.
             within: The part of the screen that shapes and lines keep to: the table.
+            taken: What words had better leave free; `draw_tokens` returns it.
         """
         until = time.perf_counter() + budget
         given = list(marks)
@@ -65,7 +68,7 @@ class Pen:
         target.set_clip(clip)
         words = [(m, self.look.mark(m.style)) for m in given if isinstance(m, Label)]
         placed = [(m.text, s, camera.to_place(m.at), m.clear * camera.scale) for m, s in words]
-        return draw_labels(target, placed, self.look)
+        return draw_labels(target, placed, self.look, taken)
 
     def _draw_thin(self, target: pygame.Surface, mark: Mark, camera: Camera) -> None:
         match mark:

@@ -18,6 +18,7 @@ from game.ui.theme import Theme, theme
 from game.ui.tokens import Token, draw_tokens
 
 ENDLESS = 1e9
+BLOCK = 1024
 
 
 def picture(
@@ -47,11 +48,11 @@ def picture(
         draw_grid(made, camera, field, look)
     pen = Pen(look)
     shapes, words = _parted(marks)
-    pen.draw(made, shapes, camera, ENDLESS, table)
+    pen.draw(made, shapes, camera, ENDLESS, within=table)
     if heights:
         pen.draw(made, captions(field), camera, ENDLESS)
-    draw_tokens(made, tokens, camera, look)
-    pen.draw(made, words, camera, ENDLESS, table)
+    taken = draw_tokens(made, tokens, camera, look)
+    pen.draw(made, words, camera, ENDLESS, within=table, taken=taken)
     draw_scale_bar(made, camera, look, (look.px(10), size[1] - look.px(8)))
     return made
 
@@ -71,9 +72,10 @@ def _paint(made: pygame.Surface, field: Battlefield, camera: Camera, look: Theme
     drawn = terrain.scene(field, look)
     table = pygame.Rect(camera.to_pixel(ORIGIN), terrain.whole(drawn, camera.scale))
     shown = table.clip(made.get_rect())
-    if shown.w and shown.h:
-        window = terrain.paint(drawn, (shown.x - table.x, shown.y - table.y), shown.size, camera.scale)
-        made.blit(window, shown)
+    for x in range(shown.left, shown.right, BLOCK):
+        for y in range(shown.top, shown.bottom, BLOCK):
+            size = min(BLOCK, shown.right - x), min(BLOCK, shown.bottom - y)
+            made.blit(terrain.paint(drawn, (x - table.x, y - table.y), size, camera.scale), (x, y))
     pygame.draw.rect(made, look.tones["line"][:3], table.inflate(4, 4), look.px(2))
     return table
 

@@ -20,6 +20,7 @@ from game.ui.emblems import badge
 from game.ui.silhouettes import names
 from game.ui.theme import Theme, mixed
 
+Shown = tuple["Token", tuple[float, float], float]
 NAMES_FROM = 9.0
 CORNERS = ((0.74, -0.74), (-0.74, -0.74), (0.74, 0.74), (-0.74, 0.74))
 
@@ -70,8 +71,16 @@ def token_at(tokens: Iterable[Token], camera: Camera, pixel: Pixel, look: Theme)
     return min(under, key=lambda entry: entry[:3])[3] if under else None
 
 
-def draw_tokens(target: pygame.Surface, tokens: Sequence[Token], camera: Camera, look: Theme) -> None:
-    """Draw *tokens*: wrecks lowest, what is selected or hovered highest, names above all discs."""
+def draw_tokens(
+    target: pygame.Surface, tokens: Sequence[Token], camera: Camera, look: Theme
+) -> list[pygame.Rect]:
+    """Draw *tokens*: wrecks lowest, what is selected or hovered highest, names above all discs.
+
+    Names step aside for discs and for one another.
+
+    Returns:
+        Where discs and names stand: what other words had better leave free.
+    """
     size = target.get_size()
     seen = []
     for token in tokens:
@@ -84,6 +93,7 @@ def draw_tokens(target: pygame.Surface, tokens: Sequence[Token], camera: Camera,
         _draw_disc(target, token, place, reach, look)
     for token, place, reach in seen:
         _draw_status(target, token, place, reach, look)
+    return _draw_names(target, seen, look)
 
 
 def draw_ghost(
@@ -135,12 +145,7 @@ def _draw_disc(
 def _draw_status(
     target: pygame.Surface, token: Token, place: tuple[float, float], reach: float, look: Theme
 ) -> None:
-    """Draw the name, the bar of what is left, the badges and the level."""
-    chosen = token.flags & {"selected", "hover", "target"}
-    if token.name and (reach >= NAMES_FROM * look.scale or chosen):
-        gone = "destroyed" in token.flags
-        plate = discs.plate(token.name, token.side, _left(token), gone, (look.scale, look.palette))
-        _centre(target, plate, place[0], place[1] + reach + look.px(8) + plate.get_height() / 2)
+    """Draw the badges and the level."""
     if "destroyed" in token.flags:
         return
     for (dx, dy), picture in zip(CORNERS, _badges(token, look), strict=False):
@@ -150,6 +155,53 @@ def _draw_status(
         words = f'{"↑" if token.level > 0 else "↓"} {abs(token.level):g}"'
         label = discs.tag(words, (look.scale, look.palette))
         _centre(target, label, place[0], place[1] - reach - look.px(7) - label.get_height() / 2)
+
+
+def _draw_names(target: pygame.Surface, seen: Sequence[Shown], look: Theme) -> list[pygame.Rect]:
+    """Draw the names with the bars of what is left, below their discs where there is room."""
+    standing = {token.id: _square(place, reach + look.px(2)) for token, place, reach in seen}
+    taken: list[pygame.Rect] = []
+    for token, place, reach in sorted(seen, key=_first_named):
+        chosen = token.flags & {"selected", "hover", "target"}
+        if token.name and (reach >= NAMES_FROM * look.scale or chosen):
+            gone = "destroyed" in token.flags
+            plate = discs.plate(token.name, token.side, _left(token), gone, (look.scale, look.palette))
+            others = [rect for key, rect in standing.items() if key != token.id]
+            rect = _beside(plate.get_rect(), place, reach + look.px(8), [*taken, *others], target.get_rect())
+            target.blit(plate, rect)
+            taken.append(rect)
+    return [*standing.values(), *taken]
+
+
+def _first_named(shown: Shown) -> tuple[bool, bool, str]:
+    """Return who gets the best place for its name: the chosen, then the living, then by id."""
+    flags = shown[0].flags
+    return "destroyed" in flags, not flags & {"selected", "hover", "target"}, shown[0].id
+
+
+def _square(place: tuple[float, float], reach: float) -> pygame.Rect:
+    side = round(2 * reach)
+    return pygame.Rect(round(place[0] - reach), round(place[1] - reach), side, side)
+
+
+def _beside(
+    plate: pygame.Rect,
+    place: tuple[float, float],
+    clear: float,
+    taken: Sequence[pygame.Rect],
+    room: pygame.Rect,
+) -> pygame.Rect:
+    """Return where a name stands: below, above, right or left of its disc, the first place that is free."""
+    x, y = round(place[0]), round(place[1])
+    away = round(clear)
+    spots = (
+        plate.move(x - plate.w // 2, y + away),
+        plate.move(x - plate.w // 2, y - away - plate.h),
+        plate.move(x + away, y - plate.h // 2),
+        plate.move(x - away - plate.w, y - plate.h // 2),
+    )
+    free = (spot for spot in spots if room.contains(spot) and spot.collidelist(list(taken)) < 0)
+    return next(free, spots[0])
 
 
 def _badges(token: Token, look: Theme) -> list[pygame.Surface]:

@@ -150,3 +150,26 @@ def test_types_find_their_silhouettes():
     assert LOOK.silhouette("CV", "x") == "tank"
     assert LOOK.silhouette("??") == "blip"
     assert {LOOK.silhouette(k) for k in ("BM", "CV", "CI", "BA", "AF", "PM")} <= set(names())
+
+
+def test_names_step_aside():
+    """Two units one above the other: the upper one's name covers neither disc; both names can be read."""
+    screen = pygame.Surface((400, 400))
+    below = replace(MECH, id="b", at=Point(5.2, 6.4), name="Warhammer")
+    rects = draw_tokens(screen, [MECH, below], CAMERA, LOOK)
+    one, two, *names_ = rects
+    assert len(names_) == 2
+    assert not names_[0].colliderect(names_[1])
+    for name in names_:
+        assert not name.colliderect(one)
+        assert not name.colliderect(two)
+
+
+def test_a_name_has_its_usual_place_where_there_is_room():
+    """Alone on the table a unit has its name below; in a corner it stays on the screen."""
+    screen = pygame.Surface((400, 400))
+    disc, name = draw_tokens(screen, [MECH], CAMERA, LOOK)
+    assert name.top > disc.bottom
+    assert abs(name.centerx - disc.centerx) <= 1
+    disc, name = draw_tokens(screen, [replace(MECH, at=Point(5, 9.4))], CAMERA, LOOK)
+    assert name.bottom < disc.top

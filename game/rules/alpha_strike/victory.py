@@ -15,6 +15,7 @@ from game.core.table import Table
 from game.core.unit import Side, Unit, kept
 from game.geometry.point import EPS, distance
 from game.rules.alpha_strike.setup import edge_at
+from game.rules.alpha_strike.withdrawal import must_withdraw
 
 
 @dataclass(frozen=True)
@@ -59,35 +60,40 @@ def _reaches(unit: Unit, goal: Goal) -> bool:
 
 
 def _by_goals(state: State) -> Result | None:
+    """Return how the battle ends by a goal, or by who is left where nobody has reached one."""
+    left = {unit.side for unit in state.units.values() if unit.removed is None}
     won = {side: words for side in state.sides if (words := reached(state, side))}
     if len(won) == 1:
         ((side, (reason, rule)),) = won.items()
         return Result(side, reason, rule)
+    if not left:
+        return Result(None, "no unit is left on either side", "AS-VIC-01")
     if won:
         return Result(None, "both sides reached their goals in the same turn", "AS-VIC-01")
-    if not any(_fights(unit) for unit in state.units.values()):
-        return Result(None, "no unit is left on either side", "AS-VIC-01")
+    sides = {unit.side for unit in state.units.values()}
+    if len(left) == 1 < len(sides):
+        return Result(min(left), "no enemy is left to fight", "AS-VIC-01")
     return None
 
 
 def reached(state: State, side: Side) -> tuple[str, str] | None:
-    """Return how *side* has won, in words and with the rule; None where it has not."""
+    """Return how *side* has reached its own goal, in words and with the rule; None where it has not."""
     goal = state.brief.victory.get(side, Goal())
-    ours = any(_fights(unit) for unit in state.units.values() if unit.side == side)
     if goal.kind == "breakthrough":
         over = len(through(state, side))
-        if over >= goal.units:
-            return f"{over} units broke through over the {goal.edge} edge", "AS-VIC-02"
-    if goal.kind == "hold" and kept(state.extras, Holding).turns.get(side, 0) >= goal.turns:
-        return f"held its point for {goal.turns} turns", "AS-VIC-03"
-    if ours and not any(_fights(unit) for unit in state.units.values() if unit.side != side):
-        return "no enemy is left to fight", "AS-VIC-01"
-    return None
+        won = over >= goal.units
+        return (f"{over} units broke through over the {goal.edge} edge", "AS-VIC-02") if won else None
+    if goal.kind == "hold":
+        turns = kept(state.extras, Holding).turns.get(side, 0)
+        return (f"held its point for {goal.turns} turns", "AS-VIC-03") if turns >= goal.turns else None
+    foes = [unit for unit in state.units.values() if unit.side != side]
+    won = bool(foes) and all(defeated(state, unit) for unit in foes)
+    return ("all enemy units are destroyed", "AS-VIC-01") if won else None
 
 
-def _fights(unit: Unit) -> bool:
-    """Whether *unit* is on the table or still to come."""
-    return unit.removed is None
+def defeated(state: State, unit: Unit) -> bool:
+    """Whether *unit* is destroyed, or was forced off the table, which counts as much (AS-WITHDRAW-01)."""
+    return unit.removed == "destroyed" or (unit.removed == "left" and must_withdraw(state, unit))
 
 
 def through(state: State, side: Side) -> list[Unit]:
@@ -98,8 +104,8 @@ def through(state: State, side: Side) -> list[Unit]:
 
 
 def points(state: State) -> dict[Side, int]:
-    """Return what each side has scored: the PV of the enemy units that are destroyed."""
-    lost = [unit for unit in state.units.values() if unit.removed == "destroyed"]
+    """Return what each side has scored: the PV of the enemy units that are defeated."""
+    lost = [unit for unit in state.units.values() if defeated(state, unit)]
     return {side: sum(unit.profile.pv for unit in lost if unit.side != side) for side in state.sides}
 
 

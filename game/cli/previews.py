@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -21,7 +21,7 @@ from game.files.cards import cards
 from game.files.family import Family, family
 from game.files.maps import Map, read_map
 from game.files.outset import outset
-from game.files.problems import BadFile
+from game.files.problems import BadFile, Problem
 from game.files.scenario import Scenario
 from game.files.scenarios import read_scenario
 from game.geometry.point import ORIGIN
@@ -37,6 +37,7 @@ class Library:
 
     def __init__(self, maps: Iterable[Path], scenarios: Iterable[Path]) -> None:
         self._maps, self._scenarios = tuple(maps), tuple(scenarios)
+        self._read: dict[Path, tuple[int, Any]] = {}
 
     @classmethod
     def here(cls) -> Library:
@@ -69,7 +70,7 @@ class Library:
         Raises:
             BadFile: with everything that is wrong with it.
         """
-        return read_scenario(_files(self._scenarios)[key], library=self.cards, maps=self._maps)
+        return self._scenario(_found(self._scenarios, key))
 
     def maps(self) -> list[Preview]:
         """Return the maps; a file with problems too."""
@@ -87,20 +88,32 @@ class Library:
 
     def map_path(self, key: str) -> Path:
         """Return the file of the map *key*."""
-        return _files(self._maps)[key]
+        return _found(self._maps, key)
 
     def read_map(self, path: Path) -> Map:
         """Return the map at *path*."""
-        return read_map(path, self.family.kinds)
+        found: Map = self._once(path, lambda: read_map(path, self.family.kinds))
+        return found
 
     def roster(self) -> list[Roster]:
         """Return the units that a force may take, by name."""
         found = [self._roster(key, profile) for key, profile in self.cards.items()]
         return sorted(found, key=lambda one: one.name)
 
+    def _scenario(self, path: Path) -> Scenario:
+        found: Scenario = self._once(path, lambda: read_scenario(path, library=self.cards, maps=self._maps))
+        return found
+
+    def _once(self, path: Path, made: Callable[[], Any]) -> Any:
+        """Return what *made* reads from *path*; it is read again when the file has changed."""
+        changed = path.stat().st_mtime_ns if path.is_file() else 0
+        if self._read.get(path, (None, None))[0] != changed:
+            self._read[path] = changed, made()
+        return self._read[path][1]
+
     def _listed(self, key: str, path: Path) -> Preview:
         try:
-            scenario = read_scenario(path, library=self.cards, maps=self._maps)
+            scenario = self._scenario(path)
         except BadFile as bad:
             return Preview(key, path.stem, problems=tuple(map(str, bad.problems)))
         seen = preview_of(key, scenario)
@@ -185,6 +198,18 @@ def _force(units: Iterable[Unit], side: Side) -> tuple[Unit, ...]:
 def _map_preview(key: str, found: Map) -> Preview:
     field = found.battlefield
     return Preview(key, found.name, found.description, (field.width, field.depth), field)
+
+
+def _found(folders: Iterable[Path], key: str) -> Path:
+    """Return the file *key* in *folders*.
+
+    Raises:
+        BadFile: if it is not there any more.
+    """
+    path = _files(folders).get(key)
+    if path is None:
+        raise BadFile([Problem(f"{key}{ENDING}", 1, 1, "", "there is no such file")])
+    return path
 
 
 def _files(folders: Iterable[Path]) -> Mapping[str, Path]:

@@ -97,18 +97,22 @@ def _draw(args: argparse.Namespace, view: View, marks: list[Mark], switches: set
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.ui import picture, svg
     from game.ui.menu.pieces import tokens
+    from game.ui.sides import places
     from game.ui.theme import theme
 
     look = theme()
     cards = {unit.id: view.rules.card(view, unit) for unit in view.units.values()}
-    pieces = tokens(list(view.units.values()), view.sides, look, names=True, cards=cards)
+    pieces = tokens(list(view.units.values()), places(view.sides), look, names=True, cards=cards)
     try:
         if args.output.suffix.lower() == ".svg":
             text = svg.svg(view.battlefield, pieces, marks, size=args.size, look=look)
             args.output.write_text(text, encoding="utf-8")
         else:
-            chosen = {name: name in switches for name in ("grid", "heights")}
-            drawn = picture.picture(view.battlefield, pieces, marks, size=args.size, look=look, **chosen)
+            grid, heights = "grid" in switches, "heights" in switches
+            field = view.battlefield
+            drawn = picture.picture(
+                field, pieces, marks, size=args.size, look=look, grid=grid, heights=heights
+            )
             picture.save(drawn, args.output)
     except OSError as wrong:
         raise _bad(args.output, f"cannot be written: {wrong.strerror or wrong}") from wrong

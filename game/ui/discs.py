@@ -114,7 +114,7 @@ def brackets(reach: float, tone: Colour, scale: float) -> pygame.Surface:
     return _finished(pixels, np.maximum(dark * 0.7, bright))
 
 
-@lru_cache(maxsize=720)
+@lru_cache(maxsize=320)
 def pointer(reach: float, facing: int, side: Colour, done: bool) -> pygame.Surface:
     """Return the wedge outside the rim that shows where a unit faces."""
     if done:
@@ -136,7 +136,7 @@ def pointer(reach: float, facing: int, side: Colour, done: bool) -> pygame.Surfa
     return pygame.transform.smoothscale(large, (width, width))
 
 
-@lru_cache(maxsize=720)
+@lru_cache(maxsize=320)
 def lying(icon: str, reach: float, facing: int, done: bool, destroyed: bool) -> pygame.Surface:
     """Return the silhouette that lies on the disc, with a thin shadow."""
     tone: Colour = (186, 196, 211, 255)

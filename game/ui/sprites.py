@@ -22,7 +22,7 @@ SPILL = 1.4
 SUN = np.array((-0.52, -0.64, 0.57), dtype=np.float32)
 
 
-@lru_cache(maxsize=6000)
+@lru_cache(maxsize=2400)
 def sprite(kind: Kind, variant: int, hue: Colour, radius: float) -> pygame.Surface:
     """Return the picture of one piece, its circle *radius* pixels wide from the middle."""
     side = max(2, round(2 * radius))
@@ -123,14 +123,14 @@ def _fir(x: Grid, y: Grid, rng: np.random.Generator) -> tuple[Grid, Grid]:
     far, turn = np.hypot(x, y), np.arctan2(y, x)
     height = np.zeros_like(x)
     border = np.full_like(x, -1.0)
-    for tier in range(4):
-        reach = 0.92 - 0.22 * tier
-        spikes = 9 + int(rng.integers(0, 4))
+    for tier in range(6):
+        reach = 0.94 - 0.15 * tier
+        spikes = 11 + int(rng.integers(0, 5)) - tier
         wave = np.abs(((turn * spikes / np.pi + rng.uniform(0, 2)) % 2) - 1)
-        radius = reach * (0.72 + 0.28 * wave**0.8)
+        radius = reach * (0.80 + 0.20 * wave)
         inside = radius - far
         border = np.maximum(border, inside)
-        height = np.where(inside > 0, np.maximum(height, 0.22 * tier + 0.55 * inside), height)
+        height = np.where(inside > 0, np.maximum(height, 0.17 * tier + 0.60 * inside), height)
     light = _lit(height + noise(SIZE, 10, 2.5, 41, 0.2) * 0.008, 1.05, 0.30) * (0.72 + 0.4 * height)
     return light.astype(np.float32), _edge(border)
 

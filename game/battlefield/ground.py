@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+import numpy.typing as npt
 import shapely
 from shapely import STRtree
 
+from game.battlefield.arrays import Floats, Ints
 from game.battlefield.field import Battlefield, Feature, Form, per_battlefield
 from game.geometry.point import EPS, Point
 from game.geometry.shapes import Region, areas
@@ -21,10 +23,36 @@ def tree(field: Battlefield) -> STRtree:
     return STRtree([feature.polygon for feature in field.features])
 
 
+@per_battlefield
+def _prepared(field: Battlefield) -> npt.NDArray[np.object_]:
+    """Return the polygons of all features, in file order, prepared for many questions."""
+    polygons = np.array([feature.polygon for feature in field.features], dtype=object)
+    shapely.prepare(polygons)
+    return polygons
+
+
+def touched(field: Battlefield, x: Floats, y: Floats, radius: Floats) -> tuple[Ints, Ints]:
+    """Return the pairs of a disc and a feature that it touches, as places in *x* and in the file.
+
+    Args:
+        field: Where.
+        x, y, radius: The discs, in inches.
+    """
+    reach = radius + EPS
+    discs, features = tree(field).query(shapely.box(x - reach, y - reach, x + reach, y + reach))
+    centres = shapely.points(np.column_stack((x, y))[discs])
+    near = shapely.dwithin(_prepared(field)[features], centres, reach[discs])
+    return discs[near], features[near]
+
+
 def touching(field: Battlefield, at: Point, radius: float) -> tuple[Feature, ...]:
     """Return the features that a disc of *radius* inches around *at* touches, in file order."""
-    found = tree(field).query(shapely.Point(at), "dwithin", radius + EPS)
-    return tuple(field.features[i] for i in np.sort(found))
+    reach = radius + EPS
+    near = tree(field).query(shapely.box(at.x - reach, at.y - reach, at.x + reach, at.y + reach))
+    if not len(near):
+        return ()
+    found = near[shapely.dwithin(_prepared(field)[near], shapely.Point(at), reach)]
+    return tuple(field.features[i] for i in sorted(found.tolist()))
 
 
 def features_at(field: Battlefield, at: Point) -> tuple[Feature, ...]:

@@ -176,7 +176,7 @@ def _projected(aims: Aims, seen: Seen, rise: Floats, owner: Ints) -> Shades:
     """
     factors = aims.across.take(seen.aim, axis=1)
     left, right = seen.x * factors[0] + seen.y * factors[1], seen.x * factors[2] + seen.y * factors[3]
-    # edges that matter run from left to right as seen from the eye: into, out of, through the wedge, or within
+    # edges that matter run from left to right as seen from the eye: into, out of, through or in the wedge
     inward = (right[0] < 0) & ((left[0] >= 0) | (left[1] > 0)) | (right[1] <= 0) & (left[1] > 0)
     kept = (inward & (left[0] * right[1] > right[0] * left[1])).nonzero()[0]
     aim, run = seen.aim[kept], seen.run[kept]

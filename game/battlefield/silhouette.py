@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-import shapely
 
 from game.battlefield.arrays import Floats
 from game.battlefield.field import Battlefield
-from game.battlefield.ground import ground, tree, water_at
+from game.battlefield.ground import ground, touched, water_at
 from game.battlefield.hiding import hidden
 from game.battlefield.kernels import Aims
 from game.battlefield.prepared import prisms_of, solids
@@ -85,8 +84,8 @@ def _hidden(field: Battlefield, viewer: Figure, target: Figure, parts: Sequence[
     wet = water_at(field, target.at) is not None
     surface = same * (ground(field, target.at) if wet else -math.inf)
     reach = float(np.abs((left, right)).max())
-    spots = shapely.points(np.array((viewer.at, target.at)))
-    who, what = tree(field).query(spots, "dwithin", np.array((0.0, reach)) + EPS)
+    x, y = np.array((viewer.at, target.at)).T
+    who, what = touched(field, x, y, np.array((0.0, reach)))
     whose, prism = prisms_of(solids(field), what)
     around, near = prism[who[whose] == 0], prism[who[whose] == 1]
     cut = np.arange(len(parts)).repeat(len(near)), np.tile(near, len(parts))

@@ -290,7 +290,7 @@ def test_a_prism_that_touches_the_plane(x, share):
 @pytest.mark.parametrize("turn", [0, 90, 180, 270, 33])
 @pytest.mark.parametrize(("begin", "inches"), [(14, 12), (9, 17), (14, 30), (21, 2)])
 def test_an_eye_close_beside_a_long_wall(turn, begin, inches):
-    """Looking along it with the wall 0.05 to the right, its ends behind or ahead: what lies beyond is hidden."""
+    """Looking along a wall 0.05 to the right, its ends behind or ahead: what lies beyond is hidden."""
     cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
 
     def place(x, y):

@@ -42,7 +42,7 @@ def test_sight_agrees_with_the_oracle(name):
 
 @pytest.mark.parametrize("seeds", [range(20), range(20, 40)], ids=["first", "second"])
 def test_sight_agrees_among_close_terrain(seeds):
-    """Forty crowded little tables: eyes beside walls and in buildings, bases in prisms, wedges a base wide."""
+    """Forty crowded little tables: eyes beside walls and in buildings, bases in prisms, wide wedges."""
     for seed in seeds:
         field, rng = board(seed, 12, 10, 10, 2.5), Random(seed)
         oracle = Oracle(field)

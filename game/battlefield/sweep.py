@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from game.battlefield.capsule import met
+from game.battlefield.capsule import met, off
 from game.battlefield.contact import Disc, first_within, overlap, same_level
 from game.battlefield.cuts import Floats, Ints, Mask, borders
 from game.battlefield.field import Battlefield, per_battlefield
@@ -85,6 +85,14 @@ def entered(field: Battlefield, path: Path, base: float, going: Going) -> tuple[
     hits.update(dict.fromkeys(inside, 0.0))
     found = (Entry(field.features[index].id, inches) for index, inches in hits.items())
     return tuple(sorted(found, key=lambda entry: (entry.inches, entry.id)))
+
+
+def stands_in(field: Battlefield, at: Point, base: float, going: Going) -> tuple[str, ...]:
+    """Return the ids of what is closed and overlaps a base at *at*, deeper than EPS; in file order."""
+    edges, owner = closed_edges(field, going)
+    near = np.flatnonzero(off(np.array(at), edges[:, :2], edges[:, 2:]) < base - EPS)
+    found = {*owner[near].tolist(), *_around(edges, owner, at)}
+    return tuple(field.features[index].id for index in sorted(found))
 
 
 @per_battlefield

@@ -1,0 +1,217 @@
+"""The table as a walker sees it: the borders at which level or surcharge change, and where ways may bend.
+
+A cheapest way is straight but where it turns around a corner (of a hill, of woods, of what is closed) or is
+refracted at a border behind which each inch costs more. Both kinds of places are listed here, once for each
+battlefield and going: the search for ways joins them up, and `course` judges what it proposes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from shapely import STRtree
+
+from game.battlefield.corners import ASIDE, Places, anywhere, corners, rounded
+from game.battlefield.cuts import Floats, Ints, Mask, borders
+from game.battlefield.field import Battlefield, per_battlefield
+from game.battlefield.going import Going, underfoot
+from game.geometry.point import EPS
+
+SPACING = 0.45
+_HAIR = 1e-7
+
+
+@dataclass(frozen=True, eq=False)
+class Edges:
+    """Pieces of borders. Left is the side of (-dy, dx) of the way from the first end to the second.
+
+    Attributes:
+        ends: One row for each: x and y of its ends.
+        levels: Inches, on the left and on the right.
+        weights: What an inch costs on the left and on the right.
+    """
+
+    ends: Floats
+    levels: Floats
+    weights: Floats
+
+    def chosen(self, which: Mask | Ints) -> Edges:
+        """Return some of the edges."""
+        return Edges(self.ends[which], self.levels[which], self.weights[which])
+
+
+@dataclass(frozen=True, eq=False)
+class Bends:
+    """Places where ways may bend.
+
+    Attributes:
+        at: x and y.
+        level: Inches.
+        weight: What an inch costs there.
+        free: Of a corner the directions in which the way around it is free: from this angle on, in radians.
+        gap: How many radians of them follow, more than half a turn; a whole turn where any bend makes sense.
+    """
+
+    at: Floats
+    level: Floats
+    weight: Floats
+    free: Floats
+    gap: Floats
+
+    def chosen(self, which: Mask | Ints) -> Bends:
+        """Return some of the bends."""
+        return Bends(self.at[which], self.level[which], self.weight[which], self.free[which], self.gap[which])
+
+
+@dataclass(frozen=True, eq=False)
+class Chart:
+    """The borders of a battlefield for one going, and the bends that they make."""
+
+    edges: Edges
+    bends: Bends
+
+
+def joined(*several: Bends) -> Bends:
+    """Return all of *several* as one."""
+    columns = zip(*((b.at, b.level, b.weight, b.free, b.gap) for b in several), strict=True)
+    return Bends(*(np.concatenate(column) for column in columns))
+
+
+def chart(field: Battlefield, going: Going) -> Chart:
+    """Return the chart of *field*; it is made once."""
+    kept = _charts(field)
+    if going.key not in kept:
+        edges = _edges(field, going)
+        places = _unique(
+            corners(edges.ends, edges.levels, edges.weights), _samples(edges), _on_rim(field, edges.ends)
+        )
+        kept[going.key] = Chart(edges, bends_at(field, going, places))
+    return kept[going.key]
+
+
+@per_battlefield
+def _charts(field: Battlefield) -> dict[object, Chart]:
+    """Return the charts that were made, by `Going.key`."""
+    return {}
+
+
+def bends_at(field: Battlefield, going: Going, places: Places) -> Bends:
+    """Return bends at those of *places* that lie on the table."""
+    at, free, gap = places
+    x, y = at[:, 0], at[:, 1]
+    on = (x >= 0) & (x <= field.width) & (y >= 0) & (y <= field.depth)
+    level, weight = footing(field, going, at[on])
+    return Bends(at[on], level, weight, free[on], gap[on])
+
+
+def footing(field: Battlefield, going: Going, at: Floats) -> tuple[Floats, Floats]:
+    """Return the level at each of many points, which lie on no border, and what an inch costs there."""
+    open_ = [feature for feature in field.features if not going.bars(feature)]
+    under: list[list[int]] = [[] for _ in range(len(at))]
+    if open_ and len(at):
+        pairs = STRtree(np.asarray(shapely.points(at))).query(
+            [feature.polygon for feature in open_], predicate="intersects"
+        )
+        for index, point in pairs.T.tolist():
+            under[point].append(index)
+    known: dict[tuple[int, ...], tuple[float, float]] = {}
+    found = np.empty((len(at), 2))
+    for n, here in enumerate(under):
+        key = tuple(sorted(here))
+        if key not in known:
+            below = underfoot([open_[i] for i in key], going)
+            known[key] = below.level, 1 + below.surcharge
+        found[n] = known[key]
+    return found[:, 0], found[:, 1]
+
+
+def _edges(field: Battlefield, going: Going) -> Edges:
+    """Return the borders at which level or surcharge change, cut where they cross."""
+    ends = _cut(field, going)
+    way = ends[:, 2:] - ends[:, :2]
+    span = np.hypot(way[:, 0], way[:, 1])
+    normal = np.stack([-way[:, 1], way[:, 0]], axis=1) / span[:, None]
+    middle = (ends[:, :2] + ends[:, 2:]) / 2
+    level, weight = footing(field, going, np.concatenate([middle + normal * _HAIR, middle - normal * _HAIR]))
+    levels, weights = level.reshape(2, -1).T, weight.reshape(2, -1).T
+    differ = (np.abs(levels[:, 0] - levels[:, 1]) > EPS) | (weights[:, 0] != weights[:, 1])
+    return Edges(ends, levels, weights).chosen(differ)
+
+
+def _cut(field: Battlefield, going: Going) -> Floats:
+    """Return the edges of all open features cut where they cross, without the table's own edge."""
+    every = borders(field)
+    open_ = np.array([not going.bars(feature) for feature in field.features], dtype=bool)
+    edges = every.edges[open_[every.owner]] if len(open_) else every.edges
+    lines = shapely.get_parts(shapely.unary_union(shapely.linestrings(edges.reshape(-1, 2, 2))))
+    corners, line = shapely.get_coordinates(lines, return_index=True)
+    ends = np.hstack([corners[:-1], corners[1:]])[line[:-1] == line[1:]]
+    x, y = ends[:, 0::2], ends[:, 1::2]
+    rim = [
+        np.abs(values - limit) <= EPS
+        for values, limit in ((x, 0.0), (x, field.width), (y, 0.0), (y, field.depth))
+    ]
+    on_rim = np.any([side.all(axis=1) for side in rim], axis=0)
+    tiny = np.hypot(ends[:, 2] - ends[:, 0], ends[:, 3] - ends[:, 1]) <= 4 * _HAIR
+    kept: Floats = ends[~(on_rim | tiny)]
+    return kept
+
+
+def _unique(*places: Places) -> Places:
+    """Return each place once."""
+    at, free, gap = (np.concatenate(column) for column in zip(*places, strict=True))
+    _, first = np.unique(rounded(at), axis=0, return_index=True)
+    return Places(at[first], free[first], gap[first])
+
+
+def _on_rim(field: Battlefield, ends: Floats) -> Places:
+    """Return the places beside borders that end at the edge of the table: ways may squeeze along it."""
+    tips = np.concatenate([ends[:, :2], ends[:, 2:]])
+    size = np.array([field.width, field.depth])
+    low, high = np.abs(tips) <= EPS, np.abs(tips - size) <= EPS
+    found = []
+    for axis in (0, 1):
+        along = np.array([0.0, ASIDE]) if axis == 0 else np.array([ASIDE, 0.0])
+        for rim, inward in ((low[:, axis], ASIDE), (high[:, axis], -ASIDE)):
+            inner = tips[rim] + np.where(np.arange(2) == axis, inward, 0.0)
+            found += [inner + along, inner - along]
+    return anywhere(np.concatenate(found))
+
+
+def critical(edges: Edges, at: Floats, inches: float) -> Places:
+    """Return where ways that begin or end at *at* may enter borders of surcharges within *inches* of it.
+
+    Those are the feet of the perpendiculars, and the places from which a way runs on along the border.
+    """
+    dearer = np.ptp(edges.weights, axis=1) > 0
+    ends, weights = edges.ends[dearer], edges.weights[dearer]
+    way, to = ends[:, 2:] - ends[:, :2], at - ends[:, :2]
+    span = np.hypot(way[:, 0], way[:, 1])
+    way /= span[:, None]
+    foot, off = (to * way).sum(axis=1), way[:, 0] * to[:, 1] - way[:, 1] * to[:, 0]
+    turn = np.tan(np.arcsin(weights.min(axis=1) / weights.max(axis=1))) * np.abs(off)
+    side = np.where(weights[:, 0] < weights[:, 1], ASIDE, -ASIDE)[:, None]
+    normal = np.stack([-way[:, 1], way[:, 0]], axis=1) * side
+    found = []
+    for slide in (foot, foot - turn, foot + turn):
+        on = (slide >= 0) & (slide <= span) & (np.hypot(off, slide - foot) <= inches)
+        found.append((ends[:, :2] + way * slide[:, None] + normal)[on])
+    return anywhere(np.concatenate(found))
+
+
+def _samples(edges: Edges) -> Places:
+    """Return places along the borders at which ways are refracted, on the cheaper side."""
+    dearer = edges.weights[:, 0] != edges.weights[:, 1]
+    ends, weights = edges.ends[dearer], edges.weights[dearer]
+    way = ends[:, 2:] - ends[:, :2]
+    span = np.hypot(way[:, 0], way[:, 1])
+    count = np.where(span < SPACING / 2, 0, np.ceil(span / SPACING)).astype(np.intp)
+    owner = np.repeat(np.arange(len(ends)), count)
+    nth = np.arange(len(owner)) - np.repeat(np.cumsum(count) - count, count)
+    share = (nth + 0.5) / count[owner]
+    side = np.where(weights[:, 0] < weights[:, 1], 1.0, -1.0) / np.where(span > 0, span, 1.0)
+    normal = np.stack([-way[:, 1], way[:, 0]], axis=1) * side[:, None]
+    at = ends[owner, :2] + way[owner] * share[:, None] + ASIDE * normal[owner]
+    return anywhere(at)

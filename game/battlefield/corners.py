@@ -1,0 +1,119 @@
+"""Corners: points at which borders leave more than half a turn free, so that ways turn around them."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from game.battlefield.cuts import Floats, Ints
+from game.geometry.point import EPS
+
+ASIDE = 1e-3
+"""Ways turn this far beside a border, in inches: on it the dearer of both sides would count."""
+_STRAIGHT = 1e-3
+_GRID = 1e6
+
+
+class Places(NamedTuple):
+    """Where ways may bend.
+
+    Attributes:
+        at: x and y.
+        free: Of a corner, where the directions begin in which the way around it is free, in radians.
+        gap: How many radians of them follow, more than half a turn; a whole turn where any bend makes sense.
+    """
+
+    at: Floats
+    free: Floats
+    gap: Floats
+
+
+class _Spokes(NamedTuple):
+    """Edges as they leave the points at which they end, around each point in order.
+
+    Attributes:
+        tip: x and y of the point.
+        angle: In which direction the edge leaves it, in radians.
+        gap: How many radians lie between it and the next.
+        edge: The index of the edge.
+    """
+
+    tip: Floats
+    angle: Floats
+    gap: Floats
+    edge: Ints
+
+
+def anywhere(at: Floats) -> Places:
+    """Return places at which any bend makes sense."""
+    return Places(at, np.zeros(len(at)), np.full(len(at), math.tau))
+
+
+def rounded(at: Floats) -> Ints:
+    """Return points as whole numbers, the same for points that are the same but for rounding."""
+    return np.round(at * _GRID).astype(np.intp)
+
+
+def turns(ends: Floats) -> Places:
+    """Return the points at which the edges *ends* leave more than half a turn free."""
+    spokes = _spokes(ends)
+    bent = spokes.gap > math.pi + _STRAIGHT
+    return Places(spokes.tip[bent], spokes.angle[bent], spokes.gap[bent])
+
+
+def corners(ends: Floats, levels: Floats, weights: Floats) -> Places:
+    """Return the corners that borders make, a little beside them on the free side.
+
+    Some borders may be no obstacle, so the steeper ones, and those of surcharges, are looked at alone.
+    Where a surcharge changes, any bend makes sense.
+
+    Args:
+        ends: x and y of the ends of each edge.
+        levels: On the left and the right of it.
+        weights: What an inch costs on either side.
+    """
+    rise, dearer = np.ptp(levels, axis=1), np.ptp(weights, axis=1) > 0
+    steps = np.unique(np.round(rise[rise > EPS], 6))
+    groups = [np.ones(len(ends), dtype=bool), dearer, *(rise >= step - EPS for step in steps)]
+    tip, free, gap = (np.concatenate(c) for c in zip(*(turns(ends[group]) for group in groups), strict=True))
+    spokes = _spokes(ends)
+    middles: dict[tuple[int, int], list[float]] = {}
+    loose = set()
+    columns = (
+        rounded(spokes.tip).tolist(),
+        (spokes.angle + spokes.gap / 2).tolist(),
+        dearer[spokes.edge].tolist(),
+    )
+    for (x, y), middle, dear in zip(*columns, strict=True):
+        middles.setdefault((x, y), []).append(middle)
+        if dear:
+            loose.add((x, y))
+    keys = [(x, y) for x, y in rounded(tip).tolist()]
+    sides = [
+        (n, middle)
+        for n, (key, begin, wide) in enumerate(zip(keys, free.tolist(), gap.tolist(), strict=True))
+        for middle in middles[key]
+        if (middle - begin) % math.tau < wide
+    ]
+    which, side = np.array([n for n, _ in sides], dtype=np.intp), np.array([middle for _, middle in sides])
+    at = tip[which] + ASIDE * np.stack([np.cos(side), np.sin(side)], axis=1)
+    return Places(at, free[which], np.where([keys[n] in loose for n in which.tolist()], math.tau, gap[which]))
+
+
+def _spokes(ends: Floats) -> _Spokes:
+    """Return the edges *ends* as they leave the points at which they end; none without length."""
+    long = np.flatnonzero((ends[:, :2] != ends[:, 2:]).any(axis=1))
+    heads, tails = ends[long, :2], ends[long, 2:]
+    tip, way = np.concatenate([heads, tails]), np.concatenate([tails - heads, heads - tails])
+    angle = np.arctan2(way[:, 1], way[:, 0])
+    _, point = np.unique(rounded(tip), axis=0, return_inverse=True)
+    point = point.reshape(-1)
+    order = np.lexsort((angle, point))
+    point, angle = point[order], angle[order]
+    last = np.append(point[1:] != point[:-1], np.ones(len(point[:1]), dtype=bool))
+    first = np.flatnonzero(np.append(True, last)[:-1])
+    following = np.append(angle[1:], np.zeros(len(angle[:1])))
+    following[last] = angle[first] + math.tau
+    return _Spokes(tip[order], angle, following - angle, np.concatenate([long, long])[order])

@@ -1,0 +1,271 @@
+"""The cheapest costs from where a unit stands to every place at which ways may bend, within a budget.
+
+Dijkstra's search over the bends of the chart, the corners of what is closed and the rounds of enemy bases;
+two places are joined by the straight line between them, exactly costed. Lines that no cheapest way follows
+(they turn away from the corner that they are at) are left out. Steepness reaches back over bends: each place
+remembers the climbs shortly before it.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+import numpy as np
+
+from game.battlefield.chart import Bends, bends_at, chart, critical, joined
+from game.battlefield.contact import Disc
+from game.battlefield.corners import ASIDE
+from game.battlefield.cuts import Floats, Ints, Mask, sectors
+from game.battlefield.field import Battlefield, per_battlefield
+from game.battlefield.going import Going, underfoot
+from game.battlefield.rounds import around_closed, around_discs
+from game.battlefield.star import Crossings, Ground, Rays, Tail, costs
+from game.battlefield.sweep import closed_edges, stands_in
+from game.geometry.point import EPS, Point
+
+Edge = Literal["north", "east", "south", "west"]
+NUDGE = 1e-6
+"""Places on a border are looked at from this far beside it, in inches: once from each side."""
+_SLACK = 0.02
+_BEHIND = 0.1
+_CRITICAL = 3.0
+_TOGETHER = 2.0
+_MOST = 8
+
+
+@dataclass(frozen=True)
+class Mover:
+    """A unit about to walk.
+
+    Attributes:
+        at: Where its centre stands.
+        base: Radius of its base, in inches.
+        level: The level that it is stored with, in inches.
+        enemies: Bases that it may not pass through at their level, nor end on.
+        others: Bases that it may pass through, but not end on.
+    """
+
+    at: Point
+    base: float
+    level: float = 0.0
+    enemies: tuple[Disc, ...] = ()
+    others: tuple[Disc, ...] = ()
+
+
+@dataclass(frozen=True)
+class Start:
+    """One way to begin.
+
+    Attributes:
+        at: The first point of the path.
+        beside: The same, but `NUDGE` away from the border that it may lie on.
+        level: On that side, in inches.
+        weight: What an inch costs there.
+        cost: Of the climb from the stored level.
+        tail: That climb.
+    """
+
+    at: Point
+    beside: Point
+    level: float
+    weight: float
+    cost: float
+    tail: Tail
+
+
+@dataclass(frozen=True, eq=False)
+class Search:
+    """What a search found; places that cannot be reached with the budget cost inf.
+
+    Attributes:
+        starts: The ways to begin; the first of the bends.
+        bends: All places.
+        cost: What it costs to get to each.
+        parent: From which each is reached; -1 for a start.
+        tails: The climbs shortly before a place, where there are any.
+    """
+
+    ground: Ground
+    inches: float
+    starts: tuple[Start, ...]
+    bends: Bends
+    cost: Floats
+    parent: Ints
+    tails: dict[int, Tail] = field(default_factory=dict)
+
+    def places(self, last: int) -> list[int]:
+        """Return the places over which the way to *last* leads, a start first."""
+        found = [last]
+        while found[-1] >= len(self.starts):
+            found.append(int(self.parent[found[-1]]))
+        return found[::-1]
+
+
+def search(field: Battlefield, mover: Mover, inches: float, going: Going) -> Search:
+    """Return the cheapest costs of *mover* to all bends within *inches*; the last few searches are kept."""
+    kept = _searches(field)
+    key = (mover, inches, going.key)
+    if key not in kept:
+        while len(kept) >= _MOST:
+            del kept[next(iter(kept))]
+        shut = stands_in(field, mover.at, mover.base, going)
+        starts = () if shut else starts_at(field, mover.at, mover.level, going)
+        kept[key] = searched(field, mover, starts, inches, going)
+    return kept[key]
+
+
+@per_battlefield
+def _searches(field: Battlefield) -> dict[object, Search]:
+    """Return the last searches."""
+    return {}
+
+
+def searched(
+    field: Battlefield, mover: Mover, starts: tuple[Start, ...], inches: float, going: Going
+) -> Search:
+    """Return the cheapest costs from *starts* to all bends within *inches*."""
+    edges, _ = closed_edges(field, going)
+    begin = np.array([start.beside for start in starts], dtype=np.float64).reshape(-1, 2)
+    ground = Ground(chart(field, going).edges, edges, mover.enemies, mover.base, going).around(begin, inches)
+    rounds = around_discs(field, going, mover.base, mover.enemies)
+    near = [critical(ground.edges, at, _CRITICAL) for at in begin]
+    own = [bends_at(field, going, places) for places in near]
+    places = joined(chart(field, going).bends, around_closed(field, going, mover.base), rounds, *own)
+    first = Bends(
+        begin,
+        np.array([start.level for start in starts]),
+        np.array([start.weight for start in starts]),
+        np.zeros(len(starts)),
+        np.full(len(starts), math.tau),
+    )
+    bends = joined(first, places.chosen(_close(places.at, begin, inches)))
+    cost = np.full(len(bends.at), np.inf)
+    cost[: len(starts)] = [start.cost for start in starts]
+    tails = {n: start.tail for n, start in enumerate(starts) if start.tail}
+    found = Search(ground, inches, starts, bends, cost, np.full(len(cost), -1), tails)
+    _settle(found)
+    return found
+
+
+def starts_at(field: Battlefield, at: Point, level: float, going: Going) -> tuple[Start, ...]:
+    """Return the ways to begin at *at* from *level*: on a border, one for each side that is not too steep."""
+    around = sectors(field, at)
+    found = []
+    for step, features in around:
+        under = underfoot(features, going)
+        rise = under.level - level
+        if abs(rise) <= going.steep + EPS:
+            tail = ((0.0, rise),) if abs(rise) > EPS else ()
+            nudge = NUDGE if len(around) > 1 or _on_rim(field, at) else 0.0
+            beside = Point(at.x + step.x * nudge, at.y + step.y * nudge)
+            cost = going.climb * abs(rise)
+            found.append(Start(at, beside, under.level, 1 + under.surcharge, cost, tail))
+    return tuple(found)
+
+
+def _on_rim(field: Battlefield, at: Point) -> bool:
+    """Whether *at* lies on the edge of the table."""
+    return min(at.x, at.y, field.width - at.x, field.depth - at.y) <= EPS
+
+
+def _close(at: Floats, begin: Floats, inches: float) -> Mask:
+    """Whether each place lies within *inches* of one of the first."""
+    if not len(begin) or not len(at):
+        return np.zeros(len(at), dtype=bool)
+    close: Mask = np.any([np.hypot(at[:, 0] - x, at[:, 1] - y) <= inches for x, y in begin.tolist()], axis=0)
+    return close
+
+
+def _settle(found: Search) -> None:
+    """Fill in costs, parents and tails, nearest places first, those that cost about the same together."""
+    open_cost = found.cost.copy()
+    while len(open_cost):
+        least = float(open_cost.min())
+        if least > found.inches:
+            return
+        places = np.flatnonzero(open_cost <= min(least + _TOGETHER, found.inches))
+        open_cost[places] = np.inf
+        pair, near = _promising(found, places)
+        if len(near):
+            better = _relax(found, places, pair, near)
+            open_cost[better] = found.cost[better]
+
+
+def _promising(found: Search, places: Ints) -> tuple[Ints, Ints]:
+    """Return the pairs of one of *places* (its index) and one to which a way over it may be cheaper."""
+    bends, cost = found.bends, found.cost
+    x = bends.at[None, :, 0] - bends.at[places, None, 0]
+    y = bends.at[None, :, 1] - bends.at[places, None, 1]
+    apart = np.hypot(x, y)
+    climbed = np.abs(bends.level[None, :] - bends.level[places, None])
+    least = cost[places, None] + apart + found.ground.going.climb * climbed
+    pair, near = np.nonzero((least < cost - EPS) & (least <= found.inches) & (apart > 0))
+    angle = np.arctan2(y[pair, near], x[pair, near])
+    slack = _SLACK + 2 * ASIDE / apart[pair, near]
+    back = (angle + math.pi - bends.free[near]) % math.tau
+    gap = bends.gap[near]
+    taut = (gap == math.tau) | (back <= gap - math.pi + slack) | (back >= math.tau - slack)
+    taut |= (back >= math.pi - slack) & (back <= gap + slack)
+    taut &= _turning(found, places[pair], angle, slack)
+    return pair[taut], near[taut]
+
+
+def _turning(found: Search, places: Ints, angle: Floats, slack: Floats) -> Mask:
+    """Whether a way over each of *places* that goes on in direction *angle* turns around the corner there."""
+    bends, parent = found.bends, found.parent[places]
+    gap, free = bends.gap[places], bends.free[places]
+    came = bends.at[parent] - bends.at[places]
+    back = (np.arctan2(came[:, 1], came[:, 0]) - free + _BEHIND) % math.tau - _BEHIND
+    apart = np.hypot(came[:, 0], came[:, 1])
+    slack = slack + 2 * ASIDE / np.where(apart > 0, apart, 1.0)
+    out = (angle - free + _BEHIND) % math.tau - _BEHIND
+    on = (out >= back + math.pi - slack) | (out <= back - math.pi + slack)
+    turning: Mask = (gap == math.tau) | (parent < 0) | (on & (out <= gap + _BEHIND))
+    return turning
+
+
+def _relax(found: Search, places: Ints, pair: Ints, near: Ints) -> Ints:
+    """Lower the costs of the places *near* where the way over *places[pair]* is cheaper; return those."""
+    bends = found.bends
+    way = bends.at[near] - bends.at[places[pair]]
+    lengths = np.hypot(way[:, 0], way[:, 1])
+    tails = {n: found.tails[place] for n, place in enumerate(places.tolist()) if place in found.tails}
+    columns = bends.at[places], bends.level[places], bends.weight[places]
+    rays = Rays(*columns, pair, way / lengths[:, None], lengths, tails)
+    further, crossed = costs(found.ground, rays)
+    total = found.cost[places[pair]] + further
+    order = np.lexsort((total, near))
+    best = order[np.append(True, near[order][1:] != near[order][:-1])]
+    best = best[total[best] < found.cost[near[best]] - EPS]
+    found.cost[near[best]] = total[best]
+    found.parent[near[best]] = places[pair[best]]
+    for place in near[best].tolist():
+        found.tails.pop(place, None)
+    _remember(found, near, rays, crossed, best)
+    lowered: Ints = near[best]
+    return lowered
+
+
+def _remember(found: Search, near: Ints, rays: Rays, crossed: Crossings, best: Ints) -> None:
+    """Keep the climbs shortly before the ends of the *best* of *rays*, which lead to *near*."""
+    within = found.ground.going.within
+    better = np.zeros(len(near), dtype=bool)
+    better[best] = True
+    left = rays.lengths[crossed.ray] - crossed.inches
+    late = better[crossed.ray] & (left < within) & (np.abs(crossed.rise) > EPS)
+    for ray, before, rise in zip(crossed.ray[late], left[late], crossed.rise[late], strict=True):
+        place = int(near[ray])
+        found.tails[place] = (*found.tails.get(place, ()), (float(before), float(rise)))
+    for source, tail in rays.tails.items():
+        for before, rise in tail:
+            for ray in best[(rays.source[best] == source) & (rays.lengths[best] + before < within)].tolist():
+                place = int(near[ray])
+                earlier = float(rays.lengths[ray]) + before, rise
+                found.tails[place] = (earlier, *found.tails.get(place, ()))
+
+
+def flat(going: Going) -> Going:
+    """Return *going* with inches as the only cost; what is forbidden stays so."""
+    return replace(going, surcharge={}, once=(), cancels={}, climb=0.0)

@@ -1,0 +1,297 @@
+"""Straight lines from a few points to many: what they cost, how far they lead, and where they are barred.
+
+The same borders, closed edges and bases as in `course`, for thousands of lines at once. Lines that run
+exactly along a border are left to `course`; those who ask here keep `chart.ASIDE` of it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from game.battlefield.capsule import met
+from game.battlefield.chart import Edges
+from game.battlefield.contact import Disc, same_level
+from game.battlefield.corners import ASIDE
+from game.battlefield.cuts import Floats, Ints, Mask
+from game.battlefield.going import Going
+from game.geometry.point import EPS
+
+Tail = tuple[tuple[float, float], ...]
+"""Climbs shortly before a point: how many inches before it, and the rise of each."""
+_WIDE = 1e-6
+_LONG = 1e4
+_TURN = 16.0
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """What lies in the way in a part of the table.
+
+    Attributes:
+        edges: Borders at which level or surcharge change.
+        closed: Edges of what is closed: x and y of their ends.
+        enemies: Bases that may not be passed through at their own level.
+        base: Radius of the mover's base.
+    """
+
+    edges: Edges
+    closed: Floats
+    enemies: tuple[Disc, ...]
+    base: float
+    going: Going
+
+    def around(self, points: Floats, inches: float) -> Ground:
+        """Return the part of it whose boxes come within *inches* of that of *points*."""
+        low, high = points.min(axis=0, initial=np.inf), points.max(axis=0, initial=-np.inf)
+        box = np.concatenate([low - inches - self.base, high + inches + self.base])
+        near, shut = (_boxed(ends, box) for ends in (self.edges.ends, self.closed))
+        return Ground(self.edges.chosen(near), self.closed[shut], self.enemies, self.base, self.going)
+
+
+def _boxed(ends: Floats, box: Floats) -> Mask:
+    """Whether the box of each edge meets *box*: least x and y, greatest x and y."""
+    x, y = ends[:, 0::2], ends[:, 1::2]
+    met: Mask = (x.max(axis=1) >= box[0]) & (x.min(axis=1) <= box[2])
+    met &= (y.max(axis=1) >= box[1]) & (y.min(axis=1) <= box[3])
+    return met
+
+
+@dataclass(frozen=True, eq=False)
+class Rays:
+    """Straight lines from a few points.
+
+    Attributes:
+        origins: x and y of the points.
+        levels: There, in inches.
+        weights: What an inch costs there.
+        source: The point from which each ray comes.
+        way: The direction of each, of length 1.
+        lengths: Inches of each.
+        tails: The climbs shortly before a point, where there are any.
+    """
+
+    origins: Floats
+    levels: Floats
+    weights: Floats
+    source: Ints
+    way: Floats
+    lengths: Floats
+    tails: Mapping[int, Tail] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class Crossings:
+    """Where rays cross borders, along each ray in order.
+
+    Attributes:
+        ray: The ray of each crossing.
+        edge: The piece of border.
+        inches: Along the ray.
+        rise: The change of level.
+        before, after: What an inch costs on either side.
+        barred: Whether it is too steep.
+    """
+
+    ray: Ints
+    edge: Ints
+    inches: Floats
+    rise: Floats
+    before: Floats
+    after: Floats
+    barred: Mask
+
+
+def costs(ground: Ground, rays: Rays) -> tuple[Floats, Crossings]:
+    """Return what each ray costs in all, inf where it is barred; and its crossings."""
+    found = crossings(ground, rays)
+    dearer = (rays.lengths[found.ray] - found.inches) * (found.after - found.before)
+    climbed = ground.going.climb * np.abs(found.rise)
+    total = rays.lengths * rays.weights[rays.source]
+    total += np.bincount(found.ray, dearer + climbed, len(total))
+    total[found.ray[found.barred]] = np.inf
+    total[stops(ground, rays, found) < rays.lengths - EPS] = np.inf
+    return total, found
+
+
+def spans(ground: Ground, rays: Rays, budgets: Floats) -> Floats:
+    """Return how many inches of each ray its budget pays; it ends `ASIDE` of a border that bars it."""
+    found = crossings(ground, rays)
+    ray = found.ray
+    first = np.append(np.ones(len(ray[:1]), dtype=bool), ray[1:] != ray[:-1])
+    before = np.where(first, 0.0, np.append(np.zeros(len(ray[:1])), found.inches[:-1]))
+    flat = found.before * (found.inches - before)
+    climbed = ground.going.climb * np.abs(found.rise)
+    paid = _running(flat + climbed, first)
+    over = np.flatnonzero(found.barred | (paid > budgets[ray]))
+    halted = over[np.append(np.ones(len(over[:1]), dtype=bool), ray[over][1:] != ray[over][:-1])]
+    spent = (paid - climbed - flat)[halted]
+    free = before[halted] + np.maximum(budgets[ray[halted]] - spent, 0.0) / found.before[halted]
+    last = np.flatnonzero(np.append(first[1:], np.ones(len(ray[:1]), dtype=bool)))
+    at, cost, weight = np.zeros(len(budgets)), np.zeros(len(budgets)), rays.weights[rays.source]
+    at[ray[last]], cost[ray[last]], weight[ray[last]] = found.inches[last], paid[last], found.after[last]
+    reach = np.minimum(rays.lengths, at + np.maximum(budgets - cost, 0.0) / weight)
+    reach[ray[halted]] = np.clip(found.inches[halted] - ASIDE, 0.0, free)
+    return np.minimum(reach, stops(ground, rays, found))
+
+
+def _running(values: Floats, first: Mask) -> Floats:
+    """Return the running sums of *values*, beginning anew at each *first*."""
+    total = np.cumsum(values)
+    start = np.flatnonzero(first)
+    offset = total[start] - values[start]
+    return total - np.repeat(offset, np.diff(np.append(start, len(values))))
+
+
+def crossings(ground: Ground, rays: Rays) -> Crossings:
+    """Return where *rays* cross the borders of *ground*."""
+    edges = ground.edges
+    source, edge = _near(edges.ends, rays, 0.0)
+    heads, tails = edges.ends[edge, :2] - rays.origins[source], edges.ends[edge, 2:] - rays.origins[source]
+    ray, pair = _meeting(rays, source, *_seen(heads, tails))
+    way, head, tail = rays.way[ray], heads[pair], tails[pair]
+    a, b = _cross(way, head), _cross(way, tail)
+    crossed = np.flatnonzero((a > 0) != (b > 0))
+    way, head, tail, a, b = way[crossed], head[crossed], tail[crossed], a[crossed], b[crossed]
+    begin = _dot(way, head)
+    inches = begin + (_dot(way, tail) - begin) * (a / (a - b))
+    ray, edge = ray[crossed], edge[pair[crossed]]
+    ahead = np.flatnonzero((inches > 0) & (inches < rays.lengths[ray]))
+    ahead = ahead[np.lexsort((inches[ahead], ray[ahead]))]
+    ray, edge, inches, near = ray[ahead], edge[ahead], inches[ahead], (a[ahead] > 0).astype(np.intp)
+    rise = edges.levels[edge, 1 - near] - edges.levels[edge, near]
+    barred = _steep((ray, inches, rise), rays, ground.going)
+    weights = edges.weights[edge, near], edges.weights[edge, 1 - near]
+    return Crossings(ray, edge, inches, rise, *weights, barred)
+
+
+def _near(ends: Floats, rays: Rays, wide: float) -> tuple[Ints, Ints]:
+    """Return the pairs of a source and an edge that its rays, widened by *wide*, may come to."""
+    reach = np.zeros(len(rays.origins))
+    np.maximum.at(reach, rays.source, rays.lengths)
+    way = ends[:, 2:] - ends[:, :2]
+    whole = _dot(way, way)
+    x, y = (rays.origins[:, None, axis] - ends[None, :, axis] for axis in (0, 1))
+    share = np.clip((way[:, 0] * x + way[:, 1] * y) / np.where(whole > 0, whole, 1.0), 0.0, 1.0)
+    x -= way[:, 0] * share
+    y -= way[:, 1] * share
+    source, edge = np.nonzero(x * x + y * y <= ((reach + wide) ** 2)[:, None])
+    return source, edge
+
+
+def _seen(heads: Floats, tails: Floats) -> tuple[Floats, Floats]:
+    """Return between which directions each edge is seen: from the first, on to the second, radians."""
+    first = np.arctan2(heads[:, 1], heads[:, 0])
+    turn = np.arctan2(_cross(heads, tails), _dot(heads, tails))
+    low = first + np.minimum(turn, 0.0)
+    return low - _WIDE, low + np.abs(turn) + _WIDE
+
+
+def _meeting(rays: Rays, source: Ints, low: Floats, high: Floats) -> tuple[Ints, Ints]:
+    """Return the pairs of a ray and a thing at which it points.
+
+    A thing is seen from one *source*, from direction *low* to *high*.
+    """
+    angle = np.arctan2(rays.way[:, 1], rays.way[:, 0])
+    angle = np.concatenate([angle, angle + math.tau]) + _TURN * np.tile(rays.source, 2)
+    order = np.argsort(angle)
+    angle = angle[order]
+    begin = low + math.tau * np.ceil((-math.pi - low) / math.tau)
+    end = begin + np.minimum(high - low, math.tau - _WIDE)
+    first = np.searchsorted(angle, begin + _TURN * source, side="left")
+    count = np.searchsorted(angle, end + _TURN * source, side="right") - first
+    thing = np.repeat(np.arange(len(low)), count)
+    nth = np.arange(len(thing)) - np.repeat(np.cumsum(count) - count, count)
+    return order[first[thing] + nth] % max(len(rays.way), 1), thing
+
+
+def _steep(climbs: tuple[Ints, Floats, Floats], rays: Rays, going: Going) -> Mask:
+    """Whether each crossing is too steep, by itself or with those before it (AS-MOVE-16)."""
+    ray, inches, rise = climbs
+    barred: Mask = np.abs(rise) > going.steep + EPS
+    own = np.flatnonzero(np.abs(rise) > EPS)
+    if not len(own) or (len(own) == 1 and not rays.tails):
+        return barred
+    which, at, height = ray[own], inches[own], rise[own]
+    for source, tail in rays.tails.items():
+        mine = np.unique(ray[own][rays.source[ray[own]] == source])
+        for before, rose in tail:
+            which, at = np.append(which, mine), np.append(at, np.full(len(mine), -before))
+            height = np.append(height, np.full(len(mine), rose))
+    key = which * _LONG + at
+    order = np.argsort(key, kind="stable")
+    key, height = key[order], height[order]
+    begin = np.searchsorted(key, key - going.within + EPS, side="right")
+    for sense in (1.0, -1.0):
+        total = np.append(0.0, np.cumsum(np.maximum(height * sense, 0.0)))
+        hit = order[(total[1:] - total[begin] > going.steep + EPS) & (height * sense > 0)]
+        barred[own[hit[hit < len(own)]]] = True
+    return barred
+
+
+def stops(ground: Ground, rays: Rays, found: Crossings) -> Floats:
+    """Return after how many inches the base on each ray meets what is closed, or an enemy; inf if never."""
+    stopped = np.full(len(rays.lengths), np.inf)
+    if len(ground.closed):
+        source, edge = _near(ground.closed, rays, ground.base)
+        origin = rays.origins[source]
+        heads, tails = ground.closed[edge, :2] - origin, ground.closed[edge, 2:] - origin
+        ray, pair = _meeting(rays, source, *_seen_wide(heads, tails, ground.base))
+        end = rays.way[ray] * rays.lengths[ray][:, None]
+        np.minimum.at(stopped, ray, met(np.zeros(2), end, heads[pair], tails[pair], ground.base))
+    for disc in ground.enemies:
+        _stop_at(disc, ground.base + disc.base, rays, found, stopped)
+    return stopped
+
+
+def _seen_wide(heads: Floats, tails: Floats, base: float) -> tuple[Floats, Floats]:
+    """Return between which directions a disc of radius *base* on its way would touch each edge."""
+    low, high = _seen(heads, tails)
+    for ends in (heads, tails):
+        apart = np.hypot(ends[:, 0], ends[:, 1])
+        half = np.where(apart > base, np.arcsin(np.minimum(base / np.maximum(apart, base), 1.0)), math.pi)
+        turn = (np.arctan2(ends[:, 1], ends[:, 0]) - low + math.pi) % math.tau - math.pi
+        low, high = np.minimum(low, low + turn - half), np.maximum(high, low + turn + half)
+    return low - _WIDE, np.minimum(high + _WIDE, low + math.tau)
+
+
+def _stop_at(disc: Disc, reach: float, rays: Rays, found: Crossings, stopped: Floats) -> None:
+    """Lower *stopped* for the rays that enter *disc* at its own level."""
+    centre = (np.array(disc.at) - rays.origins)[rays.source]
+    ahead, aside = _dot(rays.way, centre), np.abs(_cross(rays.way, centre))
+    half = np.sqrt(np.maximum(reach**2 - aside**2, 0.0))
+    enter, leave = ahead - half, np.minimum(ahead + half, rays.lengths)
+    level = rays.levels[rays.source]
+    parting = (enter <= EPS) & (ahead <= EPS) & (np.abs(level - disc.level) <= EPS)
+    meets = (aside < reach - EPS) & (leave > np.maximum(enter, 0.0) + EPS) & ~parting
+    for ray in np.flatnonzero(meets).tolist():
+        span = float(enter[ray]), float(leave[ray])
+        stopped[ray] = min(stopped[ray], _first_at(disc.level, float(level[ray]), found, ray, span))
+
+
+def _first_at(level: float, now: float, found: Crossings, ray: int, span: tuple[float, float]) -> float:
+    """Return the inches in *span* at which *ray*, at first at level *now*, runs at *level*; inf if never."""
+    enter, leave = span
+    begin, end = np.searchsorted(found.ray, [ray, ray + 1])
+    for inches, rise in zip(found.inches[begin:end].tolist(), found.rise[begin:end].tolist(), strict=True):
+        if inches >= leave:
+            break
+        if inches > enter and same_level(now, level):
+            return max(enter, 0.0)
+        now += rise
+        if inches > enter and same_level(now, level):
+            return float(inches)
+    return max(enter, 0.0) if same_level(now, level) else math.inf
+
+
+def _dot(a: Floats, b: Floats) -> Floats:
+    product: Floats = a[..., 0] * b[..., 0] + a[..., 1] * b[..., 1]
+    return product
+
+
+def _cross(a: Floats, b: Floats) -> Floats:
+    product: Floats = a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]
+    return product

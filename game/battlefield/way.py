@@ -1,0 +1,165 @@
+"""The cheapest legal way to a point: a search proposes, `course` judges."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from game.battlefield.contact import overlapped
+from game.battlefield.course import Course, course
+from game.battlefield.cuts import sectors
+from game.battlefield.field import Battlefield
+from game.battlefield.going import Going, underfoot
+from game.battlefield.refine import Chain, refracted, shortened
+from game.battlefield.search import NUDGE, Mover, Search, flat, search
+from game.battlefield.star import Rays, costs
+from game.battlefield.sweep import swept
+from game.geometry.point import EPS, Path, Point, distance
+
+MINIMUM = 2.0
+_TRIES = 6
+_MORE = 0.15
+_APART = 0.9
+
+
+@dataclass(frozen=True)
+class Landing:
+    """One side of the place where a way ends: *beside* it, with what it costs to come from there onto it."""
+
+    beside: Point
+    level: float
+    weight: float
+    cost: float
+
+
+def way(
+    field: Battlefield, mover: Mover, to: Point, inches: float, going: Going, *, minimum: float = MINIMUM
+) -> Path | None:
+    """Return the cheapest legal path of *mover* to *to*, its start first; None where there is none.
+
+    It is legal as `course` and `swept` judge it and ends on no other base. It costs at most *inches*, or is
+    at most *minimum* long whatever it costs, and at most 1 % or 0.05" more than the cheapest path; where the
+    straight segment is the cheapest it is that segment.
+    """
+    if overlapped(to, mover.base, (*mover.enemies, *mover.others)) or not field.contains(to):
+        return None
+    straight = legal(field, mover, (mover.at, to), going)
+    if straight is not None and straight.cost <= min(straight.length, inches) + EPS:
+        return straight.path
+    best = _cheaper(straight, _proposed(field, mover, to, inches, going))
+    if best is not None and best.cost <= inches + EPS:
+        return best.path
+    if straight is not None and straight.length <= minimum + EPS:
+        return straight.path
+    short = _short(field, mover, to, minimum, going)
+    return None if short is None else short.path
+
+
+def _short(field: Battlefield, mover: Mover, to: Point, minimum: float, going: Going) -> Course | None:
+    """Return the shortest legal path to *to* of at most *minimum* inches; None where there is none."""
+    if distance(mover.at, to) > minimum:
+        return None
+    flat_going = flat(going)
+    found = _proposed(field, mover, to, minimum, flat_going)
+    if found is None or found.length > minimum + EPS:
+        return None
+    return legal(field, mover, found.path, going)
+
+
+def legal(field: Battlefield, mover: Mover, path: Path, going: Going) -> Course | None:
+    """Return the course along *path* where terrain and enemies let the mover pass, whatever it costs."""
+    found = course(field, path, mover.level, going, mover.base)
+    passes = found.open and swept(path, mover.base, mover.enemies, found.legs) is None
+    return found if passes else None
+
+
+def _cheaper(a: Course | None, b: Course | None) -> Course | None:
+    """Return the cheaper of two courses, the first where they cost the same."""
+    if a is None or b is None:
+        return a or b
+    return b if b.cost < a.cost - EPS else a
+
+
+def _proposed(field: Battlefield, mover: Mover, to: Point, inches: float, going: Going) -> Course | None:
+    """Return the best legal course to *to* that the search leads to; None where it finds none."""
+    if not math.isfinite(inches):
+        inches = field.width + field.depth
+    found = search(field, mover, inches, going)
+    best: Course | None = None
+    for total, place, landing in _apart(found, _candidates(found, landings(field, to, going))):
+        if best is not None and total > best.cost + _MORE:
+            break
+        for path in _improved(found, place, landing, to):
+            best = _cheaper(best, legal(field, mover, path, going))
+    return best
+
+
+def _candidates(found: Search, sides: list[Landing]) -> list[tuple[float, int, Landing]]:
+    """Return the places after which a way may end straight on a landing, cheapest in all first."""
+    bends, ground = found.bends, found.ground
+    reached = np.flatnonzero(found.cost <= found.inches)
+    offers: list[tuple[float, int, Landing]] = []
+    for side in sides:
+        way = bends.at[reached] - np.array(side.beside)
+        lengths = np.hypot(way[:, 0], way[:, 1])
+        least = found.cost[reached] + lengths + ground.going.climb * np.abs(bends.level[reached] - side.level)
+        near = least + side.cost <= found.inches + EPS
+        way, lengths, places = way[near], lengths[near], reached[near]
+        unit = way / np.where(lengths > 0, lengths, 1.0)[:, None]
+        begin = np.array([side.beside]), np.array([side.level]), np.array([side.weight])
+        last, _ = costs(ground, Rays(*begin, np.zeros(len(unit), dtype=np.intp), unit, lengths))
+        total = found.cost[places] + last + side.cost
+        for n in np.flatnonzero(total <= found.inches + _MORE).tolist():
+            offers.append((float(total[n]), int(places[n]), side))
+    return sorted(offers, key=lambda offer: offer[:2])
+
+
+def _apart(found: Search, offers: list[tuple[float, int, Landing]]) -> list[tuple[float, int, Landing]]:
+    """Return a few of *offers*, cheapest first: neighbours of one taken would come to the same way."""
+    taken: list[tuple[float, int, Landing]] = []
+    for offer in offers:
+        at = found.bends.at[offer[1]]
+        if all(
+            other[2] is not offer[2] or math.dist(at, found.bends.at[other[1]]) > _APART for other in taken
+        ):
+            taken.append(offer)
+        if len(taken) == _TRIES:
+            break
+    return taken
+
+
+def _improved(found: Search, place: int, landing: Landing, to: Point) -> Iterator[Path]:
+    """Yield the way over *place* to *to*: without needless corners, then with borders well crossed."""
+    places = found.places(place)
+    bends, begin = found.bends, found.starts[places[0]].at
+    chain = Chain(
+        np.vstack([bends.at[places], [landing.beside]]),
+        np.append(bends.level[places], landing.level),
+        np.append(bends.weight[places], landing.weight),
+        np.append(bends.gap[places] == math.tau, False),
+    )
+    chain.loose[0] = False
+    best = shortened(found.ground, chain)
+    for path in (best.path, refracted(found.ground, best)):
+        yield (begin, *path[1:-1], to)
+
+
+def landings(field: Battlefield, to: Point, going: Going) -> list[Landing]:
+    """Return the sides from which a way may come to *to*: more than one where it lies on a border."""
+    around = sectors(field, to)
+    under = [underfoot(features, going) for _, features in around]
+    highest = max(below.level for below in under)
+    nudge = NUDGE if len(around) > 1 else 0.0
+    return [
+        Landing(
+            Point(to.x + step.x * nudge, to.y + step.y * nudge),
+            below.level,
+            1 + below.surcharge,
+            going.climb * (highest - below.level),
+        )
+        for (step, _), below in zip(around, under, strict=True)
+        if highest - below.level <= going.steep + EPS
+    ]

@@ -109,7 +109,10 @@ _SPOKEN = {
     "up": "↑",
     "down": "↓",
 }
-_SAME = {"keypad enter": "return", "enter": "return", "+": "=", "keypad +": "=", "keypad -": "-"}
+_SAME = {
+    **{"enter": "return", "+": "=", "[+]": "=", "[-]": "-"},
+    **{"page up": "pageup", "page down": "pagedown"},
+}
 
 
 @dataclass(frozen=True)
@@ -133,12 +136,19 @@ class Keys:
 
 
 def kept(changed: Mapping[str, str]) -> Keys:
-    """Return the keys with what the settings *changed*, but for what is unknown, reserved or taken."""
-    keys = Keys()
-    for name, key in changed.items():
-        if any(one.name == name for one in COMMANDS) and objection(keys, name, key) is None:
-            keys = rebound(keys, name, key)
-    return keys
+    """Return the keys with what the settings *changed*, but for what is unknown, reserved or taken.
+
+    Commands may have exchanged their keys: what counts is that no two are on one key when all is done.
+    """
+    usual_of = {one.name: one.key for one in COMMANDS}
+    wanted = {name: key for name, key in changed.items() if name in usual_of and not _fixed(key)}
+    while True:
+        keys = Keys({name: key for name, key in wanted.items() if key != usual_of[name]})
+        on = [keys.of(name) for name in usual_of]
+        taken = [name for name in keys.changed if on.count(keys.of(name)) > 1]
+        if not taken:
+            return keys
+        del wanted[taken[-1]]
 
 
 def of_event(event: pygame.Event) -> str:
@@ -167,7 +177,7 @@ def spoken(key: str) -> str:
 
 def objection(keys: Keys, name: str, key: str, offers: Iterable[Offer] = ()) -> str | None:
     """Return why the command *name* cannot be on *key*, in words; None where it can."""
-    if key in RESERVED or key.rsplit("+", 1)[-1] in ("left ctrl", "left shift", "left alt", "space"):
+    if _fixed(key):
         return f"{spoken(key)} has a fixed meaning"
     taken = keys.named(key)
     if taken is not None and taken != name:
@@ -177,6 +187,11 @@ def objection(keys: Keys, name: str, key: str, offers: Iterable[Offer] = ()) -> 
         if offer.label != name and keys.of_offer(offer) == key and offer.key not in usual():
             return f"{spoken(key)} is taken by “{offer.label}”"
     return None
+
+
+def _fixed(key: str) -> bool:
+    """Whether *key* has a meaning that cannot be changed."""
+    return key in RESERVED or key.rsplit("+", 1)[-1] in ("left ctrl", "left shift", "left alt", "space")
 
 
 def usual() -> frozenset[str]:

@@ -28,7 +28,7 @@ class Stop(UIElement):
 
     def __init__(self, rect: pygame.Rect, manager: Any) -> None:
         super().__init__(rect, manager, None, starting_height=1, layer_thickness=1)
-        self.set_image(pygame.Surface((1, 1), pygame.SRCALPHA))
+        self._set_image(pygame.Surface((1, 1), pygame.SRCALPHA))
 
 
 class MenuWidgets(Widgets):

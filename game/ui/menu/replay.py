@@ -180,6 +180,7 @@ class Replay(MenuScreen):
 
     def _play(self, on: bool) -> None:
         self.playing = on
+        self._since = min(self._since, GLIDE)
         self._name_speed()
 
     def _turn(self, step: int) -> None:

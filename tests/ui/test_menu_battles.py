@@ -1,0 +1,185 @@
+"""New battle: the list, the preview, the forces, the rules, beginning."""
+
+from __future__ import annotations
+
+import pytest
+from menu_pilot import at_table, menu
+from toy_lobby import ToyLobby
+
+from game.core.lobby import NotReadable
+from game.ui.menu.title import Title
+
+
+@pytest.fixture
+def lobby():
+    return ToyLobby()
+
+
+@pytest.fixture
+def pilot(lobby):
+    pilot = menu(lobby)
+    pilot.click_words("New battle")
+    return pilot
+
+
+def test_every_battle_is_listed_with_what_it_is_about(pilot):
+    """Names and descriptions; one that cannot be read is marked."""
+    assert pilot.sees("The first lesson")
+    assert pilot.sees("Red must bring three units over the river before night.")
+    assert pilot.sees("A lost battle")
+    assert pilot.sees("cannot be played as it is")
+
+
+def test_the_preview_shows_goals_forces_and_points(pilot):
+    """What each side is after, its units and their points."""
+    pilot.click_words("The ford")
+    assert pilot.sees("Blue: destroy all enemy units (AS-VIC-01)")
+    assert pilot.sees("last turn: 8")
+    assert pilot.sees("Blue: 4 units, 107 PV")
+    assert pilot.sees("4 units · 106 PV")
+
+
+def test_the_forces_are_listed_by_side(pilot):
+    """Each unit by name, under its side."""
+    pilot.click_words("The ford")
+    pilot.click_words("Forces")
+    view = pilot.app.screen.porch.look_at("scenario", "ford", lambda looked: None).preview
+    for force in view.forces.values():
+        assert all(pilot.sees(unit.name) for unit in force)
+
+
+def test_a_double_click_begins_the_battle(lobby, pilot):
+    """The first click chooses, the second begins."""
+    at = pilot.find("Hold the hill").rect.center
+    pilot.click(at)
+    assert not at_table(pilot)
+    pilot.click(at)
+    assert at_table(pilot)
+    assert lobby.calls == ["start hill None {}"]
+
+
+def test_enter_begins_the_chosen_battle(lobby, pilot):
+    """Arrows choose, Enter begins."""
+    pilot.press("down", "return")
+    assert at_table(pilot)
+    assert lobby.calls == ["start duel None {}"]
+
+
+def test_the_button_begins_too(lobby, pilot):
+    """The primary button, by mouse; Ctrl-Enter from anywhere."""
+    pilot.click_words("Begin the battle")
+    assert at_table(pilot)
+
+
+def test_a_broken_battle_cannot_begin_and_shows_why(pilot):
+    """Its problems with their lines; the button is grey; Enter lists them in a dialog."""
+    pilot.click_words("A lost battle")
+    assert pilot.sees("maps/scenarios/lost.yaml:3:6: map: there is no map “nowhere”")
+    assert pilot.sees("This file cannot be played as it is.")
+    pilot.click_words("Begin the battle")
+    assert not at_table(pilot)
+    pilot.press("return")
+    assert pilot.sees("That cannot be played")
+    pilot.press("return")
+    assert pilot.app.dialog is None
+
+
+def test_a_battle_that_turns_out_broken_shows_its_problems(lobby, pilot):
+    """What the file is found to be only when it is read whole stands in the preview."""
+
+    def broken(key):
+        raise NotReadable((f"maps/scenarios/{key}.yaml:12:3: units: two units have the id a",))
+
+    lobby.scenario = broken
+    pilot.click_words("Street by street")
+    assert pilot.sees("maps/scenarios/town.yaml:12:3: units: two units have the id a")
+    pilot.press("return")
+    assert not at_table(pilot)
+
+
+def test_rules_can_be_decided_otherwise(lobby, pilot):
+    """A switch by click, steps by arrows, back by Delete; what differs goes to the lobby."""
+    pilot.click_words("The ford")
+    pilot.click_words("Rules")
+    pilot.press("tab")
+    shelf = pilot.app.screen._rules
+    pilot.app.screen.attend(shelf)
+    names = [one.name for one in shelf.things]
+    shelf.select(names.index("Roofs"))
+    pilot.press("return")
+    shelf.select(names.index("Woods line"))
+    pilot.press("right")
+    assert pilot.sees("2 rules changed")
+    pilot.press("delete")
+    assert pilot.sees("1 rule changed")
+    pilot.press("ctrl+return")
+    assert lobby.calls == ["start ford None {'roofs': False}"]
+
+
+def test_a_number_can_be_typed_in(lobby, pilot):
+    """Enter on a number opens a line; what is no number is refused in words."""
+    pilot.click_words("Rules")
+    shelf = pilot.app.screen._rules
+    pilot.app.screen.attend(shelf)
+    shelf.select([one.name for one in shelf.things].index("Woods block"))
+    pilot.press("return")
+    assert pilot.sees("A number from 0")
+    pilot.press("backspace", "backspace")
+    pilot.type_text("many")
+    pilot.press("return")
+    assert pilot.sees("Expected a number from 0")
+    for _ in "many":
+        pilot.press("backspace")
+    pilot.type_text("4.5")
+    pilot.press("return")
+    pilot.press("ctrl+return")
+    assert lobby.calls == ["start lesson None {'woods_block': 4.5}"]
+
+
+def test_options_of_the_file_are_the_usual_ones(pilot):
+    """The ford blocks at 4 inches of woods: shown as usual, not as changed."""
+    pilot.click_words("The ford")
+    pilot.click_words("Rules")
+    shelf = pilot.app.screen._rules
+    row = next(one for one in shelf.things if one.name == "Woods block")
+    assert (row.value, row.reset) == ("4", None)
+
+
+def test_the_seed_can_be_given(lobby, pilot):
+    """Typed in by a dialog; choosing another battle forgets it."""
+    pilot.click_words("Rules")
+    pilot.click_words("as in the file: 1")
+    pilot.type_text("lucky")
+    pilot.press("return")
+    assert pilot.sees("lucky")
+    pilot.press("ctrl+return")
+    assert lobby.calls == ["start lesson lucky {}"]
+
+
+def test_changes_belong_to_one_battle(pilot):
+    """Another battle begins with its own rules."""
+    pilot.click_words("Rules")
+    pilot.click_words("as in the file: 1")
+    pilot.type_text("lucky")
+    pilot.press("return")
+    pilot.click_words("Four against four")
+    assert not pilot.sees("lucky")
+
+
+def test_an_empty_list_says_so(lobby):
+    """Without scenarios there is a word and a way."""
+    lobby.scenarios = list
+    pilot = menu(lobby)
+    pilot.click_words("New battle")
+    assert pilot.sees("There are no battles")
+    pilot.press("return", "escape")
+    assert isinstance(pilot.app.screen, Title)
+
+
+def test_resizing_keeps_the_choice(pilot):
+    """The chosen battle and the open tab outlive a new size."""
+    pilot.click_words("Hold the hill")
+    pilot.click_words("Rules")
+    pilot.resize((1024, 640))
+    assert pilot.sees("Woods block")
+    assert pilot.app.screen._list.thing.name == "Hold the hill"

@@ -1,0 +1,186 @@
+"""Setting a battle up, without a screen: totals, balance, what is wrong, goals, finding units."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from toy_lobby import OPTIONS, roster
+
+from game.core.brief import Goal
+from game.geometry.point import Point
+from game.ui.menu import draft as drafts
+from game.ui.menu.draft import Draft, added, balance, changed, objections, repicked, setup
+from game.ui.menu.finding import Search, by_column, found, kinds
+
+UNITS = {unit.card: unit for unit in roster()}
+
+
+def drafted(*cards: tuple[str, ...]) -> Draft:
+    """Return a draft on a map, with *cards* for each side."""
+    draft = Draft(map="two-hills", size=(72.0, 48.0))
+    for place, side in enumerate(cards):
+        for card in side:
+            draft = added(draft, place, card)
+    return draft
+
+
+@pytest.mark.rule("AS-SETUP-02")
+def test_forces_are_balanced_when_units_and_points_are_equal():
+    """Equal numbers and equal points, both, are balanced; either alone is not, and the words say which."""
+    assert balance(drafted(("AS7-D",), ("AS7-D",)), UNITS) == (
+        True,
+        "Balanced: 1 unit and equal points on both sides",
+    )
+    even, words = balance(drafted(("GRF-1N", "DRG-1N"), ("WVR-6R", "CTF-1X")), UNITS)
+    assert (even, words) == (True, "Balanced: 2 units and equal points on both sides")
+    assert balance(drafted(("AS7-D",), ("AWS-8Q",)), UNITS) == (False, "Blue has 13 points more")
+    assert balance(drafted(("CDA-2A", "CDA-2A"), ("HGN-733",)), UNITS) == (False, "Blue has 1 unit more")
+    assert balance(drafted(("WSP-1A",), ("AS7-D", "AWS-8Q")), UNITS) == (
+        False,
+        "Red has 1 unit and 77 points more",
+    )
+    assert balance(drafted(("AS7-D",), ("WSP-1A", "WSP-1A")), UNITS) == (
+        False,
+        "Red has 1 unit more, Blue has 24 points more",
+    )
+
+
+@pytest.mark.rule("AS-SETUP-03")
+def test_only_battlemechs_take_part_in_the_introductory_game():
+    """A tank is an objection while the switch is on, and none when it is off."""
+    draft = drafted(("Mk. IV",), ("AS7-D",))
+    assert objections(draft, UNITS) == ["Not in the introductory game: Alacorn Heavy Tank (AS-SETUP-03)."]
+    assert objections(replace(draft, introductory=False), UNITS) == []
+
+
+@pytest.mark.rule("AS-SETUP-11")
+def test_part_of_a_list_can_be_fielded():
+    """A unit that is left out counts for nothing and is not in the battle; none fielded: no battle."""
+    draft = drafted(("AS7-D", "WSP-1A"), ("AS7-D",))
+    draft = repicked(draft, 0, 1, fielded=False)
+    assert balance(draft, UNITS)[0]
+    assert setup(draft, "Two Hills", OPTIONS).forces[0].units == (("AS7-D", 4),)
+    none = repicked(draft, 0, 0, fielded=False)
+    assert objections(none, UNITS) == ["Field at least one unit of Blue."]
+
+
+def test_everything_that_is_missing_is_said():
+    """No map, no units, names that are alike: a sentence each."""
+    assert objections(Draft(), UNITS) == ["Choose a map.", "Choose units for Blue.", "Choose units for Red."]
+    alike = changed(drafted(("AS7-D",), ("AS7-D",)), 1, side="blue ")
+    assert objections(alike, UNITS) == ["Give the sides different names."]
+    nameless = changed(drafted(("AS7-D",), ("AS7-D",)), 0, side=" ")
+    assert objections(nameless, UNITS) == ["Give both sides a name."]
+
+
+def test_goals_are_completed_by_what_is_usual():
+    """Breaking through: the far edge with half the units; holding: the middle of the table."""
+    draft = drafted(("AS7-D", "AWS-8Q", "ZEU-6S"), ("AS7-D",))
+    through = changed(draft, 0, goal=Goal("breakthrough"))
+    assert drafts.goal_of(through, 0) == Goal("breakthrough", edge="north", units=2)
+    assert drafts.goal_of(replace(through, home="west"), 0).edge == "east"
+    hold = changed(draft, 1, goal=Goal("hold"))
+    assert drafts.goal_of(hold, 1) == Goal("hold", point=Point(36, 24), radius=3.0, turns=3)
+    assert drafts.goal_words(hold, 1) == 'Hold the place at 36", 24" within 3" for 3 turns in a row'
+
+
+def test_goals_that_cannot_be_reached_are_objections():
+    """More units than there are, no far edge, a place beside the table."""
+    draft = drafted(("AS7-D",), ("AS7-D",))
+    many = changed(draft, 0, goal=Goal("breakthrough", units=2))
+    assert objections(many, UNITS) == ["Blue cannot break through with 2 of 1 units."]
+    nowhere = changed(replace(draft, home=None), 0, goal=Goal("breakthrough"))
+    assert objections(nowhere, UNITS) == ["Blue breaks through over the far edge: choose the home edges."]
+    off = changed(draft, 1, goal=Goal("hold", point=Point(73, 20)))
+    assert objections(off, UNITS) == ["The point that Red holds is off the table."]
+    edge = changed(draft, 1, goal=Goal("hold", point=Point(72, 48)))
+    assert objections(edge, UNITS) == []
+
+
+@pytest.mark.rule("AS-SETUP-05")
+def test_the_second_side_has_the_opposite_edge():
+    """Whatever the home edge of the first; without one the set-up throw decides for both."""
+    edges = [
+        (draft.edge(0), draft.edge(1))
+        for draft in (Draft(home="south"), Draft(home="east"), Draft(home=None))
+    ]
+    assert edges == [("south", "north"), ("east", "west"), (None, None)]
+    round_of = ["south"]
+    for _ in range(5):
+        round_of.append(drafts.next_home(round_of[-1]))
+    assert round_of == ["south", "west", "north", "east", None, "south"]
+
+
+def test_the_setup_holds_all_that_was_chosen():
+    """Names, skills, edges, goals, only the options that differ, the limit, the seed."""
+    draft = replace(
+        drafted(("AS7-D",), ("AWS-8Q",)),
+        options={"woods_block": 4.0, "roofs": True},
+        turns=8,
+        deploy=True,
+        seed=" luck ",
+    )
+    draft = repicked(draft, 1, 0, skill=2)
+    made = setup(draft, "Two Hills", OPTIONS)
+    assert made.options == {"woods_block": 4.0}
+    assert (made.turns, made.deploy, made.seed, made.map) == (8, True, "luck", "two-hills")
+    assert [(force.side, force.edge, force.units) for force in made.forces] == [
+        ("Blue", "south", (("AS7-D", 4),)),
+        ("Red", "north", (("AWS-8Q", 2),)),
+    ]
+    assert made.goals == {"Blue": Goal(), "Red": Goal()}
+
+
+def test_forces_can_be_exchanged_and_taken_out():
+    """The lists change sides, the names stay; one row goes."""
+    draft = drafts.exchanged(drafted(("AS7-D", "WSP-1A"), ()))
+    assert [[pick.card for pick in lance.picks] for lance in draft.lances] == [[], ["AS7-D", "WSP-1A"]]
+    assert [lance.side for lance in draft.lances] == ["Blue", "Red"]
+    assert [pick.card for pick in drafts.removed(draft, 1, 0).lances[1].picks] == ["WSP-1A"]
+
+
+def test_a_side_called_blue_is_blue():
+    """Colours go by name where there is one, else by place."""
+    draft = Draft()
+    assert draft.colours == (0, 1)
+    swapped = changed(changed(draft, 0, side="Red"), 1, side="Blue")
+    assert swapped.colours == (1, 0)
+    assert changed(changed(draft, 0, side="Wolves"), 1, side="Wolves").colours == (0, 1)
+
+
+# finding
+
+
+def names(search: Search) -> list[str]:
+    """Return the cards that *search* finds, in its order."""
+    return [unit.card for unit in found(roster(), search)]
+
+
+def test_words_find_names_types_and_specials():
+    """All words must occur, in any order, whatever their case."""
+    assert names(Search("hawk phoenix")) == ["PXH-1"]
+    assert names(Search("SRM")) == ["COM-2D", "JVN-10N"]
+    assert names(Search("as7")) == ["AS7-D"]
+    assert names(Search("nothing like it")) == []
+
+
+def test_types_and_sizes_are_filters():
+    """They narrow the list; the introductory game leaves other types out altogether."""
+    assert names(Search(kind="CV")) == []
+    assert names(Search(kind="CV", introductory=False)) == ["Mk. IV", "(Standard)"]
+    assert {unit.size for unit in found(roster(), Search(size=4))} == {4}
+    assert kinds(roster(), True) == ["BM"]
+    assert kinds(roster(), False) == ["BM", "CI", "CV", "SV"]
+
+
+def test_columns_order_the_list_both_ways():
+    """Points begin with the greatest; the same column again turns the order round."""
+    search = by_column(Search(), "points")
+    assert names(search)[0] == "AS7-D"
+    search = by_column(search, "points")
+    assert names(search)[0] == "UM-R60"
+    by_name = by_column(by_column(search, "name"), "name")
+    assert names(by_name)[0] == "ZEU-6S"
+    sizes = [unit.size for unit in found(roster(), by_column(Search(), "size"))]
+    assert sizes == sorted(sizes)

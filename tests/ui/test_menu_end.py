@@ -1,0 +1,241 @@
+"""The end of a battle, and its replay."""
+
+from __future__ import annotations
+
+import pytest
+from menu_pilot import at_table, menu
+from toy_lobby import ToyLobby, battle, with_saves
+
+from game.geometry.point import Point
+from game.ui.menu.end import End
+from game.ui.menu.replay import PACE, Replay
+from game.ui.menu.title import Title
+
+
+@pytest.fixture
+def lobby():
+    return ToyLobby()
+
+
+@pytest.fixture
+def pilot(lobby):
+    """The end screen over the table of a duel that was fought out."""
+    pilot = menu(lobby)
+    pilot.app.screen.porch.play(battle(lobby, "duel", 300))
+    pilot.step()
+    pilot.press("f8")
+    pilot.step()
+    assert isinstance(pilot.app.screen, End)
+    return pilot
+
+
+def test_it_says_who_won_and_why(lobby, pilot):
+    """The winner, the turn, the reason with its rule."""
+    view = next(iter(pilot.app.screen._seats.values())).view
+    assert pilot.sees(f"{view.result.winner} wins")
+    assert pilot.sees(f"Turn {view.turn}.  No enemy is left to fight (TOY-6)")
+
+
+def test_it_counts_what_every_unit_did(pilot):
+    """Every unit with hits of shots, dealt, taken; the sides with their sums; the heaviest blow."""
+    found = pilot.app.screen._account
+    assert len(found.deeds) == 8
+    for one in found.deeds:
+        assert pilot.sees(one.unit.name)
+    best = found.deeds[0]
+    assert pilot.sees(f"{best.hits}/{best.shots}")
+    assert pilot.sees("Heaviest blow:")
+    assert pilot.sees("Enemies destroyed")
+    dealt = sum(one.dealt for one in found.of("Blue"))
+    assert dealt == sum(turn["Blue"] for turn in found.by_turn)
+
+
+def test_hovering_a_row_tells_the_luck_of_a_unit(pilot):
+    """Hits of shots, and what its numbers promised."""
+    best = pilot.app.screen._account.deeds[0]
+    pilot.hover(pilot.find(best.unit.name).rect.center)
+    pilot.step(0.5, 2)
+    assert f"its numbers promised {best.expected:.1f}" in pilot.app._tip.text
+
+
+def test_the_table_can_be_seen_again(pilot):
+    """Escape leads to it, and the end can be opened again."""
+    pilot.press("escape")
+    assert at_table(pilot)
+    pilot.press("f8")
+    assert isinstance(pilot.app.screen, End)
+
+
+def test_leaving_an_unsaved_battle_asks_first(lobby, pilot):
+    """To the main menu only after an answer."""
+    pilot.click_words("Main menu")
+    assert pilot.sees("Leave the battle?")
+    pilot.click_words("Cancel")
+    assert isinstance(pilot.app.screen, End)
+    pilot.click_words("Main menu")
+    pilot.click_words("Save first")
+    assert isinstance(pilot.app.screen, Title)
+    assert "Four against four" in lobby.kept
+    assert lobby.match is None
+
+
+def test_it_can_be_saved_by_name(lobby, pilot):
+    """The dialog proposes the name of the battle."""
+    pilot.click_words("Save")
+    pilot.press("return")
+    assert "Four against four" in lobby.kept
+    pilot.click_words("Main menu")
+    assert isinstance(pilot.app.screen, Title)
+
+
+def test_a_draw_and_an_open_battle_have_words(lobby):
+    """No winner: a draw; no result: not decided."""
+    pilot = menu(lobby)
+    pilot.app.screen.porch.play(battle(lobby, "duel", 6))
+    pilot.press("f8")
+    pilot.step()
+    assert pilot.sees("Not decided")
+    assert pilot.sees("No damage was done") or pilot.sees("Heaviest blow:")
+
+
+# the replay
+
+
+@pytest.fixture
+def replay(pilot):
+    pilot.click_words("Watch the replay")
+    assert isinstance(pilot.app.screen, Replay)
+    return pilot
+
+
+def now(pilot):
+    """Return the number of the frame that is shown."""
+    return pilot.app.screen.now
+
+
+def test_it_begins_at_the_beginning(replay):
+    """Nothing in the log, the first frame, the name of the battle."""
+    assert now(replay) == 0
+    assert replay.sees("Four against four")
+    assert replay.sees("The beginning")
+
+
+def test_stepping_goes_entry_by_entry(replay):
+    """Right and left, or the buttons; both ends hold."""
+    replay.press("left")
+    assert now(replay) == 0
+    replay.press("right", "right", "right", "left")
+    assert now(replay) == 2
+    replay.press("end", "right")
+    last = len(replay.app.screen.frames) - 1
+    assert now(replay) == last
+    replay.press("home")
+    assert now(replay) == 0
+
+
+def test_the_log_grows_with_the_frames(replay):
+    """As much of it as had happened, the present lines lit; a click on a line goes there."""
+    replay.press(*["right"] * 6)
+    shelf = replay.app.screen._log
+    assert {line.number for line in shelf.things} <= set(range(7))
+    assert any(line.number == 6 for line in shelf.things)
+    line = next(line for line in shelf.things if line.number == 3)
+    replay.click(replay.find(line.told.words).rect.center)
+    assert now(replay) == 3
+
+
+def test_turns_are_jumped(replay):
+    """Page Down to the first entry of the next turn, Page Up back."""
+    frames = replay.app.screen.frames
+    replay.press("pagedown")
+    assert (frames[now(replay)].turn, frames[now(replay) - 1].turn) == (1, 0)
+    replay.press("pagedown")
+    second = now(replay)
+    assert (frames[second].turn, frames[second - 1].turn) == (2, 1)
+    replay.press("right", "pageup")
+    assert now(replay) == second
+    replay.press("pageup")
+    assert frames[now(replay)].turn == 1
+
+
+def test_playing_goes_on_by_itself(replay):
+    """Space plays and pauses; at the end it stops; the speed halves or doubles the pace."""
+    replay.press("space")
+    assert replay.app.screen.playing
+    replay.step(PACE + 0.01, 3)
+    assert now(replay) == 3
+    replay.press("space")
+    replay.step(PACE + 0.01, 3)
+    assert now(replay) == 3
+    replay.press("=", "space")
+    assert replay.sees("2×")
+    replay.step(PACE / 2 + 0.01, 4)
+    assert now(replay) == 7
+    replay.press("end")
+    assert not replay.app.screen.playing
+
+
+def test_playing_from_the_end_begins_again(replay):
+    """Space at the last frame."""
+    replay.press("end", "space")
+    assert now(replay) == 0
+    assert replay.app.screen.playing
+
+
+def test_the_timeline_is_dragged(replay):
+    """A click in the middle goes to the middle; dragging follows; letting go stays."""
+    line = replay.app.screen._timeline
+    last = len(replay.app.screen.frames) - 1
+    middle = (line.x_of(last // 2), line._rect.centery)
+    replay.click(middle)
+    assert abs(now(replay) - last // 2) <= 1
+    replay.drag(middle, (line.x_of(last), middle[1]))
+    assert now(replay) == last
+    replay.hover((line.x_of(2), middle[1]))
+    assert now(replay) == last
+
+
+def test_the_table_is_as_it_was(replay):
+    """The view of the frame is what is drawn: units where they stood, wrecks only once they are."""
+    replay.press("end")
+    wrecks = {unit.id for unit in replay.app.screen.view.units.values() if unit.removed}
+    assert wrecks
+    assert {token.id for token in replay.app.screen._tokens if "destroyed" in token.flags} == wrecks
+    replay.press("home")
+    replay.step(1.0)
+    assert not any("destroyed" in token.flags for token in replay.app.screen._tokens)
+    start = replay.app.screen.frames[0].seats["Blue"].view
+    assert all(token.at == start.units[token.id].at for token in replay.app.screen._tokens)
+
+
+def test_the_table_is_zoomed_and_panned(replay):
+    """The wheel zooms at the cursor, dragging pans, Ctrl-Home shows all."""
+    screen = replay.app.screen
+    before = screen._camera
+    replay.wheel(3, Point(20, 20))
+    assert screen._camera.scale > before.scale
+    camera = screen._camera
+    replay.drag(Point(30, 30), Point(25, 25))
+    assert screen._camera.origin != camera.origin
+    replay.press("ctrl+home")
+    assert screen._camera.scale == before.scale
+
+
+def test_hovering_a_unit_tells_its_card(replay):
+    """As it stood then."""
+    replay.step(1.0)
+    unit = replay.app.screen.view.units["00"]
+    replay.hover(unit.at)
+    replay.step(0.5, 2)
+    assert unit.name in replay.app._tip.text
+
+
+def test_the_replay_of_a_save_is_the_same(lobby):
+    """From the list of saves, and Escape leads back to it."""
+    pilot = menu(with_saves())
+    pilot.click_words("Watch a replay")
+    pilot.press("return")
+    assert isinstance(pilot.app.screen, Replay)
+    pilot.resize((1024, 640))
+    pilot.press("right", "right", "escape")
+    assert pilot.sees("Watch a replay")

@@ -1,0 +1,179 @@
+"""The main menu, by mouse and by keys; the table behind it; what broke off."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from menu_pilot import at_table, menu
+from toy_lobby import ToyLobby, battle, with_saves
+
+from game.core.lobby import NotReadable
+from game.ui.menu.battles import Battles
+from game.ui.menu.muster import Muster
+from game.ui.menu.options import Options
+from game.ui.menu.saves import Saves
+from game.ui.menu.title import Title
+
+
+def crashed() -> ToyLobby:
+    """Return a lobby with a battle that was not ended properly."""
+    lobby = with_saves(1, damaged=False)
+    key = next(iter(lobby.kept))
+    lobby.kept[key] = replace(lobby.kept[key], shown=replace(lobby.kept[key].shown, kind="journal"))
+    lobby.crash = key
+    return lobby
+
+
+def test_the_menu_offers_every_way():
+    """All entries stand on the screen, with the name of the game."""
+    pilot = menu(with_saves())
+    ways = [
+        "Sightline",
+        "Continue",
+        "New battle",
+        "Set up your own",
+        "Load a game",
+        "Watch a replay",
+        "Settings",
+    ]
+    assert all(pilot.sees(words) for words in [*ways, "Quit"])
+
+
+def test_without_saves_there_is_nothing_to_continue():
+    """The entry is grey and says so; a click on it does nothing; the next one is lit."""
+    pilot = menu()
+    assert pilot.sees("No battle to go on with yet")
+    pilot.click_words("Continue")
+    assert isinstance(pilot.app.screen, Title)
+    pilot.press("return")
+    assert isinstance(pilot.app.screen, Battles)
+
+
+def test_continue_opens_the_newest_battle_that_goes_on():
+    """Not a damaged one, not one that has ended: the newest of the others."""
+    lobby = with_saves()
+    newest = max((one for one in lobby.saves() if not one.problems), key=lambda one: one.when)
+    lobby.kept[newest.key].shown = replace(newest, ended="Blue won")
+    pilot = menu(lobby)
+    assert pilot.sees("Four against four · Turn 1")
+    pilot.click_words("Continue")
+    assert at_table(pilot)
+    assert lobby.calls[-1] == "open Four against four 2"
+
+
+def test_every_entry_leads_to_its_screen_and_escape_back():
+    """By mouse, one after the other."""
+    pilot = menu(with_saves())
+    for words, kind in [
+        ("New battle", Battles),
+        ("Set up your own", Muster),
+        ("Load a game", Saves),
+        ("Watch a replay", Saves),
+        ("Settings", Options),
+    ]:
+        pilot.click_words(words)
+        assert isinstance(pilot.app.screen, kind), words
+        pilot.press("escape")
+        assert isinstance(pilot.app.screen, Title), words
+
+
+def test_the_menu_works_by_keys_alone():
+    """Arrows move, Home and End jump, Enter goes."""
+    pilot = menu(with_saves())
+    pilot.press("down", "down", "return")
+    assert isinstance(pilot.app.screen, Muster)
+    pilot.press("escape", "end", "up", "return")
+    assert isinstance(pilot.app.screen, Options)
+
+
+def test_quit_ends_the_program_and_puts_the_game_away():
+    """By its entry or by Escape; nothing is unsaved in the menu."""
+    for way in ("click", "escape"):
+        lobby = ToyLobby()
+        pilot = menu(lobby)
+        pilot.click_words("Quit") if way == "click" else pilot.press("escape")
+        assert pilot.app.over
+
+
+def test_a_battle_that_broke_off_is_offered_at_the_start():
+    """Recover opens it; the dialog tells which battle it was and how far it had come."""
+    lobby = crashed()
+    pilot = menu(lobby)
+    assert pilot.sees("A battle broke off")
+    assert pilot.sees("The first lesson, Turn")
+    pilot.click_words("Recover the battle")
+    assert at_table(pilot)
+
+
+def test_not_now_leaves_the_broken_off_battle_for_later():
+    """It stays among the saves and is not offered again in this session."""
+    lobby = crashed()
+    pilot = menu(lobby)
+    pilot.press("escape")
+    assert pilot.app.dialog is None
+    assert lobby.crash is not None
+    pilot.click_words("Settings")
+    pilot.press("escape")
+    assert pilot.app.dialog is None
+
+
+def test_throwing_a_broken_off_battle_away_asks_twice():
+    """Only the second yes deletes it."""
+    lobby = crashed()
+    pilot = menu(lobby)
+    pilot.click_words("Throw it away")
+    assert lobby.kept
+    pilot.click_words("Throw away")
+    assert not lobby.kept
+    assert lobby.crash is None
+
+
+def test_problems_of_a_save_are_listed_and_the_menu_stays():
+    """A save that turns out damaged when it is opened: its problems stand in a dialog with their lines."""
+    lobby = with_saves(1, damaged=False)
+    pilot = menu(lobby)
+
+    def broken(save):
+        raise NotReadable((f"saves/{save}.jsonl:17:1: the digest of this line is wrong",))
+
+    lobby.open = broken
+    pilot.click_words("Continue")
+    assert pilot.sees("That cannot be used")
+    assert pilot.sees("saves/The first lesson 1.jsonl:17:1: the digest of this line is wrong")
+    pilot.press("escape")
+    assert isinstance(pilot.app.screen, Title)
+
+
+def test_the_table_behind_the_menu_drifts_and_shows_sight_lines():
+    """With motion the picture changes; without it stands still."""
+    pilot = menu(with_saves(), live=True)
+    pilot.step(0.05, 60)
+    before = pilot.surface.copy()
+    pilot.step(0.5, 8)
+    assert before.get_buffer().raw != pilot.surface.get_buffer().raw
+    pilot.app.change(pilot.app.settings.but(motion=False))
+    pilot.step(0.05, 60)
+    before = pilot.surface.copy()
+    pilot.step(0.5, 8)
+    assert before.get_buffer().raw == pilot.surface.get_buffer().raw
+
+
+def test_a_lobby_without_battles_still_has_a_menu():
+    """No scenery can be made; the menu is there all the same."""
+    lobby = ToyLobby()
+    lobby.scenarios = list
+    pilot = menu(lobby, live=True)
+    pilot.step(times=3)
+    assert pilot.sees("New battle")
+
+
+def test_the_menu_comes_back_after_a_battle():
+    """Home puts the game away and shows the menu."""
+    lobby = ToyLobby()
+    pilot = menu(lobby)
+    porch = pilot.app.screen.porch
+    battle(lobby, "duel", 3)
+    porch.home()
+    pilot.step()
+    assert lobby.match is None
+    assert isinstance(pilot.app.screen, Title)

@@ -56,19 +56,21 @@ class Pen:
             within: The part of the screen that shapes and lines keep to: the table.
             taken: What words had better leave free; `draw_tokens` returns it.
         """
-        until = time.perf_counter() + budget
         given = list(marks)
         clip = target.get_clip()
         target.set_clip(clip if within is None else within.clip(clip))
-        for mark in given:
-            if isinstance(mark, Area | Disc | Ring | Wedge):
-                self._draw_shape(target, mark, camera, until)
-        for mark in given:
-            self._draw_thin(target, mark, camera)
+        self._draw_all(target, given, camera, time.perf_counter() + budget)
         target.set_clip(clip)
         words = [(m, self.look.mark(m.style)) for m in given if isinstance(m, Label)]
         placed = [(m.text, s, camera.to_place(m.at), m.clear * camera.scale) for m, s in words]
         return draw_labels(target, placed, self.look, taken)
+
+    def _draw_all(self, target: pygame.Surface, marks: Sequence[Mark], camera: Camera, until: float) -> None:
+        for mark in marks:
+            if isinstance(mark, Area | Disc | Ring | Wedge):
+                self._draw_shape(target, mark, camera, until)
+        for mark in marks:
+            self._draw_thin(target, mark, camera)
 
     def _draw_thin(self, target: pygame.Surface, mark: Mark, camera: Camera) -> None:
         match mark:
@@ -103,25 +105,21 @@ class Pen:
 
     def _draw_shape(self, target: pygame.Surface, mark: Shape, camera: Camera, until: float) -> None:
         """Draw a filled or round mark from its picture; make that first if there is time."""
+        style = self.look.mark(mark.style)
         anchor, key, low, high = _extent(mark, camera.scale)
         place = camera.to_pixel(anchor)
-        room = 4 + math.ceil(self.look.mark(mark.style).width)
-        box = pygame.Rect(
-            place[0] + math.floor(low[0]) - room,
-            place[1] + math.floor(low[1]) - room,
-            math.ceil(high[0]) - math.floor(low[0]) + 2 * room,
-            math.ceil(high[1]) - math.floor(low[1]) + 2 * room,
+        part, window = (
+            _box(low, high, 4 + math.ceil(style.width)),
+            target.get_rect().move(-place[0], -place[1]),
         )
-        window = target.get_rect()
-        if not box.colliderect(window):
+        if not part.colliderect(window):
             return
-        part = pygame.Rect(box.x - place[0], box.y - place[1], box.w, box.h)
-        if box.w * box.h > WHOLE:
-            part = _cells(part, window.move(-place[0], -place[1]))
+        if part.w * part.h > WHOLE:
+            part = _cells(part, window)
         wanted: Hashable = (key, tuple(part))
         cells = self._shelf.find(wanted)
         if cells is None and time.perf_counter() < until:
-            cells = _picture(mark, camera.scale, part, self.look.mark(mark.style))
+            cells = _picture(mark, camera.scale, part, style)
             self._shelf.keep(wanted, cells)
         if cells is not None:
             self._last[key] = wanted, part.topleft
@@ -131,9 +129,15 @@ class Pen:
         if cells is not None:
             show(target, cells, (place[0] + part.x, place[1] + part.y))
         else:
-            _sketch(target, mark, camera, self.look.mark(mark.style))
+            _sketch(target, mark, camera, style)
         if len(self._last) > 512:
             self._last.clear()
+
+
+def _box(low: Floats, high: Floats, room: int) -> pygame.Rect:
+    """Return the rectangle from *low* to *high*, grown by *room* pixels."""
+    x, y = math.floor(low[0]) - room, math.floor(low[1]) - room
+    return pygame.Rect(x, y, math.ceil(high[0]) + room - x, math.ceil(high[1]) + room - y)
 
 
 def _extent(mark: Shape, scale: float) -> tuple[Point, Hashable, Floats, Floats]:

@@ -39,20 +39,16 @@ def picture(
         heights: Whether to write the heights on the terrain.
         camera: What to show; the whole table where it is None.
     """
-    look = look or theme()
+    look, made = look or theme(), pygame.Surface(size, 0, 32)
     camera = camera or fit(field.width, field.depth, size, look.px(24))
-    made = pygame.Surface(size, 0, 32)
-    made.fill(look.tones["void"][:3])
     table = _paint(made, field, camera, look)
     if grid:
         draw_grid(made, camera, field, look)
-    pen = Pen(look)
-    shapes, words = _parted(marks)
-    pen.draw(made, shapes, camera, ENDLESS, within=table)
-    if heights:
-        pen.draw(made, captions(field), camera, ENDLESS)
+    pen, (shapes, words) = Pen(look), _parted(marks)
+    pen.draw(made, shapes, camera, ENDLESS, table)
+    pen.draw(made, captions(field) if heights else (), camera, ENDLESS)
     taken = draw_tokens(made, tokens, camera, look)
-    pen.draw(made, words, camera, ENDLESS, within=table, taken=taken)
+    pen.draw(made, words, camera, ENDLESS, table, taken=taken)
     draw_scale_bar(made, camera, look, (look.px(10), size[1] - look.px(8)))
     return made
 
@@ -69,6 +65,7 @@ def save(drawn: pygame.Surface, path: Path) -> None:
 
 def _paint(made: pygame.Surface, field: Battlefield, camera: Camera, look: Theme) -> pygame.Rect:
     """Paint the part of the table that *camera* shows on *made*; return where the table lies."""
+    made.fill(look.tones["void"][:3])
     drawn = terrain.scene(field, look)
     table = pygame.Rect(camera.to_pixel(ORIGIN), terrain.whole(drawn, camera.scale))
     shown = table.clip(made.get_rect())

@@ -113,20 +113,25 @@ def pieces(
         span: Least and greatest radius, in inches.
         inset: Share of the radius that stays inside the border.
     """
-    places, sizes = [], []
-    for feature in features:
-        whole = shapely.make_valid(feature.polygon).difference(free)
-        inside = spread(whole.buffer(-span[0] * inset), spacing, seed(feature))
-        if not len(inside):
-            inside = spread(whole, spacing, seed(feature))
-        rng = np.random.default_rng(seed(feature) + 1)
-        room = shapely.distance(shapely.points(inside), whole.boundary) if len(inside) else np.empty(0)
-        wanted = span[0] + (span[1] - span[0]) * rng.random(len(inside)) ** 1.3
-        places.append(inside)
-        sizes.append(np.clip(np.minimum(wanted, room / max(inset, 0.05)), span[0] * 0.7, None))
-    if not places:
+    stands = [_stand(feature, free, spacing, span, inset) for feature in features]
+    if not stands:
         return []
-    return _sorted(np.concatenate(places), np.concatenate(sizes), kind, hues, lift)
+    places, sizes = (np.concatenate(part) for part in zip(*stands, strict=True))
+    return _sorted(places, sizes, kind, hues, lift)
+
+
+def _stand(
+    feature: Feature, free: BaseGeometry, spacing: float, span: tuple[float, float], inset: float
+) -> tuple[Floats, Floats]:
+    """Return where the pieces of one feature stand, and how large each is."""
+    whole = shapely.make_valid(feature.polygon).difference(free)
+    inside = spread(whole.buffer(-span[0] * inset), spacing, seed(feature))
+    if not len(inside):
+        inside = spread(whole, spacing, seed(feature))
+    rng = np.random.default_rng(seed(feature) + 1)
+    room = shapely.distance(shapely.points(inside), whole.boundary) if len(inside) else np.empty(0)
+    wanted = span[0] + (span[1] - span[0]) * rng.random(len(inside)) ** 1.3
+    return inside, np.clip(np.minimum(wanted, room / max(inset, 0.05)), span[0] * 0.7, None)
 
 
 def _sorted(

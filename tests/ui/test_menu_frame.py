@@ -1,0 +1,406 @@
+"""What all screens around a battle share: errands, shelves, the focus ring, room, glyphs."""
+
+from __future__ import annotations
+
+import threading
+from itertools import combinations
+
+import pygame
+import pytest
+from menu_pilot import at_table, frame, menu, push_button
+from pygame_gui.elements import UIButton, UIDropDownMenu, UITextEntryLine
+from toy_lobby import ToyLobby, battle, with_saves
+
+from game.core.lobby import NotReadable, Stopped
+from game.ui import fonts
+from game.ui.menu.beside import Beside, Errand
+from game.ui.menu.end import End
+from game.ui.menu.frame import roomy
+from game.ui.menu.porch import ErrandDialog
+from game.ui.menu.replay import Replay
+from game.ui.menu.shelf import Shelf, Spot
+from game.ui.menu.title import Title
+from game.ui.page import Page
+from game.ui.theme import theme
+
+# errands
+
+
+def waiting(way: str = "New battle"):
+    """Return a pilot that waits for a slow lobby to begin a battle, the lobby, and what lets it go on."""
+    lobby, gate = ToyLobby(), threading.Event()
+    pilot = menu(lobby)
+    pilot.click_words(way)
+    lobby.slow = lambda: gate.wait(5)
+    push_button(pilot, "Begin the battle")
+    return pilot, lobby, gate
+
+
+def until(pilot, done, frames: int = 400):
+    """Let frames pass until *done*."""
+    for _ in range(frames):
+        if done():
+            return
+        threading.Event().wait(0.005)
+        frame(pilot)
+    raise AssertionError("it did not come to pass")
+
+
+def test_a_quick_errand_shows_no_dialog():
+    """The table comes in the next frames without a flash."""
+    pilot = menu()
+    pilot.click_words("New battle")
+    pilot.press("return")
+    assert at_table(pilot)
+    assert pilot.app.dialog is None
+
+
+def test_a_slow_errand_shows_what_is_done_and_frames_go_on():
+    """After a moment a dialog tells what the lobby tells; the frame never waits."""
+    pilot, _, gate = waiting()
+    until(pilot, lambda: isinstance(pilot.app.dialog, ErrandDialog))
+    assert pilot.sees("Setting the table")
+    assert not at_table(pilot)
+    gate.set()
+    until(pilot, lambda: at_table(pilot))
+    assert pilot.app.dialog is None
+
+
+def test_an_errand_can_be_cancelled():
+    """Cancel stops it at the lobby's next word; the menu is as it was, and no battle was opened."""
+    pilot, lobby, gate = waiting()
+    until(pilot, lambda: isinstance(pilot.app.dialog, ErrandDialog))
+    push_button(pilot, "Cancel")
+    assert pilot.sees("Stopping…")
+    gate.set()
+    until(pilot, lambda: pilot.app.dialog is None)
+    assert lobby.match is None
+    assert pilot.sees("New battle")
+    pilot.press("return")
+    assert at_table(pilot)
+
+
+def test_escape_cancels_too():
+    """By the keys alone."""
+    pilot, lobby, gate = waiting()
+    until(pilot, lambda: isinstance(pilot.app.dialog, ErrandDialog))
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0))
+    frame(pilot)
+    gate.set()
+    until(pilot, lambda: pilot.app.dialog is None)
+    assert lobby.match is None
+
+
+def test_nothing_is_done_twice_while_an_errand_runs():
+    """Clicks and keys are let pass meanwhile: one battle is begun."""
+    pilot, lobby, gate = waiting()
+    for _ in range(3):
+        pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
+        frame(pilot, 0.0)
+    gate.set()
+    until(pilot, lambda: at_table(pilot))
+    assert [call for call in lobby.calls if call.startswith("start")] == ["start lesson None {}"]
+
+
+def test_a_later_look_takes_the_place_of_an_earlier_one():
+    """Previews that nobody waits for any more are dropped; the last is shown."""
+    lobby, gate = ToyLobby(), threading.Event()
+    pilot = menu(lobby)
+    pilot.click_words("New battle")
+    lobby.slow = lambda: gate.wait(5)
+    for words in ("The ford", "Hold the hill", "Street by street"):
+        push_button(pilot, words)
+    assert pilot.sees("Reading the table…")
+    gate.set()
+    until(pilot, lambda: pilot.app.screen._looked is not None)
+    assert pilot.app.screen._looked.preview.key == "town"
+
+
+def test_a_stopped_errand_that_opened_a_game_still_counts():
+    """The lobby had put the old game away already: the new one is shown, so that nothing is half done."""
+    lobby, gate, taken = ToyLobby(), threading.Event(), []
+    beside = Beside(lobby)
+    opened = Errand(lambda: gate.wait(5), taken.append, taken.append, commits=True)
+    looked = Errand(lambda: 7, taken.append, taken.append)
+    for errand in (opened, looked):
+        beside.ask(errand).stopped = True
+    gate.set()
+    while beside.busy:
+        beside.look_after()
+    assert taken == [True]
+
+
+def test_problems_and_stops_come_to_the_right_place():
+    """Problems go to `failed`, stops to nobody, results to `then`."""
+    lobby, taken, failed = ToyLobby(), [], []
+    beside = Beside(lobby)
+
+    def wrong():
+        raise NotReadable(("a:1:1: no",))
+
+    def stopped():
+        raise Stopped
+
+    for task in (wrong, stopped, lambda: 3):
+        beside.ask(Errand(task, taken.append, failed.append))
+    while beside.busy:
+        beside.look_after()
+    assert (taken, failed) == ([3], [("a:1:1: no",)])
+
+
+def test_the_lobby_tells_how_far_it_is():
+    """The words and the share reach the errand that is being done, and nobody else."""
+    lobby = ToyLobby()
+    beside = Beside(lobby)
+    errand = Errand(lambda: lobby.tell("Reading", 0.5), lambda result: None, lambda found: None)
+    beside.ask(errand)
+    while beside.busy:
+        beside.look_after()
+    assert errand.news == ("Reading", 0.5)
+
+
+# shelves
+
+
+def shelf(count: int = 50, **more) -> tuple[Shelf, list]:
+    """Return a shelf of numbers, every tenth a heading, and what was chosen and used on it."""
+    done = []
+
+    def paint(page, slot):
+        page.write(str(slot.thing), slot.rect.topleft)
+        return [
+            Spot(
+                pygame.Rect(slot.rect.right - 20, slot.rect.y, 20, 20),
+                lambda: done.append(("spot", slot.thing)),
+            )
+        ]
+
+    made = Shelf(
+        paint,
+        height=20,
+        can=lambda one: one % 10 != 0,
+        choose=lambda place: done.append(("chosen", place)),
+        use=lambda place: done.append(("used", place)),
+        **more,
+    )
+    made.place(pygame.Rect(0, 0, 200, 200), theme())
+    made.fill(list(range(count)))
+    return made, done
+
+
+def press(made: Shelf, at: tuple[int, int]) -> bool:
+    """Click on a shelf."""
+    return made.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1), at)
+
+
+def drawn(made: Shelf) -> Page:
+    """Draw a shelf."""
+    page = Page(pygame.Surface((200, 200)), theme())
+    made.draw(page, (-1, -1))
+    return page
+
+
+def test_headings_are_never_chosen():
+    """Filling, arrows and clicks pass over them."""
+    made, _ = shelf()
+    assert made.chosen == 1
+    made.key("up")
+    assert made.chosen == 1
+    for _ in range(9):
+        made.key("down")
+    assert made.chosen == 11
+    made.scroll_to(0)
+    press(made, (10, 5))
+    assert made.chosen == 11
+
+
+def test_a_shelf_scrolls_to_what_is_chosen():
+    """With the heading before it; End and Home go to both ends."""
+    made, _ = shelf()
+    made.key("end")
+    assert (made.chosen, made.top) == (49, 50 * 20 - 200)
+    made.key("home")
+    assert (made.chosen, made.top) == (1, 0)
+    made.key("pagedown")
+    assert made.chosen > 5
+    made.key("pageup")
+    assert made.chosen == 1
+
+
+def test_enter_and_a_double_click_use_a_thing():
+    """A slow second click only chooses again."""
+    made, done = shelf()
+    made.key("return")
+    press(made, (10, 45))
+    press(made, (10, 45))
+    assert done == [("used", 1), ("chosen", 2), ("chosen", 2), ("used", 2)]
+    made.update(1.0)
+    press(made, (10, 65))
+    made.update(1.0)
+    press(made, (10, 65))
+    assert done[-1] == ("chosen", 3)
+
+
+def test_spots_do_their_own():
+    """A click on a spot chooses its thing quietly and does what the spot does."""
+    made, done = shelf()
+    drawn(made)
+    press(made, (175, 45))
+    assert done == [("spot", 2)]
+    assert made.chosen == 2
+
+
+def test_only_what_is_in_sight_is_drawn():
+    """A shelf of a hundred thousand things draws eleven."""
+    made, _ = shelf(100_000)
+    assert len(drawn(made).written) <= 11
+    made.key("end")
+    assert "99999" in [one.text for one in drawn(made).written]
+
+
+def test_the_knob_is_dragged():
+    """To the bottom and back; the wheel scrolls too."""
+    made, _ = shelf()
+    knob = made.knob
+    press(made, knob.center)
+    made.handle(
+        pygame.Event(pygame.MOUSEMOTION, pos=(knob.centerx, 500), rel=(0, 0), buttons=(1, 0, 0)), (0, 0)
+    )
+    assert made.top == 800
+    made.handle(pygame.Event(pygame.MOUSEBUTTONUP, pos=(0, 0), button=1), (0, 0))
+    made.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=1), (50, 50))
+    assert made.top == 800 - 72
+
+
+def test_an_empty_shelf_has_words():
+    """And takes no keys."""
+    made, done = shelf(0, empty=("Nothing", "robot_outline", "Choose another."))
+    assert [one.text for one in drawn(made).written] == ["Nothing", "Choose another."]
+    assert not made.key("return")
+    press(made, (10, 10))
+    assert done == []
+
+
+# room and glyphs
+
+
+SCREENS = (
+    "title",
+    "battles",
+    "forces",
+    "rules",
+    "map",
+    "pick",
+    "decide",
+    "saves",
+    "screen",
+    "play",
+    "keys",
+    "end",
+    "replay",
+)
+
+
+def show(pilot, lobby, name: str) -> None:
+    """Go to the screen of that name."""
+    entries = {
+        "battles": ("New battle",),
+        "forces": ("New battle", "Forces"),
+        "rules": ("New battle", "Rules"),
+        "map": ("Set up your own",),
+        "pick": ("Set up your own", "2  Forces"),
+        "decide": ("Set up your own", "3  Rules"),
+        "saves": ("Load a game",),
+        "screen": ("Settings",),
+        "play": ("Settings", "Play"),
+        "keys": ("Settings", "Keys"),
+    }
+    for words in entries.get(name, ()):
+        pilot.click_words(words)
+    if name in ("end", "replay"):
+        porch = pilot.app.screen.porch
+        seats = battle(lobby, "duel", 60)
+        if name == "end":
+            pilot.app.push(End(porch, seats))
+        else:
+            pilot.app.push(Replay(porch, list(lobby.recorded()), "Four against four"))
+    pilot.step(times=2)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize(("size", "scale"), [((1024, 640), 100), ((1280, 720), 200), ((1920, 1080), 250)])
+def test_everything_has_room(name, size, scale):
+    """Buttons and lines of text lie in the window, none over another; no shelf lies beside it."""
+    lobby = with_saves(2)
+    pilot = menu(lobby, size, scale)
+    show(pilot, lobby, name)
+    window = pygame.Rect((0, 0), size)
+    sprites = pilot.app.screen.widgets.manager.get_sprite_group().sprites()
+    inner = {
+        id(part)
+        for one in sprites
+        if isinstance(one, UIDropDownMenu)
+        for part in (one.current_state.selected_option_button, one.current_state.open_button)
+    }
+    shown = [
+        one.get_abs_rect()
+        for one in sprites
+        if one.visible and isinstance(one, (UIButton, UITextEntryLine)) and id(one) not in inner
+    ]
+    assert all(window.contains(rect) for rect in shown)
+    assert not [(a, b) for a, b in combinations(shown, 2) if a.colliderect(b)]
+    for made, _ in pilot.app.screen._shelves:
+        assert window.contains(made.rect)
+        assert made.rect.height >= pilot.app.screen.look.px(60)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_every_text_has_its_glyphs(name):
+    """No word on any screen needs a letter that the font lacks."""
+    lobby = with_saves(2)
+    pilot = menu(lobby)
+    show(pilot, lobby, name)
+    assert pilot.words
+    assert [words for words in pilot.words if fonts.legible(words) != words] == []
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_tab_reaches_every_widget_and_comes_round(name):
+    """Each button, line and list gets the focus once in a round; Shift-Tab goes the other way."""
+    lobby = with_saves(2)
+    pilot = menu(lobby)
+    show(pilot, lobby, name)
+    widgets = pilot.app.screen.widgets
+    ring = [one for one in widgets._gadgets if one.visible and one.is_enabled]
+    met = []
+    for _ in ring:
+        pilot.press("tab")
+        met.append(widgets.focused)
+    assert met == ring
+    pilot.press("tab")
+    assert widgets.focused is ring[0]
+    pilot.press("shift+tab")
+    assert widgets.focused is ring[-1]
+
+
+def test_small_windows_draw_the_menus_as_large_as_fits():
+    """640 x 360 pixels at 100 % are the least room; with less, things are drawn smaller, to 100 %."""
+    assert roomy(theme(2.0), (1280, 720)).scale == 2.0
+    assert roomy(theme(2.5), (1280, 720)).scale == 2.0
+    assert roomy(theme(2.5), (1024, 640)).scale == 1.6
+    assert roomy(theme(1.0), (600, 300)).scale == 1.0
+
+
+def test_resizing_goes_on_where_one_was():
+    """From small to large and back on every screen; nothing is lost and nothing breaks."""
+    lobby = with_saves(2)
+    pilot = menu(lobby)
+    for name in SCREENS:
+        while not isinstance(pilot.app.screen, Title):
+            pilot.app.pop()
+        pilot.step()
+        show(pilot, lobby, name)
+        kind = type(pilot.app.screen)
+        for size in ((1024, 640), (1920, 1080), (1280, 720)):
+            pilot.resize(size)
+        assert type(pilot.app.screen) is kind

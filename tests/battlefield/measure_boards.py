@@ -75,6 +75,19 @@ def board(seed: int, width: float, depth: float, number: int, size: float) -> Ba
     return Battlefield(width, depth, tuple(features))
 
 
+def lattice(seed: int) -> Battlefield:
+    """Return a table on whole inches: full of touching borders, common corners, edges along lines."""
+    rng, features = Random(seed), []
+    kinds = ["hill", "woods", "ruin", "building", "wall", "water", "bridge"]
+    for i in range(14):
+        kind = rng.choice(kinds)
+        corners = rect(rng.randrange(22), rng.randrange(22), rng.randint(1, 6), rng.randint(1, 6))
+        height = float(rng.randint(0 if kind == "bridge" else 1, 3))
+        sizes = {"depth": height - 1} if kind == "water" else {"height": height}
+        features.append(feature(f"f{i}", kind, corners[: rng.choice((3, 4, 4))], **sizes))
+    return Battlefield(24, 24, tuple(features))
+
+
 def figure(rng: Random, field: Battlefield, at: Point | None = None) -> Figure:
     """Return a figure somewhere: mostly on the ground, some in the air."""
     at = at or Point(rng.uniform(1, field.width - 1), rng.uniform(1, field.depth - 1))

@@ -102,6 +102,12 @@ class Oracle:
                 shadows.extend(_shadows(local, far, eye, top, silhouette))
         return shapely.union_all(shadows).area / silhouette.area if shadows else 0.0
 
+    def touches_eye(self, viewer: Figure) -> bool:
+        """Whether the eye is on the border of a prism above it, where `hidden` cannot tell the directions."""
+        eye, at = viewer.level + viewer.height, shapely.Point(viewer.at)
+        near = [shape for shape, top in self.prisms if top > eye and shape.distance(at) <= EPS]
+        return any(not shape.contains(at) for shape in near)
+
     def depths(self, viewer: Figure, target: Figure, choices: list[set[str]]) -> list[float]:
         """Return the inches of the line from middle to middle in area terrain of each choice of kinds."""
         far = math.dist(viewer.at, target.at)

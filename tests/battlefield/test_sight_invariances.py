@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from measure_boards import board, feature, figure
+from measure_boards import board, figure, lattice
 from shapely.geometry import LineString, Polygon
 from shapely.ops import split
 
@@ -18,25 +18,11 @@ from game.battlefield.field import Battlefield, Feature, Form
 from game.battlefield.ground import level
 from game.battlefield.sight import Certificate, Figure, sights
 from game.geometry.point import Point
-from game.geometry.shapes import rect
 
 BAND = 1e-6
 TOLERANCE = 1e-7
 seeds = st.integers(0, 10**6)
 many = settings(max_examples=40, deadline=None)
-
-
-def lattice(seed: int) -> Battlefield:
-    """Return a table on whole inches: full of touching borders, common corners, edges along lines."""
-    rng, features = Random(seed), []
-    kinds = ["hill", "woods", "ruin", "building", "wall", "water", "bridge"]
-    for i in range(14):
-        kind = rng.choice(kinds)
-        corners = rect(rng.randrange(22), rng.randrange(22), rng.randint(1, 6), rng.randint(1, 6))
-        height = float(rng.randint(0 if kind == "bridge" else 1, 3))
-        sizes = {"depth": height - 1} if kind == "water" else {"height": height}
-        features.append(feature(f"f{i}", kind, corners[: rng.choice((3, 4, 4))], **sizes))
-    return Battlefield(24, 24, tuple(features))
 
 
 def crowd(rng: Random, field: Battlefield, whole: bool) -> list[Figure]:

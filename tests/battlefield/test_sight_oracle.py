@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from measure_boards import board, figure
+from measure_boards import board, figure, lattice
 from measure_oracle import Oracle
 
 from game.battlefield.sight import sight, sights
+from game.geometry.point import Point
 
 AREAS = [{"woods"}, {"ruin"}, {"smoke"}, {"woods", "ruin", "smoke"}]
 BOARDS = {
@@ -52,3 +53,20 @@ def test_sight_agrees_among_close_terrain(seeds):
                 assert certificate.hidden == pytest.approx(oracle.hidden(viewer, target), abs=1e-9)
                 depths = oracle.depths(viewer, target, AREAS[-1:])
                 assert [certificate.area] == pytest.approx(depths, abs=1e-9)
+
+
+@pytest.mark.parametrize("seeds", [range(25), range(25, 50)], ids=["first", "second"])
+def test_sight_agrees_on_whole_inches(seeds):
+    """All is degenerate: lines along edges and through corners, faces in the plane, eyes at tops."""
+    for seed in seeds:
+        field, rng = lattice(seed), Random(seed)
+        oracle = Oracle(field)
+        for _ in range(3):
+            figures = [figure(rng, field, Point(rng.randint(1, 23), rng.randint(1, 23))) for _ in range(10)]
+            viewer, targets = figures[0], figures[1:]
+            for target, certificate in zip(targets, sights(field, viewer, targets), strict=True):
+                if not oracle.touches_eye(viewer):
+                    assert certificate.hidden == pytest.approx(oracle.hidden(viewer, target), abs=1e-9)
+                depths = oracle.depths(viewer, target, AREAS)
+                assert certificate.area == pytest.approx(depths[-1], abs=1e-9)
+                assert certificate.depth.get("woods", 0.0) == pytest.approx(depths[0], abs=1e-9)

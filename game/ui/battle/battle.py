@@ -29,6 +29,9 @@ from game.ui.screen import Host
 from game.ui.sides import places
 from game.ui.theme import Colour
 
+THINKING = 0.003
+RESTING = 0.07
+
 
 class Battle:
     """A battle at one screen: the seat whose go it is, what is shown, and what was taken in hand.
@@ -54,6 +57,10 @@ class Battle:
         self.shows: Callable[[View, list[Event]], Any] = lambda before, events: self.refresh()
         self._told = 0
         self._cards: dict[UnitId, Card] = {}
+        self._ready: dict[Side, list[Unit]] = {}
+        self._foes: list[UnitId] = []
+        self._stood: Unit | None = None
+        self._rested = 0.0
         self.refresh()
 
     # what is
@@ -93,7 +100,9 @@ class Battle:
         side = side or self.side
         if self.view.result is not None or side not in self.view.acting:
             return []
-        return waiting_of(self.view, side)
+        if side not in self._ready:
+            self._ready[side] = waiting_of(self.view, side)
+        return self._ready[side]
 
     @property
     def may_act(self) -> bool:
@@ -109,7 +118,7 @@ class Battle:
             self.drop()
             self.desk.selected = None
         self.view = self.seat.view
-        self._cards = {}
+        self._cards, self._ready, self._foes = {}, {}, []
         self._tell()
         if self.desk.selected is not None and self.desk.selected not in self.view.units:
             self.desk.selected = None
@@ -259,16 +268,42 @@ class Battle:
             return None
         return attack_in(self.view, unit, self.desk.hand)
 
-    def chances(self) -> list[Chance]:
-        """Return what the attack that is shown needs on every enemy on the table."""
+    def think(self, passed: float) -> None:
+        """Reckon the numbers over the enemies, a few in each frame; *passed* seconds after the last.
+
+        While a ghost moves they wait until it rests.
+        """
         unit, attack = self.stands(), self.attack()
+        self._foes = []
         if unit is None or attack is None or not unit.present:
-            return []
-        return [self.forecasts.of(self.view, attack, unit, foe.id) for foe in self.view.foes(unit.side)]
+            return
+        self._foes = [foe.id for foe in self.view.foes(unit.side)]
+        self._rested = self._rested + passed if unit == self._stood else 0.0
+        self._stood = unit
+        self.forecasts.about(self.view, attack, unit)
+        if unit == self.selected or self._rested >= RESTING or not self.chances():
+            self.forecasts.think(self._foes, THINKING)
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a number over an enemy is not reckoned yet for where the unit would stand."""
+        return not self.forecasts.settled(self._foes)
+
+    def chances(self) -> list[Chance]:
+        """Return what the attack that is shown needs on every enemy on the table, as far as it is known."""
+        return [one for foe in self._foes if (one := self.forecasts.of(foe)) is not None and self._seen(foe)]
+
+    def _seen(self, foe: UnitId) -> bool:
+        return foe in self.view.units and self.view.units[foe].present
 
     def chance_at(self, target: UnitId) -> Chance | None:
-        """Return what the attack that is shown needs on *target*."""
-        return next((one for one in self.chances() if one.target == target), None)
+        """Return what the attack that is shown needs on *target*; None where it is no enemy."""
+        unit, attack = self.stands(), self.attack()
+        foe = self.view.units.get(target)
+        if unit is None or attack is None or foe is None or not (unit.present and foe.present):
+            return None
+        self.forecasts.about(self.view, attack, unit)
+        return self.forecasts.now(target) if foe.side != unit.side else None
 
     def aim(self, target: UnitId | None) -> None:
         """Aim what is in hand at *target*."""

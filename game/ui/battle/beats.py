@@ -244,7 +244,7 @@ def _results(battle: Battle, before: View, after: View, events: Sequence[Event])
             found.append(Float(after.units[target].at, words, "forecast" if reached else "note"))
     for key, unit in after.units.items():
         old = before.units.get(key)
-        if old is None or old is unit:
+        if old is None or old == unit:
             continue
         lost = _lost(before.rules.card(before, old), after.rules.card(after, unit))
         if unit.removed == "destroyed" and old.removed is None:

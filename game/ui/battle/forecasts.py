@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from game.battlefield.ground import level
@@ -35,26 +37,49 @@ class Chance:
 
 
 class Forecasts:
-    """Keeps the chances for as long as nothing has changed that they hang on."""
+    """Keeps the chances of one attack; while a ghost moves they are reckoned anew a few at a time.
+
+    Until the new one is there, the one for the place from before stands.
+    """
 
     def __init__(self) -> None:
         self._about: tuple[View, Hand, Unit] | None = None
         self._known: dict[UnitId, Chance] = {}
+        self._fresh: set[UnitId] = set()
+        self._turn = 0
 
-    def of(self, view: View, hand: Hand, unit: Unit, target: UnitId) -> Chance:
-        """Return the chance of *unit*, as it stands or might stand, to do what is in *hand* to *target*."""
-        about = self._about
-        if about is None or about[0] is not view or about[1] != hand or about[2] != unit:
-            self._about, self._known = (view, hand, unit), {}
-        if target not in self._known:
-            self._known[target] = chance(view, hand, unit, target)
+    def about(self, view: View, hand: Hand, unit: Unit) -> None:
+        """Ask about *unit*, as it stands or might stand, and what is in *hand*, from now on."""
+        last, self._about = self._about, (view, hand, unit)
+        if last is None or last[0] is not view or last[1] != hand or last[2].id != unit.id:
+            self._known, self._fresh = {}, set()
+        elif last[2] != unit:
+            self._fresh = set()
+
+    def of(self, target: UnitId) -> Chance | None:
+        """Return the chance against *target*; None where it is not known yet."""
+        return self._known.get(target)
+
+    def now(self, target: UnitId) -> Chance:
+        """Return the chance against *target*, reckoned at once where it is not fresh."""
+        if target not in self._fresh or target not in self._known:
+            assert self._about is not None, "something was asked about"
+            self._known[target] = chance(*self._about, target)
+            self._fresh.add(target)
         return self._known[target]
 
-    def settled(self, view: View, hand: Hand, unit: Unit) -> bool:
-        """Whether all chances about this are known already."""
-        about = self._about
-        same = about is not None and about[0] is view and about[1] == hand and about[2] == unit
-        return same and all(foe.id in self._known for foe in view.foes(unit.side))
+    def think(self, targets: Sequence[UnitId], seconds: float) -> None:
+        """Reckon what is not fresh, for about so many *seconds*, each target in its turn."""
+        until = time.perf_counter() + seconds
+        for _ in targets:
+            self._turn = (self._turn + 1) % len(targets)
+            self.now(targets[self._turn])
+            if time.perf_counter() >= until:
+                return
+
+    def settled(self, targets: Sequence[UnitId]) -> bool:
+        """Whether the chances against all *targets* are fresh."""
+        return self._fresh.issuperset(targets)
 
 
 def attack_in(view: View, unit: Unit, hand: Hand | None) -> Hand | None:

@@ -88,14 +88,18 @@ class Gestures:
             return
         far = max(abs(at[0] - press.at[0]), abs(at[1] - press.at[1]))
         press.dragged = press.dragged or far > STILL
-        small = self.table.small_map()
-        if press.kind == "map" and small is not None:
-            self.table.centre(self.table.minimap.place(at, small))
+        if press.kind == "map":
+            self._centre(at)
         elif press.kind == "pan" or (press.kind == "select" and press.dragged and self._may_drag_table()):
             self.table.pan(*step)
         else:
             desk.cursor = self.table.inches(at)
             self._dragged(press)
+
+    def _centre(self, at: tuple[int, int]) -> None:
+        place = self.table.place_on_map(at)
+        if place is not None:
+            self.table.centre(place)
 
     def _may_drag_table(self) -> bool:
         return self.battle.desk.hand is None and not self.battle.desk.amending
@@ -105,7 +109,7 @@ class Gestures:
         small = self.table.small_map()
         if event.button == 1 and small is not None and small.collidepoint(event.pos):
             self.press = Press("map", event.pos, self.battle.desk.cursor)
-            self.table.centre(self.table.minimap.place(event.pos, small))
+            self._centre(event.pos)
             return
         desk, mods = self.battle.desk, pygame.key.get_mods()
         start = desk.cursor

@@ -26,6 +26,11 @@ class Later(Generic[Found]):
         return self._answer.result() if self._answer.done() else None
 
     @property
+    def key(self) -> Hashable:
+        """What was asked last."""
+        return self._key
+
+    @property
     def busy(self) -> bool:
         """Whether an answer is still being reckoned."""
         return self._answer is not None and not self._answer.done()

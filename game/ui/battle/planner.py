@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import time
+from math import inf
 
 from game.core.action import Plan
 from game.core.observe import View
 from game.geometry.point import Point
 from game.ui.battle.desk import Hand
 from game.ui.battle.hand import made, plan
+from game.ui.battle.later import Later
 
-PATIENCE = 0.012
+PATIENCE = 0.003
 
 
 class Planner:
     """Keeps the last plan, and that of the waypoints set, for as long as nothing has changed.
 
-    Where plans take long (a big table), it only plans anew when the cursor has rested for as long.
+    Where planning takes longer than a moment it is done beside the screen; the ghost then follows the
+    cursor a little later.
     """
 
     def __init__(self) -> None:
@@ -25,8 +28,17 @@ class Planner:
         self._drawn: Plan | None = None
         self._goal: tuple[Point, bool] | None = None
         self._ahead: Plan | None = None
-        self._took = 0.0
-        self._since = 0.0
+        self._took = inf
+        self._later: Later[Plan | None] = Later()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a plan is being made beside the screen."""
+        return self._later.busy
+
+    def close(self) -> None:
+        """Plan nothing any more."""
+        self._later.close()
 
     def drawn(self, view: View, hand: Hand) -> Plan | None:
         """Return the movement over the waypoints that are set; None where there are none."""
@@ -41,19 +53,31 @@ class Planner:
         """Return the movement over the waypoints and on to *to*.
 
         Args:
-            patient: Whether an older one will do while the cursor moves and planning takes long.
+            patient: Whether the last one will do until this one is made.
         """
         drawn = self.drawn(view, hand)
-        now = time.perf_counter()
         if self._goal == (to, leaves):
             return self._ahead
-        waits = patient and self._took > PATIENCE and now - self._since < 3 * self._took
-        if waits and self._ahead is not None:
-            return self._ahead
-        self._goal = (to, leaves)
+        if patient and self._took > PATIENCE:
+            return self._beside(view, hand, drawn, to, leaves)
+        start = time.perf_counter()
         self._ahead = self._planned(view, hand, drawn, to, leaves)
-        self._since = time.perf_counter()
-        self._took = self._since - now
+        self._took, self._goal = time.perf_counter() - start, (to, leaves)
+        return self._ahead
+
+    def _beside(self, view: View, hand: Hand, drawn: Plan | None, to: Point, leaves: bool) -> Plan | None:
+        """Have the plan made beside the screen; return the last one that was made for this hand."""
+
+        def made() -> Plan | None:
+            start = time.perf_counter()
+            found = self._planned(view, hand, drawn, to, leaves)
+            self._took = time.perf_counter() - start
+            return found
+
+        if not self._later.busy or self._later.key == (id(view), repr(hand), to, leaves):
+            found = self._later.ask((id(view), repr(hand), to, leaves), made)
+            if found is not None:
+                self._ahead, self._goal = found, (to, leaves)
         return self._ahead
 
     def _planned(self, view: View, hand: Hand, drawn: Plan | None, to: Point, leaves: bool) -> Plan | None:

@@ -72,7 +72,7 @@ class BattleScreen(Screen):
     @property
     def busy(self) -> bool:
         """Whether something is still being reckoned beside the screen."""
-        return self.shown.busy
+        return self.table.busy or self.shown.busy or self.battle.thinking or self.battle.planner.busy
 
     # the frame
 
@@ -135,6 +135,7 @@ class BattleScreen(Screen):
     def update(self, seconds: float) -> None:
         battle = self.battle
         self.beats.update(seconds)
+        battle.think(seconds)
         keyboard.pan(self.table, self.panning, seconds)
         self.hand.update()
         self.banner.update()
@@ -243,7 +244,9 @@ class BattleScreen(Screen):
         return quick_save(self.app)
 
     def left(self) -> None:
+        self.table.close()
         self.shown.close()
+        self.battle.planner.close()
 
     def offers(self) -> Sequence[Offer]:
         return self.battle.view.rules.offers

@@ -12,6 +12,7 @@ from game.core.unit import Unit, UnitId
 from game.geometry.point import Point
 from game.ui.battle import forecasts, ghost
 from game.ui.battle.battle import Battle
+from game.ui.battle.later import Later
 from game.ui.battle.overlays import Shown
 from game.ui.battle.pieces import token_of
 from game.ui.camera import Camera, centred, fit, held, limits, panned, zoomed
@@ -39,13 +40,33 @@ class TableView:
         self.look = look
         self.battle = battle
         self.shown = shown
-        self.tiles = Tiles(battle.view.battlefield, look)
+        self.tiles: Tiles | None = None
+        self.minimap: Minimap | None = None
         self.pen = Pen(look)
-        self.minimap = Minimap(self.tiles, look)
+        self._laying: Later[Tiles] = Later()
+        self._lay()
         self.moving: dict[UnitId, tuple[Point, float]] = {}
         self.tokens: list[Token] = []
         self.whole_shown = True
         self._heights: tuple[Battlefield, list[Label]] | None = None
+
+    # the terrain
+
+    def _lay(self) -> None:
+        """Take the painted table over when it is made; it is made beside the screen."""
+        if self.tiles is None:
+            field = self.battle.view.battlefield
+            self.tiles = self._laying.ask("tiles", lambda: Tiles(field, self.look))
+            self.minimap = Minimap(self.tiles, self.look) if self.tiles is not None else None
+
+    @property
+    def busy(self) -> bool:
+        """Whether the table is still being laid out."""
+        return self._laying.busy
+
+    def close(self) -> None:
+        """Lay nothing out any more."""
+        self._laying.close()
 
     # the camera
 
@@ -128,9 +149,7 @@ class TableView:
         """Draw everything on the table; *floating* are marks that pass by."""
         target = page.surface.subsurface(self.rect)
         camera = self.camera
-        self.tiles.show(self.battle.view.battlefield)
-        self.tiles.draw(target, camera)
-        self.tiles.work(TILE_BUDGET)
+        self._draw_terrain(page, target)
         if self.battle.desk.grid:
             self._draw_grid(page, target)
         self._draw_marks(page, target, self.shown.below())
@@ -143,12 +162,31 @@ class TableView:
         )
         self._draw_cursor(page)
         small = self.small_map()
-        if small is not None:
+        if small is not None and self.minimap is not None:
             self.minimap.draw(page.surface, small, self.tokens, camera, self.rect.size)
 
     def small_map(self) -> pygame.Rect | None:
         """Return where the small map lies in the window; None while the whole table is shown."""
-        return self.minimap.rect(self.rect) if self.minimap.needed(self.camera, self.rect.size) else None
+        small = self.minimap
+        if small is None or not small.needed(self.camera, self.rect.size):
+            return None
+        return small.rect(self.rect)
+
+    def place_on_map(self, at: tuple[int, int]) -> Point | None:
+        """Return the place on the table for which the pixel *at* of the small map stands."""
+        rect = self.small_map()
+        return self.minimap.place(at, rect) if rect is not None and self.minimap is not None else None
+
+    def _draw_terrain(self, page: Page, target: pygame.Surface) -> None:
+        self._lay()
+        if self.tiles is None:
+            page.surface.fill(page.tone("void"), self.rect)
+            pygame.draw.rect(target, page.tone("line"), self._table_rect(), page.px(1))
+            page.write("Laying out the table…", self.rect.center, tone="dim", anchor="center")
+            return
+        self.tiles.show(self.battle.view.battlefield)
+        self.tiles.draw(target, self.camera)
+        self.tiles.work(TILE_BUDGET)
 
     def _draw_grid(self, page: Page, target: pygame.Surface) -> None:
         field = self.battle.view.battlefield

@@ -33,10 +33,13 @@ def add(commands: Any) -> None:
 
 def point(text: str) -> Point:
     """Return the point in *text*: X,Y in inches."""
-    parts = [float(part) for part in text.split(",")]
-    if len(parts) != 2 or not all(math.isfinite(part) for part in parts):
-        raise argparse.ArgumentTypeError("expected X,Y in inches")
-    return Point(*parts)
+    try:
+        x, y = (float(part) for part in text.split(","))
+    except ValueError:
+        x = y = math.nan
+    if not (math.isfinite(x) and math.isfinite(y)):
+        raise argparse.ArgumentTypeError(f"expected X,Y in inches, not {text.strip()}")
+    return Point(x, y)
 
 
 def run(args: argparse.Namespace) -> int:

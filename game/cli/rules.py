@@ -6,10 +6,12 @@ import argparse
 from dataclasses import fields
 from typing import Any
 
-from game.cli.printing import complain, print_json
+from game.cli.printing import print_json
+from game.cli.run import GENERAL
 from game.core.flow import diagram
 from game.files.catalogue import Rule, catalogue
 from game.files.family import dossiers
+from game.files.problems import BadFile, Problem
 from game.rules import names, ruleset
 
 
@@ -35,6 +37,10 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.what is not None and args.what not in names():
         return _one(args.what, args)
+    if args.json:
+        told = [_data(family, args) for family in families]
+        print_json(told[0] if args.what is not None else {"families": told})
+        return 0
     for family in families:
         _family(family, args)
     return 0
@@ -43,12 +49,10 @@ def run(args: argparse.Namespace) -> int:
 def _one(key: str, args: argparse.Namespace) -> int:
     found = [(family, rule) for family in names() for rule in catalogue(family) if rule.id == key]
     if not found:
-        complain(
-            f"there is no family and no rule {key}; `rules` lists the families, `rules FAMILY` its rules"
-        )
-        return 2
-    for family, rule in found:
-        print_json(_as_data(rule)) if args.json else print(f"{family}\n" + _whole(rule))
+        words = f"there is no family and no rule {key}; `rules` lists the families, `rules FAMILY` its rules"
+        raise BadFile([Problem("", 1, 1, "", words)])
+    (family, rule), *_ = found
+    print_json({"family": family, **_as_data(rule)}) if args.json else print(f"{family}\n" + _whole(rule))
     return 0
 
 
@@ -58,14 +62,42 @@ def _family(family: str, args: argparse.Namespace) -> None:
     elif args.decisions:
         print(decisions(family))
     elif args.actions:
-        for kind in sorted(ruleset([family]).actions, key=lambda kind: kind.__name__):
-            shown = ", ".join(f.name for f in fields(kind))
-            print(f"{kind.__name__} {{{shown}}}: {(kind.__doc__ or '').splitlines()[0]}")
+        for one in _actions(family):
+            print(f"{one['action']} {{{', '.join(one['fields'])}}}: {one['words']}")
     elif args.options:
         for name, setting in dossiers()[family].settings.items():
             print(f"{name}: {setting.default}. {setting.words}")
     else:
         _list(family, args)
+
+
+def _data(family: str, args: argparse.Namespace) -> dict[str, Any]:
+    """Return what was asked for of *family* as one JSON object."""
+    if args.diagram:
+        return {"family": family, "diagram": diagram(ruleset([family]))}
+    if args.actions:
+        return {"family": family, "actions": _actions(family)}
+    if args.options:
+        settings = dossiers()[family].settings.items()
+        told = [
+            {"option": n, "default": s.default, "expected": s.expected, "words": s.words} for n, s in settings
+        ]
+        return {"family": family, "options": told}
+    rules = [rule for rule in catalogue(family) if rule.row.decision or not args.decisions]
+    return {"family": family, "rules": [_as_data(rule) for rule in rules]}
+
+
+def _actions(family: str) -> list[dict[str, Any]]:
+    """Return the actions of *family* by name, with their fields and what each does."""
+    kinds = sorted((*ruleset([family]).actions, *GENERAL), key=lambda kind: kind.__name__)
+    return [
+        {
+            "action": kind.__name__,
+            "fields": [f.name for f in fields(kind)],
+            "words": (kind.__doc__ or "").splitlines()[0],
+        }
+        for kind in dict.fromkeys(kinds)
+    ]
 
 
 def decisions(family: str) -> str:
@@ -82,9 +114,6 @@ def decisions(family: str) -> str:
 
 def _list(family: str, args: argparse.Namespace) -> None:
     rules = catalogue(family)
-    if args.json:
-        print_json({"family": family, "rules": [_as_data(rule) for rule in rules]})
-        return
     for rule in rules:
         print(_coverage(rule) if args.coverage else f"{rule.id}  {rule.row.says}")
     if args.coverage:

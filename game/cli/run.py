@@ -20,6 +20,7 @@ from game.core.seat import Seat
 from game.core.state import Ask, Question
 from game.core.tally import Refusal
 from game.core.turns import EndPhase
+from game.files.problems import BadFile, Problem
 from game.files.saves import save
 from game.files.script import Script
 
@@ -42,10 +43,10 @@ def add(commands: Any) -> None:
 
 def faces(text: str) -> tuple[int, ...]:
     """Return the faces in *text*, as 3,4,6."""
-    shown = tuple(int(face) for face in text.replace(" ", "").split(",") if face)
-    if any(face not in range(1, 7) for face in shown):
-        raise argparse.ArgumentTypeError("dice show 1 to 6")
-    return shown
+    shown = [face for face in text.replace(" ", "").split(",") if face]
+    if any(face not in ("1", "2", "3", "4", "5", "6") for face in shown):
+        raise argparse.ArgumentTypeError(f"expected faces from 1 to 6, as 3,4,6, not {text}")
+    return tuple(int(face) for face in shown)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -53,18 +54,26 @@ def run(args: argparse.Namespace) -> int:
     battle = begin(args.scenario, dice=followed(*args.dice), seed=args.seed, side=args.side)
     script = Script(args.script)
     kinds = (*GENERAL, *battle.match.state.rules.actions)
-    refused = _play(battle, script.actions(kinds, battle.ids))
+    refused = _play(battle, script.actions(kinds, battle.ids, battle.match.state.sides))
     state = battle.match.state
     if refused is None and state.asked is not None:
         refused = {"item": None, "asked": _asked(state.asked)}
     if args.save is not None:
-        save(battle.match, args.save)
+        _keep(battle, args.save)
     seat = battle.looking
     if args.json:
         print_json({**told(battle, seat.view, seat.news), "refused": refused})
     else:
         _print(battle, seat, refused)
     return 1 if refused else 0
+
+
+def _keep(battle: Battle, path: Path) -> None:
+    try:
+        save(battle.match, path)
+    except OSError as wrong:
+        words = f"cannot be written: {wrong.strerror or wrong}"
+        raise BadFile([Problem(str(path), 1, 1, "", words)]) from wrong
 
 
 def _play(battle: Battle, actions: list[Action]) -> dict[str, Any] | None:

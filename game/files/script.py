@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from game.core.action import Action
-from game.core.unit import UnitId
+from game.core.unit import Side, UnitId
 from game.files.problems import BadFile
 from game.files.strict_yaml import read
 from game.geometry.point import Point
@@ -34,12 +34,15 @@ class Script:
         self._document = read(path)
         self.items = self._items()
 
-    def actions(self, kinds: Sequence[type[Action]], ids: Mapping[str, UnitId]) -> list[Action]:
+    def actions(
+        self, kinds: Sequence[type[Action]], ids: Mapping[str, UnitId], sides: Sequence[Side]
+    ) -> list[Action]:
         """Return the actions of the items.
 
         Args:
             kinds: The types of action that may be named.
             ids: Units by the id that the scenario's file gives them.
+            sides: The sides that may act.
 
         Raises:
             BadFile: naming every item that is no action of *kinds*, or whose fields are wrong.
@@ -48,7 +51,7 @@ class Script:
         found, wrong = [], []
         for item in self.items:
             try:
-                found.append(_action(item, known, ids))
+                found.append(_action(item, known, ids, sides))
             except Unfit as unfit:
                 wrong += [self._document.problem((*item.place, *at), words) for at, words in unfit.args[0]]
         if wrong:
@@ -91,7 +94,9 @@ def _item(number: int, given: Any) -> Item | None:
     return None
 
 
-def _action(item: Item, known: Mapping[str, type[Action]], ids: Mapping[str, UnitId]) -> Action:
+def _action(
+    item: Item, known: Mapping[str, type[Action]], ids: Mapping[str, UnitId], sides: Sequence[Side]
+) -> Action:
     kind = known.get(item.name)
     if kind is None:
         raise Unfit([((), f"no action {item.name}; there are {', '.join(sorted(known))}")])
@@ -102,7 +107,7 @@ def _action(item: Item, known: Mapping[str, type[Action]], ids: Mapping[str, Uni
     values = {}
     for name in (name for name in names if name in item.given):
         try:
-            values[name] = _value(name, hints[name], item.given[name], ids)
+            values[name] = _value(name, hints[name], item.given[name], ids, sides)
         except TypeError as error:
             wrong.append(((name,), str(error)))
     if wrong:
@@ -114,12 +119,16 @@ def _action(item: Item, known: Mapping[str, type[Action]], ids: Mapping[str, Uni
         raise Unfit([((), f"{item.name} needs more of: {missing}")]) from error
 
 
-def _value(name: str, hint: Any, given: Any, ids: Mapping[str, UnitId]) -> Any:
+def _value(name: str, hint: Any, given: Any, ids: Mapping[str, UnitId], sides: Sequence[Side]) -> Any:
     """Return what *given* is for the field *name* of type *hint*; a `TypeError` says what was expected."""
     if name in ("unit", "target"):
-        if given is not None and given not in ids:
+        if given is None and types.NoneType in get_args(hint):
+            return None
+        if not isinstance(given, str) or given not in ids:
             raise TypeError(f"no unit {given!r}; there are {', '.join(ids)}")
-        return ids.get(given)
+        return ids[given]
+    if name == "side" and given not in sides:
+        raise TypeError(f"no side {given!r}; there are {', '.join(sides)}")
     return _typed(hint, given)
 
 
@@ -138,8 +147,15 @@ def _typed(hint: Any, given: Any) -> Any:
     if origin is Literal:
         return _one_of(args, given)
     if origin is not None or hint is Any:
-        return given
+        return _frozen(given)
     return _plain(hint, given)
+
+
+def _frozen(given: Any) -> Any:
+    """Return *given* with tuples for its lists."""
+    if isinstance(given, dict):
+        return {key: _frozen(value) for key, value in given.items()}
+    return tuple(_frozen(one) for one in given) if isinstance(given, list) else given
 
 
 def _plain(hint: type[Any], given: Any) -> Any:

@@ -72,7 +72,12 @@ def journey(state: State, unit: Unit, to: Point, via: Path | None, jump: bool) -
         action = replace(move, path=(*via, to))
         way = way_of(state, action)
         cost, path, allowance = way.cost, way.path, way.allowance
-    against = [*state.rules.unfit(state, unit), *action.check(state)]
+    objections = state.rules.objections.get(Move.__name__, ())
+    against = [
+        *state.rules.unfit(state, unit),
+        *action.check(state),
+        *(refusal for objection in objections for refusal in objection(state, action)),
+    ]
     return {
         "legal": not against,
         "cost": cost,

@@ -1,0 +1,214 @@
+"""`sight`: the certificate, as formats.md promises it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from commands import BOARDS, ROOT, call, file
+
+KEYS = [
+    *("from", "to", "range", "bracket", "hidden", "verdict", "depth", "woods_inches", "intervening"),
+    *("occupied", "hiding", "margin", "in_arc", "side", "to_hit", "odds", "damage", "refusals"),
+]
+PAIR = """
+format: scenario/1
+name: A pair
+map: {size: [72, 72], features: [%s]}
+rules: [alpha_strike]
+begin: {turn: 1, phase: combat, initiative: [Red, Blue]}
+sides:
+  - {name: Red, edge: west, units: [{id: a, at: [10, 24], facing: 90, card: &c}, {id: off, card: &c}]}
+  - {name: Blue, edge: east, units: [{id: b, at: [%s], facing: 270, card: &c}]}
+"""
+CARD = "{name: Mech, type: BM, size: 3, move: '8\"', damage: 3/2/0*, ov: 0, armor: 6, structure: 4, pv: 36}"
+
+
+def pair(folder, at: str = "30, 24", features: str = "", card: str = CARD):
+    """Return the file of a battle of a and b."""
+    return file(folder, "pair.yaml", (PAIR % (features, at)).replace("&c", card))
+
+
+@pytest.mark.rule("EX-HIT-01", "AS-HIT-01")
+def test_the_cataphract_sees_the_anvil(capsys):
+    """Partial cover by the water, 7 or more: every key, in full precision."""
+    told = call(capsys, "sight", "ex-hit-01.yaml", "cataphract", "anvil", "--json")
+    assert told.status == 0
+    assert list(told.data) == KEYS
+    assert told.data["odds"] == 21 / 36
+    assert told.data["margin"] == {"hidden": pytest.approx(1 / 6), "woods": 6}
+    assert told.data == {
+        **told.data,
+        "from": "cataphract",
+        "to": "anvil",
+        "range": 2.0,
+        "bracket": "S",
+        "hidden": 0.5,
+        "verdict": "partial",
+        "depth": {},
+        "woods_inches": 0,
+        "intervening": [],
+        "occupied": ["water"],
+        "hiding": [],
+        "in_arc": True,
+        "side": "front",
+        "damage": 3,
+        "refusals": [],
+    }
+    assert told.data["to_hit"]["total"] == 7
+    assert [(term["value"], term["rule"]) for term in told.data["to_hit"]["terms"]] == [
+        (3, "AS-HIT-01"),
+        (0, "AS-HIT-02"),
+        (2, "AS-HIT-03"),
+        (2, "AS-HIT-09"),
+    ]
+    assert set(told.data["to_hit"]["terms"][0]) == {"value", "reason", "rule"}
+
+
+@pytest.mark.rule("EX-LOS-A", "AS-LOS-03")
+def test_seven_inches_of_woods_block(capsys):
+    """It could judge, so it exits with 0; what an attack would need is null."""
+    told = call(capsys, "sight", "ex-los.yaml", "a", "b", "--json")
+    assert told.status == 0
+    assert (told.data["verdict"], told.data["hidden"], told.data["woods_inches"]) == ("blocked", 0, 7)
+    assert told.data["depth"] == {"woods": 7}
+    assert told.data["margin"]["woods"] == -1
+    assert told.data["intervening"] == ["woods"]
+    assert (told.data["to_hit"], told.data["odds"], told.data["damage"]) == (None, None, None)
+    assert [refusal["rule"] for refusal in told.data["refusals"]] == ["AS-LOS-03"]
+
+
+@pytest.mark.rule("EX-LOS-C", "AS-LOS-02")
+def test_the_ridge_hides_the_vehicle(capsys):
+    """Completely, and it is named."""
+    found = call(capsys, "sight", "ex-los.yaml", "a", "c", "--json").data
+    assert (found["verdict"], found["hidden"]) == ("blocked", 1)
+    assert found["hiding"] == [{"feature": "ridge", "hidden": 1}]
+    assert "AS-LOS-02" in [refusal["rule"] for refusal in found["refusals"]]
+
+
+@pytest.mark.rule("EX-LOS-D", "AS-LOS-04")
+def test_the_vtol_is_seen_through_some_woods(capsys):
+    """Skill 3, long range 4, movement 2, woods 2: 11."""
+    found = call(capsys, "sight", "ex-los.yaml", "a", "d", "--json").data
+    assert (found["verdict"], found["hidden"], found["bracket"]) == ("clear", 0, "L")
+    assert found["woods_inches"] == pytest.approx(2)
+    assert [term["value"] for term in found["to_hit"]["terms"]] == [3, 4, 2, 2]
+    assert found["odds"] == 3 / 36
+
+
+@pytest.mark.parametrize(("pair_", "inches"), [("1", 7), ("2", 7), ("3", 3.5)])
+def test_the_checks_of_the_geometry(capsys, pair_, inches):
+    """Woods count where the line of the middles is in them."""
+    found = call(capsys, "sight", "geometry-checks.yaml", f"a{pair_}", f"b{pair_}", "--json").data
+    assert found["depth"]["woods"] == pytest.approx(inches, abs=1e-9)
+
+
+def test_water_and_wall_hide_all_but_a_strip(capsys):
+    """17/18, and the wall is what hides."""
+    found = call(capsys, "sight", "geometry-checks.yaml", "a4", "b4", "--json").data
+    assert found["hidden"] == pytest.approx(17 / 18, abs=1e-9)
+    assert [one["feature"] for one in found["hiding"]] == ["wall"]
+
+
+@pytest.mark.parametrize(
+    ("x", "bracket"), [(17.25, "S"), (17.26, "M"), (35.25, "M"), (35.26, "L"), (53.25, "L"), (53.26, None)]
+)
+def test_the_bracket_is_a_letter_or_null(capsys, tmp_path, x, bracket):
+    """6", 24", 42" between the edges belong to the nearer bracket."""
+    found = call(capsys, "sight", pair(tmp_path, f"{x}, 24"), "a", "b", "--json").data
+    assert found["bracket"] == bracket
+    assert (found["to_hit"] is None) is (bracket is None)
+
+
+@pytest.mark.parametrize(("at", "in_arc"), [("10, 14.1", True), ("9, 14", False), ("5, 24", False)])
+def test_who_stands_behind_is_out_of_the_arc(capsys, tmp_path, at, in_arc):
+    """Half of the base is enough."""
+    found = call(capsys, "sight", pair(tmp_path, at), "a", "b", "--json").data
+    assert found["in_arc"] is in_arc
+    assert ("AS-ARC-02" in [refusal["rule"] for refusal in found["refusals"]]) is not in_arc
+
+
+@pytest.mark.rule("AS-DMG-02", "AS-DMG-03")
+@pytest.mark.parametrize(
+    ("facing", "side"),
+    [(270, "front"), (90, "rear"), (119.9, "rear"), (120, "corner"), (60, "corner"), (120.1, "front")],
+)
+def test_the_side_is_front_rear_or_a_corner(capsys, tmp_path, facing, side):
+    """30 degrees from straight behind are the corner."""
+    path = pair(tmp_path)
+    path.write_text(path.read_text().replace("facing: 270", f"facing: {facing}"))
+    assert call(capsys, "sight", path, "a", "b", "--json").data["side"] == side
+
+
+def test_minimal_damage_is_no_damage_yet(capsys, tmp_path):
+    """0* at long range: 0 or 1."""
+    found = call(capsys, "sight", pair(tmp_path, "40, 24"), "a", "b", "--json").data
+    assert (found["bracket"], found["damage"]) == ("L", 0)
+
+
+def test_units_without_facing_have_neither_arc_nor_side(capsys, tmp_path):
+    """Infantry sees all around and is hit in front."""
+    card = CARD.replace("BM", "CI").replace("'8\"'", "'2\"f'")
+    found = call(capsys, "sight", pair(tmp_path, "4, 24", card=card), "a", "b", "--json").data
+    assert (found["in_arc"], found["side"]) == (True, "front")
+
+
+def test_in_words(capsys):
+    """Verdict, range, cover, each term with its rule."""
+    told = call(capsys, "sight", "ex-hit-01.yaml", "cataphract", "anvil")
+    assert told.status == 0
+    assert told.out.startswith("Cataphract CTF-3L to Anvil ANV-3M: partial")
+    assert "+2 partial cover (AS-HIT-09)" in told.out
+    assert "needs 7+ (58.3%), damage 3" in told.out
+    blocked = call(capsys, "sight", "ex-los.yaml", "a", "b")
+    assert "refused:" in blocked.out
+    assert "(AS-LOS-03)" in blocked.out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("ex-hit-01.yaml", "nobody", "anvil"), "there is no unit nobody; there are cataphract, anvil"),
+        (("ex-hit-01.yaml", "anvil", "anvil"), "anvil does not look at itself"),
+        (("nowhere.yaml", "a", "b"), "there is no such file"),
+    ],
+)
+def test_what_cannot_be_judged_is_bad_input(capsys, words, message):
+    """Status 2; the place in the file; as JSON one object with errors."""
+    told = call(capsys, "sight", *words)
+    assert (told.status, told.out) == (2, "")
+    assert f":1:1: {message}" in told.err
+    as_json = call(capsys, "sight", *words, "--json")
+    assert (as_json.status, as_json.messages) == (2, [message])
+    assert set(as_json.data["errors"][0]) == {"path", "line", "column", "where", "message"}
+
+
+def test_a_unit_off_the_table_is_not_looked_at(capsys, tmp_path):
+    """Nor does it look."""
+    for words in (("a", "off"), ("off", "b")):
+        told = call(capsys, "sight", pair(tmp_path), *words, "--json")
+        assert (told.status, told.messages) == (2, ["off is not on the table"])
+
+
+def test_a_broken_scenario_lists_all_that_is_wrong(capsys, tmp_path):
+    """Each with line and column."""
+    path = file(tmp_path, "bad.yaml", "format: scenario/1\nname: x\nmap: {size: [1, 0]}\nrules: [chess]\n")
+    told = call(capsys, "sight", path, "a", "b", "--json")
+    assert told.status == 2
+    places = [(error["line"], error["column"]) for error in told.data["errors"]]
+    assert len(places) >= 2
+    assert (4, 9) in places
+
+
+def test_measuring_needs_no_window():
+    """The whole command runs without pygame."""
+    words = ["sight", str(BOARDS / "ex-hit-01.yaml"), "cataphract", "anvil", "--json"]
+    code = (
+        f"import sys; from game.cli import main; status = main({words!r}); "
+        "loaded = {'pygame', 'pygame_gui', 'pymunk'} & sys.modules.keys(); "
+        "raise SystemExit(status or len(loaded))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=False)
+    assert done.returncode == 0, done

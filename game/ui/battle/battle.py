@@ -263,10 +263,24 @@ class Battle:
 
     def attack(self) -> Hand | None:
         """Return the attack whose numbers are shown for the selected unit."""
-        unit = self.selected
+        unit, hand = self.selected, self.desk.hand
         if unit is None or unit.removed is not None:
             return None
-        return attack_in(self.view, unit, self.desk.hand)
+        return hand if self._rushing() else attack_in(self.view, unit, hand)
+
+    def _rushing(self) -> bool:
+        """Whether an attack is in hand that is drawn as a path."""
+        hand = self.desk.hand
+        return hand is not None and is_path(hand.offer) and is_aimed(hand.offer)
+
+    def _rush(self) -> list[Chance]:
+        """Return what the attack needs that is drawn as a path, on the enemy to which it leads."""
+        hand = self.desk.hand
+        plan = self.ahead() or self.plan()
+        target: UnitId | None = getattr(plan.action, "target", None) if plan is not None else None
+        if hand is None or plan is None or target is None:
+            return []
+        return [Chance(target, plan.action.forecast(self.view), plan.refusals)]
 
     def think(self, passed: float) -> None:
         """Reckon the numbers over the enemies, a few in each frame; *passed* seconds after the last.
@@ -275,7 +289,7 @@ class Battle:
         """
         unit, attack = self.stands(), self.attack()
         self._foes = []
-        if unit is None or attack is None or not unit.present:
+        if unit is None or attack is None or not unit.present or self._rushing():
             return
         self._foes = [foe.id for foe in self.view.foes(unit.side)]
         self._rested = self._rested + passed if unit == self._stood else 0.0
@@ -291,6 +305,8 @@ class Battle:
 
     def chances(self) -> list[Chance]:
         """Return what the attack that is shown needs on every enemy on the table, as far as it is known."""
+        if self._rushing():
+            return self._rush()
         return [one for foe in self._foes if (one := self.forecasts.of(foe)) is not None and self._seen(foe)]
 
     def _seen(self, foe: UnitId) -> bool:
@@ -302,6 +318,8 @@ class Battle:
         foe = self.view.units.get(target)
         if unit is None or attack is None or foe is None or not (unit.present and foe.present):
             return None
+        if self._rushing():
+            return next((one for one in self._rush() if one.target == target), None)
         self.forecasts.about(self.view, attack, unit)
         return self.forecasts.now(target) if foe.side != unit.side else None
 

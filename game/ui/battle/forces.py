@@ -14,7 +14,7 @@ from game.ui.battle.panel import Panel
 from game.ui.battle.pieces import draw_sign
 from game.ui.emblems import emblem
 from game.ui.page import Page
-from game.ui.theme import Colour, Theme
+from game.ui.theme import Theme
 
 HEAD, ROW, TIGHT = 30, 46, 34
 
@@ -161,22 +161,19 @@ def _tone(words: str) -> str:
     return {"ready": "good", "destroyed": "bad", "left": "warn"}.get(words, "dim")
 
 
-def health(card: Card) -> tuple[float, float]:
-    """Return the shares of armour and of structure that are left, each of both together."""
-    armor = [track for track in card.tracks if track.tone == "armor"]
-    structure = [track for track in card.tracks if track.tone == "structure"]
-    whole = sum(track.total for track in (*armor, *structure)) or 1
-    return sum(track.left for track in armor) / whole, sum(track.left for track in structure) / whole
-
-
 def health_bar(page: Page, bar: pygame.Rect, card: Card) -> None:
-    """Draw what is left of armour and structure as one bar of two tones."""
-    armor, structure = health(card)
-    page.box(bar, "line", radius=3)
-    inner = round(bar.width * structure)
-    outer = round(bar.width * armor)
-    tones: tuple[Colour, Colour] = (page.look.tones["warn"], page.look.tones["good"])
-    if inner:
-        page.box(pygame.Rect(bar.x, bar.y, max(inner, page.px(3)), bar.height), tones[0], radius=3)
-    if outer:
-        page.box(pygame.Rect(bar.x + inner, bar.y, outer, bar.height), tones[1], radius=3)
+    """Draw what is left of armour and structure as a bar of two parts."""
+    tracks = [track for track in card.tracks if track.tone in ("armor", "structure") and track.total]
+    whole = sum(track.total for track in tracks)
+    gap = page.px(2)
+    x = float(bar.x)
+    for track in tracks:
+        wide = (bar.width - gap * (len(tracks) - 1)) * track.total / whole
+        box = pygame.Rect(round(x), bar.y, max(1, round(wide)), bar.height)
+        page.box(box, "line", radius=3)
+        if track.left:
+            full = pygame.Rect(
+                box.x, box.y, max(page.px(3), round(wide * track.left / track.total)), bar.height
+            )
+            page.box(full, "good" if track.tone == "armor" else "warn", radius=3)
+        x += wide + gap

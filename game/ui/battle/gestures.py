@@ -15,6 +15,7 @@ from game.ui.battle.hand import has, is_aimed, is_path, is_point, turned
 from game.ui.battle.table_view import TableView
 
 NEAR = 0.5
+TOUCH = 0.02
 STILL = 5
 DEGREES = 5.0
 
@@ -69,10 +70,21 @@ class Gestures:
         desk.cursor = self.table.inches(at)
         desk.over, desk.by_keys = True, False
         desk.hovered = self.table.token_under(at)
-        if desk.hand is not None and is_aimed(desk.hand.offer) and desk.hovered is not None:
-            unit = self.battle.view.units[desk.hovered]
-            if unit.side != self.battle.side and unit.removed is None:
-                self.battle.aim(unit.id)
+        if desk.hand is None or not is_aimed(desk.hand.offer):
+            return
+        unit = self.battle.view.units.get(desk.hovered or "")
+        if unit is not None and unit.side != self.battle.side and unit.removed is None:
+            self.battle.aim(unit.id)
+        elif is_path(desk.hand.offer) and not self._arrived():
+            self.battle.aim(None)
+
+    def _arrived(self) -> bool:
+        """Whether the path in hand has been drawn up to the enemy that it is aimed at."""
+        hand, view = self.battle.desk.hand, self.battle.view
+        target = view.units.get(hand.aim or "") if hand is not None else None
+        if hand is None or target is None or not hand.stops:
+            return False
+        return distance(hand.stops[-1], target.at) <= view.units[hand.unit].base + target.base + TOUCH
 
     def _moved(self, at: tuple[int, int]) -> None:
         step = (at[0] - self._was[0], at[1] - self._was[1])
@@ -147,7 +159,8 @@ class Gestures:
         battle, hand = self.battle, self.battle.desk.hand
         assert hand is not None, "a path is in hand"
         slack = max(battle.view.units[hand.unit].base, 10 / self.table.camera.scale)
-        if hand.stops and distance(hand.stops[-1], start) <= slack:
+        on_target = is_aimed(hand.offer) and hand.aim is not None and battle.desk.hovered == hand.aim
+        if hand.stops and (on_target or distance(hand.stops[-1], start) <= slack):
             return Press("turn", at, hand.stops[-1], again=True)
         return Press("turn" if self.set_stop() else "none", at, start)
 

@@ -53,8 +53,9 @@ def _path(battle: Battle, hand: Hand, unit: Unit) -> Iterable[Mark]:
     if getattr(shown.action, "exit", False):
         words += ", leaves the table"
     if shown.refusals:
-        against = "\n".join(str(refusal) for refusal in shown.refusals[:3])
-        yield Label(end, f"{words}\n{against}", "refusal", unit.base)
+        against = [str(refusal) for refusal in shown.refusals[:3]]
+        lines = against if any(f"{shown.cost:.1f}" in line for line in against) else [words, *against]
+        yield Label(end, "\n".join(lines), "refusal", unit.base)
     else:
         yield Label(end, words, style, unit.base)
 

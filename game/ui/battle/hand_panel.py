@@ -8,8 +8,11 @@ from typing import Any
 import pygame
 
 from game.core.ruleset import Offer
+from game.core.unit import UnitId
 from game.ui import fonts
 from game.ui.battle.battle import Battle
+from game.ui.battle.forecasts import Chance
+from game.ui.battle.ghost import leg_words
 from game.ui.battle.hand import choices, has, is_aimed, is_path, is_point
 from game.ui.keys import spoken
 from game.ui.page import Page
@@ -35,6 +38,7 @@ class HandPanel:
         self._commit: Element | None = None
         self._captions: list[tuple[str, tuple[int, int]]] = []
         self._below = rect.y
+        self._spots: list[tuple[pygame.Rect, UnitId]] = []
 
     def update(self) -> None:
         """Make the buttons fit what is in hand."""
@@ -190,6 +194,49 @@ class HandPanel:
         page.hint(pygame.Rect(name.right, name.y, room - name.width, px(20)), told)
         for words, at in self._captions:
             page.write(words, at, size=13, tone="dim", weight="semibold", anchor="midleft")
+        self._draw_rows(page)
+
+    def _draw_rows(self, page: Page) -> None:
+        """Draw what there is room for below the buttons: the legs of a movement, or the enemies in reach."""
+        px = self.look.px
+        self._spots = []
+        y, foot = self._below + px(4), self.rect.bottom - px(56 if self.battle.desk.hand is not None else 10)
+        for words, right, unit in self._rows():
+            row = pygame.Rect(self.rect.x + px(10), y, self.rect.width - px(20), px(22))
+            if row.bottom > foot:
+                return
+            if unit is not None:
+                self._spots.append((row, unit))
+                aimed = self.battle.desk.hand is not None and self.battle.desk.hand.aim == unit
+                if aimed or row.collidepoint(self.battle.app.pointer):
+                    page.box(row, (38, 50, 68, 255) if aimed else "raised", radius=5)
+            shown = page.write(
+                right, (row.right - px(6), row.centery), size=13, tone="dim", anchor="midright"
+            )
+            room = shown.x - row.x - px(14)
+            page.write(words, (row.x + px(6), row.centery), size=13, anchor="midleft", width=room)
+            y = row.bottom
+
+    def _rows(self) -> list[tuple[str, str, UnitId | None]]:
+        """Return the lines: words, what stands at their end, and the unit that a click aims at."""
+        battle, hand = self.battle, self.battle.desk.hand
+        if hand is not None and is_path(hand.offer):
+            plan = battle.plan() or battle.ahead()
+            stages = plan.stages if plan is not None else ()
+            return [(f"Leg {place}", leg_words(stage), None) for place, stage in enumerate(stages, 1)]
+        if hand is None or not is_aimed(hand.offer):
+            return []
+        chances = sorted(battle.chances(), key=lambda one: bool(one.refusals))
+        return [(battle.view.units[one.target].name, row_words(one), one.target) for one in chances]
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Aim at the enemy whose line was clicked; False where *event* is not for the panel."""
+        if event.type != pygame.MOUSEBUTTONDOWN or not self.rect.collidepoint(event.pos):
+            return False
+        unit = next((unit for row, unit in self._spots if row.collidepoint(event.pos)), None)
+        if unit is not None:
+            self.battle.aim(unit)
+        return True
 
     def _draw_lines(self, page: Page, head: str, lines: list[str], x: int, room: int) -> None:
         px, y = self.look.px, self.rect.y + self.look.px(10)
@@ -230,3 +277,12 @@ class HandPanel:
             "Click its bubbles, its heat and its critical hits on the card.",
             f"{enter} proposes it to the other side, {out} leaves everything as it is.",
         ]
+
+
+def row_words(chance: Chance) -> str:
+    """Return what an attack needs and does, or why it is refused, in a few words."""
+    told = chance.forecast
+    if chance.refusals or told is None:
+        return chance.words
+    harm = f"  ·  {told.effect} damage" if told.effect is not None else ""
+    return f"{chance.words}{harm}"

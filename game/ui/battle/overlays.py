@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from game.core.marks import Mark
+from game.core.marks import Line, Mark
 from game.core.observe import View
 from game.core.unit import Unit
 from game.geometry.point import Point
@@ -57,6 +57,8 @@ class Shown:
         unit = battle.selected
         if unit is None or (not unit.present and unit.enters is None):
             return found
+        if unit.enters is not None:
+            found += _entrance(battle.view, unit)
         stands = battle.stands() or unit
         for name in SWITCHED:
             if self.on(name):
@@ -88,6 +90,20 @@ class Shown:
         return found
 
 
+def _entrance(view: View, unit: Unit) -> Iterable[Mark]:
+    """Yield the edge over which *unit* enters."""
+    edge = view.brief.edges.get(unit.side)
+    if edge is not None:
+        wide, deep = view.battlefield.width, view.battlefield.depth
+        corners = {
+            "north": (Point(0, 0), Point(wide, 0)),
+            "south": (Point(0, deep), Point(wide, deep)),
+            "west": (Point(0, 0), Point(0, deep)),
+            "east": (Point(wide, 0), Point(wide, deep)),
+        }[edge]
+        yield Line(corners, "deploy")
+
+
 def _wanted(battle: Battle, name: str) -> bool:
     unit, hand = battle.selected, battle.desk.hand
     if unit is None:
@@ -95,7 +111,7 @@ def _wanted(battle: Battle, name: str) -> bool:
     if name == "reach":
         moving = hand is not None and is_path(hand.offer)
         return moving or (unit.side == battle.side and any(is_path(offer) for offer in battle.offers()))
-    return name == "bands" or (hand is not None and not is_path(hand.offer))
+    return name == "bands" or hand is None or not is_path(hand.offer)
 
 
 def _with(view: View, unit: Unit) -> View:

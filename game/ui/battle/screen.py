@@ -224,6 +224,8 @@ class BattleScreen(Screen):
                 return
             if event.type == pygame.MOUSEBUTTONDOWN and self.battle.desk.amending and self._mark(event.pos):
                 return
+            if self.hand.handle(event):
+                return
             for panel in (self.forces, self.card, self.log):
                 if panel.handle(event, pointer):
                     return

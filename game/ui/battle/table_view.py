@@ -108,7 +108,9 @@ class TableView:
         self.whole_shown = False
 
     def find(self, at: Point) -> None:
-        """Bring *at* into the middle where it is near or beyond the border of what is shown."""
+        """Bring *at* into the middle where it is near or beyond the border of a part that is shown."""
+        if self.whole_shown:
+            return
         x, y = self.camera.to_pixel(at)
         edge = self.look.px(60)
         if not pygame.Rect((0, 0), self.rect.size).inflate(-2 * edge, -2 * edge).collidepoint(x, y):

@@ -10,6 +10,7 @@ from game.core.tally import Forecast, Modifier
 from game.core.unit import UnitId
 from game.ui.battle.battle import Battle
 from game.ui.battle.forecasts import Chance
+from game.ui.battle.hand import choices
 from game.ui.battle.side_view import draw_side_view
 from game.ui.page import Page, wrapped
 
@@ -75,11 +76,8 @@ class TallyBox:
         assert attack is not None, "and about an attack of it"
         x, room = px(EDGE), page.rect.width - 2 * px(EDGE)
         page.write(f"{unit.name} → {target.name}", (x, px(10)), size=16, weight="bold", width=room)
-        chosen = ", ".join(
-            f"{words} {attack.values[name]}"
-            for name, words, _ in attack.offer.choices
-            if name in attack.values
-        )
+        open_ones = (choice for choice in choices(attack.offer, battle.view, unit) if len(choice[2]) > 1)
+        chosen = ", ".join(f"{words} {attack.values[name]}" for name, words, _ in open_ones)
         words = f"{attack.offer.label}{' · ' if chosen else ''}{chosen}"
         page.write(words, (x, px(31)), size=13, tone="dim", width=room)
         y = px(54)

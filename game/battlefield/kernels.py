@@ -191,8 +191,7 @@ def _projected(aims: Aims, seen: Seen, rise: Floats, owner: Ints) -> Shades:
     up, nearer, stretch = rise[run], np.minimum(at[0], at[1]), far / np.maximum(at, NEAREST)
     u = within((left[0] + share * (left[1] - left[0])) * stretch / broad, 0.0, 1.0)
     z = (over + up * stretch) / tall
-    shown = (nearer < far) | ((up <= 0) & (nearer <= far))
-    shown &= (u[1] - u[0] > NARROWEST) & (np.maximum(z[0], z[1]) > 0)
+    shown = ((nearer < far) | ((up <= 0) & (nearer <= far))) & (np.maximum(z[0], z[1]) > 0)
     if np.count_nonzero(nearer <= SLACK):
         # what lies behind an edge that touches the eye is found by directions
         shown &= (nearer > SLACK) | (up < 0) | (from_origin(x, y) > EPS)

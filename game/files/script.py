@@ -53,7 +53,10 @@ class Script:
             try:
                 found.append(_action(item, known, ids, sides))
             except Unfit as unfit:
-                wrong += [self._document.problem((*item.place, *at), words) for at, words in unfit.args[0]]
+                wrong += [
+                    self._document.problem((*item.place, *at), words, key=key)
+                    for at, words, key in unfit.args[0]
+                ]
         if wrong:
             raise BadFile(wrong)
         return found
@@ -78,7 +81,7 @@ class Script:
 
 
 class Unfit(ValueError):
-    """What an item gives does not fit its action; the argument lists pairs of a place within and words."""
+    """What an item gives does not fit its action: places within, words, and whether the key is meant."""
 
 
 def _item(number: int, given: Any) -> Item | None:
@@ -99,24 +102,24 @@ def _action(
 ) -> Action:
     kind = known.get(item.name)
     if kind is None:
-        raise Unfit([((), f"no action {item.name}; there are {', '.join(sorted(known))}")])
+        raise Unfit([((), f"no action {item.name}; there are {', '.join(sorted(known))}", False)])
     hints, names = get_type_hints(kind), [f.name for f in fields(kind)]
-    wrong: list[tuple[tuple[Any, ...], str]] = []
+    wrong: list[tuple[tuple[Any, ...], str, bool]] = []
     unknown = [name for name in item.given if name not in names]
-    wrong += [((name,), f"unknown; {item.name} has {', '.join(names)}") for name in unknown]
+    wrong += [((name,), f"unknown; {item.name} has {', '.join(names)}", True) for name in unknown]
     values = {}
     for name in (name for name in names if name in item.given):
         try:
             values[name] = _value(name, hints[name], item.given[name], ids, sides)
         except TypeError as error:
-            wrong.append(((name,), str(error)))
+            wrong.append(((name,), str(error), False))
     if wrong:
         raise Unfit(wrong)
     try:
         return kind(**values)
     except TypeError as error:
         missing = ", ".join(name for name in names if name not in values)
-        raise Unfit([((), f"{item.name} needs more of: {missing}")]) from error
+        raise Unfit([((), f"{item.name} needs more of: {missing}", False)]) from error
 
 
 def _value(name: str, hint: Any, given: Any, ids: Mapping[str, UnitId], sides: Sequence[Side]) -> Any:

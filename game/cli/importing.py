@@ -67,10 +67,11 @@ def _bad(path: Path, message: str) -> BadFile:
 
 def _write(path: Path, text: str) -> None:
     """Write *text* to *path*: beside it first, so that an old file is lost only for a whole one."""
+    fresh = path.with_name(f".{path.name}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_name(f".{path.name}.new")
         fresh.write_text(text, encoding="utf-8")
         os.replace(fresh, path)
     except OSError as wrong:
+        fresh.unlink(missing_ok=True)
         raise _bad(path, f"cannot be written: {wrong.strerror}") from wrong

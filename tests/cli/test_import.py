@@ -1,0 +1,73 @@
+"""`import`: a community board to a map of ours, with its warnings."""
+
+from __future__ import annotations
+
+import pytest
+from commands import call, file
+
+BOARD = """size 3 2
+hex 0101 0 "" ""
+hex 0102 0 "" ""
+hex 0201 1 "woods:1;foliage_elev:2" ""
+hex 0202 0 "water:1" ""
+hex 0301 0 "magma:1" ""
+hex 0302 0 "" ""
+end
+"""
+
+
+def test_a_board_becomes_a_map(capsys, tmp_path):
+    """Written where -o says; it is a good map; what did not fit is warned of, not refused."""
+    board, to = file(tmp_path, "Small Board.board", BOARD), tmp_path / "maps" / "small.yaml"
+    told = call(capsys, "import", board, "-o", to)
+    assert told.status == 0
+    assert told.out.startswith(f"{to}: ")
+    assert "magma" in told.err
+    assert call(capsys, "check", to).out == f"{to}: a map\n"
+
+
+def test_as_json(capsys, tmp_path):
+    """The map, how many features, the warnings."""
+    board, to = file(tmp_path, "b.board", BOARD), tmp_path / "b.yaml"
+    told = call(capsys, "import", board, "-o", to, "--json")
+    assert list(told.data) == ["map", "features", "warnings"]
+    assert told.data["map"] == str(to)
+    assert told.data["features"] >= 3
+    assert any("magma" in warning for warning in told.data["warnings"])
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("none.board", None, "there is no such file"),
+        ("list.txt", "x", "expected a file that ends in .board"),
+        ("bad.board", "size 3\n", ":1:"),
+        ("bytes.board", "size 1 1\nhex 0101 0 \udcff\n", "UTF-8"),
+    ],
+)
+def test_what_is_no_board_is_bad_input(capsys, tmp_path, name, text, words):
+    """Status 2 with its place; nothing is written."""
+    path = tmp_path / name
+    if text is not None:
+        path.write_bytes(text.encode("utf-8", "surrogateescape"))
+    told = call(capsys, "import", path, "-o", tmp_path / "out.yaml")
+    assert (told.status, told.out) == (2, "")
+    assert words in told.err
+    assert not (tmp_path / "out.yaml").exists()
+    assert call(capsys, "import", path, "-o", tmp_path / "out.yaml", "--json").data["errors"]
+
+
+def test_a_place_that_cannot_be_written(capsys, tmp_path):
+    """Status 2, nothing left behind."""
+    board = file(tmp_path, "b.board", BOARD)
+    (tmp_path / "folder.yaml").mkdir()
+    told = call(capsys, "import", board, "-o", tmp_path / "folder.yaml")
+    assert (told.status, "cannot be written" in told.err) == (2, True)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["b.board", "folder.yaml"]
+
+
+def test_an_older_map_is_replaced_only_where_it_was_named(capsys, tmp_path):
+    """With -o it is."""
+    board, to = file(tmp_path, "b.board", BOARD), file(tmp_path, "b.yaml", "old")
+    assert call(capsys, "import", board, "-o", to).status == 0
+    assert to.read_text(encoding="utf-8").startswith("format: map/1")

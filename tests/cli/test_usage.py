@@ -1,0 +1,58 @@
+"""The command line as a whole: help, commands, statuses."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from commands import ROOT, call
+
+from game.cli import COMMANDS
+
+
+def test_help_lists_every_command(capsys):
+    """Status 0, each with a line."""
+    told = call(capsys, "--help")
+    assert (told.status, told.err) == (0, "")
+    assert told.out.startswith("usage: sightline ")
+    for command in COMMANDS:
+        assert f"\n    {command} " in told.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(capsys, command):
+    """Status 0 and its own usage."""
+    told = call(capsys, command, "--help")
+    assert (told.status, told.err) == (0, "")
+    assert told.out.startswith(f"usage: sightline {command} ")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("bogus",), ("sight", "--bogus"), ("--bogus",), ("sight",), ("run", "x.yaml"), ("render", "x.yaml")],
+)
+def test_misuse_is_status_two(capsys, words):
+    """With the usage on standard error and nothing on standard output; as JSON one object."""
+    told = call(capsys, *words)
+    assert (told.status, told.out) == (2, "")
+    assert told.err.startswith("usage: sightline")
+    assert call(capsys, *words, "--json").messages
+
+
+@pytest.mark.parametrize("command", [name for name in COMMANDS if name not in {"play", "render"}])
+def test_measuring_and_playing_on_the_command_line_needs_no_pygame(command):
+    """Only the window and its pictures load it."""
+    code = (
+        f"import sys; from game.cli import _parser; _parser({command!r}); "
+        "raise SystemExit(len({'pygame', 'pygame_gui', 'pymunk'} & sys.modules.keys()))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=False)
+    assert done.returncode == 0, done
+
+
+def test_a_reader_that_goes_away_is_no_fault():
+    """`sightline rules alpha_strike | head -1`: no complaint."""
+    command = f"{sys.executable} main.py rules alpha_strike --coverage | head -1"
+    done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

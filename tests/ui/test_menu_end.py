@@ -161,16 +161,17 @@ def test_turns_are_jumped(replay):
 def test_playing_goes_on_by_itself(replay):
     """Space plays and pauses; at the end it stops; the speed halves or doubles the pace."""
     replay.press("space")
-    assert replay.app.screen.playing
+    assert (replay.app.screen.playing, now(replay)) == (True, 1)
     replay.step(PACE + 0.01, 3)
-    assert now(replay) == 3
+    assert now(replay) == 4
     replay.press("space")
     replay.step(PACE + 0.01, 3)
-    assert now(replay) == 3
+    assert now(replay) == 4
     replay.press("=", "space")
     assert replay.sees("2×")
+    assert now(replay) == 5
     replay.step(PACE / 2 + 0.01, 4)
-    assert now(replay) == 7
+    assert now(replay) == 9
     replay.press("end")
     assert not replay.app.screen.playing
 
@@ -200,25 +201,25 @@ def test_the_table_is_as_it_was(replay):
     replay.press("end")
     wrecks = {unit.id for unit in replay.app.screen.view.units.values() if unit.removed}
     assert wrecks
-    assert {token.id for token in replay.app.screen._tokens if "destroyed" in token.flags} == wrecks
+    assert {token.id for token in replay.app.screen.table.tokens if "destroyed" in token.flags} == wrecks
     replay.press("home")
     replay.step(1.0)
-    assert not any("destroyed" in token.flags for token in replay.app.screen._tokens)
+    assert not any("destroyed" in token.flags for token in replay.app.screen.table.tokens)
     start = replay.app.screen.frames[0].seats["Blue"].view
-    assert all(token.at == start.units[token.id].at for token in replay.app.screen._tokens)
+    assert all(token.at == start.units[token.id].at for token in replay.app.screen.table.tokens)
 
 
 def test_the_table_is_zoomed_and_panned(replay):
     """The wheel zooms at the cursor, dragging pans, Ctrl-Home shows all."""
     screen = replay.app.screen
-    before = screen._camera
+    before = screen.table.camera
     replay.wheel(3, Point(20, 20))
-    assert screen._camera.scale > before.scale
-    camera = screen._camera
+    assert screen.table.camera.scale > before.scale
+    camera = screen.table.camera
     replay.drag(Point(30, 30), Point(25, 25))
-    assert screen._camera.origin != camera.origin
+    assert screen.table.camera.origin != camera.origin
     replay.press("ctrl+home")
-    assert screen._camera.scale == before.scale
+    assert screen.table.camera.scale == before.scale
 
 
 def test_hovering_a_unit_tells_its_card(replay):
@@ -239,3 +240,25 @@ def test_the_replay_of_a_save_is_the_same(lobby):
     pilot.resize((1024, 640))
     pilot.press("right", "right", "escape")
     assert pilot.sees("Watch a replay")
+
+
+def test_what_an_entry_did_is_seen(replay):
+    """Who moves is lit and glides along its way; who is shot at is marked, with the dice in the caption."""
+    screen = replay.app.screen
+    replay.app.change(replay.app.settings.but(motion=True))
+    frames = screen.frames
+    moved = next(f.number for f in frames if any("moves" in told.words for told in f.lines))
+    screen.go(moved - 1)
+    replay.press("right")
+    actor = next(token for token in screen.table.tokens if "selected" in token.flags)
+    start = frames[moved - 1].seats["Blue"].view.units[actor.id].at
+    end = screen.view.units[actor.id].at
+    assert start != end
+    assert actor.at not in (start, end)
+    replay.step(1.0)
+    assert next(token for token in screen.table.tokens if token.id == actor.id).at == end
+    shot = next(f.number for f in frames if any(told.need is not None for told in f.lines))
+    screen.go(shot)
+    replay.step()
+    assert any("target" in token.flags for token in screen.table.tokens)
+    assert replay.sees("·  to hit: ")

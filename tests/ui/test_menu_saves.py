@@ -50,7 +50,7 @@ def test_saves_are_listed_newest_first(lobby, pilot):
 def test_the_table_of_the_chosen_save_is_shown(pilot):
     """A chart with its units as they stand, and how many are left."""
     assert pilot.app.screen._looked.chart is not None
-    assert pilot.sees("4 of 4 units left")
+    assert pilot.sees("4 units left")
 
 
 def test_a_save_is_loaded_by_button_enter_or_double_click(lobby):

@@ -217,7 +217,7 @@ class MenuScreen(Screen):
 
     @property
     def busy(self) -> bool:
-        """Whether the lobby is at work for this screen, and no dialog shows it."""
+        """Whether the lobby is at work for this screen."""
         return self.porch.busy
 
     def entered_text(self) -> None:

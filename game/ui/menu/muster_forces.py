@@ -28,7 +28,7 @@ from game.ui.menu.pieces import side_line, small_token
 from game.ui.menu.rows import draw_pick, draw_roster
 from game.ui.menu.shelf import Shelf, Slot, Spot
 from game.ui.page import Page
-from game.ui.widgets import Widgets
+from game.ui.widgets import Element, Widgets
 
 SIZES = ("All sizes", "Size 1", "Size 2", "Size 3", "Size 4")
 ALL = "All types"
@@ -58,6 +58,7 @@ class ForcesLeaf(Leaf):
         self._entry: UITextEntryLine | None = None
         self._single = False
         self._lists = False
+        self._adders: list[Element] = []
 
     def _force(self, place: int) -> Shelf[Pick]:
         return Shelf(
@@ -72,6 +73,7 @@ class ForcesLeaf(Leaf):
     # laying out
 
     def built(self, room: pygame.Rect) -> None:
+        self._adders = []
         px, gap = self.desk.look.px, self.desk.look.px(8 if self.desk.tight else 16)
         columns = room.width >= px(1150)
         self._single = not columns and room.height < px(430)
@@ -159,7 +161,8 @@ class ForcesLeaf(Leaf):
             style = "chosen" if place == self.side else ""
             words = lance.side if self._single else f"Add to {lance.side}"
             hint = f"Add to {lance.side}\nEnter adds to the lit side; Ctrl+← and Ctrl+→ change it."
-            widgets.button(rect, words, self._adding_to(place), style=style, icon="plus", hint=hint)
+            made = widgets.button(rect, words, self._adding_to(place), style=style, icon="plus", hint=hint)
+            self._adders.append(made)
 
     def _lay_force(self, place: int) -> None:
         px, at, button = self.desk.look.px, self._panels[place], self.desk.widgets.button
@@ -200,6 +203,13 @@ class ForcesLeaf(Leaf):
         self._roster.fill(fitting, place)
         for lance, shelf in zip(desk.draft.lances, self._forces, strict=True):
             shelf.fill(lance.picks)
+
+        self._light()
+
+    def _light(self) -> None:
+        """Light the button of the side to which units are added."""
+        for place, button in enumerate(self._adders):
+            self.desk.widgets.change(button, style="chosen" if place == self.side else "")
 
     # events
 
@@ -250,15 +260,15 @@ class ForcesLeaf(Leaf):
         def add() -> None:
             self._take_side(place)
             self._add()
-            self.desk.turn(1)
 
         return add
 
     def _take_side(self, place: int, anew: bool = False) -> None:
         turned = self.side != place
         self.side = place
-        if turned and (anew or self._single):
+        if turned and self._single and (anew or self._lists):
             self.desk.turn(1)
+        self._light()
 
     def _add(self) -> None:
         unit = self._roster.thing

@@ -91,8 +91,8 @@ class Porch:
 
     @property
     def busy(self) -> bool:
-        """Whether something is done beside the screen that no dialog shows."""
-        return self.beside.busy and (self._waiting is None or self._waiting.dialog is None)
+        """Whether something is done beside the screen."""
+        return self.beside.busy
 
     def update(self, seconds: float) -> None:
         """Let so many seconds pass; take the results that have come."""

@@ -10,6 +10,7 @@ import pygame
 from game.core.lobby import Frame, Save
 from game.ui.dialogs import confirm
 from game.ui.menu.chart import Shown
+from game.ui.menu.draft import counted
 from game.ui.menu.frame import MenuScreen, panel
 from game.ui.menu.naming import save_dialog
 from game.ui.menu.pieces import side_line
@@ -275,7 +276,8 @@ class Saves(MenuScreen):
             y += px(26)
             force = preview.forces[side]
             left = sum(unit.removed is None for unit in force)
-            right = f"{left} of {len(force)} units left"
+            of = f" of {len(force)}" if left < len(force) else ""
+            right = f"{left}{of} units left" if of else f"{counted(left, 'unit')} left"
             side_line(page, side, index, (inside.x, y), right=right, width=inside.width)
 
     def _draw_problems(self, page: Page, inside: pygame.Rect, save: Save) -> None:
@@ -305,8 +307,11 @@ class Saves(MenuScreen):
         stamp = page.write(
             when(save.when, time.time()), (at, rect.y + px(9)), size=13, tone="dim", anchor="topright"
         )
-        page.write(save.name, (x, rect.y + px(6)), weight="semibold", width=stamp.x - x - px(10))
+        name = save.name if save.kind == "named" or not save.battle else save.battle
+        page.write(name, (x, rect.y + px(6)), weight="semibold", width=stamp.x - x - px(10))
+        page.hint(rect, save.name)
         kind = kind_of(save)
-        words = "damaged" if bad else " · ".join(filter(None, (save.battle, progress(save), kind)))
+        battle = save.battle if save.battle != name else ""
+        words = "damaged" if bad else " · ".join(filter(None, (battle, progress(save), kind)))
         page.write(words, (x, rect.y + px(29)), size=13, tone="warn" if bad else "dim", width=at - x)
         return ()

@@ -163,8 +163,17 @@ class Title(MenuScreen):
         self._menu.fill(items, 0 if fresh or self._menu.chosen < 0 else None)
 
     def _last(self) -> Save | None:
-        """Return the save to go on with: the newest that can be opened and has not ended."""
-        return next((save for save in self._saves if not save.problems and not save.ended), None)
+        """Return the save to go on with: the newest that can be opened, of a battle that goes on.
+
+        What the game kept by itself of a battle that has ended since is left out.
+        """
+        over: set[str] = set()
+        for save in self._saves:
+            if save.ended:
+                over.add(save.battle)
+            elif not save.problems and (save.kind == "named" or save.battle not in over):
+                return save
+        return None
 
     def _use(self, place: int) -> None:
         self._menu.things[place].command()

@@ -72,13 +72,15 @@ class Dialog:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.widgets: Widgets
         self.roll: Roll | None = None
+        self._across = 1
 
     def resized(self, size: tuple[int, int], look: Theme) -> None:
         """Lay the dialog out in the middle of a window of *size* pixels."""
         self.look = look
         self.widgets = Widgets(size, look)
         px, edge = look.px, look.px(EDGE)
-        wide = min(px(self.wide), size[0] - px(24))
+        self._across = self._columns(look, size[1])
+        wide = min(px(self.wide * (1 + 0.5 * (self._across - 1))), size[0] - px(24))
         self._text = wrapped(self.words, px(15), "regular", wide - 2 * edge) if self.words else ()
         head = px(56) + len(self._text) * round(px(15) * 1.3) + (px(12) if self._text else 0)
         fields = self.fields_height(look)
@@ -152,18 +154,25 @@ class Dialog:
         self.roll.rect.height = max(look.px(48), min(self.roll.height, room - look.px(18)))
         return self.roll.rect.height + look.px(18)
 
+    def _columns(self, look: Theme, room: int) -> int:
+        """Return in how many columns the ways stand so that they fit into a window *room* pixels high."""
+        fit = max(1, (room - look.px(120)) // look.px(BUTTON + 8))
+        return -(-len(self.ways) // fit) if self.stacked else 1
+
     def _foot(self, look: Theme) -> int:
-        rows = len(self.ways) if self.stacked else 1
+        rows = -(-len(self.ways) // self._across) if self.stacked else 1
         return rows * look.px(BUTTON + 8) + look.px(EDGE - 8) + look.px(8) if self.ways else look.px(EDGE)
 
     def _buttons(self, look: Theme) -> None:
         px = look.px
         if self.stacked:
-            y = self.rect.bottom - px(EDGE - 8) - len(self.ways) * px(BUTTON + 8)
-            for way in self.ways:
-                rect = pygame.Rect(self.rect.x + px(EDGE), y, self.rect.width - 2 * px(EDGE), px(BUTTON))
-                self._button(rect, way)
-                y += px(BUTTON + 8)
+            rows = -(-len(self.ways) // self._across)
+            top = self.rect.bottom - px(EDGE - 8) - rows * px(BUTTON + 8)
+            wide = (self.rect.width - 2 * px(EDGE) - px(8) * (self._across - 1)) // self._across
+            for place, way in enumerate(self.ways):
+                column, row = divmod(place, rows)
+                x, y = self.rect.x + px(EDGE) + column * (wide + px(8)), top + row * px(BUTTON + 8)
+                self._button(pygame.Rect(x, y, wide, px(BUTTON)), way)
             return
         right = self.rect.right - px(EDGE)
         for way in reversed(self.ways):

@@ -149,7 +149,7 @@ def test_the_card_is_the_printed_one(fighting):
     fighting.select("b1")
     words = set(fighting.words)
     assert {"MOVE", "TMM", "OV", "S (+0)", "M (+2)", "L (+4)", "ARMOUR", "STRUCTURE", "HEAT"} <= words
-    assert {"Engine Hit", "Weapon Hit", "MP Hit"} <= words
+    assert {"Engine", "Fire Control", "Weapon", "MP"} <= words
     assert fighting.sees("+1 to hit (AS-HIT-12)")
 
 

@@ -139,6 +139,8 @@ class Battle:
         """Select *unit*, or none; what was in hand for another is put down."""
         if self.desk.hand is not None and self.desk.hand.unit != unit:
             self.drop()
+        if unit is not None and unit != self.desk.selected:
+            self.app.sounds.play("select")
         self.desk.selected = unit
         chosen = self.selected
         if chosen is not None and chosen.enters is not None and chosen in self.ready():
@@ -202,6 +204,7 @@ class Battle:
             fresh = taken(offer, self.view, unit)
             if hand is not None and is_aimed(hand.offer) and is_aimed(offer):
                 fresh = fresh.but(aim=hand.aim)
+            self.app.sounds.play("click")
             self.desk.hand = fresh
 
     def drop(self) -> None:
@@ -266,7 +269,12 @@ class Battle:
         unit, hand = self.selected, self.desk.hand
         if unit is None or unit.removed is not None:
             return None
-        return hand if self._rushing() else attack_in(self.view, unit, hand)
+        attack = hand if self._rushing() else attack_in(self.view, unit, hand)
+        if attack is None or (
+            unit.id in self.view.done and attack.offer.action.__name__ in self.view.allowed
+        ):
+            return None
+        return attack
 
     def _rushing(self) -> bool:
         """Whether an attack is in hand that is drawn as a path."""
@@ -330,11 +338,13 @@ class Battle:
             self.desk.hand = hand.but(aim=target)
 
     def step_target(self, step: int) -> None:
-        """Aim at the next enemy, or the one before."""
+        """Aim at the next enemy, or the one before; those that can be attacked come first."""
         unit, hand = self.selected, self.desk.hand
         foes = self.view.foes(unit.side) if unit is not None else ()
         if hand is None or not is_aimed(hand.offer) or not foes:
             return
+        known = {one.target: one for one in self.chances()}
+        foes = tuple(sorted(foes, key=lambda foe: foe.id in known and bool(known[foe.id].refusals)))
         ids = [foe.id for foe in foes]
         at = (ids.index(hand.aim) + step) % len(ids) if hand.aim in ids else (0 if step > 0 else -1)
         self.desk.cursor, self.desk.over, self.desk.by_keys = foes[at].at, True, True
@@ -384,6 +394,7 @@ class Battle:
             self.ask_dice(action, (faces or ())[: wanted.there])
             return False
         self.drop()
+        self.desk.hovered = None
         self.shows(before, seat.since(played))
         return True
 

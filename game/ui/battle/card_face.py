@@ -174,7 +174,7 @@ class Face:
                 pygame.draw.aacircle(page.surface, page.tone("panel"), centre, radius - px(1.4))
             self._spot(centre, step, track.field, index if index < hits else index + 1)
         room = wide - track.total * step - px(6)
-        page.write(track.label, at, size=12, tone="text" if hits else "dim", width=room)
+        page.write(track.label.removesuffix(" Hit"), at, size=12, tone="text" if hits else "dim", width=room)
         pending = f", {track.pending} of them in force from the End Phase" if track.pending else ""
         told = f"{track.label}\n{hits} of {track.total} marked{pending}"
         page.hint(pygame.Rect(*at, wide, px(20)), told)

@@ -134,7 +134,7 @@ class Forces(Panel):
         px, gone = self.look.px, unit.removed is not None
         tight = box.height < px(ROW - 4)
         words = state_words(self.battle, unit, ready)
-        x, right = box.x + px(44), box.right - px(8)
+        x, right = box.x + px(46), box.right - px(8)
         y = box.centery if tight or gone else box.y + px(13)
         told = page.write(words, (right, y), size=11, tone=_tone(words), weight="semibold", anchor="midright")
         tone = "faint" if gone else "text" if ready else "dim"

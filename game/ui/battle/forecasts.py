@@ -123,7 +123,7 @@ def number(forecast: Forecast) -> str:
 def marks(view: View, chances: list[Chance], full: UnitId | None) -> list[Mark]:
     """Return the numbers over the enemies; the reason of a refusal is cut short but over the unit *full*."""
     found: list[Mark] = []
-    for one in chances:
+    for one in sorted(chances, key=lambda chance: bool(chance.refusals)):
         target = view.units[one.target]
         if one.refusals:
             words = one.words if one.target == full else _short(one.words)

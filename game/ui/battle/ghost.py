@@ -14,8 +14,11 @@ from game.ui.battle.hand import facing_of, has, is_path, is_point
 
 
 def marks(battle: Battle) -> Iterable[Mark]:
-    """Yield what is drawn of the action in hand."""
-    hand, unit = battle.desk.hand, battle.selected
+    """Yield what is drawn of the action in hand, or of the mistake that is being set right."""
+    hand, unit, draft = battle.desk.hand, battle.selected, battle.desk.draft
+    if draft is not None and draft.unit in battle.view.units:
+        about = battle.view.units[draft.unit]
+        yield from figure(draft.at or about.at, about.base, _facing_of_draft(battle), "ghost")
     if hand is None or unit is None:
         return
     if is_path(hand.offer):
@@ -30,11 +33,40 @@ def marks(battle: Battle) -> Iterable[Mark]:
         yield Label(unit.at, f"{hand.offer.label}, facing {facing:.0f}°", "ghost", unit.base)
 
 
+def _facing_of_draft(battle: Battle) -> float | None:
+    draft = battle.desk.draft
+    return draft.facing if draft is not None else None
+
+
+def stands(battle: Battle) -> tuple[Unit, Point, float] | None:
+    """Return the unit that is drawn where it would stand, and the way it would face; None where none is."""
+    hand, unit, draft = battle.desk.hand, battle.selected, battle.desk.draft
+    if draft is not None and draft.unit in battle.view.units and not draft.empty:
+        about = battle.view.units[draft.unit]
+        return about, draft.at or about.at, about.facing if draft.facing is None else draft.facing
+    if hand is None or unit is None:
+        return None
+    if is_path(hand.offer):
+        plan = battle.ahead() or battle.plan()
+        return (unit, plan.path[-1], facing_of(hand, plan, unit)) if plan is not None else None
+    if is_point(hand.offer):
+        at = hand.at or (battle.goal(hand) if battle.desk.over else None)
+        return (unit, at, _placed_facing(battle, hand, unit)) if at is not None else None
+    return None
+
+
+def _placed_facing(battle: Battle, hand: Hand, unit: Unit) -> float:
+    dragged = hand.at is not None and distance(hand.at, battle.desk.cursor) > unit.base
+    if hand.facing is None and hand.at is not None and dragged:
+        return bearing(hand.at, battle.desk.cursor)
+    return hand.facing if hand.facing is not None else unit.facing
+
+
 def figure(at: Point, base: float, facing: float | None, style: str) -> Iterable[Mark]:
-    """Yield a ghost and an arrow the way it faces."""
-    yield Ghost(at, base, facing, style)
+    """Yield the outline of a base, and an arrow the way it was turned."""
+    yield Ghost(at, base, None, style)
     if facing is not None:
-        yield Line((polar(at, facing, base), polar(at, facing, base * 2.4)), style, arrow=True)
+        yield Line((polar(at, facing, base * 1.3), polar(at, facing, base * 2.6)), style, arrow=True)
 
 
 def _path(battle: Battle, hand: Hand, unit: Unit) -> Iterable[Mark]:
@@ -89,10 +121,8 @@ def _place(battle: Battle, hand: Hand, unit: Unit) -> Iterable[Mark]:
     action = battle.pending()
     if at is None or action is None:
         return
-    facing = hand.facing
-    if hand.at is not None and facing is None and distance(hand.at, battle.desk.cursor) > unit.base:
-        facing = bearing(hand.at, battle.desk.cursor)
     against = battle.seat.check(action)
-    yield from figure(at, unit.base, facing, "ghost-refused" if against else "ghost")
+    style = "ghost-refused" if against else "ghost"
+    yield from figure(at, unit.base, _placed_facing(battle, hand, unit), style)
     if against:
         yield Label(at, "\n".join(map(str, against[:3])), "refusal", unit.base)

@@ -106,7 +106,7 @@ def _entrance(view: View, unit: Unit) -> Iterable[Mark]:
 
 def _wanted(battle: Battle, name: str) -> bool:
     unit, hand = battle.selected, battle.desk.hand
-    if unit is None:
+    if unit is None or battle.desk.amending:
         return False
     if name == "reach":
         moving = hand is not None and is_path(hand.offer)

@@ -12,7 +12,7 @@ from game.core.ruleset import Offer
 from game.core.seat import Seat
 from game.core.unit import Side
 from game.geometry.point import Point
-from game.ui.battle import amending, ghost, keyboard, procedure
+from game.ui.battle import amending, keyboard, procedure
 from game.ui.battle.banner import Banner
 from game.ui.battle.battle import Battle
 from game.ui.battle.beats import Beats
@@ -153,21 +153,13 @@ class BattleScreen(Screen):
 
     def draw(self, page: Page) -> None:
         self.table.moving = self.beats.moving()
-        self.table.draw(page, [*self._drafted(), *self.beats.marks()])
+        self.table.draw(page, self.beats.marks())
         self.bar.draw(page)
         self.forces.draw(page)
         self.card.draw(page)
         self.log.draw(page)
         self.hand.draw(page)
         self.banner.draw(page)
-
-    def _drafted(self) -> Any:
-        """Yield the unit that is being set right, where it shall stand."""
-        draft = self.battle.desk.draft
-        if draft is not None and (draft.at is not None or draft.facing is not None):
-            unit = self.battle.view.units[draft.unit]
-            facing = draft.facing if draft.facing is not None else unit.facing
-            yield from ghost.figure(draft.at or unit.at, unit.base, facing, "ghost")
 
     def draw_over(self, page: Page) -> None:
         battle = self.battle

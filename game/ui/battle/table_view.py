@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -17,12 +18,13 @@ from game.ui.battle.overlays import Shown
 from game.ui.battle.pieces import token_of
 from game.ui.camera import Camera, centred, fit, held, limits, panned, zoomed
 from game.ui.grid import captions, draw_grid, draw_scale_bar
+from game.ui.labels import GAP, pill
 from game.ui.marks import Pen
 from game.ui.minimap import Minimap
 from game.ui.page import Page
 from game.ui.theme import Theme
 from game.ui.tiles import Tiles
-from game.ui.tokens import Token, draw_tokens, token_at
+from game.ui.tokens import Token, draw_ghost, draw_tokens, token_at
 
 TILE_BUDGET = 0.004
 MARK_BUDGET = 0.004
@@ -156,16 +158,24 @@ class TableView:
             self._draw_grid(page, target)
         self._draw_marks(page, target, self.shown.below())
         self.tokens = self._tokens()
-        draw_tokens(target, self.tokens, camera, self.look)
+        taken = draw_tokens(target, self.tokens, camera, self.look)
         for token in self.tokens:
             self._note(page, token)
-        self._draw_marks(
-            page, target, [*self._numbers(), *ghost.marks(self.battle), *self.shown.above(), *floating]
-        )
+        self._draw_ghost(target)
+        drawn = [*ghost.marks(self.battle), *self.shown.above(), *floating]
+        self._draw_marks(page, target, [*self._numbers(taken), *drawn], taken)
         self._draw_cursor(page)
         small = self.small_map()
         if small is not None and self.minimap is not None:
             self.minimap.draw(page.surface, small, self.tokens, camera, self.rect.size)
+
+    def _draw_ghost(self, target: pygame.Surface) -> None:
+        """Draw the unit in hand translucent where it would stand."""
+        found = ghost.stands(self.battle)
+        if found is not None:
+            unit, at, facing = found
+            token = token_of(self.battle, unit, at, facing)
+            draw_ghost(target, replace(token, flags=frozenset()), self.camera, self.look)
 
     def small_map(self) -> pygame.Rect | None:
         """Return where the small map lies in the window; None while the whole table is shown."""
@@ -214,9 +224,11 @@ class TableView:
         if self.rect.colliderect(rect):
             page.note(token.name, rect)
 
-    def _draw_marks(self, page: Page, target: pygame.Surface, marks: Iterable[Mark]) -> None:
+    def _draw_marks(
+        self, page: Page, target: pygame.Surface, marks: Iterable[Mark], taken: Sequence[pygame.Rect] = ()
+    ) -> None:
         given = list(marks)
-        rects = self.pen.draw(target, given, self.camera, MARK_BUDGET, self._table_rect())
+        rects = self.pen.draw(target, given, self.camera, MARK_BUDGET, self._table_rect(), taken=taken)
         seen = target.get_rect().inflate(8, 8)
         labels = (mark for mark in given if isinstance(mark, Label) and mark.text)
         shown = [label for label in labels if seen.collidepoint(self.camera.to_place(label.at))]
@@ -230,13 +242,41 @@ class TableView:
         right, bottom = self.camera.to_pixel(Point(field.width, field.depth))
         return pygame.Rect(left, top, right - left, bottom - top)
 
-    def _numbers(self) -> list[Mark]:
-        """Return the numbers over the enemies of the selected unit, for where it would stand."""
+    def _numbers(self, taken: Sequence[pygame.Rect]) -> list[Mark]:
+        """Return the numbers over the enemies of the selected unit, for where it would stand.
+
+        In a crowd a refusal keeps only its cross where its words would hide something.
+        """
         desk = self.battle.desk
         if desk.amending:
             return []
         full = desk.hovered or (desk.hand.aim if desk.hand is not None else None)
-        return forecasts.marks(self.battle.view, self.battle.chances(), full)
+        found = forecasts.marks(self.battle.view, self.battle.chances(), full)
+        about = self.battle.view.units.get(full or "")
+        stand, kept = list(taken), []
+        for mark in found:
+            if isinstance(mark, Label):
+                rect = self._label_rect(mark)
+                short = mark.style == "odds-none" and (about is None or mark.at != about.at)
+                if short and self._hides(rect, mark.at, stand):
+                    continue
+                stand.append(rect)
+            kept.append(mark)
+        return kept
+
+    def _hides(self, rect: pygame.Rect, at: Point, stand: Sequence[pygame.Rect]) -> bool:
+        """Whether words in *rect* about the token at *at* would hide what stands there for another."""
+        place = self.camera.to_pixel(at)
+        others = [one for one in stand if not one.inflate(4, 4).collidepoint(place)]
+        return rect.collidelist(others) >= 0
+
+    def _label_rect(self, mark: Label) -> pygame.Rect:
+        """Return where *mark* would like to stand."""
+        style = self.look.mark(mark.style)
+        rect = pygame.Rect((0, 0), pill(mark.text, style, self.look.scale).get_size())
+        x, y = self.camera.to_place(mark.at)
+        rect.midbottom = (round(x), round(y - max(mark.clear * self.camera.scale, self.look.px(GAP))))
+        return rect
 
     def _draw_cursor(self, page: Page) -> None:
         """Draw the cross of the cursor that the keys move."""

@@ -1,6 +1,6 @@
 """How much terrain lies along straight lines: nothing is sampled, an inch is never counted twice.
 
-A line exactly along a border is inside: every border is met twice, by the line moved a hair to either side.
+A line exactly along a border is inside: it is moved a hair to one side, and what runs along it is added.
 """
 
 from __future__ import annotations
@@ -120,8 +120,7 @@ def _within_height(bodies: Bodies, lines: Lines, borders: Borders) -> Floats:
 def _borders(bodies: Bodies, lines: Lines) -> Borders:
     """Return where *lines* and their continuations beyond their upper ends cross borders.
 
-    Where a line meets a corner or runs along an edge it is moved a hair to the one side and to the other, and
-    all borders are returned for both.
+    A line counts as a hair beside corners that it meets; an edge along it is entered and left at its ends.
     """
     dx, dy = lines.to_x - lines.x, lines.to_y - lines.y
     course = np.array((dx, dy)) / np.hypot(dx, dy)
@@ -134,13 +133,17 @@ def _borders(bodies: Bodies, lines: Lines) -> Borders:
     on = np.abs(aside) <= EPS
     aside[on] = 0.0
     crosses = ((aside[0] >= 0) != (aside[1] >= 0)).nonzero()[0]
-    if np.count_nonzero(on):
-        crosses = np.concatenate((crosses, ((aside[0] > 0) != (aside[1] > 0)).nonzero()[0]))
     p, q = aside.take(crosses, axis=1)
-    ahead, beyond = (x * ax + y * ay).take(crosses, axis=1)
-    return Borders(
-        line[crosses], prism[crosses], ahead + p / (p - q) * (beyond - ahead), np.where(p > q, 1, -1)
-    )
+    ahead = x * ax + y * ay
+    near, far = ahead.take(crosses, axis=1)
+    found = Borders(line[crosses], prism[crosses], near + p / (p - q) * (far - near), np.where(p > q, 1, -1))
+    along = (on[0] & on[1]).nonzero()[0]
+    if not len(along):
+        return found
+    at, enters = ahead[:, along], np.ones(len(along), dtype=np.intp)
+    into = Borders(line[along], prism[along], at.min(axis=0), enters)
+    out = Borders(line[along], prism[along], at.max(axis=0), -enters)
+    return Borders(*(np.concatenate(column) for column in zip(found, into, out, strict=True)))
 
 
 def _along(bodies: Bodies, lines: Lines, course: Floats) -> tuple[Ints, Ints]:

@@ -10,6 +10,7 @@ import shapely
 from shapely import STRtree
 
 from game.battlefield.arrays import Floats, Ints
+from game.battlefield.edges import edges_of, shared
 from game.battlefield.field import Battlefield, Feature, Form, per_battlefield
 from game.geometry.point import EPS, Point
 from game.geometry.shapes import Region, areas
@@ -99,22 +100,36 @@ def _roofs(field: Battlefield) -> Mapping[str, float]:
 
 def on_grounds(field: Battlefield, shapes: Sequence[Region]) -> list[list[tuple[Region, float]]]:
     """Return each of *shapes* cut at the borders of hills and decks: its parts with the ground under each."""
-    bodies = [(f.polygon, f.height) for form in (Form.DECK, Form.GROUND) for f in _by_height(field, form)]
+    raised = _raised(field)
+    given, bodies = np.array(shapes, dtype=object), np.array([body for body, _ in raised], dtype=object)
+    shape, body = STRtree(bodies).query(given, "intersects")
+    inside = shapely.relate_pattern(given[shape], bodies[body], "T********")
     under: list[list[int]] = [[] for _ in shapes]
-    if bodies and shapes:
-        polygons = np.array([polygon for polygon, _ in bodies], dtype=object)
-        pairs = STRtree(polygons).query(np.array(shapes, dtype=object), "intersects")
-        inside = shapely.relate_pattern(
-            np.array(shapes, dtype=object)[pairs[0]], polygons[pairs[1]], "T********"
-        )
-        for shape, body in sorted(pairs.T[inside].tolist()):
-            under[shape].append(body)
-    return [_cut(shape, [bodies[i] for i in under[n]]) for n, shape in enumerate(shapes)]
+    for i, j in zip(shape[inside].tolist(), body[inside].tolist(), strict=True):
+        under[i].append(j)
+    return [_cut(each, [raised[j] for j in sorted(under[i])]) for i, each in enumerate(shapes)]
 
 
-def _by_height(field: Battlefield, form: Form) -> list[Feature]:
-    """Return the features of *form*, highest first."""
-    return sorted((f for f in field.features if f.form is form), key=lambda feature: -feature.height)
+def ledges(field: Battlefield, shapes: Sequence[Region]) -> list[list[tuple[Floats, float]]]:
+    """Return the edges of *shapes* along those of hills and decks, with the height of the ground there.
+
+    Where two borders meet the ground is the higher one, also for what lies wholly beside it.
+    """
+    found: list[list[tuple[Floats, float]]] = [[] for _ in shapes]
+    bodies = [body for body, _ in _raised(field)]
+    shape, body = STRtree(bodies).query(np.array(shapes, dtype=object), "dwithin", EPS)
+    for i, j in zip(shape.tolist(), body.tolist(), strict=True):
+        for edge in shared(edges_of(shapes[i]), edges_of(bodies[j])).T:
+            middle = Point((edge[0] + edge[2]) / 2, (edge[1] + edge[3]) / 2)
+            found[i].append((edge[:, None], ground(field, middle)))
+    return found
+
+
+@per_battlefield
+def _raised(field: Battlefield) -> list[tuple[Region, float]]:
+    """Return the decks, then the hills, each highest first, with their heights."""
+    kinds = ([f for f in field.features if f.form is form] for form in (Form.DECK, Form.GROUND))
+    return [(f.polygon, f.height) for alike in kinds for f in sorted(alike, key=lambda f: -f.height)]
 
 
 def _cut(shape: Region, bodies: list[tuple[Region, float]]) -> list[tuple[Region, float]]:

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
-import shapely
 
 from game.battlefield.arrays import Floats, Ints, ragged
+from game.battlefield.edges import edges_of, turned
 from game.battlefield.field import Battlefield, Form, per_battlefield
-from game.battlefield.ground import on_grounds, roof
-from game.geometry.shapes import Region
+from game.battlefield.ground import ledges, on_grounds, roof
 
 RUN = 16
 
 
 class Piece(NamedTuple):
-    """An upright prism from below everything up to *top*: a feature, or the part of it on one ground."""
+    """An upright prism from below everything up to *top*: a feature, its part on one ground, or an edge.
+
+    An edge, there and back, is a prism without thickness.
+    """
 
     owner: int
-    shape: Region
+    edges: Floats
     top: float
 
 
@@ -63,24 +65,35 @@ class Bodies:
 def solids(field: Battlefield) -> Bodies:
     """Return what blocks sight: hills, buildings up to their roofs, walls up from the ground."""
     upright = [
-        Piece(i, feature.polygon, feature.height if feature.form is Form.GROUND else roof(field, feature))
+        Piece(
+            i,
+            edges_of(feature.polygon),
+            feature.height if feature.form is Form.GROUND else roof(field, feature),
+        )
         for i, feature in enumerate(field.features)
         if feature.form in {Form.GROUND, Form.BUILDING}
     ]
     pieces = (*upright, *_following(field, Form.WALL))
-    return bodies(sorted(pieces, key=lambda piece: piece.owner), len(field.features))
+    return bodies(sorted(pieces, key=_owner), len(field.features))
 
 
 @per_battlefield
 def thickets(field: Battlefield) -> Bodies:
-    """Return the area terrain, up to its height above the ground."""
-    return bodies(_following(field, Form.AREA), len(field.features))
+    """Return the area terrain, up to its height above the ground, its border on that of higher ground too."""
+    owners = [i for i, feature in enumerate(field.features) if feature.form is Form.AREA]
+    edges = ledges(field, [field.features[i].polygon for i in owners])
+    rims = [
+        Piece(i, np.hstack((edge, turned(edge))), height + field.features[i].height)
+        for i, each in zip(owners, edges, strict=True)
+        for edge, height in each
+    ]
+    return bodies(sorted((*_following(field, Form.AREA), *rims), key=_owner), len(field.features))
 
 
 @per_battlefield
 def footprints(field: Battlefield) -> Bodies:
     """Return all features as if they had no height."""
-    pieces = (Piece(i, feature.polygon, 0.0) for i, feature in enumerate(field.features))
+    pieces = (Piece(i, edges_of(feature.polygon), 0.0) for i, feature in enumerate(field.features))
     return bodies(pieces, len(field.features))
 
 
@@ -89,7 +102,7 @@ def _following(field: Battlefield, form: Form) -> list[Piece]:
     owners = [i for i, feature in enumerate(field.features) if feature.form is form]
     grounds = on_grounds(field, [field.features[i].polygon for i in owners])
     return [
-        Piece(i, part, height + field.features[i].height)
+        Piece(i, edges_of(part), height + field.features[i].height)
         for i, parts in zip(owners, grounds, strict=True)
         for part, height in parts
     ]
@@ -104,11 +117,10 @@ def prisms_of(bodies: Bodies, features: Ints) -> tuple[Ints, Ints]:
 def bodies(pieces: Iterable[Piece], features: int) -> Bodies:
     """Return prisms, those of a feature together, as flat arrays; *features* is how many features exist."""
     listed = list(pieces)
-    outlines = [_edges(piece.shape) for piece in listed]
-    ends = np.concatenate([np.empty((4, 0)), *outlines], axis=1)
+    ends = np.concatenate([np.empty((4, 0)), *(piece.edges for piece in listed)], axis=1)
     owner = np.array([piece.owner for piece in listed], dtype=np.intp)
     top = np.array([piece.top for piece in listed], dtype=np.float64)
-    count = np.array([outline.shape[1] for outline in outlines], dtype=np.intp)
+    count = np.array([piece.edges.shape[1] for piece in listed], dtype=np.intp)
     first = np.cumsum(count) - count
     prism, run_first, run_count = _runs(first, count)
     centre, radius = _circles(ends, run_first, run_count)
@@ -117,7 +129,7 @@ def bodies(pieces: Iterable[Piece], features: int) -> Bodies:
         top=top,
         first=first,
         count=count,
-        ends=np.concatenate((ends, ends[[2, 3, 0, 1]]), axis=1),
+        ends=np.concatenate((ends, turned(ends)), axis=1),
         edges=ends.shape[1],
         features=features,
         of=np.searchsorted(owner, np.arange(features + 1)),
@@ -131,13 +143,9 @@ def bodies(pieces: Iterable[Piece], features: int) -> Bodies:
     )
 
 
-def _edges(shape: Region) -> Floats:
-    """Return the edges of *shape* in columns, its inside on their left; repeated points dropped."""
-    rings = shapely.get_rings(shapely.get_parts(shapely.orient_polygons(shape)))
-    corners, ring = shapely.get_coordinates(rings, return_index=True)
-    ends = np.hstack((corners[:-1], corners[1:]))
-    kept = (ring[:-1] == ring[1:]) & (corners[:-1] != corners[1:]).any(axis=1)
-    return cast("Floats", ends[kept].T)
+def _owner(piece: Piece) -> int:
+    """Return what pieces are sorted by."""
+    return piece.owner
 
 
 def _runs(first: Ints, count: Ints) -> tuple[Ints, Ints, Ints]:

@@ -418,6 +418,16 @@ def test_a_line_along_an_edge_is_inside(turn, side):
     assert sight(field, place(-12, beyond), place(13, beyond)).area == 0
 
 
+def test_a_line_along_the_foot_of_a_hill_meets_the_woods_there_as_high_as_the_hill():
+    """The ground on the border is the hill: there the wood beside it reaches 2 above that, beyond not."""
+    hill = feature("hill", "hill", rect(15, 10, 30, 14), height=3.0)
+    wood = feature("wood", "woods", rect(20, 24, 8, 6))
+    for level, inches in ((0, 8), (4, 8), (4.1, 0)):
+        found = sight(table(hill, wood), at(10, level=level), at(50, level=level))
+        assert found.depth.get("woods", 0) == inches
+    assert sight(table(hill, wood), at(10, 24.001, level=4), at(50, 24.001, level=4)).depth == {}
+
+
 def test_a_line_between_touching_polygons_is_inside():
     """Along the border of two woods, and across it: no gap, nothing twice."""
     field = table(feature("n", "woods", rect(20, 20, 8, 4)), feature("s", "woods", rect(20, 24, 8, 4)))

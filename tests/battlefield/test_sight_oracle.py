@@ -62,8 +62,12 @@ def test_sight_agrees_on_whole_inches(seeds):
         field, rng = lattice(seed), Random(seed)
         oracle = Oracle(field)
         for _ in range(3):
-            figures = [figure(rng, field, Point(rng.randint(1, 23), rng.randint(1, 23))) for _ in range(10)]
-            viewer, targets = figures[0], figures[1:]
+            x, y = rng.randint(1, 23), rng.randint(1, 23)
+            aligned = [(x, rng.randint(1, 23)) for _ in range(3)] + [
+                (rng.randint(1, 23), y) for _ in range(3)
+            ]
+            others = [(rng.randint(1, 23), rng.randint(1, 23)) for _ in range(3)]
+            viewer, *targets = (figure(rng, field, Point(*at)) for at in ((x, y), (x, y), *aligned, *others))
             for target, certificate in zip(targets, sights(field, viewer, targets), strict=True):
                 if not oracle.touches_eye(viewer):
                     assert certificate.hidden == pytest.approx(oracle.hidden(viewer, target), abs=1e-9)

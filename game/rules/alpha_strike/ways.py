@@ -5,13 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from game.battlefield.ground import level
-from game.battlefield.search import Mover
+from game.battlefield.mover import Mover
+from game.battlefield.reach import Ring, reach, rings
 from game.battlefield.way import way
 from game.core.state import State
 from game.core.unit import Unit
 from game.geometry.point import Path, Point
+from game.geometry.shapes import areas
 from game.rules.alpha_strike.figures import ground_move
+from game.rules.alpha_strike.setup import home
 from game.rules.alpha_strike.walking import MINIMUM, bases, going
+
+GRAIN = 0.01
+"""What the outlines of an area are simplified by, in inches."""
 
 
 def proposed(state: State, unit: Unit, start: Point, to: Point, spent: float = 0.0) -> Path:
@@ -20,21 +26,44 @@ def proposed(state: State, unit: Unit, start: Point, to: Point, spent: float = 0
     Args:
         spent: Inches that the way to *start* has cost already.
     """
-    field = state.battlefield
-    stands = unit.level if start == unit.at and unit.present else level(field, start)
+    stands = unit.level if start == unit.at and unit.present else level(state.battlefield, start)
     foes, friends = bases(state, unit)
     mover = Mover(start, unit.base, stands, foes, friends)
-    left = max(ground_move(unit) - spent, 0.0)
-    minimum = 0.0 if spent else MINIMUM
-    found = way(field, mover, to, left, going(state), minimum=minimum)
+    found = _way(state, mover, to, max(ground_move(unit) - spent, 0.0), 0.0 if spent else MINIMUM)
     return (to,) if found is None else found[1:]
+
+
+def entry(state: State, unit: Unit, to: Point) -> Path | None:
+    """Return the cheapest way of *unit*, which is off the table, to *to*, from where it enters; None without."""
+    return _way(state, mover_of(state, unit), to, ground_move(unit), MINIMUM)
+
+
+def _way(state: State, mover: Mover, to: Point, inches: float, minimum: float) -> Path | None:
+    return way(state.battlefield, mover, to, inches, going(state), minimum=minimum)
+
+
+def mover_of(state: State, unit: Unit) -> Mover:
+    """Return *unit* as it is about to walk: from where it stands, or over its home edge."""
+    foes, friends = bases(state, unit)
+    edge = home(state.brief, unit.side) if unit.enters is not None else None
+    return Mover(unit.at, unit.base, unit.level, foes, friends, edge)
+
+
+def area(state: State, unit: Unit, *, jump: bool) -> tuple[tuple[Ring, ...], ...]:
+    """Return where a walk, or a jump, of *unit* may end: of each part its outline and its holes, closed."""
+    if jump:
+        return ()
+    move = ground_move(unit)
+    found = reach(state.battlefield, mover_of(state, unit), move, going(state), minimum=MINIMUM)
+    return rings(areas(found.area.simplify(GRAIN)))
 
 
 def reachable(state: State, unit: Unit, *, jump: bool) -> tuple[Path, ...]:
     """Return the outlines and holes of the ground on which a move of *unit* may end."""
-    return ()
+    found = (ring for part in area(state, unit, jump=jump) for ring in part)
+    return tuple(tuple(Point(x, y) for x, y in ring[:-1]) for ring in found)
 
 
 def ground(state: State, unit: Unit, jump: bool) -> dict[str, Any]:
     """Return where a move of *unit* may end as a GeoJSON geometry in inches."""
-    return {"type": "MultiPolygon", "coordinates": []}
+    return {"type": "MultiPolygon", "coordinates": area(state, unit, jump=jump)}

@@ -55,7 +55,7 @@ def reach(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]
 
 
 def sight_line(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
-    """Yield the sight line to the unit at the cursor with what lies on it, by the whole judgement (AS-LOS-01)."""
+    """Yield the sight line to the unit at the cursor and what lies on it, fully judged (AS-LOS-01)."""
     unit = _known(view, selected)
     near = (one for one in view.present if distance(one.at, cursor) <= one.base and one.id != selected)
     other = next(near, None)

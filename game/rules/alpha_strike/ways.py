@@ -21,7 +21,7 @@ GRAIN = 0.01
 
 
 def proposed(state: State, unit: Unit, start: Point, to: Point, spent: float = 0.0) -> Path:
-    """Return the cheapest way of *unit* from *start* to *to*, the start left out; straight where there is none.
+    """Return the cheapest way of *unit* from *start* to *to*, *start* left out; straight where none is.
 
     Args:
         spent: Inches that the way to *start* has cost already.
@@ -34,7 +34,7 @@ def proposed(state: State, unit: Unit, start: Point, to: Point, spent: float = 0
 
 
 def entry(state: State, unit: Unit, to: Point) -> Path | None:
-    """Return the cheapest way of *unit*, which is off the table, to *to*, from where it enters; None without."""
+    """Return the cheapest way of *unit*, which is off the table, to *to*; None where there is none."""
     return _way(state, mover_of(state, unit), to, ground_move(unit), MINIMUM)
 
 

@@ -1,4 +1,4 @@
-"""`python -m benchmarks [--json]`: what a frame of the game costs, beside a bare blit and flip in the same run."""
+"""`python -m benchmarks [--json]`: what a frame costs, beside a bare blit and flip of the same run."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ def main() -> int:
         print(json.dumps(rows))
     else:
         for row in rows:
-            met = "" if row["goal"] is None else f"  goal {row['goal']:g}: {'met' if row['met'] else 'NOT MET'}"
+            met = (
+                "" if row["goal"] is None else f"  goal {row['goal']:g}: {'met' if row['met'] else 'NOT MET'}"
+            )
             print(f"{row['what']:58} {row['measured']:9.2f} {row['unit']}{met}")
     return 0
 

@@ -31,7 +31,9 @@ def games() -> str:
         assert result is not None
         ends["a draw" if result.winner is None else "won"] += 1
     actions = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
-    return f"{GAMES} games to the end, {ends['won']} won, {ends['a draw']} draws, {entries} entries: {actions}"
+    return (
+        f"{GAMES} games to the end, {ends['won']} won, {ends['a draw']} draws, {entries} entries: {actions}"
+    )
 
 
 def files() -> str:

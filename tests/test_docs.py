@@ -42,6 +42,8 @@ def test_readme_counts_what_is_there():
     said = re.search(r"(\d+) unit cards, (\w+) maps, (\w+) battles", text("README.md"))
     assert said is not None
     words = {"six": 6, "seven": 7, "eight": 8, "nine": 9}
-    cards = sum(p.read_text().count("\n    type:") for p in (ROOT / "assets/units/alpha_strike").glob("*.yaml"))
+    cards = sum(
+        p.read_text().count("\n    type:") for p in (ROOT / "assets/units/alpha_strike").glob("*.yaml")
+    )
     maps, battles = len(list((ROOT / "maps").glob("*.yaml"))), len(list(scenarios().glob("*.yaml")))
     assert (int(said[1]), words[said[2]], words[said[3]]) == (cards, maps, battles)

@@ -1,4 +1,4 @@
-"""Damaged saves: bytes changed, lines lost, and lines changed under a good digest; each is read or refused."""
+"""Damaged saves: bytes changed, lines lost, lines changed under a good digest; each is read or refused."""
 
 from __future__ import annotations
 
@@ -20,7 +20,21 @@ from game.files.scenarios import read_scenario
 
 ROOT = Path(__file__).parents[2]
 SCENARIO = ROOT / "maps" / "scenarios" / "first-steps.yaml"
-ODD: tuple[Any, ...] = (None, -1, 0, 1e308, "x", "", [], {}, True, [[]], {"is": "Fire"}, {"is": "Nothing"}, "9" * 99)
+ODD: tuple[Any, ...] = (
+    None,
+    -1,
+    0,
+    1e308,
+    "x",
+    "",
+    [],
+    {},
+    True,
+    [[]],
+    {"is": "Fire"},
+    {"is": "Nothing"},
+    "9" * 99,
+)
 
 
 @cache

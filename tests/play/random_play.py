@@ -128,8 +128,10 @@ def movement(dice: random.Random, state: State, side: Side, unit: Unit) -> Actio
         inward = {"south": (0, -1), "north": (0, 1), "west": (1, 0), "east": (-1, 0)}
         edge = home(state.brief, side) or "south"
         at, (x, y) = anywhere(dice, state), inward[edge]
-        start = Point(at.x if x == 0 else (0 if x > 0 else state.battlefield.width),
-                      at.y if y == 0 else (0 if y > 0 else state.battlefield.depth))
+        start = Point(
+            at.x if x == 0 else (0 if x > 0 else state.battlefield.width),
+            at.y if y == 0 else (0 if y > 0 else state.battlefield.depth),
+        )
         inches = dice.uniform(0.7, max(ground_move(unit), 0.8))
         return Move(side, unit.id, (start, Point(start.x + x * inches, start.y + y * inches)))
     jump = bool(jump_move(unit)) and dice.random() < 0.4
@@ -193,7 +195,7 @@ def there_and_back(match: Match, side: Side) -> None:
 
 
 def judge(match: Match) -> None:
-    """Hold the whole log to what must be so: it folds to the state, one action per unit and phase, no dispute."""
+    """Hold the log to what must be so: it folds to the state, one action a unit and phase, no dispute."""
     events = [event for entry in match.log for event in entry.events]
     assert fold(match.start, events) == match.state
     acted: set[str] = set()

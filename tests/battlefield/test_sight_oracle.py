@@ -74,3 +74,12 @@ def test_sight_agrees_on_whole_inches(seeds):
                 depths = oracle.depths(viewer, target, AREAS)
                 assert certificate.area == pytest.approx(depths[-1], abs=1e-9)
                 assert certificate.depth.get("woods", 0.0) == pytest.approx(depths[0], abs=1e-9)
+
+
+def test_a_long_row_equals_many_short_ones():
+    """Six hundred targets are measured in parts; each is what it is alone, to the last digit."""
+    field, rng = board(7, 96.0, 72.0, 150, 4.0), Random(7)
+    viewer, targets = figure(rng, field), [figure(rng, field) for _ in range(600)]
+    row = sights(field, viewer, targets)
+    assert row == [found for i in range(0, 600, 40) for found in sights(field, viewer, targets[i : i + 40])]
+    assert row[::50] == [sight(field, viewer, target) for target in targets[::50]]

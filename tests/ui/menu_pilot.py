@@ -48,7 +48,7 @@ class Board(Screen):
         return self.app.lobby.unsaved()
 
     def keep(self) -> bool:
-        return record(self.app, "kept")
+        return record(self.porch, "kept")
 
     def handle(self, event):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F9:

@@ -49,8 +49,10 @@ def test_the_forces_are_listed_by_side(pilot):
 
 
 def test_a_double_click_begins_the_battle(lobby, pilot):
-    """The first click chooses, the second begins."""
+    """One click chooses, a slow second too; two quick ones begin."""
     at = pilot.find("Hold the hill").rect.center
+    pilot.click(at)
+    pilot.step(1.0)
     pilot.click(at)
     assert not at_table(pilot)
     pilot.click(at)
@@ -183,3 +185,20 @@ def test_resizing_keeps_the_choice(pilot):
     pilot.resize((1024, 640))
     assert pilot.sees("Woods block")
     assert pilot.app.screen._list.thing.name == "Hold the hill"
+
+
+def test_in_a_small_window_the_goals_have_a_leaf_of_their_own(lobby):
+    """At 200 % the table fills its leaf, and what the battle is about can be read whole beside it."""
+    pilot = menu(lobby, scale=200)
+    pilot.click_words("New battle")
+    pilot.click_words("The ford")
+    assert not pilot.sees("Blue: destroy all enemy units")
+    pilot.click_words("About")
+    assert pilot.sees("Blue: destroy all enemy units")
+    pilot.click_words("Rules")
+    pilot.app.screen.attend(pilot.app.screen._rules)
+    pilot.press("down", "down")
+    assert pilot.sees("How many inches of woods block a line of sight.")
+    pilot.app.change(pilot.app.settings.but(scale=100))
+    pilot.step()
+    assert not pilot.sees("About")

@@ -50,6 +50,15 @@ def test_it_counts_what_every_unit_did(pilot):
     assert dealt == sum(turn["Blue"] for turn in found.by_turn)
 
 
+def test_points_are_those_of_the_destroyed_enemies(pilot):
+    """The winner has the sum of the other side's cards."""
+    screen = pilot.app.screen
+    winner = screen.view.result.winner
+    lost = [unit for unit in screen.view.units.values() if unit.side != winner and unit.removed]
+    assert screen._points(winner) == sum(unit.profile.pv for unit in lost) > 0
+    assert pilot.sees(str(screen._points(winner)))
+
+
 def test_hovering_a_row_tells_the_luck_of_a_unit(pilot):
     """Hits of shots, and what its numbers promised."""
     best = pilot.app.screen._account.deeds[0]

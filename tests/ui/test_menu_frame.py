@@ -148,6 +148,18 @@ def test_problems_and_stops_come_to_the_right_place():
     assert (taken, failed) == ([3], [("a:1:1: no",)])
 
 
+def test_settling_waits_for_what_opens_and_stops_what_looks():
+    """Afterwards nothing is being done: the lobby may be called."""
+    lobby, taken = ToyLobby(), []
+    beside = Beside(lobby)
+    beside.ask(Errand(lambda: threading.Event().wait(0.05), taken.append, taken.append, commits=True))
+    beside.ask(Errand(lambda: 7, taken.append, taken.append, "look"))
+    beside.settle()
+    beside.look_after()
+    assert not beside.busy
+    assert taken == [False]
+
+
 def test_the_lobby_tells_how_far_it_is():
     """The words and the share reach the errand that is being done, and nobody else."""
     lobby = ToyLobby()
@@ -270,6 +282,19 @@ def test_the_knob_is_dragged():
     made.handle(pygame.Event(pygame.MOUSEBUTTONUP, pos=(0, 0), button=1), (0, 0))
     made.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=1), (50, 50))
     assert made.top == 800 - 72
+
+
+def test_a_shelf_of_words_scrolls_by_keys():
+    """Where nothing can be chosen, arrows scroll."""
+    made, _ = shelf()
+    made.can = lambda one: False
+    made.fill(list(range(50)))
+    made.key("down")
+    assert made.top == 24
+    made.key("end")
+    assert made.top == 800
+    made.key("home")
+    assert made.top == 0
 
 
 def test_an_empty_shelf_has_words():

@@ -99,7 +99,12 @@ def face(view: State, unit: Unit) -> Card:
     return Card(
         f"{sheet.name} {sheet.variant}",
         f"{sheet.type} size {sheet.size}, PV {sheet.pv}, skill {sheet.skill}",
-        facts=(Fact("Type", sheet.type), Fact("Size", str(sheet.size)), Fact("Move", sheet.move)),
+        facts=(
+            Fact("PV", str(sheet.pv)),
+            Fact("Type", sheet.type),
+            Fact("Size", str(sheet.size)),
+            Fact("Move", sheet.move),
+        ),
         columns=(Fact("Short", short), Fact("Medium", medium), Fact("Long", far)),
         scale=("1", "2", "3", "S"),
         heat=unit.status.heat,

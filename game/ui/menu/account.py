@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import product
@@ -160,8 +160,3 @@ def chance(need: int, dice: int) -> float:
         return 0.0
     throws = [sum(faces) for faces in product(range(1, 7), repeat=dice)]
     return sum(total >= need for total in throws) / len(throws)
-
-
-def points(deeds: Sequence[Deeds], worth: dict[UnitId, int]) -> int:
-    """Return the worth of the units among *deeds* that were destroyed."""
-    return sum(worth.get(one.unit.id, 0) for one in deeds if one.fate == "destroyed")

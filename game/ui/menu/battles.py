@@ -22,6 +22,7 @@ from game.ui.page import Page, fitted, wrapped
 from game.ui.sides import places
 
 TABS = (("table", "Table"), ("forces", "Forces"), ("rules", "Rules"))
+TIGHT_TABS = (("table", "Table"), ("about", "About"), ("forces", "Forces"), ("rules", "Rules"))
 SEED = "Dice"
 
 
@@ -48,6 +49,7 @@ class Battles(MenuScreen):
             empty=("No units", "robot_off_outline", ""),
         )
         self._rules = Choices()
+        self._about: Shelf[str] = Shelf(self._draw_text, height=self._text_height, can=lambda text: False)
         self._looked: Looked | None = None
         self._options: dict[str, Any] = {}
         self._seed = ""
@@ -71,14 +73,19 @@ class Battles(MenuScreen):
             self.shelve(self._units, inside)
         elif self._tab == "rules":
             self.shelve(self._rules, inside)
+        elif self._tab == "about":
+            self.shelve(self._about, inside)
         self._button = self.way_on("Begin the battle", self._start, icon="play")
         self._refresh()
 
     def _lay_tabs(self) -> None:
         px = self.look.px
-        wide, tall = px(96 if not self.tight else 80), px(34)
-        x = self.size[0] - self.edge - len(TABS) * (wide + px(6)) + px(6)
-        for key, words in TABS:
+        tabs = TIGHT_TABS if self.tight else TABS
+        if self._tab not in [key for key, _ in tabs]:
+            self._tab = "table"
+        wide, tall = px(96 if not self.tight else 76), px(34)
+        x = self.size[0] - self.edge - len(tabs) * (wide + px(6)) + px(6)
+        for key, words in tabs:
             rect = pygame.Rect(x, (self.head_height - tall) // 2, wide, tall)
             style = "chosen" if key == self._tab else ""
             self.widgets.button(rect, words, self._turning(key), style=style)
@@ -135,6 +142,10 @@ class Battles(MenuScreen):
         )
         self._fill_units(preview)
         self._fill_rules(preview)
+        if preview is not None:
+            self._about.fill([preview.name, *(preview.problems or _texts(preview))])
+        else:
+            self._about.fill([battle.name, *battle.problems] if battle is not None else [])
 
     def _summary(self, preview: Preview | None) -> str:
         if preview is None:
@@ -205,6 +216,8 @@ class Battles(MenuScreen):
     # drawing
 
     def draw_body(self, page: Page) -> None:
+        if self._tab == "rules" and self.tight:
+            self.say(self._rules.thing.words if self._rules.thing is not None else "")
         page.box(self._list_at, "panel", "line", radius=8)
         if self._tab != "table":
             page.box(self._room, "panel", "line", radius=8)
@@ -240,7 +253,7 @@ class Battles(MenuScreen):
         text_room = inside.width - (beside + px(24) if beside else 0)
         size = 13 if self.tight else 15
         step = round(px(size) * 1.35)
-        texts = _texts(preview)
+        texts = _texts(preview) if not self.tight else []
         lines = sum(len(wrapped(text, px(size), "regular", text_room)) for text in texts)
         words = min(
             max(lines * step + px(34), px(58) * len(sides) if beside else 0), round(inside.height * 0.46)
@@ -262,6 +275,21 @@ class Battles(MenuScreen):
             tone = "text" if place == 0 and preview.description else "dim"
             y += page.lines(text, (inside.x, y), text_room, size=size, tone=tone, leading=1.35)
         page.surface.set_clip(clip)
+
+    def _text_height(self, text: str) -> float:
+        width = self._about.rect.width - self.look.px(30)
+        size = 18 if text == self._about.things[0] else 14
+        lines = len(wrapped(text, self.look.px(size), "regular", max(40, width)))
+        return lines * size * 1.35 + 6
+
+    def _draw_text(self, page: Page, slot: Slot[str]) -> Sequence[Spot]:
+        px, at = page.px, (slot.rect.x + page.px(8), slot.rect.y)
+        room = self._about.rect.width - px(30)
+        if slot.thing == self._about.things[0]:
+            page.lines(slot.thing, at, room, size=18, weight="bold")
+        else:
+            page.lines(slot.thing, at, room, size=14, tone="dim", leading=1.35)
+        return ()
 
     def _draw_strip(self, page: Page, preview: Preview, side: str, at: pygame.Rect) -> None:
         """Draw a side in two lines: its name and points, and its units as a row of tokens."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -52,11 +52,13 @@ class Beside:
         self._errands.append((errand, self._pool.submit(self._do, errand)))
         return errand
 
-    def stop(self) -> None:
-        """Let nobody wait for anything any more."""
+    def settle(self) -> None:
+        """Wait until nothing is being done, so that the lobby may be called; what only looks is stopped."""
         for errand, future in self._errands:
-            errand.stopped = True
-            future.cancel()
+            if not errand.commits:
+                errand.stopped = True
+                future.cancel()
+        wait([future for _, future in self._errands])
 
     @property
     def busy(self) -> bool:

@@ -107,13 +107,13 @@ class End(MenuScreen):
         return self.app.lobby.unsaved()
 
     def keep(self) -> bool:
-        return record(self.app, self._name())
+        return record(self.porch, self._name())
 
     def _name(self) -> str:
         return self.view.brief.name or "Battle"
 
     def _save(self) -> None:
-        save_dialog(self.app, self._name())
+        save_dialog(self.porch, self._name())
 
     def _leave(self) -> None:
         words = (
@@ -126,6 +126,13 @@ class End(MenuScreen):
             self.app.push(Replay(self.porch, frames, self._name()))
 
         self.porch.errand("Reading the replay", lambda: list(self.app.lobby.recorded()), show)
+
+    def _points(self, side: Side) -> int:
+        """Return the points on the cards of the enemies of *side* that were destroyed."""
+        lost = [one.unit for one in self._account.deeds if one.fate == "destroyed"] if self._account else []
+        cards = [self.view.rules.card(self.view, unit) for unit in lost if unit.side != side]
+        facts = [fact.value for card in cards for fact in card.facts if fact.label == "PV"]
+        return sum(int(value) for value in facts if value.isdigit())
 
     # drawing
 
@@ -179,7 +186,7 @@ class End(MenuScreen):
 
     def _draw_beside(self, page: Page, at: pygame.Rect) -> None:
         px, gap = page.px, page.px(16)
-        tall = px(150)
+        tall = px(176)
         upper = pygame.Rect(at.x, at.y, at.width, tall)
         half = (at.width - gap) // 2
         sides = self.view.sides
@@ -226,6 +233,7 @@ class End(MenuScreen):
         lines = (
             ("Units left", f"{left} of {len(ours)}", ""),
             ("Enemies destroyed", str(sum(len(one.destroyed) for one in ours)), ""),
+            ("Points for them", str(self._points(side)), "The PV of the enemy units that were destroyed."),
             ("Damage dealt", str(sum(one.dealt for one in ours)), ""),
             (
                 "Hits",

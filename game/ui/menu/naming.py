@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from game.core.lobby import Lobby, NotReadable, Save
+from game.core.lobby import NotReadable, Save
 from game.ui.dialogs import EntryDialog, confirm, problems
-from game.ui.screen import Host
+from game.ui.menu.porch import Porch
 
 LONGEST = 60
 FORBIDDEN = '/\\:*?"<>|'
@@ -42,28 +42,36 @@ def free(name: str, saves: Sequence[Save]) -> str:
     return next(one for one in proposals if one.casefold() not in taken)
 
 
-def save_dialog(app: Host, proposed: str, then: Callable[[], Any] = lambda: None) -> None:
+def save_dialog(porch: Porch, proposed: str, then: Callable[[], Any] = lambda: None) -> None:
     """Ask for a name and save the game that is open under it; *then* is called when it is saved."""
-    saves = [save for save in app.lobby.saves() if save.kind == "named"]
+    app = porch.app
 
-    def taken(text: str) -> None:
-        name = text.strip()
-        old = next((save for save in saves if save.name.casefold() == name.casefold()), None)
-        if old is None:
-            record(app, name, then)
-            return
-        words = f"There is a save “{old.name}” already. It will be replaced."
-        app.show(confirm("Replace it?", words, "Replace", lambda: record(app, old.name, then), danger=True))
+    def ask(saves: Sequence[Save]) -> None:
+        named = [save for save in saves if save.kind == "named"]
 
-    words = "The battle is saved with every action and every die, from its beginning on."
-    app.show(EntryDialog("Save the battle", words, free(proposed, saves), taken, wrong=objection, yes="Save"))
+        def taken(text: str) -> None:
+            name = text.strip()
+            old = next((save for save in named if save.name.casefold() == name.casefold()), None)
+            if old is None:
+                record(porch, name, then)
+                return
+            words = f"There is a save “{old.name}” already. It will be replaced."
+            go: Callable[[], Any] = lambda: record(porch, old.name, then)  # noqa: E731
+            app.show(confirm("Replace it?", words, "Replace", go, danger=True))
+
+        words = "The battle is saved with every action and every die, from its beginning on."
+        name = free(proposed, named)
+        app.show(EntryDialog("Save the battle", words, name, taken, wrong=objection, yes="Save"))
+
+    porch.errand("Looking through the saves", app.lobby.saves, ask)
 
 
-def record(app: Host, name: str, then: Callable[[], Any] = lambda: None) -> bool:
+def record(porch: Porch, name: str, then: Callable[[], Any] = lambda: None) -> bool:
     """Save the game that is open as *name*, and say so; False where it cannot be written."""
-    lobby: Lobby = app.lobby
+    porch.beside.settle()
+    app = porch.app
     try:
-        lobby.record(name)
+        app.lobby.record(name)
     except NotReadable as found:
         app.show(problems("It could not be saved", "The old file is untouched.", found.problems))
         return False

@@ -172,7 +172,7 @@ class Options(MenuScreen):
     def draw_body(self, page: Page) -> None:
         page.box(self._list_at, "panel", "line", radius=8)
         if self._sample is not None:
-            inside = panel(page, self._sample, "How it looks")
+            inside = panel(page, self._sample, "This key" if self._tab == "keys" else "How it looks")
             if self._tab == "keys":
                 explained(page, self._rows.thing, inside)
                 at = inside.x, inside.y + page.px(56)

@@ -59,6 +59,7 @@ class Porch:
 
     def home(self) -> None:
         """Put the game that is open away and go to the main menu."""
+        self.beside.settle()
         self.app.lobby.close()
         self.app.replace(self.title(self))
 
@@ -216,6 +217,7 @@ def ask_first(porch: Porch, screen: Screen, leaving: Leaving) -> None:
         return
 
     def save_first() -> None:
+        porch.beside.settle()
         if screen.keep():
             leaving.then()
 

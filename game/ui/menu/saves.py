@@ -110,7 +110,7 @@ class Saves(MenuScreen):
         )
 
     def _save_as(self) -> None:
-        save_dialog(self.app, self._proposed(), self.entered)
+        save_dialog(self.porch, self._proposed(), self.entered)
 
     def _proposed(self) -> str:
         view = getattr(self.over, "view", None)

@@ -274,6 +274,7 @@ class Shelf(Generic[T]):
     def _step(self, step: int) -> None:
         places = [i for i, thing in enumerate(self.things) if self.can(thing)]
         if not places:
+            self.scroll_to(self.top + step * (self._look.px(24) if self._look else 24))
             return
         at = places.index(self.chosen) + step if self.chosen in places else (0 if step > 0 else -1)
         place = places[min(max(at, 0), len(places) - 1)]

@@ -24,7 +24,7 @@ def when(seconds: float, now: float) -> str:
 def progress(save: Save) -> str:
     """Return how far *save* has come, in words."""
     if save.ended:
-        return save.ended
+        return save.ended[:1].upper() + save.ended[1:]
     if not save.turn:
         return save.phase.capitalize() or "Not begun"
     return f"Turn {save.turn} · {save.phase}" if save.phase else f"Turn {save.turn}"

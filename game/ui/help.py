@@ -9,6 +9,22 @@ from game.ui.dialogs import Dialog, Way
 from game.ui.keys import COMMANDS, MOUSE, Keys, spoken
 from game.ui.roll import Row
 
+MENUS = (
+    ("Arrows, Home, End", "Choose in a list"),
+    ("Enter, or two clicks", "Use what is chosen"),
+    ("← and →", "Change a value or a skill; step a replay"),
+    ("Delete", "Back to the usual value; take a unit out; delete a save"),
+    ("Space", "Field a unit or leave it out; play or pause a replay"),
+    ("Tab and Shift+Tab", "Next list, line or button, and the one before"),
+    ("Ctrl+Enter", "The blue button"),
+    ("Ctrl+1 to Ctrl+3", "Map, forces and rules of a battle of your own"),
+    ("Ctrl+← and Ctrl+→", "The side to which units are added"),
+    ("Ctrl+F", "Search for units"),
+    ("Ctrl+S", "Save by name, where saved games are listed"),
+    ("Page Up, Page Down", "Turn by turn through a replay"),
+    ("Esc", "Back"),
+)
+
 
 def help_dialog(keys: Keys, offers: Iterable[Offer] = ()) -> Dialog:
     """Return the dialog that lists every key that is in force, and the mouse."""
@@ -31,7 +47,9 @@ def rows(keys: Keys, offers: Iterable[Offer] = ()) -> list[Row]:
         found.append(_heading("This battle"))
         found += [Row(offer.label, right=spoken(keys.of_offer(offer))) for offer in more]
     found.append(_heading("Mouse"))
-    return found + [Row(words, right=name) for name, words in MOUSE]
+    found += [Row(words, right=name) for name, words in MOUSE]
+    found.append(_heading("Menus and lists"))
+    return found + [Row(words, right=name) for name, words in MENUS]
 
 
 def _heading(words: str) -> Row:

@@ -26,6 +26,7 @@ from game.core.unit import Side, Unit
 from game.files.codec import pack
 from game.files.outset import outset
 from game.geometry.point import EPS, Point, bearing, distance, polar
+from game.rules.alpha_strike.choices import choices
 from game.rules.alpha_strike.figures import ground_move, jump_move
 from game.rules.alpha_strike.fire import Fire, Pass
 from game.rules.alpha_strike.move import Hold, Move
@@ -90,11 +91,11 @@ def play(number: int) -> Played:
 
 
 def chosen(dice: random.Random, state: State, side: Side) -> Action:
-    """Return the first of some random tries that the rules allow; at worst passing."""
+    """Return the first of some random tries that the rules allow; at worst what a bot would think of."""
     for action in tries(dice, state, side):
         if not refusals(state, action):
             return action
-    return EndPhase(side)
+    return next(iter(choices(state, side)), EndPhase(side))
 
 
 def tries(dice: random.Random, state: State, side: Side) -> Iterator[Action]:

@@ -13,13 +13,13 @@ import numpy as np
 import shapely
 from shapely import STRtree
 
-from game.battlefield.corners import ASIDE, Places, anywhere, corners, rounded
+from game.battlefield.corners import ASIDE, Places, anywhere, corners, rounded, together
 from game.battlefield.cuts import Floats, Ints, Mask, borders
 from game.battlefield.field import Battlefield, per_battlefield
 from game.battlefield.going import Going, underfoot
 from game.geometry.point import EPS
 
-SPACING = 0.45
+SPACING = 0.5
 _HAIR = 1e-7
 
 
@@ -51,7 +51,8 @@ class Bends:
         level: Inches.
         weight: What an inch costs there.
         free: Of a corner the directions in which the way around it is free: from this angle on, in radians.
-        gap: How many radians of them follow, more than half a turn; a whole turn where any bend makes sense.
+        gap: How many radians of them follow, more than half a turn; a whole turn where there is no corner.
+        loose: Whether ways may bend there without turning around the corner.
     """
 
     at: Floats
@@ -59,10 +60,17 @@ class Bends:
     weight: Floats
     free: Floats
     gap: Floats
+    loose: Mask
 
     def chosen(self, which: Mask | Ints) -> Bends:
         """Return some of the bends."""
-        return Bends(self.at[which], self.level[which], self.weight[which], self.free[which], self.gap[which])
+        sides = self.free[which], self.gap[which], self.loose[which]
+        return Bends(self.at[which], self.level[which], self.weight[which], *sides)
+
+    @property
+    def columns(self) -> tuple[Floats, Floats, Floats, Floats, Floats, Mask]:
+        """All attributes, in order."""
+        return self.at, self.level, self.weight, self.free, self.gap, self.loose
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,8 +83,7 @@ class Chart:
 
 def joined(*several: Bends) -> Bends:
     """Return all of *several* as one."""
-    columns = zip(*((b.at, b.level, b.weight, b.free, b.gap) for b in several), strict=True)
-    return Bends(*(np.concatenate(column) for column in columns))
+    return Bends(*(np.concatenate(column) for column in zip(*(b.columns for b in several), strict=True)))
 
 
 def chart(field: Battlefield, going: Going) -> Chart:
@@ -99,11 +106,11 @@ def _charts(field: Battlefield) -> dict[object, Chart]:
 
 def bends_at(field: Battlefield, going: Going, places: Places) -> Bends:
     """Return bends at those of *places* that lie on the table."""
-    at, free, gap = places
+    at = places.at
     x, y = at[:, 0], at[:, 1]
     on = (x >= 0) & (x <= field.width) & (y >= 0) & (y <= field.depth)
     level, weight = footing(field, going, at[on])
-    return Bends(at[on], level, weight, free[on], gap[on])
+    return Bends(at[on], level, weight, places.free[on], places.gap[on], places.loose[on])
 
 
 def footing(field: Battlefield, going: Going, at: Floats) -> tuple[Floats, Floats]:
@@ -161,9 +168,9 @@ def _cut(field: Battlefield, going: Going) -> Floats:
 
 def _unique(*places: Places) -> Places:
     """Return each place once."""
-    at, free, gap = (np.concatenate(column) for column in zip(*places, strict=True))
-    _, first = np.unique(rounded(at), axis=0, return_index=True)
-    return Places(at[first], free[first], gap[first])
+    every = together(*places)
+    _, first = np.unique(rounded(every.at), axis=0, return_index=True)
+    return Places(every.at[first], every.free[first], every.gap[first], every.loose[first])
 
 
 def _on_rim(field: Battlefield, ends: Floats) -> Places:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.battlefield.cuts import Floats, Ints
+from game.battlefield.cuts import Floats, Ints, Mask
 from game.geometry.point import EPS
 
 ASIDE = 1e-3
@@ -22,12 +22,14 @@ class Places(NamedTuple):
     Attributes:
         at: x and y.
         free: Of a corner, where the directions begin in which the way around it is free, in radians.
-        gap: How many radians of them follow, more than half a turn; a whole turn where any bend makes sense.
+        gap: How many radians of them follow, more than half a turn; a whole turn where there is no corner.
+        loose: Whether ways may bend there without turning around the corner.
     """
 
     at: Floats
     free: Floats
     gap: Floats
+    loose: Mask
 
 
 class _Spokes(NamedTuple):
@@ -48,7 +50,12 @@ class _Spokes(NamedTuple):
 
 def anywhere(at: Floats) -> Places:
     """Return places at which any bend makes sense."""
-    return Places(at, np.zeros(len(at)), np.full(len(at), math.tau))
+    return Places(at, np.zeros(len(at)), np.full(len(at), math.tau), np.ones(len(at), dtype=bool))
+
+
+def together(*places: Places) -> Places:
+    """Return all of *places* as one."""
+    return Places(*(np.concatenate(column) for column in zip(*places, strict=True)))
 
 
 def rounded(at: Floats) -> Ints:
@@ -60,7 +67,7 @@ def turns(ends: Floats) -> Places:
     """Return the points at which the edges *ends* leave more than half a turn free."""
     spokes = _spokes(ends)
     bent = spokes.gap > math.pi + _STRAIGHT
-    return Places(spokes.tip[bent], spokes.angle[bent], spokes.gap[bent])
+    return Places(spokes.tip[bent], spokes.angle[bent], spokes.gap[bent], np.zeros(bent.sum(), dtype=bool))
 
 
 def corners(ends: Floats, levels: Floats, weights: Floats) -> Places:
@@ -77,7 +84,7 @@ def corners(ends: Floats, levels: Floats, weights: Floats) -> Places:
     rise, dearer = np.ptp(levels, axis=1), np.ptp(weights, axis=1) > 0
     steps = np.unique(np.round(rise[rise > EPS], 6))
     groups = [np.ones(len(ends), dtype=bool), dearer, *(rise >= step - EPS for step in steps)]
-    tip, free, gap = (np.concatenate(c) for c in zip(*(turns(ends[group]) for group in groups), strict=True))
+    tip, free, gap = together(*(turns(ends[group]) for group in groups))[:3]
     spokes = _spokes(ends)
     middles: dict[tuple[int, int], list[float]] = {}
     loose = set()
@@ -99,7 +106,9 @@ def corners(ends: Floats, levels: Floats, weights: Floats) -> Places:
     ]
     which, side = np.array([n for n, _ in sides], dtype=np.intp), np.array([middle for _, middle in sides])
     at = tip[which] + ASIDE * np.stack([np.cos(side), np.sin(side)], axis=1)
-    return Places(at, free[which], np.where([keys[n] in loose for n in which.tolist()], math.tau, gap[which]))
+    return Places(
+        at, free[which], gap[which], np.array([keys[n] in loose for n in which.tolist()], dtype=bool)
+    )
 
 
 def _spokes(ends: Floats) -> _Spokes:

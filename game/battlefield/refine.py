@@ -83,15 +83,23 @@ class _Slider:
     edge: int = -1
 
 
-def refracted(ground: Ground, chain: Chain) -> Path:
+def refracted(ground: Ground, chain: Chain, rim: tuple[Point, Point] | None = None) -> Path:
     """Return the way over *chain* with every border of a surcharge crossed where that is cheapest.
 
     The path may bend in borders. What else it crosses is not looked at: `course` judges the result.
+
+    Args:
+        rim: A line anywhere on which the way may begin, at no cost.
     """
     sliders = _sliders(ground, chain)
     hops = 0
     for _ in range(_ROUNDS):
         moved = 0.0
+        if rim is not None:
+            free = (0.0, sliders[0].weight)
+            first = _least(np.array([*rim[0], *rim[1]]), rim[0], sliders[1].at, free)
+            moved = distance(first, sliders[0].at)
+            sliders[0] = replace(sliders[0], at=first)
         for n in range(1, len(sliders) - 1):
             if sliders[n].edge < 0:
                 continue

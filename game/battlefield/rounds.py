@@ -28,7 +28,7 @@ def around_closed(field: Battlefield, going: Going, base: float) -> Bends:
     kept = _kept(field)
     if (going.key, base) not in kept:
         edges, _ = closed_edges(field, going)
-        tip, free, gap = turns(edges)
+        tip, free, gap, _ = turns(edges)
         arcs = _arcs(tip, np.full(len(tip), base), free + math.pi / 2, gap - math.pi)
         shut = [feature.polygon for feature in field.features if going.bars(feature)]
         outline = shapely.union_all(shut).buffer(base + _CLEAR).boundary
@@ -84,4 +84,4 @@ def _arcs(centre: Floats, radius: Floats, start: Floats, sweep: Floats) -> Place
     angle = start[owner] + (nth + 0.5) * step
     out = radius[owner] / np.cos(step / 2)
     at = centre[owner] + out[:, None] * np.stack([np.cos(angle), np.sin(angle)], axis=1)
-    return Places(at, angle - (math.pi + step) / 2, math.pi + step)
+    return Places(at, angle - (math.pi + step) / 2, math.pi + step, np.zeros(len(at), dtype=bool))

@@ -10,69 +10,25 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 import numpy as np
 
 from game.battlefield.chart import Bends, bends_at, chart, critical, joined
-from game.battlefield.contact import Disc
-from game.battlefield.corners import ASIDE
-from game.battlefield.cuts import Floats, Ints, Mask, sectors
+from game.battlefield.corners import ASIDE, anywhere
+from game.battlefield.cuts import Floats, Ints, Mask
 from game.battlefield.field import Battlefield, per_battlefield
-from game.battlefield.going import Going, underfoot
+from game.battlefield.going import Going
+from game.battlefield.mover import Mover, Start, starts
 from game.battlefield.rounds import around_closed, around_discs
 from game.battlefield.star import Crossings, Ground, Rays, Tail, costs
-from game.battlefield.sweep import closed_edges, stands_in
-from game.geometry.point import EPS, Point
+from game.battlefield.sweep import closed_edges
+from game.geometry.point import EPS
 
-Edge = Literal["north", "east", "south", "west"]
-NUDGE = 1e-6
-"""Places on a border are looked at from this far beside it, in inches: once from each side."""
 _SLACK = 0.02
 _BEHIND = 0.1
 _CRITICAL = 3.0
 _TOGETHER = 2.0
 _MOST = 8
-
-
-@dataclass(frozen=True)
-class Mover:
-    """A unit about to walk.
-
-    Attributes:
-        at: Where its centre stands.
-        base: Radius of its base, in inches.
-        level: The level that it is stored with, in inches.
-        enemies: Bases that it may not pass through at their level, nor end on.
-        others: Bases that it may pass through, but not end on.
-    """
-
-    at: Point
-    base: float
-    level: float = 0.0
-    enemies: tuple[Disc, ...] = ()
-    others: tuple[Disc, ...] = ()
-
-
-@dataclass(frozen=True)
-class Start:
-    """One way to begin.
-
-    Attributes:
-        at: The first point of the path.
-        beside: The same, but `NUDGE` away from the border that it may lie on.
-        level: On that side, in inches.
-        weight: What an inch costs there.
-        cost: Of the climb from the stored level.
-        tail: That climb.
-    """
-
-    at: Point
-    beside: Point
-    level: float
-    weight: float
-    cost: float
-    tail: Tail
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,9 +66,7 @@ def search(field: Battlefield, mover: Mover, inches: float, going: Going) -> Sea
     if key not in kept:
         while len(kept) >= _MOST:
             del kept[next(iter(kept))]
-        shut = stands_in(field, mover.at, mover.base, going)
-        starts = () if shut else starts_at(field, mover.at, mover.level, going)
-        kept[key] = searched(field, mover, starts, inches, going)
+        kept[key] = _searched(field, mover, starts(field, mover, going), inches, going)
     return kept[key]
 
 
@@ -122,52 +76,27 @@ def _searches(field: Battlefield) -> dict[object, Search]:
     return {}
 
 
-def searched(
-    field: Battlefield, mover: Mover, starts: tuple[Start, ...], inches: float, going: Going
+def _searched(
+    field: Battlefield, mover: Mover, begins: tuple[Start, ...], inches: float, going: Going
 ) -> Search:
-    """Return the cheapest costs from *starts* to all bends within *inches*."""
+    """Return the cheapest costs from *begins* to all bends within *inches*."""
     edges, _ = closed_edges(field, going)
-    begin = np.array([start.beside for start in starts], dtype=np.float64).reshape(-1, 2)
+    begin = np.array([start.beside for start in begins], dtype=np.float64).reshape(-1, 2)
     ground = Ground(chart(field, going).edges, edges, mover.enemies, mover.base, going).around(begin, inches)
     rounds = around_discs(field, going, mover.base, mover.enemies)
     near = [critical(ground.edges, at, _CRITICAL) for at in begin]
     own = [bends_at(field, going, places) for places in near]
     places = joined(chart(field, going).bends, around_closed(field, going, mover.base), rounds, *own)
-    first = Bends(
-        begin,
-        np.array([start.level for start in starts]),
-        np.array([start.weight for start in starts]),
-        np.zeros(len(starts)),
-        np.full(len(starts), math.tau),
-    )
+    columns = [(start.level, start.weight, start.cost) for start in begins]
+    level, weight, paid = np.array(columns, dtype=np.float64).reshape(-1, 3).T
+    first = Bends(begin, level, weight, *anywhere(begin)[1:])
     bends = joined(first, places.chosen(_close(places.at, begin, inches)))
     cost = np.full(len(bends.at), np.inf)
-    cost[: len(starts)] = [start.cost for start in starts]
-    tails = {n: start.tail for n, start in enumerate(starts) if start.tail}
-    found = Search(ground, inches, starts, bends, cost, np.full(len(cost), -1), tails)
+    cost[: len(begins)] = paid
+    tails = {n: start.tail for n, start in enumerate(begins) if start.tail}
+    found = Search(ground, inches, begins, bends, cost, np.full(len(cost), -1), tails)
     _settle(found)
     return found
-
-
-def starts_at(field: Battlefield, at: Point, level: float, going: Going) -> tuple[Start, ...]:
-    """Return the ways to begin at *at* from *level*: on a border, one for each side that is not too steep."""
-    around = sectors(field, at)
-    found = []
-    for step, features in around:
-        under = underfoot(features, going)
-        rise = under.level - level
-        if abs(rise) <= going.steep + EPS:
-            tail = ((0.0, rise),) if abs(rise) > EPS else ()
-            nudge = NUDGE if len(around) > 1 or _on_rim(field, at) else 0.0
-            beside = Point(at.x + step.x * nudge, at.y + step.y * nudge)
-            cost = going.climb * abs(rise)
-            found.append(Start(at, beside, under.level, 1 + under.surcharge, cost, tail))
-    return tuple(found)
-
-
-def _on_rim(field: Battlefield, at: Point) -> bool:
-    """Whether *at* lies on the edge of the table."""
-    return min(at.x, at.y, field.width - at.x, field.depth - at.y) <= EPS
 
 
 def _close(at: Floats, begin: Floats, inches: float) -> Mask:
@@ -206,7 +135,7 @@ def _promising(found: Search, places: Ints) -> tuple[Ints, Ints]:
     slack = _SLACK + 2 * ASIDE / apart[pair, near]
     back = (angle + math.pi - bends.free[near]) % math.tau
     gap = bends.gap[near]
-    taut = (gap == math.tau) | (back <= gap - math.pi + slack) | (back >= math.tau - slack)
+    taut = bends.loose[near] | (back <= gap - math.pi + slack) | (back >= math.tau - slack)
     taut |= (back >= math.pi - slack) & (back <= gap + slack)
     taut &= _turning(found, places[pair], angle, slack)
     return pair[taut], near[taut]
@@ -222,7 +151,7 @@ def _turning(found: Search, places: Ints, angle: Floats, slack: Floats) -> Mask:
     slack = slack + 2 * ASIDE / np.where(apart > 0, apart, 1.0)
     out = (angle - free + _BEHIND) % math.tau - _BEHIND
     on = (out >= back + math.pi - slack) | (out <= back - math.pi + slack)
-    turning: Mask = (gap == math.tau) | (parent < 0) | (on & (out <= gap + _BEHIND))
+    turning: Mask = bends.loose[places] | (parent < 0) | (on & (out <= gap + _BEHIND))
     return turning
 
 

@@ -7,7 +7,7 @@ exactly along a border are left to `course`; those who ask here keep `chart.ASID
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -15,13 +15,14 @@ import numpy as np
 from game.battlefield.capsule import met
 from game.battlefield.chart import Edges
 from game.battlefield.contact import Disc, same_level
-from game.battlefield.corners import ASIDE
 from game.battlefield.cuts import Floats, Ints, Mask
 from game.battlefield.going import Going
 from game.geometry.point import EPS
 
 Tail = tuple[tuple[float, float], ...]
 """Climbs shortly before a point: how many inches before it, and the rise of each."""
+SHORT = 0.02
+"""Rays end this far before a border that bars them, in inches."""
 _WIDE = 1e-6
 _LONG = 1e4
 _TURN = 16.0
@@ -117,8 +118,12 @@ def costs(ground: Ground, rays: Rays) -> tuple[Floats, Crossings]:
     return total, found
 
 
-def spans(ground: Ground, rays: Rays, budgets: Floats) -> Floats:
-    """Return how many inches of each ray its budget pays; it ends `ASIDE` of a border that bars it."""
+def spans(ground: Ground, rays: Rays, budgets: Floats) -> tuple[Floats, Ints]:
+    """Return how many inches of each ray its budget pays, and the border that bars it.
+
+    Returns:
+        Inches, a little less than to the border; and the edge, -1 where no border bars the ray.
+    """
     found = crossings(ground, rays)
     ray = found.ray
     first = np.append(np.ones(len(ray[:1]), dtype=bool), ray[1:] != ray[:-1])
@@ -134,8 +139,12 @@ def spans(ground: Ground, rays: Rays, budgets: Floats) -> Floats:
     at, cost, weight = np.zeros(len(budgets)), np.zeros(len(budgets)), rays.weights[rays.source]
     at[ray[last]], cost[ray[last]], weight[ray[last]] = found.inches[last], paid[last], found.after[last]
     reach = np.minimum(rays.lengths, at + np.maximum(budgets - cost, 0.0) / weight)
-    reach[ray[halted]] = np.clip(found.inches[halted] - ASIDE, 0.0, free)
-    return np.minimum(reach, stops(ground, rays, found))
+    at_border = found.inches[halted] - SHORT
+    reach[ray[halted]] = np.clip(at_border, 0.0, free)
+    edge = np.full(len(reach), -1)
+    edge[ray[halted]] = np.where(free >= at_border, found.edge[halted], -1)
+    stopped = stops(ground, rays, found)
+    return np.minimum(reach, stopped), np.where(stopped < reach, -1, edge)
 
 
 def _running(values: Floats, first: Mask) -> Floats:
@@ -242,8 +251,17 @@ def stops(ground: Ground, rays: Rays, found: Crossings) -> Floats:
         ray, pair = _meeting(rays, source, *_seen_wide(heads, tails, ground.base))
         end = rays.way[ray] * rays.lengths[ray][:, None]
         np.minimum.at(stopped, ray, met(np.zeros(2), end, heads[pair], tails[pair], ground.base))
+    longest = np.zeros(len(rays.origins))
+    np.maximum.at(longest, rays.source, rays.lengths)
+    climbing = np.zeros(len(stopped), dtype=bool)
+    climbing[found.ray[found.rise != 0]] = True
     for disc in ground.enemies:
-        _stop_at(disc, ground.base + disc.base, rays, found, stopped)
+        near = np.hypot(*(rays.origins - disc.at).T) < longest + ground.base + disc.base
+        level = np.abs(rays.levels - disc.level) <= EPS
+        chosen = np.flatnonzero(near[rays.source] & (level[rays.source] | climbing))
+        if len(chosen):
+            enters = _entries(disc, ground.base + disc.base, rays, chosen, found)
+            stopped[chosen] = np.minimum(stopped[chosen], enters)
     return stopped
 
 
@@ -258,25 +276,31 @@ def _seen_wide(heads: Floats, tails: Floats, base: float) -> tuple[Floats, Float
     return low - _WIDE, np.minimum(high + _WIDE, low + math.tau)
 
 
-def _stop_at(disc: Disc, reach: float, rays: Rays, found: Crossings, stopped: Floats) -> None:
-    """Lower *stopped* for the rays that enter *disc* at its own level."""
-    centre = (np.array(disc.at) - rays.origins)[rays.source]
-    ahead, aside = _dot(rays.way, centre), np.abs(_cross(rays.way, centre))
+def _entries(disc: Disc, reach: float, rays: Rays, chosen: Ints, found: Crossings) -> Floats:
+    """Return where the *chosen* rays come within *reach* of *disc* at its level, in inches; inf if never."""
+    source, way = rays.source[chosen], rays.way[chosen]
+    centre = (np.array(disc.at) - rays.origins)[source]
+    ahead, aside = _dot(way, centre), np.abs(_cross(way, centre))
     half = np.sqrt(np.maximum(reach**2 - aside**2, 0.0))
-    enter, leave = ahead - half, np.minimum(ahead + half, rays.lengths)
-    level = rays.levels[rays.source]
+    enter, leave = ahead - half, np.minimum(ahead + half, rays.lengths[chosen])
+    level = rays.levels[source]
     parting = (enter <= EPS) & (ahead <= EPS) & (np.abs(level - disc.level) <= EPS)
-    meets = (aside < reach - EPS) & (leave > np.maximum(enter, 0.0) + EPS) & ~parting
-    for ray in np.flatnonzero(meets).tolist():
-        span = float(enter[ray]), float(leave[ray])
-        stopped[ray] = min(stopped[ray], _first_at(disc.level, float(level[ray]), found, ray, span))
+    meets = np.flatnonzero((aside < reach - EPS) & (leave > np.maximum(enter, 0.0) + EPS) & ~parting)
+    begin = np.searchsorted(found.ray, chosen[meets])
+    end = np.searchsorted(found.ray, chosen[meets], side="right")
+    entries = np.full(len(chosen), np.inf)
+    for n, first, last in zip(meets.tolist(), begin.tolist(), end.tolist(), strict=True):
+        climbs = zip(found.inches[first:last].tolist(), found.rise[first:last].tolist(), strict=True)
+        entries[n] = _first_at(disc.level, float(level[n]), climbs, (float(enter[n]), float(leave[n])))
+    return entries
 
 
-def _first_at(level: float, now: float, found: Crossings, ray: int, span: tuple[float, float]) -> float:
-    """Return the inches in *span* at which *ray*, at first at level *now*, runs at *level*; inf if never."""
+def _first_at(
+    level: float, now: float, climbs: Iterable[tuple[float, float]], span: tuple[float, float]
+) -> float:
+    """Return the inches in *span* at which a ray, at first at level *now*, runs at *level*; inf if never."""
     enter, leave = span
-    begin, end = np.searchsorted(found.ray, [ray, ray + 1])
-    for inches, rise in zip(found.inches[begin:end].tolist(), found.rise[begin:end].tolist(), strict=True):
+    for inches, rise in climbs:
         if inches >= leave:
             break
         if inches > enter and same_level(now, level):

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from game.battlefield.contact import overlapped
+from game.battlefield.contact import overlapped, same_level
 from game.battlefield.course import Course, course
-from game.battlefield.cuts import sectors
 from game.battlefield.field import Battlefield
-from game.battlefield.going import Going, underfoot
+from game.battlefield.going import Going
+from game.battlefield.mover import Mover, level_at_start, rim, sides
 from game.battlefield.refine import Chain, refracted, shortened
-from game.battlefield.search import NUDGE, Mover, Search, flat, search
+from game.battlefield.search import Search, flat, search
 from game.battlefield.star import Rays, costs
 from game.battlefield.sweep import swept
 from game.geometry.point import EPS, Path, Point, distance
@@ -44,23 +44,46 @@ def way(
     at most *minimum* long whatever it costs, and at most 1 % or 0.05" more than the cheapest path; where the
     straight segment is the cheapest it is that segment.
     """
+    found = _cheapest(field, mover, to, inches, going, minimum=minimum)
+    return None if found is None else found.path
+
+
+def way_cost(
+    field: Battlefield, mover: Mover, to: Point, inches: float, going: Going, *, minimum: float = MINIMUM
+) -> float:
+    """Return what `way` costs; inf where there is none."""
+    found = _cheapest(field, mover, to, inches, going, minimum=minimum)
+    return math.inf if found is None else found.cost
+
+
+def _cheapest(
+    field: Battlefield, mover: Mover, to: Point, inches: float, going: Going, *, minimum: float
+) -> Course | None:
+    """Return the course of the proposed way; None where there is none."""
     if overlapped(to, mover.base, (*mover.enemies, *mover.others)) or not field.contains(to):
         return None
-    straight = legal(field, mover, (mover.at, to), going)
+    straight = legal(field, mover, (_foot(field, mover, to), to), going)
     if straight is not None and straight.cost <= min(straight.length, inches) + EPS:
-        return straight.path
+        return straight
     best = _cheaper(straight, _proposed(field, mover, to, inches, going))
     if best is not None and best.cost <= inches + EPS:
-        return best.path
+        return best
     if straight is not None and straight.length <= minimum + EPS:
-        return straight.path
-    short = _short(field, mover, to, minimum, going)
-    return None if short is None else short.path
+        return straight
+    return _short(field, mover, to, minimum, going)
+
+
+def _foot(field: Battlefield, mover: Mover, to: Point) -> Point:
+    """Return where the straight way to *to* begins."""
+    if mover.edge is None:
+        return mover.at
+    a, b = rim(field, mover.edge)
+    return Point(a.x if a.x == b.x else to.x, a.y if a.y == b.y else to.y)
 
 
 def _short(field: Battlefield, mover: Mover, to: Point, minimum: float, going: Going) -> Course | None:
     """Return the shortest legal path to *to* of at most *minimum* inches; None where there is none."""
-    if distance(mover.at, to) > minimum:
+    if distance(_foot(field, mover, to), to) > minimum:
         return None
     flat_going = flat(going)
     found = _proposed(field, mover, to, minimum, flat_going)
@@ -71,9 +94,19 @@ def _short(field: Battlefield, mover: Mover, to: Point, minimum: float, going: G
 
 def legal(field: Battlefield, mover: Mover, path: Path, going: Going) -> Course | None:
     """Return the course along *path* where terrain and enemies let the mover pass, whatever it costs."""
-    found = course(field, path, mover.level, going, mover.base)
-    passes = found.open and swept(path, mover.base, mover.enemies, found.legs) is None
-    return found if passes else None
+    level = level_at_start(field, mover, path[0])
+    found = course(field, path, level, going, mover.base)
+    if not found.open or swept(path, mover.base, mover.enemies, found.legs) is not None:
+        return None
+    if mover.edge is not None and _meets_at_once(mover, path[0], level):
+        return None
+    return found
+
+
+def _meets_at_once(mover: Mover, at: Point, level: float) -> bool:
+    """Whether a base that enters at *at* would overlap that of an enemy at its own level."""
+    there = overlapped(at, mover.base, (enemy for enemy in mover.enemies if same_level(enemy.level, level)))
+    return bool(there)
 
 
 def _cheaper(a: Course | None, b: Course | None) -> Course | None:
@@ -88,11 +121,13 @@ def _proposed(field: Battlefield, mover: Mover, to: Point, inches: float, going:
     if not math.isfinite(inches):
         inches = field.width + field.depth
     found = search(field, mover, inches, going)
+    line = None if mover.edge is None else rim(field, mover.edge)
     best: Course | None = None
     for total, place, landing in _apart(found, _candidates(found, landings(field, to, going))):
         if best is not None and total > best.cost + _MORE:
             break
-        for path in _improved(found, place, landing, to):
+        for points in _improved(found, place, landing, line):
+            path = (*points[:-1], to)
             best = _cheaper(best, legal(field, mover, path, going))
     return best
 
@@ -122,44 +157,43 @@ def _apart(found: Search, offers: list[tuple[float, int, Landing]]) -> list[tupl
     taken: list[tuple[float, int, Landing]] = []
     for offer in offers:
         at = found.bends.at[offer[1]]
-        if all(
-            other[2] is not offer[2] or math.dist(at, found.bends.at[other[1]]) > _APART for other in taken
-        ):
+        same = (other[1] for other in taken if other[2] is offer[2])
+        if all(math.dist(at, found.bends.at[place]) > _APART for place in same):
             taken.append(offer)
         if len(taken) == _TRIES:
             break
     return taken
 
 
-def _improved(found: Search, place: int, landing: Landing, to: Point) -> Iterator[Path]:
-    """Yield the way over *place* to *to*: without needless corners, then with borders well crossed."""
+def _improved(
+    found: Search, place: int, landing: Landing, line: tuple[Point, Point] | None
+) -> Iterator[Path]:
+    """Yield the way over *place* to *landing*: without needless corners, then with borders well crossed.
+
+    Args:
+        line: The edge of the table on which it begins, if it does.
+    """
     places = found.places(place)
     bends, begin = found.bends, found.starts[places[0]].at
     chain = Chain(
         np.vstack([bends.at[places], [landing.beside]]),
         np.append(bends.level[places], landing.level),
         np.append(bends.weight[places], landing.weight),
-        np.append(bends.gap[places] == math.tau, False),
+        np.append(bends.loose[places], False),
     )
     chain.loose[0] = False
     best = shortened(found.ground, chain)
-    for path in (best.path, refracted(found.ground, best)):
-        yield (begin, *path[1:-1], to)
+    yield (begin, *best.path[1:])
+    better = refracted(found.ground, best, line)
+    yield (begin if line is None else better[0], *better[1:])
 
 
 def landings(field: Battlefield, to: Point, going: Going) -> list[Landing]:
     """Return the sides from which a way may come to *to*: more than one where it lies on a border."""
-    around = sectors(field, to)
-    under = [underfoot(features, going) for _, features in around]
-    highest = max(below.level for below in under)
-    nudge = NUDGE if len(around) > 1 else 0.0
+    around = sides(field, to, going)
+    highest = max(under.level for _, under in around)
     return [
-        Landing(
-            Point(to.x + step.x * nudge, to.y + step.y * nudge),
-            below.level,
-            1 + below.surcharge,
-            going.climb * (highest - below.level),
-        )
-        for (step, _), below in zip(around, under, strict=True)
-        if highest - below.level <= going.steep + EPS
+        Landing(beside, under.level, 1 + under.surcharge, going.climb * (highest - under.level))
+        for beside, under in around
+        if highest - under.level <= going.steep + EPS
     ]

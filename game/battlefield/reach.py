@@ -1,0 +1,128 @@
+"""Where a unit can go: the area that its walk, or its jump, may end in."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import shapely
+
+from game.battlefield.contact import Disc
+from game.battlefield.cuts import Floats
+from game.battlefield.fans import fans
+from game.battlefield.field import Battlefield, Form
+from game.battlefield.going import Going
+from game.battlefield.mover import Mover
+from game.battlefield.search import flat, search
+from game.battlefield.way import MINIMUM, way_cost
+from game.geometry.point import Point
+from game.geometry.shapes import Region, areas
+
+Ring = tuple[tuple[float, float], ...]
+_MORE = 0.04
+_CRUMB = 1e-6
+_SEGMENTS = 16
+_ROUND = 1 / math.cos(math.pi / (4 * _SEGMENTS))
+
+
+@dataclass(frozen=True, eq=False)
+class Reach:
+    """Where a walk may end.
+
+    Attributes:
+        battlefield, mover, inches, going, minimum: What it was asked for.
+        pieces: Polygons, as corners, that together cover it. They overlap, stick out over the edge of the
+            table and cover bases and terrain on which nobody may end: fit for a quick picture.
+    """
+
+    battlefield: Battlefield
+    mover: Mover
+    inches: float
+    going: Going
+    minimum: float
+    pieces: tuple[Floats, ...] = field(repr=False)
+
+    @cached_property
+    def area(self) -> Region:
+        """The area: true within 1/8", and no point of it costs more than the budget and 1/8"."""
+        bases = (*self.mover.enemies, *self.mover.others)
+        whole = on_table(self.battlefield, united(self.pieces))
+        taken = _barred(self.battlefield, self.going, self.mover.base, whole)
+        return without(whole, [*rounds(bases, self.mover.base), *taken])
+
+    @property
+    def rings(self) -> tuple[tuple[Ring, ...], ...]:
+        """The area as the coordinates of a GeoJSON MultiPolygon."""
+        return rings(self.area)
+
+    def cost_at(self, at: Point) -> float:
+        """Return what the proposed way to *at* costs; inf where there is no legal way within the budget."""
+        return way_cost(self.battlefield, self.mover, at, self.inches, self.going, minimum=self.minimum)
+
+
+def reach(
+    field: Battlefield, mover: Mover, inches: float, going: Going, *, minimum: float = MINIMUM
+) -> Reach:
+    """Return where a walk of *mover* that costs at most *inches*, or is at most *minimum* long, may end."""
+    pieces = fans(search(field, mover, inches, going), _MORE)
+    if minimum > 0 and inches < _dearest(field, minimum, going):
+        pieces += fans(search(field, mover, minimum, flat(going)))
+    return Reach(field, mover, inches, going, minimum, tuple(pieces))
+
+
+def _dearest(field: Battlefield, minimum: float, going: Going) -> float:
+    """Return what *minimum* inches can cost at most: with every surcharge, and as steep as may be."""
+    kinds = frozenset(feature.kind for feature in field.features)
+    surcharge = sum(going.surcharge.get(kind, 0.0) for kind in kinds)
+    climbs = 2 * going.steep * (minimum / going.within + 1)
+    return minimum * (1 + surcharge) + going.climb * climbs
+
+
+def united(pieces: Iterable[Floats]) -> Region:
+    """Return the union of polygons that are given as corners."""
+    polygons = [shapely.make_valid(shapely.Polygon(corners)) for corners in pieces]
+    return areas(shapely.union_all(polygons))
+
+
+def on_table(field: Battlefield, area: Region) -> Region:
+    """Return the part of *area* that lies on the table."""
+    return areas(area.intersection(shapely.box(0, 0, field.width, field.depth)))
+
+
+def without(area: Region, taken: Iterable[Region]) -> Region:
+    """Return *area* less what is *taken*, and less the crumbs that rounding leaves."""
+    rest = areas(area.difference(shapely.union_all(list(taken))))
+    return areas(shapely.MultiPolygon([part for part in polygons(rest) if part.area > _CRUMB]))
+
+
+def rounds(discs: Iterable[Disc], base: float) -> list[Region]:
+    """Return where a base of radius *base* would overlap one of *discs*."""
+    return [shapely.Point(d.at).buffer((d.base + base) * _ROUND, quad_segs=_SEGMENTS) for d in discs]
+
+
+def widened(shape: Region, base: float) -> Region:
+    """Return where a base of radius *base* would touch *shape*."""
+    return areas(shape.buffer(base * _ROUND, quad_segs=_SEGMENTS))
+
+
+def _barred(field: Battlefield, going: Going, base: float, whole: Region) -> list[Region]:
+    """Return where terrain near *whole* lets no base end: around what is closed, and on walls."""
+    if whole.is_empty:
+        return []
+    box = shapely.box(*whole.bounds).buffer(base)
+    near = [feature for feature in field.features if feature.polygon.intersects(box)]
+    shut = [widened(feature.polygon, base) for feature in near if going.bars(feature)]
+    return shut + [f.polygon for f in near if f.form is Form.WALL and not going.bars(f)]
+
+
+def polygons(area: Region) -> list[shapely.Polygon]:
+    """Return the polygons that *area* consists of."""
+    return [part for part in getattr(area, "geoms", [area]) if not part.is_empty]
+
+
+def rings(area: Region) -> tuple[tuple[Ring, ...], ...]:
+    """Return *area* as the coordinates of a GeoJSON MultiPolygon: of each part outline and holes."""
+    loops = ((part.exterior, *part.interiors) for part in polygons(area))
+    return tuple(tuple(tuple((x, y) for x, y in loop.coords) for loop in part) for part in loops)

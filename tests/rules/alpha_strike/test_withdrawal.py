@@ -36,7 +36,7 @@ def walk(*path, **more) -> Move:
     return Move("Red", "r", tuple(Point(*at) for at in path), **more)
 
 
-@pytest.mark.rule(RULE, "AS-GEN-05")
+@pytest.mark.rule("AS-WITHDRAW-01", "AS-GEN-05")
 @pytest.mark.parametrize(
     ("card", "status", "is_so"),
     [
@@ -63,7 +63,7 @@ def test_who_is_crippled(card, status, is_so):
     assert crippled(state, state.units["r"]) is is_so
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("AS-WITHDRAW-01")
 def test_without_the_option_nobody_must():
     """It holds and goes where it likes."""
     state = retreating(options={})
@@ -71,7 +71,7 @@ def test_without_the_option_nobody_must():
         assert refusals(state, action) == []
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("AS-WITHDRAW-01")
 def test_a_unit_that_is_not_crippled_goes_where_it_likes():
     """Though the option is on."""
     state = retreating(status={"armor": 1, "structure": 2})
@@ -79,7 +79,7 @@ def test_a_unit_that_is_not_crippled_goes_where_it_likes():
         assert refusals(state, action) == []
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("AS-WITHDRAW-01")
 def test_it_may_neither_hold_nor_be_passed():
     """It could go home: standing still and ending the phase are refused."""
     state = retreating(mech("r2", 40, 30))
@@ -88,7 +88,7 @@ def test_it_may_neither_hold_nor_be_passed():
     assert refusals(state, Hold("Red", "r2")) == []
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("AS-WITHDRAW-01")
 @pytest.mark.parametrize(
     ("to", "legal"),
     [((20, 34), True), ((20, 33.6), True), ((20, 33), False), ((26, 30), False), ((20, 14), False)],
@@ -100,14 +100,14 @@ def test_it_goes_home_at_full_speed(to, legal):
     assert legal or found == [RULE]
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("AS-WITHDRAW-01")
 def test_it_is_told_how_near_it_can_come():
     """14.0 of the 24 inches are left after its Move of 10."""
     (refusal,) = refusals(retreating(), walk((20, 30)))
     assert '18.0" from the south edge and can come as near as 14.0"' in refusal.reason
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("AS-WITHDRAW-01")
 def test_it_goes_around_what_is_in_its_way():
     """A wide cliff bars the straight way: the nearest place is beside it."""
     cliff = (box("hill", 17, 26, 6, 4, height=6),)
@@ -118,7 +118,7 @@ def test_it_goes_around_what_is_in_its_way():
     assert refusals(state, walk((16.9, 25.8), (16.9, 32.2))) == []
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("AS-WITHDRAW-01")
 def test_who_cannot_come_nearer_may_hold():
     """Cliffs all around but to the north: it stays, and need not go away."""
     pit = (box("hill", 10, 25, 20, 10, height=6),)
@@ -131,7 +131,7 @@ def test_who_cannot_come_nearer_may_hold():
     assert rules_of(refusals(close, walk((20, 23.5)))) == [RULE]
 
 
-@pytest.mark.rule(RULE, "AS-SETUP-06")
+@pytest.mark.rule("AS-WITHDRAW-01", "AS-SETUP-06")
 def test_who_reaches_its_edge_leaves():
     """It ends on it only to leave; then it has left."""
     state = retreating(at=(20.0, 40.0))
@@ -140,7 +140,7 @@ def test_who_reaches_its_edge_leaves():
     assert play(state, walk((20, 48), exit=True)).state.units["r"].removed == "left"
 
 
-@pytest.mark.rule(RULE, "AS-SETUP-06")
+@pytest.mark.rule("AS-WITHDRAW-01", "AS-SETUP-06")
 def test_who_stands_on_its_edge_leaves_from_there():
     """Holding is refused; leaving costs nothing."""
     state = retreating(at=(20.0, 48.0))
@@ -149,7 +149,7 @@ def test_who_stands_on_its_edge_leaves_from_there():
     assert refusals(state, Move("Red", "r", (), exit=True)) == []
 
 
-@pytest.mark.rule(RULE, "AS-SETUP-06")
+@pytest.mark.rule("AS-WITHDRAW-01", "AS-SETUP-06")
 def test_it_leaves_over_its_home_edge_only():
     """Another exit is none for it; where home is no exit it waits there."""
     state = retreating(at=(4.0, 40.0), exits=("west", "south"))
@@ -160,7 +160,7 @@ def test_it_leaves_over_its_home_edge_only():
     assert refusals(near, walk((20, 48))) == []
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("AS-WITHDRAW-01")
 def test_one_that_is_off_the_table_need_not_enter():
     """It waits there."""
     off = replace(mech("r2", 0, 0, status=BROKEN), enters=1)
@@ -168,7 +168,7 @@ def test_one_that_is_off_the_table_need_not_enter():
     assert refusals(state, Hold("Red", "r2")) == []
 
 
-@pytest.mark.rule(RULE)
+@pytest.mark.rule("AS-WITHDRAW-01")
 @pytest.mark.parametrize("more", [{}, {"move": '4"/8"j'}, {"at": (20.0, 45.0)}, {"at": (20.0, 48.0)}])
 def test_there_is_always_something_to_choose(more):
     """Bots find a way home among the choices, and leave over the edge."""
@@ -179,7 +179,7 @@ def test_there_is_always_something_to_choose(more):
     assert any(action.exit for action in found) is (more.get("at") is not None)
 
 
-@pytest.mark.rule(RULE, "AS-CARD-03")
+@pytest.mark.rule("AS-WITHDRAW-01", "AS-CARD-03")
 @pytest.mark.parametrize(
     ("options", "status", "score"), [(FORCED, BROKEN, 30), (FORCED, {}, 0), ({}, BROKEN, 0)]
 )
@@ -191,7 +191,7 @@ def test_who_withdrew_counts_as_defeated(options, status, score):
     assert points(state) == {"Red": score, "Blue": 0}
 
 
-@pytest.mark.rule(RULE, "AS-VIC-01")
+@pytest.mark.rule("AS-WITHDRAW-01", "AS-VIC-01")
 def test_the_last_that_withdraws_has_lost():
     """All of Blue is destroyed or withdrawn: Red has won by its goal."""
     gone = replace(mech("b2", 20, 0, status=BROKEN), removed="left")

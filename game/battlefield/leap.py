@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -17,7 +16,6 @@ from game.geometry.point import EPS, Point, distance
 from game.geometry.shapes import Region
 
 _RISING = {Form.GROUND, Form.AREA, Form.WALL, Form.BUILDING}
-_GRAIN = 1e-6
 
 
 class Barrier(NamedTuple):
@@ -94,7 +92,7 @@ def leap(
     tops: dict[str, float] = {}
     for prism in met:
         tops[prism.feature.id] = max(prism.top, tops.get(prism.feature.id, prism.top))
-    landing = _roofs_under(field, end, base) if roofs else []
+    landing = _roofs_under(field, end) if roofs else []
     near = touching(field, end, base)
     top = max((roof(field, building) for building in landing), default=None)
     depth = water_at(field, start) or 0.0
@@ -157,24 +155,11 @@ def _deep(shape: Region, at: Point, base: float) -> bool:
     return float(shape.distance(shapely.Point(at))) < base - EPS
 
 
-def _roofs_under(field: Battlefield, at: Point, base: float) -> list[Feature]:
-    """Return the buildings that carry a base at *at* on their highest roof; none where it would hang over."""
+def _roofs_under(field: Battlefield, at: Point) -> list[Feature]:
+    """Return the buildings on whose roof a base lands with its centre at *at*: of several the highest."""
     under = standing(field, at)
-    if not under:
-        return []
-    top = max(roof(field, building) for building in under)
-    near = [f for f in touching(field, at, base) if f.form is Form.BUILDING]
-    level = [building for building in near if abs(roof(field, building) - top) <= EPS]
-    return [building for building in level if building in under] if _carried(level, at, base) else []
-
-
-def _carried(buildings: Sequence[Feature], at: Point, base: float) -> bool:
-    """Whether a base at *at* lies wholly on *buildings*, which may join without a gap."""
-    whole = shapely.union_all([building.polygon for building in buildings], grid_size=0)
-    if len(buildings) > 1:
-        whole = whole.buffer(_GRAIN, join_style="mitre").buffer(-_GRAIN, join_style="mitre")
-    point = shapely.Point(at)
-    return bool(whole.covers(point)) and whole.boundary.distance(point) >= base - EPS
+    top = max((roof(field, building) for building in under), default=0.0)
+    return [building for building in under if abs(roof(field, building) - top) <= EPS]
 
 
 def _in_way(field: Battlefield, building: Feature, at: Point, base: float, top: float | None) -> bool:

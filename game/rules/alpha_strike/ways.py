@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from shapely import union_all
+
+from game.battlefield.ground import ground as floor
 from game.battlefield.ground import level
+from game.battlefield.landing import landings
 from game.battlefield.mover import Mover
 from game.battlefield.reach import Ring, reach, rings
 from game.battlefield.way import way
 from game.core.state import State
 from game.core.unit import Unit
 from game.geometry.point import Path, Point
-from game.geometry.shapes import areas
-from game.rules.alpha_strike.figures import ground_move
+from game.geometry.shapes import Region, areas
+from game.rules.alpha_strike.figures import ground_move, jump_move
+from game.rules.alpha_strike.leaping import clearance
 from game.rules.alpha_strike.setup import home
 from game.rules.alpha_strike.walking import MINIMUM, bases, going
 
@@ -52,10 +57,42 @@ def mover_of(state: State, unit: Unit) -> Mover:
 def area(state: State, unit: Unit, *, jump: bool) -> tuple[tuple[Ring, ...], ...]:
     """Return where a walk, or a jump, of *unit* may end: of each part its outline and its holes, closed."""
     if jump:
-        return ()
+        return rings(areas(_landing(state, unit).simplify(GRAIN)))
     move = ground_move(unit)
     found = reach(state.battlefield, mover_of(state, unit), move, going(state), minimum=MINIMUM)
     return rings(areas(found.area.simplify(GRAIN)))
+
+
+def _landing(state: State, unit: Unit) -> Region:
+    """Return where a jump of *unit* may land; of one off the table, from places an inch apart on its edge."""
+    rating, field = jump_move(unit), state.battlefield
+    foes, friends = bases(state, unit)
+    starts = (
+        [(unit.at, unit.level)] if unit.present else [(at, floor(field, at)) for at in _edge(state, unit)]
+    )
+    found = [
+        landings(
+            field,
+            at,
+            stands,
+            inches=rating,
+            clears=clearance(state, rating),
+            base=unit.base,
+            discs=(*foes, *friends),
+            roofs=bool(state.rules.options["roofs"]),
+        )
+        for at, stands in starts
+    ]
+    return areas(union_all(found))
+
+
+def _edge(state: State, unit: Unit) -> list[Point]:
+    """Return places an inch apart along the home edge of *unit*."""
+    wide, deep = state.battlefield.width, state.battlefield.depth
+    edge = home(state.brief, unit.side)
+    if edge in ("north", "south"):
+        return [Point(float(x), 0.0 if edge == "north" else deep) for x in range(int(wide) + 1)]
+    return [Point(0.0 if edge == "west" else wide, float(y)) for y in range(int(deep) + 1)]
 
 
 def reachable(state: State, unit: Unit, *, jump: bool) -> tuple[Path, ...]:

@@ -370,7 +370,9 @@ def test_in_words(capsys, tmp_path):
         ("- Fire: {side: Green, unit: a, target: b}", (1, 16), "no side 'Green'; there are Red, Blue"),
         ("- Shoot: {side: Red, unit: a, target: b}", (1, 3), "no action Shoot; there are Agree, Amend"),
         ("- Fire: {side: Red, unit: a, aim: b}", (1, 30), "unknown; Fire has side, unit, target, overheat"),
-        ("- Fire: {side: Red, unit: a}", (1, 3), "Fire needs more of: target, overheat"),
+        ("- Fire: {side: Red, unit: a}", (1, 3), "Fire needs target"),
+        ("- Fire: {side: Green}", (1, 3), "Fire needs unit, target"),
+        ("- Fire: {side: Green}", (1, 16), "no side 'Green'"),
         ("- Fire: {side: Red, unit: a, target: b, overheat: x}", (1, 51), "expected a whole number, not 'x'"),
         ("- Fire: {side: Red, unit: a, target: b, overheat: 1.0}", (1, 51), "expected a whole number"),
         ("- Move: {side: Red, unit: a, path: [[1, 2], 3]}", (1, 30), "expected a point [x, y] in inches"),
@@ -463,3 +465,19 @@ def test_as_a_program(tmp_path):
         assert done.returncode == status, done
         assert isinstance(json.loads(done.stdout), dict)
         assert done.stdout.count("\n") == 1
+
+
+@pytest.mark.rule("AS-VIC-01", "AS-SEQ-01")
+def test_a_whole_battle_from_its_set_up_to_victory(capsys):
+    """Placed, walked, jumped, fired, heated, hit: every item is played, and Red has won."""
+    data = run(capsys, "game.yaml", "game.script.yaml")
+    assert (data["refused"], data["winner"], data["to_act"]) == (None, "Red", [])
+    assert data["result"]["rule"] == "AS-VIC-01"
+    assert {key: unit["removed"] for key, unit in data["units"].items()} == {
+        "griffin": "destroyed",
+        "jenner": "destroyed",
+        "locust": None,
+        "wolverine": None,
+    }
+    kinds = {event["event"] for event in data["events"]}
+    assert {"Asked", "Moved", "Rolled", "Changed", "Recorded", "Removed", "Ended"} <= kinds

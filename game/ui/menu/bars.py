@@ -34,21 +34,24 @@ def draw_bars(
         page.write(str(value), (left - px(6), y), size=11, tone="dim", anchor="midright")
     slot = (rect.right - left) / len(turns)
     wide = max(px(2), min(px(WIDEST), int(slot * 0.8 / len(sides))))
-    colours = places(sides)
     every = max(1, -(-px(18) // max(1, int(slot))))
     for place, turn in enumerate(turns):
         middle = left + slot * (place + 0.5)
         if place % every == 0:
             page.write(str(place + 1), (middle, floor + px(5)), size=11, tone="dim", anchor="midtop")
-        for index, side in enumerate(sides):
+        for index, (side, colour) in enumerate(places(sides).items()):
             tall = round((floor - ceiling) * turn.get(side, 0) / top)
             x = round(middle + (index - len(sides) / 2) * wide)
             column = pygame.Rect(x + 1, floor - tall, wide - 2, tall)
             if tall:
-                page.box(column, page.look.side(colours[side]), radius=2)
+                page.box(column, page.look.side(colour), radius=2)
             page.hint(column.inflate(0, px(8)), f"Turn {place + 1}, {side}: {turn.get(side, 0)}")
+    _draw_legend(page, rect, sides)
+
+
+def _draw_legend(page: Page, rect: pygame.Rect, sides: Sequence[Side]) -> None:
     x = rect.right
     for side, index in reversed(places(sides).items()):
         words = page.write(side, (x, rect.y), size=12, tone="dim", anchor="topright")
-        side_sign(page, index, (words.x - px(10), words.centery), 10)
-        x = words.x - px(28)
+        side_sign(page, index, (words.x - page.px(10), words.centery), 10)
+        x = words.x - page.px(28)

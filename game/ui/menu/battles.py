@@ -16,7 +16,7 @@ from game.ui.menu.draft import counted
 from game.ui.menu.frame import MenuScreen, panel
 from game.ui.menu.pieces import side_line, small_token
 from game.ui.menu.porch import Looked, Porch
-from game.ui.menu.rows import card_words
+from game.ui.menu.rows import card_words, draw_side, draw_unit
 from game.ui.menu.shelf import Shelf, Slot, Spot
 from game.ui.page import Page, fitted, wrapped
 from game.ui.sides import places
@@ -308,10 +308,7 @@ class Battles(MenuScreen):
 
     def _draw_battle(self, page: Page, slot: Slot[Preview]) -> Sequence[Spot]:
         px, battle, rect = page.px, slot.thing, slot.rect.inflate(0, -page.px(4))
-        if slot.chosen:
-            page.box(rect, (33, 64, 95, 255) if slot.active else "raised", "accent", radius=7)
-        elif slot.lit:
-            page.box(rect, "raised", radius=7)
+        slot.back(page, rect, strong=True)
         x, room = rect.x + px(14), rect.width - px(28)
         bad = bool(battle.problems)
         if bad:
@@ -329,40 +326,12 @@ class Battles(MenuScreen):
         return ()
 
     def _draw_unit(self, page: Page, slot: Slot[Unit | str]) -> Sequence[Spot]:
-        px, rect, preview = page.px, slot.rect, self._preview
+        preview = self._preview
         assert preview is not None, "its units are on the shelf"
-        sides = tuple(preview.forces)
         if isinstance(slot.thing, str):
-            count, points = len(preview.forces[slot.thing]), preview.points.get(slot.thing, 0)
-            right = f"{counted(count, 'unit')} · {points} PV"
-            place = places(sides)[slot.thing]
-            side_line(
-                page,
-                slot.thing,
-                place,
-                (rect.x + px(8), rect.y + px(10)),
-                right=right,
-                width=rect.width - px(16),
-            )
-            return ()
-        rect = rect.inflate(0, -px(4))
-        if slot.chosen or slot.lit:
-            page.box(rect, "raised", "accent" if slot.chosen and slot.active else None, radius=7)
-        unit = slot.thing
-        small_token(page, unit, places(sides)[unit.side], (rect.x + px(26), rect.centery), px(14))
-        card = preview.cards.get(unit.id)
-        words = card.subtitle if card is not None else ""
-        x = rect.x + px(52)
-        name = page.write(
-            unit.name, (x, rect.centery), weight="semibold", anchor="midleft", width=rect.right - x - px(8)
-        )
-        room = rect.right - name.right - px(24)
-        if words and room > px(60):
-            page.write(
-                words, (rect.right - px(10), rect.centery), size=13, tone="dim", anchor="midright", width=room
-            )
-        if unit.enters is not None:
-            page.hint(rect, f"{unit.name}\nenters in turn {unit.enters}")
+            draw_side(page, slot.rect, preview, slot.thing)
+        else:
+            draw_unit(page, slot, slot.thing, preview)
         return ()
 
 

@@ -104,30 +104,17 @@ class Choices(Shelf[Choice]):
             page.write(choice.name.upper(), at, size=11, tone="dim", weight="bold")
             return []
         rect = rect.inflate(0, -px(4))
-        if slot.chosen and slot.active:
-            page.box(rect, "raised", "accent", radius=7)
-        elif slot.lit or slot.chosen:
-            page.box(rect, "raised", radius=7)
+        slot.back(page, rect)
         wide = min(px(236), rect.width // 2)
         value = pygame.Rect(rect.right - wide - px(8), rect.y, wide, rect.height)
         room = value.x - rect.x - px(24)
         tone = "text" if choice.enabled else "faint"
-        if choice.words:
-            page.write(
-                choice.name, (rect.x + px(12), rect.y + px(6)), weight="semibold", tone=tone, width=room
-            )
-            page.write(choice.words, (rect.x + px(12), rect.y + px(26)), size=13, tone="dim", width=room)
-            if fitted(choice.words, px(13), "regular", room) != choice.words:
-                page.hint(pygame.Rect(rect.x, rect.y, room, rect.height), f"{choice.name}\n{choice.words}")
-        else:
-            page.write(
-                choice.name,
-                (rect.x + px(12), rect.centery),
-                weight="semibold",
-                anchor="midleft",
-                tone=tone,
-                width=room,
-            )
+        x, anchor = rect.x + px(12), "topleft" if choice.words else "midleft"
+        y = rect.y + px(6) if choice.words else rect.centery
+        page.write(choice.name, (x, y), weight="semibold", anchor=anchor, tone=tone, width=room)
+        page.write(choice.words, (x, rect.y + px(26)), size=13, tone="dim", width=room)
+        if fitted(choice.words, px(13), "regular", room) != choice.words:
+            page.hint(pygame.Rect(rect.x, rect.y, room, rect.height), f"{choice.name}\n{choice.words}")
         return self._paint_value(page, choice, value)
 
     def _paint_value(self, page: Page, choice: Choice, rect: pygame.Rect) -> list[Spot]:

@@ -251,42 +251,35 @@ class End(MenuScreen):
     def _draw_row(self, page: Page, slot: Slot[Deeds | Heading]) -> Sequence[Spot]:
         px, rect, one = page.px, slot.rect, slot.thing
         if isinstance(one, Heading):
-            place = self._colours[one.side]
-            side_sign(page, place, (rect.x + px(16), rect.centery + px(2)))
-            page.write(one.side, (rect.x + px(30), rect.centery + px(2)), weight="bold", anchor="midleft")
+            middle = rect.centery + px(2)
+            side_sign(page, self._colours[one.side], (rect.x + px(16), middle))
+            page.write(one.side, (rect.x + px(30), middle), weight="bold", anchor="midleft")
             return ()
         rect = rect.inflate(0, -px(2))
-        if slot.chosen and slot.active:
-            page.box(rect, "raised", "accent", radius=6)
-        elif slot.lit:
-            page.box(rect, "raised", radius=6)
+        slot.back(page, rect)
         small_token(page, one.unit, self._colours[one.unit.side], (rect.x + px(24), rect.centery), px(12))
-        right = self._table.right - px(22)
-        hits = f"{one.hits}/{one.shots}" if one.shots else "–"
-        values = (hits, *(str(value) if value else "–" for value in (one.dealt, one.taken, one.biggest)))
-        for (_, wide), value in reversed(list(zip(COLUMNS, values, strict=True))):
-            page.write(
-                value,
-                (right - px(wide) // 2, rect.centery),
-                size=14,
-                anchor="center",
-                tone="dim" if value == "–" else "text",
-            )
-            right -= px(wide)
+        right = self._draw_values(page, one, rect.centery)
         icon, tone, fate = FATES[one.fate]
         page.icon(icon, (rect.x + px(52), rect.centery), 17, tone)
-        x = rect.x + px(68)
         faded = "dim" if one.fate in ("destroyed", "left") else "text"
+        x = rect.x + px(68)
+        room = right - x - px(6)
         page.write(
-            one.unit.name,
-            (x, rect.centery),
-            weight="semibold",
-            anchor="midleft",
-            tone=faded,
-            width=right - x - px(6),
+            one.unit.name, (x, rect.centery), weight="semibold", anchor="midleft", tone=faded, width=room
         )
         page.hint(rect, self._words(one, fate))
         return ()
+
+    def _draw_values(self, page: Page, one: Deeds, y: int) -> int:
+        """Write the numbers of a unit into their columns; return where they begin."""
+        right = self._table.right - page.px(22)
+        hits = f"{one.hits}/{one.shots}" if one.shots else "–"
+        values = (hits, *(str(value) if value else "–" for value in (one.dealt, one.taken, one.biggest)))
+        for (_, wide), value in reversed(list(zip(COLUMNS, values, strict=True))):
+            at = right - page.px(wide) // 2, y
+            page.write(value, at, size=14, anchor="center", tone="dim" if value == "–" else "text")
+            right -= page.px(wide)
+        return right
 
     def _words(self, one: Deeds, fate: str) -> str:
         lines = [f"{one.unit.name}, {fate}"]

@@ -142,10 +142,7 @@ class MapLeaf(Leaf):
 
     def _draw_map(self, page: Page, slot: Slot[Preview]) -> Sequence[Spot]:
         px, one, rect = page.px, slot.thing, slot.rect.inflate(0, -page.px(4))
-        if slot.chosen:
-            page.box(rect, (33, 64, 95, 255) if slot.active else "raised", "accent", radius=7)
-        elif slot.lit:
-            page.box(rect, "raised", radius=7)
+        slot.back(page, rect, strong=True)
         bad = bool(one.problems)
         page.icon(
             "alert_outline" if bad else "map_outline",
@@ -153,7 +150,7 @@ class MapLeaf(Leaf):
             20,
             "warn" if bad else "dim",
         )
-        size = f'{one.size[0]:g} × {one.size[1]:g}"' if one.size != (0.0, 0.0) else ""
+        size = f'{one.size[0]:.4g} × {one.size[1]:.4g}"' if one.size != (0.0, 0.0) else ""
         end = page.write(size, (rect.right - px(12), rect.centery), size=13, tone="dim", anchor="midright")
         x = rect.x + px(42)
         page.write(one.name, (x, rect.centery), weight="semibold", anchor="midleft", width=end.x - x - px(8))

@@ -62,51 +62,56 @@ class RulesLeaf(Leaf):
 
     def _of_battle(self) -> list[Choice]:
         draft = self.desk.draft
-        home = draft.home
+        seed = Choice(
+            "Seed of the dice",
+            "The same seed gives the same throws.",
+            draft.seed or "new each time",
+            "opens",
+            lambda step: self._ask_seed(),
+            (lambda: self._put(seed="")) if draft.seed else None,
+        )
+        mechs = Choice(
+            "Only BattleMechs",
+            "The introductory game (AS-SETUP-03).",
+            "on" if draft.introductory else "off",
+            "switch",
+            lambda step: self._put(introductory=not draft.introductory),
+        )
+        heading = Choice("The battle", kind="heading")
+        return [heading, self._of_edges(), self._of_arrival(), self._of_turns(), mechs, seed]
+
+    def _of_edges(self) -> Choice:
+        draft, home = self.desk.draft, self.desk.draft.home
         first, second = draft.lances
-        edges = f"{first.side} {home}, {second.side} {draft.edge(1)}" if home else "the set-up throw decides"
-        turns = draft.turns
-        return [
-            Choice("The battle", kind="heading"),
-            Choice(
-                "Home edges",
-                "Units enter and leave over their home edge (AS-SETUP-05, -06).",
-                edges,
-                step=lambda step: self._put(home=next_home(home) if step > 0 else _before(home)),
-                reset=(lambda: self._put(home="south")) if home != "south" else None,
-            ),
-            Choice(
-                "Arrival",
-                'Units enter in turn 1, or are placed within 10" of their edge (AS-SETUP-07, -08).',
-                "placed" if draft.deploy else "enter in turn 1",
-                step=lambda step: self._put(deploy=not draft.deploy),
-                reset=(lambda: self._put(deploy=False)) if draft.deploy else None,
-            ),
-            Choice(
-                "Last turn",
-                "After it the points of destroyed units decide (AS-CARD-03).",
-                "no limit" if turns is None else counted(turns, "turn"),
-                step=self._shift_turns,
-                reset=(lambda: self._put(turns=None)) if turns is not None else None,
-                least=turns is None,
-                most=turns == MOST_TURNS,
-            ),
-            Choice(
-                "Only BattleMechs",
-                "The introductory game (AS-SETUP-03).",
-                "on" if draft.introductory else "off",
-                "switch",
-                lambda step: self._put(introductory=not draft.introductory),
-            ),
-            Choice(
-                "Seed of the dice",
-                "The same seed gives the same throws.",
-                draft.seed or "new each time",
-                "opens",
-                lambda step: self._ask_seed(),
-                (lambda: self._put(seed="")) if draft.seed else None,
-            ),
-        ]
+        return Choice(
+            "Home edges",
+            "Units enter and leave over their home edge (AS-SETUP-05, -06).",
+            f"{first.side} {home}, {second.side} {draft.edge(1)}" if home else "the set-up throw decides",
+            step=lambda step: self._put(home=next_home(home) if step > 0 else _before(home)),
+            reset=(lambda: self._put(home="south")) if home != "south" else None,
+        )
+
+    def _of_arrival(self) -> Choice:
+        deploy = self.desk.draft.deploy
+        return Choice(
+            "Arrival",
+            'Units enter in turn 1, or are placed within 10" of their edge (AS-SETUP-07, -08).',
+            "placed" if deploy else "enter in turn 1",
+            step=lambda step: self._put(deploy=not deploy),
+            reset=(lambda: self._put(deploy=False)) if deploy else None,
+        )
+
+    def _of_turns(self) -> Choice:
+        turns = self.desk.draft.turns
+        return Choice(
+            "Last turn",
+            "After it the points of destroyed units decide (AS-CARD-03).",
+            "no limit" if turns is None else counted(turns, "turn"),
+            step=self._shift_turns,
+            reset=(lambda: self._put(turns=None)) if turns is not None else None,
+            least=turns is None,
+            most=turns == MOST_TURNS,
+        )
 
     def _of_side(self, place: int) -> list[Choice]:
         lance = self.desk.draft.lances[place]

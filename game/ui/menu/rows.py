@@ -8,14 +8,14 @@ from typing import Any
 import pygame
 
 from game.core.card import Card
-from game.core.lobby import Roster
+from game.core.lobby import Preview, Roster
+from game.core.unit import Side, Unit
 from game.ui.fonts import Weight
-from game.ui.menu.draft import SKILLS, Pick
-from game.ui.menu.pieces import small_token
+from game.ui.menu.draft import SKILLS, Pick, counted
+from game.ui.menu.pieces import side_line, small_token
 from game.ui.menu.shelf import Slot, Spot
 from game.ui.page import Page
-
-CHOSEN = (33, 64, 95, 255)
+from game.ui.sides import places
 
 
 def title_of(unit: Roster) -> tuple[str, str]:
@@ -28,10 +28,7 @@ def draw_roster(
 ) -> Sequence[Spot]:
     """Draw a unit of the roster: token, name, type, size, points, and a cross to add it."""
     px, unit, rect = page.px, slot.thing, slot.rect.inflate(0, -page.px(2))
-    if slot.chosen:
-        page.box(rect, CHOSEN if slot.active else "raised", "accent", radius=6)
-    elif slot.lit:
-        page.box(rect, "raised", radius=6)
+    slot.back(page, rect, strong=True)
     small_token(page, unit.sample, side, (rect.x + px(22), rect.centery), px(12))
     x = rect.x + px(42)
     name, variant = title_of(unit)
@@ -62,56 +59,84 @@ def draw_pick(
 ) -> list[tuple[str, pygame.Rect, str]]:
     """Draw a unit of a force: fielded or not, name, skill, points; return its spots by name."""
     px, pick, rect = page.px, slot.thing, slot.rect.inflate(0, -page.px(4))
-    if slot.chosen and slot.active:
-        page.box(rect, "raised", "accent", radius=7)
-    elif slot.lit or slot.chosen:
-        page.box(rect, "raised", radius=7)
+    slot.back(page, rect)
     tone = "bad" if barred and pick.fielded else "text" if pick.fielded else "faint"
     box = pygame.Rect(0, 0, px(30), rect.height)
     box.midleft = rect.x + px(4), rect.centery
-    page.icon(
-        "checkbox_marked" if pick.fielded else "checkbox_blank_outline",
-        box.center,
-        20,
-        "accent_hover" if pick.fielded else "dim",
-    )
+    icon, shade = ("checkbox_marked", "accent_hover") if pick.fielded else ("checkbox_blank_outline", "dim")
+    page.icon(icon, box.center, 20, shade)
     out = pygame.Rect(0, 0, px(26), px(28))
     out.midright = rect.right - px(4), rect.centery
     page.icon("close", out.center, 18, "text" if slot.lit or slot.chosen else "faint")
     worth = str(unit.points) if unit is not None else "?"
-    end = page.write(worth, (out.x - px(6), rect.centery), weight="bold", anchor="midright", tone=tone)
+    page.write(worth, (out.x - px(6), rect.centery), weight="bold", anchor="midright", tone=tone)
     skill = pygame.Rect(0, 0, px(74), px(26))
     skill.midright = out.x - px(44), rect.centery
-    less, more = skill.copy(), skill.copy()
-    less.width = more.width = px(24)
-    more.right = skill.right
-    page.box(skill, "bg", "line", radius=6)
-    page.icon("chevron_left", less.center, 18, "faint" if pick.skill == SKILLS[0] else "dim")
-    page.icon("chevron_right", more.center, 18, "faint" if pick.skill == SKILLS[-1] else "dim")
-    page.write(str(pick.skill), skill.center, weight="semibold", anchor="center", tone=tone)
-    page.hint(
-        skill, f"Skill {pick.skill}\nThe lower the better; 4 is regular. Points are printed for skill 4."
-    )
+    less, more = _draw_skill(page, skill, pick.skill, tone)
     x = rect.x + px(76)
-    name, variant = title_of(unit) if unit is not None else (pick.card, "")
-    written = page.write(
-        name, (x, rect.centery), weight="semibold", anchor="midleft", tone=tone, width=skill.x - x - px(6)
-    )
-    room = skill.x - written.right - px(14)
-    if variant and room > px(30):
-        page.write(
-            variant, (written.right + px(8), rect.centery), size=13, tone="dim", anchor="midleft", width=room
-        )
-    if unit is not None:
-        about = pygame.Rect(x, rect.y, max(1, skill.x - x), rect.height)
-        page.hint(about, card_words(unit.shown))
-    assert end.right <= rect.right, "points stand within the row"
+    _draw_name(page, pygame.Rect(x, rect.y, max(1, skill.x - x), rect.height), unit, pick.card, tone)
     return [
         ("field", box, "In the battle, or left out (Space, AS-SETUP-11)"),
         ("less", less, "Better skill (←)"),
         ("more", more, "Worse skill (→)"),
         ("out", out, "Take it out (Delete)"),
     ]
+
+
+def _draw_skill(page: Page, rect: pygame.Rect, skill: int, tone: str) -> tuple[pygame.Rect, pygame.Rect]:
+    """Draw *skill* between two arrows; return where they are."""
+    less, more = rect.copy(), rect.copy()
+    less.width = more.width = page.px(24)
+    more.right = rect.right
+    page.box(rect, "bg", "line", radius=6)
+    page.icon("chevron_left", less.center, 18, "faint" if skill == SKILLS[0] else "dim")
+    page.icon("chevron_right", more.center, 18, "faint" if skill == SKILLS[-1] else "dim")
+    page.write(str(skill), rect.center, weight="semibold", anchor="center", tone=tone)
+    page.hint(rect, f"Skill {skill}\nThe lower the better; 4 is regular. Points are printed for skill 4.")
+    return less, more
+
+
+def _draw_name(page: Page, rect: pygame.Rect, unit: Roster | None, card: str, tone: str) -> None:
+    """Write the name of *unit*, and its variant where there is room; its card is told on hover."""
+    name, variant = title_of(unit) if unit is not None else (card, "")
+    at = rect.x, rect.centery
+    written = page.write(
+        name, at, weight="semibold", anchor="midleft", tone=tone, width=rect.width - page.px(6)
+    )
+    room = rect.right - written.right - page.px(14)
+    if variant and room > page.px(30):
+        at = written.right + page.px(8), rect.centery
+        page.write(variant, at, size=13, tone="dim", anchor="midleft", width=room)
+    if unit is not None:
+        page.hint(rect, card_words(unit.shown))
+
+
+def draw_side(page: Page, rect: pygame.Rect, preview: Preview, side: Side) -> None:
+    """Draw the line of a side over its units: name, number, points."""
+    px = page.px
+    count, points = len(preview.forces[side]), preview.points.get(side, 0)
+    right = f"{counted(count, 'unit')} · {points} PV"
+    at = rect.x + px(8), rect.y + px(10)
+    index = places(tuple(preview.forces))[side]
+    side_line(page, side, index, at, right=right, width=rect.width - px(16))
+
+
+def draw_unit(page: Page, slot: Slot[Any], unit: Unit, preview: Preview) -> None:
+    """Draw a unit of a force that is to be seen only: token, name, what its card says of it."""
+    px, rect = page.px, slot.rect.inflate(0, -page.px(4))
+    slot.back(page, rect)
+    index = places(tuple(preview.forces))[unit.side]
+    small_token(page, unit, index, (rect.x + px(26), rect.centery), px(14))
+    card = preview.cards.get(unit.id)
+    x = rect.x + px(52)
+    room = rect.right - x - px(8)
+    name = page.write(unit.name, (x, rect.centery), weight="semibold", anchor="midleft", width=room)
+    room = rect.right - name.right - px(24)
+    if card is not None and room > px(60):
+        at = rect.right - px(10), rect.centery
+        page.write(card.subtitle, at, size=13, tone="dim", anchor="midright", width=room)
+    enters = f"\nenters in turn {unit.enters}" if unit.enters is not None else ""
+    page.hint(rect, (card_words(card) if card is not None else unit.name) + enters)
 
 
 def card_words(card: Card) -> str:

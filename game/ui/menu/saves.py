@@ -67,18 +67,24 @@ class Saves(MenuScreen):
         self.way_back()
         self._lay_filters()
         share = 0.5 if self.tight else 0.44
-        top = self.body.y + gap
-        tall = self.body.height - 2 * gap
-        rows = pygame.Rect(self.body.x, top, round(self.body.width * share), tall)
-        self._rows_at = rows
-        self.shelve(self._list, rows.inflate(-px(12), -px(12)))
-        self._room = pygame.Rect(rows.right + gap, top, self.body.right - rows.right - gap, tall)
+        top, tall = self.body.y + gap, self.body.height - 2 * gap
+        self._rows_at = pygame.Rect(self.body.x, top, round(self.body.width * share), tall)
+        self.shelve(self._list, self._rows_at.inflate(-px(12), -px(12)))
+        left = self._rows_at.right + gap
+        self._room = pygame.Rect(left, top, self.body.right - left, tall)
+        self._lay_foot()
+        if self.over is not None:
+            self._lay_save_as()
+        self._refresh()
+
+    def _lay_foot(self) -> None:
+        gap = self.look.px(10)
         words, icon = ("Watch", "play") if self.to_watch else ("Load", "folder_open_outline")
-        button = self.way_on(words, self._go, icon=icon)
-        place = button.get_abs_rect().width + px(10)
+        self._go_button = self.way_on(words, self._go, icon=icon)
+        place = self._go_button.get_abs_rect().width + gap
         other = "Load" if self.to_watch else "Watch"
-        second = self.foot_button(other, self._go_other, place=place)
-        place += second.get_abs_rect().width + px(10)
+        self._other_button = self.foot_button(other, self._go_other, place=place)
+        place += self._other_button.get_abs_rect().width + gap
         self._delete = self.foot_button(
             "Delete",
             self._ask_delete,
@@ -87,18 +93,9 @@ class Saves(MenuScreen):
             style="danger",
             hint="Delete (Del)",
         )
-        place += self._delete.get_abs_rect().width + px(10)
-        self._salvage = self.foot_button(
-            "Salvage",
-            self._do_salvage,
-            place=place,
-            icon="lifebuoy",
-            hint="Write what can be kept to a new save",
-        )
-        self._go_button, self._other_button = button, second
-        if self.over is not None:
-            self._lay_save_as()
-        self._refresh()
+        place += self._delete.get_abs_rect().width + gap
+        hint = "Write what can be kept to a new save"
+        self._salvage = self.foot_button("Salvage", self._do_salvage, place=place, icon="lifebuoy", hint=hint)
 
     def _lay_save_as(self) -> None:
         px = self.look.px
@@ -295,10 +292,7 @@ class Saves(MenuScreen):
 
     def _draw_save(self, page: Page, slot: Slot[Save]) -> Sequence[Spot]:
         px, save, rect = page.px, slot.thing, slot.rect.inflate(0, -page.px(4))
-        if slot.chosen:
-            page.box(rect, (33, 64, 95, 255) if slot.active else "raised", "accent", radius=7)
-        elif slot.lit:
-            page.box(rect, "raised", radius=7)
+        slot.back(page, rect, strong=True)
         bad = bool(save.problems)
         icon = "alert_outline" if bad else ICONS[save.kind]
         page.icon(icon, (rect.x + px(22), rect.centery), 22, "warn" if bad else "dim")

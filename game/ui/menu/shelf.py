@@ -19,6 +19,7 @@ from game.ui.theme import Theme
 T = TypeVar("T")
 KNOB = (57, 68, 90, 255)
 GRIP = (92, 106, 134, 255)
+CHOSEN = (33, 64, 95, 255)
 DOUBLE = 0.4
 
 
@@ -47,6 +48,19 @@ class Slot(Generic[T]):
     lit: bool
     chosen: bool
     active: bool
+
+    def back(self, page: Page, rect: pygame.Rect, *, strong: bool = False) -> None:
+        """Draw what lies behind the thing: lit under the pointer, framed where it is chosen.
+
+        Args:
+            strong: Whether it stands out while keys go elsewhere, too.
+        """
+        if strong and self.chosen:
+            page.box(rect, CHOSEN if self.active else "raised", "accent", radius=7)
+        elif self.chosen and self.active:
+            page.box(rect, "raised", "accent", radius=7)
+        elif self.lit or self.chosen:
+            page.box(rect, "raised", radius=7)
 
 
 class Shelf(Generic[T]):

@@ -23,8 +23,13 @@ class Lock:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._file: IO[str] | None = path.open("w", encoding="utf-8")
-        _take(self._file)
+        file = path.open("w", encoding="utf-8")
+        try:
+            _take(file)
+        except OSError:
+            file.close()
+            raise
+        self._file: IO[str] | None = file
 
     def release(self) -> None:
         """Let it go and remove its file."""

@@ -127,10 +127,13 @@ def _copied(source: Path, to: Path) -> None:
     """Copy *source* over *to*: beside it first, so that an old save is lost only for a whole one."""
     to.parent.mkdir(parents=True, exist_ok=True)
     fresh = to.with_name(f".{to.name}.new")
-    shutil.copyfile(source, fresh)
-    with fresh.open("rb+") as file:
-        os.fsync(file.fileno())
-    os.replace(fresh, to)
+    try:
+        shutil.copyfile(source, fresh)
+        with fresh.open("rb+") as file:
+            os.fsync(file.fileno())
+        os.replace(fresh, to)
+    finally:
+        fresh.unlink(missing_ok=True)
 
 
 def _free(folder: Path, name: str) -> Path:

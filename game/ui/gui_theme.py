@@ -32,35 +32,41 @@ def _round(look: Theme, radius: float = 7, **more: str) -> dict[str, str]:
     }
 
 
-def _basics(look: Theme) -> dict[str, Any]:
-    tone = {name: _hex(value) for name, value in look.tones.items()}
-    colours = {
+def _tones(look: Theme) -> dict[str, str]:
+    return {name: _hex(value) for name, value in look.tones.items()}
+
+
+def _colours(look: Theme) -> dict[str, str]:
+    tone = _tones(look)
+    fills = {
         "dark_bg": tone["panel"],
         "normal_bg": tone["raised"],
         "hovered_bg": "#2B3446",
         "active_bg": "#33415A",
         "selected_bg": "#2B4A73",
         "disabled_bg": "#1A202A",
-        "normal_text": tone["text"],
-        "hovered_text": "#FFFFFF",
-        "active_text": "#FFFFFF",
-        "selected_text": "#FFFFFF",
-        "disabled_text": tone["faint"],
+        "filled_bar": tone["accent"],
+        "unfilled_bar": tone["raised"],
+    }
+    lines = {
         "normal_border": tone["line"],
         "hovered_border": "#46536B",
         "active_border": tone["accent"],
         "selected_border": tone["accent"],
         "disabled_border": "#232A36",
-        "link_text": tone["accent"],
-        "filled_bar": tone["accent"],
-        "unfilled_bar": tone["raised"],
-        "text_cursor": tone["text"],
     }
+    words = {f"{state}_text": "#FFFFFF" for state in ("hovered", "active", "selected")}
+    more = {"normal_text": tone["text"], "disabled_text": tone["faint"], "text_cursor": tone["text"]}
+    return {**fills, **lines, **words, **more, "link_text": tone["accent"]}
+
+
+def _basics(look: Theme) -> dict[str, Any]:
+    tone = _tones(look)
     clear = {"dark_bg": "#00000000", "normal_border": "#00000000"}
     return {
         "defaults": {
             "font": _font(look, 15),
-            "colours": colours,
+            "colours": _colours(look),
             "misc": {"shadow_width": "0", "border_width": str(look.px(1))},
         },
         "panel": {"colours": {"dark_bg": tone["panel"], "normal_border": tone["line"]}},
@@ -74,52 +80,39 @@ def _basics(look: Theme) -> dict[str, Any]:
 
 
 def _buttons(look: Theme) -> dict[str, Any]:
-    tone = {name: _hex(value) for name, value in look.tones.items()}
+    tone = _tones(look)
+    primary = {
+        "normal_bg": tone["accent"],
+        "hovered_bg": tone["accent_hover"],
+        "active_bg": "#1F63B5",
+        "normal_border": tone["accent"],
+        "hovered_border": "#5AA6FF",
+        "normal_text": "#FFFFFF",
+        "disabled_bg": "#1C2635",
+        "disabled_border": "#27354A",
+        "disabled_text": "#6E7D95",
+    }
+    danger = {"normal_bg": "#4A2424", "hovered_bg": "#6A2E2C", "normal_border": "#7A3A36"}
+    chosen = {
+        "normal_bg": "#21405F",
+        "normal_border": tone["accent"],
+        "normal_text": "#FFFFFF",
+        "hovered_bg": "#274C72",
+        "hovered_border": tone["accent_hover"],
+    }
+    quiet = dict.fromkeys(("normal_bg", "normal_border", "disabled_bg", "disabled_border"), "#00000000")
     return {
         "button": {"font": _font(look, 14, True), "misc": _round(look)},
-        "@iconed": {
-            "misc": {"text_horiz_alignment": "left", "text_horiz_alignment_padding": str(look.px(38))},
-        },
         "@small": {"font": _font(look, 13), "misc": _round(look, 6)},
-        "@primary": {
-            "font": _font(look, 15, True),
-            "colours": {
-                "normal_bg": tone["accent"],
-                "hovered_bg": tone["accent_hover"],
-                "active_bg": "#1F63B5",
-                "normal_border": tone["accent"],
-                "hovered_border": "#5AA6FF",
-                "normal_text": "#FFFFFF",
-                "disabled_bg": "#1C2635",
-                "disabled_border": "#27354A",
-                "disabled_text": "#6E7D95",
-            },
-        },
-        "@danger": {
-            "colours": {"normal_bg": "#4A2424", "hovered_bg": "#6A2E2C", "normal_border": "#7A3A36"},
-        },
-        "@chosen": {
-            "colours": {
-                "normal_bg": "#21405F",
-                "normal_border": tone["accent"],
-                "normal_text": "#FFFFFF",
-                "hovered_bg": "#274C72",
-                "hovered_border": tone["accent_hover"],
-            },
-        },
-        "@quiet": {
-            "colours": {
-                "normal_bg": "#00000000",
-                "normal_border": "#00000000",
-                "disabled_bg": "#00000000",
-                "disabled_border": "#00000000",
-            },
-        },
+        "@primary": {"font": _font(look, 15, True), "colours": primary},
+        "@danger": {"colours": danger},
+        "@chosen": {"colours": chosen},
+        "@quiet": {"colours": quiet},
     }
 
 
 def _entries(look: Theme) -> dict[str, Any]:
-    tone = {name: _hex(value) for name, value in look.tones.items()}
+    tone = _tones(look)
     entry = {
         "font": _font(look, 15),
         "colours": {
@@ -150,19 +143,16 @@ def _entries(look: Theme) -> dict[str, Any]:
 
 
 def _lists(look: Theme) -> dict[str, Any]:
-    tone = {name: _hex(value) for name, value in look.tones.items()}
+    tone = _tones(look)
     left = {"text_horiz_alignment": "left", "text_horiz_alignment_padding": str(look.px(12))}
+    flat = {"shape": "rectangle", "border_width": "0", "shadow_width": "0"}
     item = {
         "font": _font(look, 14),
-        "misc": {"shape": "rectangle", "border_width": "0", "shadow_width": "0", **left},
+        "misc": {**flat, **left},
         "colours": {"normal_bg": tone["panel"], "hovered_bg": tone["raised"], "selected_bg": "#21405F"},
     }
-    bar = {
-        "misc": {"shadow_width": "0", "border_width": "0", "enable_arrow_buttons": "0"},
-        "colours": {"dark_bg": tone["bg"]},
-    }
-    knob = {"misc": _round(look, 4, border_width="0"), "colours": {"normal_bg": "#39445A"}}
     return {
+        **_scroll_bars(look),
         "selection_list": {
             "colours": {"dark_bg": tone["panel"], "normal_border": tone["line"]},
             "misc": {"list_item_height": str(look.px(32)), "border_width": str(look.px(1))},
@@ -172,12 +162,19 @@ def _lists(look: Theme) -> dict[str, Any]:
             "misc": {"expand_direction": "down", "border_width": str(look.px(1))},
             "colours": {"dark_bg": tone["raised"]},
         },
-        "drop_down_menu.#selected_option": {
-            "font": _font(look, 14),
-            "misc": {"shape": "rectangle", "border_width": "0", "shadow_width": "0", **left},
-        },
-        "drop_down_menu.#expand_button": {"misc": {"shape": "rectangle", "border_width": "0"}},
+        "drop_down_menu.#selected_option": {"font": _font(look, 14), "misc": {**flat, **left}},
+        "drop_down_menu.#expand_button": {"misc": flat},
         "drop_down_menu.#drop_down_options_list.@selection_list_item": item,
+    }
+
+
+def _scroll_bars(look: Theme) -> dict[str, Any]:
+    bar = {
+        "misc": {"shadow_width": "0", "border_width": "0", "enable_arrow_buttons": "0"},
+        "colours": {"dark_bg": _tones(look)["bg"]},
+    }
+    knob = {"misc": _round(look, 4, border_width="0"), "colours": {"normal_bg": "#39445A"}}
+    return {
         "vertical_scroll_bar": bar,
         "vertical_scroll_bar.button": knob,
         "vertical_scroll_bar.#sliding_button": knob,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from math import ceil
 from typing import Any
 
@@ -21,46 +20,12 @@ from pygame_gui.elements import (
 )
 
 from game.ui import fonts
-from game.ui.gui_theme import SIZES, gui_theme
+from game.ui.manager import OFF_SCREEN, Manager
 from game.ui.page import Page, Written
-from game.ui.theme import Theme, theme
+from game.ui.theme import Theme
 
-OFF_SCREEN = (-10_000, -10_000)
 Command = Callable[[], Any]
 Element = Any  # a widget of pygame_gui, whose own types are half untyped
-
-
-class _Manager(pygame_gui.UIManager):
-    """A manager whose pointer is where the events say, and whose theme is made once for each look."""
-
-    pointer = OFF_SCREEN
-
-    def __init__(self, size: tuple[int, int], look: Theme) -> None:
-        self._look = look
-        super().__init__(size, enable_live_theme_updates=False)
-
-    def create_new_theme(self, theme_path: Any = None) -> Any:
-        return _dressed(self._look.scale, self._look.palette)
-
-    def _update_mouse_position(self) -> None:
-        self.mouse_position = self.pointer
-
-
-@cache
-def _dressed(scale: float, palette: str) -> Any:
-    """Return the library's theme for a look, its fonts loaded: all managers of that look share it."""
-    look = theme(scale, palette)
-    manager = pygame_gui.UIManager((1, 1), enable_live_theme_updates=False)
-    paths = (str(fonts.font_path(weight)) for weight in ("regular", "semibold", "italic", "bold"))
-    manager.add_font_paths("ui", *paths)
-    sizes: list[dict[str, str | int | float]] = [
-        {"name": "ui", "point_size": look.px(size), "style": style, "antialiased": "1"}
-        for size in SIZES
-        for style in ("regular", "bold")
-    ]
-    manager.preload_fonts(sizes)
-    manager.get_theme().load_theme(gui_theme(look))
-    return manager.get_theme()
 
 
 _TEXT_NEWS = (
@@ -96,7 +61,7 @@ class Widgets:
 
     def __init__(self, size: tuple[int, int], look: Theme) -> None:
         self.look = look
-        self.manager = _Manager(size, look)
+        self.manager = Manager(size, look)
         self._gadgets: dict[Element, Gadget] = {}
         self._focus: Element | None = None
         self._due: list[Command] = []

@@ -36,12 +36,11 @@ def draw_inspector(page: Page, room: pygame.Rect, battle: Battle, at: tuple[int,
     box = beside(over, (px(WIDTH), tall), room, px(12))
     page.box(box, DARK, RIM, radius=9)
     x, y, wide = box.x + px(14), box.y + px(11), box.width - px(28)
-    for place, line in enumerate(lines):
-        if place:
-            page.write(line, (x, y), size=13, tone="dim", width=wide)
-        else:
-            page.write(line, (x, y), size=14, weight="bold", width=wide)
+    page.write(lines[0], (x, y), size=14, weight="bold", width=wide)
+    for line in lines[1:]:
         y += px(20)
+        page.write(line, (x, y), size=13, tone="dim", width=wide)
+    y += px(20)
     if viewer is None or target is None:
         return
     picture = pygame.Rect(x, y + px(6), wide, px(PICTURE))

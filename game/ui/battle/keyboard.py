@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import pygame
@@ -25,6 +25,7 @@ from game.ui.widgets import Widgets
 PAN_SPEED = 900.0
 PAN_STEP = 48.0
 QUARTER = 15.0
+Commands = dict[str, Callable[[], Any]]
 WAYS = {"left": (1, 0), "right": (-1, 0), "up": (0, 1), "down": (0, -1)}
 
 
@@ -75,8 +76,14 @@ def pressed(on: Station, key: str) -> None:
 
 
 def _command(on: Station, name: str) -> None:
+    command = (_of_the_hand(on) | _of_the_game(on) | _of_the_table(on)).get(name)
+    if command is not None:
+        command()
+
+
+def _of_the_hand(on: Station) -> Commands:
     battle = on.battle
-    commands: Mapping[str, Callable[[], Any]] = {
+    return {
         "next unit": lambda: step_unit(on, 1),
         "previous unit": lambda: step_unit(on, -1),
         "next target": lambda: battle.step_target(1),
@@ -87,6 +94,12 @@ def _command(on: Station, name: str) -> None:
         "waypoint back": lambda: waypoint_back(battle),
         "commit": lambda: commit(on),
         "cancel": lambda: cancel(on),
+    }
+
+
+def _of_the_game(on: Station) -> Commands:
+    battle = on.battle
+    return {
         "end phase": lambda: procedure.end_phase(battle),
         "undo": lambda: procedure.undo(battle),
         "redo": lambda: procedure.redo(battle),
@@ -94,23 +107,26 @@ def _command(on: Station, name: str) -> None:
         "quick save": lambda: saving.quick_save(on.app),
         "load": lambda: on.doors.load(),
         "menu": on.open_menu,
-        "ruler": lambda: ruler(on),
-        "sight line": lambda: sight_line(battle),
-        "inspect": lambda: _set(battle.desk, "inspecting", True),
-        "grid": lambda: _set(battle.desk, "grid", not battle.desk.grid),
-        "zoom in": lambda: on.table.zoom(1, _middle(on)),
-        "zoom out": lambda: on.table.zoom(-1, _middle(on)),
-        "whole table": on.table.show_whole,
-        "find unit": lambda: find(on),
         "log up": lambda: on.log.roll.page(-1),
         "log down": lambda: on.log.roll.page(1),
         "next button": lambda: on.widgets.go_round(1),
         "previous button": lambda: on.widgets.go_round(-1),
         "picture": lambda: saving.picture(on.app, battle, [*on.shown.below(), *on.shown.above()]),
     }
-    command = commands.get(name)
-    if command is not None:
-        command()
+
+
+def _of_the_table(on: Station) -> Commands:
+    desk = on.battle.desk
+    return {
+        "ruler": lambda: ruler(on),
+        "sight line": lambda: sight_line(on.battle),
+        "inspect": lambda: _set(desk, "inspecting", True),
+        "grid": lambda: _set(desk, "grid", not desk.grid),
+        "zoom in": lambda: on.table.zoom(1, _middle(on)),
+        "zoom out": lambda: on.table.zoom(-1, _middle(on)),
+        "whole table": on.table.show_whole,
+        "find unit": lambda: find(on),
+    }
 
 
 def _set(desk: Any, name: str, value: bool) -> None:

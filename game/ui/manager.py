@@ -1,0 +1,47 @@
+"""The library's manager of widgets, dressed in our look and pointed at by our events."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pygame_gui
+
+from game.ui import fonts
+from game.ui.gui_theme import SIZES, gui_theme
+from game.ui.theme import Theme, theme
+
+OFF_SCREEN = (-10_000, -10_000)
+
+
+class Manager(pygame_gui.UIManager):
+    """A manager whose pointer is where the events say, and whose theme is made once for each look."""
+
+    pointer = OFF_SCREEN
+
+    def __init__(self, size: tuple[int, int], look: Theme) -> None:
+        self._look = look
+        super().__init__(size, enable_live_theme_updates=False)
+
+    def create_new_theme(self, theme_path: Any = None) -> Any:
+        return _dressed(self._look.scale, self._look.palette)
+
+    def _update_mouse_position(self) -> None:
+        self.mouse_position = self.pointer
+
+
+@cache
+def _dressed(scale: float, palette: str) -> Any:
+    """Return the library's theme for a look, its fonts loaded: all managers of that look share it."""
+    look = theme(scale, palette)
+    manager = pygame_gui.UIManager((1, 1), enable_live_theme_updates=False)
+    paths = (str(fonts.font_path(weight)) for weight in ("regular", "semibold", "italic", "bold"))
+    manager.add_font_paths("ui", *paths)
+    sizes: list[dict[str, str | int | float]] = [
+        {"name": "ui", "point_size": look.px(size), "style": style, "antialiased": "1"}
+        for size in SIZES
+        for style in ("regular", "bold")
+    ]
+    manager.preload_fonts(sizes)
+    manager.get_theme().load_theme(gui_theme(look))
+    return manager.get_theme()

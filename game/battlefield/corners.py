@@ -74,7 +74,7 @@ def corners(ends: Floats, levels: Floats, weights: Floats) -> Places:
     """Return the corners that borders make, a little beside them on the free side.
 
     Some borders may be no obstacle, so the steeper ones, and those of surcharges, are looked at alone.
-    Where a surcharge changes, any bend makes sense.
+    Where a surcharge changes, any bend makes sense; where no level does, there is no corner.
 
     Args:
         ends: x and y of the ends of each edge.
@@ -86,29 +86,26 @@ def corners(ends: Floats, levels: Floats, weights: Floats) -> Places:
     groups = [np.ones(len(ends), dtype=bool), dearer, *(rise >= step - EPS for step in steps)]
     tip, free, gap = together(*(turns(ends[group]) for group in groups))[:3]
     spokes = _spokes(ends)
-    middles: dict[tuple[int, int], list[float]] = {}
-    loose = set()
-    columns = (
-        rounded(spokes.tip).tolist(),
-        (spokes.angle + spokes.gap / 2).tolist(),
-        dearer[spokes.edge].tolist(),
-    )
-    for (x, y), middle, dear in zip(*columns, strict=True):
-        middles.setdefault((x, y), []).append(middle)
-        if dear:
-            loose.add((x, y))
-    keys = [(x, y) for x, y in rounded(tip).tolist()]
+    middles: dict[tuple[int, ...], list[float]] = {}
+    for key, middle in zip(_keys(spokes.tip), (spokes.angle + spokes.gap / 2).tolist(), strict=True):
+        middles.setdefault(key, []).append(middle)
+    loose, steep = ({*_keys(spokes.tip[of[spokes.edge]])} for of in (dearer, rise > EPS))
+    keys = _keys(tip)
     sides = [
-        (n, middle)
+        (n, middle, key in loose, key in steep)
         for n, (key, begin, wide) in enumerate(zip(keys, free.tolist(), gap.tolist(), strict=True))
         for middle in middles[key]
         if (middle - begin) % math.tau < wide
     ]
-    which, side = np.array([n for n, _ in sides], dtype=np.intp), np.array([middle for _, middle in sides])
+    which, side, slack, sharp = (np.array([row[column] for row in sides]) for column in range(4))
+    which, slack, sharp = which.astype(np.intp), slack.astype(bool), sharp.astype(bool)
     at = tip[which] + ASIDE * np.stack([np.cos(side), np.sin(side)], axis=1)
-    return Places(
-        at, free[which], gap[which], np.array([keys[n] in loose for n in which.tolist()], dtype=bool)
-    )
+    return Places(at, free[which], np.where(sharp, gap[which], math.tau), slack)
+
+
+def _keys(at: Floats) -> list[tuple[int, ...]]:
+    """Return points as keys, the same for points that are the same but for rounding."""
+    return [tuple(key) for key in rounded(at).tolist()]
 
 
 def _spokes(ends: Floats) -> _Spokes:

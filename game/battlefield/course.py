@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from game.battlefield.cuts import around, stretches
+from game.battlefield.cuts import sectors, stretches
 from game.battlefield.field import Battlefield, Feature, Form
 from game.battlefield.going import Going, Underfoot, underfoot
 from game.battlefield.ground import features_at
@@ -98,7 +98,7 @@ def course(field: Battlefield, path: Path, level: float, going: Going, base: flo
     length = math.fsum(distance(a, b) for a, b in pairwise(path))
     if not legs:
         return Course(path, (), (), length, length, level, None, (), _off_table(field, path), ())
-    end_level = max(underfoot(here, going).level for here in around(field, path[-1]))
+    end_level = max(underfoot(sector.features, going).level for sector in sectors(field, path[-1]))
     climbs = _climbs(legs, level, end_level)
     cost = math.fsum(leg.cost for leg in legs) + going.climb * math.fsum(abs(c.rise) for c in climbs)
     return Course(

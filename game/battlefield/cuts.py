@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -145,18 +146,26 @@ def _snapped(inches: float, span: float) -> float:
     return span if inches >= span - EPS else float(inches)
 
 
-def around(field: Battlefield, at: Point) -> list[Features]:
-    """Return the features around *at*, one entry for each sector between the borders that meet there.
+class Sector(NamedTuple):
+    """What lies on one side of a point: the way there, 1" long, and the features."""
 
-    One entry where no border runs through *at*. What lies beyond the edge of the table does not count.
+    step: Point
+    features: Features
+
+
+def sectors(field: Battlefield, at: Point) -> list[Sector]:
+    """Return what lies around *at*: one sector between each two borders that meet there.
+
+    One sector where no border runs through *at*. What lies beyond the edge of the table does not count.
     """
     turns = _turns(field, at)
-    found = []
+    found: list[Sector] = []
     for turn, following in zip(turns, [*turns[1:], turns[0] + math.tau], strict=True):
         middle = (turn + following) / 2
         step = Point(math.cos(middle), math.sin(middle))
         if _on_table(field, [at], step):
-            found.append(stretches(field, at, Point(at.x + step.x, at.y + step.y))[0].sides[0])
+            first = stretches(field, at, Point(at.x + step.x, at.y + step.y))[0]
+            found.append(Sector(step, first.sides[0]))
     return found
 
 

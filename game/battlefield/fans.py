@@ -19,8 +19,9 @@ from game.battlefield.star import Rays, spans
 _SAG = 0.02
 _OPEN = 0.03
 _JUMP = 0.08
-_ROUNDS = 7
-_LEAST = 0.04
+_ROUNDS = 4
+_BETWEEN = 3
+_LEAST = 0.08
 _WIDE = 0.03
 _BEHIND = 0.1
 _TURN = math.radians(95)
@@ -80,8 +81,9 @@ def fans(found: Search, more: float = 0.0) -> list[Floats]:
         wide = np.flatnonzero(_parted(lines) & _open(lines))
         if not len(wide):
             break
-        between = (lines.angle[wide] + lines.angle[wide + 1]) / 2
-        lines = lines.merged(_followed(found, budget, lines.place[wide], between))
+        turn = (lines.angle[wide + 1] - lines.angle[wide]) / (_BETWEEN + 1)
+        between = np.concatenate([lines.angle[wide] + turn * n for n in range(1, _BETWEEN + 1)])
+        lines = lines.merged(_followed(found, budget, np.tile(lines.place[wide], _BETWEEN), between))
     return _polygons(
         found, lines, dict(zip(places.tolist(), (width < math.tau - _WIDE).tolist(), strict=True))
     )

@@ -23,6 +23,7 @@ from game.geometry.shapes import Region, areas
 Ring = tuple[tuple[float, float], ...]
 _MORE = 0.04
 _CRUMB = 1e-6
+_FINE = 0.005
 _SEGMENTS = 16
 _ROUND = 1 / math.cos(math.pi / (4 * _SEGMENTS))
 
@@ -82,8 +83,8 @@ def _dearest(field: Battlefield, minimum: float, going: Going) -> float:
 
 def united(pieces: Iterable[Floats]) -> Region:
     """Return the union of polygons that are given as corners."""
-    polygons = [shapely.make_valid(shapely.Polygon(corners)) for corners in pieces]
-    return areas(shapely.union_all(polygons))
+    fine = shapely.simplify([shapely.Polygon(c) for c in pieces], _FINE, preserve_topology=False)
+    return areas(shapely.union_all(shapely.make_valid(fine)))
 
 
 def on_table(field: Battlefield, area: Region) -> Region:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
@@ -106,6 +107,14 @@ class Crossings:
     barred: Mask
 
 
+class _Climbs(NamedTuple):
+    """The crossings at which the level changes."""
+
+    ray: Ints
+    inches: Floats
+    rise: Floats
+
+
 def costs(ground: Ground, rays: Rays) -> tuple[Floats, Crossings]:
     """Return what each ray costs in all, inf where it is barred; and its crossings."""
     found = crossings(ground, rays)
@@ -172,7 +181,7 @@ def crossings(ground: Ground, rays: Rays) -> Crossings:
     ahead = ahead[np.lexsort((inches[ahead], ray[ahead]))]
     ray, edge, inches, near = ray[ahead], edge[ahead], inches[ahead], (a[ahead] > 0).astype(np.intp)
     rise = edges.levels[edge, 1 - near] - edges.levels[edge, near]
-    barred = _steep((ray, inches, rise), rays, ground.going)
+    barred = _steep(_Climbs(ray, inches, rise), rays, ground.going)
     weights = edges.weights[edge, near], edges.weights[edge, 1 - near]
     return Crossings(ray, edge, inches, rise, *weights, barred)
 
@@ -217,7 +226,7 @@ def _meeting(rays: Rays, source: Ints, low: Floats, high: Floats) -> tuple[Ints,
     return order[first[thing] + nth] % max(len(rays.way), 1), thing
 
 
-def _steep(climbs: tuple[Ints, Floats, Floats], rays: Rays, going: Going) -> Mask:
+def _steep(climbs: _Climbs, rays: Rays, going: Going) -> Mask:
     """Whether each crossing is too steep, by itself or with those before it (AS-MOVE-16)."""
     ray, inches, rise = climbs
     barred: Mask = np.abs(rise) > going.steep + EPS
@@ -253,14 +262,16 @@ def stops(ground: Ground, rays: Rays, found: Crossings) -> Floats:
         np.minimum.at(stopped, ray, met(np.zeros(2), end, heads[pair], tails[pair], ground.base))
     longest = np.zeros(len(rays.origins))
     np.maximum.at(longest, rays.source, rays.lengths)
+    steps = found.rise != 0
+    climbs = _Climbs(found.ray[steps], found.inches[steps], found.rise[steps])
     climbing = np.zeros(len(stopped), dtype=bool)
-    climbing[found.ray[found.rise != 0]] = True
+    climbing[climbs.ray] = True
     for disc in ground.enemies:
         near = np.hypot(*(rays.origins - disc.at).T) < longest + ground.base + disc.base
         level = np.abs(rays.levels - disc.level) <= EPS
         chosen = np.flatnonzero(near[rays.source] & (level[rays.source] | climbing))
         if len(chosen):
-            enters = _entries(disc, ground.base + disc.base, rays, chosen, found)
+            enters = _entries(disc, ground.base + disc.base, rays, chosen, climbs)
             stopped[chosen] = np.minimum(stopped[chosen], enters)
     return stopped
 
@@ -276,7 +287,7 @@ def _seen_wide(heads: Floats, tails: Floats, base: float) -> tuple[Floats, Float
     return low - _WIDE, np.minimum(high + _WIDE, low + math.tau)
 
 
-def _entries(disc: Disc, reach: float, rays: Rays, chosen: Ints, found: Crossings) -> Floats:
+def _entries(disc: Disc, reach: float, rays: Rays, chosen: Ints, climbs: _Climbs) -> Floats:
     """Return where the *chosen* rays come within *reach* of *disc* at its level, in inches; inf if never."""
     source, way = rays.source[chosen], rays.way[chosen]
     centre = (np.array(disc.at) - rays.origins)[source]
@@ -284,14 +295,16 @@ def _entries(disc: Disc, reach: float, rays: Rays, chosen: Ints, found: Crossing
     half = np.sqrt(np.maximum(reach**2 - aside**2, 0.0))
     enter, leave = ahead - half, np.minimum(ahead + half, rays.lengths[chosen])
     level = rays.levels[source]
-    parting = (enter <= EPS) & (ahead <= EPS) & (np.abs(level - disc.level) <= EPS)
-    meets = np.flatnonzero((aside < reach - EPS) & (leave > np.maximum(enter, 0.0) + EPS) & ~parting)
-    begin = np.searchsorted(found.ray, chosen[meets])
-    end = np.searchsorted(found.ray, chosen[meets], side="right")
-    entries = np.full(len(chosen), np.inf)
-    for n, first, last in zip(meets.tolist(), begin.tolist(), end.tolist(), strict=True):
-        climbs = zip(found.inches[first:last].tolist(), found.rise[first:last].tolist(), strict=True)
-        entries[n] = _first_at(disc.level, float(level[n]), climbs, (float(enter[n]), float(leave[n])))
+    same = np.abs(level - disc.level) <= EPS
+    parting = (enter <= EPS) & (ahead <= EPS) & same
+    meets = (aside < reach - EPS) & (leave > np.maximum(enter, 0.0) + EPS) & ~parting
+    first = np.searchsorted(climbs.ray, chosen, side="left")
+    last = np.searchsorted(climbs.ray, chosen, side="right")
+    entries = np.where(meets & same & (first == last), np.maximum(enter, 0.0), np.inf)
+    for n in np.flatnonzero(meets & (first < last)).tolist():
+        some = slice(first[n], last[n])
+        steps = zip(climbs.inches[some].tolist(), climbs.rise[some].tolist(), strict=True)
+        entries[n] = _first_at(disc.level, float(level[n]), steps, (float(enter[n]), float(leave[n])))
     return entries
 
 

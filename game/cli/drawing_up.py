@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
+from game.battlefield.field import Battlefield
 from game.cli.previews import FAMILY, Library
 from game.core.brief import Goal
 from game.core.lobby import Force, Setup
@@ -19,10 +21,14 @@ def drawn_up(setup: Setup, library: Library, *, seed: str) -> Scenario:
     Raises:
         BadFile: with everything that is wrong with it, or with its map.
     """
-    wrong = list(_wrong(setup, library))
+    found = library.read_map(library.map_path(setup.map))
+    wrong = [
+        *_wrong(setup, library),
+        *_vain(setup, found.battlefield),
+        *unfit_options(setup.options, library),
+    ]
     if wrong:
         raise BadFile(Problem(setup.name, 1, 1, "", words) for words in wrong)
-    found = library.read_map(library.map_path(setup.map))
     return Scenario(
         name=setup.name,
         description="",
@@ -54,6 +60,33 @@ def _wrong(setup: Setup, library: Library) -> Iterable[str]:
     edges = [force.edge for force in setup.forces if force.edge is not None]
     if len(set(edges)) < len(edges):
         yield "two sides cannot have the same home edge"
+
+
+def _vain(setup: Setup, table: Battlefield) -> Iterable[str]:
+    """Yield what is wrong with the goals and the last turn."""
+    if setup.turns is not None and setup.turns < 1:
+        yield f"the last turn is 1 or later, not {setup.turns}"
+    forces = {force.side: force for force in setup.forces}
+    for side, goal in setup.goals.items():
+        if side not in forces:
+            yield f"there is no side {side} to have a goal"
+        elif goal.kind == "breakthrough":
+            if goal.edge is None or not 1 <= goal.units <= len(forces[side].units):
+                yield f"{side}: a breakthrough needs an edge, and 1 to {len(forces[side].units)} units"
+        elif goal.kind == "hold":
+            there = goal.point is not None and table.contains(goal.point)
+            if not there or goal.radius <= 0 or goal.turns < 1:
+                yield f"{side}: to hold needs a point on the table, a radius and a number of turns"
+
+
+def unfit_options(options: Mapping[str, Any], library: Library) -> Iterable[str]:
+    """Yield what in *options* is no decision of the family, or none that it allows."""
+    settings = library.family.settings
+    for name, value in options.items():
+        if name not in settings:
+            yield f"there is no option {name}; there are {', '.join(sorted(settings))}"
+        elif not settings[name].allows(value):
+            yield f"option {name}: expected {settings[name].expected}, not {value}"
 
 
 def _side(force: Force, library: Library) -> SideEntry:

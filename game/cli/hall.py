@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -9,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, overload
 
-from game.cli.drawing_up import drawn_up
+from game.cli.drawing_up import drawn_up, unfit_options
 from game.cli.previews import Library, preview_of, save_preview
 from game.core.lobby import NOTHING, Frame, NotReadable, Option, Preview, Roster, Save, Seats, Setup
 from game.core.match import Entry, Line, Match
@@ -23,6 +24,7 @@ from game.files.peek import Glance, glance
 from game.files.problems import BadFile
 from game.files.saves import Journal, Loaded, load, salvage
 from game.files.shelf import Keeper, Saved, Shelf, usable
+from game.rules.setting import Setting
 
 FAMILY = "alpha_strike"
 KINDS: Mapping[str, Any] = {"save": "named", "autosave": "auto", "crash": "journal"}
@@ -72,7 +74,7 @@ class Hall:
 
     def options(self) -> list[Option]:
         settings = dossiers()[FAMILY].settings.items()
-        return [Option(name, one.words, one.default, _values(one)) for name, one in settings]
+        return [_option(name, setting) for name, setting in settings]
 
     def saves(self) -> list[Save]:
         return [_listed(saved, glance(saved.path)) for saved in self._shelf.saved()]
@@ -87,6 +89,9 @@ class Hall:
 
     def start(self, scenario: str, seed: str | None = None, options: Mapping[str, Any] = NOTHING) -> Seats:
         self.tell("reading the scenario", None)
+        wrong = list(unfit_options(options, self._library))
+        if wrong:
+            raise NotReadable(wrong)
         with readable():
             read = self._library.scenario(scenario)
             found = outset(read, seed=seed or read.seed or fresh_seed(), options=options)
@@ -133,7 +138,7 @@ class Hall:
             self._shelf.delete(save)
 
     def salvage(self, save: str) -> str:
-        name = f"{save.rpartition('/')[2]} salvaged"
+        name = self._shelf.free(f"{save.rpartition('/')[2][:60].strip()} salvaged")
         with readable():
             self.notice = salvage(self._path(save), self._shelf.path(name))
         return name
@@ -229,9 +234,11 @@ def fresh_seed() -> str:
     return secrets.token_hex(8)
 
 
-def _values(setting: Any) -> tuple[Any, ...]:
+def _option(name: str, setting: Setting) -> Option:
     rest = [value for value in setting.values if value != setting.default]
-    return (setting.default, *rest) if setting.values else ()
+    values = (setting.default, *rest) if setting.default in setting.values else tuple(rest)
+    most = None if setting.least is None or math.isinf(setting.most) else setting.most
+    return Option(name, setting.words, setting.default, values, setting.least, most, setting.whole)
 
 
 def _listed(saved: Saved, seen: Glance) -> Save:

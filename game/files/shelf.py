@@ -64,6 +64,13 @@ class Shelf:
         left = [one for one in self._in(RUNNING) if not held(_lock_of(one.path))]
         return sorted(left, key=lambda one: -one.changed)
 
+    def free(self, name: str) -> str:
+        """Return *name*, with a number where a save has it already."""
+        found, number = name, 2
+        while self.path(found).exists():
+            found, number = f"{name} {number}", number + 1
+        return found
+
     def delete(self, key: str) -> None:
         """Remove the save *key*."""
         self.path(key).unlink(missing_ok=True)

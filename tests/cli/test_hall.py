@@ -1,0 +1,502 @@
+"""The hall keeps the promises of the lobby: over the library that ships, and a shelf of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from commands import ROOT
+
+from game.cli.hall import Hall
+from game.cli.previews import Library
+from game.core.agree import Concede
+from game.core.answer import Answer
+from game.core.brief import Goal
+from game.core.lobby import Force, NotReadable, Setup, Stopped
+from game.core.turns import EndPhase
+from game.files.shelf import Shelf
+from game.geometry.point import Point
+from game.rules.alpha_strike.move import Hold, Move
+
+FIRST = "first-steps"
+FORCES = (
+    Force("Red", "south", (("CTF-3L", 3), ("JR7-K", 4))),
+    Force("Blue", "north", (("ANV-3M", 4), ("ANV-3M", 2))),
+)
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library.here()
+
+
+@pytest.fixture
+def hall(library, tmp_path):
+    """A hall with an empty shelf."""
+    hall = Hall(library, Shelf(tmp_path / "saves"))
+    yield hall
+    hall.close()
+
+
+@pytest.fixture
+def other(library, tmp_path):
+    """Another hall at the same shelf: the game started once more."""
+    hall = Hall(library, Shelf(tmp_path / "saves"))
+    yield hall
+    hall.close()
+
+
+def setup(**changes) -> Setup:
+    """Return a battle of two against two."""
+    given = {"name": "Ours", "map": "crown-hill", "forces": FORCES, "seed": "7", **changes}
+    return Setup(**given)
+
+
+def go_on(seats, actions: int = 1) -> None:
+    """Pass with whoever may act, so many times."""
+    for _ in range(actions):
+        state = next(iter(seats.values())).view
+        side = sorted(state.to_act)[0]
+        seats[side].play(EndPhase(side))
+
+
+def kinds(hall: Hall) -> list[str]:
+    """Return the kinds of all saves, sorted."""
+    return sorted(save.kind for save in hall.saves())
+
+
+def test_the_scenarios_that_ship(hall):
+    """A list without tables; each with its name, points and what it is about; none has problems."""
+    found = hall.scenarios()
+    assert len(found) >= 6
+    assert FIRST in [one.key for one in found]
+    for one in found:
+        assert (one.problems, one.battlefield, one.forces) == ((), None, {})
+        assert one.name
+        assert one.description
+        assert all(points > 0 for points in one.points.values())
+
+
+def test_a_scenario_in_full(hall):
+    """Table, forces, cards, edges, goals."""
+    found = hall.scenario(FIRST)
+    assert found.battlefield is not None
+    assert found.size == (found.battlefield.width, found.battlefield.depth)
+    units = [unit for force in found.forces.values() for unit in force]
+    assert set(found.cards) == {unit.id for unit in units}
+    assert found.points == {side: sum(u.profile.pv for u in force) for side, force in found.forces.items()}
+    assert len(found.objectives) >= 2
+
+
+def test_the_maps_that_ship(hall):
+    """A list without tables, and each with its own."""
+    found = hall.maps()
+    assert len(found) >= 4
+    assert all(one.battlefield is None and not one.problems for one in found)
+    whole = hall.map(found[0].key)
+    assert whole.battlefield is not None
+    assert whole.battlefield.features
+
+
+def test_the_roster(hall):
+    """At least 120 cards by name, each with its points, a sample and what its card shows."""
+    found = hall.roster()
+    assert len(found) >= 120
+    assert [one.name for one in found] == sorted(one.name for one in found)
+    atlas = next(one for one in found if one.card == "AS7-D")
+    assert (atlas.name, atlas.kind, atlas.size, atlas.introductory) == ("Atlas AS7-D", "BM", 4, True)
+    assert atlas.points == atlas.sample.profile.pv > 0
+    assert atlas.shown.title
+
+
+def test_the_options(hall):
+    """Each decision with its default first, and the numbers between which it may be."""
+    found = {one.name: one for one in hall.options()}
+    assert found["woods_line"].values == ("middle", "eye")
+    assert found["forced_withdrawal"].values == (False, True)
+    assert (found["woods_block"].values, found["woods_block"].default) == ((), 6)
+    assert (found["woods_block"].least, found["woods_block"].most, found["woods_block"].whole) == (
+        0,
+        400,
+        False,
+    )
+    assert found["woods_modifier"].whole
+    assert (found["melee_reach"].values, found["melee_reach"].most) == (("contact",), 6)
+    assert (found["undo"].least, found["undo"].most) == (None, None)
+
+
+def test_a_scenario_is_started(hall):
+    """A seat for each side; the first to move may move; nothing is unsaved yet."""
+    seats = hall.start(FIRST, seed="1")
+    assert list(seats) == list(next(iter(seats.values())).view.sides)
+    assert not hall.unsaved()
+    assert hall.notice == ""
+    go_on(seats)
+    assert hall.unsaved()
+
+
+def test_the_same_seed_is_the_same_battle(hall):
+    """And none is one that nobody knows, unless the file gives one."""
+    orders = []
+    for seed in ("a", "a"):
+        seats = hall.start(FIRST, seed=seed)
+        orders.append(next(iter(seats.values())).news)
+    assert orders[0] == orders[1]
+
+
+def test_options_may_be_taken_otherwise_at_the_start(hall):
+    """Where they are named; what is no option is told."""
+    seats = hall.start(FIRST, options={"woods_block": 3, "undo": "free"})
+    rules = next(iter(seats.values())).rules
+    assert (rules.options["woods_block"], rules.options["undo"]) == (3, "free")
+    for options in ({"trees": 1}, {"woods_block": "thick"}, {"roofs": 1}):
+        with pytest.raises(NotReadable, match="option"):
+            hall.start(FIRST, options=options)
+
+
+def test_a_battle_of_ones_own_enters_in_turn_one(hall):
+    """Units are off the table; they enter over their edges."""
+    seats = hall.muster(setup())
+    view = seats["Red"].view
+    assert (view.turn, view.now.name, view.present) == (1, "movement", ())
+    assert view.brief.edges == {"Red": "south", "Blue": "north"}
+    assert sorted(unit.name for unit in view.units.values()) == [
+        "Anvil ANV-3M 1",
+        "Anvil ANV-3M 2",
+        "Cataphract CTF-3L",
+        "Jenner JR7-K",
+    ]
+    assert {unit.profile.skill for unit in view.units.values() if unit.side == "Blue"} == {4, 2}
+    (side,) = view.to_act
+    unit = next(unit for unit in view.units.values() if unit.side == side)
+    edge, inward = (48.0, -3.0) if side == "Red" else (0.0, 3.0)
+    seats[side].play(Move(side, unit.id, (Point(36, edge), Point(36, edge + inward))))
+    assert len(seats[side].view.present) == 1
+
+
+def test_a_battle_of_ones_own_may_be_deployed(hall):
+    """The winner of the throw says who places first."""
+    seats = hall.muster(setup(deploy=True))
+    view = seats["Red"].view
+    assert view.now.name == "setup"
+    (winner,) = view.to_act
+    seats[winner].play(Answer(winner, "first"))
+    assert seats[winner].view.to_act == {winner}
+    assert "Place" in seats[winner].view.allowed
+
+
+@pytest.mark.parametrize("deploy", [False, True])
+def test_edges_may_be_left_to_the_throw(hall, deploy):
+    """The winner chooses; then units are placed, or turn 1 begins."""
+    forces = tuple(Force(force.side, None, force.units) for force in FORCES)
+    seats = hall.muster(setup(forces=forces, deploy=deploy))
+    (winner,) = seats["Red"].view.to_act
+    assert seats[winner].view.asked.about.values == ("north", "east", "south", "west")
+    seats[winner].play(Answer(winner, "east"))
+    view = seats[winner].view
+    assert view.brief.edges[winner] == "east"
+    assert (view.turn, view.now.name) == ((0, "setup") if deploy else (1, "movement"))
+
+
+def test_goals_and_turns_of_ones_own(hall):
+    """As they were set."""
+    goals = {"Red": Goal("hold", point=Point(36, 24), radius=4, turns=3)}
+    seats = hall.muster(setup(goals=goals, turns=8, options={"arc": 90}))
+    brief = seats["Red"].view.brief
+    assert (brief.turns, brief.victory["Red"], brief.victory["Blue"]) == (8, goals["Red"], Goal())
+    assert seats["Red"].rules.options["arc"] == 90
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"map": "nowhere"}, "nowhere"),
+        ({"forces": (FORCES[0], Force("Red", "north", FORCES[1].units))}, "a name of its own"),
+        ({"forces": (FORCES[0], Force("Blue", "south", FORCES[1].units))}, "the same home edge"),
+        ({"forces": (FORCES[0], Force("Blue", "north", ()))}, "Blue has no units"),
+        ({"forces": (FORCES[0], Force("Blue", "north", (("XXX", 4),)))}, "there is no card XXX"),
+        ({"forces": (FORCES[0], Force("Blue", "north", (("JR7-K", 9),)))}, "a skill is 0 to 8"),
+        ({"options": {"trees": 1}}, "no option trees"),
+        ({"options": {"arc": 0}}, "option arc: expected a number from 1 to 360"),
+        ({"turns": 0}, "the last turn is 1 or later"),
+        ({"goals": {"Green": Goal()}}, "no side Green"),
+        ({"goals": {"Red": Goal("breakthrough", edge="north", units=3)}}, "1 to 2 units"),
+        ({"goals": {"Red": Goal("breakthrough", units=1)}}, "needs an edge"),
+        ({"goals": {"Red": Goal("hold", point=Point(99, 1), radius=2, turns=1)}}, "a point on the table"),
+    ],
+)
+def test_what_is_wrong_with_a_battle_of_ones_own_is_told(hall, changes, words):
+    """Nothing is begun, and the game that is open stays open."""
+    seats = hall.start(FIRST)
+    go_on(seats)
+    with pytest.raises(NotReadable, match=words):
+        hall.muster(setup(**changes))
+    assert hall.unsaved()
+
+
+def test_a_game_is_recorded_and_opened_again(hall, other):
+    """By name; then it is not unsaved; another hall finds it and goes on where it stood."""
+    seats = hall.start(FIRST, seed="1")
+    go_on(seats, 3)
+    hall.record("mine")
+    assert not hall.unsaved()
+    before = seats[next(iter(seats))].view
+    (saved,) = [save for save in other.saves() if save.kind == "named"]
+    assert (saved.key, saved.name, saved.problems, saved.ended) == ("mine", "mine", (), "")
+    assert (saved.battle, saved.turn, saved.phase) == (before.brief.name, before.turn, before.now.name)
+    again = other.open("mine")
+    assert again[next(iter(again))].view == before
+    assert (other.notice, other.unsaved()) == ("", False)
+    go_on(again)
+    assert other.unsaved()
+
+
+def test_undo_goes_on_after_a_load(hall, other):
+    """What may be taken back may be taken back, and done again."""
+    seats = hall.start(FIRST, seed="1", options={"undo": "free"})
+    (side,) = seats[next(iter(seats))].view.to_act
+    unit = next(u for u in seats[side].view.units.values() if u.side == side)
+    seats[side].play(Hold(side, unit.id, 123))
+    hall.record("mine")
+    again = other.open("mine")
+    assert again[side].view.units[unit.id].facing == 123
+    assert again[side].undo()
+    assert again[side].view.units[unit.id].facing == unit.facing
+    other.record("mine")
+    assert hall.open("mine")[side].redo()
+
+
+def test_a_name_that_no_file_can_have_is_refused(hall):
+    """And nothing is written."""
+    hall.start(FIRST)
+    for name in ("", "../x", "a/b", "a:b"):
+        with pytest.raises(NotReadable, match="cannot be the name"):
+            hall.record(name)
+    assert "named" not in kinds(hall)
+
+
+def test_each_phase_is_an_autosave(hall):
+    """The newest is the latest; twenty at most."""
+    seats = hall.start(FIRST, seed="1")
+    go_on(seats, 2)
+    first = kinds(hall).count("auto")
+    go_on(seats, 2)
+    assert kinds(hall).count("auto") > first
+    go_on(seats, 60)
+    assert kinds(hall).count("auto") == 20
+
+
+def test_a_game_that_is_put_away_is_kept_by_itself(hall):
+    """What was done since the last autosave is not lost; there is no sign of a crash."""
+    seats = hall.start(FIRST, seed="1")
+    (side,) = seats[next(iter(seats))].view.to_act
+    unit = next(u for u in seats[side].view.units.values() if u.side == side)
+    seats[side].play(Hold(side, unit.id, 77))
+    hall.close()
+    assert not hall.unsaved()
+    assert hall.crashed() is None
+    newest = hall.saves()[0]
+    assert newest.kind == "auto"
+    assert hall.open(newest.key)[side].view.units[unit.id].facing == 77
+
+
+CRASH = """
+import os, sys
+sys.path[:0] = [{root!r}]
+from pathlib import Path
+from game.cli.hall import Hall
+from game.cli.previews import Library
+from game.core.turns import EndPhase
+from game.files.shelf import Shelf
+hall = Hall(Library.here(), Shelf(Path({folder!r})))
+seats = hall.start("first-steps", seed="1")
+side = sorted(next(iter(seats.values())).view.to_act)[0]
+seats[side].play(EndPhase(side))
+os._exit(3)
+"""
+
+
+def test_a_crash_is_found_and_its_game_goes_on(hall, tmp_path):
+    """The program died: the next start offers its game, opened it is a running game and no crash any more."""
+    code = CRASH.format(root=str(ROOT), folder=str(tmp_path / "saves"))
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 3
+    key = hall.crashed()
+    assert key is not None
+    (saved,) = [save for save in hall.saves() if save.key == key]
+    assert (saved.kind, saved.problems) == ("journal", ())
+    seats = hall.open(key)
+    assert next(iter(seats.values())).played == 2
+    assert hall.crashed() is None
+    assert Path(tmp_path / "saves" / f"{key}.jsonl").exists() is False
+    go_on(seats)
+    hall.record("rescued")
+    assert "rescued" in [save.key for save in hall.saves()]
+
+
+def harmed(hall: Hall, tmp_path: Path) -> Path:
+    """Return the path of a save whose third line is damaged."""
+    seats = hall.start(FIRST, seed="1")
+    go_on(seats, 3)
+    hall.record("hurt")
+    path = tmp_path / "saves" / "hurt.jsonl"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join([*lines[:3], lines[3][:-30], *lines[4:], ""]), encoding="utf-8")
+    return path
+
+
+def test_a_damaged_save_is_listed_with_its_reason(hall, tmp_path):
+    """It cannot be opened, and says why and what can be done; the game that is open is not touched."""
+    path = harmed(hall, tmp_path)
+    (saved,) = [save for save in hall.saves() if save.key == "hurt"]
+    assert saved.problems == (f"{path}:4:1: damaged: its digest does not fit",)
+    assert saved.hint == "3 lines of it can be kept"
+    for look in (hall.open, hall.save, hall.replay):
+        with pytest.raises(NotReadable, match=r"hurt\.jsonl:4:1"):
+            look("hurt")
+    assert hall.recorded()
+
+
+def test_what_can_be_kept_of_it_is_salvaged(hall, tmp_path):
+    """To a new save, each time to another; the damaged one stays."""
+    path = harmed(hall, tmp_path)
+    before = path.read_bytes()
+    assert hall.salvage("hurt") == "hurt salvaged"
+    assert "kept 3 lines" in hall.notice
+    assert next(iter(hall.open("hurt salvaged").values())).played == 2
+    assert hall.salvage("hurt") == "hurt salvaged 2"
+    assert path.read_bytes() == before
+
+
+def test_a_torn_save_opens_with_a_notice(hall, tmp_path):
+    """Its last line is lost, and that is said."""
+    seats = hall.start(FIRST, seed="1")
+    go_on(seats, 3)
+    hall.record("torn")
+    path = tmp_path / "saves" / "torn.jsonl"
+    path.write_bytes(path.read_bytes()[:-20])
+    assert next(iter(hall.open("torn").values())).played == 3
+    assert "torn" in hall.notice
+    hall.start(FIRST)
+    assert hall.notice == ""
+
+
+@pytest.mark.parametrize("key", ["nothing", "autosaves/nothing", "../up", "elsewhere/x"])
+def test_a_save_that_is_not_there(hall, key):
+    """Is told, whatever is asked of it."""
+    for ask in (hall.open, hall.save, hall.replay, hall.salvage):
+        with pytest.raises(NotReadable):
+            ask(key)
+
+
+def test_a_map_or_a_scenario_that_is_not_there(hall):
+    """Deleted since the list was shown: told."""
+    for ask in (hall.scenario, hall.map, hall.start):
+        with pytest.raises(NotReadable):
+            ask("nothing")
+
+
+def test_a_scenario_with_faults_is_listed_with_them(library, tmp_path):
+    """It cannot be started; the others can."""
+    folder = tmp_path / "maps"
+    (folder / "scenarios").mkdir(parents=True)
+    (folder / "scenarios" / "bad.yaml").write_text("format: scenario/1\nname: Bad\n", encoding="utf-8")
+    (folder / "flat.yaml").write_text("format: map/1\nname: Flat\nsize: [36, 36]\n", encoding="utf-8")
+    (folder / "broken.yaml").write_text("format: map/1\nname: Broken\nsize: [0, 36]\n", encoding="utf-8")
+    hall = Hall(Library([folder], [folder / "scenarios"]), Shelf(tmp_path / "saves"))
+    (bad,) = hall.scenarios()
+    assert bad.key == "bad"
+    assert any("bad.yaml:" in problem for problem in bad.problems)
+    with pytest.raises(NotReadable, match=r"bad\.yaml"):
+        hall.start("bad")
+    assert {one.key: bool(one.problems) for one in hall.maps()} == {"flat": False, "broken": True}
+
+
+def test_a_save_is_seen_before_it_is_opened(hall):
+    """Table, forces and cards as they stand at its end."""
+    seats = hall.muster(setup(deploy=True))
+    go_on_setup(seats)
+    hall.record("mine")
+    seen = hall.save("mine")
+    assert seen.battlefield is not None
+    assert seen.size == (72, 48)
+    assert {side: len(units) for side, units in seen.forces.items()} == {"Red": 2, "Blue": 2}
+    assert seen.name == "Ours"
+
+
+def go_on_setup(seats) -> None:
+    """Answer who places first and leave all off the table."""
+    (winner,) = seats["Red"].view.to_act
+    seats[winner].play(Answer(winner, "first"))
+    go_on(seats, 2)
+
+
+def test_a_recorded_game_is_looked_at_moment_by_moment(hall):
+    """A frame for each entry and one for the beginning, with titles, lines and seats that see it."""
+    seats = hall.start(FIRST, seed="1")
+    go_on(seats, 4)
+    hall.record("mine")
+    frames = hall.replay("mine")
+    played = next(iter(seats.values())).played
+    assert len(frames) == played + 1
+    assert [frame.number for frame in frames] == list(range(len(frames)))
+    assert frames[0].title == "the beginning"
+    assert all(frame.title for frame in frames)
+    last = frames[-1]
+    side = next(iter(seats))
+    assert last.seats[side].view == seats[side].view
+    assert (last.turn, last.phase) == (seats[side].view.turn, seats[side].view.now.name)
+    assert frames[1].lines
+    assert [frame.number for frame in frames[1:3]] == [1, 2]
+
+
+def test_the_open_game_may_be_looked_at_as_well(hall):
+    """Looking does not change it; what is played later is not in it."""
+    seats = hall.start(FIRST, seed="1")
+    go_on(seats, 2)
+    frames = hall.recorded()
+    count = len(frames)
+    go_on(seats)
+    assert len(frames) == count
+    assert len(hall.recorded()) == count + 1
+
+
+def test_how_it_ended_is_in_the_list(hall):
+    """The winner and the reason."""
+    seats = hall.start(FIRST, seed="1")
+    loser, winner = seats
+    seats[loser].play(Concede(loser))
+    hall.record("over")
+    (saved,) = [save for save in hall.saves() if save.key == "over"]
+    assert saved.ended == f"{winner} won: {loser} conceded"
+
+
+def test_a_save_is_thrown_away(hall):
+    """For good."""
+    hall.start(FIRST)
+    hall.record("mine")
+    hall.delete("mine")
+    assert "mine" not in [save.key for save in hall.saves()]
+
+
+def test_the_player_may_stop_what_takes_long(hall):
+    """Until the last call of tell nothing has changed: the old game is still open."""
+    seats = hall.start(FIRST, seed="1")
+    go_on(seats)
+    said = []
+
+    def tell(words, share):
+        said.append((words, share))
+        if share == 1.0:
+            raise Stopped
+
+    hall.tell = tell
+    for begin in (lambda: hall.start(FIRST), lambda: hall.muster(setup())):
+        with pytest.raises(Stopped):
+            begin()
+        assert hall.unsaved()
+    assert said[0][1] is None
+    hall.tell = lambda words, share: None
+    go_on(seats)
+    assert len(hall.recorded()) == 4

@@ -9,7 +9,7 @@ from game.core.state import State
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS, Path, Point, length
-from game.rules.alpha_strike.figures import immobile
+from game.rules.alpha_strike.figures import immobile, shut_down
 from game.rules.alpha_strike.fire import Fire
 from game.rules.alpha_strike.move import Move, way_of
 from game.rules.alpha_strike.shot import BRACKETS, WITHOUT_FACING, Shot, shot
@@ -25,7 +25,8 @@ def report(view: State, unit: Unit) -> dict[str, Any]:
     if unit.status is UNKNOWN:
         return {}
     told = {name: getattr(unit.status, name) for name in SHOWN}
-    return {**told, "immobile": immobile(unit), "pending": list(unit.status.pending)}
+    held = {"shutdown": shut_down(unit), "immobile": immobile(unit)}
+    return {**told, **held, "pending": list(unit.status.pending)}
 
 
 def certify(state: State, a: Unit, b: Unit) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, Field, dataclass, fields
 from enum import Enum
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -107,6 +107,8 @@ def _action(
     wrong: list[tuple[tuple[Any, ...], str, bool]] = []
     unknown = [name for name in item.given if name not in names]
     wrong += [((name,), f"unknown; {item.name} has {', '.join(names)}", True) for name in unknown]
+    missing = [f.name for f in fields(kind) if _required(f) and f.name not in item.given]
+    wrong += [((), f"{item.name} needs {', '.join(missing)}", False)] if missing else []
     values = {}
     for name in (name for name in names if name in item.given):
         try:
@@ -115,11 +117,11 @@ def _action(
             wrong.append(((name,), str(error), False))
     if wrong:
         raise Unfit(wrong)
-    try:
-        return kind(**values)
-    except TypeError as error:
-        missing = ", ".join(name for name in names if name not in values)
-        raise Unfit([((), f"{item.name} needs more of: {missing}", False)]) from error
+    return kind(**values)
+
+
+def _required(field: Field[Any]) -> bool:
+    return field.default is MISSING and field.default_factory is MISSING
 
 
 def _value(name: str, hint: Any, given: Any, ids: Mapping[str, UnitId], sides: Sequence[Side]) -> Any:

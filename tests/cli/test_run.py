@@ -407,7 +407,7 @@ def test_all_that_is_wrong_is_told_at_once(capsys, tmp_path):
     script = "- Shoot: {side: Red}\n- Fire: {side: Green, unit: x, target: y, aim: 1}\n- Pass: {unit: z}\n"
     path = file(tmp_path, "script.yaml", script)
     told = call(capsys, "run", duel(tmp_path), "--script", path, "--json")
-    assert len(told.messages) == 6
+    assert len(told.messages) == 7
 
 
 @pytest.mark.parametrize(

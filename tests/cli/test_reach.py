@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import shapely.geometry
 from commands import BOARDS, call, file
 
 KEYS = ["legal", "cost", "length", "allowance", "path", "refusals"]
@@ -171,7 +172,29 @@ def test_without_a_goal_the_area_is_geojson(capsys):
         assert set(told.data) == {"type", "properties", "geometry"}
         assert told.data["type"] == "Feature"
         assert told.data["properties"] == {"unit": "jenner", "jump": bool(jump), "units": "inch"}
-        assert told.data["geometry"]["type"] in {"Polygon", "MultiPolygon"}
+        assert told.data["geometry"]["type"] == "MultiPolygon"
+
+
+@pytest.mark.rule("AS-MOVE-01", "AS-JUMP-01")
+@pytest.mark.parametrize(
+    ("words", "inside", "outside"),
+    [
+        (
+            ("ex-move.yaml", "vulture"),
+            [(24, 16.1), (18, 20.2), (24, 32.4), (29.9, 24)],
+            [(24, 15.8), (24, 32.7)],
+        ),
+        (("ex-move.yaml", "vulture"), [(24, 24), (29, 26)], [(27.3, 19.6), (35, 24)]),
+        (("ex-jr7-k.yaml", "jenner", "--jump"), [(25.5, 40), (20, 34.1)], [(20, 45.5), (20, 33.8)]),
+        (("ex-jr7-k.yaml", "jenner"), [(6.2, 40), (20, 47.9)], [(5.8, 40), (23, 40)]),
+    ],
+)
+def test_the_area_holds_what_can_be_reached(capsys, words, inside, outside):
+    """True within 1/8": what a move may end on is in it, what costs more is not."""
+    area = shapely.geometry.shape(call(capsys, "reach", *words, "--json").data["geometry"])
+    assert area.is_valid
+    assert [at for at in inside if not area.contains(shapely.Point(at))] == []
+    assert [at for at in outside if area.contains(shapely.Point(at))] == []
 
 
 def test_in_words(capsys):

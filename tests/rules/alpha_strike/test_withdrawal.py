@@ -108,6 +108,14 @@ def test_it_is_told_how_near_it_can_come():
 
 
 @pytest.mark.rule("AS-WITHDRAW-01")
+def test_the_fastest_of_its_modes_counts():
+    """A jump of 8" is farther than 4" on the ground."""
+    state = retreating(move='4"/8"j')
+    assert rules_of(refusals(state, walk((20, 28)))) == [RULE]
+    assert refusals(state, walk((20, 32), jump=True)) == []
+
+
+@pytest.mark.rule("AS-WITHDRAW-01")
 def test_it_goes_around_what_is_in_its_way():
     """A wide cliff bars the straight way: the nearest place is beside it."""
     cliff = (box("hill", 17, 26, 6, 4, height=6),)

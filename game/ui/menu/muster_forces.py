@@ -75,12 +75,12 @@ class ForcesLeaf(Leaf):
     def built(self, room: pygame.Rect) -> None:
         self._adders = []
         px, gap = self.desk.look.px, self.desk.look.px(8 if self.desk.tight else 16)
-        columns = room.width >= px(1150)
+        columns = room.width >= px(1400)
         self._single = not columns and room.height < px(430)
         if self._single:
             self._lay_single(room)
             return
-        wide = px(540 if room.width <= px(1500) else 620) if columns else round(room.width * 0.54)
+        wide = px(540 if room.width <= px(1560) else 620) if columns else round(room.width * 0.54)
         self._roster_at = pygame.Rect(room.x, room.y, wide, room.height)
         self._lay_roster()
         rest = pygame.Rect(room.x + wide + gap, room.y, room.width - wide - gap, room.height)

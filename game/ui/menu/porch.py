@@ -54,7 +54,7 @@ class Porch:
         self.draft = Draft()
         self.roster: Sequence[Roster] | None = None
         self.options: Sequence[Option] | None = None
-        self._waiting: Waiting | None = None
+        self._waiting: list[Waiting] = []
         self._looked: OrderedDict[tuple[str, str], Looked] = OrderedDict()
 
     def home(self) -> None:
@@ -82,13 +82,14 @@ class Porch:
             self.app.show(problems("That cannot be used", "Nothing was changed.", found))
 
         errand = Errand(task, then, failed, commits=commits)
-        errand.ended = self._over
-        self._waiting = Waiting(title, self.beside.ask(errand))
+        waiting = Waiting(title, self.beside.ask(errand))
+        errand.ended = lambda: self._over(waiting)
+        self._waiting.append(waiting)
 
     @property
     def waiting(self) -> bool:
         """Whether an errand is being done for which the screens wait."""
-        return self._waiting is not None
+        return bool(self._waiting)
 
     @property
     def busy(self) -> bool:
@@ -98,13 +99,11 @@ class Porch:
     def update(self, seconds: float) -> None:
         """Let so many seconds pass; take the results that have come."""
         self.beside.look_after()
-        waiting = self._waiting
-        if waiting is None:
-            return
-        waiting.seconds += seconds
-        if waiting.dialog is None and waiting.seconds >= PATIENCE:
-            waiting.dialog = ErrandDialog(waiting.title, waiting.errand, self)
-            self.app.show(waiting.dialog)
+        for waiting in self._waiting:
+            waiting.seconds += seconds
+            if waiting.dialog is None and waiting.seconds >= PATIENCE:
+                waiting.dialog = ErrandDialog(waiting.title, waiting.errand, self)
+                self.app.show(waiting.dialog)
 
     def give_up(self, errand: Errand) -> None:
         """Stop *errand*; one that opens a game is waited for, so that nothing is left half done."""
@@ -112,9 +111,10 @@ class Porch:
         if not errand.commits:
             errand.ended()
 
-    def _over(self) -> None:
-        waiting, self._waiting = self._waiting, None
-        if waiting is not None and waiting.dialog is not None:
+    def _over(self, waiting: Waiting) -> None:
+        if waiting in self._waiting:
+            self._waiting.remove(waiting)
+        if waiting.dialog is not None:
             self.app.close(waiting.dialog)
 
     def look_at(self, kind: str, key: str, then: Callable[[Looked], Any]) -> Looked | None:
@@ -192,7 +192,7 @@ class ErrandDialog(Dialog):
         page.box(bar, "accent", radius=4)
 
 
-@dataclass
+@dataclass(eq=False)
 class Waiting:
     """An errand that the screens wait for, and its dialog once it has taken a moment."""
 

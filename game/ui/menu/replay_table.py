@@ -196,7 +196,11 @@ class ReplayTable:
         if self._deed.dice and self._deed.dice != words:
             words = f"{words}  ·  {self._deed.dice}"
         room = self.rect.width - px(32)
-        rect = pygame.Rect(0, 0, min(room, fonts.width(words, px(15), "semibold") + px(32)), px(30))
+        wide = fonts.width(words, px(15), "semibold") + px(32)
+        if wide > room:
+            words = self._frame.title
+            wide = min(room, fonts.width(words, px(15), "semibold") + px(32))
+        rect = pygame.Rect(0, 0, wide, px(30))
         rect.midtop = self.rect.centerx, self.rect.y + px(8)
         page.box(rect, "pill", radius=15)
         page.write(words, rect.center, weight="semibold", anchor="center", width=rect.width - px(24))

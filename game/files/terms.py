@@ -79,16 +79,16 @@ def goals_of(
 
 
 def _goal(reading: Reading, value: Any, way: Way, units: int, field: Battlefield | None) -> Goal | None:
-    sheet = reading.sheet(GoalSheet, value, way)
-    if sheet is None:
+    sheet, faulty = reading.partial(GoalSheet, value, way)
+    if sheet is None or sheet.kind not in GOAL_KEYS:
         return None
     needed = GOAL_KEYS[sheet.kind]
     given = [key for key in GoalSheet.model_fields if key != "kind" and getattr(sheet, key) is not None]
-    for key in (key for key in needed if key not in given):
+    for key in (key for key in needed if key not in given and key not in faulty):
         reading.wrong(way, f"`{key}` is missing; {sheet.kind} needs it")
     for key in (key for key in given if key not in needed):
         reading.wrong((*way, key), f"{sheet.kind} has no `{key}`", key=True)
-    if sheet.units and units and sheet.units > units:
+    if "units" in needed and sheet.units and units and sheet.units > units:
         reading.wrong((*way, "units"), f"expected {units} or less: the side has no more units")
     if sheet.point and field and not field.contains(Point(*sheet.point)):
         reading.wrong((*way, "point"), "expected a point on the table")
@@ -124,7 +124,7 @@ def opening_of(
     """Return where the game begins; None for the usual start."""
     if value is None:
         return None
-    sheet = reading.sheet(BeginSheet, value, ("begin",))
+    sheet, _ = reading.partial(BeginSheet, value, ("begin",))
     if sheet is None:
         return None
     phases = [phase for part in parts for phase in part.phases]

@@ -128,7 +128,8 @@ class Register:
         given = value.get("status") if isinstance(value, dict) else None
         assert self.owner is not None
         at = (*way, "status")
-        sheet = self.owner.status() if given is None else self.reading.sheet(self.owner.status, given, at)
+        empty = self.owner.status()
+        sheet = empty if given is None else self.reading.partial(self.owner.status, given, at)[0]
         if sheet is None or profile is None:
             return None
         for key, words in self.owner.faults(profile, sheet):

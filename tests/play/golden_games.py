@@ -1,0 +1,102 @@
+"""The golden games: whole battles kept as saves, and how each ended.
+
+They are recorded anew only where a change of the rules is meant, in a commit that says why:
+`PYTHONPATH=. python tests/play/golden_games.py`.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import random_play
+
+from game.cli.drawing_up import drawn_up
+from game.cli.run import GENERAL
+from game.core.dice import throw
+from game.core.match import Match
+from game.core.observe import OVERSEER, observe
+from game.files.outset import outset
+from game.files.saves import save
+from game.files.scenarios import read_scenario
+from game.files.script import Script
+
+TESTS = Path(__file__).parents[1]
+GOLDEN = TESTS / "golden"
+BOARDS = TESTS / "scenarios"
+RANDOM = {"charge-and-withdrawal": 22, "death-from-above": 33}
+NAMES = ("short-battle", *RANDOM)
+
+
+def games() -> Iterator[tuple[str, Match]]:
+    """Yield each golden game, played now."""
+    yield "short-battle", scripted("game")
+    for name, number in RANDOM.items():
+        yield name, played(number)
+
+
+def scripted(board: str) -> Match:
+    """Return the game that the script of *board* plays."""
+    found = outset(read_scenario(BOARDS / f"{board}.yaml"))
+    match = Match(found.state, throw)
+    match.play(found.begin)
+    script = Script(BOARDS / f"{board}.script.yaml")
+    for action in script.actions((*GENERAL, *match.state.rules.actions), found.ids, match.state.sides):
+        match.play(action)
+    return match
+
+
+def played(number: int) -> Match:
+    """Return random game *number*, with forced withdrawal."""
+    dice = random.Random(f"golden/{number}")
+    setup = random_play.setup(dice, number)
+    setup = replace(setup, options={**setup.options, "forced_withdrawal": True})
+    found = outset(drawn_up(setup, random_play.library(), seed=f"golden/{number}"))
+    match = Match(found.state)
+    match.play(found.begin)
+    while match.state.result is None:
+        side = sorted(match.state.to_act)[0]
+        match.play(random_play.chosen(dice, match.state, side))
+    return match
+
+
+def end_of(match: Match) -> dict[str, Any]:
+    """Return how *match* stands at its end, as text that can be compared."""
+    view = observe(match.state, OVERSEER)
+    names = view.brief.names
+    result = view.result
+    assert result is not None
+    units = {names[key]: unit for key, unit in view.units.items()}
+    return {
+        "entries": len(match.log),
+        "turn": view.turn,
+        "winner": result.winner,
+        "reason": result.reason,
+        "dice": match.state.rolled,
+        "units": {
+            name: {
+                "at": list(unit.at),
+                "facing": unit.facing,
+                "removed": unit.removed,
+                **view.rules.report(view, unit),
+            }
+            for name, unit in sorted(units.items())
+        },
+    }
+
+
+def record() -> None:
+    """Play the golden games and write them and their ends."""
+    for name, match in games():
+        save(match, GOLDEN / f"{name}.jsonl")
+        text = json.dumps(end_of(match), indent=1, ensure_ascii=False)
+        (GOLDEN / f"{name}.end.json").write_text(text + "\n", encoding="utf-8")
+        print(name, len(match.log), match.state.result)
+
+
+if __name__ == "__main__":
+    record()

@@ -1,0 +1,58 @@
+"""Golden games: whole battles that were kept replay as they were played."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from golden_games import GOLDEN, NAMES, end_of
+
+from game.core.events import fold
+from game.files.saves import load, save
+
+MOST_BYTES = 300 * 1024
+
+
+@pytest.fixture(params=NAMES)
+def name(request) -> str:
+    return str(request.param)
+
+
+def test_it_folds_to_its_recorded_end(name):
+    """Every unit where it stood and how it fared; winner, turn and dice as they were."""
+    loaded = load(GOLDEN / f"{name}.jsonl")
+    assert loaded.notice == ""
+    recorded = json.loads((GOLDEN / f"{name}.end.json").read_text(encoding="utf-8"))
+    assert json.loads(json.dumps(end_of(loaded.match))) == recorded
+
+
+def test_todays_rules_dispute_nothing(name):
+    """Each entry, given its dice, is resolved as it was."""
+    match = load(GOLDEN / f"{name}.jsonl").match
+    assert [match.log.index(entry) for entry in match.disputed()] == []
+
+
+def test_the_log_folds_to_the_state(name):
+    """Events alone carry the game."""
+    match = load(GOLDEN / f"{name}.jsonl").match
+    assert fold(match.start, (event for entry in match.log for event in entry.events)) == match.state
+
+
+def test_it_is_saved_as_it_was(name, tmp_path):
+    """Loading and saving give the same bytes; a golden game is small."""
+    path = GOLDEN / f"{name}.jsonl"
+    save(load(path).match, tmp_path / "again.jsonl")
+    assert (tmp_path / "again.jsonl").read_bytes() == path.read_bytes()
+    assert path.stat().st_size <= MOST_BYTES
+
+
+def test_they_show_what_a_battle_can_be():
+    """Among them: set-up, walking, jumping, all kinds of attack, leaving, dying, critical hits, questions."""
+    matches = [load(GOLDEN / f"{name}.jsonl").match for name in NAMES]
+    events = [event for match in matches for entry in match.log for event in entry.events]
+    deeds = {event.what for event in events if type(event).__name__ == "Acted"}
+    assert {"Place", "move", "jump", "Fire", "Pass", "standard", "charge", "dfa"} <= deeds
+    thrown = {event.what for event in events if type(event).__name__ == "Rolled"}
+    assert {"to hit", "critical hit"} <= thrown
+    assert {"destroyed", "left"} <= {event.how for event in events if type(event).__name__ == "Removed"}
+    assert {match.state.rules.options["forced_withdrawal"] for match in matches} == {True, False}

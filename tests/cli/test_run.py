@@ -481,3 +481,86 @@ def test_a_whole_battle_from_its_set_up_to_victory(capsys):
     }
     kinds = {event["event"] for event in data["events"]}
     assert {"Asked", "Moved", "Rolled", "Changed", "Recorded", "Removed", "Ended"} <= kinds
+
+
+GOALS = """
+format: scenario/1
+name: Goals
+map: {size: [48, 48]}
+rules: [alpha_strike]
+begin: {turn: 1, phase: movement, initiative: [Red, Blue]}
+GOAL
+sides:
+  - {name: Red, edge: south, units: [{id: a, card: CTF-3L, at: [24, 26]}, {id: a2, card: CTF-3L, at: [4, 3]}]}
+  - {name: Blue, edge: north, units: [{id: b, card: JR7-K, at: [44, 4]}]}
+"""
+TURN = "- EndPhase: {side: FIRST}\n- EndPhase: {side: SECOND}\n" * 2
+
+
+def turn(first: str = "Red") -> str:
+    """Return the items of a turn in which nobody does anything."""
+    return TURN.replace("FIRST", first).replace("SECOND", "Blue" if first == "Red" else "Red")
+
+
+@pytest.mark.rule("AS-VIC-02", "AS-SETUP-06")
+def test_a_scenario_may_be_won_by_breaking_through(capsys, tmp_path):
+    """One unit over the north edge, in the End Phase of the turn in which it leaves."""
+    goal = "victory: {Red: {kind: breakthrough, edge: north, units: 1}, Blue: {kind: destroy}}"
+    path = file(tmp_path, "goals.yaml", GOALS.replace("GOAL", goal))
+    leave = "- Move: {side: Red, unit: a2, path: [[4, 0]], exit: true}\n"
+    script = leave + "- EndPhase: {side: Red}\n" + "\n".join(turn().splitlines()[1:])
+    data = run(capsys, path, script, folder=tmp_path)
+    assert (data["winner"], data["result"]["rule"], data["turn"]) == ("Red", "AS-VIC-02", 1)
+
+
+@pytest.mark.rule("AS-VIC-03")
+def test_a_scenario_may_be_won_by_holding(capsys, tmp_path):
+    """Two turns on the point."""
+    goal = "victory: {Red: {kind: hold, point: [24, 24], radius: 2, turns: 2}, Blue: {kind: destroy}}"
+    path = file(tmp_path, "goals.yaml", GOALS.replace("GOAL", goal))
+    one = run(capsys, path, turn(), "--dice", "1,1,6,6", folder=tmp_path)
+    assert (one["winner"], one["turn"], one["refused"]) == (None, 2, None)
+    two = run(capsys, path, turn() + turn(), "--dice", "1,1,6,6", folder=tmp_path)
+    assert (two["winner"], two["result"]["rule"]) == ("Red", "AS-VIC-03")
+
+
+@pytest.mark.rule("AS-CARD-03")
+def test_a_scenario_may_end_after_its_last_turn(capsys, tmp_path):
+    """Points by PV; equal ones are a draw: the winner is null, and it is over."""
+    path = file(tmp_path, "goals.yaml", GOALS.replace("GOAL", "turns: 1"))
+    data = run(capsys, path, turn(), folder=tmp_path)
+    assert (data["winner"], data["to_act"], data["phase"]) == (None, [], "end")
+    assert data["result"]["reason"] == "turn 1 was the last; points: Red 0, Blue 0"
+
+
+@pytest.mark.rule("AS-WITHDRAW-01")
+def test_a_crippled_unit_goes_home_by_the_option_of_a_scenario(capsys, tmp_path):
+    """Refused by run and by reach alike."""
+    text = GOALS.replace("GOAL", "options: {forced_withdrawal: true}")
+    path = file(
+        tmp_path, "goals.yaml", text.replace("at: [24, 26]", "at: [24, 26], status: {armor: 0, structure: 1}")
+    )
+    data = run(capsys, path, "- Hold: {side: Red, unit: a}", folder=tmp_path)
+    assert data["refused"]["refusals"][0]["rule"] == "AS-WITHDRAW-01"
+    assert call(capsys, "reach", path, "a", "--to", "24,24", "--json").status == 1
+    assert call(capsys, "reach", path, "a2", "--to", "4,6", "--json").status == 0
+
+
+@pytest.mark.rule("AS-PHYS-04", "AS-HIT-10")
+def test_a_charge_from_its_declaration_to_its_damage(capsys, tmp_path):
+    """Declared with the move, carried out at the start of the side's go, before it may act."""
+    text = GOALS.replace("GOAL", "").replace("[Red, Blue]", "[Blue, Red]").replace("[24, 26]", "[33, 18]")
+    path = file(tmp_path, "goals.yaml", text)
+    script = """
+- Move: {side: Blue, unit: b, path: [[36, 12]]}
+- Move: {side: Red, unit: a, path: [[35.44, 13.12]], attack: charge, target: b}
+- Hold: {side: Red, unit: a2}
+- Pass: {side: Blue, unit: b}
+"""
+    data = run(capsys, path, script, "--dice", "6,6", folder=tmp_path)
+    assert data["refused"] is None
+    acted = [event["what"] for event in data["events"] if event["event"] == "Acted"]
+    assert acted == ["move", "move", "hold", "Pass", "charge"]
+    (throw,) = [event for event in data["events"] if event["event"] == "Rolled" and event["what"] == "to hit"]
+    assert {"value": 2, "reason": "charge", "rule": "AS-HIT-10"} in throw["need"]["terms"]
+    assert (data["phase"], data["to_act"]) == ("combat", ["Red"])

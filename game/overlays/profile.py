@@ -8,9 +8,8 @@ from itertools import pairwise
 
 from game.battlefield.areas import Span, crossings
 from game.battlefield.field import Battlefield, Feature, Form
-from game.battlefield.ground import ground, roof, water_at
-from game.geometry.point import Point, toward
-from game.overlays.sightline import borders
+from game.battlefield.ground import roof
+from game.geometry.point import EPS, Point, distance
 
 
 @dataclass(frozen=True)
@@ -38,9 +37,11 @@ def profile(field: Battlefield, a: Point, b: Point) -> tuple[Stretch, ...]:
     """Return the profile of the line from *a* to *b*, cut exactly where terrain begins and ends."""
     spans = crossings(field, a, b)
     features = {feature.id: feature for feature in field.features}
+    cuts = sorted({0.0, distance(a, b)} | {end for span in spans for end in (span.enter, span.leave)})
     return tuple(
-        _stretch(field, [features[span.feature] for span in _over(spans, enter, leave)], a, b, (enter, leave))
-        for enter, leave in pairwise(borders(field, a, b))
+        _stretch(field, [features[span.feature] for span in _over(spans, enter, leave)], enter, leave)
+        for enter, leave in pairwise(cuts)
+        if leave - enter > EPS
     )
 
 
@@ -49,24 +50,20 @@ def _over(spans: tuple[Span, ...], enter: float, leave: float) -> list[Span]:
     return [span for span in spans if span.enter < middle < span.leave]
 
 
-def _stretch(
-    field: Battlefield, here: Sequence[Feature], a: Point, b: Point, ends: tuple[float, float]
-) -> Stretch:
-    at = toward(a, b, sum(ends) / 2)
-    low = ground(field, at)
-    solids = [
-        _solid_top(field, feature, low) for feature in here if feature.form in (Form.BUILDING, Form.WALL)
-    ]
+def _stretch(field: Battlefield, here: Sequence[Feature], enter: float, leave: float) -> Stretch:
+    decks = [feature.height for feature in here if feature.form is Form.DECK]
+    hills = [feature.height for feature in here if feature.form is Form.GROUND]
+    depths = [feature.depth for feature in here if feature.form is Form.WATER and not decks]
+    low = max(decks) if decks else max(hills, default=0.0)
+    solids = [roof(field, feature) for feature in here if feature.form is Form.BUILDING]
+    solids += [low + feature.height for feature in here if feature.form is Form.WALL]
     areas = [(feature.kind, low + feature.height) for feature in here if feature.form is Form.AREA]
     return Stretch(
-        *ends,
+        enter,
+        leave,
         low,
-        water_at(field, at),
+        max(depths, default=None),
         max(solids, default=None),
         max(areas, key=lambda pair: pair[1], default=None),
         tuple(sorted({feature.kind for feature in here})),
     )
-
-
-def _solid_top(field: Battlefield, feature: Feature, low: float) -> float:
-    return roof(field, feature) if feature.form is Form.BUILDING else low + feature.height

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
 
 from game.battlefield.areas import crossings
 from game.battlefield.field import Battlefield
@@ -62,11 +61,3 @@ def certificate_words(found: Certificate) -> list[str]:
         lines.append("hidden by " + ", ".join(f"{one.feature} {one.hidden:.0%}" for one in found.hiding[:3]))
     lines += [f'{inches:.2f}" through {kind}' for kind, inches in sorted(found.depth.items())]
     return lines
-
-
-def borders(field: Battlefield, a: Point, b: Point) -> list[float]:
-    """Return the inches from *a* to *b* at which terrain begins or ends, both ends among them, sorted."""
-    cuts = {0.0, distance(a, b)}
-    for span in crossings(field, a, b):
-        cuts |= {span.enter, span.leave}
-    return [first for first, second in pairwise([*sorted(cuts), float("inf")]) if second - first > EPS]

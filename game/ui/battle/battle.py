@@ -138,9 +138,11 @@ class Battle(Sitting):
         """Return the movement on to the cursor; None where none is in hand or the cursor is elsewhere."""
         hand = self.desk.hand
         if hand is None or not is_path(hand.offer) or not self.desk.over or hand.leaves:
+            self.planner.rest()
             return None
         goal = self.goal(hand)
         if hand.stops and distance(hand.stops[-1], goal) <= self.view.units[hand.unit].base:
+            self.planner.rest()
             return None
         return self.planner.ahead(self.view, hand, goal, self.leaving(), patient)
 
@@ -198,8 +200,10 @@ class Battle(Sitting):
 
     @property
     def thinking(self) -> bool:
-        """Whether a number over an enemy is not reckoned yet for where the unit would stand."""
-        return not self.forecasts.settled(self._foes)
+        """Whether the ghost, or a number over an enemy, is not reckoned yet for where the cursor is."""
+        hand = self.desk.hand
+        drawing = hand is not None and is_path(hand.offer) and self.desk.over
+        return (drawing and self.planner.behind) or not self.forecasts.settled(self._foes)
 
     def chances(self) -> list[Chance]:
         """Return what the attack that is shown needs on every enemy on the table, as far as it is known."""

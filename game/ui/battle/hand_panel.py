@@ -11,21 +11,23 @@ from game.core.ruleset import Offer
 from game.core.unit import UnitId
 from game.ui import fonts
 from game.ui.battle.battle import Battle
+from game.ui.battle.buttons import Buttons, Wanted
 from game.ui.battle.forecasts import Chance
 from game.ui.battle.ghost import leg_words
 from game.ui.battle.hand import choices, has, is_aimed, is_path, is_point
 from game.ui.keys import spoken
 from game.ui.page import Page
 from game.ui.theme import Theme
-from game.ui.widgets import Element, Widgets
+from game.ui.widgets import Widgets
 
 ROW, GAP = 36, 6
+COMMIT = "Commit"
 
 
 class HandPanel:
     """The lower left of the screen: buttons for every offer and choice, and what the player may do next.
 
-    A subject for the whole screen's widgets: it makes its buttons anew when what it offers has changed.
+    Its buttons are among the screen's widgets.
     """
 
     def __init__(self, rect: pygame.Rect, look: Theme, battle: Battle, widgets: Widgets) -> None:
@@ -34,8 +36,7 @@ class HandPanel:
         self.battle = battle
         self.widgets = widgets
         self._key: Hashable = None
-        self._buttons: list[Element] = []
-        self._commit: Element | None = None
+        self.buttons = Buttons(widgets)
         self._captions: list[tuple[str, tuple[int, int]]] = []
         self._below = rect.y
         self._spots: list[tuple[pygame.Rect, UnitId]] = []
@@ -55,100 +56,75 @@ class HandPanel:
         )
         if key != self._key:
             self._key = key
-            self._build()
-        if self._commit is not None:
+            self.buttons.fit(self._wanted())
+        commit = self.buttons.named(COMMIT)
+        if commit is not None:
             against = self._against()
-            hint = against or "Carry it out"
-            self.widgets.change(self._commit, enabled=not against, hint=hint)
+            self.widgets.change(commit, enabled=not against, hint=against or "Carry it out")
 
-    def _build(self) -> None:
-        self.widgets.remove(*self._buttons)
-        self._buttons, self._commit, self._captions = [], None, []
-        px = self.look.px
-        y = self._build_offers(self.rect.y + px(38))
+    def _wanted(self) -> list[Wanted]:
+        """Return the buttons that fit the moment; note what stands before the choices."""
+        self._captions = []
+        wanted, y = self._offers(self.rect.y + self.look.px(38))
         hand = self.battle.desk.hand
         if hand is not None and self.battle.selected is not None:
             for name, words, values in choices(hand.offer, self.battle.view, self.battle.selected):
                 if len(values) > 1:
-                    y = self._build_choice(name, words, values, y)
-            self._build_ends()
+                    wanted += self._choice(name, words, values, y)
+                    y += self.look.px(32 + GAP)
+            wanted += self._ends()
         self._below = y
+        return wanted
 
-    def _build_offers(self, y: int) -> int:
-        """Make a button for each offer, in rows; return where they end."""
-        px, hand = self.look.px, self.battle.desk.hand
+    def _offers(self, y: int) -> tuple[list[Wanted], int]:
+        """Return a button for each offer, in rows, and where they end."""
+        px, hand, found = self.look.px, self.battle.desk.hand, []
         x, right = self.rect.x + px(14), self.rect.right - px(12)
         offers = self.battle.offers() if not self.battle.desk.amending and not self.battle.unable() else []
         for offer in offers:
             wide = fonts.width(offer.label, px(14), "bold") + px(24 + 28)
             if x + wide > right:
                 x, y = self.rect.x + px(14), y + px(ROW + GAP)
-            key = self.battle.app.keys.of_offer(offer)
+            hint = f"{offer.label} ({spoken(self.battle.app.keys.of_offer(offer))})\n{offer.hint}"
             style = "chosen" if hand is not None and hand.offer is offer else ""
-            self._button(
-                pygame.Rect(x, y, wide, px(ROW)),
-                offer.label,
-                self._taking(offer),
-                style,
-                offer=offer,
-                key=key,
-            )
+            rect = pygame.Rect(x, y, wide, px(ROW))
+            found.append(Wanted(rect, offer.label, self._taking(offer), style, offer.icon, hint))
             x += wide + px(GAP)
-        return y + px(ROW + GAP) if offers else y
+        return found, y + px(ROW + GAP) if offers else y
 
     def _taking(self, offer: Offer) -> Any:
         return lambda: self.battle.take(offer)
 
-    def _button(
-        self,
-        rect: pygame.Rect,
-        words: str,
-        command: Any,
-        style: str,
-        *,
-        offer: Offer | None = None,
-        key: str = "",
-    ) -> Element:
-        icon = offer.icon if offer is not None else ""
-        hint = f"{words} ({spoken(key)})\n{offer.hint}" if offer is not None else ""
-        made = self.widgets.button(rect, words, command, style=style, icon=icon, hint=hint)
-        self._buttons.append(made)
-        return made
-
-    def _build_choice(self, name: str, words: str, values: tuple[Any, ...], y: int) -> int:
-        """Make the buttons of one choice; return where they end."""
-        px, hand = self.look.px, self.battle.desk.hand
+    def _choice(self, name: str, words: str, values: tuple[Any, ...], y: int) -> list[Wanted]:
+        """Return the buttons of one choice."""
+        px, hand, found = self.look.px, self.battle.desk.hand, []
         assert hand is not None, "choices are those of a hand"
         x = self.rect.x + px(14)
         self._captions.append((words, (x, y + px(16))))
         x += max(px(76), fonts.width(words, px(13), "semibold") + px(14))
         for value in values:
-            text = str(value)
-            wide = max(px(36), fonts.width(text, px(14), "bold") + px(24))
+            wide = max(px(36), fonts.width(str(value), px(14), "bold") + px(24))
             style = "chosen" if hand.values.get(name) == value else ""
-            self._button(pygame.Rect(x, y, wide, px(32)), text, self._choosing(name, value), style)
+            found.append(
+                Wanted(pygame.Rect(x, y, wide, px(32)), str(value), self._choosing(name, value), style)
+            )
             x += wide + px(4)
-        return y + px(32 + GAP)
+        return found
 
     def _choosing(self, name: str, value: Any) -> Any:
         return lambda: self.battle.choose(name, value)
 
-    def _build_ends(self) -> None:
-        """Make the buttons that commit and cancel."""
-        px, hand = self.look.px, self.battle.desk.hand
-        assert hand is not None, "there is something to commit"
-        keys = self.battle.app.keys
-        words = "Commit"
-        wide = max(px(120), fonts.width(words, px(15), "bold") + px(58))
-        y = self.rect.bottom - px(ROW + 12)
-        right = self.rect.right - px(12)
-        commit = pygame.Rect(right - wide, y, wide, px(ROW))
-        self._commit = self.widgets.button(commit, words, self.battle.commit, style="primary", icon="check")
-        cancel = pygame.Rect(commit.x - px(104), y, px(96), px(ROW))
-        hint = f"Put it down ({spoken(keys.of('cancel'))}, or the right button)"
-        self._buttons += [
-            self._commit,
-            self.widgets.button(cancel, "Cancel", self.battle.drop, style="quiet", hint=hint),
+    def _ends(self) -> list[Wanted]:
+        """Return the buttons that commit and cancel."""
+        px = self.look.px
+        key = spoken(self.battle.app.keys.of("cancel"))
+        wide = max(px(120), fonts.width(COMMIT, px(15), "bold") + px(58))
+        commit = pygame.Rect(self.rect.right - px(12) - wide, self.rect.bottom - px(ROW + 12), wide, px(ROW))
+        cancel = pygame.Rect(commit.x - px(104), commit.y, px(96), px(ROW))
+        hint = f"Put it down ({key}, or the right button)"
+        return [
+            Wanted(commit, COMMIT, self.battle.commit, "primary", "check"),
+            Wanted(cancel, "Cancel", self.battle.drop, "quiet", hint=hint),
         ]
 
     def _against(self) -> str:

@@ -29,12 +29,17 @@ class Planner:
         self._goal: tuple[Point, bool] | None = None
         self._ahead: Plan | None = None
         self._took = inf
+        self._wanted: tuple[Point, bool] | None = None
         self._later: Later[Plan | None] = Later()
 
     @property
-    def busy(self) -> bool:
-        """Whether a plan is being made beside the screen."""
-        return self._later.busy
+    def behind(self) -> bool:
+        """Whether the last plan that was given is not the one that was asked for."""
+        return self._wanted is not None and self._wanted != self._goal
+
+    def rest(self) -> None:
+        """Want no plan to anywhere."""
+        self._wanted = None
 
     def close(self) -> None:
         """Plan nothing any more."""
@@ -44,6 +49,7 @@ class Planner:
         """Return the movement over the waypoints that are set; None where there are none."""
         if view is not self._view or hand != self._hand:
             self._view, self._hand, self._goal, self._ahead = view, hand, None, None
+            self._wanted = None
             self._drawn = plan(view, hand) if hand.stops else None
         return self._drawn
 
@@ -56,6 +62,7 @@ class Planner:
             patient: Whether the last one will do until this one is made.
         """
         drawn = self.drawn(view, hand)
+        self._wanted = (to, leaves)
         if self._goal == (to, leaves):
             return self._ahead
         if patient and self._took > PATIENCE:

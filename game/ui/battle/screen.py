@@ -72,7 +72,7 @@ class BattleScreen(Screen):
     @property
     def busy(self) -> bool:
         """Whether something is still being reckoned beside the screen."""
-        return self.table.busy or self.shown.busy or self.battle.thinking or self.battle.planner.busy
+        return self.table.busy or self.shown.busy or self.battle.thinking
 
     # the frame
 

@@ -21,13 +21,14 @@ from game.ui.grid import captions, draw_grid, draw_scale_bar
 from game.ui.labels import GAP, pill
 from game.ui.marks import Pen
 from game.ui.minimap import Minimap
-from game.ui.page import Page
+from game.ui.page import Page, Written
 from game.ui.theme import Theme
 from game.ui.tiles import Tiles
 from game.ui.tokens import Token, draw_ghost, draw_tokens, token_at
 
 TILE_BUDGET = 0.004
 MARK_BUDGET = 0.004
+SETTLING = 12
 
 
 class TableView:
@@ -51,6 +52,11 @@ class TableView:
         self.tokens: list[Token] = []
         self.whole_shown = True
         self._heights: tuple[Battlefield, list[Label]] | None = None
+        self._token_key: object = None
+        self._seen: object = None
+        self._still = 0
+        self._picture: pygame.Surface | None = None
+        self._words: list[Written] = []
 
     # the terrain
 
@@ -150,24 +156,54 @@ class TableView:
     # drawing
 
     def draw(self, page: Page, floating: Sequence[Mark] = ()) -> None:
-        """Draw everything on the table; *floating* are marks that pass by."""
+        """Draw everything on the table; *floating* are marks that pass by.
+
+        While nothing changes, the picture of the last frame is shown again.
+        """
+        self.tokens = self._tokens()
+        below = self.shown.below()
+        above = [*ghost.marks(self.battle), *self.shown.above(), *floating]
+        numbers = self._found()
+        seen = (self.camera, self.rect, self.tokens, below, above, numbers, self._rest())
+        self._still = self._still + 1 if seen == self._seen else 0
+        self._seen = seen
         target = page.surface.subsurface(self.rect)
-        camera = self.camera
-        self._draw_terrain(page, target)
+        if self._still > SETTLING and self._picture is not None:
+            target.blit(self._picture, (0, 0))
+            page.written += self._words
+            if self.tiles is not None:
+                self.tiles.work(TILE_BUDGET)
+            return
+        start = len(page.written)
+        done = self._draw_all(page, target, below, above, numbers)
+        self._still = self._still if done else 0
+        if self._still == SETTLING:
+            self._picture, self._words = target.copy(), page.written[start:]
+
+    def _rest(self) -> tuple[object, ...]:
+        """Return what else the picture of the table hangs on."""
+        desk, battle = self.battle.desk, self.battle
+        crossed = desk.cursor if desk.by_keys and desk.over else None
+        return desk.grid, id(battle.view.battlefield), ghost.stands(battle), crossed, desk.hovered
+
+    def _draw_all(
+        self, page: Page, target: pygame.Surface, below: list[Mark], above: list[Mark], numbers: list[Mark]
+    ) -> bool:
+        """Draw the table anew; return whether all of it was at hand."""
+        done = self._draw_terrain(page, target)
         if self.battle.desk.grid:
             self._draw_grid(page, target)
-        self._draw_marks(page, target, self.shown.below())
-        self.tokens = self._tokens()
-        taken = draw_tokens(target, self.tokens, camera, self.look)
+        self._draw_marks(page, target, below)
+        taken = draw_tokens(target, self.tokens, self.camera, self.look)
         for token in self.tokens:
             self._note(page, token)
         self._draw_ghost(target)
-        drawn = [*ghost.marks(self.battle), *self.shown.above(), *floating]
-        self._draw_marks(page, target, [*self._numbers(taken), *drawn], taken)
+        self._draw_marks(page, target, [*self._thinned(numbers, taken), *above], taken)
         self._draw_cursor(page)
         small = self.small_map()
         if small is not None and self.minimap is not None:
-            self.minimap.draw(page.surface, small, self.tokens, camera, self.rect.size)
+            self.minimap.draw(page.surface, small, self.tokens, self.camera, self.rect.size)
+        return done
 
     def _draw_ghost(self, target: pygame.Surface) -> None:
         """Draw the unit in hand translucent where it would stand."""
@@ -189,16 +225,18 @@ class TableView:
         rect = self.small_map()
         return self.minimap.place(at, rect) if rect is not None and self.minimap is not None else None
 
-    def _draw_terrain(self, page: Page, target: pygame.Surface) -> None:
+    def _draw_terrain(self, page: Page, target: pygame.Surface) -> bool:
+        """Draw the ground; return whether all of it was at hand."""
         self._lay()
         if self.tiles is None:
             page.surface.fill(page.tone("void"), self.rect)
             pygame.draw.rect(target, page.tone("line"), self._table_rect(), page.px(1))
             page.write("Laying out the table…", self.rect.center, tone="dim", anchor="center")
-            return
+            return False
         self.tiles.show(self.battle.view.battlefield)
-        self.tiles.draw(target, self.camera)
+        whole = self.tiles.draw(target, self.camera)
         self.tiles.work(TILE_BUDGET)
+        return whole
 
     def _draw_grid(self, page: Page, target: pygame.Surface) -> None:
         field = self.battle.view.battlefield
@@ -210,8 +248,15 @@ class TableView:
         page.note("scale bar", draw_scale_bar(target, self.camera, self.look, corner).move(self.rect.topleft))
 
     def _tokens(self) -> list[Token]:
+        """Return the tokens; those of the last frame where nothing has changed that they show."""
+        desk, view = self.battle.desk, self.battle.view
+        aim = desk.hand.aim if desk.hand is not None else None
+        key = (id(view), desk.selected, desk.hovered, aim)
+        if key == self._token_key and not self.moving:
+            return self.tokens
+        self._token_key = None if self.moving else key
         found = []
-        for unit in self.battle.view.units.values():
+        for unit in view.units.values():
             at, facing = self.moving.get(unit.id, (None, None))
             if (unit.enters is None and unit.removed != "left") or at is not None:
                 found.append(token_of(self.battle, unit, at, facing))
@@ -242,17 +287,20 @@ class TableView:
         right, bottom = self.camera.to_pixel(Point(field.width, field.depth))
         return pygame.Rect(left, top, right - left, bottom - top)
 
-    def _numbers(self, taken: Sequence[pygame.Rect]) -> list[Mark]:
-        """Return the numbers over the enemies of the selected unit, for where it would stand.
-
-        In a crowd a refusal keeps only its cross where its words would hide something.
-        """
+    def _full(self) -> UnitId | None:
+        """Return the enemy whose refusal is told in full."""
         desk = self.battle.desk
-        if desk.amending:
+        return desk.hovered or (desk.hand.aim if desk.hand is not None else None)
+
+    def _found(self) -> list[Mark]:
+        """Return the numbers over the enemies of the selected unit, for where it would stand."""
+        if self.battle.desk.amending:
             return []
-        full = desk.hovered or (desk.hand.aim if desk.hand is not None else None)
-        found = forecasts.marks(self.battle.view, self.battle.chances(), full)
-        about = self.battle.view.units.get(full or "")
+        return forecasts.marks(self.battle.view, self.battle.chances(), self._full())
+
+    def _thinned(self, found: list[Mark], taken: Sequence[pygame.Rect]) -> list[Mark]:
+        """Return *found* without the refusals whose words would hide something: they keep their cross."""
+        about = self.battle.view.units.get(self._full() or "")
         stand, kept = list(taken), []
         for mark in found:
             if isinstance(mark, Label):

@@ -1,0 +1,69 @@
+"""Buttons that come and go: those that are wanted again are shown again, for making one takes long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from game.ui.widgets import Element, Widgets
+
+MOST = 60
+Key = tuple[int, int, int, int, str, str]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A button that is wanted now, and what it does."""
+
+    rect: pygame.Rect
+    words: str
+    command: Callable[[], Any]
+    style: str = ""
+    icon: str = ""
+    hint: str = ""
+
+    @property
+    def key(self) -> Key:
+        """What makes it the same button at another time."""
+        return (*self.rect, self.words, self.icon)
+
+
+class Buttons:
+    """The buttons of one panel."""
+
+    def __init__(self, widgets: Widgets) -> None:
+        self.widgets = widgets
+        self._made: dict[Key, Element] = {}
+        self._commands: dict[Key, Callable[[], Any]] = {}
+
+    def fit(self, wanted: Sequence[Wanted]) -> None:
+        """Show the *wanted* buttons and no others."""
+        self._commands = {one.key: one.command for one in wanted}
+        if len(self._made) > MOST:
+            self.widgets.remove(*self._made.values())
+            self._made = {}
+        for key, element in self._made.items():
+            if key not in self._commands:
+                self.widgets.visible(element, False)
+        for one in wanted:
+            self._show(one)
+
+    def _show(self, one: Wanted) -> None:
+        if one.key in self._made:
+            made = self._made[one.key]
+            self.widgets.change(made, style=one.style, hint=one.hint, enabled=True)
+            self.widgets.visible(made, True)
+        else:
+            self._made[one.key] = self.widgets.button(
+                one.rect, one.words, self._doing(one.key), style=one.style, icon=one.icon, hint=one.hint
+            )
+
+    def _doing(self, key: Key) -> Callable[[], Any]:
+        return lambda: self._commands[key]()
+
+    def named(self, words: str) -> Element | None:
+        """Return the button with those *words* that is shown."""
+        return next((self._made[key] for key in self._commands if key[4] == words), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping
 from functools import cache
 
@@ -63,15 +64,31 @@ def scenery() -> Scenery:
     return Scenery(ToyLobby().scenario("duel"), theme())
 
 
+LOOKED: OrderedDict = OrderedDict()
+
+
 def menu(
-    lobby: ToyLobby | None = None, size: tuple[int, int] = (1280, 720), scale: int = 100, live: bool = False
+    lobby: ToyLobby | None = None,
+    size: tuple[int, int] = (1280, 720),
+    scale: int = 100,
+    *,
+    live: bool = False,
+    shared: bool = False,
 ) -> Pilot:
-    """Return a pilot on the main menu of *lobby*; with *live* it makes its own table, which moves."""
+    """Return a pilot on the main menu of *lobby*.
+
+    Args:
+        live: It makes its own table behind the menu, which moves.
+        shared: Previews that another pilot has looked at are not made again; those of saves are.
+    """
     settings = Settings(scale=scale, motion=live, tray=False)
 
     def first(app):
         porch = Porch(app, Board, Title)
         porch.scenery = None if live else scenery()
+        if shared:
+            porch._looked = LOOKED
+            porch.forget("save")
         return Title(porch)
 
     pilot = Pilot(lobby or ToyLobby(), first, size=size, settings=settings)

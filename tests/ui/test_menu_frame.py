@@ -357,7 +357,7 @@ def show(pilot, lobby, name: str) -> None:
 def test_everything_has_room(name, size, scale):
     """Buttons and lines of text lie in the window, none over another; no shelf lies beside it."""
     lobby = with_saves(2)
-    pilot = menu(lobby, size, scale)
+    pilot = menu(lobby, size, scale, shared=True)
     show(pilot, lobby, name)
     window = pygame.Rect((0, 0), size)
     sprites = pilot.app.screen.widgets.manager.get_sprite_group().sprites()
@@ -383,7 +383,7 @@ def test_everything_has_room(name, size, scale):
 def test_every_text_has_its_glyphs(name):
     """No word on any screen needs a letter that the font lacks."""
     lobby = with_saves(2)
-    pilot = menu(lobby)
+    pilot = menu(lobby, shared=True)
     show(pilot, lobby, name)
     assert pilot.words
     assert [words for words in pilot.words if fonts.legible(words) != words] == []
@@ -393,7 +393,7 @@ def test_every_text_has_its_glyphs(name):
 def test_tab_reaches_every_widget_and_comes_round(name):
     """Each button, line and list gets the focus once in a round; Shift-Tab goes the other way."""
     lobby = with_saves(2)
-    pilot = menu(lobby)
+    pilot = menu(lobby, shared=True)
     show(pilot, lobby, name)
     widgets = pilot.app.screen.widgets
     ring = [one for one in widgets._gadgets if one.visible and one.is_enabled]
@@ -419,7 +419,7 @@ def test_small_windows_draw_the_menus_as_large_as_fits():
 def test_resizing_goes_on_where_one_was():
     """From small to large and back on every screen; nothing is lost and nothing breaks."""
     lobby = with_saves(2)
-    pilot = menu(lobby)
+    pilot = menu(lobby, shared=True)
     for name in SCREENS:
         while not isinstance(pilot.app.screen, Title):
             pilot.app.pop()

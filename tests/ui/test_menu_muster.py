@@ -21,7 +21,7 @@ def lobby():
 
 @pytest.fixture
 def pilot(lobby):
-    pilot = menu(lobby)
+    pilot = menu(lobby, shared=True)
     pilot.click_words("Set up your own")
     return pilot
 

@@ -145,7 +145,8 @@ class Porch:
 
     def forget(self, kind: str) -> None:
         """Forget the previews of that *kind*: their files may have changed."""
-        self._looked = OrderedDict((key, one) for key, one in self._looked.items() if key[0] != kind)
+        for key in [key for key in self._looked if key[0] == kind]:
+            del self._looked[key]
 
     def quiet(
         self, kind: str, task: Callable[[], Any], then: Callable[[Any], Any], failed: Any = None

@@ -423,3 +423,12 @@ def test_a_special_attack_is_declared_with_the_move_and_carried_out_in_combat(ki
 def test_a_target_without_an_attack_is_refused():
     """A plain move has none."""
     assert rules_of(refusals(moving(), walk((21, 24), target="b"))) == ["AS-PHYS-04"]
+
+
+@pytest.mark.rule("AS-PHYS-04", "AS-SETUP-06")
+def test_who_leaves_attacks_nobody():
+    """Going off the table and charging exclude each other."""
+    state = battle(mech("r", 10, 1), mech("b", 12, 0.7, status={"immobile": True}), phase="movement")
+    state = replace(state, brief=replace(state.brief, edges={"Red": "north", "Blue": "south"}))
+    off = walk((11, 0), exit=True, attack="charge", target="b")
+    assert "AS-PHYS-04" in rules_of(refusals(state, off))

@@ -18,7 +18,7 @@ from game.core.state import State
 from game.core.turns import Begin, EndPhase, begun, refusals
 from game.core.unit import Unit
 from game.geometry.point import Point
-from game.rules.alpha_strike.move import Hold, Move
+from game.rules.alpha_strike.move import Hold, Move, way_of
 from game.rules.alpha_strike.setup import Place
 
 
@@ -275,6 +275,17 @@ def test_a_hill_on_the_edge_costs_nothing_to_enter():
     state = entering(to_place("r"), mech("b", 40, 4), features=(box("hill", 10, 40, 20, 8, height=2),))
     match = play(state, Move("Red", "r", (Point(20, 48), Point(20, 40.5))))
     assert match.state.units["r"].level == 2
+
+
+@pytest.mark.rule("AS-SETUP-07", "AS-MOVE-13")
+@pytest.mark.parametrize(("path", "cost"), [([(20, 48)], 0), ([(20, 48), (20, 46)], 5)])
+def test_water_on_the_edge_is_waded_into(path, cost):
+    """Standing on the edge it stands on the bed; going on it pays for the depth and the water."""
+    pond = box("water", 10, 44, 20, 4, depth=1)
+    state = entering(to_place("r"), mech("b", 40, 4), features=(pond,))
+    move = Move("Red", "r", tuple(Point(*at) for at in path))
+    assert way_of(state, move).cost == cost
+    assert play(state, move).state.units["r"].level == -1
 
 
 @pytest.mark.rule("AS-SETUP-07", "AS-JUMP-01")

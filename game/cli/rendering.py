@@ -30,8 +30,9 @@ def add(commands: Any) -> None:
     )
     parser.add_argument("scenario", type=Path)
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.png|svg")
-    words = "an overlay, from a unit and to another unit or a point; may be given several times"
-    parser.add_argument("--overlay", action="append", default=[], metavar="NAME[:UNIT[:TO]]", help=words)
+    words = "overlays, each from a unit and to another unit or a point; may be given several times"
+    shape = "NAME[:UNIT[:TO]]"
+    parser.add_argument("--overlay", action="extend", nargs="+", default=[], metavar=shape, help=words)
     parser.add_argument("--side", help="as this side sees it")
     parser.add_argument("--size", type=size, default=(1600, 1100), metavar="WxH", help="in pixels")
     parser.set_defaults(run=run)
@@ -64,14 +65,18 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _overlay(path: Path, found: Outset, view: View, words: str) -> Iterable[Mark]:
-    """Return the marks of the overlay that *words* ask for: NAME:UNIT:TO."""
+    """Return the marks of the overlay that *words* ask for: NAME:UNIT:TO, or NAME:UNIT,TO."""
     name, *rest = words.split(":")
     known = {**OVERLAYS, **view.rules.overlays}
     if name not in known:
         raise _bad(
             path, f"there is no overlay {name}; there are {', '.join(sorted([*known, 'grid', 'heights']))}"
         )
-    unit = _unit(path, found, view, rest[0]) if rest else None
+    if not rest:
+        raise _bad(path, f"{name} needs a unit, as {name}:{next(iter(found.ids), 'UNIT')}")
+    if len(rest) == 1 and rest[0] not in found.ids and "," in rest[0]:
+        rest = rest[0].split(",", 1)
+    unit = _unit(path, found, view, rest[0])
     cursor = _place(path, found, view, rest[1]) if len(rest) > 1 else ORIGIN
     return known[name](view, unit, cursor)
 

@@ -16,7 +16,8 @@ from game.core.state import State
 from game.core.unit import Unit
 from game.geometry.point import Path, Point
 from game.geometry.shapes import Region, areas
-from game.rules.alpha_strike.figures import ground_move, jump_move
+from game.rules.alpha_strike.figures import ground_move, immobile, jump_move
+from game.rules.alpha_strike.fitness import unfit
 from game.rules.alpha_strike.leaping import clearance
 from game.rules.alpha_strike.setup import home
 from game.rules.alpha_strike.walking import MINIMUM, bases, going
@@ -55,7 +56,12 @@ def mover_of(state: State, unit: Unit) -> Mover:
 
 
 def area(state: State, unit: Unit, *, jump: bool) -> tuple[tuple[Ring, ...], ...]:
-    """Return where a walk, or a jump, of *unit* may end: of each part its outline and its holes, closed."""
+    """Return where a walk, or a jump, of *unit* may end: of each part its outline and its holes, closed.
+
+    Who may not move at all ends nowhere, its minimum movement included (AS-MOVE-05, AS-MOVE-18).
+    """
+    if immobile(unit) or unfit(state, unit):
+        return ()
     if jump:
         return rings(areas(_landing(state, unit).simplify(GRAIN)))
     move = ground_move(unit)

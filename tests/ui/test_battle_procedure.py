@@ -211,6 +211,18 @@ def test_specials_tell_their_meaning_on_hover(pilot):
         assert pilot.sees(words)
 
 
+def test_card_log_and_tally_can_be_read_by_keys_alone():
+    """I, L and O show in words what a pointer would be told."""
+    pilot = fired()
+    pilot.press("tab", "i")
+    assert pilot.sees("CASE: Ammunition explosions do 1 damage")
+    assert pilot.sees("Move 8")
+    pilot.press("escape", "l")
+    assert pilot.sees("Rule TOY-HIT-01")
+    pilot.press("escape", "o")
+    assert pilot.sees("+4 skill (TOY-HIT-01)")
+
+
 def test_objectives_are_shown_while_nothing_is_selected(pilot):
     """What each side is after."""
     assert pilot.sees("Red: destroy all enemy units")

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import pygame
 
 from game.geometry.point import Point
-from game.ui.battle import amending, procedure, saving
+from game.ui.battle import amending, procedure, reading, saving
 from game.ui.battle.battle import Battle
 from game.ui.battle.desk import SightLine
 from game.ui.battle.forces import Forces
@@ -111,6 +111,9 @@ def _of_the_game(on: Station) -> Commands:
         "log down": lambda: on.log.roll.page(1),
         "next button": lambda: on.widgets.go_round(1),
         "previous button": lambda: on.widgets.go_round(-1),
+        "card in words": lambda: reading.show_card(battle),
+        "log in words": lambda: reading.show_log(battle),
+        "tally in words": lambda: reading.show_tally(battle),
         "picture": lambda: saving.picture(on.app, battle, [*on.shown.below(), *on.shown.above()]),
     }
 

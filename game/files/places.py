@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -47,7 +48,12 @@ def in_checkout() -> bool:
 
 
 def saves() -> Path:
-    """Return the folder of saved games: `saves` of a checkout, else the user's own; it may not exist yet."""
+    """Return the folder of saved games: `saves` of a checkout, else the user's own; it may not exist yet.
+
+    The environment variable SIGHTLINE_SAVES names another.
+    """
+    if elsewhere := os.environ.get("SIGHTLINE_SAVES"):
+        return Path(elsewhere)
     return Path(__file__).parents[2] / "saves" if in_checkout() else user_data_path(APP, APP) / "saves"
 
 

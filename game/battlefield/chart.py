@@ -20,6 +20,7 @@ from game.battlefield.going import Going, underfoot
 from game.geometry.point import EPS
 
 SPACING = 0.5
+_STAIR = 0.3
 _HAIR = 1e-7
 
 
@@ -92,7 +93,10 @@ def chart(field: Battlefield, going: Going) -> Chart:
     if going.key not in kept:
         edges = _edges(field, going)
         places = _unique(
-            corners(edges.ends, edges.levels, edges.weights), _samples(edges), _on_rim(field, edges.ends)
+            corners(edges.ends, edges.levels, edges.weights),
+            _samples(edges),
+            _stairs(edges, going),
+            _on_rim(field, edges.ends),
         )
         kept[going.key] = Chart(edges, bends_at(field, going, places))
     return kept[going.key]
@@ -210,15 +214,37 @@ def critical(edges: Edges, at: Floats, inches: float) -> Places:
 
 def _samples(edges: Edges) -> Places:
     """Return places along the borders at which ways are refracted, on the cheaper side."""
-    dearer = edges.weights[:, 0] != edges.weights[:, 1]
-    ends, weights = edges.ends[dearer], edges.weights[dearer]
+    dearer = np.ptp(edges.weights, axis=1) > 0
+    return _along(edges.chosen(dearer), SPACING)[0]
+
+
+def _along(edges: Edges, spacing: float) -> tuple[Places, Ints]:
+    """Return places *spacing* apart along *edges*, on the cheaper side; and the edge of each."""
+    ends, weights = edges.ends, edges.weights
     way = ends[:, 2:] - ends[:, :2]
     span = np.hypot(way[:, 0], way[:, 1])
-    count = np.where(span < SPACING / 2, 0, np.ceil(span / SPACING)).astype(np.intp)
+    count = np.where(span < spacing / 2, 0, np.ceil(span / spacing)).astype(np.intp)
     owner = np.repeat(np.arange(len(ends)), count)
     nth = np.arange(len(owner)) - np.repeat(np.cumsum(count) - count, count)
     share = (nth + 0.5) / count[owner]
     side = np.where(weights[:, 0] < weights[:, 1], 1.0, -1.0) / np.where(span > 0, span, 1.0)
     normal = np.stack([-way[:, 1], way[:, 0]], axis=1) * side[:, None]
-    at = ends[owner, :2] + way[owner] * share[:, None] + ASIDE * normal[owner]
-    return anywhere(at)
+    return anywhere(ends[owner, :2] + way[owner] * share[:, None] + ASIDE * normal[owner]), owner
+
+
+def _stairs(edges: Edges, going: Going) -> Places:
+    """Return places along borders that are too steep when crossed soon after each other."""
+    low, high = edges.levels.min(axis=1), edges.levels.max(axis=1)
+    climbed = np.flatnonzero((high - low > EPS) & (high - low <= going.steep + EPS))
+    if not len(climbed):
+        return anywhere(np.empty((0, 2)))
+    lines = np.asarray(shapely.linestrings(edges.ends[climbed].reshape(-1, 2, 2)))
+    first, second = climbed[STRtree(lines).query(lines, "dwithin", going.within)]
+    both = (np.abs(high[first] - low[second]) <= EPS) & (high[second] - low[first] > going.steep + EPS)
+    steps = np.unique(np.concatenate([first[both], second[both]]))
+    places, owner = _along(edges.chosen(steps), _STAIR)
+    if not len(owner):
+        return places
+    lines = np.asarray(shapely.linestrings(edges.ends[steps].reshape(-1, 2, 2)))
+    place, step = STRtree(lines).query(np.asarray(shapely.points(places.at)), "dwithin", going.within)
+    return anywhere(places.at[np.unique(place[step != owner[place]])])

@@ -75,12 +75,17 @@ def shortened(ground: Ground, chain: Chain) -> Chain:
 
 
 @dataclass(frozen=True)
-class _Slider:
-    """A place of a way, free to slide along its edge, if any; an inch costs *weight* after it."""
+class Slider:
+    """A place of a way, free to slide along its edge, if any; an inch costs *weight* after it.
+
+    Attributes:
+        rise: The change of level there.
+    """
 
     at: Point
     weight: float
     edge: int = -1
+    rise: float = 0.0
 
 
 def refracted(ground: Ground, chain: Chain, rim: tuple[Point, Point] | None = None) -> Path:
@@ -91,7 +96,7 @@ def refracted(ground: Ground, chain: Chain, rim: tuple[Point, Point] | None = No
     Args:
         rim: A line anywhere on which the way may begin, at no cost.
     """
-    sliders = _sliders(ground, chain)
+    sliders = sliders_of(ground, chain)
     hops = 0
     for _ in range(_ROUNDS):
         moved = 0.0
@@ -113,15 +118,19 @@ def refracted(ground: Ground, chain: Chain, rim: tuple[Point, Point] | None = No
     return tuple(slider.at for slider in sliders)
 
 
-def _sliders(ground: Ground, chain: Chain) -> list[_Slider]:
-    """Return the places of *chain* and, sliding, those at which it crosses borders of surcharges."""
+def sliders_of(ground: Ground, chain: Chain, *, climbs: bool = False) -> list[Slider]:
+    """Return the places of *chain* and, sliding, those at which it crosses borders of surcharges.
+
+    Args:
+        climbs: Whether those at which only the level changes slide too.
+    """
     begin = np.arange(len(chain.at) - 1)
     rays = _rays(chain, begin, begin + 1)
     found = crossings(ground, rays)
-    sliders = [_Slider(chain.path[0], float(chain.weight[0]))]
+    sliders = [Slider(chain.path[0], float(chain.weight[0]))]
     for ray in begin.tolist():
-        sliders += _crossed(found, rays, ray)
-        sliders.append(_Slider(chain.path[ray + 1], float(chain.weight[ray + 1])))
+        sliders += _crossed(found, rays, ray, climbs=climbs)
+        sliders.append(Slider(chain.path[ray + 1], float(chain.weight[ray + 1])))
     needless = set(np.flatnonzero(chain.loose).tolist())
     places = [n for n, slider in enumerate(sliders) if slider.edge < 0]
     return [
@@ -131,21 +140,21 @@ def _sliders(ground: Ground, chain: Chain) -> list[_Slider]:
     ]
 
 
-def _crossed(found: Crossings, rays: Rays, ray: int) -> list[_Slider]:
-    """Return the places at which *ray* crosses borders of surcharges."""
-    dearer = np.flatnonzero((found.ray == ray) & (found.before != found.after))
-    at = rays.origins[rays.source[ray]] + rays.way[ray] * found.inches[dearer, None]
-    columns = zip(at.tolist(), found.after[dearer].tolist(), found.edge[dearer].tolist(), strict=True)
-    return [_Slider(Point(*xy), weight, edge) for xy, weight, edge in columns]
+def _crossed(found: Crossings, rays: Rays, ray: int, *, climbs: bool) -> list[Slider]:
+    """Return the places at which *ray* crosses borders of surcharges, or any."""
+    mine = np.flatnonzero((found.ray == ray) & (climbs | (found.before != found.after)))
+    at = rays.origins[rays.source[ray]] + rays.way[ray] * found.inches[mine, None]
+    columns = at.tolist(), found.after[mine].tolist(), found.edge[mine].tolist(), found.rise[mine].tolist()
+    return [Slider(Point(*xy), *values) for xy, *values in zip(*columns, strict=True)]
 
 
-def _beside(sliders: list[_Slider], n: int) -> bool:
+def _beside(sliders: list[Slider], n: int) -> bool:
     """Whether a place lies right beside one in a border, which does for both."""
     near = (sliders[k] for k in (n - 1, n + 1) if 0 <= k < len(sliders))
     return any(other.edge >= 0 and distance(other.at, sliders[n].at) <= _BESIDE for other in near)
 
 
-def _slid(edges: Edges, sliders: list[_Slider], n: int) -> _Slider:
+def _slid(edges: Edges, sliders: list[Slider], n: int) -> Slider:
     """Return the slider *n* where the way over it is cheapest, on its edge or one that joins it."""
     before, here, after = sliders[n - 1], sliders[n], sliders[n + 1]
     price = before.weight, here.weight

@@ -151,7 +151,9 @@ def _turning(found: Search, places: Ints, angle: Floats, slack: Floats) -> Mask:
     slack = slack + 2 * ASIDE / np.where(apart > 0, apart, 1.0)
     out = (angle - free + _BEHIND) % math.tau - _BEHIND
     on = (out >= back + math.pi - slack) | (out <= back - math.pi + slack)
-    turning: Mask = bends.loose[places] | (parent < 0) | (on & (out <= gap + _BEHIND))
+    on &= out <= gap + _BEHIND
+    on |= (out + math.tau >= back + math.pi - slack) & (out + math.tau <= gap + _BEHIND)
+    turning: Mask = bends.loose[places] | (parent < 0) | on
     return turning
 
 

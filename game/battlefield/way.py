@@ -15,6 +15,7 @@ from game.battlefield.going import Going
 from game.battlefield.mover import Mover, level_at_start, rim, sides
 from game.battlefield.refine import Chain, refracted, shortened
 from game.battlefield.search import Search, flat, search
+from game.battlefield.stagger import staggered
 from game.battlefield.star import Rays, costs
 from game.battlefield.sweep import swept
 from game.geometry.point import EPS, Path, Point, distance
@@ -186,6 +187,10 @@ def _improved(
     yield (begin, *best.path[1:])
     better = refracted(found.ground, best, line)
     yield (begin if line is None else better[0], *better[1:])
+    for rough in (best, chain):
+        spaced = staggered(found.ground, rough, found.tails.get(places[0], ()))
+        if spaced is not None:
+            yield (begin, *spaced[1:])
 
 
 def landings(field: Battlefield, to: Point, going: Going) -> list[Landing]:

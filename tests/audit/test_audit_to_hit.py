@@ -308,3 +308,14 @@ def test_triple_strength_muscles_outrun_some_of_the_heat(desk: Desk, heat: int, 
     """TSM at heat 1+: +2" of Move: 10, 10, 8, 6."""
     theirs = {"specials": ["TSM"], "status": {"heat": heat}}
     assert aimed(desk, 5, theirs=theirs)["to_hit"]["total"] == total
+
+
+@pytest.mark.rule("AS-HIT-09")
+@pytest.mark.parametrize(
+    ("given", "total"), [({}, 4 + 2 + 2), ({"options": {"cover_modifier": 1}}, 4 + 2 + 1)]
+)
+def test_option_cover_modifier(desk: Desk, given: Any, total: int) -> None:
+    """By cover_modifier 1 partial cover adds one."""
+    pond = {"id": "p", "kind": "water", "depth": 1, "rect": [26, 10, 10, 20]}
+    desk.battle([pond], [unit("a", (10, 20), facing=90)], [unit("b", (30, 20), move='4"')], **given)
+    assert desk.sight()["to_hit"]["total"] == total

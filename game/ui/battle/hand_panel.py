@@ -38,6 +38,8 @@ class HandPanel:
         self._key: Hashable = None
         self.buttons = Buttons(widgets)
         self._captions: list[tuple[str, tuple[int, int]]] = []
+        self._labels: list[tuple[str, pygame.Rect]] = []
+        self._signs = False
         self._below = rect.y
         self._spots: list[tuple[pygame.Rect, UnitId]] = []
 
@@ -77,20 +79,41 @@ class HandPanel:
         return wanted
 
     def _offers(self, y: int) -> tuple[list[Wanted], int]:
-        """Return a button for each offer, in rows, and where they end."""
-        px, hand, found = self.look.px, self.battle.desk.hand, []
+        """Return a button for each offer, in rows, and where they end; without words where room is scarce."""
+        px, battle = self.look.px, self.battle
+        offers = battle.offers() if not battle.desk.amending and not battle.unable() else []
+        wide = [fonts.width(offer.label, px(14), "bold") + px(24 + 28) for offer in offers]
+        places, end = self._in_rows(wide, y)
+        foot = px(ROW + 20 + 38 * self._open_choices()) if battle.desk.hand is not None else 0
+        self._signs = end > self.rect.bottom - foot
+        if self._signs:
+            places, end = self._in_rows([px(ROW + 4)] * len(offers), y)
+        self._labels = [(offer.label, rect) for offer, rect in zip(offers, places, strict=True)]
+        return [self._offer(offer, rect) for offer, rect in zip(offers, places, strict=True)], end
+
+    def _open_choices(self) -> int:
+        """Return how many rows of choices there are."""
+        hand, unit = self.battle.desk.hand, self.battle.selected
+        if hand is None or unit is None:
+            return 0
+        return sum(len(values) > 1 for _, _, values in choices(hand.offer, self.battle.view, unit))
+
+    def _in_rows(self, wide: list[int], y: int) -> tuple[list[pygame.Rect], int]:
+        """Return where buttons of these widths stand, row below row, and where they end."""
+        px, found = self.look.px, []
         x, right = self.rect.x + px(14), self.rect.right - px(12)
-        offers = self.battle.offers() if not self.battle.desk.amending and not self.battle.unable() else []
-        for offer in offers:
-            wide = fonts.width(offer.label, px(14), "bold") + px(24 + 28)
-            if x + wide > right:
+        for width in wide:
+            if x + width > right:
                 x, y = self.rect.x + px(14), y + px(ROW + GAP)
-            hint = f"{offer.label} ({spoken(self.battle.app.keys.of_offer(offer))})\n{offer.hint}"
-            style = "chosen" if hand is not None and hand.offer is offer else ""
-            rect = pygame.Rect(x, y, wide, px(ROW))
-            found.append(Wanted(rect, offer.label, self._taking(offer), style, offer.icon, hint))
-            x += wide + px(GAP)
-        return found, y + px(ROW + GAP) if offers else y
+            found.append(pygame.Rect(x, y, width, px(ROW)))
+            x += width + px(GAP)
+        return found, y + px(ROW + GAP) if wide else y
+
+    def _offer(self, offer: Offer, rect: pygame.Rect) -> Wanted:
+        hand = self.battle.desk.hand
+        hint = f"{offer.label} ({spoken(self.battle.app.keys.of_offer(offer))})\n{offer.hint}"
+        style = "chosen" if hand is not None and hand.offer is offer else ""
+        return Wanted(rect, "" if self._signs else offer.label, self._taking(offer), style, offer.icon, hint)
 
     def _taking(self, offer: Offer) -> Any:
         return lambda: self.battle.take(offer)
@@ -170,6 +193,8 @@ class HandPanel:
         page.hint(pygame.Rect(name.right, name.y, room - name.width, px(20)), told)
         for words, at in self._captions:
             page.write(words, at, size=13, tone="dim", weight="semibold", anchor="midleft")
+        for words, rect in self._labels if self._signs else ():
+            page.note(words, rect)
         self._draw_rows(page)
 
     def _draw_rows(self, page: Page) -> None:

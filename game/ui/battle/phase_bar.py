@@ -76,7 +76,11 @@ class PhaseBar(Panel):
         if view.asked is not None:
             return "must answer"
         ready, whole = len(battle.ready()), self._whole()
-        acts = f"acts · {ready} of {whole} left" if ready != whole else f"acts · {whole} units"
+        acts = (
+            f"acts · {ready} of {whole} left"
+            if ready != whole
+            else f"acts · {whole} unit{'s' if whole != 1 else ''}"
+        )
         place = view.acting.index(battle.side) if battle.side in view.acting else 0
         quota = view.quotas[place] if place < len(view.quotas) else 0
         if view.now.order == "alternate" and quota:

@@ -237,6 +237,10 @@ class BattleScreen(Screen):
     def keep(self) -> bool:
         return quick_save(self.app)
 
+    def toasts_from(self) -> int:
+        below = self.banner.rect.bottom if self.banner.words else self.places.table.y
+        return below + self.look.px(10)
+
     def left(self) -> None:
         self.table.close()
         self.shown.close()

@@ -27,7 +27,7 @@ from game.ui.tiles import Tiles
 from game.ui.tokens import Token, draw_ghost, draw_tokens, token_at
 
 TILE_BUDGET = 0.004
-MARK_BUDGET = 0.004
+MARK_BUDGET = 0.002
 SETTLING = 12
 
 
@@ -52,6 +52,8 @@ class TableView:
         self.tokens: list[Token] = []
         self.whole_shown = True
         self._heights: tuple[Battlefield, list[Label]] | None = None
+        self._scale = 0.0
+        self._zoomed = False
         self._token_key: object = None
         self._seen: object = None
         self._still = 0
@@ -189,7 +191,11 @@ class TableView:
     def _draw_all(
         self, page: Page, target: pygame.Surface, below: list[Mark], above: list[Mark], numbers: list[Mark]
     ) -> bool:
-        """Draw the table anew; return whether all of it was at hand."""
+        """Draw the table anew; return whether all of it was at hand.
+
+        In a frame that zooms, for which every tile is scaled, nothing else is made that takes long.
+        """
+        self._zoomed, self._scale = self.camera.scale != self._scale, self.camera.scale
         done = self._draw_terrain(page, target)
         if self.battle.desk.grid:
             self._draw_grid(page, target)
@@ -273,7 +279,8 @@ class TableView:
         self, page: Page, target: pygame.Surface, marks: Iterable[Mark], taken: Sequence[pygame.Rect] = ()
     ) -> None:
         given = list(marks)
-        rects = self.pen.draw(target, given, self.camera, MARK_BUDGET, self._table_rect(), taken=taken)
+        budget = 0.0 if self._zoomed else MARK_BUDGET
+        rects = self.pen.draw(target, given, self.camera, budget, self._table_rect(), taken=taken)
         seen = target.get_rect().inflate(8, 8)
         labels = (mark for mark in given if isinstance(mark, Label) and mark.text)
         shown = [label for label in labels if seen.collidepoint(self.camera.to_place(label.at))]

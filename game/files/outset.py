@@ -62,7 +62,15 @@ def outset(scenario: Scenario, *, seed: str | None = None, options: Mapping[str,
         turn=0,
         seed=dealt,
     )
-    return Outset(state, _begin(scenario, edges), ids)
+    return Outset(_mustered(state, scenario, ids), _begin(scenario, edges), ids)
+
+
+def _mustered(state: State, scenario: Scenario, ids: Mapping[str, UnitId]) -> State:
+    """Return *state* after each part of the rules has made of it what the scenario says under its name."""
+    for name, muster in state.rules.mustered.items():
+        of_units = {ids[entry.id]: entry.sections.get(name) for entry in scenario.units}
+        state = muster(state, scenario.sections.get(name), of_units)
+    return state
 
 
 def _ids(scenario: Scenario, seed: str) -> dict[str, UnitId]:

@@ -13,6 +13,7 @@ from game.core.procedure import Ended
 from game.core.state import State
 from game.core.table import Table
 from game.core.unit import Side, Unit, kept
+from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS, distance
 from game.rules.alpha_strike.setup import edge_at
 from game.rules.alpha_strike.withdrawal import must_withdraw
@@ -50,7 +51,7 @@ def _count_turns_held(table: Table) -> None:
 def holds(state: State, side: Side) -> bool:
     """Whether *side* holds its point: a base of its own reaches it and no enemy's does (AS-VIC-03)."""
     goal = state.brief.victory[side]
-    near = {unit.side for unit in state.present if _reaches(unit, goal)}
+    near = {unit.side for unit in state.present if _fights(unit) and _reaches(unit, goal)}
     return near == {side}
 
 
@@ -61,7 +62,8 @@ def _reaches(unit: Unit, goal: Goal) -> bool:
 
 def _by_goals(state: State) -> Result | None:
     """Return how the battle ends by a goal, or by who is left where nobody has reached one."""
-    left = {unit.side for unit in state.units.values() if unit.removed is None}
+    fighters = [unit for unit in state.units.values() if _fights(unit)]
+    left = {unit.side for unit in fighters if unit.removed is None}
     won = {side: words for side in state.sides if (words := reached(state, side))}
     if len(won) == 1:
         ((side, (reason, rule)),) = won.items()
@@ -70,7 +72,7 @@ def _by_goals(state: State) -> Result | None:
         return Result(None, "no unit is left on either side", "AS-VIC-01")
     if won:
         return Result(None, "both sides reached their goals in the same turn", "AS-VIC-01")
-    sides = {unit.side for unit in state.units.values()}
+    sides = {unit.side for unit in fighters}
     if len(left) == 1 < len(sides):
         return Result(min(left), "no enemy is left to fight", "AS-VIC-01")
     return None
@@ -86,7 +88,7 @@ def reached(state: State, side: Side) -> tuple[str, str] | None:
     if goal.kind == "hold":
         turns = kept(state.extras, Holding).turns.get(side, 0)
         return (f"held its point for {goal.turns} turns", "AS-VIC-03") if turns >= goal.turns else None
-    foes = [unit for unit in state.units.values() if unit.side != side]
+    foes = [unit for unit in state.units.values() if unit.side != side and _fights(unit)]
     won = bool(foes) and all(defeated(state, unit) for unit in foes)
     return ("all enemy units are destroyed", "AS-VIC-01") if won else None
 
@@ -100,13 +102,18 @@ def through(state: State, side: Side) -> list[Unit]:
     """Return the units of *side* that have left over the edge of its breakthrough (AS-VIC-02)."""
     edge = state.brief.victory[side].edge
     gone = (unit for unit in state.units.values() if unit.side == side and unit.removed == "left")
-    return [unit for unit in gone if edge in edge_at(state, unit.at)]
+    return [unit for unit in gone if _fights(unit) and edge in edge_at(state, unit.at)]
 
 
 def points(state: State) -> dict[Side, int]:
-    """Return what each side has scored: the PV of the enemy units that are defeated."""
-    lost = [unit for unit in state.units.values() if defeated(state, unit)]
+    """Return what each side has scored: the PV of the enemy units that are defeated, as far as known."""
+    lost = [unit for unit in state.units.values() if unit.profile.pv is not UNKNOWN and defeated(state, unit)]
     return {side: sum(unit.profile.pv for unit in lost if unit.side != side) for side in state.sides}
+
+
+def _fights(unit: Unit) -> bool:
+    """Whether *unit* counts for a goal; of one that is not known it is thought so."""
+    return unit.profile is UNKNOWN or unit.profile.fights
 
 
 def _by_turns(state: State) -> Result | None:
@@ -125,8 +132,9 @@ def objectives(view: State) -> list[str]:
     """Return what each side is after and how it stands, a line each."""
     lines = [f"{side}: {_objective(view, side)}" for side in view.sides]
     if view.brief.turns is not None:
+        secret = any(unit.profile.pv is UNKNOWN for unit in view.units.values())
         tally = ", ".join(f"{side} {scored}" for side, scored in points(view).items())
-        lines.append(f"last turn: {view.brief.turns}; points: {tally}")
+        lines.append(f"last turn: {view.brief.turns}; points{' that you know of' if secret else ''}: {tally}")
     return lines
 
 

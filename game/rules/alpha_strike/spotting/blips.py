@@ -1,0 +1,126 @@
+"""Counters that stand for units: which units begin so, what gives them away, what may not be done to them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from game.core.action import UnitAction
+from game.core.events import Acted, Removed, Sighted
+from game.core.observe import FIGURE
+from game.core.state import State
+from game.core.table import Table
+from game.core.tally import Refusal
+from game.core.unit import Side, Sighting, Unit, UnitId, kept
+from game.core.unknown import UNKNOWN
+from game.geometry.point import ORIGIN
+from game.rules.alpha_strike.status import Status
+from game.rules.alpha_strike.units import Damage, Mode, Profile
+
+AEROSPACE = frozenset({"AF", "CF", "SC", "DS", "DA", "JS", "WS", "SS"})
+FIGHTERS = frozenset({"AF", "CF"})
+DUMMY, SENSOR = "dummy", "remote sensor"
+OPEN_ATTACKS = frozenset({"Fire", "standard", "melee", "charge", "dfa"})
+
+
+@dataclass(frozen=True)
+class Counter:
+    """What a counter stands for where that is no unit of the family: a dummy, a remote sensor."""
+
+    kind: str = ""
+
+    def known_to(self, side: Side) -> Self:
+        return self
+
+
+def is_dummy(unit: Unit) -> bool:
+    """Whether *unit* is a counter that stands for nothing."""
+    return kept(unit.extras, Counter).kind == DUMMY
+
+
+def is_sensor(unit: Unit) -> bool:
+    """Whether *unit* is a remote sensor."""
+    return kept(unit.extras, Counter).kind == SENSOR
+
+
+def is_fighter(unit: Unit) -> bool:
+    """Whether *unit* is an aerospace fighter."""
+    return unit.profile.type in FIGHTERS
+
+
+def as_counter(unit: Unit, sides: Iterable[Side]) -> Unit:
+    """Return *unit* as a counter to the other sides (BLIP-01); aerospace units never are (BLIP-02)."""
+    if unit.profile.type in AEROSPACE:
+        return unit
+    return replace(unit, seen_as={side: Sighting.BLIP for side in sides if side != unit.side})
+
+
+def dummies(state: State, count: int, inches: float) -> Mapping[UnitId, Unit]:
+    """Return *count* dummies for each side that has an edge, to enter over it in the first turn."""
+    numbered = [(side, number) for side in state.sides for number in range(count)]
+    found = {}
+    for side, number in numbered:
+        digest = hashlib.blake2b(f"{state.seed}/dummy/{side}/{number}".encode(), digest_size=6).hexdigest()
+        found[f"u{digest}"] = _dummy(f"u{digest}", side, inches)
+    return found
+
+
+def _dummy(key: UnitId, side: Side, inches: float) -> Unit:
+    blank = Unit(key, side, DUMMY, ORIGIN, enters=1)
+    return emptied(blank, inches)
+
+
+def emptied(unit: Unit, inches: float) -> Unit:
+    """Return *unit* as a dummy: it walks so far, and has no other figures."""
+    nothing = Damage()
+    profile = Profile("Dummy", "", "", 1, (Mode(inches),), (nothing,) * 4, ov=0, armor=0, structure=1)
+    counter = Counter(DUMMY)
+    extras = {**unit.extras, Counter.__name__: counter}
+    return replace(unit, name="Dummy", profile=profile, status=Status(0, 1), extras=extras)
+
+
+def counted(units: Mapping[UnitId, Unit], sides: Iterable[Side]) -> Mapping[UnitId, Unit]:
+    """Return *units* with the numbers of their counters, dealt within each side by their opaque ids."""
+    found = dict(units)
+    for side in sides:
+        own = sorted(key for key, unit in units.items() if unit.side == side)
+        found |= {key: replace(units[key], counter=str(n)) for n, key in enumerate(own, 1)}
+    return found
+
+
+def give_away(table: Table, acted: Acted) -> None:
+    """A unit that attacks for all to see shows what it is (BLIP-12); area effects do not (BLIP-13)."""
+    if acted.what in OPEN_ATTACKS:
+        show(table, acted.unit, "BLIP-12")
+
+
+def show(table: Table, key: UnitId, rule: str) -> None:
+    """Let every side know what the counter of a unit stands for."""
+    for side in table.state.sides:
+        unit = table.state.units[key]
+        if unit.sighting(side) not in FIGURE:
+            identify(table, unit, side, rule)
+
+
+def identify(table: Table, unit: Unit, side: Side, rule: str) -> None:
+    """Let *side* know what the counter of *unit* stands for (BLIP-04); there is no way back (BLIP-19)."""
+    known = Sighting.SEEN if table.state.rules.options["concealed"] else Sighting.FULL
+    table.do(Sighted(unit.id, side, known, rule=rule))
+    if is_dummy(unit) and unit.removed is None:
+        table.do(Removed(unit.id, "left", rule=rule))
+
+
+def not_a_counter(view: State, action: Any) -> Iterable[Refusal]:
+    """A counter may not be attacked (BLIP-18)."""
+    target = view.units.get(action.target) if action.target else None
+    if target is not None and target.side != action.side and target.profile is UNKNOWN:
+        yield Refusal(f"{target.name} is not identified", "BLIP-18")
+
+
+def no_attack(view: State, action: UnitAction) -> Iterable[Refusal]:
+    """What stands for nothing cannot attack."""
+    unit = view.units[action.unit]
+    if is_dummy(unit) or is_sensor(unit):
+        yield Refusal(f"{unit.name} is no unit", "BLIP-01")

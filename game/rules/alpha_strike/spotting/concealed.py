@@ -1,0 +1,24 @@
+"""Record sheets that are not shown: what of an identified enemy one knows (CONC-01 to CONC-07)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from game.core.unit import Sighting, Unit
+from game.core.unknown import UNKNOWN
+
+SECRET = ("skill", "pv")
+PRINTED = (*SECRET, "variant", "move", "damage", "ov", "armor", "structure", "specials", "tonnage")
+
+
+def veil(unit: Unit, sighting: Sighting, options: Mapping[str, Any]) -> Unit:
+    """Return what an enemy knows of *unit*: its base name (CONC-07); once scanned all but skill and PV."""
+    if not options["concealed"] or not unit.profile.fights:
+        return unit
+    if sighting is Sighting.FULL:
+        return replace(unit, profile=replace(unit.profile, **dict.fromkeys(SECRET, UNKNOWN)))
+    blank = {**dict.fromkeys(PRINTED, UNKNOWN), "edition": "", "source": ""}
+    profile = replace(unit.profile, **blank)
+    return replace(unit, name=unit.profile.name, profile=profile, status=UNKNOWN, extras={})

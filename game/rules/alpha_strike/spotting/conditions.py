@@ -1,0 +1,67 @@
+"""Light and weather: how far one sees by them (B2), and how dark the table looks. Known to all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Self
+
+from game.core.state import State
+from game.core.unit import Side, kept
+
+LIGHT: Mapping[str, float] = {
+    "daylight": 120.0,
+    "dawn": 30.0,
+    "dusk": 30.0,
+    "night": 12.0,
+    "moonless_night": 12.0,
+    "pitch_black": 6.0,
+}
+WEATHER: Mapping[str, float] = {
+    "clear": 120.0,
+    "rain": 42.0,
+    "snow": 42.0,
+    "torrential_rain": 30.0,
+    "fog": 18.0,
+    "blowing_sand": 18.0,
+    "blizzard": 12.0,
+}
+DARKNESS: Mapping[str, float] = {
+    "daylight": 0.0,
+    "dawn": 0.25,
+    "dusk": 0.3,
+    "night": 0.5,
+    "moonless_night": 0.6,
+    "pitch_black": 0.72,
+}
+DAY = "daylight"
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What the sky is like over the table.
+
+    Attributes:
+        fighters: By side from which turn to which an aerospace fighter of it is in the Central Zone.
+    """
+
+    light: str = DAY
+    weather: str = "clear"
+    fighters: Mapping[Side, tuple[int, int]] = field(default_factory=dict)
+
+    def known_to(self, side: Side) -> Self:
+        return self
+
+    @property
+    def day(self) -> bool:
+        """Whether it is daylight."""
+        return self.light == DAY
+
+    def visual(self, *, lit: bool = False) -> float:
+        """Return how many inches one sees; *lit* by a searchlight, which takes the darkness away."""
+        return WEATHER[self.weather] if lit else min(LIGHT[self.light], WEATHER[self.weather])
+
+
+def conditions(state: State) -> Conditions:
+    """Return the light and weather of *state*."""
+    return kept(state.extras, Conditions)

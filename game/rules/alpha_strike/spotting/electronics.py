@@ -1,0 +1,93 @@
+"""ECM: bubbles that hide what is under them from probes, ECCM that takes them away, overlaps (B1.12).
+
+A field covers what its range reaches, measured from base to base as all ranges are. Where fields overlap
+they are counted: those of a side as ECM against those of the others as ECCM, Angel ECM as two. More ECM than
+ECCM jams; as much as that cancels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, Self
+
+from game.core.state import State
+from game.core.unit import Side, Unit, kept
+from game.core.unknown import UNKNOWN
+from game.geometry.point import EPS, Point, distance
+from game.rules.alpha_strike.figures import shut_down
+from game.rules.alpha_strike.specials import has
+
+Mode = Literal["ecm", "eccm", "stealth"]
+CODES = ("ECM", "AECM", "LECM", "WAT")
+BUBBLE, LIGHT_BUBBLE = 12.0, 2.0
+ANGEL = 2
+
+
+@dataclass(frozen=True)
+class Electronics:
+    """What a unit's ECM suite does; "" for what it does where nobody said otherwise. Its own side's secret.
+
+    Attributes:
+        ordered: What it will do from the End Phase on; "" for no change.
+    """
+
+    side: Side = ""
+    mode: Mode | Literal[""] = ""
+    ordered: Mode | Literal[""] = ""
+
+    def known_to(self, side: Side) -> Self:
+        return self if side in (self.side, "") else type(self)()
+
+
+def carries(unit: Unit) -> bool:
+    """Whether *unit* has ECM of any kind; False where its specials are not known."""
+    return unit.profile is not UNKNOWN and unit.profile.specials is not UNKNOWN and has(unit.profile, *CODES)
+
+
+def modes(unit: Unit) -> tuple[Mode, ...]:
+    """Return what the suite of *unit* can be set to, the default first; stealth armour takes the ECM up."""
+    if not carries(unit):
+        return ()
+    return ("stealth", "ecm", "eccm") if has(unit.profile, "STL") else ("ecm", "eccm")
+
+
+def mode(unit: Unit) -> Mode | None:
+    """Return what the suite of *unit* does now; None where it has none or is shut down."""
+    possible = modes(unit)
+    if not possible or (unit.status is not UNKNOWN and shut_down(unit)):
+        return None
+    return kept(unit.extras, Electronics).mode or possible[0]
+
+
+def radius(unit: Unit) -> float:
+    """Return how far beyond its base the field of *unit* reaches, in inches."""
+    return LIGHT_BUBBLE if not has(unit.profile, "ECM", "AECM", "WAT") else BUBBLE
+
+
+def weight(unit: Unit) -> int:
+    """Return as how many fields that of *unit* counts."""
+    return ANGEL if has(unit.profile, "AECM") else 1
+
+
+def fields(state: State, mode_: Mode) -> Iterable[Unit]:
+    """Yield the units on the table whose suites are in that mode."""
+    return (unit for unit in state.present if mode(unit) == mode_)
+
+
+def covers(field: Unit, at: Point, base: float) -> bool:
+    """Whether the field of one unit reaches a base."""
+    return distance(field.at, at) <= field.base + radius(field) + base + EPS
+
+
+def jammed(state: State, by: Side, at: Point, base: float = 0.0, *, angel: bool = False) -> bool:
+    """Whether ECM of the side *by* is in force at a base; with *angel* only Angel ECM counts."""
+    hides = sum(
+        weight(unit)
+        for unit in fields(state, "ecm")
+        if unit.side == by and covers(unit, at, base) and (not angel or weight(unit) == ANGEL)
+    )
+    if not hides:
+        return False
+    clears = sum(weight(unit) for unit in fields(state, "eccm") if unit.side != by and covers(unit, at, base))
+    return hides > clears

@@ -1,0 +1,131 @@
+"""How a side comes to know what a counter stands for, at the end of the Movement Phase (BLIP-05 to -11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.battlefield.contact import gap, in_contact
+from game.battlefield.ground import level
+from game.core.state import State
+from game.core.table import Table
+from game.core.unit import Side, Sighting, Unit
+from game.geometry.point import EPS
+from game.rules.alpha_strike.card_text import flies
+from game.rules.alpha_strike.figures import shut_down
+from game.rules.alpha_strike.shot import blocked, shot
+from game.rules.alpha_strike.specials import has
+from game.rules.alpha_strike.spotting.blips import identify, is_fighter, is_sensor
+from game.rules.alpha_strike.spotting.conditions import conditions
+from game.rules.alpha_strike.spotting.electronics import carries, jammed
+
+INFANTRY = frozenset({"CI", "BA"})
+GROUND_SIGHT = 42.0
+SENSORS = 10.0
+PROBES = (("BH", 26.0), ("PRB", 18.0), ("LPRB", 12.0), ("WAT", 12.0))
+REMOTE, REMOTE_BLIND = 20.0, 10.0
+
+
+def spot(table: Table) -> None:
+    """Identify every counter that an enemy can tell now; a counter that stood for nothing goes."""
+    for key in sorted(table.state.units):
+        for side in table.state.sides:
+            unit = table.state.units[key]
+            if unit.present and unit.sighting(side) is Sighting.BLIP:
+                rule = identified(table.state, unit, side)
+                if rule is not None:
+                    identify(table, unit, side, rule)
+
+
+def identified(state: State, unit: Unit, side: Side) -> str | None:
+    """Return the rule by which *side* tells now what the counter of *unit* stands for; None where it cannot.
+
+    What the figures are counts, not what either side knows of the other.
+    """
+    if _by_fighter(state, side):
+        return "BLIP-11"
+    ours = sorted((one for one in state.present if one.side == side), key=lambda one: one.id)
+    return next((rule for one in ours for test, rule in TESTS if test(state, one, unit)), None)
+
+
+def _by_fighter(state: State, side: Side) -> bool:
+    """Whether an aerospace fighter of *side* is in the Central Zone by daylight (BLIP-11)."""
+    sky = conditions(state)
+    first, last = sky.fighters.get(side, (1, 0))
+    over = first <= state.turn <= last
+    return sky.day and (over or any(one.side == side and is_fighter(one) for one in state.present))
+
+
+def by_sight(state: State, one: Unit, unit: Unit) -> bool:
+    """Whether *one* sees *unit*, within the range of the light and the weather (BLIP-05); heights count."""
+    if is_sensor(one) or not _sees(state, one, unit):
+        return False
+    if airborne(state, unit):
+        return True
+    most = conditions(state).visual(lit=has(one.profile, "SRCH"))
+    if not airborne(state, one):
+        most = min(most, GROUND_SIGHT)
+    return _range(one, unit) <= most + EPS
+
+
+def by_sensors(state: State, one: Unit, unit: Unit) -> bool:
+    """Whether the sensors of *one* tell *unit*, seen or not (BLIP-06 to BLIP-08)."""
+    if is_sensor(one) or one.profile.type in INFANTRY or shut_down(one) or stealthy(state, unit):
+        return False
+    return _range(one, unit) <= probe_range(state, one, unit) + EPS
+
+
+def probe_range(state: State, one: Unit, unit: Unit) -> float:
+    """Return how far the sensors of *one* reach against *unit*: its ECM takes the best away (BLIP-08)."""
+    angel = has(unit.profile, "AECM")
+    deaf = {"LPRB", "PRB", "WAT"} if carries(unit) else set()
+    deaf |= {"BH"} if angel else set()
+    return next((far for code, far in PROBES if code not in deaf and has(one.profile, code)), SENSORS)
+
+
+def by_remote_sensor(state: State, one: Unit, unit: Unit) -> bool:
+    """Whether a remote sensor tells *unit*: seen within 20 inches, unseen within 10 (BLIP-09)."""
+    if not is_sensor(one):
+        return False
+    far = _range(one, unit)
+    if far <= REMOTE + EPS and _sees(state, one, unit):
+        return True
+    quiet = has(unit.profile, "STL") or jammed(state, unit.side, unit.at, unit.base)
+    return far <= REMOTE_BLIND + EPS and not quiet and not stealthy(state, unit)
+
+
+def by_contact(state: State, one: Unit, unit: Unit) -> bool:
+    """Whether a remote sensor touches *unit*: that tells all but stealth and mimetic armour (BLIP-10)."""
+    touching = is_sensor(one) and in_contact(one.at, one.base, unit.at, unit.base)
+    return touching and not has(unit.profile, "STL", "MAS")
+
+
+def stealthy(state: State, unit: Unit) -> bool:
+    """Whether *unit* can be told by sight alone: ECM, STL, MAS (BLIP-16), friendly ECM over it (BLIP-17)."""
+    if not state.rules.options["stealth_visual_only"]:
+        return False
+    return (
+        carries(unit)
+        or has(unit.profile, "STL", "MAS", "LMAS")
+        or jammed(state, unit.side, unit.at, unit.base)
+    )
+
+
+def airborne(state: State, unit: Unit) -> bool:
+    """Whether *unit* flies at this moment: above the ground under it."""
+    return flies(unit.profile) and unit.level > level(state.battlefield, unit.at) + EPS
+
+
+def _sees(state: State, one: Unit, unit: Unit) -> bool:
+    return not list(blocked(shot(state, one.id, unit.id)))
+
+
+def _range(one: Unit, unit: Unit) -> float:
+    return gap(one.at, one.base, unit.at, unit.base)
+
+
+TESTS: tuple[tuple[Callable[[State, Unit, Unit], bool], str], ...] = (
+    (by_sight, "BLIP-05"),
+    (by_sensors, "BLIP-06"),
+    (by_remote_sensor, "BLIP-09"),
+    (by_contact, "BLIP-10"),
+)

@@ -1,4 +1,4 @@
-"""Values of the game as JSON has them: events by "event", units by the names of the scenario's file."""
+"""Values of the game as JSON has them: events by "event", units by their names; the unknown is null."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from typing import Any
 
 from game.core.events import Event
 from game.core.tally import Tally
+from game.core.unknown import UNKNOWN
 
 
 def plain(value: Any, names: Mapping[str, str]) -> Any:
     """Return *value* as JSON has it: events by "event", units by the names of the scenario's file."""
+    if value is UNKNOWN:
+        return None
     if isinstance(value, Tally):
         terms = [{"value": t.value, "reason": t.reason, "rule": t.rule} for t in value.terms]
         return {"total": value.total, "terms": terms} if value.least == value.most else {"terms": terms}
@@ -21,7 +24,7 @@ def plain(value: Any, names: Mapping[str, str]) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
         kind = {"event" if isinstance(value, Event) else "is": type(value).__name__}
         shown = {f.name: plain(getattr(value, f.name), names) for f in fields(value) if f.repr}
-        shown.pop("to", None)
+        shown = {name: item for name, item in shown.items() if name not in ("to", "half")}
         return {**kind, **shown}
     if isinstance(value, Mapping):
         return {names.get(key, key): plain(item, names) for key, item in value.items()}

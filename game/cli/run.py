@@ -20,6 +20,8 @@ from game.core.seat import Seat
 from game.core.state import Ask, Question
 from game.core.tally import Refusal
 from game.core.turns import EndPhase
+from game.core.unit import UnitId
+from game.core.unknown import UNKNOWN
 from game.files.problems import BadFile, Problem
 from game.files.saves import save
 from game.files.script import Script
@@ -100,8 +102,8 @@ def _asked(ask: Ask) -> dict[str, Any]:
 
 
 def told(battle: Battle, view: View, news: list[Event]) -> dict[str, Any]:
-    """Return the game as *view* and *news* show it, units named as the scenario's file names them."""
-    names = battle.names
+    """Return the game as *view* and *news* show it, units named as the file or their counters name them."""
+    names = named(view)
     result = view.result
     return {
         "turn": view.turn,
@@ -114,13 +116,19 @@ def told(battle: Battle, view: View, news: list[Event]) -> dict[str, Any]:
     }
 
 
+def named(view: View) -> dict[UnitId, str]:
+    """Return how the units of *view* are called: as in the file where they are known, else by counter."""
+    called = {key: f"{unit.side} {unit.counter}" for key, unit in view.units.items()}
+    return called | {key: name for key, name in view.brief.names.items() if key in called}
+
+
 def _unit(view: View, key: str) -> dict[str, Any]:
     unit = view.units[key]
     there = unit.enters is None
     return {
         "side": unit.side,
         "at": list(unit.at) if there else None,
-        "facing": unit.facing,
+        "facing": None if unit.facing is UNKNOWN else unit.facing,
         "level": unit.level if there else None,
         "status": view.rules.report(view, unit),
         "removed": unit.removed,
@@ -135,9 +143,10 @@ def _print(battle: Battle, seat: Seat, refused: dict[str, Any] | None) -> None:
     shown = told(battle, seat.view, [])
     print(f"turn {shown['turn']}, {shown['phase']}; to act: {', '.join(shown['to_act']) or 'nobody'}")
     for name, unit in shown["units"].items():
-        status = ", ".join(f"{key} {value}" for key, value in unit["status"].items() if value)
+        known = ", ".join(f"{key} {value}" for key, value in unit["status"].items() if value)
+        status = f"; {known}" if known else ""
         where = unit["removed"] or ("off the table" if unit["at"] is None else _place(unit))
-        print(f"  {name} ({unit['side']}): {where}; {status}")
+        print(f"  {name} ({unit['side']}): {where}{status}")
     if refused is not None and refused["item"] is not None:
         reasons = "; ".join(f"{one['reason']} ({one['rule']})" for one in refused["refusals"])
         print(f"refused: item {refused['item']}: {reasons}")
@@ -147,4 +156,5 @@ def _print(battle: Battle, seat: Seat, refused: dict[str, Any] | None) -> None:
 
 def _place(unit: dict[str, Any]) -> str:
     x, y = unit["at"]
-    return f'at ({x:.2f}, {y:.2f}) facing {unit["facing"]:.0f}, level {unit["level"]:g}"'
+    facing = "" if unit["facing"] is None else f" facing {unit['facing']:.0f}"
+    return f'at ({x:.2f}, {y:.2f}){facing}, level {unit["level"]:g}"'

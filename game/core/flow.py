@@ -66,7 +66,7 @@ def passing(state: State) -> Step | None:
 
 def waiting_units(state: State) -> list[list[Unit]]:
     """Return the units that may still act in this phase, a list for each side in the order of acting."""
-    units = [u for u in state.units.values() if u.id not in state.done and not state.rules.unfit(state, u)]
+    units = [u for u in state.units.values() if u.id not in state.done and not state.rules.at_rest(state, u)]
     return [[unit for unit in units if unit.side == side] for side in state.acting]
 
 

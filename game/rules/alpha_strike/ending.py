@@ -40,6 +40,13 @@ def end_turn(table: Table) -> None:
         _change(table, unit, WIPED, "AS-SEQ-09")
 
 
+def take_effect(table: Table, unit: Unit, rule: str) -> None:
+    """Let what *unit* has suffered count now, under *rule*, and not only from the End Phase on."""
+    _change(table, unit, _in_force(unit), rule)
+    if doomed(unit):
+        table.do(Removed(unit.id, "destroyed", rule=rule))
+
+
 def doomed(unit: Unit) -> bool:
     """Whether *unit* goes in the End Phase (AS-SEQ-08): critically hit or without structure (AS-CARD-09)."""
     hollow = unit.status.structure == 0 and (unit.profile.structure > 0 or unit.status.armor == 0)

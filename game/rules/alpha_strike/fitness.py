@@ -41,6 +41,8 @@ def _not_moving(state: State, unit: Unit) -> list[Refusal]:
 def _not_fighting(state: State, unit: Unit) -> list[Refusal]:
     if not unit.present:
         return [Refusal(f"{unit.name} is not on the table", "AS-ATK-04")]
+    if unit.profile is not UNKNOWN and not unit.profile.fights and immobile(unit):
+        return [Refusal(f"{unit.name} is no unit", "AS-ATK-04")]
     if shut_down(unit):
         return [Refusal(f"{unit.name} is shut down", "AS-CARD-08")]
     return []

@@ -75,7 +75,7 @@ def journey(state: State, unit: Unit, to: Point, via: Path | None, jump: bool) -
         cost, path, allowance = way.cost, way.path, way.allowance
     objections = state.rules.objections.get(Move.__name__, ())
     against = [
-        *state.rules.unfit(state, unit),
+        *state.rules.at_rest(state, unit),
         *action.check(state),
         *(refusal for objection in objections for refusal in objection(state, action)),
     ]

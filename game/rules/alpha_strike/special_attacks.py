@@ -54,7 +54,7 @@ def _cannot(view: State, us: Unit, kind: str, jump: bool) -> Iterable[Refusal]:
 
 def _no_quarry(view: State, us: Unit, them: Unit, kind: str, end: Point) -> Iterable[Refusal]:
     """Yield why *them* cannot be the target of a move of *us* to *end*."""
-    if them.id not in view.done and not view.rules.unfit(view, them):
+    if them.id not in view.done and not view.rules.at_rest(view, them):
         yield Refusal(f"{them.name} has not finished moving", "AS-PHYS-04")
     known = [other for other in view.units.values() if other.id != us.id and other.status is not UNKNOWN]
     if any(other.status.special and other.status.quarry == them.id for other in known):

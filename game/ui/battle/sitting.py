@@ -126,7 +126,7 @@ class Sitting:
             return [Refusal("it has acted in this phase")]
         if unit.removed is not None:
             return [Refusal("it is destroyed" if unit.removed == "destroyed" else "it has left the table")]
-        return list(self.view.rules.unfit(self.view, unit))
+        return list(self.view.rules.at_rest(self.view, unit))
 
     def drop(self) -> None:
         """Put down what is in hand."""

@@ -21,4 +21,4 @@ def veil(unit: Unit, sighting: Sighting, options: Mapping[str, Any]) -> Unit:
         return replace(unit, profile=replace(unit.profile, **dict.fromkeys(SECRET, UNKNOWN)))
     blank = {**dict.fromkeys(PRINTED, UNKNOWN), "edition": "", "source": ""}
     profile = replace(unit.profile, **blank)
-    return replace(unit, name=unit.profile.name, profile=profile, status=UNKNOWN, extras={})
+    return replace(unit, name=unit.profile.name, profile=profile, status=UNKNOWN)

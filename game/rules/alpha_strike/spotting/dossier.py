@@ -38,6 +38,7 @@ class UnitSection(Sheet):
     dummy: bool = False
     identified: bool = False
     hidden: bool = False
+    ambush: bool = True
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ Mode = Literal["ecm", "eccm", "stealth"]
 CODES = ("ECM", "AECM", "LECM", "WAT")
 BUBBLE, LIGHT_BUBBLE = 12.0, 2.0
 ANGEL = 2
+PROBES = (("BH", 26.0), ("PRB", 18.0), ("LPRB", 12.0), ("WAT", 12.0))
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,16 @@ def mode(unit: Unit) -> Mode | None:
     if not possible or (unit.status is not UNKNOWN and shut_down(unit)):
         return None
     return kept(unit.extras, Electronics).mode or possible[0]
+
+
+def probe_range(one: Unit, unit: Unit) -> float:
+    """Return how far a probe of *one* reaches against *unit*, in inches; 0 without one.
+
+    ECM on the unit takes all but a Bloodhound away, Angel ECM that as well (BLIP-07, BLIP-08).
+    """
+    deaf = {"LPRB", "PRB", "WAT"} if carries(unit) else set()
+    deaf |= {"BH"} if has(unit.profile, "AECM") else set()
+    return next((far for code, far in PROBES if code not in deaf and has(one.profile, code)), 0.0)
 
 
 def radius(unit: Unit) -> float:

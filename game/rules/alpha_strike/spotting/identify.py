@@ -16,12 +16,11 @@ from game.rules.alpha_strike.shot import blocked, shot
 from game.rules.alpha_strike.specials import has
 from game.rules.alpha_strike.spotting.blips import identify, is_fighter, is_sensor
 from game.rules.alpha_strike.spotting.conditions import conditions
-from game.rules.alpha_strike.spotting.electronics import carries, jammed
+from game.rules.alpha_strike.spotting.electronics import carries, jammed, probe_range
 
 INFANTRY = frozenset({"CI", "BA"})
 GROUND_SIGHT = 42.0
 SENSORS = 10.0
-PROBES = (("BH", 26.0), ("PRB", 18.0), ("LPRB", 12.0), ("WAT", 12.0))
 REMOTE, REMOTE_BLIND = 20.0, 10.0
 
 
@@ -68,18 +67,10 @@ def by_sight(state: State, one: Unit, unit: Unit) -> bool:
 
 
 def by_sensors(state: State, one: Unit, unit: Unit) -> bool:
-    """Whether the sensors of *one* tell *unit*, seen or not (BLIP-06 to BLIP-08)."""
+    """Whether the sensors of *one* tell *unit*, seen or not (BLIP-06); probes reach farther (BLIP-07)."""
     if is_sensor(one) or one.profile.type in INFANTRY or shut_down(one) or stealthy(state, unit):
         return False
-    return _range(one, unit) <= probe_range(state, one, unit) + EPS
-
-
-def probe_range(state: State, one: Unit, unit: Unit) -> float:
-    """Return how far the sensors of *one* reach against *unit*: its ECM takes the best away (BLIP-08)."""
-    angel = has(unit.profile, "AECM")
-    deaf = {"LPRB", "PRB", "WAT"} if carries(unit) else set()
-    deaf |= {"BH"} if angel else set()
-    return next((far for code, far in PROBES if code not in deaf and has(one.profile, code)), SENSORS)
+    return _range(one, unit) <= max(SENSORS, probe_range(one, unit)) + EPS
 
 
 def by_remote_sensor(state: State, one: Unit, unit: Unit) -> bool:

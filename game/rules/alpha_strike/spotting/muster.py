@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.state import State
-from game.core.unit import Sighting, Unit, UnitId
+from game.core.unit import Side, Sighting, Unit, UnitId
 from game.rules.alpha_strike.spotting.blips import as_counter, counted, dummies, emptied
 from game.rules.alpha_strike.spotting.conditions import Conditions
+from game.rules.alpha_strike.spotting.hidden import Hidden
 
 
 def muster(state: State, said: Any, of_units: Mapping[UnitId, Any]) -> State:
@@ -33,10 +34,17 @@ def _as_said(unit: Unit, said: Any, options: Mapping[str, Any]) -> Unit:
 
 def _seen(unit: Unit, said: Any, state: State) -> Unit:
     """Return *unit* as a counter; where the scenario says so it is identified from the start."""
+    if said is not None and said.hidden:
+        extras = {**unit.extras, Hidden.__name__: Hidden(unit.side, said.ambush)}
+        return replace(unit, extras=extras, seen_as=dict.fromkeys(_others(unit, state), Sighting.NONE))
     if said is None or not said.identified:
         return as_counter(unit, state.sides)
     known = Sighting.SEEN if state.rules.options["concealed"] else Sighting.FULL
-    return replace(unit, seen_as={side: known for side in state.sides if side != unit.side})
+    return replace(unit, seen_as=dict.fromkeys(_others(unit, state), known))
+
+
+def _others(unit: Unit, state: State) -> tuple[Side, ...]:
+    return tuple(side for side in state.sides if side != unit.side)
 
 
 def _sky(said: Any) -> Conditions:

@@ -1,0 +1,250 @@
+"""Hidden units: set out in secret, found by touch and by probes, hidden no more when they move or attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Self
+
+from game.battlefield.contact import first_within, gap, in_contact, overlap, same_level
+from game.battlefield.ground import features_at, level, water_at
+from game.core.action import UnitAction
+from game.core.events import Moved, Recorded, Sighted
+from game.core.state import State
+from game.core.table import Table
+from game.core.tally import Refusal
+from game.core.unit import Side, Sighting, Unit, kept
+from game.geometry.point import EPS, Path, Point, cut, length
+from game.rules.alpha_strike.card_text import flies
+from game.rules.alpha_strike.figures import shut_down
+from game.rules.alpha_strike.setup import FACING, Place
+from game.rules.alpha_strike.shot import blocked, shot
+from game.rules.alpha_strike.spotting.blips import identify, is_sensor
+from game.rules.alpha_strike.spotting.electronics import jammed, probe_range
+
+KINDS = frozenset({"woods", "rough", "rubble", "ruin"})
+REMOTE = 12.0
+GRAZE = 1e-6
+STEP = 0.1
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """That a unit is hidden, and its standing order. The secret of its side.
+
+    Attributes:
+        ambush: Whether it attacks by surprise when an enemy comes near.
+        over: Whether it is hidden no more.
+        struck: The turn in which it attacked by surprise; 0 for none.
+    """
+
+    side: Side = ""
+    ambush: bool = True
+    over: bool = False
+    struck: int = 0
+
+    def known_to(self, side: Side) -> Self:
+        return self if side in (self.side, "") else type(self)()
+
+
+def is_hidden(unit: Unit) -> bool:
+    """Whether *unit* is hidden, as far as whoever asks can know (BLIP-14)."""
+    found = kept(unit.extras, Hidden)
+    return bool(found.side) and not found.over
+
+
+@dataclass(frozen=True)
+class Hide(Place):
+    """Place a unit in secret, by coordinate and facing (B2): it takes no go and shows nothing.
+
+    Attributes:
+        ambush: Its standing order: whether it attacks by surprise.
+    """
+
+    any_time = True
+
+    ambush: bool = True
+
+    def check(self, state: State) -> list[Refusal]:
+        unit = state.units.get(self.unit)
+        if unit is None or unit.side != self.side or not is_hidden(unit) or unit.enters is None:
+            return [Refusal("only units that the scenario sets out hidden are placed so", "BLIP-14")]
+        if state.now.name != "setup":
+            return [Refusal("units are hidden before the battle", "BLIP-14")]
+        return [*super().check(state), *no_cover(state, unit, self.at)]
+
+    def resolve(self, table: Table) -> None:
+        facing = FACING[table.state.brief.edges[self.side]] if self.facing is None else self.facing % 360
+        table.do(Recorded(Hidden(self.side, self.ambush), self.unit, rule="BLIP-14"))
+        stands = level(table.state.battlefield, self.at)
+        table.do(Moved(self.unit, (self.at,), facing, stands, rule="BLIP-14"))
+
+
+def no_cover(state: State, unit: Unit, at: Point) -> Iterable[Refusal]:
+    """Yield why *unit* cannot hide at *at*: in the clear, on a road, on water, or in the air (B2)."""
+    kinds = {feature.kind for feature in features_at(state.battlefield, at)}
+    depth = water_at(state.battlefield, at)
+    if flies(unit.profile):
+        yield Refusal("what flies cannot hide", "BLIP-14")
+    if depth is not None and depth < unit.height - EPS:
+        yield Refusal("the surface of water hides nothing", "BLIP-14")
+    elif depth is None and (not kinds & KINDS or "road" in kinds):
+        yield Refusal("nothing hides a unit in the clear", "BLIP-14")
+
+
+@dataclass(frozen=True)
+class Order(UnitAction):
+    """Order a hidden unit to attack by surprise, or to let the enemy pass."""
+
+    any_time = True
+
+    ambush: bool = True
+
+    def check(self, state: State) -> list[Refusal]:
+        unit = state.units.get(self.unit)
+        if unit is None or unit.side != self.side or not is_hidden(unit):
+            return [Refusal("it is not hidden", "BLIP-14")]
+        return []
+
+    def resolve(self, table: Table) -> None:
+        now = kept(table.state.units[self.unit].extras, Hidden)
+        table.do(Recorded(replace(now, ambush=self.ambush), self.unit, rule="BLIP-14"))
+
+
+@dataclass(frozen=True)
+class Rise(UnitAction):
+    """Let a hidden unit be hidden no more: it may move in this phase, and counts (BLIP-14, BLIP-15)."""
+
+    any_time = True
+
+    def check(self, state: State) -> list[Refusal]:
+        unit = state.units.get(self.unit)
+        if unit is None or unit.side != self.side or not is_hidden(unit) or not unit.present:
+            return [Refusal("it is not hidden", "BLIP-14")]
+        if state.now.name != "movement" or self.side not in state.to_act:
+            return [Refusal("it rises in its side's go of the Movement Phase", "BLIP-15")]
+        return []
+
+    def resolve(self, table: Table) -> None:
+        uncover(table, self.unit)
+        for side in table.state.sides:
+            unit = table.state.units[self.unit]
+            if unit.sighting(side) is not Sighting.NONE:
+                continue
+            if any(_sees(table.state, foe, unit) for foe in table.state.present if foe.side == side):
+                identify(table, unit, side, "BLIP-15")
+            else:
+                table.do(Sighted(self.unit, side, Sighting.BLIP, rule="BLIP-15"))
+
+
+def uncover(table: Table, key: str) -> None:
+    """Note that a unit is hidden no more."""
+    now = kept(table.state.units[key].extras, Hidden)
+    if now.side and not now.over:
+        table.do(Recorded(replace(now, over=True), key, rule="BLIP-14"))
+
+
+def lies_low(state: State, unit: Unit) -> Iterable[Refusal]:
+    """Yield why a hidden unit takes no go: it is not counted until it moves; nor after a surprise attack."""
+    found = kept(unit.extras, Hidden)
+    if is_hidden(unit) and (state.now.name == "setup" or (unit.present and state.now.name == "movement")):
+        yield Refusal(f"{unit.name} is hidden; it rises first", "BLIP-14")
+    elif found.struck == state.turn and state.now.name in ("movement", "combat"):
+        yield Refusal(f"{unit.name} has attacked by surprise", "BLIP-SURPRISE")
+
+
+def come_late(table: Table) -> None:
+    """Give a counter to units that were not set out in hiding and are to enter now (BLIP-14)."""
+    for key in sorted(table.state.units):
+        unit = table.state.units[key]
+        if is_hidden(unit) and unit.enters is not None and unit.enters <= table.state.turn:
+            uncover(table, key)
+            for side in table.state.sides:
+                if side != unit.side:
+                    table.do(Sighted(key, side, Sighting.BLIP, rule="BLIP-14"))
+
+
+def find(table: Table) -> None:
+    """Find hidden units by touch, by probe and by remote sensor, at the end of movement (BLIP-14)."""
+    for key in sorted(table.state.units):
+        for side in table.state.sides:
+            unit = table.state.units[key]
+            unseen = unit.sighting(side) is Sighting.NONE and is_hidden(unit)
+            if unit.present and unseen and _found(table.state, unit, side):
+                uncover(table, key)
+                reveal(table, key, "BLIP-14")
+
+
+def reveal(table: Table, key: str, rule: str) -> None:
+    """Let every side know a unit that was hidden."""
+    for side in table.state.sides:
+        unit = table.state.units[key]
+        if unit.sighting(side) in (Sighting.NONE, Sighting.BLIP):
+            identify(table, unit, side, rule)
+
+
+def _found(state: State, unit: Unit, side: Side) -> bool:
+    return any(_finds(state, one, unit) for one in state.present if one.side == side)
+
+
+def _finds(state: State, one: Unit, unit: Unit) -> bool:
+    """Whether *one* finds the hidden *unit*: touching it, by a probe, by a remote sensor within 12 inches."""
+    if in_contact(one.at, one.base, unit.at, unit.base):
+        return True
+    far = gap(one.at, one.base, unit.at, unit.base)
+    if is_sensor(one):
+        return far <= REMOTE + EPS and not jammed(state, unit.side, unit.at, unit.base)
+    probe = probe_range(one, unit)
+    return probe > 0 and not shut_down(one) and far <= probe + EPS
+
+
+def bumps(state: State, unit: Unit, path: Path) -> Iterable[float]:
+    """Yield the inches along *path* at which *unit* comes up against a base that it did not know of.
+
+    One that it came up against just now bars the rest of the way.
+    """
+    for foe in state.foes(unit.side):
+        reach = unit.base + foe.base
+        if foe.sighting(unit.side) is Sighting.NONE:
+            inches = first_within(path, foe.at, reach)
+        else:
+            inches = first_within(path, foe.at, reach - GRAZE)
+            inches = None if inches is None or inches > 2 * GRAZE else 0.0
+        if inches is not None and same_level(_level_there(state, unit, path, inches), foe.level):
+            yield inches
+
+
+def _level_there(state: State, unit: Unit, path: Path, inches: float) -> float:
+    if inches <= EPS:
+        return unit.level
+    return level(state.battlefield, cut(path, min(inches, length(path)))[0][-1])
+
+
+def touch(table: Table, moved: Moved) -> None:
+    """Show a hidden unit to what came to touch it; a jump that came down on it comes down beside it."""
+    walker = table.state.units[moved.unit]
+    for foe in table.state.foes(walker.side):
+        if is_hidden(foe) and in_contact(walker.at, walker.base, foe.at, foe.base):
+            uncover(table, foe.id)
+            reveal(table, foe.id, "BLIP-14")
+            _aside(table, moved, foe)
+
+
+def _aside(table: Table, moved: Moved, foe: Unit) -> None:
+    """Move what came down on *foe* back along its way until it overlaps nothing."""
+    walker = table.state.units[moved.unit]
+    if not overlap(walker.at, walker.base, foe.at, foe.base) or len(moved.path) < 2:
+        return
+    back, gone, far = tuple(reversed(moved.path)), 0.0, length(moved.path)
+    while gone < far:
+        gone = min(far, gone + STEP)
+        at = cut(back, gone)[0][-1]
+        others = (one for one in table.state.present if one.id != walker.id)
+        if not any(overlap(at, walker.base, one.at, one.base) for one in others):
+            break
+    stands = level(table.state.battlefield, at)
+    table.do(Moved(walker.id, (walker.at, at), walker.facing, stands, rule="BLIP-14"))
+
+
+def _sees(state: State, one: Unit, unit: Unit) -> bool:
+    return not list(blocked(shot(state, one.id, unit.id)))

@@ -1,0 +1,102 @@
+"""Remote sensors: set down by units with RSD#, one a turn; they spot; a touch or a hit ends them."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self
+
+from game.battlefield.contact import in_contact, overlap
+from game.battlefield.ground import level
+from game.core.action import UnitAction
+from game.core.edits import Put
+from game.core.events import Recorded, Removed
+from game.core.state import State
+from game.core.table import Table
+from game.core.tally import Modifier, Refusal
+from game.core.unit import Side, Unit, kept
+from game.geometry.point import Point, polar
+from game.rules.alpha_strike.shot import Shot
+from game.rules.alpha_strike.specials import rating
+from game.rules.alpha_strike.spotting.blips import SENSOR, Counter, is_sensor
+from game.rules.alpha_strike.status import Status
+from game.rules.alpha_strike.units import Damage, Profile
+from game.rules.alpha_strike.walking import stands_in
+
+BASE, HEIGHT = 0.25, 0.5
+AROUND = 15.0
+STILL = -2
+
+
+@dataclass(frozen=True)
+class Pouch:
+    """How many remote sensors a unit has set down, and when the last. The secret of its side."""
+
+    side: Side = ""
+    used: int = 0
+    turn: int = 0
+
+    def known_to(self, side: Side) -> Self:
+        return self if side in (self.side, "") else type(self)()
+
+
+@dataclass(frozen=True)
+class DropSensor(UnitAction):
+    """Set a remote sensor down beside the unit, in the Movement Phase before it moves; it takes no go."""
+
+    def check(self, state: State) -> list[Refusal]:
+        unit = state.units[self.unit]
+        pouch, most = kept(unit.extras, Pouch), rating(unit.profile, "RSD")
+        found = [] if unit.present else [Refusal(f"{unit.name} is not on the table", "BLIP-RSD")]
+        if pouch.used >= most:
+            found.append(Refusal(f"{unit.name} has no remote sensor left", "BLIP-RSD"))
+        if pouch.turn == state.turn:
+            found.append(Refusal("one remote sensor a turn", "BLIP-RSD"))
+        if not found and _beside(state, unit) is None:
+            found.append(Refusal("no room beside it", "BLIP-RSD"))
+        return found
+
+    def resolve(self, table: Table) -> None:
+        state, unit = table.state, table.state.units[self.unit]
+        pouch, at = kept(unit.extras, Pouch), _beside(table.state, unit)
+        assert at is not None, "it was checked"
+        digest = hashlib.blake2b(f"{state.seed}/sensor/{unit.id}/{pouch.used}".encode(), digest_size=6)
+        key = f"u{digest.hexdigest()}"
+        table.do(Put(_sensor(key, self.side, at, level(state.battlefield, at)), rule="BLIP-RSD"))
+        table.do(Recorded(Pouch(self.side, pouch.used + 1, state.turn), unit.id, rule="BLIP-RSD"))
+
+
+def _sensor(key: str, side: Side, at: Point, stands: float) -> Unit:
+    profile = Profile("Remote sensor", "", "", 1, (), (Damage(),) * 4, ov=0, armor=0, structure=1)
+    extras = {Counter.__name__: Counter(SENSOR)}
+    return Unit(
+        key, side, "Remote sensor", at, 0.0, BASE, HEIGHT, stands, profile, Status(0, 1), extras=extras
+    )
+
+
+def _beside(state: State, unit: Unit) -> Point | None:
+    """Return where a sensor finds room in contact with *unit*, first behind it; None where nowhere."""
+    for step in range(math.ceil(360 / AROUND)):
+        turn = (step + 1) // 2 * AROUND * (-1 if step % 2 else 1)
+        at = polar(unit.at, (unit.facing + 180 + turn) % 360, unit.base + BASE)
+        free = not any(overlap(at, BASE, one.at, one.base) for one in state.present)
+        blank = _sensor("", unit.side, at, 0.0)
+        if free and state.battlefield.contains(at) and not list(stands_in(state, blank, at)):
+            return at
+    return None
+
+
+def small_target(shot: Shot) -> Iterable[Modifier]:
+    """A remote sensor as a target."""
+    if is_sensor(shot.target):
+        yield Modifier(STILL, "remote sensor", "BLIP-RSD")
+
+
+def trample(table: Table) -> None:
+    """Remove the remote sensors that an enemy base touches, in the End Phase."""
+    for sensor in [one for one in table.state.present if is_sensor(one)]:
+        foes = table.state.foes(sensor.side)
+        if any(in_contact(foe.at, foe.base, sensor.at, sensor.base) for foe in foes if not is_sensor(foe)):
+            table.do(Removed(sensor.id, "destroyed", rule="BLIP-RSD"))

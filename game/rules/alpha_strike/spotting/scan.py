@@ -1,0 +1,146 @@
+"""Reading an enemy's record sheet by probe or at short range: asked for, lost with the sight line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self
+
+from game.battlefield.contact import gap
+from game.core.action import TargetAction
+from game.core.events import Moved, Recorded, Sighted
+from game.core.state import State
+from game.core.table import Table
+from game.core.tally import Refusal
+from game.core.unit import Side, Sighting, Unit, UnitId, kept
+from game.core.unknown import UNKNOWN
+from game.geometry.point import EPS, Point, distance, toward
+from game.rules.alpha_strike.figures import shut_down
+from game.rules.alpha_strike.shot import blocked, no_target, shot
+from game.rules.alpha_strike.specials import has
+from game.rules.alpha_strike.spotting.electronics import fields, jammed, radius
+
+SHORT = 6.0
+BLOODHOUND, LIGHT = 26.0, 12.0
+
+
+@dataclass(frozen=True)
+class Scan:
+    """That *unit* of *side* reads the record sheet of *target*; *told* is whether it could."""
+
+    side: Side
+    unit: UnitId
+    target: UnitId
+    told: bool = True
+
+
+@dataclass(frozen=True)
+class Scans:
+    """The scans that hold, and the last that told nothing. Each is the secret of its side."""
+
+    held: tuple[Scan, ...] = ()
+
+    def known_to(self, side: Side) -> Self:
+        return type(self)(tuple(scan for scan in self.held if scan.side == side))
+
+
+@dataclass(frozen=True)
+class ReadSheet(TargetAction):
+    """Ask for the record sheet of an identified enemy before the unit's attack (CONC-02, CONC-03).
+
+    It costs nothing and no die is thrown. Skill and PV are never told.
+    """
+
+    def check(self, state: State) -> list[Refusal]:
+        missing = no_target(state, self.unit, self.target)
+        if missing:
+            return missing
+        target = state.units[self.target]
+        if target.profile is UNKNOWN:
+            return [Refusal(f"{target.name} is not identified", "BLIP-04")]
+        if target.status is not UNKNOWN:
+            return [Refusal("its record sheet is open", "CONC-07")]
+        return list(_out_of_reach(state, state.units[self.unit], target))
+
+    def resolve(self, table: Table) -> None:
+        state = table.state
+        us, target = state.units[self.unit], state.units[self.target]
+        told = not has(target.profile, "STL", "MAS") and not list(_out_of_reach(state, us, target))
+        rule = "CONC-05" if _near(state, us, target) else "CONC-01"
+        others = tuple(scan for scan in kept(state.extras, Scans).held if scan.told)
+        scan = Scan(self.side, self.unit, self.target, told)
+        table.do(Recorded(Scans((*others, scan)), rule=rule if told else "CONC-06"))
+        if told:
+            table.do(Sighted(self.target, self.side, Sighting.FULL, rule=rule))
+
+
+def forget(table: Table, moved: Moved) -> None:
+    """Take back what scans told of a unit to which no sight line leads any more (CONC-01)."""
+    held = kept(table.state.extras, Scans).held
+    lost = [scan for scan in held if moved.unit in (scan.unit, scan.target) and not _holds(table.state, scan)]
+    if not lost:
+        return
+    left = tuple(scan for scan in held if scan not in lost)
+    table.do(Recorded(Scans(left), rule="CONC-01"))
+    still = {(scan.side, scan.target) for scan in left if scan.told}
+    for scan in lost:
+        if scan.told and (scan.side, scan.target) not in still:
+            table.do(Sighted(scan.target, scan.side, Sighting.SEEN, rule="CONC-01"))
+
+
+def _holds(state: State, scan: Scan) -> bool:
+    us, target = state.units[scan.unit], state.units[scan.target]
+    return us.present and target.present and shot(state, us.id, target.id).sight.verdict != "blocked"
+
+
+def _out_of_reach(state: State, us: Unit, target: Unit) -> Iterable[Refusal]:
+    """Yield why *us* can read the sheet of *target* neither at short range nor by probe."""
+    if _near(state, us, target):
+        return
+    far = _probe(state, us)
+    inches = gap(us.at, us.base, target.at, target.base)
+    if not far:
+        yield Refusal(f'no probe, and not within {SHORT:g}" with a line of sight', "CONC-05")
+    elif inches > far + EPS:
+        yield Refusal(f'{inches:.1f}" away, its probe reads to {far:g}"', "CONC-01")
+    elif shot(state, us.id, target.id).sight.verdict == "blocked":
+        yield Refusal("solid terrain stops the probe", "CONC-04")
+    elif _through_ecm(state, us, target):
+        yield Refusal("ECM stops the probe", "CONC-04")
+
+
+def _near(state: State, us: Unit, target: Unit) -> bool:
+    """Whether *target* is at short range in plain sight (CONC-05)."""
+    near = gap(us.at, us.base, target.at, target.base) <= SHORT + EPS
+    return near and not list(blocked(shot(state, us.id, target.id)))
+
+
+def _probe(state: State, us: Unit) -> float:
+    """Return how far the probe of *us* reads record sheets, in inches; 0 without one (CONC-01)."""
+    if shut_down(us):
+        return 0.0
+    reach = {"BH": BLOODHOUND, "PRB": float(state.rules.options["probe_scan"]), "LPRB": LIGHT, "WAT": LIGHT}
+    return max((inches for code, inches in reach.items() if has(us.profile, code)), default=0.0)
+
+
+def _through_ecm(state: State, us: Unit, target: Unit) -> bool:
+    """Whether the line to *target* meets hostile ECM in force; a Bloodhound minds Angel ECM alone (CONC-04).
+
+    A field is judged where the line comes nearest to it.
+    """
+    angel = has(us.profile, "BH")
+    for field in fields(state, "ecm"):
+        at = _nearest(us.at, target.at, field.at)
+        reaches = distance(at, field.at) <= field.base + radius(field) + EPS
+        if field.side != us.side and reaches and jammed(state, field.side, at, angel=angel):
+            return True
+    return False
+
+
+def _nearest(a: Point, b: Point, to: Point) -> Point:
+    """Return the point of the segment from *a* to *b* that is nearest to *to*."""
+    far = distance(a, b)
+    if far <= EPS:
+        return a
+    along = ((to.x - a.x) * (b.x - a.x) + (to.y - a.y) * (b.y - a.y)) / far
+    return toward(a, b, min(max(along, 0.0), far))

@@ -1,0 +1,43 @@
+"""Orders to an ECM suite: ECM, ECCM or stealth, in force from the End Phase on (B1.12)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from game.core.action import UnitAction
+from game.core.events import Recorded
+from game.core.state import State
+from game.core.table import Table
+from game.core.tally import Refusal
+from game.core.unit import kept
+from game.rules.alpha_strike.spotting.electronics import Electronics, Mode, modes
+
+
+@dataclass(frozen=True)
+class SetSuite(UnitAction):
+    """Order what a unit's suite does from the End Phase on: "ecm", "eccm" or "stealth". It costs nothing."""
+
+    any_time = True
+
+    mode: Mode = "ecm"
+
+    def check(self, state: State) -> list[Refusal]:
+        unit = state.units.get(self.unit)
+        if unit is None or unit.side != self.side:
+            return [Refusal("there is no such unit")]
+        if self.mode not in modes(unit):
+            return [Refusal(f"{unit.name} has no suite that could be set to {self.mode}", "BLIP-ECM")]
+        return []
+
+    def resolve(self, table: Table) -> None:
+        now = kept(table.state.units[self.unit].extras, Electronics)
+        ordered = replace(now, side=self.side, ordered=self.mode)
+        table.do(Recorded(ordered, self.unit, rule="BLIP-ECM"))
+
+
+def obey(table: Table) -> None:
+    """Carry the orders to suites out, in the End Phase."""
+    for key in sorted(table.state.units):
+        now = kept(table.state.units[key].extras, Electronics)
+        if now.ordered:
+            table.do(Recorded(replace(now, mode=now.ordered, ordered=""), key, rule="BLIP-ECM"))

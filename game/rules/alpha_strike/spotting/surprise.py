@@ -1,0 +1,96 @@
+"""The surprise attack of a hidden unit on an enemy that comes within 2 inches of it (B2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from game.battlefield.contact import first_within, gap
+from game.core.events import Acted, Moved, Recorded
+from game.core.state import State, Step
+from game.core.table import Table
+from game.core.tally import Tally
+from game.core.unit import Sighting, Unit, UnitId, kept
+from game.geometry.point import EPS, Path
+from game.rules.alpha_strike.amount import value
+from game.rules.alpha_strike.damage import Hit
+from game.rules.alpha_strike.ending import take_effect
+from game.rules.alpha_strike.figures import shut_down
+from game.rules.alpha_strike.shot import blocked, off_arc, shot
+from game.rules.alpha_strike.spotting.hidden import Hidden, is_hidden, reveal, uncover
+from game.rules.alpha_strike.to_hit import fire_control, skill
+
+NEAR = 2.0
+
+
+def ambushes(state: State, unit: Unit, path: Path) -> Iterable[float]:
+    """Yield the inches along *path* at which *unit* comes near enough to a hidden enemy that lies in wait."""
+    for foe in state.foes(unit.side):
+        if _waits(foe) and foe.sighting(unit.side) is Sighting.NONE:
+            inches = first_within(path, foe.at, unit.base + foe.base + NEAR)
+            if inches is not None:
+                yield inches
+
+
+def strike(table: Table, moved: Moved) -> None:
+    """Let hidden units that lie in wait attack what has come near."""
+    walker = table.state.units[moved.unit]
+    for foe in sorted(table.state.foes(walker.side), key=lambda one: one.id):
+        near = gap(walker.at, walker.base, foe.at, foe.base) <= NEAR + EPS
+        if near and _waits(foe) and _may(table.state, foe, walker):
+            table.then(Surprise(foe.id, walker.id))
+
+
+@dataclass(frozen=True)
+class Surprise(Step):
+    """*unit* attacks *target* by surprise: by its skill and its own critical hits alone."""
+
+    unit: UnitId
+    target: UnitId
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        return (self.unit, self.target)
+
+    def resolve(self, table: Table) -> None:
+        us, target = table.state.units[self.unit], table.state.units[self.target]
+        if not target.present or not is_hidden(us):
+            return
+        uncover(table, self.unit)
+        reveal(table, self.unit, "BLIP-SURPRISE")
+        now = kept(table.state.units[self.unit].extras, Hidden)
+        table.do(Recorded(replace(now, struck=table.state.turn), self.unit, rule="BLIP-SURPRISE"))
+        table.do(Acted(self.unit, "Surprise", self.target, rule="BLIP-SURPRISE"))
+        aim = shot(table.state, self.unit, self.target)
+        need = Tally.of((skill, fire_control), aim)
+        if table.roll("to hit", 2, rule="BLIP-SURPRISE", need=need, by=us.side) >= need.total:
+            table.then(Hit(self.unit, self.target, "weapon", 0, aim.side))
+            table.then(AtOnce(self.target))
+
+
+@dataclass(frozen=True)
+class AtOnce(Step):
+    """What the attack did takes effect now, not in the End Phase."""
+
+    unit: UnitId
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        return (self.unit,)
+
+    def resolve(self, table: Table) -> None:
+        take_effect(table, table.state.units[self.unit], "BLIP-SURPRISE")
+
+
+def _waits(foe: Unit) -> bool:
+    return is_hidden(foe) and kept(foe.extras, Hidden).ambush
+
+
+def _may(state: State, foe: Unit, walker: Unit) -> bool:
+    """Whether *foe* can fire at *walker*: in sight, in arc, not in contact, with damage at short range."""
+    if shut_down(foe):
+        return False
+    aim = shot(state, foe.id, walker.id)
+    deals = value(aim)
+    clear = not [*blocked(aim), *off_arc(aim)] and not aim.sight.contact
+    return clear and bool(deals.value or deals.minimal)

@@ -51,7 +51,10 @@ def is_fighter(unit: Unit) -> bool:
 
 
 def as_counter(unit: Unit, sides: Iterable[Side]) -> Unit:
-    """Return *unit* as a counter to the other sides (BLIP-01); aerospace units never are (BLIP-02)."""
+    """Return *unit* as a counter to the other sides (BLIP-01); aerospace units never are (BLIP-02).
+
+    To its own side it stays what it is: it moves by its own figures (BLIP-03).
+    """
     if unit.profile.type in AEROSPACE:
         return unit
     return replace(unit, seen_as={side: Sighting.BLIP for side in sides if side != unit.side})

@@ -64,11 +64,12 @@ class DropSensor(UnitAction):
         assert at is not None, "it was checked"
         digest = hashlib.blake2b(f"{state.seed}/sensor/{unit.id}/{pouch.used}".encode(), digest_size=6)
         key = f"u{digest.hexdigest()}"
-        table.do(Put(_sensor(key, self.side, at, level(state.battlefield, at)), rule="BLIP-RSD"))
+        table.do(Put(sensor_at(key, self.side, at, level(state.battlefield, at)), rule="BLIP-RSD"))
         table.do(Recorded(Pouch(self.side, pouch.used + 1, state.turn), unit.id, rule="BLIP-RSD"))
 
 
-def _sensor(key: str, side: Side, at: Point, stands: float) -> Unit:
+def sensor_at(key: str, side: Side, at: Point, stands: float) -> Unit:
+    """Return a remote sensor of *side* on the ground at *at*, at level *stands*."""
     profile = Profile("Remote sensor", "", "", 1, (), (Damage(),) * 4, ov=0, armor=0, structure=1)
     extras = {Counter.__name__: Counter(SENSOR)}
     return Unit(
@@ -82,7 +83,7 @@ def _beside(state: State, unit: Unit) -> Point | None:
         turn = (step + 1) // 2 * AROUND * (-1 if step % 2 else 1)
         at = polar(unit.at, (unit.facing + 180 + turn) % 360, unit.base + BASE)
         free = not any(overlap(at, BASE, one.at, one.base) for one in state.present)
-        blank = _sensor("", unit.side, at, 0.0)
+        blank = sensor_at("", unit.side, at, 0.0)
         if free and state.battlefield.contains(at) and not list(stands_in(state, blank, at)):
             return at
     return None

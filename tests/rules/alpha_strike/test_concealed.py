@@ -1,0 +1,147 @@
+"""Record sheets: what is known of an identified enemy, and how more is learnt."""
+
+from dataclasses import replace
+
+import pytest
+from boards import box, mech
+from scouts import gap, known, patrol, spotted
+
+from game.core.match import Match
+from game.core.observe import observe
+from game.core.seat import Seat
+from game.core.turns import EndPhase, refusals
+from game.core.unit import Sighting
+from game.core.unknown import UNKNOWN
+from game.geometry.point import Point
+from game.rules.alpha_strike.fire import Fire
+from game.rules.alpha_strike.move import Move
+from game.rules.alpha_strike.spotting.scan import ReadSheet
+
+
+def seen(gap_, *features, red=(), blue=(), name="Test"):
+    """Return a match in combat in which the two have identified each other."""
+    units = (
+        mech("r", 5, specials=red),
+        mech("b", 6.25 + gap_, specials=blue, name=name, variant="X-1", pv=33),
+    )
+    identified = {"r": {"identified": True}, "b": {"identified": True}}
+    return spotted(patrol(*units, features=features, of_units=identified))
+
+
+def rules(match, action):
+    """Return the rules against *action* as its side knows them."""
+    return [one.rule for one in refusals(observe(match.state, action.side), action)]
+
+
+@pytest.mark.rule("CONC-07")
+def test_an_identified_enemy_is_known_by_its_base_name():
+    """Not by variant, Move, damage, skill or PV; how it fares is not known either."""
+    match = seen(20)
+    unit = observe(match.state, "Red").units["b"]
+    assert (unit.name, unit.profile.name, unit.profile.type) == ("Test", "Test", "BM")
+    hidden = ("variant", "move", "damage", "skill", "pv", "specials", "armor", "structure", "ov")
+    assert all(getattr(unit.profile, name) is UNKNOWN for name in hidden)
+    assert unit.status is UNKNOWN
+    assert observe(match.state, "Blue").units["b"].profile.variant == "X-1"
+
+
+@pytest.mark.rule("CONC-07")
+def test_without_the_option_all_is_open():
+    """An identified unit is known fully."""
+    match = spotted(patrol(*gap(20), options={"concealed": False}))
+    assert match.state.units["b"].sighting("Red") is Sighting.FULL
+    assert observe(match.state, "Red").units["b"].profile.skill == 4
+
+
+@pytest.mark.rule("CONC-01")
+@pytest.mark.parametrize(("probe", "inches"), [("LPRB", 12), ("PRB", 16), ("BH", 26)])
+def test_a_probe_reads_the_sheet_of_an_enemy(probe, inches):
+    """To its last inch and no farther."""
+    assert rules(seen(inches, red=(probe,)), ReadSheet("Red", "r", "b")) == []
+    assert rules(seen(inches + 0.01, red=(probe,)), ReadSheet("Red", "r", "b")) == ["CONC-01"]
+
+
+@pytest.mark.rule("CONC-02", "CONC-03")
+def test_a_scan_tells_all_but_skill_and_points_and_costs_nothing():
+    """Asked for, before the attack; no die is thrown; the unit may still fire."""
+    match = seen(14, red=("PRB",))
+    assert observe(match.state, "Red").units["b"].status is UNKNOWN
+    match.play(ReadSheet("Red", "r", "b"))
+    unit = observe(match.state, "Red").units["b"]
+    assert unit.name == match.state.units["b"].name
+    assert unit.profile.variant == "X-1"
+    assert (unit.profile.skill, unit.profile.pv) == (UNKNOWN, UNKNOWN)
+    assert unit.status.armor == 6
+    assert match.state.rolled == 0
+    match.play(Fire("Red", "r", "b"))
+
+
+@pytest.mark.rule("CONC-04")
+def test_solid_terrain_stops_a_probe_and_woods_do_not():
+    """A wall between: refused; six inches of woods: read."""
+    wall = box("wall", 10, 0, 1, 48, height=30.0)
+    assert rules(seen(14, wall, red=("PRB",)), ReadSheet("Red", "r", "b")) == ["CONC-04"]
+    trees = box("woods", 8, 0, 7, 48)
+    assert rules(seen(14, trees, red=("PRB",)), ReadSheet("Red", "r", "b")) == []
+
+
+@pytest.mark.rule("CONC-04")
+@pytest.mark.parametrize(
+    ("probe", "ecm", "told"), [("PRB", "ECM", False), ("BH", "ECM", True), ("BH", "AECM", False)]
+)
+def test_ecm_on_the_line_stops_a_probe(probe, ecm, told):
+    """A Bloodhound minds Angel ECM alone."""
+    match = seen(14, red=(probe,), blue=(ecm,))
+    match.play(ReadSheet("Red", "r", "b"))
+    assert (match.state.units["b"].sighting("Red") is Sighting.FULL) is told
+
+
+@pytest.mark.rule("CONC-05")
+@pytest.mark.parametrize(("inches", "told"), [(6, True), (6.01, False)])
+def test_at_short_range_the_sheet_may_be_asked_for(inches, told):
+    """Six inches with a line of sight, without any probe."""
+    assert (rules(seen(inches), ReadSheet("Red", "r", "b")) == []) is told
+
+
+@pytest.mark.rule("CONC-06")
+@pytest.mark.parametrize("code", ["STL", "MAS"])
+def test_stealth_still_conceals(code):
+    """The scan finds nothing, at short range neither."""
+    for inches in (5, 14):
+        match = seen(inches, red=("PRB",), blue=(code,))
+        match.play(ReadSheet("Red", "r", "b"))
+        assert match.state.units["b"].sighting("Red") is Sighting.SEEN
+
+
+@pytest.mark.rule("CONC-01")
+def test_what_was_read_is_lost_with_the_sight_line():
+    """The scanned unit walks behind a wall; Red knows its name only."""
+    wall = box("wall", 12, 0, 1, 20, height=30.0)
+    match = seen(14, wall, red=("PRB",))
+    match.play(ReadSheet("Red", "r", "b"))
+    assert match.state.units["b"].sighting("Red") is Sighting.FULL
+    state = match.state
+    hidden = replace(
+        state,
+        phase=[p.name for p in state.rules.phases].index("movement"),
+        done=frozenset(),
+        quotas=(0, 1),
+        active=1,
+    )
+    later = Match(hidden)
+    later.play(Move("Blue", "b", (Point(20, 15),)))
+    assert later.state.units["b"].sighting("Red") is Sighting.SEEN
+
+
+@pytest.mark.rule("CONC-07")
+def test_the_enemy_never_learns_a_skill_from_dice():
+    """Blue fires: Red hears the dice, not what they needed; Blue knows both."""
+    match = seen(20)
+    match.play(EndPhase("Red"))
+    match.play(Fire("Blue", "b", "r"))
+    rolls = {
+        side: [e for e in Seat(side, match).news if type(e).__name__ == "Rolled"] for side in ("Red", "Blue")
+    }
+    assert rolls["Red"][0].need is None
+    assert rolls["Blue"][0].need is not None
+    assert known(match, "b", "Red")

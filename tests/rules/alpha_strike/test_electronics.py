@@ -1,0 +1,152 @@
+"""ECM suites and remote sensors."""
+
+import pytest
+from boards import box, mech
+from scouts import gap, how, known, patrol, spotted
+
+from game.core.match import Match
+from game.core.observe import observe
+from game.core.seat import Seat
+from game.core.turns import EndPhase, refusals
+from game.geometry.point import Point
+from game.rules.alpha_strike.fire import Fire
+from game.rules.alpha_strike.spotting.electronics import jammed, mode
+from game.rules.alpha_strike.spotting.identify import by_contact
+from game.rules.alpha_strike.spotting.remote import DropSensor, sensor_at
+from game.rules.alpha_strike.spotting.suite import SetSuite
+
+WALL = box("wall", 8, 0, 1, 48, height=30.0)
+
+
+def with_sensor(state, x, side="Red"):
+    """Return *state* with a remote sensor of *side* at x."""
+    return state.with_unit(sensor_at("s", side, Point(x, 24), 0.0))
+
+
+@pytest.mark.rule("BLIP-ECM")
+@pytest.mark.parametrize(("code", "inches"), [("ECM", 12), ("AECM", 12), ("WAT", 12), ("LECM", 2)])
+def test_a_field_covers_so_many_inches_from_base_to_base(code, inches):
+    """To the last inch and no farther."""
+    state = patrol(*gap(30, specials=(code,)))
+    at = state.units["b"].at
+    assert jammed(state, "Blue", Point(at.x - 0.625 - inches - 0.625, at.y), 0.625)
+    assert not jammed(state, "Blue", Point(at.x - 0.625 - inches - 0.626, at.y), 0.625)
+
+
+@pytest.mark.rule("BLIP-ECM")
+@pytest.mark.parametrize(
+    ("hides", "clears", "in_force"),
+    [
+        (["ECM"], ["ECM"], False),
+        (["ECM", "ECM"], ["ECM"], True),
+        (["AECM"], ["ECM"], True),
+        (["AECM"], ["ECM", "ECM"], False),
+    ],
+)
+def test_fields_are_counted_where_they_overlap(hides, clears, in_force):
+    """Angel ECM counts as two; a tie cancels."""
+    blue = [mech(f"b{n}", 30 + 2 * n, specials=(code,)) for n, code in enumerate(hides)]
+    red = [mech(f"r{n}", 20 + 2 * n, 20, specials=(code,)) for n, code in enumerate(clears)]
+    match = Match(patrol(*red, *blue))
+    for one in red:
+        match.play(SetSuite("Red", one.id, "eccm"))
+    while match.state.turn == 1:
+        (side,) = match.state.to_act
+        match.play(EndPhase(side))
+    assert jammed(match.state, "Blue", Point(28, 24)) is in_force
+
+
+@pytest.mark.rule("BLIP-ECM")
+def test_an_order_counts_from_the_end_phase_and_is_secret():
+    """Until then the suite does what it did; the enemy's view does not change."""
+    match = Match(patrol(*gap(50, specials=("ECM",))))
+    before = repr((Seat("Red", match).view, Seat("Red", match).news))
+    match.play(SetSuite("Blue", "b", "eccm"))
+    assert repr((Seat("Red", match).view, Seat("Red", match).news)) == before
+    assert mode(match.state.units["b"]) == "ecm"
+    while match.state.turn == 1:
+        (side,) = match.state.to_act
+        match.play(EndPhase(side))
+    assert mode(match.state.units["b"]) == "eccm"
+    assert refusals(match.state, SetSuite("Red", "r", "eccm"))[0].rule == "BLIP-ECM"
+
+
+@pytest.mark.rule("BLIP-09")
+@pytest.mark.parametrize(("inches", "told"), [(20, True), (20.01, False)])
+def test_a_remote_sensor_sees_twenty_inches(inches, told):
+    """In sight, whatever the light."""
+    state = patrol(mech("r", 2), mech("b", 30.875 + inches), said={"light": "pitch_black"})
+    match = spotted(with_sensor(state, 30))
+    assert how(match) == (["BLIP-09"] if told else [])
+
+
+@pytest.mark.rule("BLIP-09")
+@pytest.mark.parametrize(("inches", "told"), [(10, True), (10.01, False)])
+def test_unseen_it_tells_at_ten(inches, told):
+    """Behind a wall."""
+    wall = box("wall", 31, 0, 1, 48, height=30.0)
+    state = patrol(mech("r", 2), mech("b", 30.875 + inches), features=(wall,), said={"light": "pitch_black"})
+    assert known(spotted(with_sensor(state, 30))) is told
+
+
+@pytest.mark.rule("BLIP-09")
+@pytest.mark.parametrize("code", ["STL", "ECM"])
+def test_unseen_stealth_and_ecm_keep_it_from_telling(code):
+    """With the option off as well, for the rule of the sensor says so."""
+    wall = box("wall", 31, 0, 1, 48, height=30.0)
+    for options in ({}, {"stealth_visual_only": False}):
+        units = mech("r", 2), mech("b", 35, specials=(code,))
+        state = patrol(*units, features=(wall,), said={"light": "pitch_black"}, options=options)
+        assert not known(spotted(with_sensor(state, 30)))
+
+
+@pytest.mark.rule("BLIP-10")
+@pytest.mark.parametrize(("code", "told"), [("ECM", True), ("STL", False), ("MAS", False)])
+def test_a_touch_of_a_remote_sensor_tells(code, told):
+    """All but stealth and mimetic armour, ECM or not."""
+    state = with_sensor(patrol(mech("r", 2), mech("b", 30.875, specials=(code,))), 30)
+    assert by_contact(state, state.units["s"], state.units["b"]) is told
+    apart = with_sensor(patrol(mech("r", 2), mech("b", 30.9, specials=(code,))), 30)
+    assert not by_contact(apart, apart.units["s"], apart.units["b"])
+
+
+@pytest.mark.rule("BLIP-RSD")
+def test_a_sensor_is_set_down_beside_the_unit_one_a_turn():
+    """It takes no go; there are as many as the card says."""
+    match = Match(patrol(*gap(50, red={"specials": ("RSD2",)})))
+    match.play(DropSensor("Red", "r"))
+    assert "one remote sensor a turn" in str(refusals(match.state, DropSensor("Red", "r"))[0])
+    (sensor,) = [unit for unit in match.state.units.values() if unit.name == "Remote sensor"]
+    assert sensor.side == "Red"
+    assert "r" not in match.state.done
+    assert sensor.id in observe(match.state, "Blue").units
+
+
+@pytest.mark.rule("BLIP-RSD")
+def test_a_sensor_is_hit_at_two_less_and_ends_by_one_point():
+    """Skill, range and -2: neither Move nor immobility counts."""
+    state = with_sensor(patrol(*gap(40), phase="combat"), 25, "Blue")
+    need = Fire("Red", "r", "s").forecast(state).need
+    assert {term.rule: term.value for term in need.terms} == {"AS-HIT-01": 4, "AS-HIT-02": 2, "BLIP-RSD": -2}
+
+
+@pytest.mark.rule("BLIP-RSD")
+def test_an_enemy_base_destroys_a_sensor_in_the_end_phase():
+    """A friend's does not."""
+    state = patrol(mech("r", 30.875), mech("b", 60))
+    for side, gone in (("Red", None), ("Blue", "destroyed")):
+        match = spotted(with_sensor(state, 30, side))
+        while match.state.turn == 1:
+            (by,) = match.state.to_act
+            match.play(EndPhase(by))
+        assert match.state.units["s"].removed == gone
+
+
+@pytest.mark.rule("BLIP-13")
+def test_who_only_passes_is_not_told():
+    """No attack, no light on it."""
+    match = spotted(patrol(*gap(50), features=(WALL,)))
+    while match.state.turn == 1:
+        (side,) = match.state.to_act
+        match.play(EndPhase(side))
+    assert not known(match)

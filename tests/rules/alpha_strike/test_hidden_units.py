@@ -1,0 +1,170 @@
+"""Hidden units: where they lie, how they are found, what they do to those who come near."""
+
+from dataclasses import replace
+
+import pytest
+from boards import box, mech
+from scouts import gap, known, patrol, spotted
+
+from game.core.dice import throw
+from game.core.match import Match
+from game.core.observe import observe
+from game.core.seat import Seat
+from game.core.turns import EndPhase, refusals
+from game.core.unit import Sighting
+from game.geometry.point import Point, distance
+from game.rules.alpha_strike.move import Move
+from game.rules.alpha_strike.spotting.hidden import Hide, Order, Rise, no_cover
+
+WOOD = box("woods", 28, 16, 16, 16)
+LYING = {"b": {"hidden": True, "ambush": False}}
+WAITING = {"b": {"hidden": True}}
+
+
+def lying(x=30.0, *more, of_units=LYING, phase="movement", facing=270, **red):
+    """Return Red's r at 5 and Blue's b hidden in the wood at x."""
+    red = mech("r", 5, **red)
+    return patrol(red, mech("b", x, facing=facing), *more, features=(WOOD,), of_units=of_units, phase=phase)
+
+
+def begun(state, dice=()):
+    """Return a match of *state* with *dice*."""
+    return Match(state, lambda seed, n, sides: dice[n] if n < len(dice) else throw(seed, n, sides))
+
+
+@pytest.mark.rule("BLIP-14")
+def test_a_hidden_unit_is_nowhere_for_the_enemy():
+    """No counter, no name, no place: what Red can obtain is the same without it."""
+    there, away = lying(30), lying(40)
+    assert "b" not in observe(there, "Red").units
+    assert repr(observe(there, "Red")) == repr(observe(away, "Red"))
+    assert observe(there, "Blue").units["b"].name == "Test b"
+
+
+@pytest.mark.rule("BLIP-14")
+@pytest.mark.parametrize(
+    ("feature", "free"),
+    [
+        (box("woods", 28, 16, 16, 16), True),
+        (box("water", 28, 16, 16, 16, depth=1.0), False),
+        (box("water", 28, 16, 16, 16, depth=2.0), True),
+        (None, False),
+    ],
+)
+def test_one_hides_in_cover_and_under_water_alone(feature, free):
+    """Not in the clear and not on the surface of water."""
+    state = patrol(*gap(50), features=(feature,) if feature else ())
+    assert (not list(no_cover(state, state.units["b"], Point(36, 24)))) is free
+
+
+@pytest.mark.rule("BLIP-14")
+def test_a_hidden_unit_is_not_counted_until_it_rises():
+    """It takes no go in the Movement Phase; Red's only unit moves, and the phase is over."""
+    match = begun(lying())
+    match.play(Move("Red", "r", (Point(8, 24),)))
+    assert match.state.now.name == "combat"
+
+
+@pytest.mark.rule("BLIP-15")
+def test_it_rises_as_a_counter_where_nobody_sees_it():
+    """Behind six inches of woods: a counter. In sight: known at once."""
+    for x, sighting in ((40, Sighting.BLIP), (29, Sighting.SEEN)):
+        state = replace(lying(x), active=1, quotas=(0, 0))
+        match = begun(replace(state, order=("Blue", "Red"), active=0, quotas=(1, 1)))
+        match.play(Rise("Blue", "b"))
+        assert match.state.units["b"].sighting("Red") is sighting
+        match.play(Move("Blue", "b", (Point(x, 25),)))
+
+
+@pytest.mark.rule("BLIP-14")
+@pytest.mark.parametrize(("probe", "inches"), [("LPRB", 12), ("PRB", 18), ("BH", 26)])
+def test_probes_find_hidden_units(probe, inches):
+    """To their last inch and no farther; without a probe not at all."""
+    for more, told in ((0.0, True), (0.01, False)):
+        units = (mech("r", 20, specials=(probe,)), mech("b", 21.25 + inches + more))
+        wood = box("woods", 21.25 + inches - 1, 16, 4, 16)
+        assert known(spotted(patrol(*units, features=(wood,), of_units=LYING))) is told
+    bare = patrol(mech("r", 20), mech("b", 25), features=(box("woods", 24, 16, 4, 16),), of_units=LYING)
+    assert not known(spotted(bare))
+
+
+@pytest.mark.rule("BLIP-14")
+def test_who_walks_into_a_hidden_unit_stops_at_it_and_sees_it():
+    """The move is legal, ends in base contact, and shows the unit."""
+    wood = box("woods", 11, 16, 16, 16)
+    state = patrol(mech("r", 5, move='12"'), mech("b", 12), features=(wood,), of_units=LYING)
+    move = Move("Red", "r", (Point(13.5, 24),))
+    assert refusals(observe(state, "Red"), move) == []
+    match = begun(state)
+    match.play(move)
+    us, them = match.state.units["r"], match.state.units["b"]
+    assert distance(us.at, them.at) == pytest.approx(1.25)
+    assert known(match)
+
+
+@pytest.mark.rule("BLIP-14")
+def test_who_jumps_onto_a_hidden_unit_comes_down_beside_it():
+    """Bases never overlap."""
+    wood = box("woods", 11, 16, 16, 16)
+    state = patrol(mech("r", 5, move='10"j'), mech("b", 12), features=(wood,), of_units=LYING)
+    match = begun(state)
+    match.play(Move("Red", "r", (Point(12.2, 24),), jump=True))
+    us, them = match.state.units["r"], match.state.units["b"]
+    assert distance(us.at, them.at) >= 1.25 - 1e-9
+    assert known(match)
+
+
+@pytest.mark.rule("BLIP-SURPRISE")
+def test_a_surprise_attack_at_two_inches():
+    """It needs the skill alone, its damage counts at once, and the walk goes on."""
+    wood = box("woods", 13, 16, 16, 16)
+    state = patrol(mech("r", 5, move='12"'), mech("b", 14), features=(wood,), of_units=WAITING)
+    match = begun(state, dice=(2, 2))
+    match.play(Move("Red", "r", (Point(5, 20), Point(12, 22))))
+    rolls = [event for entry in match.log for event in entry.events if type(event).__name__ == "Rolled"]
+    assert rolls[0].need.total == 4
+    assert [term.reason for term in rolls[0].need.terms] == ["skill"]
+    assert match.state.units["r"].status.armor == 3
+    assert match.state.units["r"].at == Point(12, 22)
+    assert known(match)
+
+
+@pytest.mark.rule("BLIP-SURPRISE")
+def test_after_a_surprise_attack_it_does_nothing_more_this_turn():
+    """Its side has nothing left to do in the Combat Phase."""
+    wood = box("woods", 13, 16, 16, 16)
+    state = patrol(mech("r", 5), mech("b", 14), features=(wood,), of_units=WAITING)
+    match = begun(state, dice=(1, 1))
+    match.play(Move("Red", "r", (Point(11.5, 24),)))
+    assert match.state.now.name == "combat"
+    match.play(EndPhase("Red"))
+    assert match.state.turn == 2
+
+
+@pytest.mark.rule("BLIP-SURPRISE")
+def test_a_unit_ordered_to_lie_low_lets_the_enemy_pass():
+    """The order is secret: Red's view is the same before and after it."""
+    wood = box("woods", 13, 16, 16, 16)
+    match = begun(patrol(mech("r", 5), mech("b", 14), features=(wood,), of_units=WAITING))
+    before = repr((Seat("Red", match).view, Seat("Red", match).news))
+    match.play(Order("Blue", "b", ambush=False))
+    assert repr((Seat("Red", match).view, Seat("Red", match).news)) == before
+    match.play(Move("Red", "r", (Point(11.5, 24),)))
+    assert not known(match)
+
+
+@pytest.mark.rule("BLIP-14")
+def test_units_are_hidden_in_the_set_up_without_a_go():
+    """The scenario says which; the enemy sees nothing of it."""
+    state = lying(30, mech("b2", 60, 10), phase="setup")
+    for key in ("r", "b"):
+        state = state.with_unit(replace(state.units[key], enters=1))
+    state = replace(state, brief=replace(state.brief, edges={"Red": "west", "Blue": "east"}))
+    clear = Hide("Blue", "b", Point(64, 20))
+    assert [one.rule for one in refusals(state, clear)] == ["BLIP-14"]
+    wood = replace(state.battlefield, features=(box("woods", 62, 16, 8, 16),))
+    match = begun(replace(state, battlefield=wood))
+    seen = repr(Seat("Red", match).view)
+    match.play(Hide("Blue", "b", Point(66, 24), 270, ambush=False))
+    assert repr(Seat("Red", match).view) == seen
+    assert match.state.units["b"].at == Point(66, 24)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from game.core.state import State
 from game.core.tally import Modifier, Tally
 from game.core.unknown import UNKNOWN
-from game.rules.alpha_strike.figures import band, ground_move, lessened, tracks_heat
+from game.rules.alpha_strike.figures import TRACK_HEAT, band, ground_move, lessened, tracks_heat
 from game.rules.alpha_strike.rounding import down
 from game.rules.alpha_strike.shot import BRACKETS, Shot
 from game.rules.alpha_strike.specials import by_bracket, has, rating
@@ -48,9 +48,10 @@ def overheating(shot: Shot) -> Iterable[Modifier]:
 
 def scorching(shot: Shot) -> Iterable[Modifier]:
     """HT# against a target that tracks no heat is damage (AS-SPEC-HT)."""
-    if shot.target.profile is UNKNOWN:
+    profile = shot.target.profile
+    if profile is UNKNOWN or (profile.ov is UNKNOWN and profile.type not in TRACK_HEAT):
         yield Modifier(0, "HT, if the target tracks no heat", "AS-SPEC-HT", heat_dealt(shot) or None)
-    elif not tracks_heat(shot.target.profile):
+    elif not tracks_heat(profile):
         yield Modifier(heat_dealt(shot), "HT against a unit that tracks no heat", "AS-SPEC-HT")
 
 

@@ -1,0 +1,41 @@
+"""What spotting shows on the table: ECM fields, own and known hostile ones, and how far one sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.marks import Label, Mark, Ring
+from game.core.state import State
+from game.core.unit import UnitId
+from game.core.unknown import UNKNOWN
+from game.geometry.point import Point, polar
+from game.rules.alpha_strike.specials import has
+from game.rules.alpha_strike.spotting.conditions import conditions
+from game.rules.alpha_strike.spotting.electronics import PROBES, mode, radius
+from game.rules.alpha_strike.spotting.identify import GROUND_SIGHT, SENSORS
+
+WORDS = {"ecm": "ECM", "eccm": "ECCM"}
+
+
+def ecm(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
+    """Yield the fields that are known, friendly and hostile (BLIP-ECM)."""
+    us = view.units.get(selected or "")
+    for unit in view.present:
+        now = mode(unit)
+        if now in WORDS:
+            far = unit.base + radius(unit)
+            style = "ecm-own" if us is None or unit.side == us.side else "ecm-enemy"
+            yield Ring(unit.at, far, style)
+            yield Label(polar(unit.at, 0.0, far), f'{WORDS[now]} {radius(unit):g}"', style)
+
+
+def spotting(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
+    """Yield how far the selected unit identifies by sight and by sensors (BLIP-05 to BLIP-07)."""
+    unit = view.units.get(selected or "")
+    if unit is None or not unit.present or unit.profile is UNKNOWN or unit.profile.specials is UNKNOWN:
+        return
+    sight = min(conditions(view).visual(lit=has(unit.profile, "SRCH")), GROUND_SIGHT)
+    probe = next((far for code, far in PROBES if has(unit.profile, code)), SENSORS)
+    for words, far, style in (("sight", sight, "spot-sight"), ("sensors", probe, "spot-sensors")):
+        yield Ring(unit.at, unit.base + far, style)
+        yield Label(polar(unit.at, 180.0, unit.base + far), f'{words} {far:g}"', style)

@@ -48,7 +48,7 @@ def arcs(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
 def reach(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
     """Yield the ground that the unit can reach walking, and that it can reach jumping (AS-MOVE-01)."""
     unit = _known(view, selected)
-    if unit is None:
+    if unit is None or unit.status is UNKNOWN:
         return
     for jump in (False, True) if jump_move(unit) else (False,):
         yield Area(reachable(view, unit, jump=jump), "reach-jump" if jump else "reach-walk")

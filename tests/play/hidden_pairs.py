@@ -1,0 +1,213 @@
+"""Pairs of battles that differ only in what Red may not know, and all that Red can obtain of one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from game.battlefield.field import Battlefield, Feature, Form
+from game.battlefield.ground import level
+from game.cli.run import told
+from game.core.action import Action
+from game.core.match import Match
+from game.core.seat import Seat
+from game.core.state import State
+from game.core.turns import EndPhase
+from game.core.unit import Sighting, Unit
+from game.geometry.point import Point
+from game.overlays import OVERLAYS
+from game.rules import ruleset
+from game.rules.alpha_strike.card_text import damages, height_of, moves
+from game.rules.alpha_strike.fire import Fire
+from game.rules.alpha_strike.move import Hold, Move
+from game.rules.alpha_strike.physical import Strike
+from game.rules.alpha_strike.spotting.blips import emptied
+from game.rules.alpha_strike.spotting.conditions import LIGHT, WEATHER, Conditions
+from game.rules.alpha_strike.spotting.electronics import Electronics
+from game.rules.alpha_strike.spotting.hidden import Hidden
+from game.rules.alpha_strike.spotting.remote import Pouch
+from game.rules.alpha_strike.spotting.scan import ReadSheet, Scan, Scans
+from game.rules.alpha_strike.status import Status
+from game.rules.alpha_strike.units import Profile
+
+RULES = ruleset(["alpha_strike", "spotting"])
+PHASES = ("movement", "combat")
+CODES = ("ECM", "AECM", "LECM", "PRB", "LPRB", "BH", "STL", "MAS", "RSD2", "SRCH", "CASE", "TSM", "HT1")
+SPOTS = ((30.0, 10.0), (36.0, 20.0), (30.0, 30.0), (44.0, 38.0))
+
+
+def pair(number: int) -> tuple[Match, Match]:
+    """Return pair *number*: two matches in which Red has the same before it."""
+    dice = random.Random(f"hidden/{number}")
+    open_ = _open(dice)
+    return _closed(open_, random.Random(f"{number}/a")), _closed(open_, random.Random(f"{number}/b"))
+
+
+def obtainable(match: Match, side: str = "Red") -> dict[str, str]:
+    """Return all that *side* can obtain without a screen, by what it is."""
+    seat = Seat(side, match)
+    view = seat.view
+    found = {
+        "view": repr(view),
+        "news": repr(seat.news),
+        "story": repr(seat.story),
+        "choices": repr(seat.choices()),
+        "undo": repr((seat.may_undo, seat.may_redo)),
+        "objectives": repr(view.rules.objectives(view)),
+        "marks": repr(list(_marks(view))),
+        "cards": repr([view.rules.card(view, unit) for unit in view.units.values()]),
+    }
+    tries = list(_tries(view, side))
+    found["refusals"] = repr([seat.check(action) for action in tries])
+    aimed = [one for one in tries if isinstance(one, Fire) and {one.unit, one.target} <= view.units.keys()]
+    found["forecasts"] = repr([one.forecast(view) for one in aimed if view.units[one.unit].side == side])
+    found["run"] = repr(told(_Asking(), view, seat.news))  # type: ignore[arg-type]
+    return found
+
+
+class _Asking:
+    """What `run` is given besides the view."""
+
+
+def _tries(view: State, side: str) -> Iterator[Action]:
+    """Yield legal and illegal actions, also on units that are not there."""
+    keys = [f"u{n:02d}" for n in range(12)]
+    for us in keys[:3]:
+        for them in keys:
+            yield from (Fire(side, us, them), Strike(side, us, them), ReadSheet(side, us, them))
+        for x, y in (*SPOTS, (8.0, 20.0), (12.0, 24.0)):
+            yield Move(side, us, (Point(x, y),))
+        yield Hold(side, us)
+    yield EndPhase(side)
+
+
+def _marks(view: State) -> Iterator[Any]:
+    """Yield the marks of every overlay for every unit that is known."""
+    yield from view.rules.marks(view)
+    for overlay in {**OVERLAYS, **view.rules.overlays}.values():
+        for unit in view.present:
+            yield from overlay(view, unit.id, Point(*SPOTS[1]))
+
+
+def _open(dice: random.Random) -> State:
+    """Return what both games of a pair share: terrain, Red's units, where Blue's counters stand."""
+    kinds = (("woods", Form.AREA), ("hill", Form.GROUND), ("rough", Form.FLAT))
+    features = []
+    for n, (x, y) in enumerate(SPOTS):
+        kind, form = dice.choice(kinds)
+        corners = tuple(Point(x + dx, y + dy) for dx, dy in ((-4, -4), (4, -4), (4, 4), (-4, 4)))
+        features.append(Feature(f"f{n}", kind, form, corners, height=0.0 if form is Form.FLAT else 2.0))
+    field = Battlefield(72, 48, tuple(features))
+    units = [_mech(dice, f"u{n:02d}", "Red", Point(dice.uniform(4, 14), 10.0 + 12 * n)) for n in range(3)]
+    for n in range(3, 8):
+        at = Point(dice.uniform(24, 60), 5.0 + 6 * (n - 3))
+        seen = dice.choice((Sighting.BLIP, Sighting.BLIP, Sighting.SEEN, Sighting.FULL))
+        units.append(replace(_mech(dice, f"u{n:02d}", "Blue", at), seen_as={"Red": seen}, counter=str(n)))
+    stand = {one.id: replace(one, level=level(field, one.at)) for one in units}
+    options = {**RULES.options, "concealed": dice.random() < 0.7}
+    rules = replace(RULES, options=options)
+    sky = Conditions(dice.choice(list(LIGHT)), dice.choice(list(WEATHER)))
+    phase = [one.name for one in rules.phases].index(dice.choice(PHASES))
+    order = ("Red", "Blue") if dice.random() < 0.7 else ("Blue", "Red")
+    return State(
+        rules,
+        field,
+        stand,
+        ("Red", "Blue"),
+        phase=phase,
+        order=order,
+        quotas=(2, 2),
+        extras={Conditions.__name__: sky},
+    )
+
+
+def _closed(state: State, dice: random.Random) -> Match:
+    """Return a match of *state* with everything in it that Red may not know."""
+    units = {}
+    for key, unit in state.units.items():
+        units[key] = unit if unit.side == "Red" else _other(dice, unit, state)
+    for key in ("u10", "u11"):
+        if dice.random() < 0.7:
+            units[key] = _lurking(dice, key, state)
+    names = {
+        key: f"{dice.random():.6f}" for key, unit in units.items() if unit.seen_as.get("Red") is not None
+    }
+    names = {key: name for key, name in names.items() if units[key].seen_as["Red"] is not Sighting.FULL}
+    scans = tuple(Scan("Blue", dice.choice(list(units)), "u00") for _ in range(dice.randrange(3)))
+    count = dice.randrange(1, 9)
+    found = replace(
+        state,
+        units={key: units[key] for key in sorted(units)},
+        seed=f"{dice.random()}",
+        rolled=dice.randrange(50),
+        quotas=(state.quotas[0], dice.randrange(1, 9))
+        if state.order[0] == "Red"
+        else (dice.randrange(1, 9), 2),
+        extras={**state.extras, Scans.__name__: Scans(scans)},
+        brief=replace(state.brief, names=names),
+    )
+    return Match(found)
+
+
+def _other(dice: random.Random, unit: Unit, state: State) -> Unit:
+    """Return *unit* with all changed that Red does not know."""
+    secret = _mech(dice, unit.id, "Blue", unit.at)
+    seen = unit.seen_as["Red"]
+    extras = {Electronics.__name__: Electronics("Blue", dice.choice(("ecm", "eccm", "")), "eccm")}
+    extras[Pouch.__name__] = Pouch("Blue", dice.randrange(3), dice.randrange(3))
+    if seen is Sighting.BLIP:
+        found = replace(secret, level=unit.level, seen_as=unit.seen_as, counter=unit.counter, extras=extras)
+        return emptied(found, 12) if dice.random() < 0.2 else found
+    if not state.rules.options["concealed"]:
+        return replace(unit, extras=extras)
+    if seen is Sighting.FULL:
+        profile = replace(unit.profile, skill=dice.randrange(7), pv=dice.randrange(60))
+        return replace(unit, profile=profile, extras=extras)
+    same = {"name": unit.profile.name, "type": unit.profile.type, "size": unit.profile.size}
+    profile = replace(secret.profile, **same)
+    shown = {"facing": unit.facing, "height": unit.height, "level": unit.level}
+    return replace(
+        secret, profile=profile, seen_as=unit.seen_as, counter=unit.counter, extras=extras, **shown
+    )
+
+
+def _lurking(dice: random.Random, key: str, state: State) -> Unit:
+    """Return a unit of Blue that is hidden somewhere."""
+    x, y = dice.choice(SPOTS)
+    at = Point(x + dice.uniform(-3, 3), y + dice.uniform(-3, 3))
+    unit = _mech(dice, key, "Blue", at)
+    extras = {Hidden.__name__: Hidden("Blue", dice.random() < 0.5)}
+    return replace(unit, extras=extras, seen_as={"Red": Sighting.NONE}, counter=str(dice.randrange(99)))
+
+
+def _mech(dice: random.Random, key: str, side: str, at: Point) -> Unit:
+    card = Profile(
+        name=f"Mech{dice.randrange(40)}",
+        variant=f"V-{dice.randrange(99)}",
+        type=dice.choice(("BM", "BM", "CV", "BA")),
+        size=dice.randrange(1, 5),
+        move=moves(dice.choice(('10"', '8"/6"j', '16"', '12"j'))),
+        damage=damages(dice.choice(("3/3/1", "4/2/0*", "1/1/1"))),
+        ov=dice.randrange(3),
+        armor=dice.randrange(1, 9),
+        structure=dice.randrange(1, 8),
+        specials=tuple(dice.sample(CODES, dice.randrange(4))),
+        pv=dice.randrange(60),
+        skill=dice.randrange(7),
+    )
+    fares = Status(
+        armor=dice.randrange(card.armor + 1),
+        structure=dice.randrange(1, card.structure + 1),
+        heat=dice.randrange(4),
+        weapon_hits=dice.randrange(2),
+    )
+    facing = dice.uniform(0, 360)
+    return Unit(key, side, card.title, at, facing, height=height_of(card), profile=card, status=fares)
+
+
+def differences(number: int) -> list[str]:
+    """Return in what the two games of pair *number* differ for Red; none they should."""
+    one, other = (obtainable(match) for match in pair(number))
+    return [name for name in one if one[name] != other[name]]

@@ -64,9 +64,9 @@ def run(args: argparse.Namespace) -> int:
         _keep(battle, args.save)
     seat = battle.looking
     if args.json:
-        print_json({**told(battle, seat.view, seat.news), "refused": refused})
+        print_json({**told(seat.view, seat.news), "refused": refused})
     else:
-        _print(battle, seat, refused)
+        _print(seat, refused)
     return 1 if refused else 0
 
 
@@ -101,7 +101,7 @@ def _asked(ask: Ask) -> dict[str, Any]:
     }
 
 
-def told(battle: Battle, view: View, news: list[Event]) -> dict[str, Any]:
+def told(view: View, news: list[Event]) -> dict[str, Any]:
     """Return the game as *view* and *news* show it, units named as the file or their counters name them."""
     names = named(view)
     result = view.result
@@ -135,12 +135,12 @@ def _unit(view: View, key: str) -> dict[str, Any]:
     }
 
 
-def _print(battle: Battle, seat: Seat, refused: dict[str, Any] | None) -> None:
+def _print(seat: Seat, refused: dict[str, Any] | None) -> None:
     for line in seat.story:
         rule = f" [{line.rule}]" if line.rule else ""
         print(f"{line.words}{rule}" if line.heading else f"  {line.words}{rule}")
     print()
-    shown = told(battle, seat.view, [])
+    shown = told(seat.view, [])
     print(f"turn {shown['turn']}, {shown['phase']}; to act: {', '.join(shown['to_act']) or 'nobody'}")
     for name, unit in shown["units"].items():
         known = ", ".join(f"{key} {value}" for key, value in unit["status"].items() if value)

@@ -63,12 +63,8 @@ def obtainable(match: Match, side: str = "Red") -> dict[str, str]:
     found["refusals"] = repr([seat.check(action) for action in tries])
     aimed = [one for one in tries if isinstance(one, Fire) and {one.unit, one.target} <= view.units.keys()]
     found["forecasts"] = repr([one.forecast(view) for one in aimed if view.units[one.unit].side == side])
-    found["run"] = repr(told(_Asking(), view, seat.news))  # type: ignore[arg-type]
+    found["run"] = repr(told(view, seat.news))
     return found
-
-
-class _Asking:
-    """What `run` is given besides the view."""
 
 
 def _tries(view: State, side: str) -> Iterator[Action]:
@@ -84,11 +80,11 @@ def _tries(view: State, side: str) -> Iterator[Action]:
 
 
 def _marks(view: State) -> Iterator[Any]:
-    """Yield the marks of every overlay for every unit that is known."""
+    """Yield the marks of every overlay, for a unit of Red and for one that is perhaps not known."""
     yield from view.rules.marks(view)
     for overlay in {**OVERLAYS, **view.rules.overlays}.values():
-        for unit in view.present:
-            yield from overlay(view, unit.id, Point(*SPOTS[1]))
+        for unit in (view.units["u00"], view.units["u03"]):
+            yield from overlay(view, unit.id, view.units["u05"].at)
 
 
 def _open(dice: random.Random) -> State:
@@ -131,10 +127,8 @@ def _closed(state: State, dice: random.Random) -> Match:
     for key in ("u10", "u11"):
         if dice.random() < 0.7:
             units[key] = _lurking(dice, key, state)
-    names = {
-        key: f"{dice.random():.6f}" for key, unit in units.items() if unit.seen_as.get("Red") is not None
-    }
-    names = {key: name for key, name in names.items() if units[key].seen_as["Red"] is not Sighting.FULL}
+    secret = [key for key, unit in units.items() if unit.sighting("Red") is not Sighting.FULL]
+    names = {key: f"{dice.random():.6f}" for key in secret}
     scans = tuple(Scan("Blue", dice.choice(list(units)), "u00") for _ in range(dice.randrange(3)))
     count = dice.randrange(1, 9)
     found = replace(
@@ -142,9 +136,7 @@ def _closed(state: State, dice: random.Random) -> Match:
         units={key: units[key] for key in sorted(units)},
         seed=f"{dice.random()}",
         rolled=dice.randrange(50),
-        quotas=(state.quotas[0], dice.randrange(1, 9))
-        if state.order[0] == "Red"
-        else (dice.randrange(1, 9), 2),
+        quotas=(2, count) if state.order[0] == "Red" else (count, 2),
         extras={**state.extras, Scans.__name__: Scans(scans)},
         brief=replace(state.brief, names=names),
     )

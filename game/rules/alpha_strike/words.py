@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core.events import Acted, Changed, Event, Moved, Recorded, Removed, Rolled
 from game.core.observe import View
-from game.core.story import named
+from game.core.story import named, place
 from game.geometry.point import length
 from game.rules.alpha_strike.critical import FIELDS, NAMES, RULES, TABLE
 from game.rules.alpha_strike.damage import Blow
@@ -50,7 +50,7 @@ def words(event: Event, view: View) -> str | None:
         case Changed(unit=unit, changes=changes, rule=rule):
             return _changed(unit, changes, rule, view)
         case Moved(unit=unit, path=path, rule="AS-JUMP-04"):
-            return f'{named(unit, view)} jumps {length(path):.1f}"'
+            return f'{named(unit, view)} jumps {length(path):.1f}" to {place(path[-1])}'
         case Removed(unit=unit, how="destroyed"):
             return f"{named(unit, view)} is destroyed and taken off the table"
     return None

@@ -62,6 +62,11 @@ class Conditions:
         return WEATHER[self.weather] if lit else min(LIGHT[self.light], WEATHER[self.weather])
 
 
+def darkness(view: State) -> float:
+    """Return how dark the table is to look at."""
+    return DARKNESS[conditions(view).light]
+
+
 def conditions(state: State) -> Conditions:
     """Return the light and weather of *state*."""
     return kept(state.extras, Conditions)

@@ -101,8 +101,8 @@ def shadow(field: Battlefield, viewer: Figure, target: Figure) -> Shadow:
     if not row.apart[0]:
         return Shadow(wide, tall, (), {})
     shades = shades_of(solids(field), row.aims, row.cut, row.around)
-    columns = zip(shades.owner.tolist(), shades.u.T.tolist(), shades.z.T.tolist(), strict=True)
-    edges = [_Edge(*u, *z, field.features[owner].id) for owner, u, z in columns]
+    columns = zip(shades.owner.tolist(), *shades.u.tolist(), *shades.z.tolist(), strict=True)
+    edges = [_Edge(a, b, low, high, field.features[i].id) for i, a, b, low, high in columns]
     surface = float(row.surface[0] - row.aims.bottom[0]) / tall
     if surface > 0:
         edges.append(_Edge(0.0, 1.0, min(surface, 1.0), min(surface, 1.0), SURFACE))

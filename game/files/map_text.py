@@ -73,18 +73,23 @@ def plain_text(plain: Mapping[str, Any]) -> str:
     for key, value in plain.items():
         if key == "features":
             lines += (
-                ["features:", *(line for item in value for line in _item(item))]
+                ["features:", *(line for item in value for line in item_lines(item))]
                 if value
                 else ["features: []"]
             )
         else:
-            lines.append(f"{key}: {_flow(value)}")
+            lines.append(plain_line(key, value))
     return "\n".join(lines) + "\n"
 
 
-def _item(feature: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the lines of one feature."""
-    pieces = [piece for key, value in feature.items() for piece in _pieces(key, value)]
+def plain_line(key: str, value: Any) -> str:
+    """Return `key: value` on one line."""
+    return f"{key}: {_flow(value)}"
+
+
+def item_lines(item: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines of one item of a list: a feature, a unit; long ones over several lines."""
+    pieces = [piece for key, value in item.items() for piece in _pieces(key, value)]
     line = "  - {"
     for i, piece in enumerate(pieces):
         ending = "}" if i == len(pieces) - 1 else ","

@@ -10,6 +10,7 @@ from typing import Any
 from game.battlefield.field import Battlefield
 from game.battlefield.kind import Kind
 from game.core.brief import OPPOSITE, Edge
+from game.core.sandbox import Template
 from game.files import places
 from game.files.cards import Library
 from game.files.family import Family, Part
@@ -17,10 +18,18 @@ from game.files.maps import Map, read_map, take_map
 from game.files.problems import BadFile
 from game.files.reading import Reading, Way
 from game.files.scenario import Scenario, SideEntry, UnitEntry
-from game.files.scenario_sheets import MOST_SIDES, MOST_UNITS, ScenarioSheet, SideSheet
+from game.files.scenario_sheets import (
+    MOST_SIDES,
+    MOST_TEMPLATES,
+    MOST_UNITS,
+    ScenarioSheet,
+    SideSheet,
+    TemplateSheet,
+)
 from game.files.strict_yaml import Document, read
 from game.files.terms import exits_of, goals_of, opening_of, options_of, rules_of
 from game.files.unit_entries import Register, overlaps, split
+from game.geometry.point import Point
 
 
 def read_scenario(path: Path | str, *, library: Library | None = None, maps: Sequence[Path] = ()) -> Scenario:
@@ -48,6 +57,7 @@ def scenario_of(document: Document, *, library: Library | None = None, maps: Seq
     field = None if table is None else table.battlefield
     sides = _sides(Register(reading, owner, parts, field, library), data.get("sides"))
     terms = _terms(reading, data, parts, sheet, field)
+    templates = _templates(reading, data.get("templates"))
     reading.finish()
     assert sheet is not None
     assert table is not None
@@ -61,6 +71,7 @@ def scenario_of(document: Document, *, library: Library | None = None, maps: Seq
         turns=sheet.turns,
         sides=sides,
         sections=sections,
+        templates=templates,
         **terms,
     )
 
@@ -81,6 +92,18 @@ def _terms(
         "exits": exits_of(reading, data.get("exits"), list(forces)),
         "begin": opening_of(reading, data.get("begin"), list(forces), parts, turns),
     }
+
+
+def _templates(reading: Reading, value: Any) -> tuple[Template, ...]:
+    """Return the discs that lie on the table in the lab."""
+    items = [] if value is None else reading.items(value, ("templates",))
+    if len(items) > MOST_TEMPLATES:
+        reading.wrong(("templates",), f"expected at most {MOST_TEMPLATES} templates")
+        return ()
+    ways = [("templates", place) for place in range(len(items))]
+    found = [reading.sheet(TemplateSheet, item, way) for item, way in zip(items, ways, strict=True)]
+    reading.unique("id", [(*way, "id") for way in ways])
+    return tuple(Template(one.id, Point(*one.at), one.radius) for one in found if one is not None)
 
 
 def _sides(register: Register, value: Any) -> tuple[SideEntry, ...]:

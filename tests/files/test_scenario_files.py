@@ -10,7 +10,8 @@ from game.core.brief import Goal
 from game.files.cards import Library, cards_of
 from game.files.family import family
 from game.files.problems import BadFile
-from game.files.scenario import Opening, Scenario
+from game.core.brief import Opening
+from game.files.scenario import Scenario
 from game.files.scenarios import read_scenario, scenario_of
 from game.files.strict_yaml import parse
 

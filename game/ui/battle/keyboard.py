@@ -234,6 +234,15 @@ def cancel(on: Station, *, menu: bool = True) -> None:
         on.open_menu()
 
 
+def take_back(on: Station) -> None:
+    """Take the last leg of the ruler back; where there is none, cancel what was begun last."""
+    desk = on.battle.desk
+    if desk.hand is None and not desk.amending and len(desk.ruler) > 2:
+        desk.ruler = desk.ruler[:-1]
+    else:
+        cancel(on, menu=False)
+
+
 def ruler(on: Station) -> None:
     """Begin the ruler at the cursor, or put it away."""
     desk = on.battle.desk

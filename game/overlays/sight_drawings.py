@@ -92,6 +92,20 @@ class Sighted:
         return {**{key: f"veil-{i % HUES}" for i, key in enumerate(order)}, SURFACE: "veil-water"}
 
 
+@dataclass(frozen=True)
+class Both:
+    """A sight line both ways.
+
+    Attributes:
+        there: From the first to the second; *back*: the other way.
+        names: What the two are called.
+    """
+
+    there: Sighted
+    back: Sighted
+    names: tuple[str, str]
+
+
 def sighted(
     field: Battlefield, judgement: Judgement, tones: tuple[str, str] = ("figure-viewer", "figure-target")
 ) -> Sighted:
@@ -136,12 +150,8 @@ def _box(left: float, top: float, right: float, bottom: float) -> Path:
 # from above
 
 
-def plan(seen: Sighted, aside: float = ASIDE, *, names: bool = False) -> Drawing:
-    """Return the sight line from above, from left to right, with *aside* inches of table on either side.
-
-    Args:
-        names: Whether what hides is named beside its hue.
-    """
+def plan(seen: Sighted, aside: float = ASIDE) -> Drawing:
+    """Return the sight line from above, from left to right, with *aside* inches of table on either side."""
     far = seen.far
     strip = box(-BEFORE, -aside, far + BEFORE, aside)
     field = seen.field
@@ -156,11 +166,6 @@ def plan(seen: Sighted, aside: float = ASIDE, *, names: bool = False) -> Drawing
     for at, figure, tone in ((0.0, seen.viewer, seen.tones[0]), (far, seen.target, seen.tones[1])):
         marks.append(Area((circle(at, 0.0, figure.base),), tone))
     marks += _columns(seen)
-    marks += [
-        Label(Point(*shape.representative_point().coords[0]), named(field, feature.id), "drawn-name")
-        for feature, shape in near
-        if names and feature.id in seen.hues
-    ]
     return Drawing(tuple(marks), -BEFORE, -aside, far + BEFORE, aside)
 
 

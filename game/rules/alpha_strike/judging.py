@@ -65,7 +65,8 @@ def _woods_margins(aim: Shot) -> Iterable[Clause]:
         words = f'more than {aim.woods - most:.2f}" less woods opens it'
         yield Clause(words, "AS-LOS-03")
     else:
-        yield Clause(f'{most - aim.woods:.2f}" more woods blocks it', "AS-LOS-03")
+        too = "would block it too" if aim.verdict == "blocked" else "blocks it"
+        yield Clause(f'{most - aim.woods:.2f}" more woods {too}', "AS-LOS-03")
         if not aim.between and not aim.occupied:
             modifier = int(aim.options["woods_modifier"])
             yield Clause(f"any woods between make it {modifier:+d}", "AS-LOS-04")

@@ -11,10 +11,11 @@ from game.battlefield.ground import features_at, ground, level, roof, water_at
 from game.core.judgement import Clause
 from game.core.observe import View
 from game.geometry.point import Point
+from game.overlays.sight_drawings import Both
 from game.ui.battle import sight_blocks as blocks
 from game.ui.battle.battle import Battle
 from game.ui.battle.desk import SightLine
-from game.ui.battle.sightings import Both, both, ends
+from game.ui.battle.sightings import both, ends
 from game.ui.battle.tally_box import beside
 from game.ui.battle.tally_rows import DARK, EDGE, RIM, draw_clause
 from game.ui.page import Page

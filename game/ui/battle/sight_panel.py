@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pygame
 
 from game.core.unit import Unit
+from game.overlays.sight_drawings import Both
 from game.ui.battle.battle import Battle
 from game.ui.battle.sight_blocks import (
     Block,
@@ -20,7 +21,7 @@ from game.ui.battle.sight_blocks import (
     section_of,
     tally,
 )
-from game.ui.battle.sightings import Both, both
+from game.ui.battle.sightings import both
 from game.ui.battle.tally_rows import DARK, EDGE, RIM
 from game.ui.page import Page
 
@@ -41,6 +42,7 @@ LAYOUTS: tuple[tuple[Block, ...], ...] = (
     (heading, plan_of(84), section_of(96), faces, *WORDS, tally),
     (heading, plan_of(58), section_of(70), faces, *WORDS, tally),
     (heading, plan_of(50), section_of(64), faces, *WORDS, odds),
+    (heading, plan_of(40), section_of(56), faces, margins, odds),
     (heading, section_of(56), faces, margins, odds),
     (heading, section_of(48), facts, odds),
     (heading, facts, odds),

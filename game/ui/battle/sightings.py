@@ -3,31 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from game.core.marks import Mark
 from game.core.unit import Unit
 from game.geometry.point import Point
-from game.overlays.sight_drawings import Sighted, sighted
+from game.overlays.sight_drawings import Both, sighted
 from game.overlays.sightline import PLACE, judged, place, sight_marks, unit_at
 from game.ui.battle.battle import Battle
 from game.ui.battle.desk import SightLine
 
 VERDICTS = {"clear": "clear", "partial": "partial cover", "blocked": "blocked"}
-
-
-@dataclass(frozen=True)
-class Both:
-    """A sight line both ways.
-
-    Attributes:
-        there: From the first to the second; *back*: the other way.
-        names: What the two are called.
-    """
-
-    there: Sighted
-    back: Sighted
-    names: tuple[str, str]
 
 
 def ends(battle: Battle, line: SightLine) -> tuple[Unit, Unit] | None:

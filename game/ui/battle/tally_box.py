@@ -7,11 +7,12 @@ from collections.abc import Hashable, Sequence
 import pygame
 
 from game.core.unit import UnitId
+from game.overlays.sight_drawings import Both
 from game.ui.battle.battle import Battle
 from game.ui.battle.forecasts import Chance
 from game.ui.battle.hand import choices
 from game.ui.battle.sight_blocks import Block, faces, margins, plan_of, section_of
-from game.ui.battle.sightings import Both, both
+from game.ui.battle.sightings import both
 from game.ui.battle.tally_rows import DARK, EDGE, RIM, draw_forecast, draw_refusal
 from game.ui.page import Page
 
@@ -82,12 +83,12 @@ class TallyBox:
         assert unit is not None, "a tally is about a selected unit"
         assert attack is not None, "and about an attack of it"
         x, room = px(EDGE), page.rect.width - 2 * px(EDGE)
-        page.write(f"{unit.name} → {target.name}", (x, px(10)), size=16, weight="bold", width=room)
+        y = px(10)
+        y += page.lines(f"{unit.name} → {target.name}", (x, y), room, size=16, weight="bold")
         open_ones = (choice for choice in choices(attack.offer, battle.view, unit) if len(choice[2]) > 1)
         chosen = ", ".join(f"{words} {attack.values[name]}" for name, words, _ in open_ones)
         words = f"{attack.offer.label}{' · ' if chosen else ''}{chosen}"
-        page.write(words, (x, px(31)), size=13, tone="dim", width=room)
-        y = px(54)
+        y += page.lines(words, (x, y), room, size=13, tone="dim") + px(5)
         for refusal in chance.refusals:
             y = draw_refusal(page, str(refusal), y, room)
         if chance.forecast is not None:

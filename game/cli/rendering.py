@@ -12,6 +12,7 @@ from game.cli.reaching import point
 from game.cli.tables import read
 from game.core.marks import Mark
 from game.core.observe import OVERSEER, View, observe
+from game.core.turns import begun
 from game.files.outset import Outset
 from game.files.problems import BadFile, Problem
 from game.geometry.point import ORIGIN, Point
@@ -58,14 +59,16 @@ def run(args: argparse.Namespace) -> int:
     if args.scale == "true" and args.output.suffix.lower() != ".svg":
         raise _bad(args.output, "true scale is for a name that ends in .svg")
     found = read(args.scenario, side=args.side)
-    view = observe(found.state, OVERSEER if args.side is None else args.side)
+    eyes = OVERSEER if args.side is None else args.side
+    view = observe(found.state, eyes)
+    moving = observe(begun(found.state, "movement", turn=max(found.begin.turn, 1)), eyes)
     marks = [*view.rules.marks(view)]
     switches = set()
     for words in args.overlay:
         if words in ("grid", "heights"):
             switches.add(words)
         else:
-            marks += _overlay(args.scenario, found, view, words)
+            marks += _overlay(args.scenario, found, moving, words)
     _draw(args, view, marks, switches)
     return 0
 

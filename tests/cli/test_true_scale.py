@@ -39,6 +39,14 @@ def test_a_table_in_true_scale(capsys, tmp_path, overlay):
     assert bar(root) == 5
 
 
+def test_the_reach_is_drawn_where_a_battle_has_not_begun(capsys, tmp_path):
+    """As the unit would move in its first movement phase: more surfaces than without."""
+    bare, reach = tmp_path / "bare.svg", tmp_path / "reach.svg"
+    assert call(capsys, "render", FIRST, "-o", bare).status == 0
+    assert call(capsys, "render", FIRST, "-o", reach, "--overlay", "reach:wolverine").status == 0
+    assert len(reach.read_text()) > len(bare.read_text()) + 2000
+
+
 def test_pixels_have_no_true_scale(capsys, tmp_path):
     """A PNG in true scale is bad input."""
     assert call(capsys, "render", FIRST, "-o", tmp_path / "x.png", "--scale", "true").status == 2

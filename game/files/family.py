@@ -88,7 +88,7 @@ class Family(Part, Protocol):
         """Return *status* as a file writes it, what is as at the start left out: the inverse of `fares`."""
 
     def base(self, profile: Any) -> float:
-        """Return the radius of its base in inches."""
+        """Return the radius of its base in inches; of the usual one where its card could not be read."""
 
     def height(self, profile: Any) -> float:
         """Return its height in inches."""

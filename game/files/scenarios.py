@@ -16,7 +16,7 @@ from game.files.cards import Library
 from game.files.family import Family, Part
 from game.files.maps import Map, read_map, take_map
 from game.files.problems import BadFile
-from game.files.reading import Reading, Way
+from game.files.reading import Reading
 from game.files.scenario import Scenario, SideEntry, UnitEntry
 from game.files.scenario_sheets import (
     MOST_SIDES,
@@ -121,17 +121,25 @@ def _sides(register: Register, value: Any) -> tuple[SideEntry, ...]:
     if len(ways) > MOST_UNITS:
         reading.wrong(("sides",), f"expected at most {MOST_UNITS} units")
         return ()
-    entries: list[tuple[Way, UnitEntry]] = []
     units: list[list[UnitEntry]] = [[] for _ in items]
     for side, unit in ways:
         way, sheet = ("sides", side, "units", unit), sheets[side]
         entry = register.unit(items[side]["units"][unit], way, sheet.name if sheet else "", edges[side])
         if entry is not None:
-            entries.append((way, entry))
             units[side].append(entry)
-    overlaps(reading, entries)
+    overlaps(reading, register.standing)
+    if len(items) != 2 and not any(edges) and None not in sheets:
+        _way_in(reading, items, ways)
     named = zip(sheets, edges, units, strict=True)
     return tuple(SideEntry(sheet.name, edge, tuple(its)) for sheet, edge, its in named if sheet is not None)
+
+
+def _way_in(reading: Reading, sides: Sequence[Any], ways: Sequence[tuple[int, int]]) -> None:
+    """Note every side with a unit to enter: only two sides throw for their edges."""
+    units = [(side, sides[side]["units"][unit]) for side, unit in ways]
+    for side in sorted({side for side, unit in units if isinstance(unit, dict) and "at" not in unit}):
+        words = "`edge` is missing: units enter over it, and only two sides can throw for theirs"
+        reading.wrong(("sides", side), words)
 
 
 def _forces(data: Mapping[str, Any]) -> dict[str, int]:

@@ -269,3 +269,26 @@ def test_a_picture_in_pixels(capsys, tmp_path):
 def test_as_a_side_sees_it(capsys):
     """A side that is not there is bad input."""
     assert call(capsys, "sight", "ex-los.yaml", "a", "c", "--side", "Nobody").status == 2
+
+
+@pytest.mark.rule("AS-HEAT-03", "AS-CARD-08")
+@pytest.mark.parametrize(("heat", "able"), [(3, True), (4, False)])
+def test_who_is_shut_down_has_no_odds(capsys, tmp_path, heat, able):
+    """It could not attack now: the attack is refused, the certificate stays."""
+    scenario = pair(tmp_path)
+    words = scenario.read_text().replace("facing: 90,", f"facing: 90, status: {{heat: {heat}}},")
+    scenario.write_text(words)
+    told = call(capsys, "sight", scenario, "a", "b", "--json").data
+    assert told["verdict"] == "clear"
+    assert [told[key] is not None for key in ("to_hit", "odds", "damage")] == [able] * 3
+    assert [one["rule"] for one in told["refusals"]] == ([] if able else ["AS-CARD-08"])
+
+
+@pytest.mark.rule("AS-LOS-10")
+@pytest.mark.parametrize(("depth", "verdict"), [(1.999, "clear"), (2, "blocked")])
+def test_from_under_water_nothing_is_seen(capsys, tmp_path, depth, verdict):
+    """Though nothing solid hides: `hidden` is the geometry of the target alone."""
+    pond = f"{{id: pond, kind: water, depth: {depth}, circle: [10, 24, 3]}}"
+    told = call(capsys, "sight", pair(tmp_path, features=pond), "a", "b", "--json").data
+    assert (told["hidden"], told["verdict"]) == (0, verdict)
+    assert (told["to_hit"] is None) is (verdict == "blocked")

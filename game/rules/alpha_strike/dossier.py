@@ -182,8 +182,8 @@ class Dossier:
             found["shutdown"] = status.shutdown
         return {name: list(value) if isinstance(value, tuple) else value for name, value in found.items()}
 
-    def base(self, profile: Profile) -> float:
-        """Return the radius of its base in inches."""
+    def base(self, profile: Profile | None) -> float:
+        """Return the radius of its base in inches; None is a card that could not be read."""
         return BASE
 
     def height(self, profile: Profile) -> float:

@@ -205,7 +205,7 @@ class About:
     def _title(self, mode: str) -> tuple[str, Sequence[str]]:
         bench = self.bench
         if mode == "unit":
-            return bench.now.units[str(bench.desk.selected)].name, ()
+            return f"Unit of {bench.now.units[str(bench.desk.selected)].side}", ()
         if mode == "terrain" and bench.chosen_terrain is not None:
             feature = bench.chosen_terrain
             kind = bench.app.lobby.kinds().get(feature.kind)

@@ -19,7 +19,7 @@ from game.ui.page import Page
 WHITE, BLUE, INK = (255, 255, 255), (79, 163, 255), (10, 12, 16)
 WELCOME = (
     ("robot_outline", "2 puts units: search by name, then click on the table"),
-    ("vector_polygon", "4 to 7 draw terrain: what you draw can be dragged, turned and reshaped"),
+    ("vector_polygon", "4 to 7 draw terrain; drag, turn and reshape any of it"),
     ("crosshairs_gps", "Choose a unit and point at another: sight, cover and odds"),
     ("undo_variant", "Everything can be undone; F1 lists all keys"),
 )
@@ -87,6 +87,8 @@ def _hint_words(bench: Bench) -> tuple[str, str]:
             f"{len(bench.points)} set · Backspace takes one back · Enter ends · Esc lets go · {grid}",
             "dim",
         )
+    if bench.selected is not None and bench.selected.enters is not None:
+        return f"{bench.selected.name} is off the table: click where it shall stand", "dim"
     if bench.vertex is not None:
         return "Alt and arrows move the corner · Delete takes it away · Insert puts one in", "dim"
     return f"{bench.tool.hint} · {grid}", "dim"

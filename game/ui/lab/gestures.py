@@ -15,12 +15,12 @@ from game.geometry.point import Point, bearing, distance
 from game.ui.battle.gestures import Gestures, Press
 from game.ui.battle.table_view import TableView
 from game.ui.lab.bench import Bench, Carried
+from game.ui.lab.footing import put
 from game.ui.lab.handles import Handle, feature_under, of_drawing, of_template, of_unit, under
 from game.ui.lab.marks import LabShown, sketched
 from game.ui.lab.snapping import Snap, gridded, snapped
 
 REACH = 9.0
-DOUBLE = 0.4
 FACING_STEP = 5.0
 
 
@@ -50,12 +50,6 @@ class LabGestures(Gestures):
         self.bench = bench
         self.shown = shown
         self.grip: Grip | None = None
-        self._seconds = 0.0
-        self._clicked = -1.0
-
-    def pass_time(self, seconds: float) -> None:
-        """Let so many seconds pass."""
-        self._seconds += seconds
 
     # where the pointer is
 
@@ -228,8 +222,16 @@ class LabGestures(Gestures):
             super()._released(press, at)
 
     def choose_at(self, at: Point) -> None:
-        """Choose what lies at *at*: a template, else the smallest piece of terrain; again, the next."""
+        """Choose what lies at *at*: a template, else the smallest piece of terrain; again, the next.
+
+        Where a unit is chosen that is off the table it is put there instead.
+        """
         bench = self.bench
+        if bench.selected is not None and bench.selected.enters is not None:
+            bench.change_unit(
+                put(bench.selected, bench.now.battlefield, bench.on_table(self.on_grid(at))), "put"
+            )
+            return
         here = sorted(features_at(bench.now.battlefield, at), key=lambda one: one.polygon.area)
         laid = self.template_at(at)
         ids = [one.id for one in here]
@@ -269,16 +271,12 @@ class LabGestures(Gestures):
 
     def _drawn_on(self, press: Press) -> None:
         bench, at = self.bench, self.bench.desk.cursor
-        again = self._seconds - self._clicked <= DOUBLE and not press.dragged
-        self._clicked = self._seconds
         if bench.tool.ends_by_click and press.dragged:
             self._finish((*bench.points, self.snap(at).at))
         else:
             self.set_point(
                 at, fresh=bench.tool.ends_by_click and bench.points[-1:] == (self.snap(press.start).at,)
             )
-            if again and bench.tool.shape in ("polygon", "line") and len(bench.points) > 1:
-                self.finish()
 
     def set_point(self, at: Point, *, fresh: bool = False) -> None:
         """Use the tool at *at*: put a unit, lay a template, or set the next point of a drawing.
@@ -305,10 +303,10 @@ class LabGestures(Gestures):
             bench.points = (*bench.points, at)
 
     def _closes(self, at: Point) -> bool:
-        """Whether a point at *at* ends the drawing: the first of a polygon, the last of a line."""
-        shape, points = self.bench.tool.shape, self.bench.points
-        if shape == "polygon":
-            return len(points) > 2 and distance(at, points[0]) <= self.reach
+        """Whether a point at *at* ends the drawing: the last again, or the first of a polygon."""
+        points = self.bench.points
+        if self.bench.tool.shape == "polygon":
+            return len(points) > 2 and min(distance(at, points[0]), distance(at, points[-1])) <= self.reach
         return len(points) > 1 and distance(at, points[-1]) <= self.reach
 
     def finish(self) -> None:

@@ -112,7 +112,8 @@ def commit(on: Workshop) -> None:
     if not desk.over:
         bench.app.toast("Move the cursor first: Shift and the arrows", "warn")
     elif bench.tool.name != SELECT.name:
-        if bench.points and bench.points[-1] == on.gestures.snap(desk.cursor).at:
+        here = on.gestures.snap(desk.cursor).at
+        if bench.points and (not desk.by_keys or bench.points[-1] == here):
             on.gestures.finish()
         else:
             on.gestures.set_point(desk.cursor)

@@ -164,9 +164,8 @@ def of_terrain(bench: Bench, key: str) -> list[Field]:
 
         taken = numeric(bench, lambda value: build("change the height of", amount=value), 0, 1000)
         found.append(Field(measure.capitalize(), lambda: plain(amount()), taken, 0.5, hint="In inches"))
-    return found + of_drawing(
-        bench, lambda: feature().drawing, lambda drawing: build("change", drawing=drawing)
-    )
+    of_shape = of_drawing(bench, lambda: feature().drawing, lambda drawing: build("change", drawing=drawing))
+    return [*found[:3], *of_shape[:2], *found[3:], *of_shape[2:]]
 
 
 def of_drawing(bench: Bench, now: Callable[[], Drawing], take: Callable[[Drawing], Any]) -> list[Field]:
@@ -306,6 +305,11 @@ def of_table(bench: Bench, resize: Callable[[float, float], Any]) -> list[Field]
             hint="Inches from north to south",
         ),
         Field(
-            "Grid", lambda: shown, grid, values=tuple(GRID_WORDS), wide=True, hint="To what things snap (Shift+G)"
+            "Grid",
+            lambda: shown,
+            grid,
+            values=tuple(GRID_WORDS),
+            wide=True,
+            hint="To what things snap (Shift+G)",
         ),
     ]

@@ -42,12 +42,21 @@ class LabScreen(Screen):
         bench: The lab as this screen works on it; also `battle`, for what battle and lab share.
         doors: The ways to the other screens.
         welcome: Whether the hint for the first time is shown.
+
+    What is done beside the screen for its doors is looked after in each frame: `beside`, the last argument.
     """
 
     rings = False
 
-    def __init__(self, app: Host, seats: Mapping[Side, Seat], doors: LabDoors | None = None) -> None:
+    def __init__(
+        self,
+        app: Host,
+        seats: Mapping[Side, Seat],
+        doors: LabDoors | None = None,
+        beside: Callable[[float], Any] = lambda seconds: None,
+    ) -> None:
         super().__init__(app)
+        self._beside = beside
         self.bench = self.battle = Bench(app, seats)
         self.doors = doors or LabDoors()
         self.shown = LabShown(self.bench)
@@ -127,10 +136,10 @@ class LabScreen(Screen):
 
     def update(self, seconds: float) -> None:
         bench = self.bench
+        self._beside(seconds)
         bench.pass_time(seconds)
         bench.think(seconds)
         battle_keys.pan(self.table, self.panning, seconds)
-        self.gestures.pass_time(seconds)
         self.gestures.follow()
         self._have_roster()
         self.listing.update(seconds)

@@ -10,16 +10,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
+from shapely import Polygon, union_all
 from shapely.geometry.base import BaseGeometry
 
 from game.battlefield.field import Battlefield, Form
-from game.core.marks import Area, Cross, Disc, Ghost, Label, Line, Mark, Ring, Wedge
+from game.core.marks import Area, Cells, Cross, Disc, Fan, Ghost, Label, Line, Mark, Ring, Surface, Wedge
 from game.geometry.point import Path, Point
 from game.overlays.sight_drawings import Drawing
 from game.ui.grounds import flats
 from game.ui.props import cover
 from game.ui.raster import Floats
 from game.ui.scatter import Pieces
+from game.ui.shades import squares, wedges
 from game.ui.shapes import rings
 from game.ui.silhouettes import parts
 from game.ui.strokes import sector
@@ -28,6 +30,7 @@ from game.ui.theme import Colour, MarkStyle, Theme, mixed, theme
 from game.ui.tokens import Token
 
 PIXELS = 24.0
+ACCURACY = 1 / 256
 FONT = "Source Sans 3, Source Sans Pro, Arial, sans-serif"
 INK: Colour = (10, 12, 16, 255)
 NOTCHES = {"diamond": 4, "triangle": 3, "square": 8}
@@ -77,8 +80,8 @@ def table(field: Battlefield, tokens: Sequence[Token], marks: Sequence[Mark], lo
 
 def _parted(marks: Sequence[Mark]) -> tuple[list[Mark], list[Mark]]:
     """Return the marks that lie under the units, and those above."""
-    under: list[Mark] = [m for m in marks if isinstance(m, Area | Disc | Ring | Wedge)]
-    return under, [m for m in marks if not isinstance(m, Area | Disc | Ring | Wedge)]
+    under: list[Mark] = [m for m in marks if isinstance(m, Surface)]
+    return under, [m for m in marks if not isinstance(m, Surface)]
 
 
 def document(box: tuple[float, float, float, float], body: Iterable[str]) -> str:
@@ -116,7 +119,7 @@ def calibration(at: tuple[float, float], ink: Colour, inches: int = 5) -> list[s
     line = f'fill="none" {_paint("stroke", ink)} stroke-width="0.02"'
     words = f"These are {inches} inches. Print at 100 %, and measure."
     bar = f'<path id="calibration" d="{_d(ends, close=False)}" {line}/>'
-    return [bar, text(words, (x + inches + 0.2, y + 0.06), 0.17, ink)]
+    return [bar, text(words, (x, y - 0.2), 0.17, ink)]
 
 
 def text(
@@ -224,6 +227,9 @@ def _stroke(style: MarkStyle, width: float | None = None) -> str:
 
 
 def _mark(mark: Mark, look: Theme) -> Iterator[str]:
+    if isinstance(mark, Fan | Cells):
+        yield from _shaded(mark, look)
+        return
     style = look.mark(mark.style)
     match mark:
         case Area(rings=outlines):
@@ -237,6 +243,17 @@ def _mark(mark: Mark, look: Theme) -> Iterator[str]:
             yield _path([outline], f"{_paint('fill', style.fill)} {_stroke(style)}")
         case _:
             yield from _thin(mark, style)
+
+
+def _shaded(mark: Fan | Cells, look: Theme) -> Iterator[str]:
+    """Yield ground in shades, each as one surface."""
+    parts = wedges(mark) if isinstance(mark, Fan) else squares(mark)
+    for number, name in enumerate(mark.styles):
+        pieces = [Polygon(corners) for which, corners in parts if which == number]
+        whole = union_all(pieces, grid_size=ACCURACY)
+        if not whole.is_empty:
+            style = look.mark(name)
+            yield _path(rings(whole), f"{_paint('fill', style.fill)} {_stroke(style)}")
 
 
 def _thin(mark: Mark, style: MarkStyle) -> Iterator[str]:

@@ -1,30 +1,35 @@
-"""`python -m benchmarks [--json]`: what a frame costs, beside a bare blit and flip of the same run."""
+"""`python -m benchmarks [--json] [PART ...]`: every row of every part, each beside its named baseline."""
 
 from __future__ import annotations
 
 import argparse
-import json
+import importlib
+import pkgutil
 import sys
 
-from benchmarks.frame import measure
+import benchmarks
+from benchmarks.rows import SECONDS, Rows, show
+
+
+def parts() -> dict[str, Rows]:
+    """Return what measures, by the names of the modules here that give rows."""
+    names = sorted(found.name for found in pkgutil.iter_modules(benchmarks.__path__))
+    modules = {name: importlib.import_module(f"benchmarks.{name}") for name in names if name[0] != "_"}
+    return {name: module.rows for name, module in modules.items() if hasattr(module, "rows")}
 
 
 def main() -> int:
-    """Print every row: what, measured, goal, and whether it is met."""
+    """Print every row: what, against what, the goal, and whether it is met; return 1 where one is missed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    known = parts()
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"only these of {', '.join(known)}")
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--seconds", type=int, default=60, help="of play")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="how long each part may measure")
     args = parser.parse_args()
-    rows = measure(args.seconds)
-    if args.json:
-        print(json.dumps(rows))
-    else:
-        for row in rows:
-            met = (
-                "" if row["goal"] is None else f"  goal {row['goal']:g}: {'met' if row['met'] else 'NOT MET'}"
-            )
-            print(f"{row['what']:58} {row['measured']:9.2f} {row['unit']}{met}")
-    return 0
+    if unknown := [name for name in args.parts if name not in known]:
+        parser.error(f"no part is called {unknown[0]}; there are {', '.join(known)}")
+    chosen = [known[name] for name in args.parts or known]
+    return show(chosen, args.seconds, as_json=args.json)
 
 
 if __name__ == "__main__":

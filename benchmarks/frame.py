@@ -6,15 +6,15 @@ import os
 import statistics
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
+from benchmarks.rows import Row
 from game.cli.hall import Hall
 from game.cli.previews import Library
 from game.core.flow import waiting_of
@@ -33,8 +33,8 @@ RATE = 60
 MEDIAN_GOAL, WORST_GOAL = 8.0, 33.0
 
 
-def measure(seconds: int) -> list[dict[str, Any]]:
-    """Return the rows: the median and the worst frame of so many *seconds* of play, in ms of CPU."""
+def rows(seconds: float) -> Iterable[Row]:
+    """Yield the median and the worst frame of so many *seconds* of play, in ms of CPU."""
     pygame.display.init()
     pygame.font.init()
     surface = pygame.display.set_mode(SIZE)
@@ -47,26 +47,19 @@ def measure(seconds: int) -> list[dict[str, Any]]:
             frame(app, surface, ())
             time.sleep(0.005)
         whole = time.process_time()
-        taken = [frame(app, surface, events) for events in play(app, seats, seconds * RATE)]
+        taken = [frame(app, surface, events) for events in play(app, seats, round(seconds * RATE))]
         beside = (time.process_time() - whole) * 1000 - sum(taken)
         hall.close()
     bare = statistics.median(blit_and_flip(surface) for _ in range(200))
     median, worst = statistics.median(taken), max(taken)
     late = statistics.quantiles(taken, n=100)[98]
-    return [
-        row("blit and flip of a full frame, the baseline", bare, None),
-        row(f"median frame of {len(taken)}, 24 units, 60 features, 1920x1080", median, MEDIAN_GOAL),
-        row("99 of 100 frames within", late, None),
-        row("worst frame", worst, WORST_GOAL),
-        row("CPU of threads beside the loop, for each frame", beside / len(taken), None),
-        {**row("median frame in baselines", median / bare, None), "unit": "x"},
-    ]
-
-
-def row(what: str, measured: float, goal: float | None) -> dict[str, Any]:
-    """Return one row of the table."""
-    met = None if goal is None else measured <= goal
-    return {"what": what, "measured": measured, "unit": "ms", "goal": goal, "met": met}
+    yield Row("blit and flip of a full frame, the baseline", "", bare, unit="ms")
+    name = f"median frame of {len(taken)}, 24 units, 60 features, 1920x1080"
+    yield Row(name, "", median, MEDIAN_GOAL, unit="ms")
+    yield Row("99 of 100 frames within", "", late, unit="ms")
+    yield Row("worst frame", "", worst, WORST_GOAL, unit="ms")
+    yield Row("CPU of threads beside the loop, for each frame", "", beside / len(taken), unit="ms")
+    yield Row("median frame", "blit and flip", median / bare)
 
 
 def blit_and_flip(surface: pygame.Surface) -> float:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import math
 import sys
-import time
-from collections.abc import Callable
+from collections.abc import Iterable
+from functools import partial
 from random import Random
 
 from shapely.geometry import LineString
 
+from benchmarks.rows import Row, at_least, cpu, main
 from game.battlefield.field import Battlefield, Feature, Form
 from game.battlefield.ground import level
 from game.battlefield.prepared import solids, thickets
@@ -34,25 +35,22 @@ TOPS = {
 }
 COLUMNS = (-0.8, -0.4, 0.0, 0.4, 0.8)
 ROUNDS = 5
+LOOP = "a loop over polygons by shapely, 5 columns"
 
 
-def main() -> int:
-    """Print a line for each board; 1 where a goal is missed."""
-    missed = False
+def rows(seconds: float) -> Iterable[Row]:
+    """Yield for each board how much cheaper a sight is, in a row and alone."""
+    rounds = max(1, min(ROUNDS, round(seconds)))
     for name, (width, depth, number, size, goal) in BOARDS.items():
         field, rng = board(Random(1), width, depth, number, size), Random(2)
         figures = [figure(rng, field) for _ in range(100)]
-        bodies = solids(field), thickets(field)
-        row = _best(lambda f=field, u=figures: sights(f, u[0], u[1:]), ROUNDS) / 99
-        one = _best(lambda f=field, u=figures: [sights(f, u[0], [t]) for t in u[1:9]], ROUNDS) / 8
-        naive = _best(lambda f=field, u=figures: [loop(f, u[0], t) for t in u[1:4]], 2) / 3
-        edges = sum(body.edges for body in bodies)
-        missed |= naive < goal * row
-        print(
-            f"{name:7} {number:5} polygons {edges:6} edges: loop {naive * 1e6:7.0f} us, "
-            f"single {one * 1e6:5.0f} us, in a row {row * 1e6:5.1f} us: {naive / row:4.0f}x, goal {goal}x"
-        )
-    return int(missed)
+        eye, others, edges = figures[0], figures[1:], solids(field).edges + thickets(field).edges
+        row = cpu(partial(sights, field, eye, others), rounds) / 99
+        one = cpu(lambda f=field, a=eye, b=others: [sights(f, a, [t]) for t in b[:8]], rounds) / 8
+        naive = cpu(lambda f=field, a=eye, b=others: [loop(f, a, t) for t in b[:3]], 2) / 3
+        about = f"{name} board, {number} polygons, {edges} edges"
+        yield at_least(f"sight, one eye to 99 targets, {about}", LOOP, naive / row, goal)
+        yield Row(f"sight, alone, {about}", LOOP, naive / one, side="least")
 
 
 def board(rng: Random, width: float, depth: float, number: int, size: float) -> Battlefield:
@@ -110,16 +108,5 @@ def _covered(field: Battlefield, viewer: Figure, at: Point) -> float:
     return highest
 
 
-def _best(work: Callable[[], object], rounds: int) -> float:
-    """Return the seconds of the fastest of some rounds, after one to warm up."""
-    work()
-    found = math.inf
-    for _ in range(rounds):
-        start = time.perf_counter()
-        work()
-        found = min(found, time.perf_counter() - start)
-    return found
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(rows))

@@ -22,6 +22,8 @@ from game.geometry.point import EPS
 SPACING = 0.5
 _STAIR = 0.3
 _HAIR = 1e-7
+SNAP = 1e-8
+"""Borders that lie nearer to each other are one, in inches: pieces that touch differ by rounding."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,10 +78,15 @@ class Bends:
 
 @dataclass(frozen=True, eq=False)
 class Chart:
-    """The borders of a battlefield for one going, and the bends that they make."""
+    """The borders of a battlefield for one going, and the bends that they make.
+
+    Attributes:
+        stairs: Those of the bends at borders that are too steep when crossed soon after each other.
+    """
 
     edges: Edges
     bends: Bends
+    stairs: Bends
 
 
 def joined(*several: Bends) -> Bends:
@@ -92,13 +99,14 @@ def chart(field: Battlefield, going: Going) -> Chart:
     kept = _charts(field)
     if going.key not in kept:
         edges = _edges(field, going)
+        stairs = _stairs(edges, going)
         places = _unique(
             corners(edges.ends, edges.levels, edges.weights),
             _samples(edges),
-            _stairs(edges, going),
+            stairs,
             _on_rim(field, edges.ends),
         )
-        kept[going.key] = Chart(edges, bends_at(field, going, places))
+        kept[going.key] = Chart(edges, bends_at(field, going, places), bends_at(field, going, stairs))
     return kept[going.key]
 
 
@@ -156,12 +164,13 @@ def _cut(field: Battlefield, going: Going) -> Floats:
     every = borders(field)
     open_ = np.array([not going.bars(feature) for feature in field.features], dtype=bool)
     edges = every.edges[open_[every.owner]] if len(open_) else every.edges
-    lines = shapely.get_parts(shapely.unary_union(shapely.linestrings(edges.reshape(-1, 2, 2))))
+    whole = shapely.unary_union(shapely.linestrings(edges.reshape(-1, 2, 2)), grid_size=SNAP)
+    lines = shapely.get_parts(whole)
     corners, line = shapely.get_coordinates(lines, return_index=True)
     ends = np.hstack([corners[:-1], corners[1:]])[line[:-1] == line[1:]]
     x, y = ends[:, 0::2], ends[:, 1::2]
     rim = [
-        np.abs(values - limit) <= EPS
+        np.abs(values - limit) <= SNAP
         for values, limit in ((x, 0.0), (x, field.width), (y, 0.0), (y, field.depth))
     ]
     on_rim = np.any([side.all(axis=1) for side in rim], axis=0)
@@ -181,7 +190,7 @@ def _on_rim(field: Battlefield, ends: Floats) -> Places:
     """Return the places beside borders that end at the edge of the table: ways may squeeze along it."""
     tips = np.concatenate([ends[:, :2], ends[:, 2:]])
     size = np.array([field.width, field.depth])
-    low, high = np.abs(tips) <= EPS, np.abs(tips - size) <= EPS
+    low, high = np.abs(tips) <= SNAP, np.abs(tips - size) <= SNAP
     found = []
     for axis in (0, 1):
         along = np.array([0.0, ASIDE]) if axis == 0 else np.array([ASIDE, 0.0])

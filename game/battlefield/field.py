@@ -8,10 +8,12 @@ from enum import Enum
 from functools import cached_property, wraps
 from typing import Any, TypeVar, cast
 
+from game.geometry.drawing import Drawing, Polygon
 from game.geometry.point import EPS, Path, Point
 from game.geometry.shapes import Region, region
 
 Made = TypeVar("Made")
+_MISSING = object()
 
 
 class Form(Enum):
@@ -38,6 +40,8 @@ class Feature:
             BUILDING above the highest ground under the inside of its footprint.
         depth: Inches from the surface of WATER to its bed; 0 is a ford.
         source: What a tool wants to keep with it; the game never reads it.
+        drawn: How it was drawn, where that says more than its outline: a circle, or what was cut at the
+            table's edge.
     """
 
     id: str
@@ -49,6 +53,12 @@ class Feature:
     depth: float = 0.0
     name: str = ""
     source: Mapping[str, Any] = field(default_factory=dict)
+    drawn: Drawing | None = None
+
+    @property
+    def drawing(self) -> Drawing:
+        """How it was drawn: what is edited, and what a map keeps."""
+        return self.drawn or Polygon(self.outline, self.holes)
 
     @cached_property
     def polygon(self) -> Region:
@@ -73,14 +83,21 @@ class Battlefield:
         return -EPS <= at.x <= self.width + EPS and -EPS <= at.y <= self.depth + EPS
 
 
+def forget(field: Battlefield) -> None:
+    """Let go of all that was computed for *field*: it is made again when it is asked for."""
+    for name in field.__dict__.keys() - {"width", "depth", "features"}:
+        field.__dict__.pop(name, None)
+
+
 def per_battlefield(make: Callable[[Battlefield], Made]) -> Callable[[Battlefield], Made]:
     """Make the function keep what it returns with the battlefield, so that it is made once for each."""
     name = f"{make.__module__}.{make.__qualname__}"
 
     @wraps(make)
     def kept(field: Battlefield) -> Made:
-        if name not in field.__dict__:
-            field.__dict__[name] = make(field)
-        return cast("Made", field.__dict__[name])
+        found = field.__dict__.get(name, _MISSING)
+        if found is _MISSING:
+            found = field.__dict__[name] = make(field)
+        return cast("Made", found)
 
     return kept

@@ -36,7 +36,7 @@ def hidden(bodies: Bodies, aims: Aims, cut: tuple[Ints, Ints], around: Ints, sur
         around: The prisms that the eye may be in, or on the border of.
         surface: The height of the water that each silhouette stands in; -inf where there is none.
     """
-    shades = _shades(bodies, aims, cut, around)
+    shades = shades_of(bodies, aims, cut, around)
     n, dry = len(aims.far), len(shades.aim)
     if not dry and not np.count_nonzero(surface > aims.bottom):
         return Hidden(np.zeros(n), shades.aim, shades.owner, np.zeros(0))
@@ -55,8 +55,8 @@ def hidden(bodies: Bodies, aims: Aims, cut: tuple[Ints, Ints], around: Ints, sur
     return Hidden(area[:n], pairs // max(1, bodies.features), pairs % max(1, bodies.features), area[n:])
 
 
-def _shades(bodies: Bodies, aims: Aims, cut: tuple[Ints, Ints], around: Ints) -> Shades:
-    """Return all shades that *bodies* cast."""
+def shades_of(bodies: Bodies, aims: Aims, cut: tuple[Ints, Ints], around: Ints) -> Shades:
+    """Return all shades that *bodies* cast; see `hidden`."""
     parts = [cast(bodies, aims)]
     aim, prism = cut
     low = (bodies.top[prism] > aims.bottom[aim]) & (bodies.top[prism] <= aims.z + EPS)

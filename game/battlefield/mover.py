@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 import shapely
 
-from game.battlefield.chart import chart, footing
+from game.battlefield.chart import SNAP, chart, footing
 from game.battlefield.contact import Disc, overlap, same_level
 from game.battlefield.corners import ASIDE
 from game.battlefield.cuts import sectors
@@ -159,7 +159,7 @@ def _meetings(field: Battlefield, mover: Mover, edge: Edge, going: Going) -> lis
     shut += [shapely.Point(d.at).buffer(d.base + mover.base, quad_segs=32) for d in mover.enemies]
     points = shapely.get_coordinates(shapely.intersection(line, [body.boundary for body in shut]))
     tips = chart(field, going).edges.ends.reshape(-1, 2)
-    on = np.concatenate([points, tips[shapely.distance(shapely.points(tips), line) <= EPS]])
+    on = np.concatenate([points, tips[shapely.distance(shapely.points(tips), line) <= SNAP]])
     along = np.hypot(on[:, 0] - a.x, on[:, 1] - a.y)
     both = np.concatenate([along + 2 * ASIDE, along - 2 * ASIDE])
     return [float(x) for x in both if 0 <= x <= line.length]

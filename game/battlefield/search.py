@@ -3,13 +3,14 @@
 Dijkstra's search over the bends of the chart, the corners of what is closed and the rounds of enemy bases;
 two places are joined by the straight line between them, exactly costed. Lines that no cheapest way follows
 (they turn away from the corner that they are at) are left out. Steepness reaches back over bends: each place
-remembers the climbs shortly before it.
+remembers the climbs shortly before it. Between steps that are too steep together a dearer way may go on where
+the cheapest cannot; so the places there are in the search twice, once for ways with no climb shortly before.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -29,6 +30,9 @@ _BEHIND = 0.1
 _CRITICAL = 3.0
 _TOGETHER = 2.0
 _MOST = 8
+_THERE = 4 * ASIDE
+OVER = 0.25
+"""Inches above the budget up to which places are looked at: ways over them get cheaper when refracted."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +45,7 @@ class Search:
         cost: What it costs to get to each.
         parent: From which each is reached; -1 for a start.
         tails: The climbs shortly before a place, where there are any.
+        rested: From this place on they are for ways with no climb shortly before, but right there.
     """
 
     ground: Ground
@@ -49,7 +54,8 @@ class Search:
     bends: Bends
     cost: Floats
     parent: Ints
-    tails: dict[int, Tail] = field(default_factory=dict)
+    tails: dict[int, Tail]
+    rested: int
 
     def places(self, last: int) -> list[int]:
         """Return the places over which the way to *last* leads, a start first."""
@@ -81,8 +87,9 @@ def _searched(
 ) -> Search:
     """Return the cheapest costs from *begins* to all bends within *inches*."""
     edges, _ = closed_edges(field, going)
+    wide = inches + OVER
     begin = np.array([start.beside for start in begins], dtype=np.float64).reshape(-1, 2)
-    ground = Ground(chart(field, going).edges, edges, mover.enemies, mover.base, going).around(begin, inches)
+    ground = Ground(chart(field, going).edges, edges, mover.enemies, mover.base, going).around(begin, wide)
     rounds = around_discs(field, going, mover.base, mover.enemies)
     near = [critical(ground.edges, at, _CRITICAL) for at in begin]
     own = [bends_at(field, going, places) for places in near]
@@ -90,11 +97,12 @@ def _searched(
     columns = [(start.level, start.weight, start.cost) for start in begins]
     level, weight, paid = np.array(columns, dtype=np.float64).reshape(-1, 3).T
     first = Bends(begin, level, weight, *anywhere(begin)[1:])
-    bends = joined(first, places.chosen(_close(places.at, begin, inches)))
+    plain, stairs = (b.chosen(_close(b.at, begin, wide)) for b in (places, chart(field, going).stairs))
+    bends, rested = joined(first, plain, stairs), len(first.at) + len(plain.at)
     cost = np.full(len(bends.at), np.inf)
     cost[: len(begins)] = paid
     tails = {n: start.tail for n, start in enumerate(begins) if start.tail}
-    found = Search(ground, inches, begins, bends, cost, np.full(len(cost), -1), tails)
+    found = Search(ground, inches, begins, bends, cost, np.full(len(cost), -1), tails, rested)
     _settle(found)
     return found
 
@@ -112,9 +120,9 @@ def _settle(found: Search) -> None:
     open_cost = found.cost.copy()
     while len(open_cost):
         least = float(open_cost.min())
-        if least > found.inches:
+        if least > found.inches + OVER:
             return
-        places = np.flatnonzero(open_cost <= min(least + _TOGETHER, found.inches))
+        places = np.flatnonzero(open_cost <= min(least + _TOGETHER, found.inches + OVER))
         open_cost[places] = np.inf
         pair, near = _promising(found, places)
         if len(near):
@@ -130,7 +138,7 @@ def _promising(found: Search, places: Ints) -> tuple[Ints, Ints]:
     apart = np.hypot(x, y)
     climbed = np.abs(bends.level[None, :] - bends.level[places, None])
     least = cost[places, None] + apart + found.ground.going.climb * climbed
-    pair, near = np.nonzero((least < cost - EPS) & (least <= found.inches) & (apart > 0))
+    pair, near = np.nonzero((least < cost - EPS) & (least <= found.inches + OVER) & (apart > 0))
     angle = np.arctan2(y[pair, near], x[pair, near])
     slack = _SLACK + 2 * ASIDE / apart[pair, near]
     back = (angle + math.pi - bends.free[near]) % math.tau
@@ -167,6 +175,7 @@ def _relax(found: Search, places: Ints, pair: Ints, near: Ints) -> Ints:
     rays = Rays(*columns, pair, way / lengths[:, None], lengths, tails)
     further, crossed = costs(found.ground, rays)
     total = found.cost[places[pair]] + further
+    total[(near >= found.rested) & _tired(rays, crossed, found.ground.going)] = np.inf
     order = np.lexsort((total, near))
     best = order[np.append(True, near[order][1:] != near[order][:-1])]
     best = best[total[best] < found.cost[near[best]] - EPS]
@@ -177,6 +186,19 @@ def _relax(found: Search, places: Ints, pair: Ints, near: Ints) -> Ints:
     _remember(found, near, rays, crossed, best)
     lowered: Ints = near[best]
     return lowered
+
+
+def _tired(rays: Rays, crossed: Crossings, going: Going) -> Mask:
+    """Whether each ray has climbs shortly before its end, but right there."""
+    left = rays.lengths[crossed.ray] - crossed.inches
+    late = (left < going.within) & (left > _THERE) & (np.abs(crossed.rise) > EPS)
+    tired = np.zeros(len(rays.lengths), dtype=bool)
+    tired[crossed.ray[late]] = True
+    last = np.zeros(len(rays.origins))
+    for source, tail in rays.tails.items():
+        last[source] = going.within - min(before for before, _ in tail)
+    tired |= rays.lengths < last[rays.source]
+    return tired
 
 
 def _remember(found: Search, near: Ints, rays: Rays, crossed: Crossings, best: Ints) -> None:

@@ -10,19 +10,22 @@ from game.battlefield.course import Climb, steepest
 from game.battlefield.going import Going
 from game.battlefield.refine import Chain, Slider, sliders_of
 from game.battlefield.star import Ground, Tail
-from game.geometry.point import Path, Point, distance
+from game.geometry.point import EPS, Path, Point, distance
 
 _NEARLY = 0.35
 _SPARE = 1e-6
 _FIRST = 0.4
 _LAST = 1e-4
 _GAIN = 1e-7
+_ASIDE = 0.2
+FREE = -2
 
 
-def staggered(ground: Ground, chain: Chain, tail: Tail) -> Path | None:
-    """Return the way over *chain* with its climbs slid to where it is cheapest and not too steep.
+def staggered(ground: Ground, chain: Chain, tail: Tail) -> Iterator[Path]:
+    """Yield ways over *chain* with their climbs slid to where they are cheap and not too steep.
 
-    None where its climbs are far enough from each other anyway, or cannot be.
+    None where its climbs are far enough from each other anyway. Where there is too little room between two
+    steps, ways go a little to the left or right there.
 
     Args:
         tail: The climbs shortly before its first place.
@@ -30,19 +33,43 @@ def staggered(ground: Ground, chain: Chain, tail: Tail) -> Path | None:
     sliders = sliders_of(ground, chain, climbs=True)
     wide = replace(ground.going, within=ground.going.within + _NEARLY)
     if steepest(_climbs(sliders, tail), wide) is None:
-        return None
+        return
     ends = ground.edges.ends.tolist()
-    best = _price(sliders, tail, ground.going)
+    yield from _settled(sliders, ends, tail, ground.going)
+    if _price(sliders, tail, ground.going)[0] > 0:
+        for aside in (_ASIDE, -_ASIDE):
+            yield from _settled(_loosened(sliders, tail, ground.going, aside), ends, tail, ground.going)
+
+
+def _settled(sliders: list[Slider], ends: list[list[float]], tail: Tail, going: Going) -> Iterator[Path]:
+    """Yield the way over *sliders* moved to where it is cheapest; none where it stays too steep."""
+    best = _price(sliders, tail, going)
     step = _FIRST
     while step > _LAST:
         for moved in _moves(sliders, ends, step):
-            price = _price(moved, tail, ground.going)
-            if price < best - _GAIN:
+            price = _price(moved, tail, going)
+            if price[0] < best[0] - _GAIN or (price[0] <= best[0] and price[1] < best[1] - _GAIN):
                 sliders, best = moved, price
                 break
         else:
             step /= 2
-    return tuple(slider.at for slider in sliders) if best < float("inf") else None
+    if best[0] <= 0:
+        yield tuple(slider.at for slider in sliders)
+
+
+def _loosened(sliders: list[Slider], tail: Tail, going: Going, aside: float) -> list[Slider]:
+    """Return *sliders* with one more, free to go anywhere, before the second of steps too near each other."""
+    found = [sliders[0]]
+    for here, following in pairwise(sliders):
+        if following.rise and _price([*found, following], tail, going)[0] > 0:
+            x, y = following.at.x - here.at.x, following.at.y - here.at.y
+            span = distance(here.at, following.at)
+            if span > 0:
+                shift = aside / span
+                middle = Point(here.at.x + x / 2 - y * shift, here.at.y + y / 2 + x * shift)
+                found.append(Slider(middle, here.weight, FREE))
+        found.append(following)
+    return found
 
 
 def _climbs(sliders: Sequence[Slider], tail: Tail) -> list[Climb]:
@@ -56,16 +83,29 @@ def _climbs(sliders: Sequence[Slider], tail: Tail) -> list[Climb]:
     return climbs
 
 
-def _price(sliders: Sequence[Slider], tail: Tail, going: Going) -> float:
-    """Return what a way costs, its climbs left out; inf where it is too steep."""
-    spaced = replace(going, within=going.within + _SPARE)
-    if steepest(_climbs(sliders, tail), spaced) is not None:
-        return float("inf")
-    return sum(a.weight * distance(a.at, b.at) for a, b in pairwise(sliders))
+def _price(sliders: Sequence[Slider], tail: Tail, going: Going) -> tuple[float, float]:
+    """Return how many inches steps are too near to each other, and what a way costs, its climbs left out."""
+    climbs = _climbs(sliders, tail)
+    short = 0.0
+    for n, first in enumerate(climbs):
+        rise = 0.0
+        for climb in climbs[n:]:
+            if climb.inches - first.inches >= going.within + _SPARE:
+                break
+            rise += climb.rise if climb.rise * first.rise > 0 else 0.0
+            if abs(rise) > going.steep + EPS:
+                short = max(short, going.within + _SPARE - climb.inches + first.inches)
+    return short, sum(a.weight * distance(a.at, b.at) for a, b in pairwise(sliders))
 
 
 def _moves(sliders: list[Slider], ends: list[list[float]], step: float) -> Iterator[list[Slider]]:
     """Yield ways with one slider moved *step* inches along its edge, or it and the next one."""
+    for n in (n for n, slider in enumerate(sliders) if slider.edge == FREE):
+        here = sliders[n].at
+        for x, y in ((step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step)):
+            moved = list(sliders)
+            moved[n] = replace(moved[n], at=Point(here.x + x, here.y + y))
+            yield moved
     free = [n for n, slider in enumerate(sliders) if slider.edge >= 0]
     for n in free:
         for way in (step, -step):

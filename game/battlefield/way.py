@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
+from game.battlefield.chart import bends_at, critical
 from game.battlefield.contact import overlapped, same_level
 from game.battlefield.course import Course, course
+from game.battlefield.ease import eased
 from game.battlefield.field import Battlefield
 from game.battlefield.going import Going
 from game.battlefield.mover import Mover, level_at_start, rim, sides
 from game.battlefield.refine import Chain, refracted, shortened
-from game.battlefield.search import Search, flat, search
+from game.battlefield.search import OVER, Search, flat, search
 from game.battlefield.stagger import staggered
-from game.battlefield.star import Rays, costs
+from game.battlefield.star import Ground, Rays, costs
 from game.battlefield.sweep import swept
 from game.geometry.point import EPS, Path, Point, distance
 
@@ -24,16 +26,30 @@ MINIMUM = 2.0
 _TRIES = 6
 _MORE = 0.15
 _APART = 0.9
+_CLOSE = 1.0
+_LOOKED = 80
 
 
 @dataclass(frozen=True)
 class Landing:
-    """One side of the place where a way ends: *beside* it, with what it costs to come from there onto it."""
+    """One side of the place where a way ends, or a place right before it.
+
+    Attributes:
+        beside: A point there.
+        level: On that side, in inches.
+        weight: What an inch costs there.
+        cost: Of going from there to the end of the way.
+        last: The side to which a way goes on from here; None where this is one.
+    """
 
     beside: Point
     level: float
     weight: float
     cost: float
+    last: Landing | None = None
+
+
+_Offer = tuple[float, int, Landing]
 
 
 def way(
@@ -124,73 +140,101 @@ def _proposed(field: Battlefield, mover: Mover, to: Point, inches: float, going:
     found = search(field, mover, inches, going)
     line = None if mover.edge is None else rim(field, mover.edge)
     best: Course | None = None
-    for total, place, landing in _apart(found, _candidates(found, landings(field, to, going))):
-        if best is not None and total > best.cost + _MORE:
+
+    def judge(path: Path) -> Course | None:
+        return legal(field, mover, (*path[:-1], to), going)
+
+    sides = landings(field, to, going)
+    before = [place for side in sides for place in _before(field, found.ground, side)]
+    for offer in _apart(found, _candidates(found, sides + before)):
+        if best is not None and offer[0] > best.cost + _MORE:
             break
-        for points in _improved(found, place, landing, line):
-            path = (*points[:-1], to)
-            best = _cheaper(best, legal(field, mover, path, going))
+        best = _cheaper(best, _improved(found, offer, line, judge))
     return best
 
 
-def _candidates(found: Search, sides: list[Landing]) -> list[tuple[float, int, Landing]]:
+def _candidates(found: Search, sides: list[Landing]) -> list[_Offer]:
     """Return the places after which a way may end straight on a landing, cheapest in all first."""
     bends, ground = found.bends, found.ground
-    reached = np.flatnonzero(found.cost <= found.inches)
-    offers: list[tuple[float, int, Landing]] = []
+    reached = np.flatnonzero(np.isfinite(found.cost))
+    offers: list[_Offer] = []
     for side in sides:
         way = bends.at[reached] - np.array(side.beside)
         lengths = np.hypot(way[:, 0], way[:, 1])
         least = found.cost[reached] + lengths + ground.going.climb * np.abs(bends.level[reached] - side.level)
-        near = least + side.cost <= found.inches + EPS
+        near = least + side.cost <= found.inches + OVER
         way, lengths, places = way[near], lengths[near], reached[near]
         unit = way / np.where(lengths > 0, lengths, 1.0)[:, None]
         begin = np.array([side.beside]), np.array([side.level]), np.array([side.weight])
         last, _ = costs(ground, Rays(*begin, np.zeros(len(unit), dtype=np.intp), unit, lengths))
         total = found.cost[places] + last + side.cost
-        for n in np.flatnonzero(total <= found.inches + _MORE).tolist():
+        for n in np.flatnonzero(total <= found.inches + OVER).tolist():
             offers.append((float(total[n]), int(places[n]), side))
     return sorted(offers, key=lambda offer: offer[:2])
 
 
-def _apart(found: Search, offers: list[tuple[float, int, Landing]]) -> list[tuple[float, int, Landing]]:
-    """Return a few of *offers*, cheapest first: neighbours of one taken would come to the same way."""
-    taken: list[tuple[float, int, Landing]] = []
-    for offer in offers:
+def _apart(found: Search, offers: list[_Offer]) -> list[_Offer]:
+    """Return a few of *offers*, cheapest first: neighbours of one taken would come to the same way.
+
+    Those that climb too much at once may be staggered, which the others need not be: each is apart by itself.
+    """
+    offers = offers[:_LOOKED]
+    taken: dict[bool, list[_Offer]] = {False: [], True: []}
+    for offer, steep in zip(offers, _steep(found, offers), strict=True):
+        alike = taken[steep]
         at = found.bends.at[offer[1]]
-        same = (other[1] for other in taken if other[2] is offer[2])
-        if all(math.dist(at, found.bends.at[place]) > _APART for place in same):
-            taken.append(offer)
-        if len(taken) == _TRIES:
-            break
-    return taken
+        same = (other[1] for other in alike if other[2] is offer[2])
+        if len(alike) < _TRIES and all(math.dist(at, found.bends.at[place]) > _APART for place in same):
+            alike.append(offer)
+    return sorted(taken[False] + taken[True], key=lambda offer: offer[:2])
+
+
+def _steep(found: Search, offers: list[_Offer]) -> list[bool]:
+    """Whether the last line of each of *offers* is too steep after the climbs before it."""
+    if not found.tails or not offers:
+        return [False] * len(offers)
+    places = np.array([place for _, place, _ in offers])
+    bends = found.bends
+    way = np.array([landing.beside for *_, landing in offers]) - bends.at[places]
+    lengths = np.hypot(way[:, 0], way[:, 1])
+    unit = way / np.where(lengths > 0, lengths, 1.0)[:, None]
+    tails = {n: found.tails[place] for n, place in enumerate(places.tolist()) if place in found.tails}
+    columns = bends.at[places], bends.level[places], bends.weight[places]
+    last, _ = costs(found.ground, Rays(*columns, np.arange(len(offers)), unit, lengths, tails))
+    return [not finite for finite in np.isfinite(last).tolist()]
 
 
 def _improved(
-    found: Search, place: int, landing: Landing, line: tuple[Point, Point] | None
-) -> Iterator[Path]:
-    """Yield the way over *place* to *landing*: without needless corners, then with borders well crossed.
+    found: Search, offer: _Offer, line: tuple[Point, Point] | None, judge: Callable[[Path], Course | None]
+) -> Course | None:
+    """Return the best course over the place of *offer*: without needless corners, borders well crossed.
 
     Args:
         line: The edge of the table on which it begins, if it does.
+        judge: Returns the course along a path to the landing, if it is legal.
     """
+    _, place, landing = offer
     places = found.places(place)
     bends, begin = found.bends, found.starts[places[0]].at
+    ends = [landing] if landing.last is None else [landing, landing.last]
     chain = Chain(
-        np.vstack([bends.at[places], [landing.beside]]),
-        np.append(bends.level[places], landing.level),
-        np.append(bends.weight[places], landing.weight),
-        np.append(bends.loose[places], False),
+        np.vstack([bends.at[places], [end.beside for end in ends]]),
+        np.append(bends.level[places], [end.level for end in ends]),
+        np.append(bends.weight[places], [end.weight for end in ends]),
+        np.append(bends.loose[places], [end.last is not None for end in ends]),
     )
     chain.loose[0] = False
-    best = shortened(found.ground, chain)
-    yield (begin, *best.path[1:])
-    better = refracted(found.ground, best, line)
-    yield (begin if line is None else better[0], *better[1:])
-    for rough in (best, chain):
-        spaced = staggered(found.ground, rough, found.tails.get(places[0], ()))
-        if spaced is not None:
-            yield (begin, *spaced[1:])
+    short = shortened(found.ground, chain)
+    plain = judge((begin, *short.path[1:]))
+    better = refracted(found.ground, short, line)
+    bent = judge((begin if line is None else better[0], *better[1:]))
+    best = _cheaper(plain, bent)
+    if bent is None or best is not bent:
+        best = _cheaper(best, judge((begin, *eased(found.ground, short)[1:])))
+    for rough in (short, chain):
+        for spaced in staggered(found.ground, rough, found.tails.get(places[0], ())):
+            best = _cheaper(best, judge((begin, *spaced[1:])))
+    return best
 
 
 def landings(field: Battlefield, to: Point, going: Going) -> list[Landing]:
@@ -201,4 +245,22 @@ def landings(field: Battlefield, to: Point, going: Going) -> list[Landing]:
         Landing(beside, under.level, 1 + under.surcharge, going.climb * (highest - under.level))
         for beside, under in around
         if highest - under.level <= going.steep + EPS
+    ]
+
+
+def _before(field: Battlefield, ground: Ground, landing: Landing) -> list[Landing]:
+    """Return where ways to *landing* may enter the borders of surcharges right beside it."""
+    at = np.array(landing.beside)
+    places = bends_at(field, ground.going, critical(ground.edges, at, _CLOSE))
+    way = places.at - at
+    lengths = np.hypot(way[:, 0], way[:, 1])
+    places, way, lengths = places.chosen(lengths > 0), way[lengths > 0], lengths[lengths > 0]
+    begin = at[None, :], np.array([landing.level]), np.array([landing.weight])
+    rays = Rays(*begin, np.zeros(len(way), dtype=np.intp), way / lengths[:, None], lengths)
+    price, _ = costs(ground, rays)
+    rows = zip(places.at.tolist(), places.level.tolist(), places.weight.tolist(), price.tolist(), strict=True)
+    return [
+        Landing(Point(*xy), level, weight, cost + landing.cost, landing)
+        for xy, level, weight, cost in rows
+        if math.isfinite(cost)
     ]

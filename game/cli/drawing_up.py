@@ -7,10 +7,10 @@ from typing import Any
 
 from game.battlefield.field import Battlefield
 from game.cli.previews import FAMILY, Library
-from game.core.brief import Goal
+from game.core.brief import Goal, Opening
 from game.core.lobby import Force, Setup
 from game.files.problems import BadFile, Problem
-from game.files.scenario import Opening, Scenario, SideEntry, UnitEntry
+from game.files.scenario import Scenario, SideEntry, UnitEntry
 
 FACING = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
 

@@ -7,20 +7,40 @@ import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, overload
+from typing import Any, Literal, overload
 
+from game.battlefield.field import Feature
+from game.battlefield.kind import Kind
+from game.cli import benches
 from game.cli.drawing_up import drawn_up, unfit_options
 from game.cli.previews import Library, preview_of, save_preview
-from game.core.lobby import NOTHING, Frame, NotReadable, Option, Preview, Roster, Save, Seats, Setup
+from game.core.action import Action
+from game.core.lobby import (
+    NOTHING,
+    Frame,
+    Ground,
+    NotReadable,
+    Option,
+    Preview,
+    Roster,
+    Save,
+    Seats,
+    Setup,
+    Sketch,
+)
 from game.core.match import Entry, Line, Match
+from game.core.observe import View
 from game.core.procedure import PhaseBegan
 from game.core.seat import Seat
 from game.core.story import told
+from game.core.unit import Unit, UnitId
 from game.files.family import dossiers
 from game.files.journal import BadSave
 from game.files.outset import Outset, outset
 from game.files.peek import Glance, glance
+from game.files.positions import misplaced
 from game.files.problems import BadFile
 from game.files.saves import Journal, Loaded, load, salvage
 from game.files.shelf import Keeper, Saved, Shelf, usable
@@ -151,6 +171,54 @@ class Hall:
         assert self._match is not None, "no game was begun"
         return Frames(self._match)
 
+    def lab(self, ground: Ground) -> Seats:
+        self.tell("laying the lab out", None)
+        with readable():
+            state = benches.opened(ground, self._library)
+        self.tell("laying the lab out", 1.0)
+        return self._play(Match(state))
+
+    def kinds(self) -> Mapping[str, Kind]:
+        return self._library.family.kinds
+
+    def feature(self, sketch: Sketch, size: tuple[float, float]) -> Feature:
+        return benches.feature(sketch, size, self.kinds())
+
+    def misplaced(self, view: View) -> Mapping[UnitId, tuple[str, ...]]:
+        return misplaced(view)
+
+    def skilled(self, unit: Unit, skill: int) -> Unit:
+        return replace(unit, profile=self._library.family.skilled(unit.profile, skill))
+
+    def keeps(self, kind: Literal["map", "scenario"], name: str) -> bool:
+        return benches.place_of(kind, name, self._library).exists()
+
+    def save_map(self, name: str) -> str:
+        match = self._open_match()
+        with readable():
+            path = benches.save_map(match.state, name, self._library)
+        if not match.state.units:
+            self._kept = len(match.lines)
+        return str(path)
+
+    def save_scenario(self, name: str) -> str:
+        match = self._open_match()
+        with readable():
+            path = benches.save_scenario(match.state, name, self._library)
+        self._kept = len(match.lines)
+        return str(path)
+
+    def battle(self) -> Seats:
+        self.tell("drawing the forces up", None)
+        with readable():
+            drawn = benches.battle_of(self._open_match().state, self._library)
+            found = outset(drawn, seed=drawn.seed or fresh_seed())
+        return self.begin(found)
+
+    def _open_match(self) -> Match:
+        assert self._match is not None, "no game was begun"
+        return self._match
+
     def close(self) -> None:
         self._put_away()
 
@@ -166,11 +234,15 @@ class Hall:
     def begin(self, found: Outset) -> Seats:
         """Begin the battle of *found*."""
         self.tell("laying the table", 1.0)
+        return self._play(Match(found.state), found.begin)
+
+    def _play(self, match: Match, begin: Action | None = None) -> Seats:
+        """Keep *match* from now on in place of what was open, and begin it by *begin*."""
         self._put_away()
-        match = Match(found.state)
         with readable():
             self._take(match)
-        match.play(found.begin)
+        if begin is not None:
+            match.play(begin)
         self._kept = len(match.lines)
         self.notice = ""
         return self._seats()

@@ -86,6 +86,16 @@ class Library:
         """Return the map *key* with its battlefield."""
         return _map_preview(key, self.read_map(self.map_path(key)))
 
+    @property
+    def own_maps(self) -> Path:
+        """The folder into which maps are saved; scenarios go into `scenarios` there."""
+        return self._maps[-1]
+
+    @property
+    def own_scenarios(self) -> Path:
+        """The folder into which scenarios are saved."""
+        return self._scenarios[-1]
+
     def map_path(self, key: str) -> Path:
         """Return the file of the map *key*."""
         return _found(self._maps, key)

@@ -10,6 +10,7 @@ from typing import Any
 from game.cli.printing import print_json
 from game.cli.tables import read, unit_named
 from game.core.state import State
+from game.core.tally import beyond
 from game.core.turns import begun
 from game.core.unit import Unit
 from game.geometry.point import Path as Polyline
@@ -69,7 +70,7 @@ def area(state: State, unit: Unit, *, jump: bool) -> dict[str, Any]:
 
 
 def _print(told: dict[str, Any]) -> None:
-    cost = "?" if told["cost"] is None else f"{told['cost']:.2f}"
+    cost = "?" if told["cost"] is None else beyond(told["cost"], told["allowance"], 2)
     print(f'{"legal" if told["legal"] else "refused"}: costs {cost}" of {told["allowance"]:g}"')
     print("  " + " -> ".join(f"({x:.2f}, {y:.2f})" for x, y in told["path"]))
     for one in told["refusals"]:

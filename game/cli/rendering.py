@@ -12,6 +12,7 @@ from game.cli.reaching import point
 from game.cli.tables import read
 from game.core.marks import Mark
 from game.core.observe import OVERSEER, View, observe
+from game.core.turns import begun
 from game.files.outset import Outset
 from game.files.problems import BadFile, Problem
 from game.geometry.point import ORIGIN, Point
@@ -35,6 +36,10 @@ def add(commands: Any) -> None:
     parser.add_argument("--overlay", action="extend", nargs="+", default=[], metavar=shape, help=words)
     parser.add_argument("--side", help="as this side sees it")
     parser.add_argument("--size", type=size, default=(1600, 1100), metavar="WxH", help="in pixels")
+    words = (
+        "fit: --size pixels; true, for SVG: an inch on the table is an inch on paper, with a calibration bar"
+    )
+    parser.add_argument("--scale", choices=("fit", "true"), default="fit", help=words)
     parser.set_defaults(run=run)
 
 
@@ -51,15 +56,19 @@ def run(args: argparse.Namespace) -> int:
     """Write the picture."""
     if args.output.suffix.lower() not in ENDINGS:
         raise _bad(args.output, f"expected a name that ends in {' or '.join(ENDINGS)}")
+    if args.scale == "true" and args.output.suffix.lower() != ".svg":
+        raise _bad(args.output, "true scale is for a name that ends in .svg")
     found = read(args.scenario, side=args.side)
-    view = observe(found.state, OVERSEER if args.side is None else args.side)
+    eyes = OVERSEER if args.side is None else args.side
+    view = observe(found.state, eyes)
+    moving = observe(begun(found.state, "movement", turn=max(found.begin.turn, 1)), eyes)
     marks = [*view.rules.marks(view)]
     switches = set()
     for words in args.overlay:
         if words in ("grid", "heights"):
             switches.add(words)
         else:
-            marks += _overlay(args.scenario, found, view, words)
+            marks += _overlay(args.scenario, found, moving, words)
     _draw(args, view, marks, switches)
     return 0
 
@@ -110,7 +119,9 @@ def _draw(args: argparse.Namespace, view: View, marks: list[Mark], switches: set
     pieces = tokens(list(view.units.values()), places(view.sides), look, names=True, cards=cards)
     try:
         if args.output.suffix.lower() == ".svg":
-            text = svg.svg(view.battlefield, pieces, marks, size=args.size, look=look)
+            text = svg.svg(
+                view.battlefield, pieces, marks, size=args.size, look=look, true=args.scale == "true"
+            )
             args.output.write_text(text, encoding="utf-8")
         else:
             grid, heights = "grid" in switches, "heights" in switches

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,12 @@ from game.core.agree import Agree, Amend, Concede, Decline
 from game.core.answer import Answer
 from game.core.dice import followed
 from game.core.events import Event
+from game.core.match import Match
 from game.core.observe import View
 from game.core.procedure import Planned, Struck
 from game.core.seat import Seat
 from game.core.state import Ask, Question
+from game.core.table import Table
 from game.core.tally import Refusal
 from game.core.turns import EndPhase
 from game.core.unit import UnitId
@@ -26,7 +29,24 @@ from game.files.problems import BadFile, Problem
 from game.files.saves import save
 from game.files.script import Script
 
-GENERAL: tuple[type[Action], ...] = (EndPhase, Answer, Agree, Decline, Concede, Amend)
+
+@dataclass(frozen=True)
+class Undo(Action):
+    """Take the last entry back, as its side may alone; by the option undo, free, anything."""
+
+    def resolve(self, table: Table) -> None:
+        """Nothing happens on the table: the match steps back."""
+
+
+@dataclass(frozen=True)
+class Redo(Action):
+    """Do again what was taken back last."""
+
+    def resolve(self, table: Table) -> None:
+        """Nothing happens on the table: the match steps forward."""
+
+
+GENERAL: tuple[type[Action], ...] = (EndPhase, Answer, Agree, Decline, Concede, Amend, Undo, Redo)
 SILENT = (Planned, Struck)
 
 
@@ -81,10 +101,25 @@ def _keep(battle: Battle, path: Path) -> None:
 def _play(battle: Battle, actions: list[Action]) -> dict[str, Any] | None:
     for number, action in enumerate(actions):
         try:
-            battle.match.play(action)
+            _do(battle.match, action)
         except IllegalAction as illegal:
             return {"item": number, "refusals": [_refusal(one) for one in illegal.refusals]}
     return None
+
+
+def _do(match: Match, action: Action) -> None:
+    """Play *action*, or step through the log by it.
+
+    Raises:
+        IllegalAction: if it is refused.
+    """
+    if isinstance(action, (Undo, Redo)):
+        back = isinstance(action, Undo)
+        if not (match.undo(action.side) if back else match.redo(action.side)):
+            words = f"there is nothing that {action.side} may {'take back' if back else 'do again'} alone"
+            raise IllegalAction(action, [Refusal(words)])
+    else:
+        match.play(action)
 
 
 def _refusal(refusal: Refusal) -> dict[str, str]:

@@ -32,6 +32,20 @@ class Goal:
 
 
 @dataclass(frozen=True)
+class Opening:
+    """Where in the game a battle begins.
+
+    Attributes:
+        phase: By name; None for the start of the turn.
+        initiative: The order of acting, the loser first; None where it is still to be thrown for.
+    """
+
+    turn: int = 1
+    phase: str | None = None
+    initiative: tuple[Side, ...] | None = None
+
+
+@dataclass(frozen=True)
 class Brief:
     """The frame of a battle.
 

@@ -47,7 +47,7 @@ def enter(table: Any, turn: int, phase: int) -> None:
 
 def passing(state: State) -> Step | None:
     """Return what happens next by itself in *state*; None where somebody must act or all is over."""
-    if state.result is not None:
+    if state.result is not None or state.now.order == "free":
         return None
     if state.now.order == "auto":
         return NextPhase()
@@ -107,6 +107,11 @@ def diagram(rules: Ruleset) -> str:
     if phases[0].once:
         lines.append(f"    [*] --> {first.name}")
     for one, other in zip(phases, (*phases[1:], first), strict=True):
-        words = {"alternate": "sides alternate", "whole": "a side after the other", "auto": "by itself"}
+        words = {
+            "alternate": "sides alternate",
+            "whole": "a side after the other",
+            "auto": "by itself",
+            "free": "at any time",
+        }
         lines.append(f"    {one.name} --> {other.name}: {words[one.order]}")
     return "\n".join((*lines, f"    {phases[-1].name} --> [*]: a side has won"))

@@ -78,8 +78,17 @@ class Family(Part, Protocol):
     def skilled(self, profile: Any, skill: int) -> Any:
         """Return *profile* with *skill*."""
 
+    def skill(self, profile: Any) -> int:
+        """Return the skill of *profile*."""
+
+    def printed(self, profile: Any) -> Mapping[str, Any]:
+        """Return the card of *profile* as a file writes it: the inverse of `profile`, but for the skill."""
+
+    def told(self, profile: Any, status: Any) -> Mapping[str, Any]:
+        """Return *status* as a file writes it, what is as at the start left out: the inverse of `fares`."""
+
     def base(self, profile: Any) -> float:
-        """Return the radius of its base in inches."""
+        """Return the radius of its base in inches; of the usual one where its card could not be read."""
 
     def height(self, profile: Any) -> float:
         """Return its height in inches."""

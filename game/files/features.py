@@ -11,8 +11,9 @@ from game.battlefield.field import Feature, Form
 from game.battlefield.kind import Kind
 from game.files.outlines import MOST_CROSSINGS, crosses_too_often, fault_of
 from game.files.reading import Reading, Way, unknown
+from game.geometry.drawing import Box, Circle, Drawing, Polygon, Strip, traced
 from game.geometry.point import Path, Point
-from game.geometry.shapes import circle, clipped, rect, widened
+from game.geometry.shapes import clipped
 from game.rules.sheet import Number, Numbers3, Numbers4, Pair, Sheet, Text
 
 TALLEST = 1_000
@@ -41,11 +42,11 @@ class FeatureSheet(Sheet):
 
 
 class Shape(NamedTuple):
-    """An outline with holes, and the key that gave it."""
+    """A drawing with the outline and the holes that it gives."""
 
-    key: str
+    drawing: Drawing
     outline: Path
-    holes: tuple[Path, ...] = ()
+    holes: tuple[Path, ...]
 
 
 def feature_of(
@@ -67,16 +68,19 @@ def feature_of(
     if kind is None or measure is None or shape is None or len(reading.problems) > before:
         return None
     wet = kind.form is Form.WATER
+    outline = clipped(shape.outline, *size)
+    holes = tuple(hole for hole in (clipped(hole, *size) for hole in shape.holes) if len(set(hole)) > 2)
     return Feature(
         id=sheet.id,
         kind=sheet.kind,
         form=kind.form,
-        outline=clipped(shape.outline, *size),
-        holes=tuple(hole for hole in (clipped(hole, *size) for hole in shape.holes) if len(set(hole)) > 2),
+        outline=outline,
+        holes=holes,
         height=0.0 if wet else measure,
         depth=measure if wet else 0.0,
         name=sheet.name or "",
         source=sheet.source,
+        drawn=None if shape.drawing == Polygon(outline, holes) else shape.drawing,
     )
 
 
@@ -145,13 +149,20 @@ def _fault(sheet: FeatureSheet) -> str | None:
 
 
 def _drawn(sheet: FeatureSheet) -> Shape:
+    drawing = _drawing(sheet)
+    return Shape(drawing, *traced(drawing))
+
+
+def _drawing(sheet: FeatureSheet) -> Drawing:
     if sheet.polygon is not None:
-        return Shape("polygon", _path(sheet.polygon), tuple(_path(hole) for hole in sheet.holes or ()))
+        return Polygon(_path(sheet.polygon), tuple(_path(hole) for hole in sheet.holes or ()))
     if sheet.circle is not None:
-        return Shape("circle", circle(*sheet.circle))
+        x, y, radius = sheet.circle
+        return Circle(Point(x, y), radius)
     if sheet.rect is not None:
-        return Shape("rect", rect(*sheet.rect, turn=sheet.turn or 0.0))
-    return Shape("line", *widened(_path(sheet.line or ()), sheet.width or 0.0))
+        x, y, east, south = sheet.rect
+        return Box(Point(x, y), east, south, sheet.turn or 0.0)
+    return Strip(_path(sheet.line or ()), sheet.width or 0.0)
 
 
 def _path(points: Sequence[tuple[float, float]]) -> Path:

@@ -90,6 +90,9 @@ def _held(raw: list[bytes], path: Path) -> Pages:
         if why:
             return Pages(tuple(found), wrong=(number, why))
         found.append(data)
+    data, _, why = _line(rest, digest)
+    if not why:
+        return Pages((*found, data))
     if not found:
         raise BadSave(path, 1, "this is no save: its first line is torn or no JSON")
     return Pages(tuple(found), TORN if rest else "")
@@ -108,9 +111,3 @@ def _line(line: bytes, before: str) -> tuple[Any, str, str]:
     if not isinstance(data, dict):
         return None, before, "damaged: it is no line of a save"
     return data, digest, ""
-
-
-def tail(path: Path) -> str:
-    """Return the digest of the last whole line of *path*: where its chain stands."""
-    *whole, _ = path.read_bytes().split(b"\n")
-    return json.loads(whole[-1])["digest"] if whole else ""

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from game.battlefield.field import Battlefield, Feature, Form
+from game.geometry.drawing import Box, Circle, Drawing, Polygon, Strip
 from game.geometry.point import Path
 
 WIDE = 110
@@ -39,10 +40,24 @@ def plain_feature(feature: Feature) -> dict[str, Any]:
     measure = _MEASURE.get(feature.form, "height")
     if measure:
         plain[measure] = feature.depth if feature.form is Form.WATER else feature.height
-    plain["polygon"] = _corners(feature.outline)
-    plain |= {"holes": [_corners(hole) for hole in feature.holes]} if feature.holes else {}
+    plain |= plain_drawing(feature.drawing)
     plain |= {"source": dict(feature.source)} if feature.source else {}
     return plain
+
+
+def plain_drawing(drawing: Drawing) -> dict[str, Any]:
+    """Return *drawing* in the plain form of map/1: `circle`, `rect` with `turn`, `line`, or `polygon`."""
+    match drawing:
+        case Circle(at, radius):
+            return {"circle": [*at, radius]}
+        case Box(at, east, south, turn):
+            return {"rect": [*at, east, south]} | ({"turn": turn} if turn else {})
+        case Strip(path, width):
+            return {"line": _corners(path), "width": width}
+        case Polygon(corners, holes):
+            return {"polygon": _corners(corners)} | (
+                {"holes": [_corners(hole) for hole in holes]} if holes else {}
+            )
 
 
 def _corners(path: Path) -> list[list[float]]:
@@ -58,18 +73,23 @@ def plain_text(plain: Mapping[str, Any]) -> str:
     for key, value in plain.items():
         if key == "features":
             lines += (
-                ["features:", *(line for item in value for line in _item(item))]
+                ["features:", *(line for item in value for line in item_lines(item))]
                 if value
                 else ["features: []"]
             )
         else:
-            lines.append(f"{key}: {_flow(value)}")
+            lines.append(plain_line(key, value))
     return "\n".join(lines) + "\n"
 
 
-def _item(feature: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the lines of one feature."""
-    pieces = [piece for key, value in feature.items() for piece in _pieces(key, value)]
+def plain_line(key: str, value: Any) -> str:
+    """Return `key: value` on one line."""
+    return f"{key}: {_flow(value)}"
+
+
+def item_lines(item: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines of one item of a list: a feature, a unit; long ones over several lines."""
+    pieces = [piece for key, value in item.items() for piece in _pieces(key, value)]
     line = "  - {"
     for i, piece in enumerate(pieces):
         ending = "}" if i == len(pieces) - 1 else ","
@@ -82,7 +102,7 @@ def _item(feature: Mapping[str, Any]) -> Iterator[str]:
 
 def _pieces(key: str, value: Any) -> list[str]:
     """Return `key: value` in pieces between which a line may end: the corners of outlines."""
-    if key != "polygon" or not isinstance(value, Sequence):
+    if key not in ("polygon", "line") or not isinstance(value, Sequence):
         return [f"{key}: {_flow(value)}"]
     corners = [_flow(corner) for corner in value]
     corners[0] = f"{key}: [{corners[0]}"

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from game.core.brief import OPPOSITE, Brief, Edge
+from game.core.brief import OPPOSITE, Brief, Edge, Opening
 from game.core.lobby import NOTHING
 from game.core.state import State
 from game.core.turns import Begin
 from game.core.unit import Side, Unit, UnitId
-from game.files.scenario import Opening, Scenario, UnitEntry
+from game.files.scenario import Scenario, UnitEntry
 from game.geometry.point import ORIGIN
 from game.rules import ruleset
 

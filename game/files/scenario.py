@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.core.brief import Edge, Goal
+from game.core.brief import Edge, Goal, Opening
+from game.core.sandbox import Template
 from game.files.maps import Map
 from game.geometry.point import Point
 
@@ -55,20 +56,6 @@ class SideEntry:
 
 
 @dataclass(frozen=True)
-class Opening:
-    """Where in the game a scenario begins.
-
-    Attributes:
-        phase: By name; None for the start of the turn.
-        initiative: The order of acting, the loser first; None where it is still to be thrown for.
-    """
-
-    turn: int = 1
-    phase: str | None = None
-    initiative: tuple[str, ...] | None = None
-
-
-@dataclass(frozen=True)
 class Scenario:
     """A scenario that was read.
 
@@ -82,6 +69,7 @@ class Scenario:
         exits: Over which edges a side may leave; sides that the file leaves out are not in it.
         begin: None for the usual start.
         sections: What the families and add-ons say at the top, by their names.
+        templates: Discs that lie on the table in the lab; a battle does not know them.
     """
 
     name: str
@@ -97,6 +85,7 @@ class Scenario:
     begin: Opening | None
     sides: tuple[SideEntry, ...]
     sections: Mapping[str, Any] = field(default_factory=dict)
+    templates: tuple[Template, ...] = ()
 
     @property
     def units(self) -> tuple[UnitEntry, ...]:

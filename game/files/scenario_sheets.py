@@ -11,6 +11,7 @@ from game.rules.sheet import Above0, From1, Number, Pair, Prose, Sheet, Text
 
 MOST_SIDES = 8
 MOST_UNITS = 200
+MOST_TEMPLATES = 100
 
 
 class ScenarioSheet(Sheet):
@@ -28,6 +29,15 @@ class ScenarioSheet(Sheet):
     exits: Any = None
     begin: Any = None
     sides: Any
+    templates: Any = None
+
+
+class TemplateSheet(Sheet):
+    """A disc on the table of the lab."""
+
+    id: Text
+    at: Pair
+    radius: Annotated[float, Field(gt=0, le=100)]
 
 
 class BeginSheet(Sheet):

@@ -10,17 +10,26 @@ from typing import Any
 from game.battlefield.field import Battlefield
 from game.battlefield.kind import Kind
 from game.core.brief import OPPOSITE, Edge
+from game.core.sandbox import Template
 from game.files import places
 from game.files.cards import Library
 from game.files.family import Family, Part
 from game.files.maps import Map, read_map, take_map
 from game.files.problems import BadFile
-from game.files.reading import Reading, Way
+from game.files.reading import Reading
 from game.files.scenario import Scenario, SideEntry, UnitEntry
-from game.files.scenario_sheets import MOST_SIDES, MOST_UNITS, ScenarioSheet, SideSheet
+from game.files.scenario_sheets import (
+    MOST_SIDES,
+    MOST_TEMPLATES,
+    MOST_UNITS,
+    ScenarioSheet,
+    SideSheet,
+    TemplateSheet,
+)
 from game.files.strict_yaml import Document, read
 from game.files.terms import exits_of, goals_of, opening_of, options_of, rules_of
 from game.files.unit_entries import Register, overlaps, split
+from game.geometry.point import Point
 
 
 def read_scenario(path: Path | str, *, library: Library | None = None, maps: Sequence[Path] = ()) -> Scenario:
@@ -48,6 +57,7 @@ def scenario_of(document: Document, *, library: Library | None = None, maps: Seq
     field = None if table is None else table.battlefield
     sides = _sides(Register(reading, owner, parts, field, library), data.get("sides"))
     terms = _terms(reading, data, parts, sheet, field)
+    templates = _templates(reading, data.get("templates"))
     reading.finish()
     assert sheet is not None
     assert table is not None
@@ -61,6 +71,7 @@ def scenario_of(document: Document, *, library: Library | None = None, maps: Seq
         turns=sheet.turns,
         sides=sides,
         sections=sections,
+        templates=templates,
         **terms,
     )
 
@@ -83,6 +94,18 @@ def _terms(
     }
 
 
+def _templates(reading: Reading, value: Any) -> tuple[Template, ...]:
+    """Return the discs that lie on the table in the lab."""
+    items = [] if value is None else reading.items(value, ("templates",))
+    if len(items) > MOST_TEMPLATES:
+        reading.wrong(("templates",), f"expected at most {MOST_TEMPLATES} templates")
+        return ()
+    ways = [("templates", place) for place in range(len(items))]
+    found = [reading.sheet(TemplateSheet, item, way) for item, way in zip(items, ways, strict=True)]
+    reading.unique("id", [(*way, "id") for way in ways])
+    return tuple(Template(one.id, Point(*one.at), one.radius) for one in found if one is not None)
+
+
 def _sides(register: Register, value: Any) -> tuple[SideEntry, ...]:
     """Return the sides with their units; those that are faulty without what is."""
     reading = register.reading
@@ -98,17 +121,25 @@ def _sides(register: Register, value: Any) -> tuple[SideEntry, ...]:
     if len(ways) > MOST_UNITS:
         reading.wrong(("sides",), f"expected at most {MOST_UNITS} units")
         return ()
-    entries: list[tuple[Way, UnitEntry]] = []
     units: list[list[UnitEntry]] = [[] for _ in items]
     for side, unit in ways:
         way, sheet = ("sides", side, "units", unit), sheets[side]
         entry = register.unit(items[side]["units"][unit], way, sheet.name if sheet else "", edges[side])
         if entry is not None:
-            entries.append((way, entry))
             units[side].append(entry)
-    overlaps(reading, entries)
+    overlaps(reading, register.standing)
+    if len(items) != 2 and not any(edges) and None not in sheets:
+        _way_in(reading, items, ways)
     named = zip(sheets, edges, units, strict=True)
     return tuple(SideEntry(sheet.name, edge, tuple(its)) for sheet, edge, its in named if sheet is not None)
+
+
+def _way_in(reading: Reading, sides: Sequence[Any], ways: Sequence[tuple[int, int]]) -> None:
+    """Note every side with a unit to enter: only two sides throw for their edges."""
+    units = [(side, sides[side]["units"][unit]) for side, unit in ways]
+    for side in sorted({side for side, unit in units if isinstance(unit, dict) and "at" not in unit}):
+        words = "`edge` is missing: units enter over it, and only two sides can throw for theirs"
+        reading.wrong(("sides", side), words)
 
 
 def _forces(data: Mapping[str, Any]) -> dict[str, int]:

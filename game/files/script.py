@@ -16,6 +16,8 @@ from game.files.strict_yaml import read
 from game.geometry.point import Point
 
 NAMED = ("action", "is")
+WRITTEN = frozenset({"path"})
+"""Fields that a script writes out whatever their default: a Move that only turns says `path: []`."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +109,8 @@ def _action(
     wrong: list[tuple[tuple[Any, ...], str, bool]] = []
     unknown = [name for name in item.given if name not in names]
     wrong += [((name,), f"unknown; {item.name} has {', '.join(names)}", True) for name in unknown]
-    missing = [f.name for f in fields(kind) if _required(f) and f.name not in item.given]
+    needed = [f.name for f in fields(kind) if _required(f) or f.name in WRITTEN]
+    missing = [name for name in needed if name not in item.given]
     wrong += [((), f"{item.name} needs {', '.join(missing)}", False)] if missing else []
     values = {}
     for name in (name for name in names if name in item.given):

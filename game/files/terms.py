@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.battlefield.field import Battlefield
-from game.core.brief import EDGES, Edge, Goal
+from game.core.brief import EDGES, Edge, Goal, Opening
 from game.files.family import Family, Part, dossiers, families
 from game.files.reading import Reading, Way, unknown
-from game.files.scenario import Opening
 from game.files.scenario_sheets import GOAL_KEYS, BeginSheet, GoalSheet
 from game.geometry.point import Point
 from game.rules.setting import defaults

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -24,6 +24,15 @@ from game.geometry.point import Point
 FACING: Mapping[Edge | None, float] = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0, None: 0.0}
 NOWHERE = Foothold(0.0)
 STANDING = {"at", "base", "elevation", "enters"}
+
+
+class Standing(NamedTuple):
+    """Where the base of a unit stands, whatever else is wrong with it."""
+
+    way: Way
+    id: str
+    at: Point
+    base: float
 
 
 class _Judged(NamedTuple):
@@ -47,6 +56,7 @@ class Register:
         parts: It and the add-ons.
         battlefield: None where the map is faulty.
         given: The cards; None for those that come with the game.
+        standing: The bases on the table that were read, those of faulty units too.
     """
 
     reading: Reading
@@ -54,6 +64,7 @@ class Register:
     parts: Sequence[Part]
     battlefield: Battlefield | None
     given: Library | None = None
+    standing: list[Standing] = field(default_factory=list)
 
     @cached_property
     def library(self) -> Library:
@@ -99,11 +110,14 @@ class Register:
             return None
         card, profile = self._card(value, way)
         status = self._status(value, way, profile)
-        if sheet is None or profile is None:
+        if sheet is None:
             return None
         base = self.owner.base(profile) if sheet.base is None else sheet.base
-        hold = NOWHERE if faulty & STANDING else self._foothold(sheet, way, base, self.owner.flies(profile))
-        if len(self.reading.problems) > before:
+        flies = profile is None or self.owner.flies(profile)
+        hold = NOWHERE if faulty & STANDING else self._foothold(sheet, way, base, flies)
+        if sheet.at is not None and not faulty & {"at", "base"}:
+            self.standing.append(Standing(way, sheet.id or "", Point(*sheet.at), base))
+        if profile is None or len(self.reading.problems) > before:
             return None
         return _Judged(sheet, card, profile, status, base, hold, sections)
 
@@ -156,14 +170,13 @@ class Register:
         return found
 
 
-def overlaps(reading: Reading, units: Sequence[tuple[Way, UnitEntry]]) -> None:
+def overlaps(reading: Reading, standing: Sequence[Standing]) -> None:
     """Note every base that overlaps an earlier one, whatever their elevations."""
-    for (_, one), (way, other) in combinations(units, 2):
-        if one.at is None or other.at is None:
-            continue
+    for one, other in combinations(standing, 2):
         deep = overlap(one.at, one.base, other.at, other.base)
         if deep:
-            reading.wrong((*way, "at"), f'the base overlaps that of unit `{one.id}` by {deep:.3g}"')
+            whose = f"unit `{one.id}`" if one.id else "another unit"
+            reading.wrong((*other.way, "at"), f'the base overlaps that of {whose} by {deep:.3g}"')
 
 
 def split(

@@ -22,6 +22,7 @@ class Stretch:
         solid: Top of the highest building or wall; None where there is none.
         area: Top of the highest area terrain, and its kind; None where there is none.
         kinds: Every kind of terrain there.
+        features: The ids of all that is there.
     """
 
     enter: float
@@ -31,6 +32,7 @@ class Stretch:
     solid: float | None
     area: tuple[str, float] | None
     kinds: tuple[str, ...]
+    features: tuple[str, ...] = ()
 
 
 def profile(field: Battlefield, a: Point, b: Point) -> tuple[Stretch, ...]:
@@ -66,4 +68,5 @@ def _stretch(field: Battlefield, here: Sequence[Feature], enter: float, leave: f
         max(solids, default=None),
         max(areas, key=lambda pair: pair[1], default=None),
         tuple(sorted({feature.kind for feature in here})),
+        tuple(feature.id for feature in here),
     )

@@ -1,33 +1,46 @@
-"""The sight line: what lies between two figures, by the measurement itself, in marks and in words."""
+"""The sight line: what lies between two units, or places, as the family judges it, in marks and in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from game.battlefield.areas import crossings
-from game.battlefield.field import Battlefield
+from game.battlefield.field import Battlefield, Form
 from game.battlefield.ground import level
-from game.battlefield.sight import Certificate, Figure, sight
+from game.battlefield.sight import Figure
+from game.core.judgement import Judgement, measured
 from game.core.marks import Ghost, Label, Line, Mark
 from game.core.state import State
 from game.core.unit import Unit, UnitId
+from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS, Point, distance, toward
 
 BASE, HEIGHT = 0.625, 2.0
+PLACE = "place"
+STANDING = frozenset({Form.GROUND, Form.AREA, Form.BUILDING, Form.WALL})
 
 
 def sight_to_cursor(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
     """Yield the sight line from the selected unit to the unit at the cursor, or to one that stood there."""
     unit = view.units.get(selected or "")
     if unit is not None and unit.present:
-        yield from sight_marks(view.battlefield, unit.figure, figure_at(view, cursor, unit))
+        found = judged(view, unit, unit_at(view, cursor, unit) or place(view, cursor))
+        yield from sight_marks(view.battlefield, found, words(found))
 
 
-def figure_at(view: State, at: Point, but: Unit | None = None) -> Figure:
-    """Return the figure of the unit whose base covers *at*; else of a 2-inch unit that stood there."""
-    units = (unit for unit in view.present if unit != but)
-    found = next((unit for unit in units if distance(unit.at, at) <= unit.base), None)
-    return found.figure if found is not None else standing_at(view.battlefield, at)
+def unit_at(view: State, at: Point, but: Unit | None = None) -> Unit | None:
+    """Return the unit whose base covers *at*, another than *but*."""
+    others = (unit for unit in view.present if but is None or unit.id != but.id)
+    return next((unit for unit in others if distance(unit.at, at) <= unit.base), None)
+
+
+def place(view: State, at: Point, key: str = PLACE) -> Unit:
+    """Return an unknown unit of common size that stood at *at*; off the table, at its edge."""
+    figure = standing_at(view.battlefield, at)
+    name = f'({figure.at.x:.1f}", {figure.at.y:.1f}")'
+    unit = Unit(key, "", name, figure.at, base=figure.base, height=figure.height, level=figure.level)
+    return replace(unit, facing=UNKNOWN, profile=UNKNOWN, status=UNKNOWN)
 
 
 def standing_at(field: Battlefield, at: Point) -> Figure:
@@ -36,28 +49,28 @@ def standing_at(field: Battlefield, at: Point) -> Figure:
     return Figure(on, BASE, level(field, on), HEIGHT)
 
 
-def sight_marks(field: Battlefield, viewer: Figure, target: Figure) -> Iterable[Mark]:
-    """Yield the line from *viewer* to *target*, what it crosses, and the words of its certificate."""
-    found = sight(field, viewer, target)
+def judged(view: State, a: Unit, b: Unit) -> Judgement:
+    """Return the sight of *a* on *b* as the family judges it, else by the geometry alone."""
+    if view.rules.judged is None:
+        return measured(view.battlefield, a.figure, b.figure)
+    return view.rules.judged(view, a, b)
+
+
+def words(found: Judgement) -> str:
+    """Return a judgement in lines: the verdict, and what bears on it."""
+    return "\n".join([str(found.headline), *map(str, found.facts)])
+
+
+def sight_marks(field: Battlefield, found: Judgement, words: str) -> Iterable[Mark]:
+    """Yield the line of *found*, what stands on it, both bases, and the *words* at its end."""
+    viewer, target = found.sight.viewer, found.sight.target
     style = f"sight-{found.verdict}"
     yield Line((viewer.at, target.at), style)
+    standing = {feature.id for feature in field.features if feature.form in STANDING}
     for span in crossings(field, viewer.at, target.at):
-        ends = toward(viewer.at, target.at, span.enter), toward(viewer.at, target.at, span.leave)
-        if span.leave - span.enter > EPS:
+        if span.leave - span.enter > EPS and span.feature in standing:
+            ends = toward(viewer.at, target.at, span.enter), toward(viewer.at, target.at, span.leave)
             yield Line(ends, f"through-{span.kind}")
     for figure in (viewer, target):
         yield Ghost(figure.at, figure.base, None, style)
-    yield Label(target.at, "\n".join(certificate_words(found)), style, target.base)
-
-
-def certificate_words(found: Certificate) -> list[str]:
-    """Return what was measured, in a few lines: range, how much is hidden and by what, area terrain."""
-    share = f", {found.hidden:.0%} hidden" if found.hidden > EPS else ""
-    contact = "base contact" if found.contact else f'{found.range:.1f}" from base to base'
-    lines = [f"{contact}: {found.verdict}{share}"]
-    if found.submerged:
-        lines.append("under water")
-    if found.hiding:
-        lines.append("hidden by " + ", ".join(f"{one.feature} {one.hidden:.0%}" for one in found.hiding[:3]))
-    lines += [f'{inches:.2f}" through {kind}' for kind, inches in sorted(found.depth.items())]
-    return lines
+    yield Label(target.at, words, style, target.base)

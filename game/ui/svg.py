@@ -10,15 +10,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
+from shapely import Polygon, union_all
 from shapely.geometry.base import BaseGeometry
 
 from game.battlefield.field import Battlefield, Form
-from game.core.marks import Area, Cross, Disc, Ghost, Label, Line, Mark, Ring, Wedge
+from game.core.marks import Area, Cells, Cross, Disc, Fan, Ghost, Label, Line, Mark, Ring, Surface, Wedge
 from game.geometry.point import Path, Point
+from game.overlays.sight_drawings import Drawing
 from game.ui.grounds import flats
 from game.ui.props import cover
 from game.ui.raster import Floats
 from game.ui.scatter import Pieces
+from game.ui.shades import squares, wedges
 from game.ui.shapes import rings
 from game.ui.silhouettes import parts
 from game.ui.strokes import sector
@@ -27,6 +30,7 @@ from game.ui.theme import Colour, MarkStyle, Theme, mixed, theme
 from game.ui.tokens import Token
 
 PIXELS = 24.0
+ACCURACY = 1 / 256
 FONT = "Source Sans 3, Source Sans Pro, Arial, sans-serif"
 INK: Colour = (10, 12, 16, 255)
 NOTCHES = {"diamond": 4, "triangle": 3, "square": 8}
@@ -40,25 +44,99 @@ def svg(
     *,
     size: tuple[int, int] = (1600, 1100),
     look: Theme | None = None,
+    true: bool = False,
 ) -> str:
-    """Return the table as an SVG document of *size* pixels, whole, with a margin of an inch."""
+    """Return the table as an SVG document, whole, with a margin of an inch.
+
+    Args:
+        size: Its pixels.
+        true: Whether an inch of the table is to be an inch on paper, whatever *size* says.
+    """
     look = look or theme()
-    under = [m for m in marks if isinstance(m, Area | Disc | Ring | Wedge)]
-    over = [m for m in marks if not isinstance(m, Area | Disc | Ring | Wedge)]
-    box = f"-1 -1 {_n(field.width + 2)} {_n(field.depth + 2)}"
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" viewBox="{box}">',
+    body = [
         f'<rect x="-1" y="-1" width="100%" height="100%" fill="{_hex(look.tones["void"])}"/>',
-        f'<clipPath id="table"><rect width="{_n(field.width)}" height="{_n(field.depth)}"/></clipPath>',
-        '<g clip-path="url(#table)">',
-        *_terrain(field, look),
-        *(line for mark in under for line in _mark(mark, look)),
-        "</g>",
-        *(line for token in tokens for line in _token(token, look)),
-        *(line for mark in over for line in _mark(mark, look)),
-        "</svg>",
+        *table(field, tokens, marks, look),
     ]
-    return "\n".join(lines) + "\n"
+    wide, tall = field.width + 2, field.depth + 2
+    if true:
+        body += calibration((0.0, field.depth + 1.4), look.tones["text"])
+        return document((-1.0, -1.0, wide, tall + 1.0), body)
+    box = f"-1 -1 {_n(wide)} {_n(tall)}"
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" viewBox="{box}">'
+    return "\n".join([head, *body, "</svg>"]) + "\n"
+
+
+def table(field: Battlefield, tokens: Sequence[Token], marks: Sequence[Mark], look: Theme) -> Iterator[str]:
+    """Yield the terrain, the *tokens* and the *marks* of a table, in inches."""
+    under, over = _parted(marks)
+    yield f'<clipPath id="table"><rect width="{_n(field.width)}" height="{_n(field.depth)}"/></clipPath>'
+    yield '<g clip-path="url(#table)">'
+    yield from _terrain(field, look)
+    yield from (line for mark in under for line in _mark(mark, look))
+    yield "</g>"
+    yield from (line for token in tokens for line in _token(token, look))
+    yield from (line for mark in over for line in _mark(mark, look))
+
+
+def _parted(marks: Sequence[Mark]) -> tuple[list[Mark], list[Mark]]:
+    """Return the marks that lie under the units, and those above."""
+    under: list[Mark] = [m for m in marks if isinstance(m, Surface)]
+    return under, [m for m in marks if not isinstance(m, Surface)]
+
+
+def document(box: tuple[float, float, float, float], body: Iterable[str]) -> str:
+    """Return *body*, drawn in inches, as a document in true scale; *box* is x, y, width and height."""
+    shape = " ".join(map(_n, box))
+    size = f'width="{_n(box[2])}in" height="{_n(box[3])}in"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="{shape}">'
+    return "\n".join([head, *body, "</svg>"]) + "\n"
+
+
+def drawing(drawn: Drawing, at: tuple[float, float], look: Theme) -> Iterator[str]:
+    """Yield *drawn* in inches with its upper-left corner at *at*."""
+    box = " ".join(map(_n, (drawn.left, drawn.top, drawn.width, drawn.height)))
+    place = f'x="{_n(at[0])}" y="{_n(at[1])}" width="{_n(drawn.width)}" height="{_n(drawn.height)}"'
+    yield f'<svg {place} viewBox="{box}">'
+    for mark in drawn.marks:
+        if not isinstance(mark, Label):
+            yield from _mark(mark, look)
+    yield from (line for mark in drawn.marks if isinstance(mark, Label) for line in _mark(mark, look))
+    for down, words in drawn.ticks:
+        yield text(words, (drawn.left + 0.08, down + 0.05), 0.16, look.tones["dim"])
+    yield "</svg>"
+
+
+def piece(token: Token, look: Theme) -> Iterator[str]:
+    """Yield *token* in inches: its disc is as large as its base."""
+    yield from _token(token, look)
+
+
+def calibration(at: tuple[float, float], ink: Colour, inches: int = 5) -> list[str]:
+    """Return a bar of so many *inches* with its left end at *at*: to be held against a ruler once printed."""
+    x, y = at
+    ends = [[(x, y), (x + inches, y)]]
+    ends += [[(x + i, y - 0.12), (x + i, y + 0.12)] for i in range(inches + 1)]
+    line = f'fill="none" {_paint("stroke", ink)} stroke-width="0.02"'
+    words = f"These are {inches} inches. Print at 100 %, and measure."
+    bar = f'<path id="calibration" d="{_d(ends, close=False)}" {line}/>'
+    return [bar, text(words, (x, y - 0.2), 0.17, ink)]
+
+
+def text(
+    words: str,
+    at: tuple[float, float],
+    size: float,
+    ink: Colour,
+    *,
+    bold: bool = False,
+    anchor: str = "start",
+) -> str:
+    """Return a line of text, *size* inches high, that begins at *at*, ends there or has its middle there."""
+    return (
+        f'<text x="{_n(at[0])}" y="{_n(at[1])}" font-family={quoteattr(FONT)} font-size="{_n(size)}" '
+        f'font-weight="{700 if bold else 400}" text-anchor="{anchor}" {_paint("fill", ink)}>'
+        f"{escape(words)}</text>"
+    )
 
 
 def _n(value: float) -> str:
@@ -149,6 +227,9 @@ def _stroke(style: MarkStyle, width: float | None = None) -> str:
 
 
 def _mark(mark: Mark, look: Theme) -> Iterator[str]:
+    if isinstance(mark, Fan | Cells):
+        yield from _shaded(mark, look)
+        return
     style = look.mark(mark.style)
     match mark:
         case Area(rings=outlines):
@@ -162,6 +243,17 @@ def _mark(mark: Mark, look: Theme) -> Iterator[str]:
             yield _path([outline], f"{_paint('fill', style.fill)} {_stroke(style)}")
         case _:
             yield from _thin(mark, style)
+
+
+def _shaded(mark: Fan | Cells, look: Theme) -> Iterator[str]:
+    """Yield ground in shades, each as one surface."""
+    parts = wedges(mark) if isinstance(mark, Fan) else squares(mark)
+    for number, name in enumerate(mark.styles):
+        pieces = [Polygon(corners) for which, corners in parts if which == number]
+        whole = union_all(pieces, grid_size=ACCURACY)
+        if not whole.is_empty:
+            style = look.mark(name)
+            yield _path(rings(whole), f"{_paint('fill', style.fill)} {_stroke(style)}")
 
 
 def _thin(mark: Mark, style: MarkStyle) -> Iterator[str]:

@@ -87,7 +87,7 @@ class Theme:
     def mark(self, style: str) -> MarkStyle:
         """Return the style called *style*; else of the part before its hyphen; else the plain one.
 
-        `side-0`, `side-1`... are lines, fills and words in the colour of a side.
+        `side-0`, `side-1`... are lines, fills and words in the colour of a side, `figure-0`... figures in it.
         """
         return _mark_style(self.scale, self.palette, style)
 
@@ -175,7 +175,11 @@ def _entries(palette: str) -> Mapping[str, Mapping[str, Any]]:
         f"side-{i}": {"line": text, "width": 2, "fill": f"{text}30", "text": text, "bold": True}
         for i, text in enumerate(chosen["sides"])
     }
-    return {**source["marks"], **sides}
+    figures = {
+        f"figure-{i}": {"line": text, "width": 1.4, "fill": f"{text}B0"}
+        for i, text in enumerate(chosen["sides"])
+    }
+    return {**source["marks"], **sides, **figures}
 
 
 @cache

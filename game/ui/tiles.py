@@ -10,6 +10,7 @@ import math
 import time
 from collections import OrderedDict
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import pygame
 
@@ -28,6 +29,23 @@ SPREAD = 2.5
 Key = tuple[float, int, int]
 
 
+@dataclass(frozen=True)
+class Ready:
+    """A battlefield made ready to be shown in place of another.
+
+    Attributes:
+        before: What was shown when it was made.
+        changed: Where the two differ.
+        scale, overview: The whole table in one picture, and how many pixels an inch takes on it.
+    """
+
+    before: terrain.Scene
+    scene: terrain.Scene
+    changed: list[Bounds]
+    scale: float
+    overview: pygame.Surface
+
+
 class Tiles:
     """The painted table of one battlefield."""
 
@@ -42,7 +60,7 @@ class Tiles:
         self._backdrop: tuple[tuple[Camera, Size], pygame.Surface] | None = None
         self._resting = False
         self._scene = terrain.scene(field, look)
-        self._survey()
+        self._scale, self._overview = _survey(self._scene)
 
     @property
     def field(self) -> Battlefield:
@@ -66,20 +84,30 @@ class Tiles:
 
     def show(self, field: Battlefield) -> None:
         """Show *field* from now on; tiles where nothing has changed are kept."""
-        if field is self.field or field == self.field:
-            return
+        if field is not self.field and field != self.field:
+            self.take(self.made_ready(field))
+
+    def made_ready(self, field: Battlefield) -> Ready:
+        """Return all that it takes to show *field*: it takes long, and may be done beside the screen."""
         before = self._scene
         whole = (0.0, 0.0, max(before.field.width, field.width), max(before.field.depth, field.depth))
         same_table = (before.field.width, before.field.depth) == (field.width, field.depth)
         changed = _changed(before.field, field) if same_table else [whole]
-        self._scene = terrain.scene(field, self._look, before)
+        scene = terrain.scene(field, self._look, before)
+        if same_table:
+            return Ready(before, scene, changed, self._scale, self._touched_up(scene, changed))
+        return Ready(before, scene, changed, *_survey(scene))
+
+    def take(self, ready: Ready) -> None:
+        """Show what was made *ready*; tiles where nothing has changed are kept."""
+        changed = ready.changed
+        if ready.before is not self._scene:
+            field, now = self._scene.field, ready.scene.field
+            changed = [(0.0, 0.0, max(field.width, now.width), max(field.depth, now.depth))]
+        self._scene, self._scale, self._overview = ready.scene, ready.scale, ready.overview
         self._begun, self._settled, self._backdrop = None, None, None
         for key in [key for key in self._kept if any(overlaps(_inches(key), area) for area in changed)]:
             self._drop(key)
-        if same_table:
-            self._touch_up(changed)
-        else:
-            self._survey()
 
     def draw(self, target: pygame.Surface, camera: Camera) -> bool:
         """Draw the table on *target*; return whether every tile was at hand."""
@@ -130,24 +158,16 @@ class Tiles:
         while self.work(1.0):
             pass
 
-    def _survey(self) -> None:
-        """Paint the overview."""
-        field = self._scene.field
-        self._scale = math.sqrt(OVERVIEW / (field.width * field.depth))
-        self._overview = terrain.paint(
-            self._scene, (0, 0), terrain.whole(self._scene, self._scale), self._scale
-        )
-
-    def _touch_up(self, changed: list[Bounds]) -> None:
-        """Paint those parts of the overview anew that have *changed*; the old picture stays as it was."""
+    def _touched_up(self, scene: terrain.Scene, changed: list[Bounds]) -> pygame.Surface:
+        """Return the overview with those parts painted anew that have *changed*."""
         fresh = self._overview.copy()
         for west, north, east, south in changed:
             corner = math.floor(west * self._scale), math.floor(north * self._scale)
             size = math.ceil((east - west) * self._scale), math.ceil((south - north) * self._scale)
             part = pygame.Rect(corner, size).clip(fresh.get_rect())
             if part.w and part.h:
-                fresh.blit(terrain.paint(self._scene, part.topleft, part.size, self._scale), part)
-        self._overview = fresh
+                fresh.blit(terrain.paint(scene, part.topleft, part.size, self._scale), part)
+        return fresh
 
     def _keys(self, camera: Camera, size: Size, around: int = 0) -> Iterator[Key]:
         """Yield the tiles that a view shows, with *around* more pixels on every side."""
@@ -251,6 +271,13 @@ class Tiles:
             made = pygame.Surface(size, pygame.SRCALPHA)
         made.fblits([(self._kept[k], (ox + k[1] * SIDE, oy + k[2] * SIDE)) for k in keys if k in self._kept])
         return made
+
+
+def _survey(scene: terrain.Scene) -> tuple[float, pygame.Surface]:
+    """Return the overview and how many pixels an inch takes on it."""
+    field = scene.field
+    scale = math.sqrt(OVERVIEW / (field.width * field.depth))
+    return scale, terrain.paint(scene, (0, 0), terrain.whole(scene, scale), scale)
 
 
 def _offset(camera: Camera) -> tuple[int, int]:

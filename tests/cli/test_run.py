@@ -564,3 +564,84 @@ def test_a_charge_from_its_declaration_to_its_damage(capsys, tmp_path):
     (throw,) = [event for event in data["events"] if event["event"] == "Rolled" and event["what"] == "to hit"]
     assert {"value": 2, "reason": "charge", "rule": "AS-HIT-10"} in throw["need"]["terms"]
     assert (data["phase"], data["to_act"]) == ("combat", ["Red"])
+
+
+def test_a_move_says_its_path(capsys, tmp_path):
+    """Without one it is no move but a slip of the pen; who only turns says so with an empty one."""
+    scenario = duel(tmp_path, MOVING)
+    script = file(tmp_path, "slip.yaml", "- {action: Move, side: Red, unit: a, facing: 90}")
+    told = call(capsys, "run", scenario, "--script", script, "--json")
+    assert told.status == 2
+    assert told.messages == ["Move needs path"]
+    turned = run(
+        capsys, scenario, "- {action: Move, side: Red, unit: a, path: [], facing: 90}", folder=tmp_path
+    )
+    assert (turned["units"]["a"]["at"], turned["units"]["a"]["facing"]) == ([24, 30], 90)
+
+
+HELD = "- {action: Hold, side: Red, unit: a, facing: 90}\n"
+
+
+def test_undo_and_redo_are_actions_of_a_script(capsys, tmp_path):
+    """What a side did last it takes back, and does again."""
+    scenario, undo, redo = duel(tmp_path, MOVING), "- {Undo: {side: Red}}\n", "- {Redo: {side: Red}}\n"
+    assert run(capsys, scenario, HELD, folder=tmp_path)["units"]["a"]["facing"] == 90
+    assert run(capsys, scenario, HELD + undo, folder=tmp_path)["units"]["a"]["facing"] == 0
+    assert run(capsys, scenario, HELD + undo + redo, folder=tmp_path)["units"]["a"]["facing"] == 90
+    refused = run(capsys, scenario, HELD + undo + undo, folder=tmp_path)["refused"]
+    assert refused == {
+        "item": 2,
+        "refusals": [{"reason": "there is nothing that Red may take back alone", "rule": ""}],
+    }
+
+
+@pytest.mark.parametrize(("option", "facing"), [("fair", 90), ("free", 0)])
+def test_the_option_undo_says_whose_entries_may_be_taken_back(capsys, tmp_path, option, facing):
+    """By `fair` nobody takes back what another did; by `free`, for practice, anybody."""
+    scenario = duel(tmp_path, MOVING + f"\noptions: {{undo: {option}}}")
+    data = run(capsys, scenario, HELD + "- {Undo: {side: Blue}}\n", folder=tmp_path)
+    assert (data["refused"] is None) is (option == "free")
+    assert data["units"]["a"]["facing"] == facing
+
+
+THREE = """
+format: scenario/1
+name: Three
+map: {size: [48, 48]}
+rules: [alpha_strike]
+sides:
+  - {name: Red, edge: south, units: [{id: a, card: CTF-3L}]}
+  - {name: Blue, edge: north, units: [{id: b, card: JR7-K}]}
+  - {name: Green, edge: east, units: [{id: c, card: JR7-K, at: [40, 10]}, {id: d, card: JR7-K}]}
+"""
+
+
+@pytest.mark.rule("AS-GEN-20")
+def test_three_sides_play_through(capsys, tmp_path):
+    """Each in its turn, from its own edge, until one is left."""
+    scenario = file(tmp_path, "three.yaml", THREE)
+    opening = run(capsys, scenario, "[]", "--seed", "2", folder=tmp_path)
+    assert opening["refused"] is None
+    turns = "- {EndPhase: {side: %s}}\n"
+    script, told = "", opening
+    for _ in range(40):
+        if told["turn"] > 2:
+            break
+        script += turns % told["to_act"][0]
+        told = run(capsys, scenario, script, "--seed", "2", folder=tmp_path)
+        assert told["refused"] is None
+    assert told["turn"] == 3
+    assert {event["by"] for event in told["events"] if "initiative" in event.get("what", "")} == {
+        "Red",
+        "Blue",
+        "Green",
+    }
+
+
+def test_more_than_two_sides_say_their_edges(capsys, tmp_path):
+    """Only two can throw for theirs; units that are to enter could never."""
+    text = THREE.replace(" edge: south,", "").replace(" edge: north,", "").replace(" edge: east,", "")
+    told = call(capsys, "check", file(tmp_path, "three.yaml", text), "--json")
+    assert told.status == 2
+    assert len(told.messages) == 3
+    assert all("`edge` is missing" in words for words in told.messages)

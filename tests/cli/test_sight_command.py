@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from xml.etree import ElementTree
 
 import pytest
 from commands import BOARDS, ROOT, call, file
 
+SVG = "{http://www.w3.org/2000/svg}"
 KEYS = [
     *("from", "to", "range", "bracket", "hidden", "verdict", "depth", "woods_inches", "intervening"),
     *("occupied", "hiding", "margin", "in_arc", "side", "to_hit", "odds", "damage", "refusals"),
@@ -212,3 +214,81 @@ def test_measuring_needs_no_window():
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=False)
     assert done.returncode == 0, done
+
+
+def test_margins_in_words_and_both_ways(capsys, tmp_path):
+    """What would change the verdict, with its rule; the way back below, or as "back"."""
+    path = pair(
+        tmp_path, features="{id: wood, kind: woods, polygon: [[15, 20], [20.86, 20], [20.86, 30], [15, 30]]}"
+    )
+    told = call(capsys, "sight", path, "a", "b", "--both")
+    assert told.out.count('0.14" more woods blocks it (AS-LOS-03)') == 2
+    assert told.out.count('5.86" through woods') == 2
+    found = call(capsys, "sight", path, "a", "b", "--both", "--json").data
+    assert (found["to"], found["back"]["to"]) == ("b", "a")
+    assert found["back"]["woods_inches"] == pytest.approx(5.86)
+
+
+def svg_of(path):
+    """Return the root of an SVG file, its size in inches and its view box."""
+    root = ElementTree.parse(path).getroot()
+    assert root.get("width").endswith("in")
+    assert root.get("height").endswith("in")
+    size = float(root.get("width")[:-2]), float(root.get("height")[:-2])
+    return root, size, tuple(map(float, root.get("viewBox").split()))
+
+
+def test_the_picture_is_in_true_scale(capsys, tmp_path):
+    """An inch is an inch: the page, plan, section and face nested in it, and the bar of five inches."""
+    out = tmp_path / "sight.svg"
+    assert call(capsys, "sight", "ex-los.yaml", "a", "c", "--picture", out).status == 0
+    root, size, box = svg_of(out)
+    assert size == box[2:]
+    inner = root.findall(f"{SVG}svg")
+    assert len(inner) == 4
+    for one in inner:
+        shape = [float(one.get("width")), float(one.get("height"))]
+        assert list(map(float, one.get("viewBox").split()))[2:] == shape
+    bar = next(one for one in root.iter() if one.get("id") == "calibration")
+    start, end = bar.get("d").split("M")[1].split(" L")
+    assert float(end.split()[0]) - float(start.split()[0]) == 5
+    words = [one.text for one in root.iter(f"{SVG}text")]
+    assert "ridge hides 100 %" in words
+    assert any("AS-LOS-02" in text for text in words)
+
+
+def test_a_picture_in_pixels(capsys, tmp_path):
+    """The same certificate as PNG; another ending is bad input, and so is a folder that is not there."""
+    out = tmp_path / "sight.png"
+    assert call(capsys, "sight", "ex-hit-01.yaml", "cataphract", "anvil", "--picture", out).status == 0
+    assert out.read_bytes().startswith(b"\x89PNG")
+    assert call(capsys, "sight", "ex-los.yaml", "a", "c", "--picture", "x.txt").status == 2
+    assert call(capsys, "sight", "ex-los.yaml", "a", "c", "--picture", tmp_path / "no" / "x.svg").status == 2
+
+
+def test_as_a_side_sees_it(capsys):
+    """A side that is not there is bad input."""
+    assert call(capsys, "sight", "ex-los.yaml", "a", "c", "--side", "Nobody").status == 2
+
+
+@pytest.mark.rule("AS-HEAT-03", "AS-CARD-08")
+@pytest.mark.parametrize(("heat", "able"), [(3, True), (4, False)])
+def test_who_is_shut_down_has_no_odds(capsys, tmp_path, heat, able):
+    """It could not attack now: the attack is refused, the certificate stays."""
+    scenario = pair(tmp_path)
+    words = scenario.read_text().replace("facing: 90,", f"facing: 90, status: {{heat: {heat}}},")
+    scenario.write_text(words)
+    told = call(capsys, "sight", scenario, "a", "b", "--json").data
+    assert told["verdict"] == "clear"
+    assert [told[key] is not None for key in ("to_hit", "odds", "damage")] == [able] * 3
+    assert [one["rule"] for one in told["refusals"]] == ([] if able else ["AS-CARD-08"])
+
+
+@pytest.mark.rule("AS-LOS-10")
+@pytest.mark.parametrize(("depth", "verdict"), [(1.999, "clear"), (2, "blocked")])
+def test_from_under_water_nothing_is_seen(capsys, tmp_path, depth, verdict):
+    """Though nothing solid hides: `hidden` is the geometry of the target alone."""
+    pond = f"{{id: pond, kind: water, depth: {depth}, circle: [10, 24, 3]}}"
+    told = call(capsys, "sight", pair(tmp_path, features=pond), "a", "b", "--json").data
+    assert (told["hidden"], told["verdict"]) == (0, verdict)
+    assert (told["to_hit"] is None) is (verdict == "blocked")

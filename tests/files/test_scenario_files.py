@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from game.core.brief import Goal
+from game.core.brief import Goal, Opening
 from game.files.cards import Library, cards_of
 from game.files.family import family
 from game.files.problems import BadFile
-from game.files.scenario import Opening, Scenario
+from game.files.scenario import Scenario
 from game.files.scenarios import read_scenario, scenario_of
 from game.files.strict_yaml import parse
 
@@ -254,6 +254,22 @@ def test_bases_overlap_whatever_their_elevation():
     """AS-MOVE-09."""
     unit = f"{{id: a, card: {VTOL}, at: [40, 4.5], elevation: 8}}"
     assert "overlaps that of unit `a`" in fault(text(unit))
+
+
+@pytest.mark.parametrize("wrong", ["skill: 99", "card: NOBODY", "heihgt: 3", "status: {heat: 9}"])
+def test_a_faulty_unit_still_stands_somewhere(wrong):
+    """All problems at once: what is wrong beside does not hide that bases overlap."""
+    card = "" if wrong.startswith("card") else "card: EX-1, "
+    found = problems(text(f"{{id: a, {card}{wrong}, at: [40, 4.5]}}"))
+    assert len(found) == 2
+    assert any("overlaps that of unit" in str(one) for one in found)
+    assert any(wrong.split(":")[0] in str(one) for one in found)
+
+
+def test_a_unit_with_an_unknown_card_still_stands_somewhere():
+    """So that it is off the table is told at once."""
+    found = problems(text("{id: a, card: NOBODY, at: [72.1, 10]}"))
+    assert [str(one).rpartition("sides.0.units.0.")[2].partition(":")[0] for one in found] == ["card", "at"]
 
 
 def test_base_and_height_may_be_given():

@@ -19,7 +19,7 @@ from game.core.brief import Brief, Goal, Result
 from game.core.card import Card, Fact, Special, Track
 from game.core.dice import Throw, throw
 from game.core.events import Acted, Changed, Moved, Removed
-from game.core.marks import Area, Label, Line, Mark, Ring, Wedge
+from game.core.marks import Area, Label, Mark, Ring, Wedge
 from game.core.match import Match
 from game.core.procedure import Ended, Ordered
 from game.core.ruleset import Offer, Phase, Ruleset, join
@@ -262,14 +262,6 @@ def reach(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]
         yield Area(((Point(x - r, y), Point(x, y - r), Point(x + r, y), Point(x, y + r)),), "reach-walk")
 
 
-def sight(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
-    """Yield the sight line to the cursor."""
-    unit = view.units.get(selected or "")
-    if unit is not None and unit.present:
-        yield Line((unit.at, cursor), "sight-clear")
-        yield Label(cursor, f'clear, {distance(unit.at, cursor):.1f}"', "sight-clear")
-
-
 def on_table(view: State, unit: Unit) -> bool:
     """Whether *unit* is on the table."""
     return unit.present
@@ -309,7 +301,7 @@ TOY = Ruleset(
     unfit=unfit,
     objectives=lambda view: [f"{side}: destroy all enemy units (TOY-VIC-01)" for side in view.sides],
     marks=lambda view: (Ring(Point(24, 16), 3, "goal"), Label(Point(24, 16), "the well", "goal")),
-    overlays={"reach": reach, "bands": bands, "arcs": arcs, "sight": sight},
+    overlays={"reach": reach, "bands": bands, "arcs": arcs},
     at_phase={"initiative": (settle,)},
     offers=(
         Offer("Place", "m", Place, icon="map_marker_plus", hint="Put the unit on the table"),

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator
 
 from game.battlefield.kind import Kind
-from game.rules.alpha_strike.card_text import BASE, TYPES, damages, flies, height_of, moves, special
+from game.rules.alpha_strike.card_text import (
+    BASE,
+    TYPES,
+    damage_text,
+    damages,
+    flies,
+    height_of,
+    move_text,
+    moves,
+    special,
+)
 from game.rules.alpha_strike.options import OPTIONS
 from game.rules.alpha_strike.status import Status
 from game.rules.alpha_strike.terrain import Footing, footing, kinds
@@ -134,8 +144,46 @@ class Dossier:
         """Return *profile* with a MechWarrior of *skill*."""
         return replace(profile, skill=skill)
 
-    def base(self, profile: Profile) -> float:
-        """Return the radius of its base in inches."""
+    def skill(self, profile: Profile) -> int:
+        """Return the skill of its MechWarrior."""
+        return profile.skill
+
+    def printed(self, profile: Profile) -> Mapping[str, Any]:
+        """Return the card of *profile* as a file writes it."""
+        whole = {
+            "name": profile.name,
+            "variant": profile.variant,
+            "type": profile.type,
+            "size": profile.size,
+            "move": move_text(profile.move),
+            "damage": damage_text(profile.damage),
+            "ov": profile.ov,
+            "armor": profile.armor,
+            "structure": profile.structure,
+            "specials": list(profile.specials),
+            "pv": profile.pv,
+            "tonnage": profile.tonnage,
+            "edition": profile.edition,
+            "source": profile.source,
+        }
+        return {name: value for name, value in whole.items() if value not in ("", [], None)}
+
+    def told(self, profile: Profile, status: Status) -> Mapping[str, Any]:
+        """Return *status* as a file writes it, what is as at the start left out."""
+        plain = self.fares(profile, StatusSheet())
+        found = {
+            name: getattr(status, name)
+            for name in StatusSheet.model_fields
+            if getattr(status, name) != getattr(plain, name)
+        }
+        if status.shutdown == (status.heat == SHUTDOWN):
+            found.pop("shutdown", None)
+        else:
+            found["shutdown"] = status.shutdown
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in found.items()}
+
+    def base(self, profile: Profile | None) -> float:
+        """Return the radius of its base in inches; None is a card that could not be read."""
         return BASE
 
     def height(self, profile: Profile) -> float:

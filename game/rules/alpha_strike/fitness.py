@@ -15,7 +15,7 @@ def unfit(state: State, unit: Unit) -> list[Refusal]:
         return [Refusal(f"{unit.name} is gone")]
     if unit.status is UNKNOWN:
         return []
-    checks = {"setup": _not_placed, "movement": _not_moving, "combat": _not_fighting}
+    checks = {"setup": _not_placed, "movement": _not_moving, "combat": no_fighter}
     check = checks.get(state.now.name)
     return check(state, unit) if check else []
 
@@ -38,7 +38,8 @@ def _not_moving(state: State, unit: Unit) -> list[Refusal]:
     return []
 
 
-def _not_fighting(state: State, unit: Unit) -> list[Refusal]:
+def no_fighter(_: State, unit: Unit) -> list[Refusal]:
+    """Return why *unit* attacks nobody, whatever its target."""
     if not unit.present:
         return [Refusal(f"{unit.name} is not on the table", "AS-ATK-04")]
     if unit.profile is not UNKNOWN and not unit.profile.fights and immobile(unit):

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from game.battlefield.leap import Leap, leap
 from game.core.state import State
-from game.core.tally import Refusal
+from game.core.tally import Refusal, beyond
 from game.core.unit import Unit
 from game.geometry.point import EPS, Path
 from game.rules.alpha_strike.figures import jump_move
-from game.rules.alpha_strike.walking import inches, named
+from game.rules.alpha_strike.walking import named
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def _unable(unit: Unit, path: Path, rating: float, jump: Leap) -> Iterable[Refus
     if not rating:
         yield Refusal(f"{unit.name} cannot jump", "AS-JUMP-01")
     elif jump.length > rating + EPS:
-        yield Refusal(f'needs {inches(jump.length, rating)}" of {rating:g}"', "AS-JUMP-01")
+        yield Refusal(f'needs {beyond(jump.length, rating)}" of {rating:g}"', "AS-JUMP-01")
     if len(path) != 2:
         yield Refusal("a jump is one straight line to where it lands", "AS-JUMP-04")
     if jump.from_water is not None:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.battlefield.areas import crossings
-from game.battlefield.field import Form
-from game.core.marks import Area, Ghost, Label, Line, Mark, Ring, Wedge
+from game.core.marks import Area, Label, Mark, Ring, Wedge
 from game.core.state import State
 from game.core.unit import Unit, UnitId
 from game.core.unknown import UNKNOWN
-from game.geometry.point import EPS, Point, distance, polar, toward
+from game.geometry.point import Point, polar
 from game.rules.alpha_strike.figures import jump_move
-from game.rules.alpha_strike.shot import BRACKETS, blocked, shot, sight_notes
+from game.rules.alpha_strike.shot import BRACKETS
 from game.rules.alpha_strike.ways import reachable
 
 REAR = 60.0
-STANDING = frozenset({Form.GROUND, Form.AREA, Form.BUILDING, Form.WALL})
 FAR = 42.0
 
 
@@ -52,25 +49,3 @@ def reach(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]
         return
     for jump in (False, True) if jump_move(unit) else (False,):
         yield Area(reachable(view, unit, jump=jump), "reach-jump" if jump else "reach-walk")
-
-
-def sight_line(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
-    """Yield the sight line to the unit at the cursor and what lies on it, fully judged (AS-LOS-01)."""
-    unit = _known(view, selected)
-    near = (one for one in view.present if distance(one.at, cursor) <= one.base and one.id != selected)
-    other = next(near, None)
-    if unit is None or other is None:
-        return
-    aim = shot(view, unit.id, other.id)
-    style = f"sight-{aim.verdict}"
-    yield Line((unit.at, other.at), style)
-    standing = {feature.id for feature in view.battlefield.features if feature.form in STANDING}
-    for span in crossings(view.battlefield, unit.at, other.at):
-        if span.leave - span.enter > EPS and span.feature in standing:
-            ends = toward(unit.at, other.at, span.enter), toward(unit.at, other.at, span.leave)
-            yield Line(ends, f"through-{span.kind}")
-    for one in (unit, other):
-        yield Ghost(one.at, one.base, None, style)
-    against = [str(refusal) for refusal in blocked(aim)]
-    words = [f"{aim.verdict} sight", *sight_notes(aim), *against]
-    yield Label(other.at, "\n".join(words), style, other.base)

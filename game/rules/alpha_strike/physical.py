@@ -11,7 +11,7 @@ from game.core.action import TargetAction
 from game.core.events import Acted
 from game.core.state import State
 from game.core.table import Table
-from game.core.tally import Forecast, Refusal
+from game.core.tally import Forecast, Refusal, beyond
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS
@@ -103,12 +103,13 @@ def _out_of_reach(aim: Shot) -> Iterable[Refusal]:
     gap = aim.sight.range
     if option == "contact":
         if not aim.sight.contact:
-            yield Refusal(f'{gap:.1f}" away, not in base contact', rule)
+            yield Refusal(f'{beyond(gap, CONTACT)}" away, not in base contact', rule)
     elif aim.kind == "melee" and gap + rise > max(option, CONTACT) + EPS:
-        yield Refusal(f'{gap + rise:.1f}" away with the elevation, more than {option:g}"', rule)
+        far = beyond(gap + rise, option)
+        yield Refusal(f'{far}" away with the elevation, more than {option:g}"', rule)
     elif gap > max(option, CONTACT) + EPS:
-        yield Refusal(f'{gap:.1f}" away, more than {option:g}"', rule)
+        yield Refusal(f'{beyond(gap, option)}" away, more than {option:g}"', rule)
     if rise > RISE[aim.kind] + EPS and (aim.kind == "standard" or option == "contact"):
-        yield Refusal(f'{rise:g}" higher or lower, more than {RISE[aim.kind]:g}"', rule)
+        yield Refusal(f'{beyond(rise, RISE[aim.kind])}" higher or lower, more than {RISE[aim.kind]:g}"', rule)
     if not aim.sight.contact:
         yield from blocked(aim)

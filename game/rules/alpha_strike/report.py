@@ -11,6 +11,7 @@ from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS, Path, Point, length
 from game.rules.alpha_strike.figures import immobile, shut_down
 from game.rules.alpha_strike.fire import Fire
+from game.rules.alpha_strike.fitness import no_fighter
 from game.rules.alpha_strike.move import Move, way_of
 from game.rules.alpha_strike.shot import BRACKETS, WITHOUT_FACING, Shot, shot
 
@@ -33,7 +34,7 @@ def certify(state: State, a: Unit, b: Unit) -> dict[str, Any]:
     """Return the certificate of *a* on *b*, as if *a* could attack now."""
     aim = shot(state, a.id, b.id)
     fire = Fire(a.side, a.id, b.id)
-    refusals = fire.check(state)
+    refusals = [*no_fighter(state, a), *fire.check(state)]
     told = fire.forecast(state) if not refusals else None
     return {
         **_measured(aim),

@@ -13,7 +13,7 @@ from game.core.flow import waiting_units
 from game.core.procedure import Briefed, Ordered
 from game.core.state import Ask, Question, State, Step
 from game.core.table import Table
-from game.core.tally import Refusal
+from game.core.tally import Refusal, beyond
 from game.core.unit import Side
 from game.geometry.point import EPS, Point
 from game.rules.alpha_strike.initiative import contest
@@ -112,7 +112,8 @@ class Place(PointAction):
             return [Refusal(f"{self.side} has no home edge", "AS-SETUP-05")]
         inches = from_edge(state, edge, self.at)
         if inches > ZONE + EPS:
-            found.append(Refusal(f'{inches:.1f}" from the {edge} edge, more than 10"', "AS-SETUP-08"))
+            words = f'{beyond(inches, ZONE)}" from the {edge} edge, more than {ZONE:g}"'
+            found.append(Refusal(words, "AS-SETUP-08"))
         return [*found, *stands_on(state, unit, self.at)]
 
     def resolve(self, table: Table) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from game.battlefield.contact import gap, in_contact
+from game.battlefield.contact import CONTACT, gap, in_contact
 from game.core.events import Acted
 from game.core.state import State, Step
 from game.core.table import Table
-from game.core.tally import Forecast, Refusal
+from game.core.tally import Forecast, Refusal, beyond
 from game.core.unit import Side, Unit, UnitId
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Point
@@ -61,7 +61,7 @@ def _no_quarry(view: State, us: Unit, them: Unit, kind: str, end: Point) -> Iter
         yield Refusal(f"{them.name} is the target of another special attack this turn", "AS-PHYS-04")
     if not in_contact(end, us.base, them.at, them.base):
         inches = gap(end, us.base, them.at, them.base)
-        yield Refusal(f'ends {inches:.1f}" away, not in base contact', "AS-PHYS-04")
+        yield Refusal(f'ends {beyond(inches, CONTACT)}" away, not in base contact', "AS-PHYS-04")
     if kind == "dfa" and airborne(view, them):
         yield Refusal("not against what flies", "AS-PHYS-06")
 

@@ -12,7 +12,7 @@ from game.battlefield.going import Going
 from game.battlefield.ground import features_at, touching
 from game.battlefield.sweep import swept
 from game.core.state import State
-from game.core.tally import Refusal
+from game.core.tally import Refusal, beyond
 from game.core.unit import Unit
 from game.geometry.point import EPS, Path, Point
 from game.rules.alpha_strike.figures import ground_move
@@ -114,20 +114,7 @@ def _dear(unit: Unit, walk: Course) -> Iterable[Refusal]:
     if not move and walk.length > EPS:
         yield Refusal(f"{unit.name} has no Move on the ground", "AS-MOVE-18")
     elif walk.cost > move + EPS and walk.length > MINIMUM + EPS:
-        yield Refusal(f'needs {inches(walk.cost, move)}" of {move:g}"', "AS-MOVE-01")
-
-
-def inches(cost: float, allowance: float) -> str:
-    """Return *cost* with as many decimals as it takes to differ from *allowance*.
-
-    >>> inches(14.23, 12), inches(12.0004, 12)
-    ('14.2', '12.0004')
-    """
-    for decimals in range(1, 10):
-        words = f"{cost:.{decimals}f}"
-        if float(words) > allowance:
-            return words
-    return repr(cost)
+        yield Refusal(f'needs {beyond(walk.cost, move)}" of {move:g}"', "AS-MOVE-01")
 
 
 def ends_on(state: State, unit: Unit, at: Point) -> Iterable[Refusal]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.unit import UnitId
-from game.geometry.point import Point, bearing, distance
+from game.geometry.point import Path, Point, bearing, distance
 from game.ui.battle import amending
 from game.ui.battle.battle import Battle
 from game.ui.battle.desk import SightLine
@@ -27,6 +27,7 @@ class Press:
     Attributes:
         kind: "pan", "map", "ruler", "sight", "unit" (an amendment), "turn" (the ghost), "aim" or "select".
         again: Whether it was on the last waypoint: letting go without a drag commits.
+        before: The ruler as it was.
     """
 
     kind: str
@@ -35,6 +36,7 @@ class Press:
     dragged: bool = False
     again: bool = False
     unit: UnitId | None = None
+    before: Path = ()
 
 
 class Gestures:
@@ -128,11 +130,8 @@ class Gestures:
         if event.button == 2 or (event.button == 1 and self.space):
             self.press = Press("pan", event.pos, start)
         elif event.button == 1 and mods & pygame.KMOD_ALT:
-            near = bool(desk.ruler) and distance(desk.ruler[-1], start) <= max(
-                NEAR, 12 / self.table.camera.scale
-            )
-            desk.ruler = (*desk.ruler, start) if near else (start, start)
-            self.press = Press("ruler", event.pos, start)
+            self.press = Press("ruler", event.pos, start, before=desk.ruler)
+            self._measure(self._snapped(start))
         elif event.button == 1 and mods & pygame.KMOD_CTRL:
             desk.sight = SightLine(desk.hovered or start)
             self.press = Press("sight", event.pos, start)
@@ -140,6 +139,27 @@ class Gestures:
             self.press = Press("unit", event.pos, start, unit=desk.hovered)
         elif event.button == 1:
             self.press = self._in_hand(event.pos, start)
+
+    def _snapped(self, at: Point) -> Point:
+        """Return the centre of the unit at the pointer; else *at*."""
+        unit = self.battle.view.units.get(self.battle.desk.hovered or "")
+        return unit.at if unit is not None else at
+
+    def _measure(self, at: Point) -> None:
+        """Begin a leg of the ruler at *at*: a new ruler, or a further leg where one lies there."""
+        desk = self.battle.desk
+        near = bool(desk.ruler) and distance(desk.ruler[-1], at) <= max(NEAR, 12 / self.table.camera.scale)
+        desk.ruler = (*desk.ruler, at) if near else (at, at)
+
+    def _clicked_ruler(self, before: Path, at: Point) -> None:
+        """Lead the ruler *before* on to *at*, which was clicked; begin one there where there was none."""
+        begun = before[:1] if len(before) == 2 and before[0] == before[1] else before
+        if not begun:
+            self.battle.desk.ruler = (at, at)
+        elif begun[-1] != at:
+            self.battle.desk.ruler = (*begun, at)
+        else:
+            self.battle.desk.ruler = before
 
     def _in_hand(self, at: tuple[int, int], start: Point) -> Press:
         """Return what a press means for what is in hand; set the waypoint or the place at once."""
@@ -183,7 +203,8 @@ class Gestures:
         """Follow the drag of *press* to the cursor."""
         desk = self.battle.desk
         if press.kind == "ruler" and len(desk.ruler) > 1:
-            desk.ruler = (*desk.ruler[:-1], desk.cursor)
+            desk.hovered = self.table.token_under(self._was)
+            desk.ruler = (*desk.ruler[:-1], self._snapped(desk.cursor))
         elif press.kind == "unit" and press.unit is not None and press.dragged:
             amending.move(self.battle, press.unit, desk.cursor)
         elif press.kind == "turn" and press.dragged and desk.hand is not None:
@@ -208,8 +229,14 @@ class Gestures:
             self._placed(press)
         elif press.kind == "aim":
             self._fired(at)
+        elif press.kind == "ruler" and not press.dragged:
+            self._clicked_ruler(press.before, self._snapped(press.start))
         elif press.kind == "select" and not press.dragged:
-            battle.select(self.table.token_under(at))
+            found = self.table.token_under(at)
+            if found is None and desk.ruler:
+                self._clicked_ruler(desk.ruler, press.start)
+            else:
+                battle.select(found)
 
     def _placed(self, press: Press) -> None:
         """End a press on the ghost: without a drag, and for what has one place only, it commits."""

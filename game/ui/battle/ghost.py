@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from game.core.action import Plan, Stage
 from game.core.marks import Ghost, Label, Line, Mark
+from game.core.tally import beyond
 from game.core.unit import Unit
 from game.geometry.point import EPS, Point, bearing, distance, polar
 from game.ui.battle.battle import Battle
@@ -81,12 +82,13 @@ def _path(battle: Battle, hand: Hand, unit: Unit) -> Iterable[Mark]:
     end = shown.path[-1]
     refused = "ghost-refused" if shown.refusals else "ghost"
     yield from figure(end, unit.base, facing_of(hand, shown, unit), refused)
-    words = f'{shown.cost:.1f}" of {shown.allowance:g}"'
+    cost = beyond(shown.cost, shown.allowance)
+    words = f'{cost}" of {shown.allowance:g}"'
     if getattr(shown.action, "exit", False):
         words += ", leaves the table"
     if shown.refusals:
         against = [str(refusal) for refusal in shown.refusals[:3]]
-        lines = against if any(f"{shown.cost:.1f}" in line for line in against) else [words, *against]
+        lines = against if any(cost in line for line in against) else [words, *against]
         yield Label(end, "\n".join(lines), "refusal", unit.base)
     else:
         yield Label(end, words, style, unit.base)

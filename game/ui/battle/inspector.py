@@ -1,79 +1,115 @@
-"""The inspector: what the terrain under the cursor is, and the sight line to it from the side."""
+"""The inspector: what the terrain under the cursor is and does, and the sight line to it from the side."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import pygame
 
 from game.battlefield.field import Battlefield, Feature, Form
-from game.battlefield.ground import features_at, ground, level, water_at
-from game.battlefield.sight import Figure, sight
+from game.battlefield.ground import features_at, ground, level, roof, water_at
+from game.core.judgement import Clause
+from game.core.observe import View
 from game.geometry.point import Point
-from game.overlays.sightline import certificate_words, figure_at
+from game.overlays.sight_drawings import Both
+from game.ui.battle import sight_blocks as blocks
 from game.ui.battle.battle import Battle
-from game.ui.battle.side_view import draw_side_view
-from game.ui.battle.tally_box import DARK, RIM, beside
+from game.ui.battle.desk import SightLine
+from game.ui.battle.sightings import both, ends
+from game.ui.battle.tally_box import beside
+from game.ui.battle.tally_rows import DARK, EDGE, RIM, draw_clause
 from game.ui.page import Page
 
-WIDTH = 340
-PICTURE = 96
+WIDTH = 356
+SIGHTS: tuple[tuple[blocks.Block, ...], ...] = (
+    (blocks.heading, blocks.section_of(84), blocks.facts, blocks.margins),
+    (blocks.heading, blocks.section_of(70), blocks.facts),
+    (blocks.heading, blocks.section_of(54)),
+    (blocks.heading,),
+)
 
 
-def draw_inspector(page: Page, room: pygame.Rect, battle: Battle, at: tuple[int, int]) -> None:
-    """Draw what is at the cursor, which shows at the pixel *at*, beside it and inside *room*."""
-    field, cursor = battle.view.battlefield, battle.desk.cursor
-    if not field.contains(cursor):
+def draw_inspector(page: Page, rooms: Sequence[pygame.Rect], battle: Battle, at: tuple[int, int]) -> None:
+    """Draw what is at the cursor, which shows at the pixel *at*, beside it in one of *rooms*."""
+    view, cursor = battle.view, battle.desk.cursor
+    if not view.battlefield.contains(cursor):
         return
-    lines = terrain_words(field, cursor)
-    viewer = viewer_of(battle)
-    target = figure_at(battle.view, cursor, battle.stands()) if viewer is not None else None
-    told = (
-        certificate_words(sight(field, viewer, target)) if viewer is not None and target is not None else []
-    )
+    seen = _sight(battle)
     px = page.px
-    tall = px(24) + len(lines) * px(20) + (px(PICTURE + 20) + len(told) * px(19) if told else 0)
+    for effects, sight, room in _tries(seen is not None, rooms):
+        wide = min(px(WIDTH), room.width)
+        shown = sight if seen is not None else ()
+        tall = _paint(Page(pygame.Surface((wide, 4)), page.look), view, cursor, seen, shown, effects=effects)
+        if tall <= room.height:
+            break
+    own = Page(pygame.Surface((wide, min(tall, room.height)), pygame.SRCALPHA), page.look)
+    own.box(own.rect, DARK, RIM, radius=9)
+    _paint(own, view, cursor, seen, shown, effects=effects)
     over = pygame.Rect(0, 0, px(20), px(20))
     over.center = at
-    box = beside(over, (px(WIDTH), tall), room, px(12))
-    page.box(box, DARK, RIM, radius=9)
-    x, y, wide = box.x + px(14), box.y + px(11), box.width - px(28)
-    page.write(lines[0], (x, y), size=14, weight="bold", width=wide)
-    for line in lines[1:]:
-        y += px(20)
-        page.write(line, (x, y), size=13, tone="dim", width=wide)
-    y += px(20)
-    if viewer is None or target is None:
-        return
-    picture = pygame.Rect(x, y + px(6), wide, px(PICTURE))
-    tone = battle.tone(battle.selected.side) if battle.selected is not None else page.tone("accent")
-    draw_side_view(page, picture, field, viewer, target, tones=(tone, page.tone("text")))
-    y = picture.bottom + px(8)
-    for line in told:
-        page.write(line, (x, y), size=13, tone="dim", width=wide)
-        y += px(19)
+    page.show(own, beside(over, own.rect.size, room, px(12)).topleft)
 
 
-def viewer_of(battle: Battle) -> Figure | None:
-    """Return the figure from which the sight line is seen: of the sight line, else of the selected unit."""
-    desk, view = battle.desk, battle.view
-    if desk.sight is not None and isinstance(desk.sight.origin, Point):
-        return figure_at(view, desk.sight.origin)
-    key = desk.sight.origin if desk.sight is not None else desk.selected
-    unit = battle.stands() if key == desk.selected else view.units.get(str(key))
-    return unit.figure if unit is not None and unit.present else None
+def _tries(
+    seen: bool, rooms: Sequence[pygame.Rect]
+) -> list[tuple[bool, tuple[blocks.Block, ...], pygame.Rect]]:
+    """Return what may be shown and where, the most first."""
+    sights = SIGHTS if seen else SIGHTS[-1:]
+    with_effects = [(True, sight, room) for sight in sights for room in rooms]
+    return [*with_effects, *((False, sight, room) for sight in sights for room in rooms)]
+
+
+def _sight(battle: Battle) -> Both | None:
+    """Return the sight line to the cursor: of the sight line, else of the selected unit."""
+    desk = battle.desk
+    origin = desk.sight.origin if desk.sight is not None else desk.selected
+    found = ends(battle, SightLine(origin)) if origin is not None else None
+    return both(battle, *found) if found is not None else None
+
+
+def _paint(
+    page: Page,
+    view: View,
+    at: Point,
+    seen: Both | None,
+    sight: Sequence[blocks.Block],
+    *,
+    effects: bool,
+) -> int:
+    """Paint what is at the place *at*, and the sight line to it; return where it ends."""
+    px = page.px
+    x, y, room = px(EDGE), px(10), page.rect.width - 2 * px(EDGE)
+    head, *lines = terrain_words(view.battlefield, at)
+    y += page.lines(head, (x, y), room, size=14, weight="bold")
+    for line in lines:
+        y += page.lines(line, (x, y), room, size=13, tone="dim")
+    for feature in features_at(view.battlefield, at):
+        y += page.lines(feature_words(view.battlefield, feature), (x, y + px(3)), room, size=13) + px(3)
+        for clause in view.rules.effects(view, feature) if effects else ():
+            y = draw_clause(page, Clause(f"· {clause.words}", clause.rule), y, room, tone="dim", size=12)
+    if seen is not None:
+        pygame.draw.line(page.surface, RIM, (x, y + px(4)), (x + room, y + px(4)), px(1))
+        y += px(8)
+        for block in sight:
+            y = block(page, seen, y, room)
+    return y + px(10)
 
 
 def terrain_words(field: Battlefield, at: Point) -> list[str]:
-    """Return what is at the place *at*: where it is, how high, and each piece of terrain there."""
+    """Return what is at the place *at*: where it is, how high, and how deep the water is."""
     here, height = features_at(field, at), ground(field, at)
     head = ", ".join(dict.fromkeys(feature.kind for feature in here)) or "open ground"
     lines = [head.capitalize(), f'{at.x:.1f}" east, {at.y:.1f}" south · ground {height:g}"']
+    stands = level(field, at)
+    if abs(stands - height) > 1e-9:
+        lines[1] += f', level {stands:g}"'
     water = water_at(field, at)
     if water is not None:
-        lines.append(f'water {water:g}" deep, bed at {level(field, at):g}"' if water else "a ford, no depth")
-    return lines + [feature_words(feature) for feature in here]
+        lines.append(f'water {water:g}" deep, bed at {stands:g}"' if water else "a ford, no depth")
+    return lines
 
 
-def feature_words(feature: Feature) -> str:
+def feature_words(field: Battlefield, feature: Feature) -> str:
     """Return a piece of terrain in a line: its name, kind and measure."""
     name = feature.name or feature.id
     measure = {
@@ -82,4 +118,6 @@ def feature_words(feature: Feature) -> str:
         Form.DECK: f'deck at {feature.height:g}"',
         Form.FLAT: "flat",
     }.get(feature.form, f'{feature.height:g}" high')
+    if feature.form is Form.BUILDING:
+        measure += f', roof at {roof(field, feature):g}"'
     return f"{name}: {feature.kind}, {measure}"

@@ -29,19 +29,33 @@ Commands = dict[str, Callable[[], Any]]
 WAYS = {"left": (1, 0), "right": (-1, 0), "up": (0, 1), "down": (0, -1)}
 
 
-class Station(Protocol):
-    """The battle screen, as the keys know it."""
+class Lookout(Protocol):
+    """A screen with a table on it, as the keys of the table know it: that of a battle, or the lab."""
 
     app: Host
-    battle: Battle
-    doors: Doors
-    shown: Shown
     table: TableView
-    gestures: Gestures
-    forces: Forces
-    log: LogPanel
     widgets: Widgets
     panning: set[str]
+
+    @property
+    def battle(self) -> Battle:
+        """What is on the table."""
+
+    @property
+    def shown(self) -> Shown:
+        """The overlays that are on."""
+
+    @property
+    def gestures(self) -> Gestures:
+        """The mouse over the table."""
+
+
+class Station(Lookout, Protocol):
+    """The battle screen, as the keys know it."""
+
+    doors: Doors
+    forces: Forces
+    log: LogPanel
 
     def open_menu(self) -> None:
         """Open the menu of the battle."""
@@ -50,9 +64,6 @@ class Station(Protocol):
 def pressed(on: Station, key: str) -> None:
     """Do what *key* means."""
     keys: Keys = on.app.keys
-    if key == "space":
-        on.gestures.space = True
-        return
     if len(key) == 1 and key.isdigit():
         _digit(on.battle, int(key))
         return
@@ -61,9 +72,18 @@ def pressed(on: Station, key: str) -> None:
             on.battle.take(offer)
             return
     name = keys.named(key)
-    if name is None:
-        return
-    if name.startswith("pan "):
+    if not over_table(on, key) and name is not None:
+        _command(on, name)
+
+
+def over_table(on: Lookout, key: str) -> bool:
+    """Do what *key* means over any table; False where it means nothing there."""
+    name = on.app.keys.named(key)
+    if key == "space":
+        on.gestures.space = True
+    elif name is None:
+        return False
+    elif name.startswith("pan "):
         on.panning.add(name.removeprefix("pan "))
         on.table.pan(*(PAN_STEP * part for part in WAYS[name.removeprefix("pan ")]))
     elif name.startswith(("cursor ", "nudge ")):
@@ -71,12 +91,15 @@ def pressed(on: Station, key: str) -> None:
         move_cursor(on, way, 1.0 if kind == "cursor" else 0.1)
     elif name in SWITCHED:
         on.shown.switch(name)
+    elif (command := _of_the_table(on).get(name)) is not None:
+        command()
     else:
-        _command(on, name)
+        return False
+    return True
 
 
 def _command(on: Station, name: str) -> None:
-    command = (_of_the_hand(on) | _of_the_game(on) | _of_the_table(on)).get(name)
+    command = (_of_the_hand(on) | _of_the_game(on)).get(name)
     if command is not None:
         command()
 
@@ -84,8 +107,6 @@ def _command(on: Station, name: str) -> None:
 def _of_the_hand(on: Station) -> Commands:
     battle = on.battle
     return {
-        "next unit": lambda: step_unit(on, 1),
-        "previous unit": lambda: step_unit(on, -1),
         "next target": lambda: battle.step_target(1),
         "previous target": lambda: battle.step_target(-1),
         "turn left": lambda: on.gestures.turn(-QUARTER),
@@ -109,18 +130,20 @@ def _of_the_game(on: Station) -> Commands:
         "menu": on.open_menu,
         "log up": lambda: on.log.roll.page(-1),
         "log down": lambda: on.log.roll.page(1),
-        "next button": lambda: on.widgets.go_round(1),
-        "previous button": lambda: on.widgets.go_round(-1),
-        "card in words": lambda: reading.show_card(battle),
         "log in words": lambda: reading.show_log(battle),
-        "tally in words": lambda: reading.show_tally(battle),
-        "picture": lambda: saving.picture(on.app, battle, [*on.shown.below(), *on.shown.above()]),
     }
 
 
-def _of_the_table(on: Station) -> Commands:
-    desk = on.battle.desk
+def _of_the_table(on: Lookout) -> Commands:
+    battle, desk = on.battle, on.battle.desk
     return {
+        "next unit": lambda: step_unit(on, 1),
+        "previous unit": lambda: step_unit(on, -1),
+        "next button": lambda: on.widgets.go_round(1),
+        "previous button": lambda: on.widgets.go_round(-1),
+        "card in words": lambda: reading.show_card(battle),
+        "tally in words": lambda: reading.show_tally(battle),
+        "picture": lambda: saving.picture(on.app, battle, [*on.shown.below(), *on.shown.above()]),
         "ruler": lambda: ruler(on),
         "sight line": lambda: sight_line(on.battle),
         "inspect": lambda: _set(desk, "inspecting", True),
@@ -136,7 +159,7 @@ def _set(desk: Any, name: str, value: bool) -> None:
     setattr(desk, name, value)
 
 
-def released(on: Station, event: pygame.Event) -> None:
+def released(on: Lookout, event: pygame.Event) -> None:
     """Let go of what works while a key is held."""
     name = pygame.key.name(event.key)
     if name == "space":
@@ -155,20 +178,20 @@ def pan(table: TableView, ways: set[str], seconds: float) -> None:
         table.pan(right * PAN_SPEED * seconds, down * PAN_SPEED * seconds)
 
 
-def step_unit(on: Station, step: int) -> None:
+def step_unit(on: Lookout, step: int) -> None:
     """Select the next unit that can act, and bring it into sight."""
     on.battle.step_unit(step)
     find(on)
 
 
-def find(on: Station) -> None:
+def find(on: Lookout) -> None:
     """Bring the selected unit into sight."""
     unit = on.battle.selected
     if unit is not None and unit.present:
         on.table.find(unit.at)
 
 
-def move_cursor(on: Station, way: str, inches: float) -> None:
+def move_cursor(on: Lookout, way: str, inches: float) -> None:
     """Move the cursor by so many *inches*; it begins at the selected unit, or in the middle."""
     desk, unit = on.battle.desk, on.battle.selected
     if not desk.over:
@@ -184,7 +207,7 @@ def move_cursor(on: Station, way: str, inches: float) -> None:
         on.battle.aim(hovered.id)
 
 
-def waypoint(on: Station) -> None:
+def waypoint(on: Lookout) -> None:
     """Set a waypoint of the movement, a place, or a corner of the ruler, at the cursor."""
     desk = on.battle.desk
     if desk.hand is not None and is_path(desk.hand.offer):
@@ -234,7 +257,16 @@ def cancel(on: Station, *, menu: bool = True) -> None:
         on.open_menu()
 
 
-def ruler(on: Station) -> None:
+def take_back(on: Station) -> None:
+    """Take the last leg of the ruler back; where there is none, cancel what was begun last."""
+    desk = on.battle.desk
+    if desk.hand is None and not desk.amending and len(desk.ruler) > 2:
+        desk.ruler = desk.ruler[:-1]
+    else:
+        cancel(on, menu=False)
+
+
+def ruler(on: Lookout) -> None:
     """Begin the ruler at the cursor, or put it away."""
     desk = on.battle.desk
     unit = on.battle.selected
@@ -258,6 +290,6 @@ def _digit(battle: Battle, digit: int) -> None:
         battle.desk.hand = chosen
 
 
-def _middle(on: Station) -> tuple[int, int]:
+def _middle(on: Lookout) -> tuple[int, int]:
     pointer = on.app.pointer
     return pointer if on.table.rect.collidepoint(pointer) else on.table.rect.center

@@ -9,13 +9,12 @@ from game.core.marks import Line, Mark
 from game.core.observe import View
 from game.core.unit import Unit
 from game.geometry.point import Point
-from game.overlays import OVERLAYS
 from game.overlays.ruler import measured
-from game.overlays.sightline import figure_at, sight_marks, standing_at
 from game.ui.battle.battle import Battle
 from game.ui.battle.desk import SightLine
 from game.ui.battle.hand import is_path
 from game.ui.battle.later import Later
+from game.ui.battle.sightings import ends, line_marks
 
 SLOW = ("reach",)
 SWITCHED = ("reach", "bands", "arcs")
@@ -29,6 +28,8 @@ class Shown:
         self._later: Later[list[Mark]] = Later()
         self._key: object = None
         self._kept: dict[str, list[Mark]] = {}
+        self._ruled: tuple[object, list[Mark]] = (None, [])
+        self._sighted: tuple[object, list[Mark]] = (None, [])
 
     @property
     def busy(self) -> bool:
@@ -83,11 +84,29 @@ class Shown:
 
     def above(self) -> list[Mark]:
         """Return the marks of the ruler and of the sight line."""
-        desk, field = self.battle.desk, self.battle.view.battlefield
-        found: list[Mark] = list(measured(field, desk.ruler)) if len(desk.ruler) > 1 else []
+        desk = self.battle.desk
+        found: list[Mark] = [*self._ruler()] if len(desk.ruler) > 1 else []
         if desk.sight is not None:
-            found += sight_line(self.battle, desk.sight)
+            found += self._sight_line(desk.sight)
         return found
+
+    def _sight_line(self, line: SightLine) -> list[Mark]:
+        """Return the sight line, judged once for each."""
+        found = ends(self.battle, line)
+        key = (id(self.battle.view), found)
+        if key != self._sighted[0]:
+            self._sighted = key, list(line_marks(self.battle, *found)) if found is not None else []
+        return self._sighted[1]
+
+    def _ruler(self) -> list[Mark]:
+        """Return the ruler, with what its legs cost the selected unit; reckoned once for each."""
+        battle, view = self.battle, self.battle.view
+        unit = battle.stands()
+        key = (id(view), battle.desk.ruler, unit)
+        if key != self._ruled[0]:
+            costs = view.rules.legs(view, unit, battle.desk.ruler) if unit is not None else []
+            self._ruled = key, list(measured(view.battlefield, battle.desk.ruler, costs))
+        return self._ruled[1]
 
 
 def _entrance(view: View, unit: Unit) -> Iterable[Mark]:
@@ -117,18 +136,3 @@ def _wanted(battle: Battle, name: str) -> bool:
 def _with(view: View, unit: Unit) -> View:
     same = view.units.get(unit.id) == unit
     return view if same else replace(view, units={**view.units, unit.id: unit})
-
-
-def sight_line(battle: Battle, line: SightLine) -> Iterable[Mark]:
-    """Return the sight line from its origin to where it ends, by the family's judgement where it has one."""
-    view = battle.view
-    end = line.end or battle.desk.cursor
-    origin = view.units.get(line.origin) if isinstance(line.origin, str) else None
-    if isinstance(line.origin, str) and (origin is None or not origin.present):
-        return []
-    if origin is not None:
-        overlay = view.rules.overlays.get("sight", OVERLAYS["sight"])
-        return list(overlay(view, origin.id, end)) or list(OVERLAYS["sight"](view, origin.id, end))
-    assert isinstance(line.origin, Point), "an origin is a unit or a point"
-    field = view.battlefield
-    return list(sight_marks(field, standing_at(field, line.origin), figure_at(view, end)))

@@ -27,6 +27,8 @@ from game.ui.battle.menu import Doors, menu
 from game.ui.battle.overlays import Shown
 from game.ui.battle.phase_bar import PhaseBar
 from game.ui.battle.saving import quick_save
+from game.ui.battle.sight_panel import SightPanel
+from game.ui.battle.sightings import ends
 from game.ui.battle.table_view import TableView
 from game.ui.battle.tally_box import TallyBox
 from game.ui.keys import of_event, spoken
@@ -52,6 +54,7 @@ class BattleScreen(Screen):
         self.doors = doors or Doors()
         self.shown = Shown(self.battle)
         self.tally = TallyBox(self.battle)
+        self.sight = SightPanel(self.battle)
         self.beats: Beats
         self.panning: set[str] = set()
         self.places: Layout
@@ -165,13 +168,25 @@ class BattleScreen(Screen):
         battle = self.battle
         self.beats.draw(page, self.places.table)
         if battle.desk.inspecting and battle.desk.over:
-            room = self._rooms(page)[0]
-            draw_inspector(page, room, battle, self.table.pixel_of(battle.desk.cursor))
+            self.sight.hide()
+            draw_inspector(page, self._rooms(page), battle, self.table.pixel_of(battle.desk.cursor))
             return
+        self._draw_sight(page)
         target = self._target()
         if target is not None and self.gestures.press is None:
             unit = battle.view.units[target]
             self.tally.draw(page, self._rooms(page), target, self.table.token_rect(unit))
+
+    def _draw_sight(self, page: Page) -> None:
+        """Draw the certificate of the sight line that lies on the table."""
+        line = self.battle.desk.sight
+        found = ends(self.battle, line) if line is not None and not self.beats.playing else None
+        if found is None:
+            self.sight.hide()
+            return
+        a, b = (self.table.pixel_of(unit.at) for unit in found)
+        rooms = self._rooms(page)
+        self.sight.draw(page, [rooms[0], rooms[2]], found, (a, b))
 
     def _rooms(self, page: Page) -> list[pygame.Rect]:
         """Return where boxes over the table may stand: on the table, with what is below it, on the card."""
@@ -185,6 +200,8 @@ class BattleScreen(Screen):
         battle, desk = self.battle, self.battle.desk
         hovered = battle.view.units.get(desk.hovered or "")
         if battle.selected is None or desk.amending or self.beats.playing:
+            return None
+        if desk.sight is not None and desk.hand is None:
             return None
         if hovered is not None and hovered.side != battle.selected.side and hovered.present:
             return hovered.id
@@ -212,7 +229,9 @@ class BattleScreen(Screen):
         pointer = self.app.pointer
         if self.gestures.press is None:
             if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
-                keyboard.cancel(self, menu=False)
+                keyboard.take_back(self)
+                return
+            if event.type == pygame.MOUSEBUTTONDOWN and self.sight.rect.collidepoint(event.pos):
                 return
             if event.type == pygame.MOUSEBUTTONDOWN and self.battle.desk.amending and self._mark(event.pos):
                 return

@@ -23,7 +23,7 @@ from game.ui.marks import Pen
 from game.ui.minimap import Minimap
 from game.ui.page import Page, Written
 from game.ui.theme import Theme
-from game.ui.tiles import Tiles
+from game.ui.tiles import Ready, Tiles
 from game.ui.tokens import Token, draw_ghost, draw_tokens, token_at
 
 TILE_BUDGET = 0.004
@@ -47,6 +47,8 @@ class TableView:
         self.minimap: Minimap | None = None
         self.pen = Pen(look)
         self._laying: Later[Tiles] = Later()
+        self._changing: Later[Ready] = Later()
+        self._wanted: tuple[Battlefield | None, object] = (None, object())
         self._lay()
         self.moving: dict[UnitId, tuple[Point, float]] = {}
         self.tokens: list[Token] = []
@@ -72,11 +74,12 @@ class TableView:
     @property
     def busy(self) -> bool:
         """Whether the table is still being laid out."""
-        return self._laying.busy
+        return self._laying.busy or self._changing.busy
 
     def close(self) -> None:
         """Lay nothing out any more."""
         self._laying.close()
+        self._changing.close()
 
     # the camera
 
@@ -239,10 +242,22 @@ class TableView:
             pygame.draw.rect(target, page.tone("line"), self._table_rect(), page.px(1))
             page.write("Laying out the table…", self.rect.center, tone="dim", anchor="center")
             return False
-        self.tiles.show(self.battle.view.battlefield)
+        changing = self._change(self.tiles)
         whole = self.tiles.draw(target, self.camera)
         self.tiles.work(TILE_BUDGET)
-        return whole
+        return whole and not changing
+
+    def _change(self, tiles: Tiles) -> bool:
+        """Follow the terrain where it changes, made ready beside the screen; return whether it is still old."""
+        field = self.battle.view.battlefield
+        if field is tiles.field:
+            return False
+        if field is not self._wanted[0]:
+            self._wanted = field, object()
+        ready = self._changing.ask(self._wanted[1], lambda: tiles.made_ready(field))
+        if ready is not None:
+            tiles.take(ready)
+        return ready is None
 
     def _draw_grid(self, page: Page, target: pygame.Surface) -> None:
         field = self.battle.view.battlefield

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.core.lobby import Lobby, Seats
+from game.core.sandbox import is_sandbox
 from game.core.seat import Seat
 from game.core.unit import Side
 from game.ui.battle.menu import Doors
 from game.ui.battle.screen import BattleScreen
+from game.ui.lab.menu import LabDoors
+from game.ui.lab.screen import LabScreen
 from game.ui.menu.end import End
+from game.ui.menu.lab_door import LabDoor
+from game.ui.menu.lab_rules import LabRules
 from game.ui.menu.options import Options
 from game.ui.menu.porch import Leaving, Porch, ask_first
 from game.ui.menu.saves import Saves
@@ -17,6 +22,7 @@ from game.ui.menu.title import Title
 from game.ui.screen import Host, Screen
 
 UNSAVED = "The battle has changed since it was saved last."
+LAB_UNSAVED = "The lab has changed since it was saved last."
 
 
 def first_screen(begin: Callable[[Lobby], Seats] | None = None) -> Callable[[Host], Screen]:
@@ -37,8 +43,34 @@ def first_screen(begin: Callable[[Lobby], Seats] | None = None) -> Callable[[Hos
     return made
 
 
+def lab_screen(porch: Porch, seats: Mapping[Side, Seat]) -> Screen:
+    """Return the screen of the sight lab, with its ways to the other screens."""
+    app = porch.app
+
+    def out() -> None:
+        ask_first(porch, screen, Leaving(LAB_UNSAVED, porch.home))
+
+    screen = LabScreen(
+        app,
+        seats,
+        LabDoors(
+            load=lambda: app.push(Saves(porch, over=screen)),
+            settings=lambda: app.push(Options(porch)),
+            rules=lambda: app.push(LabRules(porch, screen.bench)),
+            out=out,
+            other=lambda: app.push(LabDoor(porch, over=screen)),
+            play=porch.play,
+            errand=porch.errand,
+        ),
+        porch.update,
+    )
+    return screen
+
+
 def battle_screen(porch: Porch, seats: Mapping[Side, Seat]) -> Screen:
-    """Return the screen of a battle, with its ways to the other screens."""
+    """Return the screen of a battle, or of the lab, with its ways to the other screens."""
+    if is_sandbox(next(iter(seats.values())).rules):
+        return lab_screen(porch, seats)
     app = porch.app
 
     def out() -> None:

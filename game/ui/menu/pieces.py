@@ -24,16 +24,18 @@ def tokens(
     look: Theme,
     *,
     names: bool = False,
+    off_table: bool = False,
     cards: Mapping[UnitId, Card] | None = None,
 ) -> list[Token]:
     """Return the tokens of those *units* that are on the table, or were destroyed there.
 
     Args:
         colours: The place of each side in the palette.
+        off_table: Whether those that are yet to come are among them.
     """
     found = []
     for unit in units:
-        if unit.enters is None and unit.removed != "left":
+        if (off_table or unit.enters is None) and unit.removed != "left":
             card = (cards or {}).get(unit.id)
             found.append(_token(unit, colours.get(unit.side, 0), look, unit.name if names else "", card))
     return found

@@ -14,6 +14,7 @@ from game.ui import fonts
 from game.ui.dialogs import Dialog, Way, confirm
 from game.ui.menu.battles import Battles
 from game.ui.menu.frame import MenuScreen
+from game.ui.menu.lab_door import LabDoor
 from game.ui.menu.muster import Muster
 from game.ui.menu.options import Options
 from game.ui.menu.porch import Porch
@@ -69,8 +70,8 @@ class Title(MenuScreen):
     def built(self) -> None:
         px = self.look.px
         low = self.size[1] < px(520)
-        self._step = 40 if low else 50
-        tall = px(self._step) * 7
+        self._step = 34 if low else 50
+        tall = px(self._step) * 8
         top = px(92) if low else max(px(200), (self.size[1] - tall) // 2 + px(40))
         top = min(top, self.size[1] - tall - px(8))
         self._menu = Shelf(
@@ -147,6 +148,12 @@ class Title(MenuScreen):
                 "tune_variant",
                 "Map, forces and rules of your choice",
                 lambda: app.push(Muster(porch)),
+            ),
+            Item(
+                "Sight lab",
+                "flask_outline",
+                "Try out what is seen, with any units on any terrain; draw maps",
+                lambda: app.push(LabDoor(porch)),
             ),
             Item("Load a game", "folder_open_outline", "All saved games", lambda: app.push(Saves(porch))),
             Item(

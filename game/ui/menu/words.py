@@ -25,6 +25,8 @@ def progress(save: Save) -> str:
     """Return how far *save* has come, in words."""
     if save.ended:
         return save.ended[:1].upper() + save.ended[1:]
+    if save.phase == "edit":
+        return "In the sight lab"
     if not save.turn:
         return save.phase.capitalize() or "Not begun"
     return f"Turn {save.turn} · {save.phase}" if save.phase else f"Turn {save.turn}"

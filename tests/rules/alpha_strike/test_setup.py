@@ -402,3 +402,12 @@ def test_a_battle_begins_only_once():
     match = begun_with(outset(mech("r", 10, 44), mech("b", 10, 4)), (6, 6, 1, 1, 6, 6, 1, 1), "setup", turn=0)
     with pytest.raises(IllegalAction):
         match.play(Begin("Red", 0, "setup"))
+
+
+@pytest.mark.rule("AS-SETUP-08")
+@pytest.mark.parametrize(("inches", "said"), [(10.01, "10.01"), (10.0004, "10.0004"), (10.26, "10.3")])
+def test_the_message_never_shows_the_limit_itself(inches, said):
+    """What is too far by a hair is told with as many places as show it."""
+    match = set_up(to_place("r"), to_place("b"), answers=("first",))
+    (refusal,) = Place("Red", "r", Point(24, 48 - inches)).check(match.state)
+    assert refusal.reason == f'{said}" from the south edge, more than 10"'

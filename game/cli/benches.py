@@ -1,0 +1,168 @@
+"""The sight lab's part of the hall: sandboxes from maps and scenarios, and back to files and battles."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from game.battlefield.field import Battlefield, Feature
+from game.battlefield.kind import Kind
+from game.cli.previews import ENDING, FAMILY, Library
+from game.core.brief import Edge, Goal
+from game.core.lobby import Ground, NotReadable, Sketch
+from game.core.state import State
+from game.core.unit import Side
+from game.files.features import feature_of
+from game.files.map_text import map_text, plain_drawing
+from game.files.maps import Map, map_of
+from game.files.positions import bench, map_of_bench, misplaced, position
+from game.files.problems import BadFile, Problem
+from game.files.reading import Reading
+from game.files.scenario import Scenario, SideEntry
+from game.files.scenario_text import scenario_text
+from game.files.scenarios import scenario_of
+from game.files.strict_yaml import Document, parse
+from game.files.yaml_tree import Node
+
+SIDES: tuple[tuple[Side, Edge], ...] = (("Blue", "south"), ("Red", "north"))
+LAB = "the lab"
+LEAST, MOST = 1.0, 400.0
+Kept = Literal["map", "scenario"]
+
+
+def opened(ground: Ground, library: Library) -> State:
+    """Return the sandbox on *ground*.
+
+    Raises:
+        BadFile: if there is no such map or scenario, or it is faulty.
+    """
+    if ground.scenario:
+        return bench(library.scenario(ground.scenario))
+    if ground.map:
+        return bench(_bare(library.read_map(library.map_path(ground.map))))
+    wide, deep = ground.size
+    if not (LEAST <= wide <= MOST and LEAST <= deep <= MOST):
+        words = f"a table is {LEAST:g} to {MOST:g} inches wide and deep"
+        raise BadFile([Problem(LAB, 1, 1, "", words)])
+    return bench(_bare(Map("New table", Battlefield(wide, deep))))
+
+
+def _bare(table: Map) -> Scenario:
+    """Return a scenario of two sides without units on *table*."""
+    return Scenario(
+        name=table.name,
+        description="",
+        path="",
+        map=table,
+        rules=(FAMILY,),
+        options={},
+        seed=None,
+        turns=None,
+        victory={name: Goal() for name, _ in SIDES},
+        exits={},
+        begin=None,
+        sides=tuple(SideEntry(name, edge, ()) for name, edge in SIDES),
+    )
+
+
+def feature(sketch: Sketch, size: tuple[float, float], kinds: Mapping[str, Kind]) -> Feature:
+    """Return the terrain that *sketch* is, judged as the loader of maps judges it.
+
+    Raises:
+        NotReadable: with everything that is wrong with it, without places: it stands in no file.
+    """
+    kind = kinds.get(sketch.kind)
+    plain: dict[str, Any] = {"id": sketch.id, "kind": sketch.kind}
+    plain |= {"name": sketch.name} if sketch.name else {}
+    if kind is not None and kind.measure is not None and sketch.amount is not None:
+        plain[kind.measure] = sketch.amount
+    plain |= plain_drawing(sketch.drawing)
+    plain |= {"source": dict(sketch.source)} if sketch.source else {}
+    reading = Reading(Document(LAB, Node(plain, 1, 1)))
+    found = feature_of(reading, plain, (), kinds, size)
+    if found is None:
+        raise NotReadable(list(dict.fromkeys(problem.message for problem in reading.problems)))
+    return found
+
+
+def key_of(name: str) -> str:
+    """Return the key under which a map or a scenario called *name* is kept.
+
+    >>> key_of("Two Hills, again")
+    'two-hills-again'
+    """
+    return re.sub(r"[\W_]+", "-", name.casefold()).strip("-")[:60]
+
+
+def place_of(kind: Kept, name: str, library: Library) -> Path:
+    """Return the file in which a map or a scenario called *name* is kept.
+
+    Raises:
+        NotReadable: if no file can have that name.
+    """
+    key = key_of(name)
+    if not key or len(name) > 200:
+        raise NotReadable([f"{name!r} cannot be the name of a {kind}: use letters or digits"])
+    folder = library.own_maps if kind == "map" else library.own_scenarios
+    return folder / (key + ENDING)
+
+
+def save_map(state: State, name: str, library: Library) -> Path:
+    """Write the table of a sandbox as a map and return where it lies; it is judged before it is written."""
+    path = place_of("map", name, library)
+    table = map_of_bench(state, name)
+    text = map_text(table.battlefield, table.name, table.description, table.source)
+    map_of(parse(text, str(path)), library.family.kinds)
+    _write(path, text)
+    return path
+
+
+def save_scenario(state: State, name: str, library: Library) -> Path:
+    """Write a sandbox as a scenario and return where it lies; it is judged before it is written."""
+    path = place_of("scenario", name, library)
+    text, _ = _scenario(state, library, str(path), name)
+    _write(path, text)
+    return path
+
+
+def battle_of(state: State, library: Library) -> Scenario:
+    """Return the scenario of the battle that begins as a sandbox stands, judged like one from a file.
+
+    Raises:
+        NotReadable: if a side has no units, or one stands where it cannot.
+    """
+    counts = {side: sum(1 for unit in state.units.values() if unit.side == side) for side in state.sides}
+    empty = [
+        f"{side} has no units: put at least one on the table" for side, count in counts.items() if not count
+    ]
+    if empty:
+        raise NotReadable(empty)
+    return _scenario(state, library, LAB, "")[1]
+
+
+def _scenario(state: State, library: Library, path: str, name: str) -> tuple[str, Scenario]:
+    """Return the text of the scenario that a sandbox is, and what the loader makes of it."""
+    wrong = misplaced(state)
+    if wrong:
+        raise NotReadable(
+            [f"{state.units[key].name}: {said}" for key, words in wrong.items() for said in words]
+        )
+    text = scenario_text(position(state, library.cards, name))
+    return text, scenario_of(parse(text, path), library=library.cards)
+
+
+def _write(path: Path, text: str) -> None:
+    """Write *text* to *path*: beside it first, so that an old file is lost only for a whole one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f".{path.name}.new")
+    try:
+        with fresh.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(fresh, path)
+    finally:
+        fresh.unlink(missing_ok=True)

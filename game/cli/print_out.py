@@ -1,0 +1,90 @@
+"""`print`: sheets to be printed and cut out, in true scale: templates; a scenario's tokens, its table."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import Any
+
+from game.cli.tables import read
+from game.core.observe import OVERSEER, observe
+from game.files.problems import BadFile, Problem
+from game.rules import ruleset
+
+RADII = (2.0, 5.0, 6.0)
+ARCS = (60.0, 90.0, 180.0)
+FAMILY = "alpha_strike"
+KINDS = ("templates", "tokens", "table")
+
+
+def add(commands: Any) -> None:
+    """Add the command to *commands*."""
+    words = "sheets to print in true scale: templates, or the tokens or the table of a scenario"
+    parser = commands.add_parser("print", help=words)
+    parser.add_argument("what", nargs="?", choices=KINDS, default=KINDS[0])
+    parser.add_argument("scenario", nargs="?", type=Path, help="for tokens and table")
+    words = "an SVG in inches; further sheets go beside it as OUT-2.svg, OUT-3.svg"
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.svg", help=words)
+    parser.add_argument("--paper", choices=("a4", "letter"), default="a4")
+    radii = ", ".join(f"{radius:g}" for radius in RADII)
+    words = f"radii of the disc templates in inches; by default {radii}"
+    parser.add_argument("--radius", type=radius, nargs="+", default=RADII, metavar="R", help=words)
+    parser.add_argument("--side", help="the tokens and the table as this side sees them")
+    parser.set_defaults(run=run, fail=parser.error)
+
+
+def radius(text: str) -> float:
+    """Return the radius in *text*: inches above 0."""
+    try:
+        inches = float(text)
+    except ValueError:
+        inches = 0.0
+    if not 0.25 <= inches <= 100:
+        raise argparse.ArgumentTypeError(f"expected 0.25 to 100 inches, not {text}")
+    return inches
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the sheets."""
+    if args.what != "templates" and args.scenario is None:
+        args.fail(f"print {args.what} needs a scenario")
+    if args.output.suffix.lower() != ".svg":
+        raise _bad(args.output, "expected a name that ends in .svg")
+    try:
+        made = _sheets(args)
+    except ValueError as wrong:
+        raise _bad(args.output, str(wrong)) from wrong
+    for i, sheet in enumerate(made):
+        path = args.output if i == 0 else args.output.with_stem(f"{args.output.stem}-{i + 1}")
+        try:
+            path.write_text(sheet, encoding="utf-8")
+        except OSError as wrong:
+            raise _bad(path, f"cannot be written: {wrong.strerror or wrong}") from wrong
+        print(path)
+    return 0
+
+
+def _sheets(args: argparse.Namespace) -> list[str]:
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from game.ui import prints
+    from game.ui.menu.pieces import tokens
+    from game.ui.sides import places
+    from game.ui.theme import theme
+
+    if args.what == "templates":
+        return prints.templates(args.radius, ruleset([FAMILY]).ranges, ARCS, args.paper)
+    found = read(args.scenario, side=args.side)
+    view = observe(found.state, OVERSEER if args.side is None else args.side)
+    look, units = theme(), list(view.units.values())
+    if args.what == "table":
+        pieces = tokens(units, places(view.sides), look, names=True)
+        return prints.table(view.battlefield, pieces, list(view.rules.marks(view)), args.paper, look)
+    if not units:
+        raise ValueError("there are no units to print")
+    every = tokens(units, places(view.sides), look, names=True, off_table=True)
+    return prints.tokens(every, args.paper, look)
+
+
+def _bad(path: Path, message: str) -> BadFile:
+    return BadFile([Problem(str(path), 1, 1, "", message)])

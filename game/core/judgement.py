@@ -1,0 +1,91 @@
+"""What a family makes of one unit's sight of another: the measurement, its meaning, what would change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from game.battlefield.field import Battlefield
+from game.battlefield.sight import THIRD, TWO_THIRDS, Certificate, Figure, Verdict, WoodsLine, sight
+from game.core.tally import Forecast, Refusal
+from game.geometry.point import EPS
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A sentence for a player, and the rule that says so; "" where none does."""
+
+    words: str
+    rule: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.words} ({self.rule})" if self.rule else self.words
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """One unit's sight of another as a family judges it.
+
+    Attributes:
+        sight: What the battlefield measured.
+        verdict: What comes of it, by solid and by area terrain.
+        headline: The verdict in words.
+        facts: What bears on it: range, side, what hides and what lies between.
+        margins: What would change it, and by how much.
+        inches: Of the line through each kind of area terrain.
+        line: Between which heights of the two that line runs.
+        refusals: Why the one may not attack the other.
+        forecast: What an attack would need; None where there is nothing to attack.
+    """
+
+    sight: Certificate
+    verdict: Verdict
+    headline: Clause
+    facts: tuple[Clause, ...] = ()
+    margins: tuple[Clause, ...] = ()
+    inches: Mapping[str, float] | None = None
+    line: WoodsLine = "middle"
+    refusals: tuple[Refusal, ...] = ()
+    forecast: Forecast | None = None
+
+
+def measured(field: Battlefield, viewer: Figure, target: Figure) -> Judgement:
+    """Return the sight of *viewer* on *target* by the geometry alone, where no family judges."""
+    found = sight(field, viewer, target)
+    names = {"clear": "clear", "partial": "partial cover", "blocked": "blocked"}
+    facts = [Clause("base contact" if found.contact else f'{found.range:.2f}" from base to base')]
+    if found.submerged:
+        facts.append(Clause("under water"))
+    if found.hidden > EPS:
+        facts.append(Clause(f"{percent(found.hidden)} hidden"))
+    facts += [Clause(f'{inches:.2f}" through {kind}') for kind, inches in sorted(found.depth.items())]
+    margins = tuple(Clause(words) for words, _ in hidden_margins(found))
+    return Judgement(
+        found, found.verdict, Clause(names[found.verdict]), tuple(facts), margins, dict(found.depth)
+    )
+
+
+def hidden_margins(found: Certificate) -> Iterable[tuple[str, Verdict]]:
+    """Yield in words how much more or less hidden would change the verdict, and to which."""
+    if found.submerged:
+        return
+    share = found.hidden
+    if share <= THIRD + EPS:
+        yield f"more than {percent(THIRD - share)} more hidden gives partial cover", "partial"
+    elif share > TWO_THIRDS + EPS:
+        if not found.contact:
+            yield f"{percent(share - TWO_THIRDS)} less hidden leaves partial cover", "partial"
+    else:
+        yield f"{percent(share - THIRD)} less hidden leaves it clear", "clear"
+        if not found.contact:
+            yield f"more than {percent(TWO_THIRDS - share)} more hidden blocks it", "blocked"
+
+
+def percent(share: float) -> str:
+    """Return a share in words, with a place more where it would look like none or all.
+
+    >>> percent(0.25), percent(0.0031), percent(0.9962), percent(1.0)
+    ('25 %', '0.3 %', '99.6 %', '100 %')
+    """
+    fine = 0 < share < 0.0095 or 0.9905 < share < 1
+    return f"{100 * share:.1f} %" if fine else f"{100 * share:.0f} %"

@@ -1,0 +1,145 @@
+"""Positions: from the state of a sandbox to the scenario that begins so, and from a scenario to a sandbox."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+from game.battlefield.contact import overlap
+from game.battlefield.ground import ground, level
+from game.core.sandbox import SANDBOX, Workbench, sandbox
+from game.core.state import State
+from game.core.unit import Side, Unit, UnitId, kept
+from game.files.family import Family, family
+from game.files.footholds import foothold
+from game.files.maps import Map
+from game.files.outset import outset
+from game.files.scenario import Scenario, SideEntry, UnitEntry
+from game.geometry.point import EPS
+
+
+def bench(scenario: Scenario) -> State:
+    """Return the sandbox in which everything stands as *scenario* says."""
+    state = outset(scenario).state
+    kept_with = Workbench(
+        templates=scenario.templates,
+        map=scenario.map.name,
+        map_words=scenario.map.description,
+        map_source=scenario.map.source,
+        words=scenario.description,
+        opening=scenario.begin,
+        seed=scenario.seed or "",
+    )
+    return replace(
+        state,
+        rules=sandbox(state.rules),
+        turn=scenario.begin.turn if scenario.begin is not None else 1,
+        extras={**state.extras, Workbench.__name__: kept_with},
+    )
+
+
+def map_of_bench(state: State, name: str = "") -> Map:
+    """Return the map on which the units of a sandbox stand; by default under its own name."""
+    of = kept(state.extras, Workbench)
+    return Map(name or of.map or state.brief.name or "Lab", state.battlefield, of.map_words, of.map_source)
+
+
+def position(state: State, cards: Mapping[str, Any], name: str = "") -> Scenario:
+    """Return the scenario that begins as a sandbox stands.
+
+    Args:
+        cards: By their keys: those that a scenario may name.
+        name: Of the scenario; by default that which it has.
+    """
+    rules = tuple(part for part in (state.rules.name, *state.rules.addons) if part != SANDBOX)
+    owner, of, brief = family(rules[0]), kept(state.extras, Workbench), state.brief
+    names = _names(state)
+    by_profile = _by_profile(cards, owner)
+    units = [unit for unit in state.units.values() if unit.removed is None]
+    entries = [_entry(state, unit, names[unit.id], owner, by_profile) for unit in units]
+    return Scenario(
+        name=name or brief.name or "Lab",
+        description=of.words,
+        path="",
+        map=map_of_bench(state),
+        rules=rules,
+        options=dict(state.rules.options),
+        seed=of.seed or None,
+        turns=brief.turns,
+        victory=brief.victory,
+        exits=brief.exits,
+        begin=of.opening,
+        sides=tuple(_side(side, state, entries) for side in state.sides),
+        templates=of.templates,
+    )
+
+
+def _side(side: Side, state: State, entries: Iterable[UnitEntry]) -> SideEntry:
+    return SideEntry(side, state.brief.edges.get(side), tuple(one for one in entries if one.side == side))
+
+
+def _by_profile(cards: Mapping[str, Any], owner: Family) -> dict[Any, str]:
+    """Return the keys of *cards* by profile, each with the skill that a card has by itself."""
+    return {profile: key for key, profile in reversed(list(cards.items()))}
+
+
+def _entry(state: State, unit: Unit, name: str, owner: Family, by_profile: Mapping[Any, str]) -> UnitEntry:
+    card = next(
+        (key for skill in range(9) if (key := by_profile.get(owner.skilled(unit.profile, skill)))), ""
+    )
+    there = unit.enters is None
+    return UnitEntry(
+        id=name,
+        side=unit.side,
+        card=card,
+        title=owner.title(unit.profile),
+        profile=unit.profile,
+        status=unit.status,
+        at=unit.at if there else None,
+        facing=unit.facing,
+        elevation=_elevation(state, unit) if there else None,
+        level=unit.level if there else None,
+        base=unit.base,
+        height=unit.height,
+        enters=unit.enters,
+    )
+
+
+def _elevation(state: State, unit: Unit) -> float | None:
+    """Return how high *unit* stands above the ground; None where it stands on it, or on the bed of water."""
+    field = state.battlefield
+    natural = level(field, unit.at)
+    return None if abs(unit.level - natural) <= EPS else unit.level - ground(field, unit.at)
+
+
+def _names(state: State) -> dict[UnitId, str]:
+    """Return the ids of the file by unit: those that it had, and new ones after the names of the others."""
+    known = {unit: name for unit, name in state.brief.names.items() if unit in state.units}
+    taken = set(known.values())
+    for key, unit in state.units.items():
+        if key in known:
+            continue
+        stem = re.sub(r"[^a-z0-9]+", "-", unit.name.casefold()).strip("-")[:40] or "unit"
+        number = next(n for n in range(1, len(state.units) + 2) if f"{stem}-{n}" not in taken)
+        known[key] = f"{stem}-{number}"
+        taken.add(known[key])
+    return known
+
+
+def misplaced(state: State) -> dict[UnitId, tuple[str, ...]]:
+    """Return why no scenario could have units where they stand, in the words of the loader, by unit."""
+    owner, field = family(state.rules.name), state.battlefield
+    found: dict[UnitId, list[str]] = {}
+    stood = [unit for unit in state.units.values() if unit.present]
+    for unit in stood:
+        flies = owner.flies(unit.profile)
+        on = foothold(field, unit.at, unit.base, _elevation(state, unit), flies=flies, closed=owner.footing)
+        found[unit.id] = [words for _, words in on.faults]
+    for one, other in combinations(stood, 2):
+        deep = overlap(one.at, one.base, other.at, other.base)
+        if deep:
+            found[other.id].append(f'the base overlaps that of {one.name} by {deep:.3g}"')
+    return {key: tuple(words) for key, words in found.items() if words}

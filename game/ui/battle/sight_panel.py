@@ -1,0 +1,139 @@
+"""The panel of a sight line: its whole certificate, over the table where it hides neither end."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from game.core.unit import Unit
+from game.overlays.sight_drawings import Both
+from game.ui.battle.battle import Battle
+from game.ui.battle.sight_blocks import (
+    Block,
+    faces,
+    facts,
+    heading,
+    margins,
+    odds,
+    plan_of,
+    section_of,
+    tally,
+)
+from game.ui.battle.sightings import both
+from game.ui.battle.tally_rows import DARK, EDGE, RIM
+from game.ui.page import Page
+
+WIDTH = 348
+Segment = tuple[tuple[int, int], tuple[int, int]]
+
+
+class Fit(NamedTuple):
+    """How much of a certificate stands in a room: which of the layouts, and the pixels that it takes."""
+
+    layout: int
+    size: tuple[int, int]
+
+
+WORDS: tuple[Block, ...] = (facts, margins)
+LAYOUTS: tuple[tuple[Block, ...], ...] = (
+    (heading, plan_of(120), section_of(136), faces, *WORDS, tally),
+    (heading, plan_of(84), section_of(96), faces, *WORDS, tally),
+    (heading, plan_of(58), section_of(70), faces, *WORDS, tally),
+    (heading, plan_of(50), section_of(64), faces, *WORDS, odds),
+    (heading, plan_of(40), section_of(56), faces, margins, odds),
+    (heading, section_of(56), faces, margins, odds),
+    (heading, section_of(48), facts, odds),
+    (heading, facts, odds),
+    (heading, odds),
+)
+
+
+class SightPanel:
+    """Draws the certificate of a sight line; painted anew only when the line is another.
+
+    Attributes:
+        rect: Where it stands in the window; empty while it is not shown.
+    """
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self._key: Hashable = None
+        self._seen: Both | None = None
+        self._fits: list[Fit] = []
+        self._pages: dict[Fit, Page] = {}
+
+    def draw(self, page: Page, rooms: Sequence[pygame.Rect], ends: tuple[Unit, Unit], line: Segment) -> None:
+        """Draw the panel of the sight line between *ends*, which shows on the screen as *line*.
+
+        Args:
+            rooms: Where it may stand, the best first; the last is taken as it is.
+        """
+        look = page.look
+        key = (id(self.battle.view), ends, look.scale, look.palette, *(room.size for room in rooms))
+        if key != self._key or self._seen is None:
+            self._key, self._pages = key, {}
+            self._seen = both(self.battle, *ends)
+            self._fits = [fitting(page, self._seen, room.size) for room in rooms]
+        chosen, self.rect = self._chosen(rooms, line)
+        if chosen not in self._pages:
+            self._pages[chosen] = painted(page, self._seen, chosen)
+        page.show(self._pages[chosen], self.rect.topleft)
+
+    def _chosen(self, rooms: Sequence[pygame.Rect], line: Segment) -> tuple[Fit, pygame.Rect]:
+        """Return how much is shown, and where: the most that hides nothing of *line*."""
+        best: tuple[Fit, pygame.Rect] | None = None
+        for fit, room in zip(self._fits, rooms, strict=True):
+            found = _place(fit.size, room, line, self.rect)
+            if found is not None and (best is None or fit.layout < best[0].layout):
+                best = fit, found
+        last = self._fits[-1]
+        return best or (last, pygame.Rect(rooms[-1].topleft, last.size))
+
+    def hide(self) -> None:
+        """Show nothing any more."""
+        self.rect = pygame.Rect(0, 0, 0, 0)
+
+
+def _place(size: tuple[int, int], room: pygame.Rect, line: Segment, last: pygame.Rect) -> pygame.Rect | None:
+    """Return a corner of *room* where a box of *size* hides nothing of *line*; the *last* if it can."""
+    box = pygame.Rect((0, 0), size)
+    if box.width > room.width or box.height > room.height:
+        return None
+    found = []
+    for corner in ("topright", "topleft", "bottomright", "bottomleft"):
+        rect = box.copy()
+        setattr(rect, corner, getattr(room, corner))
+        if not rect.inflate(24, 24).clipline(*line):
+            found.append(rect)
+    same = (rect for rect in found if rect.topleft == last.topleft)
+    return next(same, found[0] if found else None)
+
+
+def fitting(page: Page, seen: Both, size: tuple[int, int]) -> Fit:
+    """Return the richest layout that stands whole in a room of *size*, else the least one."""
+    width = min(page.px(WIDTH), size[0])
+    tall = 0
+    for i, chosen in enumerate(LAYOUTS):
+        tall = paint(Page(pygame.Surface((width, 4)), page.look), seen, chosen)
+        if tall <= size[1]:
+            return Fit(i, (width, tall))
+    return Fit(len(LAYOUTS) - 1, (width, min(tall, size[1])))
+
+
+def painted(page: Page, seen: Both, fit: Fit) -> Page:
+    """Return the panel painted as *fit* says."""
+    own = Page(pygame.Surface(fit.size, pygame.SRCALPHA), page.look)
+    own.box(own.rect, DARK, RIM, radius=9)
+    paint(own, seen, LAYOUTS[fit.layout])
+    return own
+
+
+def paint(page: Page, seen: Both, chosen: Sequence[Block]) -> int:
+    """Paint the *chosen* blocks from above; return where they end."""
+    y, room = page.px(10), page.rect.width - 2 * page.px(EDGE)
+    for block in chosen:
+        y = block(page, seen, y, room)
+    return y + page.px(8)

@@ -1,0 +1,50 @@
+"""Sight lines as the battle screen has them: between units, ghosts and mere places, judged both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.marks import Mark
+from game.core.unit import Unit
+from game.geometry.point import Point
+from game.overlays.sight_drawings import Both, sighted
+from game.overlays.sightline import PLACE, judged, place, sight_marks, unit_at
+from game.ui.battle.battle import Battle
+from game.ui.battle.desk import SightLine
+
+VERDICTS = {"clear": "clear", "partial": "partial cover", "blocked": "blocked"}
+
+
+def ends(battle: Battle, line: SightLine) -> tuple[Unit, Unit] | None:
+    """Return who looks along *line* and at whom; a place stands for a unit; None where nobody looks."""
+    view = battle.view
+    if isinstance(line.origin, Point):
+        viewer: Unit | None = unit_at(view, line.origin) or place(view, line.origin, f"{PLACE} seen from")
+    else:
+        viewer = battle.stands() if line.origin == battle.desk.selected else view.units.get(line.origin)
+    if viewer is None or not viewer.present:
+        return None
+    end = line.end or battle.desk.cursor
+    return viewer, unit_at(view, end, viewer) or place(view, end)
+
+
+def both(battle: Battle, a: Unit, b: Unit) -> Both:
+    """Return the sight line from *a* to *b* and back, ready to be drawn."""
+    view = battle.view
+    style = {unit.id: _tone(battle, unit, i) for i, unit in enumerate((a, b))}
+    there = sighted(view.battlefield, judged(view, a, b), (style[a.id], style[b.id]))
+    back = sighted(view.battlefield, judged(view, b, a), (style[b.id], style[a.id]))
+    return Both(there, back, (a.name or "it", b.name or "it"))
+
+
+def _tone(battle: Battle, unit: Unit, turn: int) -> str:
+    if unit.side in battle.places:
+        return f"figure-{battle.places[unit.side]}"
+    return ("figure-viewer", "figure-target")[turn]
+
+
+def line_marks(battle: Battle, a: Unit, b: Unit) -> Iterable[Mark]:
+    """Yield the sight line from *a* to *b* on the table with the shortest words; its panel has the others."""
+    judgement = judged(battle.view, a, b)
+    words = f'{VERDICTS[judgement.verdict]}, {judgement.sight.range:.1f}"'
+    yield from sight_marks(battle.view.battlefield, judgement, words)

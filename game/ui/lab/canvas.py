@@ -1,0 +1,126 @@
+"""What the lab draws over its table: handles, the snapping point, the first hint; and the line below it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.battlefield.ground import features_at, ground
+from game.core.sandbox import Workbench
+from game.core.unit import kept
+from game.ui.battle.table_view import TableView
+from game.ui.battle.tally_rows import DARK, RIM
+from game.ui.lab.bench import Bench
+from game.ui.lab.handles import Handle
+from game.ui.lab.snapping import Snap
+from game.ui.page import Page
+
+WHITE, BLUE, INK = (255, 255, 255), (79, 163, 255), (10, 12, 16)
+WELCOME = (
+    ("robot_outline", "2 puts units: search by name, then click on the table"),
+    ("vector_polygon", "4 to 7 draw terrain; drag, turn and reshape any of it"),
+    ("crosshairs_gps", "Choose a unit and point at another: sight, cover and odds"),
+    ("undo_variant", "Everything can be undone; F1 lists all keys"),
+)
+
+
+def draw_handles(page: Page, table: TableView, handles: Sequence[Handle], chosen: int | None) -> None:
+    """Draw the places by which what is chosen is reshaped or turned; the *chosen* vertex stands out."""
+    for handle in sorted(handles, key=lambda one: one.kind == "vertex"):
+        x, y = table.pixel_of(handle.at)
+        lit = handle.kind == "vertex" and handle.place == chosen
+        half = page.px(5 if handle.kind in ("vertex", "rim") else 4)
+        if handle.kind == "turn":
+            pygame.draw.circle(page.surface, INK, (x, y), page.px(8))
+            pygame.draw.circle(page.surface, WHITE, (x, y), page.px(8), page.px(1))
+            page.icon("rotate_right", (x, y), 13, "focus")
+        elif handle.kind == "middle":
+            pygame.draw.circle(page.surface, INK, (x, y), half + page.px(1))
+            pygame.draw.circle(page.surface, (190, 215, 240), (x, y), half - page.px(1))
+        else:
+            box = pygame.Rect(x - half, y - half, 2 * half + 1, 2 * half + 1)
+            pygame.draw.rect(page.surface, INK, box.inflate(page.px(2), page.px(2)))
+            pygame.draw.rect(page.surface, BLUE if lit else WHITE, box)
+
+
+def draw_snap(page: Page, table: TableView, snap: Snap | None, bench: Bench) -> None:
+    """Draw where the tool in hand would set its next point, and the points that are set."""
+    for at in bench.points:
+        pygame.draw.circle(page.surface, INK, table.pixel_of(at), page.px(5))
+        pygame.draw.circle(page.surface, WHITE, table.pixel_of(at), page.px(3))
+    if snap is None or not bench.desk.over:
+        return
+    x, y = table.pixel_of(snap.at)
+    size = page.px(6)
+    tone = {"corner": (255, 226, 120), "edge": (255, 193, 92), "border": (139, 240, 194)}.get(snap.to, WHITE)
+    if snap.to in ("corner", "edge", "border"):
+        corners = [(x, y - size), (x + size, y), (x, y + size), (x - size, y)]
+        pygame.draw.polygon(page.surface, INK, corners, page.px(4))
+        pygame.draw.polygon(page.surface, tone, corners, page.px(2))
+    else:
+        for wide, shade in ((page.px(3), INK), (page.px(1), tone)):
+            pygame.draw.line(page.surface, shade, (x - size, y), (x + size, y), wide)
+            pygame.draw.line(page.surface, shade, (x, y - size), (x, y + size), wide)
+
+
+def draw_foot(page: Page, at: pygame.Rect, bench: Bench, snap: Snap | None) -> None:
+    """Draw the line below the table: what the tool does; where the cursor is, and what is there."""
+    px = page.px
+    page.box(at, "panel", radius=0)
+    page.box(pygame.Rect(at.x, at.y, at.width, px(1)), "line", radius=0)
+    right = _place_words(bench, snap)
+    end = page.write(right, (at.right - px(12), at.centery), size=13, tone="text", anchor="midright")
+    words, tone = _hint_words(bench)
+    room = (end.x if right else at.right) - at.x - px(28)
+    page.write(
+        words, (at.x + px(12), at.centery), size=13, tone=tone, anchor="midleft", width=max(px(40), room)
+    )
+
+
+def _hint_words(bench: Bench) -> tuple[str, str]:
+    if bench.faults:
+        return bench.faults[0], "bad"
+    grid = f'grid {bench.step:g}"' if bench.step else "no grid"
+    if bench.points and bench.tool.shape in ("polygon", "line"):
+        return (
+            f"{len(bench.points)} set · Backspace takes one back · Enter ends · Esc lets go · {grid}",
+            "dim",
+        )
+    if bench.selected is not None and bench.selected.enters is not None:
+        return f"{bench.selected.name} is off the table: click where it shall stand", "dim"
+    if bench.vertex is not None:
+        return "Alt and arrows move the corner · Delete takes it away · Insert puts one in", "dim"
+    return f"{bench.tool.hint} · {grid}", "dim"
+
+
+def _place_words(bench: Bench, snap: Snap | None) -> str:
+    desk, field = bench.desk, bench.view.battlefield
+    at = snap.at if snap is not None else desk.cursor
+    if not desk.over or not field.contains(at):
+        return ""
+    kinds = dict.fromkeys(feature.kind for feature in features_at(field, at))
+    about = f" · {', '.join(kinds)}" if kinds else ""
+    return f'{at.x:.2f}, {at.y:.2f} · ground {ground(field, at):g}"{about}'
+
+
+def draw_hint(page: Page, table: pygame.Rect, bench: Bench) -> None:
+    """Draw what there is to do, for who is here for the first time."""
+    px = page.px
+    empty = not bench.view.units and not bench.view.battlefield.features
+    wide = min(px(470), table.width - px(24))
+    rows = WELCOME if table.height > px(220) else WELCOME[:2]
+    tall = px(58) + len(rows) * px(28)
+    box = pygame.Rect(0, 0, wide, tall)
+    box.midbottom = table.centerx, table.bottom - px(14)
+    if empty:
+        box.center = table.center
+    page.box(box, DARK, RIM, radius=9)
+    name = kept(bench.view.extras, Workbench).map or "New table"
+    title = "An empty table" if empty else f"{name}: everything here can be changed"
+    page.write(title, (box.x + px(18), box.y + px(13)), size=16, weight="bold", width=wide - px(36))
+    y = box.y + px(54)
+    for icon, words in rows:
+        page.icon(icon, (box.x + px(28), y), 18, "accent_hover")
+        page.write(words, (box.x + px(48), y), size=14, tone="text", anchor="midleft", width=wide - px(62))
+        y += px(28)

@@ -1,0 +1,182 @@
+"""Fields: named values in a column of entries and lists, which take effect by Enter or when they are left."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import pygame
+from pygame_gui.elements import UITextEntryLine
+
+from game.ui.page import Page
+from game.ui.theme import Theme
+from game.ui.widgets import Element, Widgets
+
+ROW, TALL, LABEL = 38, 30, 62
+
+
+@dataclass(frozen=True)
+class Field:
+    """One value.
+
+    Attributes:
+        text: Returns it as it is now.
+        put: Takes it as it was typed or chosen.
+        step: By how much arrows and the wheel change it; 0 where they do not.
+        values: What it is chosen from; empty where it is typed in.
+        wide: Whether it takes a whole row.
+    """
+
+    label: str
+    text: Callable[[], str]
+    put: Callable[[str], Any]
+    step: float = 0.0
+    values: tuple[str, ...] = ()
+    hint: str = ""
+    wide: bool = False
+
+
+@dataclass
+class _Shown:
+    """A field on the screen."""
+
+    field: Field
+    element: Element
+    label: tuple[int, int]
+    typed: str | None = None
+    focused: bool = False
+
+
+@dataclass
+class Fields:
+    """A column of fields among the widgets of a screen."""
+
+    widgets: Widgets
+    look: Theme
+    shown: list[_Shown] = field(default_factory=list)
+
+    def lay(self, fields: Sequence[Field], at: pygame.Rect) -> int:
+        """Put *fields* into *at*, two to a row but for wide ones; return the pixel below them."""
+        self.clear()
+        px = self.look.px
+        half, y, column = (at.width - px(8)) // 2, at.y, 0
+        for one in fields:
+            if one.wide and column:
+                y, column = y + px(ROW), 0
+            x = at.x + column * (half + px(8))
+            room = at.width if one.wide else half
+            label = px(LABEL)
+            rect = pygame.Rect(x + label, y, room - label, px(TALL))
+            self.shown.append(_Shown(one, self._made(one, rect), (x, rect.centery)))
+            column = 0 if one.wide or column else 1
+            y += px(ROW) if not column else 0
+        return y + (px(ROW) if column else 0)
+
+    def clear(self) -> None:
+        """Take all fields off the screen."""
+        self.widgets.remove(*(one.element for one in self.shown))
+        self.shown = []
+
+    def _made(self, one: Field, rect: pygame.Rect) -> Element:
+        if one.values:
+            now = one.text()
+            values = one.values if now in one.values else (now, *one.values)
+            return self.widgets.drop_down(rect, values, now, one.put, hint=one.hint)
+        return self.widgets.entry(rect, one.text(), lambda text: self._typed(one, text), hint=one.hint)
+
+    def _typed(self, one: Field, text: str) -> None:
+        for shown in self.shown:
+            if shown.field is one:
+                shown.typed = text
+
+    def update(self) -> None:
+        """Take what was typed in a field that was left; show values that have changed otherwise."""
+        for one in list(self.shown):
+            if not isinstance(one.element, UITextEntryLine):
+                continue
+            focused = bool(one.element.is_focused)
+            if one.focused and not focused:
+                self._take(one)
+            one.focused = focused
+            if not focused and one.element.get_text() != one.field.text():
+                one.element.set_text(one.field.text())
+
+    def _take(self, one: _Shown) -> None:
+        typed, one.typed = one.typed, None
+        if typed is not None and typed.strip() != one.field.text():
+            one.field.put(typed.strip())
+
+    @property
+    def focused(self) -> _Shown | None:
+        """The field that is being typed in."""
+        return next((one for one in self.shown if getattr(one.element, "is_focused", False)), None)
+
+    def enter(self) -> bool:
+        """Take what was typed so far; False where nothing is being typed."""
+        one = self.focused
+        if one is None:
+            return False
+        self._take(one)
+        return True
+
+    def leave(self) -> bool:
+        """Let go of what is being typed without taking it; False where nothing is."""
+        one = self.focused
+        if one is None:
+            return False
+        one.typed = None
+        self.widgets.focus(None)
+        return True
+
+    def step(self, way: int) -> bool:
+        """Change the number that is being typed by a step; False where none is."""
+        one = self.focused
+        return one is not None and self._stepped(one, way)
+
+    def wheel(self, at: tuple[int, int], way: int) -> bool:
+        """Change the number under the pixel *at* by a step; False where none is there."""
+        under = (one for one in self.shown if one.element.get_abs_rect().collidepoint(at))
+        one = next(under, None)
+        return one is not None and self._stepped(one, way)
+
+    def _stepped(self, one: _Shown, way: int) -> bool:
+        now = number(one.typed if one.typed is not None else one.field.text())
+        if now is None or not one.field.step:
+            return False
+        one.typed = None
+        one.field.put(plain(now + way * one.field.step))
+        if one.field in [shown.field for shown in self.shown]:
+            one.element.set_text(one.field.text())
+        return True
+
+    def draw(self, page: Page) -> None:
+        """Write the names of the fields."""
+        for one in self.shown:
+            page.write(
+                one.field.label, one.label, size=13, tone="dim", anchor="midleft", width=page.px(LABEL - 4)
+            )
+
+
+def number(text: str) -> float | None:
+    """Return the number that *text* is; None where it is none that is finite.
+
+    >>> number("2,5"), number(' 3" '), number("x"), number("inf")
+    (2.5, 3.0, None, None)
+    """
+    try:
+        found = float(text.strip().rstrip('"°').replace(",", "."))
+    except ValueError:
+        return None
+    return found if math.isfinite(found) else None
+
+
+def plain(value: float) -> str:
+    """Return a number as it is shown in a field.
+
+    >>> plain(2.0), plain(12.3456), plain(-0.0)
+    ('2', '12.346', '0')
+    """
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

@@ -1,0 +1,58 @@
+"""Footing: what a unit stands on where it is put, and when the terrain under it is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from game.battlefield.field import Battlefield, Feature
+from game.battlefield.ground import ground, level, roof, standing
+from game.core.unit import Unit
+from game.geometry.point import EPS, Point, distance
+
+
+def stood(field: Battlefield, at: Point) -> float:
+    """Return what a unit that is put at *at* stands on: the highest roof there, else the ground or a bed."""
+    return max((roof(field, one) for one in standing(field, at)), default=level(field, at))
+
+
+def put(unit: Unit, field: Battlefield, at: Point, before: Battlefield | None = None) -> Unit:
+    """Return *unit* at *at*; one in the air keeps its height above the ground.
+
+    Args:
+        unit: As it is.
+        field: The table on which it is put.
+        at: Where.
+        before: The table on which it stood, where that was another.
+    """
+    was = before or field
+    if unit.enters is None and was.contains(unit.at) and not _stands(unit, was):
+        high = unit.level - ground(was, unit.at)
+        return replace(unit, at=at, level=ground(field, at) + high)
+    return replace(unit, at=at, level=stood(field, at), enters=None)
+
+
+def _stands(unit: Unit, field: Battlefield) -> bool:
+    """Whether *unit* stands on something."""
+    floors = (level(field, unit.at), *(roof(field, one) for one in standing(field, unit.at)))
+    return any(abs(unit.level - floor) <= EPS for floor in floors)
+
+
+def restood(
+    units: Iterable[Unit], before: Battlefield, after: Battlefield, changed: Iterable[Feature]
+) -> list[Unit]:
+    """Return those *units* that stand higher or lower *after* terrain has *changed* than *before*."""
+    bounds = [feature.polygon.bounds for feature in changed if feature.outline]
+    found = []
+    for unit in units:
+        if unit.present and any(_touches(unit, box) for box in bounds):
+            again = put(unit, after, unit.at, before)
+            if abs(again.level - unit.level) > EPS:
+                found.append(again)
+    return found
+
+
+def _touches(unit: Unit, box: tuple[float, float, float, float]) -> bool:
+    west, north, east, south = box
+    near = Point(min(max(unit.at.x, west), east), min(max(unit.at.y, north), south))
+    return distance(near, unit.at) <= unit.base

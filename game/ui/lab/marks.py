@@ -1,0 +1,148 @@
+"""What the lab shows on the table: templates, what is chosen, what is drawn or dragged, what is wrong."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from itertools import pairwise
+
+from game.battlefield.contact import Disc as Base
+from game.battlefield.template import disc
+from game.core.marks import Area, Disc, Label, Line, Mark, Ring
+from game.core.sandbox import Template
+from game.geometry.drawing import Circle, Drawing, Strip, centre, traced
+from game.geometry.point import Path, Point, distance
+from game.ui.battle.overlays import Shown
+from game.ui.lab.bench import Bench
+from game.ui.lab.snapping import Snap
+from game.ui.lab.tools import drawn
+
+WORDS = 0.3
+
+
+class LabShown(Shown):
+    """The overlays of the battle, and with them what the lab shows.
+
+    Attributes:
+        snap: Where the tool would set its next point; None while there is none.
+    """
+
+    def __init__(self, bench: Bench) -> None:
+        super().__init__(bench)
+        self.bench = bench
+        self.snap: Snap | None = None
+
+    def below(self) -> list[Mark]:
+        return [*super().below(), *_templates(self.bench), *_chosen(self.bench)]
+
+    def above(self) -> list[Mark]:
+        bench = self.bench
+        return [*super().above(), *_in_work(bench, self.snap), *_wrong(bench), *_told(bench)]
+
+
+def shown_template(bench: Bench, template: Template) -> Template:
+    """Return *template* as it would be if it were let go now."""
+    held = bench.carried.template
+    return held if held is not None and held.id == template.id else template
+
+
+def _templates(bench: Bench) -> Iterable[Mark]:
+    for one in bench.workbench.templates:
+        shown = shown_template(bench, one)
+        yield Disc(shown.at, shown.radius, "template")
+        if one.id == bench.template:
+            yield Ring(shown.at, shown.radius, "lab-chosen")
+
+
+def _chosen(bench: Bench) -> Iterable[Mark]:
+    """Yield the outline of the chosen terrain, where it stands."""
+    feature = bench.chosen_terrain
+    if feature is not None:
+        yield from _outline(feature.drawing, "lab-chosen" if bench.carried.drawing is None else "lab-before")
+
+
+def _outline(drawing: Drawing, style: str) -> Iterable[Mark]:
+    outline, holes = traced(drawing)
+    for ring in (outline, *holes):
+        if len(ring) > 1:
+            yield Line((*ring, ring[0]), style)
+    if isinstance(drawing, Strip) and len(drawing.path) > 1:
+        yield Line(drawing.path, "lab-middle")
+
+
+def _in_work(bench: Bench, snap: Snap | None) -> Iterable[Mark]:
+    """Yield what is being drawn or dragged, red where it cannot be so, with the words why."""
+    drawing = bench.carried.drawing or sketched(bench, snap)
+    style = "lab-bad" if bench.faults else "lab-drawn"
+    if drawing is not None:
+        outline, holes = traced(drawing)
+        if len(outline) > 2:
+            yield Area((outline, *holes), style)
+        yield from _outline(drawing, style)
+        yield Label(
+            _foot(outline or (centre(drawing),)), "\n".join((_size(drawing), *bench.faults)), style, WORDS
+        )
+    elif bench.points and snap is not None:
+        yield Line((*bench.points, snap.at), style)
+        yield Label(snap.at, f'{distance(bench.points[-1], snap.at):.2f}"', style, WORDS)
+
+
+def sketched(bench: Bench, snap: Snap | None) -> Drawing | None:
+    """Return what the tool in hand would draw if its next point were set now."""
+    if not bench.points:
+        return None
+    return drawn(
+        bench.tool.shape, (*bench.points, snap.at) if snap is not None else bench.points, bench.make.width
+    )
+
+
+def _foot(outline: Path) -> Point:
+    """Return the uppermost point of *outline*: above it the words stand."""
+    return min(outline, key=lambda at: at.y)
+
+
+def _size(drawing: Drawing) -> str:
+    """Return how large *drawing* is, in words."""
+    if isinstance(drawing, Circle):
+        return f'radius {drawing.radius:.2f}"'
+    points = drawing.path if isinstance(drawing, Strip) else traced(drawing)[0]
+    if isinstance(drawing, Strip):
+        return f'{sum(distance(a, b) for a, b in pairwise(points)):.2f}" long'
+    wide, deep = (max(at[i] for at in points) - min(at[i] for at in points) for i in (0, 1))
+    return f'{wide:.2f}" × {deep:.2f}"'
+
+
+def _wrong(bench: Bench) -> Iterable[Mark]:
+    """Yield a red ring around each unit that no battle could have where it is."""
+    for key, words in bench.misplaced.items():
+        unit = bench.view.units.get(key)
+        if unit is not None and unit.present and bench.carried.unit != key:
+            yield Ring(unit.at, unit.base + 0.12, "lab-bad")
+            if key in (bench.desk.hovered, bench.desk.selected):
+                yield Label(unit.at, "\n".join(words), "lab-bad", unit.base)
+
+
+def _told(bench: Bench) -> Iterable[Mark]:
+    """Yield what the chosen template touches: each base with the share that it covers, and the terrain."""
+    template = bench.chosen_template
+    if template is None:
+        return
+    shown = shown_template(bench, template)
+    for unit, share in touched_bases(bench, shown):
+        about = bench.view.units[unit]
+        yield Ring(about.at, about.base + 0.06, "template")
+        yield Label(about.at, f"{share:.0%}", "template", about.base)
+
+
+def touched_bases(bench: Bench, template: Template) -> list[tuple[str, float]]:
+    """Return the units whose bases *template* touches, and the share of each base that it covers."""
+    units = [unit for unit in bench.view.units.values() if unit.present]
+    bases = [Base(unit.id, unit.at, unit.base, unit.level) for unit in units]
+    found = disc(bench.view.battlefield, template.at, template.radius, bases)
+    area = {unit.id: math.pi * unit.base**2 for unit in units}
+    return [(one.id, one.area / area[one.id]) for one in found.bases]
+
+
+def touched_terrain(bench: Bench, template: Template) -> tuple[str, ...]:
+    """Return the ids of the terrain that *template* touches."""
+    return disc(bench.view.battlefield, template.at, template.radius, ()).features

@@ -1,0 +1,206 @@
+"""The menu of the lab, and what leads out of it: saving, the rules, the battle from here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from game.core.lobby import NotReadable, Seats
+from game.geometry.drawing import shifted
+from game.geometry.point import Point
+from game.ui.dialogs import Dialog, EntryDialog, Way, confirm, nothing, problems
+from game.ui.help import help_dialog
+from game.ui.lab.bench import Bench
+
+Kept = Literal["map", "scenario"]
+LONGEST = 60
+REFUSED = {
+    "map": "The map could not be saved",
+    "scenario": "The scenario could not be saved",
+    "battle": "No battle can begin from here",
+}
+
+
+def at_once(title: str, task: Callable[[], Any], then: Callable[[Any], Any]) -> None:
+    """Do *task* and *then* what follows, in this very moment."""
+    then(task())
+
+
+def _stay(seats: Seats) -> None:
+    """Stay where one is."""
+
+
+@dataclass(frozen=True)
+class LabDoors:
+    """The ways from the lab to other screens; whoever shows a lab gives them.
+
+    Attributes:
+        load: To the saved games.
+        settings: To the settings.
+        rules: To the options of the rules.
+        out: Back to the main menu; asks about what is unsaved itself.
+        other: To the choice of another table; asks too.
+        play: To the battle that was begun from here.
+        errand: Does what takes long beside the screen: its title, the task, what follows.
+    """
+
+    load: Callable[[], Any] = nothing
+    settings: Callable[[], Any] = nothing
+    rules: Callable[[], Any] = nothing
+    out: Callable[[], Any] = nothing
+    other: Callable[[], Any] = nothing
+    play: Callable[[Seats], Any] = _stay
+    errand: Callable[[str, Callable[[], Any], Callable[[Any], Any]], Any] = at_once
+
+
+def menu(bench: Bench, doors: LabDoors, begin: Callable[[], Any]) -> Dialog:
+    """Return the menu of the lab; *begin* starts a battle from here."""
+    app = bench.app
+    ways = [
+        Way("Back to the lab", style="primary", icon="play"),
+        Way("Save as a scenario…", lambda: ask_name(bench, "scenario"), icon="content_save"),
+        Way("Save as a map…", lambda: ask_name(bench, "map"), icon="map_outline"),
+        Way("Start a battle from here", begin, icon="sword_cross"),
+        Way("Options of the rules", doors.rules, icon="tune_variant"),
+        Way("Another table", doors.other, icon="table_furniture"),
+        Way("Load", doors.load, icon="folder_open"),
+        Way("Settings", doors.settings, icon="cog"),
+        Way("Keys and mouse", lambda: app.show(help_dialog(app.keys)), icon="keyboard"),
+        Way("Main menu", doors.out, icon="home"),
+    ]
+    return Dialog("Sight lab", "", ways, stacked=True, wide=360, escape=ways[0])
+
+
+def save_dialog(bench: Bench) -> Dialog:
+    """Return the dialog that asks as what the lab is to be saved."""
+    ways = (
+        Way("Cancel"),
+        Way(
+            "As a map",
+            lambda: ask_name(bench, "map"),
+            icon="map_outline",
+            hint="The table and its terrain only",
+        ),
+        Way("As a scenario", lambda: ask_name(bench, "scenario"), "primary", icon="content_save"),
+    )
+    words = (
+        "A scenario keeps everything: terrain, units, templates and options; battles and commands read it. "
+        "A map keeps the table and its terrain."
+    )
+    return Dialog("Save the lab", words, ways, wide=560)
+
+
+def ask_name(bench: Bench, kind: Kept, then: Callable[[], Any] = nothing) -> None:
+    """Ask for a name and save the lab as a map or a scenario under it."""
+
+    def wrong(text: str) -> str | None:
+        name = text.strip()
+        if not any(letter.isalnum() for letter in name):
+            return "Give it a name"
+        return f"A name has at most {LONGEST} letters" if len(name) > LONGEST else None
+
+    def taken(text: str) -> None:
+        name = text.strip()
+        if not bench.app.lobby.keeps(kind, name):
+            keep(bench, kind, name, then)
+            return
+        words = f"There is a {kind} “{name}” already. It will be replaced."
+        bench.app.show(
+            confirm("Replace it?", words, "Replace", lambda: keep(bench, kind, name, then), danger=True)
+        )
+
+    proposed = bench.workbench.map if kind == "map" else bench.now.brief.name
+    words = {
+        "scenario": "It will be among the battles, with its map written into it.",
+        "map": "It will be among the maps, to be played on and edited again.",
+    }[kind]
+    bench.app.show(EntryDialog(f"Save as a {kind}", words, proposed, taken, wrong=wrong, yes="Save"))
+
+
+def keep(bench: Bench, kind: Kept, name: str, then: Callable[[], Any] = nothing) -> bool:
+    """Save the lab as *name*, and say where; False where it cannot be."""
+    app = bench.app
+    try:
+        path = (app.lobby.save_map if kind == "map" else app.lobby.save_scenario)(name)
+    except NotReadable as found:
+        app.show(problems(REFUSED[kind], "Nothing was written.", found.problems))
+        return False
+    app.toast(f"Saved: {path}", "good")
+    then()
+    return True
+
+
+def begin_battle(bench: Bench, doors: LabDoors) -> None:
+    """Begin a battle from here; asks first where that leaves something unsaved."""
+    app = bench.app
+
+    def begin() -> None:
+        try:
+            seats = app.lobby.battle()
+        except NotReadable as found:
+            app.show(problems(REFUSED["battle"], "The lab stays as it is.", found.problems))
+            return
+        doors.play(seats)
+
+    if not app.lobby.unsaved():
+        begin()
+        return
+    words = "The battle begins with everything as it stands. The lab has changed since it was saved last."
+    ways = (
+        Way("Cancel"),
+        Way("Begin without saving", begin, "danger"),
+        Way("Save first", lambda: ask_name(bench, "scenario", begin), "primary"),
+    )
+    app.show(Dialog("Start a battle from here?", words, ways, wide=620))
+
+
+def resize(bench: Bench, doors: LabDoors, wide: float, deep: float) -> None:
+    """Give the table another size: terrain is cut anew at its edges, and asks before any would go."""
+    features = bench.now.battlefield.features
+    lobby = bench.app.lobby
+    sketches = [bench.sketch(feature) for feature in features]
+
+    def cut() -> tuple[list[Any], list[str]]:
+        kept, lost = [], []
+        for sketch in sketches:
+            try:
+                kept.append(lobby.feature(sketch, (wide, deep)))
+            except NotReadable:
+                lost.append(sketch.id)
+        return kept, lost
+
+    def have(found: tuple[list[Any], list[str]]) -> None:
+        kept, lost = found
+        if not lost:
+            bench.resize((wide, deep), tuple(kept), ())
+            return
+        words = f"{len(lost)} of the terrain would lie wholly outside and goes: {', '.join(lost[:6])}."
+        bench.app.show(
+            confirm(
+                "Make the table smaller?",
+                words,
+                "Make it smaller",
+                lambda: bench.resize((wide, deep), tuple(kept), tuple(lost)),
+                danger=True,
+            )
+        )
+
+    doors.errand("Cutting the table", cut, have)
+
+
+def duplicate(bench: Bench) -> None:
+    """Put another of what is chosen beside it."""
+    unit, feature, template = bench.selected, bench.chosen_terrain, bench.chosen_template
+    if unit is not None:
+        bench.put_copy(unit, Point(unit.at.x + 2 * unit.base + 0.25, unit.at.y))
+    elif feature is not None:
+        copy = bench.sketch(
+            feature, id=bench.free_id(feature.kind), drawing=shifted(feature.drawing, 1.0, 1.0)
+        )
+        if bench.build(copy, f"duplicate {feature.id}"):
+            bench.choose_terrain(copy.id)
+    elif template is not None:
+        bench.lay_fresh(Point(template.at.x + 1, template.at.y + 1), template.radius)
+    else:
+        bench.app.toast("Nothing is chosen", "warn")

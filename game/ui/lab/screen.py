@@ -1,0 +1,316 @@
+"""The screen of the sight lab: puts its parts together, hands them the events, and draws them in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import pygame
+
+from game.core.lobby import NotReadable, Roster
+from game.core.observe import View
+from game.core.sandbox import Edit
+from game.core.seat import Seat
+from game.core.unit import Side, UnitId
+from game.geometry.point import Point
+from game.ui.battle import keyboard as battle_keys
+from game.ui.battle.desk import Desk
+from game.ui.battle.inspector import draw_inspector
+from game.ui.battle.later import Later
+from game.ui.battle.table_view import TableView
+from game.ui.battle.tally_box import TallyBox
+from game.ui.keys import of_event, spoken
+from game.ui.lab import keyboard, menu
+from game.ui.lab.about import About
+from game.ui.lab.bench import Bench
+from game.ui.lab.canvas import draw_foot, draw_handles, draw_hint, draw_snap
+from game.ui.lab.gestures import LabGestures
+from game.ui.lab.layout import LabLayout, layout
+from game.ui.lab.listing import Listing
+from game.ui.lab.marks import LabShown
+from game.ui.lab.menu import LabDoors
+from game.ui.lab.tools import tool_called
+from game.ui.page import Page
+from game.ui.screen import Host, Screen
+from game.ui.widgets import Element
+
+
+class LabScreen(Screen):
+    """The screen of the sight lab.
+
+    Attributes:
+        bench: The lab as this screen works on it; also `battle`, for what battle and lab share.
+        doors: The ways to the other screens.
+        welcome: Whether the hint for the first time is shown.
+
+    What is done beside the screen for its doors is looked after in each frame: `beside`, the last argument.
+    """
+
+    rings = False
+
+    def __init__(
+        self,
+        app: Host,
+        seats: Mapping[Side, Seat],
+        doors: LabDoors | None = None,
+        beside: Callable[[float], Any] = lambda seconds: None,
+    ) -> None:
+        super().__init__(app)
+        self._beside = beside
+        self.bench = self.battle = Bench(app, seats)
+        self.doors = doors or LabDoors()
+        self.shown = LabShown(self.bench)
+        self.tally = TallyBox(self.bench)
+        self.panning: set[str] = set()
+        self.welcome = True
+        self.places: LabLayout
+        self.table: TableView
+        self._roster: Later[list[Roster]] = Later()
+        self._first = True
+
+    # what a pilot asks
+
+    @property
+    def view(self) -> View:
+        """The table as it is shown."""
+        return self.bench.view
+
+    def pixel_of(self, at: Point) -> tuple[int, int]:
+        """Return the pixel of the window at which the place *at* shows."""
+        return self.table.pixel_of(at)
+
+    @property
+    def desk(self) -> Desk:
+        """What the screen remembers."""
+        return self.bench.desk
+
+    @property
+    def busy(self) -> bool:
+        bench = self.bench
+        return self.table.busy or self.shown.busy or bench.settling or bench.thinking or self._roster.busy
+
+    # the frame
+
+    def built(self) -> None:
+        places = self.places = layout(self.size, self.look)
+        if self._first or self.table.look != self.look:
+            self.table = TableView(places.table, self.look, self.bench, self.shown)
+        self.table.place_in(places.table, self._first)
+        self._first = False
+        self.gestures = LabGestures(self.bench, self.table, self.shown)
+        self.listing = Listing(places, self.look, self.bench, self.widgets)
+        self.about = About(
+            places.about,
+            self.look,
+            self.bench,
+            self.widgets,
+            resize=lambda wide, deep: menu.resize(self.bench, self.doors, wide, deep),
+            duplicate=self.duplicate,
+        )
+        self._build_buttons()
+
+    def _build_buttons(self) -> None:
+        px, keys = self.look.px, self.app.keys
+        right, y, tall = self.size[0] - px(12), (self.places.bar.height - px(38)) // 2, px(38)
+        roomy = self.size[0] / self.look.scale >= 900
+        wide = px(196 if roomy else 44)
+        rect = pygame.Rect(right - wide, y, wide, tall)
+        words = "Battle from here" if roomy else ""
+        hint = f"Start a battle from this position ({spoken(keys.of('battle from here'))})"
+        self.widgets.button(rect, words, self.begin_battle, style="primary", icon="sword_cross", hint=hint)
+        x = rect.x - px(10)
+        small: list[tuple[str, str, Callable[[], Any], str]] = [
+            ("menu", "menu", self.open_menu, "The menu of the lab"),
+            ("save lab", "content_save_outline", self.save, "Save as a scenario or a map"),
+            ("lab options", "tune_variant", self.rules, "Options of the rules"),
+            ("redo", "redo_variant", self.bench.redo, "Redo"),
+            ("undo", "undo_variant", self.bench.undo, "Undo"),
+        ]
+        self._made: dict[str, Element] = {}
+        for name, icon, command, said in small:
+            x -= px(42)
+            told = f"{said} ({spoken(keys.of(name))})"
+            box = pygame.Rect(x, y, px(38), tall)
+            self._made[name] = self.widgets.button(box, "", command, icon=icon, hint=told)
+        self._bar_end = x - px(12)
+
+    def update(self, seconds: float) -> None:
+        bench = self.bench
+        self._beside(seconds)
+        bench.pass_time(seconds)
+        bench.think(seconds)
+        battle_keys.pan(self.table, self.panning, seconds)
+        self.gestures.follow()
+        self._have_roster()
+        self.listing.update(seconds)
+        self.about.update(seconds)
+        self.table.moving = self._moving()
+        for name, action in (("undo", bench.seat.undoes), ("redo", bench.seat.redoes)):
+            words = f": {action.words}" if isinstance(action, Edit) and action.words else ""
+            hint = f"{name.capitalize()}{words} ({spoken(self.app.keys.of(name))})"
+            self.widgets.change(self._made[name], enabled=action is not None, hint=hint)
+
+    def _have_roster(self) -> None:
+        """Fetch the cards beside the screen, once they are wanted."""
+        if not self.bench.roster and self.bench.tool.name == "unit":
+            found = self._roster.ask("roster", self._fetched)
+            if found is not None:
+                self.bench.roster = found
+
+    def _fetched(self) -> list[Roster]:
+        try:
+            return self.app.lobby.roster()
+        except NotReadable:
+            return []
+
+    def _moving(self) -> dict[UnitId, tuple[Point, float]]:
+        unit = self.bench.stands()
+        if unit is None or unit == self.bench.selected:
+            return {}
+        return {unit.id: (unit.at, unit.facing)}
+
+    def draw(self, page: Page) -> None:
+        pointer = self.app.pointer
+        self.table.draw(page)
+        self._draw_bar(page)
+        self.listing.draw(page, pointer)
+        self.about.draw(page, pointer)
+        draw_foot(page, self.places.foot, self.bench, self.shown.snap)
+
+    def _draw_bar(self, page: Page) -> None:
+        px, bar = page.px, self.places.bar
+        page.box(bar, "panel", radius=0)
+        page.box(pygame.Rect(0, bar.bottom - px(1), bar.width, px(1)), "line", radius=0)
+        page.icon("flask_outline", (px(28), bar.centery), 26, "accent_hover")
+        of, field = self.bench.workbench, self.bench.now.battlefield
+        room = self._bar_end - px(50)
+        saved = "" if not self.app.lobby.unsaved() else " · not saved"
+        words = f'{of.map or "New table"} · {field.width:g} × {field.depth:g}"{saved}'
+        page.write("Sight lab", (px(50), bar.y + px(8)), size=19, weight="bold", width=room)
+        page.write(words, (px(50), bar.y + px(33)), size=13, tone="dim", width=room)
+
+    def draw_over(self, page: Page) -> None:
+        bench = self.bench
+        clip = page.surface.get_clip()
+        page.surface.set_clip(self.places.table.clip(clip))
+        draw_handles(page, self.table, self.gestures.handles(), bench.vertex)
+        draw_snap(page, self.table, self.shown.snap, bench)
+        page.surface.set_clip(clip)
+        if bench.desk.inspecting and bench.desk.over:
+            draw_inspector(page, self._rooms(page), bench, self.table.pixel_of(bench.desk.cursor))
+            return
+        target = self._target()
+        if target is not None and self.gestures.press is None:
+            unit = bench.view.units[target]
+            self.tally.draw(page, self._rooms(page), target, self.table.token_rect(unit))
+        elif self.welcome and not bench.seat.played and not bench.points:
+            draw_hint(page, self.places.table, bench)
+
+    def _rooms(self, page: Page) -> list[pygame.Rect]:
+        """Return where boxes over the table may stand."""
+        edge = -page.px(12)
+        return [room.inflate(edge, edge) for room in (self.places.table, self.places.about)]
+
+    def _target(self) -> str | None:
+        """Return the enemy whose tally is shown: the one under the pointer."""
+        bench = self.bench
+        hovered = bench.view.units.get(bench.desk.hovered or "")
+        if bench.selected is None or hovered is None or bench.tool.name != "select":
+            return None
+        return hovered.id if hovered.side != bench.selected.side and hovered.present else None
+
+    # events
+
+    def handle(self, event: pygame.Event) -> None:
+        if event.type == pygame.KEYDOWN:
+            self._key(event)
+        elif event.type == pygame.KEYUP:
+            battle_keys.released(self, event)
+        else:
+            self._mouse(event)
+
+    def first(self, event: pygame.Event) -> bool:
+        """Up and down change the number that is being typed."""
+        ways = {pygame.K_UP: 1, pygame.K_DOWN: -1}
+        if event.type == pygame.KEYDOWN and event.key in ways and not event.mod & pygame.KMOD_ALT:
+            if self.about.search is not None and self.widgets.typing:
+                return self.about.roster.key("up" if ways[event.key] > 0 else "down")
+            return self.about.fields.step(ways[event.key])
+        return False
+
+    def _key(self, event: pygame.Event) -> None:
+        key = of_event(event)
+        if self.widgets.typing:
+            if key == "return" and self.about.fields.enter():
+                return
+            if key == "escape":
+                self.about.fields.leave()
+                self.widgets.focus(None)
+                return
+            if key == "return":
+                self.widgets.focus(None)
+                return
+        keyboard.pressed(self, key)
+
+    def _mouse(self, event: pygame.Event) -> None:
+        pointer = self.app.pointer
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self.welcome = self.welcome and not self.places.table.collidepoint(event.pos)
+        if self.gestures.press is None:
+            if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+                if not self.gestures.take_vertex_away(self.table.inches(event.pos)):
+                    keyboard.cancel(self, to_menu=False)
+                return
+            for panel in (self.listing, self.about):
+                if panel.handle(event, pointer):
+                    return
+        self.gestures.handle(event)
+
+    # commands
+
+    def open_menu(self) -> None:
+        """Open the menu of the lab."""
+        self.app.show(menu.menu(self.bench, self.doors, self.begin_battle))
+
+    def save(self) -> None:
+        """Save the lab: as a scenario or a map."""
+        self.app.show(menu.save_dialog(self.bench))
+
+    def begin_battle(self) -> None:
+        """Begin a battle from here."""
+        menu.begin_battle(self.bench, self.doors)
+
+    def duplicate(self) -> None:
+        """Put another of what is chosen beside it."""
+        menu.duplicate(self.bench)
+
+    def search(self) -> None:
+        """Take the tool for units in hand and search for one."""
+        self.bench.take_tool(tool_called("unit"))
+        self.about.update(0.0)
+        self.widgets.focus(self.about.search)
+
+    def rules(self) -> None:
+        """Show the options of the rules."""
+        self.doors.rules()
+
+    # what the app asks
+
+    def unsaved(self) -> bool:
+        return self.app.lobby.unsaved()
+
+    def keep(self) -> bool:
+        name = self.bench.now.brief.name or "Lab"
+        return menu.keep(self.bench, "scenario", name)
+
+    def toasts_from(self) -> int:
+        return self.places.table.y + self.look.px(10)
+
+    def left(self) -> None:
+        self.table.close()
+        self.shown.close()
+        self.bench.close()
+        self._roster.close()
+
+    def offers(self) -> Sequence[Any]:
+        return ()

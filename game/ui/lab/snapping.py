@@ -1,0 +1,111 @@
+"""Snapping: to the corners and edges of other terrain, to the border of the table, to a grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+import shapely
+
+from game.battlefield.field import Battlefield
+from game.battlefield.ground import tree
+from game.geometry.drawing import traced, vertices
+from game.geometry.point import Path, Point, distance
+
+GRIDS = (1.0, 0.5, 0.25)
+
+
+@dataclass(frozen=True)
+class Snap:
+    """A place, and what it was brought to; "" where it is just where the pointer is."""
+
+    at: Point
+    to: Literal["", "corner", "edge", "border", "grid"] = ""
+
+
+def snapped(
+    field: Battlefield,
+    at: Point,
+    step: float | None,
+    reach: float,
+    *,
+    but: str | None = None,
+    more: Path = (),
+) -> Snap:
+    """Return the place to which *at* snaps: a corner within *reach*, else an edge, else the grid.
+
+    Args:
+        field: The table with its terrain.
+        at: Where the pointer is.
+        step: Of the grid, in inches; None for none.
+        reach: How far corners and edges draw, in inches.
+        but: The id of a piece of terrain that does not count: the one being changed.
+        more: Corners that count besides: those set so far.
+    """
+    near = _near(field, at, reach, but)
+    corners = [*more, *_corners(field), *(corner for path in near for corner in path)]
+    found = _nearest(corners, at, reach)
+    if found is not None:
+        return Snap(found, "corner")
+    sides = ((a, b) for path in near for a, b in zip(path, (*path[1:], path[0]), strict=True))
+    on = _nearest((_foot(at, a, b) for a, b in sides), at, reach)
+    if on is not None:
+        return Snap(on, "edge")
+    on_grid = gridded(at, step)
+    border = _bordered(field, at, on_grid, reach)
+    if border is not None:
+        return border
+    return Snap(on_grid, "grid" if step is not None else "")
+
+
+def gridded(at: Point, step: float | None) -> Point:
+    """Return the point of the grid that is nearest to *at*.
+
+    >>> gridded(Point(3.3, 4.1), 0.5)
+    Point(x=3.5, y=4.0)
+    """
+    if step is None:
+        return at
+    return Point(round(at.x / step) * step, round(at.y / step) * step)
+
+
+def _near(field: Battlefield, at: Point, reach: float, but: str | None) -> list[Path]:
+    """Return the outlines that come within *reach* of *at*, vertices of drawings among them."""
+    box = shapely.box(at.x - reach, at.y - reach, at.x + reach, at.y + reach)
+    paths: list[Path] = []
+    for i in tree(field).query(box).tolist():
+        feature = field.features[i]
+        if feature.id != but:
+            outline, holes = traced(feature.drawing)
+            own = vertices(feature.drawing)
+            paths += [path for path in (outline, *holes) if path]
+            paths += [own] if len(own) > 1 and own != outline else []
+    return paths
+
+
+def _corners(field: Battlefield) -> Iterable[Point]:
+    return (Point(x, y) for x in (0.0, field.width) for y in (0.0, field.depth))
+
+
+def _nearest(points: Iterable[Point], at: Point, reach: float) -> Point | None:
+    """Return the nearest of *points* within *reach*."""
+    found = min(points, key=lambda point: distance(point, at), default=None)
+    return found if found is not None and distance(found, at) <= reach else None
+
+
+def _foot(at: Point, a: Point, b: Point) -> Point:
+    """Return the point between *a* and *b* that is nearest to *at*."""
+    dx, dy = b.x - a.x, b.y - a.y
+    square = dx * dx + dy * dy
+    share = min(max(((at.x - a.x) * dx + (at.y - a.y) * dy) / square, 0.0), 1.0) if square else 0.0
+    return Point(a.x + dx * share, a.y + dy * share)
+
+
+def _bordered(field: Battlefield, at: Point, on_grid: Point, reach: float) -> Snap | None:
+    """Return the point on the border of the table near *at*, its other coordinate on the grid."""
+    x = next((edge for edge in (0.0, field.width) if abs(at.x - edge) <= reach), None)
+    y = next((edge for edge in (0.0, field.depth) if abs(at.y - edge) <= reach), None)
+    if x is None and y is None:
+        return None
+    return Snap(Point(on_grid.x if x is None else x, on_grid.y if y is None else y), "border")

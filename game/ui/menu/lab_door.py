@@ -1,0 +1,218 @@
+"""The door of the sight lab: an empty table of some size, any map, any battle as it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.lobby import Ground, Preview
+from game.ui.menu.chart import Shown
+from game.ui.menu.frame import MenuScreen, panel
+from game.ui.menu.porch import Leaving, Looked, Porch, ask_first
+from game.ui.menu.shelf import Shelf, Slot, Spot
+from game.ui.page import Page
+from game.ui.screen import Screen
+
+SIZES = ((72.0, 48.0), (36.0, 36.0), (48.0, 48.0), (60.0, 44.0), (96.0, 48.0), (120.0, 80.0))
+UNSAVED = "The lab has changed since it was saved last."
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the list: a heading, the empty table, a map or a battle.
+
+    Attributes:
+        kind: "heading", "empty", "map" or "scenario".
+    """
+
+    kind: str
+    words: str
+    preview: Preview | None = None
+
+
+class LabDoor(MenuScreen):
+    """The choice of the table for the lab."""
+
+    heading = "Sight lab"
+    icon = "flask_outline"
+
+    def __init__(self, porch: Porch, *, over: Screen | None = None) -> None:
+        super().__init__(porch)
+        self.over = over
+        self._size = SIZES[0]
+        self._maps: Sequence[Preview] = ()
+        self._battles: Sequence[Preview] = ()
+        self._looked: Looked | None = None
+        self._list: Shelf[Entry] = Shelf(
+            self._draw_entry,
+            height=lambda one: 34 if one.kind == "heading" else 46,
+            can=lambda one: one.kind != "heading",
+            choose=lambda place: self._chosen(),
+            use=lambda place: self._open(),
+        )
+        self._fill()
+
+    def entered(self) -> None:
+        self.porch.forget("map")
+        self.porch.forget("scenario")
+        self.porch.quiet("maps", self.app.lobby.maps, self._have_maps)
+        self.porch.quiet("battles", self.app.lobby.scenarios, self._have_battles)
+
+    def built(self) -> None:
+        px, gap = self.look.px, self.look.px(8 if self.tight else 16)
+        self.way_back()
+        top, tall = self.body.y + gap, self.body.height - 2 * gap
+        wide = round(self.body.width * (0.42 if self.tight else 0.32))
+        self._list_at = pygame.Rect(self.body.x, top, wide, tall)
+        self.shelve(self._list, self._list_at.inflate(-px(12), -px(12)))
+        self._room = pygame.Rect(self.body.x + wide + gap, top, self.body.width - wide - gap, tall)
+        self._sizes = self.widgets.drop_down(
+            pygame.Rect(self._room.x + px(14), self._room.y + px(52), px(180), px(34)),
+            [size_words(size) for size in SIZES],
+            size_words(self._size),
+            self._take_size,
+            hint="Inches, east and south; it can be changed in the lab",
+        )
+        self._button = self.way_on("Open the lab", self._open, icon="flask_outline")
+        self._refresh()
+
+    # what the lobby said
+
+    def _have_maps(self, maps: Sequence[Preview]) -> None:
+        self._maps = maps
+        self._fill()
+        self._chosen()
+
+    def _have_battles(self, battles: Sequence[Preview]) -> None:
+        self._battles = battles
+        self._fill()
+        self._chosen()
+
+    def _fill(self) -> None:
+        before = self._list.thing
+        things = [Entry("empty", "An empty table")]
+        for words, kind, found in (("Maps", "map", self._maps), ("Battles", "scenario", self._battles)):
+            if found:
+                things += [Entry("heading", words), *(Entry(kind, one.name, one) for one in found)]
+        place = things.index(before) if before in things else 0
+        self._list.fill(things, place)
+
+    # choosing
+
+    def _take_size(self, words: str) -> None:
+        self._size = next(size for size in SIZES if size_words(size) == words)
+
+    def _chosen(self) -> None:
+        entry = self._list.thing
+        self._looked = None
+        if entry is not None and entry.preview is not None:
+            key = entry.preview.key
+
+            def have(looked: Looked) -> None:
+                now = self._list.thing
+                if now is not None and now.preview is not None and now.preview.key == key:
+                    self._looked = looked
+                    self._refresh()
+
+            self._looked = self.porch.look_at(entry.kind, key, have)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        entry = self._list.thing
+        if not hasattr(self, "_sizes") or entry is None:
+            return
+        self.widgets.visible(self._sizes, entry.kind == "empty")
+        bad = entry.preview is not None and bool(entry.preview.problems)
+        self.widgets.change(self._button, enabled=not bad)
+        words = {
+            "empty": "Nothing on it yet: draw terrain, put units.",
+            "map": "The map with nobody on it; it can be changed and saved again.",
+            "scenario": "The battle as it begins, with all its units.",
+        }[entry.kind]
+        self.say("This file cannot be used" if bad else words, "warn" if bad else "dim")
+
+    def _open(self) -> None:
+        entry = self._list.thing
+        if entry is None or (entry.preview is not None and entry.preview.problems):
+            return
+        key = entry.preview.key if entry.preview is not None else ""
+        ground = Ground(
+            map=key if entry.kind == "map" else "",
+            scenario=key if entry.kind == "scenario" else "",
+            size=self._size,
+        )
+
+        def go() -> None:
+            lobby = self.app.lobby
+            self.porch.errand("Opening the lab", lambda: lobby.lab(ground), self.porch.play, commits=True)
+
+        if self.over is None:
+            go()
+        else:
+            ask_first(self.porch, self.over, Leaving(UNSAVED, go))
+
+    # drawing
+
+    def draw_body(self, page: Page) -> None:
+        px = page.px
+        page.box(self._list_at, "panel", "line", radius=8)
+        entry = self._list.thing
+        if entry is None:
+            return
+        title = entry.words if entry.kind == "empty" else ""
+        inside = panel(page, self._room, title)
+        if entry.kind == "empty":
+            words = "Its size can be changed later, too."
+            page.write(words, (inside.x, inside.y + px(54)), size=14, tone="dim", width=inside.width)
+            return
+        looked = self._looked
+        if looked is None:
+            page.write("Looking at the table…", inside.center, tone="dim", anchor="center")
+        elif looked.chart is None:
+            self._draw_problems(page, inside, looked.preview.problems)
+        else:
+            seen = looked.preview
+            sides = tuple(seen.forces)
+            units = tuple(unit for force in seen.forces.values() for unit in force)
+            looked.chart.draw(page, inside, Shown(sides, units, seen.edges))
+
+    def _draw_problems(self, page: Page, room: pygame.Rect, found: Sequence[str]) -> None:
+        px = page.px
+        y = room.y + px(8)
+        page.write("This file cannot be used", (room.x, y), size=18, weight="bold")
+        y += px(34)
+        for problem in found[:12]:
+            y += page.lines(problem, (room.x, y), room.width, size=14) + px(6)
+
+    def _draw_entry(self, page: Page, slot: Slot[Entry]) -> Sequence[Spot]:
+        px, one = page.px, slot.thing
+        if one.kind == "heading":
+            at = slot.rect.x + px(12), slot.rect.bottom - px(10)
+            page.write(one.words.upper(), at, size=11, tone="dim", weight="bold", anchor="midleft")
+            return ()
+        rect = slot.rect.inflate(0, -px(4))
+        slot.back(page, rect, strong=True)
+        bad = one.preview is not None and bool(one.preview.problems)
+        icon = {"empty": "square_outline", "map": "map_outline"}.get(one.kind, "sword_cross")
+        tone = "warn" if bad else "dim"
+        page.icon("alert_outline" if bad else icon, (rect.x + px(22), rect.centery), 20, tone)
+        right = ""
+        if one.kind == "empty":
+            right = size_words(self._size)
+        elif one.preview is not None and one.preview.size != (0.0, 0.0):
+            right = size_words(one.preview.size)
+        end = page.write(right, (rect.right - px(12), rect.centery), size=13, tone="dim", anchor="midright")
+        x = rect.x + px(42)
+        page.write(one.words, (x, rect.centery), weight="semibold", anchor="midleft", width=end.x - x - px(8))
+        return ()
+
+
+def size_words(size: tuple[float, float]) -> str:
+    """Return the size of a table in words.
+
+    >>> size_words((72.0, 48.5))
+    '72 × 48.5"'
+    """
+    return f'{size[0]:.4g} × {size[1]:.4g}"'

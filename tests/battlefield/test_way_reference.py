@@ -1,0 +1,45 @@
+"""Proposed ways against ways found by brute force, on random boards of every kind of terrain."""
+
+from __future__ import annotations
+
+import pytest
+from pieces import GOING
+from way_reference import board, bound, compared, missed
+
+from game.battlefield.way import legal, way
+from game.geometry.point import Point
+
+FOUND = [
+    (24, [(3.8286, 9.3803), (3.0385, 9.5436)]),
+    (26, [(2.492, 5.0937), (1.7899, 4.5181)]),
+    (36, [(7.5915, 8.2576), (7.03, 8.2431), (7.5231, 9.7993)]),
+    (38, [(9.2843, 8.5468), (9.1058, 7.9774), (8.5356, 7.2772)]),
+    (69, [(11.2874, 6.5138), (11.0503, 6.515), (11.2194, 6.141), (11.2874, 5.0138)]),
+    (113, [(6.2908, 6.918), (7.4387, 4.5513), (8.8957, 4.1605), (9.0112, 4.2947)]),
+    (123, [(10.1861, 7.2306), (10.1266, 7.0811), (9.2621, 6.5135)]),
+    (161, [(3.0811, 6.6137), (0.0408, 7.48), (0.0307, 7.532)]),
+]
+"""Boards and ways on them, found by brute force, than which proposals were once much dearer."""
+
+
+@pytest.mark.rule("AS-MOVE-01")
+@pytest.mark.parametrize(("seed", "points"), FOUND)
+def test_what_was_missed_once_is_found(seed, points):
+    """Steps too near each other, hexes that differ by rounding, borders that can be crossed in few places."""
+    field, mover = board(seed)
+    path = (mover.at, *(Point(*at) for at in points))
+    known = legal(field, mover, path, GOING)
+    assert known is not None
+    found = way(field, mover, path[-1], bound(known.cost), GOING, minimum=0.0)
+    assert found is not None
+    taken = legal(field, mover, found, GOING)
+    assert taken is not None
+    assert taken.cost <= bound(known.cost) + 1e-9
+
+
+@pytest.mark.rule("AS-MOVE-01")
+def test_no_legal_way_is_much_cheaper_than_the_proposed_one():
+    """At most 1 % or 0.05", the larger."""
+    made = [one for seed in (3, 5, 8) for one in compared(seed, 5)]
+    assert made
+    assert not missed(made)

@@ -1,0 +1,104 @@
+"""`print`: sheets in true scale, on which every size is exact."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from commands import ROOT, call
+from test_true_scale import SVG, bar, page
+
+LANCES = ROOT / "maps" / "scenarios" / "duel-of-lances.yaml"
+FIRST = ROOT / "maps" / "scenarios" / "first-steps.yaml"
+PAPERS = {"a4": (8.268, 11.693), "letter": (8.5, 11)}
+
+
+def sheets(told):
+    """Return the roots of the sheets that were written, each the size of the paper and with its bar."""
+    found = [page(path) for path in told.out.split()]
+    assert found
+    for root, size in found:
+        assert bar(root) == 5
+        assert tuple(map(float, root.get("viewBox").split()))[2:] == size
+    return found
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_templates(capsys, tmp_path, paper):
+    """A disc of 2 inches whole, of 5 in the parts that fit, of 6 in quarters, 42 inches of stick, three arcs."""
+    told = call(capsys, "print", "templates", "-o", tmp_path / "t.svg", "--paper", paper)
+    assert told.status == 0
+    assert (tmp_path / "t.svg").exists()
+    found = sheets(told)
+    assert {size for _, size in found} == {PAPERS[paper]}
+    parts_of_5 = {"a4": 2, "letter": 4}[paper]
+    parts = {one.get("id"): one for root, _ in found for one in root.iter() if one.get("id")}
+    assert float(parts["disc-2"].get("r")) == 2
+    assert {key for key in parts if key.startswith("disc")} == {
+        "disc-2",
+        *(f"disc-5-{i}-of-{parts_of_5}" for i in range(1, parts_of_5 + 1)),
+        *(f"disc-6-{i}-of-4" for i in (1, 2, 3, 4)),
+    }
+    assert parts["disc-6-1-of-4"].get("d") == "M0 0 L6 0 A6 6 0 0 1 0 6 Z"
+    strips = [one for key, one in parts.items() if key.startswith("stick")]
+    assert sum(float(one.get("width")) for one in strips) == 42
+    assert {"arc-60", "arc-90", "arc-180"} <= parts.keys()
+    words = [text.text for root, _ in found for text in root.iter(f"{SVG}text")]
+    assert 'short, to 6"' in words
+    assert any(text.startswith('5" template, 10" across, ') for text in words)
+
+
+def test_tokens_are_as_large_as_their_bases(capsys, tmp_path):
+    """One for each unit of the scenario, those that are yet to come as well, each with its name."""
+    told = call(capsys, "print", "tokens", LANCES, "-o", tmp_path / "k.svg", "--paper", "letter")
+    ((root, _),) = sheets(told)
+    bases = [one for one in root.iter(f"{SVG}circle") if one.get("class") == "base"]
+    assert [float(one.get("r")) for one in bases] == [0.625] * 8
+    words = " ".join(text.text for text in root.iter(f"{SVG}text"))
+    assert "Marauder" in words
+
+
+def test_a_table_is_split_into_sheets(capsys, tmp_path):
+    """Edge to edge, no inch twice and none left out."""
+    told = call(capsys, "print", "table", FIRST, "-o", tmp_path / "m.svg")
+    boxes = []
+    for root, _ in sheets(told):
+        part = root.find(f"{SVG}g/{SVG}svg")
+        shape = [float(one) for one in part.get("viewBox").split()]
+        assert shape[2:] == [float(part.get("width")), float(part.get("height"))]
+        boxes.append(shape)
+    assert sum(wide * tall for _, _, wide, tall in boxes) == pytest.approx(72 * 48, rel=1e-3)
+    assert max(x + wide for x, _, wide, _ in boxes) == pytest.approx(72, abs=1e-2)
+    assert max(y + tall for _, y, _, tall in boxes) == pytest.approx(48, abs=1e-2)
+
+
+@pytest.mark.parametrize("radii", [("1", "3"), ("8",), ("4",)])
+def test_nothing_lies_beyond_the_sheet(capsys, tmp_path, radii):
+    """Discs of other sizes; the ink of every item stays on its sheet."""
+    told = call(capsys, "print", "-o", tmp_path / "t.svg", "--radius", *radii)
+    if radii == ("8",):
+        assert told.status == 2
+        assert "larger than four sheets" in told.err
+        return
+    for root, (wide, tall) in sheets(told):
+        for one in root.findall(f"{SVG}g"):
+            x, y = map(float, re.findall(r"[\d.]+", one.get("transform")))
+            for shape in one:
+                far = float(shape.get("width") or 2 * float(shape.get("r") or 0))
+                high = float(shape.get("height") or 2 * float(shape.get("r") or 0))
+                assert x + far <= wide - 0.3
+                assert y + high <= tall - 0.9
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("tokens", "-o", "x.svg"),
+        ("templates", "-o", "x.png"),
+        ("-o", "x.svg", "--radius", "0"),
+        ("table", "-o", "x.svg"),
+    ],
+)
+def test_what_cannot_be_printed_is_bad_input(capsys, words):
+    """A scenario that is missing, another ending, a disc without size."""
+    assert call(capsys, "print", *words).status == 2

@@ -1,0 +1,52 @@
+"""Pictures in true scale: an inch on the table is an inch on paper."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+from commands import ROOT, call
+
+SVG = "{http://www.w3.org/2000/svg}"
+FIRST = ROOT / "maps" / "scenarios" / "first-steps.yaml"
+
+
+def page(path):
+    """Return the root of an SVG file, and its size in inches."""
+    root = ElementTree.parse(path).getroot()
+    assert (root.get("width")[-2:], root.get("height")[-2:]) == ("in", "in")
+    return root, (float(root.get("width")[:-2]), float(root.get("height")[:-2]))
+
+
+def bar(root):
+    """Return the length of the calibration bar."""
+    drawn = next(one for one in root.iter() if one.get("id") == "calibration")
+    start, end = drawn.get("d").split("M")[1].split(" L")
+    return float(end.split()[0]) - float(start.split()[0])
+
+
+@pytest.mark.parametrize("overlay", [(), ("reach:UNIT",), ("bands:UNIT", "arcs:UNIT")])
+def test_a_table_in_true_scale(capsys, tmp_path, overlay):
+    """The page is the table and its margin, the view box the same numbers, and there is the bar."""
+    out = tmp_path / "table.svg"
+    words = [word.replace("UNIT", "wolverine") for word in overlay]
+    given = ["--overlay", *words] if words else []
+    assert call(capsys, "render", FIRST, "-o", out, "--scale", "true", *given).status == 0
+    root, size = page(out)
+    assert tuple(map(float, root.get("viewBox").split()))[2:] == size
+    clip = next(root.iter(f"{SVG}clipPath"))[0]
+    assert size == (float(clip.get("width")) + 2, float(clip.get("height")) + 3)
+    assert bar(root) == 5
+
+
+def test_the_reach_is_drawn_where_a_battle_has_not_begun(capsys, tmp_path):
+    """As the unit would move in its first movement phase: more surfaces than without."""
+    bare, reach = tmp_path / "bare.svg", tmp_path / "reach.svg"
+    assert call(capsys, "render", FIRST, "-o", bare).status == 0
+    assert call(capsys, "render", FIRST, "-o", reach, "--overlay", "reach:wolverine").status == 0
+    assert len(reach.read_text()) > len(bare.read_text()) + 2000
+
+
+def test_pixels_have_no_true_scale(capsys, tmp_path):
+    """A PNG in true scale is bad input."""
+    assert call(capsys, "render", FIRST, "-o", tmp_path / "x.png", "--scale", "true").status == 2

@@ -1,0 +1,88 @@
+"""Circles, rectangles and lines of a map stay what they are when it is written and read again."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.battlefield.field import Battlefield
+from game.files.family import family
+from game.files.map_text import map_text, plain_text
+from game.files.maps import map_of
+from game.files.problems import BadFile
+from game.files.strict_yaml import parse
+from game.geometry.drawing import Box, Circle, Polygon, Strip
+from game.geometry.point import Point
+
+KINDS = family("alpha_strike").kinds
+SIZE = [40, 30]
+NUMBER = st.integers(-80, 800).map(lambda n: n / 20) | st.floats(-4, 44)
+POSITIVE = st.integers(1, 200).map(lambda n: n / 10) | st.floats(0.01, 25)
+PAIR = st.tuples(NUMBER, NUMBER).map(list)
+SHAPES = st.one_of(
+    st.builds(lambda at, r: {"circle": [*at, r]}, PAIR, POSITIVE),
+    st.builds(
+        lambda at, e, s, t: {"rect": [*at, e, s], "turn": t}, PAIR, POSITIVE, POSITIVE, st.floats(-360, 360)
+    ),
+    st.builds(lambda at, e, s: {"rect": [*at, e, s]}, PAIR, POSITIVE, POSITIVE),
+    st.builds(lambda path, w: {"line": path, "width": w}, st.lists(PAIR, min_size=2, max_size=5), POSITIVE),
+    st.builds(lambda ring: {"polygon": ring}, st.lists(PAIR, min_size=3, max_size=6)),
+)
+
+
+def read(features: list) -> Battlefield:
+    """Return the table with these features in the plain form of map/1."""
+    plain = {"format": "map/1", "name": "Shapes", "size": SIZE, "features": features}
+    return map_of(parse(plain_text(plain), "shapes"), KINDS).battlefield
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(SHAPES, min_size=1, max_size=4))
+def test_what_is_drawn_is_kept(shapes):
+    """A map that can be read is written and read again as the very same, drawings included."""
+    items = []
+    for i, shape in enumerate(shapes):
+        item = {"id": f"f{i}", "kind": "woods", **shape}
+        try:
+            read([item])
+        except BadFile:
+            continue
+        items.append(item)
+    field = read(items)
+    text = map_text(field, "Shapes")
+    again = map_of(parse(text, "shapes"), KINDS).battlefield
+    assert again == field
+    for item, feature in zip(items, again.features, strict=True):
+        kind = next(key for key in ("circle", "rect", "line", "polygon") if key in item)
+        expected = {"circle": Circle, "rect": Box, "line": Strip, "polygon": Polygon}[kind]
+        assert isinstance(feature.drawing, expected)
+
+
+@pytest.mark.parametrize(
+    ("item", "drawing"),
+    [
+        ({"circle": [10, 12, 3]}, Circle(Point(10, 12), 3)),
+        ({"rect": [1, 2, 6, 4], "turn": 30}, Box(Point(1, 2), 6, 4, 30)),
+        (
+            {"line": [[1, 1], [9, 1], [9, 5]], "width": 0.5},
+            Strip((Point(1, 1), Point(9, 1), Point(9, 5)), 0.5),
+        ),
+        (
+            {"polygon": [[-5, 2], [5, 2], [5, 8], [-5, 8]]},
+            Polygon((Point(-5, 2), Point(5, 2), Point(5, 8), Point(-5, 8))),
+        ),
+    ],
+)
+def test_drawings_are_as_the_file_says(item, drawing):
+    """Also where the outline was cut at the edge of the table."""
+    feature = read([{"id": "a", "kind": "woods", **item}]).features[0]
+    assert feature.drawing == drawing
+    assert all(0 <= at.x <= 40 and 0 <= at.y <= 30 for at in feature.outline)
+
+
+def test_a_plain_polygon_says_nothing_twice():
+    """Its outline is its drawing."""
+    feature = read([{"id": "a", "kind": "woods", "polygon": [[1, 1], [5, 1], [3, 4]]}]).features[0]
+    assert feature.drawn is None
+    assert feature.drawing == Polygon(feature.outline)

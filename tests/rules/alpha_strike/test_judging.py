@@ -1,0 +1,106 @@
+"""The certificate in a player's words: verdict, margins, rule ids; what ground means; what legs cost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from boards import battle, box, duel, mech, woods
+
+from game.core.unknown import UNKNOWN
+from game.geometry.point import Point
+from game.rules.alpha_strike.fire import Fire
+from game.rules.alpha_strike.ground_words import effects, legs
+from game.rules.alpha_strike.judging import judged
+
+
+def judge(state, a="r", b="b"):
+    """Return the judgement between two units."""
+    return judged(state, state.units[a], state.units[b])
+
+
+def said(clauses):
+    """Return clauses as lines."""
+    return [str(clause) for clause in clauses]
+
+
+@pytest.mark.rule("AS-LOS-03")
+def test_so_many_more_inches_of_woods_block():
+    """5.86 inches lie between: 0.14 more block; 6.5 block, and more than half an inch less opens."""
+    open_ = judge(duel(12, woods(12, 5.86)))
+    assert open_.verdict == "clear"
+    assert '0.14" more woods blocks it (AS-LOS-03)' in said(open_.margins)
+    shut = judge(duel(12, woods(12, 6.5)))
+    assert (shut.verdict, shut.headline.rule) == ("blocked", "AS-LOS-03")
+    assert 'more than 0.50" less woods opens it (AS-LOS-03)' in said(shut.margins)
+
+
+@pytest.mark.rule("AS-LOS-02", "AS-LOS-07")
+@pytest.mark.parametrize(
+    ("height", "verdict", "margin"),
+    [
+        (0.5, "clear", "more than 8 % more hidden gives partial cover (AS-LOS-07)"),
+        (1.0, "partial", "17 % less hidden leaves it clear (AS-LOS-07)"),
+        (1.0, "partial", "more than 17 % more hidden blocks it (AS-LOS-02)"),
+        (1.6, "blocked", "13 % less hidden leaves partial cover (AS-LOS-07)"),
+    ],
+)
+def test_so_much_more_or_less_hidden_changes_the_verdict(height, verdict, margin):
+    """A wall through the target hides up to its top: by quarters, halves and eighths of it."""
+    state = battle(mech("r", 10), mech("b", 30), features=(box("wall", 29.9, 20, 0.2, 8, height=height),))
+    found = judge(state)
+    assert found.verdict == verdict
+    assert margin in said(found.margins)
+
+
+@pytest.mark.rule("AS-RNG-02")
+def test_the_range_says_how_far_the_next_bracket_is():
+    """At 7 inches: 1 nearer is short, more than 17 farther is long."""
+    words = '1.00" nearer is short range; more than 17.00" farther is long range (AS-RNG-02)'
+    assert words in said(judge(duel(7)).margins)
+
+
+def test_the_tally_is_that_of_the_attack():
+    """Shown equals used; a friend or a mere place is not attacked."""
+    state = duel(10, woods(12, 3))
+    found, fire = judge(state), Fire("Red", "r", "b")
+    assert found.forecast == fire.forecast(state)
+    assert list(found.refusals) == fire.check(state)
+    place = replace(state.units["b"], id="place", at=Point(10, 24), profile=UNKNOWN, status=UNKNOWN, facing=UNKNOWN)
+    there = judged(state, replace(place, side="Red"), state.units["b"])
+    assert (there.forecast, there.refusals) == (None, ())
+    assert there.inches == {"woods": 3.0}
+
+
+@pytest.mark.rule("AS-LOS-05")
+def test_in_contact_nothing_blocks():
+    """Wholly behind a wall and touching: partial cover, and no margin blocks it."""
+    state = battle(mech("r", 10), mech("b", 11.25), features=(box("wall", 10.6, 20, 0.05, 8, height=3),))
+    found = judge(state)
+    assert (found.verdict, found.headline.rule) == ("partial", "AS-LOS-05")
+    assert not [one for one in found.margins if "block" in one.words]
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "rules"),
+    [
+        ("hill", {"height": 2}, {"AS-LOS-02", "AS-LOS-07", "AS-MOVE-14", "AS-MOVE-16"}),
+        ("woods", {}, {"AS-LOS-03", "AS-LOS-08", "AS-HIT-08", "AS-MOVE-12"}),
+        ("water", {"depth": 1}, {"AS-LOS-09", "AS-LOS-10", "AS-MOVE-13", "AS-MOVE-14"}),
+        ("wall", {"height": 3}, {"AS-LOS-02", "AS-LOS-07", "AS-MOVE-04"}),
+        ("smoke", {}, {"AS-LOS-03", "AS-LOS-08", "AS-HIT-08", "AS-MOVE-10"}),
+    ],
+)
+def test_each_kind_says_what_it_does(kind, more, rules):
+    """To sight, cover and movement, with the rules."""
+    piece = box(kind, 10, 10, 4, 4, **more)
+    found = list(effects(duel(10), piece))
+    assert {clause.rule for clause in found} == rules
+
+
+@pytest.mark.rule("AS-MOVE-12", "AS-MOVE-16")
+def test_legs_cost_what_a_walk_costs():
+    """Three inches of woods double; a cliff is closed; the first leg begins at the unit."""
+    state = battle(mech("r", 10), features=(woods(12, 3), box("hill", 30, 0, 10, 48, height=3)))
+    path = (Point(10, 24), Point(16, 24), Point(20, 24), Point(31, 24))
+    assert legs(state, state.units["r"], path) == [pytest.approx(9), pytest.approx(4), None]

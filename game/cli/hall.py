@@ -26,6 +26,7 @@ from game.core.lobby import (
     Preview,
     Roster,
     Save,
+    Sealed,
     Seats,
     Setup,
     Sketch,
@@ -35,7 +36,7 @@ from game.core.observe import View
 from game.core.procedure import PhaseBegan
 from game.core.seat import Seat
 from game.core.story import told
-from game.core.unit import Unit, UnitId
+from game.core.unit import Side, Unit, UnitId
 from game.files.family import dossiers
 from game.files.journal import BadSave
 from game.files.outset import Outset, outset
@@ -43,6 +44,7 @@ from game.files.peek import Glance, glance
 from game.files.positions import misplaced
 from game.files.problems import BadFile
 from game.files.saves import Journal, Loaded, load, salvage
+from game.files.seal import Locked, Seal
 from game.files.shelf import Keeper, Saved, Shelf, usable
 from game.rules.setting import Setting
 
@@ -59,6 +61,8 @@ def readable() -> Iterator[None]:
         raise NotReadable([str(problem) for problem in bad.problems]) from bad
     except BadSave as bad:
         raise NotReadable([str(bad)]) from bad
+    except Locked as locked:
+        raise Sealed([str(locked)], locked.sides) from locked
     except OSError as wrong:
         raise NotReadable([f"{wrong.filename or ''}: {wrong.strerror or wrong}"]) from wrong
 
@@ -72,6 +76,7 @@ class Hall:
         self._library, self._shelf = library, shelf
         self._match: Match | None = None
         self._keeper: Keeper | None = None
+        self._pins: dict[Side, str] = {}
         self._kept = 0
 
     def scenarios(self) -> list[Preview]:
@@ -99,9 +104,9 @@ class Hall:
     def saves(self) -> list[Save]:
         return [_listed(saved, glance(saved.path)) for saved in self._shelf.saved()]
 
-    def save(self, key: str) -> Preview:
+    def save(self, key: str, pins: Mapping[Side, str] = NOTHING) -> Preview:
         with readable():
-            return save_preview(key, load(self._path(key)).match.state)
+            return save_preview(key, load(self._path(key), pins=pins).match.state)
 
     def crashed(self) -> str | None:
         left = self._shelf.crashed()
@@ -124,20 +129,21 @@ class Hall:
             found = outset(drawn, options=setup.options)
         return self.begin(found)
 
-    def open(self, save: str) -> Seats:
+    def open(self, save: str, pins: Mapping[Side, str] = NOTHING) -> Seats:
         self.tell("reading the save", None)
         path = self._path(save)
         with readable():
-            loaded = load(path)
+            loaded = load(path, pins=pins)
         self.tell("opening the game", 1.0)
-        seats = self.adopt(loaded)
+        seats = self.adopt(loaded, pins)
         if save.startswith("running/"):
             path.unlink(missing_ok=True)
         return seats
 
-    def adopt(self, loaded: Loaded) -> Seats:
-        """Go on with a match that was read back."""
+    def adopt(self, loaded: Loaded, pins: Mapping[Side, str] = NOTHING) -> Seats:
+        """Go on with a match that was read back, under its seal."""
         self._put_away()
+        self._pins = dict(pins) if loaded.seal is not None else {}
         with readable():
             self._take(loaded.match)
         self.notice = loaded.notice
@@ -163,9 +169,24 @@ class Hall:
             self.notice = salvage(self._path(save), self._shelf.path(name))
         return name
 
-    def replay(self, save: str) -> Sequence[Frame]:
+    def lock(self, side: Side, pin: str) -> None:
+        match, keeper = self._open_match(), self._keeper
+        assert keeper is not None, "no game was begun"
+        self._pins = {by: known for by, known in {**self._pins, side: pin}.items() if known}
         with readable():
-            return Frames(load(self._path(save)).match)
+            keeper.forget()
+            self._journal(match, keeper)
+
+    @property
+    def locked(self) -> frozenset[Side]:
+        return frozenset(self._pins)
+
+    def fits(self, side: Side, pin: str) -> bool:
+        return secrets.compare_digest(self._pins.get(side, "").encode(), pin.encode())
+
+    def replay(self, save: str, pins: Mapping[Side, str] = NOTHING) -> Sequence[Frame]:
+        with readable():
+            return Frames(load(self._path(save), pins=pins).match)
 
     def recorded(self) -> Sequence[Frame]:
         assert self._match is not None, "no game was begun"
@@ -251,7 +272,13 @@ class Hall:
         """Keep *match* from now on: its journal is written line by line, each phase is an autosave."""
         stamp = time.strftime("%Y-%m-%d %H.%M")
         keeper = Keeper(self._shelf, f"{match.start.brief.name or 'battle'} {stamp}")
-        journal = Journal.of(keeper.path, match)
+        self._journal(match, keeper)
+        self._match, self._keeper = match, keeper
+
+    def _journal(self, match: Match, keeper: Keeper) -> None:
+        """Let *match* write its journal where *keeper* wants it, sealed where a side has a PIN."""
+        seal = Seal.fresh(self._pins) if self._pins else None
+        journal = Journal.of(keeper.path, match, seal)
 
         def keep(line: Line) -> None:
             journal(line)
@@ -259,7 +286,6 @@ class Hall:
                 keeper.autosave()
 
         match.keep(keep)
-        self._match, self._keeper = match, keeper
 
     def _put_away(self) -> None:
         if self._keeper is not None:
@@ -267,6 +293,7 @@ class Hall:
                 self._keeper.autosave()
             self._keeper.close()
         self._match = self._keeper = None
+        self._pins = {}
 
     def _seats(self) -> Seats:
         assert self._match is not None
@@ -327,4 +354,5 @@ def _listed(saved: Saved, seen: Glance) -> Save:
         ended=seen.ended,
         problems=(seen.problem,) if seen.problem else (),
         hint=hint,
+        locked=seen.locked,
     )

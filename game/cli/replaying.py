@@ -12,7 +12,9 @@ from game.cli.printing import complain, print_json
 from game.core.match import Entry, Match
 from game.core.observe import observe
 from game.core.story import told
-from game.files.saves import load
+from game.files.problems import BadFile, Problem
+from game.files.saves import load, stories
+from game.files.seal import Locked
 
 
 def add(commands: Any) -> None:
@@ -21,13 +23,42 @@ def add(commands: Any) -> None:
     parser.add_argument("save", type=Path)
     words = "only entries that today's rules resolve otherwise"
     parser.add_argument("--disputed", action="store_true", help=words)
+    sealed = "the PIN of a side of a sealed save; may be given for several sides"
+    parser.add_argument("--pin", action="append", default=[], type=pin, metavar="SIDE=PIN", help=sealed)
+    parser.add_argument("--side", help="of a sealed save only what this side may read, by its own PIN")
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run)
 
 
+def pin(text: str) -> tuple[str, str]:
+    """Return side and PIN of *text*, as Red=1234."""
+    side, found, given = text.partition("=")
+    if not (side and found and given):
+        raise argparse.ArgumentTypeError(f"expected SIDE=PIN, as Red=1234, not {text}")
+    return side, given
+
+
 def run(args: argparse.Namespace) -> int:
     """Print the entries; with --disputed 1 where there are any to print."""
-    loaded = load(args.save)
+    try:
+        return _own(args) if args.side is not None else _whole(args)
+    except Locked as locked:
+        raise BadFile([Problem(str(args.save), 1, 1, "", str(locked))]) from locked
+
+
+def _own(args: argparse.Namespace) -> int:
+    """Print what one side may read of a sealed save."""
+    told = stories(args.save, args.side, dict(args.pin).get(args.side, ""))
+    if args.json:
+        print_json({"side": args.side, "entries": told})
+    else:
+        for number, lines in enumerate(told):
+            print(f"{number:4d}  {'; '.join(lines)}")
+    return 0
+
+
+def _whole(args: argparse.Namespace) -> int:
+    loaded = load(args.save, pins=dict(args.pin))
     if loaded.notice:
         complain(f"{args.save}: {loaded.notice}")
     match = loaded.match

@@ -21,6 +21,7 @@ class Glance:
         ended: How the battle ended, in words; "" while it goes on.
         problem: Why it cannot be opened; "" where it can.
         kept: Of one that cannot: how many lines of it could be kept.
+        locked: The sides whose PINs it takes.
     """
 
     battle: str = ""
@@ -29,6 +30,7 @@ class Glance:
     ended: str = ""
     problem: str = ""
     kept: int = 0
+    locked: tuple[str, ...] = ()
 
 
 def glance(path: Path) -> Glance:
@@ -49,6 +51,8 @@ def glance(path: Path) -> Glance:
 
 def _glance(lines: tuple[Any, ...]) -> Glance:
     first, *rest = lines
+    if "seal" in first:
+        return Glance(str(first["battle"]), locked=tuple(map(str, first["seal"]["salts"])))
     start = first["start"]
     phases = ruleset(first["rules"], first["options"]).phases
     stood = [(int(start["turn"]), int(start["phase"]), "")]

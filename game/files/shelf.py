@@ -109,6 +109,11 @@ class Keeper:
         for old in own[: max(0, len(own) + 1 - KEPT)]:
             old.unlink(missing_ok=True)
 
+    def forget(self) -> None:
+        """Throw the autosaves of this game away: they were written before it was sealed."""
+        for old in (self.shelf.folder / AUTO).glob(f"{self.path.stem}-[0-9][0-9][0-9][0-9]{ENDING}"):
+            old.unlink(missing_ok=True)
+
     def close(self) -> None:
         """Put the game away: what is left of it are its saves and autosaves."""
         self.path.unlink(missing_ok=True)

@@ -43,7 +43,7 @@ COMMANDS = (
     Command("previous target", ",", "Aim at the previous enemy", "Aiming"),
     Command("turn left", "[", "Turn the ghost to the left", "Aiming"),
     Command("turn right", "]", "Turn the ghost to the right", "Aiming"),
-    Command("waypoint", "w", "Set a waypoint, or a leg of the ruler, at the cursor", "Aiming"),
+    Command("waypoint", "w", "Set a waypoint, a leg of the ruler, the end of the sight line", "Aiming"),
     Command("waypoint back", "backspace", "Take the last waypoint back", "Aiming"),
     Command("commit", "return", "Commit what is in hand", "Aiming"),
     Command("cancel", "escape", "Cancel; then let the unit go; then the menu", "Aiming"),
@@ -104,7 +104,8 @@ COMMANDS = (
     Command("previous button", "ctrl+shift+tab", "Previous button", "Window"),
     Command("help", "f1", "This list", "Window"),
     Command("full screen", "f11", "Full screen", "Window"),
-    Command("picture", "f12", "Picture of the table", "Window"),
+    Command("picture", "f12", "Picture of the table, and of the sight line", "Window"),
+    Command("scaled picture", "shift+f12", "The same as SVG, an inch is an inch", "Window"),
 )
 MOUSE = (
     ("Left button", "Select a unit; set a waypoint; commit on the same place, or on the target"),
@@ -113,7 +114,7 @@ MOUSE = (
     ("Middle button, or Space and drag", "Pan"),
     ("Wheel", "Zoom at the cursor"),
     ("Shift and wheel", "Turn the ghost"),
-    ("Alt and drag", "Ruler; further drags add legs"),
+    ("Alt and drag", "Ruler; clicks add legs, the right button takes one back"),
     ("Ctrl and drag", "Sight line; its origin stays"),
     ("0 to 9", "Choices of the attack in hand: overheat, kind; in the lab its tools"),
     ("In the lab: Shift held", "Nothing snaps"),

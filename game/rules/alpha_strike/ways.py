@@ -11,7 +11,7 @@ from game.battlefield.ground import level
 from game.battlefield.landing import landings
 from game.battlefield.mover import Mover
 from game.battlefield.reach import Ring, reach, rings
-from game.battlefield.way import way
+from game.battlefield.way import any_way
 from game.core.state import State
 from game.core.unit import Unit
 from game.geometry.point import Path, Point
@@ -29,6 +29,8 @@ GRAIN = 0.01
 def proposed(state: State, unit: Unit, start: Point, to: Point, spent: float = 0.0) -> Path:
     """Return the cheapest way of *unit* from *start* to *to*, *start* left out; straight where none is.
 
+    Where it costs more than the unit has it is the cheapest still.
+
     Args:
         spent: Inches that the way to *start* has cost already.
     """
@@ -45,7 +47,7 @@ def entry(state: State, unit: Unit, to: Point) -> Path | None:
 
 
 def _way(state: State, mover: Mover, to: Point, inches: float, minimum: float) -> Path | None:
-    return way(state.battlefield, mover, to, inches, going(state), minimum=minimum)
+    return any_way(state.battlefield, mover, to, inches, going(state), minimum=minimum)
 
 
 def mover_of(state: State, unit: Unit) -> Mover:

@@ -246,11 +246,10 @@ class LabScreen(Screen):
 
     def _key(self, event: pygame.Event) -> None:
         key = of_event(event)
-        if self.widgets.typing:
-            if key in ("return", "escape"):
-                (self.about.fields.enter if key == "return" else self.about.fields.leave)()
-                self.widgets.focus(None)
-                return
+        if self.widgets.typing and key in ("return", "escape"):
+            (self.about.fields.enter if key == "return" else self.about.fields.leave)()
+            self.widgets.focus(None)
+            return
         keyboard.pressed(self, key)
 
     def _mouse(self, event: pygame.Event) -> None:

@@ -77,6 +77,21 @@ def level(field: Battlefield, at: Point) -> float:
     return _ground(here) - (_water(here) or 0.0)
 
 
+def levels(field: Battlefield, points: Sequence[Point]) -> Floats:
+    """Return what a figure stands on at each of *points*, as `level` does."""
+    x, y = np.array(points, dtype=np.float64).reshape(-1, 2).T
+    who, what = touched(field, x, y, np.zeros(len(x)))
+    found = {}
+    for form, measure in ((Form.DECK, "height"), (Form.GROUND, "height"), (Form.WATER, "depth")):
+        values = np.array([getattr(f, measure) if f.form is form else -np.inf for f in field.features])
+        found[form] = np.full(len(x), -np.inf)
+        if len(what):
+            np.maximum.at(found[form], who, values[what])
+    decked, raised, wet = (found[form] > -np.inf for form in (Form.DECK, Form.GROUND, Form.WATER))
+    grounds = np.where(decked, found[Form.DECK], np.where(raised, found[Form.GROUND], TABLE))
+    return np.where(wet & ~decked, grounds - found[Form.WATER], grounds)
+
+
 def water_at(field: Battlefield, at: Point) -> float | None:
     """Return the depth of the deepest water at *at*; None where there is none, or a deck over it."""
     return _water(features_at(field, at))

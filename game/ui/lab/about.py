@@ -17,9 +17,9 @@ from game.ui.lab.bench import Bench
 from game.ui.lab.fields import Fields
 from game.ui.lab.marks import shown_template, touched_bases, touched_terrain
 from game.ui.menu.finding import Search, found
-from game.ui.menu.pieces import small_token
 from game.ui.menu.shelf import Shelf, Slot, Spot
 from game.ui.page import Page
+from game.ui.pieces import small_token
 from game.ui.theme import Theme
 from game.ui.widgets import Element, Widgets
 

@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _force(args: argparse.Namespace) -> int:
-    """Write the units of a force list as a side of a scenario lists them, or print them; and what did not fit."""
+    """Write the units of a force list as a scenario has them, or print them; and what did not fit."""
     force = read_mul(decode(load(args.file), str(args.file)), args.file.stem, str(args.file))
     units, missing = by_card(force, Library.here().cards.key)
     warnings = [*force.warnings, *missing]

@@ -56,7 +56,7 @@ COMMANDS = (
     Command("menu", "f10", "The menu of the battle", "Game"),
     Command("card in words", "i", "The card of the unit in words", "Reading"),
     Command("log in words", "l", "The log with its rules and tallies", "Reading"),
-    Command("tally in words", "o", "The tally of the attack in words", "Reading"),
+    Command("tally in words", "o", "The tally of the attack, or the sight line, in words", "Reading"),
     Command("reach", "r", "How far the unit can go", "Overlays"),
     Command("bands", "b", "Range bands", "Overlays"),
     Command("arcs", "a", "Arcs", "Overlays"),

@@ -209,3 +209,13 @@ def test_q_tells_what_the_terrain_does(pilot):
     pilot.key_down("q")
     assert {"Woods", 'wood: woods, 2" high'} <= set(pilot.words)
     assert pilot.sees("From the side")
+
+
+def test_a_sight_line_is_read_in_words(pilot):
+    """O with a sight line on the table: both ways, what hides and what would change it."""
+    pilot.drag(Point(24, 22), Point(44, 22), keys="ctrl")
+    pilot.press("o")
+    assert {"The sight line", "hill hides 100 % alone", "33 % less hidden leaves partial cover"} <= set(
+        pilot.words
+    )
+    assert sum("→" in words for words in pilot.words) >= 2

@@ -28,6 +28,7 @@ from game.ui.battle.tally_rows import DARK, EDGE, RIM
 from game.ui.page import Page
 
 WIDTH = 348
+LAG = 4
 Segment = tuple[tuple[int, int], tuple[int, int]]
 
 
@@ -63,6 +64,8 @@ class SightPanel:
         self.battle = battle
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._key: Hashable = None
+        self._shape: Hashable = None
+        self._frames = 0
         self._seen: Both | None = None
         self._fits: list[Fit] = []
         self._pages: dict[Fit, Page] = {}
@@ -85,16 +88,30 @@ class SightPanel:
             self.hide()
         else:
             a, b = (pixel_of(unit.at) for unit in found)
-            self._draw(page, rooms, found, (a, b))
+            follows = line is not None and line.end is None
+            self._draw(page, rooms, found, (a, b), patient=follows)
 
     def _draw(
-        self, page: Page, rooms: Sequence[pygame.Rect], units: tuple[Unit, Unit], line: Segment
+        self,
+        page: Page,
+        rooms: Sequence[pygame.Rect],
+        units: tuple[Unit, Unit],
+        line: Segment,
+        *,
+        patient: bool,
     ) -> None:
-        """Draw the panel of the sight line between *units*, which shows on the screen as *line*."""
+        """Draw the panel of the sight line between *units*, which shows on the screen as *line*.
+
+        Args:
+            patient: Whether the last one may stand for a few frames more, because the line moves.
+        """
         look = page.look
-        key = (id(self.battle.view), units, look.scale, look.palette, *(room.size for room in rooms))
-        if key != self._key or self._seen is None:
-            self._key, self._pages = key, {}
+        shape = look.scale, look.palette, *(room.size for room in rooms)
+        key = (id(self.battle.view), units, *shape)
+        self._frames += 1
+        stale = patient and self._frames < LAG and shape == self._shape and self.rect.width > 0
+        if self._seen is None or (key != self._key and not stale):
+            self._key, self._shape, self._pages, self._frames = key, shape, {}, 0
             self._seen = both(self.battle, *units)
             self._fits = [fitting(page, self._seen, room.size) for room in rooms]
         chosen, self.rect = self._chosen(rooms, line)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +18,7 @@ from game.geometry.point import EPS, Point
 from game.geometry.shapes import Region, areas
 
 TABLE = 0.0
+_EVERYWHERE = 1e6
 
 
 @per_battlefield
@@ -26,9 +29,16 @@ def tree(field: Battlefield) -> STRtree:
 
 @per_battlefield
 def _prepared(field: Battlefield) -> npt.NDArray[np.object_]:
-    """Return the polygons of all features, in file order, prepared for many questions."""
-    polygons = np.array([feature.polygon for feature in field.features], dtype=object)
+    """Return the polygons of all features, in file order, prepared for many questions from any thread.
+
+    They are copies, and asked once for each thing: what a prepared polygon makes at its first question must
+    not be made by two threads at once.
+    """
+    given = np.array([feature.polygon for feature in field.features], dtype=object)
+    polygons = np.asarray(shapely.from_wkb(shapely.to_wkb(given)), dtype=object)
     shapely.prepare(polygons)
+    shapely.dwithin(polygons, shapely.Point(0, 0), _EVERYWHERE)
+    shapely.dwithin(polygons, shapely.point_on_surface(polygons), 0.0)
     return polygons
 
 
@@ -154,11 +164,20 @@ def _cut(shape: Region, bodies: list[tuple[Region, float]]) -> list[tuple[Region
     """
     parts: list[tuple[Region, float]] = []
     rest = shape
-    for body, height in bodies:
+    for height, alike in groupby(bodies, key=itemgetter(1)):
+        body = _met([body for body, _ in alike], rest)
         parts.append((areas(rest.intersection(body), EPS), height))
         rest = areas(rest.difference(body))
     parts.append((areas(rest, EPS), TABLE))
     return [(part, height) for part, height in parts if not part.is_empty]
+
+
+def _met(bodies: list[Region], shape: Region) -> shapely.Geometry:
+    """Return one body that covers of *shape* what *bodies* cover: many are first cut to it, which is faster."""
+    if len(bodies) == 1:
+        return bodies[0]
+    met = shapely.intersection(np.array(bodies, dtype=object), shape)
+    return shapely.union_all([areas(each) for each in met])
 
 
 def _ground(here: tuple[Feature, ...]) -> float:

@@ -143,8 +143,11 @@ def ledges(field: Battlefield, shapes: Sequence[Region]) -> list[list[tuple[Floa
     found: list[list[tuple[Floats, float]]] = [[] for _ in shapes]
     bodies = [body for body, _ in _raised(field)]
     shape, body = STRtree(bodies).query(np.array(shapes, dtype=object), "dwithin", EPS)
-    for i, j in zip(shape.tolist(), body.tolist(), strict=True):
-        for edge in shared(edges_of(shapes[i]), edges_of(bodies[j])).T:
+    edges = {j: edges_of(bodies[j]) for j in np.unique(body).tolist()}
+    order = np.argsort(shape, kind="stable")
+    for i, near in groupby(order.tolist(), key=lambda pair: int(shape[pair])):
+        others = np.concatenate([edges[int(body[pair])] for pair in near], axis=1)
+        for edge in shared(edges_of(shapes[i]), others).T:
             middle = Point((edge[0] + edge[2]) / 2, (edge[1] + edge[3]) / 2)
             found[i].append((edge[:, None], ground(field, middle)))
     return found
@@ -173,7 +176,7 @@ def _cut(shape: Region, bodies: list[tuple[Region, float]]) -> list[tuple[Region
 
 
 def _met(bodies: list[Region], shape: Region) -> shapely.Geometry:
-    """Return one body that covers of *shape* what *bodies* cover: many are first cut to it, which is faster."""
+    """Return a body that covers of *shape* what *bodies* cover: many are first cut to it, to save time."""
     if len(bodies) == 1:
         return bodies[0]
     met = shapely.intersection(np.array(bodies, dtype=object), shape)

@@ -227,8 +227,12 @@ def _samples(edges: Edges) -> Places:
     return _along(edges.chosen(dearer), SPACING)[0]
 
 
-def _along(edges: Edges, spacing: float) -> tuple[Places, Ints]:
-    """Return places *spacing* apart along *edges*, on the cheaper side; and the edge of each."""
+def _along(edges: Edges, spacing: float, *, tips: bool = False) -> tuple[Places, Ints]:
+    """Return places *spacing* apart along *edges*, on the cheaper side; and the edge of each.
+
+    Args:
+        tips: Whether those at the ends of edges are among them.
+    """
     ends, weights = edges.ends, edges.weights
     way = ends[:, 2:] - ends[:, :2]
     span = np.hypot(way[:, 0], way[:, 1])
@@ -236,6 +240,10 @@ def _along(edges: Edges, spacing: float) -> tuple[Places, Ints]:
     owner = np.repeat(np.arange(len(ends)), count)
     nth = np.arange(len(owner)) - np.repeat(np.cumsum(count) - count, count)
     share = (nth + 0.5) / count[owner]
+    if tips:
+        every = np.arange(len(ends))
+        owner = np.concatenate([owner, every, every])
+        share = np.concatenate([share, np.zeros(len(ends)), np.ones(len(ends))])
     side = np.where(weights[:, 0] < weights[:, 1], 1.0, -1.0) / np.where(span > 0, span, 1.0)
     normal = np.stack([-way[:, 1], way[:, 0]], axis=1) * side[:, None]
     return anywhere(ends[owner, :2] + way[owner] * share[:, None] + ASIDE * normal[owner]), owner
@@ -251,7 +259,7 @@ def _stairs(edges: Edges, going: Going) -> Places:
     first, second = climbed[STRtree(lines).query(lines, "dwithin", going.within)]
     both = (np.abs(high[first] - low[second]) <= EPS) & (high[second] - low[first] > going.steep + EPS)
     steps = np.unique(np.concatenate([first[both], second[both]]))
-    places, owner = _along(edges.chosen(steps), _STAIR)
+    places, owner = _along(edges.chosen(steps), _STAIR, tips=True)
     if not len(owner):
         return places
     lines = np.asarray(shapely.linestrings(edges.ends[steps].reshape(-1, 2, 2)))

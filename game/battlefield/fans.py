@@ -19,6 +19,8 @@ from game.battlefield.star import Rays, spans
 _SAG = 0.02
 _OPEN = 0.03
 _JUMP = 0.08
+_NARROW = 0.15
+_SLANT = 0.15
 _ROUNDS = 4
 _BETWEEN = 3
 _LEAST = 0.08
@@ -143,7 +145,8 @@ def _parted(lines: _Lines) -> Mask:
     """Whether each line and the next, from one place, end far from each other and not at one border."""
     low, high = lines.reach[:-1], lines.reach[1:]
     turn = lines.angle[1:] - lines.angle[:-1]
-    apart: Mask = np.abs(low - high) > _JUMP + 2 * turn * np.maximum(low, high)
+    wide = turn * np.maximum(low, high)
+    apart: Mask = np.abs(low - high) > _JUMP + np.where(wide > _NARROW, _SLANT, 2.0) * wide
     apart &= (lines.edge[:-1] != lines.edge[1:]) | (lines.edge[1:] < 0)
     apart &= lines.place[1:] == lines.place[:-1]
     return apart

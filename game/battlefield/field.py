@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property, wraps
+from threading import RLock
 from typing import Any, TypeVar, cast
 
 from game.geometry.drawing import Drawing, Polygon
@@ -14,6 +15,7 @@ from game.geometry.shapes import Region, region
 
 Made = TypeVar("Made")
 _MISSING = object()
+_MAKING = RLock()
 
 
 class Form(Enum):
@@ -90,14 +92,20 @@ def forget(field: Battlefield) -> None:
 
 
 def per_battlefield(make: Callable[[Battlefield], Made]) -> Callable[[Battlefield], Made]:
-    """Make the function keep what it returns with the battlefield, so that it is made once for each."""
+    """Make the function keep what it returns with the battlefield, so that it is made once for each.
+
+    It may be called from several threads: one of them makes it.
+    """
     name = f"{make.__module__}.{make.__qualname__}"
 
     @wraps(make)
     def kept(field: Battlefield) -> Made:
         found = field.__dict__.get(name, _MISSING)
         if found is _MISSING:
-            found = field.__dict__[name] = make(field)
+            with _MAKING:
+                found = field.__dict__.get(name, _MISSING)
+                if found is _MISSING:
+                    found = field.__dict__[name] = make(field)
         return cast("Made", found)
 
     return kept

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +18,7 @@ from game.geometry.point import EPS, Point
 from game.geometry.shapes import Region, areas
 
 TABLE = 0.0
+_EVERYWHERE = 1e6
 
 
 @per_battlefield
@@ -26,9 +29,16 @@ def tree(field: Battlefield) -> STRtree:
 
 @per_battlefield
 def _prepared(field: Battlefield) -> npt.NDArray[np.object_]:
-    """Return the polygons of all features, in file order, prepared for many questions."""
-    polygons = np.array([feature.polygon for feature in field.features], dtype=object)
+    """Return the polygons of all features, in file order, prepared for many questions from any thread.
+
+    They are copies, and asked once for each thing: what a prepared polygon makes at its first question must
+    not be made by two threads at once.
+    """
+    given = np.array([feature.polygon for feature in field.features], dtype=object)
+    polygons = np.asarray(shapely.from_wkb(shapely.to_wkb(given)), dtype=object)
     shapely.prepare(polygons)
+    shapely.dwithin(polygons, shapely.Point(0, 0), _EVERYWHERE)
+    shapely.dwithin(polygons, shapely.point_on_surface(polygons), 0.0)
     return polygons
 
 
@@ -77,6 +87,21 @@ def level(field: Battlefield, at: Point) -> float:
     return _ground(here) - (_water(here) or 0.0)
 
 
+def levels(field: Battlefield, points: Sequence[Point]) -> Floats:
+    """Return what a figure stands on at each of *points*, as `level` does."""
+    x, y = np.array(points, dtype=np.float64).reshape(-1, 2).T
+    who, what = touched(field, x, y, np.zeros(len(x)))
+    found = {}
+    for form, measure in ((Form.DECK, "height"), (Form.GROUND, "height"), (Form.WATER, "depth")):
+        values = np.array([getattr(f, measure) if f.form is form else -np.inf for f in field.features])
+        found[form] = np.full(len(x), -np.inf)
+        if len(what):
+            np.maximum.at(found[form], who, values[what])
+    decked, raised, wet = (found[form] > -np.inf for form in (Form.DECK, Form.GROUND, Form.WATER))
+    grounds = np.where(decked, found[Form.DECK], np.where(raised, found[Form.GROUND], TABLE))
+    return np.where(wet & ~decked, grounds - found[Form.WATER], grounds)
+
+
 def water_at(field: Battlefield, at: Point) -> float | None:
     """Return the depth of the deepest water at *at*; None where there is none, or a deck over it."""
     return _water(features_at(field, at))
@@ -118,8 +143,11 @@ def ledges(field: Battlefield, shapes: Sequence[Region]) -> list[list[tuple[Floa
     found: list[list[tuple[Floats, float]]] = [[] for _ in shapes]
     bodies = [body for body, _ in _raised(field)]
     shape, body = STRtree(bodies).query(np.array(shapes, dtype=object), "dwithin", EPS)
-    for i, j in zip(shape.tolist(), body.tolist(), strict=True):
-        for edge in shared(edges_of(shapes[i]), edges_of(bodies[j])).T:
+    edges = {j: edges_of(bodies[j]) for j in np.unique(body).tolist()}
+    order = np.argsort(shape, kind="stable")
+    for i, near in groupby(order.tolist(), key=lambda pair: int(shape[pair])):
+        others = np.concatenate([edges[int(body[pair])] for pair in near], axis=1)
+        for edge in shared(edges_of(shapes[i]), others).T:
             middle = Point((edge[0] + edge[2]) / 2, (edge[1] + edge[3]) / 2)
             found[i].append((edge[:, None], ground(field, middle)))
     return found
@@ -139,11 +167,20 @@ def _cut(shape: Region, bodies: list[tuple[Region, float]]) -> list[tuple[Region
     """
     parts: list[tuple[Region, float]] = []
     rest = shape
-    for body, height in bodies:
+    for height, alike in groupby(bodies, key=itemgetter(1)):
+        body = _met([body for body, _ in alike], rest)
         parts.append((areas(rest.intersection(body), EPS), height))
         rest = areas(rest.difference(body))
     parts.append((areas(rest, EPS), TABLE))
     return [(part, height) for part, height in parts if not part.is_empty]
+
+
+def _met(bodies: list[Region], shape: Region) -> shapely.Geometry:
+    """Return a body that covers of *shape* what *bodies* cover: many are first cut to it, to save time."""
+    if len(bodies) == 1:
+        return bodies[0]
+    met = shapely.intersection(np.array(bodies, dtype=object), shape)
+    return shapely.union_all([areas(each) for each in met])
 
 
 def _ground(here: tuple[Feature, ...]) -> float:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+import numpy as np
 import shapely
 
 from game.battlefield.contact import Disc
 from game.battlefield.field import Battlefield, Form
-from game.battlefield.ground import water_at
+from game.battlefield.ground import ground, water_at
 from game.battlefield.leap import prisms
 from game.geometry.point import EPS, Point
 from game.geometry.shapes import Region, areas
 
 _SEGMENTS = 32
 _FAR = 4.0
+_APART = 1.0
+_CLOSE = 0.125
+_BESIDE = 1e-3
 _RISING = frozenset({Form.BUILDING, Form.WALL})
 
 
@@ -45,6 +50,53 @@ def landings(
     taken = [*_shadows(field, start, level + clears, inches), *_rounds(discs, base)]
     taken += _edges(field, areas(near), base, roofs)
     return areas(near.difference(shapely.union_all(taken)))
+
+
+def landings_over(
+    field: Battlefield,
+    edge: tuple[Point, Point],
+    *,
+    inches: float,
+    clears: float,
+    base: float,
+    discs: Sequence[Disc] = (),
+    roofs: bool = True,
+) -> Region:
+    """Return where a jump may land that enters anywhere over *edge*, from the ground there: true within 1/8".
+
+    Starts an inch apart are enough where nothing too high is near; else they lie close together, with one on
+    each side of whatever meets the edge and right opposite the corners of what is too high.
+    """
+    found = [
+        landings(
+            field, at, ground(field, at), inches=inches, clears=clears, base=base, discs=discs, roofs=roofs
+        )
+        for at in _along(field, edge, inches, clears)
+    ]
+    return areas(shapely.union_all(found))
+
+
+def _along(field: Battlefield, edge: tuple[Point, Point], inches: float, clears: float) -> list[Point]:
+    """Return the places on *edge* from which jumps are looked at."""
+    line = shapely.LineString(edge)
+    span = line.length
+    ways = (
+        np.linspace(0.0, span, math.ceil(span / min(_APART, inches / 3)) + 1).tolist() if inches > EPS else []
+    )
+    met = shapely.intersection(line, [feature.polygon.boundary for feature in field.features])
+    corners = shapely.get_coordinates(met).tolist()
+    for prism in prisms(field):
+        if prism.top >= clears - EPS and prism.shape.distance(line) <= inches:
+            tips = shapely.get_coordinates(prism.shape)
+            corners += tips.tolist()
+            along = shapely.line_locate_point(line, shapely.points(tips))
+            low, high = max(along.min() - inches, 0.0), min(along.max() + inches, span)
+            ways += np.linspace(low, high, math.ceil((high - low) / _CLOSE) + 1).tolist()
+    opposite = np.atleast_1d(shapely.line_locate_point(line, shapely.points(np.reshape(corners, (-1, 2)))))
+    ways += np.concatenate([opposite - _BESIDE, opposite + _BESIDE]).tolist()
+    share = np.unique(np.round([way for way in ways if 0 <= way <= span], 4)) / span
+    a, b = edge
+    return [Point(a.x + (b.x - a.x) * s, a.y + (b.y - a.y) * s) for s in share.tolist()]
 
 
 def _shadows(field: Battlefield, start: Point, limit: float, inches: float) -> Iterable[Region]:
@@ -79,7 +131,7 @@ def _rounds(discs: Iterable[Disc], base: float) -> Iterable[Region]:
 def _edges(field: Battlefield, near: Region, base: float, roofs: bool) -> Iterable[Region]:
     """Yield where a base would land in a wall, or partly in a building: with its centre beside it."""
     for feature in field.features:
-        if feature.form in _RISING and feature.polygon.intersects(near):
+        if feature.form in _RISING and shapely.dwithin(feature.polygon, near, base):
             around = feature.polygon.buffer(base, quad_segs=_SEGMENTS)
             on_roof = roofs and feature.form is Form.BUILDING
             yield areas(around.difference(feature.polygon)) if on_roof else areas(around)

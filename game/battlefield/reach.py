@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import shapely
@@ -14,6 +14,7 @@ from game.battlefield.cuts import Floats
 from game.battlefield.fans import fans
 from game.battlefield.field import Battlefield, Form
 from game.battlefield.going import Going
+from game.battlefield.ground import touching
 from game.battlefield.mover import Mover
 from game.battlefield.search import flat, search
 from game.battlefield.way import MINIMUM, way_cost
@@ -25,6 +26,7 @@ _MORE = 0.04
 _CRUMB = 1e-6
 _FINE = 0.005
 _SEGMENTS = 16
+_LEVEL = frozenset({Form.FLAT, Form.AREA, Form.BUILDING})
 _ROUND = 1 / math.cos(math.pi / (4 * _SEGMENTS))
 
 
@@ -68,16 +70,37 @@ def reach(
 ) -> Reach:
     """Return where a walk of *mover* that costs at most *inches*, or is at most *minimum* long, may end."""
     pieces = fans(search(field, mover, inches, going), _MORE)
-    if minimum > 0 and inches < _dearest(field, minimum, going):
+    if minimum > 0 and inches < _dearest(field, mover, minimum, going):
         pieces += fans(search(field, mover, minimum, flat(going)))
     return Reach(field, mover, inches, going, minimum, tuple(pieces))
 
 
-def _dearest(field: Battlefield, minimum: float, going: Going) -> float:
+def costlines(
+    field: Battlefield, mover: Mover, budgets: Iterable[float], going: Going, *, minimum: float = 0.0
+) -> tuple[tuple[float, Region], ...]:
+    """Return for each of *budgets*, ascending, the area that a walk of *mover* within it may end in.
+
+    One search serves all: that of the greatest budget. The borders of the areas are lines of equal cost.
+    """
+    ladder = sorted(set(budgets))
+    if not ladder:
+        return ()
+    whole = search(field, mover, ladder[-1], going)
+    found = []
+    for inches in ladder:
+        pieces = fans(replace(whole, inches=inches), _MORE)
+        if minimum > 0 and inches < _dearest(field, mover, minimum, going):
+            pieces += fans(search(field, mover, minimum, flat(going)))
+        found.append((inches, Reach(field, mover, inches, going, minimum, tuple(pieces)).area))
+    return tuple(found)
+
+
+def _dearest(field: Battlefield, mover: Mover, minimum: float, going: Going) -> float:
     """Return what *minimum* inches can cost at most: with every surcharge, and as steep as may be."""
-    kinds = frozenset(feature.kind for feature in field.features)
-    surcharge = sum(going.surcharge.get(kind, 0.0) for kind in kinds)
-    climbs = 2 * going.steep * (minimum / going.within + 1)
+    near = field.features if mover.edge is not None else touching(field, mover.at, minimum)
+    surcharge = sum(going.surcharge.get(kind, 0.0) for kind in {feature.kind for feature in near})
+    level = all(feature.form in _LEVEL for feature in near)
+    climbs = 0.0 if level else 2 * going.steep * (minimum / going.within + 1)
     return minimum * (1 + surcharge) + going.climb * climbs
 
 

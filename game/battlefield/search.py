@@ -23,12 +23,14 @@ from game.battlefield.mover import Mover, Start, starts
 from game.battlefield.rounds import around_closed, around_discs
 from game.battlefield.star import Crossings, Ground, Rays, Tail, costs
 from game.battlefield.sweep import closed_edges
-from game.geometry.point import EPS
+from game.geometry.point import EPS, Point
 
 _SLACK = 0.02
 _BEHIND = 0.1
 _CRITICAL = 3.0
 _TOGETHER = 2.0
+_FEW = 24
+_BETTER = 1e-3
 _MOST = 8
 _THERE = 4 * ASIDE
 OVER = 0.25
@@ -65,14 +67,18 @@ class Search:
         return found[::-1]
 
 
-def search(field: Battlefield, mover: Mover, inches: float, going: Going) -> Search:
-    """Return the cheapest costs of *mover* to all bends within *inches*; the last few searches are kept."""
+def search(field: Battlefield, mover: Mover, inches: float, going: Going, to: Point | None = None) -> Search:
+    """Return the cheapest costs of *mover* to all bends within *inches*; the last few searches are kept.
+
+    Args:
+        to: Only bends over which it may get there within *inches* count; None for all.
+    """
     kept = _searches(field)
-    key = (mover, inches, going.key)
+    key = (mover, inches, going.key, to)
     if key not in kept:
         while len(kept) >= _MOST:
             del kept[next(iter(kept))]
-        kept[key] = _searched(field, mover, starts(field, mover, going), inches, going)
+        kept[key] = _searched(field, mover, inches, going, to)
     return kept[key]
 
 
@@ -82,10 +88,9 @@ def _searches(field: Battlefield) -> dict[object, Search]:
     return {}
 
 
-def _searched(
-    field: Battlefield, mover: Mover, begins: tuple[Start, ...], inches: float, going: Going
-) -> Search:
-    """Return the cheapest costs from *begins* to all bends within *inches*."""
+def _searched(field: Battlefield, mover: Mover, inches: float, going: Going, to: Point | None) -> Search:
+    """Return the cheapest costs of *mover* to all bends within *inches*."""
+    begins = starts(field, mover, going)
     edges, _ = closed_edges(field, going)
     wide = inches + OVER
     begin = np.array([start.beside for start in begins], dtype=np.float64).reshape(-1, 2)
@@ -97,40 +102,54 @@ def _searched(
     columns = [(start.level, start.weight, start.cost) for start in begins]
     level, weight, paid = np.array(columns, dtype=np.float64).reshape(-1, 3).T
     first = Bends(begin, level, weight, *anywhere(begin)[1:])
-    plain, stairs = (b.chosen(_close(b.at, begin, wide)) for b in (places, chart(field, going).stairs))
+    plain, stairs = (b.chosen(_close(b.at, begin, wide, to)) for b in (places, chart(field, going).stairs))
     bends, rested = joined(first, plain, stairs), len(first.at) + len(plain.at)
     cost = np.full(len(bends.at), np.inf)
     cost[: len(begins)] = paid
     tails = {n: start.tail for n, start in enumerate(begins) if start.tail}
     found = Search(ground, inches, begins, bends, cost, np.full(len(cost), -1), tails, rested)
-    _settle(found)
+    _settle(found, _onward(bends.at, to))
     return found
 
 
-def _close(at: Floats, begin: Floats, inches: float) -> Mask:
-    """Whether each place lies within *inches* of one of the first."""
+def _close(at: Floats, begin: Floats, inches: float, to: Point | None) -> Mask:
+    """Whether each place lies within *inches* of one of the first, and of *to* on the way over it."""
     if not len(begin) or not len(at):
         return np.zeros(len(at), dtype=bool)
-    close: Mask = np.any([np.hypot(at[:, 0] - x, at[:, 1] - y) <= inches for x, y in begin.tolist()], axis=0)
+    left = inches - _onward(at, to)
+    close: Mask = np.any([np.hypot(at[:, 0] - x, at[:, 1] - y) <= left for x, y in begin.tolist()], axis=0)
     return close
 
 
-def _settle(found: Search) -> None:
-    """Fill in costs, parents and tails, nearest places first, those that cost about the same together."""
-    open_cost = found.cost.copy()
+def _onward(at: Floats, to: Point | None) -> Floats:
+    """Return how far it is from each place to *to*; nothing without one."""
+    if to is None:
+        return np.zeros(len(at))
+    apart: Floats = np.hypot(at[:, 0] - to.x, at[:, 1] - to.y)
+    return apart
+
+
+def _settle(found: Search, onward: Floats) -> None:
+    """Fill in costs, parents and tails, nearest places first, those that cost about the same together.
+
+    Args:
+        onward: What it costs at least to go on from each place.
+    """
+    open_cost = found.cost + onward
     while len(open_cost):
         least = float(open_cost.min())
         if least > found.inches + OVER:
             return
-        places = np.flatnonzero(open_cost <= min(least + _TOGETHER, found.inches + OVER))
+        few = np.partition(open_cost, min(_FEW, len(open_cost) - 1))[min(_FEW, len(open_cost) - 1)]
+        places = np.flatnonzero(open_cost <= min(max(least + _TOGETHER, few), found.inches + OVER))
         open_cost[places] = np.inf
-        pair, near = _promising(found, places)
+        pair, near = _promising(found, places, onward)
         if len(near):
             better = _relax(found, places, pair, near)
-            open_cost[better] = found.cost[better]
+            open_cost[better] = found.cost[better] + onward[better]
 
 
-def _promising(found: Search, places: Ints) -> tuple[Ints, Ints]:
+def _promising(found: Search, places: Ints, onward: Floats) -> tuple[Ints, Ints]:
     """Return the pairs of one of *places* (its index) and one to which a way over it may be cheaper."""
     bends, cost = found.bends, found.cost
     x = bends.at[None, :, 0] - bends.at[places, None, 0]
@@ -138,7 +157,7 @@ def _promising(found: Search, places: Ints) -> tuple[Ints, Ints]:
     apart = np.hypot(x, y)
     climbed = np.abs(bends.level[None, :] - bends.level[places, None])
     least = cost[places, None] + apart + found.ground.going.climb * climbed
-    pair, near = np.nonzero((least < cost - EPS) & (least <= found.inches + OVER) & (apart > 0))
+    pair, near = np.nonzero((least < cost - _BETTER) & (least + onward <= found.inches + OVER) & (apart > 0))
     angle = np.arctan2(y[pair, near], x[pair, near])
     slack = _SLACK + 2 * ASIDE / apart[pair, near]
     back = (angle + math.pi - bends.free[near]) % math.tau
@@ -178,7 +197,7 @@ def _relax(found: Search, places: Ints, pair: Ints, near: Ints) -> Ints:
     total[(near >= found.rested) & _tired(rays, crossed, found.ground.going)] = np.inf
     order = np.lexsort((total, near))
     best = order[np.append(True, near[order][1:] != near[order][:-1])]
-    best = best[total[best] < found.cost[near[best]] - EPS]
+    best = best[total[best] < found.cost[near[best]] - _BETTER]
     found.cost[near[best]] = total[best]
     found.parent[near[best]] = places[pair[best]]
     for place in near[best].tolist():

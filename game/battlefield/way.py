@@ -19,7 +19,7 @@ from game.battlefield.refine import Chain, refracted, shortened
 from game.battlefield.search import OVER, Search, flat, search
 from game.battlefield.stagger import staggered
 from game.battlefield.star import Ground, Rays, costs
-from game.battlefield.sweep import swept
+from game.battlefield.sweep import stands_in, swept
 from game.geometry.point import EPS, Path, Point, distance
 
 MINIMUM = 2.0
@@ -27,6 +27,10 @@ _TRIES = 6
 _MORE = 0.15
 _APART = 0.9
 _CLOSE = 1.0
+_BEYOND = 6.0
+_AROUND = 1.0
+_WIDER = 1.25
+_WIDENED = 4
 _LOOKED = 80
 
 
@@ -65,6 +69,26 @@ def way(
     return None if found is None else found.path
 
 
+def any_way(
+    field: Battlefield, mover: Mover, to: Point, inches: float, going: Going, *, minimum: float = MINIMUM
+) -> Path | None:
+    """Return what `way` does; where nothing is within *inches* the cheapest legal path that costs more.
+
+    That too costs at most 1 % or 0.05" more than the cheapest. None where no legal path leads to *to*, or
+    none at less than about twice the distance, or where *to* lies farther away than twice *inches* and 6".
+    """
+    apart = distance(_foot(field, mover, to), to)
+    found = _cheapest(field, mover, to, inches, going, minimum=minimum)
+    if found is None and apart <= 2 * inches + _BEYOND and not stands_in(field, to, mover.base, going):
+        budget = max(inches, apart) + _AROUND
+        for _ in range(_WIDENED):
+            found = _cheapest(field, mover, to, budget, going, minimum=0.0, straight_to=True)
+            if found is not None:
+                break
+            budget = budget * _WIDER + _AROUND
+    return None if found is None else found.path
+
+
 def way_cost(
     field: Battlefield, mover: Mover, to: Point, inches: float, going: Going, *, minimum: float = MINIMUM
 ) -> float:
@@ -74,15 +98,28 @@ def way_cost(
 
 
 def _cheapest(
-    field: Battlefield, mover: Mover, to: Point, inches: float, going: Going, *, minimum: float
+    field: Battlefield,
+    mover: Mover,
+    to: Point,
+    inches: float,
+    going: Going,
+    *,
+    minimum: float,
+    straight_to: bool = False,
 ) -> Course | None:
-    """Return the course of the proposed way; None where there is none."""
+    """Return the course of the proposed way; None where there is none.
+
+    Args:
+        straight_to: Whether a search of its own is made, only for what lies on ways to *to*.
+    """
     if overlapped(to, mover.base, (*mover.enemies, *mover.others)) or not field.contains(to):
+        return None
+    if distance(_foot(field, mover, to), to) > max(inches, minimum) + EPS:
         return None
     straight = legal(field, mover, (_foot(field, mover, to), to), going)
     if straight is not None and straight.cost <= min(straight.length, inches) + EPS:
         return straight
-    best = _cheaper(straight, _proposed(field, mover, to, inches, going))
+    best = _cheaper(straight, _proposed(field, mover, to, inches, going, straight_to=straight_to))
     if best is not None and best.cost <= inches + EPS:
         return best
     if straight is not None and straight.length <= minimum + EPS:
@@ -133,11 +170,13 @@ def _cheaper(a: Course | None, b: Course | None) -> Course | None:
     return b if b.cost < a.cost - EPS else a
 
 
-def _proposed(field: Battlefield, mover: Mover, to: Point, inches: float, going: Going) -> Course | None:
+def _proposed(
+    field: Battlefield, mover: Mover, to: Point, inches: float, going: Going, *, straight_to: bool = False
+) -> Course | None:
     """Return the best legal course to *to* that the search leads to; None where it finds none."""
     if not math.isfinite(inches):
         inches = field.width + field.depth
-    found = search(field, mover, inches, going)
+    found = search(field, mover, inches, going, to if straight_to else None)
     line = None if mover.edge is None else rim(field, mover.edge)
     best: Course | None = None
 

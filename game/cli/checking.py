@@ -11,6 +11,7 @@ from game.files.check import check_file
 from game.files.journal import BadSave
 from game.files.problems import BadFile, Problem
 from game.files.saves import load, salvage
+from game.files.seal import Locked
 
 ENDING = ".jsonl"
 WORDS = {"map": "a map", "units": "cards", "scenario": "a scenario"}
@@ -58,6 +59,8 @@ def _checked(path: Path, *, salvaging: bool) -> tuple[str, tuple[Problem, ...]]:
 def _save(path: Path, *, salvaging: bool) -> str:
     try:
         loaded = load(path)
+    except Locked as locked:
+        return f"a save that is sealed with the PIN of {' and '.join(locked.sides)}"
     except BadSave:
         if not salvaging:
             raise

@@ -1,4 +1,4 @@
-"""`import`: a community file to one of ours, with its warnings."""
+"""`import`: a community file to one of ours, with its warnings: a board to a map, a force list to units."""
 
 from __future__ import annotations
 
@@ -8,32 +8,40 @@ import re
 from pathlib import Path
 from typing import Any
 
+from game.cli.previews import Library
 from game.cli.printing import complain, print_json
 from game.files import places
 from game.files.importers.board import read_board
-from game.files.map_text import plain_text
+from game.files.importers.mul import by_card, read_mul
+from game.files.map_text import item_lines, plain_text
 from game.files.problems import BadFile, Problem
 from game.files.strict_yaml import decode, load
 
 READERS = {".board": read_board}
+LIST = ".mul"
 
 
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
-    parser = commands.add_parser("import", help="turn a MegaMek board into a map")
-    parser.add_argument("file", type=Path, metavar="FILE", help="a .board file")
+    parser = commands.add_parser("import", help="turn a MegaMek board into a map, a force list into units")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a .board or a .mul file")
     parser.add_argument(
-        "-o", "--output", type=Path, help="by default maps/NAME.yaml, which must not be there yet"
+        "-o",
+        "--output",
+        type=Path,
+        help="by default maps/NAME.yaml, which must not be there yet; the units of a list are printed",
     )
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the map and print what did not fit."""
+    """Write the map or the units, and print what did not fit."""
+    if args.file.suffix.lower() == LIST:
+        return _force(args)
     reader = READERS.get(args.file.suffix.lower())
     if reader is None:
-        raise _bad(args.file, f"expected a file that ends in {' or '.join(READERS)}")
+        raise _bad(args.file, f"expected a file that ends in {' or '.join([*READERS, LIST])}")
     text = decode(load(args.file), str(args.file))
     out = args.output or places.own_maps() / f"{slug(args.file.stem)}.yaml"
     if args.output is None and out.exists():
@@ -49,6 +57,24 @@ def run(args: argparse.Namespace) -> int:
             complain(f"{args.file}: {warning}")
         east, south = found.map["size"]
         print(f'{out}: {east:g}" x {south:g}", {len(found.map["features"])} features')
+    return 0
+
+
+def _force(args: argparse.Namespace) -> int:
+    """Write the units of a force list as a scenario has them, or print them; and what did not fit."""
+    force = read_mul(decode(load(args.file), str(args.file)), args.file.stem, str(args.file))
+    units, missing = by_card(force, Library.here().cards.key)
+    warnings = [*force.warnings, *missing]
+    if args.json:
+        print_json({"name": force.name, "units": units, "warnings": warnings})
+    for warning in () if args.json else warnings:
+        complain(f"{args.file}: {warning}")
+    lines = [line for unit in units for line in item_lines(unit)]
+    text = "\n".join(["units:", *lines] if units else ["units: []"]) + "\n"
+    if args.output is not None:
+        _write(args.output, text)
+    elif not args.json:
+        print(text, end="")
     return 0
 
 

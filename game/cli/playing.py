@@ -9,12 +9,14 @@ from typing import Any
 
 from game.cli.hall import Hall, fresh_seed
 from game.cli.previews import Library
+from game.cli.replaying import pin
 from game.core.lobby import NotReadable, Seats
 from game.files import places
 from game.files.outset import outset
 from game.files.problems import BadFile, Problem
 from game.files.saves import load
 from game.files.scenarios import read_scenario
+from game.files.seal import Locked
 from game.files.shelf import Shelf
 
 
@@ -23,6 +25,8 @@ def add(commands: Any) -> None:
     parser = commands.add_parser("play", help="open the game")
     parser.add_argument("scenario", nargs="?", type=Path, help="a scenario file; by default the main menu")
     parser.add_argument("--load", type=Path, metavar="SAVE", help="go on with a saved game")
+    sealed = "the PIN of a side of a sealed save; may be given for several sides"
+    parser.add_argument("--pin", action="append", default=[], type=pin, metavar="SIDE=PIN", help=sealed)
     parser.add_argument("--seed", help="of the dice, with a scenario")
     parser.add_argument("--frames", type=int, help=argparse.SUPPRESS)
     parser.set_defaults(run=run, fail=parser.error)
@@ -51,7 +55,11 @@ def run(args: argparse.Namespace) -> int:
 def _begun(hall: Hall, args: argparse.Namespace) -> Seats | None:
     """Return the seats of the game that was asked for; None where none was."""
     if args.load is not None:
-        return hall.adopt(load(args.load))
+        pins = dict(args.pin)
+        try:
+            return hall.adopt(load(args.load, pins=pins), pins)
+        except Locked as locked:
+            raise BadFile([Problem(str(args.load), 1, 1, "", str(locked))]) from locked
     if args.scenario is not None:
         scenario = read_scenario(args.scenario)
         return hall.begin(outset(scenario, seed=args.seed or scenario.seed or fresh_seed()))

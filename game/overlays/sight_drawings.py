@@ -179,7 +179,14 @@ def _laid(seen: Sighted, shape: BaseGeometry) -> BaseGeometry:
 
 def _near(seen: Sighted, strip: BaseGeometry) -> Iterator[tuple[Feature, BaseGeometry]]:
     """Yield what of each feature lies in the strip."""
+    a, b = seen.viewer.at, seen.target.at
+    low, high, left, right = strip.bounds[1], strip.bounds[3], min(a.x, b.x), max(a.x, b.x)
+    far = math.hypot(BEFORE, max(-low, high))
+    top, bottom = min(a.y, b.y) - far, max(a.y, b.y) + far
     for feature in seen.field.features:
+        west, north, east, south = feature.polygon.bounds
+        if west > right + far or east < left - far or north > bottom or south < top:
+            continue
         shape = areas(_laid(seen, feature.polygon).intersection(strip))
         if not shape.is_empty:
             yield feature, shape

@@ -5,16 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 
 import pygame
+from pygame import gfxdraw
 
-from game.core.marks import Label
-from game.geometry.point import Point
+from game.core.marks import Area, Label
+from game.geometry.point import Path, Point
 from game.overlays.sight_drawings import Drawing
 from game.ui.camera import Camera
 from game.ui.marks import Pen
 from game.ui.page import Page
-from game.ui.theme import theme
+from game.ui.theme import MarkStyle, theme
 
 ENDLESS = 1e9
+THIN = 1.5
 
 
 def draw(page: Page, box: pygame.Rect, drawing: Drawing) -> None:
@@ -26,13 +28,32 @@ def draw(page: Page, box: pygame.Rect, drawing: Drawing) -> None:
     top = drawing.top - (box.height / scale - drawing.height) / 2
     target = page.surface.subsurface(box)
     pen, camera = _pen(page.look.scale, page.look.palette), Camera(Point(left, top), scale)
-    rects = pen.draw(target, drawing.marks, camera, ENDLESS)
+    simple = [mark for mark in drawing.marks if isinstance(mark, Area) and len(mark.rings) == 1]
+    for mark in simple:
+        _fill(target, mark.rings[0], page.look.mark(mark.style), camera)
+    others = [mark for mark in drawing.marks if mark not in simple]
+    rects = pen.draw(target, others, camera, ENDLESS)
     for down, words in drawing.ticks:
         at = box.x + page.px(3), box.y + (down - top) * scale
         page.write(words, at, size=10, tone="dim", anchor="midleft")
     labels = [mark for mark in drawing.marks if isinstance(mark, Label) and mark.text]
     for label, rect in zip(labels, rects, strict=False):
         page.note(label.text, rect.move(box.topleft))
+
+
+def _fill(target: pygame.Surface, ring: Path, style: MarkStyle, camera: Camera) -> None:
+    """Fill a ring without holes at once: a drawing follows the pointer, and is small."""
+    corners = [camera.to_place(at) for at in ring]
+    whole = [(round(x), round(y)) for x, y in corners]
+    if len(set(whole)) < 3:
+        return
+    if style.fill is not None:
+        gfxdraw.filled_polygon(target, whole, style.fill)
+    if style.line is not None and style.line[3]:
+        if style.width <= THIN:
+            pygame.draw.aalines(target, style.line, True, corners)
+        else:
+            pygame.draw.lines(target, style.line, True, whole, round(style.width))
 
 
 @lru_cache(maxsize=4)

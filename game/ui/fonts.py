@@ -30,6 +30,7 @@ STAND_INS = {"●": "•", "○": "o", "□": "-", "■": "•", "✗": "×", "�
 SMALLEST = 6
 
 
+@cache
 def font_path(weight: Weight) -> Path:
     """Return the file of the font with that *weight*."""
     package, inside = FILES[weight]

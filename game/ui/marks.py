@@ -14,12 +14,14 @@ from functools import lru_cache
 import numpy as np
 import pygame
 
-from game.core.marks import Area, Cross, Disc, Ghost, Label, Line, Mark, Ring, Wedge
+from game.core.marks import Area, Cross, Disc, Fan, Ghost, Label, Line, Mark, Ring, Wedge
+from game.core.marks import Cells as Lattice
 from game.geometry.point import ORIGIN, Path, Point
 from game.ui.camera import Camera
 from game.ui.fills import fill_cells
 from game.ui.labels import draw_labels
 from game.ui.raster import Floats
+from game.ui.shades import Shades
 from game.ui.shelf import Cells, Shelf, merged, show
 from game.ui.strokes import arrow, circle, closed, sector, stroke, stroke_cells
 from game.ui.theme import MarkStyle, Theme
@@ -31,10 +33,15 @@ Shape = Area | Disc | Ring | Wedge
 
 
 class Pen:
-    """Draws marks in one look, and keeps the pictures of those that take long."""
+    """Draws marks in one look, and keeps the pictures of those that take long.
+
+    Attributes:
+        shades: What draws ground in shades.
+    """
 
     def __init__(self, look: Theme, most_bytes: int = MOST_BYTES) -> None:
         self.look = look
+        self.shades = Shades(look)
         self._shelf = Shelf(most_bytes)
         self._last: dict[Hashable, tuple[Hashable, tuple[int, int]]] = {}
 
@@ -66,6 +73,9 @@ class Pen:
         return draw_labels(target, placed, self.look, taken)
 
     def _draw_all(self, target: pygame.Surface, marks: Sequence[Mark], camera: Camera, until: float) -> None:
+        for mark in marks:
+            if isinstance(mark, Fan | Lattice):
+                self.shades.draw(target, mark, camera, until)
         for mark in marks:
             if isinstance(mark, Area | Disc | Ring | Wedge):
                 self._draw_shape(target, mark, camera, until)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 
 from game.battlefield.field import Battlefield
-from game.core.marks import Area, Disc, Mark, Ring, Wedge
+from game.core.marks import Mark, Surface
 from game.geometry.point import ORIGIN
 from game.ui import terrain
 from game.ui.camera import Camera, Size, fit
@@ -79,5 +79,5 @@ def _paint(made: pygame.Surface, field: Battlefield, camera: Camera, look: Theme
 
 def _parted(marks: Sequence[Mark]) -> tuple[list[Mark], list[Mark]]:
     """Return the marks that lie under the units, and those above."""
-    under: list[Mark] = [m for m in marks if isinstance(m, Area | Disc | Ring | Wedge)]
-    return under, [m for m in marks if not isinstance(m, Area | Disc | Ring | Wedge)]
+    under: list[Mark] = [m for m in marks if isinstance(m, Surface)]
+    return under, [m for m in marks if not isinstance(m, Surface)]

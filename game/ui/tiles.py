@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pygame
@@ -244,9 +244,10 @@ class Tiles:
         made.fill(self._look.tones["void"][:3])
         near = self._settled is not None and 1 / SPREAD < camera.scale / self._settled[0].scale < SPREAD
         if not (near and self._covers(camera, size)):
-            _scaled_onto(made, camera, self._overview, Camera(Point(0.0, 0.0), self._scale))
+            overview = Camera(Point(0.0, 0.0), self._scale)
+            _scaled_onto(made, camera, self._overview, overview, pygame.transform.smoothscale)
         if near and self._settled is not None:
-            _scaled_onto(made, camera, self._last_view(), self._settled[0])
+            _scaled_onto(made, camera, self._last_view(), self._settled[0], pygame.transform.scale)
         self._backdrop = (camera, size), made
         return made
 
@@ -328,8 +329,18 @@ def _essence(feature: Feature) -> object:
     )
 
 
-def _scaled_onto(target: pygame.Surface, camera: Camera, source: pygame.Surface, at: Camera) -> None:
-    """Draw what *source* shows by camera *at* on *target* by *camera*, scaled; only the part that is seen."""
+def _scaled_onto(
+    target: pygame.Surface,
+    camera: Camera,
+    source: pygame.Surface,
+    at: Camera,
+    scaled: Callable[[pygame.Surface, Size], pygame.Surface],
+) -> None:
+    """Draw what *source* shows by camera *at* on *target* by *camera*; only the part that is seen.
+
+    Args:
+        scaled: Smoothly where few pixels become many; at once where the sizes are near to each other.
+    """
     ratio = camera.scale / at.scale
     size = target.get_size()
     near, far = camera.to_inches((0, 0)), camera.to_inches(size)
@@ -340,9 +351,7 @@ def _scaled_onto(target: pygame.Surface, camera: Camera, source: pygame.Surface,
     if right <= left or bottom <= top:
         return
     part = source.subsurface((left, top, right - left, bottom - top))
-    grown = pygame.transform.smoothscale(
-        part, (max(1, round(part.get_width() * ratio)), max(1, round(part.get_height() * ratio)))
-    )
+    grown = scaled(part, (max(1, round(part.get_width() * ratio)), max(1, round(part.get_height() * ratio))))
     target.blit(grown, camera.to_pixel(at.to_inches((left, top))))
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from outside import Desk, unit
+from outside import Desk, card, unit
 
 COMBAT = {"turn": 1, "phase": "combat", "initiative": ["Blue", "Red"]}
 MOVEMENT = {"turn": 1, "phase": "movement", "initiative": ["Blue", "Red"]}
@@ -98,6 +98,7 @@ def test_the_arc_counts_for_physical_attacks(desk: Desk) -> None:
     assert "AS-ARC-02" in {refusal["rule"] for refusal in got["refused"]["refusals"]}
 
 
+@pytest.mark.rule("AS-PHYS-02", "AS-GEN-14")
 def test_out_of_contact_there_is_no_strike(desk: Desk) -> None:
     """2013: base contact, up to 0.01"."""
     for y, legal in ((28.74, True), (28.73, False)):
@@ -108,6 +109,25 @@ def test_out_of_contact_there_is_no_strike(desk: Desk) -> None:
         assert (got["refused"] is None) is legal
 
 
+@pytest.mark.rule("AS-PHYS-02", "AS-PHYS-03")
+@pytest.mark.parametrize(
+    ("kind", "high", "legal"),
+    [("standard", 1, True), ("standard", 1.01, False), ("melee", 2, True), ("melee", 2.01, False)],
+)
+def test_in_contact_elevation_still_counts(desk: Desk, kind: str, high: float, legal: bool) -> None:
+    """A standard attack reaches 1" up or down, a melee weapon 2"; the message shows what it is."""
+    hill = {"id": "hill", "kind": "hill", "height": high, "rect": [15, 29, 10, 10]}
+    a, b = unit("a", (20, 30), facing=0), unit("b", (20, 28.75), facing=180)
+    b["card"] = card(specials=["MEL"] if kind == "melee" else [])
+    desk.battle([hill], [a], [b], begin=COMBAT)
+    got = desk.run({"Strike": {"side": "Blue", "unit": "b", "target": "a", "kind": kind}}, dice=HIT)
+    assert (got["refused"] is None) is legal
+    if not legal:
+        (refusal,) = got["refused"]["refusals"]
+        assert refusal["reason"] == f'{high}" higher or lower, more than {high - 0.01:g}"'
+
+
+@pytest.mark.rule("AS-PHYS-02")
 @pytest.mark.parametrize(("gap", "legal"), [(1, True), (1.01, False)])
 def test_option_standard_reach(desk: Desk, gap: float, legal: bool) -> None:
     """ASCE: within 1"."""
@@ -117,6 +137,7 @@ def test_option_standard_reach(desk: Desk, gap: float, legal: bool) -> None:
     assert (got["refused"] is None) is legal
 
 
+@pytest.mark.rule("AS-PHYS-03")
 @pytest.mark.parametrize(("gap", "legal"), [(2, True), (2.01, False)])
 def test_option_melee_reach(desk: Desk, gap: float, legal: bool) -> None:
     """ASCE: within 2"."""

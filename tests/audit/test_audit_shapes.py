@@ -159,3 +159,16 @@ def test_every_problem_of_a_map_is_reported_at_once_as_json(desk: Desk) -> None:
     ] * 4
     assert [error["line"] for error in answer.json["errors"]] == [5, 6, 7, 8]
     assert {error["path"] for error in answer.json["errors"]} == {str(path)}
+
+
+@pytest.mark.parametrize(("angle", "ratio"), [(24, 1 / sin(radians(12))), (23, 5.0), (10, 5.0)])
+def test_a_join_that_is_too_sharp_is_bevelled(desk: Desk, angle: float, ratio: float) -> None:
+    """Up to 5 times width/2 a join runs out into its tip, 1/sin(angle/2) of it away; a sharper one is cut."""
+    half, back = radians(angle / 2), 20.0
+    line = [
+        [40 - back * cos(half), 24 - back * sin(half)],
+        [40, 24],
+        [40 - back * cos(half), 24 + back * sin(half)],
+    ]
+    beyond = inside(desk, {"line": line, "width": 2}, (40, 24), (60, 24))
+    assert beyond == approx(ratio, abs=1e-3)

@@ -467,9 +467,7 @@ def test_in_the_air_nobody_moves(desk: Desk) -> None:
     """The introductory game is for 'Mechs: a VTOL may be shot at, and is told why it stays where it is."""
     vtol = {"type": "CV", "move": '10"v', "size": 1}
     red = [unit("a", [10, 20], elevation=5, **vtol), unit("l", [30, 20], **vtol)]
-    desk.battle(
-        (), [unit("a", [10, 20], elevation=5, **vtol), unit("l", [30, 20], **vtol)], [unit("b", [70, 4])]
-    )
+    desk.battle((), red, [unit("b", [70, 4])])
     (refusal,) = desk.reach("a", 12, 20)["refusals"]
     assert refusal["rule"] == "AS-SETUP-03"
     assert "in the air" in refusal["reason"]

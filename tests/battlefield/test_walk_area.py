@@ -7,14 +7,16 @@ import random
 
 import pytest
 import shapely
+from way_reference import GOING as EVERY
+from way_reference import SIDE, Reference, board, bound
 
 from game.battlefield.contact import Disc
 from game.battlefield.course import course
 from game.battlefield.field import Battlefield, Feature, Form
 from game.battlefield.going import Going
-from game.battlefield.mover import Mover
-from game.battlefield.reach import reach
-from game.battlefield.way import legal, way
+from game.battlefield.mover import Mover, entering
+from game.battlefield.reach import costlines, reach
+from game.battlefield.way import any_way, legal, way, way_cost
 from game.geometry.point import Point, distance
 from game.geometry.shapes import circle, rect
 
@@ -83,3 +85,75 @@ def test_what_enters_reaches_inward_from_its_edge():
     area = reach(Battlefield(40, 40), mover, 6.0, GOING).area
     assert area.covers(shapely.Point(20, 34.2))
     assert not area.covers(shapely.Point(20, 33.8))
+
+
+def beside(area: shapely.Geometry, dice: random.Random, count: int) -> list[Point]:
+    """Return points of the table near the border of *area*."""
+    found = []
+    while len(found) < count:
+        on = area.boundary.interpolate(dice.random(), normalized=True)
+        at = Point(on.x + dice.gauss(0, 0.3), on.y + dice.gauss(0, 0.3))
+        if 0 <= at.x <= SIDE and 0 <= at.y <= SIDE:
+            found.append(at)
+    return found
+
+
+@pytest.mark.rule("AS-MOVE-01", "AS-MOVE-05")
+@pytest.mark.parametrize(
+    ("seed", "edge"), [(4, None), (12, None), (17, None), (22, None), (5, "south"), (9, "west")]
+)
+def test_on_random_boards_the_area_is_true_within_an_eighth(seed, edge):
+    """Inside nothing costs more than the Move and 1/8"; farther than that outside there is no way."""
+    field, mover = board(seed)
+    if edge is not None:
+        mover = entering(BASE, edge, mover.enemies, mover.others)
+    move = 7.0 if edge is None else 3.0
+    area = reach(field, mover, move, EVERY).area
+    for at in beside(area, random.Random(seed), 25):
+        apart = shapely.distance(area, shapely.Point(at))
+        if apart > 0.125:
+            assert math.isinf(way_cost(field, mover, at, move, EVERY)), at
+        elif apart == 0 and shapely.distance(area.boundary, shapely.Point(at)) > 0.01:
+            assert way_cost(field, mover, at, move + 0.125, EVERY) < math.inf, at
+
+
+@pytest.mark.parametrize("seed", [3, 14])
+def test_what_brute_force_reaches_lies_in_the_area(seed):
+    """Every legal way within the Move ends within 1/8" of it."""
+    field, mover = board(seed)
+    area = reach(field, mover, 7.0, EVERY).area
+    reference = Reference(field, mover, 7.0, seed)
+    for node in reference.nodes(60):
+        best = reference.cheapest(node, tries=0)
+        if best is not None and best.cost <= 7.0:
+            assert shapely.distance(area, shapely.Point(reference.place(node))) <= 0.125, node
+
+
+@pytest.mark.parametrize("seed", [3, 8])
+def test_beyond_the_allowance_the_cheapest_way_is_shown_still(seed):
+    """The way to a place that costs too much costs no more than a legal one known, by 1 % or 0.05"."""
+    field, mover = board(seed)
+    reference = Reference(field, mover, 7.0, seed)
+    for node in reference.nodes(6):
+        best = reference.cheapest(node)
+        if best is not None:
+            found = any_way(field, mover, reference.place(node), best.cost / 2, EVERY, minimum=0.0)
+            assert found is not None
+            taken = legal(field, mover, found, EVERY)
+            assert taken is not None
+            assert taken.cost <= bound(best.cost) + 1e-9
+
+
+def test_no_way_leads_into_a_building_however_long():
+    """Nothing is proposed where nobody may stand."""
+    assert any_way(table(), MOVER, Point(20, 24), MOVE, GOING) is None
+
+
+def test_lines_of_equal_cost_are_the_borders_of_the_smaller_reaches():
+    """Each area is that of a reach with the smaller budget."""
+    field = table()
+    found = costlines(field, MOVER, (8.0, 2.0, 5.0), GOING)
+    assert [inches for inches, _ in found] == [2.0, 5.0, 8.0]
+    for inches, area in found:
+        alone = reach(field, MOVER, inches, GOING, minimum=0.0).area
+        assert area.symmetric_difference(alone).area <= 0.01 * alone.area

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import yaml
 from commands import call, file
 
 BOARD = """size 3 2
@@ -40,7 +41,7 @@ def test_as_json(capsys, tmp_path):
     ("name", "text", "words"),
     [
         ("none.board", None, "there is no such file"),
-        ("list.txt", "x", "expected a file that ends in .board"),
+        ("list.txt", "x", "expected a file that ends in .board or .mul"),
         ("bad.board", "size 3\n", ":1:"),
         ("bytes.board", "size 1 1\nhex 0101 0 \udcff\n", "UTF-8"),
     ],
@@ -71,3 +72,31 @@ def test_an_older_map_is_replaced_only_where_it_was_named(capsys, tmp_path):
     board, to = file(tmp_path, "b.board", BOARD), file(tmp_path, "b.yaml", "old")
     assert call(capsys, "import", board, "-o", to).status == 0
     assert to.read_text(encoding="utf-8").startswith("format: map/1")
+
+
+FORCE = """<unit version="0.49.20">
+  <entity chassis="Awesome" model="AWS-9M"><pilot name="A" gunnery="3"/></entity>
+  <entity chassis="Nobody" model="NOB-0"><pilot name="B" gunnery="4"/></entity>
+</unit>
+"""
+
+
+def test_a_force_list_becomes_the_units_of_a_side(capsys, tmp_path):
+    """Printed as a scenario lists them, with the skill of each; what has no card is warned of."""
+    force = file(tmp_path, "Lance.mul", FORCE)
+    told = call(capsys, "import", force)
+    assert told.status == 0
+    [unit] = yaml.safe_load(told.out)["units"]
+    assert unit == {"id": "unit-1", "card": "AWS-9M", "skill": 3}
+    assert "there is no card for Nobody NOB-0" in told.err
+    assert call(capsys, "import", force, "--json").data["units"] == [unit]
+    to = tmp_path / "lance.yaml"
+    assert call(capsys, "import", force, "-o", to).status == 0
+    assert to.read_text("utf-8") == told.out
+
+
+def test_a_list_that_is_no_xml_is_bad_input(capsys, tmp_path):
+    """Status 2 with its place."""
+    told = call(capsys, "import", file(tmp_path, "bad.mul", "<unit>"))
+    assert (told.status, told.out) == (2, "")
+    assert "bad.mul:1:" in told.err

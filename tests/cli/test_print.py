@@ -25,7 +25,7 @@ def sheets(told):
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_templates(capsys, tmp_path, paper):
-    """A disc of 2 inches whole, of 5 in the parts that fit, of 6 in quarters, 42 inches of stick, three arcs."""
+    """A disc of 2 inches whole, of 5 and 6 in the parts that fit, 42 inches of stick, three arcs."""
     told = call(capsys, "print", "templates", "-o", tmp_path / "t.svg", "--paper", paper)
     assert told.status == 0
     assert (tmp_path / "t.svg").exists()

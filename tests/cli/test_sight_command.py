@@ -292,3 +292,13 @@ def test_from_under_water_nothing_is_seen(capsys, tmp_path, depth, verdict):
     told = call(capsys, "sight", pair(tmp_path, features=pond), "a", "b", "--json").data
     assert (told["hidden"], told["verdict"]) == (0, verdict)
     assert (told["to_hit"] is None) is (verdict == "blocked")
+
+
+@pytest.mark.rule("AS-RNG-02")
+@pytest.mark.parametrize(("east", "refused"), [(53.25, []), (53.254, ['42.004" away, beyond 42"'])])
+def test_beyond_long_range_by_a_hair(capsys, tmp_path, east, refused):
+    """The message shows by how much, never 42.0 beyond 42."""
+    told = call(
+        capsys, "sight", pair(tmp_path, at=f"{east}, 24", card=CARD.replace("0*", "1")), "a", "b", "--json"
+    )
+    assert [one["reason"] for one in told.data["refusals"]] == refused

@@ -190,3 +190,32 @@ def test_the_panel_hides_neither_end_of_its_line(pilot):
             assert not rect.collidepoint(pilot.pixel(start))
             assert not rect.collidepoint(pilot.pixel(end))
             pilot.press("escape")
+
+
+def test_the_sight_line_by_keys(pilot):
+    """S begins it, W sets its end: it stays while the cursor goes on; Escape puts it away."""
+    pilot.click_unit("r1")
+    pilot.press("s", "shift+right", "shift+right", "w", "shift+down", "shift+down")
+    assert pilot.desk.sight.end.x == pytest.approx(12, abs=0.1)
+    assert pilot.sees("What would change it")
+    pilot.press("escape")
+    assert pilot.desk.sight is None
+
+
+def test_q_tells_what_the_terrain_does(pilot):
+    """By keys too: the cursor moved by keys, Q held; heights, and the sight line from the unit."""
+    pilot.click_unit("r1")
+    pilot.press(*["shift+right"] * 10)
+    pilot.key_down("q")
+    assert {"Woods", 'wood: woods, 2" high'} <= set(pilot.words)
+    assert pilot.sees("From the side")
+
+
+def test_a_sight_line_is_read_in_words(pilot):
+    """O with a sight line on the table: both ways, what hides and what would change it."""
+    pilot.drag(Point(24, 22), Point(44, 22), keys="ctrl")
+    pilot.press("o")
+    assert {"The sight line", "hill hides 100 % alone", "33 % less hidden leaves partial cover"} <= set(
+        pilot.words
+    )
+    assert sum("→" in words for words in pilot.words) >= 2

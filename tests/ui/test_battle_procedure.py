@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from battle_pilot import QUIET, Flight
 
@@ -186,6 +188,19 @@ def test_f12_writes_a_picture_of_the_table(pilot, tmp_path, monkeypatch):
     pilot.press("f12")
     assert list(tmp_path.rglob("*.png"))
     assert pilot.sees("Picture: ")
+
+
+def test_f12_writes_the_certificate_of_a_sight_line_too(pilot, tmp_path, monkeypatch):
+    """Beside the table; with Shift both as SVG in true scale, with the calibration bar."""
+    monkeypatch.setenv("XDG_PICTURES_DIR", str(tmp_path))
+    pilot.drag(Point(10, 10), Point(40, 16), keys="ctrl")
+    pilot.press("f12", "shift+f12")
+    for name in ("table-*.png", "sight-*.png", "table-*.svg", "sight-*.svg"):
+        assert list(tmp_path.rglob(name)), name
+    for path in tmp_path.rglob("*.svg"):
+        head = path.read_text(encoding="utf-8")
+        assert re.match(r'<svg [^>]*width="([\d.]+)in" height="([\d.]+)in" viewBox="\S+ \S+ \1 \2"', head)
+        assert 'id="calibration"' in head
 
 
 def test_the_log_tells_rules_on_hover_and_selects_units():

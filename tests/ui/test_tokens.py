@@ -1,13 +1,17 @@
 """Tokens: exactly where and as large as their bases, told apart without colour, found under the cursor."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pygame
 import pytest
 
+from game.core.unit import Unit
+from game.core.unknown import UNKNOWN
 from game.geometry.point import Point
 from game.ui.camera import Camera
+from game.ui.pieces import silhouette
 from game.ui.silhouettes import figure, names, parts
 from game.ui.theme import palettes, theme
 from game.ui.tokens import Token, draw_ghost, draw_tokens, radius, token_at
@@ -173,3 +177,17 @@ def test_a_name_has_its_usual_place_where_there_is_room():
     assert abs(name.centerx - disc.centerx) <= 1
     disc, name = draw_tokens(screen, [replace(MECH, at=Point(5, 9.4))], CAMERA, LOOK)
     assert name.bottom < disc.top
+
+
+@pytest.mark.parametrize(
+    ("profile", "name"),
+    [
+        (SimpleNamespace(type="CV", move=(SimpleNamespace(letters="h"),)), "hover"),
+        (SimpleNamespace(type="BM", move=(SimpleNamespace(letters=""),)), "mech"),
+        (UNKNOWN, "blip"),
+        (None, "blip"),
+    ],
+)
+def test_the_silhouette_of_a_unit(profile, name):
+    """By its type and the way it moves, alike on the table and in every list; else a blip."""
+    assert silhouette(Unit("u", "Red", "One", Point(1, 1), profile=profile), LOOK) == name

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from shapely import union_all
+from shapely import Polygon
 
-from game.battlefield.ground import ground as floor
 from game.battlefield.ground import level
-from game.battlefield.landing import landings
-from game.battlefield.mover import Mover
+from game.battlefield.landing import landings, landings_over
+from game.battlefield.mover import Mover, rim
 from game.battlefield.reach import Ring, reach, rings
-from game.battlefield.way import way
+from game.battlefield.way import any_way
 from game.core.state import State
 from game.core.unit import Unit
 from game.geometry.point import Path, Point
@@ -29,6 +28,8 @@ GRAIN = 0.01
 def proposed(state: State, unit: Unit, start: Point, to: Point, spent: float = 0.0) -> Path:
     """Return the cheapest way of *unit* from *start* to *to*, *start* left out; straight where none is.
 
+    Where it costs more than the unit has it is the cheapest still.
+
     Args:
         spent: Inches that the way to *start* has cost already.
     """
@@ -45,7 +46,7 @@ def entry(state: State, unit: Unit, to: Point) -> Path | None:
 
 
 def _way(state: State, mover: Mover, to: Point, inches: float, minimum: float) -> Path | None:
-    return way(state.battlefield, mover, to, inches, going(state), minimum=minimum)
+    return any_way(state.battlefield, mover, to, inches, going(state), minimum=minimum)
 
 
 def mover_of(state: State, unit: Unit) -> Mover:
@@ -70,35 +71,21 @@ def area(state: State, unit: Unit, *, jump: bool) -> tuple[tuple[Ring, ...], ...
 
 
 def _landing(state: State, unit: Unit) -> Region:
-    """Return where a jump of *unit* may land; of one off the table, from places an inch apart on its edge."""
+    """Return where a jump of *unit* may land; of one off the table, from anywhere on its home edge."""
     rating, field = jump_move(unit), state.battlefield
+    clears, roofs = clearance(state, rating), bool(state.rules.options["roofs"])
     foes, friends = bases(state, unit)
-    starts = (
-        [(unit.at, unit.level)] if unit.present else [(at, floor(field, at)) for at in _edge(state, unit)]
-    )
-    found = [
-        landings(
-            field,
-            at,
-            stands,
-            inches=rating,
-            clears=clearance(state, rating),
-            base=unit.base,
-            discs=(*foes, *friends),
-            roofs=bool(state.rules.options["roofs"]),
+    discs = (*foes, *friends)
+    if unit.present:
+        return landings(
+            field, unit.at, unit.level, inches=rating, clears=clears, base=unit.base, discs=discs, roofs=roofs
         )
-        for at, stands in starts
-    ]
-    return areas(union_all(found))
-
-
-def _edge(state: State, unit: Unit) -> list[Point]:
-    """Return places an inch apart along the home edge of *unit*."""
-    wide, deep = state.battlefield.width, state.battlefield.depth
     edge = home(state.brief, unit.side)
-    if edge in ("north", "south"):
-        return [Point(float(x), 0.0 if edge == "north" else deep) for x in range(int(wide) + 1)]
-    return [Point(0.0 if edge == "west" else wide, float(y)) for y in range(int(deep) + 1)]
+    if edge is None:
+        return areas(Polygon())
+    return landings_over(
+        field, rim(field, edge), inches=rating, clears=clears, base=unit.base, discs=discs, roofs=roofs
+    )
 
 
 def reachable(state: State, unit: Unit, *, jump: bool) -> tuple[Path, ...]:

@@ -143,7 +143,8 @@ def _of_the_table(on: Lookout) -> Commands:
         "previous button": lambda: on.widgets.go_round(-1),
         "card in words": lambda: reading.show_card(battle),
         "tally in words": lambda: reading.show_tally(battle),
-        "picture": lambda: saving.picture(on.app, battle, [*on.shown.below(), *on.shown.above()]),
+        "picture": lambda: picture(on),
+        "scaled picture": lambda: picture(on, scaled=True),
         "ruler": lambda: ruler(on),
         "sight line": lambda: sight_line(on.battle),
         "inspect": lambda: _set(desk, "inspecting", True),
@@ -153,6 +154,11 @@ def _of_the_table(on: Lookout) -> Commands:
         "whole table": on.table.show_whole,
         "find unit": lambda: find(on),
     }
+
+
+def picture(on: Lookout, *, scaled: bool = False) -> None:
+    """Write a picture of the table with what is shown on it; *scaled*: in true scale."""
+    saving.picture(on.app, on.battle, [*on.shown.below(), *on.shown.above()], scaled=scaled)
 
 
 def _set(desk: Any, name: str, value: bool) -> None:
@@ -208,12 +214,14 @@ def move_cursor(on: Lookout, way: str, inches: float) -> None:
 
 
 def waypoint(on: Lookout) -> None:
-    """Set a waypoint of the movement, a place, or a corner of the ruler, at the cursor."""
+    """Set a waypoint of the movement, a place, a corner of the ruler, or the end of the sight line."""
     desk = on.battle.desk
     if desk.hand is not None and is_path(desk.hand.offer):
         on.gestures.set_stop()
     elif desk.hand is not None and is_point(desk.hand.offer):
         desk.hand = desk.hand.but(at=on.battle.goal(desk.hand))
+    elif desk.sight is not None and desk.sight.end is None:
+        desk.sight = SightLine(desk.sight.origin, desk.cursor)
     elif desk.ruler:
         desk.ruler = (*desk.ruler, desk.cursor)
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.card import Card
+from game.core.judgement import percent
 from game.core.story import Told
+from game.core.tally import Forecast
+from game.overlays.sight_drawings import Sighted, named
 from game.ui.battle.battle import Battle
 from game.ui.battle.log_panel import hint_of
+from game.ui.battle.sightings import both, ends
 from game.ui.dialogs import Dialog, Way
 from game.ui.roll import Row
 
@@ -34,7 +38,9 @@ def show_log(battle: Battle) -> None:
 
 
 def show_tally(battle: Battle) -> None:
-    """Show the tally of what is aimed at, or of every enemy where nothing is."""
+    """Show the tally of what is aimed at, or of every enemy; that of the sight line where one lies there."""
+    if battle.desk.hand is None and _show_sight(battle):
+        return
     hand, view = battle.desk.hand, battle.view
     aim = hand.aim if hand is not None else battle.desk.hovered
     chances = [one for one in battle.chances() if aim in (None, one.target)] or battle.chances()
@@ -43,16 +49,48 @@ def show_tally(battle: Battle) -> None:
         rows.append(Row(view.units[one.target].name, weight="bold"))
         rows += [Row(str(refusal), tone="bad") for refusal in one.refusals]
         if one.forecast is not None:
-            rows += [Row(line) for line in one.forecast.need.lines()]
-            rows.append(Row(f"needs {one.forecast.need}+, {one.forecast.odds[0]:.1%} on 2D6"))
-            rows += [
-                Row(f"damage {line}") for line in (one.forecast.effect.lines() if one.forecast.effect else ())
-            ]
+            rows += forecast_rows(one.forecast)
             rows += [Row(note, tone="dim") for note in one.forecast.notes]
     if not rows:
         battle.app.toast("No unit is selected that has enemies to aim at", "warn")
         return
     battle.app.show(_dialog("The tally", "", rows))
+
+
+def forecast_rows(told: Forecast) -> list[Row]:
+    """Return what an attack needs and does, in lines."""
+    rows = [Row(line) for line in told.need.lines()]
+    rows.append(Row(f"needs {told.need}+, {told.odds[0]:.1%} on 2D6"))
+    return rows + [Row(f"damage {line}") for line in (told.effect.lines() if told.effect else ())]
+
+
+def _show_sight(battle: Battle) -> bool:
+    """Show the certificate of the sight line in words, both ways; False where there is none."""
+    line = battle.desk.sight
+    found = ends(battle, line) if line is not None else None
+    if found is None:
+        return False
+    seen = both(battle, *found)
+    rows: list[Row] = []
+    for one, words in ((seen.there, " → ".join(seen.names)), (seen.back, " → ".join(seen.names[::-1]))):
+        rows.append(Row(words, weight="bold"))
+        rows += sight_rows(one)
+    battle.app.show(_dialog("The sight line", "", rows))
+    return True
+
+
+def sight_rows(seen: Sighted) -> Iterable[Row]:
+    """Yield a certificate line by line: verdict, facts, what hides, what would change it, the tally."""
+    found = seen.judgement
+    yield Row(str(found.headline), tone="accent_hover")
+    yield from (Row(str(fact)) for fact in found.facts)
+    yield from (Row(f'{inches:.2f}" through {kind}') for kind, inches in sorted((found.inches or {}).items()))
+    for one in found.sight.hiding:
+        yield Row(f"{named(seen.field, one.feature)} hides {percent(one.hidden)} alone")
+    yield from (Row(str(margin), tone="dim") for margin in found.margins)
+    if found.forecast is not None:
+        yield from forecast_rows(found.forecast)
+    yield from (Row(f"refused: {refusal}", tone="bad") for refusal in found.refusals)
 
 
 def _dialog(title: str, words: str, rows: list[Row]) -> Dialog:

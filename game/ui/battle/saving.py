@@ -10,12 +10,16 @@ import platformdirs
 
 from game.core.lobby import NotReadable
 from game.core.marks import Mark
+from game.ui import sight_sheet
 from game.ui.battle.battle import Battle
 from game.ui.battle.pieces import token_of
+from game.ui.battle.sightings import both, ends
 from game.ui.dialogs import problems
 from game.ui.picture import picture as drawn
 from game.ui.picture import save
 from game.ui.screen import Host
+from game.ui.svg import svg
+from game.ui.theme import theme
 
 QUICK = "quick save"
 
@@ -31,23 +35,57 @@ def quick_save(app: Host) -> bool:
     return True
 
 
-def picture(app: Host, battle: Battle, shown: Sequence[Mark], folder: Path | None = None) -> Path | None:
-    """Write a picture of the whole table with the marks *shown*; return where it is, if that worked."""
+def picture(
+    app: Host, battle: Battle, shown: Sequence[Mark], folder: Path | None = None, *, scaled: bool = False
+) -> Path | None:
+    """Write a picture of the whole table with the marks *shown*, as the side whose go it is sees it.
+
+    Where a sight line lies on the table, its certificate is written beside it.
+
+    Args:
+        scaled: Whether it is an SVG in true scale, not a PNG.
+
+    Returns:
+        Where the picture of the table is; None where it could not be written, and the player was told.
+    """
     folder = folder or Path(platformdirs.user_pictures_dir()) / "Sightline"
-    path = folder / f"table-{datetime.now():%Y%m%d-%H%M%S-%f}.png"
+    stamp, ending = f"{datetime.now():%Y%m%d-%H%M%S-%f}", ".svg" if scaled else ".png"
+    path = folder / f"table-{stamp}{ending}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _write_table(app, battle, shown, path)
+        line = _write_sight(app, battle, folder / f"sight-{stamp}{ending}")
+    except OSError as problem:
+        app.show(problems("The picture could not be written", "", [str(problem)]))
+        return None
+    app.toast(f"Picture: {path}" + (f" and {line.name}" if line is not None else ""), "good")
+    return path
+
+
+def _write_table(app: Host, battle: Battle, shown: Sequence[Mark], path: Path) -> None:
     field = battle.view.battlefield
-    wide = min(2400, max(1200, round(field.width * 28)))
-    size = (wide, min(4000, round(wide * field.depth / field.width)))
     tokens = [
         token_of(battle, unit)
         for unit in battle.view.units.values()
         if unit.enters is None and unit.removed != "left"
     ]
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        save(drawn(field, tokens, shown, size=size, look=app.look, grid=battle.desk.grid), path)
-    except OSError as problem:
-        app.show(problems("The picture could not be written", "", [str(problem)]))
+    if path.suffix == ".svg":
+        path.write_text(svg(field, tokens, shown, look=theme(1.0, app.look.palette), true=True), "utf-8")
+        return
+    wide = min(2400, max(1200, round(field.width * 28)))
+    size = (wide, min(4000, round(wide * field.depth / field.width)))
+    save(drawn(field, tokens, shown, size=size, look=app.look, grid=battle.desk.grid), path)
+
+
+def _write_sight(app: Host, battle: Battle, path: Path) -> Path | None:
+    """Write the certificate of the sight line on the table to *path*; None where there is no line."""
+    line = battle.desk.sight
+    found = ends(battle, line) if line is not None else None
+    if found is None:
         return None
-    app.toast(f"Picture: {path}", "good")
+    seen = both(battle, *found)
+    if path.suffix == ".svg":
+        path.write_text(sight_sheet.sheet(seen, theme(1.0, app.look.palette)), "utf-8")
+    else:
+        save(sight_sheet.picture(seen, theme(2.0, app.look.palette)), path)
     return path

@@ -28,7 +28,6 @@ from game.ui.battle.overlays import Shown
 from game.ui.battle.phase_bar import PhaseBar
 from game.ui.battle.saving import quick_save
 from game.ui.battle.sight_panel import SightPanel
-from game.ui.battle.sightings import ends
 from game.ui.battle.table_view import TableView
 from game.ui.battle.tally_box import TallyBox
 from game.ui.keys import of_event, spoken
@@ -179,14 +178,9 @@ class BattleScreen(Screen):
 
     def _draw_sight(self, page: Page) -> None:
         """Draw the certificate of the sight line that lies on the table."""
-        line = self.battle.desk.sight
-        found = ends(self.battle, line) if line is not None and not self.beats.playing else None
-        if found is None:
-            self.sight.hide()
-            return
-        a, b = (self.table.pixel_of(unit.at) for unit in found)
+        line = self.battle.desk.sight if not self.beats.playing else None
         rooms = self._rooms(page)
-        self.sight.draw(page, [rooms[0], rooms[2]], found, (a, b))
+        self.sight.show(page, [rooms[0], rooms[2]], line, self.table.pixel_of)
 
     def _rooms(self, page: Page) -> list[pygame.Rect]:
         """Return where boxes over the table may stand: on the table, with what is below it, on the card."""

@@ -10,6 +10,7 @@ from game.battlefield.shadow import SURFACE
 from game.core.judgement import Clause, percent
 from game.geometry.point import EPS, distance
 from game.overlays.sight_drawings import BEFORE, Both, Sighted, face, named, plan, section
+from game.ui import fonts
 from game.ui.battle.tally_rows import EDGE, RIM, draw_clause, draw_forecast, draw_refusal
 from game.ui.drawings import draw
 from game.ui.page import Page
@@ -17,8 +18,9 @@ from game.ui.page import Page
 VERDICTS = {"clear": ("clear", "good"), "partial": ("partial cover", "warn"), "blocked": ("blocked", "bad")}
 MOST_NAMED = 3
 FLATTEST, STEEPEST = 1.0, 6.0
-NARROWEST, WIDEST = 0.9, 4.0
+NARROWEST, WIDEST = 0.9, 8.0
 FACE = 46
+CAPTION = 15
 Block = Callable[[Page, Both, int, int], int]
 """Draws a part of a certificate from *y* down, *room* pixels wide, and returns where it ends."""
 
@@ -38,22 +40,23 @@ def _plan(page: Page, seen: Sighted, y: int, room: int, tall: int) -> int:
     box = pygame.Rect(page.px(EDGE), y, room, page.px(tall))
     scale = box.width / (seen.far + 2 * BEFORE)
     aside = min(max(box.height / scale / 2, NARROWEST), WIDEST)
-    _frame(page, box)
-    draw(page, box, plan(seen, aside))
+    if page.rect.contains(box):
+        _frame(page, box)
+        draw(page, box, plan(seen, aside))
     return box.bottom + page.px(5)
 
 
 def _section(page: Page, seen: Sighted, y: int, room: int, tall: int) -> int:
     """Draw the line from the side, *tall* pixels at 100 %; return where it ends."""
-    box = pygame.Rect(page.px(EDGE), 0, room, page.px(tall))
-    true = section(seen)
-    steep = min(max(box.height * true.width / (box.width * true.height), FLATTEST), STEEPEST)
-    far = distance(seen.viewer.at, seen.target.at)
-    times = f", heights ×{steep:.1f}" if steep > FLATTEST else ""
-    y = _caption(page, f"From the side{times}", f'{far:.1f}" centre to centre', y, room)
-    box.y = y
-    _frame(page, box)
-    draw(page, box, section(seen, steep))
+    box = pygame.Rect(page.px(EDGE), y + page.px(CAPTION), room, page.px(tall))
+    if page.rect.contains(box):
+        true = section(seen)
+        steep = min(max(box.height * true.width / (box.width * true.height), FLATTEST), STEEPEST)
+        far = distance(seen.viewer.at, seen.target.at)
+        times = f", heights ×{steep:.1f}" if steep > FLATTEST else ""
+        _caption(page, f"From the side{times}", f'{far:.1f}" centre to centre', y, room)
+        _frame(page, box)
+        draw(page, box, section(seen, steep))
     return box.bottom + page.px(5)
 
 
@@ -72,13 +75,13 @@ def _frame(page: Page, box: pygame.Rect) -> None:
 
 
 def _caption(page: Page, words: str, right: str, y: int, room: int) -> int:
-    x = page.px(EDGE)
-    start = x
-    if right:
-        start = page.write(right, (x + room, y), size=10, tone="faint", anchor="topright").x
-    left = (start if right else x + room) - x - page.px(6)
-    page.write(words, (x, y), size=10, tone="dim", width=left)
-    return y + page.px(15)
+    """Write *words*, and *right* at the right end where both stand in *room*; return where they end."""
+    x, px = page.px(EDGE), page.px
+    page.write(words, (x, y), size=10, tone="dim", width=room)
+    both = fonts.width(words, px(10)) + fonts.width(right, px(10)) + px(6)
+    if right and both <= room:
+        page.write(right, (x + room, y), size=10, tone="faint", anchor="topright")
+    return y + px(CAPTION)
 
 
 def faces(page: Page, seen: Both, y: int, room: int) -> int:

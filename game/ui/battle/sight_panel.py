@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
 import pygame
 
 from game.core.unit import Unit
+from game.geometry.point import Point
 from game.overlays.sight_drawings import Both
 from game.ui.battle.battle import Battle
+from game.ui.battle.desk import SightLine
 from game.ui.battle.sight_blocks import (
     Block,
     faces,
@@ -21,11 +23,12 @@ from game.ui.battle.sight_blocks import (
     section_of,
     tally,
 )
-from game.ui.battle.sightings import both
+from game.ui.battle.sightings import both, ends
 from game.ui.battle.tally_rows import DARK, EDGE, RIM
 from game.ui.page import Page
 
 WIDTH = 348
+LAG = 4
 Segment = tuple[tuple[int, int], tuple[int, int]]
 
 
@@ -61,21 +64,55 @@ class SightPanel:
         self.battle = battle
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._key: Hashable = None
+        self._shape: Hashable = None
+        self._frames = 0
         self._seen: Both | None = None
         self._fits: list[Fit] = []
         self._pages: dict[Fit, Page] = {}
 
-    def draw(self, page: Page, rooms: Sequence[pygame.Rect], ends: tuple[Unit, Unit], line: Segment) -> None:
-        """Draw the panel of the sight line between *ends*, which shows on the screen as *line*.
+    def show(
+        self,
+        page: Page,
+        rooms: Sequence[pygame.Rect],
+        line: SightLine | None,
+        pixel_of: Callable[[Point], tuple[int, int]],
+    ) -> None:
+        """Draw the panel of *line*, nothing where there is none or nobody looks along it.
 
         Args:
             rooms: Where it may stand, the best first; the last is taken as it is.
+            pixel_of: Where on the screen a place shows.
+        """
+        found = ends(self.battle, line) if line is not None else None
+        if found is None:
+            self.hide()
+        else:
+            a, b = (pixel_of(unit.at) for unit in found)
+            follows = line is not None and line.end is None
+            self._draw(page, rooms, found, (a, b), patient=follows)
+
+    def _draw(
+        self,
+        page: Page,
+        rooms: Sequence[pygame.Rect],
+        units: tuple[Unit, Unit],
+        line: Segment,
+        *,
+        patient: bool,
+    ) -> None:
+        """Draw the panel of the sight line between *units*, which shows on the screen as *line*.
+
+        Args:
+            patient: Whether the last one may stand for a few frames more, because the line moves.
         """
         look = page.look
-        key = (id(self.battle.view), ends, look.scale, look.palette, *(room.size for room in rooms))
-        if key != self._key or self._seen is None:
-            self._key, self._pages = key, {}
-            self._seen = both(self.battle, *ends)
+        shape = look.scale, look.palette, *(room.size for room in rooms)
+        key = (id(self.battle.view), units, *shape)
+        self._frames += 1
+        stale = patient and self._frames < LAG and shape == self._shape and self.rect.width > 0
+        if self._seen is None or (key != self._key and not stale):
+            self._key, self._shape, self._pages, self._frames = key, shape, {}, 0
+            self._seen = both(self.battle, *units)
             self._fits = [fitting(page, self._seen, room.size) for room in rooms]
         chosen, self.rect = self._chosen(rooms, line)
         if chosen not in self._pages:

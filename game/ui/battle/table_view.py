@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pygame
 
+from game.battlefield import sight
 from game.battlefield.field import Battlefield
 from game.core.marks import Label, Mark
 from game.core.unit import Unit, UnitId
@@ -29,6 +30,12 @@ from game.ui.tokens import Token, draw_ghost, draw_tokens, token_at
 TILE_BUDGET = 0.004
 MARK_BUDGET = 0.002
 SETTLING = 12
+
+
+def _laid(field: Battlefield, look: Theme) -> Tiles:
+    """Return the painted table, and have ready what measuring on it needs."""
+    sight.prepare(field)
+    return Tiles(field, look)
 
 
 class TableView:
@@ -68,7 +75,7 @@ class TableView:
         """Take the painted table over when it is made; it is made beside the screen."""
         if self.tiles is None:
             field = self.battle.view.battlefield
-            self.tiles = self._laying.ask("tiles", lambda: Tiles(field, self.look))
+            self.tiles = self._laying.ask("tiles", lambda: _laid(field, self.look))
             self.minimap = Minimap(self.tiles, self.look) if self.tiles is not None else None
 
     @property
@@ -199,6 +206,7 @@ class TableView:
         In a frame that zooms, for which every tile is scaled, nothing else is made that takes long.
         """
         self._zoomed, self._scale = self.camera.scale != self._scale, self.camera.scale
+        self.pen.shades.busy = False
         done = self._draw_terrain(page, target)
         if self.battle.desk.grid:
             self._draw_grid(page, target)
@@ -212,7 +220,7 @@ class TableView:
         small = self.small_map()
         if small is not None and self.minimap is not None:
             self.minimap.draw(page.surface, small, self.tokens, self.camera, self.rect.size)
-        return done
+        return done and not self.pen.shades.busy
 
     def _draw_ghost(self, target: pygame.Surface) -> None:
         """Draw the unit in hand translucent where it would stand."""

@@ -60,20 +60,21 @@ class TallyBox:
         page.show(self._page, rect.topleft)
 
     def _painted(self, page: Page, chance: Chance, rooms: Sequence[pygame.Rect]) -> Page:
-        """Return the box on a page of its own: painted once to be measured, once at its size."""
+        """Return the box on a page of its own: with as much below the tally as there is room for."""
         wide = min(page.px(WIDTH), rooms[-1].width)
         most = max(room.height for room in rooms)
         stands, foe = self.battle.stands(), self.battle.view.units[chance.target]
         there = stands is not None and stands.present and foe.present
         seen = both(self.battle, stands, foe) if stands is not None and there else None
         for blocks in LAYOUTS:
-            tall = self._paint(Page(pygame.Surface((wide, 4)), page.look), chance, seen, blocks)
+            own = Page(pygame.Surface((wide, most), pygame.SRCALPHA), page.look)
+            tall = self._paint(own, chance, seen, blocks)
             if tall <= most:
                 break
-        own = Page(pygame.Surface((wide, min(tall, most)), pygame.SRCALPHA), page.look)
-        own.box(own.rect, DARK, RIM, radius=9)
-        self._paint(own, chance, seen, blocks)
-        return own
+        framed = Page(pygame.Surface((wide, min(tall, most)), pygame.SRCALPHA), page.look)
+        framed.box(framed.rect, DARK, RIM, radius=9)
+        framed.show(own, (0, 0))
+        return framed
 
     def _paint(self, page: Page, chance: Chance, seen: Both | None, blocks: Sequence[Block]) -> int:
         """Paint everything from above; return where it ends."""

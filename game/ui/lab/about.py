@@ -17,9 +17,9 @@ from game.ui.lab.bench import Bench
 from game.ui.lab.fields import Fields
 from game.ui.lab.marks import shown_template, touched_bases, touched_terrain
 from game.ui.menu.finding import Search, found
-from game.ui.menu.pieces import small_token
 from game.ui.menu.shelf import Shelf, Slot, Spot
 from game.ui.page import Page
+from game.ui.pieces import small_token
 from game.ui.theme import Theme
 from game.ui.widgets import Element, Widgets
 
@@ -44,10 +44,11 @@ class About:
         self.fields = Fields(widgets, look)
         self.search: Element | None = None
         self.card = CardPanel(rect, look, bench)
-        self._key: Hashable = None
+        self._key: tuple[Hashable, ...] = ("", None, None, None)
         self._below = rect.y
         self._buttons: list[Element] = []
         self._words = ""
+        self._known = 0
         self.roster: Shelf[Roster] = Shelf(
             self._draw_roster,
             height=38,
@@ -77,15 +78,30 @@ class About:
         if mode == "terrain" and bench.chosen_terrain is not None:
             key = (*key, bench.chosen_terrain.kind, type(bench.chosen_terrain.drawing).__name__)
         elif mode.startswith("tool"):
-            key = (*key, bench.make.kind, len(bench.roster))
+            key = (*key, bench.make.kind)
         elif mode == "table":
             key = (*key, bench.step)
         if key != self._key:
-            self.fields.update()
+            if self._there:
+                self.fields.update()
             self._key = key
             self._lay(mode)
         self.fields.update()
+        if mode == "tool unit" and len(bench.roster) != self._known:
+            self._look_for(self._words)
         self.roster.update(seconds)
+
+    @property
+    def _there(self) -> bool:
+        """Whether that which the fields are about is still on the table."""
+        mode, *ids = self._key
+        bench = self.bench
+        known: dict[Hashable, bool] = {
+            "unit": ids[0] in bench.now.units,
+            "terrain": ids[1] in bench.features,
+            "template": ids[2] in {one.id for one in bench.workbench.templates},
+        }
+        return known.get(mode, True)
 
     def _lay(self, mode: str) -> None:
         px, at = self.look.px, self.rect
@@ -138,7 +154,7 @@ class About:
         self._look_for(words)
 
     def _look_for(self, words: str) -> None:
-        self._words = words
+        self._words, self._known = words, len(self.bench.roster)
         fitting = found(self.bench.roster, Search(words=words, introductory=False))
         cards = [one.card for one in fitting]
         place = cards.index(self.bench.make.card) if self.bench.make.card in cards else 0

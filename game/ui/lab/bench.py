@@ -8,8 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 from game.battlefield.field import Battlefield, Feature, forget
-from game.battlefield.ground import level
-from game.battlefield.sight import Figure, sight
+from game.battlefield.sight import prepare
 from game.core.edits import Built, Opted, Put, Taken
 from game.core.events import Recorded
 from game.core.lobby import NotReadable, Roster, Sketch
@@ -96,8 +95,6 @@ class Bench(Battle):
         self._merged: tuple[str, float] = ("", MERGING)
         self._by_id: tuple[Battlefield | None, dict[str, Feature]] = (None, {})
         super().__init__(app, seats)
-        first = self.view.battlefield
-        self._warming.ask((id(first), 0), lambda: warm(first))
 
     # what there is
 
@@ -396,7 +393,5 @@ class Bench(Battle):
 
 def warm(field: Battlefield) -> Battlefield:
     """Make ready what is measured on *field*, so that no frame has to wait for it; return it."""
-    corner, far = Point(0.0, 0.0), Point(field.width, field.depth)
-    figures = [Figure(at, 0.5, level(field, at), 2.0) for at in (corner, far)]
-    sight(field, *figures)
+    prepare(field)
     return field

@@ -14,7 +14,7 @@ from game.ui.battle.tally_rows import DARK, RIM
 from game.ui.lab.bench import Bench
 from game.ui.lab.handles import Handle
 from game.ui.lab.snapping import Snap
-from game.ui.page import Page
+from game.ui.page import Page, wrapped
 
 WHITE, BLUE, INK = (255, 255, 255), (79, 163, 255), (10, 12, 16)
 WELCOME = (
@@ -109,18 +109,21 @@ def draw_hint(page: Page, table: pygame.Rect, bench: Bench) -> None:
     px = page.px
     empty = not bench.view.units and not bench.view.battlefield.features
     wide = min(px(470), table.width - px(24))
-    rows = WELCOME if table.height > px(220) else WELCOME[:2]
-    tall = px(58) + len(rows) * px(28)
-    box = pygame.Rect(0, 0, wide, tall)
+    room = wide - px(64)
+    lines = [wrapped(words, px(14), "regular", room) for _, words in WELCOME]
+    step = round(px(14) * 1.3)
+    while len(lines) > 1 and px(62) + sum(len(one) * step + px(8) for one in lines) > table.height - px(20):
+        lines.pop()
+    box = pygame.Rect(0, 0, wide, px(56) + sum(len(one) * step + px(8) for one in lines))
     box.midbottom = table.centerx, table.bottom - px(14)
     if empty:
         box.center = table.center
     page.box(box, DARK, RIM, radius=9)
     name = kept(bench.view.extras, Workbench).map or "New table"
     title = "An empty table" if empty else f"{name}: everything here can be changed"
-    page.write(title, (box.x + px(18), box.y + px(13)), size=16, weight="bold", width=wide - px(36))
-    y = box.y + px(54)
-    for icon, words in rows:
-        page.icon(icon, (box.x + px(28), y), 18, "accent_hover")
-        page.write(words, (box.x + px(48), y), size=14, tone="text", anchor="midleft", width=wide - px(62))
-        y += px(28)
+    page.write(title, (box.x + px(18), box.y + px(12)), size=16, weight="bold", width=wide - px(36))
+    y = box.y + px(44)
+    for (icon, words), broken in zip(WELCOME, lines, strict=False):
+        page.icon(icon, (box.x + px(28), y + step // 2), 18, "accent_hover")
+        page.lines(words, (box.x + px(48), y), room, size=14)
+        y += len(broken) * step + px(8)

@@ -14,7 +14,8 @@ from game.ui.page import Page
 from game.ui.theme import Theme
 from game.ui.widgets import Element, Widgets
 
-ROW, TALL, LABEL = 38, 30, 62
+ROW, TALL = 38, 30
+LABEL, SHORT, ROOMY = 62, 45, 280
 
 
 @dataclass(frozen=True)
@@ -56,19 +57,20 @@ class Fields:
     widgets: Widgets
     look: Theme
     shown: list[_Shown] = field(default_factory=list)
+    label: int = 0
 
     def lay(self, fields: Sequence[Field], at: pygame.Rect) -> int:
         """Put *fields* into *at*, two to a row but for wide ones; return the pixel below them."""
         self.clear()
         px = self.look.px
         half, y, column = (at.width - px(8)) // 2, at.y, 0
+        self.label = px(LABEL if at.width >= px(ROOMY) else SHORT)
         for one in fields:
             if one.wide and column:
                 y, column = y + px(ROW), 0
             x = at.x + column * (half + px(8))
             room = at.width if one.wide else half
-            label = px(LABEL)
-            rect = pygame.Rect(x + label, y, room - label, px(TALL))
+            rect = pygame.Rect(x + self.label, y, room - self.label, px(TALL))
             self.shown.append(_Shown(one, self._made(one, rect), (x, rect.centery)))
             column = 0 if one.wide or column else 1
             y += px(ROW) if not column else 0
@@ -155,7 +157,12 @@ class Fields:
         """Write the names of the fields."""
         for one in self.shown:
             page.write(
-                one.field.label, one.label, size=13, tone="dim", anchor="midleft", width=page.px(LABEL - 4)
+                one.field.label,
+                one.label,
+                size=13,
+                tone="dim",
+                anchor="midleft",
+                width=self.label - page.px(4),
             )
 
 

@@ -10,7 +10,16 @@ import pygame
 from game.battlefield.ground import features_at
 from game.core.sandbox import Template
 from game.core.unit import Unit
-from game.geometry.drawing import Drawing, centre, reshaped, shifted, turned, with_vertex, without_vertex
+from game.geometry.drawing import (
+    Drawing,
+    centre,
+    reshaped,
+    shifted,
+    turned,
+    vertices,
+    with_vertex,
+    without_vertex,
+)
 from game.geometry.point import Point, bearing, distance
 from game.ui.battle.gestures import Gestures, Press
 from game.ui.battle.table_view import TableView
@@ -341,6 +350,7 @@ class LabGestures(Gestures):
             return False
         self.bench.vertex = handle.place
         delete_vertex(self.bench)
+        self.bench.vertex = None
         return True
 
 
@@ -363,4 +373,4 @@ def delete_vertex(bench: Bench) -> None:
     if left is None:
         bench.app.toast("It needs the corners that it has", "warn")
     elif bench.build(bench.sketch(feature, drawing=left), f"take a vertex from {feature.id}"):
-        bench.vertex = None
+        bench.vertex = min(place, len(vertices(left)) - 1)

@@ -62,7 +62,8 @@ class Listing:
         px, at = self.look.px, self.places.tools
         narrow = self.places.narrow
         columns = 1 if narrow else 2
-        tall, gap = px(36 if not narrow else 38), px(6)
+        gap = px(6)
+        tall = min(px(36), (at.height - px(16)) // len(TOOLS) - gap) if narrow else px(36)
         wide = (at.width - 2 * px(8) - (columns - 1) * gap) // columns
         for place, tool in enumerate(TOOLS):
             x = at.x + px(8) + place % columns * (wide + gap)
@@ -102,7 +103,7 @@ class Listing:
     def _fill(self, *, reveal: bool) -> None:
         bench, view = self.bench, self.bench.now
         order = {side: place for place, side in enumerate(view.sides)}
-        units = sorted(view.units.values(), key=lambda unit: order[unit.side])
+        units = sorted(view.units.values(), key=lambda unit: (order[unit.side], unit.name, unit.id))
         laid = bench.workbench.templates
         things: list[Thing] = []
         groups: tuple[tuple[str, Sequence[Thing]], ...] = (

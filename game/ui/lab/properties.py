@@ -62,10 +62,9 @@ def of_unit(bench: Bench, key: str) -> list[Field]:
     def fly(value: float) -> None:
         change("raise", level=ground(bench.now.battlefield, unit().at) + value)
 
-    def skill(text: str) -> None:
-        bench.change_unit(bench.app.lobby.skilled(unit(), int(text)), "change the skill of", "skill")
+    def skill(value: float) -> None:
+        bench.change_unit(bench.app.lobby.skilled(unit(), round(value)), "change the skill of", "skill")
 
-    skills = tuple(map(str, range(9)))
     there = bench.now.battlefield
     place = [
         Field(
@@ -118,8 +117,15 @@ def of_unit(bench: Bench, key: str) -> list[Field]:
             lambda: unit().side,
             lambda side: change("change the side of", side=side),
             values=bench.order,
+            wide=True,
         ),
-        Field("Skill", lambda: str(getattr(unit().profile, "skill", 4)), skill, values=skills),
+        Field(
+            "Skill",
+            lambda: str(getattr(unit().profile, "skill", 4)),
+            numeric(bench, skill, 0, 8),
+            1,
+            hint="0 is the best, 8 the worst",
+        ),
     ]
 
 

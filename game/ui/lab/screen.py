@@ -17,6 +17,7 @@ from game.ui.battle import keyboard as battle_keys
 from game.ui.battle.desk import Desk
 from game.ui.battle.inspector import draw_inspector
 from game.ui.battle.later import Later
+from game.ui.battle.sight_panel import SightPanel
 from game.ui.battle.table_view import TableView
 from game.ui.battle.tally_box import TallyBox
 from game.ui.keys import of_event, spoken
@@ -61,6 +62,7 @@ class LabScreen(Screen):
         self.doors = doors or LabDoors()
         self.shown = LabShown(self.bench)
         self.tally = TallyBox(self.bench)
+        self.sight = SightPanel(self.bench)
         self.panning: set[str] = set()
         self.welcome = True
         self.places: LabLayout
@@ -197,8 +199,10 @@ class LabScreen(Screen):
         draw_snap(page, self.table, self.shown.snap, bench)
         page.surface.set_clip(clip)
         if bench.desk.inspecting and bench.desk.over:
+            self.sight.hide()
             draw_inspector(page, self._rooms(page), bench, self.table.pixel_of(bench.desk.cursor))
             return
+        self.sight.show(page, self._rooms(page), bench.desk.sight, self.table.pixel_of)
         target = self._target()
         if target is not None and self.gestures.press is None:
             unit = bench.view.units[target]
@@ -216,6 +220,8 @@ class LabScreen(Screen):
         bench = self.bench
         hovered = bench.view.units.get(bench.desk.hovered or "")
         if bench.selected is None or hovered is None or bench.tool.name != "select":
+            return None
+        if bench.desk.sight is not None:
             return None
         return hovered.id if hovered.side != bench.selected.side and hovered.present else None
 
@@ -240,16 +246,10 @@ class LabScreen(Screen):
 
     def _key(self, event: pygame.Event) -> None:
         key = of_event(event)
-        if self.widgets.typing:
-            if key == "return" and self.about.fields.enter():
-                return
-            if key == "escape":
-                self.about.fields.leave()
-                self.widgets.focus(None)
-                return
-            if key == "return":
-                self.widgets.focus(None)
-                return
+        if self.widgets.typing and key in ("return", "escape"):
+            (self.about.fields.enter if key == "return" else self.about.fields.leave)()
+            self.widgets.focus(None)
+            return
         keyboard.pressed(self, key)
 
     def _mouse(self, event: pygame.Event) -> None:
@@ -260,6 +260,8 @@ class LabScreen(Screen):
             if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
                 if not self.gestures.take_vertex_away(self.table.inches(event.pos)):
                     keyboard.cancel(self, to_menu=False)
+                return
+            if event.type == pygame.MOUSEBUTTONDOWN and self.sight.rect.collidepoint(event.pos):
                 return
             for panel in (self.listing, self.about):
                 if panel.handle(event, pointer):

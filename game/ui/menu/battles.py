@@ -14,11 +14,12 @@ from game.ui.menu.chart import Shown
 from game.ui.menu.choices import Choice, Choices, of_options
 from game.ui.menu.draft import counted
 from game.ui.menu.frame import MenuScreen, panel
-from game.ui.menu.pieces import side_line, small_token
+from game.ui.menu.pieces import side_line
 from game.ui.menu.porch import Looked, Porch
 from game.ui.menu.rows import card_words, draw_side, draw_unit
 from game.ui.menu.shelf import Shelf, Slot, Spot
 from game.ui.page import Page, fitted, wrapped
+from game.ui.pieces import small_token
 from game.ui.sides import places
 
 TABS = (("table", "Table"), ("forces", "Forces"), ("rules", "Rules"))

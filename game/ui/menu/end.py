@@ -15,11 +15,12 @@ from game.ui.menu.bars import draw_bars
 from game.ui.menu.draft import counted
 from game.ui.menu.frame import MenuScreen, panel
 from game.ui.menu.naming import record, save_dialog
-from game.ui.menu.pieces import side_sign, small_token
+from game.ui.menu.pieces import side_sign
 from game.ui.menu.porch import Leaving, Porch, ask_first
 from game.ui.menu.replay import Replay
 from game.ui.menu.shelf import Shelf, Slot, Spot
 from game.ui.page import Page
+from game.ui.pieces import small_token
 from game.ui.sides import places
 
 COLUMNS = (("Hits", 74), ("Dealt", 60), ("Taken", 60), ("Best hit", 74))

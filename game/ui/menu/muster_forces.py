@@ -24,10 +24,11 @@ from game.ui.menu.draft import (
 )
 from game.ui.menu.finding import COLUMNS, Column, Search, by_column, found, kinds
 from game.ui.menu.leaf import Desk, Leaf
-from game.ui.menu.pieces import side_line, small_token
+from game.ui.menu.pieces import side_line
 from game.ui.menu.rows import draw_pick, draw_roster
 from game.ui.menu.shelf import Shelf, Slot, Spot
 from game.ui.page import Page
+from game.ui.pieces import small_token
 from game.ui.widgets import Element, Widgets
 
 SIZES = ("All sizes", "Size 1", "Size 2", "Size 3", "Size 4")

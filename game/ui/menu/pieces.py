@@ -1,4 +1,4 @@
-"""Pieces: units drawn as tokens on charts and in lists, and sides by their emblem."""
+"""Pieces: units as tokens on charts, and sides by their emblem."""
 
 from __future__ import annotations
 
@@ -8,14 +8,11 @@ import pygame
 
 from game.core.card import Card
 from game.core.unit import Side, Unit, UnitId
-from game.geometry.point import Point
-from game.ui.camera import Camera
 from game.ui.emblems import emblem
 from game.ui.page import Page
+from game.ui.pieces import share, silhouette
 from game.ui.theme import Theme
-from game.ui.tokens import Token, draw_tokens
-
-PIXELS = Camera(Point(0, 0), 1.0)
+from game.ui.tokens import Token
 
 
 def tokens(
@@ -51,36 +48,10 @@ def _token(unit: Unit, index: int, look: Theme, name: str, card: Card | None) ->
         silhouette(unit, look),
         name,
         frozenset({"destroyed"}) if unit.removed else frozenset(),
-        _share(card, "armor"),
-        _share(card, "structure"),
+        share(card, "armor"),
+        share(card, "structure"),
         card.heat if card is not None else 0,
     )
-
-
-def silhouette(unit: Unit, look: Theme) -> str:
-    """Return the silhouette of *unit*, by the type on its card and the way it moves."""
-    modes = getattr(unit.profile, "moves", ())
-    letters = getattr(modes[0], "letters", "") if isinstance(modes, tuple) and modes else ""
-    return look.silhouette(str(getattr(unit.profile, "type", "")), str(letters)[:1])
-
-
-def _share(card: Card | None, tone: str) -> float | None:
-    tracks = [track for track in card.tracks if track.tone == tone] if card is not None else []
-    total = sum(track.total for track in tracks)
-    return sum(track.left for track in tracks) / total if total else None
-
-
-def small_token(
-    page: Page, unit: Unit, side: int, at: tuple[int, int], radius: int, *, dim: bool = False
-) -> None:
-    """Draw *unit* as a token of the side with that index, *radius* pixels large, in a list."""
-    flags = {"done"} if dim else set()
-    if unit.removed == "destroyed":
-        flags.add("destroyed")
-    place = Point(float(at[0]), float(at[1]))
-    icon = silhouette(unit, page.look)
-    token = Token(unit.id, place, float(radius), None, side, icon, flags=frozenset(flags))
-    draw_tokens(page.surface, [token], PIXELS, page.look)
 
 
 def side_sign(page: Page, index: int, at: tuple[int, int], size: float = 12) -> None:

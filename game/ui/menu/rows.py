@@ -12,9 +12,10 @@ from game.core.lobby import Preview, Roster
 from game.core.unit import Side, Unit
 from game.ui.fonts import Weight
 from game.ui.menu.draft import SKILLS, Pick, counted
-from game.ui.menu.pieces import side_line, small_token
+from game.ui.menu.pieces import side_line
 from game.ui.menu.shelf import Slot, Spot
 from game.ui.page import Page
+from game.ui.pieces import small_token
 from game.ui.sides import places
 
 

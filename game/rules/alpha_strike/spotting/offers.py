@@ -47,7 +47,7 @@ OFFERS = (
     Offer("Read record sheet", "e", ReadSheet, icon="radar", hint="Learn what an enemy is", fits=_reads),
     Offer(
         "ECM suite",
-        "u",
+        "z",
         SetSuite,
         icon="access-point",
         hint="Order what it does from the End Phase on",
@@ -55,11 +55,11 @@ OFFERS = (
         choices=(("mode", "Mode", _settings),),
     ),
     Offer("Remote sensor", "n", DropSensor, icon="antenna", hint="Set a sensor down beside it", fits=_sows),
-    Offer("Hide", "i", Hide, icon="eye-off", hint="Place it in secret, in cover", fits=_hides),
-    Offer("Rise", "i", Rise, icon="eye", hint="Hide no more, to move in this phase", fits=_lies),
+    Offer("Hide", "alt+h", Hide, icon="eye-off", hint="Place it in secret, in cover", fits=_hides),
+    Offer("Rise", "alt+h", Rise, icon="eye", hint="Hide no more, to move in this phase", fits=_lies),
     Offer(
         "Standing order",
-        "o",
+        "alt+o",
         Order,
         icon="bullseye",
         hint="Whether it attacks by surprise what comes near",

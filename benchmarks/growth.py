@@ -1,0 +1,64 @@
+"""`python -m benchmarks.growth`: how the cost of sight grows with polygons and units, as slopes."""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Iterable, Sequence
+from functools import partial
+from random import Random
+
+import numpy as np
+
+from benchmarks.boards import board, figure
+from benchmarks.rows import Row, at_most, cpu, main
+from game.battlefield.field import Battlefield
+from game.battlefield.sight import Figure, sights
+
+POLYGONS = (50, 100, 200, 400, 800, 1600)
+DENSE = (125, 250, 500, 1000, 2000, 4000)
+UNITS = (25, 50, 100, 200, 400)
+WIDTH, DEPTH, SIZE = 120.0, 80.0, 4.0
+EYES, TARGETS = 6, 99
+NORMAL = 250
+
+
+def rows(seconds: float) -> Iterable[Row]:
+    """Yield the three slopes; below 10 *seconds* over fewer sizes."""
+    rounds, step = (3, 1) if seconds >= 10 else (1, 2)
+    fixed = [_batched(n, WIDTH, DEPTH, rounds) for n in POLYGONS[::step]]
+    yield _slope("sight batched, 50 to 1600 polygons on 120x80", POLYGONS[::step], fixed, 1.0)
+    wide = [_batched(n, WIDTH * _grown(n), DEPTH * _grown(n), rounds) for n in DENSE[::step]]
+    yield _slope("sight batched, 125 to 4000 polygons at one density", DENSE[::step], wide, 0.6)
+    field, rng = board(Random(1), WIDTH, DEPTH, NORMAL, SIZE), Random(2)
+    figures = [figure(rng, field) for _ in range(UNITS[-1])]
+    whole = [cpu(partial(_matrix, field, figures[:n]), 1) for n in UNITS[::step]]
+    yield _slope("sight of all on all, 25 to 400 units", UNITS[::step], whole, 2.0)
+
+
+def _slope(name: str, sizes: Sequence[int], costs: Sequence[float], goal: float) -> Row:
+    """Return the slope of the line of least squares through the logarithms."""
+    slope = float(np.polyfit(np.log(sizes), np.log(costs), 1)[0])
+    return at_most(f"{name}: slope", "the number", slope, goal)
+
+
+def _grown(number: int) -> float:
+    """Return how many times as long a side is that has the polygons of the normal board at its density."""
+    return math.sqrt(number / NORMAL)
+
+
+def _batched(number: int, width: float, depth: float, rounds: int) -> float:
+    """Return the seconds of CPU of some eyes on 99 targets each."""
+    field, rng = board(Random(1), width, depth, number, SIZE), Random(2)
+    figures = [figure(rng, field) for _ in range(EYES + TARGETS)]
+    return cpu(lambda: [sights(field, eye, figures[EYES:]) for eye in figures[:EYES]], rounds)
+
+
+def _matrix(field: Battlefield, figures: list[Figure]) -> None:
+    """Measure all on all others."""
+    for eye in figures:
+        sights(field, eye, [other for other in figures if other is not eye])
+
+
+if __name__ == "__main__":
+    sys.exit(main(rows))

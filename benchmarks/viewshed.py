@@ -1,0 +1,139 @@
+"""`python -m benchmarks.viewshed`: a viewshed of the whole board beside a query of lines for each cell of it.
+
+The baseline asks an STRtree, in bulk, which polygons that can hide anything the line to each cell of 1/4"
+meets: it knows no heights and no woods. It is timed on some cells and counted for all. What is measured
+judges all three shades and woods, as the overlay does. Areas are held against shadows cut by GEOS.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from functools import partial
+from random import Random
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+from shapely import STRtree, affinity
+
+from benchmarks.boards import BOARDS, figure
+from benchmarks.rows import Row, at_least, cpu, main
+from game.battlefield.field import Battlefield, Form
+from game.battlefield.ground import roof
+from game.battlefield.sight import Figure
+from game.battlefield.viewshed import Terms, seen, viewshed
+from game.geometry.point import Point
+
+GOALS = {"S": 30.0, "M": 100.0, "L": 1000.0}
+CELL = 0.25
+CELLS = 2000
+EYES = 6
+ROUNDS = 5
+LIFT = 2 / 3
+ERROR = 0.2
+FAR = 1e4
+NAIVE = 'a query of an STRtree for each cell of 1/4", by shapely in bulk, 2D'
+
+
+def rows(seconds: float) -> Iterable[Row]:
+    """Yield for each board how much cheaper a viewshed is, both ways, and how true its area."""
+    rounds = max(1, min(ROUNDS, round(seconds / 4)))
+    for name, make in BOARDS.items():
+        field, rng = make(), Random(2)
+        eyes = [figure(rng, field) for _ in range(EYES)]
+        naive = cpu(partial(loop, field, tree(field), eyes[0]), min(rounds, 2))
+        naive *= field.width * field.depth / CELL**2 / CELLS
+        about = f"of board {name}, {len(field.features)} polygons"
+        for what, terms in (("viewshed", Terms()), ("reverse viewshed", Terms(reverse=True))):
+            mine = cpu(lambda f=field, e=eyes, t=terms: [viewshed(f, eye, t) for eye in e], rounds) / EYES
+            yield at_least(f"{what} {about}", NAIVE, naive / mine, GOALS[name])
+    for name, field in pieces().items():
+        rng = Random(3)
+        worst = max(error(field, figure(rng, field)) for _ in range(3 if seconds < 5 else 6))
+        yield Row(f"viewshed, error of its area, {name}", "shadows cut by GEOS", worst, ERROR, unit="%")
+
+
+def tree(field: Battlefield) -> STRtree:
+    """Return the index of what can hide anything."""
+    forms = {Form.GROUND, Form.BUILDING, Form.WALL}
+    return STRtree([feature.polygon for feature in field.features if feature.form in forms])
+
+
+def loop(field: Battlefield, index: STRtree, eye: Figure) -> None:
+    """Ask for some cells, strewn over the table, what the line to each meets."""
+    rng = np.random.default_rng(1)
+    cells = rng.uniform((0, 0), (field.width, field.depth), (CELLS, 2))
+    lines = shapely.linestrings(np.stack([np.broadcast_to(tuple(eye.at), cells.shape), cells], axis=1))
+    index.query(lines, predicate="intersects")
+
+
+def pieces() -> dict[str, Battlefield]:
+    """Return board S, and parts of M and L about as large, with what shadows can be cut for."""
+    found = {"board S": BOARDS["S"]()}
+    for name in ("M", "L"):
+        field = BOARDS[name]()
+        corner = shapely.box(0, 0, 60, 44)
+        inside = tuple(feature for feature in field.features if corner.contains(feature.polygon))
+        found[f'60" x 44" of board {name}'] = Battlefield(60, 44, inside)
+    return found
+
+
+def error(field: Battlefield, eye: Figure) -> float:
+    """Return by how many hundredths of the table the area that an eye sees is not that outside of shadows."""
+    mine = seen(field, eye.at, eye.eye, LIFT).areas["clear"]
+    return abs(mine - outside(field, eye.at, eye.eye)) / (field.width * field.depth) * 100
+
+
+def outside(field: Battlefield, at: Point, eye: float) -> float:
+    """Return the area from which a point on the ground, lifted, is seen: outside of all shadows."""
+    area, rest = 0.0, shapely.box(0, 0, field.width, field.depth)
+    hills = [feature for feature in field.features if feature.form is Form.GROUND]
+    bodies = prisms(field)
+    for height in (*sorted({hill.height for hill in hills}, reverse=True), 0.0):
+        here = shapely.union_all([hill.polygon for hill in hills if hill.height == height] or [rest])
+        shadows = [shadow(body, top, at, eye, height + LIFT) for body, top in bodies]
+        area += rest.intersection(here).difference(shapely.union_all(shadows)).area
+        rest = rest.difference(here)
+    return area
+
+
+def prisms(field: Battlefield) -> list[tuple[shapely.Geometry, float]]:
+    """Return what hides, with its height; walls stand on the ground, cut where it changes."""
+    found: list[tuple[shapely.Geometry, float]] = []
+    hills = sorted((f for f in field.features if f.form is Form.GROUND), key=lambda f: -f.height)
+    for feature in field.features:
+        if feature.form is Form.GROUND:
+            found.append((feature.polygon, feature.height))
+        elif feature.form is Form.BUILDING:
+            found.append((feature.polygon, roof(field, feature)))
+        elif feature.form is Form.WALL:
+            rest: shapely.Geometry = feature.polygon
+            for hill in hills:
+                found.append((rest.intersection(hill.polygon), hill.height + feature.height))
+                rest = rest.difference(hill.polygon)
+            found.append((rest, feature.height))
+    return [pair for pair in found if pair[0].area > 0]
+
+
+def shadow(body: shapely.Geometry, top: float, at: Point, eye: float, to: float) -> shapely.Geometry:
+    """Return where a point at the height *to* is hidden by a prism: its outline moved away from the eye."""
+    near, far = 1.0, FAR
+    if to >= eye:
+        near = max(1.0, (to - eye) / (top - eye)) if top > eye else FAR
+    elif top < eye:
+        far = (eye - to) / (eye - top)
+    if far <= near:
+        return shapely.Polygon()
+    body = affinity.translate(body, -at.x, -at.y)
+    parts = [affinity.scale(body, near, near, origin=(0, 0))]
+    for ring in shapely.get_rings(shapely.get_parts(body)):
+        corners: npt.NDArray[np.float64] = shapely.get_coordinates(ring)
+        a, b = corners[:-1], corners[1:]
+        quads = shapely.polygons(np.stack((a * near, b * near, b * far, a * far), axis=1))
+        parts.extend(quad if quad.is_valid else quad.convex_hull for quad in quads)
+    return affinity.translate(shapely.union_all([part for part in parts if part.area > 0]), at.x, at.y)
+
+
+if __name__ == "__main__":
+    sys.exit(main(rows))

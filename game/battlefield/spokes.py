@@ -1,0 +1,150 @@
+"""Rays from a point over the table, cut where they cross from one facet into another.
+
+Rays stand half a step beside the compass bearings that divide the circle evenly. What a ray crosses is found
+from the bearings of corners alone, so that a border which ends where another begins is never missed or met
+twice. Which facet lies before a border is reckoned from the table's edge inward, never from the point: it may
+lie on a border itself.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from game.battlefield.arrays import Floats, Ints, firsts, ragged, sizes
+from game.battlefield.facets import Facets
+from game.battlefield.field import Battlefield
+from game.geometry.point import EPS, Point
+
+APART = 0.5
+FEWEST = 2048
+STEP = 64
+SPREAD = 1024.0
+NEAREST = 1e-12
+SLIVER = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class Spokes:
+    """Stretches of rays, each in one facet, ray by ray and outward.
+
+    Attributes:
+        x, y: Where the rays begin.
+        rays: How many there are.
+        ray, near, far: Of each stretch its ray, and where it begins and ends.
+        which: The class of its facet.
+        first, count: Of each ray its stretches.
+    """
+
+    x: float
+    y: float
+    rays: int
+    ray: Ints
+    near: Floats
+    far: Floats
+    which: Ints
+    first: Ints
+    count: Ints
+    facets: Facets
+
+    @cached_property
+    def key(self) -> Floats:
+        """What `place` looks stretches up by."""
+        found: Floats = self.ray * SPREAD + self.near
+        return found
+
+    def place(self, ray: Ints, r: Floats) -> Ints:
+        """Return the stretches in which points at *r* inches on rays lie."""
+        first = self.first[ray]
+        place = np.searchsorted(self.key, ray * SPREAD + r, "right") - 1
+        found: Ints = np.minimum(np.maximum(place, first), first + self.count[ray] - 1)
+        return found
+
+
+class Compass(NamedTuple):
+    """Directions of rays, x and y."""
+
+    x: Floats
+    y: Floats
+
+
+@lru_cache(maxsize=16)
+def compass(rays: int) -> Compass:
+    """Return the directions of so many rays: ray i points to the bearing (i + 1/2) x 360 / rays."""
+    bearing = (np.arange(rays) + 0.5) * (math.tau / rays)
+    return Compass(np.sin(bearing), -np.cos(bearing))
+
+
+def rays_for(field: Battlefield, at: Point) -> int:
+    """Return how many rays are at most 1/2" apart at the farthest corner of the table, and not too few."""
+    far = math.hypot(max(at.x, field.width - at.x), max(at.y, field.depth - at.y))
+    return max(FEWEST, STEP * math.ceil(math.tau * far / APART / STEP))
+
+
+def spokes(field: Battlefield, mosaic: Facets, at: Point, rays: int) -> Spokes:
+    """Return an even number of *rays* from *at*, up to the table's edge."""
+    course = compass(rays)
+    edge = _edge(field, at, course)
+    ray, r, change = _crossings(mosaic, at, course)
+    kept = (r > EPS).nonzero()[0]
+    ray, r = ray[kept], np.minimum(r[kept], edge[ray[kept]])
+    ray = np.concatenate((ray, np.arange(rays)))
+    r = np.concatenate((r, edge))
+    change = np.concatenate((change[kept], np.zeros(rays, dtype=np.intp)))
+    order = np.argsort(ray * SPREAD + r)
+    ray, r, change = ray[order], r[order], change[order]
+    first = firsts(ray)
+    count = sizes(first, len(ray))
+    near = np.concatenate(([0.0], r[:-1]))
+    near[first] = 0.0
+    total = change.cumsum()
+    whole = total[first + count - 1]
+    which = mosaic.open - (whole[ray] - total + change)
+    which = np.minimum(np.maximum(which, 0), len(mosaic.level) - 1)
+    return Spokes(at.x, at.y, rays, ray, near, r, which, first, count, mosaic)
+
+
+def _edge(field: Battlefield, at: Point, course: Compass) -> Floats:
+    """Return how far it is to the table's edge on each ray."""
+    with np.errstate(divide="ignore"):
+        east = np.where(course.x > 0, field.width - at.x, -at.x) / course.x
+        south = np.where(course.y > 0, field.depth - at.y, -at.y) / course.y
+    found: Floats = np.maximum(np.minimum(east, south), NEAREST)
+    return found
+
+
+def _crossings(mosaic: Facets, at: Point, course: Compass) -> tuple[Ints, Floats, Ints]:
+    """Return where rays cross borders: the ray, how far out, and by how much the class changes there."""
+    rays = len(course.x)
+    x, y = mosaic.ends[::2] - at.x, mosaic.ends[1::2] - at.y
+    # of each corner the first ray clockwise of it
+    turn = np.ceil(np.arctan2(x, -y) * (rays / math.tau) - 0.5).astype(np.intp)
+    cross = x[0] * y[1] - y[0] * x[1]
+    half = rays // 2
+    across = (turn[1] - turn[0] + half) % rays - half
+    across[(across == -half) & (cross > 0)] = half
+    met = across.nonzero()[0]
+    across, cross, x, y = across[met], cross[met], x[:, met], y[:, met]
+    clockwise = across > 0
+    whose, ray = ragged(np.where(clockwise, turn[0][met], turn[1][met]), np.abs(across))
+    ray %= rays
+    dx, dy = x[1] - x[0], y[1] - y[0]
+    lowest, highest = _span(x, y, dx, dy, cross)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        r = cross[whose] / (course.x[ray] * dy[whose] - course.y[ray] * dx[whose])
+    r = np.fmin(np.fmax(r, lowest[whose]), highest[whose])
+    change = np.where(clockwise, -mosaic.step[met], mosaic.step[met])
+    return ray, r, change[whose]
+
+
+def _span(x: Floats, y: Floats, dx: Floats, dy: Floats, cross: Floats) -> tuple[Floats, Floats]:
+    """Return how near edges come, and how far out they reach."""
+    out = np.hypot(x, y)
+    length = dx * dx + dy * dy
+    foot = -(x[0] * dx + y[0] * dy)
+    beside = (foot > 0) & (foot < length)
+    return np.where(beside, np.abs(cross) / np.sqrt(length), np.minimum(out[0], out[1])), np.maximum(*out)

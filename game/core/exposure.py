@@ -1,0 +1,33 @@
+"""Exposure: what known enemies could do to a unit at each of many places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.unit import UnitId
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Exposure:
+    """Of each known enemy a row with a number for each place.
+
+    Attributes:
+        harm: The damage that it can be expected to do there with its next attack.
+        cover: By what share the place lessens its chance to hit: 0 in the open, 1 out of its sight.
+    """
+
+    harm: Mapping[UnitId, Floats]
+    cover: Mapping[UnitId, Floats]
+
+    def total(self, places: int) -> Floats:
+        """Return the harm of all enemies at each of so many *places*."""
+        found = np.zeros(places)
+        for row in self.harm.values():
+            found += row
+        return found

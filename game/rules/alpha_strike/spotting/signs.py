@@ -1,0 +1,20 @@
+"""What marks tokens and cards under spotting: what is hidden, what stands for nothing, what is a sensor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.state import State
+from game.core.unit import Unit
+from game.rules.alpha_strike.spotting.blips import is_dummy, is_sensor
+from game.rules.alpha_strike.spotting.hidden import is_hidden
+
+
+def signs(view: State, unit: Unit) -> Iterable[str]:
+    """Yield the signs of *unit*; a view has those only that its side may know."""
+    if is_hidden(unit):
+        yield "hidden"
+    if is_dummy(unit):
+        yield "dummy"
+    if is_sensor(unit):
+        yield "sensor"

@@ -1,0 +1,42 @@
+"""Pieces: what a unit looks like as a token, on tables, charts and in lists."""
+
+from __future__ import annotations
+
+from game.core.card import Card
+from game.core.unit import Unit
+from game.core.unknown import UNKNOWN
+from game.geometry.point import Point
+from game.ui.camera import Camera
+from game.ui.page import Page
+from game.ui.theme import Theme
+from game.ui.tokens import Token, draw_tokens
+
+PIXELS = Camera(Point(0, 0), 1.0)
+
+
+def silhouette(unit: Unit, look: Theme) -> str:
+    """Return the silhouette of *unit*, by the type on its card and the way it moves."""
+    profile = unit.profile
+    if profile is UNKNOWN:
+        return "blip"
+    modes = getattr(profile, "move", ())
+    letters = getattr(modes[0], "letters", "") if isinstance(modes, tuple) and modes else ""
+    return look.silhouette(str(getattr(profile, "type", "")), str(letters)[:1])
+
+
+def share(card: Card | None, tone: str) -> float | None:
+    """Return how much is left of the tracks of that *tone*; None where the card has none."""
+    tracks = [track for track in card.tracks if track.tone == tone] if card is not None else []
+    whole = sum(track.total for track in tracks)
+    return sum(track.left for track in tracks) / whole if whole else None
+
+
+def small_token(
+    page: Page, unit: Unit, side: int, at: tuple[int, int], radius: int, *, dim: bool = False
+) -> None:
+    """Draw *unit* as a token of the side with that index, *radius* pixels large, in a list."""
+    flags = ({"done"} if dim else set()) | ({"destroyed"} if unit.removed == "destroyed" else set())
+    place = Point(float(at[0]), float(at[1]))
+    icon = silhouette(unit, page.look)
+    token = Token(unit.id, place, float(radius), None, side, icon, flags=frozenset(flags))
+    draw_tokens(page.surface, [token], PIXELS, page.look)

@@ -1,0 +1,116 @@
+"""What enemies can do at many places is what they could do at each, one by one."""
+
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+from boards import battle, box, mech, profile
+
+from game.battlefield.ground import level, levels
+from game.core.unit import Unit
+from game.core.unknown import UNKNOWN
+from game.geometry.point import Point, bearing
+from game.rules.alpha_strike.exposure import exposure, standard
+from game.rules.alpha_strike.fire import Fire
+
+KINDS = ("hill", "woods", "smoke", "water", "wall")
+CARDS = ('10"/6"j', '8"', '12"j', '4"')
+DAMAGES = ("3/3/1", "5/5/0", "1/0*/0", "0*/0*/0*", "2/2/2")
+
+
+def random_battle(seed):
+    """Return a battle of four with a random state of each, on a table full of random terrain."""
+    dice = Random(seed)
+    features = []
+    for i in range(14):
+        kind = dice.choice(KINDS)
+        wide, deep = ((12, 0.6) if dice.random() < 0.5 else (0.6, 9)) if kind == "wall" else (9, 7)
+        more = {
+            "hill": {"height": dice.choice((1.0, 2.0, 4.0))},
+            "water": {"depth": dice.choice((0.5, 1.0, 2.0))},
+        }
+        found = box(
+            kind, dice.uniform(0, 60) + i * 1e-3, dice.uniform(0, 38), wide, deep, **more.get(kind, {})
+        )
+        features.append(found)
+    units = []
+    for i, key in enumerate(("r1", "b1", "b2", "b3")):
+        card = profile(dice.choice(CARDS), dice.choice(DAMAGES), skill=dice.randint(2, 5))
+        status = {"heat": dice.choice((0, 0, 1, 2, 4)), "fire_control_hits": dice.choice((0, 1))}
+        status["weapon_hits"] = dice.choice((0, 0, 1))
+        at = dice.uniform(3, 69), 5 + 12 * i + dice.uniform(-2, 2)
+        units.append(mech(key, *at, dice.uniform(0, 360), card=card, status=status))
+    options = {"woods_line": dice.choice(("middle", "eye")), "own_woods": dice.choice(("count", "ignore2"))}
+    return battle(*units, features=tuple(features), options=options), dice
+
+
+def one_by_one(state, unit, foe, at):
+    """Return the damage to be expected of a foe turned to a place, by the action itself."""
+    there = replace(unit, at=at, level=level(state.battlefield, at))
+    turned = replace(foe, facing=bearing(foe.at, at))
+    moved = state.with_unit(there).with_unit(turned)
+    fire = Fire(foe.side, foe.id, unit.id)
+    status = foe.status
+    if fire.check(moved) or status.heat >= 4:
+        return 0.0
+    told = fire.forecast(moved)
+    return sum(told.odds) / 2 * (told.effect.least + told.effect.most) / 2
+
+
+@pytest.mark.rule("AS-HIT-01")
+@pytest.mark.parametrize("seed", range(12))
+def test_exposure_is_the_sum_of_the_single_forecasts(seed):
+    """At random places of random battles, for each enemy and for all of them, to the last digit."""
+    state, dice = random_battle(seed)
+    unit = state.units["r1"]
+    points = [Point(dice.uniform(0, 72), dice.uniform(0, 48)) for _ in range(60)]
+    points += [Point(state.units["b1"].at.x + 1.25, state.units["b1"].at.y)]
+    found = exposure(state, "Red", points, unit)
+    sums = np.zeros(len(points))
+    for foe in state.foes("Red"):
+        single = np.array([one_by_one(state, unit, foe, at) for at in points])
+        sums += single
+        np.testing.assert_array_equal(found.harm.get(foe.id, np.zeros(len(points))), single)
+    np.testing.assert_allclose(found.total(len(points)), sums, atol=1e-12)
+
+
+def test_cover_is_the_share_of_the_chance_that_a_place_takes():
+    """None in the open, all of it out of sight, between them in woods."""
+    state = battle(
+        mech("r1", 10),
+        mech("b1", 40),
+        features=(box("woods", 20, 0, 3, 20), box("hill", 50, 0, 6, 48, height=6.0)),
+    )
+    points = [Point(30, 30), Point(21, 10), Point(65, 24)]
+    found = exposure(state, "Red", points, state.units["r1"]).cover["b1"]
+    assert found[0] == 0
+    assert 0 < found[1] < 1
+    assert found[2] == 1
+
+
+def test_only_known_and_chosen_enemies_count():
+    """One of which nothing is known adds nothing; chosen ones alone are asked where some are."""
+    state = battle(mech("r1", 10), mech("b1", 20), mech("b2", 20, 10), mech("b3", 20, 38))
+    blip = replace(state.units["b1"], profile=UNKNOWN, status=UNKNOWN, facing=UNKNOWN, height=UNKNOWN)
+    known = state.with_unit(blip)
+    assert set(exposure(known, "Red", [Point(12, 24)], known.units["r1"]).harm) == {"b2", "b3"}
+    assert set(exposure(known, "Red", [Point(12, 24)], known.units["r1"], ["b3"]).harm) == {"b3"}
+
+
+def test_a_side_is_stood_for_by_its_middle_unit():
+    """Of a slow, a middling and a fast unit the middling one."""
+    slow, middle, fast = (
+        mech(f"r{i}", 10, 10 * i, move=f'{move}"') for i, move in ((1, 4), (2, 10), (3, 18))
+    )
+    chosen = standard(battle(slow, middle, fast, mech("b1", 40)), "Red")
+    assert isinstance(chosen, Unit)
+    assert chosen.id == "r2"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_levels_are_those_of_single_points(seed):
+    """On hills, in water, on both and on neither."""
+    state, dice = random_battle(seed)
+    points = [Point(dice.uniform(0, 72), dice.uniform(0, 48)) for _ in range(200)]
+    assert levels(state.battlefield, points).tolist() == [level(state.battlefield, at) for at in points]

@@ -1,0 +1,89 @@
+"""A pilot in the sight lab with the real rules, for the tests of its screen."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from battle_pilot import QUIET
+
+from game.cli.hall import Hall
+from game.cli.previews import Library
+from game.core.lobby import Ground
+from game.files import places
+from game.files.shelf import Shelf
+from game.geometry.point import Point
+from game.ui.lab.menu import LabDoors
+from game.ui.lab.screen import LabScreen
+from game.ui.lab.tools import tool_called
+from game.ui.pilot import Pilot
+
+TABLE = Ground(size=(40.0, 30.0))
+
+
+@cache
+def shared_library() -> Library:
+    """Return a library whose cards are read once for all tests."""
+    return Library.here()
+
+
+class Bencher(Pilot):
+    """A pilot that knows the lab it works in; what is saved goes into *folder*."""
+
+    def __init__(self, folder: Path, ground: Ground = TABLE, *, size=(1280, 720), settings=QUIET):
+        self.library = Library([places.maps(), folder], [places.scenarios(), folder / "scenarios"])
+        self.library.__dict__["cards"] = shared_library().cards
+        self.hall = Hall(self.library, Shelf(folder / "saves"))
+        self.played = []
+        seats = self.hall.lab(ground)
+        doors = LabDoors(play=self.played.append)
+        super().__init__(self.hall, lambda app: LabScreen(app, seats, doors), size=size, settings=settings)
+        self.step()
+
+    @property
+    def bench(self):
+        """The lab as its screen works on it."""
+        return self.app.screen.bench
+
+    @property
+    def features(self):
+        """The terrain by its id."""
+        return dict(self.bench.features)
+
+    @property
+    def units(self):
+        """The units on the table, in their order."""
+        return list(self.bench.now.units.values())
+
+    def tool(self, name):
+        """Take the tool of that name in hand."""
+        self.bench.take_tool(tool_called(name))
+        self.step()
+
+    def draw(self, name, *points):
+        """Draw with the tool of that name, click by click, and end it; then select again."""
+        self.tool(name)
+        for x, y in points:
+            self.click(Point(x, y))
+        if name in ("polygon", "line"):
+            self.press("return")
+        self.tool("select")
+
+    def put(self, card, x, y, side="Blue"):
+        """Put a unit on the table and return it."""
+        self.tool("unit")
+        self.bench.make = type(self.bench.make)(card=card, side=side)
+        self.click(Point(x, y))
+        self.tool("select")
+        return self.bench.now.units[self.bench.desk.selected]
+
+    def entry(self, label):
+        """Return the field with that label."""
+        return next(one for one in self.app.screen.about.fields.shown if one.field.label == label)
+
+    def type_in(self, label, text):
+        """Type *text* into the field with that label and press Enter."""
+        self.click(self.entry(label).element.get_abs_rect().center)
+        self.press("ctrl+a")
+        self.type_text(text)
+        self.press("return")

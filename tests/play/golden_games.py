@@ -16,20 +16,28 @@ from typing import Any
 import random_play
 
 from game.cli.drawing_up import drawn_up
-from game.cli.run import GENERAL
+from game.cli.run import GENERAL, named
+from game.core.action import Action
 from game.core.dice import throw
 from game.core.match import Match
 from game.core.observe import OVERSEER, observe
+from game.core.state import State
+from game.core.turns import refusals
 from game.files.outset import outset
 from game.files.saves import save
 from game.files.scenarios import read_scenario
 from game.files.script import Script
+from game.rules.alpha_strike.spotting.hidden import Rise
+from game.rules.alpha_strike.spotting.remote import DropSensor
+from game.rules.alpha_strike.spotting.scan import ReadSheet
+from game.rules.alpha_strike.spotting.suite import SetSuite
 
 TESTS = Path(__file__).parents[1]
 GOLDEN = TESTS / "golden"
 BOARDS = TESTS / "scenarios"
 RANDOM = {"charge-and-withdrawal": 22, "death-from-above": 33}
-NAMES = ("short-battle", *RANDOM)
+NAMES = ("short-battle", *RANDOM, "night-patrol")
+PATROL = Path(__file__).parents[2] / "maps" / "scenarios" / "night-patrol.yaml"
 
 
 def games() -> Iterator[tuple[str, Match]]:
@@ -37,6 +45,35 @@ def games() -> Iterator[tuple[str, Match]]:
     yield "short-battle", scripted("game")
     for name, number in RANDOM.items():
         yield name, played(number)
+    yield "night-patrol", patrolled(7)
+
+
+def patrolled(number: int) -> Match:
+    """Return a night patrol by random play: ten turns with counters on both sides."""
+    dice = random.Random(f"golden/{number}")
+    found = outset(read_scenario(PATROL), seed=f"golden/{number}")
+    match = Match(found.state)
+    match.play(found.begin)
+    while match.state.result is None:
+        side = sorted(match.state.to_act)[0]
+        view = observe(match.state, side)
+        more = list(sly(view, side)) if dice.random() < 0.3 else []
+        match.play(dice.choice(more) if more else random_play.chosen(dice, view, side))
+    return match
+
+
+def sly(view: State, side: str) -> Iterator[Action]:
+    """Yield what spotting lets *side* do besides."""
+    for unit in view.present:
+        if unit.side != side:
+            continue
+        tries: list[Action] = [
+            DropSensor(side, unit.id),
+            Rise(side, unit.id),
+            SetSuite(side, unit.id, "eccm"),
+        ]
+        tries += [ReadSheet(side, unit.id, foe.id) for foe in view.foes(side)]
+        yield from (action for action in tries if not refusals(view, action))
 
 
 def scripted(board: str) -> Match:
@@ -67,7 +104,7 @@ def played(number: int) -> Match:
 def end_of(match: Match) -> dict[str, Any]:
     """Return how *match* stands at its end, as text that can be compared."""
     view = observe(match.state, OVERSEER)
-    names = view.brief.names
+    names = named(view)
     result = view.result
     assert result is not None
     units = {names[key]: unit for key, unit in view.units.items()}

@@ -75,7 +75,7 @@ def choices(view: State, unit: Unit) -> tuple[str, ...]:
 
 def airborne(state: State, unit: Unit) -> bool:
     """Whether *unit* flies: above the ground, and not landed on a roof."""
-    if unit.profile is UNKNOWN or not flies(unit.profile):
+    if unit.profile is UNKNOWN or unit.profile.move is UNKNOWN or not flies(unit.profile):
         return False
     field = state.battlefield
     floors = [ground(field, unit.at), *(roof(field, building) for building in standing(field, unit.at))]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, Self
 
 from game.core.action import UnitAction
@@ -84,13 +85,29 @@ def emptied(unit: Unit, inches: float) -> Unit:
     return replace(unit, name="Dummy", profile=profile, status=Status(0, 1), extras=extras)
 
 
-def counted(units: Mapping[UnitId, Unit], sides: Iterable[Side]) -> Mapping[UnitId, Unit]:
-    """Return *units* with the numbers of their counters, dealt within each side by their opaque ids."""
+def counted(
+    units: Mapping[UnitId, Unit], sides: Iterable[Side], secret: Collection[UnitId]
+) -> Mapping[UnitId, Unit]:
+    """Return *units* with their counters: numbers dealt within each side by their opaque ids.
+
+    Those in *secret* have none yet. What they will have are letters, which say not even how many there are.
+    """
     found = dict(units)
     for side in sides:
-        own = sorted(key for key, unit in units.items() if unit.side == side)
+        own = sorted(key for key, unit in units.items() if unit.side == side and key not in secret)
         found |= {key: replace(units[key], counter=str(n)) for n, key in enumerate(own, 1)}
+        taken: set[str] = set()
+        for key in sorted(key for key in secret if units[key].side == side):
+            taken.add(letters := next(word for word in _words(key) if word not in taken))
+            found[key] = replace(units[key], counter=letters)
     return found
+
+
+def _words(key: UnitId) -> Iterator[str]:
+    """Yield words of two letters, in an order that is the unit's own."""
+    digest = hashlib.blake2b(key.encode(), digest_size=32).digest()
+    for one, other in pairwise(digest):
+        yield chr(ord("A") + one % 26) + chr(ord("A") + other % 26)
 
 
 def give_away(table: Table, acted: Acted) -> None:

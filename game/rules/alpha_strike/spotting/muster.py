@@ -22,8 +22,12 @@ def muster(state: State, said: Any, of_units: Mapping[UnitId, Any]) -> State:
     """
     options = state.rules.options
     units = {key: _as_said(unit, of_units.get(key), options) for key, unit in state.units.items()}
+    secret = {key for key, said_of in of_units.items() if said_of is not None and said_of.hidden}
     units |= dummies(state, options["dummies"], options["dummy_move"])
-    units = {key: _seen(unit, of_units.get(key), state) for key, unit in counted(units, state.sides).items()}
+    units = {
+        key: _seen(unit, of_units.get(key), state)
+        for key, unit in counted(units, state.sides, secret).items()
+    }
     extras = {**state.extras} if said is None else {**state.extras, Conditions.__name__: _sky(said)}
     return replace(state, units=units, extras=extras)
 

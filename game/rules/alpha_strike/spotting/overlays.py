@@ -26,7 +26,7 @@ def ecm(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
             far = unit.base + radius(unit)
             style = "ecm-own" if us is None or unit.side == us.side else "ecm-enemy"
             yield Ring(unit.at, far, style)
-            yield Label(polar(unit.at, 0.0, far), f'{WORDS[now]} {radius(unit):g}"', style)
+            yield Label(_rim(view, unit.at, far, 0.0), f'{WORDS[now]} {radius(unit):g}"', style)
 
 
 def spotting(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
@@ -38,4 +38,10 @@ def spotting(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Ma
     probe = next((far for code, far in PROBES if has(unit.profile, code)), SENSORS)
     for words, far, style in (("sight", sight, "spot-sight"), ("sensors", probe, "spot-sensors")):
         yield Ring(unit.at, unit.base + far, style)
-        yield Label(polar(unit.at, 180.0, unit.base + far), f'{words} {far:g}"', style)
+        yield Label(_rim(view, unit.at, unit.base + far, 180.0), f'{words} {far:g}"', style)
+
+
+def _rim(view: State, at: Point, far: float, first: float) -> Point:
+    """Return a point *far* from *at* on the table, at the bearing *first* or a quarter turn on."""
+    turns = (polar(at, first + 45.0 * eighth, far) for eighth in range(8))
+    return next((place for place in turns if view.battlefield.contains(place)), polar(at, first, far))

@@ -15,12 +15,17 @@ from game.ui.tokens import Token
 
 
 class Minimap:
-    """A small map in a corner; it keeps its picture of the table."""
+    """A small map in a corner; it keeps its picture of the table.
+
+    Attributes:
+        shade: By what its colours are multiplied; None by day.
+    """
 
     def __init__(self, tiles: Tiles, look: Theme) -> None:
         self.look = look
         self._tiles = tiles
-        self._made: tuple[pygame.Surface, Size, pygame.Surface] | None = None
+        self._made: tuple[pygame.Surface, object, pygame.Surface] | None = None
+        self.shade: tuple[int, int, int] | None = None
 
     def needed(self, camera: Camera, size: Size) -> bool:
         """Whether a screen of *size* pixels shows less than the whole table."""
@@ -82,8 +87,11 @@ class Minimap:
 
     def _picture(self, size: Size) -> pygame.Surface:
         overview = self._tiles.overview
-        if self._made is None or self._made[0] is not overview or self._made[1] != size:
+        key = size, self.shade
+        if self._made is None or self._made[0] is not overview or self._made[1] != key:
             small = pygame.transform.smoothscale(overview, size)
             small.fill((214, 214, 214), special_flags=pygame.BLEND_RGB_MULT)
-            self._made = overview, size, small
+            if self.shade is not None:
+                small.fill(self.shade, special_flags=pygame.BLEND_RGB_MULT)
+            self._made = overview, key, small
         return self._made[2]

@@ -38,5 +38,7 @@ def small_token(
     flags = ({"done"} if dim else set()) | ({"destroyed"} if unit.removed == "destroyed" else set())
     place = Point(float(at[0]), float(at[1]))
     icon = silhouette(unit, page.look)
-    token = Token(unit.id, place, float(radius), None, side, icon, flags=frozenset(flags))
+    token = Token(
+        unit.id, place, float(radius), None, side, icon, flags=frozenset(flags), number=unit.counter
+    )
     draw_tokens(page.surface, [token], PIXELS, page.look)

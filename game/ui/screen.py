@@ -25,9 +25,12 @@ class Screen:
         app: Where it is shown.
         widgets: Its buttons and entries; made anew whenever the size or the look changes.
         rings: Whether Tab goes through the widgets; else the screen uses Tab for itself.
+        closed: Whether nothing may lie over it but the question whether to quit: what is said to pass by
+            while it is shown waits, and no dialog opens.
     """
 
     rings = True
+    closed = False
 
     def __init__(self, app: Host) -> None:
         self.app = app

@@ -35,10 +35,12 @@ class Token:
         facing: Degrees, 0 = north, clockwise; None where it has none or is unknown.
         side: Index of the side; `Theme.side` and `Theme.shape` show it.
         icon: A silhouette (`Theme.silhouette` finds it); anything else is drawn as a blip.
-        flags: selected, hover, target, done, destroyed; any other that the theme has a badge for.
+        flags: selected, hover, target, done, destroyed, hidden (it is drawn like a ghost); any other that
+            the theme has a badge for.
         armor, structure: Shares left, 0 to 1; None shows no bar.
         heat: Points of heat; 0 shows nothing.
         level: Inches above the ground there, below 0 under it; 0 shows nothing.
+        number: What a counter shows of itself; a figure shows it in no place.
     """
 
     id: str
@@ -53,6 +55,12 @@ class Token:
     structure: float | None = None
     heat: int = 0
     level: float = 0.0
+    number: str = ""
+
+    @property
+    def counter(self) -> bool:
+        """Whether it is a counter, not a figure."""
+        return self.icon == "blip" or self.icon not in names()
 
 
 def radius(token: Token, camera: Camera, look: Theme) -> float:
@@ -90,7 +98,10 @@ def draw_tokens(
             seen.append((token, (x, y), radius(token, camera, look)))
     seen.sort(key=lambda entry: _height(entry[0]))
     for token, place, reach in seen:
-        _draw_disc(target, token, place, reach, look)
+        if "hidden" in token.flags:
+            draw_ghost(target, token, camera, look)
+        else:
+            _draw_disc(target, token, place, reach, look)
     for token, place, reach in seen:
         _draw_status(target, token, place, reach, look)
     return _draw_names(target, seen, look)
@@ -107,6 +118,16 @@ def draw_ghost(
     _draw_disc(sheet, token, (side / 2, side / 2), reach, look)
     sheet.set_alpha(round(255 * opacity))
     _centre(target, sheet, x, y)
+
+
+def draw_turned(target: pygame.Surface, token: Token, camera: Camera, look: Theme, across: float) -> None:
+    """Draw the disc of *token* as if it were turned over, *across* of its width (-1 to 1) being seen."""
+    x, y = camera.to_place(token.at)
+    reach = radius(token, camera, look)
+    side = math.ceil(reach * 3.2 + look.px(20))
+    sheet = pygame.Surface((side, side), pygame.SRCALPHA)
+    _draw_disc(sheet, token, (side / 2, side / 2), reach, look)
+    _centre(target, pygame.transform.smoothscale(sheet, (max(2, round(side * abs(across))), side)), x, y)
 
 
 def _height(token: Token) -> tuple[int, float]:
@@ -136,10 +157,16 @@ def _draw_disc(
         _centre(target, discs.pointer(whole, round(token.facing) % 360, look.side(token.side), done), *place)
     turn = None if token.facing is None else round(token.facing) % 360
     _centre(target, discs.lying(token.icon, whole, turn or 0, done, destroyed), *place)
-    if not destroyed and (token.icon == "blip" or token.icon not in names()):
-        _centre(target, fonts.text("?", round(whole * 1.15), WHITE, "bold"), *place)
+    if not destroyed and token.counter:
+        _centre(target, _figure(token.number or "?", whole), *place)
     if "target" in token.flags:
         _centre(target, discs.brackets(whole, look.tones["warn"], look.scale), *place)
+
+
+def _figure(number: str, reach: float) -> pygame.Surface:
+    """Return the number of a counter, as large as its disc holds it."""
+    size = round(reach * (1.2 if len(number) < 2 else 0.98 if len(number) < 3 else 0.7))
+    return fonts.text(number, max(9, size), WHITE, "bold")
 
 
 def _draw_status(
@@ -163,7 +190,11 @@ def _draw_names(target: pygame.Surface, seen: Sequence[Shown], look: Theme) -> l
     taken: list[pygame.Rect] = []
     for token, place, reach in sorted(seen, key=_first_named):
         chosen = token.flags & {"selected", "hover", "target"}
-        if token.name and (reach >= NAMES_FROM * look.scale or chosen):
+        if (
+            token.name
+            and not (token.counter and token.number and not chosen)
+            and (reach >= NAMES_FROM * look.scale or chosen)
+        ):
             gone = "destroyed" in token.flags
             plate = discs.plate(token.name, token.side, _left(token), gone, (look.scale, look.palette))
             others = [rect for key, rect in standing.items() if key != token.id]

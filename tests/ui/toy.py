@@ -381,6 +381,7 @@ class Hall:
 
     def __init__(self, of: Match) -> None:
         self.notice = ""
+        self.pins: dict[Side, str] = {}
         self.of = of
         self.kept: list[str] = []
         self.closed = False
@@ -392,6 +393,16 @@ class Hall:
 
     def unsaved(self) -> bool:
         return len(self.of.lines) != self.saved_at
+
+    @property
+    def locked(self) -> frozenset[Side]:
+        return frozenset(self.pins)
+
+    def lock(self, side: Side, pin: str) -> None:
+        self.pins[side] = pin
+
+    def fits(self, side: Side, pin: str) -> bool:
+        return self.pins.get(side, "") == pin
 
     def saves(self) -> list[object]:
         return []

@@ -82,13 +82,17 @@ class Battle(Sitting):
         rules = self.view.rules.offers
         return [one for one in rules if one.action.__name__ in allowed and one.fits(self.view, unit)]
 
+    def able(self, offer: Offer) -> bool:
+        """Whether the selected unit can take *offer* in hand now."""
+        return offer in self.offers() and (offer.action.any_time or not self.unable())
+
     def take(self, offer: Offer) -> None:
         """Take *offer* in hand for the selected unit; what needs no aim is played at once."""
         unit, hand = self.selected, self.desk.hand
         if unit is None:
             return
         against = self.unable()
-        if against:
+        if against and not self.able(offer):
             self.refuse(against)
         elif is_plain(offer):
             self.play(offer.action(side=self.side, unit=unit.id, **offer.preset))
@@ -289,8 +293,16 @@ class Battle(Sitting):
             return False
         self.drop()
         self.desk.hovered = None
-        self.shows(before, seat.since(played))
+        if self.secret and self.following() is not None:
+            self.refresh()
+        else:
+            self.shows(before, seat.since(played))
         return True
+
+    def arrive(self) -> int:
+        self.planner.close()
+        self.planner, self.forecasts, self._foes, self._stood = Planner(), Forecasts(), [], None
+        return super().arrive()
 
     def ask_dice(self, action: Action, faces: tuple[int, ...]) -> None:
         """Ask for the next face of the players' own dice, then play *action* again."""

@@ -1,4 +1,4 @@
-"""What just happened, shown beat by beat: tokens go along their way, dice tumble, results float.
+"""What just happened, shown beat by beat: tokens go their way, counters turn, dice tumble, results float.
 
 While a beat is shown the screen keeps the view from before; any key or click shows all at once.
 """
@@ -7,18 +7,20 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pygame
 
 from game.core.card import Card
-from game.core.events import Acted, Event, Moved, Removed, Rolled
+from game.core.events import Acted, Event, Moved, Removed, Rolled, Sighted
 from game.core.marks import Label, Mark
-from game.core.observe import View
+from game.core.observe import FIGURE, View
 from game.core.procedure import Ended, PhaseBegan
-from game.core.unit import UnitId
+from game.core.unit import Unit, UnitId
+from game.core.unknown import UNKNOWN
 from game.geometry.point import Path, Point, bearing, cut, distance, length
 from game.ui.battle.battle import Battle
+from game.ui.dialogs import nothing
 from game.ui.page import Page
 from game.ui.tray import Tray
 
@@ -27,15 +29,16 @@ SHORTEST, LONGEST = 0.35, 1.4
 REST = 0.9
 FLOATS = 2.2
 RISE = 0.9
+TURNING = 0.9
 
 
 @dataclass
 class Step:
-    """A token on its way along *path*; it ends with *facing*."""
+    """A token on its way along *path*; it ends with *facing*, which is None where that is not known."""
 
     unit: UnitId
     path: Path
-    facing: float
+    facing: float | None
     gone: float = 0.0
 
     @property
@@ -43,15 +46,31 @@ class Step:
         """How long it takes."""
         return min(max(length(self.path) / INCHES_A_SECOND, SHORTEST), LONGEST)
 
-    def place(self) -> tuple[Point, float]:
+    def place(self) -> tuple[Point, float | None]:
         """Return where the token is now, and the way it faces."""
         share = min(self.gone / self.seconds, 1.0)
         eased = share * share * (3 - 2 * share)
         whole = length(self.path)
         way = cut(self.path, eased * whole)[0] if eased < 1 else self.path
+        if self.facing is None:
+            return way[-1], None
         ahead = next((b for a, b in zip(way[::-1], way[-2::-1], strict=False) if distance(a, b) > 1e-6), None)
         facing = bearing(ahead, way[-1]) if ahead is not None and eased < 0.92 else self.facing
         return way[-1], facing
+
+
+@dataclass
+class Turn:
+    """A counter that turns into the figure that it stood for."""
+
+    before: Unit
+    after: Unit
+    gone: float = 0.0
+
+    @property
+    def share(self) -> float:
+        """How far it has turned, from 0 to 1."""
+        return min(self.gone / TURNING, 1.0)
 
 
 @dataclass
@@ -88,7 +107,8 @@ class Beats:
     tray: Tray
     play: Callable[[str], object]
     floats: list[Float] = field(default_factory=list)
-    _queue: deque[Step | Toss] = field(default_factory=deque)
+    _done: Callable[[], object] = nothing
+    _queue: deque[Step | Turn | Toss] = field(default_factory=deque)
     _after: list[Float] = field(default_factory=list)
     _sounds: list[str] = field(default_factory=list)
 
@@ -98,14 +118,21 @@ class Beats:
         return bool(self._queue)
 
     def begin(self, before: View, events: Sequence[Event]) -> None:
-        """Begin to show *events*, which came after the view *before*."""
+        """Begin to show *events*, which came after the view *before*; the battle then goes on from now."""
+        self.show(before, events, self.battle.seat.view, self.battle.refresh)
+
+    def show(self, before: View, events: Sequence[Event], after: View, done: Callable[[], object]) -> None:
+        """Begin to show *events*, which led from the view *before* to *after*; once they were seen, *done*."""
         settings, battle = self.battle.app.settings, self.battle
-        after = battle.seat.view
+        self._done = done
         self._after = _results(battle, before, after, events) if settings.motion else []
         self._sounds = _sounds(events)
-        for event in events:
-            if isinstance(event, Moved) and settings.motion and len(event.path) > 1:
-                self._queue.append(Step(event.unit, event.path, event.facing))
+        for event in events if settings.motion else ():
+            if isinstance(event, Moved) and len(event.path) > 1 and event.unit in before.units:
+                facing = None if event.facing is UNKNOWN else event.facing
+                self._queue.append(Step(event.unit, event.path, facing))
+            elif isinstance(event, Sighted) and event.sighting in FIGURE:
+                self._queue.extend(_turns(before, after, event.unit))
         if settings.tray and not settings.real_dice:
             self._queue.extend(_tosses(battle, events))
         if self._queue:
@@ -124,6 +151,9 @@ class Beats:
         if isinstance(beat, Step):
             beat.gone += seconds
             done = beat.gone >= beat.seconds
+        elif isinstance(beat, Turn):
+            beat.gone += seconds
+            done = beat.gone >= TURNING
         else:
             beat.rested += seconds if self.tray.advance(seconds) else 0.0
             done = beat.rested >= REST
@@ -140,25 +170,34 @@ class Beats:
             self._queue.clear()
             self._end()
 
+    def stop(self) -> None:
+        """Show nothing more, and tell nobody: another side comes to the screen."""
+        self._queue.clear()
+        self.floats, self._after, self._sounds = [], [], []
+
     def _start(self) -> None:
         beat = self._queue[0]
         if isinstance(beat, Toss):
             self.tray.throw(beat.faces, f"{self.battle.seat.played}/{beat.words}", beat.sides)
             self.play("dice")
         else:
-            self.play("move")
+            self.play("move" if isinstance(beat, Step) else "select")
 
     def _end(self) -> None:
-        self.battle.refresh()
+        self._done()
         self.floats += self._after
         self._after = []
         for name in self._sounds:
             self.play(name)
         self._sounds = []
 
-    def moving(self) -> dict[UnitId, tuple[Point, float]]:
+    def turning(self) -> Turn | None:
+        """Return the counter that turns into a figure now."""
+        return self._queue[0] if self._queue and isinstance(self._queue[0], Turn) else None
+
+    def moving(self) -> dict[UnitId, tuple[Point, float | None]]:
         """Return where tokens are that are on their way, and those that wait for the rest to be shown."""
-        found: dict[UnitId, tuple[Point, float]] = {}
+        found: dict[UnitId, tuple[Point, float | None]] = {}
         if self._queue and isinstance(self._queue[0], Step):
             found[self._queue[0].unit] = self._queue[0].place()
         return found
@@ -187,6 +226,14 @@ class Beats:
         words = beat.result if self.tray.done else beat.words
         at = (box.centerx, box.y + px(19))
         page.write(words, at, size=14, weight="bold", anchor="center", width=wide - px(20))
+
+
+def _turns(before: View, after: View, unit: UnitId) -> list[Turn]:
+    """Return the turning of the counter of *unit*, where it is shown as one until then."""
+    old, new = before.units.get(unit), after.units.get(unit)
+    if old is None or new is None or old.profile is not UNKNOWN or new.profile is UNKNOWN:
+        return []
+    return [Turn(replace(old, at=new.at), new)]
 
 
 def _tosses(battle: Battle, events: Sequence[Event]) -> list[Toss]:
@@ -238,13 +285,18 @@ def _results(battle: Battle, before: View, after: View, events: Sequence[Event])
     for event in events:
         if isinstance(event, Acted):
             target = event.target
-        if isinstance(event, Rolled) and event.need is not None and target is not None:
+        if isinstance(event, Rolled) and event.need is not None and target in after.units:
+            assert target is not None, "it is among the units"
             reached = sum(event.faces) >= event.need.most
             words = f"{sum(event.faces)} against {event.need}+: {'hit' if reached else 'miss'}"
             found.append(Float(after.units[target].at, words, "forecast" if reached else "note"))
     for key, unit in after.units.items():
         old = before.units.get(key)
         if old is None or old == unit:
+            continue
+        if UNKNOWN in (old.profile, old.status, unit.profile, unit.status):
+            told = old.profile is UNKNOWN and unit.profile is not UNKNOWN
+            found += [Float(unit.at, f"identified: {unit.name}", "forecast")] if told else []
             continue
         lost = _lost(before.rules.card(before, old), after.rules.card(after, unit))
         if unit.removed == "destroyed" and old.removed is None:

@@ -82,6 +82,8 @@ class Desk:
         by_keys: Whether the keys moved the cursor last.
         shown: Overlays that were switched on or off by hand; the others are as the moment wants them.
         ruler: The corners of the ruler, the last one at the pointer while it is being drawn.
+        coordinates: Whether places are told: at the cursor, and along two edges of the table.
+        whole: Whether the whole table is shown, whatever the size of the window.
         amending: Whether mistakes are being set right; *draft* says which.
         inspecting: Whether the terrain is being looked at.
     """
@@ -98,5 +100,7 @@ class Desk:
     sight: SightLine | None = None
     inspecting: bool = False
     grid: bool = False
+    coordinates: bool = False
+    whole: bool = True
     amending: bool = False
     draft: Draft | None = None

@@ -13,6 +13,7 @@ from game.core.observe import View
 from game.core.ruleset import Offer
 from game.core.tally import Forecast, Refusal
 from game.core.unit import Unit, UnitId
+from game.core.unknown import UNKNOWN
 from game.geometry.point import Point
 from game.ui.battle.desk import Hand
 from game.ui.battle.hand import is_aimed, is_path, shot_at, taken
@@ -121,10 +122,15 @@ def number(forecast: Forecast) -> str:
 
 
 def marks(view: View, chances: list[Chance], full: UnitId | None) -> list[Mark]:
-    """Return the numbers over the enemies; the reason of a refusal is cut short but over the unit *full*."""
+    """Return the numbers over the enemies; the reason of a refusal is cut short but over the unit *full*.
+
+    A counter cannot be attacked: over it nothing stands but when it is *full*.
+    """
     found: list[Mark] = []
     for one in sorted(chances, key=lambda chance: bool(chance.refusals)):
         target = view.units[one.target]
+        if target.profile is UNKNOWN and one.target != full:
+            continue
         if one.refusals:
             words = one.words if one.target == full else _short(one.words)
             found.append(Label(target.at, f"×  {words}", "odds-none", target.base))

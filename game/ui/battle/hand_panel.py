@@ -81,7 +81,7 @@ class HandPanel:
     def _offers(self, y: int) -> tuple[list[Wanted], int]:
         """Return a button for each offer, in rows, and where they end; without words where room is scarce."""
         px, battle = self.look.px, self.battle
-        offers = battle.offers() if not battle.desk.amending and not battle.unable() else []
+        offers = [one for one in battle.offers() if battle.able(one)] if not battle.desk.amending else []
         wide = [fonts.width(offer.label, px(14), "bold") + px(24 + 28) for offer in offers]
         places, end = self._in_rows(wide, y)
         foot = px(ROW + 20 + 38 * self._open_choices()) if battle.desk.hand is not None else 0

@@ -16,7 +16,7 @@ from game.ui.battle.gestures import Gestures
 from game.ui.battle.hand import chosen_by_digit, is_path, is_point
 from game.ui.battle.log_panel import LogPanel
 from game.ui.battle.menu import Doors
-from game.ui.battle.overlays import SWITCHED, Shown
+from game.ui.battle.overlays import ASKED, SWITCHED, Shown
 from game.ui.battle.table_view import TableView
 from game.ui.keys import Keys, of_event
 from game.ui.screen import Host
@@ -89,7 +89,7 @@ def over_table(on: Lookout, key: str) -> bool:
     elif name.startswith(("cursor ", "nudge ")):
         kind, way = name.split()
         move_cursor(on, way, 1.0 if kind == "cursor" else 0.1)
-    elif name in SWITCHED:
+    elif name in SWITCHED + ASKED:
         on.shown.switch(name)
     elif (command := _of_the_table(on).get(name)) is not None:
         command()
@@ -149,6 +149,7 @@ def _of_the_table(on: Lookout) -> Commands:
         "sight line": lambda: sight_line(on.battle),
         "inspect": lambda: _set(desk, "inspecting", True),
         "grid": lambda: _set(desk, "grid", not desk.grid),
+        "coordinates": lambda: _set(desk, "coordinates", not desk.coordinates),
         "zoom in": lambda: on.table.zoom(1, _middle(on)),
         "zoom out": lambda: on.table.zoom(-1, _middle(on)),
         "whole table": on.table.show_whole,

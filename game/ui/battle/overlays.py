@@ -18,6 +18,7 @@ from game.ui.battle.sightings import ends, line_marks
 
 SLOW = ("reach",)
 SWITCHED = ("reach", "bands", "arcs")
+ASKED = ("ecm", "spotting")
 
 
 class Shown:
@@ -28,6 +29,7 @@ class Shown:
         self._later: Later[list[Mark]] = Later()
         self._key: object = None
         self._kept: dict[str, list[Mark]] = {}
+        self._known: dict[str, tuple[object, list[Mark]]] = {}
         self._ruled: tuple[object, list[Mark]] = (None, [])
         self._sighted: tuple[object, list[Mark]] = (None, [])
 
@@ -45,10 +47,13 @@ class Shown:
         battle = self.battle
         if name in battle.desk.shown:
             return battle.desk.shown[name]
-        return _wanted(battle, name)
+        return name in SWITCHED and _wanted(battle, name)
 
     def switch(self, name: str) -> None:
         """Switch the overlay *name* on, or off."""
+        if name in ASKED and name not in self.battle.view.rules.overlays:
+            self.battle.app.toast("The rules of this battle have nothing to show there", "warn")
+            return
         self.battle.desk.shown[name] = not self.on(name)
 
     def below(self) -> list[Mark]:
@@ -56,6 +61,7 @@ class Shown:
         battle = self.battle
         found = list(battle.view.rules.marks(battle.view))
         unit = battle.selected
+        found += self._asked_for()
         if unit is None or (not unit.present and unit.enters is None):
             return found
         if unit.enters is not None:
@@ -64,6 +70,20 @@ class Shown:
         for name in SWITCHED:
             if self.on(name):
                 found += self._marks(name, unit if name in SLOW else stands)
+        return found
+
+    def _asked_for(self) -> list[Mark]:
+        """Return the marks of the overlays that need no unit and are shown only when they are asked for."""
+        battle, view = self.battle, self.battle.view
+        found: list[Mark] = []
+        for name in ASKED:
+            if self.on(name):
+                key = (name, id(view), battle.desk.selected)
+                if self._known.get(name, (None, []))[0] != key:
+                    overlay = view.rules.overlays[name]
+                    marks = list(overlay(view, battle.desk.selected, battle.desk.cursor))
+                    self._known[name] = (key, marks)
+                found += self._known[name][1]
         return found
 
     def _marks(self, name: str, unit: Unit) -> list[Mark]:

@@ -25,8 +25,9 @@ def token_of(battle: Battle, unit: Unit, at: Point | None = None, facing: float 
         flags.add("done")
     if unit.removed == "destroyed":
         flags.add("destroyed")
+    flags |= set(view.rules.signed(view, unit))
     flags |= {flag for flag in ("shutdown", "immobile") if getattr(unit.status, flag, False) is True}
-    if getattr(unit.status, "pending", None):
+    if unit.status is not UNKNOWN and getattr(unit.status, "pending", None):
         flags.add("pending")
     known = unit.facing if unit.facing is not UNKNOWN else None
     return Token(
@@ -42,6 +43,7 @@ def token_of(battle: Battle, unit: Unit, at: Point | None = None, facing: float 
         share(card, "structure"),
         card.heat,
         unit.level,
+        unit.counter,
     )
 
 

@@ -74,7 +74,18 @@ def _write_table(app: Host, battle: Battle, shown: Sequence[Mark], path: Path) -
         return
     wide = min(2400, max(1200, round(field.width * 28)))
     size = (wide, min(4000, round(wide * field.depth / field.width)))
-    save(drawn(field, tokens, shown, size=size, look=app.look, grid=battle.desk.grid), path)
+    save(
+        drawn(
+            field,
+            tokens,
+            shown,
+            size=size,
+            look=app.look,
+            grid=battle.desk.grid,
+            dark=battle.view.rules.dark(battle.view),
+        ),
+        path,
+    )
 
 
 def _write_sight(app: Host, battle: Battle, path: Path) -> Path | None:

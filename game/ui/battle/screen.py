@@ -20,12 +20,14 @@ from game.ui.battle.card_panel import CardPanel
 from game.ui.battle.forces import Forces
 from game.ui.battle.gestures import Gestures
 from game.ui.battle.hand_panel import HandPanel
+from game.ui.battle.handoff import Handoff, Passing
 from game.ui.battle.inspector import draw_inspector
 from game.ui.battle.layout import Layout, layout
 from game.ui.battle.log_panel import LogPanel
 from game.ui.battle.menu import Doors, menu
 from game.ui.battle.overlays import Shown
 from game.ui.battle.phase_bar import PhaseBar
+from game.ui.battle.recap import Recap
 from game.ui.battle.saving import quick_save
 from game.ui.battle.sight_panel import SightPanel
 from game.ui.battle.table_view import TableView
@@ -55,10 +57,13 @@ class BattleScreen(Screen):
         self.tally = TallyBox(self.battle)
         self.sight = SightPanel(self.battle)
         self.beats: Beats
+        self.recap: Recap
         self.panning: set[str] = set()
         self.places: Layout
         self.table: TableView
         self._first = True
+        self._new = True
+        self.battle.passed = self._pass
 
     # what a pilot asks
 
@@ -83,6 +88,7 @@ class BattleScreen(Screen):
         if self._first or self.table.look != self.look:
             self.table = TableView(places.table, self.look, self.battle, self.shown)
             self.beats = Beats(self.battle, Tray(self.look), self.app.sounds.play)
+            self.recap = Recap(self.battle, self.beats)
             self.battle.shows = self.beats.begin
         self.table.place_in(places.table, self._first)
         self._first = False
@@ -102,6 +108,30 @@ class BattleScreen(Screen):
             give_up=lambda: amending.leave(self.battle),
         )
         self._build_buttons()
+
+    def entered(self) -> None:
+        battle = self.battle
+        if self._new and battle.secret and battle.view.result is None:
+            battle.pass_to(battle.following() or battle.side)
+        self._new = False
+
+    def _pass(self) -> None:
+        """Put the hand-off in place of all that is shown, until the next side is ready."""
+        self.beats.stop()
+        self.panning.clear()
+        side = self.battle.passing
+        assert side is not None, "the screen is being passed"
+        self.app.push(Handoff(self.app, Passing(side, self.battle.places[side], self._arrived)))
+
+    def _arrived(self) -> None:
+        """Show what the side whose screen it is now has missed, and then what it knows."""
+        entry = self.battle.arrive()
+        self.shown.close()
+        self.shown = self.table.shown = Shown(self.battle)
+        self.tally, self.sight = TallyBox(self.battle), SightPanel(self.battle)
+        self.app.pop()
+        self.table.forget()
+        self.recap.begin(entry)
 
     def _build_buttons(self) -> None:
         px, keys = self.look.px, self.app.keys
@@ -137,6 +167,7 @@ class BattleScreen(Screen):
     def update(self, seconds: float) -> None:
         battle = self.battle
         self.beats.update(seconds)
+        self.recap.update()
         battle.think(seconds)
         keyboard.pan(self.table, self.panning, seconds)
         self.hand.update()
@@ -154,7 +185,7 @@ class BattleScreen(Screen):
             self.widgets.change(button, enabled=not reason or proposes, hint=hint)
 
     def draw(self, page: Page) -> None:
-        self.table.moving = self.beats.moving()
+        self.table.moving, self.table.turning = self.beats.moving(), self.beats.turning()
         self.table.draw(page, self.beats.marks())
         self.bar.draw(page)
         self.forces.draw(page)
@@ -166,6 +197,7 @@ class BattleScreen(Screen):
     def draw_over(self, page: Page) -> None:
         battle = self.battle
         self.beats.draw(page, self.places.table)
+        self.recap.draw(page, self.places.table)
         if battle.desk.inspecting and battle.desk.over:
             self.sight.hide()
             draw_inspector(page, self._rooms(page), battle, self.table.pixel_of(battle.desk.cursor))
@@ -205,10 +237,10 @@ class BattleScreen(Screen):
     # events
 
     def first(self, event: pygame.Event) -> bool:
-        if not self.beats.playing:
+        if not (self.beats.playing or self.recap.playing):
             return False
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.beats.skip()
+            (self.recap if self.recap.playing else self.beats).skip()
         return True
 
     def handle(self, event: pygame.Event) -> None:

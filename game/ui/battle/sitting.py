@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 
 from game.core.card import Card
@@ -15,6 +15,7 @@ from game.core.unit import Side, Unit, UnitId
 from game.geometry.point import ORIGIN
 from game.ui.battle.desk import Desk
 from game.ui.camera import Camera
+from game.ui.dialogs import nothing
 from game.ui.screen import Host
 from game.ui.sides import places
 from game.ui.theme import Colour
@@ -23,18 +24,26 @@ from game.ui.theme import Colour
 class Sitting:
     """The seats at one screen, the one of them whose go it is, and what lies on its desk.
 
+    Where the rules hide anything and several sides share the screen, it is never simply another's: it is
+    *passing* to that side, and stays as it is until that side has arrived.
+
     Attributes:
         seats: The seats that are played at this screen.
         side: The side whose screen it is now.
         view: What is shown: what that side knows; while something is still seen to happen, what it knew.
         story: The lines of the log.
+        passing: The side that is to come to the screen before anything is shown; None where that is there.
+        passed: Called when the screen begins to pass.
     """
 
     def __init__(self, app: Host, seats: Mapping[Side, Seat]) -> None:
         self.app = app
         self.seats = dict(seats)
         self.side = next(iter(self.seats))
-        self.desk = Desk(Camera(ORIGIN, 10.0))
+        self._desks: dict[Side, Desk] = {}
+        self.passing: Side | None = None
+        self.passed: Callable[[], object] = nothing
+        self._looked: dict[Side, int] = {}
         self.view: View = self.seat.view
         self.story: list[Told] = []
         self._told = 0
@@ -42,11 +51,25 @@ class Sitting:
         self._cards: dict[UnitId, Card] = {}
         self._ready: dict[Side, list[Unit]] = {}
         self.refresh()
+        self._looked = dict.fromkeys(self.seats, self.seat.played)
 
     @property
     def seat(self) -> Seat:
         """The seat whose screen it is."""
         return self.seats[self.side]
+
+    @property
+    def secret(self) -> bool:
+        """Whether sides at this screen may have secrets from each other: by the rules in force alone."""
+        return len(self.seats) > 1 and self.seat.rules.secret
+
+    @property
+    def desk(self) -> Desk:
+        """What lies before the side whose screen it is; in open games the same before all."""
+        key = self.side if self.secret else ""
+        if key not in self._desks:
+            self._desks[key] = Desk(Camera(ORIGIN, 10.0))
+        return self._desks[key]
 
     @property
     def selected(self) -> Unit | None:
@@ -89,10 +112,12 @@ class Sitting:
 
     def refresh(self) -> None:
         """Take over what has happened: whose go it is, the view, the log."""
-        now = self.seats[self.side].view
-        ours = [side for side in now.sides if side in now.to_act and side in self.seats]
-        if ours and self.side not in ours:
-            self.side = ours[0]
+        following = self.following()
+        if following is not None and self.secret:
+            self.pass_to(following)
+            return
+        if following is not None:
+            self.side = following
             self.drop()
             self.desk.selected = None
         self.view = self.seat.view
@@ -101,11 +126,49 @@ class Sitting:
         if self.desk.selected is not None and self.desk.selected not in self.view.units:
             self.desk.selected = None
         hand = self.desk.hand
-        if hand is not None and (hand.unit not in {unit.id for unit in self.ready()} or not self.may_act):
+        ready = {unit.id for unit in self.ready()}
+        if hand is not None and not (self.may_act and (hand.unit in ready or hand.offer.action.any_time)):
             self.drop()
+
+    def following(self) -> Side | None:
+        """Return the other side at this screen that must act before the one whose screen it is can."""
+        now = self.seat.view
+        ours = [side for side in now.sides if side in now.to_act and side in self.seats]
+        return ours[0] if ours and self.side not in ours else None
+
+    def pass_to(self, side: Side) -> None:
+        """Begin to pass the screen to *side*; what it showed up to now its own side has seen."""
+        self._looked[self.side] = self._told
+        self._clamp()
+        desk = self.desk
+        desk.hand, desk.hovered, desk.over, desk.inspecting = None, None, False, False
+        self.passing = side
+        self.passed()
+
+    def arrive(self) -> int:
+        """Let the side come to which the screen was passed; return the entry of the log up to which it saw."""
+        assert self.passing is not None, "the screen was passed to somebody"
+        self.side, self.passing = self.passing, None
+        played = self.seat.played
+        looked = min(self._looked.get(self.side, played), played)
+        self.recall(self.seat.view)
+        self.story, self._told, self._told_to = [], looked, self.side
+        self.story += told(self.seat.since(0, looked), self.view)
+        return looked
+
+    def recall(self, view: View) -> None:
+        """Show *view*, from before what is yet to be seen again."""
+        self.view = view
+        self._cards, self._ready = {}, {}
+
+    def _clamp(self) -> None:
+        """Let nobody have seen more than there is: what was taken back is no part of the story."""
+        played = self.seat.played
+        self._looked = {side: min(entry, played) for side, entry in self._looked.items()}
 
     def _tell(self) -> None:
         played = self.seat.played
+        self._clamp()
         if played < self._told or self.side != self._told_to:
             self.story, self._told, self._told_to = [], 0, self.side
         self.story += told(self.seat.since(self._told), self.seat.view)

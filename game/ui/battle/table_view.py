@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import pygame
@@ -14,6 +15,8 @@ from game.core.unit import Unit, UnitId
 from game.geometry.point import Point
 from game.ui.battle import forecasts, ghost
 from game.ui.battle.battle import Battle
+from game.ui.battle.beats import Turn
+from game.ui.battle.coordinates import draw_coordinates
 from game.ui.battle.later import Later
 from game.ui.battle.overlays import Shown
 from game.ui.battle.pieces import token_of
@@ -24,8 +27,8 @@ from game.ui.marks import Pen
 from game.ui.minimap import Minimap
 from game.ui.page import Page, Written
 from game.ui.theme import Theme
-from game.ui.tiles import Ready, Tiles
-from game.ui.tokens import Token, draw_ghost, draw_tokens, token_at
+from game.ui.tiles import Ready, Tiles, dusk
+from game.ui.tokens import Token, draw_ghost, draw_tokens, draw_turned, token_at
 
 TILE_BUDGET = 0.004
 MARK_BUDGET = 0.002
@@ -43,6 +46,7 @@ class TableView:
 
     Attributes:
         moving: Where units are shown on their way, and the way they face, by their id.
+        turning: The counter that is seen to turn into a figure.
     """
 
     def __init__(self, rect: pygame.Rect, look: Theme, battle: Battle, shown: Shown) -> None:
@@ -57,9 +61,9 @@ class TableView:
         self._changing: Later[Ready] = Later()
         self._wanted: tuple[Battlefield | None, object] = (None, object())
         self._lay()
-        self.moving: dict[UnitId, tuple[Point, float]] = {}
+        self.moving: Mapping[UnitId, tuple[Point, float | None]] = {}
+        self.turning: Turn | None = None
         self.tokens: list[Token] = []
-        self.whole_shown = True
         self._heights: tuple[Battlefield, list[Label]] | None = None
         self._scale = 0.0
         self._zoomed = False
@@ -94,6 +98,21 @@ class TableView:
     def camera(self) -> Camera:
         """Where the screen lies on the table."""
         return self.battle.desk.camera
+
+    @property
+    def whole_shown(self) -> bool:
+        """Whether the whole table is shown."""
+        return self.battle.desk.whole
+
+    @whole_shown.setter
+    def whole_shown(self, whole: bool) -> None:
+        self.battle.desk.whole = whole
+
+    def forget(self) -> None:
+        """Keep nothing of what was drawn: another side looks now, from where it looked last."""
+        self.moving, self.turning, self.tokens, self._token_key = {}, None, [], None
+        self._seen, self._still, self._picture, self._words = None, 0, None, []
+        self.place_in(self.rect, False)
 
     def place_in(self, rect: pygame.Rect, first: bool) -> None:
         """Take another rectangle; the *first* time, and while the whole table is shown, show all of it."""
@@ -176,7 +195,8 @@ class TableView:
         below = self.shown.below()
         above = [*ghost.marks(self.battle), *self.shown.above(), *floating]
         numbers = self._found()
-        seen = (self.camera, self.rect, self.tokens, below, above, numbers, self._rest())
+        turned = self.turning.share if self.turning is not None else None
+        seen = (turned, self.camera, self.rect, self.tokens, below, above, numbers, self._rest())
         self._still = self._still + 1 if seen == self._seen else 0
         self._seen = seen
         target = page.surface.subsurface(self.rect)
@@ -196,7 +216,8 @@ class TableView:
         """Return what else the picture of the table hangs on."""
         desk, battle = self.battle.desk, self.battle
         crossed = desk.cursor if desk.by_keys and desk.over else None
-        return desk.grid, id(battle.view.battlefield), ghost.stands(battle), crossed, desk.hovered
+        places = desk.coordinates and (desk.over, desk.cursor)
+        return places, desk.grid, id(battle.view.battlefield), ghost.stands(battle), crossed, desk.hovered
 
     def _draw_all(
         self, page: Page, target: pygame.Surface, below: list[Mark], above: list[Mark], numbers: list[Mark]
@@ -208,6 +229,9 @@ class TableView:
         self._zoomed, self._scale = self.camera.scale != self._scale, self.camera.scale
         self.pen.shades.busy = False
         done = self._draw_terrain(page, target)
+        shade = dusk(self.battle.view.rules.dark(self.battle.view))
+        if shade is not None:
+            target.fill(shade, self._table_rect(), special_flags=pygame.BLEND_RGB_MULT)
         if self.battle.desk.grid:
             self._draw_grid(page, target)
         self._draw_marks(page, target, below)
@@ -215,10 +239,14 @@ class TableView:
         for token in self.tokens:
             self._note(page, token)
         self._draw_ghost(target)
+        self._draw_turn(target)
         self._draw_marks(page, target, [*self._thinned(numbers, taken), *above], taken)
+        if self.battle.desk.coordinates:
+            draw_coordinates(page, self.rect, self.battle)
         self._draw_cursor(page)
         small = self.small_map()
         if small is not None and self.minimap is not None:
+            self.minimap.shade = shade
             self.minimap.draw(page.surface, small, self.tokens, self.camera, self.rect.size)
         return done and not self.pen.shades.busy
 
@@ -229,6 +257,14 @@ class TableView:
             unit, at, facing = found
             token = token_of(self.battle, unit, at, facing)
             draw_ghost(target, replace(token, flags=frozenset()), self.camera, self.look)
+
+    def _draw_turn(self, target: pygame.Surface) -> None:
+        """Draw the counter that turns into a figure, as one turns a card."""
+        turn = self.turning
+        if turn is not None:
+            unit = turn.before if turn.share < 0.5 else turn.after
+            token = replace(token_of(self.battle, unit), flags=frozenset({"selected"}))
+            draw_turned(target, token, self.camera, self.look, math.cos(math.pi * turn.share))
 
     def small_map(self) -> pygame.Rect | None:
         """Return where the small map lies in the window; None while the whole table is shown."""
@@ -281,11 +317,14 @@ class TableView:
         desk, view = self.battle.desk, self.battle.view
         aim = desk.hand.aim if desk.hand is not None else None
         key = (id(view), desk.selected, desk.hovered, aim)
-        if key == self._token_key and not self.moving:
+        busy = bool(self.moving) or self.turning is not None
+        if key == self._token_key and not busy:
             return self.tokens
-        self._token_key = None if self.moving else key
+        self._token_key = None if busy else key
         found = []
         for unit in view.units.values():
+            if self.turning is not None and unit.id == self.turning.after.id:
+                continue
             at, facing = self.moving.get(unit.id, (None, None))
             if (unit.enters is None and unit.removed != "left") or at is not None:
                 found.append(token_of(self.battle, unit, at, facing))

@@ -8,6 +8,7 @@ import pygame
 
 from game.core.card import Card
 from game.core.unit import Side, Unit, UnitId
+from game.core.unknown import UNKNOWN
 from game.ui.emblems import emblem
 from game.ui.page import Page
 from game.ui.pieces import share, silhouette
@@ -43,7 +44,7 @@ def _token(unit: Unit, index: int, look: Theme, name: str, card: Card | None) ->
         unit.id,
         unit.at,
         unit.base,
-        unit.facing,
+        None if unit.facing is UNKNOWN else unit.facing,
         index,
         silhouette(unit, look),
         name,
@@ -51,6 +52,7 @@ def _token(unit: Unit, index: int, look: Theme, name: str, card: Card | None) ->
         share(card, "armor"),
         share(card, "structure"),
         card.heat if card is not None else 0,
+        number=unit.counter,
     )
 
 

@@ -1,0 +1,183 @@
+"""The hand-off: an opaque screen between two sides at one table. It shows who comes next, and nothing else.
+
+It holds no view, asks no pointer and moves nothing: each frame of a size is the same picture until its side
+types a PIN or is ready.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from game.core.lobby import NotReadable
+from game.core.unit import Side
+from game.ui.emblems import emblem
+from game.ui.page import Page
+from game.ui.screen import Host, Screen
+from game.ui.theme import mixed
+
+LONGEST = 32
+WRONG = "That is not the PIN. Try again."
+UNLIKE = "The two were not the same. Choose it again."
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+
+
+@dataclass(frozen=True)
+class Passing:
+    """Whom the screen is passed to.
+
+    Attributes:
+        place: The place of the side in the palette.
+        ready: Called when it is there: it takes this screen away.
+    """
+
+    side: Side
+    place: int
+    ready: Callable[[], Any]
+
+
+class Handoff(Screen):
+    """Drawn instead of the table from the end of one side's go until the next side is ready."""
+
+    closed = True
+
+    def __init__(self, app: Host, passing: Passing) -> None:
+        super().__init__(app)
+        self.passing = passing
+        self.words = ""
+        self._asks = "open" if passing.side in app.lobby.locked else ""
+        self._typed = ""
+        self._first = ""
+        self._pressed = ""
+        self._places: dict[str, pygame.Rect] = {}
+
+    def built(self) -> None:
+        px = self.look.px
+        middle = self.size[0] // 2
+        top = self.size[1] // 2
+        ready = pygame.Rect(0, 0, px(200), px(52))
+        ready.midtop = (middle, top + px(104))
+        below = pygame.Rect(0, 0, px(200), px(38))
+        below.midtop = (middle, ready.bottom + px(14))
+        self._places = {"Ready": ready, "PIN": below}
+
+    # what is pressed
+
+    def handle(self, event: pygame.Event) -> None:
+        if event.type == pygame.KEYDOWN:
+            self._key(event.key)
+        elif event.type == pygame.TEXTINPUT and self._asks:
+            self._typed = (self._typed + "".join(filter(str.isprintable, event.text)))[:LONGEST]
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._pressed = self._under(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            pressed, self._pressed = self._pressed, ""
+            if pressed and pressed == self._under(event.pos):
+                self._press(pressed)
+
+    def _under(self, at: tuple[int, int]) -> str:
+        return next((name for name, rect in self._places.items() if rect.collidepoint(at)), "")
+
+    def _key(self, key: int) -> None:
+        if key in ENTER:
+            self._press("Ready")
+        elif key == pygame.K_BACKSPACE:
+            self._typed = self._typed[:-1]
+        elif key == pygame.K_ESCAPE and self._asks in ("first", "again"):
+            self._ask("")
+        elif key == pygame.K_p and not self._asks:
+            self._press("PIN")
+
+    def _press(self, name: str) -> None:
+        if name == "PIN":
+            self._ask("" if self._asks in ("first", "again") else "first" if not self._asks else "open")
+        elif self._asks == "open":
+            self._open()
+        elif self._asks == "first":
+            self._chosen()
+        elif self._asks == "again":
+            self._repeated()
+        else:
+            self.passing.ready()
+
+    def _ask(self, what: str, words: str = "") -> None:
+        self._asks, self._typed, self.words = what, "", words
+
+    def _open(self) -> None:
+        if self.app.lobby.fits(self.passing.side, self._typed):
+            self.passing.ready()
+        else:
+            self._ask("open", WRONG)
+
+    def _chosen(self) -> None:
+        if self._typed:
+            self._first = self._typed
+            self._ask("again")
+
+    def _repeated(self) -> None:
+        if self._typed != self._first:
+            self._ask("first", UNLIKE)
+            return
+        try:
+            self.app.lobby.lock(self.passing.side, self._typed)
+        except NotReadable as wrong:
+            self._ask("", f"The PIN could not be set: {'; '.join(wrong.problems)}")
+        else:
+            self.passing.ready()
+
+    # what is seen
+
+    def draw(self, page: Page) -> None:
+        px, side = page.px, self.passing.side
+        tone = page.look.side(self.passing.place)
+        page.surface.fill(mixed(page.tone("bg"), tone, 0.06)[:3])
+        middle, top = page.rect.centerx, page.rect.centery
+        edge = px(10)
+        pygame.draw.rect(page.surface, tone[:3], page.rect, edge)
+        pygame.draw.rect(page.surface, page.tone("ink")[:3], page.rect.inflate(-2 * edge, -2 * edge), px(2))
+        sign = emblem(page.look.shape(self.passing.place), px(104), tone)
+        page.surface.blit(sign, sign.get_rect(center=(middle, top - px(118))))
+        page.write(
+            f"Pass to {side}", (middle, top - px(14)), size=40, weight="bold", anchor="center", tone=tone
+        )
+        words = self.words or self._told()
+        kind = "bad" if self.words else "dim"
+        page.write(
+            words, (middle, top + px(26)), size=16, anchor="center", tone=kind, width=page.rect.width - px(60)
+        )
+        if self._asks:
+            self._draw_line(page, middle, top + px(70))
+        self._draw_buttons(page)
+
+    def _told(self) -> str:
+        side = self.passing.side
+        return {
+            "": f"The others look away. {side} presses Ready when nobody else sees the screen.",
+            "open": f"{side}, type your PIN.",
+            "first": f"{side}, choose a PIN: letters or digits that nobody else knows.",
+            "again": f"{side}, type it once more.",
+        }[self._asks]
+
+    def _draw_line(self, page: Page, x: int, y: int) -> None:
+        """Draw the line for the PIN: a dot for each letter."""
+        px = page.px
+        box = pygame.Rect(0, 0, px(300), px(40))
+        box.center = (x, y)
+        page.box(box, "panel", "line", radius=8)
+        step = min(px(16), (box.width - px(24)) // LONGEST * 2)
+        left = x - (len(self._typed) - 1) * step / 2
+        for place in range(len(self._typed)):
+            pygame.draw.aacircle(page.surface, page.tone("text"), (round(left + place * step), y), px(4))
+
+    def _draw_buttons(self, page: Page) -> None:
+        words = {"": "Ready", "open": "Ready", "first": "Go on", "again": "Set the PIN"}[self._asks]
+        ready, below = self._places["Ready"], self._places["PIN"]
+        page.box(ready, "accent", radius=8)
+        page.write(words, ready.center, size=20, weight="bold", anchor="center")
+        if self._asks != "open":
+            other = "Set a PIN…" if not self._asks else "Without a PIN"
+            page.box(below, None, "line", radius=8)
+            page.write(other, below.center, size=14, tone="dim", weight="semibold", anchor="center")

@@ -18,7 +18,7 @@ from game.geometry.point import EPS, Path, Point, cut, length
 from game.rules.alpha_strike.card_text import flies
 from game.rules.alpha_strike.figures import shut_down
 from game.rules.alpha_strike.setup import FACING, Place
-from game.rules.alpha_strike.shot import blocked, shot
+from game.rules.alpha_strike.shot import sees
 from game.rules.alpha_strike.spotting.blips import identify, is_sensor
 from game.rules.alpha_strike.spotting.electronics import jammed, probe_range
 
@@ -131,7 +131,7 @@ class Rise(UnitAction):
             unit = table.state.units[self.unit]
             if unit.sighting(side) is not Sighting.NONE:
                 continue
-            if any(_sees(table.state, foe, unit) for foe in table.state.present if foe.side == side):
+            if any(sees(table.state, foe.id, unit.id) for foe in table.state.present if foe.side == side):
                 identify(table, unit, side, "BLIP-15")
             else:
                 table.do(Sighted(self.unit, side, Sighting.BLIP, rule="BLIP-15"))
@@ -244,7 +244,3 @@ def _aside(table: Table, moved: Moved, foe: Unit) -> None:
             break
     stands = level(table.state.battlefield, at)
     table.do(Moved(walker.id, (walker.at, at), walker.facing, stands, rule="BLIP-14"))
-
-
-def _sees(state: State, one: Unit, unit: Unit) -> bool:
-    return not list(blocked(shot(state, one.id, unit.id)))

@@ -12,7 +12,7 @@ from game.core.unit import Side, Sighting, Unit
 from game.geometry.point import EPS
 from game.rules.alpha_strike.card_text import flies
 from game.rules.alpha_strike.figures import shut_down
-from game.rules.alpha_strike.shot import blocked, shot
+from game.rules.alpha_strike.shot import sees
 from game.rules.alpha_strike.specials import has
 from game.rules.alpha_strike.spotting.blips import identify, is_fighter, is_sensor
 from game.rules.alpha_strike.spotting.conditions import conditions
@@ -56,7 +56,7 @@ def _by_fighter(state: State, side: Side) -> bool:
 
 def by_sight(state: State, one: Unit, unit: Unit) -> bool:
     """Whether *one* sees *unit*, within the range of the light and the weather (BLIP-05); heights count."""
-    if is_sensor(one) or not _sees(state, one, unit):
+    if is_sensor(one) or not sees(state, one.id, unit.id):
         return False
     if airborne(state, unit):
         return True
@@ -78,7 +78,7 @@ def by_remote_sensor(state: State, one: Unit, unit: Unit) -> bool:
     if not is_sensor(one):
         return False
     far = _range(one, unit)
-    if far <= REMOTE + EPS and _sees(state, one, unit):
+    if far <= REMOTE + EPS and sees(state, one.id, unit.id):
         return True
     quiet = has(unit.profile, "STL") or jammed(state, unit.side, unit.at, unit.base)
     return far <= REMOTE_BLIND + EPS and not quiet and not stealthy(state, unit)
@@ -104,10 +104,6 @@ def stealthy(state: State, unit: Unit) -> bool:
 def airborne(state: State, unit: Unit) -> bool:
     """Whether *unit* flies at this moment: above the ground under it."""
     return flies(unit.profile) and unit.level > level(state.battlefield, unit.at) + EPS
-
-
-def _sees(state: State, one: Unit, unit: Unit) -> bool:
-    return not list(blocked(shot(state, one.id, unit.id)))
 
 
 def _range(one: Unit, unit: Unit) -> float:

@@ -16,7 +16,7 @@ from game.core.unit import Side, Sighting, Unit, UnitId, kept
 from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS, Point, distance, toward
 from game.rules.alpha_strike.figures import shut_down
-from game.rules.alpha_strike.shot import blocked, no_target, shot
+from game.rules.alpha_strike.shot import no_target, sees, shot
 from game.rules.alpha_strike.specials import has
 from game.rules.alpha_strike.spotting.electronics import fields, jammed, radius
 
@@ -112,7 +112,7 @@ def _out_of_reach(state: State, us: Unit, target: Unit) -> Iterable[Refusal]:
 def _near(state: State, us: Unit, target: Unit) -> bool:
     """Whether *target* is at short range in plain sight (CONC-05)."""
     near = gap(us.at, us.base, target.at, target.base) <= SHORT + EPS
-    return near and not list(blocked(shot(state, us.id, target.id)))
+    return near and sees(state, us.id, target.id)
 
 
 def _probe(state: State, us: Unit) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
 import time
@@ -9,13 +10,17 @@ from collections import Counter
 from pathlib import Path
 
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE / folder) for folder in ("files", "play", "battlefield")]
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+sys.path[:0] = [str(HERE / folder) for folder in ("files", "play", "battlefield", "ui")]
 
 GAMES = 500
 FILES = 1500
 SAVES = 500
 BOARDS = 300
 WAYS = 12
+SCREENS = 150
+SIGHTS = 200
 MISSES = 0.002
 
 
@@ -80,9 +85,26 @@ def counts() -> str:
     return f"sight counts by rational arithmetic: {', '.join(told)}"
 
 
+def handovers() -> str:
+    """Pass the screen from side to side in pairs of games that differ only in what is hidden."""
+    from handoffs import handed
+
+    count = sum(handed(number) for number in range(SCREENS))
+    return f"{count} hand-offs: every frame between end and ready is the hand-off frame of its size"
+
+
+def screens() -> str:
+    """Hold what a side reads and sees of pairs of games that differ only in what is hidden."""
+    from handoffs import differs
+
+    odd = [number for number in range(SIGHTS) if differs(number)]
+    assert not odd, odd
+    return f"{SIGHTS} pairs of games: text and rendered frames are equal"
+
+
 def main() -> int:
     """Run every proof and print its counts; a failure stops it."""
-    for proof in (games, files, saves, ways, counts):
+    for proof in (games, files, saves, ways, counts, handovers, screens):
         start = time.perf_counter()
         told = proof()
         print(f"{told} ({time.perf_counter() - start:.0f} s)", flush=True)

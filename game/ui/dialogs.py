@@ -193,6 +193,7 @@ class EntryDialog(Dialog):
 
     Attributes:
         wrong: Says why a text cannot be taken; None: it can.
+        masked: Whether dots stand for what is typed.
     """
 
     def __init__(
@@ -204,7 +205,9 @@ class EntryDialog(Dialog):
         *,
         wrong: Callable[[str], str | None] = lambda text: None,
         yes: str = "OK",
+        masked: bool = False,
     ) -> None:
+        self.masked = masked
         self.text = text
         self.wrong = wrong
         self.complaint = ""
@@ -217,6 +220,8 @@ class EntryDialog(Dialog):
     def fields(self, rect: pygame.Rect) -> None:
         line = pygame.Rect(rect.x, rect.y, rect.width, self.look.px(36))
         self._line = self.widgets.entry(line, self.text, self._typed)
+        if self.masked:
+            self._line.set_text_hidden(True)
         self.widgets.focus(self._line)
 
     def draw(self, page: Page) -> None:

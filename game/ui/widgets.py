@@ -236,6 +236,8 @@ class Widgets:
             text = getattr(element, "text", None)
             if not element.visible or not _is(element, UIButton, UILabel, UITextEntryLine):
                 continue
+            if getattr(element, "is_text_hidden", False):
+                continue
             if isinstance(text, str) and text.strip():
                 found.append(Written(text.strip(), element.get_abs_rect()))
         return found

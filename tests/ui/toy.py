@@ -399,7 +399,7 @@ class Hall:
         return frozenset(self.pins)
 
     def lock(self, side: Side, pin: str) -> None:
-        self.pins[side] = pin
+        self.pins = {by: known for by, known in {**self.pins, side: pin}.items() if known}
 
     def fits(self, side: Side, pin: str) -> bool:
         return self.pins.get(side, "") == pin

@@ -23,7 +23,7 @@ def judged(view: State, us: Unit, them: Unit) -> Judgement:
     """
     view = replace(view, units={**view.units, us.id: us, them.id: them})
     aim = shot(view, us.id, them.id)
-    known = us.profile is not UNKNOWN and us.side != them.side
+    known = UNKNOWN not in (us.profile, us.status) and us.side != them.side
     fire = Fire(us.side, us.id, them.id)
     clauses = sight_clauses(aim)
     return Judgement(

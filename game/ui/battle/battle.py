@@ -14,6 +14,7 @@ from game.core.ruleset import Offer
 from game.core.seat import Seat
 from game.core.tally import Refusal
 from game.core.unit import Side, Unit, UnitId
+from game.core.unknown import UNKNOWN
 from game.geometry.point import Point, distance
 from game.ui.battle.desk import Hand
 from game.ui.battle.forecasts import Chance, Forecasts, attack_in, moved
@@ -163,7 +164,7 @@ class Battle(Sitting):
     def attack(self) -> Hand | None:
         """Return the attack whose numbers are shown for the selected unit."""
         unit, hand = self.selected, self.desk.hand
-        if unit is None or unit.removed is not None:
+        if unit is None or unit.removed is not None or UNKNOWN in (unit.profile, unit.status):
             return None
         attack = hand if self._rushing() else attack_in(self.view, unit, hand)
         if attack is None or (

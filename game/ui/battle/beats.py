@@ -122,7 +122,7 @@ class Beats:
         self.show(before, events, self.battle.seat.view, self.battle.refresh)
 
     def show(self, before: View, events: Sequence[Event], after: View, done: Callable[[], object]) -> None:
-        """Begin to show *events*, which led from the view *before* to *after*; once they were seen, *done*."""
+        """Begin to show *events*, which led from the view *before* to *after*; when seen, *done*."""
         settings, battle = self.battle.app.settings, self.battle
         self._done = done
         self._after = _results(battle, before, after, events) if settings.motion else []

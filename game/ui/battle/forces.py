@@ -9,6 +9,7 @@ import pygame
 
 from game.core.card import Card
 from game.core.unit import Side, Unit, UnitId
+from game.core.unknown import UNKNOWN
 from game.ui.battle.battle import Battle
 from game.ui.battle.panel import Panel
 from game.ui.battle.pieces import draw_sign
@@ -51,7 +52,7 @@ class Forces(Panel):
         for side in self.battle.order:
             found.append(Line(side, None, y, px(HEAD)))
             y += px(HEAD)
-            for unit in (unit for unit in units if unit.side == side):
+            for unit in sorted((unit for unit in units if unit.side == side), key=_rank):
                 found.append(Line(side, unit.id, y, row))
                 y += row
             y += px(8)
@@ -139,11 +140,18 @@ class Forces(Panel):
         told = page.write(words, (right, y), size=11, tone=_tone(words), weight="semibold", anchor="midright")
         tone = "faint" if gone else "text" if ready else "dim"
         room = told.x - x - px(6)
-        page.write(unit.name, (x, y), size=14, tone=tone, weight="semibold", anchor="midleft", width=room)
+        name = f"Counter {unit.counter}" if unit.profile is UNKNOWN and unit.counter else unit.name
+        page.write(name, (x, y), size=14, tone=tone, weight="semibold", anchor="midleft", width=room)
         page.hint(box, f"{card.title}\n{card.subtitle}\n{words}")
-        if not gone and not tight:
+        if not gone and not tight and card.tracks:
             bar = pygame.Rect(x, box.bottom - px(14), right - x, px(6))
             health_bar(page, bar, card)
+
+
+def _rank(unit: Unit) -> tuple[bool, int, str]:
+    """Return where *unit* stands in the list of its side: figures first, then counters by number."""
+    known = unit.profile is not UNKNOWN
+    return not known, 0 if known else len(unit.counter), "" if known else unit.counter
 
 
 def state_words(battle: Battle, unit: Unit, ready: bool) -> str:

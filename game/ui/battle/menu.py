@@ -53,6 +53,12 @@ def menu(battle: Battle, doors: Doors) -> Dialog:
             Way("Offer a draw", lambda: procedure.offer_draw(battle), icon="handshake"),
             Way("Concede", lambda: procedure.concede(battle), icon="flag"),
         ]
+    if playing and battle.secret:
+        words = "Asked for at each hand-over; seals its secrets in saves"
+        pin = Way(
+            f"PIN of {battle.side}…", lambda: procedure.set_pin(battle), icon="lock_outline", hint=words
+        )
+        about.insert(0, pin)
     ways = [
         Way("Back to the battle", style="primary", icon="play"),
         Way("Save", lambda: quick_save(app), icon="content_save"),

@@ -8,6 +8,7 @@ from dataclasses import replace
 from game.core.marks import Line, Mark
 from game.core.observe import View
 from game.core.unit import Unit
+from game.core.unknown import UNKNOWN
 from game.geometry.point import Point
 from game.overlays.ruler import measured
 from game.ui.battle.battle import Battle
@@ -63,6 +64,8 @@ class Shown:
         unit = battle.selected
         found += self._asked_for()
         if unit is None or (not unit.present and unit.enters is None):
+            return found
+        if UNKNOWN in (unit.profile, unit.status):
             return found
         if unit.enters is not None:
             found += _entrance(battle.view, unit)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from game.core.agree import Agree, Amend, Concede, Correction, Decline, Draw, Propose, TakeBack
 from game.core.answer import Answer
+from game.core.lobby import NotReadable
 from game.core.state import Question
 from game.core.turns import EndPhase
 from game.core.unit import Side
 from game.ui.battle.battle import Battle
-from game.ui.dialogs import Dialog, EntryDialog, Way, confirm
+from game.ui.dialogs import Dialog, EntryDialog, Way, confirm, problems
 from game.ui.roll import Row
 
 # the end of a phase
@@ -70,6 +71,8 @@ def undo_objection(battle: Battle) -> str:
         return ""
     if battle.seat.played <= 1:
         return "Nothing has been done yet"
+    if battle.seat.rules.secret:
+        return "Where anything may be hidden, what is done stays done: it takes the leave of both sides"
     return "Dice were thrown, or it was the other side's doing: it takes the leave of both sides"
 
 
@@ -197,6 +200,24 @@ def offer_draw(battle: Battle) -> None:
     """Propose a draw."""
     words = "The other side is asked. If it agrees, the battle ends without a winner."
     battle.app.show(confirm("Offer a draw?", words, "Offer it", lambda: propose(battle, Draw())))
+
+
+def set_pin(battle: Battle) -> None:
+    """Ask for the PIN of the side at the screen; an empty one takes it away."""
+    side, lobby = battle.side, battle.app.lobby
+
+    def then(pin: str) -> None:
+        try:
+            lobby.lock(side, pin)
+        except NotReadable as wrong:
+            battle.app.show(problems("The PIN could not be set", "The old one holds.", wrong.problems))
+            return
+        battle.app.toast(f"{side} has a PIN" if pin else f"{side} has no PIN any more", "good")
+
+    words = (
+        f"{side} types it at each hand-over, and it seals {side}'s secrets in saves. Leave it empty for none."
+    )
+    battle.app.show(EntryDialog(f"The PIN of {side}", words, "", then, yes="Keep it", masked=True))
 
 
 def set_dice(battle: Battle) -> None:

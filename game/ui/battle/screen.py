@@ -112,6 +112,7 @@ class BattleScreen(Screen):
     def entered(self) -> None:
         battle = self.battle
         if self._new and battle.secret and battle.view.result is None:
+            battle.passing = None
             battle.pass_to(battle.following() or battle.side)
         self._new = False
 

@@ -142,11 +142,12 @@ class Sitting:
         self._clamp()
         desk = self.desk
         desk.hand, desk.hovered, desk.over, desk.inspecting = None, None, False, False
-        self.passing = side
-        self.passed()
+        here, self.passing = self.passing is None, side
+        if here:
+            self.passed()
 
     def arrive(self) -> int:
-        """Let the side come to which the screen was passed; return the entry of the log up to which it saw."""
+        """Let the side come to which the screen was passed; return up to which entry of the log it saw."""
         assert self.passing is not None, "the screen was passed to somebody"
         self.side, self.passing = self.passing, None
         played = self.seat.played

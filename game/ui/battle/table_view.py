@@ -112,15 +112,18 @@ class TableView:
         """Keep nothing of what was drawn: another side looks now, from where it looked last."""
         self.moving, self.turning, self.tokens, self._token_key = {}, None, [], None
         self._seen, self._still, self._picture, self._words = None, 0, None, []
-        self.place_in(self.rect, False)
+        if self.whole_shown:
+            self.show_whole()
+        else:
+            self.battle.desk.camera = self._held(self.camera)
 
     def place_in(self, rect: pygame.Rect, first: bool) -> None:
         """Take another rectangle; the *first* time, and while the whole table is shown, show all of it."""
         middle = self.camera.to_inches((self.rect.width / 2, self.rect.height / 2))
-        self.rect = rect
+        before, self.rect = self.rect.size, rect
         if first or self.whole_shown:
             self.show_whole()
-        else:
+        elif rect.size != before:
             self.battle.desk.camera = self._held(centred(self.camera, middle, rect.size))
 
     def show_whole(self) -> None:
@@ -292,7 +295,7 @@ class TableView:
         return whole and not changing
 
     def _change(self, tiles: Tiles) -> bool:
-        """Follow the terrain where it changes, made ready beside the screen; return whether it is still old."""
+        """Follow the terrain where it changes, made ready beside the screen; return whether it is old yet."""
         field = self.battle.view.battlefield
         if field is tiles.field:
             return False

@@ -1,0 +1,201 @@
+"""Hand-offs at one screen, and what Red sees: two battles that differ only in hidden things, side by side."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import toy
+
+from game.core.match import Match
+from game.core.seat import Seat
+from game.core.turns import EndPhase
+from game.geometry.point import Point
+from game.rules.alpha_strike.move import Move
+from game.ui.battle.handoff import Handoff
+from game.ui.battle.screen import BattleScreen
+from game.ui.battle.table_view import SETTLING
+from game.ui.pilot import Pilot
+from game.ui.settings import Settings
+
+TESTS = Path(__file__).parents[1]
+sys.path[:0] = [str(TESTS / "play"), str(TESTS / "rules" / "alpha_strike")]
+
+import hidden_pairs  # noqa: E402
+from boards import mech  # noqa: E402
+from scouts import patrol  # noqa: E402
+
+__all__ = ["Watch", "differs", "handed", "mech", "patrol"]
+
+SIZES = ((640, 400), (800, 520), (1024, 640))
+DIALOGS = ("f10", "l", "f1")
+OVERLAYS = ("x", "y", "k", "g", "b", "a")
+TRIED = (
+    "f12",
+    "f9",
+    "f5",
+    "ctrl+z",
+    "ctrl+y",
+    "f10",
+    "f1",
+    "escape",
+    "tab",
+    "m",
+    "l",
+    "ctrl+e",
+    "space",
+    "g",
+)
+
+Frame = tuple[tuple[int, int], bytes]
+
+
+class Watch(Pilot):
+    """A pilot at a battle of all its sides, or of some, that keeps every frame since it was told to.
+
+    Attributes:
+        frames: The frames: their sizes and their pixels.
+    """
+
+    def __init__(self, match: Match, sides=("Red", "Blue"), *, size=SIZES[0], motion=False) -> None:
+        self.frames: list[Frame] = []
+        seats = {side: Seat(side, match) for side in sides}
+        hall = toy.Hall(match)
+        settings = Settings(tray=motion, motion=motion, sounds=False)
+        super().__init__(hall, lambda app: BattleScreen(app, seats), size=size, settings=settings)
+
+    @property
+    def battle(self):
+        """The battle as the screen of it plays it, be it covered or not."""
+        return self.app._screens[0].battle
+
+    @property
+    def covered(self) -> bool:
+        """Whether the hand-off is shown."""
+        return isinstance(self.app.screen, Handoff)
+
+    def step(self, seconds: float = 1 / 60, times: int = 1) -> None:
+        for _ in range(times):
+            super().step(seconds)
+            self.frames.append((self.surface.get_size(), pygame.image.tobytes(self.surface, "RGB")))
+
+
+def handed(number: int) -> int:
+    """Carry the hand-offs of pair *number* out in both games; return how many there were.
+
+    Raises:
+        AssertionError: if a frame of one is not the hand-off frame of its size, or not that of the other.
+    """
+    one, other = (list(_course(number, match)) for match in hidden_pairs.pair(number))
+    assert one == other, f"the hand-offs of pair {number} differ"
+    return len(one)
+
+
+def _course(number: int, match: Match) -> Iterator[object]:
+    """Yield what each hand-off of a game showed."""
+    dice = random.Random(f"course/{number}")
+    watch = Watch(match, size=dice.choice(SIZES), motion=dice.random() < 0.6)
+    yield _shown(watch, dice)
+    watch.press("enter")
+    assert not watch.covered
+    _busy(watch, dice)
+    watch.frames = []
+    _end(watch, dice)
+    yield _shown(watch, dice)
+    watch.app.screen.left()
+    watch.app._screens[0].left()
+
+
+def _busy(watch: Watch, dice: random.Random) -> None:
+    """Do at the table what leaves things open: overlays, zoom, ruler, a unit in hand, a dialog."""
+    ours = sorted(key for key, unit in watch.battle.view.units.items() if unit.side == watch.battle.side)
+    watch.battle.select(ours[0])
+    for key in dice.sample(OVERLAYS, 3):
+        watch.press(key)
+    watch.wheel(dice.randrange(1, 4), Point(20, 20))
+    if dice.random() < 0.5:
+        watch.drag(Point(12, 16), Point(22, 26), keys="alt")
+    if dice.random() < 0.5:
+        watch.press("m")
+        watch.hover(Point(14, 24))
+    if dice.random() < 0.5:
+        watch.press(dice.choice(DIALOGS))
+
+
+def _end(watch: Watch, dice: random.Random) -> None:
+    """End the go of the side at the screen, while what it did last is still seen to happen where it can."""
+    battle = watch.battle
+    moves = [one for one in battle.seat.choices() if isinstance(one, Move)]
+    if moves and dice.random() < 0.7 and battle.side == "Red":
+        battle.play(dice.choice(moves))
+        if not watch.covered:
+            watch.step()
+            watch.frames = []
+    if not watch.covered:
+        battle.play(EndPhase(battle.side))
+
+
+def _shown(watch: Watch, dice: random.Random) -> object:
+    """Return the hand-off frame by size, after all has been tried that might show something else."""
+    assert watch.covered
+    watch.step()
+    for _ in range(6):
+        trial = dice.randrange(4)
+        if trial == 0:
+            watch.resize(dice.choice(SIZES))
+        elif trial == 1:
+            watch.press(dice.choice(TRIED))
+        elif trial == 2:
+            watch.hover((dice.randrange(640), dice.randrange(400)))
+        else:
+            watch.click((dice.randrange(200), dice.randrange(300)), dice.choice((1, 3)))
+        watch.app.toast("something happened")
+        assert watch.covered
+    found: dict[tuple[int, int], bytes] = {}
+    for size, pixels in watch.frames:
+        assert found.setdefault(size, pixels) == pixels, "a frame is not the hand-off frame of its size"
+    return (
+        watch.battle.passing,
+        pygame.display.get_caption()[0],
+        [(size, hash(found[size])) for size in found],
+    )
+
+
+def sights(match: Match, number: int) -> Iterator[object]:
+    """Yield the words and the pixels of what Red sees of *match* at a screen of its own."""
+    dice = random.Random(f"sights/{number}")
+    watch = Watch(match, ("Red",), size=dice.choice(SIZES))
+    places = [unit.at for unit in watch.battle.view.units.values()]
+    for key in ("home", *dice.sample(OVERLAYS, 3)):
+        watch.press(key)
+    watch.battle.select("u00")
+    yield _seen(watch)
+    watch.hover(dice.choice(places))
+    yield _seen(watch)
+    watch.click(dice.choice(places))
+    watch.wheel(3, dice.choice(places))
+    yield _seen(watch)
+    watch.press(dice.choice(("i", "l", "o")))
+    yield _seen(watch)
+    watch.app._screens[0].left()
+
+
+def _seen(watch: Watch) -> object:
+    """Return words and pixels once the ground is painted and nothing changes any more."""
+    table = watch.app._screens[0].table
+    table._still = 0
+    for _ in range(300):
+        watch.step()
+        if table._still > SETTLING:
+            break
+    assert table._still > SETTLING
+    return watch.words, hash(pygame.image.tobytes(watch.surface, "RGB"))
+
+
+def differs(number: int) -> list[int]:
+    """Return which looks of Red at the two games of pair *number* differ; none should."""
+    one, other = (list(sights(match, number)) for match in hidden_pairs.pair(number))
+    return [place for place, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]

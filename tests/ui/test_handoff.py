@@ -1,0 +1,246 @@
+"""The screen is passed from side to side: nothing is seen between, and each finds its own."""
+
+import handoffs
+import pytest
+from handoffs import Watch, mech, patrol
+
+from game.core.agree import Concede
+from game.core.match import Match
+from game.core.turns import EndPhase
+from game.core.unit import Sighting
+from game.geometry.point import Point
+from game.rules.alpha_strike.move import Move
+from game.ui.battle.recap import WORDS
+
+HANDOFFS = 15
+SIGHTS = 20
+
+
+def watch(*, sides=("Red", "Blue"), motion=False, options=None, of_units=None, gap=30.0, **more):
+    """Return a pilot at a battle of Red's r and Blue's b, which stand *gap* inches apart, Red's go first."""
+    units = (mech("r", 20, 20), mech("r2", 20, 30), mech("b", 20 + gap, 20))
+    state = patrol(*units, options=options, of_units=of_units, **more)
+    return Watch(Match(state), sides, size=(1024, 640), motion=motion)
+
+
+def begun(**more):
+    """Return a pilot at such a battle whose first side has said that it is ready."""
+    pilot = watch(**more)
+    pilot.press("enter")
+    return pilot
+
+
+@pytest.mark.parametrize("five", range(HANDOFFS // 5))
+def test_every_frame_between_end_and_ready_is_the_hand_off_frame(five):
+    """Whatever runs, is open, pinned or resized; and it is the same whatever is hidden."""
+    for number in range(5 * five, 5 * five + 5):
+        assert handoffs.handed(number) == 2, number
+
+
+@pytest.mark.parametrize("five", range(SIGHTS // 5))
+def test_what_is_hidden_makes_no_difference_to_the_screen(five):
+    """Words and pixels are equal, with overlays, tooltips, cards, numbers and dialogs."""
+    for number in range(5 * five, 5 * five + 5):
+        assert handoffs.differs(number) == [], number
+
+
+def test_a_battle_with_secrets_begins_behind_the_hand_off():
+    """Not even the first side sees the table before it has said that it is ready."""
+    pilot = watch()
+    assert pilot.covered
+    assert pilot.words[:1] == ["Pass to Red"]
+    pilot.click_words("Ready")
+    assert not pilot.covered
+    assert pilot.battle.side == "Red"
+
+
+def test_at_a_screen_of_one_side_there_is_no_hand_off():
+    """Nobody else looks there."""
+    assert not watch(sides=("Red",)).covered
+
+
+def test_ending_a_go_covers_the_table_at_once():
+    """The other side finds its own view behind it, and its own units only."""
+    pilot = begun()
+    pilot.battle.play(EndPhase("Red"))
+    assert pilot.covered
+    pilot.press("enter")
+    assert pilot.battle.side == "Blue"
+    assert pilot.battle.view.units["r"].name.startswith("blip")
+    assert pilot.battle.view.units["b"].profile is not None
+
+
+def test_a_side_finds_zoom_selection_overlays_and_ruler_as_it_left_them():
+    """Each has a desk of its own."""
+    pilot = begun()
+    pilot.battle.select("r2")
+    pilot.press("k", "x")
+    pilot.wheel(4, Point(20, 20))
+    pilot.drag(Point(24, 16), Point(30, 24), keys="alt")
+    desk = pilot.battle.desk
+    kept = desk.camera, desk.selected, dict(desk.shown), desk.ruler, desk.coordinates
+    pilot.battle.play(EndPhase("Red"))
+    pilot.press("enter")
+    assert pilot.battle.desk.selected is None
+    assert not pilot.battle.desk.shown
+    pilot.battle.pass_to("Red")
+    pilot.press("enter")
+    desk = pilot.battle.desk
+    assert (desk.camera, desk.selected, dict(desk.shown), desk.ruler, desk.coordinates) == kept
+
+
+@pytest.mark.parametrize("key", ["f9", "f12", "f1", "f10", "ctrl+z", "ctrl+y", "escape", "l", "i", "f5"])
+def test_no_key_shows_anything_over_the_hand_off(key):
+    """Neither a dialog nor a list of saves nor passing words."""
+    pilot = watch()
+    before = pilot.words
+    pilot.press(key)
+    assert pilot.words == before
+
+
+def test_the_question_whether_to_quit_may_lie_over_it():
+    """It tells nothing but that the battle has changed."""
+    pilot = begun()
+    pilot.battle.play(EndPhase("Red"))
+    pilot.app.leave()
+    pilot.step()
+    assert pilot.sees("Quit?")
+    pilot.press("escape")
+    assert not pilot.sees("Quit?")
+    assert pilot.covered
+
+
+def test_a_pin_is_set_and_asked_for():
+    """It is typed twice and masked; a wrong one is told, without a hint; the right one opens."""
+    pilot = watch()
+    pilot.click_words("Set a PIN")
+    pilot.type_text("4711")
+    assert not pilot.sees("4711")
+    pilot.press("enter")
+    pilot.type_text("4712")
+    pilot.press("enter")
+    assert pilot.sees("not the same")
+    for _ in range(2):
+        pilot.type_text("4711")
+        pilot.press("enter")
+    assert not pilot.covered
+    assert pilot.app.lobby.pins == {"Red": "4711"}
+    pilot.battle.pass_to("Red")
+    pilot.press("enter")
+    assert pilot.covered
+    assert pilot.sees("not the PIN")
+    pilot.type_text("471")
+    pilot.press("enter")
+    assert pilot.covered
+    pilot.type_text("47111")
+    pilot.press("backspace", "enter")
+    assert not pilot.covered
+
+
+def test_the_menu_sets_and_takes_away_the_pin_of_the_side_at_the_screen():
+    """Only of that side: nobody locks another out."""
+    pilot = begun()
+    pilot.press("f10")
+    pilot.click_words("PIN of Red")
+    pilot.type_text("77")
+    pilot.press("enter")
+    assert pilot.app.lobby.pins == {"Red": "77"}
+    pilot.press("f10")
+    pilot.click_words("PIN of Red")
+    pilot.press("enter")
+    assert pilot.app.lobby.pins == {}
+
+
+def test_the_recap_replays_what_a_side_may_know_of():
+    """The other side's counter goes along its way over the view from before; any key ends it."""
+    pilot = begun(motion=True)
+    pilot.battle.play(EndPhase("Red"))
+    pilot.press("enter")
+    pilot.battle.play(Move("Blue", "b", (Point(46, 24),)))
+    pilot.battle.pass_to("Red")
+    pilot.press("enter")
+    assert pilot.sees(WORDS)
+    assert pilot.battle.view.units["b"].at == Point(50, 20)
+    assert "b" in pilot.app.screen.beats.moving()
+    pilot.press("space")
+    assert not pilot.sees(WORDS)
+    assert pilot.battle.view.units["b"].at == Point(46, 24)
+
+
+def test_a_counter_that_is_identified_turns_into_its_figure():
+    """A beat of the recap, and words that float over it."""
+    pilot = begun(motion=True, gap=8.0)
+    pilot.battle.play(EndPhase("Red"))
+    pilot.press("enter")
+    pilot.battle.play(EndPhase("Blue"))
+    pilot.step(1 / 30, 4)
+    if pilot.covered:
+        pilot.press("enter")
+        pilot.step(1 / 30, 4)
+    assert pilot.app.screen.beats.turning() is not None
+    pilot.wait(1.4)
+    assert pilot.app.screen.beats.turning() is None
+    assert pilot.sees("identified: ")
+
+
+def test_taking_back_goes_by_agreement_alone():
+    """Nobody takes back alone what may have shown something: the interface offers to propose it."""
+    pilot = begun()
+    pilot.battle.play(Move("Red", "r", (Point(23, 20),)))
+    pilot.press("enter")
+    pilot.battle.play(Move("Blue", "b", (Point(47, 20),)))
+    pilot.press("enter")
+    assert pilot.battle.side == "Red"
+    pilot.press("ctrl+z")
+    assert pilot.sees("Propose it to the other side?")
+    pilot.press("enter")
+    assert pilot.covered
+    pilot.press("enter")
+    pilot.click_words("Agree")
+    if pilot.covered:
+        pilot.press("enter")
+    assert pilot.battle.side == "Blue"
+    assert pilot.battle.view.units["b"].at == Point(50, 20)
+
+
+def test_at_the_end_all_is_open():
+    """Nobody passes the screen any more, and each side sees what there was."""
+    pilot = begun(of_units={"b": {"hidden": True}})
+    assert "b" not in pilot.battle.view.units
+    pilot.battle.play(Concede("Red"))
+    pilot.step()
+    assert not pilot.covered
+    assert pilot.battle.view.units["b"].sighting("Red") is Sighting.FULL
+    assert pilot.battle.view.units["b"].profile.skill == 4
+
+
+def test_counters_stand_in_the_list_by_their_numbers():
+    """The list of the enemy says no more than the table does."""
+    pilot = begun()
+    assert pilot.sees("Counter 1")
+    assert not pilot.sees("Blue b")
+
+
+def test_coordinates_are_shown_at_the_cursor_and_along_two_edges():
+    """From the north-west corner, x before y."""
+    pilot = begun()
+    assert not pilot.sees("30.0, 12.0")
+    pilot.press("k")
+    pilot.hover(Point(30, 12))
+    place = next(
+        words for words in pilot.words if ", " in words and words.replace(", ", "").replace(".", "").isdigit()
+    )
+    x, y = map(float, place.split(", "))
+    assert abs(x - 30) < 0.2
+    assert abs(y - 12) < 0.2
+    assert {"12", "24", "36"} <= set(pilot.words)
+
+
+def test_the_table_is_as_dark_as_the_hour():
+    """The ground only: by night it is darker than by day, and by day as ever."""
+    spots = []
+    for light in ("daylight", "night"):
+        pilot = begun(said={"light": light})
+        pilot.step(times=20)
+        spots.append(tuple(pilot.surface.get_at(pilot.pixel(Point(60, 40))))[:3])
+    assert sum(spots[1]) < 0.7 * sum(spots[0])

@@ -26,9 +26,17 @@ WELCOME = (
 
 
 def draw_handles(page: Page, table: TableView, handles: Sequence[Handle], chosen: int | None) -> None:
-    """Draw the places by which what is chosen is reshaped or turned; the *chosen* vertex stands out."""
-    for handle in sorted(handles, key=lambda one: one.kind == "vertex"):
+    """Draw the places by which what is chosen is reshaped or turned; the *chosen* vertex stands out.
+
+    Of those that would lie on one another only the first is drawn; all can be taken hold of.
+    """
+    room, last, apart = table.rect.inflate(page.px(20), page.px(20)), (-999, -999), page.px(10)
+    for handle in handles:
         x, y = table.pixel_of(handle.at)
+        near = abs(x - last[0]) < apart and abs(y - last[1]) < apart
+        if not room.collidepoint(x, y) or (near and handle.kind != "turn" and handle.place != chosen):
+            continue
+        last = x, y
         lit = handle.kind == "vertex" and handle.place == chosen
         half = page.px(5 if handle.kind in ("vertex", "rim") else 4)
         if handle.kind == "turn":

@@ -173,10 +173,11 @@ def _table(like: pygame.Surface, tones: Sequence[tuple[int, int, int, int] | Non
 
 
 def _borders(codes: Codes) -> NDArray[np.bool_]:
-    """Whether each sample, but for those on the rim, lies beside one of another shade."""
+    """Whether each sample, but for those on the rim, lies beside another shade: nothing at all is none."""
     inner = codes[1:-1, 1:-1]
-    found: NDArray[np.bool_] = (inner != codes[1:-1, 2:]) | (inner != codes[2:, 1:-1])
-    found |= (inner != codes[1:-1, :-2]) | (inner != codes[:-2, 1:-1])
+    found = np.zeros(inner.shape, np.bool_)
+    for other in (codes[1:-1, 2:], codes[2:, 1:-1], codes[1:-1, :-2], codes[:-2, 1:-1]):
+        found |= (inner != other) & (other != NONE)
     return found
 
 

@@ -28,6 +28,8 @@ from game.ui.battle.overlays import Shown
 from game.ui.battle.phase_bar import PhaseBar
 from game.ui.battle.saving import quick_save
 from game.ui.battle.sight_panel import SightPanel
+from game.ui.battle.sightings import lying
+from game.ui.battle.strip import Strip
 from game.ui.battle.table_view import TableView
 from game.ui.battle.tally_box import TallyBox
 from game.ui.keys import of_event, spoken
@@ -101,6 +103,7 @@ class BattleScreen(Screen):
             amend=lambda: amending.propose(self.battle),
             give_up=lambda: amending.leave(self.battle),
         )
+        self.strip = Strip(places.table, self.look, self.shown, self.widgets, self.app.keys)
         self._build_buttons()
 
     def _build_buttons(self) -> None:
@@ -141,6 +144,7 @@ class BattleScreen(Screen):
         keyboard.pan(self.table, self.panning, seconds)
         self.hand.update()
         self.banner.update()
+        self.strip.update()
         keys = self.app.keys
         against = procedure.end_objection(battle)
         hint = against or f"Ends the phase for {battle.side} ({spoken(keys.of('end phase'))})"
@@ -161,6 +165,7 @@ class BattleScreen(Screen):
         self.card.draw(page)
         self.log.draw(page)
         self.hand.draw(page)
+        self.strip.draw(page)
         self.banner.draw(page)
 
     def draw_over(self, page: Page) -> None:
@@ -178,7 +183,7 @@ class BattleScreen(Screen):
 
     def _draw_sight(self, page: Page) -> None:
         """Draw the certificate of the sight line that lies on the table."""
-        line = self.battle.desk.sight if not self.beats.playing else None
+        line = lying(self.battle) if not self.beats.playing else None
         rooms = self._rooms(page)
         self.sight.show(page, [rooms[0], rooms[2]], line, self.table.pixel_of)
 

@@ -273,7 +273,7 @@ class TableView:
         if self._heights is None or self._heights[0] is not field:
             self._heights = field, captions(field)
         self._draw_marks(page, target, self._heights[1])
-        corner = (self.look.px(10), self.rect.height - self.look.px(8))
+        corner = (self.look.px(10), self.rect.height - self.look.px(46))
         page.note("scale bar", draw_scale_bar(target, self.camera, self.look, corner).move(self.rect.topleft))
 
     def _tokens(self) -> list[Token]:

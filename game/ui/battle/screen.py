@@ -185,7 +185,7 @@ class BattleScreen(Screen):
         """Draw the certificate of the sight line that lies on the table."""
         line = lying(self.battle) if not self.beats.playing else None
         rooms = self._rooms(page)
-        self.sight.show(page, [rooms[0], rooms[2]], line, self.table.pixel_of)
+        self.sight.show(page, [rooms[0], rooms[2]], line, self.table)
 
     def _rooms(self, page: Page) -> list[pygame.Rect]:
         """Return where boxes over the table may stand: on the table, with what is below it, on the card."""

@@ -89,7 +89,8 @@ class LabScreen(Screen):
     @property
     def busy(self) -> bool:
         bench = self.bench
-        return self.table.busy or self.shown.busy or bench.settling or bench.thinking or self._roster.busy
+        making = self.table.busy or self.shown.busy or self._roster.busy or bool(self.about.fields.due)
+        return making or bench.settling or bench.thinking
 
     # the frame
 
@@ -202,7 +203,7 @@ class LabScreen(Screen):
             self.sight.hide()
             draw_inspector(page, self._rooms(page), bench, self.table.pixel_of(bench.desk.cursor))
             return
-        self.sight.show(page, self._rooms(page), bench.desk.sight, self.table.pixel_of)
+        self.sight.show(page, self._rooms(page), bench.desk.sight, self.table)
         target = self._target()
         if target is not None and self.gestures.press is None:
             unit = bench.view.units[target]

@@ -18,6 +18,7 @@ from game.ui.battle.desk import Desk
 from game.ui.battle.inspector import draw_inspector
 from game.ui.battle.later import Later
 from game.ui.battle.sight_panel import SightPanel
+from game.ui.battle.sightings import lying
 from game.ui.battle.table_view import TableView
 from game.ui.battle.tally_box import TallyBox
 from game.ui.keys import of_event, spoken
@@ -203,7 +204,7 @@ class LabScreen(Screen):
             self.sight.hide()
             draw_inspector(page, self._rooms(page), bench, self.table.pixel_of(bench.desk.cursor))
             return
-        self.sight.show(page, self._rooms(page), bench.desk.sight, self.table)
+        self.sight.show(page, self._rooms(page), lying(bench), self.table)
         target = self._target()
         if target is not None and self.gestures.press is None:
             unit = bench.view.units[target]

@@ -25,9 +25,11 @@ class Screen:
         app: Where it is shown.
         widgets: Its buttons and entries; made anew whenever the size or the look changes.
         rings: Whether Tab goes through the widgets; else the screen uses Tab for itself.
+        holds: What it holds that may be unsaved, in words.
     """
 
     rings = True
+    holds = "The battle"
 
     def __init__(self, app: Host) -> None:
         self.app = app

@@ -17,6 +17,7 @@ from game.ui.battle import keyboard as battle_keys
 from game.ui.battle.desk import Desk
 from game.ui.battle.inspector import draw_inspector
 from game.ui.battle.later import Later
+from game.ui.battle.saving import quick_save
 from game.ui.battle.sight_panel import SightPanel
 from game.ui.battle.sightings import lying
 from game.ui.battle.table_view import TableView
@@ -49,6 +50,7 @@ class LabScreen(Screen):
     """
 
     rings = False
+    holds = "The lab"
 
     def __init__(
         self,
@@ -304,8 +306,7 @@ class LabScreen(Screen):
         return self.app.lobby.unsaved()
 
     def keep(self) -> bool:
-        name = self.bench.now.brief.name or "Lab"
-        return menu.keep(self.bench, "scenario", name)
+        return quick_save(self.app)
 
     def toasts_from(self) -> int:
         return self.places.table.y + self.look.px(10)

@@ -16,6 +16,7 @@ FILES = 1500
 SAVES = 500
 BOARDS = 300
 WAYS = 12
+ACTIONS = 20_000
 MISSES = 0.002
 
 
@@ -78,6 +79,19 @@ def counts() -> str:
         assert found == published()[name], name
         told.append(f"{name} {found.triple}")
     return f"sight counts by rational arithmetic: {', '.join(told)}"
+
+
+def shown() -> str:
+    """Hold what was shown before attacks and moves against what was used."""
+    import shown_used
+
+    counts: Counter[str] = Counter()
+    games = 0
+    while shown_used.total(counts) < ACTIONS:
+        counts += shown_used.play(games)
+        games += 1
+    kinds = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+    return f"{shown_used.total(counts)} attacks and moves in {games} games as they were shown: {kinds}"
 
 
 def main() -> int:

@@ -9,7 +9,8 @@ import pygame
 from game.battlefield.shadow import SURFACE
 from game.core.judgement import percent
 from game.geometry.point import EPS
-from game.overlays.sight_drawings import Both, Drawing, Sighted, face, named, plan, section
+from game.overlays.sight_drawings import Both, Drawing, Sighted, face, named, plan
+from game.overlays.sight_section import section
 from game.ui import svg
 from game.ui.battle.sight_blocks import faces, facts, heading, margins, plan_of, section_of, tally
 from game.ui.battle.tally_rows import DARK, EDGE

@@ -14,7 +14,8 @@ from game.core.judgement import measured
 from game.core.marks import Area, Label, Line
 from game.geometry.point import Point, distance
 from game.overlays.profile import profile
-from game.overlays.sight_drawings import face, plan, section, sighted, woods_stretches
+from game.overlays.sight_drawings import face, plan, sighted
+from game.overlays.sight_section import section, woods_stretches
 
 
 def seen(field, viewer, target):

@@ -58,13 +58,8 @@ def sheet(seen: Both, look: Theme) -> str:
         body += svg.drawing(drawn, (MARGIN, y), look)
         y += drawn.height
     y += LINE * 1.4
-    low = y
-    for i, one in enumerate((seen.there, seen.back)):
-        x = MARGIN + i * (wide - 2 * MARGIN) / 2
-        drawn = face(one)
-        body += _face(one, drawn, seen.names[i], (x, y), look)
-        low = max(low, y + drawn.height + 0.3, y + 0.3 + LINE * (3 + len(_shares(one))))
-    y = low
+    shown, y = _faces(seen, y, wide, look)
+    body += shown
     for words, tone in _words(seen, look):
         for line in _broken(words, wide - 2 * MARGIN):
             y += LINE
@@ -74,6 +69,17 @@ def sheet(seen: Both, look: Theme) -> str:
     tall = y + MARGIN
     ground = f'<rect width="100%" height="100%" fill="#{bytes(look.tones["bg"][:3]).hex()}"/>'
     return svg.document((0.0, 0.0, wide, tall), [ground, *body])
+
+
+def _faces(seen: Both, y: float, wide: float, look: Theme) -> tuple[list[str], float]:
+    """Return what each shows the other, side by side on a sheet so *wide*, and how far down that reaches."""
+    body: list[str] = []
+    low = y
+    for i, one in enumerate((seen.there, seen.back)):
+        drawn = face(one)
+        body += _face(one, drawn, seen.names[i], (MARGIN + i * (wide - 2 * MARGIN) / 2, y), look)
+        low = max(low, y + drawn.height + 0.3, y + 0.3 + LINE * (3 + len(_shares(one))))
+    return body, low
 
 
 def _shares(seen: Sighted) -> list[tuple[str, float]]:

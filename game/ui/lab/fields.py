@@ -11,6 +11,7 @@ import pygame
 from pygame_gui.elements import UITextEntryLine
 
 from game.ui.page import Page
+from game.ui.screen import Host
 from game.ui.theme import Theme
 from game.ui.widgets import Element, Widgets
 
@@ -166,6 +167,21 @@ class Fields:
         named = [(one.field, one.label) for one in self.shown] + [(one, at) for one, _, at in self.due]
         for one, at in named:
             page.write(one.label, at, size=13, tone="dim", anchor="midleft", width=self.label - page.px(4))
+
+
+def numeric(app: Host, take: Callable[[float], Any], least: float, most: float) -> Callable[[str], Any]:
+    """Return what takes a typed number within limits, and says so where it is none."""
+
+    def taken(text: str) -> None:
+        value = number(text)
+        if value is None:
+            app.toast(f"“{text}” is no number", "bad")
+        elif not least <= value <= most:
+            app.toast(f"Expected a number from {plain(least)} to {plain(most)}", "bad")
+        else:
+            take(value)
+
+    return taken
 
 
 def number(text: str) -> float | None:

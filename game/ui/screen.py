@@ -69,6 +69,11 @@ class Screen:
         """Draw what lies over the widgets."""
 
     @property
+    def behind(self) -> bool:
+        """Whether a part of it is painted only in one of the next frames."""
+        return False
+
+    @property
     def busy(self) -> bool:
         """Whether something is being reckoned beside the screen that will show: a pilot waits for it."""
         return False

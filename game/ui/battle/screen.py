@@ -76,7 +76,12 @@ class BattleScreen(Screen):
     @property
     def busy(self) -> bool:
         """Whether something is still being reckoned beside the screen."""
-        return self.table.busy or self.shown.busy or self.battle.thinking
+        beside = self.table.busy or self.shown.busy or self.battle.thinking
+        return beside or self.hand.buttons.busy or self.strip.busy
+
+    @property
+    def behind(self) -> bool:
+        return self.tally.behind or any(one.behind for one in (self.bar, self.forces, self.card))
 
     # the frame
 
@@ -142,9 +147,10 @@ class BattleScreen(Screen):
         self.beats.update(seconds)
         battle.think(seconds)
         keyboard.pan(self.table, self.panning, seconds)
-        self.hand.update()
+        free = not self.behind
+        self.hand.update(free=free)
         self.banner.update()
-        self.strip.update()
+        self.strip.update(free=free and not self.hand.buttons.busy)
         keys = self.app.keys
         against = procedure.end_objection(battle)
         hint = against or f"Ends the phase for {battle.side} ({spoken(keys.of('end phase'))})"
@@ -161,8 +167,8 @@ class BattleScreen(Screen):
         self.table.moving = self.beats.moving()
         self.table.draw(page, self.beats.marks())
         self.bar.draw(page)
-        self.forces.draw(page)
         self.card.draw(page)
+        self.forces.draw(page)
         self.log.draw(page)
         self.hand.draw(page)
         self.strip.draw(page)
@@ -173,6 +179,7 @@ class BattleScreen(Screen):
         self.beats.draw(page, self.places.table)
         if battle.desk.inspecting and battle.desk.over:
             self.sight.hide()
+            self.tally.rest()
             draw_inspector(page, self._rooms(page), battle, self.table.pixel_of(battle.desk.cursor))
             return
         self._draw_sight(page)
@@ -180,6 +187,8 @@ class BattleScreen(Screen):
         if target is not None and self.gestures.press is None:
             unit = battle.view.units[target]
             self.tally.draw(page, self._rooms(page), target, self.table.token_rect(unit))
+        else:
+            self.tally.rest()
 
     def _draw_sight(self, page: Page) -> None:
         """Draw the certificate of the sight line that lies on the table."""

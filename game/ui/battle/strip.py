@@ -38,6 +38,7 @@ class Strip:
         self.room, self.look, self.shown, self.widgets, self.keys = room, look, shown, widgets, keys
         self._pins: tuple[Pin, ...] = ()
         self._pinned: list[Element] = []
+        self._lit: frozenset[str] = frozenset()
         self._buttons = self._built()
 
     @property
@@ -64,11 +65,23 @@ class Strip:
             x += width + px(GAP)
         return made
 
-    def update(self) -> None:
-        """Show which overlays are on, and the pins."""
-        for name in SWITCHED:
-            on = self.shown.on(name) and not self.battle.desk.amending
-            self.widgets.change(self._buttons[name], style="chosen" if on else "small")
+    @property
+    def busy(self) -> bool:
+        """Whether a button does not show yet that its overlay is on, or off."""
+        return self._on() != self._lit
+
+    def _on(self) -> frozenset[str]:
+        amending = self.battle.desk.amending
+        return frozenset(name for name in SWITCHED if self.shown.on(name) and not amending)
+
+    def update(self, *, free: bool = True) -> None:
+        """Show which overlays are on, one more in each frame that is *free* for it, and the pins."""
+        on = self._on()
+        changed = next((name for name in SWITCHED if (name in on) != (name in self._lit)), None)
+        if changed is not None and free:
+            self._lit ^= {changed}
+            style = "chosen" if changed in on else "small"
+            self.widgets.change(self._buttons[changed], style=style)
         if self.battle.desk.pins != self._pins:
             self._pins = self.battle.desk.pins
             self.widgets.remove(*self._pinned)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from test_battle_alpha import Sortie
 
@@ -123,6 +125,17 @@ def test_v_shows_what_the_unit_sees_and_follows_the_ghost(sortie):
     (back,) = shown(sortie, Fan)
     assert back.at == ahead.at
     assert back != ahead
+
+
+def test_a_ghost_tells_distance_cover_and_odds_of_every_enemy(sortie):
+    """Inches, cover, target number and chance, for where the ghost stands."""
+    sortie.select("r1")
+    assert not any('", clear' in words for words in sortie.words)
+    sortie.press("m")
+    sortie.hover(Point(14, 19))
+    sortie.wait(0.3)
+    told = [words.replace("\n", " ") for words in sortie.words if '", clear' in words]
+    assert any(re.search(r'%.* 20\.[678]", clear', words) for words in told), told
 
 
 def test_the_height_of_what_is_looked_for_is_chosen(sortie):

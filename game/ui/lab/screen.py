@@ -90,10 +90,18 @@ class LabScreen(Screen):
         return self.bench.desk
 
     @property
+    def laid(self) -> bool:
+        return self.table.tiles is not None
+
+    @property
     def busy(self) -> bool:
         bench = self.bench
         making = self.table.busy or self.shown.busy or self._roster.busy or bool(self.about.fields.due)
         return making or bench.settling or bench.thinking
+
+    @property
+    def behind(self) -> bool:
+        return self.tally.behind or (self.about.mode == "unit" and self.about.card.behind)
 
     # the frame
 
@@ -141,6 +149,7 @@ class LabScreen(Screen):
         self._bar_end = x - px(12)
 
     def update(self, seconds: float) -> None:
+        self.table.lay()
         bench = self.bench
         self._beside(seconds)
         bench.pass_time(seconds)
@@ -204,6 +213,7 @@ class LabScreen(Screen):
         page.surface.set_clip(clip)
         if bench.desk.inspecting and bench.desk.over:
             self.sight.hide()
+            self.tally.rest()
             draw_inspector(page, self._rooms(page), bench, self.table.pixel_of(bench.desk.cursor))
             return
         self.sight.show(page, self._rooms(page), lying(bench), self.table)
@@ -211,7 +221,9 @@ class LabScreen(Screen):
         if target is not None and self.gestures.press is None:
             unit = bench.view.units[target]
             self.tally.draw(page, self._rooms(page), target, self.table.token_rect(unit))
-        elif self.welcome and not bench.seat.played and not bench.points:
+            return
+        self.tally.rest()
+        if self.welcome and not bench.seat.played and not bench.points:
             draw_hint(page, self.places.table, bench)
 
     def _rooms(self, page: Page) -> list[pygame.Rect]:

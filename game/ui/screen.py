@@ -69,6 +69,11 @@ class Screen:
         """Draw what lies over the widgets."""
 
     @property
+    def laid(self) -> bool:
+        """Whether all is there that takes long to make ready; until then a picture of waiting is shown."""
+        return True
+
+    @property
     def behind(self) -> bool:
         """Whether a part of it is painted only in one of the next frames."""
         return False

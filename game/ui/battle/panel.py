@@ -44,9 +44,9 @@ class Panel:
         raise NotImplementedError
 
     def draw(self, page: Page) -> None:
-        """Show the panel on the *page* of the window; paint it first where it has changed and it has its turn.
+        """Show the panel on the *page* of the window; painted anew first where it has changed.
 
-        The first time it does not wait for its turn, and never for long.
+        That waits for its turn, but not for long, and not the first time.
         """
         key = self.key()
         self.behind = key != self._key

@@ -80,6 +80,10 @@ class BattleScreen(Screen):
         return beside or self.hand.buttons.busy or self.strip.busy
 
     @property
+    def laid(self) -> bool:
+        return self.table.tiles is not None
+
+    @property
     def behind(self) -> bool:
         return self.tally.behind or any(one.behind for one in (self.bar, self.forces, self.card))
 
@@ -142,8 +146,16 @@ class BattleScreen(Screen):
         """Open the menu of the battle."""
         self.app.show(menu(self.battle, self.doors))
 
+    def _warm(self) -> None:
+        """Make the menu once, unseen, while the table is laid out: the first time takes longest."""
+        unseen = menu(self.battle, self.doors)
+        unseen.resized(self.size, self.look)
+        unseen.draw(Page(pygame.Surface(self.size), self.look))
+
     def update(self, seconds: float) -> None:
         battle = self.battle
+        if not self.laid and self.table.lay():
+            self._warm()
         self.beats.update(seconds)
         battle.think(seconds)
         keyboard.pan(self.table, self.panning, seconds)

@@ -56,7 +56,7 @@ class TableView:
         self._laying: Later[Tiles] = Later()
         self._changing: Later[Ready] = Later()
         self._wanted: tuple[Battlefield | None, object] = (None, object())
-        self._lay()
+        self.lay()
         self.moving: dict[UnitId, tuple[Point, float]] = {}
         self.tokens: list[Token] = []
         self.whole_shown = True
@@ -71,12 +71,13 @@ class TableView:
 
     # the terrain
 
-    def _lay(self) -> None:
-        """Take the painted table over when it is made; it is made beside the screen."""
+    def lay(self) -> bool:
+        """Take the painted table over when it is made, beside the screen; return whether it is there."""
         if self.tiles is None:
             field = self.battle.view.battlefield
             self.tiles = self._laying.ask("tiles", lambda: _laid(field, self.look))
             self.minimap = Minimap(self.tiles, self.look) if self.tiles is not None else None
+        return self.tiles is not None
 
     @property
     def busy(self) -> bool:
@@ -244,7 +245,6 @@ class TableView:
 
     def _draw_terrain(self, page: Page, target: pygame.Surface) -> bool:
         """Draw the ground; return whether all of it was at hand."""
-        self._lay()
         if self.tiles is None:
             page.surface.fill(page.tone("void"), self.rect)
             pygame.draw.rect(target, page.tone("line"), self._table_rect(), page.px(1))
@@ -256,7 +256,7 @@ class TableView:
         return whole and not changing
 
     def _change(self, tiles: Tiles) -> bool:
-        """Follow the terrain where it changes, made ready beside the screen; return whether it is still old."""
+        """Follow the terrain where it changes, made ready beside the screen; return whether it is old."""
         field = self.battle.view.battlefield
         if field is tiles.field:
             return False

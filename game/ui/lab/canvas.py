@@ -120,10 +120,10 @@ def draw_hint(page: Page, table: pygame.Rect, bench: Bench) -> None:
     room = wide - px(64)
     lines = [wrapped(words, px(14), "regular", room) for _, words in WELCOME]
     step = round(px(14) * 1.3)
-    while len(lines) > 1 and px(62) + sum(len(one) * step + px(8) for one in lines) > table.height - px(20):
+    while len(lines) > 1 and px(62) + sum(len(one) * step + px(8) for one in lines) > table.height - px(52):
         lines.pop()
     box = pygame.Rect(0, 0, wide, px(56) + sum(len(one) * step + px(8) for one in lines))
-    box.midbottom = table.centerx, table.bottom - px(14)
+    box.midbottom = table.centerx, table.bottom - px(44)
     if empty:
         box.center = table.center
     page.box(box, DARK, RIM, radius=9)

@@ -20,6 +20,7 @@ from game.ui.battle.later import Later
 from game.ui.battle.saving import quick_save
 from game.ui.battle.sight_panel import SightPanel
 from game.ui.battle.sightings import lying
+from game.ui.battle.strip import Strip
 from game.ui.battle.table_view import TableView
 from game.ui.battle.tally_box import TallyBox
 from game.ui.keys import of_event, spoken
@@ -97,6 +98,7 @@ class LabScreen(Screen):
     def busy(self) -> bool:
         bench = self.bench
         making = self.table.busy or self.shown.busy or self._roster.busy or bool(self.about.fields.due)
+        making = making or self.strip.busy
         return making or bench.settling or bench.thinking
 
     @property
@@ -111,6 +113,7 @@ class LabScreen(Screen):
             self.table = TableView(places.table, self.look, self.bench, self.shown)
         self.table.place_in(places.table, self._first)
         self._first = False
+        self.strip = Strip(places.table, self.look, self.shown, self.widgets, self.app.keys)
         self.gestures = LabGestures(self.bench, self.table, self.shown)
         self.listing = Listing(places, self.look, self.bench, self.widgets)
         self.about = About(
@@ -157,6 +160,7 @@ class LabScreen(Screen):
         battle_keys.pan(self.table, self.panning, seconds)
         self.gestures.follow()
         self._have_roster()
+        self.strip.update(free=not self.behind)
         self.listing.update(seconds)
         self.about.update(seconds)
         self.table.moving = self._moving()
@@ -190,6 +194,7 @@ class LabScreen(Screen):
         self._draw_bar(page)
         self.listing.draw(page, pointer)
         self.about.draw(page, pointer)
+        self.strip.draw(page)
         draw_foot(page, self.places.foot, self.bench, self.shown.snap)
 
     def _draw_bar(self, page: Page) -> None:

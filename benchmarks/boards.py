@@ -72,6 +72,28 @@ def hexes(seed: int, width: float, depth: float, number: int) -> Battlefield:
     return Battlefield(width, depth, tuple(features))
 
 
+def megamek(seed: int, columns: int, rows: int) -> str:
+    """Return the text of a MegaMek board: hills of several levels, woods, rough, water and buildings."""
+    rng = np.random.default_rng(seed)
+    hill, wood, pool, town = (_smooth(rng, rows, columns, spread) for spread in (4.0, 1.5, 3.0, 0.6))
+    lines = [f"size {columns} {rows}"]
+    for row in range(rows):
+        for column in range(columns):
+            level = max(0, int((hill[row, column] - 0.3) / 0.5))
+            terms = []
+            if level == 0 and pool[row, column] > 1.3:
+                terms = [f"water:{1 + (pool[row, column] > 1.9)}"]
+            elif wood[row, column] > 0.7:
+                heavy = 1 + (wood[row, column] > 1.4)
+                terms = [f"woods:{heavy}", "foliage_elev:2"]
+            elif wood[row, column] < -1.3:
+                terms = ["rough:1"]
+            elif town[row, column] > 1.8:
+                terms = ["building:2", "bldg_cf:40", f"bldg_elev:{rng.integers(1, 4)}"]
+            lines.append(f'hex {column + 1:02}{row + 1:02} {level} "{";".join(terms)}" ""')
+    return "\n".join([*lines, "end"])
+
+
 def _feature(number: int, form: Form, outline: Path, height: float) -> Feature:
     return Feature(str(number), form.value, form, outline, height=height)
 

@@ -7,23 +7,31 @@ judges all three shades and woods, as the overlay does. Areas are held against s
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable
 from functools import partial
 from random import Random
 
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
 import numpy as np
 import numpy.typing as npt
+import pygame
 import shapely
 from shapely import STRtree, affinity
 
 from benchmarks.boards import BOARDS, figure
-from benchmarks.rows import Row, at_least, cpu, main
+from benchmarks.rows import Row, at_least, at_most, cpu, main
 from game.battlefield.field import Battlefield, Form
 from game.battlefield.ground import roof
 from game.battlefield.sight import Figure
-from game.battlefield.viewshed import Terms, seen, viewshed
+from game.battlefield.viewshed import SHADES, Terms, seen, viewshed
+from game.core.marks import Fan
 from game.geometry.point import Point
+from game.ui.camera import fit
+from game.ui.shades import Shades
+from game.ui.theme import theme
 
 GOALS = {"S": 30.0, "M": 100.0, "L": 1000.0}
 CELL = 0.25
@@ -32,6 +40,10 @@ EYES = 6
 ROUNDS = 5
 LIFT = 2 / 3
 ERROR = 0.2
+SIZE = (1920, 1080)
+FRAME = 25.0
+BARE = "a full blit and flip"
+STYLES = tuple(f"view-{shade}" for shade in SHADES)
 FAR = 1e4
 NAIVE = 'a query of an STRtree for each cell of 1/4", by shapely in bulk, 2D'
 
@@ -48,10 +60,38 @@ def rows(seconds: float) -> Iterable[Row]:
         for what, terms in (("viewshed", Terms()), ("reverse viewshed", Terms(reverse=True))):
             mine = cpu(lambda f=field, e=eyes, t=terms: [viewshed(f, eye, t) for eye in e], rounds) / EYES
             yield at_least(f"{what} {about}", NAIVE, naive / mine, GOALS[name])
+        yield at_most(
+            f"overlay frame {about}, eye moving, 1920x1080", BARE, frame(field, eyes, rounds), FRAME
+        )
     for name, field in pieces().items():
         rng = Random(3)
         worst = max(error(field, figure(rng, field)) for _ in range(3 if seconds < 5 else 6))
         yield Row(f"viewshed, error of its area, {name}", "shadows cut by GEOS", worst, ERROR, unit="%")
+
+
+def frame(field: Battlefield, eyes: list[Figure], rounds: int) -> float:
+    """Return what a frame with a viewshed that changes costs, in blits and flips of a full screen."""
+    pygame.display.init()
+    screen = pygame.display.set_mode(SIZE)
+    ground, shades = screen.copy(), Shades(theme())
+    camera = fit(field.width, field.depth, SIZE)
+
+    def bare() -> None:
+        screen.blit(ground, (0, 0))
+        pygame.display.flip()
+
+    def full(eye: Figure) -> None:
+        screen.blit(ground, (0, 0))
+        found = viewshed(field, eye)
+        rows = np.column_stack(found.spans).astype(np.float64).tobytes()
+        shades.draw(screen, Fan(eye.at, found.rays, rows, STYLES), camera, 0.0)
+        pygame.display.flip()
+
+    def all_of_them() -> None:
+        for eye in eyes:
+            full(eye)
+
+    return cpu(all_of_them, rounds) / len(eyes) / cpu(lambda: [bare() for _ in range(50)], 3) * 50
 
 
 def tree(field: Battlefield) -> STRtree:

@@ -21,6 +21,8 @@ BOARDS = 300
 WAYS = 12
 SCREENS = 150
 SIGHTS = 200
+PAIRS = 2000
+ACTIONS = 20_000
 MISSES = 0.002
 
 
@@ -102,9 +104,31 @@ def screens() -> str:
     return f"{SIGHTS} pairs of games: text and rendered frames are equal"
 
 
+def secrets() -> str:
+    """Hold all that a side obtains of pairs of games that differ only in what is hidden."""
+    from hidden_pairs import differences
+
+    odd = [number for number in range(PAIRS) if differences(number)]
+    assert not odd, odd
+    return f"{PAIRS} pairs of games: view, news, actions, refusals, tallies, marks, cards, run: equal"
+
+
+def shown() -> str:
+    """Hold what was shown before attacks and moves against what was used."""
+    import shown_used
+
+    counts: Counter[str] = Counter()
+    games = 0
+    while shown_used.total(counts) < ACTIONS:
+        counts += shown_used.play(games)
+        games += 1
+    kinds = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+    return f"{shown_used.total(counts)} attacks and moves in {games} games as they were shown: {kinds}"
+
+
 def main() -> int:
     """Run every proof and print its counts; a failure stops it."""
-    for proof in (games, files, saves, ways, counts, handovers, screens):
+    for proof in (games, files, saves, ways, counts, shown, secrets, handovers, screens):
         start = time.perf_counter()
         told = proof()
         print(f"{told} ({time.perf_counter() - start:.0f} s)", flush=True)

@@ -57,7 +57,7 @@ class Feature:
     source: Mapping[str, Any] = field(default_factory=dict)
     drawn: Drawing | None = None
 
-    @property
+    @cached_property
     def drawing(self) -> Drawing:
         """How it was drawn: what is edited, and what a map keeps."""
         return self.drawn or Polygon(self.outline, self.holes)

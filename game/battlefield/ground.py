@@ -143,7 +143,7 @@ def ledges(field: Battlefield, shapes: Sequence[Region]) -> list[list[tuple[Floa
     found: list[list[tuple[Floats, float]]] = [[] for _ in shapes]
     bodies = [body for body, _ in _raised(field)]
     shape, body = STRtree(bodies).query(np.array(shapes, dtype=object), "dwithin", EPS)
-    edges = {j: edges_of(bodies[j]) for j in np.unique(body).tolist()}
+    edges = {j: edges_of(bodies[j]) for j in set(body.tolist())}
     order = np.argsort(shape, kind="stable")
     for i, near in groupby(order.tolist(), key=lambda pair: int(shape[pair])):
         others = np.concatenate([edges[int(body[pair])] for pair in near], axis=1)

@@ -23,7 +23,7 @@ SLACK = 1e-6
 NEAREST = 1e-12
 NARROWEST = 1e-14
 LEAST = 1e-30
-BLOCK = 1 << 17
+PRODUCT = 1 << 18
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,16 +154,30 @@ def within_reach(bounds: Floats, facts: Floats, reach: Floats) -> tuple[Ints, In
         reach: What each column may lie outside.
     """
     many, rows, factors = bounds.shape
-    step = max(1, BLOCK // max(1, many * len(reach)))
+    step = max(1, PRODUCT // max(1, many * factors * len(reach)))
     found = []
     for start in range(0, rows, step):
         part = bounds[:, start : start + step].reshape(-1, factors)
-        near = np.logical_and.reduce((part @ facts <= reach).reshape(many, len(part) // many, len(reach)))
+        below = _below(part, facts, reach).reshape(many, len(part) // many, len(reach))
+        near = np.logical_and.reduce(below)
         row, column = near.nonzero()
         found.append((row + start, column))
     if len(found) == 1:
         return found[0]
     return np.concatenate([row for row, _ in found]), np.concatenate([column for _, column in found])
+
+
+def _below(bounds: Floats, facts: Floats, reach: Floats) -> Bools:
+    """Return where the products of *bounds* and *facts* do not exceed the reach, column by column.
+
+    They are taken in pieces that the library of matrices does not spread over threads, which costs far more
+    than products as flat as these.
+    """
+    wide = max(1, PRODUCT // max(1, bounds.size))
+    if wide >= len(reach):
+        return bounds @ facts <= reach
+    parts = (slice(start, start + wide) for start in range(0, len(reach), wide))
+    return np.hstack([bounds @ facts[:, part] <= reach[part] for part in parts])
 
 
 def _projected(aims: Aims, seen: Seen, rise: Floats, owner: Ints) -> Shades:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.battlefield.arrays import Bools, Floats, Ints, firsts, ragged
+from game.battlefield.arrays import Bools, Floats, Ints, firsts, ragged, sizes, within
 from game.battlefield.facets import NOTHING
 from game.battlefield.spokes import SLIVER, SPREAD, Spokes
 from game.geometry.point import EPS
@@ -47,6 +47,15 @@ class Ground(NamedTuple):
     rank: Ints
 
 
+class Stretches(NamedTuple):
+    """Stretches of rays in area terrain, ray by ray and outward; *row*: that of their top in `Tops`."""
+
+    ray: Ints
+    near: Floats
+    far: Floats
+    row: Ints
+
+
 class Found(NamedTuple):
     """Parts of stretches, in order: whose each is, where it lies, and whether what lies before it blocks."""
 
@@ -62,7 +71,7 @@ class Tops(NamedTuple):
     Attributes:
         of: Of each class of facets the row; `UNBOUND` where there is no such terrain, or all lines pass over.
         whole: Whether no part of a line is above.
-        share: Else where the line passes the top, as a share of its length; NaN where all of it is above.
+        share: Where the line passes the top, as a share of its length; NaN where it does not.
         falls: Whether the line ends lower than it begins.
     """
 
@@ -77,15 +86,16 @@ def woods_along(around: Spokes, woods: Woods, ground: Ground) -> Found:
     tops = _tops(around, woods)
     row = tops.of[around.which]
     stretch = (row != UNBOUND).nonzero()[0]
-    first = _nearest(around, stretch)
+    area = Stretches(around.ray[stretch], around.near[stretch], around.far[stretch], row[stretch])
+    first = _nearest(area, around.rays)
     before = (first[ground.ray] + woods.there < ground.far).nonzero()[0]
     free = (first[ground.ray] + woods.there >= ground.far).nonzero()[0]
     ray, near, far, rank = ground
     behind = Ground(ray[before], near[before], far[before], rank[before])
     if not len(before):
         return Found(free, ground.near, ground.far, np.zeros(len(free), dtype=np.intp))
-    whose, r = _places(around, woods, tops, stretch, behind)
-    deep = _inches(around, woods, tops, row, Places(behind.ray[whose], r, behind.rank[whose]))
+    whose, r = _places(around, woods, tops, area, behind)
+    deep = _inches(around.rays, woods, tops, area, Places(behind.ray[whose], r, behind.rank[whose]))
     cut = _graded(whose, r, deep, max(woods.block, 2 * EPS))
     return Found(
         np.concatenate((free, before[cut.whose])),
@@ -95,11 +105,11 @@ def woods_along(around: Spokes, woods: Woods, ground: Ground) -> Found:
     )
 
 
-def _nearest(around: Spokes, stretch: Ints) -> Floats:
+def _nearest(area: Stretches, rays: int) -> Floats:
     """Return how far out the first of some stretches lies on each ray; inf where none does."""
-    found = np.full(around.rays, np.inf)
-    begins = firsts(around.ray[stretch])
-    found[around.ray[stretch[begins]]] = around.near[stretch[begins]]
+    found = np.full(rays, np.inf)
+    begins = firsts(area.ray)
+    found[area.ray[begins]] = area.near[begins]
     return found
 
 
@@ -116,26 +126,30 @@ def _tops(around: Spokes, woods: Woods) -> Tops:
     low, high_end = np.minimum(end, woods.z), np.maximum(end, woods.z)
     rise = end - woods.z
     share = np.where(top >= low - EPS, (top - woods.z) / np.where(rise == 0, 1.0, rise), np.nan)
-    share = np.minimum(np.maximum(share, 0.0), 1.0)
-    return Tops(of, top >= high_end - EPS, share, rise < 0)
+    whole = top >= high_end - EPS
+    return Tops(of, whole, np.where(whole, np.nan, within(share, 0.0, 1.0)), rise < 0)
 
 
-def _places(around: Spokes, woods: Woods, tops: Tops, stretch: Ints, behind: Ground) -> tuple[Ints, Floats]:
+def _places(around: Spokes, woods: Woods, tops: Tops, area: Stretches, behind: Ground) -> tuple[Ints, Floats]:
     """Return the places on *behind* between which the inches change evenly, its ends among them, in order."""
-    ray = np.concatenate((around.ray[stretch],) * 2)
-    end = np.concatenate((around.near[stretch], around.far[stretch]))
-    row = np.concatenate((tops.of[around.which[stretch]],) * 2)
-    partly = ~tops.whole & ~np.isnan(tops.share)
-    columns = partly.sum(axis=1)
-    whose, nth = ragged((columns.cumsum() - columns)[row], columns[row])
-    rank = partly.nonzero()[1][nth]
-    share = np.maximum(tops.share[row[whose], rank], LEAST)
-    passes = end[whose] / share, woods.here / share, woods.there / np.maximum(1.0 - share, LEAST)
-    r = np.concatenate((end + woods.there, np.full(len(end), woods.here + woods.there), *passes))
-    ray = np.concatenate((ray, ray, *(ray[whose],) * 3))
-    rank = np.concatenate((np.full(2 * len(end), UNBOUND), *(rank,) * 3))
+    whose, rank = _met(area, behind, (around.rays, len(around.facets.levels)))
+    share = tops.share[area.row[whose], rank]
+    partly = (~np.isnan(share)).nonzero()[0]
+    whose, rank, share = whose[partly], rank[partly], np.maximum(share[partly], LEAST)
+    # what hangs on the line alone is the same for all stretches with one top
+    lone = np.zeros(len(area.ray), dtype=bool)
+    lone[np.unique(area.ray * len(tops.whole) + area.row, return_index=True)[1]] = True
+    fixed = lone[whose].nonzero()[0]
+    passes = area.near[whose] / share, area.far[whose] / share
+    lines = woods.here / share[fixed], woods.there / np.maximum(1.0 - share[fixed], LEAST)
+    base = np.full(len(area.ray), woods.here + woods.there)
+    r = np.concatenate((area.near + woods.there, area.far + woods.there, base, *passes, *lines))
+    on = area.ray[whose]
+    ray = np.concatenate((*(area.ray,) * 3, on, on, *(on[fixed],) * 2))
+    rank = np.concatenate((np.full(3 * len(area.ray), UNBOUND), rank, rank, *(rank[fixed],) * 2))
     # before the first terrain, and over the edge, nothing changes
-    some = ((r >= _nearest(around, stretch)[ray]) & (r < SPREAD)).nonzero()[0]
+    edge = around.far[around.first + around.count - 1]
+    some = ((r >= _nearest(area, around.rays)[ray]) & (r < edge[ray])).nonzero()[0]
     ray, r, rank = ray[some], r[some], rank[some]
     piece = np.searchsorted(behind.ray * SPREAD + behind.near, ray * SPREAD + r, "right") - 1
     piece = np.maximum(piece, 0)
@@ -148,46 +162,76 @@ def _places(around: Spokes, woods: Woods, tops: Tops, stretch: Ints, behind: Gro
     return piece[order], r[order]
 
 
+def _met(area: Stretches, behind: Ground, size: tuple[int, int]) -> tuple[Ints, Ints]:
+    """Return for each stretch of area terrain the ranks of the ground on its ray: whose, and the rank.
+
+    Args:
+        size: How many rays and levels there are.
+    """
+    there = np.zeros(size, dtype=bool)
+    there[behind.ray, behind.rank] = True
+    rank, count = there.nonzero()[1], there.sum(axis=1)
+    whose, nth = ragged((count.cumsum() - count)[area.ray], count[area.ray])
+    return whose, rank[nth]
+
+
 class Places(NamedTuple):
-    """Places on rays, and the rank of the level there."""
+    """Places on rays, ray by ray, and the rank of the level there."""
 
     ray: Ints
     r: Floats
     rank: Ints
 
 
-def _inches(around: Spokes, woods: Woods, tops: Tops, row: Ints, places: Places) -> Floats:
-    """Return the inches of area terrain on the lines to *places*; *row* is the one of each stretch."""
-    end = np.maximum(places.r - woods.there, 0.0)
-    last = around.place(places.ray, end)
-    every = np.arange(around.rays)
-    start = np.minimum(np.full(around.rays, woods.here), around.far[around.first + around.count - 1])
-    begin = around.place(every, start)
-    length = around.far - around.near
-    found = np.zeros(len(end))
+def _inches(rays: int, woods: Woods, tops: Tops, area: Stretches, places: Places) -> Floats:
+    """Return the inches of area terrain on the lines to *places*: top by top, on the rays that meet it."""
+    begin = firsts(places.ray)
+    first, count = np.zeros(rays, dtype=np.intp), np.zeros(rays, dtype=np.intp)
+    first[places.ray[begin]], count[places.ray[begin]] = begin, sizes(begin, len(places.ray))
+    order = area.row.argsort(kind="stable")
+    bounds = np.searchsorted(area.row[order], np.arange(len(tops.whole) + 1))
+    found = np.zeros(len(places.ray))
     for number in range(len(tops.whole)):
-        mine = row == number
-        inches = np.where(mine, length, 0.0)
-        before = inches.cumsum() - inches
-        here = (before[begin] + mine[begin] * (start - around.near[begin]))[places.ray]
-        there = before[last] + mine[last] * (end - around.near[last])
-        whole = tops.whole[number][places.rank]
-        found += np.where(whole, np.maximum(there - here, 0.0), 0.0)
-        share = tops.share[number][places.rank]
-        partly = (~whole & ~np.isnan(share)).nonzero()[0]
-        if not len(partly):
-            continue
-        ray, limit = places.ray[partly], share[partly] * places.r[partly]
-        falls = tops.falls[places.rank[partly]]
-        stretch = around.place(ray, limit)
-        passed = before[stretch] + mine[stretch] * (limit - around.near[stretch])
-        here, there = here[partly], there[partly]
-        low, high = (
-            np.where(falls, np.maximum(here, passed), here),
-            np.where(falls, there, np.minimum(there, passed)),
-        )
-        found[partly] += np.maximum(high - low, 0.0)
+        mine = Depth.of(area, order[bounds[number] : bounds[number + 1]])
+        some = mine.ray[firsts(mine.ray)]
+        whose, at = ragged(first[some], count[some])
+        rank, ray, r = places.rank[at], places.ray[at], places.r[at]
+        here = mine.at(some, np.full(len(some), woods.here))[whose]
+        there = mine.at(ray, np.maximum(r - woods.there, 0.0))
+        share = tops.share[number][rank]
+        partly = (~np.isnan(share)).nonzero()[0]
+        low, high = here, np.where(tops.whole[number][rank], there, here)
+        passed = mine.at(ray[partly], share[partly] * r[partly])
+        falls, here, there = tops.falls[rank[partly]], here[partly], there[partly]
+        low[partly] = np.where(falls, np.maximum(here, passed), here)
+        high[partly] = np.where(falls, there, np.minimum(there, passed))
+        found[at] += np.maximum(high - low, 0.0)
     return found
+
+
+class Depth(NamedTuple):
+    """Stretches in order, with the length of all before each of them."""
+
+    ray: Ints
+    near: Floats
+    length: Floats
+    before: Floats
+    key: Floats
+
+    @classmethod
+    def of(cls, area: Stretches, chosen: Ints) -> Depth:
+        """Return the depth of the *chosen* stretches of *area*."""
+        ray, near = area.ray[chosen], area.near[chosen]
+        length = area.far[chosen] - near
+        return cls(ray, near, length, length.cumsum() - length, ray * SPREAD + near)
+
+    def at(self, ray: Ints, r: Floats) -> Floats:
+        """Return the length of what lies on rays before *r*, and on all rays before them that has any."""
+        place = np.maximum(np.searchsorted(self.key, ray * SPREAD + r, "right") - 1, 0)
+        length = self.length[place]
+        into = np.where(self.ray[place] == ray, r - self.near[place], length * (self.ray[place] < ray))
+        found: Floats = self.before[place] + within(into, 0.0, length)
+        return found
 
 
 def _graded(whose: Ints, r: Floats, deep: Floats, block: float) -> Found:

@@ -27,7 +27,8 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "render",
         help="draw a picture of the table",
-        epilog="overlays: reach:UNIT, bands:UNIT, arcs:UNIT, sight:UNIT:OTHER, ruler:UNIT:X,Y; grid, heights",
+        epilog="overlays: reach:UNIT, bands:UNIT, arcs:UNIT, viewshed:UNIT, reverse:UNIT, threat:UNIT, "
+        "cover:UNIT, sight:UNIT:OTHER, ruler:UNIT:X,Y; grid, heights",
     )
     parser.add_argument("scenario", type=Path)
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.png|svg")

@@ -16,7 +16,6 @@ from game.core.state import State
 from game.core.unit import Unit
 from game.files.outset import Outset
 from game.files.problems import BadFile, Problem
-from game.overlays.sight_drawings import Both, sighted
 from game.overlays.sightline import judged
 
 ENDINGS = (".svg", ".png")
@@ -74,6 +73,7 @@ def _seen(view: View, found: Outset, name: str, args: argparse.Namespace) -> Uni
 def _draw(args: argparse.Namespace, view: View, a: Unit, b: Unit) -> None:
     """Write the certificate as a picture, as an SVG in true scale where the name says so."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from game.overlays.sight_drawings import Both, sighted
     from game.ui import sight_sheet
     from game.ui.picture import save
     from game.ui.sides import places

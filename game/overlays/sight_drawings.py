@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from shapely import affinity, box
 from shapely.geometry.base import BaseGeometry
@@ -17,16 +17,13 @@ from game.battlefield.field import Battlefield, Feature, Form
 from game.battlefield.shadow import SURFACE, Shadow, Veil, shadow
 from game.battlefield.sight import Figure
 from game.core.judgement import Judgement
-from game.core.marks import Area, Disc, Label, Line, Mark
+from game.core.marks import Area, Line, Mark
 from game.geometry.point import EPS, Path, Point, distance
 from game.geometry.shapes import areas, circle
-from game.overlays.profile import Stretch, profile
 
 HUES = 5
 BEFORE = 1.6
 ASIDE = 2.4
-HEADROOM = 0.9
-FLOOR = 0.7
 FULL = 1e-6
 LAYERS = (Form.GROUND, Form.FLAT, Form.WATER, Form.DECK, Form.AREA, Form.BUILDING, Form.WALL)
 
@@ -127,10 +124,10 @@ def face(seen: Sighted) -> Drawing:
     """Return the target's silhouette as the viewer sees it: what is hidden in the hue of what hides it."""
     cast = seen.cast
     half, tall = cast.width / 2, cast.height
-    corners = _box(-half, -tall, half, 0.0)
-    marks: list[Mark] = [Area((corners,), "face")]
+    outline = corners(-half, -tall, half, 0.0)
+    marks: list[Mark] = [Area((outline,), "face")]
     marks += [Area((_under(veil),), seen.hues.get(veil.feature, "veil-0")) for veil in cast.veils]
-    marks.append(Line((*corners, corners[0]), "face-rim"))
+    marks.append(Line((*outline, outline[0]), "face-rim"))
     return Drawing(tuple(marks), -half - 0.1, -tall - 0.1, half + 0.1, 0.1)
 
 
@@ -143,7 +140,8 @@ def _under(veil: Veil) -> Path:
     )
 
 
-def _box(left: float, top: float, right: float, bottom: float) -> Path:
+def corners(left: float, top: float, right: float, bottom: float) -> Path:
+    """Return the corners of a rectangle."""
     return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
 
 
@@ -240,162 +238,3 @@ def _columns(seen: Sighted) -> Iterable[Mark]:
     for left, right, veil in _stripes(seen):
         ends = Point(seen.far, left), Point(seen.far, right)
         yield Line(ends, f"column-{_style(seen, veil).removeprefix('ray-')}")
-
-
-# from the side
-
-
-def section(seen: Sighted, tall: float = 1.0) -> Drawing:
-    """Return the sight line from the side: ground, water, terrain, both figures, the lines between them.
-
-    Args:
-        tall: How many times higher than true heights are drawn.
-    """
-    stretches, far = _under_line(seen), seen.far
-    low = min([seen.viewer.level, seen.target.level, 0.0, *(s.ground - (s.depth or 0.0) for s in stretches)])
-    high = max([seen.viewer.eye, seen.target.eye, *map(_top, stretches)])
-    bottom, top = low - FLOOR / tall, high + HEADROOM
-    raised, heights = _Raised(tall), _whole(low, high)
-    marks = [
-        *(Line((raised.at(-BEFORE, h), raised.at(far + BEFORE, h)), "section-height") for h in heights),
-        *_ground(raised, stretches, bottom, far),
-        *_standing(seen, raised, stretches),
-        *_figures(seen, raised),
-        *_woods_line(seen, raised, stretches),
-        *_sight_lines(seen, raised),
-    ]
-    ticks = tuple((-height * tall, f'{height}"') for height in heights)
-    return Drawing(tuple(marks), -BEFORE, -top * tall, far + BEFORE, -bottom * tall, ticks)
-
-
-def _under_line(seen: Sighted) -> tuple[Stretch, ...]:
-    """Return the profile of the line, continued a little beyond its ends; inches from the viewer's centre."""
-    a, b = seen.viewer.at, seen.target.at
-    far = distance(a, b)
-    dx, dy = ((b.x - a.x) / far, (b.y - a.y) / far) if far > EPS else (1.0, 0.0)
-    start, end = (
-        Point(at.x + dx * off, at.y + dy * off) for at, off in ((a, -BEFORE), (b, BEFORE + seen.far - far))
-    )
-    found = profile(seen.field, start, end)
-    return tuple(replace(one, enter=one.enter - BEFORE, leave=one.leave - BEFORE) for one in found)
-
-
-@dataclass(frozen=True)
-class _Raised:
-    """Heights as they are drawn: so many times as tall, and upward."""
-
-    tall: float
-
-    def at(self, along: float, height: float) -> Point:
-        return Point(along, -height * self.tall)
-
-    def block(self, enter: float, leave: float, low: float, high: float) -> Path:
-        return _box(enter, -high * self.tall, leave, -low * self.tall)
-
-
-def _top(stretch: Stretch) -> float:
-    area = stretch.area[1] if stretch.area is not None else stretch.ground
-    return max(stretch.ground, area, stretch.solid or stretch.ground)
-
-
-def _whole(low: float, high: float) -> range:
-    """Return the whole inches of height of which a line is drawn."""
-    step = 1 if high - low <= 5 else 2 if high - low <= 12 else 5
-    return range(math.ceil(low - EPS), math.floor(high + EPS) + 1, step)
-
-
-def _ground(raised: _Raised, stretches: tuple[Stretch, ...], bottom: float, far: float) -> Iterable[Mark]:
-    """Yield the water, and the ground under the line."""
-    for one in stretches:
-        if one.depth is not None:
-            bed = one.ground - max(one.depth, 0.08)
-            yield Area((raised.block(one.enter, one.leave, bed, one.ground),), "section-water")
-    floor = [(one.enter, one.leave, one.ground - (one.depth or 0.0)) for one in stretches]
-    crest = [raised.at(along, height) for enter, leave, height in floor for along in (enter, leave)]
-    yield Area(((*crest, raised.at(far + BEFORE, bottom), raised.at(-BEFORE, bottom)),), "section-ground")
-    yield Line(tuple(crest), "section-turf")
-
-
-def _standing(seen: Sighted, raised: _Raised, stretches: tuple[Stretch, ...]) -> Iterable[Mark]:
-    """Yield what stands on the ground under the line; what hides in its hue."""
-    for one in stretches:
-        if one.area is not None:
-            yield Area((raised.block(one.enter, one.leave, one.ground, one.area[1]),), "section-area")
-        if one.solid is not None:
-            yield Area((raised.block(one.enter, one.leave, one.ground, one.solid),), "section-solid")
-    for one in stretches:
-        hues = [seen.hues[key] for key in one.features if key in seen.hues]
-        if hues:
-            top = one.ground if one.solid is None else one.solid
-            yield Line((raised.at(one.enter, top), raised.at(one.leave, top)), hues[0])
-
-
-def _figures(seen: Sighted, raised: _Raised) -> Iterable[Mark]:
-    for along, figure, tone in ((0.0, seen.viewer, seen.tones[0]), (seen.far, seen.target, seen.tones[1])):
-        half = min(figure.base, seen.far / 3)
-        yield Area((raised.block(along - half, along + half, figure.level, figure.eye),), tone)
-
-
-def _sight_lines(seen: Sighted, raised: _Raised) -> Iterable[Mark]:
-    """Yield the lines from the eye to the target's middle column: its hidden part, and its seen part."""
-    eye, target, far = raised.at(0.0, seen.viewer.eye), seen.target, seen.far
-    veil = seen.cast.at(0.0)
-    hidden = min(max(veil.height(0.0), 0.0), target.height) if veil is not None else 0.0
-    rim = target.level + hidden
-    for height in sorted({target.level, rim, target.eye}):
-        style = "section-ray-hidden" if height < rim else "section-ray"
-        yield Line((eye, raised.at(far, height)), style)
-    parts = ((target.level, rim, "column-hidden"), (rim, target.eye, "column-seen"))
-    for low, high, style in parts:
-        if high - low > FULL:
-            yield Line((raised.at(far, low), raised.at(far, high)), style)
-    yield Disc(eye, 0.14, "eye")
-
-
-def _woods_line(seen: Sighted, raised: _Raised, stretches: tuple[Stretch, ...]) -> Iterable[Mark]:
-    """Yield the line on which woods are measured, and its inches in them."""
-    ends = line_heights(seen)
-    yield Line((raised.at(0.0, ends[0]), raised.at(seen.far, ends[1])), "section-middle")
-    for enter, leave in woods_stretches(seen, stretches):
-        a, b = (raised.at(along, _between(seen, along)) for along in (enter, leave))
-        yield Line((a, b), "section-inches")
-        yield Label(Point((a.x + b.x) / 2, (a.y + b.y) / 2), f'{leave - enter:.2f}"', "section-inches")
-
-
-def line_heights(seen: Sighted) -> tuple[float, float]:
-    """Return the heights between which the woods inches are measured."""
-    if seen.judgement.line == "eye":
-        return seen.viewer.eye, seen.target.eye
-    return seen.viewer.middle, seen.target.middle
-
-
-def _between(seen: Sighted, along: float) -> float:
-    low, high = line_heights(seen)
-    return low + (high - low) * along / seen.far
-
-
-def woods_stretches(seen: Sighted, stretches: tuple[Stretch, ...]) -> list[tuple[float, float]]:
-    """Return from where to where that line lies in area terrain, between the bases; neighbours joined."""
-    begin, end = seen.viewer.base, seen.far - seen.target.base
-    found: list[tuple[float, float]] = []
-    for one in stretches:
-        if one.area is None:
-            continue
-        enter, leave = _below(seen, max(one.enter, begin), min(one.leave, end), one.area[1])
-        if leave - enter <= EPS:
-            continue
-        if found and enter - found[-1][1] <= EPS:
-            found[-1] = found[-1][0], leave
-        else:
-            found.append((enter, leave))
-    return found
-
-
-def _below(seen: Sighted, enter: float, leave: float, top: float) -> tuple[float, float]:
-    """Return the part of a stretch on which the line is not above *top*."""
-    low, high = line_heights(seen)
-    climb = (high - low) / seen.far
-    if abs(climb) <= EPS:
-        return (enter, leave) if low <= top + EPS else (enter, enter)
-    meets = (top + EPS - low) / climb
-    return (enter, min(leave, meets)) if climb > 0 else (max(enter, meets), leave)

@@ -26,13 +26,16 @@ def draw(page: Page, box: pygame.Rect, drawing: Drawing) -> None:
     scale = min(box.width / drawing.width, box.height / drawing.height)
     left = drawing.left - (box.width / scale - drawing.width) / 2
     top = drawing.top - (box.height / scale - drawing.height) / 2
-    target = page.surface.subsurface(box)
+    target = pygame.Surface(box.size, 0, 32)  # a fill would take the place of a page's own opacity
+    target.fill(page.tone("void")[:3])
+    target.blit(page.surface, (0, 0), box)
     pen, camera = _pen(page.look.scale, page.look.palette), Camera(Point(left, top), scale)
     simple = [mark for mark in drawing.marks if isinstance(mark, Area) and len(mark.rings) == 1]
     for mark in simple:
         _fill(target, mark.rings[0], page.look.mark(mark.style), camera)
     others = [mark for mark in drawing.marks if mark not in simple]
     rects = pen.draw(target, others, camera, ENDLESS)
+    page.surface.blit(target, box)
     for down, words in drawing.ticks:
         at = box.x + page.px(3), box.y + (down - top) * scale
         page.write(words, at, size=10, tone="dim", anchor="midleft")

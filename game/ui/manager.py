@@ -6,12 +6,28 @@ from functools import cache
 from typing import Any
 
 import pygame_gui
+from pygame_gui.core.surface_cache import SurfaceCache
 
 from game.ui import fonts
 from game.ui.gui_theme import SIZES, gui_theme
 from game.ui.theme import Theme, theme
 
 OFF_SCREEN = (-10_000, -10_000)
+MOST_SHAPES = 1000
+
+
+class Shapes(SurfaceCache):
+    """The library's pictures of shapes, kept one by one.
+
+    The library would pack them into sheets, one in each frame, and seek room for it among all pairs of the
+    gaps between them: that took longer than all else in a frame.
+    """
+
+    def update(self) -> None:
+        """Forget the oldest where there are too many."""
+        kept = self.cache_short_term_lookup
+        while len(kept) > MOST_SHAPES:
+            del kept[next(iter(kept))]
 
 
 class Manager(pygame_gui.UIManager):
@@ -43,5 +59,8 @@ def _dressed(scale: float, palette: str) -> Any:
         for style in ("regular", "bold")
     ]
     manager.preload_fonts(sizes)
-    manager.get_theme().load_theme(gui_theme(look))
-    return manager.get_theme()
+    dressed: Any = manager.get_theme()
+    dressed.load_theme(gui_theme(look))
+    shapes: Any = Shapes
+    dressed.shape_cache = shapes()
+    return dressed

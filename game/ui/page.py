@@ -45,11 +45,20 @@ class Page:
         self.look = look
         self.written: list[Written] = []
         self.hints: list[Hint] = []
+        self._free = True
 
     @property
     def rect(self) -> pygame.Rect:
         """The whole page, in its own pixels."""
         return self.surface.get_rect()
+
+    def take_turn(self) -> bool:
+        """Whether something that takes long may be painted on this page: the first to ask may, no other.
+
+        The page of a window is a new one in each frame, so that a frame never paints all that has changed.
+        """
+        free, self._free = self._free, False
+        return free
 
     def px(self, length: float) -> int:
         """Return *length* at 100 % in pixels."""

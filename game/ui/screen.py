@@ -27,10 +27,12 @@ class Screen:
         rings: Whether Tab goes through the widgets; else the screen uses Tab for itself.
         closed: Whether nothing may lie over it but the question whether to quit: what is said to pass by
             while it is shown waits, and no dialog opens.
+        holds: What it holds that may be unsaved, in words.
     """
 
     rings = True
     closed = False
+    holds = "The battle"
 
     def __init__(self, app: Host) -> None:
         self.app = app
@@ -68,6 +70,16 @@ class Screen:
 
     def draw_over(self, page: Page) -> None:
         """Draw what lies over the widgets."""
+
+    @property
+    def laid(self) -> bool:
+        """Whether all is there that takes long to make ready; until then a picture of waiting is shown."""
+        return True
+
+    @property
+    def behind(self) -> bool:
+        """Whether a part of it is painted only in one of the next frames."""
+        return False
 
     @property
     def busy(self) -> bool:

@@ -6,6 +6,7 @@ bearing and its distance.
 
 from __future__ import annotations
 
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Hashable, Sequence
@@ -26,6 +27,7 @@ from game.ui.theme import Theme
 Shaded = Fan | Cells
 Codes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
+Slots = NDArray[np.int32]
 NONE = 255
 PIXEL = 0xFFFFFFFF
 COARSE = 3
@@ -51,12 +53,26 @@ class _FanSampler:
     steps: int
 
     def at(self, columns: range, rows: range) -> Codes:
-        turn, far = _around(columns, rows)
-        place = (turn * np.float32(self.rays)).astype(np.int32)
-        np.minimum(place, self.rays - 1, out=place)
-        place *= self.steps
-        place += np.minimum(far, self.steps - 1)
-        found: Codes = self.unrolled.take(place)
+        found: Codes = self.unrolled.take(_slots(columns, rows, self.rays, self.steps))
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class _ScreenSampler:
+    """A fan unrolled as far as a screen reaches, for whole screens around a place on it: by one table."""
+
+    unrolled: Codes
+    rays: int
+    across: int
+    down: int
+
+    def at(self, columns: range, rows: range) -> Codes:
+        table = _screen(self.across, self.down, self.rays)
+        part = table[
+            rows.start + self.down : rows.stop + self.down,
+            columns.start + self.across : columns.stop + self.across,
+        ]
+        found: Codes = self.unrolled.take(part, mode="clip")
         return found
 
 
@@ -98,7 +114,7 @@ class Shades:
     def __init__(self, look: Theme) -> None:
         self.look = look
         self.busy = False
-        self._grown = pygame.Surface((1, 1), pygame.SRCALPHA)
+        self._small = self._grown = pygame.Surface((1, 1), pygame.SRCALPHA)
         self._crisp: OrderedDict[Hashable, _Crisp] = OrderedDict()
 
     def draw(self, target: pygame.Surface, mark: Shaded, camera: Camera, until: float) -> None:
@@ -127,11 +143,17 @@ class Shades:
     def _draw_coarse(self, target: pygame.Surface, mark: Shaded, camera: Camera, part: pygame.Rect) -> None:
         self.busy = True
         x, y = camera.to_pixel(mark.at)
+        room = _room(part.w), _room(part.h)
+        part = part.clip(_reach(mark, camera).inflate(2 * COARSE, 2 * COARSE))
+        if not part.w or not part.h:
+            return
         columns = range((part.left - x) // COARSE, -(-(part.right - x) // COARSE))
         rows = range((part.top - y) // COARSE, -(-(part.bottom - y) // COARSE))
-        codes = _sampler(mark, camera.scale / COARSE).at(columns, rows)
-        small = pygame.Surface((len(columns), len(rows)), pygame.SRCALPHA)
-        pygame.surfarray.pixels2d(small).T[...] = self._fills(mark, small).take(codes)
+        codes = _coarse_sampler(mark, camera.scale / COARSE, columns, rows, room).at(columns, rows)
+        if self._small.get_size() != codes.shape[::-1]:
+            self._small = pygame.Surface(codes.shape[::-1], pygame.SRCALPHA)
+        small = self._small
+        pygame.surfarray.pixels2d(small).T[...] = self._fills(mark, small).take(codes, mode="clip")
         size = len(columns) * COARSE, len(rows) * COARSE
         if self._grown.get_size() != size:
             self._grown = pygame.Surface(size, pygame.SRCALPHA)
@@ -173,10 +195,11 @@ def _table(like: pygame.Surface, tones: Sequence[tuple[int, int, int, int] | Non
 
 
 def _borders(codes: Codes) -> NDArray[np.bool_]:
-    """Whether each sample, but for those on the rim, lies beside one of another shade."""
+    """Whether each sample, but for those on the rim, lies beside another shade: nothing at all is none."""
     inner = codes[1:-1, 1:-1]
-    found: NDArray[np.bool_] = (inner != codes[1:-1, 2:]) | (inner != codes[2:, 1:-1])
-    found |= (inner != codes[1:-1, :-2]) | (inner != codes[:-2, 1:-1])
+    found = np.zeros(inner.shape, np.bool_)
+    for other in (codes[1:-1, 2:], codes[2:, 1:-1], codes[1:-1, :-2], codes[:-2, 1:-1]):
+        found |= (inner != other) & (other != NONE)
     return found
 
 
@@ -189,6 +212,38 @@ def _sampler(mark: Shaded, scale: float) -> Sampler:
     return _CellSampler(np.pad(shades, (0, 1), constant_values=NONE), mark.step * scale)
 
 
+def _room(pixels: int) -> int:
+    """Return how many coarse samples lie side by side in so many pixels, rounded up."""
+    return -(-(pixels // COARSE + 2) // ROOM) * ROOM
+
+
+def _coarse_sampler(
+    mark: Shaded, scale: float, columns: range, rows: range, room: tuple[int, int]
+) -> Sampler:
+    """Return what tells the shades of *mark*, by a table where its place lies on a screen so large."""
+    across, down = room
+    beyond = max(-columns.start, columns.stop) > across or max(-rows.start, rows.stop) > down
+    if beyond or isinstance(mark, Cells):
+        return _sampler(mark, scale)
+    return _ScreenSampler(_unrolled(mark, scale, _reaching(across, down)), mark.rays, across, down)
+
+
+def _reach(mark: Shaded, camera: Camera) -> pygame.Rect:
+    """Return the pixels in which *mark* shows anything, and perhaps some around them."""
+    x, y = camera.to_pixel(mark.at)
+    if isinstance(mark, Cells):
+        size = math.ceil(mark.step * camera.scale * mark.columns)
+        return pygame.Rect(x, y, size, math.ceil(size * len(mark.shades) / mark.columns**2))
+    ray, _, far, _ = np.frombuffer(mark.spans).reshape(-1, 4).T
+    turn = (ray + 0.5) * (math.tau / mark.rays)
+    # a wedge is wider than its ray
+    slack = 1 + far.max(initial=0.0) * camera.scale * math.pi / mark.rays
+    east, south = far * np.sin(turn) * camera.scale, -far * np.cos(turn) * camera.scale
+    left, top = math.floor(east.min(initial=0.0) - slack), math.floor(south.min(initial=0.0) - slack)
+    right, bottom = math.ceil(east.max(initial=0.0) + slack), math.ceil(south.max(initial=0.0) + slack)
+    return pygame.Rect(x + left, y + top, right - left, bottom - top)
+
+
 def _steps(fan: Fan, scale: float) -> int:
     spans = np.frombuffer(fan.spans).reshape(-1, 4)
     return int(np.rint(spans[:, 2].max(initial=0.0) * scale)) + 1
@@ -197,45 +252,36 @@ def _steps(fan: Fan, scale: float) -> int:
 def _unrolled(fan: Fan, scale: float, steps: int) -> Codes:
     """Return the shade of each ray at each step outward; the last step is beyond all."""
     spans = np.frombuffer(fan.spans).reshape(-1, 4)
-    whole = np.rint(spans[:, 1:3] * scale).astype(np.int64) + (spans[:, :1] * steps).astype(np.int64)
+    whole = np.rint(np.minimum(spans[:, 1:3] * scale, steps - 1)).astype(np.int64)
+    whole += spans[:, :1].astype(np.int64) * steps
     ends = np.concatenate(([0], whole.ravel(), [fan.rays * steps]))
     codes = np.full(len(ends) - 1, NONE, np.uint8)
     codes[1::2] = spans[:, 3]
     return np.repeat(codes, np.maximum(np.diff(ends), 0))
 
 
-def _around(columns: range, rows: range) -> tuple[NDArray[np.float32], NDArray[np.int32]]:
-    """Return the bearing of samples from the place of their mark, in turns, and how many samples away.
-
-    For a whole screen around a place on it they come from one table.
-    """
-    across, down = -(-len(columns) // ROOM) * ROOM, -(-len(rows) // ROOM) * ROOM
-    beyond = max(-columns.start, columns.stop) > across or max(-rows.start, rows.stop) > down
-    if beyond or len(rows) <= STRIP + 2:
-        return _bearings(columns, rows)
-    turn, far = _screen(across, down)
-    part = (
-        slice(rows.start + down, rows.stop + down),
-        slice(columns.start + across, columns.stop + across),
-    )
-    return turn[part], far[part]
+def _reaching(across: int, down: int) -> int:
+    """Return how many steps outward there are in a screen of so many samples to all sides, and one beyond."""
+    return math.ceil(math.hypot(across, down)) + 1
 
 
 @lru_cache(maxsize=2)
-def _screen(across: int, down: int) -> tuple[NDArray[np.float32], NDArray[np.int32]]:
-    """Return the bearings and distances of so many samples to all four sides, from those of a quarter."""
-    turn, far = _bearings(range(across), range(-down, 0))
-    east = np.concatenate((turn, np.float32(0.5) - turn[::-1]))
-    distances = np.concatenate((far, far[::-1]))
-    west = np.float32(1.0) - east[:, ::-1]
-    return np.hstack((west, east)), np.hstack((distances[:, ::-1], distances))
+def _screen(across: int, down: int, rays: int) -> Slots:
+    """Return the places in a fan unrolled of so many samples to all four sides."""
+    return _slots(range(-across, across), range(-down, down), rays, _reaching(across, down))
 
 
-def _bearings(columns: range, rows: range) -> tuple[NDArray[np.float32], NDArray[np.int32]]:
+def _slots(columns: range, rows: range, rays: int, steps: int) -> Slots:
+    """Return the places in a fan unrolled of samples, counted from the place of the fan."""
     east = (np.arange(columns.start, columns.stop, dtype=np.float32) + np.float32(0.5))[None, :]
     south = (np.arange(rows.start, rows.stop, dtype=np.float32) + np.float32(0.5))[:, None]
     turn = np.arctan2(east, -south) * np.float32(0.5 / np.pi)
-    return turn + (turn < 0).astype(np.float32), np.sqrt(east * east + south * south).astype(np.int32)
+    turn += (turn < 0).astype(np.float32)
+    found = (turn * np.float32(rays)).astype(np.int32)
+    np.minimum(found, rays - 1, out=found)
+    found *= steps
+    found += np.minimum(np.sqrt(east * east + south * south).astype(np.int32), steps - 1)
+    return found
 
 
 def wedges(fan: Fan) -> list[tuple[int, Floats]]:

@@ -9,7 +9,8 @@ import pygame
 from game.battlefield.shadow import SURFACE
 from game.core.judgement import percent
 from game.geometry.point import EPS
-from game.overlays.sight_drawings import Both, Drawing, Sighted, face, named, plan, section
+from game.overlays.sight_drawings import Both, Drawing, Sighted, face, named, plan
+from game.overlays.sight_section import section
 from game.ui import svg
 from game.ui.battle.sight_blocks import faces, facts, heading, margins, plan_of, section_of, tally
 from game.ui.battle.tally_rows import DARK, EDGE
@@ -57,13 +58,8 @@ def sheet(seen: Both, look: Theme) -> str:
         body += svg.drawing(drawn, (MARGIN, y), look)
         y += drawn.height
     y += LINE * 1.4
-    low = y
-    for i, one in enumerate((seen.there, seen.back)):
-        x = MARGIN + i * (wide - 2 * MARGIN) / 2
-        drawn = face(one)
-        body += _face(one, drawn, seen.names[i], (x, y), look)
-        low = max(low, y + drawn.height + 0.3, y + 0.3 + LINE * (3 + len(_shares(one))))
-    y = low
+    shown, y = _faces(seen, y, wide, look)
+    body += shown
     for words, tone in _words(seen, look):
         for line in _broken(words, wide - 2 * MARGIN):
             y += LINE
@@ -73,6 +69,17 @@ def sheet(seen: Both, look: Theme) -> str:
     tall = y + MARGIN
     ground = f'<rect width="100%" height="100%" fill="#{bytes(look.tones["bg"][:3]).hex()}"/>'
     return svg.document((0.0, 0.0, wide, tall), [ground, *body])
+
+
+def _faces(seen: Both, y: float, wide: float, look: Theme) -> tuple[list[str], float]:
+    """Return what each shows the other, side by side on a sheet so *wide*, and how far down that reaches."""
+    body: list[str] = []
+    low = y
+    for i, one in enumerate((seen.there, seen.back)):
+        drawn = face(one)
+        body += _face(one, drawn, seen.names[i], (MARGIN + i * (wide - 2 * MARGIN) / 2, y), look)
+        low = max(low, y + drawn.height + 0.3, y + 0.3 + LINE * (3 + len(_shares(one))))
+    return body, low
 
 
 def _shares(seen: Sighted) -> list[tuple[str, float]]:

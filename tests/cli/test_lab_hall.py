@@ -207,3 +207,29 @@ def test_skill_is_changed_by_the_family(hall):
     """The unit is the same but for it."""
     unit = unit_of(hall, "AS7-D", "Blue", (1, 1), "u")
     assert hall.skilled(unit, 2).profile == replace(unit.profile, skill=2)
+
+
+def test_a_kept_lab_is_seen_and_replayed_like_a_game(hall):
+    """The list of saves shows its table and units; the replay has a frame for each edit."""
+    seats = hall.lab(Ground(size=(30.0, 20.0)))
+    two(hall, seats)
+    seats["Blue"].play(Edit("Blue", Opted({"woods_block": 4}), words="set woods_block"))
+    hall.record("bench")
+    seen = hall.save("bench")
+    assert seen.battlefield is not None
+    assert {side: len(units) for side, units in seen.forces.items()} == {"Blue": 1, "Red": 1}
+    frames = hall.replay("bench")
+    assert len(frames) == 4
+    assert [len(frame.seats["Red"].view.units) for frame in frames] == [0, 1, 2, 2]
+    assert "woods_block" in frames[3].title
+
+
+def test_edges_and_dice_of_a_battle_go_through_the_lab(hall):
+    """A battle of the list, opened in the lab and begun from there, is the same battle."""
+    hall.lab(Ground(scenario="first-steps"))
+    view = next(iter(hall.battle().values())).view
+    direct = next(iter(hall.start("first-steps").values())).view
+    assert view.brief.edges == direct.brief.edges
+    assert view.brief.victory == direct.brief.victory
+    assert view.battlefield == direct.battlefield
+    assert sorted(unit.name for unit in view.units.values()) == sorted(u.name for u in direct.units.values())

@@ -513,3 +513,26 @@ def test_nothing_at_all_is_refused():
     """One clear sentence each."""
     for said in ("5", "[]", "format: scenario/1"):
         assert problems(said)
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ("templates: [{id: t, at: [3, 4], radius: 0}]", "expected a number above 0"),
+        ("templates: [{id: t, at: [3, 4]}]", "`radius` is missing"),
+        (
+            "templates: [{id: t, at: [3, 4], radius: 1}, {id: t, at: [5, 4], radius: 1}]",
+            "the id `t` is given twice",
+        ),
+        ("templates: 3", "expected a list"),
+    ],
+)
+def test_what_is_wrong_with_templates_is_told(more, said):
+    """They are discs with an id, a place and a radius."""
+    assert said in fault(text(more=more))
+
+
+def test_templates_lie_where_the_file_says():
+    """In the lab; a battle does not know them."""
+    (disc,) = loaded(text(more="templates: [{id: blast, at: [3, 4], radius: 2.5}]")).templates
+    assert (disc.id, disc.at, disc.radius) == ("blast", (3, 4), 2.5)

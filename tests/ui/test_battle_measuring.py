@@ -219,3 +219,16 @@ def test_a_sight_line_is_read_in_words(pilot):
         pilot.words
     )
     assert sum("→" in words for words in pilot.words) >= 2
+
+
+def test_a_sight_line_is_pinned_to_its_units(pilot):
+    """Shift-P keeps line and panel while others are selected, compact and beside it; Ctrl-P takes it out."""
+    pilot.drag(Point(10, 10), Point(40, 16), keys="ctrl")
+    pilot.press("shift+p")
+    assert (pilot.desk.sight, pilot.desk.lines[0].origin, pilot.desk.lines[0].end) == (None, "r1", "b2")
+    pilot.click_unit("r2")
+    assert pilot.desk.selected == "r2"
+    assert pilot.sees("Wolf1 → Bear2")
+    assert pilot.sees("clear, 29.3")
+    pilot.press("ctrl+p")
+    assert not pilot.sees("Wolf1 → Bear2")

@@ -135,23 +135,26 @@ def _judged(view: State, aim: Shot) -> tuple[float, float]:
     return expected(told), 1.0 - chance / bare if bare else 1.0
 
 
-def dangers(view: State, unit: Unit, at: Point) -> list[dict[str, Any]]:
-    """Return what each known enemy of *unit* can do to it *at* a point, with the tally, for `threat --at`."""
+def dangers(view: State, side: Side, unit: Unit | None, at: Point) -> list[dict[str, Any]]:
+    """Return what each known enemy of *side* can do to *unit*, as in `exposure`, *at* a place."""
+    unit = standard(view, side) if unit is None else unit
+    if unit is None:
+        return []
     (there,) = placed(view, unit, [at])
     found = []
-    for foe in shooters(view, unit.side):
+    for foe in shooters(view, side):
         turned = replace(foe, facing=bearing(foe.at, at)) if foe.at != at else foe
         state = view.with_unit(there).with_unit(turned)
         fire = Fire(foe.side, foe.id, unit.id)
-        refusals, told = fire.check(state), fire.forecast(state)
-        able = not refusals and told is not None
+        refusals = fire.check(state)
+        told = None if refusals else fire.forecast(state)
         found.append(
             {
                 "unit": foe.id,
-                "expected": expected(told) if able else 0.0,
-                "to_hit": str(told.need) if able and told is not None else None,
-                "tally": told.need.lines() if able and told is not None else [],
-                "damage": told.effect.lines() if able and told is not None and told.effect else [],
+                "expected": expected(told),
+                "to_hit": None if told is None else told.need,
+                "odds": None if told is None else told.odds[0],
+                "damage": None if told is None else told.effect,
                 "refusals": [{"reason": one.reason, "rule": one.rule} for one in refusals],
             }
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
 
 from game.battlefield.course import course
 from game.battlefield.field import Feature, Form
@@ -70,16 +69,20 @@ def _movement(view: State, feature: Feature, meaning: Terrain) -> Iterable[Claus
 def legs(view: State, unit: Unit, path: Path) -> list[float | None]:
     """Return what each leg of *path* would cost *unit* on foot (AS-MOVE-10 to -15).
 
-    None for a leg that is closed to it, too steep, or leads off the table; the path may begin anywhere.
+    Together they cost what the whole path does. None for a leg that is closed to it, too steep, or leads
+    off the table: what follows begins anew behind it. The path may begin anywhere.
     """
     if unit.profile is UNKNOWN or not ground_move(unit):
         return []
     field, found = view.battlefield, list[float | None]()
-    for a, b in pairwise(path):
-        if not (field.contains(a) and field.contains(b)):
-            found.append(None)
-            continue
-        stands = unit.level if unit.present and a == unit.at else level(field, a)
-        walk = course(field, (a, b), stands, going(view), unit.base)
-        found.append(walk.cost if walk.steep is None and not walk.closed else None)
+    begin, paid = 0, 0.0
+    for end in range(1, len(path)):
+        a = path[begin]
+        cost = None
+        if field.contains(a) and field.contains(path[end]):
+            stands = unit.level if unit.present and a == unit.at else level(field, a)
+            walk = course(field, path[begin : end + 1], stands, going(view), unit.base)
+            cost = walk.cost if walk.steep is None and not walk.closed else None
+        found.append(None if cost is None else cost - paid)
+        begin, paid = (end, 0.0) if cost is None else (begin, cost)
     return found

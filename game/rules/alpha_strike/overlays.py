@@ -11,7 +11,7 @@ from game.core.unknown import UNKNOWN
 from game.geometry.point import Point, polar
 from game.rules.alpha_strike.figures import jump_move
 from game.rules.alpha_strike.shot import BRACKETS
-from game.rules.alpha_strike.ways import reachable
+from game.rules.alpha_strike.ways import costs, reachable
 
 REAR = 60.0
 FAR = 42.0
@@ -43,9 +43,15 @@ def arcs(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
 
 
 def reach(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
-    """Yield the ground that the unit can reach walking, and that it can reach jumping (AS-MOVE-01)."""
+    """Yield the ground that the unit can reach walking, and jumping, with what walks cost (AS-MOVE-01)."""
     unit = _known(view, selected)
     if unit is None or unit.status is UNKNOWN:
         return
     for jump in (False, True) if jump_move(unit) else (False,):
         yield Area(reachable(view, unit, jump=jump), "reach-jump" if jump else "reach-walk")
+    for inches, outlines in costs(view, unit):
+        yield Area(outlines, "iso")
+        if outlines:
+            yield Label(
+                min((at for ring in outlines for at in ring), key=lambda at: at.y), f'{inches:g}"', "iso"
+            )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from shapely import Polygon
 
 from game.battlefield.ground import level
 from game.battlefield.landing import landings, landings_over
 from game.battlefield.mover import Mover, rim
-from game.battlefield.reach import Ring, reach, rings
+from game.battlefield.reach import Ring, costlines, reach, rings
 from game.battlefield.way import any_way
 from game.core.state import State
 from game.core.unit import Unit
@@ -21,6 +22,7 @@ from game.rules.alpha_strike.leaping import clearance
 from game.rules.alpha_strike.setup import home
 from game.rules.alpha_strike.walking import MINIMUM, bases, going
 
+CONTOUR = 2.0
 GRAIN = 0.01
 """What the outlines of an area are simplified by, in inches."""
 
@@ -90,8 +92,20 @@ def _landing(state: State, unit: Unit) -> Region:
 
 def reachable(state: State, unit: Unit, *, jump: bool) -> tuple[Path, ...]:
     """Return the outlines and holes of the ground on which a move of *unit* may end."""
-    found = (ring for part in area(state, unit, jump=jump) for ring in part)
-    return tuple(tuple(Point(x, y) for x, y in ring[:-1]) for ring in found)
+    return _paths(area(state, unit, jump=jump))
+
+
+def _paths(parts: tuple[tuple[Ring, ...], ...]) -> tuple[Path, ...]:
+    return tuple(tuple(Point(x, y) for x, y in ring[:-1]) for part in parts for ring in part)
+
+
+def costs(state: State, unit: Unit) -> list[tuple[float, tuple[Path, ...]]]:
+    """Return for every 2 inches that a walk of *unit* may cost the outlines of where it may end so."""
+    if immobile(unit) or unfit(state, unit):
+        return []
+    budgets = np.arange(CONTOUR, ground_move(unit), CONTOUR).tolist()
+    found = costlines(state.battlefield, mover_of(state, unit), budgets, going(state))
+    return [(inches, _paths(rings(areas(part.simplify(GRAIN))))) for inches, part in found]
 
 
 def ground(state: State, unit: Unit, jump: bool) -> dict[str, Any]:

@@ -36,11 +36,12 @@ class Buttons:
 
     def __init__(self, widgets: Widgets) -> None:
         self.widgets = widgets
+        self._due: list[Wanted] = []
         self._made: dict[Key, Element] = {}
         self._commands: dict[Key, Callable[[], Any]] = {}
 
     def fit(self, wanted: Sequence[Wanted]) -> None:
-        """Show the *wanted* buttons and no others."""
+        """Show the *wanted* buttons and no others; those that must be made come one in each `more`."""
         self._commands = {one.key: one.command for one in wanted}
         if len(self._made) > MOST:
             self.widgets.remove(*self._made.values())
@@ -48,8 +49,20 @@ class Buttons:
         for key, element in self._made.items():
             if key not in self._commands:
                 self.widgets.visible(element, False)
+        self._due = [one for one in wanted if one.key not in self._made]
         for one in wanted:
-            self._show(one)
+            if one.key in self._made:
+                self._show(one)
+
+    @property
+    def busy(self) -> bool:
+        """Whether some are still to be made."""
+        return bool(self._due)
+
+    def more(self) -> None:
+        """Make the next of those that are wanted and were not made yet."""
+        if self._due:
+            self._show(self._due.pop(0))
 
     def _show(self, one: Wanted) -> None:
         if one.key in self._made:
@@ -66,4 +79,6 @@ class Buttons:
 
     def named(self, words: str) -> Element | None:
         """Return the button with those *words* that is shown."""
-        return next((self._made[key] for key in self._commands if key[4] == words), None)
+        return next(
+            (self._made[key] for key in self._commands if key[4] == words and key in self._made), None
+        )

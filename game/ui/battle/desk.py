@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from game.core.ruleset import Offer
-from game.core.unit import UnitId
+from game.core.unit import Unit, UnitId
 from game.geometry.point import ORIGIN, Path, Point
 from game.ui.camera import Camera
 
@@ -64,11 +64,29 @@ class SightLine:
 
     Attributes:
         origin: Where it starts: a unit, or a bare point. It stays until another is chosen.
-        end: Where it was let go; None while it follows the cursor.
+        end: Where it was let go, or the unit that it was pinned to; None while it follows the cursor.
     """
 
     origin: UnitId | Point
-    end: Point | None = None
+    end: UnitId | Point | None = None
+
+
+@dataclass(frozen=True)
+class Pin:
+    """An overlay of a unit where it stood, or might have stood, when it was pinned.
+
+    Attributes:
+        number: Which tells one pin from another.
+        overlay: Its name.
+        height: Of the figures that are looked for.
+        foes: The enemies that count; None for all that are known.
+    """
+
+    number: int
+    overlay: str
+    unit: Unit
+    height: float = 2.0
+    foes: tuple[UnitId, ...] | None = None
 
 
 @dataclass
@@ -81,11 +99,16 @@ class Desk:
         over: Whether the pointer is over the table, or the keys have the cursor there.
         by_keys: Whether the keys moved the cursor last.
         shown: Overlays that were switched on or off by hand; the others are as the moment wants them.
+        lines: Sight lines that stay, the last one with its panel.
         ruler: The corners of the ruler, the last one at the pointer while it is being drawn.
         coordinates: Whether places are told: at the cursor, and along two edges of the table.
         whole: Whether the whole table is shown, whatever the size of the window.
         amending: Whether mistakes are being set right; *draft* says which.
         inspecting: Whether the terrain is being looked at.
+        height: Of the figures that a viewshed looks for, in inches.
+        foes: The enemies that were chosen for threat and cover; all that are known where there are none.
+        probing: Whether overlays stand at the cursor.
+        pins: Overlays that stay when the selection changes.
     """
 
     camera: Camera
@@ -98,9 +121,14 @@ class Desk:
     shown: dict[str, bool] = field(default_factory=dict)
     ruler: Path = ()
     sight: SightLine | None = None
+    lines: tuple[SightLine, ...] = ()
     inspecting: bool = False
     grid: bool = False
     coordinates: bool = False
     whole: bool = True
+    height: float = 2.0
+    foes: frozenset[UnitId] = frozenset()
+    probing: bool = False
+    pins: tuple[Pin, ...] = ()
     amending: bool = False
     draft: Draft | None = None

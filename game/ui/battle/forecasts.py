@@ -14,7 +14,8 @@ from game.core.ruleset import Offer
 from game.core.tally import Forecast, Refusal
 from game.core.unit import Unit, UnitId
 from game.core.unknown import UNKNOWN
-from game.geometry.point import Point
+from game.geometry.point import EPS, Point
+from game.overlays.sightline import judged
 from game.ui.battle.desk import Hand
 from game.ui.battle.hand import is_aimed, is_path, shot_at, taken
 
@@ -23,11 +24,16 @@ POOR = 1 / 3
 
 @dataclass(frozen=True)
 class Chance:
-    """What an attack on one enemy would need, or why it is refused."""
+    """What an attack on one enemy would need, or why it is refused.
+
+    Attributes:
+        sight: Distance and cover, where the attacker is only imagined to stand.
+    """
 
     target: UnitId
     forecast: Forecast | None
     refusals: tuple[Refusal, ...]
+    sight: str = ""
 
     @property
     def words(self) -> str:
@@ -98,11 +104,22 @@ def _is_attack(offer: Offer) -> bool:
 
 def chance(view: View, hand: Hand, unit: Unit, target: UnitId) -> Chance:
     """Return what the attack in *hand* needs, whether or not it is the moment for it."""
+    seen = ""
     if view.units.get(unit.id) != unit:
         view = replace(view, units={**view.units, unit.id: unit})
+        seen = sight_words(view, unit, view.units[target])
     action = shot_at(hand, unit.side, target)
     against = (*action.check(view), *_objections(view, action))
-    return Chance(target, action.forecast(view), against)
+    return Chance(target, action.forecast(view), against, seen)
+
+
+def sight_words(view: View, unit: Unit, target: Unit) -> str:
+    """Return how far *target* is from *unit*, and how it is covered: 14.2", partial, woods."""
+    found = judged(view, unit, target)
+    far = "contact" if found.sight.contact else f'{found.sight.range:.1f}"'
+    cover = [found.verdict] if found.verdict != "clear" else []
+    grown = sorted({*found.sight.occupied, *(kind for kind, deep in found.sight.depth.items() if deep > EPS)})
+    return ", ".join([far, *cover, *grown] if cover or grown else [far, "clear"])
 
 
 def _objections(view: View, action: Action) -> list[Refusal]:
@@ -133,11 +150,13 @@ def marks(view: View, chances: list[Chance], full: UnitId | None) -> list[Mark]:
             continue
         if one.refusals:
             words = one.words if one.target == full else _short(one.words)
-            found.append(Label(target.at, f"×  {words}", "odds-none", target.base))
+            words = f"×  {words}\n{one.sight}" if one.sight else f"×  {words}"
+            found.append(Label(target.at, words, "odds-none", target.base))
             found.append(Cross(target.at, "odds-none"))
         elif one.forecast is not None:
             style = "odds" if one.forecast.odds[1] > POOR else "odds-poor"
-            found.append(Label(target.at, one.words, style, target.base))
+            words = f"{one.words}\n{one.sight}" if one.sight else one.words
+            found.append(Label(target.at, words, style, target.base))
     return found
 
 

@@ -43,8 +43,8 @@ class HandPanel:
         self._below = rect.y
         self._spots: list[tuple[pygame.Rect, UnitId]] = []
 
-    def update(self) -> None:
-        """Make the buttons fit what is in hand."""
+    def update(self, *, free: bool = True) -> None:
+        """Make the buttons fit what is in hand; a button is made only where the frame is *free* for it."""
         battle, hand = self.battle, self.battle.desk.hand
         values = tuple(sorted(hand.values.items())) if hand is not None else ()
         key = (
@@ -59,6 +59,8 @@ class HandPanel:
         if key != self._key:
             self._key = key
             self.buttons.fit(self._wanted())
+        elif free:
+            self.buttons.more()
         commit = self.buttons.named(COMMIT)
         if commit is not None:
             against = self._against()

@@ -4,21 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
+from game.battlefield.ground import level
 from game.core.marks import Line, Mark
 from game.core.observe import View
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Point
+from game.overlays import OVERLAYS
 from game.overlays.ruler import measured
 from game.ui.battle.battle import Battle
-from game.ui.battle.desk import SightLine
+from game.ui.battle.desk import Pin, SightLine
+from game.ui.battle.forecasts import moved
 from game.ui.battle.hand import is_path
 from game.ui.battle.later import Later
-from game.ui.battle.sightings import ends, line_marks
+from game.ui.battle.sightings import ends, line_marks, pin_line
 
-SLOW = ("reach",)
-SWITCHED = ("reach", "bands", "arcs")
+SLOW = ("reach", "threat", "cover")
+VIEWS = ("viewshed", "reverse")
+AGAINST = ("threat", "cover")
+SWITCHED = ("reach", "bands", "arcs", *VIEWS, *AGAINST)
+FITTING = ("reach", "bands", "arcs")
+HEIGHTS = (0.5, 1.0, 2.0, 3.0, 4.0)
+EYE = "eye at the cursor"
 ASKED = ("ecm", "spotting")
 
 
@@ -27,21 +37,21 @@ class Shown:
 
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
-        self._later: Later[list[Mark]] = Later()
-        self._key: object = None
-        self._kept: dict[str, list[Mark]] = {}
-        self._known: dict[str, tuple[object, list[Mark]]] = {}
+        self._later: dict[object, Later[list[Mark]]] = {}
+        self._kept: dict[object, tuple[object, list[Mark]]] = {}
         self._ruled: tuple[object, list[Mark]] = (None, [])
-        self._sighted: tuple[object, list[Mark]] = (None, [])
+        self._sighted: dict[SightLine, tuple[object, list[Mark]]] = {}
 
     @property
     def busy(self) -> bool:
         """Whether an overlay is still being reckoned."""
-        return self._later.busy
+        return any(later.busy for later in self._later.values())
 
     def close(self) -> None:
         """Reckon nothing any more."""
-        self._later.close()
+        for later in self._later.values():
+            later.close()
+        self._later = {}
 
     def on(self, name: str) -> bool:
         """Whether the overlay *name* is shown: as switched by hand, else as the moment wants it."""
@@ -58,68 +68,137 @@ class Shown:
         self.battle.desk.shown[name] = not self.on(name)
 
     def below(self) -> list[Mark]:
-        """Return the marks that lie below the tokens: what all see, and what is on for the selected unit."""
+        """Return the marks that lie below the tokens: what all see, what is pinned, what is on."""
         battle = self.battle
         found = list(battle.view.rules.marks(battle.view))
+        for pin in battle.desk.pins:
+            found += self._marks(pin.number, pin)
         unit = battle.selected
         found += self._asked_for()
-        if unit is None or (not unit.present and unit.enters is None):
-            return found
-        if UNKNOWN in (unit.profile, unit.status):
-            return found
-        if unit.enters is not None:
+        if unit is not None and unit.enters is not None:
             found += _entrance(battle.view, unit)
-        stands = battle.stands() or unit
-        for name in SWITCHED:
-            if self.on(name):
-                found += self._marks(name, unit if name in SLOW else stands)
+        for pin in self.wanted():
+            found += self._marks(pin.overlay, pin)
         return found
 
     def _asked_for(self) -> list[Mark]:
         """Return the marks of the overlays that need no unit and are shown only when they are asked for."""
-        battle, view = self.battle, self.battle.view
+        view, desk = self.battle.view, self.battle.desk
         found: list[Mark] = []
         for name in ASKED:
-            if self.on(name):
-                key = (name, id(view), battle.desk.selected)
-                if self._known.get(name, (None, []))[0] != key:
-                    overlay = view.rules.overlays[name]
-                    marks = list(overlay(view, battle.desk.selected, battle.desk.cursor))
-                    self._known[name] = (key, marks)
-                found += self._known[name][1]
+            if not self.on(name) or name not in view.rules.overlays:
+                continue
+            key = (name, id(view), desk.selected)
+            if name not in self._kept or self._kept[name][0] != key:
+                self._kept[name] = key, list(view.rules.overlays[name](view, desk.selected, desk.cursor))
+            found += self._kept[name][1]
         return found
 
-    def _marks(self, name: str, unit: Unit) -> list[Mark]:
-        battle, view = self.battle, self.battle.view
-        overlay = view.rules.overlays.get(name)
+    def wanted(self) -> list[Pin]:
+        """Return what is on now, for whom and where, as it would be pinned."""
+        desk, found = self.battle.desk, []
+        for name in SWITCHED:
+            unit = self._about(name) if self.on(name) else None
+            if unit is not None:
+                foes = tuple(sorted(desk.foes)) if desk.foes and name in AGAINST else None
+                found.append(Pin(0, name, unit, desk.height, foes))
+        return found
+
+    def _about(self, name: str) -> Unit | None:
+        """Return whom the overlay *name* is about, where it stands, might stand or is probed."""
+        battle, desk, unit = self.battle, self.battle.desk, self.battle.selected
+        if unit is None:
+            return _eye(battle) if name in VIEWS and desk.over else None
+        if unit.removed is not None or (not unit.present and unit.enters is None):
+            return None
+        if UNKNOWN in (unit.profile, unit.status):
+            return None
+        if name in SLOW:
+            return unit
+        if desk.probing and desk.hand is None and desk.over and unit.present:
+            return moved(battle.view, unit, desk.cursor, unit.facing)
+        return battle.stands() or unit
+
+    def _marks(self, slot: object, pin: Pin) -> list[Mark]:
+        """Return the marks of *pin*, which are kept in a *slot* until it changes."""
+        view, name = self.battle.view, pin.overlay
+        overlay = view.rules.overlays.get(name) or OVERLAYS.get(name)
         if overlay is None:
             return []
-        key = (id(view), unit)
+        settings: dict[str, Any] = {}
+        if name in VIEWS:
+            settings["height"] = pin.height
+        if name in AGAINST:
+            settings["foes"] = pin.foes
+        draw = partial(overlay, _with(view, pin.unit), pin.unit.id, pin.unit.at, **settings)
+        key = (id(view), pin)
         if name in SLOW:
-            about = _with(view, unit)
-            later = self._later.ask((name, *key), lambda: list(overlay(about, unit.id, unit.at)))
-            return later or []
-        if key != self._key:
-            self._key, self._kept = key, {}
-        if name not in self._kept:
-            self._kept[name] = list(overlay(_with(view, unit), unit.id, battle.desk.cursor))
-        return self._kept[name]
+            later = self._later.setdefault(slot, Later())
+            return later.ask(key, lambda: list(draw())) or []
+        if slot not in self._kept or self._kept[slot][0] != key:
+            self._kept[slot] = key, list(draw())
+        return self._kept[slot][1]
+
+    # pins
+
+    def pin(self) -> None:
+        """Pin the sight line; without one what was switched on by hand; where nothing was, all that is on."""
+        if pin_line(self.battle):
+            return
+        desk = self.battle.desk
+        wanted = [one for one in self.wanted() if desk.shown.get(one.overlay)] or self.wanted()
+        first = max((one.number for one in desk.pins), default=0) + 1
+        known = [replace(one, number=0) for one in desk.pins]
+        fresh = [one for one in wanted if one not in known]
+        desk.pins = (*desk.pins, *(replace(one, number=first + i) for i, one in enumerate(fresh)))
+        for one in fresh:
+            desk.shown[one.overlay] = False
+        if not fresh:
+            self.battle.app.toast("No overlay is on that could be pinned")
+
+    def unpin(self, number: int | None = None) -> None:
+        """Take the pin with that *number* out, or all."""
+        desk = self.battle.desk
+        for pin in desk.pins:
+            if number in (None, pin.number):
+                self._kept.pop(pin.number, None)
+                if (later := self._later.pop(pin.number, None)) is not None:
+                    later.close()
+        desk.pins = tuple(pin for pin in desk.pins if number not in (None, pin.number))
+        desk.lines = desk.lines if number is not None else ()
+
+    # what is looked for
+
+    def next_height(self) -> None:
+        """Look for figures of the next height."""
+        desk = self.battle.desk
+        desk.height = HEIGHTS[(HEIGHTS.index(desk.height) + 1) % len(HEIGHTS)]
+
+    def choose(self) -> None:
+        """Let the enemy at the cursor count, or no longer; all count while none is chosen."""
+        desk, unit = self.battle.desk, self.battle.view.units.get(self.battle.desk.hovered or "")
+        if unit is None:
+            self.battle.app.toast("There is no unit at the cursor")
+        else:
+            desk.foes = desk.foes ^ {unit.id}
 
     def above(self) -> list[Mark]:
         """Return the marks of the ruler and of the sight line."""
         desk = self.battle.desk
         found: list[Mark] = [*self._ruler()] if len(desk.ruler) > 1 else []
-        if desk.sight is not None:
-            found += self._sight_line(desk.sight)
+        for line in (*desk.lines, *((desk.sight,) if desk.sight is not None else ())):
+            found += self._sight_line(line)
         return found
 
     def _sight_line(self, line: SightLine) -> list[Mark]:
-        """Return the sight line, judged once for each."""
+        """Return a sight line, judged once for each place of its ends."""
         found = ends(self.battle, line)
         key = (id(self.battle.view), found)
-        if key != self._sighted[0]:
-            self._sighted = key, list(line_marks(self.battle, *found)) if found is not None else []
-        return self._sighted[1]
+        if self._sighted.get(line, (None,))[0] != key:
+            kept = {one: marks for one, marks in self._sighted.items() if one in self.battle.desk.lines}
+            marks = list(line_marks(self.battle, *found)) if found is not None else []
+            self._sighted = {**kept, line: (key, marks)}
+        return self._sighted[line][1]
 
     def _ruler(self) -> list[Mark]:
         """Return the ruler, with what its legs cost the selected unit; reckoned once for each."""
@@ -146,7 +225,15 @@ def _entrance(view: View, unit: Unit) -> Iterable[Mark]:
         yield Line(corners, "deploy")
 
 
+def _eye(battle: Battle) -> Unit:
+    """Return a figure at the cursor, of the height of a 'Mech."""
+    at = battle.desk.cursor
+    return Unit(EYE, battle.side, EYE, at, level=level(battle.view.battlefield, at))
+
+
 def _wanted(battle: Battle, name: str) -> bool:
+    if name not in FITTING:
+        return False
     unit, hand = battle.selected, battle.desk.hand
     if unit is None or battle.desk.amending:
         return False

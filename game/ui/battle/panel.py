@@ -9,6 +9,8 @@ import pygame
 from game.ui.page import Hint, Page, Written
 from game.ui.theme import Theme
 
+PATIENCE = 8
+
 
 class Panel:
     """A rectangle of the screen with a picture of its own.
@@ -17,6 +19,7 @@ class Panel:
 
     Attributes:
         line: Which of its edges have a line: letters of "ltrb".
+        behind: Whether it shows what was, and is painted anew in one of the next frames.
     """
 
     tone = "panel"
@@ -25,7 +28,9 @@ class Panel:
     def __init__(self, rect: pygame.Rect, look: Theme) -> None:
         self.rect = rect
         self.look = look
+        self.behind = False
         self._key: Hashable = object()
+        self._waited = PATIENCE
         self._surface = pygame.Surface(rect.size)
         self._written: list[Written] = []
         self._hints: list[Hint] = []
@@ -39,11 +44,16 @@ class Panel:
         raise NotImplementedError
 
     def draw(self, page: Page) -> None:
-        """Show the panel on the *page* of the window; paint it first where it has changed."""
+        """Show the panel on the *page* of the window; painted anew first where it has changed.
+
+        That waits for its turn, but not for long, and not the first time.
+        """
         key = self.key()
-        if key != self._key:
-            self._key = key
+        self.behind = key != self._key
+        if self.behind and (page.take_turn() or self._waited >= PATIENCE):
+            self._key, self._waited, self.behind = key, 0, False
             self._repaint()
+        self._waited += self.behind
         page.surface.blit(self._surface, self.rect)
         page.written += self._written
         page.hints += self._hints

@@ -190,7 +190,8 @@ def answer(battle: Battle, words: str) -> None:
 def concede(battle: Battle) -> None:
     """Ask, and then give the battle up."""
     side: Side = battle.side
-    words = f"{side} gives the battle up. This ends it."
+    ends = "This ends it." if len(battle.view.sides) < 3 else "Its units leave; who is left fights on."
+    words = f"{side} gives the battle up. {ends}"
     battle.app.show(
         confirm(f"{side} concedes?", words, "Concede", lambda: battle.play(Concede(side)), danger=True)
     )

@@ -30,6 +30,8 @@ from game.ui.battle.phase_bar import PhaseBar
 from game.ui.battle.recap import Recap
 from game.ui.battle.saving import quick_save
 from game.ui.battle.sight_panel import SightPanel
+from game.ui.battle.sightings import lying
+from game.ui.battle.strip import Strip
 from game.ui.battle.table_view import TableView
 from game.ui.battle.tally_box import TallyBox
 from game.ui.keys import of_event, spoken
@@ -79,7 +81,16 @@ class BattleScreen(Screen):
     @property
     def busy(self) -> bool:
         """Whether something is still being reckoned beside the screen."""
-        return self.table.busy or self.shown.busy or self.battle.thinking
+        beside = self.table.busy or self.shown.busy or self.battle.thinking
+        return beside or self.hand.buttons.busy or self.strip.busy
+
+    @property
+    def laid(self) -> bool:
+        return self.table.tiles is not None
+
+    @property
+    def behind(self) -> bool:
+        return self.tally.behind or any(one.behind for one in (self.bar, self.forces, self.card))
 
     # the frame
 
@@ -107,6 +118,7 @@ class BattleScreen(Screen):
             amend=lambda: amending.propose(self.battle),
             give_up=lambda: amending.leave(self.battle),
         )
+        self.strip = Strip(places.table, self.look, self.shown, self.widgets, self.app.keys)
         self._build_buttons()
 
     def entered(self) -> None:
@@ -165,14 +177,24 @@ class BattleScreen(Screen):
         """Open the menu of the battle."""
         self.app.show(menu(self.battle, self.doors))
 
+    def _warm(self) -> None:
+        """Make the menu once, unseen, while the table is laid out: the first time takes longest."""
+        unseen = menu(self.battle, self.doors)
+        unseen.resized(self.size, self.look)
+        unseen.draw(Page(pygame.Surface(self.size), self.look))
+
     def update(self, seconds: float) -> None:
         battle = self.battle
+        if not self.laid and self.table.lay():
+            self._warm()
         self.beats.update(seconds)
         self.recap.update()
         battle.think(seconds)
         keyboard.pan(self.table, self.panning, seconds)
-        self.hand.update()
+        free = not self.behind
+        self.hand.update(free=free)
         self.banner.update()
+        self.strip.update(free=free and not self.hand.buttons.busy)
         keys = self.app.keys
         against = procedure.end_objection(battle)
         hint = against or f"Ends the phase for {battle.side} ({spoken(keys.of('end phase'))})"
@@ -189,10 +211,11 @@ class BattleScreen(Screen):
         self.table.moving, self.table.turning = self.beats.moving(), self.beats.turning()
         self.table.draw(page, self.beats.marks())
         self.bar.draw(page)
-        self.forces.draw(page)
         self.card.draw(page)
+        self.forces.draw(page)
         self.log.draw(page)
         self.hand.draw(page)
+        self.strip.draw(page)
         self.banner.draw(page)
 
     def draw_over(self, page: Page) -> None:
@@ -201,6 +224,7 @@ class BattleScreen(Screen):
         self.recap.draw(page, self.places.table)
         if battle.desk.inspecting and battle.desk.over:
             self.sight.hide()
+            self.tally.rest()
             draw_inspector(page, self._rooms(page), battle, self.table.pixel_of(battle.desk.cursor))
             return
         self._draw_sight(page)
@@ -208,12 +232,14 @@ class BattleScreen(Screen):
         if target is not None and self.gestures.press is None:
             unit = battle.view.units[target]
             self.tally.draw(page, self._rooms(page), target, self.table.token_rect(unit))
+        else:
+            self.tally.rest()
 
     def _draw_sight(self, page: Page) -> None:
         """Draw the certificate of the sight line that lies on the table."""
-        line = self.battle.desk.sight if not self.beats.playing else None
+        line = lying(self.battle) if not self.beats.playing else None
         rooms = self._rooms(page)
-        self.sight.show(page, [rooms[0], rooms[2]], line, self.table.pixel_of)
+        self.sight.show(page, [rooms[0], rooms[2]], line, self.table)
 
     def _rooms(self, page: Page) -> list[pygame.Rect]:
         """Return where boxes over the table may stand: on the table, with what is below it, on the card."""

@@ -9,7 +9,8 @@ import pygame
 from game.battlefield.shadow import SURFACE
 from game.core.judgement import Clause, percent
 from game.geometry.point import EPS, distance
-from game.overlays.sight_drawings import BEFORE, Both, Sighted, face, named, plan, section
+from game.overlays.sight_drawings import BEFORE, Both, Sighted, face, named, plan
+from game.overlays.sight_section import section
 from game.ui import fonts
 from game.ui.battle.tally_rows import EDGE, RIM, draw_clause, draw_forecast, draw_refusal
 from game.ui.drawings import draw

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 import pygame
 
 from game.core.unit import Unit
-from game.geometry.point import Point
 from game.overlays.sight_drawings import Both
 from game.ui.battle.battle import Battle
 from game.ui.battle.desk import SightLine
@@ -24,11 +23,13 @@ from game.ui.battle.sight_blocks import (
     tally,
 )
 from game.ui.battle.sightings import both, ends
+from game.ui.battle.table_view import TableView
 from game.ui.battle.tally_rows import DARK, EDGE, RIM
 from game.ui.page import Page
 
 WIDTH = 348
 LAG = 4
+COMPACT = 5
 Segment = tuple[tuple[int, int], tuple[int, int]]
 
 
@@ -66,6 +67,7 @@ class SightPanel:
         self._key: Hashable = None
         self._shape: Hashable = None
         self._frames = 0
+        self._taken: list[pygame.Rect] = []
         self._seen: Both | None = None
         self._fits: list[Fit] = []
         self._pages: dict[Fit, Page] = {}
@@ -75,19 +77,22 @@ class SightPanel:
         page: Page,
         rooms: Sequence[pygame.Rect],
         line: SightLine | None,
-        pixel_of: Callable[[Point], tuple[int, int]],
+        table: TableView,
     ) -> None:
         """Draw the panel of *line*, nothing where there is none or nobody looks along it.
 
+        It hides neither the line nor a unit.
+
         Args:
             rooms: Where it may stand, the best first; the last is taken as it is.
-            pixel_of: Where on the screen a place shows.
+            table: On which the line lies.
         """
         found = ends(self.battle, line) if line is not None else None
         if found is None:
             self.hide()
         else:
-            a, b = (pixel_of(unit.at) for unit in found)
+            a, b = (table.pixel_of(unit.at) for unit in found)
+            self._taken = [table.token_rect(unit) for unit in self.battle.view.present]
             follows = line is not None and line.end is None
             self._draw(page, rooms, found, (a, b), patient=follows)
 
@@ -106,25 +111,30 @@ class SightPanel:
             patient: Whether the last one may stand for a few frames more, because the line moves.
         """
         look = page.look
-        shape = look.scale, look.palette, *(room.size for room in rooms)
+        near = not patient and self.battle.desk.sight is None
+        shape = look.scale, look.palette, near, *(room.size for room in rooms)
         key = (id(self.battle.view), units, *shape)
         self._frames += 1
         stale = patient and self._frames < LAG and shape == self._shape and self.rect.width > 0
         if self._seen is None or (key != self._key and not stale):
             self._key, self._shape, self._pages, self._frames = key, shape, {}, 0
             self._seen = both(self.battle, *units)
-            self._fits = [fitting(page, self._seen, room.size) for room in rooms]
-        chosen, self.rect = self._chosen(rooms, line)
+            self._fits = [fitting(page, self._seen, room.size, COMPACT if near else 0) for room in rooms]
+        chosen, self.rect = self._chosen(rooms, line, near=near)
         if chosen not in self._pages:
             self._pages[chosen] = painted(page, self._seen, chosen)
         page.show(self._pages[chosen], self.rect.topleft)
 
-    def _chosen(self, rooms: Sequence[pygame.Rect], line: Segment) -> tuple[Fit, pygame.Rect]:
-        """Return how much is shown, and where: the most that hides nothing of *line*."""
+    def _chosen(self, rooms: Sequence[pygame.Rect], line: Segment, *, near: bool) -> tuple[Fit, pygame.Rect]:
+        """Return how much is shown, and where: the most that hides nothing of *line*.
+
+        Args:
+            near: Whether it stands in the first room that has a place for it: a pinned one hides no panel.
+        """
         best: tuple[Fit, pygame.Rect] | None = None
         for fit, room in zip(self._fits, rooms, strict=True):
-            found = _place(fit.size, room, line, self.rect)
-            if found is not None and (best is None or fit.layout < best[0].layout):
+            found = _place(fit.size, room, line, self._taken, self.rect)
+            if found is not None and (best is None or (fit.layout < best[0].layout and not near)):
                 best = fit, found
         last = self._fits[-1]
         return best or (last, pygame.Rect(rooms[-1].topleft, last.size))
@@ -134,8 +144,14 @@ class SightPanel:
         self.rect = pygame.Rect(0, 0, 0, 0)
 
 
-def _place(size: tuple[int, int], room: pygame.Rect, line: Segment, last: pygame.Rect) -> pygame.Rect | None:
-    """Return a corner of *room* where a box of *size* hides nothing of *line*; the *last* if it can."""
+def _place(
+    size: tuple[int, int],
+    room: pygame.Rect,
+    line: Segment,
+    taken: Sequence[pygame.Rect],
+    last: pygame.Rect,
+) -> pygame.Rect | None:
+    """Return a corner of *room* where a box hides nothing of *line* and of *taken*; the *last* if it can."""
     box = pygame.Rect((0, 0), size)
     if box.width > room.width or box.height > room.height:
         return None
@@ -143,17 +159,17 @@ def _place(size: tuple[int, int], room: pygame.Rect, line: Segment, last: pygame
     for corner in ("topright", "topleft", "bottomright", "bottomleft"):
         rect = box.copy()
         setattr(rect, corner, getattr(room, corner))
-        if not rect.inflate(24, 24).clipline(*line):
+        if not rect.inflate(24, 24).clipline(*line) and rect.collidelist(list(taken)) < 0:
             found.append(rect)
     same = (rect for rect in found if rect.topleft == last.topleft)
     return next(same, found[0] if found else None)
 
 
-def fitting(page: Page, seen: Both, size: tuple[int, int]) -> Fit:
-    """Return the richest layout that stands whole in a room of *size*, else the least one."""
+def fitting(page: Page, seen: Both, size: tuple[int, int], first: int = 0) -> Fit:
+    """Return the richest layout from the *first* on that stands whole in a room of *size*, else the least."""
     width = min(page.px(WIDTH), size[0])
     tall = 0
-    for i, chosen in enumerate(LAYOUTS):
+    for i, chosen in tuple(enumerate(LAYOUTS))[first:]:
         tall = paint(Page(pygame.Surface((width, 4)), page.look), seen, chosen)
         if tall <= size[1]:
             return Fit(i, (width, tall))

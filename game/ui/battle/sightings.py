@@ -24,8 +24,32 @@ def ends(battle: Battle, line: SightLine) -> tuple[Unit, Unit] | None:
         viewer = battle.stands() if line.origin == battle.desk.selected else view.units.get(line.origin)
     if viewer is None or not viewer.present:
         return None
+    if isinstance(line.end, str):
+        target = view.units.get(line.end)
+        return (viewer, target) if target is not None and target.present and target != viewer else None
     end = line.end or battle.desk.cursor
     return viewer, unit_at(view, end, viewer) or place(view, end)
+
+
+def pin_line(battle: Battle) -> bool:
+    """Pin the sight line that lies on the table, to the units at its ends; False where there is none."""
+    desk = battle.desk
+    found = ends(battle, desk.sight) if desk.sight is not None else None
+    if found is None or desk.sight is None:
+        return False
+    a, b = found
+    known = battle.view.units
+    line = SightLine(desk.sight.origin, b.id if b.id in known else b.at)
+    if isinstance(line.origin, Point) and a.id in known:
+        line = SightLine(a.id, line.end)
+    desk.lines, desk.sight = (*(one for one in desk.lines if one != line), line), None
+    return True
+
+
+def lying(battle: Battle) -> SightLine | None:
+    """Return the sight line whose panel is shown: the one being looked at, else the last pinned one."""
+    desk = battle.desk
+    return desk.sight or (desk.lines[-1] if desk.lines else None)
 
 
 def both(battle: Battle, a: Unit, b: Unit) -> Both:

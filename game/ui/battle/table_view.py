@@ -60,7 +60,7 @@ class TableView:
         self._laying: Later[Tiles] = Later()
         self._changing: Later[Ready] = Later()
         self._wanted: tuple[Battlefield | None, object] = (None, object())
-        self._lay()
+        self.lay()
         self.moving: Mapping[UnitId, tuple[Point, float | None]] = {}
         self.turning: Turn | None = None
         self.tokens: list[Token] = []
@@ -75,12 +75,13 @@ class TableView:
 
     # the terrain
 
-    def _lay(self) -> None:
-        """Take the painted table over when it is made; it is made beside the screen."""
+    def lay(self) -> bool:
+        """Take the painted table over when it is made, beside the screen; return whether it is there."""
         if self.tiles is None:
             field = self.battle.view.battlefield
             self.tiles = self._laying.ask("tiles", lambda: _laid(field, self.look))
             self.minimap = Minimap(self.tiles, self.look) if self.tiles is not None else None
+        return self.tiles is not None
 
     @property
     def busy(self) -> bool:
@@ -283,7 +284,6 @@ class TableView:
 
     def _draw_terrain(self, page: Page, target: pygame.Surface) -> bool:
         """Draw the ground; return whether all of it was at hand."""
-        self._lay()
         if self.tiles is None:
             page.surface.fill(page.tone("void"), self.rect)
             pygame.draw.rect(target, page.tone("line"), self._table_rect(), page.px(1))
@@ -295,7 +295,7 @@ class TableView:
         return whole and not changing
 
     def _change(self, tiles: Tiles) -> bool:
-        """Follow the terrain where it changes, made ready beside the screen; return whether it is old yet."""
+        """Follow the terrain where it changes, made ready beside the screen; return whether it is old."""
         field = self.battle.view.battlefield
         if field is tiles.field:
             return False
@@ -312,7 +312,7 @@ class TableView:
         if self._heights is None or self._heights[0] is not field:
             self._heights = field, captions(field)
         self._draw_marks(page, target, self._heights[1])
-        corner = (self.look.px(10), self.rect.height - self.look.px(8))
+        corner = (self.look.px(10), self.rect.height - self.look.px(46))
         page.note("scale bar", draw_scale_bar(target, self.camera, self.look, corner).move(self.rect.topleft))
 
     def _tokens(self) -> list[Token]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
 import pygame
 
-from game.core.unit import UnitId
-from game.overlays.sight_drawings import Both
+from game.core.unit import Unit, UnitId
 from game.ui.battle.battle import Battle
 from game.ui.battle.forecasts import Chance
 from game.ui.battle.hand import choices
@@ -27,12 +26,23 @@ LAYOUTS: tuple[tuple[Block, ...], ...] = (
 
 
 class TallyBox:
-    """Draws the tally beside its target; painted anew only when it says something else."""
+    """Draws the tally beside its target; painted anew, a part in each frame, when it says something else.
+
+    Attributes:
+        behind: Whether it is being painted.
+    """
 
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
+        self.behind = False
         self._key: Hashable = None
         self._page: Page | None = None
+        self._about: tuple[UnitId, UnitId] | None = None
+        self._begun: tuple[Hashable, Iterator[Page | None]] | None = None
+
+    def rest(self) -> None:
+        """Paint nothing any more: no tally is shown."""
+        self.behind, self._begun = False, None
 
     def draw(self, page: Page, rooms: Sequence[pygame.Rect], target: UnitId, over: pygame.Rect) -> None:
         """Draw the tally against *target*, whose token stands *over* the pixels.
@@ -44,12 +54,20 @@ class TallyBox:
         chance = self.battle.chance_at(target)
         attack, stands = self.battle.attack(), self.battle.stands()
         if chance is None or attack is None or stands is None:
+            self.rest()
             return
         rooms = [room for room in rooms if room.width >= page.px(200)] or rooms[-1:]
         key = (id(self.battle.view), chance, stands, repr(attack.values), page.look, rooms[-1].size)
-        if key != self._key or self._page is None:
-            self._key = key
-            self._page = self._painted(page, chance, rooms)
+        about = stands.id, target
+        if about != self._about:
+            self._about, self._page, self._begun, self._key = about, None, None, None
+        if key != self._key and self._begun is None:
+            self._begun = key, self._painting(page, chance, stands, rooms)
+        if self._begun is not None and page.take_turn():
+            self._paint_on()
+        self.behind = self._begun is not None or key != self._key
+        if self._page is None:
+            return
         size = self._page.surface.get_size()
         for room in rooms[:-1]:
             rect = beside(over, size, room, page.px(14))
@@ -59,25 +77,46 @@ class TallyBox:
             rect = pygame.Rect(rooms[-1].topleft, size)
         page.show(self._page, rect.topleft)
 
-    def _painted(self, page: Page, chance: Chance, rooms: Sequence[pygame.Rect]) -> Page:
-        """Return the box on a page of its own: with as much below the tally as there is room for."""
+    def _paint_on(self) -> None:
+        """Paint a part more of what was begun; it is shown when it is whole."""
+        assert self._begun is not None, "something was begun"
+        key, parts = self._begun
+        done = next(parts)
+        if done is not None:
+            self._key, self._page, self._begun = key, done, None
+
+    def _painting(
+        self, page: Page, chance: Chance, stands: Unit, rooms: Sequence[pygame.Rect]
+    ) -> Iterator[Page | None]:
+        """Paint the box on a page of its own, with as much below the tally as there is room for.
+
+        Yields None after each part, at the end the page.
+        """
         wide = min(page.px(WIDTH), rooms[-1].width)
         most = max(room.height for room in rooms)
-        stands, foe = self.battle.stands(), self.battle.view.units[chance.target]
-        there = stands is not None and stands.present and foe.present
-        seen = both(self.battle, stands, foe) if stands is not None and there else None
-        for blocks in LAYOUTS:
-            own = Page(pygame.Surface((wide, most), pygame.SRCALPHA), page.look)
-            tall = self._paint(own, chance, seen, blocks)
+        foe, room = self.battle.view.units[chance.target], wide - 2 * page.px(EDGE)
+        told = Page(pygame.Surface((wide, most), pygame.SRCALPHA), page.look)
+        start = self._paint(told, chance)
+        seen = both(self.battle, stands, foe) if stands.present and foe.present else None
+        yield None
+        for blocks in LAYOUTS if seen is not None else LAYOUTS[-1:]:
+            own, y = Page(told.surface.copy(), page.look), start
+            own.written += told.written
+            own.hints += told.hints
+            for block in blocks:
+                assert seen is not None, "without a sight there are no blocks"
+                y = block(own, seen, y + page.px(3), room)
+                yield None
+            tall = y + page.px(EDGE - 4)
             if tall <= most:
                 break
         framed = Page(pygame.Surface((wide, min(tall, most)), pygame.SRCALPHA), page.look)
         framed.box(framed.rect, DARK, RIM, radius=9)
         framed.show(own, (0, 0))
-        return framed
+        yield framed
 
-    def _paint(self, page: Page, chance: Chance, seen: Both | None, blocks: Sequence[Block]) -> int:
-        """Paint everything from above; return where it ends."""
+    def _paint(self, page: Page, chance: Chance) -> int:
+        """Paint what the attack needs and does from above; return where it ends."""
         battle, px = self.battle, page.px
         unit, target = battle.selected, battle.view.units[chance.target]
         attack = battle.attack()
@@ -94,10 +133,7 @@ class TallyBox:
             y = draw_refusal(page, str(refusal), y, room)
         if chance.forecast is not None:
             y = draw_forecast(page, chance.forecast, y, room, refused=bool(chance.refusals))
-        if seen is not None:
-            for block in blocks:
-                y = block(page, seen, y + px(3), room)
-        return y + px(EDGE - 4)
+        return y
 
 
 def beside(over: pygame.Rect, size: tuple[int, int], room: pygame.Rect, gap: int) -> pygame.Rect:

@@ -109,16 +109,7 @@ class About:
         self._buttons, self.search = [], None
         room = pygame.Rect(at.x + px(EDGE), at.y + px(HEAD), at.width - 2 * px(EDGE), 0)
         bench = self.bench
-        if mode == "unit":
-            listed = properties.of_unit(bench, str(bench.desk.selected))
-        elif mode == "terrain":
-            listed = properties.of_terrain(bench, str(bench.terrain))
-        elif mode == "template":
-            listed = properties.of_template(bench, str(bench.template))
-        elif mode == "table":
-            listed = properties.of_table(bench, self._resize)
-        else:
-            listed = properties.of_tool(bench)
+        listed = properties.listed(bench, mode, self._resize)
         self._below = self.fields.lay(listed, room)
         if mode in ("unit", "terrain", "template"):
             self._lay_buttons()

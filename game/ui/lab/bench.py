@@ -205,6 +205,8 @@ class Bench(Battle):
 
     def take_tool(self, tool: Tool) -> None:
         """Take *tool* in hand; what was being drawn is let go."""
+        if tool.shape and not self.tool.shape:
+            self.select(None)
         self.tool, self.points, self.faults = tool, (), ()
         self.carried = Carried()
 

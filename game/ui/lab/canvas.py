@@ -26,9 +26,17 @@ WELCOME = (
 
 
 def draw_handles(page: Page, table: TableView, handles: Sequence[Handle], chosen: int | None) -> None:
-    """Draw the places by which what is chosen is reshaped or turned; the *chosen* vertex stands out."""
-    for handle in sorted(handles, key=lambda one: one.kind == "vertex"):
+    """Draw the places by which what is chosen is reshaped or turned; the *chosen* vertex stands out.
+
+    Of those that would lie on one another only the first is drawn; all can be taken hold of.
+    """
+    room, last, apart = table.rect.inflate(page.px(20), page.px(20)), (-999, -999), page.px(10)
+    for handle in handles:
         x, y = table.pixel_of(handle.at)
+        near = abs(x - last[0]) < apart and abs(y - last[1]) < apart
+        if not room.collidepoint(x, y) or (near and handle.kind != "turn" and handle.place != chosen):
+            continue
+        last = x, y
         lit = handle.kind == "vertex" and handle.place == chosen
         half = page.px(5 if handle.kind in ("vertex", "rim") else 4)
         if handle.kind == "turn":
@@ -112,10 +120,10 @@ def draw_hint(page: Page, table: pygame.Rect, bench: Bench) -> None:
     room = wide - px(64)
     lines = [wrapped(words, px(14), "regular", room) for _, words in WELCOME]
     step = round(px(14) * 1.3)
-    while len(lines) > 1 and px(62) + sum(len(one) * step + px(8) for one in lines) > table.height - px(20):
+    while len(lines) > 1 and px(62) + sum(len(one) * step + px(8) for one in lines) > table.height - px(52):
         lines.pop()
     box = pygame.Rect(0, 0, wide, px(56) + sum(len(one) * step + px(8) for one in lines))
-    box.midbottom = table.centerx, table.bottom - px(14)
+    box.midbottom = table.centerx, table.bottom - px(44)
     if empty:
         box.center = table.center
     page.box(box, DARK, RIM, radius=9)

@@ -11,11 +11,13 @@ import pygame
 from pygame_gui.elements import UITextEntryLine
 
 from game.ui.page import Page
+from game.ui.screen import Host
 from game.ui.theme import Theme
 from game.ui.widgets import Element, Widgets
 
 ROW, TALL = 38, 30
 LABEL, SHORT, ROOMY = 62, 45, 280
+AT_ONCE = 1
 
 
 @dataclass(frozen=True)
@@ -58,9 +60,13 @@ class Fields:
     look: Theme
     shown: list[_Shown] = field(default_factory=list)
     label: int = 0
+    due: list[tuple[Field, pygame.Rect, tuple[int, int]]] = field(default_factory=list)
 
     def lay(self, fields: Sequence[Field], at: pygame.Rect) -> int:
-        """Put *fields* into *at*, two to a row but for wide ones; return the pixel below them."""
+        """Put *fields* into *at*, two to a row but for wide ones; return the pixel below them.
+
+        They are made over the next frames, for the library takes its time to make one.
+        """
         self.clear()
         px = self.look.px
         half, y, column = (at.width - px(8)) // 2, at.y, 0
@@ -71,7 +77,7 @@ class Fields:
             x = at.x + column * (half + px(8))
             room = at.width if one.wide else half
             rect = pygame.Rect(x + self.label, y, room - self.label, px(TALL))
-            self.shown.append(_Shown(one, self._made(one, rect), (x, rect.centery)))
+            self.due.append((one, rect, (x, rect.centery)))
             column = 0 if one.wide or column else 1
             y += px(ROW) if not column else 0
         return y + (px(ROW) if column else 0)
@@ -79,7 +85,7 @@ class Fields:
     def clear(self) -> None:
         """Take all fields off the screen."""
         self.widgets.remove(*(one.element for one in self.shown))
-        self.shown = []
+        self.shown, self.due = [], []
 
     def _made(self, one: Field, rect: pygame.Rect) -> Element:
         if one.values:
@@ -94,16 +100,19 @@ class Fields:
                 shown.typed = text
 
     def update(self) -> None:
-        """Take what was typed in a field that was left; show values that have changed otherwise."""
-        for one in list(self.shown):
-            if not isinstance(one.element, UITextEntryLine):
+        """Make what is due; take what was typed in a field that was left; show values that have changed."""
+        for _ in range(min(AT_ONCE, len(self.due))):
+            one, rect, label = self.due.pop(0)
+            self.shown.append(_Shown(one, self._made(one, rect), label))
+        for shown in list(self.shown):
+            if not isinstance(shown.element, UITextEntryLine):
                 continue
-            focused = bool(one.element.is_focused)
-            if one.focused and not focused:
-                self._take(one)
-            one.focused = focused
-            if not focused and one.element.get_text() != one.field.text():
-                one.element.set_text(one.field.text())
+            focused = bool(shown.element.is_focused)
+            if shown.focused and not focused:
+                self._take(shown)
+            shown.focused = focused
+            if not focused and shown.element.get_text() != shown.field.text():
+                shown.element.set_text(shown.field.text())
 
     def _take(self, one: _Shown) -> None:
         typed, one.typed = one.typed, None
@@ -155,15 +164,24 @@ class Fields:
 
     def draw(self, page: Page) -> None:
         """Write the names of the fields."""
-        for one in self.shown:
-            page.write(
-                one.field.label,
-                one.label,
-                size=13,
-                tone="dim",
-                anchor="midleft",
-                width=self.label - page.px(4),
-            )
+        named = [(one.field, one.label) for one in self.shown] + [(one, at) for one, _, at in self.due]
+        for one, at in named:
+            page.write(one.label, at, size=13, tone="dim", anchor="midleft", width=self.label - page.px(4))
+
+
+def numeric(app: Host, take: Callable[[float], Any], least: float, most: float) -> Callable[[str], Any]:
+    """Return what takes a typed number within limits, and says so where it is none."""
+
+    def taken(text: str) -> None:
+        value = number(text)
+        if value is None:
+            app.toast(f"“{text}” is no number", "bad")
+        elif not least <= value <= most:
+            app.toast(f"Expected a number from {plain(least)} to {plain(most)}", "bad")
+        else:
+            take(value)
+
+    return taken
 
 
 def number(text: str) -> float | None:

@@ -59,6 +59,7 @@ class LabGestures(Gestures):
         self.bench = bench
         self.shown = shown
         self.grip: Grip | None = None
+        self._handles: tuple[Drawing | None, float, list[Handle]] = (None, 0.0, [])
 
     # where the pointer is
 
@@ -112,7 +113,10 @@ class LabGestures(Gestures):
         if bench.tool.name != "select":
             return []
         if feature is not None:
-            return of_drawing(held.drawing or feature.drawing, self.inch)
+            drawing, inch = held.drawing or feature.drawing, self.inch
+            if self._handles[0] is not drawing or self._handles[1] != inch:
+                self._handles = drawing, inch, of_drawing(drawing, inch)
+            return self._handles[2]
         if template is not None:
             shown = held.template or template
             return of_template(shown.at, shown.radius)

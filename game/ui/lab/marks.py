@@ -18,6 +18,7 @@ from game.ui.lab.snapping import Snap
 from game.ui.lab.tools import drawn
 
 WORDS = 0.3
+MOST_BEFORE = 120
 
 
 class LabShown(Shown):
@@ -57,8 +58,12 @@ def _templates(bench: Bench) -> Iterable[Mark]:
 def _chosen(bench: Bench) -> Iterable[Mark]:
     """Yield the outline of the chosen terrain, where it stands."""
     feature = bench.chosen_terrain
-    if feature is not None:
-        yield from _outline(feature.drawing, "lab-chosen" if bench.carried.drawing is None else "lab-before")
+    if feature is None:
+        return
+    if bench.carried.drawing is None:
+        yield from _outline(feature.drawing, "lab-chosen")
+    elif len(feature.outline) <= MOST_BEFORE:
+        yield from _outline(feature.drawing, "lab-before")
 
 
 def _outline(drawing: Drawing, style: str) -> Iterable[Mark]:
@@ -78,7 +83,8 @@ def _in_work(bench: Bench, snap: Snap | None) -> Iterable[Mark]:
         outline, holes = traced(drawing)
         if len(outline) > 2:
             yield Area((outline, *holes), style)
-        yield from _outline(drawing, style)
+        if isinstance(drawing, Strip):
+            yield Line(drawing.path, "lab-middle")
         yield Label(
             _foot(outline or (centre(drawing),)), "\n".join((_size(drawing), *bench.faults)), style, WORDS
         )

@@ -17,7 +17,10 @@ from game.ui.battle import keyboard as battle_keys
 from game.ui.battle.desk import Desk
 from game.ui.battle.inspector import draw_inspector
 from game.ui.battle.later import Later
+from game.ui.battle.saving import quick_save
 from game.ui.battle.sight_panel import SightPanel
+from game.ui.battle.sightings import lying
+from game.ui.battle.strip import Strip
 from game.ui.battle.table_view import TableView
 from game.ui.battle.tally_box import TallyBox
 from game.ui.keys import of_event, spoken
@@ -48,6 +51,7 @@ class LabScreen(Screen):
     """
 
     rings = False
+    holds = "The lab"
 
     def __init__(
         self,
@@ -87,9 +91,19 @@ class LabScreen(Screen):
         return self.bench.desk
 
     @property
+    def laid(self) -> bool:
+        return self.table.tiles is not None
+
+    @property
     def busy(self) -> bool:
         bench = self.bench
-        return self.table.busy or self.shown.busy or bench.settling or bench.thinking or self._roster.busy
+        making = self.table.busy or self.shown.busy or self._roster.busy or bool(self.about.fields.due)
+        making = making or self.strip.busy
+        return making or bench.settling or bench.thinking
+
+    @property
+    def behind(self) -> bool:
+        return self.tally.behind or (self.about.mode == "unit" and self.about.card.behind)
 
     # the frame
 
@@ -99,6 +113,7 @@ class LabScreen(Screen):
             self.table = TableView(places.table, self.look, self.bench, self.shown)
         self.table.place_in(places.table, self._first)
         self._first = False
+        self.strip = Strip(places.table, self.look, self.shown, self.widgets, self.app.keys)
         self.gestures = LabGestures(self.bench, self.table, self.shown)
         self.listing = Listing(places, self.look, self.bench, self.widgets)
         self.about = About(
@@ -137,6 +152,7 @@ class LabScreen(Screen):
         self._bar_end = x - px(12)
 
     def update(self, seconds: float) -> None:
+        self.table.lay()
         bench = self.bench
         self._beside(seconds)
         bench.pass_time(seconds)
@@ -144,6 +160,7 @@ class LabScreen(Screen):
         battle_keys.pan(self.table, self.panning, seconds)
         self.gestures.follow()
         self._have_roster()
+        self.strip.update(free=not self.behind)
         self.listing.update(seconds)
         self.about.update(seconds)
         self.table.moving = self._moving()
@@ -177,6 +194,7 @@ class LabScreen(Screen):
         self._draw_bar(page)
         self.listing.draw(page, pointer)
         self.about.draw(page, pointer)
+        self.strip.draw(page)
         draw_foot(page, self.places.foot, self.bench, self.shown.snap)
 
     def _draw_bar(self, page: Page) -> None:
@@ -200,14 +218,17 @@ class LabScreen(Screen):
         page.surface.set_clip(clip)
         if bench.desk.inspecting and bench.desk.over:
             self.sight.hide()
+            self.tally.rest()
             draw_inspector(page, self._rooms(page), bench, self.table.pixel_of(bench.desk.cursor))
             return
-        self.sight.show(page, self._rooms(page), bench.desk.sight, self.table.pixel_of)
+        self.sight.show(page, self._rooms(page), lying(bench), self.table)
         target = self._target()
         if target is not None and self.gestures.press is None:
             unit = bench.view.units[target]
             self.tally.draw(page, self._rooms(page), target, self.table.token_rect(unit))
-        elif self.welcome and not bench.seat.played and not bench.points:
+            return
+        self.tally.rest()
+        if self.welcome and not bench.seat.played and not bench.points:
             draw_hint(page, self.places.table, bench)
 
     def _rooms(self, page: Page) -> list[pygame.Rect]:
@@ -302,8 +323,7 @@ class LabScreen(Screen):
         return self.app.lobby.unsaved()
 
     def keep(self) -> bool:
-        name = self.bench.now.brief.name or "Lab"
-        return menu.keep(self.bench, "scenario", name)
+        return quick_save(self.app)
 
     def toasts_from(self) -> int:
         return self.places.table.y + self.look.px(10)

@@ -48,8 +48,8 @@ def snapped(
     found = _nearest(corners, at, reach)
     if found is not None:
         return Snap(found, "corner")
-    sides = ((a, b) for path in near for a, b in zip(path, (*path[1:], path[0]), strict=True))
-    on = _nearest((_foot(at, a, b) for a, b in sides), at, reach)
+    sides = (side for path in near for side in zip(path, (*path[1:], path[0]), strict=True))
+    on = _nearest([_foot(at, a, b) for a, b in sides if _comes_near(at, a, b, reach)], at, reach)
     if on is not None:
         return Snap(on, "edge")
     on_grid = gridded(at, step)
@@ -90,8 +90,16 @@ def _corners(field: Battlefield) -> Iterable[Point]:
 
 def _nearest(points: Iterable[Point], at: Point, reach: float) -> Point | None:
     """Return the nearest of *points* within *reach*."""
-    found = min(points, key=lambda point: distance(point, at), default=None)
+    x, y = at
+    near = [point for point in points if abs(point[0] - x) <= reach and abs(point[1] - y) <= reach]
+    found = min(near, key=lambda point: distance(point, at), default=None)
     return found if found is not None and distance(found, at) <= reach else None
+
+
+def _comes_near(at: Point, a: Point, b: Point, reach: float) -> bool:
+    """Whether the box of the stretch from *a* to *b* comes within *reach* of *at*."""
+    across = a[0] - reach <= at[0] <= b[0] + reach or b[0] - reach <= at[0] <= a[0] + reach
+    return across and (a[1] - reach <= at[1] <= b[1] + reach or b[1] - reach <= at[1] <= a[1] + reach)
 
 
 def _foot(at: Point, a: Point, b: Point) -> Point:

@@ -48,7 +48,7 @@ def lab_screen(porch: Porch, seats: Mapping[Side, Seat]) -> Screen:
     app = porch.app
 
     def out() -> None:
-        ask_first(porch, screen, Leaving(LAB_UNSAVED, porch.home))
+        ask_first(porch, screen, Leaving(LAB_UNSAVED, porch.home, "Leave the lab?"))
 
     screen = LabScreen(
         app,

@@ -151,7 +151,7 @@ class LabDoor(MenuScreen):
         if self.over is None:
             go()
         else:
-            ask_first(self.porch, self.over, Leaving(UNSAVED, go))
+            ask_first(self.porch, self.over, Leaving(UNSAVED, go, "Leave the lab?"))
 
     # drawing
 

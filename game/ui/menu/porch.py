@@ -205,10 +205,11 @@ class Waiting:
 
 @dataclass(frozen=True)
 class Leaving:
-    """What is asked before an unsaved game is left: *words*, and what is done after."""
+    """What is asked before an unsaved game is left: *words* under a *title*, and what is done after."""
 
     words: str
     then: Callable[[], Any]
+    title: str = "Leave the battle?"
 
 
 def ask_first(porch: Porch, screen: Screen, leaving: Leaving) -> None:
@@ -227,4 +228,4 @@ def ask_first(porch: Porch, screen: Screen, leaving: Leaving) -> None:
         Way("Do not save", leaving.then, "danger"),
         Way("Save first", save_first, "primary"),
     )
-    porch.app.show(Dialog("Leave the battle?", leaving.words, ways, wide=560))
+    porch.app.show(Dialog(leaving.title, leaving.words, ways, wide=560))

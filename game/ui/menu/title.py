@@ -134,40 +134,30 @@ class Title(MenuScreen):
     # the menu
 
     def _fill(self) -> None:
-        last = self._last()
-        if last is None:
-            ago = "No battle to go on with yet"
-        else:
+        items = self._items()
+        fresh = not self._known and bool(self._saves)
+        self._known = self._known or fresh
+        self._menu.fill(items, 0 if fresh or self._menu.chosen < 0 else None)
+
+    def _items(self) -> list[Item]:
+        app, porch, last = self.app, self.porch, self._last()
+        ago = "No battle to go on with yet"
+        if last is not None:
             ago = f"{last.battle or last.name} · {progress(last)} · {when(last.when, time.time())}"
-        app, porch = self.app, self.porch
-        items = [
+        watch, own = "See a saved game again, step by step", "Map, forces and rules of your choice"
+        lab = "Any units on any terrain: see what is seen, draw maps"
+        return [
             Item("Continue", "play", ago, self._continue, last is not None),
             Item("New battle", "sword_cross", "Choose one of the battles", lambda: app.push(Battles(porch))),
-            Item(
-                "Set up your own",
-                "tune_variant",
-                "Map, forces and rules of your choice",
-                lambda: app.push(Muster(porch)),
-            ),
-            Item(
-                "Sight lab",
-                "flask_outline",
-                "Try out what is seen, with any units on any terrain; draw maps",
-                lambda: app.push(LabDoor(porch)),
-            ),
+            Item("Set up your own", "tune_variant", own, lambda: app.push(Muster(porch))),
+            Item("Sight lab", "flask_outline", lab, lambda: app.push(LabDoor(porch))),
             Item("Load a game", "folder_open_outline", "All saved games", lambda: app.push(Saves(porch))),
             Item(
-                "Watch a replay",
-                "movie_open_outline",
-                "See a saved game again, step by step",
-                lambda: app.push(Saves(porch, to_watch=True)),
+                "Watch a replay", "movie_open_outline", watch, lambda: app.push(Saves(porch, to_watch=True))
             ),
             Item("Settings", "cog_outline", "Size, colours, dice, keys", lambda: app.push(Options(porch))),
             Item("Quit", "logout_variant", "", app.leave),
         ]
-        fresh = not self._known and bool(self._saves)
-        self._known = self._known or fresh
-        self._menu.fill(items, 0 if fresh or self._menu.chosen < 0 else None)
 
     def _last(self) -> Save | None:
         """Return the save to go on with: the newest that can be opened, of a battle that goes on.

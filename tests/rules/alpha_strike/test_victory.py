@@ -242,6 +242,20 @@ def test_when_it_is_over_nobody_acts():
     assert refusal.reason == "the battle is over: Red conceded"
 
 
+def test_of_three_sides_the_others_fight_on_when_one_concedes():
+    """Its units leave, uncounted; the last two play on until one of them concedes, too."""
+    units = (mech("r", 10, 10), mech("b", 40, 10), replace(mech("g", 60, 10), side="Green"))
+    state = replace(battle(*units, phase="movement"), sides=("Red", "Blue", "Green"))
+    match = play(begun(state, "movement", ("Red", "Blue", "Green")), Concede("Red"))
+    assert match.state.result is None
+    assert match.state.units["r"].removed == "left"
+    assert match.state.to_act == {"Blue"}
+    assert points(match.state) == {"Red": 0, "Blue": 0, "Green": 0}
+    assert [refusal.reason for refusal in refusals(match.state, Concede("Red"))] == ["Red fights no more"]
+    match.play(Concede("Green"))
+    assert (match.state.result.winner, match.state.result.reason) == ("Blue", "Green conceded")
+
+
 @pytest.mark.rule("AS-VIC-01", "AS-VIC-02", "AS-VIC-03")
 def test_each_side_reads_what_it_is_after_and_how_it_stands():
     """A line a side, and the last turn with the points."""

@@ -129,5 +129,6 @@ def test_bookkeeping_is_not_told():
 def test_a_jump_is_told_in_one_line():
     """With its inches; a walk likewise."""
     state = battle(mech("r", 10, move='8"j'), mech("b", 40), phase="movement")
-    assert story(play(state, Move("Red", "r", (Point(14, 24),), jump=True)))[0] == 'Test r jumps 4.0" to (14.0, 24.0)'
-    assert story(play(state, Move("Red", "r", (Point(14, 24),))))[0] == 'Test r moves 4.0" to (14.0, 24.0)'
+    for jump, word in ((True, "jumps"), (False, "moves")):
+        told = story(play(state, Move("Red", "r", (Point(14, 24),), jump=jump)))
+        assert told[0] == f'Test r {word} 4.0" to (14.0, 24.0)'

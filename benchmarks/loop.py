@@ -1,0 +1,111 @@
+"""The loop of the window without a window: frames of the app, the CPU that each took, and hands for it."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable, Iterator
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from benchmarks.rows import Row
+from game.core.lobby import Lobby
+from game.geometry.point import Point
+from game.ui.app import App
+from game.ui.settings import Settings
+from game.ui.window import Sweeper
+
+SIZE = (1920, 1080)
+RATE = 60
+Events = tuple[pygame.Event, ...]
+Took = list[tuple[float, str]]
+
+
+class Loop:
+    """The app on SDL's dummy driver, 1920x1080, frame by frame as the window runs it.
+
+    Attributes:
+        pauses: The milliseconds of CPU of each sweep for garbage, which the window does between frames.
+    """
+
+    def __init__(self, lobby: Lobby) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        self.surface = pygame.display.set_mode(SIZE)
+        self.app = App(lobby, Settings(sounds=False), SIZE)
+        self.pauses: list[float] = []
+        self._sweeper = Sweeper(self.app)
+
+    def frame(self, events: Events = ()) -> float:
+        """Take *events* in, draw one frame and return the milliseconds of CPU that the loop spent on it."""
+        app, start = self.app, time.thread_time()
+        for event in events:
+            app.handle(event)
+        app.update(1 / RATE)
+        spent, start = time.thread_time() - start, time.thread_time()
+        if self._sweeper.look_after():
+            self.pauses.append((time.thread_time() - start) * 1000)
+        start = time.thread_time()
+        app.draw(self.surface)
+        pygame.display.flip()
+        return (spent + time.thread_time() - start) * 1000
+
+    def wait(self, frames: int) -> list[float]:
+        """Return what so many frames took in which nothing is done, as slow as in a window."""
+        found = []
+        for _ in range(frames):
+            found.append(self.frame())
+            time.sleep(0.005)
+        return found
+
+    # hands
+
+    def hover(self, at: Point | tuple[int, int]) -> Events:
+        """Return the pointer moving to *at*, in inches or in pixels."""
+        screen = self.app.screen
+        if isinstance(at, Point):
+            pixel = screen.pixel_of(at) if hasattr(screen, "pixel_of") else (400, 400)
+        else:
+            pixel = at
+        return (pygame.Event(pygame.MOUSEMOTION, pos=pixel, rel=(1, 1), buttons=(0, 0, 0), touch=False),)
+
+    def click(self, at: Point | tuple[int, int]) -> Events:
+        """Return a click at *at*."""
+        moved = self.hover(at)
+        down, up = (
+            pygame.Event(kind, pos=moved[0].pos, button=1, touch=False)
+            for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+        )
+        return (*moved, down, up)
+
+    def written(self, words: str) -> tuple[int, int]:
+        """Return where on the screen a text stands that begins with *words*."""
+        return next(one.rect.center for one in self.app.written if one.text.startswith(words))
+
+
+def press(key: int, mod: int = 0) -> Events:
+    """Return *key* going down and up."""
+    name = pygame.key.name(key)
+    letter = name if len(name) == 1 else ""
+    return (
+        pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=letter, scancode=0),
+        pygame.Event(pygame.KEYUP, key=key, mod=mod, unicode=letter, scancode=0),
+    )
+
+
+def wheel(clicks: int) -> Events:
+    """Return the wheel being turned, away from the player where above 0."""
+    return (pygame.Event(pygame.MOUSEWHEEL, x=0, y=clicks, flipped=False),)
+
+
+def worst_by_step(took: Iterable[tuple[float, str]]) -> Iterator[Row]:
+    """Yield the worst frame of each step of a script."""
+    worst: dict[str, float] = {}
+    for milliseconds, step in took:
+        worst[step] = max(worst.get(step, 0.0), milliseconds)
+    for step, milliseconds in sorted(worst.items(), key=lambda item: -item[1]):
+        yield Row(f"worst frame of: {step}", "", milliseconds, unit="ms")

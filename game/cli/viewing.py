@@ -1,0 +1,114 @@
+"""`viewshed`: what ground a unit sees, or from where it is seen: square inches and shapes of each shade."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from game.battlefield.ground import level
+from game.battlefield.reach import rings
+from game.battlefield.shades import shapes
+from game.cli.printing import print_json
+from game.cli.reaching import point
+from game.cli.tables import read, unit_named
+from game.core.observe import OVERSEER, View, observe
+from game.core.unit import Unit
+from game.files.outset import Outset
+from game.files.problems import BadFile, Problem
+from game.geometry.point import Point
+
+HEIGHT = 2.0
+
+
+def add(commands: Any) -> None:
+    """Add the command to *commands*."""
+    parser = commands.add_parser("viewshed", help="what ground a unit sees, or from where it is seen")
+    parser.add_argument("scenario", type=Path)
+    parser.add_argument("unit", metavar="UNIT", help="by its id in the scenario")
+    parser.add_argument("--at", type=point, metavar="X,Y", help="as if it stood there, on the ground")
+    words = f"inches of the targets, or of those that look; {HEIGHT:g} without it"
+    parser.add_argument("--height", type=height, default=HEIGHT, metavar="H", help=words)
+    parser.add_argument("--reverse", action="store_true", help="from where the unit is seen")
+    parser.add_argument("--side", help="with the units that this side knows")
+    parser.add_argument("--json", action="store_true")
+    parser.set_defaults(run=run)
+
+
+def height(text: str) -> float:
+    """Return the height in *text*, in inches."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = math.nan
+    if not 0 < found < math.inf:
+        raise argparse.ArgumentTypeError(f"expected inches, more than 0, not {text.strip()}")
+    return found
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the areas, as JSON with the shapes; 0 whenever it could be measured."""
+    found = read(args.scenario, side=args.side)
+    view = observe(found.state, OVERSEER if args.side is None else args.side)
+    unit = _standing(args.scenario, found, view, args.unit, args.at)
+    told = collection(view, unit, args.unit, args.height, reverse=args.reverse)
+    if args.json:
+        print_json(told)
+    else:
+        print("\n".join(lines(told, unit)))
+    return 0
+
+
+def _standing(path: Path, found: Outset, view: View, name: str, at: Point | None) -> Unit:
+    """Return the unit where it stands, or where it is asked to."""
+    known = view.units.get(unit_named(found, name, path).id)
+    field = view.battlefield
+    if known is None:
+        raise BadFile([Problem(str(path), 1, 1, "", f"{name} is not known to that side")])
+    if at is not None:
+        if not field.contains(at):
+            words = f'({at.x:g}, {at.y:g}) is not on the table of {field.width:g}" x {field.depth:g}"'
+            raise BadFile([Problem(str(path), 1, 1, "", words)])
+        return replace(known, at=at, level=level(field, at))
+    if not known.present:
+        raise BadFile([Problem(str(path), 1, 1, "", f"{name} is not on the table; give --at X,Y")])
+    return known
+
+
+def collection(view: View, unit: Unit, name: str, height: float, *, reverse: bool) -> dict[str, Any]:
+    """Return the shades as a GeoJSON feature collection in inches, y southward, with the areas beside."""
+    parts = shapes(view.rules.viewed(view, unit, height, reverse=reverse))
+    features = [
+        {
+            "type": "Feature",
+            "properties": {"shade": shade, "area": part.area, "units": "inch"},
+            "geometry": {"type": "MultiPolygon", "coordinates": rings(part)},
+        }
+        for shade, part in parts.items()
+    ]
+    return {
+        "type": "FeatureCollection",
+        "unit": name,
+        "at": list(unit.at),
+        "eye": unit.figure.eye,
+        "height": height,
+        "reverse": reverse,
+        "areas": {shade: part.area for shade, part in parts.items()},
+        "features": features,
+    }
+
+
+def lines(told: dict[str, Any], unit: Unit) -> list[str]:
+    """Return the areas in words."""
+    x, y = told["at"]
+    what = ("is seen by" if told["reverse"] else "sees") + f' figures {told["height"]:g}" tall'
+    whole = sum(told["areas"].values())
+    return [
+        f'{unit.name} at ({x:.2f}, {y:.2f}), eye at {told["eye"]:g}", {what}',
+        *(
+            f"  {shade.replace('-', ', '):14} {area:9.1f} sq in {area / whole:7.1%}"
+            for shade, area in told["areas"].items()
+        ),
+    ]

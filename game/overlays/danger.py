@@ -1,0 +1,85 @@
+"""Maps of numbers, by the rules' own sums: the harm to be expected everywhere, the cover within reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+import shapely
+from shapely.geometry import shape
+
+from game.battlefield.field import Battlefield
+from game.core.marks import Cells, Mark
+from game.core.state import State
+from game.core.unit import Unit, UnitId
+from game.core.unknown import UNKNOWN
+from game.geometry.point import Point
+
+HARM = (0.05, 0.5, 1.0, 2.0, 4.0)
+COVER = (0.0, 0.2, 0.4, 0.65, 0.95)
+NONE = 255
+STEP = 1.0
+
+
+def threat(
+    view: State, selected: UnitId | None, cursor: Point, *, foes: Sequence[UnitId] | None = None
+) -> Iterable[Mark]:
+    """Yield the damage that known enemies can be expected to do to the selected unit, place by place."""
+    unit = _known(view, selected)
+    if unit is None:
+        return
+    field = view.battlefield
+    step = STEP if field.width * field.depth <= 2000 else 2 * STEP
+    columns, points = lattice(field, step)
+    found = view.rules.exposure(view, unit.side, points, unit, foes)
+    yield cells(columns, step, found.total(len(points)), HARM, "threat")
+
+
+def cover(
+    view: State, selected: UnitId | None, cursor: Point, *, foes: Sequence[UnitId] | None = None
+) -> Iterable[Mark]:
+    """Yield how well each place within reach covers the selected unit, the mean over the enemies."""
+    unit = _known(view, selected)
+    if unit is None:
+        return
+    columns, points = lattice(view.battlefield, STEP)
+    inside = np.flatnonzero(_within(view, unit, points))
+    near = [points[i] for i in inside.tolist()]
+    rows = [*view.rules.exposure(view, unit.side, near, unit, foes).cover.values()]
+    values = np.full(len(points), -1.0)
+    if rows:
+        values[inside] = np.mean(rows, axis=0)
+    yield cells(columns, STEP, values, COVER, "cover")
+
+
+def lattice(field: Battlefield, step: float) -> tuple[int, list[Point]]:
+    """Return how many squares of *step* lie side by side on the table, and the middles of all, row by row."""
+    columns, rows = (max(1, round(length / step)) for length in (field.width, field.depth))
+    return columns, [
+        Point(min((i + 0.5) * step, field.width), min((j + 0.5) * step, field.depth))
+        for j in range(rows)
+        for i in range(columns)
+    ]
+
+
+def cells(columns: int, step: float, values: Any, limits: Sequence[float], name: str) -> Cells:
+    """Return *values* in shades that each begin at one of the *limits*; none below the first."""
+    shades = np.digitize(np.asarray(values) + 1e-9, limits) - 1
+    shades[shades < 0] = NONE
+    styles = tuple(f"{name}-{number + 1}" for number in range(len(limits)))
+    return Cells(Point(0.0, 0.0), step, columns, shades.astype(np.uint8).tobytes(), styles)
+
+
+def _known(view: State, selected: UnitId | None) -> Unit | None:
+    unit = view.units.get(selected or "")
+    return unit if unit is not None and unit.removed is None and unit.profile is not UNKNOWN else None
+
+
+def _within(view: State, unit: Unit, points: Sequence[Point]) -> Any:
+    """Return which of *points* a walk or a jump of *unit* can end on, or where it stands."""
+    grounds = [view.rules.ground(view, unit, jump) for jump in (False, True)]
+    areas = [shape(one) for one in grounds if one]
+    if unit.present:
+        areas.append(shapely.Point(unit.at).buffer(STEP))
+    return shapely.contains_xy(shapely.union_all(areas), *np.array(points).T)

@@ -1,0 +1,39 @@
+"""What the shades of an overlay mean, in words, for the legend beside the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+Legend = tuple[tuple[str, str], ...]  # (style, words)
+
+_VIEW: Legend = (
+    ("view-clear", "clear"),
+    ("view-woods", "woods"),
+    ("view-partial", "partial"),
+    ("view-partial-woods", "both"),
+    ("view-blocked", "blocked"),
+)
+LEGENDS: Mapping[str, tuple[str, Legend]] = {
+    "viewshed": ("Sees", _VIEW),
+    "reverse": ("Seen from", _VIEW),
+    "threat": (
+        "Expected damage",
+        (
+            ("threat-1", "under 0.5"),
+            ("threat-2", "0.5 to 1"),
+            ("threat-3", "1 to 2"),
+            ("threat-4", "2 to 4"),
+            ("threat-5", "4 and more"),
+        ),
+    ),
+    "cover": (
+        "Hits averted",
+        (
+            ("cover-1", "under 20 %"),
+            ("cover-2", "20 to 40 %"),
+            ("cover-3", "40 to 65 %"),
+            ("cover-4", "65 to 95 %"),
+            ("cover-5", "out of sight"),
+        ),
+    ),
+}

@@ -1,0 +1,140 @@
+"""The strip over the table: a button for each overlay, what their shades mean, and the pins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pygame
+
+from game.overlays.legends import LEGENDS
+from game.ui import fonts
+from game.ui.battle.battle import Battle
+from game.ui.battle.desk import Pin
+from game.ui.battle.overlays import AGAINST, SWITCHED, VIEWS, Shown
+from game.ui.keys import COMMANDS, Keys, spoken
+from game.ui.page import Page
+from game.ui.theme import Theme
+from game.ui.widgets import Element, Widgets
+
+WORDS = {
+    "reach": "Reach",
+    "bands": "Bands",
+    "arcs": "Arcs",
+    "viewshed": "View",
+    "reverse": "Seen from",
+    "threat": "Threat",
+    "cover": "Cover",
+}
+TALL, GAP = 28, 4
+GROUND = (140, 132, 104)
+
+
+class Strip:
+    """The buttons at the lower left of the table, and what stands above them."""
+
+    def __init__(self, room: pygame.Rect, look: Theme, shown: Shown, widgets: Widgets, keys: Keys) -> None:
+        self.room, self.look, self.shown, self.widgets, self.keys = room, look, shown, widgets, keys
+        self._pins: tuple[Pin, ...] = ()
+        self._pinned: list[Element] = []
+        self._lit: frozenset[str] = frozenset()
+        self._buttons = self._built()
+
+    @property
+    def battle(self) -> Battle:
+        """The battle whose overlays they are."""
+        return self.shown.battle
+
+    def _built(self) -> dict[str, Element]:
+        commands: list[tuple[str, str, Callable[[], Any]]] = [
+            (name, WORDS[name], partial(self.shown.switch, name)) for name in SWITCHED
+        ]
+        commands.append(("pin", "Pin", self.shown.pin))
+        px, x = self.look.px, self.room.x + self.look.px(10)
+        wide = {name: fonts.width(words, px(14), "bold") + px(18) for name, words, _ in commands}
+        roomy = sum(wide.values()) + px(GAP) * len(wide) <= self.room.width - px(20)
+        made = {}
+        for name, words, command in commands:
+            shown = words if roomy else _short(self.keys.of(name))
+            width = wide[name] if roomy else fonts.width(shown, px(14), "bold") + px(18)
+            rect = pygame.Rect(x, self.room.bottom - px(TALL + 8), width, px(TALL))
+            key = spoken(self.keys.of(name))
+            hint = next(one.words for one in COMMANDS if one.name == name)
+            made[name] = self.widgets.button(rect, shown, command, style="small", hint=f"{hint} ({key})")
+            x += width + px(GAP)
+        return made
+
+    @property
+    def busy(self) -> bool:
+        """Whether a button does not show yet that its overlay is on, or off."""
+        return self._on() != self._lit
+
+    def _on(self) -> frozenset[str]:
+        amending = self.battle.desk.amending
+        return frozenset(name for name in SWITCHED if self.shown.on(name) and not amending)
+
+    def update(self, *, free: bool = True) -> None:
+        """Show which overlays are on, one more in each frame that is *free* for it, and the pins."""
+        on = self._on()
+        changed = next((name for name in SWITCHED if (name in on) != (name in self._lit)), None)
+        if changed is not None and free:
+            self._lit ^= {changed}
+            style = "chosen" if changed in on else "small"
+            self.widgets.change(self._buttons[changed], style=style)
+        if self.battle.desk.pins != self._pins:
+            self._pins = self.battle.desk.pins
+            self.widgets.remove(*self._pinned)
+            self._pinned = [self._pin_button(pin, row) for row, pin in enumerate(self._pins)]
+
+    def _pin_button(self, pin: Pin, row: int) -> Element:
+        px, words = self.look.px, f"× {WORDS[pin.overlay]}: {pin.unit.name}"
+        width = min(fonts.width(words, px(14), "bold") + px(18), self.room.width // 2)
+        y = self.room.y + px((TALL + GAP) * row + 10)
+        rect = pygame.Rect(self.room.right - width - px(10), y, width, px(TALL))
+        return self.widgets.button(
+            rect, words, lambda: self.shown.unpin(pin.number), style="small", hint="Take this pin out"
+        )
+
+    def draw(self, page: Page) -> None:
+        """Draw the legends of the overlays that are on, from the strip upward."""
+        bottom = self.room.bottom - page.px(TALL + 12)
+        names = [pin.overlay for pin in (*self.shown.wanted(), *self.battle.desk.pins)]
+        for name in dict.fromkeys(names):
+            if name in LEGENDS and (name != "reverse" or "viewshed" not in names):
+                bottom = self._legend(page, name, bottom) - page.px(4)
+
+    def _legend(self, page: Page, name: str, bottom: int) -> int:
+        """Draw the legend of one overlay in a line that ends at *bottom*; return where it begins."""
+        title, rows = LEGENDS[name]
+        about = self._about(name)
+        words = f"{title} {about}" if self.room.width > page.px(640) else title
+        wide = fonts.width(words, page.px(12), "semibold") + page.px(16)
+        wide += sum(fonts.width(text, page.px(12), "regular") + page.px(28) for _, text in rows)
+        box = pygame.Rect(self.room.x + page.px(10), bottom - page.px(24), wide, page.px(24))
+        page.box(box, (18, 22, 29, 225), "line")
+        page.hint(box, f"{title} {about}")
+        x, middle = box.x + page.px(8), box.centery
+        x = page.write(words, (x, middle), size=12, weight="semibold", anchor="midleft").right + page.px(10)
+        for style, text in rows:
+            swatch = pygame.Rect(x, 0, page.px(14), page.px(12))
+            swatch.centery = middle
+            pygame.draw.rect(page.surface, GROUND, swatch)
+            look = page.look.mark(style)
+            page.box(swatch, look.fill, look.line, radius=2)
+            place = swatch.right + page.px(5), middle
+            x = page.write(text, place, size=12, anchor="midleft").right + page.px(9)
+        return box.y
+
+    def _about(self, name: str) -> str:
+        desk = self.battle.desk
+        if name in VIEWS:
+            return f'figures {desk.height:g}" high ({spoken(self.keys.of("target height"))})'
+        if name in AGAINST and desk.foes:
+            return f"against {len(desk.foes)} chosen ({spoken(self.keys.of('choose enemy'))})"
+        return "against all known" if name in AGAINST else ""
+
+
+def _short(key: str) -> str:
+    """Return a key in as few letters as may be."""
+    return spoken(key).replace("Shift", "Sh")

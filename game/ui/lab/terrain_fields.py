@@ -1,0 +1,137 @@
+"""The fields of terrain: of a piece that is chosen, and of what a tool draws next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from game.battlefield.field import Feature
+from game.core.lobby import Sketch
+from game.geometry.drawing import Box, Circle, Drawing, Strip, centre, shifted
+from game.ui.lab.bench import Bench
+from game.ui.lab.fields import Field, numeric, plain
+from game.ui.screen import Host
+
+MOST = 1000.0
+SHAPES: dict[str, tuple[str, float, float, float, str]] = {
+    "radius": ("Radius", 0.5, 0.05, 400, "In inches"),
+    "width": ("Width", 0.25, 0.05, 100, "In inches"),
+    "east": ("Wide", 0.5, 0.05, 800, "Inches, before it is turned"),
+    "south": ("Deep", 0.5, 0.05, 800, "Inches, before it is turned"),
+    "turn": ("Turn", 15, -720, 720, "Degrees clockwise"),
+}
+MEASURED = {Circle: ("radius",), Strip: ("width",), Box: ("east", "south", "turn")}
+
+
+class TerrainFields:
+    """Reads and changes the piece of terrain with that id."""
+
+    def __init__(self, bench: Bench, key: str) -> None:
+        self.bench, self.key = bench, key
+
+    @property
+    def feature(self) -> Feature:
+        """The terrain as it is now."""
+        return self.bench.features[self.key]
+
+    @property
+    def sketch(self) -> Sketch:
+        """Its sketch as it is now."""
+        return self.bench.sketch(self.feature)
+
+    def all(self) -> list[Field]:
+        """Return the fields."""
+        kinds = self.bench.app.lobby.kinds()
+        name, known = "Shown to players", "By which files and commands know it"
+        shape = of_drawing(self.bench.app, lambda: self.feature.drawing, self._draw)
+        return [
+            Field("Name", lambda: self.feature.name, self._name, wide=True, hint=name),
+            Field("Id", lambda: self.key, self._identify, wide=True, hint=known),
+            Field("Kind", lambda: self.feature.kind, self._kind, values=tuple(kinds), wide=True),
+            *shape[:2],
+            *self._measure(),
+            *shape[2:],
+        ]
+
+    def _measure(self) -> list[Field]:
+        kind = self.bench.app.lobby.kinds().get(self.feature.kind)
+        if kind is None or kind.measure is None:
+            return []
+        words = f"change the {kind.measure} of"
+        taken = numeric(self.bench.app, lambda value: self._build(words, amount=value), 0, MOST)
+        label = kind.measure.capitalize()
+        return [Field(label, lambda: plain(self.sketch.amount or 0.0), taken, 0.5, hint="In inches")]
+
+    def _build(self, words: str, **changes: Any) -> None:
+        words = f"{words} {self.key}"
+        self.bench.build(replace(self.sketch, **changes), words, merge=words)
+
+    def _draw(self, drawing: Drawing) -> None:
+        self._build("change", drawing=drawing)
+
+    def _name(self, text: str) -> None:
+        self._build("name", name=text)
+
+    def _kind(self, name: str) -> None:
+        kinds, sketch = self.bench.app.lobby.kinds(), self.sketch
+        same = kinds[name].measure == kinds[sketch.kind].measure
+        amount = sketch.amount if same else self.bench.usual(name)
+        self.bench.build(replace(sketch, kind=name, amount=amount), f"change the kind of {self.key}")
+
+    def _identify(self, text: str) -> None:
+        if text in self.bench.features:
+            self.bench.app.toast(f"There is a “{text}” already", "bad")
+        elif self.bench.build(replace(self.sketch, id=text), f"rename {self.key}", instead=self.key):
+            self.bench.choose_terrain(text)
+
+
+def of_drawing(app: Host, now: Callable[[], Drawing], take: Callable[[Drawing], Any]) -> list[Field]:
+    """Return the fields of a shape: its place, and what its kind of shape has."""
+
+    def east(x: float) -> None:
+        take(shifted(now(), x - centre(now()).x, 0.0))
+
+    def south(y: float) -> None:
+        take(shifted(now(), 0.0, y - centre(now()).y))
+
+    def measured(name: str) -> Field:
+        label, step, least, most, hint = SHAPES[name]
+
+        def changed(value: float) -> None:
+            drawing: Any = now()
+            take(replace(drawing, **{name: value}))
+
+        taken = numeric(app, changed, least, most)
+        return Field(label, lambda: plain(getattr(now(), name)), taken, step, hint=hint)
+
+    place = "Inches to its middle"
+    return [
+        Field("East", lambda: plain(centre(now()).x), numeric(app, east, -500, 900), 0.5, hint=place),
+        Field("South", lambda: plain(centre(now()).y), numeric(app, south, -500, 900), 0.5, hint=place),
+        *(measured(name) for name in MEASURED.get(type(now()), ())),
+    ]
+
+
+def of_tool(bench: Bench) -> list[Field]:
+    """Return the fields of what a tool that draws terrain makes next."""
+    kinds, app = bench.app.lobby.kinds(), bench.app
+
+    def make(**changes: Any) -> None:
+        bench.make = replace(bench.make, **changes)
+
+    def kind(name: str) -> None:
+        make(kind=name, amount=None)
+
+    def amount() -> float:
+        return bench.make.amount if bench.make.amount is not None else bench.usual(bench.make.kind) or 0.0
+
+    found = [Field("Kind", lambda: bench.make.kind, kind, values=tuple(kinds), wide=True)]
+    measure = kinds[bench.make.kind].measure
+    if measure is not None:
+        taken = numeric(app, lambda value: make(amount=value), 0, MOST)
+        found.append(Field(measure.capitalize(), lambda: plain(amount()), taken, 0.5, hint="In inches"))
+    if bench.tool.shape == "line":
+        taken = numeric(app, lambda value: make(width=value), 0.05, 100)
+        found.append(Field("Width", lambda: plain(bench.make.width), taken, 0.25, hint="In inches"))
+    return found

@@ -1,0 +1,90 @@
+"""The fields of a chosen unit: where it stands, how large it is, whose it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from game.battlefield.ground import ground
+from game.core.unit import Unit, UnitId
+from game.geometry.point import Point
+from game.ui.lab.bench import Bench
+from game.ui.lab.fields import Field, numeric, plain
+from game.ui.lab.footing import put
+
+MOST_BASE, MOST_HEIGHT = 20.0, 100.0
+
+
+class UnitFields:
+    """Reads and changes the unit with that id."""
+
+    def __init__(self, bench: Bench, key: UnitId) -> None:
+        self.bench, self.key = bench, key
+
+    @property
+    def unit(self) -> Unit:
+        """The unit as it is now."""
+        return self.bench.now.units[self.key]
+
+    def all(self) -> list[Field]:
+        """Return the fields; of a unit off the table those of its place are left out."""
+        return [*(self._place() if self.unit.enters is None else []), *self._size(), *self._owner()]
+
+    def _place(self) -> list[Field]:
+        def number(label: str, now: Callable[[], float], take: Callable[[float], Any]) -> Field:
+            least, most, step, hint = PLACE[label]
+            taken = numeric(self.bench.app, take, least, most)
+            return Field(label, lambda: plain(now()), taken, step, hint=hint)
+
+        return [
+            number("East", lambda: self.unit.at.x, lambda x: self._move(Point(x, self.unit.at.y))),
+            number("South", lambda: self.unit.at.y, lambda y: self._move(Point(self.unit.at.x, y))),
+            number("Facing", lambda: self.unit.facing, lambda turn: self._change("turn", facing=turn % 360)),
+            number("Above", lambda: self.unit.level - self._ground(), self._fly),
+        ]
+
+    def _size(self) -> list[Field]:
+        base = numeric(self.bench.app, lambda value: self._change("resize", base=value), 0.05, MOST_BASE)
+        tall = numeric(self.bench.app, lambda value: self._change("resize", height=value), 0.1, MOST_HEIGHT)
+        return [
+            Field("Base", lambda: plain(self.unit.base), base, 0.125, hint="Radius of its base, in inches"),
+            Field("Height", lambda: plain(self.unit.height), tall, 0.5, hint="How tall it stands, in inches"),
+        ]
+
+    def _owner(self) -> list[Field]:
+        bench = self.bench
+
+        def give(side: str) -> None:
+            self._change("change the side of", side=side)
+
+        def skill(value: float) -> None:
+            skilled = bench.app.lobby.skilled(self.unit, round(value))
+            bench.change_unit(skilled, "change the skill of", "skill")
+
+        taken, hint = numeric(bench.app, skill, 0, 8), "0 is the best, 8 the worst"
+        return [
+            Field("Side", lambda: self.unit.side, give, values=bench.order, wide=True),
+            Field("Skill", lambda: str(getattr(self.unit.profile, "skill", 4)), taken, 1, hint=hint),
+        ]
+
+    def _change(self, words: str, **changes: Any) -> None:
+        self.bench.change_unit(replace(self.unit, **changes), words, words)
+
+    def _move(self, at: Point) -> None:
+        moved = put(self.unit, self.bench.now.battlefield, self.bench.on_table(at))
+        self.bench.change_unit(moved, "move", "move")
+
+    def _ground(self) -> float:
+        return ground(self.bench.now.battlefield, self.unit.at)
+
+    def _fly(self, inches: float) -> None:
+        self._change("raise", level=self._ground() + inches)
+
+
+PLACE = {
+    "East": (0.0, 400.0, 0.5, "Inches from the west edge"),
+    "South": (0.0, 400.0, 0.5, "Inches from the north edge"),
+    "Facing": (-360.0, 720.0, 15.0, "Degrees, 0 is north ([ and ] turn, Shift and the wheel)"),
+    "Above": (-50.0, 500.0, 1.0, "Inches above the ground: a roof, a bed, or flight"),
+}

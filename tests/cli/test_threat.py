@@ -1,0 +1,65 @@
+"""`threat`: expected damage at a place with its tallies, and everywhere."""
+
+from __future__ import annotations
+
+import pytest
+from commands import call, file
+
+DUEL = """
+format: scenario/1
+name: Duel
+map: {size: [48, 36], features: [{id: wood, kind: woods, rect: [20, 4, 4, 8]}]}
+rules: [alpha_strike]
+begin: {turn: 1, phase: combat, initiative: [Red, Blue]}
+sides:
+  - name: Red
+    edge: west
+    units: [{id: r, card: GRF-1N, at: [10, 18], facing: 90}, {id: q, card: WHM-6R, at: [4, 30]}]
+  - name: Blue
+    edge: east
+    units: [{id: b, card: HBK-4G, at: [30, 18], facing: 90}, {id: c, card: PXH-1, at: [24, 24], facing: 270}]
+"""
+
+
+@pytest.fixture
+def duel(tmp_path):
+    return file(tmp_path, "duel.yaml", DUEL)
+
+
+def test_a_place_tells_each_enemy_with_its_tally(capsys, duel):
+    """The chance of `sight` times its damage, the enemy turned to the place; the sum of all."""
+    told = call(capsys, "threat", duel, "r", "--at", "10,18", "--json").data
+    assert [foe["unit"] for foe in told["foes"]] == ["b", "c"]
+    assert told["expected"] == sum(foe["expected"] for foe in told["foes"])
+    seen = call(capsys, "sight", duel, "c", "r", "--json").data
+    found = told["foes"][1]
+    assert found["to_hit"] == seen["to_hit"]
+    assert found["odds"] == seen["odds"]
+    assert found["expected"] == pytest.approx(seen["odds"] * seen["damage"])
+    turned = told["foes"][0]
+    assert turned["refusals"] == []
+    assert turned["expected"] > 0
+
+
+def test_everywhere_is_each_place(capsys, duel):
+    """A square of the lattice has what its middle has."""
+    told = call(capsys, "threat", duel, "r", "--json").data
+    assert (told["columns"], told["rows"], told["step"]) == (48, 36, 1)
+    for x, y in ((10, 18), (25, 6), (40, 30)):
+        there = call(capsys, "threat", duel, "r", "--at", f"{x + 0.5},{y + 0.5}", "--json").data
+        assert told["expected"][y][x] == pytest.approx(there["expected"])
+
+
+def test_a_side_is_asked_without_a_unit(capsys, duel):
+    """One of its units stands for all; in words too."""
+    told = call(capsys, "threat", duel, "--side", "Blue", "--json").data
+    assert told["foes"] == ["r", "q"]
+    assert "expected damage by" in call(capsys, "threat", duel, "--side", "Blue").out
+    assert "Griffin" in call(capsys, "threat", duel, "--side", "Blue", "--at", "20,20").out
+
+
+def test_what_cannot_be_asked_is_refused(capsys, duel):
+    """Neither unit nor side, no such unit, off the table."""
+    assert call(capsys, "threat", duel).status == 2
+    assert call(capsys, "threat", duel, "nobody").status == 2
+    assert call(capsys, "threat", duel, "r", "--at", "90,90").status == 2

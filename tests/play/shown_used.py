@@ -1,0 +1,142 @@
+"""Shown and used: random games in which all that is shown before an action is held against what it did."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass
+from itertools import product
+
+import random_play
+from shapely.geometry import Point as Spot
+from shapely.geometry import shape
+
+from game.cli.drawing_up import drawn_up
+from game.core.action import Action
+from game.core.events import Event, Moved, Recorded, Rolled
+from game.core.match import Match
+from game.core.observe import View
+from game.core.seat import Seat
+from game.core.tally import Forecast
+from game.core.unit import UnitId
+from game.files.outset import outset
+from game.geometry.point import EPS, Path, Point
+from game.rules.alpha_strike.damage import Blow
+from game.rules.alpha_strike.fire import Fire
+from game.rules.alpha_strike.move import Move
+from game.rules.alpha_strike.physical import Strike
+
+TOTALS = [a + b for a, b in product(range(1, 7), repeat=2)]
+CLOSE = 0.125
+EVERY = 12
+MOST = 2000
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What was shown of an attack before it was made."""
+
+    target: UnitId
+    told: Forecast
+
+
+def play(number: int) -> Counter[str]:
+    """Play game *number* and hold each attack and each move to what was shown; return how many there were."""
+    dice = random.Random(f"shown/{number}")
+    found = outset(drawn_up(random_play.setup(dice, number), random_play.library(), seed=f"shown/{number}"))
+    match = Match(found.state)
+    match.play(found.begin)
+    counts: Counter[str] = Counter()
+    for _ in range(MOST):
+        state = match.state
+        if state.result is not None:
+            break
+        side = sorted(state.to_act)[0]
+        view = Seat(side, match).view
+        action = random_play.chosen(dice, state, side)
+        done = len(match.log)
+        if isinstance(action, Fire | Strike):
+            shown = attack_shown(view, action)
+            match.play(action)
+            asked = match.state.asked
+            if asked is not None:
+                answer = random_play.chosen(dice, match.state, sorted(match.state.to_act)[0])
+                match.play(answer)
+            judge_attack(shown, [event for entry in match.log[done:] for event in entry.events])
+            counts[type(action).__name__] += 1
+        elif isinstance(action, Move) and (action.path or state.units[action.unit].present):
+            shown_way = way_shown(view, action, area=dice.randrange(EVERY) == 0, counts=counts)
+            match.play(action)
+            judge_move(action, shown_way, [event for entry in match.log[done:] for event in entry.events])
+            counts["Move"] += 1
+        else:
+            match.play(action)
+    return counts
+
+
+def attack_shown(view: View, action: Action) -> Shown:
+    """Return what the number over the enemy and the tally show, and hold the attack to be allowed there."""
+    assert action.check(view) == [], action
+    told = action.forecast(view)
+    assert told is not None, action
+    target: UnitId = getattr(action, "target", "")
+    certificate = view.rules.certify(view, view.units[getattr(action, "unit", "")], view.units[target])
+    if isinstance(action, Fire) and not action.overheat:
+        assert certificate["to_hit"] == told.need, action
+        assert certificate["odds"] == told.odds[0], action
+    return Shown(target, told)
+
+
+def judge_attack(shown: Shown, events: list[Event]) -> None:
+    """Hold the dice, the chance and the damage of an attack to what was shown."""
+    rolled = next(event for event in events if isinstance(event, Rolled) and event.what == "to hit")
+    told = shown.told
+    assert rolled.need == told.need
+    share = sum(total >= told.need.total for total in TOTALS) / len(TOTALS)
+    assert told.odds == (share, share)
+    blows = [event.extra for event in events if isinstance(event, Recorded) and event.unit == shown.target]
+    dealt = [blow.damage for blow in blows if isinstance(blow, Blow)]
+    assert bool(dealt) == (sum(rolled.faces) >= told.need.total)
+    assert told.effect is not None
+    for damage in dealt[:1]:
+        assert max(told.effect.least, 0) <= damage <= told.effect.most, (damage, told)
+
+
+def way_shown(view: View, action: Move, *, area: bool, counts: Counter[str]) -> Path:
+    """Return the path that is shown, and hold what is shown of it to agree: costs, legs, legality, reach."""
+    unit, path = view.units[action.unit], action.path
+    end = path[-1] if path else unit.at
+    told = view.rules.journey(view, unit, end, path[:-1], action.jump)
+    if not action.exit:
+        assert told["refusals"] == [], (action, told)
+        assert told["cost"] <= told["allowance"] + EPS or len(path) == 1, (action, told)
+    whole = tuple(path) if unit.enters is not None else (unit.at, *path)
+    if area and not action.exit and path:
+        ground = shape(view.rules.ground(view, unit, action.jump))
+        assert ground.distance(Spot(end)) <= CLOSE, (action, told)
+        counts["areas of reach"] += 1
+    if not action.jump and unit.present and len(whole) > 1 and told["cost"] > 0:
+        legs = view.rules.legs(view, unit, whole)
+        assert None not in legs, (action, legs)
+        assert abs(sum(legs) - told["cost"]) <= 1e-6, (action, legs, told["cost"])
+        counts["costs by legs"] += 1
+    return whole
+
+
+def judge_move(action: Move, whole: Path, events: list[Event]) -> None:
+    """Hold the way that was gone to the one that was shown."""
+    moved = [event for event in events if isinstance(event, Moved) and event.unit == action.unit]
+    gone = _apart(tuple(at for event in moved for at in event.path))
+    assert gone == _apart(whole), (action, gone, whole)
+    if action.facing is not None and moved:
+        assert abs(moved[-1].facing - action.facing % 360) <= EPS
+
+
+def _apart(path: Path) -> list[Point]:
+    """Return the points of *path*, those that repeat the one before left out."""
+    return [at for place, at in enumerate(path) if place == 0 or at != path[place - 1]]
+
+
+def total(counts: Counter[str]) -> int:
+    """Return how many attacks and moves there were."""
+    return counts["Fire"] + counts["Strike"] + counts["Move"]

@@ -1,0 +1,162 @@
+"""Overlays on the battle screen: switched, at the ghost's place, pinned, explained."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from test_battle_alpha import Sortie
+
+from game.core.marks import Area, Cells, Fan, Label
+from game.geometry.point import Point
+
+
+@pytest.fixture
+def sortie(tmp_path):
+    return Sortie(tmp_path, "movement")
+
+
+def shown(pilot, kind):
+    """Return the marks of one kind below the tokens."""
+    pilot.step(times=2)
+    return [mark for mark in pilot.app.screen.shown.below() if isinstance(mark, kind)]
+
+
+def test_t_shows_the_damage_that_enemies_threaten(sortie):
+    """A lattice over the whole table with its legend; T again takes it away."""
+    sortie.select("r1")
+    sortie.press("t")
+    (found,) = shown(sortie, Cells)
+    assert found.columns * found.step == 48
+    assert sortie.sees("Expected damage against all known")
+    sortie.press("t")
+    assert shown(sortie, Cells) == []
+    assert not sortie.sees("Expected damage against all known")
+
+
+def test_the_threat_can_be_that_of_a_chosen_enemy(sortie):
+    """Shift-K at an enemy: only its harm counts, and the legend says so; again: all count."""
+    sortie.select("r1")
+    sortie.press("t")
+    (of_all,) = shown(sortie, Cells)
+    sortie.hover(sortie.unit("b2").at)
+    sortie.press("shift+k")
+    (of_one,) = shown(sortie, Cells)
+    assert of_one != of_all
+    assert sortie.sees("Expected damage against 1 chosen (Shift+K)")
+    sortie.press("shift+k")
+    assert shown(sortie, Cells) == [of_all]
+
+
+def test_k_shows_the_cover_within_reach(sortie):
+    """Squares within reach are shaded, none beyond."""
+    sortie.select("r1")
+    sortie.press("k")
+    (found,) = shown(sortie, Cells)
+    at = sortie.unit("r1").at
+    assert found.shades[int(at.y) * found.columns + int(at.x)] != 255
+    assert found.shades[35 * found.columns + 47] == 255
+    assert sortie.sees("out of sight")
+
+
+def test_a_pin_stays_when_the_selection_changes(sortie):
+    """Pinned threat of one unit, then another selected; the list takes it out again, one or all."""
+    sortie.select("r1")
+    sortie.press("t")
+    (found,) = shown(sortie, Cells)
+    sortie.press("shift+p")
+    sortie.select("r2")
+    assert shown(sortie, Cells) == [found]
+    sortie.press("t", "shift+p")
+    assert len(shown(sortie, Cells)) == 2
+    names = [sortie.unit(name).name for name in ("r1", "r2")]
+    assert all(sortie.sees(f"× Threat: {name}") for name in names)
+    sortie.click_words(f"× Threat: {names[0]}")
+    assert len(shown(sortie, Cells)) == 1
+    sortie.press("ctrl+p")
+    assert shown(sortie, Cells) == []
+    assert not sortie.sees(f"× Threat: {names[1]}")
+
+
+def test_the_same_overlay_is_pinned_once(sortie):
+    """Pinning again what is pinned adds nothing."""
+    sortie.select("r1")
+    sortie.press("t", "shift+p", "t", "shift+p")
+    assert len(sortie.battle.desk.pins) == 1
+
+
+def test_reach_shows_what_walks_cost(sortie):
+    """Lines at every 2 inches, each with its inches."""
+    sortie.select("r1")
+    assert len([mark for mark in shown(sortie, Area) if mark.style == "iso"]) >= 3
+    words = {mark.text for mark in shown(sortie, Label) if mark.style == "iso"}
+    assert {'2"', '4"'} <= words
+
+
+def test_the_strip_switches_overlays(sortie):
+    """A newcomer finds the buttons: a click is what the key is."""
+    sortie.select("r1")
+    sortie.click_words("Threat")
+    assert shown(sortie, Cells)
+    sortie.click_words("Threat")
+    assert not shown(sortie, Cells)
+
+
+def test_a_narrow_window_has_the_whole_strip(sortie):
+    """Nothing is cut off at 1024 x 640; where words have no room the keys stand there."""
+    for size, words in (((1024, 640), "Seen from"), ((800, 600), "Sh+V")):
+        sortie.resize(size)
+        assert sortie.sees(words)
+        strip = sortie.app.screen.strip
+        assert strip.room.contains(sortie.find(words).rect)
+
+
+def test_v_shows_what_the_unit_sees_and_follows_the_ghost(sortie):
+    """At the unit's place; with a move in hand at the ghost's; shift-V is the reverse."""
+    sortie.select("r1")
+    sortie.press("v")
+    (found,) = shown(sortie, Fan)
+    assert found.at == sortie.unit("r1").at
+    sortie.press("m")
+    sortie.hover(Point(10, 20))
+    (ahead,) = shown(sortie, Fan)
+    assert ahead.at.y > found.at.y + 3
+    sortie.press("v", "shift+v")
+    (back,) = shown(sortie, Fan)
+    assert back.at == ahead.at
+    assert back != ahead
+
+
+def test_a_ghost_tells_distance_cover_and_odds_of_every_enemy(sortie):
+    """Inches, cover, target number and chance, for where the ghost stands."""
+    sortie.select("r1")
+    assert not any('", clear' in words for words in sortie.words)
+    sortie.press("m")
+    sortie.hover(Point(14, 19))
+    sortie.wait(0.3)
+    told = [words.replace("\n", " ") for words in sortie.words if '", clear' in words]
+    assert any(re.search(r'%.* 20\.[678]", clear', words) for words in told), told
+
+
+def test_the_height_of_what_is_looked_for_is_chosen(sortie):
+    """Shift-T takes the next height; lower figures are seen from less ground."""
+    sortie.select("r1")
+    sortie.press("v")
+    (high,) = shown(sortie, Fan)
+    assert sortie.sees('Sees figures 2" high (Shift+T)')
+    sortie.press("shift+t", "shift+t", "shift+t")
+    assert sortie.sees('Sees figures 0.5" high (Shift+T)')
+    assert shown(sortie, Fan) != [high]
+
+
+def test_views_follow_the_cursor(sortie):
+    """With X the selected unit is imagined at the cursor; without a unit an eye stands there."""
+    sortie.press("v")
+    sortie.hover(Point(30, 30))
+    (found,) = shown(sortie, Fan)
+    assert abs(found.at.x - 30) < 0.2
+    sortie.select("r1")
+    sortie.press("x")
+    sortie.hover(Point(24, 28))
+    (probed,) = shown(sortie, Fan)
+    assert abs(probed.at.x - 24) < 0.2

@@ -66,7 +66,8 @@ def test_the_tally_is_that_of_the_attack():
     found, fire = judge(state), Fire("Red", "r", "b")
     assert found.forecast == fire.forecast(state)
     assert list(found.refusals) == fire.check(state)
-    place = replace(state.units["b"], id="place", at=Point(10, 24), profile=UNKNOWN, status=UNKNOWN, facing=UNKNOWN)
+    unknown = {"profile": UNKNOWN, "status": UNKNOWN, "facing": UNKNOWN}
+    place = replace(state.units["b"], id="place", at=Point(10, 24), **unknown)
     there = judged(state, replace(place, side="Red"), state.units["b"])
     assert (there.forecast, there.refusals) == (None, ())
     assert there.inches == {"woods": 3.0}

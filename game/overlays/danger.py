@@ -73,7 +73,8 @@ def cells(columns: int, step: float, values: Any, limits: Sequence[float], name:
 
 def _known(view: State, selected: UnitId | None) -> Unit | None:
     unit = view.units.get(selected or "")
-    return unit if unit is not None and unit.removed is None and unit.profile is not UNKNOWN else None
+    known = unit is not None and unit.removed is None and UNKNOWN not in (unit.profile, unit.status)
+    return unit if known else None
 
 
 def _within(view: State, unit: Unit, points: Sequence[Point]) -> Any:

@@ -72,7 +72,7 @@ def legs(view: State, unit: Unit, path: Path) -> list[float | None]:
     Together they cost what the whole path does. None for a leg that is closed to it, too steep, or leads
     off the table: what follows begins anew behind it. The path may begin anywhere.
     """
-    if unit.profile is UNKNOWN or not ground_move(unit):
+    if UNKNOWN in (unit.profile, unit.status) or not ground_move(unit):
         return []
     field, found = view.battlefield, list[float | None]()
     begin, paid = 0, 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -32,7 +32,7 @@ from game.core.lobby import (
     Sketch,
 )
 from game.core.match import Entry, Line, Match
-from game.core.observe import View
+from game.core.observe import OVERSEER, View
 from game.core.procedure import PhaseBegan
 from game.core.seat import Seat
 from game.core.story import told
@@ -186,7 +186,8 @@ class Hall:
 
     def replay(self, save: str, pins: Mapping[Side, str] = NOTHING) -> Sequence[Frame]:
         with readable():
-            return Frames(load(self._path(save), pins=pins).match)
+            loaded = load(self._path(save), pins=pins)
+        return Frames(loaded.match, loaded.seal.salts if loaded.seal is not None else ())
 
     def recorded(self) -> Sequence[Frame]:
         assert self._match is not None, "no game was begun"
@@ -301,10 +302,20 @@ class Hall:
 
 
 class Frames(Sequence[Frame]):
-    """The moments of a match, each made when it is looked at."""
+    """The moments of a match, each made when it is looked at.
 
-    def __init__(self, match: Match) -> None:
+    Of a battle with secrets they are open to all, but they are to be had only when it has ended, or when all
+    its sides have opened its seals.
+
+    Raises:
+        NotReadable: while anything may be hidden.
+    """
+
+    def __init__(self, match: Match, opened: Collection[Side] = ()) -> None:
         self._match = match.until(len(match.log))
+        self._secret = match.state.rules.secret
+        if self._secret and match.state.result is None and not set(match.state.sides) <= set(opened):
+            raise NotReadable(["a battle with secrets can be watched when it has ended"])
 
     def __len__(self) -> int:
         return len(self._match.log) + 1
@@ -318,7 +329,7 @@ class Frames(Sequence[Frame]):
             return [self[number] for number in range(*index.indices(len(self)))]
         number = range(len(self))[index]
         match = self._match.until(number)
-        seats = {side: Seat(side, match) for side in match.state.sides}
+        seats = {side: Seat(OVERSEER if self._secret else side, match) for side in match.state.sides}
         view = seats[match.state.sides[0]].view
         if number == 0:
             return Frame(0, "the beginning", (), seats, view.turn, view.now.name)

@@ -11,7 +11,7 @@ from typing import Any
 from game.battlefield.field import Battlefield
 from game.core.brief import EDGES
 from game.core.lobby import Preview, Roster
-from game.core.observe import OVERSEER, observe
+from game.core.observe import OVERSEER, commonly, observe
 from game.core.ruleset import Ruleset
 from game.core.state import State
 from game.core.unit import Side, Unit
@@ -185,20 +185,28 @@ def save_preview(key: str, state: State) -> Preview:
 
 
 def _seen(key: str, state: State) -> Preview:
+    """Return what anybody may see of *state* before he sits down: of what is hidden only what all know."""
     view = observe(state, OVERSEER)
-    forces = {side: _force(state.units.values(), side) for side in state.sides}
+    secret = state.rules.secret and state.result is None
+    forces = commonly(state) if secret else {s: _force(state.units.values(), s) for s in state.sides}
+    if secret:
+        forces = {side: tuple(sorted(units, key=_by_counter)) for side, units in forces.items()}
     return Preview(
         key=key,
         name=state.brief.name,
         size=(state.battlefield.width, state.battlefield.depth),
         battlefield=state.battlefield,
         forces=forces,
-        points={side: sum(unit.profile.pv for unit in units) for side, units in forces.items()},
+        points={s: sum(state.units[unit.id].profile.pv for unit in units) for s, units in forces.items()},
         edges={side: edge for side, edge in state.brief.edges.items() if edge in EDGES},
         objectives=tuple(state.rules.objectives(view)),
         turns=state.brief.turns,
-        cards={unit.id: state.rules.card(view, unit) for unit in state.units.values()},
+        cards={unit.id: state.rules.card(view, unit) for units in forces.values() for unit in units},
     )
+
+
+def _by_counter(unit: Unit) -> tuple[int, str]:
+    return len(unit.counter), unit.counter
 
 
 def _force(units: Iterable[Unit], side: Side) -> tuple[Unit, ...]:

@@ -500,3 +500,34 @@ def test_the_player_may_stop_what_takes_long(hall):
     hall.tell = lambda words, share: None
     go_on(seats)
     assert len(hall.recorded()) == 4
+
+
+@pytest.fixture(name="patrol")
+def _patrol(tmp_path):
+    """A hall with the scenarios of the game."""
+    hall = Hall(Library.here(), Shelf(tmp_path / "saves"))
+    yield hall
+    hall.close()
+
+
+def test_a_preview_shows_of_hidden_things_only_what_all_know(patrol):
+    """Counters by number and totals; not what a counter is, nor that and where a unit lies hidden."""
+    seen = patrol.scenario("night-patrol")
+    units = [unit for force in seen.forces.values() for unit in force]
+    assert all(unit.name.startswith("blip ") for unit in units)
+    assert [unit.counter for unit in seen.forces["Blue"]] == ["1", "2", "3", "4", "5", "6"]
+    assert not any(unit.present for unit in units)
+    assert "Rangers" not in repr((seen.forces, seen.cards))
+
+
+def test_the_preview_of_a_save_shows_no_more(patrol):
+    """Nor does its replay, until the battle has ended."""
+    seats = patrol.start("what-the-counters-hide", "7")
+    patrol.record("mine")
+    assert "Griffin" not in repr((patrol.save("mine").forces, patrol.save("mine").cards))
+    with pytest.raises(NotReadable, match="when it has ended"):
+        patrol.replay("mine")
+    seats["Red"].play(Concede("Red"))
+    frames = patrol.recorded()
+    assert frames[0].seats["Red"].view.units.keys() == frames[-1].seats["Blue"].view.units.keys()
+    assert any(unit.name.startswith("Griffin") for unit in frames[0].seats["Red"].view.units.values())

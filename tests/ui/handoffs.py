@@ -25,10 +25,10 @@ TESTS = Path(__file__).parents[1]
 sys.path[:0] = [str(TESTS / "play"), str(TESTS / "rules" / "alpha_strike")]
 
 import hidden_pairs  # noqa: E402
-from boards import mech  # noqa: E402
+from boards import box, mech  # noqa: E402
 from scouts import patrol  # noqa: E402
 
-__all__ = ["Watch", "differs", "handed", "mech", "patrol"]
+__all__ = ["Watch", "box", "differs", "handed", "mech", "patrol"]
 
 SIZES = ((640, 400), (800, 520), (1024, 640))
 DIALOGS = ("f10", "l", "f1")

@@ -217,7 +217,7 @@ def test_at_the_end_all_is_open():
 def test_counters_stand_in_the_list_by_their_numbers():
     """The list of the enemy says no more than the table does."""
     pilot = begun()
-    assert pilot.sees("Counter 1")
+    assert pilot.sees("blip 1")
     assert not pilot.sees("Blue b")
 
 

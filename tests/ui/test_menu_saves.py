@@ -74,8 +74,8 @@ def test_what_a_save_has_to_say_passes_by(lobby, pilot):
     """The notice of the lobby is shown over the table."""
     opened = lobby.open
 
-    def with_notice(save):
-        seats = opened(save)
+    def with_notice(save, pins):
+        seats = opened(save, pins)
         lobby.notice = "The last line was torn and was dropped."
         return seats
 
@@ -164,7 +164,7 @@ def test_a_replay_is_watched_from_here(lobby, pilot):
 def test_a_preview_that_cannot_be_read_says_why(lobby, pilot):
     """A save whose body is found damaged when its table is read."""
 
-    def broken(key):
+    def broken(key, pins=None):
         raise NotReadable((f"saves/{key}.jsonl:3:1: not an entry",))
 
     lobby.save = broken
@@ -221,7 +221,7 @@ def test_a_load_that_fails_leaves_the_battle_as_it_was(lobby):
     pilot = playing(lobby)
     match = lobby.match
 
-    def broken(save):
+    def broken(save, pins=None):
         raise NotReadable(("saves/x.jsonl:2:1: the digest of this line is wrong",))
 
     lobby.open = broken

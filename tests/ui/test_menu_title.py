@@ -133,7 +133,7 @@ def test_problems_of_a_save_are_listed_and_the_menu_stays():
     lobby = with_saves(1, damaged=False)
     pilot = menu(lobby)
 
-    def broken(save):
+    def broken(save, pins):
         raise NotReadable((f"saves/{save}.jsonl:17:1: the digest of this line is wrong",))
 
     lobby.open = broken

@@ -357,7 +357,7 @@ class ToyLobby:
     def saves(self) -> list[Save]:
         return sorted((one.shown for one in self.kept.values()), key=lambda one: -one.when)
 
-    def save(self, key: str) -> Preview:
+    def save(self, key: str, pins: Mapping[Side, str] = NOTHING) -> Preview:
         self.slow()
         kept = self._readable(key)
         return _seen(key, kept.shown.name, _played(kept).state)
@@ -388,7 +388,7 @@ class ToyLobby:
         state = State(TOY, field_, units, sides, Brief(setup.name, turns=setup.turns), turn=0)
         return self._open(Match(state))
 
-    def open(self, save: str) -> Seats:
+    def open(self, save: str, pins: Mapping[Side, str] = NOTHING) -> Seats:
         self.calls.append(f"open {save}")
         kept = self._readable(save)
         self._long("Reading the save")
@@ -418,7 +418,7 @@ class ToyLobby:
         self.kept[key] = Kept(shown, kept.lines, kept.start)
         return key
 
-    def replay(self, save: str) -> Sequence[Frame]:
+    def replay(self, save: str, pins: Mapping[Side, str] = NOTHING) -> Sequence[Frame]:
         kept = self._readable(save)
         return frames(_played(kept))
 

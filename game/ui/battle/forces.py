@@ -140,8 +140,7 @@ class Forces(Panel):
         told = page.write(words, (right, y), size=11, tone=_tone(words), weight="semibold", anchor="midright")
         tone = "faint" if gone else "text" if ready else "dim"
         room = told.x - x - px(6)
-        name = f"Counter {unit.counter}" if unit.profile is UNKNOWN and unit.counter else unit.name
-        page.write(name, (x, y), size=14, tone=tone, weight="semibold", anchor="midleft", width=room)
+        page.write(unit.name, (x, y), size=14, tone=tone, weight="semibold", anchor="midleft", width=room)
         page.hint(box, f"{card.title}\n{card.subtitle}\n{words}")
         if not gone and not tight and card.tracks:
             bar = pygame.Rect(x, box.bottom - px(14), right - x, px(6))

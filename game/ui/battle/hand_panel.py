@@ -128,11 +128,10 @@ class HandPanel:
         self._captions.append((words, (x, y + px(16))))
         x += max(px(76), fonts.width(words, px(13), "semibold") + px(14))
         for value in values:
-            wide = max(px(36), fonts.width(str(value), px(14), "bold") + px(24))
+            told = ("No", "Yes")[value] if isinstance(value, bool) else str(value)
+            wide = max(px(36), fonts.width(told, px(14), "bold") + px(24))
             style = "chosen" if hand.values.get(name) == value else ""
-            found.append(
-                Wanted(pygame.Rect(x, y, wide, px(32)), str(value), self._choosing(name, value), style)
-            )
+            found.append(Wanted(pygame.Rect(x, y, wide, px(32)), told, self._choosing(name, value), style))
             x += wide + px(4)
         return found
 

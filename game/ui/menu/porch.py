@@ -9,8 +9,9 @@ from typing import Any
 
 import pygame
 
-from game.core.lobby import Option, Preview, Roster, Seats
-from game.ui.dialogs import Dialog, Way, problems
+from game.core.lobby import Option, Preview, Roster, Save, Seats
+from game.core.unit import Side
+from game.ui.dialogs import Dialog, EntryDialog, Way, problems
 from game.ui.menu.beside import Beside, Errand
 from game.ui.menu.chart import Chart
 from game.ui.menu.draft import Draft
@@ -116,6 +117,25 @@ class Porch:
             self._waiting.remove(waiting)
         if waiting.dialog is not None:
             self.app.close(waiting.dialog)
+
+    def unsealed(self, save: Save, then: Callable[[dict[Side, str]], Any]) -> None:
+        """Ask for the PIN of each side that has locked *save*, one after the other, and go on with them."""
+        pins: dict[Side, str] = {}
+
+        def ask(sides: tuple[Side, ...]) -> None:
+            if not sides:
+                then(pins)
+                return
+
+            def typed(pin: str) -> None:
+                pins[sides[0]] = pin
+                ask(sides[1:])
+
+            words = f"“{save.battle or save.name}” is sealed: needs the PIN of {' and '.join(save.locked)}."
+            dialog = EntryDialog(f"The PIN of {sides[0]}", words, "", typed, yes="Go on", masked=True)
+            self.app.show(dialog)
+
+        ask(save.locked)
 
     def look_at(self, kind: str, key: str, then: Callable[[Looked], Any]) -> Looked | None:
         """Return a preview with its chart; one that is new comes *then*, made beside the screen.

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
 from game.core.lobby import Frame, Save
+from game.core.unit import Side
 from game.ui.dialogs import confirm
 from game.ui.menu.chart import Shown
 from game.ui.menu.draft import counted
@@ -195,7 +196,10 @@ class Saves(MenuScreen):
         lobby, porch, key = self.app.lobby, self.porch, save.key
 
         def load() -> None:
-            porch.errand("Loading the battle", lambda: lobby.open(key), porch.play, commits=True)
+            porch.unsealed(save, opened)
+
+        def opened(pins: Mapping[Side, str]) -> None:
+            porch.errand("Loading the battle", lambda: lobby.open(key, pins), porch.play, commits=True)
 
         if self.over is None:
             load()
@@ -211,7 +215,11 @@ class Saves(MenuScreen):
         def show(frames: Sequence[Frame]) -> None:
             self.app.push(Replay(self.porch, frames, save.battle or save.name))
 
-        self.porch.errand("Reading the replay", lambda: list(self.app.lobby.replay(save.key)), show)
+        def opened(pins: Mapping[Side, str]) -> None:
+            lobby = self.app.lobby
+            self.porch.errand("Reading the replay", lambda: list(lobby.replay(save.key, pins)), show)
+
+        self.porch.unsealed(save, opened)
 
     def _ask_delete(self) -> None:
         save = self._list.thing

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import pygame
 
 from game.core.lobby import Lobby, NotReadable, Preview, Save, Seats
+from game.core.unit import Side
 from game.ui import fonts
 from game.ui.dialogs import Dialog, Way, confirm
 from game.ui.menu.battles import Battles
@@ -184,7 +185,12 @@ class Title(MenuScreen):
         def play(seats: Seats) -> None:
             self.porch.play(seats)
 
-        self.porch.errand("Loading the battle", lambda: self.app.lobby.open(key), play, commits=True)
+        def opened(pins: Mapping[Side, str]) -> None:
+            lobby = self.app.lobby
+            self.porch.errand("Loading the battle", lambda: lobby.open(key, pins), play, commits=True)
+
+        save = next((save for save in self._saves if save.key == key), Save(key, key))
+        self.porch.unsealed(save, opened)
 
     # drawing
 

@@ -14,7 +14,7 @@ from game.core.lobby import Preview, Roster
 from game.core.observe import OVERSEER, observe
 from game.core.ruleset import Ruleset
 from game.core.state import State
-from game.core.unit import Side, Unit
+from game.core.unit import Unit
 from game.files import places
 from game.files.cards import Library as Cards
 from game.files.cards import cards
@@ -61,8 +61,15 @@ class Library:
         return ruleset([FAMILY])
 
     def scenarios(self) -> list[Preview]:
-        """Return what there is to choose from; a file with problems too."""
-        return [self._listed(key, path) for key, path in sorted(_files(self._scenarios).items())]
+        """Return what there is to choose from, the smallest first; a file with problems too, last."""
+        found = [(self._listed(key, path), path) for key, path in _files(self._scenarios).items()]
+
+        def size(one: tuple[Preview, Path]) -> tuple[bool, int, str, str]:
+            preview, path = one
+            units = 0 if preview.problems else len(self._scenario(path).units)
+            return bool(preview.problems), units, preview.name, preview.key
+
+        return [preview for preview, _ in sorted(found, key=size)]
 
     def scenario(self, key: str) -> Scenario:
         """Return the scenario *key*.
@@ -186,23 +193,25 @@ def save_preview(key: str, state: State) -> Preview:
 
 def _seen(key: str, state: State) -> Preview:
     view = observe(state, OVERSEER)
-    forces = {side: _force(state.units.values(), side) for side in state.sides}
+    forces = {
+        side: state.brief.listed(unit for unit in state.units.values() if unit.side == side)
+        for side in state.sides
+    }
     return Preview(
         key=key,
         name=state.brief.name,
         size=(state.battlefield.width, state.battlefield.depth),
         battlefield=state.battlefield,
         forces=forces,
-        points={side: sum(unit.profile.pv for unit in units) for side, units in forces.items()},
+        points={
+            side: sum(unit.profile.pv for unit in units if unit.removed is None)
+            for side, units in forces.items()
+        },
         edges={side: edge for side, edge in state.brief.edges.items() if edge in EDGES},
         objectives=tuple(state.rules.objectives(view)),
         turns=state.brief.turns,
         cards={unit.id: state.rules.card(view, unit) for unit in state.units.values()},
     )
-
-
-def _force(units: Iterable[Unit], side: Side) -> tuple[Unit, ...]:
-    return tuple(unit for unit in units if unit.side == side and unit.removed is None)
 
 
 def _map_preview(key: str, found: Map) -> Preview:

@@ -51,7 +51,7 @@ class Forces(Panel):
         for side in self.battle.order:
             found.append(Line(side, None, y, px(HEAD)))
             y += px(HEAD)
-            for unit in (unit for unit in units if unit.side == side):
+            for unit in self.battle.view.brief.listed(unit for unit in units if unit.side == side):
                 found.append(Line(side, unit.id, y, row))
                 y += row
             y += px(8)

@@ -206,12 +206,13 @@ class TableView:
         done = self._draw_terrain(page, target)
         if self.battle.desk.grid:
             self._draw_grid(page, target)
-        self._draw_marks(page, target, below)
+        words = [mark for mark in below if isinstance(mark, Label)]
+        self._draw_marks(page, target, [mark for mark in below if not isinstance(mark, Label)])
         taken = draw_tokens(target, self.tokens, self.camera, self.look)
         for token in self.tokens:
             self._note(page, token)
         self._draw_ghost(target)
-        self._draw_marks(page, target, [*self._thinned(numbers, taken), *above], taken)
+        self._draw_marks(page, target, [*self._thinned(numbers, taken), *words, *above], taken)
         self._draw_cursor(page)
         small = self.small_map()
         if small is not None and self.minimap is not None:

@@ -96,7 +96,7 @@ def test_words_of_the_terrain_stand_above_tokens():
 
 
 def test_the_menu_saves_under_a_name():
-    """ "Save as…" in the menu of the battle leads to the dialog that asks for one."""
+    """In the menu of the battle there is a way to the dialog that asks for a name."""
     asked = []
     pilot = Flight(doors=Doors(save=lambda: asked.append(True)))
     pilot.press("f10")

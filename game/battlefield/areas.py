@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.battlefield.arrays import Floats, Ints, Stretches, inside, numbered, ragged, within
+from game.battlefield import engine
+from game.battlefield.arrays import Bools, Floats, Ints, Stretches, inside, numbered, ragged, within
 from game.battlefield.field import Battlefield, per_battlefield
 from game.battlefield.kernels import SLACK, within_reach
 from game.battlefield.prepared import Bodies, footprints, thickets
@@ -85,6 +86,9 @@ def depths(field: Battlefield, lines: Lines, union: frozenset[str] | None) -> tu
     """
     bodies, (kinds, kind) = thickets(field), area_kinds(field)
     n, k = len(lines.x), len(kinds)
+    chosen = wanted_kinds(kinds, union)
+    if engine.is_fast():
+        return _at_once(field, kind, chosen, lines)
     borders = _borders(bodies, lines)
     if not len(borders.line):
         return np.zeros((n, k)), np.zeros(n)
@@ -95,13 +99,31 @@ def depths(field: Battlefield, lines: Lines, union: frozenset[str] | None) -> tu
         [at, lines.begin.repeat(k), lines.begin],
         [sign, 0 * cuts],
     )
-    wanted = np.array([union is None or name in union for name in kinds])[whose]
+    wanted = chosen[whose]
     groups.append(borders.line[wanted] + n * k)
     places.append(at[wanted])
     signs.append(sign[wanted])
     found = inside(np.concatenate(groups), np.concatenate(places), np.concatenate(signs))
     inches = np.bincount(found.group, found.end - found.begin, n * (k + 1)).astype(np.float64)
     return inches[: n * k].reshape(n, k), inches[n * k :]
+
+
+def wanted_kinds(kinds: tuple[str, ...], union: frozenset[str] | None) -> Bools:
+    """Return which of *kinds* are among *union*, None for all."""
+    return np.array([union is None or name in union for name in kinds], dtype=bool)
+
+
+def _at_once(field: Battlefield, kind: Ints, wanted: Bools, lines: Lines) -> tuple[Floats, Floats]:
+    """Return what `depths` does, by the fast engine."""
+    inches, area = np.zeros((len(lines.x), len(wanted))), np.zeros(len(lines.x))
+    engine.fast().depths(*flat_thickets(field), kind, wanted, np.array(lines), inches, area)
+    return inches, area
+
+
+def flat_thickets(field: Battlefield) -> tuple[tuple[Floats | Ints, ...], Floats]:
+    """Return what the fast engine is given of area terrain: runs and edges, and tops of prisms."""
+    b = thickets(field)
+    return (b.run_centre, b.run_r, b.run_first, b.run_count, b.run_prism, b.run_top, b.ends), b.top
 
 
 def _within_height(bodies: Bodies, lines: Lines, borders: Borders) -> Floats:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from game.battlefield import engine
 from game.battlefield.arrays import Floats, Ints, numbered, within
 from game.battlefield.envelope import covered
 from game.battlefield.kernels import Aims, Shades, cast, from_origin, joined, level, tops
@@ -36,6 +37,8 @@ def hidden(bodies: Bodies, aims: Aims, cut: tuple[Ints, Ints], around: Ints, sur
         around: The prisms that the eye may be in, or on the border of.
         surface: The height of the water that each silhouette stands in; -inf where there is none.
     """
+    if engine.is_fast():
+        return _at_once(bodies, aims, cut, around, surface)
     shades = shades_of(bodies, aims, cut, around)
     n, dry = len(aims.far), len(shades.aim)
     if not dry and not np.count_nonzero(surface > aims.bottom):
@@ -53,6 +56,41 @@ def hidden(bodies: Bodies, aims: Aims, cut: tuple[Ints, Ints], around: Ints, sur
     area = covered(group, n + len(pairs), u, z)
     area[area > 1.0 - ROUNDING] = 1.0
     return Hidden(area[:n], pairs // max(1, bodies.features), pairs % max(1, bodies.features), area[n:])
+
+
+def _at_once(bodies: Bodies, aims: Aims, cut: tuple[Ints, Ints], around: Ints, surface: Floats) -> Hidden:
+    """Return what `hidden` does, by the fast engine."""
+    n, (aim, prism) = len(aims.far), cut
+    order = np.argsort(aim, kind="stable")
+    start = np.searchsorted(aim[order], np.arange(n + 1))
+    given = np.array((aims.ax, aims.ay, aims.far, aims.left, aims.right, aims.bottom, aims.tall))
+    into, eye, share = (
+        sectors(bodies, (aims.x, aims.y, aims.z), around),
+        (aims.x, aims.y, aims.z),
+        np.empty(n),
+    )
+    runs, prisms = flat(bodies)
+    found = engine.fast().row(runs, prisms, eye, given, start, prism[order], into, surface, share, True)
+    whose, owner = found[:2].astype(np.intp)
+    return Hidden(share, whose, owner, found[2])
+
+
+def flat(bodies: Bodies) -> tuple[tuple[object, ...], tuple[object, ...]]:
+    """Return what the fast engine is given: of the runs and their edges, and of the prisms."""
+    b = bodies
+    runs = b.run_centre, b.run_r, b.run_first, b.run_count, b.run_owner, b.run_top, b.ends, b.edges
+    return runs, (b.first, b.count, b.owner, b.top)
+
+
+def sectors(bodies: Bodies, eye: tuple[float, float, float], around: Ints) -> Floats:
+    """Return the directions that lead into prisms above an eye that touches them: owner, begin and sweep."""
+    x, y, z = eye
+    found = [
+        (float(bodies.owner[i]), *sector)
+        for i in around[bodies.top[around] > z + EPS].tolist()
+        for sector in _sectors(bodies, x, y, i)
+    ]
+    return np.array(found, dtype=np.float64).reshape(-1, 3)
 
 
 def shades_of(bodies: Bodies, aims: Aims, cut: tuple[Ints, Ints], around: Ints) -> Shades:
@@ -73,7 +111,7 @@ def _beside(bodies: Bodies, aims: Aims, prism: int) -> list[Shades]:
     every = np.arange(len(low))
     owner, top = np.full(len(low), bodies.owner[prism]), np.ones(len(low))
     found = []
-    for begin, sweep in _sectors(bodies, aims, prism):
+    for begin, sweep in _sectors(bodies, aims.x, aims.y, prism):
         turned = (begin - np.arctan2(aims.ay, aims.ax) + math.pi) % math.tau - math.pi
         for start in (turned, turned - math.tau):
             angles = within(np.array((start, start + sweep)), low, high)
@@ -82,10 +120,10 @@ def _beside(bodies: Bodies, aims: Aims, prism: int) -> list[Shades]:
     return found
 
 
-def _sectors(bodies: Bodies, aims: Aims, prism: int) -> list[tuple[float, float]]:
+def _sectors(bodies: Bodies, at_x: float, at_y: float, prism: int) -> list[tuple[float, float]]:
     """Return the directions from the eye that lead into a prism: where each sector begins, and its angle."""
     ends = bodies.ends[:, bodies.first[prism] : bodies.first[prism] + bodies.count[prism]]
-    x, y = ends[::2] - aims.x, ends[1::2] - aims.y
+    x, y = ends[::2] - at_x, ends[1::2] - at_y
     near = from_origin(x, y) <= EPS
     if not near.any():
         turns = np.arctan2(x[0] * y[1] - y[0] * x[1], x[0] * x[1] + y[0] * y[1]).sum()

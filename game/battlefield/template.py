@@ -70,6 +70,11 @@ class Round:
     radius: float
 
     @property
+    def around(self) -> tuple[Point, float]:
+        """A disc that it lies in: centre and radius."""
+        return self.centre, self.radius
+
+    @property
     def rim(self) -> Rim:
         """Its outline, from east to south."""
         return (Arc(self.centre, self.radius, 0.0, math.tau),)
@@ -95,6 +100,11 @@ class Cone:
     facing: float
     degrees: float
     inches: float
+
+    @property
+    def around(self) -> tuple[Point, float]:
+        """A disc that it lies in: centre and radius."""
+        return self.apex, self.inches
 
     @property
     def rim(self) -> Rim:
@@ -133,6 +143,12 @@ class Bar:
     start: Point
     end: Point
     width: float
+
+    @property
+    def around(self) -> tuple[Point, float]:
+        """A disc that it lies in: centre and radius."""
+        (ax, ay), (bx, by) = self.start, self.end
+        return Point((ax + bx) / 2, (ay + by) / 2), (distance(self.start, self.end) + self.width) / 2
 
     @property
     def corners(self) -> tuple[Point, ...]:
@@ -184,7 +200,10 @@ def laid(field: Battlefield, template: Template, figures: Iterable[Disc]) -> Pri
 
 def _bases(template: Template, figures: Iterable[Disc]) -> tuple[Covered, ...]:
     """Return the bases that *template* touches, with what it covers of them."""
-    touched = [figure for figure in figures if template.off(figure.at) <= figure.base + EPS]
+    (x, y), out = template.around
+    out += EPS
+    near = [f for f in figures if abs(f.at.x - x) <= out + f.base and abs(f.at.y - y) <= out + f.base]
+    touched = [figure for figure in near if template.off(figure.at) <= figure.base + EPS]
     return tuple(Covered(figure.id, covered(template, figure.at, figure.base)) for figure in touched)
 
 
@@ -205,6 +224,8 @@ def covered(template: Template, at: Point, base: float) -> float:
     """
     if base <= 0:
         return 0.0
+    if isinstance(template, Round):
+        return _lens(distance(template.centre, at), template.radius, base)
     rim = [_moved(piece, at) for piece in template.rim]
     parts = [_area(part) for piece in rim for part in _within(piece, base)]
     turns = sorted({turn % math.tau for piece in rim for turn in _crossings(piece, base)})
@@ -212,6 +233,23 @@ def covered(template: Template, at: Point, base: float) -> float:
     arcs = _split(whole, turns) if turns else [whole]
     parts += [_area(arc) for arc in arcs if all(template.off(_on(p, at)) <= EPS for p in _samples(arc))]
     return min(max(math.fsum(parts), 0.0), math.pi * base**2)
+
+
+def _lens(apart: float, radius: float, base: float) -> float:
+    """Return the area that two discs *apart* inches apart have in common: two segments of circles."""
+    if apart >= radius + base:
+        return 0.0
+    if apart <= abs(radius - base):
+        return math.pi * min(radius, base) ** 2
+    # how far from either centre the chord lies that they share
+    near = (apart**2 + radius**2 - base**2) / (2 * apart)
+    return _segment(radius, near) + _segment(base, apart - near)
+
+
+def _segment(radius: float, off: float) -> float:
+    """Return the area of a disc beyond a chord *off* from its centre; below 0 for the larger part."""
+    half = math.sqrt(max(0.0, (radius - off) * (radius + off)))
+    return radius**2 * math.atan2(half, off) - off * half
 
 
 def _moved(piece: Arc | Straight, origin: Point) -> Arc | Straight:

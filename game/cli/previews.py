@@ -61,8 +61,15 @@ class Library:
         return ruleset([FAMILY])
 
     def scenarios(self) -> list[Preview]:
-        """Return what there is to choose from; a file with problems too."""
-        return [self._listed(key, path) for key, path in sorted(_files(self._scenarios).items())]
+        """Return what there is to choose from, the smallest first; a file with problems too, last."""
+        found = [(self._listed(key, path), path) for key, path in _files(self._scenarios).items()]
+
+        def size(one: tuple[Preview, Path]) -> tuple[bool, int, str, str]:
+            preview, path = one
+            units = 0 if preview.problems else len(self._scenario(path).units)
+            return bool(preview.problems), units, preview.name, preview.key
+
+        return [preview for preview, _ in sorted(found, key=size)]
 
     def scenario(self, key: str) -> Scenario:
         """Return the scenario *key*.
@@ -188,7 +195,7 @@ def _seen(key: str, state: State) -> Preview:
     """Return what anybody may see of *state* before he sits down: of what is hidden only what all know."""
     view = observe(state, OVERSEER)
     secret = state.rules.secret and state.result is None
-    forces = commonly(state) if secret else {s: _force(state.units.values(), s) for s in state.sides}
+    forces = commonly(state) if secret else _forces(state)
     if secret:
         forces = {side: tuple(sorted(units, key=_by_counter)) for side, units in forces.items()}
     return Preview(
@@ -197,7 +204,7 @@ def _seen(key: str, state: State) -> Preview:
         size=(state.battlefield.width, state.battlefield.depth),
         battlefield=state.battlefield,
         forces=forces,
-        points={s: sum(state.units[unit.id].profile.pv for unit in units) for s, units in forces.items()},
+        points={side: _points(state, units) for side, units in forces.items()},
         edges={side: edge for side, edge in state.brief.edges.items() if edge in EDGES},
         objectives=tuple(state.rules.objectives(view)),
         turns=state.brief.turns,
@@ -205,12 +212,19 @@ def _seen(key: str, state: State) -> Preview:
     )
 
 
+def _forces(state: State) -> dict[Side, tuple[Unit, ...]]:
+    """Return the units of each side in the order of the scenario, those that are gone among them."""
+    sides = state.sides
+    return {s: state.brief.listed(unit for unit in state.units.values() if unit.side == s) for s in sides}
+
+
+def _points(state: State, units: Iterable[Unit]) -> int:
+    """Return what *units* are worth that are not gone, by what they really are."""
+    return sum(state.units[unit.id].profile.pv for unit in units if unit.removed is None)
+
+
 def _by_counter(unit: Unit) -> tuple[int, str]:
     return len(unit.counter), unit.counter
-
-
-def _force(units: Iterable[Unit], side: Side) -> tuple[Unit, ...]:
-    return tuple(unit for unit in units if unit.side == side and unit.removed is None)
 
 
 def _map_preview(key: str, found: Map) -> Preview:

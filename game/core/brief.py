@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from game.core.unit import Side, UnitId
+from game.core.unit import Side, Unit, UnitId
 from game.geometry.point import Point
 
 Edge = Literal["north", "east", "south", "west"]
@@ -65,6 +65,11 @@ class Brief:
     victory: Mapping[Side, Goal] = field(default_factory=dict)
     names: Mapping[UnitId, str] = field(default_factory=dict)
     deploy: bool = True
+
+    def listed(self, units: Iterable[Unit]) -> tuple[Unit, ...]:
+        """Return *units* as people list them: as the scenario's file does, others by name after those."""
+        order = {unit: place for place, unit in enumerate(self.names)}
+        return tuple(sorted(units, key=lambda one: (order.get(one.id, len(order)), one.name, one.id)))
 
 
 @dataclass(frozen=True)

@@ -121,6 +121,7 @@ COMMANDS = (
 )
 MOUSE = (
     ("Left button", "Select a unit; set a waypoint; commit on the same place, or on the target"),
+    ("Left button on ground within reach, or drag a unit", "Propose its move there"),
     ("Drag the ghost", "Turn it"),
     ("Right button", "Cancel"),
     ("Middle button, or Space and drag", "Pan"),

@@ -8,8 +8,9 @@ new kind of terrain shows at once.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import pygame
@@ -28,6 +29,8 @@ from game.ui.textures import NEUTRAL, lay
 from game.ui.theme import Theme
 
 Corner = tuple[int, int]
+COVERS = 6
+"""The steps of a painting after the flats."""
 
 
 @dataclass(frozen=True)
@@ -51,20 +54,30 @@ class Scene:
     smoke: tuple[Pieces, ...]
 
 
-def scene(field: Battlefield, look: Theme, before: Scene | None = None) -> Scene:
+def scene(
+    field: Battlefield,
+    look: Theme,
+    before: Scene | None = None,
+    tell: Callable[[float], object] = lambda share: None,
+) -> Scene:
     """Return *field* made ready for painting in *look*: about a third of a second for a usual table.
 
     Args:
         before: An earlier scene, whose relief is kept where nothing that shapes it has changed.
+        tell: Given the share that is done.
     """
     low, high, smoke = cover(field, look)
+    tell(0.2)
     built, roofs = structures(field, look)
     ground = flats(field, look)
-    for layer in ground:
-        if layer.texture:
-            textures.warm(layer.texture, layer.colour)
-    for pieces in (*low, *high, *smoke):
-        sprites.warm(pieces.kind, pieces.hues)
+    warm: list[Callable[[], object]] = [
+        *(partial(textures.warm, one.texture, one.colour) for one in ground if one.texture),
+        *(partial(sprites.warm, one.kind, one.hues) for one in (*low, *high, *smoke)),
+    ]
+    for done, make in enumerate(warm):
+        tell(0.3 + 0.4 * done / len(warm))
+        make()
+    tell(0.7)
     kept = before is not None and shaping(before.field) == shaping(field)
     shade = before.shade if kept and before is not None else relief(field)
     return Scene(field, ground, shade, low, built, high, roofs, smoke)

@@ -25,6 +25,7 @@ SIDE = 512
 MOST_BYTES = 160 * 2**20
 OVERVIEW = 1.0e6
 SPREAD = 2.5
+READY = 0.85
 
 Key = tuple[float, int, int]
 
@@ -49,7 +50,14 @@ class Ready:
 class Tiles:
     """The painted table of one battlefield."""
 
-    def __init__(self, field: Battlefield, look: Theme, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(
+        self,
+        field: Battlefield,
+        look: Theme,
+        most_bytes: int = MOST_BYTES,
+        tell: Callable[[float], object] = lambda share: None,
+    ) -> None:
+        """Make *field* ready and survey it; that takes long, and *tell* is given the share that is done."""
         self._look = look
         self._most = most_bytes
         self._kept: OrderedDict[Key, pygame.Surface] = OrderedDict()
@@ -59,8 +67,9 @@ class Tiles:
         self._settled: tuple[Camera, Size] | None = None
         self._backdrop: tuple[tuple[Camera, Size], pygame.Surface] | None = None
         self._resting = False
-        self._scene = terrain.scene(field, look)
-        self._scale, self._overview = _survey(self._scene)
+        self._scene = terrain.scene(field, look, tell=lambda share: tell(READY * share))
+        tell(READY)
+        self._scale, self._overview = _survey(self._scene, tell)
 
     @property
     def field(self) -> Battlefield:
@@ -274,11 +283,17 @@ class Tiles:
         return made
 
 
-def _survey(scene: terrain.Scene) -> tuple[float, pygame.Surface]:
+def _survey(
+    scene: terrain.Scene, tell: Callable[[float], object] = lambda share: None
+) -> tuple[float, pygame.Surface]:
     """Return the overview and how many pixels an inch takes on it."""
     field = scene.field
     scale = math.sqrt(OVERVIEW / (field.width * field.depth))
-    return scale, terrain.paint(scene, (0, 0), terrain.whole(scene, scale), scale)
+    overview = terrain.opaque(terrain.whole(scene, scale))
+    steps = len(scene.flats) + terrain.COVERS
+    for done, _ in enumerate(terrain.painting(scene, overview, (0, 0), scale), 1):
+        tell(READY + (1 - READY) * min(1.0, done / steps))
+    return scale, overview
 
 
 def _offset(camera: Camera) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 A row: `board` is one of the file's `boards`; `a` looks at `b`, each [x, y] or [x, y, level, height, base];
 then the expected verdict of the family, the hidden share (a rational where it is exact), woods inches, the
-rule and why. `by` says who worked it out: `hand`, or `exact` for the rational arithmetic of exact_sight.
+rule and why. `by` says who worked it out: `hand`, or `exact` for `python -m tests.corpus --write`.
 A board's piece is [kind, x, y, east, south, height], [kind, x, y, radius, height] or [kind, corners, height];
 the height of water is its depth. `moved`, `turned` and `mirrored` take the whole of a row elsewhere.
 """

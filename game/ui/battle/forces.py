@@ -52,7 +52,8 @@ class Forces(Panel):
         for side in self.battle.order:
             found.append(Line(side, None, y, px(HEAD)))
             y += px(HEAD)
-            for unit in sorted((unit for unit in units if unit.side == side), key=_rank):
+            own = self.battle.view.brief.listed(unit for unit in units if unit.side == side)
+            for unit in sorted(own, key=_rank):
                 found.append(Line(side, unit.id, y, row))
                 y += row
             y += px(8)

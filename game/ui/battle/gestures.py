@@ -25,7 +25,8 @@ class Press:
     """A button of the mouse that is down.
 
     Attributes:
-        kind: "pan", "map", "ruler", "sight", "unit" (an amendment), "turn" (the ghost), "aim" or "select".
+        kind: "pan", "map", "ruler", "sight", "unit" (an amendment), "turn" (the ghost), "aim", "select" or
+            "carry" (a unit that is dragged to where it shall move).
         again: Whether it was on the last waypoint: letting go without a drag commits.
         before: The ruler as it was.
     """
@@ -104,6 +105,9 @@ class Gestures:
         press.dragged = press.dragged or far > STILL
         if press.kind == "map":
             self._centre(at)
+        elif press.kind == "select" and press.dragged and self._carries(press):
+            press.kind = "carry"
+            desk.cursor = self.table.inches(at)
         elif press.kind == "pan" or (press.kind == "select" and press.dragged and self._may_drag_table()):
             self.table.pan(*step)
         else:
@@ -165,7 +169,7 @@ class Gestures:
         """Return what a press means for what is in hand; set the waypoint or the place at once."""
         battle, hand = self.battle, self.battle.desk.hand
         if hand is None:
-            return Press("select", at, start)
+            return Press("select", at, start, unit=battle.desk.hovered)
         if is_path(hand.offer):
             return self._on_path(at, start)
         if is_point(hand.offer):
@@ -235,8 +239,44 @@ class Gestures:
             found = self.table.token_under(at)
             if found is None and desk.ruler:
                 self._clicked_ruler(desk.ruler, press.start)
-            else:
+            elif found is not None or not self._proposes():
                 battle.select(found)
+        elif press.kind == "carry":
+            self.set_stop()
+
+    def _carries(self, press: Press) -> bool:
+        """Take the move of the unit in hand on which *press* began; False where it cannot move now."""
+        battle = self.battle
+        if battle.desk.hand is not None or press.unit not in {unit.id for unit in battle.ready()}:
+            return False
+        battle.select(press.unit)
+        return battle.desk.hand is not None or self._take_move()
+
+    def _take_move(self) -> bool:
+        """Take the first move of the selected unit in hand that is a path; False where it has none."""
+        battle = self.battle
+        offer = next((one for one in battle.offers() if is_path(one) and not is_aimed(one)), None)
+        if offer is None or battle.unable():
+            return False
+        battle.take(offer)
+        return battle.desk.hand is not None
+
+    def _proposes(self) -> bool:
+        """Propose a move of the selected unit to the ground at the cursor; False where it cannot."""
+        battle = self.battle
+        if battle.desk.hand is not None or not self._take_move():
+            return False
+        ahead, hand = battle.ahead(patient=False), battle.desk.hand
+        if (
+            ahead is None
+            or hand is None
+            or ahead.refusals
+            or not battle.view.battlefield.contains(battle.desk.cursor)
+        ):
+            battle.drop()
+            return False
+        battle.desk.hand = hand.but(stops=(ahead.path[-1],))
+        return True
 
     def _placed(self, press: Press) -> None:
         """End a press on the ghost: without a drag, and for what has one place only, it commits."""

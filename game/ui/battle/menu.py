@@ -28,12 +28,14 @@ class Doors:
         settings: To the settings.
         out: Back to the main menu; asks about what is unsaved itself.
         over: To what happened, when the battle has ended.
+        save: To a dialog that saves under a name.
     """
 
     load: Callable[[], Any] = nothing
     settings: Callable[[], Any] = nothing
     out: Callable[[], Any] = nothing
     over: Callable[[Mapping[Side, Seat]], Any] = _nowhere
+    save: Callable[[], Any] = nothing
 
 
 def menu(battle: Battle, doors: Doors) -> Dialog:
@@ -62,6 +64,7 @@ def menu(battle: Battle, doors: Doors) -> Dialog:
     ways = [
         Way("Back to the battle", style="primary", icon="play"),
         Way("Save", lambda: quick_save(app), icon="content_save"),
+        Way("Save as…", doors.save, icon="content_save"),
         Way("Load", doors.load, icon="folder_open"),
         *about,
         Way("Settings", doors.settings, icon="cog"),

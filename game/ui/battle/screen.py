@@ -101,6 +101,7 @@ class BattleScreen(Screen):
             self.beats = Beats(self.battle, Tray(self.look), self.app.sounds.play)
             self.recap = Recap(self.battle, self.beats)
             self.battle.shows = self.beats.begin
+            self.table.way_out = f"{spoken(self.app.keys.of('cancel'))} goes back to the menu"
         self.table.place_in(places.table, self._first)
         self._first = False
         self.gestures = Gestures(self.battle, self.table)
@@ -271,12 +272,17 @@ class BattleScreen(Screen):
         return True
 
     def handle(self, event: pygame.Event) -> None:
-        if event.type == pygame.KEYDOWN:
+        if event.type == pygame.KEYDOWN and not self.laid and self._cancels(event):
+            self.doors.out()
+        elif event.type == pygame.KEYDOWN:
             keyboard.pressed(self, of_event(event))
         elif event.type == pygame.KEYUP:
             keyboard.released(self, event)
         else:
             self._mouse(event)
+
+    def _cancels(self, event: pygame.Event) -> bool:
+        return self.app.keys.named(of_event(event)) == "cancel"
 
     def _mouse(self, event: pygame.Event) -> None:
         pointer = self.app.pointer

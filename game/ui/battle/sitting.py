@@ -102,7 +102,7 @@ class Sitting:
         if self.view.result is not None or side not in self.view.acting:
             return []
         if side not in self._ready:
-            self._ready[side] = waiting_of(self.view, side)
+            self._ready[side] = list(self.view.brief.listed(waiting_of(self.view, side)))
         return self._ready[side]
 
     @property

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 import pygame
 
-from game.battlefield import sight
 from game.battlefield.field import Battlefield
 from game.core.marks import Label, Mark
 from game.core.unit import Unit, UnitId
@@ -18,6 +17,7 @@ from game.ui.battle.battle import Battle
 from game.ui.battle.beats import Turn
 from game.ui.battle.coordinates import draw_coordinates
 from game.ui.battle.later import Later
+from game.ui.battle.laying import Laying
 from game.ui.battle.overlays import Shown
 from game.ui.battle.pieces import token_of
 from game.ui.camera import Camera, centred, fit, held, limits, panned, zoomed
@@ -35,18 +35,13 @@ MARK_BUDGET = 0.002
 SETTLING = 12
 
 
-def _laid(field: Battlefield, look: Theme) -> Tiles:
-    """Return the painted table, and have ready what measuring on it needs."""
-    sight.prepare(field)
-    return Tiles(field, look)
-
-
 class TableView:
     """Draws the table of a battle into a rectangle of the window, through the desk's camera.
 
     Attributes:
         moving: Where units are shown on their way, and the way they face, by their id.
         turning: The counter that is seen to turn into a figure.
+        way_out: How a player who does not want to wait until it is laid gets away.
     """
 
     def __init__(self, rect: pygame.Rect, look: Theme, battle: Battle, shown: Shown) -> None:
@@ -56,8 +51,9 @@ class TableView:
         self.shown = shown
         self.tiles: Tiles | None = None
         self.minimap: Minimap | None = None
+        self.way_out = ""
         self.pen = Pen(look)
-        self._laying: Later[Tiles] = Later()
+        self._laying = Laying(battle.view, look)
         self._changing: Later[Ready] = Later()
         self._wanted: tuple[Battlefield | None, object] = (None, object())
         self.lay()
@@ -78,8 +74,7 @@ class TableView:
     def lay(self) -> bool:
         """Take the painted table over when it is made, beside the screen; return whether it is there."""
         if self.tiles is None:
-            field = self.battle.view.battlefield
-            self.tiles = self._laying.ask("tiles", lambda: _laid(field, self.look))
+            self.tiles = self._laying.ask()
             self.minimap = Minimap(self.tiles, self.look) if self.tiles is not None else None
         return self.tiles is not None
 
@@ -238,13 +233,14 @@ class TableView:
             target.fill(shade, self._table_rect(), special_flags=pygame.BLEND_RGB_MULT)
         if self.battle.desk.grid:
             self._draw_grid(page, target)
-        self._draw_marks(page, target, below)
+        words = [mark for mark in below if isinstance(mark, Label)]
+        self._draw_marks(page, target, [mark for mark in below if not isinstance(mark, Label)])
         taken = draw_tokens(target, self.tokens, self.camera, self.look)
         for token in self.tokens:
             self._note(page, token)
         self._draw_ghost(target)
         self._draw_turn(target)
-        self._draw_marks(page, target, [*self._thinned(numbers, taken), *above], taken)
+        self._draw_marks(page, target, [*self._thinned(numbers, taken), *words, *above], taken)
         if self.battle.desk.coordinates:
             draw_coordinates(page, self.rect, self.battle)
         self._draw_cursor(page)
@@ -287,12 +283,24 @@ class TableView:
         if self.tiles is None:
             page.surface.fill(page.tone("void"), self.rect)
             pygame.draw.rect(target, page.tone("line"), self._table_rect(), page.px(1))
-            page.write("Laying out the table…", self.rect.center, tone="dim", anchor="center")
+            self._draw_laying(page)
             return False
         changing = self._change(self.tiles)
         whole = self.tiles.draw(target, self.camera)
         self.tiles.work(TILE_BUDGET)
         return whole and not changing
+
+    def _draw_laying(self, page: Page) -> None:
+        """Tell how much of the table has been laid out."""
+        x, y = self.rect.center
+        page.write("Laying out the table…", (x, y - page.px(14)), tone="dim", anchor="center")
+        bar = pygame.Rect(0, 0, page.px(280), page.px(8))
+        bar.center = x, y + page.px(8)
+        page.box(bar, "raised", radius=4)
+        bar.width = round(bar.width * self._laying.share)
+        page.box(bar, "accent", radius=4)
+        words = f"{self._laying.share:.0%}   {self.way_out}".strip()
+        page.write(words, (x, y + page.px(30)), size=13, tone="faint", anchor="center")
 
     def _change(self, tiles: Tiles) -> bool:
         """Follow the terrain where it changes, made ready beside the screen; return whether it is old."""

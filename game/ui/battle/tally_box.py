@@ -61,6 +61,7 @@ class TallyBox:
         about = stands.id, target
         if about != self._about:
             self._about, self._page, self._begun, self._key = about, None, None, None
+            page.take_turn()
         if key != self._key and self._begun is None:
             self._begun = key, self._painting(page, chance, stands, rooms)
         if self._begun is not None and page.take_turn():
@@ -97,6 +98,7 @@ class TallyBox:
         foe, room = self.battle.view.units[chance.target], wide - 2 * page.px(EDGE)
         told = Page(pygame.Surface((wide, most), pygame.SRCALPHA), page.look)
         start = self._paint(told, chance)
+        yield None
         seen = both(self.battle, stands, foe) if stands.present and foe.present else None
         yield None
         for blocks in LAYOUTS if seen is not None else LAYOUTS[-1:]:

@@ -15,6 +15,7 @@ from game.ui.lab.screen import LabScreen
 from game.ui.menu.end import End
 from game.ui.menu.lab_door import LabDoor
 from game.ui.menu.lab_rules import LabRules
+from game.ui.menu.naming import save_dialog
 from game.ui.menu.options import Options
 from game.ui.menu.porch import Leaving, Porch, ask_first
 from game.ui.menu.saves import Saves
@@ -84,6 +85,7 @@ def battle_screen(porch: Porch, seats: Mapping[Side, Seat]) -> Screen:
             settings=lambda: app.push(Options(porch)),
             out=out,
             over=lambda played: app.push(End(porch, dict(played))),
+            save=lambda: save_dialog(porch, screen.view.brief.name or "Battle"),
         ),
     )
     return screen

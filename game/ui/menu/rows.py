@@ -115,8 +115,10 @@ def _draw_name(page: Page, rect: pygame.Rect, unit: Roster | None, card: str, to
 def draw_side(page: Page, rect: pygame.Rect, preview: Preview, side: Side) -> None:
     """Draw the line of a side over its units: name, number, points."""
     px = page.px
-    count, points = len(preview.forces[side]), preview.points.get(side, 0)
-    right = f"{counted(count, 'unit')} · {points} PV"
+    force, points = preview.forces[side], preview.points.get(side, 0)
+    left = sum(unit.removed is None for unit in force)
+    of = f"{left} of {len(force)} units left" if left < len(force) else counted(left, "unit")
+    right = f"{of} · {points} PV"
     at = rect.x + px(8), rect.y + px(10)
     index = places(tuple(preview.forces))[side]
     side_line(page, side, index, at, right=right, width=rect.width - px(16))
@@ -131,13 +133,20 @@ def draw_unit(page: Page, slot: Slot[Any], unit: Unit, preview: Preview) -> None
     card = preview.cards.get(unit.id)
     x = rect.x + px(52)
     room = rect.right - x - px(8)
-    name = page.write(unit.name, (x, rect.centery), weight="semibold", anchor="midleft", width=room)
+    tone = "text" if unit.removed is None else "faint"
+    name = page.write(
+        unit.name, (x, rect.centery), weight="semibold", anchor="midleft", width=room, tone=tone
+    )
+    if unit.removed is not None:
+        page.surface.fill(page.tone("faint"), (name.x, name.centery, name.width, max(1, px(1))))
     room = rect.right - name.right - px(24)
     if card is not None and room > px(60):
         at = rect.right - px(10), rect.centery
         page.write(card.subtitle, at, size=13, tone="dim", anchor="midright", width=room)
-    enters = f"\nenters in turn {unit.enters}" if unit.enters is not None else ""
-    page.hint(rect, (card_words(card) if card is not None else unit.name) + enters)
+    more = f"\nenters in turn {unit.enters}" if unit.enters is not None else ""
+    if unit.removed is not None:
+        more = "\ndestroyed" if unit.removed == "destroyed" else "\nhas left the table"
+    page.hint(rect, (card_words(card) if card is not None else unit.name) + more)
 
 
 def card_words(card: Card) -> str:

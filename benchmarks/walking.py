@@ -1,0 +1,203 @@
+"""`python -m benchmarks.walking`: how far a unit may walk, and what ways cost, beside what one writes first.
+
+The field of costs is held against a heap in plain Python: Dijkstra's search, 8 neighbours, cells of 1/4"; its
+area against fast marching on cells of 1/16". What ways cost is held against a loop over all polygons by
+shapely. Rasters and arrays are made before, for both sides.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+import sys
+from collections.abc import Iterable
+from functools import partial
+from random import Random
+
+import numpy as np
+import shapely
+from shapely.geometry import LineString
+
+from benchmarks.boards import BOARDS, figure
+from benchmarks.rows import Row, at_least, cpu, main, with_engines
+from game.battlefield.arrays import Bools, Floats
+from game.battlefield.chart import chart, footing
+from game.battlefield.field import Battlefield, Form
+from game.battlefield.going import Going
+from game.battlefield.mover import Mover
+from game.battlefield.raster import CELL, raster
+from game.battlefield.reach_field import ReachField, reach_field
+from game.battlefield.sight import Figure
+from game.battlefield.star import Ground, Rays, costs
+from game.battlefield.sweep import closed_edges, stands_in
+from game.geometry.point import EPS, Point
+
+INCHES, BASE, FINE = 12.0, 0.625, 1 / 16
+WAYS, MOVERS = 400, 3
+GOING = Going(surcharge={"area": 1.0, "flat": 0.5}, closed=frozenset({"building"}))
+FIELD_GOALS = {"numpy": 3.0, "numba": 40.0}
+WAY_GOALS = {"numpy": {"S": 3.0, "M": 8.0, "L": 25.0}, "numba": {"S": 50.0, "M": 300.0, "L": 2000.0}}
+ALIKE = 0.96
+HEAP = 'a heap in Python, 8 neighbours, 1/4"'
+LOOP = "a loop over polygons by shapely"
+NEXT = ((0, 1), (0, -1), (1, 0), (-1, 0))
+AROUND = (*NEXT, (1, 1), (1, -1), (-1, 1), (-1, -1))
+
+
+def rows(seconds: float) -> Iterable[Row]:
+    """Yield for each board how much cheaper field and ways are, and how true the field is."""
+    rounds = 1 if seconds < 10 else 3
+    for name, make in BOARDS.items():
+        field = make()
+        movers = open_movers(field)
+        whole = raster(field, GOING, BASE)
+        cells = whole.level.tolist(), whole.weight.tolist(), whole.shut.tolist()
+        heap = cpu(lambda c=cells, m=movers: [dijkstra(c, one) for one in m], 1) / MOVERS
+        for engine in with_engines():
+            mine = cpu(lambda f=field, m=movers: [reach_field(f, one, INCHES, GOING) for one in m], rounds)
+            what = f'12" reach field, board {name}, {engine}'
+            yield at_least(what, HEAP, heap / mine * MOVERS, FIELD_GOALS[engine])
+        same = min(likeness(field, mover) for mover in movers[: 1 if seconds < 10 else MOVERS])
+        reference = 'fast marching at 1/16"'
+        yield at_least(f'12" reach field, board {name}, IoU', reference, same, ALIKE)
+        ground, rays, begin, ends = bundle(field, movers[0])
+        loop = cpu(lambda f=field, b=begin, e=ends: [naive(f, b, end) for end in e], 1) / len(ends)
+        for engine in with_engines():
+            mine = cpu(partial(costs, ground, rays), 3 * rounds) / WAYS
+            what = f"exact path cost, {WAYS} straight ways from a place, board {name}, {engine}"
+            yield at_least(what, LOOP, loop / mine, WAY_GOALS[engine][name])
+
+
+def open_movers(field: Battlefield) -> list[Mover]:
+    """Return units that stand in nothing closed."""
+    rng, found = Random(4), list[Mover]()
+    while len(found) < MOVERS:
+        one = figure(rng, field)
+        if not stands_in(field, one.at, BASE, GOING):
+            found.append(Mover(one.at, BASE, one.level))
+    return found
+
+
+Cells = tuple[list[list[float]], list[list[float]], list[list[bool]]]
+
+
+def dijkstra(cells: Cells, mover: Mover) -> dict[tuple[int, int], float]:
+    """Return the least costs of cells around a unit, within the budget, as one writes it first."""
+    level, weight, shut = cells
+    start = int(mover.at.y / CELL), int(mover.at.x / CELL)
+    best, todo = {start: 0.0}, [(0.0, start)]
+    while todo:
+        paid, (row, column) = heapq.heappop(todo)
+        if paid > best[row, column]:
+            continue
+        for down, aside in AROUND:
+            y, x = row + down, column + aside
+            if not (0 <= y < len(level) and 0 <= x < len(level[0])) or shut[y][x]:
+                continue
+            rise = abs(level[y][x] - level[row][column])
+            if rise > GOING.steep + 1e-9:
+                continue
+            inches = math.hypot(down, aside) * CELL
+            cost = paid + inches * (weight[y][x] + weight[row][column]) / 2 + rise * GOING.climb
+            if cost <= INCHES and cost < best.get((y, x), math.inf):
+                best[y, x] = cost
+                heapq.heappush(todo, (cost, (y, x)))
+    return best
+
+
+def likeness(field: Battlefield, mover: Mover) -> float:
+    """Return which share of what either finds within the budget both do: the field and fast marching."""
+    mine = reach_field(field, mover, INCHES, GOING)
+    truth = marched(*raster_around(field, mover, mine)) <= INCHES
+    times = round(CELL / FINE)
+    own = np.repeat(np.repeat(mine.cost <= INCHES, times, 0), times, 1)
+    return float((own & truth).sum() / max(1, (own | truth).sum()))
+
+
+def raster_around(
+    field: Battlefield, mover: Mover, coarse: ReachField
+) -> tuple[Floats, Floats, Bools, tuple[float, float]]:
+    """Return fine cells of the window of *coarse*, and where in it the unit is, in cells."""
+    size = tuple(n * round(CELL / FINE) for n in coarse.cost.shape)
+    y, x = ((np.arange(n) + 0.5) * FINE + low for n, low in zip(size, (coarse.y, coarse.x), strict=True))
+    at = np.column_stack([part.ravel() for part in np.meshgrid(x, y)])
+    level, weight = (part.reshape(size) for part in footing(field, GOING, at))
+    closed = shapely.union_all([f.polygon for f in field.features if GOING.bars(f)])
+    shapely.prepare(closed)
+    shut = shapely.dwithin(closed, shapely.points(at), mover.base - EPS).reshape(size)
+    shut |= ((x > field.width) | (y[:, None] > field.depth)).reshape(size)
+    return level, weight, shut, ((mover.at.y - coarse.y) / FINE, (mover.at.x - coarse.x) / FINE)
+
+
+def marched(level: Floats, weight: Floats, shut: Bools, at: tuple[float, float]) -> Floats:
+    """Return the costs of cells by fast marching of the first order, climbs added on the way."""
+    rows_, columns = level.shape
+    z, price, taken = level.ravel().tolist(), (weight * FINE).ravel().tolist(), shut.ravel().tolist()
+    found, done = [math.inf] * len(z), [False] * len(z)
+    begin = min(rows_ - 1, int(at[0])) * columns + min(columns - 1, int(at[1]))
+    found[begin] = math.hypot(at[0] - int(at[0]) - 0.5, at[1] - int(at[1]) - 0.5) * price[begin]
+    todo = [(found[begin], begin)]
+
+    def behind(cell: int, near: int) -> float:
+        rise = abs(z[cell] - z[near])
+        return found[near] + rise * GOING.climb if done[near] and rise <= GOING.steep + EPS else math.inf
+
+    while todo:
+        paid, here = heapq.heappop(todo)
+        if done[here]:
+            continue
+        if paid > INCHES:
+            break
+        done[here] = True
+        for cell in (here - 1, here + 1, here - columns, here + columns):
+            if not 0 <= cell < len(z) or done[cell] or taken[cell]:
+                continue
+            column = cell % columns
+            if abs(column - here % columns) > 1:
+                continue
+            west = behind(cell, cell - 1) if column else math.inf
+            east = behind(cell, cell + 1) if column < columns - 1 else math.inf
+            north = behind(cell, cell - columns) if cell >= columns else math.inf
+            south = behind(cell, cell + columns) if cell + columns < len(z) else math.inf
+            a, b = sorted((min(west, east), min(north, south)))
+            cost = a + price[cell]
+            if b < cost:
+                cost = (a + b + math.sqrt(2 * price[cell] ** 2 - (a - b) ** 2)) / 2
+            if cost < found[cell]:
+                found[cell] = cost
+                heapq.heappush(todo, (cost, cell))
+    return np.where(np.reshape(done, level.shape), np.reshape(found, level.shape), math.inf)
+
+
+def bundle(field: Battlefield, mover: Mover) -> tuple[Ground, Rays, Figure, list[Point]]:
+    """Return straight ways from a unit to places around it, as a search asks for them; and the same plain."""
+    rng = np.random.default_rng(5)
+    turn, out = rng.uniform(0, math.tau, WAYS), INCHES * np.sqrt(rng.uniform(0, 1, WAYS))
+    way = np.column_stack((np.cos(turn), np.sin(turn)))
+    at = np.array([mover.at])
+    level, weight = footing(field, GOING, at)
+    whole = Ground(chart(field, GOING).edges, closed_edges(field, GOING)[0], (), BASE, GOING)
+    rays = Rays(at, level, weight, np.zeros(WAYS, dtype=np.intp), way, out)
+    ends = [Point(*place) for place in (at + way * out[:, None])[:12].tolist()]
+    return whole.around(at, INCHES), rays, Figure(mover.at, BASE, mover.level, 2.0), ends
+
+
+def naive(field: Battlefield, begin: Figure, end: Point) -> float:
+    """Return what a straight way costs, by a loop over all polygons."""
+    line = LineString((begin.at, end))
+    cost = line.length
+    for feature in field.features:
+        if GOING.bars(feature):
+            if feature.polygon.distance(line) < BASE:
+                cost = math.inf
+            continue
+        met = line.intersection(feature.polygon)
+        cost += met.length * GOING.surcharge.get(feature.kind, 0.0)
+        if feature.form is Form.GROUND and not met.is_empty:
+            edges = line.intersection(feature.polygon.boundary)
+            cost += len(getattr(edges, "geoms", [edges])) * feature.height * GOING.climb
+    return cost
+
+
+if __name__ == "__main__":
+    sys.exit(main(rows))

@@ -1,0 +1,63 @@
+"""Which engine measures: numpy, always there, or the kernels in `fast`, compiled by numba if it is installed.
+
+Both give the same answers, to 1e-9. The environment variable SIGHTLINE_ENGINE chooses: "numpy" or "numba".
+Without it the fast one is used as soon as `warm` has made it ready, and never waited for.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+from functools import cache
+from threading import Lock, Thread, local
+from types import ModuleType
+
+VARIABLE = "SIGHTLINE_ENGINE"
+ENGINES = ("numpy", "numba")
+_LOADING = Lock()
+_loaded: list[ModuleType] = []
+_warm: list[bool] = []
+_thread = local()
+
+
+@cache
+def installed() -> bool:
+    """Whether numba is there."""
+    return importlib.util.find_spec("numba") is not None
+
+
+def forced() -> str | None:
+    """Return the engine that the environment asks for; None where it leaves the choice."""
+    wanted = os.environ.get(VARIABLE)
+    if wanted is not None and wanted not in ENGINES:
+        raise SystemExit(f"{VARIABLE} is {wanted!r}; it may be one of {', '.join(ENGINES)}")
+    return wanted
+
+
+def is_fast() -> bool:
+    """Whether the fast kernels are to be asked: they are ready, or forced."""
+    wanted = os.environ.get(VARIABLE)
+    return wanted == "numba" or ((bool(_warm) or hasattr(_thread, "warming")) and wanted != "numpy")
+
+
+def fast() -> ModuleType:
+    """Return the fast kernels, imported on first use."""
+    if not _loaded:
+        with _LOADING:
+            if not _loaded:
+                _loaded.append(importlib.import_module("game.battlefield.fast"))
+    return _loaded[0]
+
+
+def warm() -> None:
+    """Make the fast kernels ready, where they are installed and not turned down; it may take long."""
+    if installed() and forced() != "numpy" and not _warm:
+        _thread.warming = True
+        fast().prime()
+        _warm.append(True)
+
+
+def warm_beside() -> None:
+    """Do what `warm` does in a thread of its own: until it is done numpy measures."""
+    Thread(target=warm, name="warming the fast engine", daemon=True).start()

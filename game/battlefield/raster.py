@@ -1,0 +1,119 @@
+"""The table as small square cells: what a walk costs on each, how high it stands, where a base cannot stand.
+
+It is made once for each table and way of going. A cell is what lies at its middle: fit for a quick picture
+of where a unit can go, never for a judgement.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+
+from game.battlefield.arrays import Bools, Floats, Ints
+from game.battlefield.field import Battlefield, Feature, per_battlefield
+from game.battlefield.going import Going, underfoot
+from game.geometry.point import EPS
+
+CELL = 0.25
+
+
+@dataclass(frozen=True, eq=False)
+class Raster:
+    """Cells of a table, rows from north to south, columns from west to east.
+
+    Attributes:
+        cell: The side of one, in inches.
+        level: What a centre in the middle of each stands on.
+        weight: What an inch costs there.
+        shut: Where a base would lie on something closed.
+    """
+
+    cell: float
+    level: Floats
+    weight: Floats
+    shut: Bools
+
+
+def raster(field: Battlefield, going: Going, base: float, cell: float = CELL) -> Raster:
+    """Return the cells of *field* for a base of radius *base*."""
+    known = _known(field)
+    floor = going.key, cell
+    if floor not in known:
+        known[floor] = _floor(field, going, cell)
+    level, weight = known[floor]
+    shut = _shut(field)
+    barred = going.key, cell, base
+    if barred not in shut:
+        shut[barred] = _barred(field, going, base, cell)
+    return Raster(cell, level, weight, shut[barred])
+
+
+@per_battlefield
+def _known(field: Battlefield) -> dict[object, tuple[Floats, Floats]]:
+    """Return the levels and weights that were asked for."""
+    return {}
+
+
+@per_battlefield
+def _shut(field: Battlefield) -> dict[object, Bools]:
+    """Return what was found to be closed."""
+    return {}
+
+
+def _size(field: Battlefield, cell: float) -> tuple[int, int]:
+    """Return how many rows and columns there are; the last may stick out over the edge."""
+    return math.ceil(field.depth / cell - EPS), math.ceil(field.width / cell - EPS)
+
+
+def _floor(field: Battlefield, going: Going, cell: float) -> tuple[Floats, Floats]:
+    """Return the level and the weight of each cell: cells with the same features on them are told once."""
+    sets: list[tuple[int, ...]] = [()]
+    number = {(): 0}
+    which = np.zeros(_size(field, cell), dtype=np.intp)
+    for i, feature in enumerate(field.features):
+        if going.bars(feature):
+            continue
+        for part, inside in _under(feature, which, cell, 0.0):
+            known, place = np.unique(part[inside], return_inverse=True)
+            longer = np.empty(len(known), dtype=np.intp)
+            for n, old in enumerate(known.tolist()):
+                key = (*sets[old], i)
+                if key not in number:
+                    number[key] = len(sets)
+                    sets.append(key)
+                longer[n] = number[key]
+            part[inside] = longer[place]
+    below = [underfoot([field.features[i] for i in one], going) for one in sets]
+    level = np.array([under.level for under in below])
+    weight = np.array([1.0 + under.surcharge for under in below])
+    return level[which], weight[which]
+
+
+def _barred(field: Battlefield, going: Going, base: float, cell: float) -> Bools:
+    """Return where a base of radius *base* would lie on something closed."""
+    shut = np.zeros(_size(field, cell), dtype=bool)
+    for feature in field.features:
+        if going.bars(feature):
+            for part, inside in _under(feature, shut, cell, base - EPS):
+                part[inside] = True
+    return shut
+
+
+def _under(
+    feature: Feature, cells: Ints | Bools, cell: float, wide: float
+) -> Iterator[tuple[Ints | Bools, Bools]]:
+    """Yield the part of *cells* around *feature*, and which of them have their middle within *wide* of it."""
+    low_x, low_y, high_x, high_y = feature.polygon.bounds
+    rows, columns = cells.shape
+    top, left = (max(0, math.floor((low - wide) / cell)) for low in (low_y, low_x))
+    bottom = min(rows, math.ceil((high_y + wide) / cell) + 1)
+    right = min(columns, math.ceil((high_x + wide) / cell) + 1)
+    if bottom <= top or right <= left:
+        return
+    x, y = np.meshgrid((np.arange(left, right) + 0.5) * cell, (np.arange(top, bottom) + 0.5) * cell)
+    near: Bools = np.asarray(shapely.dwithin(feature.polygon, shapely.points(x, y), max(0.0, wide)))
+    yield cells[top:bottom, left:right], near

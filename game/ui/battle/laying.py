@@ -1,0 +1,50 @@
+"""Laying a table out beside the screen: the painted table, and what measuring on it needs; told by shares."""
+
+from __future__ import annotations
+
+from game.battlefield import sight
+from game.core.lobby import Stopped
+from game.core.observe import View
+from game.ui.battle.later import Later
+from game.ui.theme import Theme
+from game.ui.tiles import Tiles
+
+MEASURING = 0.1
+
+
+class Laying:
+    """A table that is being laid out.
+
+    Attributes:
+        share: How much is done, from 0 to 1.
+    """
+
+    def __init__(self, view: View, look: Theme) -> None:
+        self.share = 0.0
+        self._view, self._look = view, look
+        self._later: Later[Tiles] = Later()
+        self._stopped = False
+
+    def ask(self) -> Tiles | None:
+        """Return the painted table; None until it is there."""
+        return self._later.ask("tiles", self._laid)
+
+    @property
+    def busy(self) -> bool:
+        """Whether it is being laid out."""
+        return self._later.busy
+
+    def close(self) -> None:
+        """Stop it."""
+        self._stopped = True
+        self._later.close()
+
+    def _laid(self) -> Tiles:
+        sight.prepare(self._view.battlefield)
+        self._tell(0.0)
+        return Tiles(self._view.battlefield, self._look, tell=self._tell)
+
+    def _tell(self, share: float) -> None:
+        if self._stopped:
+            raise Stopped
+        self.share = MEASURING + (1 - MEASURING) * share

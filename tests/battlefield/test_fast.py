@@ -1,0 +1,141 @@
+"""Both engines tell the same: numpy, and the kernels that numba compiles. Skipped where numba is missing."""
+
+import math
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import chain
+from random import Random
+
+import numpy as np
+import pytest
+
+from benchmarks.boards import board, hexes
+from game.battlefield import engine
+from game.battlefield.contact import Disc
+from game.battlefield.field import Battlefield
+from game.battlefield.going import Going
+from game.battlefield.ground import level
+from game.battlefield.mover import Mover
+from game.battlefield.panorama import panorama
+from game.battlefield.reach_field import reach_field
+from game.battlefield.sight import Certificate, Figure, sights
+from game.geometry.point import Point
+
+pytest.importorskip("numba", reason="the extra [fast] is not installed: there is one engine only")
+
+NEAR = 1e-9
+GOING = Going(surcharge={"area": 1.0, "flat": 0.5}, closed=frozenset({"building"}))
+
+
+@contextmanager
+def measuring_with(name: str) -> Iterator[None]:
+    """Have *name* measure meanwhile."""
+    before = os.environ.get(engine.VARIABLE)
+    os.environ[engine.VARIABLE] = name
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[engine.VARIABLE]
+        else:
+            os.environ[engine.VARIABLE] = before
+
+
+def table(seed: int) -> Battlefield:
+    """Return a strewn table; each third one of hexes."""
+    if seed % 3 == 2:
+        return hexes(seed, 60, 44, 150)
+    return board(Random(seed), 48, 36, (12, 60)[seed % 3], 5.0)
+
+
+def places(field: Battlefield, rng: Random, number: int) -> list[Point]:
+    """Return places: anywhere, on corners, in the middle of edges, in a row with others."""
+    corners = list(chain.from_iterable(feature.outline for feature in field.features))
+    found = []
+    for i in range(number):
+        anywhere = Point(rng.uniform(1, field.width - 1), rng.uniform(1, field.depth - 1))
+        one = rng.randrange(len(corners) - 1)
+        a, b = corners[one], corners[one + 1]
+        choice = (anywhere, anywhere, a, Point((a.x + b.x) / 2, (a.y + b.y) / 2), Point(anywhere.x, a.y))
+        found.append(choice[i % len(choice)])
+    return found
+
+
+def figures(field: Battlefield, rng: Random, number: int) -> list[Figure]:
+    """Return figures at such places."""
+    return [
+        Figure(at, rng.choice((0.5, 0.625, 1.0)), level(field, at), rng.choice((0.5, 1.0, 2.0)))
+        for at in places(field, rng, number)
+    ]
+
+
+def differences(a: Certificate, b: Certificate) -> float:
+    """Return by how much two certificates of one sight differ at most; inf where words do."""
+    if (a.verdict, a.occupied, a.submerged) != (b.verdict, b.occupied, b.submerged):
+        return math.inf
+    alone = [{each.feature: each.hidden for each in one.hiding} for one in (a, b)]
+    pairs = [(a.hidden, b.hidden), (a.area, b.area), (a.margin, b.margin)]
+    pairs += [(one.get(key, 0.0), other.get(key, 0.0)) for one, other in (alone, alone[::-1]) for key in one]
+    pairs += [(a.depth.get(key, 0.0), b.depth.get(key, 0.0)) for key in {*a.depth, *b.depth}]
+    return max(abs(one - other) for one, other in pairs)
+
+
+def test_sights_are_the_same():
+    """Of 3,600 sights on 12 tables both engines tell the same to 1e-9, features that hide alone included."""
+    worst = 0.0
+    for seed in range(12):
+        field, rng = table(seed), Random(seed)
+        viewers, targets = figures(field, rng, 10), figures(field, rng, 30)
+        union = rng.choice((None, frozenset[str](), frozenset({"area"})))
+        for viewer in viewers:
+            told = []
+            for name in engine.ENGINES:
+                with measuring_with(name):
+                    told.append(sights(field, viewer, targets, union=union))
+            worst = max(worst, *(differences(a, b) for a, b in zip(*told, strict=True)))
+    assert worst <= NEAR
+
+
+def test_many_sights_at_once_are_the_same():
+    """Of 1,200 sights asked for at once both engines tell what `sights` tells of each."""
+    for seed in range(12, 18):
+        field, rng = table(seed), Random(seed)
+        viewers, targets = figures(field, rng, 10), figures(field, rng, 20)
+        line = rng.choice(("middle", "eye"))
+        with measuring_with("numpy"):
+            slow = panorama(field, viewers, targets, woods_line=line)
+            single = [sights(field, viewer, targets, woods_line=line) for viewer in viewers]
+        with measuring_with("numba"):
+            quick = panorama(field, viewers, targets, woods_line=line)
+        for mine, other in zip(slow, quick, strict=True):
+            assert np.abs(mine - other).max() <= NEAR
+        hidden = np.array([[each.hidden for each in row] for row in single])
+        area = np.array([[each.area for each in row] for row in single])
+        assert np.abs(slow.hidden - hidden).max() <= NEAR
+        assert np.abs(slow.area - area).max() <= NEAR
+
+
+def test_reach_fields_are_the_same():
+    """On 40 fields of what walks cost every cell is the same, among enemies and on hills."""
+    for seed in range(40):
+        field, rng = table(seed % 9), Random(seed)
+        at = places(field, rng, 1)[0]
+        enemies = tuple(Disc(str(i), spot, 0.625) for i, spot in enumerate(places(field, rng, 5)))
+        mover = Mover(at, 0.625, level(field, at), enemies)
+        inches, found = rng.uniform(3, 9), []
+        for name in engine.ENGINES:
+            with measuring_with(name):
+                found.append(reach_field(field, mover, inches, GOING).cost)
+        assert np.allclose(found[0], found[1], rtol=0, atol=NEAR), seed
+
+
+def test_the_engine_is_chosen_by_the_environment(monkeypatch):
+    """Numpy measures until the kernels are warm, or where it is asked for; a wrong name is refused."""
+    monkeypatch.setenv(engine.VARIABLE, "numpy")
+    assert not engine.is_fast()
+    monkeypatch.setenv(engine.VARIABLE, "numba")
+    assert engine.is_fast()
+    monkeypatch.setenv(engine.VARIABLE, "abacus")
+    with pytest.raises(SystemExit, match="numpy, numba"):
+        engine.forced()

@@ -1,0 +1,28 @@
+"""`python -m tests.corpus --write`: makes the rows of the sight corpus anew that are worked out exactly."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).parent / "battlefield")]
+
+
+def main() -> int:
+    """Print how many rows each file has; with --write make those anew that no hand has worked out."""
+    from corpus_making import SUBJECTS, write
+    from sight_corpus import rows
+
+    parser = argparse.ArgumentParser(prog="python -m tests.corpus", description=__doc__)
+    parser.add_argument("--write", action="store_true", help="make the exact rows anew")
+    if parser.parse_args().write:
+        write()
+    for category in SUBJECTS:
+        found = [row.by for row in rows(category)]
+        print(f"{category:18} {found.count('hand')} by hand, {found.count('exact')} exact")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -35,12 +35,19 @@ class Outset:
         return {unit: name for name, unit in self.ids.items()}
 
 
-def outset(scenario: Scenario, *, seed: str | None = None, options: Mapping[str, Any] = NOTHING) -> Outset:
+def outset(
+    scenario: Scenario,
+    *,
+    seed: str | None = None,
+    options: Mapping[str, Any] = NOTHING,
+    mustered: bool = True,
+) -> Outset:
     """Return how the battle of *scenario* begins.
 
     Args:
         seed: Of the dice; by default that of the file.
         options: Decisions taken otherwise than the file takes them.
+        mustered: Whether add-ons make of it what they will; else all stands open as the file says.
     """
     dealt = seed or scenario.seed or SEED
     ids = _ids(scenario, dealt)
@@ -62,7 +69,8 @@ def outset(scenario: Scenario, *, seed: str | None = None, options: Mapping[str,
         turn=0,
         seed=dealt,
     )
-    return Outset(_mustered(state, scenario, ids), _begin(scenario, edges), ids)
+    ready = _mustered(state, scenario, ids) if mustered else state
+    return Outset(ready, _begin(scenario, edges), ids)
 
 
 def _mustered(state: State, scenario: Scenario, ids: Mapping[str, UnitId]) -> State:

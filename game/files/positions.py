@@ -13,17 +13,19 @@ from game.battlefield.ground import ground, level
 from game.core.sandbox import SANDBOX, Workbench, sandbox
 from game.core.state import State
 from game.core.unit import Side, Unit, UnitId, kept
-from game.files.family import Family, family
+from game.files.family import Family, dossiers, family
 from game.files.footholds import foothold
 from game.files.maps import Map
 from game.files.outset import outset
 from game.files.scenario import Scenario, SideEntry, UnitEntry
 from game.geometry.point import EPS
+from game.rules.sheet import Sheet, plain_sheet
 
 
 def bench(scenario: Scenario) -> State:
     """Return the sandbox in which everything stands as *scenario* says."""
-    state = outset(scenario).state
+    begun = outset(scenario, mustered=False)
+    state = begun.state
     kept_with = Workbench(
         templates=scenario.templates,
         map=scenario.map.name,
@@ -32,6 +34,12 @@ def bench(scenario: Scenario) -> State:
         words=scenario.description,
         opening=scenario.begin,
         seed=scenario.seed or "",
+        sections={name: plain_sheet(sheet) for name, sheet in scenario.sections.items()},
+        of_units={
+            begun.ids[unit.id]: {name: plain_sheet(sheet) for name, sheet in unit.sections.items()}
+            for unit in scenario.units
+            if unit.sections
+        },
     )
     return replace(
         state,
@@ -74,7 +82,15 @@ def position(state: State, cards: Mapping[str, Any], name: str = "") -> Scenario
         begin=of.opening,
         sides=tuple(_side(side, state, entries) for side in state.sides),
         templates=of.templates,
+        sections=_sheets(of.sections, rules, "section"),
     )
+
+
+def _sheets(said: Mapping[str, Any], rules: Iterable[str], kind: str) -> dict[str, Sheet]:
+    """Return what is *said* under the names of *rules* as their sheets of that *kind*."""
+    return {
+        name: getattr(dossiers()[name], kind).model_validate(said[name]) for name in rules if name in said
+    }
 
 
 def _side(side: Side, state: State, entries: Iterable[UnitEntry]) -> SideEntry:
@@ -91,6 +107,7 @@ def _entry(state: State, unit: Unit, name: str, owner: Family, by_profile: Mappi
         (key for skill in range(9) if (key := by_profile.get(owner.skilled(unit.profile, skill)))), ""
     )
     there = unit.enters is None
+    said = kept(state.extras, Workbench).of_units
     return UnitEntry(
         id=name,
         side=unit.side,
@@ -105,6 +122,7 @@ def _entry(state: State, unit: Unit, name: str, owner: Family, by_profile: Mappi
         base=unit.base,
         height=unit.height,
         enters=unit.enters,
+        sections=_sheets(said.get(unit.id, {}), (state.rules.name, *state.rules.addons), "unit_section"),
     )
 
 

@@ -11,6 +11,7 @@ from game.files.map_text import item_lines, plain_feature, plain_line
 from game.files.maps import Map
 from game.files.scenario import Scenario, UnitEntry
 from game.rules.setting import defaults
+from game.rules.sheet import plain_sheet
 
 
 def scenario_text(scenario: Scenario) -> str:
@@ -64,7 +65,7 @@ def _terms(scenario: Scenario) -> dict[str, Any]:
         "victory": goals,
         "exits": exits,
         "begin": _begin(scenario.begin),
-        **scenario.sections,
+        **{name: plain_sheet(sheet) for name, sheet in scenario.sections.items()},
     }
     return found | {key: value for key, value in optional.items() if value not in (None, {}, "")}
 
@@ -100,4 +101,6 @@ def _unit(unit: UnitEntry, owner: Family) -> Mapping[str, Any]:
     plain |= {"height": unit.height} if unit.height != owner.height(profile) else {}
     plain |= {"enters": unit.enters} if unit.enters is not None else {}
     status = owner.told(profile, unit.status)
-    return plain | ({"status": status} if status else {}) | dict(unit.sections)
+    sections = {name: plain_sheet(sheet) for name, sheet in unit.sections.items()}
+    plain |= {"status": status} if status else {}
+    return plain | {name: said for name, said in sections.items() if said}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -16,6 +16,11 @@ class Sheet(BaseModel):
     """
 
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False, strict=True, frozen=True)
+
+
+def plain_sheet(sheet: Sheet) -> dict[str, Any]:
+    """Return what *sheet* says besides the usual, as plain data."""
+    return sheet.model_dump(exclude_defaults=True)
 
 
 class Empty(Sheet):

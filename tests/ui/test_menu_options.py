@@ -127,7 +127,7 @@ def test_a_reserved_key_is_refused(pilot):
 
 
 def test_setting_a_key_back_onto_a_taken_one_is_said(pilot):
-    """Move is on K, Jump took M: Move cannot go back to M."""
+    """Move is on N, Jump took M: Move cannot go back to M."""
     pilot.click_words("Keys")
     row(pilot, "Move")
     pilot.press("return", "n")

@@ -32,7 +32,7 @@ __all__ = ["Watch", "box", "differs", "handed", "mech", "patrol"]
 
 SIZES = ((640, 400), (800, 520), (1024, 640))
 DIALOGS = ("f10", "l", "f1")
-OVERLAYS = ("x", "y", "k", "g", "b", "a")
+OVERLAYS = ("alt+e", "alt+i", "alt+k", "g", "b", "a")
 TRIED = (
     "f12",
     "f9",

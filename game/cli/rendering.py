@@ -128,7 +128,14 @@ def _draw(args: argparse.Namespace, view: View, marks: list[Mark], switches: set
             grid, heights = "grid" in switches, "heights" in switches
             field = view.battlefield
             drawn = picture.picture(
-                field, pieces, marks, size=args.size, look=look, grid=grid, heights=heights
+                field,
+                pieces,
+                marks,
+                size=args.size,
+                look=look,
+                grid=grid,
+                heights=heights,
+                dark=view.rules.dark(view),
             )
             picture.save(drawn, args.output)
     except OSError as wrong:

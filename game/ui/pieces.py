@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from game.core.card import Card
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
@@ -32,10 +34,22 @@ def share(card: Card | None, tone: str) -> float | None:
 
 
 def small_token(
-    page: Page, unit: Unit, side: int, at: tuple[int, int], radius: int, *, dim: bool = False
+    page: Page,
+    unit: Unit,
+    side: int,
+    at: tuple[int, int],
+    radius: int,
+    *,
+    dim: bool = False,
+    signs: Iterable[str] = (),
 ) -> None:
-    """Draw *unit* as a token of the side with that index, *radius* pixels large, in a list."""
-    flags = ({"done"} if dim else set()) | ({"destroyed"} if unit.removed == "destroyed" else set())
+    """Draw *unit* as a token of the side with that index, *radius* pixels large, in a list.
+
+    Args:
+        signs: What marks it besides; where anything does, it is not marked as done.
+    """
+    flags = set(signs) or ({"done"} if dim else set())
+    flags |= {"destroyed"} if unit.removed == "destroyed" else set()
     place = Point(float(at[0]), float(at[1]))
     icon = silhouette(unit, page.look)
     token = Token(

@@ -32,7 +32,7 @@ __all__ = ["Watch", "box", "differs", "handed", "mech", "patrol"]
 
 SIZES = ((640, 400), (800, 520), (1024, 640))
 DIALOGS = ("f10", "l", "f1")
-OVERLAYS = ("shift+x", "y", "shift+c", "g", "b", "v")
+OVERLAYS = ("alt+e", "alt+i", "alt+k", "g", "b", "v")
 TRIED = (
     "f12",
     "f9",

@@ -74,7 +74,7 @@ def test_a_side_finds_zoom_selection_overlays_and_ruler_as_it_left_them():
     """Each has a desk of its own."""
     pilot = begun()
     pilot.battle.select("r2")
-    pilot.press("shift+c", "shift+x")
+    pilot.press("alt+k", "alt+e")
     pilot.wheel(4, Point(20, 20))
     pilot.drag(Point(24, 16), Point(30, 24), keys="alt")
     desk = pilot.battle.desk
@@ -225,7 +225,7 @@ def test_coordinates_are_shown_at_the_cursor_and_along_two_edges():
     """From the north-west corner, x before y."""
     pilot = begun()
     assert not pilot.sees("30.0, 12.0")
-    pilot.press("shift+c")
+    pilot.press("alt+k")
     pilot.hover(Point(30, 12))
     place = next(
         words for words in pilot.words if ", " in words and words.replace(", ", "").replace(".", "").isdigit()

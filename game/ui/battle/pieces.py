@@ -49,4 +49,5 @@ def token_of(battle: Battle, unit: Unit, at: Point | None = None, facing: float 
 
 def draw_sign(page: Page, battle: Battle, unit: Unit, at: tuple[int, int], radius: int, *, dim: bool) -> None:
     """Draw *unit* as a small token in a list, *radius* pixels large."""
-    small_token(page, unit, battle.places[unit.side], at, radius, dim=dim)
+    signs = battle.view.rules.signed(battle.view, unit)
+    small_token(page, unit, battle.places[unit.side], at, radius, dim=dim, signs=signs)

@@ -16,13 +16,15 @@ from game.overlays import OVERLAYS
 from game.overlays.ruler import measured
 from game.ui.battle.battle import Battle
 from game.ui.battle.desk import Pin, SightLine
+from game.ui.battle.following import Following
 from game.ui.battle.forecasts import moved
 from game.ui.battle.hand import is_path
-from game.ui.battle.later import Later
 from game.ui.battle.sightings import ends, line_marks, pin_line
 
-SLOW = ("reach", "threat", "cover")
+STAYING = ("reach", "cover")
 VIEWS = ("viewshed", "reverse")
+BESIDE = (*STAYING, *VIEWS, "threat")
+ROUGH = 640
 AGAINST = ("threat", "cover")
 SWITCHED = ("reach", "bands", "arcs", *VIEWS, *AGAINST)
 FITTING = ("reach", "bands", "arcs")
@@ -35,7 +37,8 @@ class Shown:
 
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
-        self._later: dict[object, Later[list[Mark]]] = {}
+        self._following: dict[object, Following] = {}
+        self._asked: set[object] = set()
         self._kept: dict[object, tuple[object, list[Mark]]] = {}
         self._ruled: tuple[object, list[Mark]] = (None, [])
         self._sighted: dict[SightLine, tuple[object, list[Mark]]] = {}
@@ -43,13 +46,18 @@ class Shown:
     @property
     def busy(self) -> bool:
         """Whether an overlay is still being reckoned."""
-        return any(later.busy for later in self._later.values())
+        return any(one.busy for slot, one in self._following.items() if slot in self._asked)
+
+    def work(self) -> None:
+        """Go on with what is reckoned beside the screen; once in each frame."""
+        for slot in self._asked & self._following.keys():
+            self._following[slot].work()
 
     def close(self) -> None:
         """Reckon nothing any more."""
-        for later in self._later.values():
-            later.close()
-        self._later = {}
+        for one in self._following.values():
+            one.close()
+        self._following = {}
 
     def on(self, name: str) -> bool:
         """Whether the overlay *name* is shown: as switched by hand, else as the moment wants it."""
@@ -65,6 +73,7 @@ class Shown:
     def below(self) -> list[Mark]:
         """Return the marks that lie below the tokens: what all see, what is pinned, what is on."""
         battle = self.battle
+        self._asked = set()
         found = list(battle.view.rules.marks(battle.view))
         for pin in battle.desk.pins:
             found += self._marks(pin.number, pin)
@@ -92,7 +101,7 @@ class Shown:
             return _eye(battle) if name in VIEWS and desk.over else None
         if unit.removed is not None or (not unit.present and unit.enters is None):
             return None
-        if name in SLOW:
+        if name in STAYING and not desk.probing:
             return unit
         if desk.probing and desk.hand is None and desk.over and unit.present:
             return moved(battle.view, unit, desk.cursor, unit.facing)
@@ -111,9 +120,12 @@ class Shown:
             settings["foes"] = pin.foes
         draw = partial(overlay, _with(view, pin.unit), pin.unit.id, pin.unit.at, **settings)
         key = (id(view), pin)
-        if name in SLOW:
-            later = self._later.setdefault(slot, Later())
-            return later.ask(key, lambda: list(draw())) or []
+        if name in BESIDE:
+            following = self._following.setdefault(slot, Following())
+            self._asked.add(slot)
+            about = (name, pin.unit.id, id(view.battlefield), *settings.items())
+            rough = (lambda: list(draw(rays=ROUGH))) if name in VIEWS else None
+            return following.ask(about, key, lambda: list(draw()), rough)
         if slot not in self._kept or self._kept[slot][0] != key:
             self._kept[slot] = key, list(draw())
         return self._kept[slot][1]
@@ -141,8 +153,8 @@ class Shown:
         for pin in desk.pins:
             if number in (None, pin.number):
                 self._kept.pop(pin.number, None)
-                if (later := self._later.pop(pin.number, None)) is not None:
-                    later.close()
+                if (following := self._following.pop(pin.number, None)) is not None:
+                    following.close()
         desk.pins = tuple(pin for pin in desk.pins if number not in (None, pin.number))
         desk.lines = desk.lines if number is not None else ()
 

@@ -159,6 +159,7 @@ class BattleScreen(Screen):
             self._warm()
         self.beats.update(seconds)
         battle.think(seconds)
+        self.shown.work()
         keyboard.pan(self.table, self.panning, seconds)
         free = not self.behind
         self.hand.update(free=free)

@@ -1,7 +1,7 @@
 """`python -m benchmarks.session`: frames with 40 units, 200 features, sight, reach and bands shown.
 
-The pointer moves in every frame, with a move in hand half of the time, at 1920x1080. Each session is a process
-of its own, and so its peak memory; figures are ms of CPU of the loop on SDL's dummy driver.
+The pointer moves in every frame, half of the time with a move in hand, at 1920x1080. Each session is a
+process of its own, and so its peak memory; figures are ms of CPU of the loop on SDL's dummy driver.
 """
 
 from __future__ import annotations

@@ -61,6 +61,7 @@ class BattleScreen(Screen):
         self.places: Layout
         self.table: TableView
         self._first = True
+        self._selected: str | None = None
 
     # what a pilot asks
 
@@ -180,6 +181,9 @@ class BattleScreen(Screen):
     def draw(self, page: Page) -> None:
         self.table.moving = self.beats.moving()
         self.table.draw(page, self.beats.marks())
+        if self.battle.desk.selected != self._selected:
+            self._selected = self.battle.desk.selected
+            page.take_turn()
         self.bar.draw(page)
         self.card.draw(page)
         self.forces.draw(page)
@@ -290,6 +294,7 @@ class BattleScreen(Screen):
     def left(self) -> None:
         self.table.close()
         self.shown.close()
+        self.tally.close()
         self.battle.planner.close()
 
     def offers(self) -> Sequence[Offer]:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from game.battlefield.ground import level
-from game.core.marks import Line, Mark
+from game.core.marks import Line, Mark, Ring
 from game.core.observe import View
 from game.core.unit import Unit
 from game.geometry.point import Point
@@ -25,6 +25,7 @@ STAYING = ("reach", "cover")
 VIEWS = ("viewshed", "reverse")
 BESIDE = (*STAYING, *VIEWS, "threat")
 ROUGH = 640
+CHOSEN = 0.35
 AGAINST = ("threat", "cover")
 SWITCHED = ("reach", "bands", "arcs", *VIEWS, *AGAINST)
 FITTING = ("reach", "bands", "arcs")
@@ -174,9 +175,13 @@ class Shown:
             desk.foes = desk.foes ^ {unit.id}
 
     def above(self) -> list[Mark]:
-        """Return the marks of the ruler and of the sight line."""
+        """Return the marks of the ruler, of the enemies that were chosen, and of the sight lines."""
         desk = self.battle.desk
         found: list[Mark] = [*self._ruler()] if len(desk.ruler) > 1 else []
+        for foe in sorted(desk.foes):
+            unit = self.battle.view.units.get(foe)
+            if unit is not None and unit.present:
+                found.append(Ring(unit.at, unit.base + CHOSEN, "foe-chosen"))
         for line in (*desk.lines, *((desk.sight,) if desk.sight is not None else ())):
             found += self._sight_line(line)
         return found

@@ -108,6 +108,13 @@ def test_a_battle_that_broke_off_is_offered_at_the_start():
     assert at_table(pilot)
 
 
+def test_enter_recovers_the_broken_off_battle():
+    """The way that Enter takes is the safe one, not that which throws the battle away."""
+    pilot = menu(crashed())
+    pilot.press("return")
+    assert at_table(pilot)
+
+
 def test_not_now_leaves_the_broken_off_battle_for_later():
     """It stays among the saves and is not offered again in this session."""
     lobby = crashed()

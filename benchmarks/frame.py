@@ -20,6 +20,7 @@ from game.files.outset import outset
 from game.files.scenarios import read_scenario
 from game.files.shelf import Shelf
 from game.geometry.point import Point
+from game.ui.battle.screen import BattleScreen
 from game.ui.menu.doors import first_screen
 
 HERE = Path(__file__).parent
@@ -33,6 +34,8 @@ def rows(seconds: float) -> Iterable[Row]:
         seats = hall.begin(outset(read_scenario(HERE / "table.yaml")))
         loop = Loop(hall)
         loop.app.push(first_screen(lambda lobby: seats)(loop.app))
+        for _ in loop.until(lambda: isinstance(loop.app.screen, BattleScreen) and loop.app.screen.laid):
+            pass
         loop.wait(240)
         whole = time.process_time()
         script = play(loop, seats, round(seconds * RATE))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -34,7 +34,6 @@ CARDS = ("AS7-D", "AWS-9M", "RFL-3N", "JR7-K", "PNT-9R", "GRF-1N")
 UNITS = 24
 CLEAR = 1.2
 LOADING_GOAL, FRAME_GOAL = 5.0, 50.0
-PATIENCE = 6000
 
 
 def rows(seconds: float) -> Iterable[Row]:
@@ -98,15 +97,15 @@ def _loading(loop: Loop) -> Iterator[Row]:
     for screen, step in ((Muster(porch), "set up your own"), (Battles(porch), "the list of battles")):
         loop.app.push(screen)
         loop.frame()
-        worst += [(took, step) for took in _until(loop, lambda: not porch.busy)]
+        worst += [(took, step) for took in loop.until(lambda: not porch.busy)]
         for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_UP, pygame.K_END):
             worst.append((loop.frame(press(key)), step))
-            worst += [(took, step) for took in _until(loop, lambda: not porch.busy)]
+            worst += [(took, step) for took in loop.until(lambda: not porch.busy)]
     worst.append((loop.frame(loop.click(loop.written(NAME))), "the list of battles"))
     start = time.process_time()
-    worst += [(took, "begin the battle") for took in _until(loop, lambda: not porch.busy)]
+    worst += [(took, "begin the battle") for took in loop.until(lambda: not porch.busy)]
     worst.append((loop.frame(loop.click(loop.written("Begin the battle"))), "begin the battle"))
-    laid = _until(loop, lambda: isinstance(loop.app.screen, BattleScreen) and loop.app.screen.laid)
+    laid = loop.until(lambda: isinstance(loop.app.screen, BattleScreen) and loop.app.screen.laid)
     worst += [(took, "begin the battle") for took in laid]
     spent = time.process_time() - start
     name = f"from choosing a battle on {COLUMNS}x{ROWS} hexes to a table that can be played on"
@@ -116,15 +115,6 @@ def _loading(loop: Loop) -> Iterator[Row]:
     )
     yield from worst_by_step(worst)
     yield Row("pause to collect garbage once the table is laid", "", loop.pauses[-1], unit="ms")
-
-
-def _until(loop: Loop, done: Callable[[], bool]) -> Iterator[float]:
-    """Yield the frames until *done*."""
-    for _ in range(PATIENCE):
-        if done():
-            return
-        yield from loop.wait(1)
-    raise TimeoutError
 
 
 def _playing(loop: Loop, rounds: int) -> Iterator[Row]:

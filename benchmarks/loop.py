@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -21,6 +21,7 @@ from game.ui.window import Sweeper
 
 SIZE = (1920, 1080)
 RATE = 60
+PATIENCE = 6000
 Events = tuple[pygame.Event, ...]
 Took = list[tuple[float, str]]
 
@@ -61,6 +62,14 @@ class Loop:
             found.append(self.frame())
             time.sleep(0.005)
         return found
+
+    def until(self, done: Callable[[], bool]) -> Iterator[float]:
+        """Yield what the frames take until *done*."""
+        for _ in range(PATIENCE):
+            if done():
+                return
+            yield from self.wait(1)
+        raise TimeoutError
 
     # hands
 

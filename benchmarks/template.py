@@ -1,8 +1,8 @@
 """`python -m benchmarks.template`: what a disc laid on the table touches, beside a buffer and a loop.
 
-The baseline makes the disc a polygon by shapely's buffer, asks each polygon and each of a hundred bases whether
-it meets it, and cuts the bases that do with it, in the same process. Both tell what is touched and how much of
-each base is covered.
+The baseline makes the disc a polygon by shapely's buffer, asks each polygon and each of a hundred bases if it
+meets it, and cuts those that do with it, in the same process. Both tell what is
+touched and how much of each base is covered.
 """
 
 from __future__ import annotations

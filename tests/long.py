@@ -1,7 +1,8 @@
-"""`python -m tests.long`: the long proofs, all of them, with their counts."""
+"""`python -m tests.long [PROOF ...]`: the long proofs, all of them or those named, with their counts."""
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 import tempfile
@@ -126,11 +127,20 @@ def shown() -> str:
     return f"{shown_used.total(counts)} attacks and moves in {games} games as they were shown: {kinds}"
 
 
+LISTED = (games, files, saves, ways, counts, shown, secrets, handovers, screens)
+PROOFS = {proof.__name__: proof for proof in LISTED}
+
+
 def main() -> int:
-    """Run every proof and print its counts; a failure stops it."""
-    for proof in (games, files, saves, ways, counts, shown, secrets, handovers, screens):
+    """Run the proofs and print the counts of each as it ends; a failure stops it."""
+    parser = argparse.ArgumentParser(prog="python -m tests.long", description=__doc__)
+    parser.add_argument("proofs", nargs="*", metavar="PROOF", help=f"only these of {', '.join(PROOFS)}")
+    args = parser.parse_args()
+    if unknown := [name for name in args.proofs if name not in PROOFS]:
+        parser.error(f"there is no proof {unknown[0]}; there are {', '.join(PROOFS)}")
+    for name in args.proofs or PROOFS:
         start = time.perf_counter()
-        told = proof()
+        told = PROOFS[name]()
         print(f"{told} ({time.perf_counter() - start:.0f} s)", flush=True)
     return 0
 

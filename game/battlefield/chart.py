@@ -253,6 +253,7 @@ def _stairs(edges: Edges, going: Going) -> Places:
     """Return places along borders that are too steep when crossed soon after each other."""
     low, high = edges.levels.min(axis=1), edges.levels.max(axis=1)
     climbed = np.flatnonzero((high - low > EPS) & (high - low <= going.steep + EPS))
+    climbed = climbed[_stacked(low[climbed], high[climbed], going)]
     if not len(climbed):
         return anywhere(np.empty((0, 2)))
     lines = np.asarray(shapely.linestrings(edges.ends[climbed].reshape(-1, 2, 2)))
@@ -265,3 +266,12 @@ def _stairs(edges: Edges, going: Going) -> Places:
     lines = np.asarray(shapely.linestrings(edges.ends[steps].reshape(-1, 2, 2)))
     place, step = STRtree(lines).query(np.asarray(shapely.points(places.at)), "dwithin", going.within)
     return anywhere(places.at[np.unique(place[step != owner[place]])])
+
+
+def _stacked(low: Floats, high: Floats, going: Going) -> Mask:
+    """Whether at each of some borders, by its levels, one goes on at another so that both are too steep."""
+    steps, which = np.unique(np.stack([low, high], axis=1), axis=0, return_inverse=True)
+    on = np.abs(steps[:, None, 1] - steps[None, :, 0]) <= EPS
+    on &= steps[None, :, 1] - steps[:, None, 0] > going.steep + EPS
+    either: Mask = np.logical_or(on.any(axis=0), on.any(axis=1))
+    return either[which.reshape(-1)]

@@ -10,7 +10,7 @@ _VIEW: Legend = (
     ("view-clear", "clear"),
     ("view-woods", "woods"),
     ("view-partial", "partial"),
-    ("view-partial-woods", "both"),
+    ("view-partial-woods", "partial in woods"),
     ("view-blocked", "blocked"),
 )
 LEGENDS: Mapping[str, tuple[str, Legend]] = {

@@ -44,7 +44,7 @@ class Way:
 class Dialog:
     """A window with a title, words, rows that scroll, and ways out.
 
-    Enter takes the way that is primary, or dangerous; Escape takes *escape*, as a rule the first.
+    Enter takes the way that is primary, the dangerous one where none is; Escape *escape*, mostly the first.
 
     Attributes:
         stacked: Whether the ways stand one below the other: a menu.
@@ -106,10 +106,10 @@ class Dialog:
         if self.widgets.handle(event) or (self.roll is not None and self.roll.handle(event, pointer)):
             return
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            for way in self.ways:
-                if way.style in ("primary", "danger"):
-                    self.take(way)
-                    return
+            by_style = {way.style: way for way in self.ways}
+            way = by_style.get("primary") or by_style.get("danger")
+            if way is not None:
+                self.take(way)
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.take(self.escape)
         elif event.type == pygame.KEYDOWN and self.roll is not None:

@@ -64,7 +64,7 @@ COMMANDS = (
     Command("reverse", "shift+v", "From where the unit, or the cursor, is seen", "Overlays"),
     Command("threat", "t", "Damage that known enemies threaten, place by place", "Overlays"),
     Command("cover", "k", "Cover within reach", "Overlays"),
-    Command("probe", "x", "Overlays at the cursor instead of where the unit stands", "Overlays"),
+    Command("probe", "x", "Overlays at the cursor or ghost instead of where the unit stands", "Overlays"),
     Command("target height", "shift+t", "Height of the figures that are looked for", "Overlays"),
     Command("choose enemy", "shift+k", "Threat and cover against the enemy at the cursor only", "Overlays"),
     Command("pin", "shift+p", "Pin the overlays that are on where they are", "Overlays"),

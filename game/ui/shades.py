@@ -281,7 +281,8 @@ def _slots(columns: range, rows: range, rays: int, steps: int) -> Slots:
     np.minimum(found, rays - 1, out=found)
     found *= steps
     found += np.minimum(np.sqrt(east * east + south * south).astype(np.int32), steps - 1)
-    return found
+    slots: Slots = found
+    return slots
 
 
 def wedges(fan: Fan) -> list[tuple[int, Floats]]:

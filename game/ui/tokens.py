@@ -186,8 +186,8 @@ def _draw_status(
 
 def _draw_names(target: pygame.Surface, seen: Sequence[Shown], look: Theme) -> list[pygame.Rect]:
     """Draw the names with the bars of what is left, below their discs where there is room."""
-    standing = {token.id: _square(place, reach + look.px(2)) for token, place, reach in seen}
-    taken: list[pygame.Rect] = []
+    taken = [_square(place, reach + look.px(2)) for _, place, reach in seen]
+    plates = []
     for token, place, reach in sorted(seen, key=_first_named):
         chosen = token.flags & {"selected", "hover", "target"}
         if (
@@ -197,11 +197,11 @@ def _draw_names(target: pygame.Surface, seen: Sequence[Shown], look: Theme) -> l
         ):
             gone = "destroyed" in token.flags
             plate = discs.plate(token.name, token.side, _left(token), gone, (look.scale, look.palette))
-            others = [rect for key, rect in standing.items() if key != token.id]
-            rect = _beside(plate.get_rect(), place, reach + look.px(8), [*taken, *others], target.get_rect())
-            target.blit(plate, rect)
+            rect = _beside(plate.get_rect(), place, reach + look.px(8), taken, target.get_rect())
+            plates.append((plate, rect))
             taken.append(rect)
-    return [*standing.values(), *taken]
+    target.fblits(plates)
+    return taken
 
 
 def _first_named(shown: Shown) -> tuple[bool, bool, str]:
@@ -219,7 +219,7 @@ def _beside(
     plate: pygame.Rect,
     place: tuple[float, float],
     clear: float,
-    taken: Sequence[pygame.Rect],
+    taken: list[pygame.Rect],
     room: pygame.Rect,
 ) -> pygame.Rect:
     """Return where a name stands: below, above, right or left of its disc, the first place that is free."""
@@ -231,7 +231,7 @@ def _beside(
         plate.move(x + away, y - plate.h // 2),
         plate.move(x - away - plate.w, y - plate.h // 2),
     )
-    free = (spot for spot in spots if room.contains(spot) and spot.collidelist(list(taken)) < 0)
+    free = (spot for spot in spots if room.contains(spot) and spot.collidelist(taken) < 0)
     return next(free, spots[0])
 
 

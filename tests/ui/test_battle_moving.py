@@ -75,6 +75,7 @@ def test_waypoints_by_click_and_commit_by_a_click_on_the_last(pilot):
     pilot.click_at(Point(13, 10))
     pilot.hover(Point(13, 13))
     assert pilot.sees('3.0"')
+    assert pilot.sees("In all")
     pilot.click_at(Point(13, 13))
     assert pilot.unit("r1").at == Point(10, 10)
     pilot.click_at(Point(13, 13))

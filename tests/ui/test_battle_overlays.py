@@ -78,6 +78,37 @@ def test_a_pin_stays_when_the_selection_changes(sortie):
     assert not sortie.sees(f"× Threat: {names[1]}")
 
 
+def test_a_chosen_enemy_is_marked_on_the_table(sortie):
+    """Shift-K at an enemy puts a ring around it; again takes it away."""
+    foe = sortie.unit("b2")
+    sortie.select("r1")
+    sortie.hover(foe.at)
+    sortie.press("shift+k")
+    rings = [mark for mark in sortie.app.screen.shown.above() if getattr(mark, "style", "") == "foe-chosen"]
+    assert [ring.at for ring in rings] == [foe.at]
+    sortie.press("shift+k")
+    assert not any(getattr(mark, "style", "") == "foe-chosen" for mark in sortie.app.screen.shown.above())
+
+
+def test_legends_keep_within_the_table(sortie):
+    """However large the interface: where a legend is too wide it breaks into lines."""
+    sortie.select("r1")
+    sortie.press("k", "shift+v")
+    for size in ((1600, 900), (1024, 640), (800, 600)):
+        sortie.resize(size)
+        room = sortie.app.screen.strip.room
+        assert room.contains(sortie.find("out of sight").rect)
+        assert room.contains(sortie.find("blocked").rect)
+
+
+def test_the_height_is_chosen_by_mouse(sortie):
+    """The strip has a button for it."""
+    sortie.select("r1")
+    sortie.press("v")
+    sortie.click_words("Height")
+    assert sortie.sees('Sees figures 3" high (Shift+T)')
+
+
 def test_the_same_overlay_is_pinned_once(sortie):
     """Pinning again what is pinned adds nothing."""
     sortie.select("r1")
@@ -160,3 +191,16 @@ def test_views_follow_the_cursor(sortie):
     sortie.hover(Point(24, 28))
     (probed,) = shown(sortie, Fan)
     assert abs(probed.at.x - 24) < 0.2
+
+
+def test_reach_stands_at_the_ghost_on_demand(sortie):
+    """With a move in hand reach shows where the unit may go from its place; X puts it at the ghost."""
+    sortie.select("r1")
+    sortie.press("m")
+    sortie.hover(Point(10, 20))
+    here = {mark.text: mark.at for mark in shown(sortie, Label) if mark.style == "iso"}
+    sortie.press("x")
+    there = {mark.text: mark.at for mark in shown(sortie, Label) if mark.style == "iso"}
+    assert here['2"'] != there['2"']
+    ghost = sortie.battle.stands()
+    assert (there['2"'].x - ghost.at.x) ** 2 + (there['2"'].y - ghost.at.y) ** 2 < 4**2

@@ -121,11 +121,12 @@ def test_a_mistake_is_set_right_by_agreement(pilot):
         pilot.click((corner[0] + spot.rect.centerx, corner[1] + spot.rect.centery))
     assert pilot.unit("r1").at == Point(10, 10)
     pilot.click_words("Propose")
-    assert pilot.sees("Set right: Wolf1 stands at 12.0, 12.0")
+    assert pilot.sees("Set right: Wolf1 stands at (12.0, 12.0)")
     pilot.click_words("Agree")
     unit = pilot.unit("r1")
     assert (round(unit.at.x), round(unit.at.y)) == (12, 12)
     assert (unit.status.heat, unit.status.armor) == (2, 1)
+    assert pilot.sees("Wolf1 is set right: stands at 12.0, 12.0, ")
 
 
 def test_an_amendment_can_be_left(pilot):

@@ -87,10 +87,13 @@ def test_the_menu_works_by_keys_alone():
 
 
 def test_quit_ends_the_program_and_puts_the_game_away():
-    """By its entry or by Escape; nothing is unsaved in the menu."""
+    """By its entry or by Escape, which goes to the entry first; nothing is unsaved in the menu."""
     for way in ("click", "escape"):
         lobby = ToyLobby()
         pilot = menu(lobby)
+        if way == "escape":
+            pilot.press("escape")
+            assert not pilot.app.over
         pilot.click_words("Quit") if way == "click" else pilot.press("escape")
         assert pilot.app.over
 
@@ -102,6 +105,13 @@ def test_a_battle_that_broke_off_is_offered_at_the_start():
     assert pilot.sees("A battle broke off")
     assert pilot.sees("The first lesson, Turn")
     pilot.click_words("Recover the battle")
+    assert at_table(pilot)
+
+
+def test_enter_recovers_the_broken_off_battle():
+    """The way that Enter takes is the safe one, not that which throws the battle away."""
+    pilot = menu(crashed())
+    pilot.press("return")
     assert at_table(pilot)
 
 

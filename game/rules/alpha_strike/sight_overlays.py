@@ -19,10 +19,20 @@ HEIGHT = 2.0
 STYLES = tuple(f"view-{shade}" for shade in SHADES)
 
 
-def viewed(state: State, unit: Unit, height: float = HEIGHT, *, reverse: bool = False) -> Viewshed:
+def viewed(
+    state: State,
+    unit: Unit,
+    height: float = HEIGHT,
+    *,
+    reverse: bool = False,
+    rays: int | None = None,
+) -> Viewshed:
     """Return what *unit* sees of figures *height* inches tall, or from where such see it (AS-LOS-01 to -10).
 
     Woods count as they do for a shot, by the options in force; their bases are as wide as the unit's.
+
+    Args:
+        rays: How many to look along; None for as many as it takes.
     """
     options = state.rules.options
     terms = Terms(
@@ -33,26 +43,39 @@ def viewed(state: State, unit: Unit, height: float = HEIGHT, *, reverse: bool = 
         union=obscuring(),
         woods_line=options["woods_line"],
         ignored=0.0 if options["own_woods"] == "count" else IGNORED,
+        rays=rays,
     )
     return measured(state.battlefield, unit.figure, terms)
 
 
 def viewshed(
-    view: State, selected: UnitId | None, cursor: Point, *, height: float = HEIGHT
+    view: State,
+    selected: UnitId | None,
+    cursor: Point,
+    *,
+    height: float = HEIGHT,
+    rays: int | None = None,
 ) -> Iterable[Mark]:
     """Yield the ground that the selected unit sees of units so tall."""
-    yield from _fan(view, selected, height, reverse=False)
+    yield from _fan(view, selected, height, rays, reverse=False)
 
 
 def seen_from(
-    view: State, selected: UnitId | None, cursor: Point, *, height: float = HEIGHT
+    view: State,
+    selected: UnitId | None,
+    cursor: Point,
+    *,
+    height: float = HEIGHT,
+    rays: int | None = None,
 ) -> Iterable[Mark]:
     """Yield the ground from which units so tall see the selected unit."""
-    yield from _fan(view, selected, height, reverse=True)
+    yield from _fan(view, selected, height, rays, reverse=True)
 
 
-def _fan(view: State, selected: UnitId | None, height: float, *, reverse: bool) -> Iterable[Mark]:
+def _fan(
+    view: State, selected: UnitId | None, height: float, rays: int | None, *, reverse: bool
+) -> Iterable[Mark]:
     unit = view.units.get(selected or "")
     if unit is not None and unit.present:
-        found = viewed(view, unit, height, reverse=reverse)
+        found = viewed(view, unit, height, reverse=reverse, rays=rays)
         yield Fan(unit.at, found.rays, np.column_stack(found.spans).astype(np.float64).tobytes(), STYLES)

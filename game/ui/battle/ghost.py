@@ -83,7 +83,7 @@ def _path(battle: Battle, hand: Hand, unit: Unit) -> Iterable[Mark]:
     refused = "ghost-refused" if shown.refusals else "ghost"
     yield from figure(end, unit.base, facing_of(hand, shown, unit), refused)
     cost = beyond(shown.cost, shown.allowance)
-    words = f'{cost}" of {shown.allowance:g}"'
+    words = all_words(shown)
     if getattr(shown.action, "exit", False):
         words += ", leaves the table"
     if shown.refusals:
@@ -109,6 +109,11 @@ def _legs(plan: Plan, style: str, set_legs: int) -> Iterable[Mark]:
             middle = Point((here.x + stage.to.x) / 2, (here.y + stage.to.y) / 2)
             yield Label(middle, leg_words(stage), style if place < set_legs or fits else "path-over")
         here, left = stage.to, left - stage.cost
+
+
+def all_words(plan: Plan) -> str:
+    """Return what a movement costs in all, and the inches that the unit has."""
+    return f'{beyond(plan.cost, plan.allowance)}" of {plan.allowance:g}"'
 
 
 def leg_words(stage: Stage) -> str:

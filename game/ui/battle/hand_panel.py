@@ -13,7 +13,7 @@ from game.ui import fonts
 from game.ui.battle.battle import Battle
 from game.ui.battle.buttons import Buttons, Wanted
 from game.ui.battle.forecasts import Chance
-from game.ui.battle.ghost import leg_words
+from game.ui.battle.ghost import all_words, leg_words
 from game.ui.battle.hand import choices, has, is_aimed, is_path, is_point
 from game.ui.keys import spoken
 from game.ui.page import Page
@@ -181,7 +181,8 @@ class HandPanel:
         if unit is None:
             goals = self.battle.view.rules.objectives(self.battle.view)
             ready = len(self.battle.ready())
-            head = "Select a unit" if ready else "Nobody is left to act"
+            none = "Nobody is left to act" if self.battle.view.asked is None else "An answer is awaited"
+            head = "Select a unit" if ready else none
             key = spoken(self.battle.app.keys.of("next unit"))
             tip = [f"Click one, or press {key} for the next that can act."] if ready else []
             self._draw_lines(page, head, [*tip, *goals], x, room)
@@ -224,8 +225,10 @@ class HandPanel:
         battle, hand = self.battle, self.battle.desk.hand
         if hand is not None and is_path(hand.offer):
             plan = battle.plan() or battle.ahead()
-            stages = plan.stages if plan is not None else ()
-            return [(f"Leg {place}", leg_words(stage), None) for place, stage in enumerate(stages, 1)]
+            if plan is None:
+                return []
+            legs = [(f"Leg {place}", leg_words(stage), None) for place, stage in enumerate(plan.stages, 1)]
+            return [("In all", all_words(plan), None), *(legs if len(legs) > 1 else [])]
         if hand is None or not is_aimed(hand.offer):
             return []
         chances = sorted(battle.chances(), key=lambda one: bool(one.refusals))

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from game.battlefield.ground import level
-from game.core.marks import Line, Mark
+from game.core.marks import Line, Mark, Ring
 from game.core.observe import View
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
@@ -17,13 +17,16 @@ from game.overlays import OVERLAYS
 from game.overlays.ruler import measured
 from game.ui.battle.battle import Battle
 from game.ui.battle.desk import Pin, SightLine
+from game.ui.battle.following import Following
 from game.ui.battle.forecasts import moved
 from game.ui.battle.hand import is_path
-from game.ui.battle.later import Later
 from game.ui.battle.sightings import ends, line_marks, pin_line
 
-SLOW = ("reach", "threat", "cover")
+STAYING = ("reach", "cover")
 VIEWS = ("viewshed", "reverse")
+BESIDE = (*STAYING, *VIEWS, "threat")
+ROUGH = 640
+CHOSEN = 0.35
 AGAINST = ("threat", "cover")
 SWITCHED = ("reach", "bands", "arcs", *VIEWS, *AGAINST)
 FITTING = ("reach", "bands", "arcs")
@@ -37,7 +40,8 @@ class Shown:
 
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
-        self._later: dict[object, Later[list[Mark]]] = {}
+        self._following: dict[object, Following] = {}
+        self._asked: set[object] = set()
         self._kept: dict[object, tuple[object, list[Mark]]] = {}
         self._ruled: tuple[object, list[Mark]] = (None, [])
         self._sighted: dict[SightLine, tuple[object, list[Mark]]] = {}
@@ -45,13 +49,18 @@ class Shown:
     @property
     def busy(self) -> bool:
         """Whether an overlay is still being reckoned."""
-        return any(later.busy for later in self._later.values())
+        return any(one.busy for slot, one in self._following.items() if slot in self._asked)
+
+    def work(self) -> None:
+        """Go on with what is reckoned beside the screen; once in each frame."""
+        for slot in self._asked & self._following.keys():
+            self._following[slot].work()
 
     def close(self) -> None:
         """Reckon nothing any more."""
-        for later in self._later.values():
-            later.close()
-        self._later = {}
+        for one in self._following.values():
+            one.close()
+        self._following = {}
 
     def on(self, name: str) -> bool:
         """Whether the overlay *name* is shown: as switched by hand, else as the moment wants it."""
@@ -70,6 +79,7 @@ class Shown:
     def below(self) -> list[Mark]:
         """Return the marks that lie below the tokens: what all see, what is pinned, what is on."""
         battle = self.battle
+        self._asked = set()
         found = list(battle.view.rules.marks(battle.view))
         for pin in battle.desk.pins:
             found += self._marks(pin.number, pin)
@@ -113,7 +123,7 @@ class Shown:
             return None
         if UNKNOWN in (unit.profile, unit.status):
             return None
-        if name in SLOW:
+        if name in STAYING and not desk.probing:
             return unit
         if desk.probing and desk.hand is None and desk.over and unit.present:
             return moved(battle.view, unit, desk.cursor, unit.facing)
@@ -132,9 +142,12 @@ class Shown:
             settings["foes"] = pin.foes
         draw = partial(overlay, _with(view, pin.unit), pin.unit.id, pin.unit.at, **settings)
         key = (id(view), pin)
-        if name in SLOW:
-            later = self._later.setdefault(slot, Later())
-            return later.ask(key, lambda: list(draw())) or []
+        if name in BESIDE:
+            following = self._following.setdefault(slot, Following())
+            self._asked.add(slot)
+            about = (name, pin.unit.id, id(view.battlefield), *settings.items())
+            rough = (lambda: list(draw(rays=ROUGH))) if name in VIEWS else None
+            return following.ask(about, key, lambda: list(draw()), rough)
         if slot not in self._kept or self._kept[slot][0] != key:
             self._kept[slot] = key, list(draw())
         return self._kept[slot][1]
@@ -162,8 +175,8 @@ class Shown:
         for pin in desk.pins:
             if number in (None, pin.number):
                 self._kept.pop(pin.number, None)
-                if (later := self._later.pop(pin.number, None)) is not None:
-                    later.close()
+                if (following := self._following.pop(pin.number, None)) is not None:
+                    following.close()
         desk.pins = tuple(pin for pin in desk.pins if number not in (None, pin.number))
         desk.lines = desk.lines if number is not None else ()
 
@@ -183,9 +196,13 @@ class Shown:
             desk.foes = desk.foes ^ {unit.id}
 
     def above(self) -> list[Mark]:
-        """Return the marks of the ruler and of the sight line."""
+        """Return the marks of the ruler, of the enemies that were chosen, and of the sight lines."""
         desk = self.battle.desk
         found: list[Mark] = [*self._ruler()] if len(desk.ruler) > 1 else []
+        for foe in sorted(desk.foes):
+            unit = self.battle.view.units.get(foe)
+            if unit is not None and unit.present:
+                found.append(Ring(unit.at, unit.base + CHOSEN, "foe-chosen"))
         for line in (*desk.lines, *((desk.sight,) if desk.sight is not None else ())):
             found += self._sight_line(line)
         return found

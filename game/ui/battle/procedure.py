@@ -6,6 +6,7 @@ from game.core.agree import Agree, Amend, Concede, Correction, Decline, Draw, Pr
 from game.core.answer import Answer
 from game.core.lobby import NotReadable
 from game.core.state import Question
+from game.core.story import next_dice, set_right
 from game.core.turns import EndPhase
 from game.core.unit import Side
 from game.ui.battle.battle import Battle
@@ -146,20 +147,10 @@ def proposal(battle: Battle, about: object) -> str:
 
 
 def _correction(battle: Battle, about: Correction) -> str:
-    parts = []
-    if about.at is not None:
-        parts.append(f"stands at {about.at.x:.1f}, {about.at.y:.1f}")
-    if about.facing is not None:
-        parts.append(f"faces {about.facing:.0f}°")
-    parts += [f"{name.replace('_', ' ')} {value}" for name, value in about.status.items()]
     unit = battle.view.units.get(about.unit or "")
-    words = f"Set right: {unit.name} {', '.join(parts)}" if unit is not None else "Set right"
-    dice = (
-        f"{': ' if unit is None else '; '}the next dice show {', '.join(map(str, about.dice))}"
-        if about.dice
-        else ""
-    )
-    return f"{words}{dice}."
+    parts = [f"{unit.name} {set_right(about.values)}"] if unit is not None else []
+    parts += [next_dice(about.dice)] if about.dice else []
+    return f"Set right: {'; '.join(parts)}." if parts else "Set right."
 
 
 def answers(battle: Battle) -> list[tuple[str, str]]:

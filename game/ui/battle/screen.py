@@ -66,6 +66,7 @@ class BattleScreen(Screen):
         self._first = True
         self._new = True
         self.battle.passed = self._pass
+        self._selected: str | None = None
 
     # what a pilot asks
 
@@ -191,6 +192,7 @@ class BattleScreen(Screen):
         self.beats.update(seconds)
         self.recap.update()
         battle.think(seconds)
+        self.shown.work()
         keyboard.pan(self.table, self.panning, seconds)
         free = not self.behind
         self.hand.update(free=free)
@@ -211,6 +213,9 @@ class BattleScreen(Screen):
     def draw(self, page: Page) -> None:
         self.table.moving, self.table.turning = self.beats.moving(), self.beats.turning()
         self.table.draw(page, self.beats.marks())
+        if self.battle.desk.selected != self._selected:
+            self._selected = self.battle.desk.selected
+            page.take_turn()
         self.bar.draw(page)
         self.card.draw(page)
         self.forces.draw(page)
@@ -322,6 +327,7 @@ class BattleScreen(Screen):
     def left(self) -> None:
         self.table.close()
         self.shown.close()
+        self.tally.close()
         self.battle.planner.close()
 
     def offers(self) -> Sequence[Offer]:

@@ -29,6 +29,7 @@ WORDS = {
 }
 TALL, GAP = 28, 4
 GROUND = (140, 132, 104)
+RIM = (150, 156, 168)
 
 
 class Strip:
@@ -50,6 +51,7 @@ class Strip:
         commands: list[tuple[str, str, Callable[[], Any]]] = [
             (name, WORDS[name], partial(self.shown.switch, name)) for name in SWITCHED
         ]
+        commands.append(("target height", "Height", self.shown.next_height))
         commands.append(("pin", "Pin", self.shown.pin))
         px, x = self.look.px, self.room.x + self.look.px(10)
         wide = {name: fonts.width(words, px(14), "bold") + px(18) for name, words, _ in commands}
@@ -105,26 +107,41 @@ class Strip:
                 bottom = self._legend(page, name, bottom) - page.px(4)
 
     def _legend(self, page: Page, name: str, bottom: int) -> int:
-        """Draw the legend of one overlay in a line that ends at *bottom*; return where it begins."""
-        title, rows = LEGENDS[name]
+        """Draw the legend of one overlay so that it ends at *bottom*; return where it begins.
+
+        It takes as many lines as it needs in its room.
+        """
+        px, (title, rows) = page.px, LEGENDS[name]
         about = self._about(name)
-        words = f"{title} {about}" if self.room.width > page.px(640) else title
-        wide = fonts.width(words, page.px(12), "semibold") + page.px(16)
-        wide += sum(fonts.width(text, page.px(12), "regular") + page.px(28) for _, text in rows)
-        box = pygame.Rect(self.room.x + page.px(10), bottom - page.px(24), wide, page.px(24))
+        words = f"{title} {about}" if self.room.width > px(640) else title
+        begin = px(8) + fonts.width(words, px(12), "semibold") + px(10)
+        places, x, line = [], begin, 0
+        for _, text in rows:
+            width = px(19) + fonts.width(text, px(12), "regular")
+            if x + width > self.room.width - px(28) and x > px(8):
+                x, line = px(8), line + 1
+            places.append((x, line))
+            x += width + px(9)
+        last = zip(places, rows, strict=True)
+        wide = max(at[0] + px(27) + fonts.width(text, px(12), "regular") for at, (_, text) in last)
+        deep = px(24) + line * px(20)
+        box = pygame.Rect(self.room.x + px(10), bottom - deep, max(wide, begin), deep)
         page.box(box, (18, 22, 29, 225), "line")
         page.hint(box, f"{title} {about}")
-        x, middle = box.x + page.px(8), box.centery
-        x = page.write(words, (x, middle), size=12, weight="semibold", anchor="midleft").right + page.px(10)
-        for style, text in rows:
-            swatch = pygame.Rect(x, 0, page.px(14), page.px(12))
-            swatch.centery = middle
-            pygame.draw.rect(page.surface, GROUND, swatch)
-            look = page.look.mark(style)
-            page.box(swatch, look.fill, look.line, radius=2)
-            place = swatch.right + page.px(5), middle
-            x = page.write(text, place, size=12, anchor="midleft").right + page.px(9)
+        page.write(words, (box.x + px(8), box.y + px(12)), size=12, weight="semibold", anchor="midleft")
+        for (x, line), (style, text) in zip(places, rows, strict=True):
+            self._swatch(page, (box.x + x, box.y + px(12) + line * px(20)), style, text)
         return box.y
+
+    def _swatch(self, page: Page, at: tuple[int, int], style: str, text: str) -> None:
+        """Draw one shade as it looks on the ground, and its *text*."""
+        swatch = pygame.Rect(at[0], 0, page.px(14), page.px(12))
+        swatch.centery = at[1]
+        pygame.draw.rect(page.surface, GROUND, swatch)
+        look = page.look.mark(style)
+        page.box(swatch, look.fill, look.line, radius=2)
+        pygame.draw.rect(page.surface, RIM, swatch.inflate(page.px(2), page.px(2)), 1)
+        page.write(text, (swatch.right + page.px(5), at[1]), size=12, anchor="midleft")
 
     def _about(self, name: str) -> str:
         desk = self.battle.desk

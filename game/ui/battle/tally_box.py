@@ -7,9 +7,11 @@ from collections.abc import Hashable, Iterator, Sequence
 import pygame
 
 from game.core.unit import Unit, UnitId
+from game.overlays.sight_drawings import Both
 from game.ui.battle.battle import Battle
 from game.ui.battle.forecasts import Chance
 from game.ui.battle.hand import choices
+from game.ui.battle.later import Later
 from game.ui.battle.sight_blocks import Block, faces, margins, plan_of, section_of
 from game.ui.battle.sightings import both
 from game.ui.battle.tally_rows import DARK, EDGE, RIM, draw_forecast, draw_refusal
@@ -39,10 +41,15 @@ class TallyBox:
         self._page: Page | None = None
         self._about: tuple[UnitId, UnitId] | None = None
         self._begun: tuple[Hashable, Iterator[Page | None]] | None = None
+        self._beside: Later[Both] = Later()
 
     def rest(self) -> None:
         """Paint nothing any more: no tally is shown."""
         self.behind, self._begun = False, None
+
+    def close(self) -> None:
+        """Reckon nothing any more."""
+        self._beside.close()
 
     def draw(self, page: Page, rooms: Sequence[pygame.Rect], target: UnitId, over: pygame.Rect) -> None:
         """Draw the tally against *target*, whose token stands *over* the pixels.
@@ -99,8 +106,11 @@ class TallyBox:
         told = Page(pygame.Surface((wide, most), pygame.SRCALPHA), page.look)
         start = self._paint(told, chance)
         yield None
-        seen = both(self.battle, stands, foe) if stands.present and foe.present else None
-        yield None
+        seen: Both | None = None
+        asked = object()
+        while stands.present and foe.present and seen is None:
+            seen = self._beside.ask(asked, lambda: both(self.battle, stands, foe))
+            yield None
         for blocks in LAYOUTS if seen is not None else LAYOUTS[-1:]:
             own, y = Page(told.surface.copy(), page.look), start
             own.written += told.written

@@ -157,6 +157,7 @@ class LabScreen(Screen):
         self._beside(seconds)
         bench.pass_time(seconds)
         bench.think(seconds)
+        self.shown.work()
         battle_keys.pan(self.table, self.panning, seconds)
         self.gestures.follow()
         self._have_roster()

@@ -82,7 +82,12 @@ class Title(MenuScreen):
         self._fill()
 
     def back(self) -> None:
-        self.app.leave()
+        """Go to Quit, the last entry; from there leave. One Escape too many ends nothing."""
+        last = len(self._menu.things) - 1
+        if self._menu.chosen == last:
+            self.app.leave()
+        else:
+            self._menu.select(last)
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

@@ -1,0 +1,103 @@
+"""`python -m benchmarks.panning`: a frame of panning with 200 units beside drawing everything anew.
+
+The baseline is what one writes first: in every frame each polygon is moved to the screen, filled and outlined
+by pygame, flat in one colour, and each unit is a disc, a line and a rendered name. What is measured draws the
+painted table from its tiles, in full detail, and the tokens of the game; tiles are painted before.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from functools import partial
+from random import Random
+
+import pygame
+
+from benchmarks import loop
+from benchmarks.boards import BOARDS, figure
+from benchmarks.rows import Row, at_least, cpu, main
+from game.battlefield.field import Battlefield, Form
+from game.geometry.point import Point
+from game.ui.camera import Camera, centred, fit
+from game.ui.theme import theme
+from game.ui.tiles import Tiles
+from game.ui.tokens import Token, draw_tokens
+
+UNITS, FRAMES, ZOOM = 200, 24, 1.6
+GOALS = {"S": 1.2, "M": 3.0, "L": 9.0}
+TONES = {
+    Form.GROUND: (150, 130, 90),
+    Form.BUILDING: (110, 110, 120),
+    Form.WALL: (80, 80, 80),
+    Form.AREA: (60, 110, 60),
+}
+REST = (170, 160, 120)
+ALL = "drawing all polygons and units anew, by pygame"
+
+
+def rows(seconds: float) -> Iterable[Row]:
+    """Yield for each board how much cheaper a frame of panning is."""
+    rounds = 1 if seconds < 10 else 3
+    pygame.display.init()
+    pygame.font.init()
+    target, look = pygame.display.set_mode(loop.SIZE), theme(1.0)
+    font = pygame.font.Font(None, 18)
+    for name, make in BOARDS.items():
+        field, rng = make(), Random(8)
+        figures = [figure(rng, field) for _ in range(UNITS)]
+        tokens = [
+            Token(f"u{i}", one.at, one.base, rng.uniform(0, 360), i % 2, "mech", f"Unit {i}")
+            for i, one in enumerate(figures)
+        ]
+        tiles, way = Tiles(field, look), cameras(field)
+        for camera in way:
+            tiles.draw(target, camera)
+            tiles.settle()
+
+        def pan(tiles: Tiles = tiles, tokens: Sequence[Token] = tokens, way: Sequence[Camera] = way) -> None:
+            for camera in way:
+                tiles.draw(target, camera)
+                draw_tokens(target, tokens, camera, look)
+
+        naive = cpu(partial(redraw, target, font, field, tokens, way), rounds)
+        yield at_least(f"pan frame, {UNITS} units, board {name}", ALL, naive / cpu(pan, rounds), GOALS[name])
+
+
+def cameras(field: Battlefield) -> list[Camera]:
+    """Return the views of a pan over the middle of the table, a few pixels a frame, a little zoomed in."""
+    whole = fit(field.width, field.depth, loop.SIZE, 20)
+    near = Camera(whole.origin, whole.scale * ZOOM)
+    middle = field.width / 2, field.depth / 2
+    steps = ((i - FRAMES / 2) * 12 / near.scale for i in range(FRAMES))
+    return [centred(near, place_at(middle, step), loop.SIZE) for step in steps]
+
+
+def place_at(middle: tuple[float, float], step: float) -> Point:
+    """Return a place *step* inches from the middle, on a diagonal."""
+    return Point(middle[0] + step, middle[1] + step / 2)
+
+
+def redraw(
+    target: pygame.Surface,
+    font: pygame.font.Font,
+    field: Battlefield,
+    tokens: Sequence[Token],
+    way: Sequence[Camera],
+) -> None:
+    """Draw each frame as one writes it first."""
+    for camera in way:
+        target.fill((120, 120, 100))
+        for feature in field.features:
+            corners = [camera.to_pixel(at) for at in feature.outline]
+            pygame.draw.polygon(target, TONES.get(feature.form, REST), corners)
+            pygame.draw.polygon(target, (40, 40, 40), corners, 1)
+        for token in tokens:
+            x, y = camera.to_pixel(token.at)
+            pygame.draw.circle(target, (200, 60, 60) if token.side else (60, 60, 200), (x, y), 14)
+            pygame.draw.line(target, (255, 255, 255), (x, y), (x, y - 14), 2)
+            target.blit(font.render(token.name, True, (255, 255, 255)), (x + 16, y - 8))
+
+
+if __name__ == "__main__":
+    sys.exit(main(rows))

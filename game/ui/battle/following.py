@@ -1,0 +1,107 @@
+"""What follows a unit that moves: rough at once, beside the screen where that takes long; fine at rest."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Hashable
+from typing import NamedTuple
+
+from game.core.marks import Mark
+from game.ui.battle.later import Later
+
+SWIFT = 0.01
+RESTS = 2
+Draw = Callable[[], list[Mark]]
+
+
+class _Told(NamedTuple):
+    """Marks, what they were asked for, whether they are fine, and the seconds of CPU that they took."""
+
+    key: Hashable
+    marks: list[Mark]
+    fine: bool
+    took: float
+
+
+class Following:
+    """The marks of one overlay. Until new ones are there, the last ones for the same subject stand."""
+
+    def __init__(self) -> None:
+        self._later: Later[_Told] = Later()
+        self._about: Hashable = None
+        self._shown: _Told | None = None
+        self._key: Hashable = None
+        self._fine: Draw | None = None
+        self._rough: Draw | None = None
+        self._still = 0
+        self._job: tuple[Hashable, Hashable, Callable[[], _Told]] | None = None
+        self._swift = False
+
+    @property
+    def busy(self) -> bool:
+        """Whether what is shown is not yet the fine picture of what was asked for last."""
+        shown = self._shown
+        return shown is None or not shown.fine or shown.key != self._key
+
+    def close(self) -> None:
+        """Reckon nothing any more."""
+        self._later.close()
+
+    def ask(self, about: Hashable, key: Hashable, fine: Draw, rough: Draw | None = None) -> list[Mark]:
+        """Return the marks for *key*, or the last ones.
+
+        Args:
+            about: The subject; those for another one never stand in.
+            key: What the marks hang on.
+            fine: Makes them, beside the screen.
+            rough: Makes them roughly: at once, where that was swift the last time.
+        """
+        if about != self._about:
+            self._about, self._shown, self._swift = about, None, False
+        if key != self._key:
+            self._key, self._still = key, -1
+        self._fine, self._rough = fine, rough
+        self.work()
+        return self._shown.marks if self._shown is not None else []
+
+    def work(self) -> None:
+        """Take over what was made beside the screen, and have the next made; once or twice in each frame."""
+        self._still += 1
+        self._take()
+        if self._fine is None or not self.busy or self._job is not None:
+            return
+        about, key, fine, rough = self._about, self._key, self._fine, self._rough
+        if rough is None or (self._still >= RESTS and self._current):
+            self._job = about, object(), lambda: _told(key, fine, True)
+        elif not self._swift:
+            self._job = about, object(), lambda: _told(key, rough, False)
+        elif not self._current:
+            self._keep(_told(key, rough, False))
+        self._take()
+
+    @property
+    def _current(self) -> bool:
+        return self._shown is not None and self._shown.key == self._key
+
+    def _take(self) -> None:
+        """Take over what was made beside the screen, if it is still about the same."""
+        if self._job is None:
+            return
+        about, name, make = self._job
+        found = self._later.ask(name, make)
+        if found is not None:
+            self._job = None
+            if about == self._about:
+                self._keep(found)
+
+    def _keep(self, found: _Told) -> None:
+        self._shown = found
+        if not found.fine:
+            self._swift = found.took < SWIFT
+
+
+def _told(key: Hashable, draw: Draw, fine: bool) -> _Told:
+    """Return what *draw* makes."""
+    start = time.thread_time()
+    marks = draw()
+    return _Told(key, marks, fine, time.thread_time() - start)

@@ -1,0 +1,67 @@
+"""What follows a unit that moves: rough on its way, fine at rest, the last one until the next is there."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+from game.ui.battle.following import Following
+
+
+def rested(following):
+    """Let frames pass until nothing more is reckoned."""
+    for _ in range(500):
+        following.work()
+        if not following.busy:
+            return
+        time.sleep(0.002)
+    raise AssertionError("it never rests")
+
+
+def test_what_moves_is_rough_and_what_rests_is_fine():
+    """Each new place is shown roughly in the same frame, once that was swift; at rest comes the fine one."""
+    following = Following()
+    following.ask("a", 1, lambda: ["fine 1"], lambda: ["rough 1"])
+    rested(following)
+    assert following.ask("a", 1, lambda: ["fine 1"], lambda: ["rough 1"]) == ["fine 1"]
+    assert following.ask("a", 2, lambda: ["fine 2"], lambda: ["rough 2"]) == ["rough 2"]
+    assert following.busy
+    rested(following)
+    assert following.ask("a", 2, lambda: ["fine 2"], lambda: ["rough 2"]) == ["fine 2"]
+    following.close()
+
+
+def test_the_last_one_stands_until_the_next_is_there():
+    """Nothing waits for what takes long; what is asked for meanwhile is made after it."""
+    following, gate = Following(), threading.Event()
+    following.ask("a", 1, lambda: ["one"])
+    rested(following)
+
+    def slow():
+        gate.wait(5)
+        return ["two"]
+
+    assert following.ask("a", 2, slow) == ["one"]
+    assert following.ask("a", 3, lambda: ["three"]) == ["one"]
+    gate.set()
+    rested(following)
+    assert following.ask("a", 3, lambda: ["three"]) == ["three"]
+    following.close()
+
+
+def test_another_subject_never_shows_what_was_of_the_last():
+    """Not even for a frame, nor when what was begun for the last one ends."""
+    following, gate = Following(), threading.Event()
+    following.ask("a", 1, lambda: ["of a"])
+    rested(following)
+
+    def slow():
+        gate.wait(5)
+        return ["late, of a"]
+
+    following.ask("a", 2, slow)
+    assert following.ask("b", 1, lambda: ["of b"]) == []
+    gate.set()
+    rested(following)
+    assert following.ask("b", 1, lambda: ["of b"]) == ["of b"]
+    following.close()

@@ -6,6 +6,7 @@ import pytest
 from boards import box, mech
 from scouts import gap, known, patrol, spotted
 
+from game.core.agree import Amend
 from game.core.dice import throw
 from game.core.match import Match
 from game.core.observe import observe
@@ -168,3 +169,14 @@ def test_units_are_hidden_in_the_set_up_without_a_go():
     match.play(Hide("Blue", "b", Point(66, 24), 270, ambush=False))
     assert repr(Seat("Red", match).view) == seen
     assert match.state.units["b"].at == Point(66, 24)
+
+
+@pytest.mark.rule("BLIP-14")
+def test_a_mistake_of_a_hidden_unit_is_set_right_without_a_word_of_it():
+    """Red is asked for leave; where the unit lies, and which, it does not learn."""
+    matches = [begun(lying(x)) for x in (30, 40)]
+    for match, at in zip(matches, (Point(31, 20), Point(41, 20)), strict=True):
+        match.play(Amend("Blue", "b", at=at))
+    one, other = (repr((Seat("Red", match).view, Seat("Red", match).news)) for match in matches)
+    assert one == other
+    assert Seat("Red", matches[0]).view.to_act == {"Red"}

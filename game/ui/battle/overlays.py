@@ -25,7 +25,7 @@ from game.ui.battle.sightings import ends, line_marks, pin_line
 STAYING = ("reach", "cover")
 VIEWS = ("viewshed", "reverse")
 BESIDE = (*STAYING, *VIEWS, "threat")
-ROUGH = 640
+ROUGH = 512
 CHOSEN = 0.35
 AGAINST = ("threat", "cover")
 SWITCHED = ("reach", "bands", "arcs", *VIEWS, *AGAINST)

@@ -13,7 +13,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-sys.path[:0] = [str(HERE / folder) for folder in ("files", "play", "battlefield", "ui")]
+sys.path[:0] = [str(HERE / folder) for folder in ("files", "play", "battlefield", "ui", "cli")]
 
 GAMES = 500
 FILES = 1500
@@ -23,6 +23,7 @@ WAYS = 12
 SCREENS = 150
 SIGHTS = 200
 PAIRS = 2000
+COMMANDS = 20
 ACTIONS = 20_000
 MISSES = 0.002
 
@@ -127,7 +128,17 @@ def shown() -> str:
     return f"{shown_used.total(counts)} attacks and moves in {games} games as they were shown: {kinds}"
 
 
-LISTED = (games, files, saves, ways, counts, shown, secrets, handovers, screens)
+def commands() -> str:
+    """Hold what `run` and `render` give to a side, of scenarios that differ only in what is hidden."""
+    from secret_commands import differs
+
+    with tempfile.TemporaryDirectory() as folder:
+        odd = [number for number in range(COMMANDS) if differs(number, Path(folder))]
+    assert not odd, odd
+    return f"{COMMANDS} pairs of scenarios: what `run` and `render` give to a side is equal"
+
+
+LISTED = (games, files, saves, ways, counts, shown, secrets, handovers, screens, commands)
 PROOFS = {proof.__name__: proof for proof in LISTED}
 
 

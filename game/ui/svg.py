@@ -31,6 +31,7 @@ from game.ui.tokens import Token
 
 PIXELS = 24.0
 ACCURACY = 1 / 256
+SLIVER = 2 * ACCURACY
 FONT = "Source Sans 3, Source Sans Pro, Arial, sans-serif"
 INK: Colour = (10, 12, 16, 255)
 NOTCHES = {"diamond": 4, "triangle": 3, "square": 8}
@@ -250,7 +251,10 @@ def _shaded(mark: Fan | Cells, look: Theme) -> Iterator[str]:
     parts = wedges(mark) if isinstance(mark, Fan) else squares(mark)
     for number, name in enumerate(mark.styles):
         pieces = [Polygon(corners) for which, corners in parts if which == number]
-        whole = union_all(pieces, grid_size=ACCURACY)
+        whole: BaseGeometry = union_all(pieces, grid_size=ACCURACY)
+        if isinstance(mark, Fan):
+            # wedges that end at different distances leave slivers between them on the lattice
+            whole = whole.buffer(SLIVER, join_style="mitre").buffer(-SLIVER, join_style="mitre")
         if not whole.is_empty:
             style = look.mark(name)
             yield _path(rings(whole), f"{_paint('fill', style.fill)} {_stroke(style)}")

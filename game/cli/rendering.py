@@ -125,18 +125,9 @@ def _draw(args: argparse.Namespace, view: View, marks: list[Mark], switches: set
             )
             args.output.write_text(text, encoding="utf-8")
         else:
-            grid, heights = "grid" in switches, "heights" in switches
-            field = view.battlefield
-            drawn = picture.picture(
-                field,
-                pieces,
-                marks,
-                size=args.size,
-                look=look,
-                grid=grid,
-                heights=heights,
-                dark=view.rules.dark(view),
-            )
+            shown: dict[str, Any] = {switch: switch in switches for switch in ("grid", "heights")}
+            shown |= {"size": args.size, "look": look, "dark": view.rules.dark(view)}
+            drawn = picture.picture(view.battlefield, pieces, marks, **shown)
             picture.save(drawn, args.output)
     except OSError as wrong:
         raise _bad(args.output, f"cannot be written: {wrong.strerror or wrong}") from wrong

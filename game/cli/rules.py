@@ -9,10 +9,11 @@ from typing import Any
 from game.cli.printing import print_json
 from game.cli.run import GENERAL
 from game.core.flow import diagram
+from game.core.ruleset import Ruleset
 from game.files.catalogue import Rule, catalogue
-from game.files.family import dossiers
+from game.files.family import dossiers, families
 from game.files.problems import BadFile, Problem
-from game.rules import names, ruleset
+from game.rules import folder_of, names, ruleset
 
 
 def add(commands: Any) -> None:
@@ -58,7 +59,7 @@ def _one(key: str, args: argparse.Namespace) -> int:
 
 def _family(family: str, args: argparse.Namespace) -> None:
     if args.diagram:
-        print(diagram(ruleset([family])))
+        print(diagram(_joined(family)))
     elif args.decisions:
         print(decisions(family))
     elif args.actions:
@@ -74,7 +75,7 @@ def _family(family: str, args: argparse.Namespace) -> None:
 def _data(family: str, args: argparse.Namespace) -> dict[str, Any]:
     """Return what was asked for of *family* as one JSON object."""
     if args.diagram:
-        return {"family": family, "diagram": diagram(ruleset([family]))}
+        return {"family": family, "diagram": diagram(_joined(family))}
     if args.actions:
         return {"family": family, "actions": _actions(family)}
     if args.options:
@@ -87,9 +88,17 @@ def _data(family: str, args: argparse.Namespace) -> dict[str, Any]:
     return {"family": family, "rules": [_as_data(rule) for rule in rules]}
 
 
+def _joined(name: str) -> Ruleset:
+    """Return the rules called *name*: a family, or an add-on on top of the family in whose folder it lies."""
+    return ruleset([name] if name in families() else [folder_of(name).parent.name, name])
+
+
 def _actions(family: str) -> list[dict[str, Any]]:
-    """Return the actions of *family* by name, with their fields and what each does."""
-    kinds = sorted((*ruleset([family]).actions, *GENERAL), key=lambda kind: kind.__name__)
+    """Return the actions of *family* by name, with their fields and what each does; of an add-on its own."""
+    given = (*_joined(family).actions, *GENERAL)
+    if family not in families():
+        given = tuple(kind for kind in given if f".{family}." in kind.__module__)
+    kinds = sorted(given, key=lambda kind: kind.__name__)
     return [
         {
             "action": kind.__name__,

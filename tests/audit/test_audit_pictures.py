@@ -105,7 +105,7 @@ def test_an_unknown_rule_is_refused() -> None:
 
 def test_options_and_actions_are_listed() -> None:
     """All that `formats.md` names, with the defaults."""
-    (family,) = rules("--options")["families"]
+    family, *_ = rules("--options")["families"]
     assert {one["option"]: one["default"] for one in family["options"]} == {
         "woods_block": 6,
         "woods_line": "middle",
@@ -122,7 +122,7 @@ def test_options_and_actions_are_listed() -> None:
         "forced_withdrawal": False,
         "undo": "fair",
     }
-    (family,) = rules("--actions")["families"]
+    family, *_ = rules("--actions")["families"]
     assert {one["action"] for one in family["actions"]} >= {
         *(
             "Place",

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
+from dataclasses import replace
+
+import pygame
 
 from game.core.action import Plan, Stage
 from game.core.marks import Ghost, Label, Line, Mark
@@ -10,8 +14,12 @@ from game.core.tally import beyond
 from game.core.unit import Unit
 from game.geometry.point import EPS, Point, bearing, distance, polar
 from game.ui.battle.battle import Battle
+from game.ui.battle.beats import Turn
 from game.ui.battle.desk import Hand
 from game.ui.battle.hand import facing_of, has, is_path, is_point
+from game.ui.battle.pieces import token_of
+from game.ui.theme import Theme
+from game.ui.tokens import draw_ghost, draw_turned
 
 
 def marks(battle: Battle) -> Iterable[Mark]:
@@ -133,3 +141,19 @@ def _place(battle: Battle, hand: Hand, unit: Unit) -> Iterable[Mark]:
     yield from figure(at, unit.base, _placed_facing(battle, hand, unit), style)
     if against:
         yield Label(at, "\n".join(map(str, against[:3])), "refusal", unit.base)
+
+
+def draw(target: pygame.Surface, battle: Battle, look: Theme) -> None:
+    """Draw the unit in hand translucent where it would stand."""
+    found = stands(battle)
+    if found is not None:
+        unit, at, facing = found
+        token = token_of(battle, unit, at, facing)
+        draw_ghost(target, replace(token, flags=frozenset()), battle.desk.camera, look)
+
+
+def draw_turn(target: pygame.Surface, battle: Battle, turn: Turn, look: Theme) -> None:
+    """Draw the counter that turns into a figure, as one turns a card."""
+    unit = turn.before if turn.share < 0.5 else turn.after
+    token = replace(token_of(battle, unit), flags=frozenset({"selected"}))
+    draw_turned(target, token, battle.desk.camera, look, math.cos(math.pi * turn.share))

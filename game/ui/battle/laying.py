@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pygame
+
 from game.battlefield import sight
 from game.core.lobby import Stopped
 from game.core.observe import View
 from game.ui.battle.later import Later
+from game.ui.page import Page
 from game.ui.theme import Theme
 from game.ui.tiles import Tiles
 
@@ -48,3 +51,16 @@ class Laying:
         if self._stopped:
             raise Stopped
         self.share = MEASURING + (1 - MEASURING) * share
+
+
+def draw_laying(page: Page, rect: pygame.Rect, share: float, way_out: str) -> None:
+    """Tell in *rect* how much of the table has been laid out, and the way out for who does not wait."""
+    x, y = rect.center
+    page.write("Laying out the table…", (x, y - page.px(14)), tone="dim", anchor="center")
+    bar = pygame.Rect(0, 0, page.px(280), page.px(8))
+    bar.center = x, y + page.px(8)
+    page.box(bar, "raised", radius=4)
+    bar.width = round(bar.width * share)
+    page.box(bar, "accent", radius=4)
+    words = f"{share:.0%}   {way_out}".strip()
+    page.write(words, (x, y + page.px(30)), size=13, tone="faint", anchor="center")

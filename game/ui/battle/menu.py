@@ -41,26 +41,7 @@ class Doors:
 def menu(battle: Battle, doors: Doors) -> Dialog:
     """Return the menu of *battle*."""
     app = battle.app
-    playing = battle.view.result is None and battle.view.asked is None
-    about: list[Way] = []
-    if playing:
-        about = [
-            Way(
-                "Set a mistake right",
-                lambda: amending.begin(battle),
-                icon="pencil",
-                hint="Both sides must agree",
-            ),
-            Way("Set the next dice", lambda: procedure.set_dice(battle), icon="dice_multiple"),
-            Way("Offer a draw", lambda: procedure.offer_draw(battle), icon="handshake"),
-            Way("Concede", lambda: procedure.concede(battle), icon="flag"),
-        ]
-    if playing and battle.secret:
-        words = "Asked for at each hand-over; seals its secrets in saves"
-        pin = Way(
-            f"PIN of {battle.side}…", lambda: procedure.set_pin(battle), icon="lock_outline", hint=words
-        )
-        about.insert(0, pin)
+    about = _of_the_game(battle) if battle.view.result is None and battle.view.asked is None else []
     ways = [
         Way("Back to the battle", style="primary", icon="play"),
         Way("Save", lambda: quick_save(app), icon="content_save"),
@@ -76,3 +57,20 @@ def menu(battle: Battle, doors: Doors) -> Dialog:
         Way("Main menu", doors.out, icon="home"),
     ]
     return Dialog(battle.view.brief.name or "The battle", "", ways, stacked=True, wide=360, escape=ways[0])
+
+
+def _of_the_game(battle: Battle) -> list[Way]:
+    """Return what can be done about a battle that goes on."""
+    about = [
+        Way(
+            "Set a mistake right", lambda: amending.begin(battle), icon="pencil", hint="Both sides must agree"
+        ),
+        Way("Set the next dice", lambda: procedure.set_dice(battle), icon="dice_multiple"),
+        Way("Offer a draw", lambda: procedure.offer_draw(battle), icon="handshake"),
+        Way("Concede", lambda: procedure.concede(battle), icon="flag"),
+    ]
+    if not battle.secret:
+        return about
+    words = "Asked for at each hand-over; seals its secrets in saves"
+    asks = f"PIN of {battle.side}…"
+    return [Way(asks, lambda: procedure.set_pin(battle), icon="lock_outline", hint=words), *about]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Point
@@ -13,22 +15,7 @@ from game.ui.tokens import Token
 
 def token_of(battle: Battle, unit: Unit, at: Point | None = None, facing: float | None = None) -> Token:
     """Return the token of *unit*, at another place where it is shown on its way."""
-    desk, view, card = battle.desk, battle.view, battle.card(unit.id)
-    flags = set()
-    if unit.id == desk.selected:
-        flags.add("selected")
-    if unit.id == desk.hovered:
-        flags.add("hover")
-    if desk.hand is not None and desk.hand.aim == unit.id:
-        flags.add("target")
-    if unit.id in view.done and unit.side in view.to_act:
-        flags.add("done")
-    if unit.removed == "destroyed":
-        flags.add("destroyed")
-    flags |= set(view.rules.signed(view, unit))
-    flags |= {flag for flag in ("shutdown", "immobile") if getattr(unit.status, flag, False) is True}
-    if unit.status is not UNKNOWN and getattr(unit.status, "pending", None):
-        flags.add("pending")
+    card = battle.card(unit.id)
     known = unit.facing if unit.facing is not UNKNOWN else None
     return Token(
         unit.id,
@@ -38,13 +25,30 @@ def token_of(battle: Battle, unit: Unit, at: Point | None = None, facing: float 
         battle.places[unit.side],
         silhouette(unit, battle.app.look),
         unit.name,
-        frozenset(flags),
+        frozenset(_flags(battle, unit)),
         share(card, "armor"),
         share(card, "structure"),
         card.heat,
         unit.level,
         unit.counter,
     )
+
+
+def _flags(battle: Battle, unit: Unit) -> Iterable[str]:
+    """Yield how the token of *unit* is marked."""
+    desk, view = battle.desk, battle.view
+    facts = {
+        "selected": unit.id == desk.selected,
+        "hover": unit.id == desk.hovered,
+        "target": desk.hand is not None and desk.hand.aim == unit.id,
+        "done": unit.id in view.done and unit.side in view.to_act,
+        "destroyed": unit.removed == "destroyed",
+        "shutdown": getattr(unit.status, "shutdown", False) is True,
+        "immobile": getattr(unit.status, "immobile", False) is True,
+        "pending": unit.status is not UNKNOWN and bool(getattr(unit.status, "pending", None)),
+    }
+    yield from (flag for flag, holds in facts.items() if holds)
+    yield from view.rules.signed(view, unit)
 
 
 def draw_sign(page: Page, battle: Battle, unit: Unit, at: tuple[int, int], radius: int, *, dim: bool) -> None:

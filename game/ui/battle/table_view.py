@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 import pygame
 
@@ -17,7 +15,7 @@ from game.ui.battle.battle import Battle
 from game.ui.battle.beats import Turn
 from game.ui.battle.coordinates import draw_coordinates
 from game.ui.battle.later import Later
-from game.ui.battle.laying import Laying
+from game.ui.battle.laying import Laying, draw_laying
 from game.ui.battle.overlays import Shown
 from game.ui.battle.pieces import token_of
 from game.ui.camera import Camera, centred, fit, held, limits, panned, zoomed
@@ -28,7 +26,7 @@ from game.ui.minimap import Minimap
 from game.ui.page import Page, Written
 from game.ui.theme import Theme
 from game.ui.tiles import Ready, Tiles, dusk
-from game.ui.tokens import Token, draw_ghost, draw_tokens, draw_turned, token_at
+from game.ui.tokens import Token, draw_tokens, token_at
 
 TILE_BUDGET = 0.004
 MARK_BUDGET = 0.002
@@ -238,8 +236,9 @@ class TableView:
         taken = draw_tokens(target, self.tokens, self.camera, self.look)
         for token in self.tokens:
             self._note(page, token)
-        self._draw_ghost(target)
-        self._draw_turn(target)
+        ghost.draw(target, self.battle, self.look)
+        if self.turning is not None:
+            ghost.draw_turn(target, self.battle, self.turning, self.look)
         self._draw_marks(page, target, [*self._thinned(numbers, taken), *words, *above], taken)
         if self.battle.desk.coordinates:
             draw_coordinates(page, self.rect, self.battle)
@@ -249,22 +248,6 @@ class TableView:
             self.minimap.shade = shade
             self.minimap.draw(page.surface, small, self.tokens, self.camera, self.rect.size)
         return done and not self.pen.shades.busy
-
-    def _draw_ghost(self, target: pygame.Surface) -> None:
-        """Draw the unit in hand translucent where it would stand."""
-        found = ghost.stands(self.battle)
-        if found is not None:
-            unit, at, facing = found
-            token = token_of(self.battle, unit, at, facing)
-            draw_ghost(target, replace(token, flags=frozenset()), self.camera, self.look)
-
-    def _draw_turn(self, target: pygame.Surface) -> None:
-        """Draw the counter that turns into a figure, as one turns a card."""
-        turn = self.turning
-        if turn is not None:
-            unit = turn.before if turn.share < 0.5 else turn.after
-            token = replace(token_of(self.battle, unit), flags=frozenset({"selected"}))
-            draw_turned(target, token, self.camera, self.look, math.cos(math.pi * turn.share))
 
     def small_map(self) -> pygame.Rect | None:
         """Return where the small map lies in the window; None while the whole table is shown."""
@@ -283,24 +266,12 @@ class TableView:
         if self.tiles is None:
             page.surface.fill(page.tone("void"), self.rect)
             pygame.draw.rect(target, page.tone("line"), self._table_rect(), page.px(1))
-            self._draw_laying(page)
+            draw_laying(page, self.rect, self._laying.share, self.way_out)
             return False
         changing = self._change(self.tiles)
         whole = self.tiles.draw(target, self.camera)
         self.tiles.work(TILE_BUDGET)
         return whole and not changing
-
-    def _draw_laying(self, page: Page) -> None:
-        """Tell how much of the table has been laid out."""
-        x, y = self.rect.center
-        page.write("Laying out the table…", (x, y - page.px(14)), tone="dim", anchor="center")
-        bar = pygame.Rect(0, 0, page.px(280), page.px(8))
-        bar.center = x, y + page.px(8)
-        page.box(bar, "raised", radius=4)
-        bar.width = round(bar.width * self._laying.share)
-        page.box(bar, "accent", radius=4)
-        words = f"{self._laying.share:.0%}   {self.way_out}".strip()
-        page.write(words, (x, y + page.px(30)), size=13, tone="faint", anchor="center")
 
     def _change(self, tiles: Tiles) -> bool:
         """Follow the terrain where it changes, made ready beside the screen; return whether it is old."""

@@ -9,7 +9,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from game.core.action import Action
+from game.core.action import Action, Aim
 from game.core.unit import Side, UnitId
 from game.files.problems import BadFile
 from game.files.strict_yaml import read
@@ -137,7 +137,19 @@ def _value(name: str, hint: Any, given: Any, ids: Mapping[str, UnitId], sides: S
         return ids[given]
     if name == "side" and given not in sides:
         raise TypeError(f"no side {given!r}; there are {', '.join(sides)}")
+    if name == "aims":
+        return _aims(given, ids)
     return _typed(hint, given)
+
+
+def _aims(given: Any, ids: Mapping[str, UnitId]) -> tuple[Aim, ...]:
+    """Return the aims of an action: each a unit, or a point [x, y]."""
+    if not isinstance(given, list):
+        raise TypeError(f"expected a list of units and points, not {given!r}")
+    strange = [one for one in given if isinstance(one, str) and one not in ids]
+    if strange:
+        raise TypeError(f"no unit {strange[0]!r}; there are {', '.join(ids)}")
+    return tuple(Aim(ids[one]) if isinstance(one, str) else Aim(at=_point(one)) for one in given)
 
 
 def _typed(hint: Any, given: Any) -> Any:

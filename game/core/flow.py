@@ -51,17 +51,40 @@ def passing(state: State) -> Step | None:
         return None
     if state.now.order == "auto":
         return NextPhase()
-    waiting = [len(units) for units in waiting_units(state)]
+    units = waiting_units(state)
+    waiting = [_count(state, its) for its in units]
     quotas = state.quotas or (0,) * len(waiting)
+    if state.going:
+        if any(unit.squad == state.going for unit in units[state.active]):
+            return None
+        quotas = tuple(left - (place == state.active) for place, left in enumerate(quotas))
     if quotas[state.active] and waiting[state.active]:
-        return None
+        return NextGo(state.active, quotas) if state.going else None
     for place in range(state.active + 1, len(waiting)):
         if quotas[place] and waiting[place]:
             return NextGo(place, quotas)
     if not any(waiting):
         return NextPhase()
-    fresh = shares(waiting) if state.now.order == "alternate" else tuple(waiting)
-    return NextGo(next(place for place, count in enumerate(waiting) if count), fresh)
+    return NextGo(next(place for place, count in enumerate(waiting) if count), _fresh(state, waiting))
+
+
+def _count(state: State, units: Sequence[Unit]) -> int:
+    """Return how many of *units* act by themselves: each, or each group of them."""
+    return len({unit.squad for unit in units}) if state.now.by == "group" else len(units)
+
+
+def _fresh(state: State, waiting: Sequence[int]) -> tuple[int, ...]:
+    """Return the quotas of a new round of goes."""
+    if state.now.order != "alternate":
+        return tuple(waiting)
+    return tuple(min(1, count) for count in waiting) if state.now.by == "group" else shares(waiting)
+
+
+def begun_by(state: State, unit: Unit) -> GoPassed | None:
+    """Return that the group of *unit* has begun to act, when it acts; None where that is no news."""
+    if state.now.by != "group" or state.going or state.asked is not None or unit.id in state.done:
+        return None
+    return GoPassed(state.active, state.quotas, unit.squad)
 
 
 def waiting_units(state: State) -> list[list[Unit]]:
@@ -71,8 +94,11 @@ def waiting_units(state: State) -> list[list[Unit]]:
 
 
 def waiting_of(state: State, side: Side) -> list[Unit]:
-    """Return the units of *side* that may still act in this phase."""
-    return waiting_units(state)[state.acting.index(side)]
+    """Return the units of *side* that may act next: in this phase, or of the group whose go it is."""
+    units = waiting_units(state)[state.acting.index(side)]
+    return [
+        unit for unit in units if state.going in ("", unit.squad) or unit.side != state.acting[state.active]
+    ]
 
 
 def shares(waiting: Sequence[int]) -> tuple[int, ...]:

@@ -121,4 +121,5 @@ def _unit(entry: UnitEntry, key: UnitId) -> Unit:
         profile=entry.profile,
         status=entry.status,
         enters=None if entry.at is not None else entry.enters or 1,
+        group=entry.group,
     )

@@ -122,6 +122,7 @@ def _entry(state: State, unit: Unit, name: str, owner: Family, by_profile: Mappi
         base=unit.base,
         height=unit.height,
         enters=unit.enters,
+        group=unit.group,
         sections=_sheets(said.get(unit.id, {}), (state.rules.name, *state.rules.addons), "unit_section"),
     )
 

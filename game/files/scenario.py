@@ -27,6 +27,7 @@ class UnitEntry:
         level: What it stands on, or flies at, above the table; None where it has no place.
         base, height: Of its cylinder, in inches.
         enters: The first turn in which it may enter; None where it has a place.
+        group: The squad or lance that it is of; "" where it is of none.
         sections: What add-ons say of it, by their names.
     """
 
@@ -43,6 +44,7 @@ class UnitEntry:
     base: float
     height: float
     enters: int | None
+    group: str = ""
     sections: Mapping[str, Any] = field(default_factory=dict)
 
 

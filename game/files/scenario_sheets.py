@@ -82,4 +82,5 @@ class UnitSheet(Sheet):
     base: Annotated[float, Field(gt=0, le=20)] | None = None
     height: Annotated[float, Field(gt=0, le=100)] | None = None
     enters: From1 | None = None
+    group: Text | None = None
     status: Any = None

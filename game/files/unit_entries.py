@@ -98,6 +98,7 @@ class Register:
             base=found.base,
             height=self.owner.height(profile) if sheet.height is None else sheet.height,
             enters=None if there else sheet.enters or 1,
+            group=sheet.group or "",
             sections=found.sections,
         )
 

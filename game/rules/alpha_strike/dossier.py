@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, field_validator
 
 from game.battlefield.kind import Kind
+from game.mechanics.terrain import Footing
 from game.rules.alpha_strike.card_text import (
     BASE,
     TYPES,
@@ -22,7 +23,7 @@ from game.rules.alpha_strike.card_text import (
 )
 from game.rules.alpha_strike.options import OPTIONS
 from game.rules.alpha_strike.status import Status
-from game.rules.alpha_strike.terrain import Footing, footing, kinds
+from game.rules.alpha_strike.terrain import footing, kinds
 from game.rules.alpha_strike.units import Profile
 from game.rules.setting import Setting
 from game.rules.sheet import Empty, Sheet, Text

@@ -12,8 +12,9 @@ from game.core.state import State
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Path
+from game.mechanics.terrain import Terrain
 from game.rules.alpha_strike.figures import ground_move
-from game.rules.alpha_strike.terrain import Terrain, terrain
+from game.rules.alpha_strike.terrain import terrain
 from game.rules.alpha_strike.walking import going
 
 PAID = {"woods": "AS-MOVE-12", "water": "AS-MOVE-13"}

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from game.core.procedure import Ordered
 from game.core.table import Table
-from game.core.unit import Side
+from game.mechanics.contest import contest
 
 
 def roll_initiative(table: Table) -> None:
@@ -18,18 +16,3 @@ def settle_order(table: Table) -> None:
     """Throw for initiative where a battle that begins in mid-turn has not settled it (AS-SEQ-02)."""
     if not table.state.order:
         roll_initiative(table)
-
-
-def contest(table: Table, what: str, rule: str) -> tuple[Side, ...]:
-    """Return the sides from the lowest throw of 2D6 for *what* to the highest; ties throw again."""
-    totals: dict[Side, list[int]] = {side: [] for side in table.state.sides}
-    while tied := _tied(totals):
-        for side in tied:
-            totals[side].append(table.roll(f"{side}, {what}", 2, rule=rule, by=side))
-    return tuple(sorted(totals, key=lambda side: totals[side]))
-
-
-def _tied(totals: dict[Side, list[int]]) -> Sequence[Side]:
-    """Return the sides whose throws so far do not tell them from another, in their order."""
-    thrown = list(totals.values())
-    return [side for side, throws in totals.items() if not throws or thrown.count(throws) > 1]

@@ -16,7 +16,7 @@ from game.core.table import Table
 from game.core.tally import Refusal, beyond
 from game.core.unit import Side
 from game.geometry.point import EPS, Point
-from game.rules.alpha_strike.initiative import contest
+from game.mechanics.contest import contest
 from game.rules.alpha_strike.walking import stands_on
 
 ZONE = 10.0

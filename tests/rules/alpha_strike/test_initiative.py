@@ -13,7 +13,7 @@ from game.core.match import Match
 from game.core.procedure import Ordered
 from game.core.table import Table
 from game.core.turns import EndPhase
-from game.rules.alpha_strike.initiative import contest
+from game.mechanics.contest import contest
 
 
 def begun(dice: tuple[int, ...], phase: str = "initiative", order: tuple[str, ...] = ()) -> Match:

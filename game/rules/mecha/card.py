@@ -1,0 +1,72 @@
+"""The card of a mecha: what it is, can do now, and has suffered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.card import Card, Fact, Special, Track
+from game.core.observe import View
+from game.core.unit import Unit
+from game.core.unknown import UNKNOWN
+from game.rules.mecha.command import points_of
+from game.rules.mecha.traits import meaning
+
+
+def card(view: View, unit: Unit) -> Card:
+    """Return the card of *unit* as *view* knows it (MECHA-CARD-01)."""
+    profile, status = unit.profile, unit.status
+    if profile is UNKNOWN or status is UNKNOWN:
+        return Card(unit.name, "not identified", "help_circle_outline")
+    squad = f"squad {unit.group}, " if unit.group else ""
+    return Card(
+        title=profile.title,
+        subtitle=f"{squad}{profile.role}".rstrip(", "),
+        facts=tuple(_facts(unit)),
+        columns=tuple(_columns(unit)),
+        tracks=(Track("MDC", "damage", profile.mdc, profile.mdc - status.damage, 0, "structure"),),
+        specials=tuple(_specials(unit)),
+        notes=tuple(_notes(view, unit)),
+    )
+
+
+def _facts(unit: Unit) -> Iterable[Fact]:
+    profile = unit.profile
+    yield Fact("SPD", f'{profile.spd:g}"', hint="Inches a turn (MECHA-MOVE-01)")
+    yield Fact(
+        "PIL", str(profile.pil), hint="Added to the die in hand to hand and in dodging (MECHA-CARD-01)"
+    )
+    yield Fact("GN", str(profile.gn), hint="Added to the die in shooting (MECHA-CARD-01)")
+    yield Fact("DF", str(profile.df), hint="What a strike must reach to hit it (MECHA-STRIKE-01)")
+    yield Fact("MDC", f"{profile.mdc - unit.status.damage}", str(profile.mdc) if unit.status.damage else "")
+    if profile.leadership:
+        yield Fact(
+            "LDR", str(profile.leadership), hint="Command points that it gives besides its own (MECHA-CP-01)"
+        )
+    if profile.points:
+        yield Fact("Points", str(profile.points), hint="What it is worth in a battle (MECHA-VIC-02)")
+
+
+def _columns(unit: Unit) -> Iterable[Fact]:
+    """Yield each weapon with its range and damage, and what is left of its ammunition."""
+    for weapon, left in zip(unit.profile.weapons, unit.status.ammo, strict=True):
+        shots = f" ({left})" if weapon.ammo else ""
+        printed = f" ({weapon.ammo})" if weapon.ammo and left != weapon.ammo else ""
+        hint = ", ".join((f'up to {weapon.range:g}"', f"MD {weapon.md}", *weapon.traits))
+        yield Fact(weapon.name, f'{weapon.range:g}" {weapon.md}{shots}', printed.strip(" ()"), hint)
+
+
+def _specials(unit: Unit) -> Iterable[Special]:
+    traits = [trait for weapon in unit.profile.weapons for trait in weapon.traits]
+    for code in dict.fromkeys((*unit.profile.abilities, *traits)):
+        yield Special(code, meaning(code), active=True)
+
+
+def _notes(view: View, unit: Unit) -> Iterable[str]:
+    status = unit.status
+    if status.moved:
+        yield "has moved this turn (MECHA-MOVE-01)"
+    if status.fired:
+        yield f"has fired {', '.join(status.fired)} (MECHA-SHOOT-01)"
+    if status.struck:
+        yield "has fought hand to hand (MECHA-MELEE-01)"
+    yield f"{unit.side} has {points_of(view, unit.side)} command points (MECHA-CP-01)"

@@ -1,0 +1,53 @@
+"""MECHA-CP: command points. Each side has a pool, refilled in the Command Phase; what is left is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Self
+
+from game.core.events import Recorded
+from game.core.state import State
+from game.core.table import Table
+from game.core.tally import Refusal
+from game.core.unit import Side, kept
+
+
+@dataclass(frozen=True)
+class Command:
+    """The command points that each side has left this turn (MECHA-CP-01); known to all."""
+
+    points: Mapping[Side, int] = field(default_factory=dict)
+
+    def known_to(self, side: Side) -> Self:
+        return self
+
+
+def points_of(state: State, side: Side) -> int:
+    """Return the command points that *side* has left."""
+    return kept(state.extras, Command).points.get(side, 0)
+
+
+def due(state: State, side: Side) -> int:
+    """Return how many *side* gets: one for each mecha on the table, and their Leadership (MECHA-CP-01)."""
+    return sum(1 + unit.profile.leadership for unit in state.present if unit.side == side)
+
+
+def refill(table: Table) -> None:
+    """Give each side its command points of this turn; those of the last are lost (MECHA-CP-02)."""
+    state = table.state
+    table.do(Recorded(Command({side: due(state, side) for side in state.sides}), rule="MECHA-CP-01"))
+
+
+def short(state: State, side: Side, points: int, rule: str) -> list[Refusal]:
+    """Return why *side* cannot pay so many *points* for what *rule* gives; nothing: it can."""
+    left = points_of(state, side)
+    if left >= points:
+        return []
+    return [Refusal(f"costs {points} command point{'s' * (points > 1)}, {side} has {left}", rule)]
+
+
+def pay(table: Table, side: Side, points: int = 1, *, rule: str) -> None:
+    """Take *points* from the pool of *side*, for what *rule* gives."""
+    pool = kept(table.state.extras, Command).points
+    table.do(Recorded(Command({**pool, side: pool.get(side, 0) - points}), rule=rule))

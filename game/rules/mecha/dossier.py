@@ -1,0 +1,171 @@
+"""What files may say of the mecha, and what they mean: cards, status, structures, options, terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import Field, field_validator
+
+from game.battlefield.kind import Kind
+from game.mechanics.terrain import Footing
+from game.rules.mecha.options import OPTIONS
+from game.rules.mecha.status import Status
+from game.rules.mecha.terrain import footing, kinds
+from game.rules.mecha.units import BASE, CHEAP, HEIGHT, Profile
+from game.rules.mecha.weapons import weapon
+from game.rules.setting import Setting
+from game.rules.sheet import Empty, Sheet, Text, plain_sheet
+
+PHASES = ("setup", "initiative", "command", "activation", "end")
+SKILL = 4
+ABILITIES = (CHEAP,)
+Inches = Annotated[float, Field(ge=0, le=99)]
+Value = Annotated[int, Field(ge=0, le=12)]
+Points = Annotated[int, Field(ge=1, le=999)]
+
+
+class CardSheet(Sheet):
+    """A card, below its name in units/1 or written into a scenario."""
+
+    name: Text
+    role: Annotated[str, Field(max_length=200)] = ""
+    spd: Inches
+    pil: Value
+    gn: Value
+    df: Annotated[int, Field(ge=1, le=12)]
+    mdc: Points
+    weapons: Annotated[tuple[str, ...], Field(strict=False, max_length=12)] = ()
+    abilities: Annotated[tuple[str, ...], Field(strict=False, max_length=12)] = ()
+    leadership: Value = 0
+    points: Annotated[int, Field(ge=0, le=999)] = 0
+    base: Annotated[float, Field(gt=0, le=5)] = BASE
+    height: Annotated[float, Field(gt=0, le=20)] = HEIGHT
+    source: Text = "house"
+
+    @field_validator("weapons")
+    @classmethod
+    def _weapons(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        names = [weapon(text).name for text in value]
+        if len(set(names)) < len(names):
+            raise ValueError("expected a name of its own for each weapon")
+        return value
+
+    @field_validator("abilities")
+    @classmethod
+    def _abilities(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        unknown = sorted(set(value) - set(ABILITIES))
+        if unknown:
+            raise ValueError(f"no ability {', '.join(unknown)}; there are {', '.join(ABILITIES)}")
+        return value
+
+
+class StatusSheet(Sheet):
+    """How a mecha fares at the start; what is left out is undamaged and fully loaded."""
+
+    damage: Annotated[int, Field(ge=0, le=999)] = 0
+    ammo: Annotated[dict[str, Annotated[int, Field(ge=0, le=99)]], Field(default_factory=dict)]
+
+
+class StructureSheet(Sheet):
+    """What one structure is and how it fares, where that is not as for others of its kind."""
+
+    df: Annotated[int, Field(ge=1, le=12)] | None = None
+    mdc: Points | None = None
+    lost: Annotated[int, Field(ge=0, le=998)] | None = None
+
+
+class Section(Sheet):
+    """What a scenario says under `mecha`: its structures, by the ids of the map."""
+
+    structures: Annotated[dict[Text, StructureSheet], Field(default_factory=dict, max_length=200)]
+
+
+@dataclass(frozen=True)
+class Dossier:
+    """The family's own part in the reading of files; see game.files.family."""
+
+    name: str = "mecha"
+    phases: tuple[str, ...] = PHASES
+    card: type[CardSheet] = CardSheet
+    status: type[StatusSheet] = StatusSheet
+    section: type[Sheet] = Section
+    unit_section: type[Sheet] = Empty
+
+    @property
+    def kinds(self) -> Mapping[str, Kind]:
+        """The kinds of terrain that a map may name."""
+        return kinds()
+
+    @property
+    def footing(self) -> Footing:
+        """What of it is closed to mecha."""
+        return footing()
+
+    @property
+    def settings(self) -> Mapping[str, Setting]:
+        """The options that a scenario may set."""
+        return OPTIONS
+
+    def profile(self, key: str, card: CardSheet) -> Profile:
+        """Return what *card*, listed under *key*, says a mecha is."""
+        values = {name: getattr(card, name) for name in CardSheet.model_fields}
+        return Profile(**{**values, "weapons": tuple(weapon(text) for text in card.weapons)})
+
+    def title(self, profile: Profile) -> str:
+        """Return the name as players say it."""
+        return profile.title
+
+    def skilled(self, profile: Profile, skill: int) -> Profile:
+        """Return *profile*: PIL and GN of its card are its pilot's."""
+        return profile
+
+    def skill(self, profile: Profile) -> int:
+        """Return the usual skill: the card says all."""
+        return SKILL
+
+    def printed(self, profile: Profile) -> Mapping[str, Any]:
+        """Return the card of *profile* as a file writes it."""
+        values = {name: getattr(profile, name) for name in CardSheet.model_fields}
+        texts = tuple(str(one) for one in profile.weapons)
+        plain = plain_sheet(CardSheet(**{**values, "weapons": texts}))
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in plain.items()}
+
+    def told(self, profile: Profile, status: Status) -> Mapping[str, Any]:
+        """Return *status* as a file writes it, what is as at the start left out."""
+        found: dict[str, Any] = {"damage": status.damage} if status.damage else {}
+        pairs = zip(profile.weapons, status.ammo, strict=True)
+        ammo = {one.name: left for one, left in pairs if left != one.ammo}
+        return {**found, "ammo": ammo} if ammo else found
+
+    def base(self, profile: Profile | None) -> float:
+        """Return the radius of its base in inches; None is a card that could not be read."""
+        return BASE if profile is None else profile.base
+
+    def height(self, profile: Profile) -> float:
+        """Return how tall it stands, in inches."""
+        return profile.height
+
+    def flies(self, profile: Profile) -> bool:
+        """Whether it may be in the air: none may."""
+        return False
+
+    def faults(self, profile: Profile, given: StatusSheet) -> Iterator[tuple[str, str]]:
+        """Yield what in *given* does not fit *profile*: the key and a sentence."""
+        if given.damage >= profile.mdc:
+            yield "damage", f"{given.damage} lost, but the card has MDC {profile.mdc}"
+        for name, left in given.ammo.items():
+            found = profile.weapon(name)
+            if found is None:
+                yield "ammo", f"there is no weapon {name} on the card"
+            elif left > found.ammo:
+                yield "ammo", f"{left} left of {name}, but the card has {found.ammo}"
+
+    def fares(self, profile: Profile, given: StatusSheet) -> Status:
+        """Return how a mecha of *profile* fares at the start."""
+        ammo = tuple(given.ammo.get(one.name, one.ammo) for one in profile.weapons)
+        return Status(damage=given.damage, ammo=ammo)
+
+
+DOSSIER = Dossier()

@@ -1,0 +1,50 @@
+"""The decisions that the sources of the mecha leave open; the defaults are those recommended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.rules.setting import YES_OR_NO, Setting
+
+OPTIONS: Mapping[str, Setting] = {
+    "woods_block": Setting(
+        "Inches of woods, ruin and smoke on the line of sight from which it is blocked.", 6, least=0, most=400
+    ),
+    "climb_cost": Setting("Inches of SPD for each inch of level change.", 1, least=0, most=10),
+    # Blast
+    "volley_miss": Setting(
+        "What the one template does that scatters when a whole volley misses: half of a missile's MD, or all.",
+        "half",
+        ("half", "full"),
+    ),
+    "divided_miss": Setting(
+        "When a volley on several targets misses with all: each missile scatters, or one template does.",
+        "each",
+        ("each", "one"),
+    ),
+    "blast_naturals": Setting(
+        "What naturals do with a Blast: a 1 misses the point of impact; a 6 hits, too; or totals alone count.",
+        "one",
+        ("one", "both", "none"),
+    ),
+    "impact_halves": Setting(
+        "Whether rolling with the impact halves all that a salvo does together, or each hit by itself.",
+        "sum",
+        ("sum", "each"),
+    ),
+    "shoot_and_dodge": Setting(
+        "Whether who has tried to shoot missiles down may also dodge them.", False, YES_OR_NO
+    ),
+    "anti_missile": Setting(
+        "What a die must show to shoot down missiles other than a Blast with Anti-Missile.",
+        5,
+        least=2,
+        most=6,
+        whole=True,
+    ),
+    "undo": Setting(
+        "Whether only what nobody answered and no die decided may be taken back, or anything for practice.",
+        "fair",
+        ("fair", "free"),
+    ),
+}

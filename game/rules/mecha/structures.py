@@ -1,0 +1,99 @@
+"""MECHA-STRUCT: terrain as target and damage taker; what it has lost is known to all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Self
+
+import shapely
+
+from game.battlefield.field import Feature
+from game.battlefield.ground import features_at
+from game.core.state import State
+from game.core.unit import Side, kept
+from game.geometry.point import Point
+from game.rules.mecha.terrain import terrain
+
+
+@dataclass(frozen=True)
+class Structures:
+    """What structures have lost, and which stand otherwise than their kind does, by the ids of features.
+
+    Attributes:
+        lost: MDC lost (MECHA-STRUCT-02).
+        df, mdc: Where the scenario says so.
+    """
+
+    lost: Mapping[str, int] = field(default_factory=dict)
+    df: Mapping[str, int] = field(default_factory=dict)
+    mdc: Mapping[str, int] = field(default_factory=dict)
+
+    def known_to(self, side: Side) -> Self:
+        return self
+
+
+@dataclass(frozen=True)
+class Structure:
+    """One structure as it stands (MECHA-STRUCT-01).
+
+    Attributes:
+        df: What a strike must reach to harm it.
+        mdc, lost: How much it stands, and what it has lost of it.
+    """
+
+    feature: Feature
+    df: int
+    mdc: int
+    lost: int
+
+    @property
+    def id(self) -> str:
+        """The id of the feature."""
+        return self.feature.id
+
+    @property
+    def name(self) -> str:
+        """What a player calls it: "the building shed"."""
+        return self.feature.name or f"the {self.feature.kind} {self.feature.id}"
+
+    @property
+    def left(self) -> int:
+        """The MDC that it has left."""
+        return self.mdc - self.lost
+
+
+def structures(state: State) -> tuple[Structure, ...]:
+    """Return the structures that stand, in the order of the map."""
+    found = (_of(state, feature) for feature in state.battlefield.features)
+    return tuple(one for one in found if one is not None)
+
+
+def structure(state: State, feature: str) -> Structure | None:
+    """Return the structure that *feature* is; None where it is none, or has fallen."""
+    found = (one for one in state.battlefield.features if one.id == feature)
+    return next((_of(state, one) for one in found), None)
+
+
+def structure_at(state: State, at: Point) -> Structure | None:
+    """Return the structure at a point, its border included; the highest where there are several."""
+    here = (_of(state, feature) for feature in features_at(state.battlefield, at))
+    return max((one for one in here if one is not None), key=lambda one: one.feature.height, default=None)
+
+
+def centre(one: Structure) -> Point:
+    """Return the middle of a structure; the nearest point in it where that lies outside."""
+    shape = one.feature.polygon
+    middle = shape.centroid
+    at = middle if shape.covers(middle) else shapely.point_on_surface(shape)
+    return Point(at.x, at.y)
+
+
+def _of(state: State, feature: Feature) -> Structure | None:
+    meaning = terrain().get(feature.kind)
+    if meaning is None or not meaning.mdc:
+        return None
+    record = kept(state.extras, Structures)
+    df = record.df.get(feature.id, meaning.df)
+    mdc = record.mdc.get(feature.id, meaning.mdc)
+    return Structure(feature, df, mdc, record.lost.get(feature.id, 0))

@@ -1,0 +1,22 @@
+"""What the abilities on a card mean, in our own words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+MEANINGS: Mapping[str, str] = {
+    "Life is Cheap": "Friends may lay a Blast where it stands (BLAST-05).",
+    "Blast": 'Strikes against DF 5 and bursts under a 5" template; who misses sees it scatter (BLAST-01).',
+    "Missile": "May be shot down (MECHA-AM-01).",
+    "Indirect Fire": "Fires at what a friend sees, too; a Blast also at a spot on the ground (BLAST-04).",
+    "Anti-Missile": "Shoots missiles down with a 5 or 6, a Blast with a 6 (MECHA-AM-02).",
+    "Inescapable": "Nobody dodges it (MECHA-DODGE-03).",
+    "Volley": "So many missiles with one attack, a strike each, divided as wished (MECHA-VOLLEY-01).",
+    "Rapid Fire": "So many further strikes with one attack (MECHA-RAPID-01).",
+    "Ammo": "So many attacks, then it is empty (MECHA-SHOOT-02).",
+}
+
+
+def meaning(code: str) -> str:
+    """Return what the ability printed as *code* means; its number does not matter."""
+    return MEANINGS[code.rstrip("0123456789 ")]

@@ -1,0 +1,57 @@
+"""What a mecha is: the printed card (MECHA-CARD-01)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.rules.mecha.weapons import Weapon
+
+CHEAP = "Life is Cheap"
+BASE = 0.625
+HEIGHT = 2.0
+
+
+@dataclass(frozen=True)
+class Profile:
+    """The printed card.
+
+    Attributes:
+        role: What it is for, in a few words.
+        spd: Inches a turn.
+        pil, gn: What is added to the die in hand to hand and in dodging, and in shooting.
+        df: What a strike must reach to hit it.
+        mdc: Damage that destroys it.
+        abilities: As printed: "Life is Cheap", say.
+        leadership: Command points that it gives besides its own (MECHA-CP-01).
+        points: What it is worth in a battle.
+        base, height: Of its cylinder, in inches.
+        source: Where the figures come from.
+    """
+
+    name: str
+    spd: float
+    pil: int
+    gn: int
+    df: int
+    mdc: int
+    weapons: tuple[Weapon, ...] = ()
+    role: str = ""
+    abilities: tuple[str, ...] = ()
+    leadership: int = 0
+    points: int = 0
+    base: float = BASE
+    height: float = HEIGHT
+    source: str = "house"
+
+    @property
+    def title(self) -> str:
+        """The name as players say it."""
+        return self.name
+
+    def weapon(self, name: str) -> Weapon | None:
+        """Return its weapon called *name*; None where it has none."""
+        return next((weapon for weapon in self.weapons if weapon.name == name), None)
+
+    def has(self, ability: str) -> bool:
+        """Whether it has *ability*."""
+        return ability in self.abilities

@@ -14,12 +14,13 @@ from functools import lru_cache
 import numpy as np
 import pygame
 
-from game.core.marks import Area, Cross, Disc, Fan, Ghost, Label, Line, Mark, Ring, Wedge
+from game.core.marks import Area, Cross, Disc, Fan, Ghost, Label, Line, Mark, Numbers, Ring, Wedge
 from game.core.marks import Cells as Lattice
 from game.geometry.point import ORIGIN, Path, Point
 from game.ui.camera import Camera
 from game.ui.fills import fill_cells
 from game.ui.labels import draw_labels
+from game.ui.numbers import draw_numbers
 from game.ui.raster import Floats
 from game.ui.shades import Shades
 from game.ui.shelf import Cells, Shelf, merged, show
@@ -93,6 +94,8 @@ class Pen:
                         arrow(target, points, look)
             case Cross(at, style):
                 _cross(target, camera.to_place(at), self.look.mark(style), self.look.px(7))
+            case Numbers(style=style):
+                draw_numbers(target, mark, camera, self.look.mark(style))
             case Ghost(at, base, facing, style):
                 self._draw_ghost(target, Ghost(at, base, facing, style), camera)
             case _:

@@ -14,10 +14,25 @@ from shapely import Polygon, union_all
 from shapely.geometry.base import BaseGeometry
 
 from game.battlefield.field import Battlefield, Form
-from game.core.marks import Area, Cells, Cross, Disc, Fan, Ghost, Label, Line, Mark, Ring, Surface, Wedge
+from game.core.marks import (
+    Area,
+    Cells,
+    Cross,
+    Disc,
+    Fan,
+    Ghost,
+    Label,
+    Line,
+    Mark,
+    Numbers,
+    Ring,
+    Surface,
+    Wedge,
+)
 from game.geometry.point import Path, Point
 from game.overlays.sight_drawings import Drawing
 from game.ui.grounds import flats
+from game.ui.numbers import HOLE, chips
 from game.ui.props import cover
 from game.ui.raster import Floats
 from game.ui.scatter import Pieces
@@ -274,8 +289,22 @@ def _thin(mark: Mark, style: MarkStyle) -> Iterator[str]:
             yield _circle(at, base, f"{_paint('fill', style.fill)} {_stroke(style)}")
             if facing is not None:
                 yield _path([_wedge(at, base, facing)], _paint("fill", style.line))
+        case Numbers():
+            yield from _numbers(mark, style)
         case Label(at, text):
             yield from _label(at, text, style, mark.clear)
+
+
+def _numbers(mark: Numbers, style: MarkStyle) -> Iterator[str]:
+    """Yield the hole of a template and its numbers; 1 stands out."""
+    ink = style.line or style.text
+    yield _circle(mark.at, HOLE, _paint("fill", ink))
+    for chip in chips(mark):
+        first = chip.number == 1
+        yield _circle(chip.at, chip.radius, _paint("fill", ink if first else style.pill))
+        size = chip.radius * 1.5
+        tone = INK if first else style.text
+        yield _words(str(chip.number), (chip.at.x, chip.at.y + size * 0.34), size, tone, bold=True)
 
 
 def _wedge(at: Point, base: float, facing: float) -> list[tuple[float, float]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import pygame
 
 from game.battlefield.field import Battlefield
-from game.core.marks import Label, Mark
+from game.core.marks import Cross, Label, Mark, Numbers
 from game.core.unit import Unit, UnitId
 from game.geometry.point import Point
 from game.ui.battle import forecasts, ghost
@@ -31,6 +31,8 @@ from game.ui.tokens import Token, draw_tokens, token_at
 TILE_BUDGET = 0.004
 MARK_BUDGET = 0.002
 SETTLING = 12
+ON_TOP = (Label, Numbers, Cross)
+"""Marks that are drawn over the tokens though they belong to the table."""
 
 
 class TableView:
@@ -231,8 +233,8 @@ class TableView:
             target.fill(shade, self._table_rect(), special_flags=pygame.BLEND_RGB_MULT)
         if self.battle.desk.grid:
             self._draw_grid(page, target)
-        words = [mark for mark in below if isinstance(mark, Label)]
-        self._draw_marks(page, target, [mark for mark in below if not isinstance(mark, Label)])
+        words = [mark for mark in below if isinstance(mark, ON_TOP)]
+        self._draw_marks(page, target, [mark for mark in below if not isinstance(mark, ON_TOP)])
         taken = draw_tokens(target, self.tokens, self.camera, self.look)
         for token in self.tokens:
             self._note(page, token)

@@ -13,8 +13,11 @@ import numpy as np
 from numba import njit
 
 from game.battlefield.arrays import Floats
+from game.battlefield.fast_template import struck as struck
 from game.battlefield.field import Battlefield, Feature, Form
 from game.battlefield.going import Going
+from game.battlefield.hits import flattened
+from game.battlefield.hits import struck as touched
 from game.battlefield.mover import Mover
 from game.battlefield.panorama import panorama
 from game.battlefield.reach_field import STEPS, Window, reach_field
@@ -752,3 +755,4 @@ def prime() -> None:
     sights(field, figures[0], figures[1:])
     panorama(field, figures, figures)
     reach_field(field, Mover(figures[0].at, 0.5), 3.0, Going())
+    touched(flattened([hill.polygon, wood.polygon]), np.array([[5.0], [5.0], [0.5]]), figures[0].at, 3.0)

@@ -16,7 +16,8 @@ import shapely
 
 from game.battlefield.contact import Disc
 from game.battlefield.field import Battlefield
-from game.battlefield.ground import touching, tree
+from game.battlefield.ground import tree
+from game.battlefield.hits import flat, lens, outlines, struck
 from game.geometry.point import EPS, ORIGIN, Point, distance
 from game.geometry.shapes import Region
 
@@ -187,8 +188,11 @@ Template = Round | Cone | Bar
 
 def disc(field: Battlefield, centre: Point, radius: float, figures: Iterable[Disc]) -> Print:
     """Return what a disc of *radius* inches around *centre* touches: rims are included."""
-    features = tuple(feature.id for feature in touching(field, centre, radius))
-    return Print(_bases(Round(centre, radius), figures), features)
+    units = tuple(figures)
+    found = struck(outlines(field), flat(units), centre, radius)
+    touched = zip(found.bases.tolist(), found.base_areas.tolist(), strict=True)
+    bases = tuple(Covered(units[i].id, area) for i, area in touched)
+    return Print(bases, tuple(field.features[i].id for i in found.outlines.tolist()))
 
 
 def laid(field: Battlefield, template: Template, figures: Iterable[Disc]) -> Print:
@@ -225,7 +229,7 @@ def covered(template: Template, at: Point, base: float) -> float:
     if base <= 0:
         return 0.0
     if isinstance(template, Round):
-        return _lens(distance(template.centre, at), template.radius, base)
+        return lens(distance(template.centre, at), template.radius, base)
     rim = [_moved(piece, at) for piece in template.rim]
     parts = [_area(part) for piece in rim for part in _within(piece, base)]
     turns = sorted({turn % math.tau for piece in rim for turn in _crossings(piece, base)})
@@ -233,23 +237,6 @@ def covered(template: Template, at: Point, base: float) -> float:
     arcs = _split(whole, turns) if turns else [whole]
     parts += [_area(arc) for arc in arcs if all(template.off(_on(p, at)) <= EPS for p in _samples(arc))]
     return min(max(math.fsum(parts), 0.0), math.pi * base**2)
-
-
-def _lens(apart: float, radius: float, base: float) -> float:
-    """Return the area that two discs *apart* inches apart have in common: two segments of circles."""
-    if apart >= radius + base:
-        return 0.0
-    if apart <= abs(radius - base):
-        return math.pi * min(radius, base) ** 2
-    # how far from either centre the chord lies that they share
-    near = (apart**2 + radius**2 - base**2) / (2 * apart)
-    return _segment(radius, near) + _segment(base, apart - near)
-
-
-def _segment(radius: float, off: float) -> float:
-    """Return the area of a disc beyond a chord *off* from its centre; below 0 for the larger part."""
-    half = math.sqrt(max(0.0, (radius - off) * (radius + off)))
-    return radius**2 * math.atan2(half, off) - off * half
 
 
 def _moved(piece: Arc | Straight, origin: Point) -> Arc | Straight:

@@ -1,0 +1,100 @@
+"""The fast engine's part for templates: what a disc touches and covers. Only `fast` imports it.
+
+It mirrors `hits`, where what an argument means is said.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numba import njit
+
+kernel = njit(cache=True, nogil=True, error_model="numpy")
+
+
+@kernel
+def _segment(radius, off):
+    half = math.sqrt(max(0.0, (radius - off) * (radius + off)))
+    return radius * radius * math.atan2(half, off) - off * half
+
+
+@kernel
+def _lens(apart, radius, base):
+    if base <= 0.0 or radius <= 0.0 or apart >= radius + base:
+        return 0.0
+    if apart <= abs(radius - base):
+        return math.pi * min(radius, base) ** 2
+    near = (apart * apart + (radius - base) * (radius + base)) / (2.0 * apart)
+    return _segment(radius, near) + _segment(base, apart - near)
+
+
+@kernel
+def _measured(edges, first, last, x, y, radius, slack):
+    """Return what the disc covers of the polygon; -1 where it does not touch it."""
+    least, whole, inside = math.inf, 0.0, False
+    square_radius = radius * radius
+    for e in range(first, last):
+        ax, ay, bx, by = edges[0, e] - x, edges[1, e] - y, edges[2, e] - x, edges[3, e] - y
+        dx, dy = bx - ax, by - ay
+        square, cross, ahead = dx * dx + dy * dy, ax * dy - ay * dx, ax * dx + ay * dy
+        foot, off = -ahead / square, cross * cross / square
+        share = min(max(foot, 0.0), 1.0)
+        least = min(least, off + (share - foot) ** 2 * square)
+        if ((ay > 0.0) != (by > 0.0)) and ((cross > 0.0) == (dy > 0.0)):
+            inside = not inside
+        half = math.sqrt(max(square_radius - off, 0.0) / square)
+        enter, leave = min(max(foot - half, 0.0), 1.0), min(max(foot + half, 0.0), 1.0)
+        turns = 0.0
+        if enter > 0.0:
+            turns += math.atan2(enter * cross, ax * ax + ay * ay + enter * ahead)
+        if leave < 1.0:
+            rest = 1.0 - leave
+            turns += math.atan2(rest * cross, ax * ax + ay * ay + ahead + leave * (ahead + square))
+        whole += square_radius * turns + (leave - enter) * cross
+    if not inside and least > (radius + slack) ** 2:
+        return -1.0
+    return abs(whole) / 2.0
+
+
+@kernel
+def struck(edges, start, boxes, places, cells, members, columns, rows, cell, bases, x, y, radius, slack):
+    """Return what `hits.struck` does."""
+    reach = radius + slack
+    n = bases.shape[1]
+    some, areas = np.empty(n, np.intp), np.empty(n)
+    found = 0
+    for i in range(n):
+        dx, dy, far = bases[0, i] - x, bases[1, i] - y, bases[2, i] + reach
+        if abs(dx) <= far and abs(dy) <= far:
+            apart = math.sqrt(dx * dx + dy * dy)
+            if apart <= far:
+                some[found], areas[found] = i, _lens(apart, radius, bases[2, i])
+                found += 1
+    i0, i1 = max(0, int((x - reach) // cell)), min(columns - 1, int((x + reach) // cell))
+    j0, j1 = max(0, int((y - reach) // cell)), min(rows - 1, int((y + reach) // cell))
+    most = 0
+    for j in range(j0, j1 + 1):
+        most += max(0, cells[j * columns + i1 + 1] - cells[j * columns + i0]) if i1 >= i0 else 0
+    shapes, covers = np.empty(most, np.intp), np.empty(most)
+    met = 0
+    for j in range(j0, j1 + 1):
+        for i in range(i0, i1 + 1):
+            for k in range(cells[j * columns + i], cells[j * columns + i + 1]):
+                one = members[k]
+                # a polygon in several cells is asked in the first of them
+                if i != max(i0, places[0, one]) or j != max(j0, places[1, one]):
+                    continue
+                if boxes[0, one] > x + reach or boxes[2, one] < x - reach:
+                    continue
+                if boxes[1, one] > y + reach or boxes[3, one] < y - reach:
+                    continue
+                area = _measured(edges, start[one], start[one + 1], x, y, radius, slack)
+                if area >= 0.0:
+                    k0 = met
+                    while k0 > 0 and shapes[k0 - 1] > one:
+                        shapes[k0], covers[k0] = shapes[k0 - 1], covers[k0 - 1]
+                        k0 -= 1
+                    shapes[k0], covers[k0] = one, area
+                    met += 1
+    return some[:found], areas[:found], shapes[:met], covers[:met]

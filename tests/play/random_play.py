@@ -26,12 +26,13 @@ from game.core.unit import Side, Unit
 from game.files.codec import pack
 from game.files.outset import outset
 from game.geometry.point import EPS, Point, bearing, distance, polar
+from game.mechanics.edges import home
 from game.rules.alpha_strike.choices import choices
 from game.rules.alpha_strike.figures import ground_move, jump_move
 from game.rules.alpha_strike.fire import Fire, Pass
 from game.rules.alpha_strike.move import Hold, Move
 from game.rules.alpha_strike.physical import Strike
-from game.rules.alpha_strike.setup import Place, home
+from game.rules.alpha_strike.setup import Place
 
 TURNS = 12
 TRIES = 10

@@ -10,8 +10,8 @@ from game.core.state import State
 from game.core.tally import Refusal, beyond
 from game.core.unit import Unit
 from game.geometry.point import EPS, Path
+from game.mechanics.walking import named
 from game.rules.alpha_strike.figures import jump_move
-from game.rules.alpha_strike.walking import named
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from game.core.table import Table
 from game.core.unit import Side, Unit, kept
 from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS, distance
-from game.rules.alpha_strike.setup import edge_at
+from game.mechanics.edges import edge_at
 from game.rules.alpha_strike.withdrawal import must_withdraw
 
 

@@ -12,10 +12,11 @@ from game.core.tally import Refusal
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS, Path, Point, distance, polar
+from game.mechanics.edges import FACING, edge_at, exits, from_edge, home
+from game.mechanics.ways import mover_of
 from game.rules.alpha_strike.figures import damage_at, ground_move, immobile, jump_move
 from game.rules.alpha_strike.rounding import up
-from game.rules.alpha_strike.setup import FACING, edge_at, exits, from_edge, home
-from game.rules.alpha_strike.ways import mover_of, reachable
+from game.rules.alpha_strike.ways import reachable
 
 RULE = "AS-WITHDRAW-01"
 SLACK = 0.5

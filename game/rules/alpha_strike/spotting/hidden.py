@@ -15,9 +15,10 @@ from game.core.table import Table
 from game.core.tally import Refusal
 from game.core.unit import Side, Sighting, Unit, kept
 from game.geometry.point import EPS, Path, Point, cut, length
+from game.mechanics.edges import FACING
 from game.rules.alpha_strike.card_text import flies
 from game.rules.alpha_strike.figures import shut_down
-from game.rules.alpha_strike.setup import FACING, Place
+from game.rules.alpha_strike.setup import Place
 from game.rules.alpha_strike.shot import sees
 from game.rules.alpha_strike.spotting.blips import identify, is_sensor
 from game.rules.alpha_strike.spotting.electronics import jammed, probe_range

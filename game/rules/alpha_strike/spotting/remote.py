@@ -18,12 +18,13 @@ from game.core.table import Table
 from game.core.tally import Modifier, Refusal
 from game.core.unit import Side, Unit, kept
 from game.geometry.point import Point, polar
+from game.mechanics.walking import stands_in
 from game.rules.alpha_strike.shot import Shot
 from game.rules.alpha_strike.specials import rating
 from game.rules.alpha_strike.spotting.blips import SENSOR, Counter, is_sensor
 from game.rules.alpha_strike.status import Status
 from game.rules.alpha_strike.units import Damage, Profile
-from game.rules.alpha_strike.walking import stands_in
+from game.rules.alpha_strike.walking import gait_of
 
 BASE, HEIGHT = 0.25, 0.5
 AROUND = 15.0
@@ -84,7 +85,8 @@ def _beside(state: State, unit: Unit) -> Point | None:
         at = polar(unit.at, (unit.facing + 180 + turn) % 360, unit.base + BASE)
         free = not any(overlap(at, BASE, one.at, one.base) for one in state.present)
         blank = sensor_at("", unit.side, at, 0.0)
-        if free and state.battlefield.contains(at) and not list(stands_in(state, blank, at)):
+        gait = gait_of(state, blank)
+        if free and state.battlefield.contains(at) and not list(stands_in(state, blank, at, gait)):
             return at
     return None
 

@@ -1,0 +1,149 @@
+"""Setting up: a throw for the home edge and for who places first, then units placed by turns.
+
+A family makes its own steps of these and names its rules in them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from game.battlefield.ground import level
+from game.core.action import PointAction
+from game.core.brief import EDGES, OPPOSITE
+from game.core.events import Acted, Moved
+from game.core.flow import waiting_units
+from game.core.procedure import Briefed, Ordered
+from game.core.state import Ask, Question, State, Step
+from game.core.table import Table
+from game.core.tally import Refusal, beyond
+from game.core.unit import Side
+from game.geometry.point import EPS
+from game.mechanics.contest import contest
+from game.mechanics.edges import FACING, from_edge, home
+from game.mechanics.walking import Gait, stands_on
+
+ZONE = 10.0
+
+
+def set_up(table: Table, edge: type[WhichEdge], order: type[WhichOrder], rule: str) -> None:
+    """Throw for the set-up; the winner chooses the home edge, where none is given, and who places first."""
+    *_, winner = contest(table, "set-up initiative", rule)
+    ask = frozenset({"Answer"})
+    if not table.state.brief.edges and len(table.state.sides) == 2:
+        table.then(Ask((winner,), ask, edge(winner)))
+    if any(waiting_units(table.state)):
+        table.then(Ask((winner,), ask, order(winner)))
+
+
+@dataclass(frozen=True)
+class WhichEdge(Question):
+    """Which edge is home to the winner of the set-up throw."""
+
+    rule: ClassVar[str]
+    sets: ClassVar[type[GivenEdge]]
+
+    winner: Side
+
+    @property
+    def words(self) -> str:
+        return f"Which edge is home to {self.winner}? ({self.rule})"
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        return EDGES
+
+    def answered(self, side: Side, value: str) -> Step:
+        return self.sets(side, value)
+
+
+@dataclass(frozen=True)
+class GivenEdge(Step):
+    """Give *side* its home edge and the other side the opposite one."""
+
+    rule: ClassVar[str]
+
+    side: Side
+    edge: str
+
+    def resolve(self, table: Table) -> None:
+        edge = next(one for one in EDGES if one == self.edge)
+        brief = table.state.brief
+        edges = {side: edge if side == self.side else OPPOSITE[edge] for side in table.state.sides}
+        table.do(Briefed(replace(brief, edges=edges), rule=self.rule))
+
+
+@dataclass(frozen=True)
+class WhichOrder(Question):
+    """Whether the winner of the set-up throw places first or second."""
+
+    rule: ClassVar[str]
+    sets: ClassVar[type[GivenOrder]]
+
+    winner: Side
+
+    @property
+    def words(self) -> str:
+        return f"Does {self.winner} place first or second? ({self.rule})"
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        return ("first", "second")
+
+    def answered(self, side: Side, value: str) -> Step:
+        return self.sets(side, value == "first")
+
+
+@dataclass(frozen=True)
+class GivenOrder(Step):
+    """Let *side* place first, or last."""
+
+    rule: ClassVar[str]
+
+    side: Side
+    first: bool
+
+    def resolve(self, table: Table) -> None:
+        others = tuple(side for side in table.state.sides if side != self.side)
+        order = (self.side, *others) if self.first else (*others, self.side)
+        table.do(Ordered(order, rule=self.rule))
+
+
+@dataclass(frozen=True)
+class Deploy(PointAction):
+    """Place a unit inside its deployment zone, turned any way; by default towards the far edge.
+
+    Attributes:
+        zone, homeless, placed: The rules of the zone, of who has no home edge, of placing.
+    """
+
+    zone: ClassVar[str]
+    homeless: ClassVar[str]
+    placed: ClassVar[str]
+
+    facing: float | None = None
+
+    def gait(self, state: State) -> Gait:
+        """Return how the unit walks: where it cannot it does not stand either."""
+        raise NotImplementedError
+
+    def check(self, state: State) -> list[Refusal]:
+        unit = state.units[self.unit]
+        found: list[Refusal] = []
+        if not state.battlefield.contains(self.at):
+            return [Refusal("off the table", self.zone)]
+        edge = home(state.brief, self.side)
+        if edge is None:
+            return [Refusal(f"{self.side} has no home edge", self.homeless)]
+        inches = from_edge(state, edge, self.at)
+        if inches > ZONE + EPS:
+            words = f'{beyond(inches, ZONE)}" from the {edge} edge, more than {ZONE:g}"'
+            found.append(Refusal(words, self.zone))
+        return [*found, *stands_on(state, unit, self.at, self.gait(state))]
+
+    def resolve(self, table: Table) -> None:
+        state = table.state
+        facing = FACING[state.brief.edges[self.side]] if self.facing is None else self.facing % 360
+        table.do(Acted(self.unit, "Place"))
+        stands = level(state.battlefield, self.at)
+        table.do(Moved(self.unit, (self.at,), facing, stands, rule=self.placed))

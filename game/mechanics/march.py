@@ -1,0 +1,104 @@
+"""A movement on the ground: where it begins and ends, which way it faces then, its legs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+
+from game.battlefield.ground import ground, level
+from game.core.action import Stage
+from game.core.events import Removed
+from game.core.state import State
+from game.core.table import Table
+from game.core.tally import Refusal
+from game.core.unit import Unit, UnitId
+from game.geometry.point import EPS, Path, Point, bearing, distance
+from game.mechanics.edges import FACING, edge_at, exits, home, onto_edge
+from game.mechanics.walking import Gait, stands_in
+from game.mechanics.ways import entry
+
+
+@dataclass(frozen=True)
+class Way:
+    """A movement as it was measured.
+
+    Attributes:
+        path: Its start first.
+        cost, allowance: Inches of Move needed, and those that the unit has.
+        level: On which it ends.
+        cost_at: What it costs up to so many inches along the path.
+        refusals: Every reason against it.
+    """
+
+    path: Path
+    cost: float
+    level: float
+    allowance: float
+    cost_at: Callable[[float], float]
+    refusals: tuple[Refusal, ...]
+
+
+def begins(state: State, unit: Unit, path: Path, gait: Gait) -> tuple[Path, float, list[Refusal]]:
+    """Return the whole path, the level on which it begins, and what is wrong with where it begins."""
+    if unit.enters is None:
+        return (unit.at, *path), unit.level, []
+    start = path[0]
+    edge = home(state.brief, unit.side)
+    against = list(stands_in(state, unit, start, gait))
+    if edge not in edge_at(state, start) or not state.battlefield.contains(start):
+        words = f"enters over the {edge} edge" if edge else "has no edge to enter over"
+        against.append(Refusal(f"{unit.name} {words}", gait.rules["enter"]))
+    stands = ground if len(path) > 1 else level
+    return path, stands(state.battlefield, start), against
+
+
+def not_out(state: State, unit: Unit, at: Point, gait: Gait) -> list[Refusal]:
+    """Return why *unit* cannot leave the table from *at*."""
+    allowed = exits(state.brief, unit.side)
+    if set(edge_at(state, at)) & set(allowed):
+        return []
+    words = " or ".join(allowed) or "no"
+    reason = f"{unit.side} leaves over the {words} edge, and the path must end on it"
+    return [Refusal(reason, gait.rules["exit"])]
+
+
+def over_edge(state: State, unit: Unit, to: Point, gait: Gait | None) -> Path:
+    """Return how *unit*, which is off the table, comes to *to*: the cheapest way, else straight on.
+
+    Without a *gait* it comes straight.
+    """
+    found = None if gait is None else entry(state, unit, to, gait)
+    if found is not None:
+        return found
+    nearest = onto_edge(state, home(state.brief, unit.side) or "south", to)
+    return (nearest,) if distance(nearest, to) <= EPS else (nearest, to)
+
+
+def faces(state: State, unit: Unit, path: Path, asked: float | None) -> float:
+    """Return the facing *asked* for; else that of the last leg of *path*; else that which the unit has."""
+    if asked is not None:
+        return asked % 360
+    legs = [(a, b) for a, b in pairwise(path) if distance(a, b) > EPS]
+    if legs:
+        return bearing(*legs[-1])
+    edge = home(state.brief, unit.side)
+    return FACING[edge] if unit.enters is not None and edge is not None else unit.facing
+
+
+def stages(way: Way) -> tuple[Stage, ...]:
+    """Return the legs of *way*, each with what it costs."""
+    found, gone, paid = [], 0.0, 0.0
+    for a, b in pairwise(way.path):
+        gone += distance(a, b)
+        cost = way.cost if b is way.path[-1] else way.cost_at(gone)
+        found.append(Stage(b, distance(a, b), cost - paid))
+        paid = cost
+    return tuple(found)
+
+
+def depart(table: Table, unit: UnitId, at: Point, rule: str) -> None:
+    """Take a unit that has come to *at*, on an edge, off the table: safe, not destroyed."""
+    one = table.state.units[unit]
+    if one.present and one.at == at:
+        table.do(Removed(unit, "left", rule=rule))

@@ -6,9 +6,12 @@ A family says it of each weapon that lays one (`Ruleset.bursts`); `mechanics.fal
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from game.core.tally import Refusal
 from game.core.unit import Side, UnitId
@@ -70,7 +73,7 @@ class Guard:
     dodge: Mapping[int, float] = field(default_factory=dict)
     most: int = 3
     roll: Literal["down", "up", ""] = ""
-    each: bool = True
+    each: bool = False
 
 
 UNGUARDED = Guard()
@@ -115,7 +118,7 @@ class Body:
     notes: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Burst:
     """What one weapon of a unit does with its template, wherever it is aimed.
 
@@ -127,7 +130,8 @@ class Burst:
         lone: Whether a volley of which none lands scatters as one template.
         capped: Whether it scatters no farther than the range to its aim.
         near: How much a range is less than the distance from *origin*: the base of the shooter.
-        climbs: Whether a body's height above or below the ground of the centre counts as distance.
+        ground: Where a body's height above or below the centre of the template counts as distance: how high
+            the centre lies at each of some points.
         reach: How far off aims may lie, from *origin*; None: anywhere.
         spots: Whether the ground may be aimed at.
         refusals: Why it may not be aimed there: (the point, the body aimed at or "" for the ground).
@@ -146,7 +150,7 @@ class Burst:
     lone: bool = True
     capped: bool = False
     near: float = 0.0
-    climbs: bool = False
+    ground: Callable[[Sequence[Point]], NDArray[np.float64]] | None = None
     reach: float | None = None
     spots: bool = True
     refusals: Callable[[Point, str], tuple[Refusal, ...]] = lambda at, target: NO_REFUSALS

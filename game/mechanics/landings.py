@@ -1,0 +1,206 @@
+"""Where a template may come down, and with what chance it touches each body: exact, nothing is thrown.
+
+A template with numbers has finitely many places to go. One that may go in any direction has arcs: of each
+circle around the aim the part from where it touches the body.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from game.core.burst import Body, Burst
+from game.geometry.point import EPS, Point, bearing, distance
+from game.geometry.shapes import Region
+from game.mechanics.arcs import arc_near, arcs
+from game.mechanics.scatter import drifted, headings
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.intp]
+
+
+class Place(NamedTuple):
+    """Where a template may come down.
+
+    Attributes:
+        chance: Of this place; those of all places make 1.
+        fall: Number of the fall that brings it there.
+        number: On the template, from 1; 0 where it lands on its aim.
+        inches: How far it goes, as far as it may.
+    """
+
+    at: Point
+    chance: float
+    fall: int
+    number: int = 0
+    inches: float = 0.0
+
+
+class Flat(NamedTuple):
+    """A burst as flat arrays.
+
+    Attributes:
+        bases: Rows x, y and radius of the round bodies.
+        levels: What each of all bodies stands on.
+        round, shaped: Which bodies are bases, and which structures.
+        shapes: Those of the structures.
+        inches: All distances of all falls.
+        weights: The chance of each fall to land, then that of each distance: a row for each fall.
+        placed: The same for each place, by numbers and distances.
+    """
+
+    bases: Floats
+    levels: Floats
+    round: Ints
+    shaped: Ints
+    shapes: Sequence[Region]
+    inches: Floats
+    weights: Floats
+    placed: Floats
+
+
+@lru_cache(maxsize=32)
+def flat(burst: Burst) -> Flat:
+    """Return *burst* as flat arrays."""
+    whole = [body.shape is None for body in burst.bodies]
+    around, built = np.flatnonzero(whole), np.flatnonzero(np.logical_not(whole))
+    given = [(body.at.x, body.at.y, body.base) for body in burst.bodies if body.shape is None]
+    bases = np.ascontiguousarray(np.array(given, dtype=np.float64).reshape(-1, 3).T)
+    rows = [(i, inches, chance) for i, fall in enumerate(burst.falls) for inches, chance in fall.inches]
+    weights = np.zeros((len(burst.falls), 1 + len(rows)))
+    for i, fall in enumerate(burst.falls):
+        weights[i, 0] = fall.chance * fall.lands
+    for column, (i, _, chance) in enumerate(rows):
+        weights[i, 1 + column] = burst.falls[i].chance * chance
+    shapes = [body.shape for body in burst.bodies if body.shape is not None]
+    levels = np.array([body.level for body in burst.bodies], dtype=np.float64)
+    inches = np.array([inches for _, inches, _ in rows], dtype=np.float64)
+    ways = max(burst.directions, 1)
+    placed = np.hstack((weights[:, :1], np.tile(weights[:, 1:] / ways, ways)))
+    return Flat(bases, levels, around, built, shapes, inches, weights, placed)
+
+
+def farthest(burst: Burst, at: Point, target: Body | None = None) -> float:
+    """Return how far a template aimed at *at* may scatter, in inches."""
+    if not burst.capped or burst.origin is None:
+        return math.inf
+    near = burst.near + (target.near if target else 0.0)
+    return max(0.0, distance(burst.origin, at) - near)
+
+
+def first_heading(burst: Burst, at: Point) -> float:
+    """Return the bearing of number 1 of a template aimed at *at*."""
+    return 0.0 if burst.origin is None else bearing(burst.origin, at)
+
+
+def places(burst: Burst, at: Point, target: Body | None = None) -> tuple[Place, ...]:
+    """Return where a template aimed at *at* may come down, by falls, numbers and distances.
+
+    Distances that the range cuts to the same are one place. Empty but for the aim where it may go anywhere.
+    """
+    most = farthest(burst, at, target)
+    found = [Place(at, fall.chance, i) for i, fall in enumerate(burst.falls) if fall.lands]
+    ways = (
+        tuple(enumerate(headings(first_heading(burst, at), burst.directions), 1)) if burst.directions else ()
+    )
+    for i, fall in enumerate(burst.falls):
+        for number, heading in ways:
+            for inches, chance in _cut(fall.inches, most):
+                share = fall.chance * chance / burst.directions
+                found.append(Place(drifted(at, heading, inches), share, i, number, inches))
+    return tuple(found)
+
+
+def _cut(inches: Sequence[tuple[float, float]], most: float) -> list[tuple[float, float]]:
+    """Return distances with their chances, none of them beyond *most*."""
+    found: dict[float, float] = {}
+    for far, chance in inches:
+        found[min(far, most)] = found.get(min(far, most), 0.0) + chance
+    return list(found.items())
+
+
+def chances(burst: Burst, at: Point, target: Body | None = None) -> Floats:
+    """Return the chance that a fall comes about and this ring, and no lesser one, touches a body.
+
+    One template is asked about, as [fall, ring, body].
+    """
+    if not burst.directions:
+        return _by_arcs(burst, at, farthest(burst, at, target))
+    aside, along = _offsets(burst, at, farthest(burst, at, target))
+    weights = flat(burst).placed
+    within = [weights @ touched for touched in _touched(burst, at, aside, along)]
+    return np.stack((within[0], *(more - less for less, more in pairwise(within))), axis=1)
+
+
+def _offsets(burst: Burst, at: Point, most: float) -> tuple[Floats, Floats]:
+    """Return the places as x and y from the aim: itself, then by numbers and distances."""
+    inches = np.minimum(flat(burst).inches, most)
+    turns = math.radians(first_heading(burst, at)) + np.arange(burst.directions) * (
+        math.tau / burst.directions
+    )
+    found = np.zeros((2, 1 + len(inches) * len(turns)))
+    np.multiply.outer(np.sin(turns), inches, out=found[0, 1:].reshape(len(turns), -1))
+    np.multiply.outer(-np.cos(turns), inches, out=found[1, 1:].reshape(len(turns), -1))
+    return found[0], found[1]
+
+
+def _touched(burst: Burst, at: Point, aside: Floats, along: Floats) -> list[Floats]:
+    """Return for each ring which bodies it touches from each centre: [centre, body], 1 or 0."""
+    given = flat(burst)
+    if len(given.shaped) or burst.ground is not None:
+        gaps = _gaps(burst, at.x + aside, at.y + along)
+        return [(gaps <= ring + EPS).astype(np.float64) for ring in burst.rings]
+    x, y, base = given.bases
+    x, y = x - at.x, y - at.y
+    # |centre - base|^2 <= reach^2, with what concerns one of the two on either side
+    one = np.array((aside, along, aside * aside + along * along)).T @ np.array(
+        (-2 * x, -2 * y, np.ones_like(x))
+    )
+    other = x * x + y * y
+    return [(one <= (base + (ring + EPS)) ** 2 - other).astype(np.float64) for ring in burst.rings]
+
+
+def _gaps(burst: Burst, xs: Floats, ys: Floats) -> Floats:
+    """Return how far each body lies from each centre, as the rings measure it: [centre, body]."""
+    given = flat(burst)
+    found = np.empty((len(xs), len(burst.bodies)))
+    x, y, base = given.bases
+    found[:, given.round] = np.hypot(xs[:, None] - x, ys[:, None] - y) - base
+    if len(given.shaped):
+        centres = np.array([[shapely.Point(*one)] for one in zip(xs.tolist(), ys.tolist(), strict=True)])
+        found[:, given.shaped] = shapely.distance(centres, np.array(given.shapes, dtype=object))
+    if burst.ground is not None:
+        heights = burst.ground([Point(*one) for one in zip(xs.tolist(), ys.tolist(), strict=True)])
+        found += np.abs(heights[:, None] - given.levels)
+    return found
+
+
+# any direction
+
+
+def _by_arcs(burst: Burst, at: Point, most: float) -> Floats:
+    """Return what `chances` does, for a template that may go in any direction, evenly."""
+    given = flat(burst)
+    assert burst.ground is None, "heights are measured at places, not along arcs"
+    inches = np.minimum(np.concatenate(((0.0,), given.inches)), most)
+    within = [given.weights @ _shares(burst, at, inches, ring) for ring in burst.rings]
+    return np.stack((within[0], *(more - less for less, more in pairwise(within))), axis=1)
+
+
+def _shares(burst: Burst, at: Point, inches: Floats, ring: float) -> Floats:
+    """Return the part of each circle around *at* that lies within *ring* of a body: [circle, body]."""
+    given = flat(burst)
+    x, y, base = given.bases
+    found = np.zeros((len(inches), len(burst.bodies)))
+    apart = np.sqrt((x - at.x) ** 2 + (y - at.y) ** 2)
+    found[:, given.round] = arcs(apart[None, :], inches[:, None], base + ring)
+    for i, shape in zip(given.shaped.tolist(), given.shapes, strict=True):
+        found[:, i] = [arc_near(shape, at, far, ring) for far in inches.tolist()]
+    return found

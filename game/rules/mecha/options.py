@@ -13,7 +13,7 @@ OPTIONS: Mapping[str, Setting] = {
     "climb_cost": Setting("Inches of SPD for each inch of level change.", 1, least=0, most=10),
     # Blast
     "volley_miss": Setting(
-        "What the one template does that scatters when a whole volley misses: half of a missile's MD, or all.",
+        "What the template does that scatters when a whole volley misses: half of a missile's MD, or all.",
         "half",
         ("half", "full"),
     ),
@@ -23,7 +23,7 @@ OPTIONS: Mapping[str, Setting] = {
         ("each", "one"),
     ),
     "blast_naturals": Setting(
-        "What naturals do with a Blast: a 1 misses the point of impact; a 6 hits, too; or totals alone count.",
+        "With a Blast, a natural 1 misses the point of impact; both, a 6 hits, too; or totals alone count.",
         "one",
         ("one", "both", "none"),
     ),

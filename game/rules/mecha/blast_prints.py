@@ -1,0 +1,125 @@
+"""BLAST-06, BLAST-18: the templates of a Blast, aimed and landed, as they lie on the table for all to see."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from typing import Literal, Self
+
+from game.core.events import Acted, Changed, Event, Moved, Recorded
+from game.core.marks import Cross, Disc, Label, Line, Mark, Numbers
+from game.core.procedure import PhaseBegan
+from game.core.state import State
+from game.core.table import Table
+from game.core.unit import Side, UnitId, kept
+from game.geometry.point import EPS, Point, distance, polar
+from game.mechanics.scatter import headings
+
+RADIUS = 2.5
+Fate = Literal["aimed", "landed", "scattered", "lost", "down"]
+
+
+@dataclass(frozen=True)
+class Template:
+    """The template of one missile.
+
+    Attributes:
+        missile: Its number in the salvo, from 0.
+        aimed: Where its centre was planned.
+        first: The bearing of its number 1.
+        at: Where its centre is.
+        strike: The total of the strike roll that counts; 0 before it is thrown.
+        fate: What became of it: "lost" is one of a volley of which only one template scatters.
+    """
+
+    missile: int
+    aimed: Point
+    first: float
+    at: Point
+    strike: int = 0
+    fate: Fate = "aimed"
+
+    @property
+    def falls(self) -> bool:
+        """Whether it comes down somewhere."""
+        return self.fate in ("landed", "scattered")
+
+
+@dataclass(frozen=True)
+class Impacts:
+    """The templates of the last Blast; they lie until something else is done.
+
+    Attributes:
+        unit, weapon: Whose, and of what.
+        told: The number of the template that changed last; None when all were aimed.
+        by: Who shot them down that are down, the last.
+    """
+
+    unit: UnitId = ""
+    weapon: str = ""
+    templates: tuple[Template, ...] = ()
+    told: int | None = None
+    by: UnitId = ""
+
+    def known_to(self, side: Side) -> Self:
+        return self
+
+    def changed(self, template: Template) -> Impacts:
+        """Return these with *template* in place of the one with its number."""
+        both = (template if one.missile == template.missile else one for one in self.templates)
+        return replace(self, templates=tuple(both), told=template.missile, by="")
+
+
+def shot_down(table: Table, missiles: Collection[int], by: UnitId) -> None:
+    """Record that *by* has shot *missiles* down: they harm nobody (BLAST-16)."""
+    now = kept(table.state.extras, Impacts)
+    left = (replace(one, fate="down") if one.missile in missiles else one for one in now.templates)
+    table.do(Recorded(replace(now, templates=tuple(left), told=None, by=by), rule="BLAST-16"))
+
+
+def clear(table: Table, event: Event) -> None:
+    """Take the templates away when something else is done: a walk, an attack, the end of a go."""
+    walked = isinstance(event, Moved) and len(event.path) > 1
+    attacked = isinstance(event, Changed) and bool({"fired", "struck"} & event.changes.keys())
+    done = isinstance(event, (Acted, PhaseBegan))
+    if (walked or attacked or done) and kept(table.state.extras, Impacts).templates:
+        table.do(Recorded(Impacts()))
+
+
+def impact_marks(view: State) -> Iterable[Mark]:
+    """Yield the templates: where they were aimed, pale, and where they came down, with their numbers."""
+    templates = kept(view.extras, Impacts).templates
+    for one in templates:
+        if distance(one.aimed, one.at) > EPS or one.fate in ("lost", "down"):
+            yield Disc(one.aimed, RADIUS, "blast-aimed")
+            yield Numbers(one.aimed, RADIUS, headings(one.first), "blast-aimed")
+        if distance(one.aimed, one.at) > EPS:
+            yield Line((one.aimed, one.at), "blast-scatter", arrow=True)
+    for one in templates:
+        if one.fate in ("lost", "down"):
+            yield Cross(one.at, "blast-down")
+        else:
+            style = "blast-landed" if one.falls else "blast-aimed"
+            yield Disc(one.at, RADIUS, style)
+            yield Numbers(one.at, RADIUS, headings(one.first), style)
+    yield from _labels(templates)
+
+
+def _labels(templates: tuple[Template, ...]) -> Iterable[Mark]:
+    """Yield what became of the missiles, a label for each place."""
+    for at in dict.fromkeys(one.at for one in templates):
+        here = [one for one in templates if one.at == at]
+        lines = dict.fromkeys(_line(one, len(templates) > 1) for one in here)
+        yield Label(polar(at, 0, RADIUS), "\n".join(lines), "blast-landed")
+
+
+def _line(one: Template, several: bool) -> str:
+    name = f"missile {one.missile + 1}: " if several else ""
+    match one.fate:
+        case "lost":
+            return f"{name}lost"
+        case "down":
+            return f"{name}shot down"
+        case "aimed":
+            return f"{name}aimed"
+    return f"{name}{one.fate}, strike {one.strike}"

@@ -1,0 +1,31 @@
+"""One die that must reach a number: the naturals, and the chance."""
+
+from __future__ import annotations
+
+FACES = range(1, 7)
+
+
+def reached(face: int, need: int, one: bool = True, six: bool = True) -> bool:
+    """Whether *face* reaches *need*.
+
+    Args:
+        face: What the die shows.
+        need: What it must show at least.
+        one: Whether a natural 1 always fails.
+        six: Whether a natural 6 always succeeds.
+
+    >>> reached(1, 0), reached(1, 0, one=False), reached(6, 8), reached(6, 8, six=False)
+    (False, True, True, False)
+    """
+    if (one and face == 1) or (six and face == 6):
+        return face == 6
+    return face >= need
+
+
+def odds(need: int, one: bool = True, six: bool = True) -> float:
+    """Return the chance to reach *need*.
+
+    >>> [round(odds(need), 2) for need in (0, 2, 4, 6, 9)]
+    [0.83, 0.83, 0.5, 0.17, 0.17]
+    """
+    return sum(reached(face, need, one, six) for face in FACES) / len(FACES)

@@ -17,9 +17,10 @@ from game.core.state import State
 from game.core.turns import EndPhase, begun, refusals
 from game.core.unit import kept
 from game.geometry.point import Point
+from game.mechanics.victory import Holding, goal_marks
 from game.rules.alpha_strike.fire import Fire, Pass
 from game.rules.alpha_strike.move import Move
-from game.rules.alpha_strike.victory import Holding, goal_marks, objectives, points
+from game.rules.alpha_strike.victory import objectives, points
 
 WEAK = {"armor": 0, "structure": 1}
 POINT = Point(36.0, 24.0)

@@ -94,6 +94,7 @@ class Body:
         level: What it stands on.
         hits: Where it is not what was aimed at.
         aimed: Where it is; the same as *hits* if empty.
+        alone: Where a whole volley scatters as one template; the same as *hits* if empty.
         left: How much damage it takes till it is out; None where nobody counts.
         friend: Whether it is better spared: False for enemies and for what is nobody's.
         target: Whether it may be aimed at, for all that speaks of the body alone.
@@ -108,6 +109,7 @@ class Body:
     base: float
     hits: Hits
     aimed: Hits = ()
+    alone: Hits = ()
     shape: Region | None = None
     level: float = 0.0
     guard: Guard = UNGUARDED
@@ -134,6 +136,7 @@ class Burst:
             the centre lies at each of some points.
         reach: How far off aims may lie, from *origin*; None: anywhere.
         spots: Whether the ground may be aimed at.
+        spared: Bodies that must not lie under the planned template; *refusals* says so too.
         refusals: Why it may not be aimed there: (the point, the body aimed at or "" for the ground).
         notes: What bears on all of it, as a player reads it.
     """
@@ -153,6 +156,7 @@ class Burst:
     ground: Callable[[Sequence[Point]], NDArray[np.float64]] | None = None
     reach: float | None = None
     spots: bool = True
+    spared: frozenset[str] = frozenset()
     refusals: Callable[[Point, str], tuple[Refusal, ...]] = lambda at, target: NO_REFUSALS
     notes: tuple[str, ...] = ()
     rule: str = ""

@@ -1,0 +1,73 @@
+"""What aims are worth, all at once as one by one, and the best of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from bursts import DEEP, WIDE, blast, shell
+
+from game.core.tally import Refusal
+from game.geometry.point import Point, distance
+from game.mechanics.aiming import Terms, best, worth
+from game.mechanics.worth import worths
+
+AIMS = 10_000
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_many_aims_are_worth_what_each_is(seed):
+    """To 1e-9, by intervals as by places; volleys, rings, reactions, any direction."""
+    rng = np.random.default_rng(seed)
+    if seed % 2:
+        burst, terms = shell(rng, directions=0 if seed == 5 else 6), Terms(0.4)
+    else:
+        burst, terms = blast(rng, missiles=1 + seed % 3), Terms(1.5, ("none", "both")[seed // 2 % 2])
+    aims = rng.uniform((5, 5), (60, 40), (25, 2))
+    found = worths(burst, *aims.T, terms.weight, terms.reactions)
+    expected = [worth(burst, Point(*at), "", terms) for at in aims.tolist()]
+    assert found == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_random_aim_beats_the_best(seed):
+    """Of ten thousand allowed ones (a part of `python -m tests.long blasts`)."""
+    rng = np.random.default_rng(seed)
+    burst = shell(rng) if seed % 2 else blast(rng)
+    found = best(burst, WIDE, DEEP)
+    aims = rng.uniform((0, 0), (WIDE, DEEP), (AIMS, 2))
+    if burst.origin is not None:
+        aims = aims[np.hypot(*(aims - burst.origin).T) <= burst.reach]
+    assert found is not None
+    assert worths(burst, *aims.T).max() <= found.worth + 1e-9
+
+
+def test_only_what_is_allowed_is_found():
+    """Refused aims are passed over, reach and friends under the planned template are kept."""
+    rng = np.random.default_rng(2)
+    spared = frozenset({"m2", "m5"})
+    burst = replace(
+        blast(rng),
+        spared=spared,
+        reach=15.0,
+        refusals=lambda at, target: (Refusal("west only"),) if at.x > 30 else (),
+    )
+    found = best(burst, WIDE, DEEP)
+    assert found is not None
+    assert found.at.x <= 30
+    if not found.target:
+        assert distance(found.at, burst.origin) <= 15
+        assert all(distance(found.at, burst.body(key).at) > 2.5 + burst.body(key).base for key in spared)
+
+
+def test_without_the_ground_only_targets_are_aimed_at():
+    """The best of them; none where all are refused."""
+    burst = replace(blast(np.random.default_rng(2)), spots=False)
+    found = best(burst, WIDE, DEEP)
+    assert found is not None
+    values = {body.id: worth(burst, body.at, body.id) for body in burst.bodies if body.target}
+    assert found.worth == pytest.approx(max(values.values()))
+    assert values[found.target] == pytest.approx(found.worth)
+    refused = replace(burst, refusals=lambda at, target: (Refusal("never"),))
+    assert best(refused, WIDE, DEEP) is None

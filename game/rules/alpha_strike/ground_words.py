@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.battlefield.course import course
 from game.battlefield.field import Feature, Form
-from game.battlefield.ground import level
 from game.core.judgement import Clause
 from game.core.state import State
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Path
+from game.mechanics.legs import leg_costs
 from game.mechanics.terrain import Terrain
 from game.rules.alpha_strike.figures import ground_move
 from game.rules.alpha_strike.terrain import terrain
@@ -68,22 +67,7 @@ def _movement(view: State, feature: Feature, meaning: Terrain) -> Iterable[Claus
 
 
 def legs(view: State, unit: Unit, path: Path) -> list[float | None]:
-    """Return what each leg of *path* would cost *unit* on foot (AS-MOVE-10 to -15).
-
-    Together they cost what the whole path does. None for a leg that is closed to it, too steep, or leads
-    off the table: what follows begins anew behind it. The path may begin anywhere.
-    """
+    """Return what each leg of *path* would cost *unit* on foot (AS-MOVE-10 to -15); see `leg_costs`."""
     if UNKNOWN in (unit.profile, unit.status) or not ground_move(unit):
         return []
-    field, found = view.battlefield, list[float | None]()
-    begin, paid = 0, 0.0
-    for end in range(1, len(path)):
-        a = path[begin]
-        cost = None
-        if field.contains(a) and field.contains(path[end]):
-            stands = unit.level if unit.present and a == unit.at else level(field, a)
-            walk = course(field, path[begin : end + 1], stands, going(view), unit.base)
-            cost = walk.cost if walk.steep is None and not walk.closed else None
-        found.append(None if cost is None else cost - paid)
-        begin, paid = (end, 0.0) if cost is None else (begin, cost)
-    return found
+    return leg_costs(view, unit, path, going(view))

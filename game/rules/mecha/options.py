@@ -11,6 +11,13 @@ OPTIONS: Mapping[str, Setting] = {
         "Inches of woods, ruin and smoke on the line of sight from which it is blocked.", 6, least=0, most=400
     ),
     "climb_cost": Setting("Inches of SPD for each inch of level change.", 1, least=0, most=10),
+    "boost": Setting("More inches of SPD that a command point buys.", 3, least=0, most=24),
+    "blow": Setting(
+        "MD of a blow hand to hand; a power punch does twice as much.", 4, least=1, most=30, whole=True
+    ),
+    "steal_dice": Setting(
+        "How many dice may show the 6 that steals the next go.", 1, least=1, most=3, whole=True
+    ),
     # Blast
     "volley_miss": Setting(
         "What the template does that scatters when a whole volley misses: half of a missile's MD, or all.",

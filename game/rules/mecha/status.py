@@ -16,9 +16,6 @@ class Status:
         moved: Whether it has moved.
         struck: Whether it has fought hand to hand.
         boosted: Whether more speed was bought for it (MECHA-CP-04).
-        extra: How many more attacks were bought for it (MECHA-CP-06).
-        clear: Whether leave to break contact was bought for it (MECHA-CP-05).
-        punch: Whether a power punch was bought for it (MECHA-CP-07).
     """
 
     damage: int = 0
@@ -27,6 +24,3 @@ class Status:
     moved: bool = False
     struck: bool = False
     boosted: bool = False
-    extra: int = 0
-    clear: bool = False
-    punch: bool = False

@@ -1,0 +1,82 @@
+"""How the interface offers the actions of the mecha: buttons, keys, and what is to be chosen with them."""
+
+from __future__ import annotations
+
+from game.core.ruleset import Offer
+from game.core.state import State
+from game.core.unit import Unit
+from game.core.unknown import UNKNOWN
+from game.rules.mecha.done import Done, SquadDone
+from game.rules.mecha.melee import Punch, held_foes, punches
+from game.rules.mecha.move import Move
+from game.rules.mecha.setup import Place
+from game.rules.mecha.shoot import Batter, Shoot
+from game.rules.mecha.spending import Boost, PressOn
+
+
+def _walks(view: State, unit: Unit) -> bool:
+    return UNKNOWN not in (unit.profile, unit.status) and not unit.status.moved
+
+
+def _weapons(view: State, unit: Unit) -> tuple[str, ...]:
+    """Return the weapons of *unit* that lay no template, those not fired yet first."""
+    if UNKNOWN in (unit.profile, unit.status):
+        return ()
+    names = [weapon.name for weapon in unit.profile.weapons if not weapon.blast]
+    return tuple(sorted(names, key=lambda name: name in unit.status.fired))
+
+
+def _armed(view: State, unit: Unit) -> bool:
+    return bool(_weapons(view, unit))
+
+
+def _grapples(view: State, unit: Unit) -> bool:
+    return bool(held_foes(view, unit))
+
+
+def _squad(view: State, unit: Unit) -> bool:
+    return view.now.by == "group"
+
+
+OFFERS = (
+    Offer("Place", "m", Place, icon="map-marker-plus", hint="Put the mecha into its deployment zone"),
+    Offer("Move", "m", Move, icon="walk", hint="Walk along a path of waypoints, once a turn", fits=_walks),
+    Offer(
+        "Shoot",
+        "f",
+        Shoot,
+        icon="crosshairs-gps",
+        hint="Fire a weapon system at an enemy",
+        fits=_armed,
+        choices=(("weapon", "Weapon", _weapons),),
+    ),
+    Offer(
+        "Batter",
+        "c",
+        Batter,
+        icon="home-lightning-bolt-outline",
+        hint="Fire a weapon system at a structure",
+        fits=_armed,
+        choices=(("weapon", "Weapon", _weapons),),
+    ),
+    Offer(
+        "Punch",
+        "p",
+        Punch,
+        icon="boxing-glove",
+        hint="Fight hand to hand, in base contact",
+        fits=_grapples,
+        choices=(("power", "Power punch, 1 command point", punches),),
+    ),
+    Offer("Boost", "j", Boost, icon="fast-forward", hint="Buy speed for 1 command point", fits=_walks),
+    Offer("Done", "h", Done, icon="check", hint="This mecha does no more this turn"),
+    Offer("Squad done", "d", SquadDone, icon="check-all", hint="Pass the go on", fits=_squad),
+    Offer(
+        "Press on",
+        "alt+d",
+        PressOn,
+        icon="account-arrow-right",
+        hint="Be done, and take the next go as well with a 6 for 1 command point",
+        fits=_squad,
+    ),
+)

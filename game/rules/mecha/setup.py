@@ -1,0 +1,61 @@
+"""MECHA-SETUP: home edges, deployment by turns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.core.state import State
+from game.core.table import Table
+from game.mechanics import deployment
+from game.mechanics.deployment import Deploy, GivenEdge, GivenOrder, WhichEdge, WhichOrder
+from game.mechanics.walking import Gait
+from game.rules.mecha.walking import gait_of
+
+RULE = "MECHA-SETUP-01"
+
+
+@dataclass(frozen=True)
+class SetEdge(GivenEdge):
+    """Give *side* its home edge and the other side the opposite one (MECHA-SETUP-01)."""
+
+    rule = RULE
+
+
+@dataclass(frozen=True)
+class ChooseEdge(WhichEdge):
+    """Which edge is home to the winner of the set-up throw (MECHA-SETUP-01)."""
+
+    rule = RULE
+    sets = SetEdge
+
+
+@dataclass(frozen=True)
+class SetOrder(GivenOrder):
+    """Let *side* place first, or last (MECHA-SETUP-01)."""
+
+    rule = RULE
+
+
+@dataclass(frozen=True)
+class ChooseOrder(WhichOrder):
+    """Whether the winner of the set-up throw places first or second (MECHA-SETUP-01)."""
+
+    rule = RULE
+    sets = SetOrder
+
+
+def set_up(table: Table) -> None:
+    """Throw for the set-up; the winner chooses edge and order (MECHA-SETUP-01)."""
+    deployment.set_up(table, ChooseEdge, ChooseOrder, RULE)
+
+
+@dataclass(frozen=True)
+class Place(Deploy):
+    """Place a mecha inside its deployment zone, turned any way (MECHA-SETUP-01)."""
+
+    zone = RULE
+    homeless = RULE
+    placed = RULE
+
+    def gait(self, state: State) -> Gait:
+        return gait_of(state, state.units[self.unit])

@@ -1,0 +1,115 @@
+"""MECHA-LOS: what a mecha sees, and how far it is. Terrain hides, and so do the bodies of other mecha."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import shapely
+
+from game.battlefield.contact import gap
+from game.battlefield.ground import ground, level
+from game.battlefield.sight import Certificate, Figure, sight, sights
+from game.core.state import State
+from game.core.tally import Refusal
+from game.core.unit import Unit
+from game.geometry.point import EPS, Point, distance
+from game.rules.mecha.structures import Structure
+from game.rules.mecha.terrain import obscuring
+
+SPOT_BASE = 0.05
+SPOT_HEIGHT = 0.5
+BESIDE = 0.1
+
+
+def seen(state: State, eye: Unit, target: Unit) -> Certificate:
+    """Return what lies between two mecha, by eye (MECHA-LOS-01)."""
+    return sight(state.battlefield, eye.figure, target.figure, union=obscuring())
+
+
+def hidden_unit(state: State, eye: Unit, target: Unit) -> list[Refusal]:
+    """Return why *eye* does not see *target*: terrain, water, woods, other mecha (MECHA-LOS-01 to -05)."""
+    return [*_behind(state, seen(state, eye, target)), *bodies_between(state, eye, target.figure, target.id)]
+
+
+def hidden_place(state: State, eye: Unit, at: Point, built: Structure | None = None) -> list[Refusal]:
+    """Return why *eye* does not see a structure, or a spot on the ground (MECHA-LOS-06).
+
+    Of a structure one place of its outline is enough; of the ground what half an inch tall would be there.
+    """
+    spots = [_spot(state, at)] if built is None else _faces(state, built, eye.at)
+    found = sights(state.battlefield, eye.figure, spots, union=obscuring())
+    reasons: list[Refusal] = []
+    for spot, certificate in zip(spots, found, strict=True):
+        against = [*_behind(state, certificate), *bodies_between(state, eye, spot)]
+        if not against:
+            return []
+        reasons = reasons or against
+    return reasons
+
+
+def bodies_between(state: State, eye: Unit, target: Figure, key: str = "") -> Iterable[Refusal]:
+    """Yield the mecha that stand in the line of fire; those of the squad of *eye* do not (MECHA-LOS-03).
+
+    The line runs from the eye to the middle of the target; who stands wholly below it is no hindrance.
+    """
+    for other in state.present:
+        mate = other.side == eye.side and other.squad == eye.squad
+        if not mate and other.id != key and _in_line(eye.figure, target, other.figure):
+            yield Refusal(f"{other.name} stands in the line of fire", "MECHA-LOS-03")
+
+
+def _in_line(eye: Figure, target: Figure, body: Figure) -> bool:
+    """Whether the line from *eye* to *target* passes through *body*; who only touches it does not stop it."""
+    span = distance(eye.at, target.at)
+    if span <= EPS:
+        return False
+    x, y = (target.at.x - eye.at.x) / span, (target.at.y - eye.at.y) / span
+    ahead = (body.at.x - eye.at.x) * x + (body.at.y - eye.at.y) * y
+    aside = abs((body.at.x - eye.at.x) * y - (body.at.y - eye.at.y) * x)
+    if aside >= body.base - EPS or not EPS < ahead < span - EPS:
+        return False
+    height = eye.eye + (target.middle - eye.eye) * ahead / span
+    return body.level - EPS < height < body.eye - EPS
+
+
+def _behind(state: State, found: Certificate) -> Iterable[Refusal]:
+    """Yield what of the terrain hides the target; in base contact nothing does but water (MECHA-LOS-04)."""
+    if found.submerged:
+        yield Refusal("under water nothing sees or is seen", "MECHA-LOS-05")
+    elif found.verdict == "blocked":
+        behind = " and ".join(hiding.feature for hiding in found.hiding)
+        by = f", behind {behind}" if behind else ""
+        yield Refusal(f"{found.hidden:.0%} of it hidden, more than 2/3{by}", "MECHA-LOS-01")
+    most = state.rules.options["woods_block"]
+    if not found.contact and found.area > EPS and found.area >= most - EPS:
+        yield Refusal(f'{found.area:.2f}" of woods between, {most:g}" block', "MECHA-LOS-02")
+
+
+def _spot(state: State, at: Point) -> Figure:
+    return Figure(at, SPOT_BASE, level(state.battlefield, at), SPOT_HEIGHT)
+
+
+def _faces(state: State, built: Structure, eye: Point) -> list[Figure]:
+    """Return slender figures as tall as a structure, right beside its outline, the nearest to *eye* first."""
+    rim = built.feature.polygon.buffer(BESIDE, quad_segs=1).boundary
+    corners = [Point(x, y) for x, y in shapely.get_coordinates(rim.segmentize(3.0))]
+    nearest = rim.interpolate(rim.project(shapely.Point(eye)))
+    around = [Point(nearest.x, nearest.y), *sorted(dict.fromkeys(corners), key=lambda at: distance(at, eye))]
+    field = state.battlefield
+    on_table = [at for at in around if field.contains(at)]
+    return [Figure(at, SPOT_BASE, ground(field, at), built.feature.height) for at in on_table]
+
+
+def range_to(attacker: Unit, target: Unit) -> float:
+    """Return the range from base to base (MECHA-SHOOT-03)."""
+    return gap(attacker.at, attacker.base, target.at, target.base)
+
+
+def range_to_structure(attacker: Unit, built: Structure) -> float:
+    """Return the range from base to outline (MECHA-SHOOT-03)."""
+    return max(0.0, built.feature.polygon.distance(shapely.Point(attacker.at)) - attacker.base)
+
+
+def range_to_place(attacker: Unit, at: Point) -> float:
+    """Return the range from base to a spot on the ground (MECHA-SHOOT-03)."""
+    return max(0.0, distance(attacker.at, at) - attacker.base)

@@ -1,0 +1,39 @@
+"""MECHA-MOVE: how a mecha walks, and the rules that stand against it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.battlefield.going import Going
+from game.core.state import State
+from game.core.unit import Unit
+from game.mechanics.walking import Gait, going_of
+from game.rules.mecha.terrain import footing
+
+RULES: Mapping[str, str] = {
+    "table": "MECHA-SETUP-03",
+    "closed": "MECHA-MOVE-02",
+    "steep": "MECHA-MOVE-03",
+    "base": "MECHA-MOVE-05",
+    "enemy": "MECHA-MOVE-04",
+    "cost": "MECHA-MOVE-01",
+    "still": "MECHA-MOVE-01",
+    "enter": "MECHA-SETUP-02",
+    "exit": "MECHA-SETUP-03",
+}
+
+
+def going(state: State) -> Going:
+    """Return what terrain costs a walk, under the options in force (MECHA-MOVE-02, MECHA-MOVE-03)."""
+    return going_of(footing(), float(state.rules.options["climb_cost"]))
+
+
+def speed(state: State, unit: Unit) -> float:
+    """Return the inches that *unit* may move now, with what was bought (MECHA-MOVE-01, MECHA-CP-04)."""
+    more = float(state.rules.options["boost"]) if unit.status.boosted else 0.0
+    return float(unit.profile.spd) + more
+
+
+def gait_of(state: State, unit: Unit) -> Gait:
+    """Return how *unit* walks."""
+    return Gait(going(state), speed(state, unit), RULES, move="SPD")

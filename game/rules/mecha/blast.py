@@ -1,0 +1,92 @@
+"""BLAST: one attack with a Blast weapon, a single template or a volley of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.core.action import AimsAction
+from game.core.events import Recorded
+from game.core.state import State
+from game.core.table import Table
+from game.core.tally import Forecast, Refusal
+from game.core.unit import Unit
+from game.geometry.point import bearing
+from game.rules.mecha.blast_aim import Goal, goal, refused
+from game.rules.mecha.blast_fall import salvo_of, strikes
+from game.rules.mecha.blast_forecast import foretold
+from game.rules.mecha.blast_prints import Impacts, Template
+from game.rules.mecha.reactions import React
+from game.rules.mecha.shoot import may_fire, used
+from game.rules.mecha.weapons import Weapon
+
+
+@dataclass(frozen=True)
+class Blast(AimsAction):
+    """Fire a Blast weapon: each missile at an enemy, a structure or, with Indirect Fire, a spot (BLAST-02).
+
+    The strikes, and the scatter of what misses, are thrown at once; then the mecha react.
+
+    Attributes:
+        weapon: By name; "" for the first Blast weapon of the card.
+    """
+
+    weapon: str = ""
+
+    def most(self, state: State) -> int:
+        found = system(state.units[self.unit], self.weapon)
+        return found.missiles if found is not None else 1
+
+    def check(self, state: State) -> list[Refusal]:
+        unit = state.units[self.unit]
+        weapon = system(unit, self.weapon)
+        if weapon is None:
+            return [Refusal(f"{unit.name} has no Blast weapon {self.weapon}".rstrip(), "BLAST-01")]
+        found = [*may_fire(state, self.unit, weapon), *_miscounted(weapon, len(self.aims))]
+        for aim in dict.fromkeys(self.aims):
+            aimed = goal(state, unit, aim)
+            found += [aimed] if isinstance(aimed, Refusal) else refused(state, unit, weapon, aimed)
+        return list(dict.fromkeys(found))
+
+    def forecast(self, state: State) -> Forecast | None:
+        """Return the strike, the chance to land, and who stands under each template and would take what."""
+        unit = state.units[self.unit]
+        weapon = system(unit, self.weapon)
+        goals = self._goals(state)
+        return foretold(state, unit, weapon, goals) if weapon is not None and goals else None
+
+    def resolve(self, table: Table) -> None:
+        unit = table.state.units[self.unit]
+        weapon = system(unit, self.weapon)
+        assert weapon is not None, "it was checked"
+        used(table, self.unit, weapon)
+        goals = self._goals(table.state)
+        templates = tuple(
+            Template(i, aimed.at, bearing(unit.at, aimed.at), aimed.at) for i, aimed in enumerate(goals)
+        )
+        table.do(Recorded(Impacts(unit.id, weapon.name, templates), rule="BLAST-06"))
+        fallen = strikes(table, unit, weapon, goals)
+        table.then(React(salvo_of(table.state, unit, weapon, fallen)))
+
+    def _goals(self, state: State) -> list[Goal]:
+        found = (goal(state, state.units[self.unit], aim) for aim in self.aims)
+        return [aimed for aimed in found if isinstance(aimed, Goal)]
+
+
+def system(unit: Unit, name: str) -> Weapon | None:
+    """Return the Blast weapon of *unit* with that name, its first for ""; None where it has none."""
+    found = (weapon for weapon in unit.profile.weapons if weapon.blast and name in ("", weapon.name))
+    return next(found, None)
+
+
+def systems(unit: Unit) -> Sequence[Weapon]:
+    """Return the Blast weapons of *unit*, in the order of its card."""
+    return [weapon for weapon in unit.profile.weapons if weapon.blast]
+
+
+def _miscounted(weapon: Weapon, aims: int) -> list[Refusal]:
+    """Return why that is no number of missiles for one attack (BLAST-26)."""
+    if 1 <= aims <= weapon.missiles:
+        return []
+    most = f"1 to {weapon.missiles} missiles" if weapon.missiles > 1 else "one template"
+    return [Refusal(f"{weapon.name} fires {most} with an attack, not {aims}", "BLAST-26")]

@@ -1,0 +1,156 @@
+"""The Blast weapons of a mecha as data: what the lab makes exact chances of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from itertools import product
+
+from game.core.action import Aim
+from game.core.burst import UNGUARDED, Body, Burst, Fall, Guard, Hit, Hits
+from game.core.state import State
+from game.core.tally import Refusal
+from game.core.unit import Unit, UnitId
+from game.geometry.point import Point, distance
+from game.rules.mecha.blast import systems
+from game.rules.mecha.blast_aim import goal, refused
+from game.rules.mecha.blast_area import dealt
+from game.rules.mecha.blast_fall import AGAIN, lands, naturals
+from game.rules.mecha.blast_prints import RADIUS
+from game.rules.mecha.command import points_of
+from game.rules.mecha.one_die import FACES, odds
+from game.rules.mecha.reaction_needs import MOST
+from game.rules.mecha.sight import range_to_structure
+from game.rules.mecha.structures import Structure, centre, structure, structure_at, structures
+from game.rules.mecha.weapons import Weapon
+
+MOST_STRIKE = 20
+DISTANCES = tuple(
+    (float(inches), ways / 36)
+    for inches, ways in sorted(Counter(a + b for a, b in product(FACES, repeat=2)).items())
+)
+
+
+def bursts(view: State, unit: Unit) -> Iterable[Burst]:
+    """Yield what each Blast weapon of *unit* does with its template (BLAST-01 to -24)."""
+    if not unit.present:
+        return
+    for weapon in systems(unit):
+        bodies = (*_mecha(view, unit, weapon), *_structures(view, unit, weapon))
+        yield Burst(
+            unit=unit.id,
+            side=unit.side,
+            weapon=weapon.name,
+            rings=(RADIUS,),
+            falls=falls(view, unit),
+            bodies=bodies,
+            origin=unit.at,
+            missiles=weapon.missiles,
+            capped=True,
+            near=unit.base,
+            reach=weapon.range + unit.base + max((body.near for body in bodies), default=0.0),
+            spots=weapon.indirect,
+            refusals=_refusals(view, unit, weapon),
+            rule="BLAST-01",
+        )
+
+
+def falls(view: State, unit: Unit) -> tuple[Fall, ...]:
+    """Return what the strike may do: land with a total of 5 or more, else scatter 2D6 inches."""
+    landing = [face for face in FACES if lands(view, unit, face)]
+    found = [
+        Fall(f"strike {face + unit.profile.gn}", 1 / 6, (), face + unit.profile.gn, "BLAST-01")
+        for face in landing
+    ]
+    missed = len(FACES) - len(landing)
+    return (*found, *([Fall("scatters", missed / 6, DISTANCES, None, "BLAST-18")] if missed else []))
+
+
+def _mecha(view: State, unit: Unit, weapon: Weapon) -> Iterable[Body]:
+    for mecha in view.present:
+        df = mecha.profile.df
+        yield Body(
+            id=mecha.id,
+            name=mecha.name,
+            side=mecha.side,
+            at=mecha.at,
+            base=mecha.base,
+            level=mecha.level,
+            hits=_hits(view, unit, weapon, df, primary=False),
+            aimed=_hits(view, unit, weapon, df, primary=True),
+            guard=_guard(view, mecha, weapon),
+            left=mecha.profile.mdc - mecha.status.damage,
+            friend=mecha.side == unit.side,
+            target=mecha.side != unit.side,
+            near=mecha.base,
+            notes=f"DF {df}",
+        )
+
+
+def _structures(view: State, unit: Unit, weapon: Weapon) -> Iterable[Body]:
+    for one in structures(view):
+        at = centre(one)
+        yield Body(
+            id=one.id,
+            name=one.name,
+            side="",
+            at=at,
+            base=0.0,
+            shape=one.feature.polygon,
+            hits=_hits(view, unit, weapon, one.df, primary=False),
+            aimed=_hits(view, unit, weapon, one.df, primary=True),
+            left=one.left,
+            target=True,
+            near=_near(unit, one, at),
+            notes=f"DF {one.df}",
+        )
+
+
+def _near(unit: Unit, one: Structure, at: Point) -> float:
+    """Return how much the range from *unit* to a structure is less than from its edge to the middle."""
+    return distance(unit.at, at) - unit.base - range_to_structure(unit, one)
+
+
+def _hits(view: State, unit: Unit, weapon: Weapon, df: int, *, primary: bool) -> Hits:
+    """Return what hits a body with *df*, for each of `falls`: half where it is not the primary target."""
+    both = naturals(view)[1]
+    found: list[tuple[tuple[Hit, ...], ...]] = []
+    for face in (face for face in FACES if lands(view, unit, face)):
+        strike = face + unit.profile.gn
+        reach = max(strike, df) if both and face == 6 else strike
+        found.append(((Hit(strike, dealt(weapon.md, df, reach, primary=primary), 1.0),),))
+    if len(found) < len(FACES):
+        second = tuple(Hit(face + AGAIN, _second(weapon.md, df, face, both), 1 / 6) for face in FACES)
+        found.append((second,))
+    return tuple(found)
+
+
+def _second(md: int, df: int, face: int, both: bool) -> int:
+    """Return what a scattered template does that throws *face*."""
+    if both and face in (1, 6):
+        return md // 2 if face == 6 else 0
+    return dealt(md, df, face + AGAIN)
+
+
+def _guard(view: State, mecha: Unit, weapon: Weapon) -> Guard:
+    """Return how *mecha* may dodge and roll with the impact; not at all where its side cannot pay."""
+    if points_of(view, mecha.side) < 1:
+        return UNGUARDED
+    both = naturals(view)[1]
+    chances = {strike: odds(strike - mecha.profile.pil, both, both) for strike in range(MOST_STRIKE)}
+    dodge = {} if weapon.inescapable else {strike: chance for strike, chance in chances.items() if chance}
+    return Guard(dodge, MOST, "down", view.rules.options["impact_halves"] == "each")
+
+
+def _refusals(view: State, unit: Unit, weapon: Weapon) -> Callable[[Point, str], tuple[Refusal, ...]]:
+    """Return what says why *weapon* may not be aimed somewhere."""
+
+    def refusals(at: Point, target: UnitId) -> tuple[Refusal, ...]:
+        built = structure(view, target) if target and target not in view.units else None
+        if not target and structure_at(view, at) is not None:
+            return (Refusal("a structure stands there: aim at it", "BLAST-02"),)
+        aim = Aim(at=centre(built)) if built else Aim(target) if target else Aim(at=at)
+        aimed = goal(view, unit, aim)
+        return (aimed,) if isinstance(aimed, Refusal) else tuple(refused(view, unit, weapon, aimed))
+
+    return refusals

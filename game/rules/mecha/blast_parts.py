@@ -1,0 +1,50 @@
+"""All that the Blast rule and the reactions give to the family, at a glance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from game.core.events import Acted, Changed, Moved
+from game.core.procedure import PhaseBegan
+from game.core.ruleset import Offer
+from game.core.state import State
+from game.core.unit import Unit
+from game.rules.mecha.blast import Blast, systems
+from game.rules.mecha.blast_bursts import bursts
+from game.rules.mecha.blast_prints import Impacts, Template, clear, impact_marks
+from game.rules.mecha.blast_words import words
+from game.rules.mecha.harm import Impact, Suffered
+from game.rules.mecha.reactions import Attempt, React, Reaction
+from game.rules.mecha.salvo import Hit, Salvo, Wreck
+
+
+def _weapons(view: State, unit: Unit) -> tuple[str, ...]:
+    return tuple(weapon.name for weapon in systems(unit))
+
+
+def _armed(view: State, unit: Unit) -> bool:
+    return bool(systems(unit))
+
+
+ACTIONS = (Blast,)
+STEPS = (React, Reaction, Attempt, Impact)
+EXTRAS = (Impacts, Suffered)
+VALUES = (Hit, Wreck, Salvo, Template)
+WATCHERS: Mapping[type[Any], tuple[Callable[..., None], ...]] = dict.fromkeys(
+    (Acted, Changed, Moved, PhaseBegan), (clear,)
+)
+TELLERS = (words,)
+BURSTS = (bursts,)
+MARKS = impact_marks
+OFFERS = (
+    Offer(
+        "Blast",
+        "b",
+        Blast,
+        icon="bomb",
+        hint="Fire a Blast weapon: aim each missile at an enemy, a structure or, indirectly, the ground",
+        fits=_armed,
+        choices=(("weapon", "Weapon", _weapons),),
+    ),
+)

@@ -58,43 +58,61 @@ def _measured(edges, first, last, x, y, radius, slack):
 
 
 @kernel
-def struck(edges, start, boxes, places, cells, members, columns, rows, cell, bases, x, y, radius, slack):
-    """Return what `hits.struck` does."""
-    reach = radius + slack
+def _on_bases(bases, x, y, radius, slack):
+    """Return the bases that the disc touches, and what it covers of each."""
     n = bases.shape[1]
-    some, areas = np.empty(n, np.intp), np.empty(n)
-    found = 0
+    some, areas, found = np.empty(n, np.intp), np.empty(n), 0
     for i in range(n):
-        dx, dy, far = bases[0, i] - x, bases[1, i] - y, bases[2, i] + reach
+        dx, dy, far = bases[0, i] - x, bases[1, i] - y, bases[2, i] + radius + slack
         if abs(dx) <= far and abs(dy) <= far:
             apart = math.sqrt(dx * dx + dy * dy)
             if apart <= far:
                 some[found], areas[found] = i, _lens(apart, radius, bases[2, i])
                 found += 1
+    return some[:found], areas[:found]
+
+
+@kernel
+def _sorted_in(some, areas, found, one, area):
+    """Put *one* among the first *found*, which ascend."""
+    while found > 0 and some[found - 1] > one:
+        some[found], areas[found] = some[found - 1], areas[found - 1]
+        found -= 1
+    some[found], areas[found] = one, area
+
+
+@kernel
+def _apart(boxes, one, x, y, reach):
+    """Whether a box lies beyond *reach* of the centre, along either axis."""
+    return (
+        boxes[0, one] > x + reach
+        or boxes[2, one] < x - reach
+        or boxes[1, one] > y + reach
+        or boxes[3, one] < y - reach
+    )
+
+
+@kernel
+def struck(edges, start, boxes, places, cells, members, columns, rows, cell, bases, x, y, radius, slack):
+    """Return what `hits.struck` does."""
+    some, areas = _on_bases(bases, x, y, radius, slack)
+    reach = radius + slack
     i0, i1 = max(0, int((x - reach) // cell)), min(columns - 1, int((x + reach) // cell))
     j0, j1 = max(0, int((y - reach) // cell)), min(rows - 1, int((y + reach) // cell))
     most = 0
     for j in range(j0, j1 + 1):
-        most += max(0, cells[j * columns + i1 + 1] - cells[j * columns + i0]) if i1 >= i0 else 0
-    shapes, covers = np.empty(most, np.intp), np.empty(most)
-    met = 0
+        if i1 >= i0:
+            most += cells[j * columns + i1 + 1] - cells[j * columns + i0]
+    shapes, covers, met = np.empty(most, np.intp), np.empty(most), 0
     for j in range(j0, j1 + 1):
         for i in range(i0, i1 + 1):
             for k in range(cells[j * columns + i], cells[j * columns + i + 1]):
                 one = members[k]
                 # a polygon in several cells is asked in the first of them
-                if i != max(i0, places[0, one]) or j != max(j0, places[1, one]):
-                    continue
-                if boxes[0, one] > x + reach or boxes[2, one] < x - reach:
-                    continue
-                if boxes[1, one] > y + reach or boxes[3, one] < y - reach:
-                    continue
-                area = _measured(edges, start[one], start[one + 1], x, y, radius, slack)
-                if area >= 0.0:
-                    k0 = met
-                    while k0 > 0 and shapes[k0 - 1] > one:
-                        shapes[k0], covers[k0] = shapes[k0 - 1], covers[k0 - 1]
-                        k0 -= 1
-                    shapes[k0], covers[k0] = one, area
-                    met += 1
-    return some[:found], areas[:found], shapes[:met], covers[:met]
+                first = i == max(i0, places[0, one]) and j == max(j0, places[1, one])
+                if first and not _apart(boxes, one, x, y, reach):
+                    area = _measured(edges, start[one], start[one + 1], x, y, radius, slack)
+                    if area >= 0.0:
+                        _sorted_in(shapes, covers, met, one, area)
+                        met += 1
+    return some, areas, shapes[:met], covers[:met]

@@ -11,6 +11,7 @@ from game.core.state import State
 from game.core.table import Table
 from game.core.tally import Forecast, Refusal
 from game.core.unit import Unit
+from game.core.unknown import UNKNOWN
 from game.geometry.point import bearing
 from game.rules.mecha.blast_aim import Goal, goal, refused
 from game.rules.mecha.blast_fall import salvo_of, strikes
@@ -18,6 +19,8 @@ from game.rules.mecha.blast_forecast import foretold
 from game.rules.mecha.blast_prints import Impacts, Template
 from game.rules.mecha.reactions import React
 from game.rules.mecha.shoot import may_fire, used
+from game.rules.mecha.strike import in_rear
+from game.rules.mecha.together import note
 from game.rules.mecha.weapons import Weapon
 
 
@@ -65,6 +68,8 @@ class Blast(AimsAction):
             Template(i, aimed.at, bearing(unit.at, aimed.at), aimed.at) for i, aimed in enumerate(goals)
         )
         table.do(Recorded(Impacts(unit.id, weapon.name, templates), rule="BLAST-06"))
+        for target in dict.fromkeys(aimed.unit.id for aimed in goals if aimed.unit is not None):
+            note(table, unit.id, target, rear=in_rear(unit, table.state.units[target]))
         fallen = strikes(table, unit, weapon, goals)
         table.then(React(salvo_of(table.state, unit, weapon, fallen)))
 
@@ -75,13 +80,13 @@ class Blast(AimsAction):
 
 def system(unit: Unit, name: str) -> Weapon | None:
     """Return the Blast weapon of *unit* with that name, its first for ""; None where it has none."""
-    found = (weapon for weapon in unit.profile.weapons if weapon.blast and name in ("", weapon.name))
-    return next(found, None)
+    return next((weapon for weapon in systems(unit) if name in ("", weapon.name)), None)
 
 
 def systems(unit: Unit) -> Sequence[Weapon]:
     """Return the Blast weapons of *unit*, in the order of its card."""
-    return [weapon for weapon in unit.profile.weapons if weapon.blast]
+    known = () if unit.profile is UNKNOWN else unit.profile.weapons
+    return [weapon for weapon in known if weapon.blast]
 
 
 def _miscounted(weapon: Weapon, aims: int) -> list[Refusal]:

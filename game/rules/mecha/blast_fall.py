@@ -107,7 +107,7 @@ def strikes(table: Table, unit: Unit, weapon: Weapon, goals: Sequence[Goal]) -> 
 def _scattering(state: State, hit: Sequence[bool], goals: Sequence[Goal]) -> list[int]:
     """Return which missiles scatter: each that missed; of a volley that missed with all, one template.
 
-    What holds for a volley on several targets of which none lands, an option says (BLAST-31 to -33).
+    What holds for a volley on several targets of which none lands, an option says (BLAST-31, BLAST-33).
     """
     missed = [i for i, landed in enumerate(hit) if not landed]
     divided = len({(aimed.primary, aimed.at) for aimed in goals}) > 1
@@ -117,7 +117,10 @@ def _scattering(state: State, hit: Sequence[bool], goals: Sequence[Goal]) -> lis
 
 
 def _scatter(table: Table, unit: Unit, template: Template, goals: Sequence[Goal], whole: bool) -> Fallen:
-    """Throw direction, distance and the second strike; a Blast scatters once only (BLAST-18 to -24)."""
+    """Throw direction, distance and the second strike.
+
+    The centre moves (BLAST-36), and once only (BLAST-24).
+    """
     i, side = template.missile, unit.side
     number = table.roll(_named("scatter direction", i, goals), 1, rule="BLAST-18", by=side)
     inches = table.roll(_named("scatter distance", i, goals), 2, rule="BLAST-19", by=side)
@@ -159,7 +162,7 @@ def _named(what: str, i: int, goals: Sequence[Goal]) -> str:
 
 
 def salvo_of(state: State, unit: Unit, weapon: Weapon, fallen: Sequence[Fallen]) -> Salvo:
-    """Return what the templates would do before anybody reacts: full, half or nothing (BLAST-07 to -09)."""
+    """Return what the templates would do before anybody reacts: full, half or none (BLAST-07, BLAST-27)."""
     hits: list[Hit] = []
     wrecks: list[Wreck] = []
     beside = []

@@ -17,6 +17,7 @@ from game.rules.mecha.blast_words import words
 from game.rules.mecha.harm import Impact, Suffered
 from game.rules.mecha.reactions import Attempt, React, Reaction
 from game.rules.mecha.salvo import Hit, Salvo, Wreck
+from game.rules.mecha.volley import Volley, batteries
 
 
 def _weapons(view: State, unit: Unit) -> tuple[str, ...]:
@@ -27,7 +28,15 @@ def _armed(view: State, unit: Unit) -> bool:
     return bool(systems(unit))
 
 
-ACTIONS = (Blast,)
+def _batteries(view: State, unit: Unit) -> tuple[str, ...]:
+    return tuple(weapon.name for weapon in batteries(unit))
+
+
+def _fires_volleys(view: State, unit: Unit) -> bool:
+    return bool(batteries(unit))
+
+
+ACTIONS = (Blast, Volley)
 STEPS = (React, Reaction, Attempt, Impact)
 EXTRAS = (Impacts, Suffered)
 VALUES = (Hit, Wreck, Salvo, Template)
@@ -40,11 +49,20 @@ MARKS = impact_marks
 OFFERS = (
     Offer(
         "Blast",
-        "b",
+        "n",
         Blast,
         icon="bomb",
         hint="Fire a Blast weapon: aim each missile at an enemy, a structure or, indirectly, the ground",
         fits=_armed,
         choices=(("weapon", "Weapon", _weapons),),
+    ),
+    Offer(
+        "Volley",
+        "y",
+        Volley,
+        icon="rocket-launch",
+        hint="Fire missiles: aim each at an enemy or a structure",
+        fits=_fires_volleys,
+        choices=(("weapon", "Weapon", _batteries),),
     ),
 )

@@ -63,7 +63,7 @@ def shoot_need(state: State, salvo: Salvo, unit: Unit) -> Tally:
 
 
 def inescapable(salvo: Salvo, unit: UnitId) -> bool:
-    """Whether *unit* cannot dodge: four missiles or more hit it, or the weapon is so (BLAST-29)."""
+    """Whether *unit* cannot dodge: by four missiles or more, or by the weapon (BLAST-29, MECHA-DODGE-03)."""
     return salvo.inescapable or len(salvo.against(unit)) > MOST
 
 

@@ -36,7 +36,7 @@ COST = 1
 
 @dataclass(frozen=True)
 class React(Step):
-    """Ask who may react to *salvo*; when nobody is left to ask, it does its harm.
+    """Ask who may react to *salvo*, stage by stage; at the end it does its harm (MECHA-REACT-01).
 
     Attributes:
         stage: Index into STAGES.
@@ -69,7 +69,7 @@ class React(Step):
         table.then(replace(self, stage=self.stage + 1, heard=()))
 
     def _concerns(self, state: State, unit: Unit) -> bool:
-        """Whether *unit* can react in this stage, can pay for it, and it can matter."""
+        """Whether *unit* can react in this stage, can pay for it (BLAST-35), and it can matter."""
         if points_of(state, unit.side) < COST:
             return False
         if STAGES[self.stage] == SHOOT:
@@ -145,7 +145,10 @@ class Attempt(Step):
         table.then(act(table, unit))
 
     def _shoot(self, table: Table, unit: Unit) -> React:
-        """Throw for the missiles bound for *unit*: success removes them for all (BLAST-15, BLAST-16)."""
+        """Throw for the missiles bound for *unit*: success removes them for all (BLAST-15, BLAST-16).
+
+        Those of a divided volley that are not bound for it remain (BLAST-17).
+        """
         react, salvo = self.react, self.react.salvo
         react = replace(react, gunners=(*react.gunners, unit.id))
         rule = "BLAST-15" if salvo.blast else rule_of(salvo, SHOOT)

@@ -2,43 +2,87 @@
 
 from game.core.ruleset import Phase, Ruleset
 from game.core.turns import EndPhase
+from game.mechanics.victory import Holding
+from game.rules.mecha import blast_parts
 from game.rules.mecha.card import card
+from game.rules.mecha.choices import choices
 from game.rules.mecha.command import Command, refill
 from game.rules.mecha.done import Done, SquadDone
 from game.rules.mecha.ending import end_turn
 from game.rules.mecha.fitness import unfit
+from game.rules.mecha.ground_words import effects, legs
 from game.rules.mecha.initiative import FirstOrLast, GoFirst, roll_initiative, settle_order
+from game.rules.mecha.judging import judged
+from game.rules.mecha.melee import Punch
+from game.rules.mecha.move import Depart, Move
 from game.rules.mecha.muster import muster
+from game.rules.mecha.offers import OFFERS
 from game.rules.mecha.options import OPTIONS
-from game.rules.mecha.salvo import Hit, Salvo, Wreck
+from game.rules.mecha.overlays import arcs, bands, marks, reach
+from game.rules.mecha.report import certify, ground, journey, report
+from game.rules.mecha.setup import ChooseEdge, ChooseOrder, Place, SetEdge, SetOrder, set_up
+from game.rules.mecha.shoot import Batter, Shoot
+from game.rules.mecha.spending import Boost, PressOn
 from game.rules.mecha.status import Status
+from game.rules.mecha.strike import SOURCES
 from game.rules.mecha.structures import Structures
+from game.rules.mecha.together import Attacked, Onslaught, forget
 from game.rules.mecha.units import Profile
+from game.rules.mecha.victory import judge, objectives
 from game.rules.mecha.weapons import Weapon
+from game.rules.mecha.words import words
 from game.rules.setting import defaults
+
+ACTS = (Move, Shoot, Batter, Punch, *blast_parts.ACTIONS, Boost, PressOn, Done, SquadDone)
 
 RULESET = Ruleset(
     name="mecha",
     phases=(
+        Phase("setup", frozenset({"Place", "Done"}), "alternate", once=True, rule="MECHA-SETUP-01"),
         Phase("initiative", order="auto"),
         Phase("command", order="auto"),
-        Phase("activation", frozenset({"Done", "SquadDone"}), "alternate", by="group", rule="MECHA-SQUAD-01"),
+        Phase(
+            "activation",
+            frozenset(act.__name__ for act in ACTS),
+            "alternate",
+            by="group",
+            rule="MECHA-SQUAD-01",
+        ),
         Phase("end", order="auto"),
     ),
-    actions=(Done, SquadDone, EndPhase),
-    steps=(FirstOrLast, GoFirst),
-    extras=(Structures, Command),
-    values=(Weapon, Hit, Wreck, Salvo),
+    actions=(Place, *ACTS, EndPhase),
+    steps=(ChooseEdge, SetEdge, ChooseOrder, SetOrder, FirstOrLast, GoFirst, Depart, *blast_parts.STEPS),
+    extras=(Structures, Command, Onslaught, Holding, *blast_parts.EXTRAS),
+    values=(Weapon, Attacked, *blast_parts.VALUES),
     profile=Profile,
     status=Status,
     at_phase={
+        "setup": (set_up,),
         "initiative": (roll_initiative,),
         "command": (refill,),
         "activation": (settle_order,),
-        "end": (end_turn,),
+        "end": (end_turn, judge),
     },
+    at_go={"activation": (forget,)},
+    watchers={**blast_parts.WATCHERS},
     unfit=unfit,
+    terms={"strike": SOURCES},
+    offers=(*OFFERS, *blast_parts.OFFERS),
+    overlays={"reach": reach, "bands": bands, "arcs": arcs},
     options=defaults(OPTIONS),
     card=card,
+    choices=choices,
+    tellers=blast_parts.TELLERS,
+    words=words,
+    report=report,
+    certify=certify,
+    judged=judged,
+    effects=effects,
+    legs=legs,
+    journey=journey,
+    ground=ground,
+    objectives=objectives,
+    marks=marks,
+    bursts=blast_parts.BURSTS,
     mustered={"mecha": muster},
 )

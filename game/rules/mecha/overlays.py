@@ -1,0 +1,71 @@
+"""What the mecha show on the table: the ranges of weapons, the rear half, reach, structures that are hurt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.marks import Area, Label, Mark, Ring, Wedge
+from game.core.state import State
+from game.core.unit import Unit, UnitId
+from game.core.unknown import UNKNOWN
+from game.geometry.point import Point, polar
+from game.mechanics.victory import goal_marks
+from game.mechanics.ways import walk_costs
+from game.rules.mecha.blast_parts import MARKS
+from game.rules.mecha.report import reachable
+from game.rules.mecha.structures import centre, structures
+from game.rules.mecha.walking import gait_of
+
+HALF = 180.0
+REACH = 6.0
+
+
+def _known(view: State, selected: UnitId | None) -> Unit | None:
+    """Return the selected mecha where it stands on the table and is known."""
+    unit = view.units.get(selected or "")
+    if unit is None or not unit.present or UNKNOWN in (unit.profile, unit.status):
+        return None
+    return unit
+
+
+def bands(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
+    """Yield the range of each weapon as a ring, measured from the base (MECHA-SHOOT-03)."""
+    unit = _known(view, selected)
+    if unit is None:
+        return
+    names: dict[float, list[str]] = {}
+    for weapon in unit.profile.weapons:
+        names.setdefault(weapon.range, []).append(weapon.name)
+    for inches, weapons in sorted(names.items()):
+        yield Ring(unit.at, unit.base + inches, "band-medium")
+        at = polar(unit.at, unit.facing, unit.base + inches)
+        yield Label(at, f'{", ".join(weapons)} {inches:g}"', "band")
+
+
+def arcs(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
+    """Yield the rear half (MECHA-MOD-05)."""
+    unit = _known(view, selected)
+    if unit is not None:
+        yield Wedge(unit.at, unit.base, REACH, (unit.facing + 180) % 360, HALF, "arc-rear")
+
+
+def reach(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
+    """Yield the ground that the mecha can reach, with what walks cost (MECHA-MOVE-01)."""
+    unit = _known(view, selected)
+    if unit is None or unit.status.moved:
+        return
+    yield Area(reachable(view, unit), "reach-walk")
+    for inches, outlines in walk_costs(view, unit, gait_of(view, unit)):
+        yield Area(outlines, "iso")
+        if outlines:
+            north = min((at for ring in outlines for at in ring), key=lambda at: at.y)
+            yield Label(north, f'{inches:g}"', "iso")
+
+
+def marks(view: State) -> Iterable[Mark]:
+    """Yield what lies on the table for all: templates, goals, what hurt structures have left."""
+    yield from MARKS(view)
+    yield from goal_marks(view)
+    for one in structures(view):
+        if one.lost:
+            yield Label(centre(one), f"{one.left}/{one.mdc} MDC", "structure")

@@ -11,7 +11,7 @@ from game.cli.printing import print_json
 from game.cli.tables import read, unit_named
 from game.core.state import State
 from game.core.tally import beyond
-from game.core.turns import begun
+from game.core.turns import begun, moving
 from game.core.unit import Unit
 from game.geometry.point import Path as Polyline
 from game.geometry.point import Point
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         args.fail("--via needs --to")
     found = read(args.scenario)
     unit = unit_named(found, args.unit, args.scenario)
-    state = begun(found.state, "movement", turn=max(found.begin.turn, 1))
+    state = begun(found.state, moving(found.state), turn=max(found.begin.turn, 1))
     if args.to is None:
         print_json(area(state, unit, jump=args.jump))
         return 0

@@ -16,7 +16,10 @@ from game.files.family import family
 from game.files.maps import Map, read_map
 
 # By name: what a player imports lies in the same folder and promises nothing.
-SHIPPED = ("broken-works", "crown-hill", "green-valley", "long-road", "market-town", "the-fords")
+SHIPPED = (
+    *("broken-works", "crown-hill", "green-valley", "long-road", "market-town", "the-fords"),
+    *("harbour-works", "relay-ridge"),
+)
 MAPS = [Path(__file__).parents[2] / "maps" / f"{name}.yaml" for name in SHIPPED]
 STEP = 0.5
 BASE = 0.625

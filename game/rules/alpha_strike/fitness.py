@@ -23,12 +23,16 @@ def unfit(state: State, unit: Unit) -> list[Refusal]:
 def _not_placed(state: State, unit: Unit) -> list[Refusal]:
     if unit.enters is None:
         return [Refusal(f"{unit.name} is on the table", "AS-SETUP-09")]
+    if unit.afar:
+        return [Refusal(f"{unit.name} takes part from off the table", "AS-SETUP-07")]
     if unit.enters > 1 or not state.brief.deploy:
         return [Refusal(f"{unit.name} comes in turn {unit.enters}", "AS-SETUP-07")]
     return []
 
 
 def _not_moving(state: State, unit: Unit) -> list[Refusal]:
+    if unit.afar:
+        return [Refusal(f"{unit.name} takes part from off the table", "AS-SETUP-07")]
     if unit.enters is not None and unit.enters > state.turn:
         return [Refusal(f"{unit.name} comes in turn {unit.enters}", "AS-SETUP-07")]
     if shut_down(unit):

@@ -54,9 +54,10 @@ def is_fighter(unit: Unit) -> bool:
 def as_counter(unit: Unit, sides: Iterable[Side]) -> Unit:
     """Return *unit* as a counter to the other sides (BLIP-01); aerospace units never are (BLIP-02).
 
-    To its own side it stays what it is: it moves by its own figures (BLIP-03).
+    To its own side it stays what it is: it moves by its own figures (BLIP-03). What takes part from off the
+    table has no counter on it.
     """
-    if unit.profile.type in AEROSPACE:
+    if unit.profile.type in AEROSPACE or unit.afar:
         return unit
     return replace(unit, seen_as={side: Sighting.BLIP for side in sides if side != unit.side})
 
@@ -94,7 +95,8 @@ def counted(
     """
     found = dict(units)
     for side in sides:
-        own = sorted(key for key, unit in units.items() if unit.side == side and key not in secret)
+        ours = (key for key, unit in units.items() if unit.side == side and not unit.afar)
+        own = sorted(key for key in ours if key not in secret)
         found |= {key: replace(units[key], counter=str(n)) for n, key in enumerate(own, 1)}
         taken: set[str] = set()
         for key in sorted(key for key in secret if units[key].side == side):

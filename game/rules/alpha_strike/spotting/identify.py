@@ -10,6 +10,7 @@ from game.core.state import State
 from game.core.table import Table
 from game.core.unit import Side, Sighting, Unit
 from game.geometry.point import EPS
+from game.rules.alpha_strike.aloft import CENTRAL, zone_of
 from game.rules.alpha_strike.card_text import flies
 from game.rules.alpha_strike.figures import shut_down
 from game.rules.alpha_strike.shot import sees
@@ -51,7 +52,8 @@ def _by_fighter(state: State, side: Side) -> bool:
     sky = conditions(state)
     first, last = sky.fighters.get(side, (1, 0))
     over = first <= state.turn <= last
-    return sky.day and (over or any(one.side == side and is_fighter(one) for one in state.present))
+    there = (one for one in state.units.values() if one.present or zone_of(one) == CENTRAL)
+    return sky.day and (over or any(one.side == side and is_fighter(one) for one in there))
 
 
 def by_sight(state: State, one: Unit, unit: Unit) -> bool:

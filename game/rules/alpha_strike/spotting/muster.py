@@ -41,7 +41,7 @@ def _seen(unit: Unit, said: Any, state: State) -> Unit:
     if said is not None and said.hidden:
         extras = {**unit.extras, Hidden.__name__: Hidden(unit.side, said.ambush)}
         return replace(unit, extras=extras, seen_as=dict.fromkeys(_others(unit, state), Sighting.NONE))
-    if said is None or not said.identified:
+    if said is None or not said.identified or unit.afar:
         return as_counter(unit, state.sides)
     known = Sighting.SEEN if state.rules.options["concealed"] else Sighting.FULL
     return replace(unit, seen_as=dict.fromkeys(_others(unit, state), known))

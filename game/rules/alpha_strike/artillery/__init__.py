@@ -1,0 +1,88 @@
+"""Artillery, an add-on: guns on and off the table, capital weapons, the sky. Ids CAP-*, ARTY-*, AIR-*."""
+
+from game.core.events import Acted
+from game.core.ruleset import Addon, Phase
+from game.rules.alpha_strike.aloft import Aloft
+from game.rules.alpha_strike.artillery.aim import SOURCES
+from game.rules.alpha_strike.artillery.arrival import arrive
+from game.rules.alpha_strike.artillery.bombard import Bombard, CounterBattery, FireAgain, Shell
+from game.rules.alpha_strike.artillery.capital import SOURCES as CAPITAL
+from game.rules.alpha_strike.artillery.capital import CapitalFire, Pierce
+from game.rules.alpha_strike.artillery.chart import radar
+from game.rules.alpha_strike.artillery.counter import Silence
+from game.rules.alpha_strike.artillery.flak import Burst, Flak
+from game.rules.alpha_strike.artillery.fly import Fly, at_rest
+from game.rules.alpha_strike.artillery.homing import ChooseMark, Guide, Seek
+from game.rules.alpha_strike.artillery.indirect import (
+    Indirect,
+    Lobbed,
+    forget_spotting,
+    may_not_attack,
+    note_attack,
+    spotting,
+)
+from game.rules.alpha_strike.artillery.landing import Land
+from game.rules.alpha_strike.artillery.marks import incoming
+from game.rules.alpha_strike.artillery.muster import muster
+from game.rules.alpha_strike.artillery.offers import OFFERS
+from game.rules.alpha_strike.artillery.options import OPTIONS
+from game.rules.alpha_strike.artillery.plot import PlotPoint
+from game.rules.alpha_strike.artillery.records import (
+    Air,
+    Attacked,
+    Battery,
+    Beam,
+    Flights,
+    Heard,
+    Impact,
+    Impacts,
+    Plot,
+    Plots,
+    Round,
+    Witnessed,
+)
+from game.rules.alpha_strike.artillery.shrapnel import Shrapnel
+from game.rules.alpha_strike.artillery.tag import Designate, MarkPoint
+from game.rules.alpha_strike.artillery.tries import tries
+from game.rules.alpha_strike.artillery.words import words
+from game.rules.setting import defaults
+
+GUNS = frozenset({"Bombard", "FireAgain", "Shell", "CounterBattery", "CapitalFire", "Pass"})
+
+ADDON = Addon(
+    name="artillery",
+    phases=(
+        ("after", "movement", Phase("aerospace", frozenset({"Fly"}), "alternate", rule="AIR-02")),
+        ("after", "combat", Phase("artillery", GUNS)),
+    ),
+    allows={
+        "setup": frozenset({"PlotPoint"}),
+        "combat": frozenset({"Indirect", "Flak", "Designate", "MarkPoint"}),
+    },
+    actions=(
+        *(Bombard, FireAgain, Shell, CounterBattery, CapitalFire),
+        *(Indirect, Flak, Designate, MarkPoint, Fly, PlotPoint),
+    ),
+    steps=(Land, Guide, Seek, ChooseMark, Silence, Shrapnel, Pierce, Lobbed, Burst),
+    extras=(Aloft, Air, Attacked, Battery, Beam, Flights, Impacts, Plots, Witnessed),
+    values=(Round, Impact, Plot, Heard),
+    at_phase={"combat": (forget_spotting,), "artillery": (arrive,)},
+    idle=(at_rest,),
+    objections={"Fire": (may_not_attack,), "Strike": (may_not_attack,), "Flak": (may_not_attack,)},
+    terms={"to hit": (spotting,), "artillery": SOURCES, "capital": CAPITAL},
+    watchers={Acted: (note_attack,)},
+    offers=OFFERS,
+    tries=(tries,),
+    above=(incoming,),
+    charts={"Radar map": radar},
+    carries=frozenset(
+        {
+            *("ARTAIS", "ARTAC", "ARTTC", "ARTSC", "ARTLTC", "ARTBA", "ARTCM", "ARTLT", "ARTS", "ARTT"),
+            *("CAP", "SCAP", "MSL", "SDS-C", "SDS-SC", "SDS-CM", "IF", "TAG", "LTAG", "PNT", "FLK", "RCN"),
+        }
+    ),
+    mustered={"artillery": muster},
+    tellers=(words,),
+    options=defaults(OPTIONS),
+    secretive=frozenset({"secret_fire"}),
+)

@@ -1,0 +1,200 @@
+"""Capital weapons at what flies (CAP-01 to CAP-05): besides any other attack, carried out at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from game.core.action import UnitAction
+from game.core.events import Recorded
+from game.core.state import State, Step
+from game.core.table import Table
+from game.core.tally import Forecast, Modifier, Refusal, Tally
+from game.core.unit import Unit, UnitId
+from game.core.unknown import UNKNOWN
+from game.mechanics.two_dice import forecast
+from game.rules.alpha_strike.aloft import CENTRAL, zone_of
+from game.rules.alpha_strike.artillery.aim import thick_air
+from game.rules.alpha_strike.artillery.fire_mission import unready
+from game.rules.alpha_strike.artillery.pieces import AIRBORNE, CAPITAL, MISSILES, salvo
+from game.rules.alpha_strike.artillery.records import battery, is_open
+from game.rules.alpha_strike.artillery.zones import bracket_between, effective
+from game.rules.alpha_strike.damage import MINIMAL, Blow, hurt
+from game.rules.alpha_strike.specials import has, rating
+from game.rules.alpha_strike.units import Damage
+
+NAMES = ("short", "medium", "long", "extreme")
+RANGE = (0, 2, 4, 6)
+SIZES = {"CAP": 5, "SDS-C": 5, "SCAP": 3, "SDS-SC": 3}
+LARGE = ("LG", "VLG", "SLG")
+STOPPED = 2
+
+
+@dataclass(frozen=True)
+class Salvo:
+    """Capital weapons of one unit on another that flies.
+
+    Attributes:
+        bracket: Of the range that counts: 0 short to 3 extreme (CAP-18).
+    """
+
+    state: State
+    unit: Unit
+    target: Unit
+    code: str
+    bracket: int
+
+    @property
+    def damage(self) -> Damage:
+        """Its damage value at that range."""
+        return salvo(self.unit.profile, self.code)[self.bracket]
+
+
+def salvo_at(state: State, unit: Unit, target: Unit, code: str) -> Salvo:
+    """Return the salvo of *unit* on *target*, in the sky: from the ground always short (CAP-18)."""
+    zone = zone_of(unit)
+    bracket = effective(bracket_between(zone, zone_of(target))) if zone else 0
+    return Salvo(state, unit, target, code, bracket)
+
+
+def gunner(aim: Salvo) -> Iterable[Modifier]:
+    """The gunner's skill."""
+    hush = bool(aim.state.rules.options.get("concealed"))
+    yield Modifier(aim.unit.profile.skill, "skill", "AS-HIT-01", always=True, private=hush)
+
+
+def range_that_counts(aim: Salvo) -> Iterable[Modifier]:
+    """The range, one bracket shorter than it is, from the ground always short (CAP-18)."""
+    yield Modifier(RANGE[aim.bracket], f"{NAMES[aim.bracket]} range", "CAP-18", always=True)
+
+
+def in_air(aim: Salvo) -> Iterable[Modifier]:
+    """The atmosphere (CAP-02)."""
+    yield from thick_air(aim.state, "CAP-02")
+
+
+def small_target(aim: Salvo) -> Iterable[Modifier]:
+    """A target without LG, VLG or SLG (CAP-16) is small: hard to hit but for missiles (CAP-03, CAP-04)."""
+    profile = aim.target.profile
+    if profile is UNKNOWN or not has(profile, *LARGE):
+        yield Modifier(SIZES.get(aim.code, 0), "small target", "CAP-03")
+
+
+def point_defence(aim: Salvo) -> Iterable[Modifier]:
+    """Point defence that stops 1 damage, against missiles (CAP-04); more stops them altogether."""
+    if aim.code in MISSILES and rating(aim.target.profile, "PNT") == 1:
+        yield Modifier(1, "point defence", "CAP-04")
+
+
+def airborne(aim: Salvo) -> Iterable[Modifier]:
+    """What flies, where that counts besides the table of capital weapons (CAP-03)."""
+    yield Modifier(int(aim.state.rules.options["capital_vs_airborne"]), "airborne target", "CAP-03")
+
+
+def own_state(aim: Salvo) -> Iterable[Modifier]:
+    """Fire control hits and heat of the attacker."""
+    status = aim.unit.status
+    yield Modifier(2 * status.fire_control_hits, "fire control hits", "AS-HIT-11")
+    yield Modifier(min(status.heat, 3), f"heat {status.heat}", "AS-HIT-12")
+
+
+SOURCES: tuple[Callable[[Salvo], Iterable[Modifier]], ...] = (
+    gunner,
+    range_that_counts,
+    in_air,
+    small_target,
+    point_defence,
+    airborne,
+    own_state,
+)
+
+
+def number(aim: Salvo) -> Tally:
+    """Return what 2D6 must reach, by the rules in force."""
+    return Tally.of(aim.state.rules.terms["capital"], aim)
+
+
+def stopped(aim: Salvo) -> bool:
+    """Whether point defence of 2 or more makes the missiles fail by itself (CAP-04)."""
+    return aim.code in MISSILES and rating(aim.target.profile, "PNT") >= STOPPED
+
+
+@dataclass(frozen=True)
+class CapitalFire(UnitAction):
+    """Fire capital weapons at a unit in the sky, besides any other attack (CAP-06)."""
+
+    target: UnitId
+    weapon: str = ""
+
+    def check(self, state: State) -> list[Refusal]:
+        unit, target = state.units[self.unit], state.units.get(self.target)
+        against = unready(state, unit, self.weapon)
+        if against:
+            return against
+        if self.weapon not in CAPITAL:
+            return [Refusal("only capital weapons are fired so at what flies", "CAP-01")]
+        if target is None or target.side == self.side or not zone_of(target):
+            return [Refusal("it needs an enemy in the sky", "CAP-03")]
+        return list(_misplaced(state, unit, target, self.weapon))
+
+    def forecast(self, state: State) -> Forecast | None:
+        if self.check(state):
+            return None
+        aim = salvo_at(state, state.units[self.unit], state.units[self.target], self.weapon)
+        told, damage = forecast(number(aim)), aim.damage
+        effect = Tally((Modifier(damage.value, f"{NAMES[aim.bracket]} range", "CAP-05", always=True),))
+        if stopped(aim):
+            return Forecast(told.need, (0.0, 0.0), effect, ("point defence stops the missiles (CAP-04)",))
+        return Forecast(told.need, told.odds, effect)
+
+    def resolve(self, table: Table) -> None:
+        state, unit = table.state, table.state.units[self.unit]
+        now = battery(unit, state.turn)
+        noted = replace(now, side=self.side, open=is_open(state), fired=(*now.fired, self.weapon))
+        noted = replace(noted, code=CAPITAL[self.weapon], lands=state.turn)
+        table.do(Recorded(noted, unit.id, rule="CAP-06"))
+        aim = salvo_at(state, unit, state.units[self.target], self.weapon)
+        if stopped(aim):
+            table.do(Recorded(Blow(self.unit, "stopped", 0, "front"), self.target, rule="CAP-04"))
+            return
+        need = number(aim)
+        if table.roll(CAPITAL[self.weapon], 2, rule="CAP-02", need=need, by=self.side) >= need.total:
+            table.then(Pierce(self.unit, self.target, self.weapon, aim.bracket))
+
+
+@dataclass(frozen=True)
+class Pierce(Step):
+    """A salvo has hit: the whole damage of its range, on the front (CAP-05)."""
+
+    unit: UnitId
+    target: UnitId
+    code: str
+    bracket: int
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        return (self.unit, self.target)
+
+    def resolve(self, table: Table) -> None:
+        unit = table.state.units[self.unit]
+        damage = salvo(unit.profile, self.code)[self.bracket]
+        points = damage.value
+        if damage.minimal:
+            points += table.roll("0*", 1, rule="AS-MIN-01", need=MINIMAL, by=unit.side) >= MINIMAL.total
+        table.do(Recorded(Blow(self.unit, "salvo", points, "front"), self.target, rule="CAP-05"))
+        hurt(table, self.target, points, unit.side)
+
+
+def _misplaced(state: State, unit: Unit, target: Unit, code: str) -> Iterable[Refusal]:
+    """Yield why such weapons do not reach from where *unit* is to where *target* is (CAP-01)."""
+    zone = zone_of(unit)
+    if zone and code not in AIRBORNE:
+        yield Refusal("weapons of the surface do not fire from the air", "CAP-01")
+    if not zone and not unit.present:
+        yield Refusal("from off the table nothing is fired into the sky", "CAP-01")
+    central = state.rules.options["surface_to_air"] == "central"
+    if not zone and central and zone_of(target) != CENTRAL:
+        yield Refusal("from the ground only what is in the Central Zone is reached", "AIR-05")
+    damage = salvo_at(state, unit, target, code).damage
+    if not damage.value and not damage.minimal:
+        yield Refusal("no damage at that range", "CAP-05")

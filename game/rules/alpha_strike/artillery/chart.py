@@ -1,0 +1,95 @@
+"""The radar map as a small map: its rings and zones, and who is in them (AIR-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.marks import Chart, Disc, Ghost, Label, Line, Mark, Ring, Wedge
+from game.core.state import State
+from game.core.unit import Unit, UnitId
+from game.geometry.point import Point, polar
+from game.rules.alpha_strike.aloft import CENTRAL, zone_of
+from game.rules.alpha_strike.artillery.zones import INNER, MIDDLE, OUTER, ZONES, reached
+
+SIZE = 24.0
+MIDDLE_OF_IT = Point(SIZE / 2, SIZE / 2)
+RADII = (2.6, 5.4, 8.4, 11.6)
+"""The outer radius of each ring, the Central Zone first."""
+
+NAMED = {0: 0.0, 1: 4.9, 2: 7.9, 3: 11.0}
+
+
+def place(zone: str) -> tuple[float, float]:
+    """Return the bearing and the width of *zone* in degrees; a whole ring is 360 wide, centred on north."""
+    if zone in MIDDLE:
+        return 60.0 * MIDDLE.index(zone) + 30.0, 60.0
+    if zone in OUTER:
+        return 30.0 * OUTER.index(zone) + 15.0, 30.0
+    return 0.0, 360.0
+
+
+def ring_of(zone: str) -> int:
+    """Return the number of the ring in which *zone* lies, from the inside."""
+    return 0 if zone == CENTRAL else 1 if zone == INNER else 2 if zone in MIDDLE else 3
+
+
+def radar(view: State, selected: UnitId | None) -> Chart | None:
+    """Return the radar map with the units in it; None where nobody is in the sky."""
+    there = [unit for unit in view.units.values() if zone_of(unit)]
+    if not there:
+        return None
+    unit = view.units.get(selected or "")
+    marks = (*_zones(view, unit), *_lines(), *_units(view, there, selected))
+    return Chart(SIZE, SIZE, tuple(marks), "North is up. The Central Zone is the table.")
+
+
+def _zones(view: State, unit: Unit | None) -> Iterable[Mark]:
+    here = zone_of(unit) if unit is not None else ""
+    near = set(reached(view, unit, here)) if unit is not None and here and _flies_now(view, unit) else set()
+    for zone in ZONES:
+        number, (facing, arc) = ring_of(zone), place(zone)
+        style = "radar-here" if zone == here else "radar-near" if zone in near else "radar"
+        if number == 0:
+            yield Disc(MIDDLE_OF_IT, RADII[0], style)
+        else:
+            yield Wedge(MIDDLE_OF_IT, RADII[number - 1], RADII[number], facing, arc, style)
+
+
+def _flies_now(view: State, unit: Unit) -> bool:
+    return view.now.name == "aerospace" and unit.id not in view.done and unit.side in view.to_act
+
+
+def _lines() -> Iterable[Mark]:
+    """Yield the rims, and the six lines of the Inner Ring, which only show directions."""
+    for radius in RADII:
+        yield Ring(MIDDLE_OF_IT, radius, "radar-rim")
+    for bearing in range(0, 360, 60):
+        ends = (polar(MIDDLE_OF_IT, bearing, RADII[0]), polar(MIDDLE_OF_IT, bearing, RADII[1]))
+        yield Line(ends, "radar-line")
+    for zone in ZONES:
+        number, (facing, _) = ring_of(zone), place(zone)
+        if number > 1:
+            yield Label(polar(MIDDLE_OF_IT, facing, NAMED[number]), zone, "radar-name")
+
+
+def _units(view: State, there: list[Unit], selected: UnitId | None) -> Iterable[Mark]:
+    for zone in ZONES:
+        inside = view.brief.listed(unit for unit in there if zone_of(unit) == zone)
+        for number, unit in enumerate(inside):
+            at = spot(zone, number, len(inside))
+            index = view.sides.index(unit.side) % 4
+            yield Ghost(at, 0.62, None, f"radar-side-{index}")
+            if unit.id == selected:
+                yield Ring(at, 0.95, "radar-chosen")
+            yield Label(at, unit.name, f"radar-unit-{index}", 0.6)
+
+
+def spot(zone: str, number: int, count: int) -> Point:
+    """Return where unit *number* of *count* stands in the picture of *zone*."""
+    ring, (facing, arc) = ring_of(zone), place(zone)
+    if ring == 0:
+        return MIDDLE_OF_IT if count == 1 else polar(MIDDLE_OF_IT, 360.0 * number / count, 1.4)
+    out = (RADII[ring - 1] + RADII[ring]) / 2
+    if ring == 1:
+        return polar(MIDDLE_OF_IT, 30.0 + 60.0 * number, out)
+    return polar(MIDDLE_OF_IT, facing - arc / 2 + arc * (number + 1) / (count + 1), out)

@@ -1,0 +1,61 @@
+"""What a scenario may say of artillery: the air, points plotted; of a unit, from where it takes part."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from game.core.brief import Edge
+from game.rules.alpha_strike.artillery.options import OPTIONS
+from game.rules.setting import Setting
+from game.rules.sheet import From0, Number, Pair, Sheet, Text
+
+Pressure = Literal["vacuum", "trace", "thin", "standard", "thick", "very thick"]
+Zone = Literal[
+    "Central", "Inner", "A", "B", "C", "D", "E", "F",
+    "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12",
+]  # fmt: skip
+Points = Annotated[tuple[Pair, ...], Field(strict=False, max_length=24)]
+
+
+class Section(Sheet):
+    """What a scenario says under `artillery`."""
+
+    atmosphere: Pressure = "standard"
+    plotted: Annotated[dict[Text, Points], Field(default_factory=dict, max_length=8)]
+
+
+class Behind(Sheet):
+    """Off the table: so many inches from an edge, by default the home edge, along it or at its middle."""
+
+    inches: From0
+    edge: Edge | None = None
+    along: Number | None = None
+
+
+class UnitSection(Sheet):
+    """What it says there of a unit."""
+
+    zone: Zone | None = None
+    behind: Behind | None = None
+
+
+@dataclass(frozen=True)
+class Dossier:
+    """The add-on's part in the reading of files; see game.files.family."""
+
+    name: str = "artillery"
+    phases: tuple[str, ...] = ("artillery",)
+    section: type[Sheet] = Section
+    unit_section: type[Sheet] = UnitSection
+
+    @property
+    def settings(self) -> Mapping[str, Setting]:
+        """The options that a scenario may set."""
+        return OPTIONS
+
+
+DOSSIER = Dossier()

@@ -1,0 +1,75 @@
+"""What artillery makes of a battle before it begins: who takes part from off the table, what is plotted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from game.battlefield.field import Battlefield
+from game.core.brief import Edge
+from game.core.state import State
+from game.core.unit import NEVER, Sighting, Unit, UnitId
+from game.geometry.point import Point
+from game.rules.alpha_strike.aloft import Aloft
+from game.rules.alpha_strike.artillery.records import Air, Plot, Plots, is_open
+
+STANDARD = "standard"
+
+
+def muster(state: State, said: Any, of_units: Mapping[UnitId, Any]) -> State:
+    """Return *state* with units in the sky and behind the edges of the table (ARTY-06, AIR-01).
+
+    Args:
+        said: The `Section` of the scenario; None where it has none.
+        of_units: The `UnitSection` of each unit, or None.
+    """
+    units = {key: _as_said(unit, of_units.get(key), state) for key, unit in state.units.items()}
+    found = replace(state, units=_renumbered(units))
+    extras = dict(state.extras)
+    if said is not None and said.atmosphere != STANDARD:
+        extras[Air.__name__] = Air(said.atmosphere)
+    points = tuple(
+        Plot(side, Point(*at), is_open(state))
+        for side in state.sides
+        for at in (said.plotted.get(side, ()) if said is not None else ())
+    )
+    if points:
+        extras[Plots.__name__] = Plots(points)
+    return replace(found, extras=extras)
+
+
+def _as_said(unit: Unit, said: Any, state: State) -> Unit:
+    if said is None or (said.zone is None and said.behind is None):
+        return unit
+    away = replace(unit, enters=NEVER, counter="")
+    if said.zone is not None:
+        extras = {**unit.extras, Aloft.__name__: Aloft(said.zone)}
+        return replace(away, extras=extras, seen_as={})
+    edge = said.behind.edge or state.brief.edges.get(unit.side, "south")
+    at = behind(state.battlefield, edge, said.behind.inches, said.behind.along)
+    others = (side for side in state.sides if side != unit.side)
+    hidden = {} if is_open(state) else dict.fromkeys(others, Sighting.NONE)
+    return replace(away, at=at, level=0.0, seen_as=hidden)
+
+
+def behind(field: Battlefield, edge: Edge, inches: float, along: float | None) -> Point:
+    """Return the point so many *inches* off *edge* of the table, *along* it or at its middle."""
+    middle = (field.width if edge in ("north", "south") else field.depth) / 2
+    across = middle if along is None else along
+    return {
+        "north": Point(across, -inches),
+        "south": Point(across, field.depth + inches),
+        "west": Point(-inches, across),
+        "east": Point(field.width + inches, across),
+    }[edge]
+
+
+def _renumbered(units: Mapping[UnitId, Unit]) -> Mapping[UnitId, Unit]:
+    """Return *units* with the numbers of their counters closed up, where one has gone from among them."""
+    found = dict(units)
+    for side in {unit.side for unit in units.values()}:
+        own = [unit for unit in units.values() if unit.side == side and unit.counter.isdecimal()]
+        own.sort(key=lambda unit: int(unit.counter))
+        found |= {unit.id: replace(unit, counter=str(n)) for n, unit in enumerate(own, 1)}
+    return found

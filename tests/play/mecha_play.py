@@ -1,0 +1,216 @@
+"""Random legal play of the mecha, held to everything that must be so."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+from game.battlefield.field import Battlefield, Feature, Form
+from game.core.action import Action, Aim
+from game.core.answer import Answer
+from game.core.brief import Brief
+from game.core.events import fold
+from game.core.flow import waiting_of
+from game.core.match import Match
+from game.core.state import Question, State
+from game.core.turns import Begin, EndPhase, refusals
+from game.core.unit import Side, Unit
+from game.files.codec import pack
+from game.geometry.point import EPS, Point, bearing, distance, polar
+from game.rules import ruleset
+from game.rules.mecha.blast import Blast
+from game.rules.mecha.choices import choices
+from game.rules.mecha.done import Done, SquadDone
+from game.rules.mecha.melee import Punch
+from game.rules.mecha.move import Move
+from game.rules.mecha.shoot import Batter, Shoot
+from game.rules.mecha.spending import Boost, PressOn
+from game.rules.mecha.status import Status
+from game.rules.mecha.structures import structures
+from game.rules.mecha.units import Profile
+from game.rules.mecha.walking import speed
+from game.rules.mecha.weapons import weapon
+
+TURNS = 6
+SIZE = 36.0
+TRIES = 8
+ARMS = (
+    "Gun: RG 24, MD 5, Rapid Fire 1",
+    "Missiles: RG 24, MD 4, Missile, Volley 4, Ammo 2",
+    "Flak: RG 12, MD 2, Anti-Missile",
+    "Lance: RG 18, MD 9, Inescapable",
+    "Mortar: RG 36, MD 9, Blast, Missile, Indirect Fire, Volley 2, Ammo 3",
+    "Bomb: RG 18, MD 12, Blast",
+)
+"""What random mecha carry: each ability at least once."""
+
+
+def begun(dice: random.Random, number: int) -> Match:
+    """Return a battle of two or three sides with one to three squads each."""
+    sides = ("Red", "Blue", "Green")[: dice.choice((2, 2, 3))]
+    features = tuple(_house(dice, i) for i in range(4))
+    units: dict[str, Unit] = {}
+    for side in sides:
+        for squad in range(dice.randint(1, 2)):
+            for place in range(dice.randint(1, 3)):
+                unit = _mecha(dice, side, f"S{squad}", f"{side[0].lower()}{squad}{place}")
+                spot = _free(dice, features, units)
+                units[unit.id] = Unit(**{**unit.__dict__, "at": spot})
+    state = State(
+        ruleset(["mecha"], {"undo": "free"}),
+        Battlefield(SIZE, SIZE, features),
+        units,
+        sides,
+        brief=Brief(turns=TURNS, edges=dict(zip(sides, ("west", "east", "north"), strict=False))),
+        turn=0,
+        seed=f"mecha/{number}",
+    )
+    match = Match(state)
+    match.play(Begin(sides[0], 1, "initiative"))
+    return match
+
+
+def _house(dice: random.Random, number: int) -> Feature:
+    x, y = 6.0 + 12 * (number % 2), 6.0 + 12 * (number // 2)
+    east, south = dice.uniform(2, 6), dice.uniform(2, 6)
+    kind, form = dice.choice((("building", Form.BUILDING), ("bunker", Form.BUILDING), ("woods", Form.AREA)))
+    corners = (Point(x, y), Point(x + east, y), Point(x + east, y + south), Point(x, y + south))
+    return Feature(f"house-{number}", kind, form, corners, height=dice.choice((1.0, 3.0)))
+
+
+def _mecha(dice: random.Random, side: Side, squad: str, key: str) -> Unit:
+    arms = tuple(weapon(text) for text in dice.sample(ARMS, dice.randint(1, 3)))
+    profile = Profile(
+        key,
+        spd=dice.randint(4, 10),
+        pil=dice.randint(1, 4),
+        gn=dice.randint(1, 4),
+        df=dice.randint(3, 6),
+        mdc=dice.randint(6, 20),
+        weapons=arms,
+        abilities=("Life is Cheap",) * dice.randint(0, 1),
+        leadership=dice.randint(0, 2),
+        points=10,
+    )
+    status = Status(ammo=tuple(one.ammo for one in arms))
+    return Unit(
+        key, side, key, Point(0, 0), dice.uniform(0, 360), profile=profile, status=status, group=squad
+    )
+
+
+def _free(dice: random.Random, features: tuple[Feature, ...], units: dict[str, Unit]) -> Point:
+    while True:
+        at = Point(dice.uniform(1, SIZE - 1), dice.uniform(1, SIZE - 1))
+        clear = all(distance(at, one.at) > 1.3 for one in units.values())
+        if clear and not any(_covers(feature, at) for feature in features):
+            return at
+
+
+def _covers(feature: Feature, at: Point) -> bool:
+    west, north, east, south = feature.polygon.bounds
+    return bool(west - 1 <= at.x <= east + 1 and north - 1 <= at.y <= south + 1)
+
+
+def play(number: int) -> tuple[Match, Counter[str]]:
+    """Play game *number* to its end and hold it to everything that must be so."""
+    dice = random.Random(f"mecha/{number}")
+    match = begun(dice, number)
+    counts: Counter[str] = Counter()
+    for _ in range(2000):
+        state = match.state
+        holds(state)
+        if state.result is not None:
+            break
+        side = sorted(state.to_act)[0]
+        action = chosen(dice, state, side)
+        match.play(action)
+        counts[type(action).__name__] += 1
+        if dice.random() < 0.05:
+            there_and_back(match, side)
+    assert match.state.result is not None, f"game {number} did not end"
+    assert fold(match.start, [event for entry in match.log for event in entry.events]) == match.state
+    assert match.disputed() == []
+    return match, counts
+
+
+def chosen(dice: random.Random, state: State, side: Side) -> Action:
+    """Return the first of some random tries that the rules allow; at worst what a bot would think of."""
+    for action in tries(dice, state, side):
+        if not refusals(state, action):
+            return action
+    return next(iter(choices(state, side)), EndPhase(side))
+
+
+def tries(dice: random.Random, state: State, side: Side) -> Iterator[Action]:
+    """Yield random actions for the moment."""
+    if state.asked is not None:
+        about = state.asked.about
+        assert isinstance(about, Question)
+        yield Answer(side, dice.choice(about.values))
+        return
+    if dice.random() < 0.01:
+        yield EndPhase(side)
+    unit = dice.choice(waiting_of(state, side))
+    for _ in range(TRIES):
+        yield deed(dice, state, side, unit)
+    yield dice.choice((Done, SquadDone))(side, unit.id)
+
+
+def deed(dice: random.Random, state: State, side: Side, unit: Unit) -> Action:
+    """Return something that *unit* might do, often against the nearest enemy."""
+    foes = sorted(state.foes(side), key=lambda foe: distance(unit.at, foe.at)) or [unit]
+    foe = foes[0] if dice.random() < 0.6 else dice.choice(foes)
+    arm, kind = dice.choice(unit.profile.weapons), dice.random()
+    if kind < 0.3:
+        inches = dice.uniform(0, speed(state, unit))
+        to = polar(unit.at, bearing(unit.at, foe.at) + dice.uniform(-60, 60), inches)
+        if dice.random() < 0.2:
+            to = polar(foe.at, bearing(foe.at, unit.at), foe.base + unit.base)
+        return Move(side, unit.id, (to,), bearing(to, foe.at) if to != foe.at else 0.0)
+    if kind < 0.4:
+        return dice.choice((Boost, PressOn))(side, unit.id)
+    if kind < 0.5:
+        return Punch(side, unit.id, foe.id, dice.random() < 0.5)
+    built = structures(state)
+    at = Point(*built[0].feature.outline[0]) if built else unit.at
+    if arm.blast:
+        aims = tuple(dice.choice((Aim(foe.id), Aim(at=at))) for _ in range(dice.randint(1, arm.missiles)))
+        return Blast(side, unit.id, aims, arm.name)
+    if dice.random() < 0.15:
+        return Batter(side, unit.id, at, arm.name)
+    return Shoot(side, unit.id, foe.id, arm.name)
+
+
+def holds(state: State) -> None:
+    """Hold *state* to what must always be so: no overlap, damage within MDC, ammunition, points."""
+    there = state.present
+    for place, one in enumerate(there):
+        assert state.battlefield.contains(one.at), one
+        for other in there[place + 1 :]:
+            assert distance(one.at, other.at) >= one.base + other.base - EPS, (one, other)
+    for unit in state.units.values():
+        status, profile = unit.status, unit.profile
+        assert 0 <= status.damage <= profile.mdc, unit
+        assert (status.damage == profile.mdc) == (unit.removed == "destroyed"), unit
+        assert all(0 <= left <= arm.ammo for left, arm in zip(status.ammo, profile.weapons, strict=True))
+        assert len(status.fired) + status.struck <= 2, unit
+    for built in structures(state):
+        assert 0 <= built.lost < built.mdc, built
+    if "Command" in state.extras:
+        assert all(points >= 0 for points in state.extras["Command"].points.values())
+
+
+def fingerprint(state: State) -> str:
+    """Return a digest of all that is in *state*."""
+    return hashlib.blake2b(json.dumps(pack(state), sort_keys=True).encode(), digest_size=16).hexdigest()
+
+
+def there_and_back(match: Match, side: Side) -> None:
+    """Undo and redo give the very states back."""
+    after = fingerprint(match.state)
+    if match.undo(side):
+        assert match.redo(side)
+    assert fingerprint(match.state) == after

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from game.core.action import AimsAction
 from game.core.events import Recorded
+from game.core.marks import Disc, Mark, Numbers
 from game.core.state import State
 from game.core.table import Table
 from game.core.tally import Forecast, Refusal
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.geometry.point import bearing
+from game.mechanics.scatter import headings
 from game.rules.mecha.blast_aim import Goal, goal, refused
 from game.rules.mecha.blast_fall import salvo_of, strikes
 from game.rules.mecha.blast_forecast import foretold
-from game.rules.mecha.blast_prints import Impacts, Template
+from game.rules.mecha.blast_prints import RADIUS, Impacts, Template
 from game.rules.mecha.reactions import React
 from game.rules.mecha.shoot import may_fire, used
 from game.rules.mecha.strike import in_rear
@@ -72,6 +74,12 @@ class Blast(AimsAction):
             note(table, unit.id, target, rear=in_rear(unit, table.state.units[target]))
         fallen = strikes(table, unit, weapon, goals)
         table.then(React(salvo_of(table.state, unit, weapon, fallen)))
+
+    def planned_marks(self, state: State) -> Iterable[Mark]:
+        unit = state.units[self.unit]
+        for aimed in {(one.name, one.at): one for one in self._goals(state)}.values():
+            yield Disc(aimed.at, RADIUS, "blast-aimed")
+            yield Numbers(aimed.at, RADIUS, headings(bearing(unit.at, aimed.at)), "blast-aimed")
 
     def _goals(self, state: State) -> list[Goal]:
         found = (goal(state, state.units[self.unit], aim) for aim in self.aims)

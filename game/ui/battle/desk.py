@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from game.core.action import Aim
 from game.core.ruleset import Offer
 from game.core.unit import Unit, UnitId
 from game.geometry.point import ORIGIN, Path, Point
@@ -23,6 +24,7 @@ class Hand:
         aim: The enemy that was aimed at last.
         at: The place that was set, for what is aimed at a point.
         leaves: Whether the last waypoint leads off the table.
+        aims: What was aimed at, shot by shot, for what has an aim for each.
     """
 
     offer: Offer
@@ -33,6 +35,7 @@ class Hand:
     aim: UnitId | None = None
     at: Point | None = None
     leaves: bool = False
+    aims: tuple[Aim, ...] = ()
 
     def but(self, **changes: Any) -> Hand:
         """Return this hand with *changes*."""

@@ -11,7 +11,7 @@ from game.geometry.point import Path, Point, bearing, distance
 from game.ui.battle import amending
 from game.ui.battle.battle import Battle
 from game.ui.battle.desk import SightLine
-from game.ui.battle.hand import has, is_aimed, is_path, is_point, turned
+from game.ui.battle.hand import has, is_aimed, is_path, is_point, is_several, turned
 from game.ui.battle.table_view import TableView
 
 NEAR = 0.5
@@ -78,7 +78,7 @@ class Gestures:
         unit = self.battle.view.units.get(desk.hovered or "")
         if unit is not None and unit.side != self.battle.side and unit.removed is None:
             self.battle.aim(unit.id)
-        elif is_path(desk.hand.offer) and not self._arrived():
+        elif is_several(desk.hand.offer) or (is_path(desk.hand.offer) and not self._arrived()):
             self.battle.aim(None)
 
     def _arrived(self) -> bool:
@@ -297,11 +297,14 @@ class Gestures:
         battle = self.battle
         found = self.table.token_under(at)
         unit = battle.view.units.get(found or "")
+        several = battle.desk.hand is not None and is_several(battle.desk.hand.offer)
         if unit is not None and unit.side != battle.side:
             battle.aim(unit.id)
-            battle.commit()
+            (battle.add_aim if several else battle.commit)()
         elif unit is not None:
             battle.select(unit.id)
+        elif several:
+            battle.add_aim()
 
     def _wheel(self, clicks: int) -> None:
         pointer = self.battle.app.pointer

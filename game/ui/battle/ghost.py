@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pygame
 
-from game.core.action import Plan, Stage
+from game.core.action import AimsAction, Plan, Stage
 from game.core.marks import Ghost, Label, Line, Mark
 from game.core.tally import beyond
 from game.core.unit import Unit
@@ -16,10 +16,13 @@ from game.geometry.point import EPS, Point, bearing, distance, polar
 from game.ui.battle.battle import Battle
 from game.ui.battle.beats import Turn
 from game.ui.battle.desk import Hand
-from game.ui.battle.hand import facing_of, has, is_path, is_point
+from game.ui.battle.forecasts import number
+from game.ui.battle.hand import facing_of, has, is_path, is_point, is_several
 from game.ui.battle.pieces import token_of
 from game.ui.theme import Theme
 from game.ui.tokens import draw_ghost, draw_turned
+
+CLEAR = 0.3
 
 
 def marks(battle: Battle) -> Iterable[Mark]:
@@ -32,6 +35,8 @@ def marks(battle: Battle) -> Iterable[Mark]:
         return
     if is_path(hand.offer):
         yield from _path(battle, hand, unit)
+    elif is_several(hand.offer):
+        yield from _aims(battle, hand)
     elif is_point(hand.offer):
         yield from _place(battle, hand, unit)
     elif has(hand.offer, "facing") and unit.present:
@@ -40,6 +45,21 @@ def marks(battle: Battle) -> Iterable[Mark]:
             facing = bearing(unit.at, battle.desk.cursor)
         yield from figure(unit.at, unit.base, facing, "ghost")
         yield Label(unit.at, f"{hand.offer.label}, facing {facing:.0f}°", "ghost", unit.base)
+
+
+def _aims(battle: Battle, hand: Hand) -> Iterable[Mark]:
+    """Yield what the attack in hand would lay on the table, and what is to be said of the next aim."""
+    action, aim = battle.aimed_so(), battle.next_aim()
+    if not isinstance(action, AimsAction):
+        return
+    yield from action.planned_marks(battle.view)
+    if aim is None or aim.at is None:
+        return
+    against, told = battle.seat.check(action), action.forecast(battle.view)
+    if against:
+        yield Label(aim.at, "\n".join(map(str, against[:3])), "refusal", CLEAR)
+    elif told is not None:
+        yield Label(aim.at, "\n".join((number(told), *told.notes[:4])), "odds", CLEAR)
 
 
 def _facing_of_draft(battle: Battle) -> float | None:

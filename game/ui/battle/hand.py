@@ -5,12 +5,24 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from game.core.action import Action, PathAction, Plan, PointAction, TargetAction, UnitAction
+from game.core.action import (
+    Action,
+    Aim,
+    AimsAction,
+    PathAction,
+    Plan,
+    PointAction,
+    TargetAction,
+    UnitAction,
+)
 from game.core.observe import View
 from game.core.ruleset import Offer
 from game.core.unit import Side, Unit, UnitId
 from game.geometry.point import Point, bearing, distance, toward
 from game.ui.battle.desk import Hand
+
+MISSILES = "missiles"
+"""Not a field: how many of the shots of an action the next aim is for."""
 
 
 def unit_under(view: View, at: Point, slack: float = 0.0) -> Unit | None:
@@ -37,9 +49,22 @@ def taken(offer: Offer, view: View, unit: Unit) -> Hand:
     return Hand(offer, unit.id, {name: values[0] for name, _, values in choices(offer, view, unit) if values})
 
 
-def choices(offer: Offer, view: View, unit: Unit) -> list[tuple[str, str, tuple[Any, ...]]]:
-    """Return the choices that *offer* leaves: the field, its words and its values."""
-    return [(name, words, tuple(values(view, unit))) for name, words, values in offer.choices]
+def choices(
+    offer: Offer, view: View, unit: Unit, hand: Hand | None = None
+) -> list[tuple[str, str, tuple[Any, ...]]]:
+    """Return the choices that *offer* leaves: the field, its words and its values.
+
+    What has an aim for each shot asks first for how many the next aim is: at most as many as are left in
+    *hand*.
+    """
+    found = [(name, words, tuple(values(view, unit))) for name, words, values in offer.choices]
+    if not is_several(offer):
+        return found
+    chosen = {name: values[0] for name, _, values in found if values}
+    chosen.update({name: value for name, value in (hand.values if hand else {}).items() if name in chosen})
+    left = made(Hand(offer, unit.id, chosen), unit.side, aims=()).most(view)  # type: ignore[attr-defined]
+    left -= len(hand.aims) if hand is not None else 0
+    return [(MISSILES, "At the next target", tuple(range(left, 0, -1))), *found]
 
 
 def chosen_by_digit(hand: Hand, view: View, digit: int) -> Hand | None:
@@ -47,7 +72,7 @@ def chosen_by_digit(hand: Hand, view: View, digit: int) -> Hand | None:
 
     A number among the values is chosen by itself; of values in words the first is 1.
     """
-    for name, _, values in choices(hand.offer, view, view.units[hand.unit]):
+    for name, _, values in choices(hand.offer, view, view.units[hand.unit], hand):
         if digit in values:
             return hand.but(values={**hand.values, name: digit})
         if values and isinstance(values[0], str) and 1 <= digit <= len(values):
@@ -73,7 +98,13 @@ def is_point(offer: Offer) -> bool:
 def is_aimed(offer: Offer) -> bool:
     """Whether it is aimed at an enemy: by its kind, or as a path that an offer makes an attack of."""
     attack = any(isinstance(value, str) for value in offer.preset.values())
-    return issubclass(offer.action, TargetAction) or (is_path(offer) and has(offer, "target") and attack)
+    aimed = issubclass(offer.action, (TargetAction, AimsAction))
+    return aimed or (is_path(offer) and has(offer, "target") and attack)
+
+
+def is_several(offer: Offer) -> bool:
+    """Whether it has an aim for each of its shots: enemies, structures, places."""
+    return issubclass(offer.action, AimsAction)
 
 
 def is_plain(offer: Offer) -> bool:
@@ -84,6 +115,7 @@ def is_plain(offer: Offer) -> bool:
 def made(hand: Hand, side: Side, **more: Any) -> Action:
     """Return the action in hand with *more* fields set."""
     given = {**hand.offer.preset, **hand.values, **more}
+    given.pop(MISSILES, None)
     if hand.facing is not None and has(hand.offer, "facing"):
         given["facing"] = hand.facing
     action: Action = hand.offer.action(side=side, unit=hand.unit, **given)
@@ -92,7 +124,14 @@ def made(hand: Hand, side: Side, **more: Any) -> Action:
 
 def shot_at(hand: Hand, side: Side, target: UnitId) -> Action:
     """Return the action in hand aimed at *target*."""
+    if is_several(hand.offer):
+        return made(hand, side, aims=aims_with(hand, Aim(target)))
     return made(hand, side, target=target)
+
+
+def aims_with(hand: Hand, aim: Aim) -> tuple[Aim, ...]:
+    """Return the aims in *hand*, and *aim* for as many shots more as are chosen for it."""
+    return (*hand.aims, *(aim for _ in range(hand.values[MISSILES])))
 
 
 def contact_point(view: View, hand: Hand, target: Unit) -> Point:

@@ -14,7 +14,7 @@ from game.ui.battle.battle import Battle
 from game.ui.battle.buttons import Buttons, Wanted
 from game.ui.battle.forecasts import Chance
 from game.ui.battle.ghost import all_words, leg_words
-from game.ui.battle.hand import choices, has, is_aimed, is_path, is_point
+from game.ui.battle.hand import MISSILES, choices, has, is_aimed, is_path, is_point, is_several
 from game.ui.keys import spoken
 from game.ui.page import Page
 from game.ui.theme import Theme
@@ -54,6 +54,7 @@ class HandPanel:
             battle.desk.amending,
             id(hand.offer) if hand is not None else None,
             repr(values),
+            hand.aims if hand is not None else (),
             battle.app.keys,
         )
         if key != self._key:
@@ -72,7 +73,7 @@ class HandPanel:
         wanted, y = self._offers(self.rect.y + self.look.px(38))
         hand = self.battle.desk.hand
         if hand is not None and self.battle.selected is not None:
-            for name, words, values in choices(hand.offer, self.battle.view, self.battle.selected):
+            for name, words, values in choices(hand.offer, self.battle.view, self.battle.selected, hand):
                 if len(values) > 1:
                     wanted += self._choice(name, words, values, y)
                     y += self.look.px(32 + GAP)
@@ -98,7 +99,7 @@ class HandPanel:
         hand, unit = self.battle.desk.hand, self.battle.selected
         if hand is None or unit is None:
             return 0
-        return sum(len(values) > 1 for _, _, values in choices(hand.offer, self.battle.view, unit))
+        return sum(len(values) > 1 for _, _, values in choices(hand.offer, self.battle.view, unit, hand))
 
     def _in_rows(self, wide: list[int], y: int) -> tuple[list[pygame.Rect], int]:
         """Return where buttons of these widths stand, row below row, and where they end."""
@@ -161,6 +162,9 @@ class HandPanel:
             if plan is None:
                 return "No way is drawn yet"
             return "; ".join(map(str, plan.refusals))
+        if is_several(hand.offer):
+            action = battle.pending()
+            return "; ".join(map(str, battle.seat.check(action))) if action else "Nothing is aimed at yet"
         if is_aimed(hand.offer):
             if hand.aim is None:
                 return "Nothing is aimed at yet"
@@ -268,6 +272,10 @@ class HandPanel:
             if not hand.stops:
                 return "click where to go; each click is a waypoint"
             return f"click the ghost again or press {enter}; drag it to turn"
+        if is_several(hand.offer) and hand.aims:
+            return f"{hand.values[MISSILES]} more to aim; {enter} fires what is aimed"
+        if is_several(hand.offer):
+            return "click what to aim at; a number first divides the missiles"
         if is_aimed(hand.offer):
             return "click an enemy; its tally shows on hover"
         if is_point(hand.offer):

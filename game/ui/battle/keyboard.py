@@ -13,7 +13,7 @@ from game.ui.battle.battle import Battle
 from game.ui.battle.desk import SightLine
 from game.ui.battle.forces import Forces
 from game.ui.battle.gestures import Gestures
-from game.ui.battle.hand import chosen_by_digit, is_path, is_point
+from game.ui.battle.hand import chosen_by_digit, is_path, is_point, is_several
 from game.ui.battle.log_panel import LogPanel
 from game.ui.battle.menu import Doors
 from game.ui.battle.overlays import ASKED, SWITCHED, Shown
@@ -217,6 +217,8 @@ def move_cursor(on: Lookout, way: str, inches: float) -> None:
     hovered = on.battle.view.units.get(desk.hovered or "")
     if hovered is not None and hovered.side != on.battle.side:
         on.battle.aim(hovered.id)
+    elif desk.hand is not None and is_several(desk.hand.offer):
+        on.battle.aim(None)
 
 
 def waypoint(on: Lookout) -> None:
@@ -226,6 +228,8 @@ def waypoint(on: Lookout) -> None:
         on.gestures.set_stop()
     elif desk.hand is not None and is_point(desk.hand.offer):
         desk.hand = desk.hand.but(at=on.battle.goal(desk.hand))
+    elif desk.hand is not None and is_several(desk.hand.offer):
+        on.battle.add_aim()
     elif desk.sight is not None and desk.sight.end is None:
         desk.sight = SightLine(desk.sight.origin, desk.cursor)
     elif desk.ruler:
@@ -237,6 +241,8 @@ def waypoint_back(battle: Battle) -> None:
     desk = battle.desk
     if desk.hand is not None and desk.hand.stops:
         desk.hand = desk.hand.but(stops=desk.hand.stops[:-1], leaves=False)
+    elif desk.hand is not None and desk.hand.aims:
+        battle.take_aim_back()
     elif desk.ruler:
         desk.ruler = desk.ruler[:-1] if len(desk.ruler) > 2 else ()
 

@@ -137,7 +137,9 @@ class TallyBox:
         x, room = px(EDGE), page.rect.width - 2 * px(EDGE)
         y = px(10)
         y += page.lines(f"{unit.name} → {target.name}", (x, y), room, size=16, weight="bold")
-        open_ones = (choice for choice in choices(attack.offer, battle.view, unit) if len(choice[2]) > 1)
+        open_ones = (
+            choice for choice in choices(attack.offer, battle.view, unit, attack) if len(choice[2]) > 1
+        )
         chosen = ", ".join(f"{words} {attack.values[name]}" for name, words, _ in open_ones)
         words = f"{attack.offer.label}{' · ' if chosen else ''}{chosen}"
         y += page.lines(words, (x, y), room, size=13, tone="dim") + px(5)

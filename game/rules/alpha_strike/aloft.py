@@ -8,6 +8,7 @@ from typing import Self
 from game.core.unit import Side, Unit, kept
 
 CENTRAL = "Central"
+AEROSPACE = frozenset({"AF", "CF", "SC", "DS", "DA", "JS", "WS", "SS"})
 
 
 @dataclass(frozen=True)

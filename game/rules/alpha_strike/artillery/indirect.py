@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cache
 
 from game.battlefield.contact import gap
 from game.core.action import TargetAction
@@ -17,10 +19,9 @@ from game.geometry.point import EPS
 from game.mechanics.two_dice import forecast
 from game.rules.alpha_strike.artillery.records import Attacked, attacked, designated
 from game.rules.alpha_strike.artillery.spotters import GROUND_SIGHT
-from game.rules.alpha_strike.damage import Blow, Corner, Hit, hurt
+from game.rules.alpha_strike.damage import MINIMAL, Blow, Corner, Hit, hurt
 from game.rules.alpha_strike.figures import shut_down
 from game.rules.alpha_strike.shot import BRACKETS, Shot, no_target, off_arc, sees, shot
-from game.rules.alpha_strike.specials import rating
 from game.rules.alpha_strike.to_hit import (
     fire_control,
     heat,
@@ -31,6 +32,7 @@ from game.rules.alpha_strike.to_hit import (
     target_movement,
     woods,
 )
+from game.rules.alpha_strike.units import Damage, Profile
 
 BEST = "best"
 SENSOR = 3
@@ -50,7 +52,7 @@ class Indirect(TargetAction):
 
     def check(self, state: State) -> list[Refusal]:
         unit = state.units[self.unit]
-        if not rating(unit.profile, "IF"):
+        if lobbed(unit.profile) == Damage():
             return [Refusal(f"{unit.name} has no indirect fire", "ARTY-IF")]
         missing = no_target(state, self.unit, self.target)
         if missing:
@@ -115,15 +117,28 @@ class Lobbed(Hit):
             table.then(Ask((defender,), frozenset({"Answer"}), Corner(self)))
             return
         aim = self.aim(table)
-        points = amount(aim).total
+        points = amount(aim).least
+        if lobbed(aim.attacker.profile).minimal:
+            by = aim.attacker.side
+            points += table.roll("0*", 1, rule="AS-MIN-01", need=MINIMAL, by=by) >= MINIMAL.total
         rule = "AS-DMG-05" if self.side == "rear" else "AS-DMG-04"
         table.do(Recorded(Blow(self.attacker, "indirect", points, self.side), self.target, rule=rule))
         hurt(table, self.target, points, aim.attacker.side)
 
 
+@cache
+def lobbed(profile: Profile) -> Damage:
+    """Return the number behind IF on the card of *profile*: its damage; 0 where it bears none."""
+    found = (re.fullmatch(r"IF(\d+)(\*?)", special) for special in profile.specials)
+    return next((Damage(int(match[1]), match[2] == "*") for match in found if match), Damage())
+
+
 def amount(aim: Shot) -> Tally:
     """Return the damage of indirect fire: the number behind IF, 1 more in the rear."""
-    terms = [Modifier(rating(aim.attacker.profile, "IF"), "indirect fire", "ARTY-IF", always=True)]
+    value = lobbed(aim.attacker.profile)
+    terms = [Modifier(value.value, "indirect fire", "ARTY-IF", always=True)]
+    if value.minimal:
+        terms = [Modifier(0, "0*: 1 on a roll of 4 or more", "AS-MIN-01", 1)]
     if aim.side == "rear":
         terms.append(Modifier(1, "rear hit", "AS-DMG-05"))
     elif aim.side != "front":

@@ -11,8 +11,9 @@ from game.core.brief import Edge
 from game.core.state import State
 from game.core.unit import NEVER, Sighting, Unit, UnitId
 from game.geometry.point import Point
-from game.rules.alpha_strike.aloft import Aloft
+from game.rules.alpha_strike.aloft import AEROSPACE, Aloft
 from game.rules.alpha_strike.artillery.records import Air, Plot, Plots, is_open
+from game.rules.alpha_strike.artillery.zones import INNER
 
 STANDARD = "standard"
 
@@ -40,14 +41,18 @@ def muster(state: State, said: Any, of_units: Mapping[UnitId, Any]) -> State:
 
 
 def _as_said(unit: Unit, said: Any, state: State) -> Unit:
-    if said is None or (said.zone is None and said.behind is None):
-        return unit
+    zone = said.zone if said is not None else None
+    off = said.behind if said is not None else None
+    if zone is None and off is None and not unit.present and unit.profile.type in AEROSPACE:
+        zone = INNER
     away = replace(unit, enters=NEVER, counter="")
-    if said.zone is not None:
-        extras = {**unit.extras, Aloft.__name__: Aloft(said.zone)}
+    if zone is not None:
+        extras = {**unit.extras, Aloft.__name__: Aloft(zone)}
         return replace(away, extras=extras, seen_as={})
-    edge = said.behind.edge or state.brief.edges.get(unit.side, "south")
-    at = behind(state.battlefield, edge, said.behind.inches, said.behind.along)
+    if off is None:
+        return unit
+    edge = off.edge or state.brief.edges.get(unit.side, "south")
+    at = behind(state.battlefield, edge, off.inches, off.along)
     others = (side for side in state.sides if side != unit.side)
     hidden = {} if is_open(state) else dict.fromkeys(others, Sighting.NONE)
     return replace(away, at=at, level=0.0, seen_as=hidden)

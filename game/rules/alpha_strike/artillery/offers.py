@@ -19,12 +19,12 @@ from game.rules.alpha_strike.artillery.counter import heard
 from game.rules.alpha_strike.artillery.fire_mission import homes, ready
 from game.rules.alpha_strike.artillery.flak import Flak
 from game.rules.alpha_strike.artillery.fly import Fly, ways
-from game.rules.alpha_strike.artillery.indirect import BEST, Indirect
+from game.rules.alpha_strike.artillery.indirect import BEST, Indirect, lobbed
 from game.rules.alpha_strike.artillery.pieces import AIRBORNE, MISSILES, Piece
 from game.rules.alpha_strike.artillery.plot import PlotPoint, has_guns
 from game.rules.alpha_strike.artillery.spotters import tag_range
 from game.rules.alpha_strike.artillery.tag import Designate, MarkPoint
-from game.rules.alpha_strike.specials import rating
+from game.rules.alpha_strike.units import Damage
 
 
 def _known(unit: Unit) -> bool:
@@ -160,7 +160,7 @@ OFFERS = (
         Indirect,
         icon="chart-bell-curve",
         hint="Fire at what a friend sees",
-        fits=lambda view, unit: _known(unit) and rating(unit.profile, "IF") > 0,
+        fits=lambda view, unit: _known(unit) and lobbed(unit.profile) != Damage(),
         choices=(("spotter", "Spotter", _eyes), ("attacks", "Spotter attacks", _yes_or_no)),
     ),
     Offer(

@@ -19,7 +19,7 @@ from game.rules.alpha_strike.artillery.capital import CapitalFire
 from game.rules.alpha_strike.artillery.fire_mission import homes
 from game.rules.alpha_strike.artillery.flak import Flak
 from game.rules.alpha_strike.artillery.fly import Fly, ways
-from game.rules.alpha_strike.artillery.indirect import Indirect
+from game.rules.alpha_strike.artillery.indirect import Indirect, lobbed
 from game.rules.alpha_strike.artillery.offers import (
     batteries,
     flying,
@@ -30,7 +30,7 @@ from game.rules.alpha_strike.artillery.offers import (
 )
 from game.rules.alpha_strike.artillery.spotters import tag_range
 from game.rules.alpha_strike.artillery.tag import Designate
-from game.rules.alpha_strike.specials import rating
+from game.rules.alpha_strike.units import Damage
 
 
 def tries(view: State, unit: Unit) -> Iterable[Action]:
@@ -51,7 +51,7 @@ def _in_combat(view: State, unit: Unit) -> Iterable[Action]:
     side, key = unit.side, unit.id
     yield from (Flak(side, key, foe) for foe in overhead(view, unit))
     for foe in view.foes(side):
-        if rating(unit.profile, "IF"):
+        if lobbed(unit.profile) != Damage():
             yield Indirect(side, key, foe.id)
         if tag_range(unit):
             yield Designate(side, key, foe.id)

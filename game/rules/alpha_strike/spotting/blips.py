@@ -17,10 +17,10 @@ from game.core.tally import Refusal
 from game.core.unit import Side, Sighting, Unit, UnitId, kept
 from game.core.unknown import UNKNOWN
 from game.geometry.point import ORIGIN
+from game.rules.alpha_strike.aloft import AEROSPACE
 from game.rules.alpha_strike.status import Status
 from game.rules.alpha_strike.units import Damage, Mode, Profile
 
-AEROSPACE = frozenset({"AF", "CF", "SC", "DS", "DA", "JS", "WS", "SS"})
 FIGHTERS = frozenset({"AF", "CF"})
 DUMMY, SENSOR = "dummy", "remote sensor"
 OPEN_ATTACKS = frozenset({"Fire", "standard", "melee", "charge", "dfa"})

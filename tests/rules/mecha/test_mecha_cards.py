@@ -108,7 +108,8 @@ def test_our_own_cards_are_of_distinct_roles():
 SCENE = """
 format: scenario/1
 name: Scene
-map: {format: map/1, name: Field, size: [48, 48], features: [{id: shed, kind: building, rect: [20, 20, 4, 4]}]}
+map:
+  {format: map/1, name: Field, size: [48, 48], features: [{id: shed, kind: building, rect: [20, 20, 4, 4]}]}
 rules: [mecha]
 mecha: {structures: {shed: {df: 6, mdc: 30, lost: 7}}}
 sides:

@@ -14,7 +14,8 @@ from game.ui.theme import Colour, MarkStyle
 
 HOLE = 0.09
 OUT, SIZE = 0.84, 0.125
-LEAST = 5
+LEAST = 6.5
+TINY = 20
 INK: Colour = (10, 12, 16, 255)
 
 
@@ -33,13 +34,14 @@ def chips(mark: Numbers) -> list[Chip]:
 
 
 def draw_numbers(target: pygame.Surface, mark: Numbers, camera: Camera, style: MarkStyle) -> None:
-    """Draw the hole of a template and its numbers, 1 in the colour of its rim; none where they are tiny."""
+    """Draw the hole of a template and its numbers, 1 in the colour of its rim.
+
+    They are never too small to be read; where they would cover the template they are left out.
+    """
     ink = style.line or style.text
     _round(target, camera.to_place(mark.at), max(2.0, HOLE * camera.scale), ink)
-    for chip in chips(mark):
-        radius, place = chip.radius * camera.scale, camera.to_place(chip.at)
-        if radius < LEAST:
-            return
+    for chip in chips(mark) if mark.radius * camera.scale >= TINY else ():
+        radius, place = max(chip.radius * camera.scale, LEAST), camera.to_place(chip.at)
         first = chip.number == 1
         _round(target, place, radius, ink if first else style.pill)
         words = fonts.text(str(chip.number), round(radius * 1.5), INK if first else style.text, "bold")

@@ -52,10 +52,10 @@ def test_number_1_has_the_colour_of_the_rim():
 
 def test_tiny_numbers_are_left_out_and_the_hole_is_not():
     """Far away only the hole is drawn."""
-    surface = drawn(8)
-    assert surface.get_at((80, 80))[:3] != GROUND
+    surface = drawn(7)
+    assert surface.get_at((70, 70))[:3] != GROUND
     x, y = chips(MARK)[0].at
-    assert surface.get_at((round(x * 8), round(y * 8)))[:3] == GROUND
+    assert surface.get_at((round(x * 7), round(y * 7)))[:3] == GROUND
 
 
 def test_svg_has_the_same_numbers_in_the_same_places():

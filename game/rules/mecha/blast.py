@@ -67,11 +67,13 @@ class Blast(AimsAction):
         used(table, self.unit, weapon)
         goals = self._goals(table.state)
         templates = tuple(
-            Template(i, aimed.at, bearing(unit.at, aimed.at), aimed.at) for i, aimed in enumerate(goals)
+            Template(i, aimed.at, bearing(unit.at, aimed.at), aimed.at, aimed.name)
+            for i, aimed in enumerate(goals)
         )
         table.do(Recorded(Impacts(unit.id, weapon.name, templates), rule="BLAST-06"))
         for target in dict.fromkeys(aimed.unit.id for aimed in goals if aimed.unit is not None):
-            note(table, unit.id, target, rear=in_rear(unit, table.state.units[target]))
+            rear = in_rear(unit, table.state.units[target])
+            note(table, unit.id, target, rear=rear, rule="BLAST-06")
         fallen = strikes(table, unit, weapon, goals)
         table.then(React(salvo_of(table.state, unit, weapon, fallen)))
 

@@ -13,7 +13,7 @@ from game.rules.mecha.blast_aim import Goal
 from game.rules.mecha.blast_area import dealt, dealt_tally, under
 from game.rules.mecha.blast_fall import IMPACT_DF, naturals, strike_need
 from game.rules.mecha.blast_prints import RADIUS
-from game.rules.mecha.one_die import odds
+from game.rules.mecha.one_die import DIE, odds
 from game.rules.mecha.structures import Structure
 from game.rules.mecha.weapons import Weapon
 
@@ -71,7 +71,7 @@ def foretold(state: State, unit: Unit, weapon: Weapon, goals: Sequence[Goal]) ->
     chance = odds(need.total, *naturals(state))
     primary = bool(goals[0].primary)
     notes = tuple(_notes(state, unit, weapon, goals))
-    return Forecast(need, (chance, chance), dealt_tally(weapon.md, primary=primary), notes)
+    return Forecast(need, (chance, chance), dealt_tally(weapon.md, primary=primary), notes, DIE)
 
 
 def _notes(state: State, unit: Unit, weapon: Weapon, goals: Sequence[Goal]) -> Iterable[str]:
@@ -80,10 +80,10 @@ def _notes(state: State, unit: Unit, weapon: Weapon, goals: Sequence[Goal]) -> I
     for key, aimed in apart.items():
         missiles = sum((one.name, one.at) == key for one in goals)
         if len(goals) > 1:
-            yield f"{missiles} missile{'s' * (missiles > 1)} at {aimed.name}, each:"
+            yield f"{missiles} missiles at {aimed.name}, each:" if missiles > 1 else f"one at {aimed.name}:"
         listed = hit_list(state, unit, weapon, aimed)
         yield from map(str, listed)
         if not listed:
-            yield f"nothing stands under the template at {aimed.name}"
+            yield "nothing stands under the template"
     farthest = max(aimed.range for aimed in goals)
     yield f'a miss scatters 2D6", at most {min(12.0, farthest):.1f}", and does half on D6+1 (BLAST-18)'

@@ -28,6 +28,7 @@ class Template:
         aimed: Where its centre was planned.
         first: The bearing of its number 1.
         at: Where its centre is.
+        over: What it was aimed at, in words.
         strike: The total of the strike roll that counts; 0 before it is thrown.
         fate: What became of it: "lost" is one of a volley of which only one template scatters.
     """
@@ -36,6 +37,7 @@ class Template:
     aimed: Point
     first: float
     at: Point
+    over: str = ""
     strike: int = 0
     fate: Fate = "aimed"
 

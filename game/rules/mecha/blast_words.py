@@ -10,11 +10,14 @@ from game.rules.mecha.blast_fall import AGAIN, naturals
 from game.rules.mecha.blast_prints import Impacts, Template
 from game.rules.mecha.harm import Suffered
 from game.rules.mecha.one_die import reached
+from game.rules.mecha.together import Onslaught
 
 
 def words(event: Event, view: View) -> str | None:
     """Return the line for *event* as *view* tells it; None where it is not of a Blast, "" for none needed."""
     match event:
+        case Recorded(extra=Onslaught(), rule="BLAST-06"):
+            return ""
         case Recorded(extra=Impacts() as impacts, rule=rule):
             return _impacts(impacts, rule, view)
         case Recorded(extra=Suffered() as suffered, unit=str(unit)):
@@ -28,7 +31,7 @@ def _impacts(impacts: Impacts, rule: str, view: View) -> str:
     """Return what became of the templates: aimed, scattered, lost, shot down."""
     templates = impacts.templates
     if rule == "BLAST-06":
-        return f"{named(impacts.unit, view)} fires {impacts.weapon}: {_aimed(templates)}"
+        return f"{impacts.weapon}: {_aimed(templates)}"
     if rule == "BLAST-16":
         gone = [one for one in templates if one.fate == "down"]
         return f"{named(impacts.by, view)} shoots down {_listed(gone, templates)}, harming nobody"
@@ -44,11 +47,11 @@ def _impacts(impacts: Impacts, rule: str, view: View) -> str:
 
 
 def _aimed(templates: tuple[Template, ...]) -> str:
-    places = [one.aimed for one in templates]
-    many = {at: places.count(at) for at in dict.fromkeys(places)}
-    if len(places) == 1:
-        return f"a template over {place(places[0])}"
-    return ", ".join(f"{count} missile{'s' * (count > 1)} at {place(at)}" for at, count in many.items())
+    if len(templates) == 1:
+        return f"a template over {templates[0].over}"
+    places = [(one.over, one.aimed) for one in templates]
+    many = {key: places.count(key) for key in dict.fromkeys(places)}
+    return ", ".join(f"{count} missile{'s' * (count > 1)} at {over}" for (over, _), count in many.items())
 
 
 def _listed(some: list[Template], templates: tuple[Template, ...]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 FACES = range(1, 7)
+DIE = "D6"
 
 
 def reached(face: int, need: int, one: bool = True, six: bool = True) -> bool:

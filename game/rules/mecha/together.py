@@ -33,11 +33,11 @@ class Onslaught:
         return self
 
 
-def note(table: Table, attacker: UnitId, target: UnitId, *, rear: bool) -> None:
+def note(table: Table, attacker: UnitId, target: UnitId, *, rear: bool, rule: str = "MECHA-MOD-04") -> None:
     """Note an attack, for those of the squad that attack after it."""
     before = kept(table.state.extras, Onslaught)
     attacks = (*before.attacks, Attacked(attacker, target, rear))
-    table.do(Recorded(replace(before, attacks=attacks), rule="MECHA-MOD-04"))
+    table.do(Recorded(replace(before, attacks=attacks), rule=rule))
 
 
 def forget(table: Table, side: Side) -> None:

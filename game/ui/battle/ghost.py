@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pygame
 
-from game.core.action import AimsAction, Plan, Stage
-from game.core.marks import Ghost, Label, Line, Mark
+from game.core.action import AimsAction, Plan, Stage, UnitAction
+from game.core.marks import Disc, Ghost, Label, Line, Mark
 from game.core.tally import beyond
 from game.core.unit import Unit
 from game.geometry.point import EPS, Point, bearing, distance, polar
@@ -17,7 +17,7 @@ from game.ui.battle.battle import Battle
 from game.ui.battle.beats import Turn
 from game.ui.battle.desk import Hand
 from game.ui.battle.forecasts import number
-from game.ui.battle.hand import facing_of, has, is_path, is_point, is_several
+from game.ui.battle.hand import aims_with, facing_of, has, is_aimed, is_path, is_point, is_several, made
 from game.ui.battle.pieces import token_of
 from game.ui.theme import Theme
 from game.ui.tokens import draw_ghost, draw_turned
@@ -37,8 +37,10 @@ def marks(battle: Battle) -> Iterable[Mark]:
         yield from _path(battle, hand, unit)
     elif is_several(hand.offer):
         yield from _aims(battle, hand)
-    elif is_point(hand.offer):
+    elif is_point(hand.offer) and has(hand.offer, "facing"):
         yield from _place(battle, hand, unit)
+    elif not is_aimed(hand.offer) and not has(hand.offer, "facing"):
+        yield from _laid(battle)
     elif has(hand.offer, "facing") and unit.present:
         facing = facing_of(hand, None, unit)
         if hand.facing is None and battle.desk.over and not battle.desk.by_keys:
@@ -55,11 +57,29 @@ def _aims(battle: Battle, hand: Hand) -> Iterable[Mark]:
     yield from action.planned_marks(battle.view)
     if aim is None or aim.at is None:
         return
-    against, told = battle.seat.check(action), action.forecast(battle.view)
+    against = battle.seat.check(action)
+    told = made(hand.but(aims=()), battle.side, aims=aims_with(hand.but(aims=()), aim)).forecast(battle.view)
     if against:
         yield Label(aim.at, "\n".join(map(str, against[:3])), "refusal", CLEAR)
     elif told is not None:
         yield Label(aim.at, "\n".join((number(told), *told.notes[:4])), "odds", CLEAR)
+
+
+def _laid(battle: Battle) -> Iterable[Mark]:
+    """Yield what the action in hand would lay on the table, with its number or what stands against it."""
+    action = battle.pending()
+    if not isinstance(action, UnitAction):
+        return
+    planned = list(action.planned_marks(battle.view))
+    yield from planned
+    spot = next((mark.at for mark in planned if isinstance(mark, Disc)), getattr(action, "at", None))
+    if spot is None:
+        return
+    against, told = battle.seat.check(action), action.forecast(battle.view)
+    if against:
+        yield Label(spot, "\n".join(map(str, against[:3])), "refusal", CLEAR)
+    elif told is not None:
+        yield Label(spot, "\n".join((number(told), *told.notes[:4])), "odds", CLEAR)
 
 
 def _facing_of_draft(battle: Battle) -> float | None:
@@ -78,7 +98,7 @@ def stands(battle: Battle) -> tuple[Unit, Point, float] | None:
     if is_path(hand.offer):
         plan = battle.ahead() or battle.plan()
         return (unit, plan.path[-1], facing_of(hand, plan, unit)) if plan is not None else None
-    if is_point(hand.offer):
+    if is_point(hand.offer) and has(hand.offer, "facing"):
         at = hand.at or (battle.goal(hand) if battle.desk.over else None)
         return (unit, at, _placed_facing(battle, hand, unit)) if at is not None else None
     return None

@@ -10,6 +10,7 @@ from typing import Any
 from game.battlefield.ground import level
 from game.core.marks import Line, Mark, Ring
 from game.core.observe import View
+from game.core.state import Question
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Point
@@ -33,6 +34,7 @@ FITTING = ("reach", "bands", "arcs")
 HEIGHTS = (0.5, 1.0, 2.0, 3.0, 4.0)
 EYE = "eye at the cursor"
 ASKED = ("ecm", "spotting")
+CHARTS = "charts"
 
 
 class Shown:
@@ -67,6 +69,8 @@ class Shown:
         battle = self.battle
         if name in battle.desk.shown:
             return battle.desk.shown[name]
+        if name == CHARTS:
+            return bool(battle.view.rules.charts)
         return name in SWITCHED and _wanted(battle, name)
 
     def switch(self, name: str) -> None:
@@ -196,9 +200,11 @@ class Shown:
             desk.foes = desk.foes ^ {unit.id}
 
     def above(self) -> list[Mark]:
-        """Return the marks of the ruler, of the enemies that were chosen, and of the sight lines."""
+        """Return the marks of the ruler, of who is asked or chosen, and of the sight lines."""
         desk = self.battle.desk
-        found: list[Mark] = [*self._ruler()] if len(desk.ruler) > 1 else []
+        found: list[Mark] = [*self._on_top()]
+        found += self._ruler() if len(desk.ruler) > 1 else []
+        found += _asked_about(self.battle.view)
         for foe in sorted(desk.foes):
             unit = self.battle.view.units.get(foe)
             if unit is not None and unit.present:
@@ -206,6 +212,13 @@ class Shown:
         for line in (*desk.lines, *((desk.sight,) if desk.sight is not None else ())):
             found += self._sight_line(line)
         return found
+
+    def _on_top(self) -> list[Mark]:
+        """Return what the rules lay on top of everything, made once for each view."""
+        view = self.battle.view
+        if self._kept.get(CHARTS, (None,))[0] != id(view):
+            self._kept[CHARTS] = id(view), list(view.rules.on_top(view))
+        return self._kept[CHARTS][1]
 
     def _sight_line(self, line: SightLine) -> list[Mark]:
         """Return a sight line, judged once for each place of its ends."""
@@ -226,6 +239,14 @@ class Shown:
             costs = view.rules.legs(view, unit, battle.desk.ruler) if unit is not None else []
             self._ruled = key, list(measured(view.battlefield, battle.desk.ruler, costs))
         return self._ruled[1]
+
+
+def _asked_about(view: View) -> Iterable[Mark]:
+    """Yield rings around the units that the open question is about, for who is asked."""
+    about = view.asked.about if view.asked is not None else None
+    for key in about.units if isinstance(about, Question) else ():
+        if key in view.units and view.units[key].present:
+            yield Ring(view.units[key].at, view.units[key].base + CHOSEN, "asked")
 
 
 def _entrance(view: View, unit: Unit) -> Iterable[Mark]:

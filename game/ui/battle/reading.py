@@ -60,7 +60,7 @@ def show_tally(battle: Battle) -> None:
 def forecast_rows(told: Forecast) -> list[Row]:
     """Return what an attack needs and does, in lines."""
     rows = [Row(line) for line in told.need.lines()]
-    rows.append(Row(f"needs {told.need}+, {told.odds[0]:.1%} on 2D6"))
+    rows.append(Row(f"needs {told.need}+, {told.odds[0]:.1%} on {told.dice}"))
     return rows + [Row(f"damage {line}") for line in (told.effect.lines() if told.effect else ())]
 
 

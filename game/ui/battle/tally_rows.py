@@ -33,7 +33,7 @@ def draw_forecast(page: Page, told: Forecast, y: int, room: int, *, refused: boo
     y += px(26)
     low, high = told.odds
     chance = f"{low:.1%}" if abs(high - low) < 1e-9 else f"{low:.1%} to {high:.1%}"
-    page.write("Chance on 2D6", (x, y), size=13, tone="dim")
+    page.write(f"Chance on {told.dice}", (x, y), size=13, tone="dim")
     page.write(chance, (x + room, y), size=13, weight="bold", anchor="topright")
     y += px(22)
     if told.effect is not None:

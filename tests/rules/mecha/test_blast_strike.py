@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 
 import pytest
-from blast_pieces import BASE, battle, damage, fired, gunner, mecha, refuse_all, rolls, shed
-from hypothesis import given, settings
+from blast_pieces import BASE, at, battle, damage, fired, gunner, mecha, refuse_all, rolls, shed
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from game.core.turns import refusals
 from game.core.unit import kept
 from game.geometry.point import Point, polar
+from game.rules.mecha.blast import Blast
 from game.rules.mecha.blast_area import dealt, under
 from game.rules.mecha.blast_prints import RADIUS, Impacts
 from game.rules.mecha.structures import Structures
@@ -173,6 +175,7 @@ def test_who_is_harmed_lies_under_the_template_and_has_no_higher_df(places, die,
     units = [mecha(f"b{i}", x, y, df=df, mdc=99) for i, (x, y, df) in enumerate(places)]
     state = battle(gunner(3, md=md), *units, **QUIET)
     aim = units[0].at
+    assume(not refusals(state, Blast("Red", "r", at(tuple(aim)))))
     match = fired(state, tuple(aim), dice=(die,))
     for unit in units:
         reached = math.dist(aim, unit.at) <= RADIUS + unit.base + 1e-9 and unit.profile.df <= die + 3

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from game.battlefield.field import Battlefield, Feature
 from game.battlefield.kind import Kind
-from game.cli.previews import ENDING, FAMILY, Library
+from game.cli.previews import ENDING, Library
 from game.core.brief import Edge, Goal
 from game.core.lobby import Ground, NotReadable, Sketch
 from game.core.state import State
@@ -42,22 +42,24 @@ def opened(ground: Ground, library: Library) -> State:
     if ground.scenario:
         return bench(library.scenario(ground.scenario))
     if ground.map:
-        return bench(_bare(library.read_map(library.map_path(ground.map))))
+        path = library.map_path(ground.map)
+        own = library.fitting(path)
+        return bench(_bare(own.read_map(path), own.name))
     wide, deep = ground.size
     if not (LEAST <= wide <= MOST and LEAST <= deep <= MOST):
         words = f"a table is {LEAST:g} to {MOST:g} inches wide and deep"
         raise BadFile([Problem(LAB, 1, 1, "", words)])
-    return bench(_bare(Map("New table", Battlefield(wide, deep))))
+    return bench(_bare(Map("New table", Battlefield(wide, deep)), library.name))
 
 
-def _bare(table: Map) -> Scenario:
-    """Return a scenario of two sides without units on *table*."""
+def _bare(table: Map, family: str) -> Scenario:
+    """Return a scenario of two sides without units on *table*, by the rules of *family*."""
     return Scenario(
         name=table.name,
         description="",
         path="",
         map=table,
-        rules=(FAMILY,),
+        rules=(family,),
         options={},
         seed=None,
         turns=None,

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from game.battlefield.field import Battlefield
-from game.cli.previews import FAMILY, Library
+from game.cli.previews import Library
 from game.core.brief import Goal, Opening
 from game.core.lobby import Force, Setup
 from game.files.problems import BadFile, Problem
 from game.files.scenario import Scenario, SideEntry, UnitEntry
 
+SQUAD = 4
+"""How many units, as they are listed, make a squad where squads act together."""
+SQUADS = ("Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel")
 FACING = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
 
 
@@ -21,6 +25,7 @@ def drawn_up(setup: Setup, library: Library, *, seed: str) -> Scenario:
     Raises:
         BadFile: with everything that is wrong with it, or with its map.
     """
+    library = library.of(setup.family)
     found = library.read_map(library.map_path(setup.map))
     wrong = [
         *_wrong(setup, library),
@@ -34,7 +39,7 @@ def drawn_up(setup: Setup, library: Library, *, seed: str) -> Scenario:
         description="",
         path="",
         map=found,
-        rules=(FAMILY,),
+        rules=(library.name,),
         options=dict(setup.options),
         seed=seed,
         turns=setup.turns,
@@ -90,11 +95,13 @@ def unfit_options(options: Mapping[str, Any], library: Library) -> Iterable[str]
 
 
 def _side(force: Force, library: Library) -> SideEntry:
+    squads = any(phase.by == "group" for phase in library.rules.phases)
     seen: dict[str, int] = {}
     entries = []
-    for card, skill in force.units:
+    for place, (card, skill) in enumerate(force.units):
         seen[card] = seen.get(card, 0) + 1
-        entries.append(_unit(force, card, skill, seen[card], library))
+        entry = _unit(force, card, skill, seen[card], library)
+        entries.append(replace(entry, group=SQUADS[place // SQUAD % len(SQUADS)]) if squads else entry)
     return SideEntry(force.side, force.edge, tuple(entries))
 
 

@@ -25,6 +25,7 @@ from game.core.lobby import (
     Option,
     Preview,
     Roster,
+    Rulebook,
     Save,
     Sealed,
     Seats,
@@ -37,7 +38,7 @@ from game.core.procedure import PhaseBegan
 from game.core.seat import Seat
 from game.core.story import told
 from game.core.unit import Side, Unit, UnitId
-from game.files.family import dossiers
+from game.files.family import families, family
 from game.files.journal import BadSave
 from game.files.outset import Outset, outset
 from game.files.peek import Glance, glance
@@ -48,7 +49,6 @@ from game.files.seal import Locked, Seal
 from game.files.shelf import Keeper, Saved, Shelf, usable
 from game.rules.setting import Setting
 
-FAMILY = "alpha_strike"
 KINDS: Mapping[str, Any] = {"save": "named", "autosave": "auto", "crash": "journal"}
 
 
@@ -86,19 +86,25 @@ class Hall:
         with readable():
             return preview_of(key, self._library.scenario(key))
 
-    def maps(self) -> list[Preview]:
-        return self._library.maps()
+    def families(self) -> list[Rulebook]:
+        names = [self._library.name, *(name for name in families() if name != self._library.name)]
+        return [Rulebook(name, family(name).label, family(name).about) for name in names]
+
+    def maps(self, family: str = "") -> list[Preview]:
+        with readable():
+            return self._library.of(family).maps()
 
     def map(self, key: str) -> Preview:
         with readable():
             return self._library.map(key)
 
-    def roster(self) -> list[Roster]:
+    def roster(self, family: str = "") -> list[Roster]:
         with readable():
-            return self._library.roster()
+            return (self._library.of(family) if family else self._own).roster()
 
-    def options(self) -> list[Option]:
-        settings = dossiers()[FAMILY].settings.items()
+    def options(self, family: str = "") -> list[Option]:
+        with readable():
+            settings = self._library.of(family).family.settings.items()
         return [_option(name, setting) for name, setting in settings]
 
     def saves(self) -> list[Save]:
@@ -114,11 +120,12 @@ class Hall:
 
     def start(self, scenario: str, seed: str | None = None, options: Mapping[str, Any] = NOTHING) -> Seats:
         self.tell("reading the scenario", None)
-        wrong = list(unfit_options(options, self._library))
+        with readable():
+            read = self._library.scenario(scenario)
+        wrong = list(unfit_options(options, self._library.of(read.rules[0])))
         if wrong:
             raise NotReadable(wrong)
         with readable():
-            read = self._library.scenario(scenario)
             found = outset(read, seed=seed or read.seed or fresh_seed(), options=options)
         return self.begin(found)
 
@@ -201,7 +208,7 @@ class Hall:
         return self._play(Match(state))
 
     def kinds(self) -> Mapping[str, Kind]:
-        return self._library.family.kinds
+        return self._own.family.kinds
 
     def feature(self, sketch: Sketch, size: tuple[float, float]) -> Feature:
         return benches.feature(sketch, size, self.kinds())
@@ -210,7 +217,7 @@ class Hall:
         return misplaced(view)
 
     def skilled(self, unit: Unit, skill: int) -> Unit:
-        return replace(unit, profile=self._library.family.skilled(unit.profile, skill))
+        return replace(unit, profile=self._own.family.skilled(unit.profile, skill))
 
     def keeps(self, kind: Literal["map", "scenario"], name: str) -> bool:
         return benches.place_of(kind, name, self._library).exists()
@@ -218,7 +225,7 @@ class Hall:
     def save_map(self, name: str) -> str:
         match = self._open_match()
         with readable():
-            path = benches.save_map(match.state, name, self._library)
+            path = benches.save_map(match.state, name, self._own)
         if not match.state.units:
             self._kept = len(match.lines)
         return str(path)
@@ -226,16 +233,21 @@ class Hall:
     def save_scenario(self, name: str) -> str:
         match = self._open_match()
         with readable():
-            path = benches.save_scenario(match.state, name, self._library)
+            path = benches.save_scenario(match.state, name, self._own)
         self._kept = len(match.lines)
         return str(path)
 
     def battle(self) -> Seats:
         self.tell("drawing the forces up", None)
         with readable():
-            drawn = benches.battle_of(self._open_match().state, self._library)
+            drawn = benches.battle_of(self._open_match().state, self._own)
             found = outset(drawn, seed=drawn.seed or fresh_seed())
         return self.begin(found)
+
+    @property
+    def _own(self) -> Library:
+        """The library as the family of the open game reads it."""
+        return self._library if self._match is None else self._library.of(self._match.state.rules.name)
 
     def _open_match(self) -> Match:
         assert self._match is not None, "no game was begun"

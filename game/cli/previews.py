@@ -18,7 +18,7 @@ from game.core.unit import Side, Unit
 from game.files import places
 from game.files.cards import Library as Cards
 from game.files.cards import cards
-from game.files.family import Family, family
+from game.files.family import Family, families, family
 from game.files.maps import Map, read_map
 from game.files.outset import outset
 from game.files.problems import BadFile, Problem
@@ -28,16 +28,31 @@ from game.geometry.point import ORIGIN
 from game.rules import ruleset
 
 FAMILY = "alpha_strike"
-INTRODUCTORY = "BM"
 ENDING = ".yaml"
 
 
 class Library:
-    """Scenarios and maps in folders, the later folders first where two have one name; and the cards."""
+    """Scenarios and maps in folders, later folders first where two have one name; a family's cards."""
 
-    def __init__(self, maps: Iterable[Path], scenarios: Iterable[Path]) -> None:
+    def __init__(self, maps: Iterable[Path], scenarios: Iterable[Path], name: str = FAMILY) -> None:
+        self.name = name
         self._maps, self._scenarios = tuple(maps), tuple(scenarios)
         self._read: dict[Path, tuple[int, Any]] = {}
+        self._others: dict[str, Library] = {}
+
+    def of(self, name: str) -> Library:
+        """Return the same library as the family called *name* reads it; "" for this family.
+
+        Raises:
+            BadFile: if there is no such family.
+        """
+        if name in ("", self.name):
+            return self
+        if name not in families():
+            raise BadFile([Problem(name, 1, 1, "", f"there is no family of rules {name}")])
+        if name not in self._others:
+            self._others[name] = Library(self._maps, self._scenarios, name)
+        return self._others[name]
 
     @classmethod
     def here(cls) -> Library:
@@ -47,18 +62,18 @@ class Library:
 
     @cached_property
     def family(self) -> Family:
-        """What Alpha Strike gives to the files."""
-        return family(FAMILY)
+        """What the family gives to the files."""
+        return family(self.name)
 
     @cached_property
     def cards(self) -> Cards:
         """The cards that come with the game."""
-        return cards(places.cards(FAMILY), self.family)
+        return cards(places.cards(self.name), self.family)
 
     @cached_property
     def rules(self) -> Ruleset:
-        """Alpha Strike as it is by default."""
-        return ruleset([FAMILY])
+        """The family as it is by default."""
+        return ruleset([self.name])
 
     def scenarios(self) -> list[Preview]:
         """Return what there is to choose from, the smallest first; a file with problems too, last."""
@@ -90,8 +105,27 @@ class Library:
         return sorted(found, key=lambda preview: preview.name)
 
     def map(self, key: str) -> Preview:
-        """Return the map *key* with its battlefield."""
-        return _map_preview(key, self.read_map(self.map_path(key)))
+        """Return the map *key* with its battlefield, by whichever family can read it."""
+        path = self.map_path(key)
+        return _map_preview(key, self.fitting(path).read_map(path))
+
+    def fitting(self, path: Path) -> Library:
+        """Return this library, or that of the first family that can read the map at *path* where this cannot.
+
+        Raises:
+            BadFile: with what is wrong with it for this family, where none can.
+        """
+        try:
+            self.read_map(path)
+        except BadFile:
+            for name in families():
+                try:
+                    self.of(name).read_map(path)
+                except BadFile:
+                    continue
+                return self.of(name)
+            raise
+        return self
 
     @property
     def own_maps(self) -> Path:
@@ -118,8 +152,12 @@ class Library:
         return sorted(found, key=lambda one: one.name)
 
     def _scenario(self, path: Path) -> Scenario:
-        found: Scenario = self._once(path, lambda: read_scenario(path, library=self.cards, maps=self._maps))
+        found: Scenario = self._once(path, lambda: read_scenario(path, library=self._dealt, maps=self._maps))
         return found
+
+    def _dealt(self, name: str) -> Cards:
+        """Return the cards of the family called *name*."""
+        return self.of(name).cards
 
     def _once(self, path: Path, made: Callable[[], Any]) -> Any:
         """Return what *made* reads from *path*; it is read again when the file has changed."""
@@ -142,13 +180,9 @@ class Library:
         return Roster(
             card=key,
             name=self.family.title(profile),
-            kind=profile.type,
-            size=profile.size,
-            points=profile.pv,
-            tonnage=profile.tonnage,
             sample=sample,
             shown=self.rules.card(state, sample),
-            introductory=profile.type == INTRODUCTORY,
+            **self.family.listing(profile),
         )
 
     @cached_property
@@ -220,7 +254,8 @@ def _forces(state: State) -> dict[Side, tuple[Unit, ...]]:
 
 def _points(state: State, units: Iterable[Unit]) -> int:
     """Return what *units* are worth that are not gone, by what they really are."""
-    return sum(state.units[unit.id].profile.pv for unit in units if unit.removed is None)
+    worth = state.rules.worth
+    return sum(worth(state.units[unit.id]) for unit in units if unit.removed is None)
 
 
 def _by_counter(unit: Unit) -> tuple[int, str]:

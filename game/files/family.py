@@ -54,12 +54,18 @@ class Family(Part, Protocol):
     """What a base family gives besides.
 
     Attributes:
+        label: Its name as players say it.
+        about: What it is about, in a sentence.
         kinds: The terrain that a map may name.
         footing: What of it is closed.
         card: What a card says of a unit.
         status: What a scenario says of how a unit fares.
     """
 
+    @property
+    def label(self) -> str: ...
+    @property
+    def about(self) -> str: ...
     @property
     def kinds(self) -> Mapping[str, Kind]: ...
     @property
@@ -74,6 +80,9 @@ class Family(Part, Protocol):
 
     def title(self, profile: Any) -> str:
         """Return the name of a unit as players say it."""
+
+    def listing(self, profile: Any) -> Mapping[str, Any]:
+        """Return by what players find a unit: kind, size, points, tonnage, introductory of its `Roster`."""
 
     def skilled(self, profile: Any, skill: int) -> Any:
         """Return *profile* with *skill*."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -31,12 +31,16 @@ from game.files.terms import exits_of, goals_of, opening_of, options_of, rules_o
 from game.files.unit_entries import Register, overlaps, split
 from game.geometry.point import Point
 
+Given = Library | Callable[[str], Library] | None
+"""Cards, or who gives those of a family by its name; None for those that come with the game."""
 
-def read_scenario(path: Path | str, *, library: Library | None = None, maps: Sequence[Path] = ()) -> Scenario:
+
+def read_scenario(path: Path | str, *, library: Given = None, maps: Sequence[Path] = ()) -> Scenario:
     """Return the scenario in the file at *path*.
 
     Args:
-        library: The cards that it may name; by default those that come with the game.
+        library: The cards that it may name, or who gives those of a family; by default those that come with
+            the game.
         maps: More folders in which the maps that it names are looked for, before the game's own.
 
     Raises:
@@ -45,7 +49,7 @@ def read_scenario(path: Path | str, *, library: Library | None = None, maps: Seq
     return scenario_of(read(path), library=library, maps=maps)
 
 
-def scenario_of(document: Document, *, library: Library | None = None, maps: Sequence[Path] = ()) -> Scenario:
+def scenario_of(document: Document, *, library: Given = None, maps: Sequence[Path] = ()) -> Scenario:
     """Return the scenario that *document* is; see `read_scenario`."""
     reading = Reading(document)
     data = document.data if isinstance(document.data, dict) else {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
@@ -55,7 +55,7 @@ class Register:
         owner: The base family; None where the rules are faulty.
         parts: It and the add-ons.
         battlefield: None where the map is faulty.
-        given: The cards; None for those that come with the game.
+        given: The cards, or who gives those of a family; None for those that come with the game.
         standing: The bases on the table that were read, those of faulty units too.
     """
 
@@ -63,16 +63,18 @@ class Register:
     owner: Family | None
     parts: Sequence[Part]
     battlefield: Battlefield | None
-    given: Library | None = None
+    given: Library | Callable[[str], Library] | None = None
     standing: list[Standing] = field(default_factory=list)
 
     @cached_property
     def library(self) -> Library:
         """The cards by name; empty, the faults noted, where their files are faulty."""
         assert self.owner is not None
-        if self.given is not None:
+        if isinstance(self.given, Library):
             return self.given
         try:
+            if self.given is not None:
+                return self.given(self.owner.name)
             return cards(places.cards(self.owner.name), self.owner)
         except BadFile as error:
             self.reading.problems += error.problems

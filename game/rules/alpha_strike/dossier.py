@@ -30,6 +30,7 @@ from game.rules.sheet import Empty, Sheet, Text
 
 PHASES = ("setup", "initiative", "movement", "combat", "end")
 SHUTDOWN = 4
+INTRODUCTORY = "BM"
 Bubbles = Annotated[int, Field(ge=0, le=99)]
 Pending = Literal["engine", "fire control", "weapon", "mp", "destroyed"]
 
@@ -97,6 +98,8 @@ class Dossier:
     """The family's own part in the reading of files; see game.files.family."""
 
     name: str = "alpha_strike"
+    label: str = "Alpha Strike"
+    about: str = "Lances of BattleMechs, the introductory game: move, fire, heat and critical hits."
     phases: tuple[str, ...] = PHASES
     card: type[CardSheet] = CardSheet
     status: type[StatusSheet] = StatusSheet
@@ -140,6 +143,16 @@ class Dossier:
     def title(self, profile: Profile) -> str:
         """Return the name as players say it."""
         return profile.title
+
+    def listing(self, profile: Profile) -> Mapping[str, Any]:
+        """Return by what players find a unit; the introductory game is for BattleMechs (AS-SETUP-03)."""
+        return {
+            "kind": profile.type,
+            "size": profile.size,
+            "points": profile.pv,
+            "tonnage": profile.tonnage,
+            "introductory": profile.type == INTRODUCTORY,
+        }
 
     def skilled(self, profile: Profile, skill: int) -> Profile:
         """Return *profile* with a MechWarrior of *skill*."""

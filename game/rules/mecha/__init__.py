@@ -28,7 +28,7 @@ from game.rules.mecha.strike import SOURCES
 from game.rules.mecha.structures import Structures
 from game.rules.mecha.together import Attacked, Onslaught, forget
 from game.rules.mecha.units import Profile
-from game.rules.mecha.victory import judge, objectives
+from game.rules.mecha.victory import AIMS, judge, objectives
 from game.rules.mecha.weapons import Weapon
 from game.rules.mecha.words import words
 from game.rules.setting import defaults
@@ -71,6 +71,7 @@ RULESET = Ruleset(
     overlays={"reach": reach, "bands": bands, "arcs": arcs},
     options=defaults(OPTIONS),
     card=card,
+    worth=AIMS.worth,
     choices=choices,
     tellers=blast_parts.TELLERS,
     words=words,

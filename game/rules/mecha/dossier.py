@@ -20,6 +20,8 @@ from game.rules.sheet import Empty, Sheet, Text, plain_sheet
 
 PHASES = ("setup", "initiative", "command", "activation", "end")
 SKILL = 4
+SIZES = (10, 16, 24)
+"""MDC up to which a mecha is light, medium, heavy."""
 ABILITIES = (CHEAP,)
 Inches = Annotated[float, Field(ge=0, le=99)]
 Value = Annotated[int, Field(ge=0, le=12)]
@@ -87,6 +89,8 @@ class Dossier:
     """The family's own part in the reading of files; see game.files.family."""
 
     name: str = "mecha"
+    label: str = "Mecha"
+    about: str = "Squads of mecha among buildings that fall: command points, missiles, and the Blast rule."
     phases: tuple[str, ...] = PHASES
     card: type[CardSheet] = CardSheet
     status: type[StatusSheet] = StatusSheet
@@ -116,6 +120,12 @@ class Dossier:
     def title(self, profile: Profile) -> str:
         """Return the name as players say it."""
         return profile.title
+
+    def listing(self, profile: Profile) -> Mapping[str, Any]:
+        """Return by what players find a mecha: its role, and its MDC as size and weight."""
+        size = sum(profile.mdc > most for most in SIZES) + 1
+        kind = profile.role.partition(",")[0]
+        return {"kind": kind, "size": size, "points": profile.points, "tonnage": 0.0, "introductory": True}
 
     def skilled(self, profile: Profile, skill: int) -> Profile:
         """Return *profile*: PIL and GN of its card are its pilot's."""

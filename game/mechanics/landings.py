@@ -139,6 +139,15 @@ def chances(burst: Burst, at: Point, target: Body | None = None) -> Floats:
     return np.stack((within[0], *(more - less for less, more in pairwise(within))), axis=1)
 
 
+def rings_at(burst: Burst, at: Point) -> list[int | None]:
+    """Return for each body the number of the least ring that touches it where the template lies at *at*."""
+    within = np.array(_touched(burst, at, np.zeros(1), np.zeros(1)))[:, 0]
+    return [
+        int(ring) if touched else None
+        for ring, touched in zip(within.argmax(axis=0), within.any(axis=0), strict=True)
+    ]
+
+
 def _offsets(burst: Burst, at: Point, most: float) -> tuple[Floats, Floats]:
     """Return the places as x and y from the aim: itself, then by numbers and distances."""
     inches = np.minimum(flat(burst).inches, most)

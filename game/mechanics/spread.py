@@ -13,9 +13,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.burst import Burst
-from game.geometry.point import EPS
+from game.core.burst import Body, Burst
+from game.geometry.point import EPS, Point
 from game.mechanics.arcs import arcs
+from game.mechanics.landings import farthest, first_heading
 
 Floats = NDArray[np.float64]
 
@@ -114,3 +115,15 @@ def limits(burst: Burst, x: Floats, y: Floats) -> Floats:
         return np.full_like(x, np.inf)
     apart = np.hypot(x - burst.origin.x, y - burst.origin.y)
     return np.maximum(apart - burst.near, 0.0)
+
+
+def covering(burst: Burst, at: Point, target: Body | None, x: Floats, y: Floats) -> Floats:
+    """Return the chance that one template aimed at *at* comes to cover each of the points *x*, *y*."""
+    aside, along = x - at.x, y - at.y
+    first, most = first_heading(burst, at), farthest(burst, at, target)
+    seen = Sights(aside, along, np.full_like(x, math.radians(first)), np.full_like(x, most))
+    steps = ladder((far, fall.chance * chance) for fall in burst.falls for far, chance in fall.inches)
+    reach = burst.rings[-1]
+    landing = sum(fall.chance for fall in burst.falls if fall.lands)
+    found = landing * (aside * aside + along * along <= (reach + EPS) ** 2)
+    return found + shares(seen, reach, steps, burst.directions)

@@ -14,7 +14,7 @@ from game.core.marks import Cells, Mark
 from game.core.state import State
 from game.core.unit import Unit, UnitId
 from game.core.unknown import UNKNOWN
-from game.geometry.point import Point
+from game.geometry.point import ORIGIN, Point
 
 HARM = (0.05, 0.5, 1.0, 2.0, 4.0)
 COVER = (0.0, 0.2, 0.4, 0.65, 0.95)
@@ -63,12 +63,14 @@ def lattice(field: Battlefield, step: float) -> tuple[int, list[Point]]:
     ]
 
 
-def cells(columns: int, step: float, values: Any, limits: Sequence[float], name: str) -> Cells:
+def cells(
+    columns: int, step: float, values: Any, limits: Sequence[float], name: str, *, at: Point = ORIGIN
+) -> Cells:
     """Return *values* in shades that each begin at one of the *limits*; none below the first."""
     shades = np.digitize(np.asarray(values) + 1e-9, limits) - 1
     shades[shades < 0] = NONE
     styles = tuple(f"{name}-{number + 1}" for number in range(len(limits)))
-    return Cells(Point(0.0, 0.0), step, columns, shades.astype(np.uint8).tobytes(), styles)
+    return Cells(at, step, columns, shades.astype(np.uint8).tobytes(), styles)
 
 
 def _known(view: State, selected: UnitId | None) -> Unit | None:

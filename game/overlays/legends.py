@@ -36,4 +36,24 @@ LEGENDS: Mapping[str, tuple[str, Legend]] = {
             ("cover-5", "out of sight"),
         ),
     ),
+    "scatter": (
+        "Under the template",
+        (
+            ("density-1", "under 1 %"),
+            ("density-2", "1 to 3 %"),
+            ("density-3", "3 to 8 %"),
+            ("density-4", "8 to 25 %"),
+            ("density-5", "more"),
+        ),
+    ),
+    "aims": (
+        "Worth of an aim, beside the most",
+        (
+            ("aim-1", "under 20 %"),
+            ("aim-2", "20 to 40 %"),
+            ("aim-3", "40 to 60 %"),
+            ("aim-4", "60 to 80 %"),
+            ("aim-5", "more"),
+        ),
+    ),
 }

@@ -1,0 +1,180 @@
+"""The blast lab on the table: who lies under a template, what becomes of them, where it may land, where best.
+
+Each overlay is of one weapon that lays a template, the first of the selected unit where none is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from game.battlefield.field import Battlefield
+from game.core.burst import Body, Burst, Reactions
+from game.core.judgement import percent
+from game.core.marks import Area, Cells, Cross, Disc, Label, Mark, Numbers, Ring
+from game.core.state import State
+from game.core.unit import UnitId
+from game.core.unknown import UNKNOWN
+from game.geometry.point import Path, Point, polar
+from game.mechanics.aiming import Aim, Terms, best
+from game.mechanics.landings import Place, first_heading
+from game.mechanics.outlook import Line, Outlook, outlook
+from game.mechanics.scatter import headings
+from game.mechanics.spread import covering
+from game.mechanics.worth import worths
+from game.overlays.danger import cells
+
+DENSITY = (0.001, 0.01, 0.03, 0.08, 0.25)
+WORTH = (0.02, 0.2, 0.4, 0.6, 0.8)
+FINE = 0.25
+COARSE, WIDEST = 0.5, 4000
+SMALL, LARGE = 0.1, 0.3
+LITTLE = 0.01
+
+
+def burst_of(view: State, selected: UnitId | None, weapon: str = "") -> Burst | None:
+    """Return what *weapon* of the selected unit does, or its first with a template; None without one."""
+    unit = view.units.get(selected or "")
+    if unit is None or unit.removed is not None or UNKNOWN in (unit.profile, unit.status):
+        return None
+    found = view.rules.bursts_of(view, unit)
+    return next((one for one in found if weapon in ("", one.weapon)), None)
+
+
+def blast(view: State, selected: UnitId | None, cursor: Point, *, weapon: str = "") -> Iterable[Mark]:
+    """Yield the template planned at the cursor, and who lies under it with what is to be expected."""
+    burst = burst_of(view, selected, weapon)
+    if burst is not None:
+        yield from planned(outlook(burst, cursor))
+
+
+def planned(look: Outlook) -> Iterable[Mark]:
+    """Yield the planned template with its numbers, and everybody under it."""
+    burst = look.burst
+    style = "blast-refused" if look.refusals else "blast-aimed"
+    for ring in reversed(burst.rings):
+        yield Disc(look.at, ring, style)
+    if burst.directions:
+        turns = headings(first_heading(burst, look.at), burst.directions)
+        yield Numbers(look.at, burst.rings[-1], turns, style)
+    for line in look.under:
+        yield from _body(line)
+    for line in look.under:
+        yield Label(line.body.at, told(line), _style(line), line.body.base)
+    if look.refusals:
+        yield Label(polar(look.at, 0, burst.rings[-1]), str(look.refusals[0]), "blast-refused")
+
+
+def told(line: Line) -> str:
+    """Return in few words what is to be expected of *line*."""
+    if not line.fate.struck:
+        return "stands" if line.ring is not None else ""
+    words = f"{percent(line.fate.struck)}, damage {line.fate.mean:.1f}"
+    return f"{words}\nout {percent(line.fate.out)}" if line.fate.out >= 0.005 else words
+
+
+def _style(line: Line) -> str:
+    if line.body.friend:
+        return "blast-friend"
+    return "blast-primary" if line.primary else "blast-foe" if line.body.side else "blast-nobody"
+
+
+def _body(line: Line) -> Iterable[Mark]:
+    """Yield the outline of what is touched."""
+    body = line.body
+    if body.shape is None:
+        yield Ring(body.at, body.base + 0.08, _style(line))
+    else:
+        yield Area(_rings(body), _style(line))
+
+
+def _rings(body: Body) -> tuple[Path, ...]:
+    assert body.shape is not None
+    parts = getattr(body.shape, "geoms", [body.shape])
+    lines = [ring for part in parts for ring in (part.exterior, *part.interiors)]
+    return tuple(tuple(Point(*corner) for corner in ring.coords[:-1]) for ring in lines)
+
+
+def scatter(view: State, selected: UnitId | None, cursor: Point, *, weapon: str = "") -> Iterable[Mark]:
+    """Yield how likely each square comes under a template aimed at the cursor, and where that may land."""
+    burst = burst_of(view, selected, weapon)
+    if burst is not None:
+        look = outlook(burst, cursor)
+        yield density(look, view.battlefield)
+        yield from landings(look.places)
+        yield from scattered(look)
+
+
+def density(look: Outlook, field: Battlefield, step: float = FINE) -> Cells:
+    """Return the chance of each square, at its middle, to come under the template. Nothing is thrown."""
+    burst, (x, y) = look.burst, look.at
+    far = max((inches for fall in burst.falls for inches, _ in fall.inches), default=0.0) + burst.rings[-1]
+    left, top = (max(0.0, step * np.floor((low - far) / step)) for low in (x, y))
+    right, bottom = min(field.width, x + far), min(field.depth, y + far)
+    columns, rows = (max(1, int(np.ceil((b - a) / step))) for a, b in ((left, right), (top, bottom)))
+    xs, ys = np.meshgrid(left + (np.arange(columns) + 0.5) * step, top + (np.arange(rows) + 0.5) * step)
+    chances = covering(burst, look.at, burst.body(look.target), xs.ravel(), ys.ravel())
+    return cells(columns, step, chances, DENSITY, "density", at=Point(float(left), float(top)))
+
+
+def landings(places: Sequence[Place]) -> Iterable[Mark]:
+    """Yield a dot for each place to which the template may scatter: the larger the likelier."""
+    most = max((place.chance for place in places if place.number), default=1.0)
+    for place in places:
+        if place.number:
+            yield Disc(place.at, SMALL + (LARGE - SMALL) * (place.chance / most) ** 0.5, "density-place")
+
+
+def scattered(look: Outlook) -> Iterable[Mark]:
+    """Yield the chance to be hit of everybody whom only a scattered template may touch."""
+    for line in look.lines:
+        if line.ring is None and line.fate.struck >= 0.0005:
+            yield Label(line.body.at, percent(line.fate.struck), _style(line), line.body.base)
+
+
+def aims(
+    view: State,
+    selected: UnitId | None,
+    cursor: Point,
+    *,
+    weapon: str = "",
+    weight: float = 1.0,
+    reactions: Reactions = "none",
+) -> Iterable[Mark]:
+    """Yield what each aim at the ground is worth, where it may be aimed at, and the best of all aims."""
+    burst = burst_of(view, selected, weapon)
+    if burst is None:
+        return
+    terms = Terms(weight, reactions)
+    if burst.spots:
+        field = view.battlefield
+        small = field.width * field.depth <= WIDEST
+        yield worth_map(burst, field, terms, COARSE if small else 2 * COARSE)
+    found = best(burst, view.battlefield.width, view.battlefield.depth, terms)
+    if found is not None:
+        yield from best_marks(burst, found)
+
+
+def worth_map(burst: Burst, field: Battlefield, terms: Terms, step: float) -> Cells:
+    """Return what an aim at the middle of each square of the table is worth, as a share of the most.
+
+    None out of reach. Whether a square may be aimed at besides, sight say, is asked of the best aim alone.
+    """
+    columns, rows = (max(1, round(length / step)) for length in (field.width, field.depth))
+    xs, ys = np.meshgrid((np.arange(columns) + 0.5) * step, (np.arange(rows) + 0.5) * step)
+    x, y = xs.ravel(), ys.ravel()
+    found = np.full(len(x), -1.0)
+    inside = np.ones(len(x), dtype=bool)
+    if burst.origin is not None and burst.reach is not None:
+        inside = np.hypot(x - burst.origin.x, y - burst.origin.y) <= burst.reach
+    found[inside] = worths(burst, x[inside], y[inside], terms.weight, terms.reactions)
+    return cells(columns, step, found / max(found.max(), LITTLE), WORTH, "aim")
+
+
+def best_marks(burst: Burst, found: Aim) -> Iterable[Mark]:
+    """Yield the best aim: where its template would lie and what that is worth."""
+    name = f"best: {body.name}" if (body := burst.body(found.target)) else "best aim"
+    yield Ring(found.at, burst.rings[-1], "blast-best")
+    yield Cross(found.at, "blast-best")
+    yield Label(polar(found.at, 180, burst.rings[-1]), f"{name}\nworth {found.worth:.2f}", "blast-best")

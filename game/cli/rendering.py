@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence, Set
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from game.cli.reaching import point
 from game.cli.tables import read
 from game.core.marks import Mark
 from game.core.observe import OVERSEER, View, observe
-from game.core.turns import begun
+from game.core.turns import begun, moving
 from game.files.outset import Outset
 from game.files.problems import BadFile, Problem
 from game.geometry.point import ORIGIN, Point
@@ -28,7 +28,8 @@ def add(commands: Any) -> None:
         "render",
         help="draw a picture of the table",
         epilog="overlays: reach:UNIT, bands:UNIT, arcs:UNIT, viewshed:UNIT, reverse:UNIT, threat:UNIT, "
-        "cover:UNIT, sight:UNIT:OTHER, ruler:UNIT:X,Y; grid, heights",
+        "cover:UNIT, sight:UNIT:OTHER, ruler:UNIT:X,Y, blast:UNIT:X,Y, scatter:UNIT:X,Y, aims:UNIT; grid, "
+        "heights",
     )
     parser.add_argument("scenario", type=Path)
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.png|svg")
@@ -62,15 +63,15 @@ def run(args: argparse.Namespace) -> int:
     found = read(args.scenario, side=args.side)
     eyes = OVERSEER if args.side is None else args.side
     view = observe(found.state, eyes)
-    moving = observe(begun(found.state, "movement", turn=max(found.begin.turn, 1)), eyes)
-    marks = [*view.rules.marks(view)]
+    walking = observe(begun(found.state, moving(found.state), turn=max(found.begin.turn, 1)), eyes)
+    marks = [*view.rules.marks(view), *view.rules.on_top(view)]
     switches = set()
     for words in args.overlay:
         if words in ("grid", "heights"):
             switches.add(words)
         else:
-            marks += _overlay(args.scenario, found, moving, words)
-    _draw(args, view, marks, switches)
+            marks += _overlay(args.scenario, found, walking, words)
+    draw(args.output, view, marks, args.size, switches=switches, true=args.scale == "true")
     return 0
 
 
@@ -108,9 +109,30 @@ def _place(path: Path, found: Outset, view: View, words: str) -> Point:
         raise _bad(path, f"{words} is no unit and no point X,Y") from None
 
 
-def _draw(args: argparse.Namespace, view: View, marks: list[Mark], switches: set[str]) -> None:
+def draw(
+    path: Path,
+    view: View,
+    marks: Sequence[Mark],
+    size: tuple[int, int],
+    *,
+    switches: Set[str] = frozenset(),
+    true: bool = False,
+    part: tuple[float, float, float, float] | None = None,
+) -> None:
+    """Write the table of *view* with *marks* as a picture, PNG or SVG by the ending of *path*.
+
+    Args:
+        path: Where to.
+        view: What is known.
+        marks: What lies on the table besides.
+        size: Wide and high, in pixels.
+        switches: Of "grid" and "heights", which are on.
+        true: Whether an inch is an inch on paper, for SVG.
+        part: Only this part of the table: west, north, east and south, in inches.
+    """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.ui import picture, svg
+    from game.ui.camera import framed
     from game.ui.menu.pieces import tokens
     from game.ui.sides import places
     from game.ui.theme import theme
@@ -119,18 +141,17 @@ def _draw(args: argparse.Namespace, view: View, marks: list[Mark], switches: set
     cards = {unit.id: view.rules.card(view, unit) for unit in view.units.values()}
     pieces = tokens(list(view.units.values()), places(view.sides), look, names=True, cards=cards)
     try:
-        if args.output.suffix.lower() == ".svg":
-            text = svg.svg(
-                view.battlefield, pieces, marks, size=args.size, look=look, true=args.scale == "true"
-            )
-            args.output.write_text(text, encoding="utf-8")
+        if path.suffix.lower() == ".svg":
+            text = svg.svg(view.battlefield, pieces, marks, size=size, look=look, true=true, part=part)
+            path.write_text(text, encoding="utf-8")
         else:
             shown: dict[str, Any] = {switch: switch in switches for switch in ("grid", "heights")}
-            shown |= {"size": args.size, "look": look, "dark": view.rules.dark(view)}
+            shown |= {"size": size, "look": look, "dark": view.rules.dark(view)}
+            shown |= {"camera": framed(part, size)} if part else {}
             drawn = picture.picture(view.battlefield, pieces, marks, **shown)
-            picture.save(drawn, args.output)
+            picture.save(drawn, path)
     except OSError as wrong:
-        raise _bad(args.output, f"cannot be written: {wrong.strerror or wrong}") from wrong
+        raise _bad(path, f"cannot be written: {wrong.strerror or wrong}") from wrong
 
 
 def _bad(path: Path, message: str) -> BadFile:

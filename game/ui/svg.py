@@ -61,23 +61,24 @@ def svg(
     size: tuple[int, int] = (1600, 1100),
     look: Theme | None = None,
     true: bool = False,
+    part: tuple[float, float, float, float] | None = None,
 ) -> str:
     """Return the table as an SVG document, whole, with a margin of an inch.
 
     Args:
         size: Its pixels.
         true: Whether an inch of the table is to be an inch on paper, whatever *size* says.
+        part: Only this part of the table: west, north, east and south, in inches.
     """
     look = look or theme()
-    body = [
-        f'<rect x="-1" y="-1" width="100%" height="100%" fill="{_hex(look.tones["void"])}"/>',
-        *table(field, tokens, marks, look),
-    ]
     wide, tall = field.width + 2, field.depth + 2
+    west, north, east, south = part or (-1.0, -1.0, wide - 1, tall - 1)
+    ground = f'<rect x="{_n(west)}" y="{_n(north)}" width="100%" height="100%"'
+    body = [f'{ground} fill="{_hex(look.tones["void"])}"/>', *table(field, tokens, marks, look)]
     if true:
         body += calibration((0.0, field.depth + 1.4), look.tones["text"])
         return document((-1.0, -1.0, wide, tall + 1.0), body)
-    box = f"-1 -1 {_n(wide)} {_n(tall)}"
+    box = f"{_n(west)} {_n(north)} {_n(east - west)} {_n(south - north)}"
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" viewBox="{box}">'
     return "\n".join([head, *body, "</svg>"]) + "\n"
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from itertools import product
 
 from game.core.action import Aim
-from game.core.burst import UNGUARDED, Body, Burst, Fall, Guard, Hit, Hits
+from game.core.burst import Body, Burst, Fall, Guard, Hit, Hits
 from game.core.state import State
 from game.core.tally import Refusal
 from game.core.unit import Unit, UnitId
@@ -22,6 +22,7 @@ from game.rules.mecha.one_die import FACES, odds
 from game.rules.mecha.reaction_needs import MOST
 from game.rules.mecha.sight import range_to_structure
 from game.rules.mecha.structures import Structure, centre, structure, structure_at, structures
+from game.rules.mecha.units import CHEAP
 from game.rules.mecha.weapons import Weapon
 
 MOST_STRIKE = 20
@@ -50,6 +51,9 @@ def bursts(view: State, unit: Unit) -> Iterable[Burst]:
             near=unit.base,
             reach=weapon.range + unit.base + max((body.near for body in bodies), default=0.0),
             spots=weapon.indirect,
+            spared=frozenset(
+                one.id for one in view.present if one.side == unit.side and not one.profile.has(CHEAP)
+            ),
             refusals=_refusals(view, unit, weapon),
             rule="BLAST-01",
         )
@@ -78,12 +82,13 @@ def _mecha(view: State, unit: Unit, weapon: Weapon) -> Iterable[Body]:
             level=mecha.level,
             hits=_hits(view, unit, weapon, df, primary=False),
             aimed=_hits(view, unit, weapon, df, primary=True),
+            alone=_alone(view, unit, weapon, df),
             guard=_guard(view, mecha, weapon),
             left=mecha.profile.mdc - mecha.status.damage,
             friend=mecha.side == unit.side,
             target=mecha.side != unit.side,
             near=mecha.base,
-            notes=f"DF {df}",
+            notes=f"DF {df}, {points_of(view, mecha.side)} CP to react",
         )
 
 
@@ -99,6 +104,7 @@ def _structures(view: State, unit: Unit, weapon: Weapon) -> Iterable[Body]:
             shape=one.feature.polygon,
             hits=_hits(view, unit, weapon, one.df, primary=False),
             aimed=_hits(view, unit, weapon, one.df, primary=True),
+            alone=_alone(view, unit, weapon, one.df),
             left=one.left,
             target=True,
             near=_near(unit, one, at),
@@ -111,8 +117,18 @@ def _near(unit: Unit, one: Structure, at: Point) -> float:
     return distance(unit.at, at) - unit.base - range_to_structure(unit, one)
 
 
-def _hits(view: State, unit: Unit, weapon: Weapon, df: int, *, primary: bool) -> Hits:
-    """Return what hits a body with *df*, for each of `falls`: half where it is not the primary target."""
+def _alone(view: State, unit: Unit, weapon: Weapon, df: int) -> Hits:
+    """Return what hits where a whole volley scatters as one template, if not the half (BLAST-32)."""
+    if weapon.missiles == 1 or view.rules.options["volley_miss"] != "full":
+        return ()
+    return _hits(view, unit, weapon, df, primary=False, whole=True)
+
+
+def _hits(view: State, unit: Unit, weapon: Weapon, df: int, *, primary: bool, whole: bool = False) -> Hits:
+    """Return what hits a body with *df*, for each of `falls`: half where it is not the primary target.
+
+    *whole*: a template that scatters does all.
+    """
     both = naturals(view)[1]
     found: list[tuple[tuple[Hit, ...], ...]] = []
     for face in (face for face in FACES if lands(view, unit, face)):
@@ -120,22 +136,21 @@ def _hits(view: State, unit: Unit, weapon: Weapon, df: int, *, primary: bool) ->
         reach = max(strike, df) if both and face == 6 else strike
         found.append(((Hit(strike, dealt(weapon.md, df, reach, primary=primary), 1.0),),))
     if len(found) < len(FACES):
-        second = tuple(Hit(face + AGAIN, _second(weapon.md, df, face, both), 1 / 6) for face in FACES)
+        scattered = weapon.md if whole else weapon.md // 2
+        second = tuple(Hit(face + AGAIN, _second(scattered, df, face, both), 1 / 6) for face in FACES)
         found.append((second,))
     return tuple(found)
 
 
-def _second(md: int, df: int, face: int, both: bool) -> int:
-    """Return what a scattered template does that throws *face*."""
+def _second(damage: int, df: int, face: int, both: bool) -> int:
+    """Return what of *damage* a scattered template does that throws *face*."""
     if both and face in (1, 6):
-        return md // 2 if face == 6 else 0
-    return dealt(md, df, face + AGAIN)
+        return damage if face == 6 else 0
+    return dealt(damage, df, face + AGAIN, primary=True)
 
 
 def _guard(view: State, mecha: Unit, weapon: Weapon) -> Guard:
-    """Return how *mecha* may dodge and roll with the impact; not at all where its side cannot pay."""
-    if points_of(view, mecha.side) < 1:
-        return UNGUARDED
+    """Return how *mecha* may dodge and roll with the impact, for a command point each."""
     both = naturals(view)[1]
     chances = {strike: odds(strike - mecha.profile.pil, both, both) for strike in range(MOST_STRIKE)}
     dodge = {} if weapon.inescapable else {strike: chance for strike, chance in chances.items() if chance}

@@ -1,0 +1,341 @@
+"""`blast`: what a template would do: who lies under it, where it may land, whom it hits, the best aim."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from game.cli.printing import print_json
+from game.cli.reaching import point
+from game.cli.rendering import ENDINGS, draw, size
+from game.cli.tables import Battle, begin, read, unit_named
+from game.core.burst import REACTIONS, Burst, Reactions
+from game.core.judgement import percent
+from game.core.marks import Mark
+from game.core.observe import View
+from game.files.problems import BadFile, Problem
+from game.geometry.point import Point
+from game.mechanics.aiming import Aim, Terms, best
+from game.mechanics.fallout import Fate, value
+from game.mechanics.landings import farthest, first_heading
+from game.mechanics.outlook import Line, Outlook, outlook
+from game.overlays.blast import best_marks, density, landings, planned, scattered
+
+LEAST = 5e-5
+ROOM = 2.0
+FINEST = 0.125
+
+
+def add(commands: Any) -> None:
+    """Add the command to *commands*."""
+    words = "what a template would do: hit list, exact scatter, chances of damage, best aim"
+    parser = commands.add_parser("blast", help=words)
+    parser.add_argument("scenario", type=Path)
+    words = "who lays the template, by its id in the scenario"
+    parser.add_argument("--from", dest="shooter", required=True, metavar="UNIT", help=words)
+    words = "the aim: a point, or a unit by its id; at whoever stands there"
+    parser.add_argument("--at", required=True, metavar="X,Y", help=words)
+    parser.add_argument("--weapon", default="", metavar="NAME", help="by default the first with a template")
+    words = "how all who are struck react: none, dodge, roll (with the impact) or both"
+    parser.add_argument("--react", choices=REACTIONS, default="none", help=words)
+    words = "how much a point of damage to a friend takes from the worth of an aim; 1 without it"
+    parser.add_argument("--weight", type=weight, default=1.0, metavar="W", help=words)
+    parser.add_argument("--side", help="as this side knows the table")
+    parser.add_argument("--json", action="store_true")
+    words = "draw it: the template, who lies under it, how likely all ground comes under it, the best aim"
+    parser.add_argument("-o", "--output", type=Path, metavar="OUT.png|svg", help=words)
+    parser.add_argument("--size", type=size, default=(1600, 1100), metavar="WxH", help="of it, in pixels")
+    parser.set_defaults(run=run)
+
+
+def weight(text: str) -> float:
+    """Return the weight in *text*: 0 or more."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found <= 1000:
+        raise argparse.ArgumentTypeError(f"expected 0 to 1000, not {text}")
+    return found
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print and draw what the template would do; 1 where it may not be aimed there."""
+    if args.output is not None and args.output.suffix.lower() not in ENDINGS:
+        raise _bad(args.output, f"expected a name that ends in {' or '.join(ENDINGS)}")
+    battle = begin(args.scenario, side=args.side)
+    view = battle.looking.view
+    burst = _burst(args, battle, view)
+    look = outlook(burst, _aim(args, battle, view))
+    terms = Terms(args.weight, args.react)
+    field = view.battlefield
+    found = best(burst, field.width, field.depth, terms)
+    if args.json:
+        print_json(told(look, found, terms, battle.names))
+    else:
+        print("\n".join(lines(look, found, terms, battle.names)))
+    if args.output is not None:
+        marks = [*view.rules.marks(view), *drawn(look, found, view)]
+        draw(args.output, view, marks, args.size, part=shown(look, found, view, args.size[0] / args.size[1]))
+    return int(bool(look.refusals))
+
+
+def _burst(args: argparse.Namespace, battle: Battle, view: View) -> Burst:
+    """Return what the weapon asked for does."""
+    key = battle.ids.get(args.shooter)
+    if key is None:
+        unit_named(read(args.scenario), args.shooter, args.scenario)
+    unit = view.units.get(key or "")
+    if unit is None:
+        raise _bad(args.scenario, f"{args.side} does not know {args.shooter}")
+    found = view.rules.bursts_of(view, unit)
+    if not found:
+        raise _bad(args.scenario, f"{args.shooter} has no weapon that lays a template")
+    chosen = [burst for burst in found if args.weapon in ("", burst.weapon)]
+    if not chosen:
+        names = ", ".join(burst.weapon for burst in found)
+        raise _bad(args.scenario, f"{args.shooter} has no {args.weapon} that lays a template; it has {names}")
+    return chosen[0]
+
+
+def _aim(args: argparse.Namespace, battle: Battle, view: View) -> Point:
+    """Return the point aimed at."""
+    unit = view.units.get(battle.ids.get(args.at, ""))
+    if unit is not None:
+        return unit.at
+    try:
+        found = point(args.at)
+    except argparse.ArgumentTypeError:
+        raise _bad(args.scenario, f"{args.at} is no point X,Y and no unit that is known") from None
+    if not view.battlefield.contains(found):
+        raise _bad(args.scenario, f"({found.x:g}, {found.y:g}) is not on the table")
+    return found
+
+
+def _bad(path: Path, message: str) -> BadFile:
+    return BadFile([Problem(str(path), 1, 1, "", message)])
+
+
+# for programs
+
+
+def told(look: Outlook, found: Aim | None, terms: Terms, names: Mapping[str, str]) -> dict[str, Any]:
+    """Return everything about *look* as JSON has it."""
+    burst = look.burst
+    return {
+        "from": names.get(burst.unit, burst.unit),
+        "weapon": burst.weapon,
+        "at": list(look.at),
+        "target": names.get(look.target, look.target) or None,
+        "legal": not look.refusals,
+        "refusals": [{"reason": one.reason, "rule": one.rule} for one in look.refusals],
+        "template": _template(look),
+        "falls": [
+            {"result": fall.words, "chance": fall.chance, "lands": fall.lands, "rule": fall.rule}
+            | {"inches": [list(one) for one in fall.inches]}
+            for fall in burst.falls
+        ],
+        "places": [
+            {"at": list(place.at), "chance": place.chance, "number": place.number, "inches": place.inches}
+            for place in look.places
+        ],
+        "bodies": [_body(look, line, names) for line in look.lines],
+        "expected": _sums(look, terms),
+        "best": None
+        if found is None
+        else {
+            "at": list(found.at),
+            "target": names.get(found.target, found.target) or None,
+            "worth": found.worth,
+        },
+    }
+
+
+def _template(look: Outlook) -> dict[str, Any]:
+    burst = look.burst
+    most = farthest(burst, look.at, burst.body(look.target))
+    return {
+        "rings": list(burst.rings),
+        "numbers": burst.directions,
+        "heading": first_heading(burst, look.at),
+        "missiles": burst.missiles,
+        "farthest": most if burst.capped else None,
+        "lands": look.landing,
+    }
+
+
+def _body(look: Outlook, line: Line, names: Mapping[str, str]) -> dict[str, Any]:
+    body, under = line.body, line.ring is not None
+    return {
+        "id": names.get(body.id, body.id),
+        "name": body.name,
+        "side": body.side or None,
+        "kind": "unit" if body.shape is None else "structure",
+        "friend": body.friend,
+        "under": under,
+        "role": ("primary" if line.primary else "secondary") if under else None,
+        "ring": None if line.ring is None else look.burst.rings[line.ring],
+        "covered": list(line.covered),
+        "area": line.area,
+        "strikes": [
+            {
+                "result": one.words,
+                "ring": one.ring,
+                "damage": one.damage,
+                "chance": one.chance,
+                "lands": one.lands,
+            }
+            for one in line.damages(look.burst)
+        ],
+        "outcomes": {one: _fate(look.fates(one)[body.id]) for one in REACTIONS},
+        "notes": body.notes,
+    }
+
+
+def _fate(fate: Fate) -> dict[str, Any]:
+    return {
+        "touched": fate.touched,
+        "struck": fate.struck,
+        "dodged": fate.dodged,
+        "rolled": fate.rolled,
+        "damages": [list(one) for one in fate.damages],
+        "expected": fate.mean,
+        "loss": fate.loss,
+        "out": fate.out,
+    }
+
+
+def _sums(look: Outlook, terms: Terms) -> dict[str, float]:
+    """Return the damage to be expected to foes, friends and structures, and what the aim is worth."""
+    known = look.fates(terms.reactions)
+    parts = {"foes": 0.0, "friends": 0.0, "structures": 0.0}
+    for body in look.burst.bodies:
+        whose = "friends" if body.friend else "foes" if value(body, 1.0) else "structures"
+        parts[whose] += known[body.id].mean
+    return {**parts, "weight": terms.weight, "worth": look.worth(terms.weight, terms.reactions)}
+
+
+# for people
+
+
+def lines(look: Outlook, found: Aim | None, terms: Terms, names: Mapping[str, str]) -> Iterable[str]:
+    """Yield *look* in words, with the *names* that the scenario's file gives to units."""
+    yield from _head(look)
+    under = [line for line in look.lines if line.ring is not None]
+    beyond = [line for line in look.lines if line.ring is None]
+    yield "under the planned template:" if under else "nobody lies under the planned template"
+    for line in under:
+        yield from _told(look, line, terms.reactions, _named(line, names))
+    if beyond:
+        yield "only when it scatters:"
+    for line in beyond:
+        fate = look.fates(terms.reactions)[line.body.id]
+        if fate.touched >= LEAST:
+            yield (
+                f"  {_named(line, names)}: touched {percent(fate.touched)}, struck {percent(fate.struck)}, "
+                + _harm(fate)
+            )
+    sums = _sums(look, terms)
+    yield (
+        f"expected damage ({terms.reactions}): foes {sums['foes']:.2f}, friends {sums['friends']:.2f}, "
+        f"structures {sums['structures']:.2f}; worth {sums['worth']:.2f}"
+    )
+    if found is None:
+        yield "no aim is allowed"
+    else:
+        yield f"best aim: {_goal(look.burst, found.target, found.at)}, worth {found.worth:.2f}"
+
+
+def _head(look: Outlook) -> Iterable[str]:
+    burst = look.burst
+    rings = " and ".join(f'{2 * ring:g}"' for ring in burst.rings)
+    missiles = f", {burst.missiles} missiles" if burst.missiles > 1 else ""
+    yield f"{burst.weapon}, {rings} template{missiles}, at {_goal(burst, look.target, look.at)}"
+    yield from (f"  refused: {one}" for one in look.refusals)
+    for fall in burst.falls:
+        far = (
+            f', {fall.inches[0][0]:g}"' + (f' to {fall.inches[-1][0]:g}"' if len(fall.inches) > 1 else "")
+            if fall.inches
+            else ""
+        )
+        yield f"  {percent(fall.chance):>6} {fall.words}{'' if fall.lands else far}" + (
+            f" ({fall.rule})" if fall.rule else ""
+        )
+    if burst.capped:
+        yield f'  at most {farthest(burst, look.at, burst.body(look.target)):.2f}" from the aim'
+
+
+def _goal(burst: Burst, target: str, at: Point) -> str:
+    body = burst.body(target)
+    return f"{body.name if body else 'the ground'} ({at.x:.2f}, {at.y:.2f})"
+
+
+def _named(line: Line, names: Mapping[str, str]) -> str:
+    body = line.body
+    name = names.get(body.id, body.id)
+    whose = "friend" if body.friend else "foe" if body.side else "structure"
+    told = f"{name}, {body.name}" if name != body.name else name
+    return f"{told} ({', '.join(part for part in (whose, body.notes) if part)})"
+
+
+def _told(look: Outlook, line: Line, reactions: Reactions, name: str) -> Iterable[str]:
+    role = "primary" if line.primary else "secondary"
+    share = line.covered[-1] / line.area if line.area else 0.0
+    yield f"  {name}, {role}: {line.covered[-1]:.4f} sq in covered, {percent(share)}"
+    taken = [
+        one for one in line.damages(look.burst) if one.lands and one.ring == look.burst.rings[line.ring or 0]
+    ]
+    if taken:
+        yield "    where it lands: " + ", ".join(f"{one.damage} at {one.words}" for one in taken)
+    shown: dict[str, Fate] = {one: look.fates(one)[line.body.id] for one in REACTIONS}
+    for way, fate in shown.items():
+        if way == "none" or fate != shown["none"]:
+            parts = {"dodged": fate.dodged, "rolls with it": fate.rolled}
+            did = "".join(f", {part} {percent(chance)}" for part, chance in parts.items() if chance)
+            mark = "*" if way == reactions else " "
+            yield f"    {mark} {way}: struck {percent(fate.struck)}{did}, {_harm(fate)}"
+
+
+def _harm(fate: Fate) -> str:
+    parts = ", ".join(f"{damage}: {percent(chance)}" for damage, chance in fate.damages if damage)
+    out = f"; out {percent(fate.out)}" if fate.out >= LEAST else ""
+    return f"damage {fate.mean:.2f}" + (f" ({parts})" if parts else "") + out
+
+
+# drawn
+
+
+def shown(look: Outlook, found: Aim | None, view: View, wide: float) -> tuple[float, float, float, float]:
+    """Return the part of the table to be drawn, *wide* times as wide as high.
+
+    All places of the template, who sends it and the best aim are on it.
+    """
+    burst, field = look.burst, view.battlefield
+    points = [place.at for place in look.places] + [look.at]
+    points += [found.at] if found else []
+    points += [burst.origin] if burst.origin else []
+    room = burst.rings[-1] + ROOM
+    xs, ys = ([point[axis] for point in points] for axis in (0, 1))
+    span = max(max(xs) - min(xs) + 2 * room, wide * (max(ys) - min(ys) + 2 * room))
+    west, east = _span(min(xs), max(xs), span, field.width)
+    north, south = _span(min(ys), max(ys), span / wide, field.depth)
+    return west, north, east, south
+
+
+def _span(low: float, high: float, length: float, most: float) -> tuple[float, float]:
+    """Return a stretch of *length* around *low* to *high*, on the table as far as it goes."""
+    begin = (low + high - length) / 2
+    begin = min(max(begin, -ROOM), most + ROOM - length) if length <= most + 2 * ROOM else (most - length) / 2
+    return begin, begin + length
+
+
+def drawn(look: Outlook, found: Aim | None, view: View) -> Iterable[Mark]:
+    """Yield all that the picture shows of *look*."""
+    yield density(look, view.battlefield, FINEST)
+    yield from landings(look.places)
+    yield from planned(look)
+    yield from scattered(look)
+    if found is not None and found.at != look.at:
+        yield from best_marks(look.burst, found)

@@ -104,7 +104,8 @@ class Hall:
 
     def options(self, family: str = "") -> list[Option]:
         with readable():
-            settings = self._library.of(family).family.settings.items()
+            library = self._library.of(family) if family else self._own
+        settings = library.family.settings.items()
         return [_option(name, setting) for name, setting in settings]
 
     def saves(self) -> list[Save]:

@@ -9,7 +9,7 @@ from menu_pilot import at_table, menu
 from toy_lobby import BROKEN, ToyLobby
 
 from game.core.brief import Goal
-from game.core.lobby import NotReadable
+from game.core.lobby import NotReadable, Rulebook
 from game.geometry.point import Point
 from game.ui.menu.title import Title
 
@@ -41,6 +41,35 @@ def ready(pilot):
     """Give each side an Atlas."""
     forces(pilot)
     pilot.press("return", "ctrl+right", "return")
+
+
+# the rules
+
+
+def test_one_family_of_rules_needs_no_choice(pilot):
+    """No button where there is nothing else to choose."""
+    assert not pilot.sees("Toy rules")
+
+
+def test_another_family_brings_its_own_units_and_begins_anew(lobby):
+    """A button in the head of the screen; forces that were chosen are gone."""
+    lobby.books = (Rulebook("toy", "Toy rules"), Rulebook("other", "Other rules"))
+    pilot = menu(lobby, shared=True)
+    pilot.click_words("Set up your own")
+    ready(pilot)
+    many = len(pilot.app.screen.units)
+    pilot.click_words("Toy rules")
+    pilot.step()
+    screen = pilot.app.screen
+    assert screen.draft.family == "other"
+    assert (picked(pilot, 0), picked(pilot, 1)) == ([], [])
+    assert 0 < len(screen.units) < many
+    assert pilot.sees("Other rules")
+    pilot.press("ctrl+left")
+    ready(pilot)
+    pilot.click_words("Begin the battle")
+    pilot.step()
+    assert at_table(pilot)
 
 
 # the map

@@ -14,7 +14,7 @@ from game.core.agree import Agree, Amend, Concede, Decline, Propose
 from game.core.brief import Brief, Goal, Result
 from game.core.card import Card, Fact, Special, Track
 from game.core.events import Acted, Changed, Moved, Removed
-from game.core.lobby import NOTHING, Frame, NotReadable, Option, Preview, Roster, Save, Seats, Setup
+from game.core.lobby import NOTHING, Frame, NotReadable, Option, Preview, Roster, Rulebook, Save, Seats, Setup
 from game.core.match import Match
 from game.core.procedure import Ended
 from game.core.ruleset import Phase, Ruleset, join
@@ -308,6 +308,7 @@ class ToyLobby:
     clock: float = 1_790_000_000.0
     saved_at: int = 0
     setups: list[Setup] = field(default_factory=list)
+    books: tuple[Rulebook, ...] = (Rulebook("toy", "Toy rules"),)
 
     def scenarios(self) -> list[Preview]:
         return [
@@ -335,7 +336,10 @@ class ToyLobby:
             options={"woods_block": 4.0} if key == "ford" else {},
         )
 
-    def maps(self) -> list[Preview]:
+    def families(self) -> list[Rulebook]:
+        return list(self.books)
+
+    def maps(self, family: str = "") -> list[Preview]:
         return [
             Preview(key, name, size=(width, depth), problems=BROKEN if key == "broken" else ())
             for key, (name, _, width, depth, _) in MAPS.items()
@@ -348,10 +352,10 @@ class ToyLobby:
         name, seed, width, depth, many = MAPS[key]
         return Preview(key, name, size=(width, depth), battlefield=battlefield(seed, width, depth, many))
 
-    def roster(self) -> list[Roster]:
-        return roster()
+    def roster(self, family: str = "") -> list[Roster]:
+        return roster() if family in ("", "toy") else roster()[:2]
 
-    def options(self) -> list[Option]:
+    def options(self, family: str = "") -> list[Option]:
         return OPTIONS
 
     def saves(self) -> list[Save]:

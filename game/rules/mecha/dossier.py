@@ -122,9 +122,11 @@ class Dossier:
         return profile.title
 
     def listing(self, profile: Profile) -> Mapping[str, Any]:
-        """Return by what players find a mecha: its role, and its MDC as size and weight."""
+        """Return by what players find a mecha: what it does best, and its MDC as size."""
         size = sum(profile.mdc > most for most in SIZES) + 1
-        kind = profile.role.partition(",")[0]
+        arms = profile.weapons
+        blast, volley = any(arm.blast for arm in arms), any(arm.volley for arm in arms)
+        kind = "lead" if profile.leadership else "blast" if blast else "volley" if volley else "line"
         return {"kind": kind, "size": size, "points": profile.points, "tonnage": 0.0, "introductory": True}
 
     def skilled(self, profile: Profile, skill: int) -> Profile:

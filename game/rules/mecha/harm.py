@@ -51,7 +51,7 @@ class Impact(Step):
 def taken(state: State, salvo: Salvo, unit: UnitId, *, rolling: bool = False) -> Tally:
     """Return what *unit* takes from *salvo*, hit by hit.
 
-    Who rolls with the impact takes half, of a Blast rounded down, of other attacks up (BLAST-11, MECHA-GEN-01).
+    Who rolls with the impact takes half: of a Blast rounded down, else up (BLAST-11, MECHA-GEN-01).
     """
     hits = salvo.against(unit)
     rule = "BLAST-07" if salvo.blast else "MECHA-DMG-01"

@@ -98,7 +98,7 @@ def skill(attack: Attack) -> Iterable[Modifier]:
 
 
 def cover(attack: Attack) -> Iterable[Modifier]:
-    """Hard cover, else soft cover: the highest counts, once (MECHA-MOD-01, -02, MECHA-MOD-03); none hand to hand."""
+    """Hard cover, else soft: the highest, once (MECHA-MOD-01, -02, MECHA-MOD-03); none hand to hand."""
     if attack.weapon is None:
         return
     if attack.hard and not attack.relayed:

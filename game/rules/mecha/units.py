@@ -9,6 +9,7 @@ from game.rules.mecha.weapons import Weapon
 CHEAP = "Life is Cheap"
 BASE = 0.625
 HEIGHT = 2.0
+FIGURE = "BM"
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,11 @@ class Profile:
     base: float = BASE
     height: float = HEIGHT
     source: str = "house"
+
+    @property
+    def type(self) -> str:
+        """The kind of figure that stands for it, a 'Mech."""
+        return FIGURE
 
     @property
     def title(self) -> str:

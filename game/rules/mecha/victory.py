@@ -8,6 +8,7 @@ from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.mechanics import victory
 from game.mechanics.victory import Aims
+from game.rules.mecha.command import points_of
 
 AIMS = Aims(
     rules={
@@ -33,4 +34,5 @@ def judge(table: Table) -> None:
 
 def objectives(view: State) -> list[str]:
     """Return what each side is after and how it stands, and the command points, in lines."""
-    return victory.objectives(view, AIMS)
+    pools = ", ".join(f"{side} {points_of(view, side)}" for side in view.sides)
+    return [*victory.objectives(view, AIMS), f"command points: {pools} (MECHA-CP-01)"]

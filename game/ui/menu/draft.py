@@ -55,6 +55,7 @@ class Draft:
         introductory: Whether only units of the introductory game may be chosen (AS-SETUP-03).
         deploy: Whether units are placed before the first turn; else they enter in it (AS-SETUP-07).
         options: The decisions taken otherwise than by default.
+        family: The key of the rules; "" until the lobby has said which there are.
     """
 
     map: str = ""
@@ -66,6 +67,7 @@ class Draft:
     turns: int | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     seed: str = ""
+    family: str = ""
 
     @property
     def colours(self) -> tuple[int, int]:
@@ -227,6 +229,7 @@ def setup(draft: Draft, name: str, options: Sequence[Option]) -> Setup:
         goals=goals,
         deploy=draft.deploy,
         seed=draft.seed.strip(),
+        family=draft.family,
     )
 
 

@@ -25,13 +25,13 @@ class LabRules(MenuScreen):
         self.bench = bench
         self.heading = f"Options of {bench.now.rules.name.replace('_', ' ').title()}"
         self._rows = Choices(("Looking for the options…", "", ""))
+        self._options: Sequence[Option] = ()
 
     def entered(self) -> None:
-        if self.porch.options is None:
-            self.porch.quiet("options", self.app.lobby.options, self._have)
+        self.porch.quiet("options", self.app.lobby.options, self._have)
 
     def _have(self, options: Sequence[Option]) -> None:
-        self.porch.options = options
+        self._options = options
         self._refresh()
 
     def built(self) -> None:
@@ -48,7 +48,7 @@ class LabRules(MenuScreen):
         self._refresh()
 
     def _refresh(self) -> None:
-        options = [one for one in self.porch.options or () if one.name != "undo"]
+        options = [one for one in self._options if one.name != "undo"]
         chosen = {one.name: self.bench.now.rules.options[one.name] for one in options}
         self._rows.fill(of_options(options, chosen, {}, self._put, self.app))
 

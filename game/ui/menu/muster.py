@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from game.core.lobby import Option, Preview, Roster
+from game.core.lobby import Option, Preview, Roster, Rulebook
 from game.ui.dialogs import problems
 from game.ui.menu.draft import Draft, balance, changed, objections, points, setup
 from game.ui.menu.frame import MenuScreen
@@ -20,6 +20,8 @@ from game.ui.menu.porch import Looked, Porch
 from game.ui.page import Page
 
 TABS = ("1  Map", "2  Forces", "3  Rules")
+FAMILY = 148
+"""Width of the button that changes the rules."""
 
 
 class Muster(MenuScreen):
@@ -88,12 +90,19 @@ class Muster(MenuScreen):
     # the screen
 
     def entered(self) -> None:
-        quiet, lobby = self.porch.quiet, self.app.lobby
-        quiet("maps", lobby.maps, self._have_maps)
+        if self.porch.families is None:
+            self.porch.quiet("families", self.app.lobby.families, self._have_families)
+        else:
+            self._ask()
+
+    def _ask(self) -> None:
+        """Ask for what the rules of the draft have: maps, units, decisions."""
+        quiet, lobby, family = self.porch.quiet, self.app.lobby, self.draft.family
+        quiet("maps", lambda: lobby.maps(family), self._have_maps)
         if self.porch.roster is None:
-            quiet("roster", lobby.roster, self._have_roster)
+            quiet("roster", lambda: lobby.roster(family), self._have_roster)
         if self.porch.options is None:
-            quiet("options", lobby.options, self._have_options)
+            quiet("options", lambda: lobby.options(family), self._have_options)
 
     def built(self) -> None:
         px, gap = self.look.px, self.look.px(8 if self.tight else 16)
@@ -105,6 +114,7 @@ class Muster(MenuScreen):
             style = "chosen" if place == self.turned_to else ""
             self.widgets.button(rect, words, self._turning(place), style=style, hint=f"Ctrl+{place + 1}")
             x += wide + px(6)
+        self._family_button(self.size[0] - self.edge - len(TABS) * (wide + px(6)) - px(6))
         room = pygame.Rect(self.body.x, self.body.y + gap, self.body.width, self.body.height - 2 * gap)
         self.leaf.built(room)
         self._begin = self.way_on("Begin the battle", self._start, icon="play")
@@ -113,6 +123,27 @@ class Muster(MenuScreen):
             words = ("Forces", "Rules")[self.turned_to]
             self.foot_button(words, self._turning(self.turned_to + 1), place=right, icon="arrow_right")
         self.refresh()
+
+    def _family_button(self, right: int) -> None:
+        """Offer the next family of rules, where there are several; it ends at *right*."""
+        books = self.porch.families or ()
+        if len(books) < 2:
+            return
+        px = self.look.px
+        own = next((book for book in books if book.key == self.draft.family), books[0])
+        rect = pygame.Rect(right - px(FAMILY), (self.head_height - px(34)) // 2, px(FAMILY), px(34))
+        self.widgets.button(rect, own.name, self.turn_family, icon="book_open_variant", hint=own.words)
+
+    def turn_family(self) -> None:
+        """Play by the next family of rules: forces, map and decisions begin anew."""
+        keys = [book.key for book in self.porch.families or ()]
+        after = keys[(keys.index(self.draft.family) + 1) % len(keys)]
+        sides = [replace(lance, picks=()) for lance in self.draft.lances]
+        self.porch.draft = Draft(lances=(sides[0], sides[1]), family=after)
+        self.porch.roster = self.porch.options = None
+        self.maps = self.looked = None
+        self._ask()
+        self.turn(self.turned_to)
 
     @property
     def leaf(self) -> Leaf:
@@ -170,6 +201,13 @@ class Muster(MenuScreen):
         page.written += own.written
 
     # what the lobby said
+
+    def _have_families(self, books: Sequence[Rulebook]) -> None:
+        self.porch.families = books
+        if self.draft.family not in [book.key for book in books]:
+            self.porch.draft = replace(self.draft, family=books[0].key)
+        self._ask()
+        self.turn(self.turned_to)
 
     def _have_maps(self, maps: Sequence[Preview]) -> None:
         self.maps = maps

@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-from game.core.lobby import Option, Preview, Roster, Save, Seats
+from game.core.lobby import Option, Preview, Roster, Rulebook, Save, Seats
 from game.core.unit import Side
 from game.ui.dialogs import Dialog, EntryDialog, Way, problems
 from game.ui.menu.beside import Beside, Errand
@@ -40,7 +40,8 @@ class Porch:
         title: Makes the main menu.
         beside: Where the lobby is called.
         draft: The battle that players set up last.
-        roster, options: What the lobby gave; None until it was asked.
+        families, roster, options: What the lobby gave; None until it was asked. The last two are of the
+            family of the draft.
         scenery: The table behind the menus; None until it is made.
     """
 
@@ -53,6 +54,7 @@ class Porch:
         self.scenery: Scenery | None = None
         self.beside = Beside(app.lobby)
         self.draft = Draft()
+        self.families: Sequence[Rulebook] | None = None
         self.roster: Sequence[Roster] | None = None
         self.options: Sequence[Option] | None = None
         self._waiting: list[Waiting] = []

@@ -157,3 +157,13 @@ def test_hurt_structures_show_what_they_have_left():
     match.play(Batter("Red", "r1", Point(22, 24)))
     (mark,) = [mark for mark in match.state.rules.marks(match.state) if mark.style == "structure"]
     assert mark.text == "19/24 MDC"
+
+
+def test_mecha_of_one_name_are_numbered():
+    """Those of one side; the other's keep their name."""
+    unit = "{id: ID, card: {name: Probe, spd: 7, pil: 2, gn: 3, df: 5, mdc: 12}, at: [X, 5]}"
+    reds = ", ".join(unit.replace("ID", f"r{n}").replace("X", str(5 + 3 * n)) for n in (1, 2))
+    text = SCENE.partition("  - {name: Red")[0] + f"  - {{name: Red, edge: west, units: [{reds}]}}\n"
+    blue = unit.replace("ID", "b1").replace("X", "40")
+    state = outset(scenario_of(parse(f"{text}  - {{name: Blue, units: [{blue}]}}\n", "scene.yaml"))).state
+    assert sorted(unit.name for unit in state.units.values()) == ["Probe", "Probe 1", "Probe 2"]

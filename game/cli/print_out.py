@@ -79,7 +79,8 @@ def _sheets(args: argparse.Namespace) -> list[str]:
     look, units = theme(), list(view.units.values())
     if args.what == "table":
         pieces = tokens(units, places(view.sides), look, names=True)
-        return prints.table(view.battlefield, pieces, list(view.rules.marks(view)), args.paper, look)
+        marks = [*view.rules.marks(view), *view.rules.on_top(view)]
+        return prints.table(view.battlefield, pieces, marks, args.paper, look)
     if not units:
         raise ValueError("there are no units to print")
     every = tokens(units, places(view.sides), look, names=True, off_table=True)

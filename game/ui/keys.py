@@ -71,6 +71,7 @@ COMMANDS = (
     Command("unpin", "ctrl+p", "Take all pins out", "Overlays"),
     Command("ecm", "alt+e", "Fields of electronics, own and known hostile ones", "Overlays"),
     Command("spotting", "alt+i", "How far the unit identifies, by sight and by sensors", "Overlays"),
+    Command("charts", "alt+r", "The small maps of the rules beside the table", "Overlays"),
     Command("coordinates", "alt+k", "Coordinates at the cursor and along two edges", "Overlays"),
     Command("ruler", "u", "Ruler from the cursor", "Overlays"),
     Command("sight line", "s", "Sight line from the selected unit, or the cursor", "Overlays"),

@@ -23,6 +23,7 @@ from game.ui.battle.hand import (
     aims_with,
     choices,
     facing_of,
+    has,
     is_aimed,
     is_path,
     is_plain,
@@ -180,6 +181,8 @@ class Battle(Sitting):
         """Return the attack whose numbers are shown for the selected unit."""
         unit, hand = self.selected, self.desk.hand
         if unit is None or unit.removed is not None or UNKNOWN in (unit.profile, unit.status):
+            return None
+        if hand is not None and _at_the_ground(hand.offer):
             return None
         attack = hand if self._rushing() else attack_in(self.view, unit, hand)
         if attack is None or (
@@ -376,3 +379,8 @@ class Battle(Sitting):
         """Tell why something cannot be done."""
         self.app.sounds.play("refuse")
         self.app.toast("; ".join(map(str, against)), "bad")
+
+
+def _at_the_ground(offer: Offer) -> bool:
+    """Whether it is aimed at the ground, and places nobody there."""
+    return is_point(offer) and not has(offer, "facing")

@@ -141,7 +141,13 @@ class Forces(Panel):
         told = page.write(words, (right, y), size=11, tone=_tone(words), weight="semibold", anchor="midright")
         tone = "faint" if gone else "text" if ready else "dim"
         room = told.x - x - px(6)
-        page.write(unit.name, (x, y), size=14, tone=tone, weight="semibold", anchor="midleft", width=room)
+        name = page.write(
+            unit.name, (x, y), size=14, tone=tone, weight="semibold", anchor="midleft", width=room
+        )
+        left = told.x - name.right - px(12)
+        if unit.group and left > px(24):
+            at = (name.right + px(6), y)
+            page.write(unit.group, at, size=11, tone="faint", anchor="midleft", width=left)
         page.hint(box, f"{card.title}\n{card.subtitle}\n{words}")
         if not gone and not tight and card.tracks:
             bar = pygame.Rect(x, box.bottom - px(14), right - x, px(6))
@@ -158,7 +164,7 @@ def state_words(battle: Battle, unit: Unit, ready: bool) -> str:
     """Return how things stand with *unit*, in a word or two."""
     if unit.removed is not None:
         return "destroyed" if unit.removed == "destroyed" else "left"
-    if unit.enters is not None:
+    if unit.enters is not None and not unit.afar:
         return f"enters turn {unit.enters}" if unit.enters > max(1, battle.view.turn) else "off the table"
     if unit.id in battle.view.done:
         return "done"

@@ -12,7 +12,7 @@ from game.core.unit import UnitId
 from game.ui import fonts
 from game.ui.battle.battle import Battle
 from game.ui.battle.buttons import Buttons, Wanted
-from game.ui.battle.forecasts import Chance
+from game.ui.battle.forecasts import Chance, number
 from game.ui.battle.ghost import all_words, leg_words
 from game.ui.battle.hand import MISSILES, choices, has, is_aimed, is_path, is_point, is_several
 from game.ui.keys import spoken
@@ -21,6 +21,7 @@ from game.ui.theme import Theme
 from game.ui.widgets import Widgets
 
 ROW, GAP = 36, 6
+MANY = 9
 COMMIT = "Commit"
 
 
@@ -75,8 +76,9 @@ class HandPanel:
         if hand is not None and self.battle.selected is not None:
             for name, words, values in choices(hand.offer, self.battle.view, self.battle.selected, hand):
                 if len(values) > 1:
-                    wanted += self._choice(name, words, values, y)
-                    y += self.look.px(32 + GAP)
+                    fresh = self._choice(name, words, values, y)
+                    wanted += fresh
+                    y = fresh[-1].rect.bottom + self.look.px(GAP)
             wanted += self._ends()
         self._below = y
         return wanted
@@ -128,13 +130,37 @@ class HandPanel:
         x = self.rect.x + px(14)
         self._captions.append((words, (x, y + px(16))))
         x += max(px(76), fonts.width(words, px(13), "semibold") + px(14))
-        for value in values:
-            told = ("No", "Yes")[value] if isinstance(value, bool) else str(value)
+        for value in values if len(values) <= MANY else ():
+            told = self._told(value)
             wide = max(px(36), fonts.width(told, px(14), "bold") + px(24))
+            if x + wide > self.rect.right - px(12):
+                x, y = self.rect.x + px(14), y + px(32 + 4)
             style = "chosen" if hand.values.get(name) == value else ""
             found.append(Wanted(pygame.Rect(x, y, wide, px(32)), told, self._choosing(name, value), style))
             x += wide + px(4)
-        return found
+        return found or self._stepper(name, values, pygame.Rect(x, y, px(32), px(32)))
+
+    def _stepper(self, name: str, values: tuple[Any, ...], first: pygame.Rect) -> list[Wanted]:
+        """Return the buttons of a choice of many values: the one before, the one chosen, the one after."""
+        px, hand = self.look.px, self.battle.desk.hand
+        assert hand is not None, "choices are those of a hand"
+        at = values.index(hand.values[name]) if hand.values.get(name) in values else 0
+        wide = max(fonts.width(self._told(value), px(14), "bold") for value in values) + px(24)
+        now = pygame.Rect(first.right + px(4), first.y, wide, first.height)
+        last = first.move(now.right + px(4) - first.x, 0)
+        before, after = values[at - 1], values[(at + 1) % len(values)]
+        return [
+            Wanted(first, "‹", self._choosing(name, before), hint=self._told(before)),
+            Wanted(now, self._told(values[at]), self._choosing(name, values[at]), "chosen"),
+            Wanted(last, "›", self._choosing(name, after), hint=self._told(after)),
+        ]
+
+    def _told(self, value: Any) -> str:
+        """Return *value* as a choice names it: a unit by its name."""
+        if isinstance(value, bool):
+            return ("No", "Yes")[value]
+        known = self.battle.view.units.get(value) if isinstance(value, str) else None
+        return str(value) if known is None else known.name
 
     def _choosing(self, name: str, value: Any) -> Any:
         return lambda: self.battle.choose(name, value)
@@ -165,6 +191,9 @@ class HandPanel:
         if is_several(hand.offer):
             action = battle.pending()
             return "; ".join(map(str, battle.seat.check(action))) if action else "Nothing is aimed at yet"
+        if not is_aimed(hand.offer) and not has(hand.offer, "facing") and not is_point(hand.offer):
+            action = battle.pending()
+            return "; ".join(map(str, battle.seat.check(action))) if action is not None else ""
         if is_aimed(hand.offer):
             if hand.aim is None:
                 return "Nothing is aimed at yet"
@@ -233,10 +262,22 @@ class HandPanel:
                 return []
             legs = [(f"Leg {place}", leg_words(stage), None) for place, stage in enumerate(plan.stages, 1)]
             return [("In all", all_words(plan), None), *(legs if len(legs) > 1 else [])]
-        if hand is None or not is_aimed(hand.offer):
+        if hand is not None and not is_aimed(hand.offer):
+            return self._foretold()
+        if hand is None:
             return []
         chances = sorted(battle.chances(), key=lambda one: bool(one.refusals))
         return [(battle.view.units[one.target].name, row_words(one), one.target) for one in chances]
+
+    def _foretold(self) -> list[tuple[str, str, UnitId | None]]:
+        """Return what is in hand would need and do, where it has nothing on the table to stand over."""
+        action = self.battle.pending()
+        told = action.forecast(self.battle.view) if action is not None else None
+        if told is None:
+            return []
+        harm = [("Damage", str(told.effect), None)] if told.effect is not None else []
+        notes = [(note, "", None) for note in told.notes]
+        return [("Needs", number(told), None), *harm, *notes]
 
     def handle(self, event: pygame.Event) -> bool:
         """Aim at the enemy whose line was clicked; False where *event* is not for the panel."""
@@ -279,7 +320,7 @@ class HandPanel:
         if is_aimed(hand.offer):
             return "click an enemy; its tally shows on hover"
         if is_point(hand.offer):
-            return "click a place; drag to turn"
+            return "click a place; drag to turn" if has(hand.offer, "facing") else "click a place"
         return f"click the way to face, or press {enter}" if has(hand.offer, "facing") else f"press {enter}"
 
     def _amending(self) -> list[str]:

@@ -10,6 +10,7 @@ import pygame
 from game.geometry.point import Point
 from game.ui.battle import amending, procedure, reading, saving
 from game.ui.battle.battle import Battle
+from game.ui.battle.charts import Charts
 from game.ui.battle.desk import SightLine
 from game.ui.battle.forces import Forces
 from game.ui.battle.gestures import Gestures
@@ -54,6 +55,7 @@ class Station(Lookout, Protocol):
     """The battle screen, as the keys know it."""
 
     doors: Doors
+    charts: Charts
     forces: Forces
     log: LogPanel
 
@@ -128,6 +130,7 @@ def _of_the_game(on: Station) -> Commands:
         "quick save": lambda: saving.quick_save(on.app),
         "load": lambda: on.doors.load(),
         "menu": on.open_menu,
+        "charts": on.charts.switch,
         "log up": lambda: on.log.roll.page(-1),
         "log down": lambda: on.log.roll.page(1),
         "log in words": lambda: reading.show_log(battle),

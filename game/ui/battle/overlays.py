@@ -34,7 +34,7 @@ FITTING = ("reach", "bands", "arcs")
 HEIGHTS = (0.5, 1.0, 2.0, 3.0, 4.0)
 EYE = "eye at the cursor"
 ASKED = ("ecm", "spotting")
-CHARTS = "charts"
+TOP = "on top"
 
 
 class Shown:
@@ -69,8 +69,6 @@ class Shown:
         battle = self.battle
         if name in battle.desk.shown:
             return battle.desk.shown[name]
-        if name == CHARTS:
-            return bool(battle.view.rules.charts)
         return name in SWITCHED and _wanted(battle, name)
 
     def switch(self, name: str) -> None:
@@ -216,9 +214,9 @@ class Shown:
     def _on_top(self) -> list[Mark]:
         """Return what the rules lay on top of everything, made once for each view."""
         view = self.battle.view
-        if self._kept.get(CHARTS, (None,))[0] != id(view):
-            self._kept[CHARTS] = id(view), list(view.rules.on_top(view))
-        return self._kept[CHARTS][1]
+        if self._kept.get(TOP, (None,))[0] != id(view):
+            self._kept[TOP] = id(view), list(view.rules.on_top(view))
+        return self._kept[TOP][1]
 
     def _sight_line(self, line: SightLine) -> list[Mark]:
         """Return a sight line, judged once for each place of its ends."""

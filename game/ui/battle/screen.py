@@ -17,6 +17,7 @@ from game.ui.battle.banner import Banner
 from game.ui.battle.battle import Battle
 from game.ui.battle.beats import Beats
 from game.ui.battle.card_panel import CardPanel
+from game.ui.battle.charts import Charts
 from game.ui.battle.forces import Forces
 from game.ui.battle.gestures import Gestures
 from game.ui.battle.hand_panel import HandPanel
@@ -106,6 +107,7 @@ class BattleScreen(Screen):
         self.table.place_in(places.table, self._first)
         self._first = False
         self.gestures = Gestures(self.battle, self.table)
+        self.charts = Charts(places.table, self.look, self.battle)
         self.bar = PhaseBar(places.bar, self.look, self.battle)
         self.forces = Forces(places.forces, self.look, self.battle)
         self.card = CardPanel(places.card, self.look, self.battle)
@@ -223,6 +225,8 @@ class BattleScreen(Screen):
         self.hand.draw(page)
         self.strip.draw(page)
         self.banner.draw(page)
+        top = self.banner.rect.bottom if self.banner.words else self.places.table.y
+        self.charts.draw(page, top)
 
     def draw_over(self, page: Page) -> None:
         battle = self.battle
@@ -295,7 +299,9 @@ class BattleScreen(Screen):
             if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
                 keyboard.take_back(self)
                 return
-            if event.type == pygame.MOUSEBUTTONDOWN and self.sight.rect.collidepoint(event.pos):
+            over = [self.sight.rect, *self.charts.rects]
+            if event.type == pygame.MOUSEBUTTONDOWN and any(one.collidepoint(event.pos) for one in over):
+                self.charts.pick(event.pos)
                 return
             if event.type == pygame.MOUSEBUTTONDOWN and self.battle.desk.amending and self._mark(event.pos):
                 return

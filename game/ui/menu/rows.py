@@ -143,7 +143,7 @@ def draw_unit(page: Page, slot: Slot[Any], unit: Unit, preview: Preview) -> None
     if card is not None and room > px(60):
         at = rect.right - px(10), rect.centery
         page.write(card.subtitle, at, size=13, tone="dim", anchor="midright", width=room)
-    more = f"\nenters in turn {unit.enters}" if unit.enters is not None else ""
+    more = f"\nenters in turn {unit.enters}" if unit.enters is not None and not unit.afar else ""
     if unit.removed is not None:
         more = "\ndestroyed" if unit.removed == "destroyed" else "\nhas left the table"
     page.hint(rect, (card_words(card) if card is not None else unit.name) + more)

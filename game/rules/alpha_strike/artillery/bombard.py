@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from game.core.action import PointAction, TargetAction, UnitAction
 from game.core.events import Recorded
+from game.core.marks import Disc, Mark
 from game.core.state import State
 from game.core.table import Table
 from game.core.tally import Forecast, Modifier, Refusal, Tally
@@ -14,7 +15,7 @@ from game.core.unit import Unit, UnitId, kept
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Point, distance
 from game.mechanics.two_dice import forecast
-from game.rules.alpha_strike.artillery.aim import Aim, aimed, flight
+from game.rules.alpha_strike.artillery.aim import Aim, aimed, flight, rings
 from game.rules.alpha_strike.artillery.counter import heard
 from game.rules.alpha_strike.artillery.counter import number as counter_number
 from game.rules.alpha_strike.artillery.fire_mission import (
@@ -31,6 +32,7 @@ from game.rules.alpha_strike.artillery.records import Battery, battery, is_open,
 from game.rules.alpha_strike.shot import no_target
 
 LAST = "last"
+SPOT = 0.12
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,9 @@ class Bombard(PointAction):
         if self.check(state):
             return None
         return foretold(_aim(state, self, self.at), homing=self.homing)
+
+    def planned_marks(self, state: State) -> Iterable[Mark]:
+        return laid(state, self, self.at)
 
     def resolve(self, table: Table) -> None:
         fired(table, _aim(table.state, self, self.at), homing=self.homing)
@@ -81,6 +86,10 @@ class FireAgain(UnitAction):
         return (
             None if at is None or self.check(state) else foretold(_aim(state, self, at), homing=self.homing)
         )
+
+    def planned_marks(self, state: State) -> Iterable[Mark]:
+        at = known_point(state, state.units[self.unit], self.point)
+        return () if at is None else laid(state, self, at)
 
     def resolve(self, table: Table) -> None:
         at = known_point(table.state, table.state.units[self.unit], self.point)
@@ -188,6 +197,15 @@ def at_point(state: State, action: Bombard | FireAgain, at: Point) -> list[Refus
     unit = state.units[action.unit]
     against = unready(state, unit, action.weapon)
     return against or list(against_ground(_aim(state, action, at), homing=action.homing))
+
+
+def laid(state: State, action: Bombard | FireAgain, at: Point) -> Iterable[Mark]:
+    """Yield the templates that *action* would lay at *at*, and a spot in their middle."""
+    unit = state.units[action.unit]
+    if piece_of(unit.profile, action.weapon) is not None:
+        for radius, _ in reversed(rings(_aim(state, action, at))):
+            yield Disc(at, radius, "template")
+        yield Disc(at, SPOT, "template")
 
 
 def _aim(state: State, action: Bombard | FireAgain, at: Point) -> Aim:

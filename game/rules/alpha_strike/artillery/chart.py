@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from game.core.marks import Chart, Disc, Ghost, Label, Line, Mark, Ring, Wedge
 from game.core.state import State
 from game.core.unit import Unit, UnitId
-from game.geometry.point import Point, polar
+from game.geometry.point import Point, bearing, distance, polar
 from game.rules.alpha_strike.aloft import CENTRAL, zone_of
 from game.rules.alpha_strike.artillery.zones import INNER, MIDDLE, OUTER, ZONES, reached
 
@@ -40,7 +40,18 @@ def radar(view: State, selected: UnitId | None) -> Chart | None:
         return None
     unit = view.units.get(selected or "")
     marks = (*_zones(view, unit), *_lines(), *_units(view, there, selected))
-    return Chart(SIZE, SIZE, tuple(marks), "North is up. The Central Zone is the table.")
+    words = "North is up. The Central Zone is the table."
+    now = view.now.name == "aerospace" or (unit is not None and bool(zone_of(unit)))
+    return Chart(SIZE, SIZE, tuple(marks), words, now, zone_at)
+
+
+def zone_at(at: Point) -> str | None:
+    """Return the zone in whose picture *at* lies; None beyond the last ring."""
+    out, turn = distance(MIDDLE_OF_IT, at), bearing(MIDDLE_OF_IT, at)
+    number = next((ring for ring, radius in enumerate(RADII) if out <= radius), None)
+    if number is None:
+        return None
+    return (CENTRAL, INNER, MIDDLE[int(turn // 60)], OUTER[int(turn // 30)])[number]
 
 
 def _zones(view: State, unit: Unit | None) -> Iterable[Mark]:
@@ -63,8 +74,8 @@ def _lines() -> Iterable[Mark]:
     """Yield the rims, and the six lines of the Inner Ring, which only show directions."""
     for radius in RADII:
         yield Ring(MIDDLE_OF_IT, radius, "radar-rim")
-    for bearing in range(0, 360, 60):
-        ends = (polar(MIDDLE_OF_IT, bearing, RADII[0]), polar(MIDDLE_OF_IT, bearing, RADII[1]))
+    for way in range(0, 360, 60):
+        ends = (polar(MIDDLE_OF_IT, way, RADII[0]), polar(MIDDLE_OF_IT, way, RADII[1]))
         yield Line(ends, "radar-line")
     for zone in ZONES:
         number, (facing, _) = ring_of(zone), place(zone)
@@ -77,11 +88,10 @@ def _units(view: State, there: list[Unit], selected: UnitId | None) -> Iterable[
         inside = view.brief.listed(unit for unit in there if zone_of(unit) == zone)
         for number, unit in enumerate(inside):
             at = spot(zone, number, len(inside))
-            index = view.sides.index(unit.side) % 4
-            yield Ghost(at, 0.62, None, f"radar-side-{index}")
+            yield Ghost(at, 0.62, None, f"radar-side@{unit.side}")
             if unit.id == selected:
                 yield Ring(at, 0.95, "radar-chosen")
-            yield Label(at, unit.name, f"radar-unit-{index}", 0.6)
+            yield Label(at, unit.profile.name, f"radar-unit@{unit.side}", 0.6)
 
 
 def spot(zone: str, number: int, count: int) -> Point:

@@ -1,0 +1,105 @@
+"""The guns on the screen: aiming at the ground, known points, rounds to come, the radar map."""
+
+import sys
+from pathlib import Path
+
+import toy
+from battle_pilot import QUIET
+
+from game.core.match import Match
+from game.core.seat import Seat
+from game.geometry.point import Point
+from game.rules.alpha_strike.aloft import zone_of
+from game.ui.battle.menu import Doors
+from game.ui.battle.screen import BattleScreen
+from game.ui.pilot import Pilot
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "rules" / "alpha_strike"))
+
+import guns
+
+
+def pilot(state, **more):
+    """Return a pilot at a battle with artillery, and its match."""
+    match = Match(state)
+    seats = {side: Seat(side, match) for side in match.state.sides}
+    found = Pilot(toy.Hall(match), lambda app: BattleScreen(app, seats, Doors()), settings=QUIET, **more)
+    found.step(times=5)
+    return found, match
+
+
+def select(at, key):
+    """Select a unit, on the table or off it."""
+    at.app.screen.battle.select(key)
+    at.step(times=2)
+
+
+def test_a_click_on_the_ground_fires_at_it():
+    """The number stands at the point before; the round lies on top of everything after."""
+    units = (guns.behind("r", "ARTLT-1"), guns.mech("b", 40), guns.gun("b2", 60, "ARTT-1"))
+    hand, match = pilot(guns.shelling(*units, off={"r": {"behind": {"inches": 36}}}))
+    select(hand, "r")
+    hand.press("y")
+    hand.hover(Point(30, 20))
+    hand.step(times=3)
+    assert hand.sees("11+")
+    hand.click(Point(30, 20))
+    hand.step(times=3)
+    assert [round(x, 1) for x in match.state.extras["Flights"].rounds[0].at] == [30.0, 20.0]
+    assert hand.sees("next turn")
+
+
+def test_a_plotted_point_is_fired_at_by_name():
+    """Shift-Y and Enter."""
+    units = (guns.behind("r", "ARTLT-1"), guns.mech("b", 40), guns.gun("b2", 60, "ARTT-1"))
+    state = guns.shelling(
+        *units, off={"r": {"behind": {"inches": 36}}}, said={"plotted": {"Red": [[30, 24]]}}
+    )
+    hand, match = pilot(state)
+    select(hand, "r")
+    hand.press("shift+y")
+    hand.step(times=2)
+    assert hand.sees("0+")
+    hand.press("enter")
+    assert match.state.extras["Flights"].rounds[0].need is None
+
+
+def test_the_radar_map_is_shown_and_chooses_zones():
+    """Beside the table in the phase of the sky; a click on a zone chooses it, a second one flies there."""
+    units = (guns.ship("r"), guns.mech("b", 40))
+    hand, match = pilot(guns.shelling(*units, off={"r": {"zone": "Inner"}}, phase="aerospace"))
+    assert hand.sees("Radar map")
+    select(hand, "r")
+    hand.press("m")
+    hand.step()
+    inner, camera, _ = hand.app.screen.charts._lying[0]
+    x, y = camera.to_pixel(Point(18, 9))
+    for _ in range(2):
+        hand.click((inner.x + x, inner.y + y))
+        hand.step()
+    assert zone_of(match.state.units["r"]) == "B"
+
+
+def test_the_radar_map_is_switched_by_its_key():
+    """Alt-R, in any phase."""
+    units = (guns.ship("r", "CAP2"), guns.mech("b", 40))
+    hand, _ = pilot(guns.shelling(*units, off={"r": {"zone": "Inner"}}))
+    assert not hand.sees("Radar map")
+    hand.press("alt+r")
+    hand.step()
+    assert hand.sees("Radar map")
+    hand.press("alt+r")
+    hand.step()
+    assert not hand.sees("Radar map")
+
+
+def test_many_values_are_stepped_through():
+    """Zones, where there are more than fit."""
+    units = (guns.ship("r", move="9a"), guns.mech("b", 40))
+    hand, _ = pilot(guns.shelling(*units, off={"r": {"zone": "Inner"}}, phase="aerospace"))
+    select(hand, "r")
+    hand.press("m")
+    hand.step(times=3)
+    hand.click_words("›")
+    hand.step()
+    assert hand.app.screen.battle.desk.hand.values["zone"] == "Central"

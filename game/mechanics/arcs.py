@@ -12,6 +12,7 @@ from game.geometry.point import EPS, Point
 from game.geometry.shapes import Region
 
 Floats = NDArray[np.float64]
+LEAST = 1e-12
 
 
 def arcs(apart: Floats, inches: Floats, reach: Floats) -> Floats:
@@ -20,12 +21,11 @@ def arcs(apart: Floats, inches: Floats, reach: Floats) -> Floats:
     >>> arcs(np.array([5.0]), np.array([5.0]), np.array([5.0])).round(12).tolist()
     [0.333333333333]
     """
-    limit = reach + EPS
-    with np.errstate(divide="ignore", invalid="ignore"):
-        cosine = (apart * apart + inches * inches - limit * limit) / (2 * apart * inches)
-    meets = (np.abs(apart - inches) <= limit) & (apart + inches > limit)
-    share = np.arccos(np.clip(np.where(meets, cosine, 1.0), -1.0, 1.0)) / math.pi
-    return np.where(apart + inches <= limit, 1.0, share)
+    limit = reach + np.where(inches > 0, 0.0, EPS)
+    # by the law of cosines; beyond 1 no part is near, below -1 all of it, and on a circle of no size too
+    over = apart * apart + inches * inches - limit * limit
+    cosine = over / np.maximum(2 * apart * inches, LEAST)
+    return np.arccos(np.minimum(np.maximum(cosine, -1.0), 1.0)) / math.pi
 
 
 def arc_near(shape: Region, at: Point, inches: float, reach: float) -> float:

@@ -133,47 +133,74 @@ def chances(burst: Burst, at: Point, target: Body | None = None) -> Floats:
     """
     if not burst.directions:
         return _by_arcs(burst, at, farthest(burst, at, target))
-    aside, along = _offsets(burst, at, farthest(burst, at, target))
-    weights = flat(burst).placed
-    within = [weights @ touched for touched in _touched(burst, at, aside, along)]
-    return np.stack((within[0], *(more - less for less, more in pairwise(within))), axis=1)
+    star = _star(burst, farthest(burst, at, target))
+    near, touched = _touched(burst, at, star)
+    weights, found = flat(burst).placed, np.zeros((len(burst.falls), len(burst.rings), len(burst.bodies)))
+    before: Floats | float = 0.0
+    for number, by_ring in enumerate(touched):
+        within = weights @ by_ring
+        found[:, number, near] = within - before
+        before = within
+    return found
 
 
 def rings_at(burst: Burst, at: Point) -> list[int | None]:
     """Return for each body the number of the least ring that touches it where the template lies at *at*."""
-    within = np.array(_touched(burst, at, np.zeros(1), np.zeros(1)))[:, 0]
-    return [
-        int(ring) if touched else None
-        for ring, touched in zip(within.argmax(axis=0), within.any(axis=0), strict=True)
-    ]
+    near, touched = _touched(burst, at, np.zeros((1, 3)))
+    found: list[int | None] = [None] * len(burst.bodies)
+    for number, by_ring in reversed([*enumerate(touched)]):
+        for i in near[by_ring[0] > 0].tolist():
+            found[i] = number
+    return found
 
 
-def _offsets(burst: Burst, at: Point, most: float) -> tuple[Floats, Floats]:
-    """Return the places as x and y from the aim: itself, then by numbers and distances."""
-    inches = np.minimum(flat(burst).inches, most)
-    turns = math.radians(first_heading(burst, at)) + np.arange(burst.directions) * (
-        math.tau / burst.directions
-    )
-    found = np.zeros((2, 1 + len(inches) * len(turns)))
-    np.multiply.outer(np.sin(turns), inches, out=found[0, 1:].reshape(len(turns), -1))
-    np.multiply.outer(-np.cos(turns), inches, out=found[1, 1:].reshape(len(turns), -1))
-    return found[0], found[1]
+def _star(burst: Burst, most: float) -> Floats:
+    """Return the places as rows, seen along number 1 from the aim: to the right, ahead, the square of both.
+
+    The aim itself, then by numbers and distances.
+    """
+    inches = flat(burst).inches
+    if len(inches) and most < inches.max():
+        return _rays(np.minimum(inches, most), burst.directions)
+    return _whole_star(burst)
 
 
-def _touched(burst: Burst, at: Point, aside: Floats, along: Floats) -> list[Floats]:
-    """Return for each ring which bodies it touches from each centre: [centre, body], 1 or 0."""
-    given = flat(burst)
+@lru_cache(maxsize=32)
+def _whole_star(burst: Burst) -> Floats:
+    """Return the places of a template that is not held back by its range."""
+    return _rays(flat(burst).inches, burst.directions)
+
+
+def _rays(inches: Floats, ways: int) -> Floats:
+    turns = np.arange(ways) * (math.tau / ways)
+    found = np.zeros((1 + ways * len(inches), 3))
+    found[1:, 0] = np.multiply.outer(np.sin(turns), inches).ravel()
+    found[1:, 1] = np.multiply.outer(np.cos(turns), inches).ravel()
+    found[1:, 2] = np.tile(inches * inches, ways)
+    return found
+
+
+def _touched(burst: Burst, at: Point, star: Floats) -> tuple[Ints, list[Floats]]:
+    """Return bodies, and for each ring which of them it touches from each centre: [centre, body], 1 or 0.
+
+    None but these is touched.
+    """
+    given, first = flat(burst), math.radians(first_heading(burst, at))
+    sine, cosine = math.sin(first), math.cos(first)
     if len(given.shaped) or burst.ground is not None:
-        gaps = _gaps(burst, at.x + aside, at.y + along)
-        return [(gaps <= ring + EPS).astype(np.float64) for ring in burst.rings]
+        right, ahead, _ = star.T
+        gaps = _gaps(burst, at.x + right * cosine + ahead * sine, at.y + right * sine - ahead * cosine)
+        return np.arange(len(burst.bodies)), [(gaps <= ring + EPS).astype(np.float64) for ring in burst.rings]
     x, y, base = given.bases
     x, y = x - at.x, y - at.y
+    square = x * x + y * y
+    near = (square <= (base + (burst.rings[-1] + EPS + math.sqrt(star[:, 2].max()))) ** 2).nonzero()[0]
+    x, y, square, base = x[near], y[near], square[near], base[near]
     # |centre - base|^2 <= reach^2, with what concerns one of the two on either side
-    one = np.array((aside, along, aside * aside + along * along)).T @ np.array(
-        (-2 * x, -2 * y, np.ones_like(x))
-    )
-    other = x * x + y * y
-    return [(one <= (base + (ring + EPS)) ** 2 - other).astype(np.float64) for ring in burst.rings]
+    seen = np.array((x * cosine + y * sine, x * sine - y * cosine, np.full_like(x, -0.5)))
+    limits = ((square - (base + (ring + EPS)) ** 2) / 2 for ring in burst.rings)
+    crossed = star @ seen
+    return near, [(crossed >= limit).astype(np.float64) for limit in limits]
 
 
 def _gaps(burst: Burst, xs: Floats, ys: Floats) -> Floats:
@@ -208,8 +235,9 @@ def _shares(burst: Burst, at: Point, inches: Floats, ring: float) -> Floats:
     given = flat(burst)
     x, y, base = given.bases
     found = np.zeros((len(inches), len(burst.bodies)))
-    apart = np.sqrt((x - at.x) ** 2 + (y - at.y) ** 2)
-    found[:, given.round] = arcs(apart[None, :], inches[:, None], base + ring)
+    apart, reach = np.sqrt((x - at.x) ** 2 + (y - at.y) ** 2), base + ring
+    near = (apart <= reach + (inches.max() + EPS)).nonzero()[0]
+    found[:, given.round[near]] = arcs(apart[near], inches[:, None], reach[near])
     for i, shape in zip(given.shaped.tolist(), given.shapes, strict=True):
         found[:, i] = [arc_near(shape, at, far, ring) for far in inches.tolist()]
     return found

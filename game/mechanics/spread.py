@@ -58,7 +58,7 @@ class Sights(NamedTuple):
     most: Floats
 
 
-def shares(seen: Sights, reach: float, steps: Ladder, ways: int) -> Floats:
+def shares(seen: Sights, reach: Floats | float, steps: Ladder, ways: int) -> Floats:
     """Return the chance that a template which scatters comes within *reach* of a point.
 
     Args:
@@ -68,17 +68,20 @@ def shares(seen: Sights, reach: float, steps: Ladder, ways: int) -> Floats:
         ways: How many numbers the template has; 0 for any direction.
     """
     aside, along, first, most = seen
-    limit = reach + EPS
     square = aside * aside + along * along
     if not ways:
         return _around(np.sqrt(square), reach, most, steps)
-    found = np.zeros_like(aside)
-    for number in range(ways):
-        turn = first + number * (math.tau / ways)
-        ahead = aside * np.sin(turn) - along * np.cos(turn)
-        rest = ahead * ahead - square + limit * limit
-        near = ((rest >= 0) & (ahead + limit >= 0)).nonzero()[0]
-        half, far = np.sqrt(rest[near]), ahead[near]
+    limit = np.full_like(square, reach) + EPS
+    sine, cosine = np.sin(first), np.cos(first)
+    # how far the point lies ahead of number 1, and to its right
+    ahead, right = aside * sine - along * cosine, aside * cosine + along * sine
+    spare = limit * limit - square
+    found = np.zeros_like(square)
+    for turn in (math.tau * number / ways for number in range(ways)):
+        far = math.cos(turn) * ahead + math.sin(turn) * right
+        rest = far * far + spare
+        near = ((rest >= 0) & (far >= -limit)).nonzero()[0]
+        far, half = far[near], np.sqrt(rest[near])
         found[near] += _between(far - half, far + half, most[near], steps)
     return found / ways
 
@@ -94,7 +97,7 @@ def _between(low: Floats, high: Floats, most: Floats, steps: Ladder) -> Floats:
     return found + np.where((low <= most) & (most <= high), sums[-1] - sums[cut], 0.0)
 
 
-def _around(apart: Floats, reach: float, most: Floats, steps: Ladder) -> Floats:
+def _around(apart: Floats, reach: Floats | float, most: Floats, steps: Ladder) -> Floats:
     """Return the chance where any direction is as likely."""
     found = np.zeros_like(apart)
     for inches, chance in zip(steps.inches.tolist(), np.diff(steps.sums).tolist(), strict=True):

@@ -6,7 +6,7 @@ distance they are left out of the scatter, and of it alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -20,6 +20,7 @@ from game.mechanics.spread import Ladder, Sights, bearings, ladder, limits, shar
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
+TOGETHER = 16
 
 
 class Toll(NamedTuple):
@@ -40,20 +41,44 @@ class Toll(NamedTuple):
 
 def worths(burst: Burst, x: Floats, y: Floats, weight: float = 1.0, reactions: Reactions = "none") -> Floats:
     """Return what aims at the points *x*, *y* are worth; structures do not count."""
+    order = np.argsort(y, kind="stable")
+    inverse = np.empty_like(order)
+    inverse[order] = np.arange(len(order))
+    x, y = x[order], y[order]
     found = np.zeros(len(x))
-    first, most = bearings(burst, x, y), limits(burst, x, y)
-    low = _heights(burst, x, y)
+    first, most, low = bearings(burst, x, y), limits(burst, x, y), _heights(burst, x, y)
+    for toll, bodies in _alike(burst, weight, reactions):
+        aims, whose = _near(burst, bodies, x, y)
+        values = np.array([(b.at.x, b.at.y, b.base, b.level, value(b, weight)) for b in bodies])
+        to_x, to_y, base, level, worth = np.ascontiguousarray(values.T)[:, whose]
+        off = np.abs(level - low[aims]) if burst.ground is not None else np.zeros(len(aims))
+        seen = Sights(to_x - x[aims], to_y - y[aims], first[aims], most[aims])
+        taken = worth * _taken(burst, toll, seen, base, off)
+        found += np.bincount(aims, weights=taken, minlength=len(x))
+    return found[inverse]
+
+
+def _alike(burst: Burst, weight: float, reactions: Reactions) -> Iterable[tuple[Toll, list[Body]]]:
+    """Yield the bodies that count, together some of which a burst takes the same: as many as are quick."""
+    found: dict[int, tuple[Toll, list[Body]]] = {}
     for body, toll in zip(burst.bodies, tolls(burst, reactions), strict=True):
-        worth = value(body, weight)
-        if not worth or body.shape is not None:
-            continue
-        aside, along = body.at.x - x, body.at.y - y
-        reach = body.base + burst.rings[-1] + _farthest(burst)
-        near = (aside * aside + along * along <= (reach + EPS) ** 2).nonzero()[0]
-        off = np.abs(body.level - low[near]) if burst.ground is not None else np.zeros(len(near))
-        seen = Sights(aside[near], along[near], first[near], most[near])
-        found[near] += worth * _taken(burst, body, toll, seen, off)
-    return found
+        if value(body, weight) and body.shape is None:
+            found.setdefault(id(toll), (toll, []))[1].append(body)
+    for toll, bodies in found.values():
+        for begin in range(0, len(bodies), TOGETHER):
+            yield toll, bodies[begin : begin + TOGETHER]
+
+
+def _near(burst: Burst, bodies: Sequence[Body], x: Floats, y: Floats) -> tuple[Ints, Ints]:
+    """Return the pairs of an aim and a body that it may touch; the aims are sorted by *y*."""
+    aims, far = [], burst.rings[-1] + _farthest(burst) + EPS
+    for body in bodies:
+        reach = body.base + far
+        begin, end = y.searchsorted((body.at.y - reach, body.at.y + reach))
+        aside, along = x[begin:end] - body.at.x, y[begin:end] - body.at.y
+        aims.append(begin + (aside * aside + along * along <= reach * reach).nonzero()[0])
+    whose = np.arange(len(aims)).repeat([len(one) for one in aims])
+    return np.concatenate(aims), whose
 
 
 def _heights(burst: Burst, x: Floats, y: Floats) -> Floats:
@@ -66,11 +91,11 @@ def _farthest(burst: Burst) -> float:
     return max((inches for fall in burst.falls for inches, _ in fall.inches), default=0.0)
 
 
-def _taken(burst: Burst, body: Body, toll: Toll, seen: Sights, off: Floats) -> Floats:
-    """Return what is to be expected of *body*, which stands *off* inches higher or lower, for each aim."""
-    reaches = [body.base + ring for ring in burst.rings]
-    apart = np.hypot(seen.aside, seen.along) + off
-    ring = np.searchsorted(np.array(reaches) + EPS, apart)
+def _taken(burst: Burst, toll: Toll, seen: Sights, base: Floats, off: Floats) -> Floats:
+    """Return what is to be expected of bodies with a *base* that stand *off* inches higher or lower."""
+    reaches = [base + ring for ring in burst.rings]
+    apart = np.sqrt(seen.aside * seen.aside + seen.along * seen.along) + off
+    ring = np.searchsorted(np.array(burst.rings) + EPS, apart - base)
     if toll.curves:
         steps = toll.missed[0][0] if toll.missed else ladder(())
         share = shares(seen, reaches[0], steps, burst.directions)

@@ -14,7 +14,7 @@ from game.rules.mecha.blast import Blast, systems
 from game.rules.mecha.blast_bursts import bursts
 from game.rules.mecha.blast_prints import Impacts, Template, clear, impact_marks
 from game.rules.mecha.blast_words import words
-from game.rules.mecha.harm import Impact, Suffered
+from game.rules.mecha.harm import Suffered
 from game.rules.mecha.reactions import Attempt, React, Reaction
 from game.rules.mecha.salvo import Hit, Salvo, Wreck
 from game.rules.mecha.volley import Volley, batteries
@@ -37,7 +37,7 @@ def _fires_volleys(view: State, unit: Unit) -> bool:
 
 
 ACTIONS = (Blast, Volley)
-STEPS = (React, Reaction, Attempt, Impact)
+STEPS = (React, Reaction, Attempt)
 EXTRAS = (Impacts, Suffered)
 VALUES = (Hit, Wreck, Salvo, Template)
 WATCHERS: Mapping[type[Any], tuple[Callable[..., None], ...]] = dict.fromkeys(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from game.core.events import Recorded
-from game.core.state import State, Step
+from game.core.state import State
 from game.core.table import Table
 from game.core.tally import Modifier, Tally
 from game.core.unit import Side, UnitId
@@ -25,27 +26,17 @@ class Suffered:
         return self
 
 
-@dataclass(frozen=True)
-class Impact(Step):
-    """The harm of *salvo* is done, to all at once; those *rolling* with the impact take less."""
-
-    salvo: Salvo
-    rolling: tuple[UnitId, ...] = ()
-
-    @property
-    def units(self) -> tuple[UnitId, ...]:
-        return (self.salvo.attacker,)
-
-    def resolve(self, table: Table) -> None:
-        salvo, state = self.salvo, table.state
-        rule = "BLAST-07" if salvo.blast else "MECHA-DMG-01"
-        hit = {one.unit for one in salvo.hits}
-        for unit in state.brief.listed(unit for unit in state.present if unit.id in hit):
-            md = taken(state, salvo, unit.id, rolling=unit.id in self.rolling)
-            table.do(Recorded(Suffered(salvo.attacker, salvo.weapon, md), unit.id, rule=rule))
-            hurt(table, unit.id, md.total)
-        for feature in dict.fromkeys(wreck.feature for wreck in salvo.wrecks):
-            batter(table, feature, battered(salvo, feature).total)
+def inflict(table: Table, salvo: Salvo, rolling: Collection[UnitId]) -> None:
+    """Do the harm of *salvo*, to all at once; those *rolling* with the impact take less."""
+    state = table.state
+    rule = "BLAST-07" if salvo.blast else "MECHA-DMG-01"
+    hit = {one.unit for one in salvo.hits}
+    for unit in state.brief.listed(unit for unit in state.present if unit.id in hit):
+        md = taken(state, salvo, unit.id, rolling=unit.id in rolling)
+        table.do(Recorded(Suffered(salvo.attacker, salvo.weapon, md), unit.id, rule=rule))
+        hurt(table, unit.id, md.total)
+    for feature in dict.fromkeys(wreck.feature for wreck in salvo.wrecks):
+        batter(table, feature, battered(salvo, feature).total)
 
 
 def taken(state: State, salvo: Salvo, unit: UnitId, *, rolling: bool = False) -> Tally:

@@ -14,7 +14,7 @@ from game.core.tally import Tally
 from game.core.unit import Side, Unit, UnitId
 from game.rules.mecha.blast_prints import shot_down
 from game.rules.mecha.command import pay, points_of
-from game.rules.mecha.harm import Impact, taken
+from game.rules.mecha.harm import inflict, taken
 from game.rules.mecha.one_die import reached
 from game.rules.mecha.reaction_needs import (
     bound,
@@ -56,17 +56,20 @@ class React(Step):
         return (self.salvo.attacker,)
 
     def resolve(self, table: Table) -> None:
-        if self.stage == len(STAGES):
-            table.then(Impact(self.salvo, self.rolling))
-            return
-        state = table.state
-        for unit in state.brief.listed(state.present):
-            if unit.id not in self.heard and self._concerns(state, unit):
-                heard = replace(self, heard=(*self.heard, unit.id))
-                question = Reaction(heard, unit.id, self._words(state, unit))
+        later = (replace(self, stage=stage, heard=()) for stage in range(self.stage + 1, len(STAGES)))
+        for react in (self, *later):
+            unit = react._next(table.state)
+            if unit is not None:
+                heard = replace(react, heard=(*react.heard, unit.id))
+                question = Reaction(heard, unit.id, react._words(table.state, unit))
                 table.then(Ask((unit.side,), frozenset({"Answer"}), question))
                 return
-        table.then(replace(self, stage=self.stage + 1, heard=()))
+        inflict(table, self.salvo, self.rolling)
+
+    def _next(self, state: State) -> Unit | None:
+        """Return who is asked next in this stage; None where nobody is."""
+        units = (unit for unit in state.brief.listed(state.present) if unit.id not in self.heard)
+        return next((unit for unit in units if self._concerns(state, unit)), None)
 
     def _concerns(self, state: State, unit: Unit) -> bool:
         """Whether *unit* can react in this stage, can pay for it (BLAST-35), and it can matter."""

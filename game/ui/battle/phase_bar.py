@@ -75,6 +75,8 @@ class PhaseBar(Panel):
         battle, view = self.battle, self.battle.view
         if view.asked is not None:
             return "must answer"
+        if view.now.by == "group":
+            return self._groups_left()
         ready, whole = len(battle.ready()), self._whole()
         acts = (
             f"acts · {ready} of {whole} left"
@@ -86,6 +88,15 @@ class PhaseBar(Panel):
         if view.now.order == "alternate" and quota:
             return f"{acts}, {quota} now"
         return acts
+
+    def _groups_left(self) -> str:
+        """Return which group acts, or how many still may."""
+        ready = self.battle.ready()
+        names = {unit.squad: unit.group or unit.name for unit in ready}
+        going = self.battle.view.going
+        if going in names:
+            return f"acts · {names[going]}: {len(ready)} left"
+        return f"acts · {len(names)} squad{'s' if len(names) != 1 else ''} left"
 
     def _whole(self) -> int:
         view, battle = self.battle.view, self.battle

@@ -1,0 +1,14 @@
+"""The fast engine: every kernel that numba compiles. Only `engine` imports it; numpy gives the same answers.
+
+Kernels are loops over the arrays that the numpy engine takes, and mirror it line by line; what an argument
+means is said there.
+"""
+
+from __future__ import annotations
+
+from game.battlefield.fast.priming import prime
+from game.battlefield.fast.reach import spread
+from game.battlefield.fast.sight import matrix, row
+from game.battlefield.fast.woods import depth_matrix, depths
+
+__all__ = ["depth_matrix", "depths", "matrix", "prime", "row", "spread"]

@@ -65,11 +65,16 @@ def area(state: State, unit: Unit, *, jump: bool) -> tuple[tuple[Ring, ...], ...
     """
     if immobile(unit) or unfit(state, unit):
         return ()
+    return rings(within(state, unit, jump=jump))
+
+
+def within(state: State, unit: Unit, *, jump: bool) -> Region:
+    """Return where a walk, or a jump, of *unit* may end when it is next its turn to move."""
     if jump:
-        return rings(areas(_landing(state, unit).simplify(GRAIN)))
+        return areas(_landing(state, unit).simplify(GRAIN))
     move = ground_move(unit)
     found = reach(state.battlefield, mover_of(state, unit), move, going(state), minimum=MINIMUM)
-    return rings(areas(found.area.simplify(GRAIN)))
+    return areas(found.area.simplify(GRAIN))
 
 
 def _landing(state: State, unit: Unit) -> Region:

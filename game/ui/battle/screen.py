@@ -91,7 +91,11 @@ class BattleScreen(Screen):
 
     @property
     def behind(self) -> bool:
-        return self.tally.behind or any(one.behind for one in (self.bar, self.forces, self.card))
+        return self.tally.behind or self._panels_behind
+
+    @property
+    def _panels_behind(self) -> bool:
+        return any(one.behind for one in (self.bar, self.forces, self.card))
 
     # the frame
 
@@ -212,6 +216,7 @@ class BattleScreen(Screen):
 
     def draw(self, page: Page) -> None:
         self.table.moving, self.table.turning = self.beats.moving(), self.beats.turning()
+        self.table.waits = self._panels_behind
         self.table.draw(page, self.beats.marks())
         if self.battle.desk.selected != self._selected:
             self._selected = self.battle.desk.selected

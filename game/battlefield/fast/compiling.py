@@ -38,4 +38,4 @@ def store() -> Path:
 
 
 config.CACHE_DIR = str(store())
-kernel = numba.njit(cache=True, nogil=True, error_model="numpy")
+kernel: Any = numba.njit(cache=True, nogil=True, error_model="numpy")

@@ -65,7 +65,7 @@ def place(view: View, side: str, unit: Unit | None, at: Point, *, moving: bool) 
 
 def field(view: View, side: str, unit: Unit | None, *, moving: bool) -> dict[str, Any]:
     """Return the damage of all known enemies at the middles of a lattice of squares, row by row."""
-    step = grain(view.battlefield)
+    step = grain(view.battlefield, moving=moving)
     columns, points = lattice(view.battlefield, step)
     found = view.rules.exposure(view, side, points, unit, moving=moving)
     rows = found.total(len(points)).reshape(-1, columns).tolist()

@@ -40,7 +40,7 @@ def threat(
     unit = _known(view, selected)
     if unit is None:
         return
-    step = grain(view.battlefield)
+    step = grain(view.battlefield, moving=moving)
     columns, points = lattice(view.battlefield, step)
     found = view.rules.exposure(view, unit.side, points, unit, foes, moving=moving)
     yield cells(columns, step, found.total(len(points)), HARM, "threat")
@@ -63,9 +63,10 @@ def cover(
     yield cells(columns, STEP, values, COVER, "cover")
 
 
-def grain(field: Battlefield) -> float:
-    """Return the side of the squares of a map of threats: an inch, more on a large table."""
-    return STEP * math.ceil(math.sqrt(field.width * field.depth / MOST) / STEP)
+def grain(field: Battlefield, *, moving: bool) -> float:
+    """Return the side of the squares of a map of threats: an inch, two where enemies move, or more."""
+    least = 2 * STEP if moving else STEP
+    return max(least, STEP * math.ceil(math.sqrt(field.width * field.depth / MOST) / STEP))
 
 
 def lattice(field: Battlefield, step: float) -> tuple[int, list[Point]]:

@@ -23,8 +23,8 @@ from game.files.outset import outset
 from game.geometry.point import EPS, Path, Point
 from game.overlays.sightline import judged
 from game.rules.alpha_strike.damage import Blow
-from game.rules.alpha_strike.harm import expected
 from game.rules.alpha_strike.fire import Fire
+from game.rules.alpha_strike.harm import expected
 from game.rules.alpha_strike.move import Move
 from game.rules.alpha_strike.physical import Strike
 
@@ -38,6 +38,7 @@ MOST = 2000
 class Shown:
     """What was shown of an attack before it was made."""
 
+    unit: UnitId
     target: UnitId
     told: Forecast
 
@@ -90,7 +91,7 @@ def attack_shown(view: View, action: Action) -> Shown:
         assert certificate["odds"] == told.odds[0], action
         assert (panel.refusals, panel.forecast) == ((), told), action
         assert panel.verdict == certificate["verdict"] != "blocked", action
-    return Shown(target, told)
+    return Shown(ends[0].id, target, told)
 
 
 def threat_shown(view: View, action: Action, told: Forecast) -> bool:
@@ -111,8 +112,9 @@ def judge_attack(shown: Shown, events: list[Event]) -> None:
     share = sum(total >= told.need.total for total in TOTALS) / len(TOTALS)
     assert told.odds == (share, share)
     blows = [event.extra for event in events if isinstance(event, Recorded) and event.unit == shown.target]
-    dealt = [blow.damage for blow in blows if isinstance(blow, Blow)]
-    assert bool(dealt) == (sum(rolled.faces) >= told.need.total)
+    # what was declared while moving may fall due at once, and its recoil strike the target
+    dealt = [blow.damage for blow in blows if isinstance(blow, Blow) and blow.attacker == shown.unit]
+    assert bool(dealt) == (sum(rolled.faces) >= told.need.total), shown
     assert told.effect is not None
     for damage in dealt[:1]:
         assert max(told.effect.least, 0) <= damage <= told.effect.most, (damage, told)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -77,21 +78,26 @@ def within(state: State, unit: Unit, *, jump: bool) -> Region:
     return areas(found.area.simplify(GRAIN))
 
 
-def _landing(state: State, unit: Unit) -> Region:
-    """Return where a jump of *unit* may land; of one off the table, from anywhere on its home edge."""
+def _landing(state: State, unit: Unit, most: float = inf) -> Region:
+    """Return where a jump of *unit* may land; of one off the table, from anywhere on its home edge.
+
+    Args:
+        most: The inches that it may cost at most.
+    """
     rating, field = jump_move(unit), state.battlefield
+    inches = min(rating, most)
     clears, roofs = clearance(state, rating), bool(state.rules.options["roofs"])
     foes, friends = bases(state, unit)
     discs = (*foes, *friends)
     if unit.present:
         return landings(
-            field, unit.at, unit.level, inches=rating, clears=clears, base=unit.base, discs=discs, roofs=roofs
+            field, unit.at, unit.level, inches=inches, clears=clears, base=unit.base, discs=discs, roofs=roofs
         )
     edge = home(state.brief, unit.side)
     if edge is None:
         return areas(Polygon())
     return landings_over(
-        field, rim(field, edge), inches=rating, clears=clears, base=unit.base, discs=discs, roofs=roofs
+        field, rim(field, edge), inches=inches, clears=clears, base=unit.base, discs=discs, roofs=roofs
     )
 
 
@@ -104,12 +110,15 @@ def _paths(parts: tuple[tuple[Ring, ...], ...]) -> tuple[Path, ...]:
     return tuple(tuple(Point(x, y) for x, y in ring[:-1]) for part in parts for ring in part)
 
 
-def costs(state: State, unit: Unit) -> list[tuple[float, tuple[Path, ...]]]:
-    """Return for every 2 inches that a walk of *unit* may cost the outlines of where it may end so."""
+def costs(state: State, unit: Unit, *, jump: bool) -> list[tuple[float, tuple[Path, ...]]]:
+    """Return for every 2 inches that a walk, or a jump, of *unit* may cost the outlines of where it ends."""
     if immobile(unit) or unfit(state, unit):
         return []
-    budgets = np.arange(CONTOUR, ground_move(unit), CONTOUR).tolist()
-    found = costlines(state.battlefield, mover_of(state, unit), budgets, going(state))
+    budgets = np.arange(CONTOUR, jump_move(unit) if jump else ground_move(unit), CONTOUR).tolist()
+    if jump:
+        found = [(inches, _landing(state, unit, inches)) for inches in budgets]
+    else:
+        found = list(costlines(state.battlefield, mover_of(state, unit), budgets, going(state)))
     return [(inches, _paths(rings(areas(part.simplify(GRAIN))))) for inches, part in found]
 
 

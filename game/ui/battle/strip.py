@@ -23,10 +23,12 @@ WORDS = {
     "bands": "Bands",
     "arcs": "Arcs",
     "viewshed": "View",
-    "reverse": "Seen from",
+    "reverse": "Seen",
     "threat": "Threat",
     "cover": "Cover",
 }
+TUNE, TUNED = "target height", "Height"
+ICONS = {"probe": "map_marker_radius", "pin": "pin"}
 TALL, GAP = 28, 4
 GROUND = (140, 132, 104)
 RIM = (150, 156, 168)
@@ -40,6 +42,8 @@ class Strip:
         self._pins: tuple[Pin, ...] = ()
         self._pinned: list[Element] = []
         self._lit: frozenset[str] = frozenset()
+        self._roomy = True
+        self._tuned = ""
         self._buttons = self._built()
 
     @property
@@ -51,21 +55,37 @@ class Strip:
         commands: list[tuple[str, str, Callable[[], Any]]] = [
             (name, WORDS[name], partial(self.shown.switch, name)) for name in SWITCHED
         ]
-        commands.append(("target height", "Height", self.shown.next_height))
-        commands.append(("pin", "Pin", self.shown.pin))
+        commands.append((TUNE, TUNED, self._tune))
+        commands.append(("probe", "", self.shown.next_place))
+        commands.append(("pin", "", self.shown.pin))
         px, x = self.look.px, self.room.x + self.look.px(10)
-        wide = {name: fonts.width(words, px(14), "bold") + px(18) for name, words, _ in commands}
-        roomy = sum(wide.values()) + px(GAP) * len(wide) <= self.room.width - px(20)
+        wide = {name: self._wide(words) for name, words, _ in commands}
+        roomy = self._roomy = sum(wide.values()) + px(GAP) * len(wide) <= self.room.width - px(20)
         made = {}
         for name, words, command in commands:
             shown = words if roomy else _short(self.keys.of(name))
-            width = wide[name] if roomy else fonts.width(shown, px(14), "bold") + px(18)
-            rect = pygame.Rect(x, self.room.bottom - px(TALL + 8), width, px(TALL))
-            key = spoken(self.keys.of(name))
-            hint = next(one.words for one in COMMANDS if one.name == name)
-            made[name] = self.widgets.button(rect, shown, command, style="small", hint=f"{hint} ({key})")
-            x += width + px(GAP)
+            shown = "" if name in ICONS else shown
+            rect = pygame.Rect(x, self.room.bottom - px(TALL + 8), self._wide(shown), px(TALL))
+            made[name] = self.widgets.button(
+                rect, shown, command, icon=ICONS.get(name, ""), style="small", hint=self._hint(name)
+            )
+            x += rect.width + px(GAP)
         return made
+
+    def _wide(self, words: str) -> int:
+        """Return how wide a button with *words* is; without any it bears an icon."""
+        return fonts.width(words, self.look.px(14), "bold") + self.look.px(18) if words else self.look.px(30)
+
+    def _hint(self, name: str) -> str:
+        words = next(one.words for one in COMMANDS if one.name == name)
+        return f"{words} ({spoken(self.keys.of(name))})"
+
+    def _tune(self) -> None:
+        """Change what the field that is on can be asked otherwise."""
+        if self.shown.field == "threat":
+            self.shown.next_stand()
+        else:
+            self.shown.next_height()
 
     @property
     def busy(self) -> bool:
@@ -84,10 +104,20 @@ class Strip:
             self._lit ^= {changed}
             style = "chosen" if changed in on else "small"
             self.widgets.change(self._buttons[changed], style=style)
+        self._retune()
         if self.battle.desk.pins != self._pins:
             self._pins = self.battle.desk.pins
             self.widgets.remove(*self._pinned)
             self._pinned = [self._pin_button(pin, row) for row, pin in enumerate(self._pins)]
+
+    def _retune(self) -> None:
+        """Let the button of the field that is on say what it changes."""
+        threat = self.shown.field == "threat"
+        name = "threat stand" if threat else TUNE
+        words = ("Moving" if threat else TUNED) if self._roomy else _short(self.keys.of(name))
+        if words != self._tuned:
+            self._tuned = words
+            self.widgets.change(self._buttons[TUNE], words=words, hint=self._hint(name))
 
     def _pin_button(self, pin: Pin, row: int) -> Element:
         px, words = self.look.px, f"× {WORDS[pin.overlay]}: {pin.unit.name}"
@@ -145,6 +175,11 @@ class Strip:
 
     def _about(self, name: str) -> str:
         desk = self.battle.desk
+        if name == "threat":
+            key = spoken(self.keys.of("threat stand"))
+            how = "from where they stand" if desk.standing else "after their moves"
+            foes = f"by {len(desk.foes)} chosen" if desk.foes else "by all known"
+            return f"{foes}, {how} ({key})"
         if name in VIEWS:
             return f'figures {desk.height:g}" high ({spoken(self.keys.of("target height"))})'
         if name in AGAINST and desk.foes:

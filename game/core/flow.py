@@ -51,9 +51,13 @@ def passing(state: State) -> Step | None:
         return None
     if state.now.order == "auto":
         return NextPhase()
-    waiting = [len(units) for units in waiting_units(state)]
+    waiting = [
+        len(units) or int(_owes(state, side))
+        for side, units in zip(state.acting, waiting_units(state), strict=True)
+    ]
     quotas = state.quotas or (0,) * len(waiting)
-    if quotas[state.active] and waiting[state.active]:
+    own = state.rules.patient and state.now.order == "whole" and bool(state.quotas)
+    if waiting[state.active] and (own or quotas[state.active]):
         return None
     for place in range(state.active + 1, len(waiting)):
         if quotas[place] and waiting[place]:
@@ -62,6 +66,21 @@ def passing(state: State) -> Step | None:
         return NextPhase()
     fresh = shares(waiting) if state.now.order == "alternate" else tuple(waiting)
     return NextGo(next(place for place, count in enumerate(waiting) if count), fresh)
+
+
+def _owes(state: State, side: Side) -> bool:
+    """Whether *side* has still to say, without a unit to act with, that it is through with this phase.
+
+    Only where the rules are patient: else the others would see by its getting no go, or by the end of it,
+    that nothing hidden is left to it. In a phase of whole goes and in the set-up each side ends its part
+    itself; in one of alternating goes it has one go at least, in which what is hidden may rise.
+    """
+    left = any(unit.side == side and unit.removed is None for unit in state.units.values())
+    if not state.rules.patient or not left or side in state.through:
+        return False
+    if state.now.once:
+        return state.brief.deploy
+    return state.now.order == "whole" or not any(state.units[unit].side == side for unit in state.done)
 
 
 def waiting_units(state: State) -> list[list[Unit]]:

@@ -76,6 +76,8 @@ class PhaseBar(Panel):
         if view.asked is not None:
             return "must answer"
         ready, whole = len(battle.ready()), self._whole()
+        if not ready and view.rules.patient:
+            return "has nothing left to act with: it ends its part itself"
         acts = (
             f"acts · {ready} of {whole} left"
             if ready != whole

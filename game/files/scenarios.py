@@ -13,7 +13,7 @@ from game.core.brief import OPPOSITE, Edge
 from game.core.sandbox import Template
 from game.files import places
 from game.files.cards import Library
-from game.files.family import Family, Part
+from game.files.family import Careful, Family, Part
 from game.files.maps import Map, read_map, take_map
 from game.files.problems import BadFile
 from game.files.reading import Reading
@@ -57,6 +57,10 @@ def scenario_of(document: Document, *, library: Library | None = None, maps: Seq
     field = None if table is None else table.battlefield
     sides = _sides(Register(reading, owner, parts, field, library), data.get("sides"))
     terms = _terms(reading, data, parts, sheet, field)
+    for part in parts:
+        if isinstance(part, Careful) and sections.get(part.name) is not None:
+            for way, words in part.strays(sections[part.name], list(_forces(data))):
+                reading.wrong(way, words)
     templates = _templates(reading, data.get("templates"))
     reading.finish()
     assert sheet is not None

@@ -27,7 +27,6 @@ from game.rules.alpha_strike.units import Profile
 from game.rules.setting import Setting
 from game.rules.sheet import Empty, Sheet, Text
 
-PHASES = ("setup", "initiative", "movement", "combat", "end")
 SHUTDOWN = 4
 Bubbles = Annotated[int, Field(ge=0, le=99)]
 Pending = Literal["engine", "fire control", "weapon", "mp", "destroyed"]
@@ -96,7 +95,6 @@ class Dossier:
     """The family's own part in the reading of files; see game.files.family."""
 
     name: str = "alpha_strike"
-    phases: tuple[str, ...] = PHASES
     card: type[CardSheet] = CardSheet
     status: type[StatusSheet] = StatusSheet
     section: type[Sheet] = Empty

@@ -58,7 +58,8 @@ def test_a_hidden_unit_is_nowhere_for_the_enemy():
 def test_one_hides_in_cover_and_under_water_alone(feature, free):
     """Not in the clear and not on the surface of water."""
     state = patrol(*gap(50), features=(feature,) if feature else ())
-    assert (not list(no_cover(state, state.units["b"], Point(36, 24)))) is free
+    unit = state.units["b"]
+    assert (not list(no_cover(state.battlefield, unit.profile, unit.height, Point(36, 24)))) is free
 
 
 @pytest.mark.rule("BLIP-14")

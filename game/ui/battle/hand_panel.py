@@ -266,7 +266,7 @@ class HandPanel:
             if is_aimed(hand.offer) and hand.aim is None:
                 return "point at the enemy to run into"
             if not hand.stops:
-                return "click where to go; each click is a waypoint"
+                return "each click sets a waypoint"
             return f"click the ghost again or press {enter}; drag it to turn"
         if is_aimed(hand.offer):
             return "click an enemy; its tally shows on hover"

@@ -6,9 +6,10 @@ means is said there.
 
 from __future__ import annotations
 
+from game.battlefield.fast.cost import crossed, stopped
 from game.battlefield.fast.priming import prime
 from game.battlefield.fast.reach import priced, spread
 from game.battlefield.fast.sight import matrix, row
 from game.battlefield.fast.woods import depth_matrix, depths
 
-__all__ = ["depth_matrix", "depths", "matrix", "priced", "prime", "row", "spread"]
+__all__ = ["crossed", "depth_matrix", "depths", "matrix", "priced", "prime", "row", "spread", "stopped"]

@@ -79,7 +79,7 @@ class PhaseBar(Panel):
             return "must answer"
         ready, whole = len(battle.ready()), self._whole()
         if not ready and view.rules.patient:
-            return "has nothing left to act with: it ends its part itself"
+            return "ends its part itself" if battle.may_act else "acts"
         acts = (
             f"acts · {ready} of {whole} left"
             if ready != whole

@@ -194,7 +194,7 @@ class BattleScreen(Screen):
         if not self.laid and self.table.lay():
             self._warm()
         self.beats.update(seconds)
-        self.recap.update()
+        self.recap.update(seconds)
         battle.think(seconds)
         self.shown.work()
         keyboard.pan(self.table, self.panning, seconds)

@@ -7,7 +7,6 @@ import secrets
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, overload
 
@@ -15,7 +14,9 @@ from game.battlefield.field import Feature
 from game.battlefield.kind import Kind
 from game.cli import benches
 from game.cli.drawing_up import drawn_up, unfit_options
+from game.cli.kits import Kit
 from game.cli.previews import Library, preview_of, save_preview
+from game.cli.switching import rulebooks, switched
 from game.core.action import Action
 from game.core.lobby import (
     NOTHING,
@@ -25,15 +26,18 @@ from game.core.lobby import (
     Option,
     Preview,
     Roster,
+    Rulebook,
     Save,
     Sealed,
     Seats,
     Setup,
     Sketch,
+    Switch,
 )
 from game.core.match import Entry, Line, Match
 from game.core.observe import OVERSEER, View
 from game.core.procedure import PhaseBegan
+from game.core.sandbox import is_sandbox
 from game.core.seat import Seat
 from game.core.story import told
 from game.core.unit import Side, Unit, UnitId
@@ -93,13 +97,21 @@ class Hall:
         with readable():
             return self._library.map(key)
 
-    def roster(self) -> list[Roster]:
+    def roster(self, family: str = "") -> list[Roster]:
         with readable():
-            return self._library.roster()
+            return self._library.kit(family or FAMILY).roster()
 
-    def options(self) -> list[Option]:
-        settings = dossiers()[FAMILY].settings.items()
-        return [_option(name, setting) for name, setting in settings]
+    def options(self, rules: Sequence[str] = ()) -> list[Option]:
+        parts = [dossiers()[name] for name in rules or (FAMILY,)]
+        return [_option(name, setting) for part in parts for name, setting in part.settings.items()]
+
+    def rulebooks(self) -> list[Rulebook]:
+        return rulebooks()
+
+    def switched(self, rules: Sequence[str]) -> Switch:
+        state = self._open_match().state
+        with readable():
+            return switched(state, rules, self._kit(), self._library.kit(rules[0]))
 
     def saves(self) -> list[Save]:
         return [_listed(saved, glance(saved.path)) for saved in self._shelf.saved()]
@@ -201,7 +213,7 @@ class Hall:
         return self._play(Match(state))
 
     def kinds(self) -> Mapping[str, Kind]:
-        return self._library.family.kinds
+        return self._kit().kinds
 
     def feature(self, sketch: Sketch, size: tuple[float, float]) -> Feature:
         return benches.feature(sketch, size, self.kinds())
@@ -210,7 +222,7 @@ class Hall:
         return misplaced(view)
 
     def skilled(self, unit: Unit, skill: int) -> Unit:
-        return replace(unit, profile=self._library.family.skilled(unit.profile, skill))
+        return self._kit().skilled(unit, skill)
 
     def keeps(self, kind: Literal["map", "scenario"], name: str) -> bool:
         return benches.place_of(kind, name, self._library).exists()
@@ -236,6 +248,12 @@ class Hall:
             drawn = benches.battle_of(self._open_match().state, self._library)
             found = outset(drawn, seed=drawn.seed or fresh_seed())
         return self.begin(found)
+
+    def _kit(self) -> Kit:
+        """Return the kit of the family in force in the open lab, else of the usual one."""
+        match = self._match
+        open_lab = match is not None and is_sandbox(match.state.rules)
+        return self._library.kit(match.state.rules.name if match is not None and open_lab else FAMILY)
 
     def _open_match(self) -> Match:
         assert self._match is not None, "no game was begun"

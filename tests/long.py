@@ -8,8 +8,10 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).parent
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -94,7 +96,8 @@ def handovers() -> str:
     """Pass the screen from side to side in pairs of games that differ only in what is hidden."""
     from handoffs import handed
 
-    count = sum(handed(number) for number in range(SCREENS))
+    with ProcessPoolExecutor() as pool:
+        count = sum(pool.map(handed, range(SCREENS)))
     return f"{count} hand-offs: every frame between end and ready is the hand-off frame of its size"
 
 
@@ -102,17 +105,24 @@ def screens() -> str:
     """Hold what a side reads and sees of pairs of games that differ only in what is hidden."""
     from handoffs import differs
 
-    for number in range(SIGHTS):
-        assert differs(number) == [], number
+    _none(differs, SIGHTS)
     return f"{SIGHTS} pairs of games: text and rendered frames are equal"
+
+
+def _none(differences: Callable[[int], list[Any]], count: int) -> None:
+    """Hold so many pairs against each other, on all cores; the first difference stops it."""
+    with ProcessPoolExecutor() as pool:
+        for number, found in enumerate(pool.map(differences, range(count), chunksize=5)):
+            if found:
+                pool.shutdown(wait=False, cancel_futures=True)
+            assert found == [], f"pair {number}: {found}"
 
 
 def secrets() -> str:
     """Hold all that a side obtains of pairs of games that differ only in what is hidden."""
     from hidden_pairs import differences
 
-    for number in range(PAIRS):
-        assert differences(number) == [], number
+    _none(differences, PAIRS)
     return f"{PAIRS} pairs of games: view, news, actions, refusals, tallies, marks, cards, run: equal"
 
 

@@ -145,7 +145,8 @@ class Forces(Panel):
         level = box.bottom - px(11) if below else y
         page.write(words, (right, level), size=11, tone=_tone(words), weight="semibold", anchor="midright")
         room = right - x - (0 if below else taken)
-        page.write(unit.name, (x, y), size=14, tone=tone, weight="semibold", anchor="midleft", width=room)
+        size = 12 if gone else 14
+        page.write(unit.name, (x, y), size=size, tone=tone, weight="semibold", anchor="midleft", width=room)
         page.hint(box, f"{card.title}\n{card.subtitle}\n{words}")
         if not gone and not tight and card.tracks:
             bar = pygame.Rect(x, box.bottom - px(14), right - x - (taken if below else 0), px(6))

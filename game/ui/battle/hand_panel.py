@@ -267,9 +267,9 @@ class HandPanel:
                 return "point at the enemy to run into"
             if not hand.stops:
                 return "each click sets a waypoint"
-            return f"click the ghost again or press {enter}; drag it to turn"
+            return "click it again to go, drag it to turn"
         if is_aimed(hand.offer):
-            return "click an enemy; its tally shows on hover"
+            return "click an enemy to attack it"
         if is_point(hand.offer):
             return "click a place; drag to turn"
         return f"click the way to face, or press {enter}" if has(hand.offer, "facing") else f"press {enter}"

@@ -261,3 +261,35 @@ def test_the_recap_is_seen_without_motion_too():
     pilot.wait(4.0)
     assert not pilot.sees(WORDS)
     assert not pilot.app.screen.recap.playing
+
+
+def test_a_save_that_fails_is_told_over_the_hand_off():
+    """Save and quit that cannot save says so, and the program goes on behind the hand-off."""
+    pilot = begun()
+    pilot.battle.play(EndPhase("Red"))
+    pilot.app.lobby.full = True
+    pilot.app.leave()
+    pilot.step()
+    pilot.click_words("Save and quit")
+    pilot.step()
+    assert pilot.sees("The game could not be saved")
+    assert not pilot.app.over
+    pilot.press("escape")
+    assert pilot.covered
+    assert not pilot.sees("blip")
+
+
+def test_buttons_switch_fields_sight_and_coordinates():
+    """What has keys alone nobody finds: the strip over the table has a button for each."""
+    pilot = begun()
+    pilot.battle.select("r")
+    screen = pilot.app.screen
+    for name, on in (
+        ("ecm", lambda: screen.shown.on("ecm")),
+        ("spotting", lambda: screen.shown.on("spotting")),
+        ("coordinates", lambda: pilot.battle.desk.coordinates),
+    ):
+        for wanted in (True, False):
+            pilot.click(screen.strip._buttons[name].rect.center)
+            pilot.step(times=3)
+            assert on() is wanted

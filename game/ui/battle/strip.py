@@ -12,7 +12,7 @@ from game.overlays.legends import LEGENDS
 from game.ui import fonts
 from game.ui.battle.battle import Battle
 from game.ui.battle.desk import Pin
-from game.ui.battle.overlays import AGAINST, SWITCHED, VIEWS, Shown
+from game.ui.battle.overlays import AGAINST, ASKED, SWITCHED, VIEWS, Shown
 from game.ui.keys import COMMANDS, Keys, spoken
 from game.ui.page import Page
 from game.ui.theme import Theme
@@ -28,7 +28,13 @@ WORDS = {
     "cover": "Cover",
 }
 TUNE, TUNED = "target height", "Height"
-ICONS = {"probe": "map_marker_radius", "pin": "pin"}
+ICONS = {
+    "probe": "map_marker_radius",
+    "pin": "pin",
+    "ecm": "access_point",
+    "spotting": "binoculars",
+    "coordinates": "axis_arrow",
+}
 TALL, GAP = 28, 4
 GROUND = (140, 132, 104)
 RIM = (150, 156, 168)
@@ -44,6 +50,7 @@ class Strip:
         self._lit: frozenset[str] = frozenset()
         self._roomy = True
         self._tuned = ""
+        self._top = 0
         self._buttons = self._built()
 
     @property
@@ -58,18 +65,24 @@ class Strip:
         commands.append((TUNE, TUNED, self._tune))
         commands.append(("probe", "", self.shown.next_place))
         commands.append(("pin", "", self.shown.pin))
-        px, x = self.look.px, self.room.x + self.look.px(10)
-        wide = {name: self._wide(words) for name, words, _ in commands}
-        roomy = self._roomy = sum(wide.values()) + px(GAP) * len(wide) <= self.room.width - px(20)
-        made = {}
+        rules = self.battle.view.rules
+        commands += [(name, "", partial(self.shown.switch, name)) for name in ASKED if name in rules.overlays]
+        commands.append(("coordinates", "", self._number))
+        px, left = self.look.px, self.room.x + self.look.px(10)
+        wide = {name: self._wide(words) + px(GAP) for name, words, _ in commands if name not in ICONS}
+        roomy = self._roomy = sum(wide.values()) <= self.room.width - px(20)
+        made, x, y = {}, left, self.room.bottom - px(TALL + 8)
         for name, words, command in commands:
             shown = words if roomy else _short(self.keys.of(name))
             shown = "" if name in ICONS else shown
-            rect = pygame.Rect(x, self.room.bottom - px(TALL + 8), self._wide(shown), px(TALL))
+            if x + self._wide(shown) > self.room.right - px(10):
+                x, y = left, y - px(TALL + GAP)
+            rect = pygame.Rect(x, y, self._wide(shown), px(TALL))
             made[name] = self.widgets.button(
                 rect, shown, command, icon=ICONS.get(name, ""), style="small", hint=self._hint(name)
             )
             x += rect.width + px(GAP)
+        self._top = y
         return made
 
     def _wide(self, words: str) -> int:
@@ -87,19 +100,25 @@ class Strip:
         else:
             self.shown.next_height()
 
+    def _number(self) -> None:
+        """Show coordinates, or hide them."""
+        desk = self.battle.desk
+        desk.coordinates = not desk.coordinates
+
     @property
     def busy(self) -> bool:
         """Whether a button does not show yet that its overlay is on, or off."""
         return self._on() != self._lit
 
     def _on(self) -> frozenset[str]:
-        amending = self.battle.desk.amending
-        return frozenset(name for name in SWITCHED if self.shown.on(name) and not amending)
+        desk = self.battle.desk
+        on = {name for name in (*SWITCHED, *ASKED) if self.shown.on(name) and not desk.amending}
+        return frozenset(on | ({"coordinates"} if desk.coordinates else set())) & self._buttons.keys()
 
     def update(self, *, free: bool = True) -> None:
         """Show which overlays are on, one more in each frame that is *free* for it, and the pins."""
         on = self._on()
-        changed = next((name for name in SWITCHED if (name in on) != (name in self._lit)), None)
+        changed = next((name for name in self._buttons if (name in on) != (name in self._lit)), None)
         if changed is not None and free:
             self._lit ^= {changed}
             style = "chosen" if changed in on else "small"
@@ -130,7 +149,7 @@ class Strip:
 
     def draw(self, page: Page) -> None:
         """Draw the legends of the overlays that are on, from the strip upward."""
-        bottom = self.room.bottom - page.px(TALL + 12)
+        bottom = self._top - page.px(4)
         names = [pin.overlay for pin in (*self.shown.wanted(), *self.battle.desk.pins)]
         for name in dict.fromkeys(names):
             if name in LEGENDS and (name != "reverse" or "viewshed" not in names):

@@ -8,7 +8,10 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).parent
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -93,7 +96,8 @@ def handovers() -> str:
     """Pass the screen from side to side in pairs of games that differ only in what is hidden."""
     from handoffs import handed
 
-    count = sum(handed(number) for number in range(SCREENS))
+    with ProcessPoolExecutor() as pool:
+        count = sum(pool.map(handed, range(SCREENS)))
     return f"{count} hand-offs: every frame between end and ready is the hand-off frame of its size"
 
 
@@ -101,17 +105,24 @@ def screens() -> str:
     """Hold what a side reads and sees of pairs of games that differ only in what is hidden."""
     from handoffs import differs
 
-    odd = [number for number in range(SIGHTS) if differs(number)]
-    assert not odd, odd
+    _none(differs, SIGHTS)
     return f"{SIGHTS} pairs of games: text and rendered frames are equal"
+
+
+def _none(differences: Callable[[int], list[Any]], count: int) -> None:
+    """Hold so many pairs against each other, on all cores; the first difference stops it."""
+    with ProcessPoolExecutor() as pool:
+        for number, found in enumerate(pool.map(differences, range(count), chunksize=5)):
+            if found:
+                pool.shutdown(wait=False, cancel_futures=True)
+            assert found == [], f"pair {number}: {found}"
 
 
 def secrets() -> str:
     """Hold all that a side obtains of pairs of games that differ only in what is hidden."""
     from hidden_pairs import differences
 
-    odd = [number for number in range(PAIRS) if differences(number)]
-    assert not odd, odd
+    _none(differences, PAIRS)
     return f"{PAIRS} pairs of games: view, news, actions, refusals, tallies, marks, cards, run: equal"
 
 
@@ -120,22 +131,24 @@ def shown() -> str:
     import shown_used
 
     counts: Counter[str] = Counter()
-    games = 0
-    while shown_used.total(counts) < ACTIONS:
-        counts += shown_used.play(games)
-        games += 1
+    games, workers = 0, os.cpu_count() or 1
+    with ProcessPoolExecutor(workers) as pool:
+        while shown_used.total(counts) < ACTIONS:
+            more = games + 4 * workers
+            counts = sum(pool.map(shown_used.play, range(games, more)), counts)
+            games = more
     kinds = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
     return f"{shown_used.total(counts)} attacks and moves in {games} games as they were shown: {kinds}"
 
 
 def commands() -> str:
-    """Hold what `run` and `render` give to a side, of scenarios that differ only in what is hidden."""
+    """Hold what the commands give to a side, of scenarios that differ only in what is hidden."""
     from secret_commands import differs
 
     with tempfile.TemporaryDirectory() as folder:
-        odd = [number for number in range(COMMANDS) if differs(number, Path(folder))]
-    assert not odd, odd
-    return f"{COMMANDS} pairs of scenarios: what `run` and `render` give to a side is equal"
+        for number in range(COMMANDS):
+            assert differs(number, Path(folder)) == [], number
+    return f"{COMMANDS} pairs of scenarios: what the commands give to a side is equal"
 
 
 LISTED = (games, files, saves, ways, counts, shown, secrets, handovers, screens, commands)

@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
+from typing import TypeVar
 
 import numpy as np
 import shapely
@@ -19,6 +21,7 @@ from game.battlefield.going import Going, underfoot
 from game.geometry.point import EPS
 
 CELL = 0.25
+Numbers = TypeVar("Numbers", Floats, Bools)
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,9 +55,38 @@ def raster(field: Battlefield, going: Going, base: float, cell: float = CELL) ->
     return Raster(cell, level, weight, shut[barred])
 
 
+def even(field: Battlefield, going: Going, base: float, cell: float, wide: int) -> Bools:
+    """Return where squares of *wide* cells lie that are open and alike: of each the north-west cell."""
+    known, key = _even(field), (going.key, cell, base, wide)
+    if key not in known:
+        whole = raster(field, going, base, cell)
+        known[key] = found = np.zeros(whole.shut.shape, dtype=bool)
+        if min(found.shape) >= wide:
+            same = ~_squares(whole.shut, wide, np.maximum)
+            for part in (whole.level, whole.weight):
+                same &= _squares(part, wide, np.minimum) == _squares(part, wide, np.maximum)
+            found[: same.shape[0], : same.shape[1]] = same
+    return known[key]
+
+
+def _squares(cells: Numbers, wide: int, best: np.ufunc) -> Numbers:
+    """Return the *best* of all cells in each square."""
+    for axis in (0, 1):
+        lines = np.moveaxis(cells, axis, 0)
+        moved = [lines[i : len(lines) - wide + 1 + i] for i in range(wide)]
+        cells = np.moveaxis(reduce(best, moved), 0, axis)
+    return cells
+
+
 @per_battlefield
 def _known(field: Battlefield) -> dict[object, tuple[Floats, Floats]]:
     """Return the levels and weights that were asked for."""
+    return {}
+
+
+@per_battlefield
+def _even(field: Battlefield) -> dict[object, Bools]:
+    """Return where squares were found to be alike."""
     return {}
 
 

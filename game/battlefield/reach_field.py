@@ -16,15 +16,17 @@ import numpy.typing as npt
 
 from game.battlefield import engine
 from game.battlefield.arrays import Bools, Floats
-from game.battlefield.field import Battlefield
+from game.battlefield.field import Battlefield, per_battlefield
 from game.battlefield.going import Going
 from game.battlefield.mover import Mover
-from game.battlefield.raster import CELL, raster
+from game.battlefield.raster import CELL, even, raster
 from game.geometry.point import EPS
 
 AROUND = 1
 ALIKE = 0.75
 FARTHEST = 3
+QUANTUM = 2.0**-18
+"""All costs are multiples of it: up to 64" their sums are exact in single precision, in whatever order."""
 STEPS: tuple[tuple[tuple[int, int], ...], ...] = (
     ((0, 1),),
     ((1, 0),),
@@ -41,6 +43,8 @@ STEPS: tuple[tuple[tuple[int, int], ...], ...] = (
 
 
 Singles = npt.NDArray[np.float32]
+Indices = npt.NDArray[np.int32]
+Codes = npt.NDArray[np.uint8]
 
 
 class Window(NamedTuple):
@@ -49,6 +53,7 @@ class Window(NamedTuple):
     Attributes:
         level, weight, shut: As in `Raster`.
         x, y: How far east of the unit each column is, and how far south each row.
+        start: The row and the column of the unit.
         cell: The side of a cell, in inches.
     """
 
@@ -57,6 +62,7 @@ class Window(NamedTuple):
     shut: Bools
     x: Floats
     y: Floats
+    start: tuple[int, int]
     cell: float
 
 
@@ -90,14 +96,53 @@ def reach_field(
         (np.arange(span.start, span.stop) + 0.5) * cell - at
         for span, at in zip(part, (mover.at.y, mover.at.x), strict=True)
     )
-    window = Window(whole.level[part], whole.weight[part], whole.shut[part], x, y, cell)
-    if mover.enemies:
-        window = window._replace(shut=window.shut | _enemies(window, mover))
     start = min(row - top, len(y) - 1), min(column - left, len(x) - 1)
-    begun = _begun(window, mover, start, going)
-    spread = engine.fast().spread if engine.is_fast() else _spread
-    cost = spread(window, begun, inches, going.climb, going.steep + EPS)
+    window = Window(whole.level[part], whole.weight[part], whole.shut[part], x, y, start, cell)
+    if engine.is_fast():
+        prices = _priced(field, going, mover.base, cell)
+        prices = prices._replace(quarters=prices.quarters[part], row=prices.row[part])
+        cost = engine.fast().spread(window, prices, mover, inches, going)
+    else:
+        window = window._replace(shut=window.shut | _enemies(window, mover))
+        cost = _spread(window, _begun(window, mover, going), inches, going.climb, going.steep + EPS)
     return ReachField(cell, left * cell, top * cell, cost)
+
+
+class Priced(NamedTuple):
+    """What steps cost, for the fast engine.
+
+    Attributes:
+        quarters: Of each cell in which of four directions all cells are like it that steps lead to or over:
+            1 south-east, 2 south-west, 4 north-east, 8 north-west.
+        row: Of each cell that of the table.
+        table: A row of the price of each step.
+        least: What an inch costs at least.
+    """
+
+    quarters: Codes
+    row: Indices
+    table: Singles
+    least: float
+
+
+@per_battlefield
+def _known(field: Battlefield) -> dict[object, Priced]:
+    """Return the prices that were asked for."""
+    return {}
+
+
+def _priced(field: Battlefield, going: Going, base: float, cell: float) -> Priced:
+    """Return what steps of a base cost on the whole table, without enemies."""
+    known, key = _known(field), (going.key, base, cell)
+    if key not in known:
+        square = even(field, going, base, cell, FARTHEST + 1)
+        quarters = np.zeros(square.shape, dtype=np.uint8)
+        for bit, (down, aside) in enumerate(((0, 0), (0, FARTHEST), (FARTHEST, 0), (FARTHEST, FARTHEST))):
+            rows, columns = (max(0, n - by) for n, by in zip(square.shape, (down, aside), strict=True))
+            quarters[down:, aside:] |= square[:rows, :columns].astype(np.uint8) << bit
+        whole = raster(field, going, base, cell)
+        known[key] = engine.fast().priced(whole, quarters, going.climb, going.steep + EPS)
+    return known[key]
 
 
 def _enemies(window: Window, mover: Mover) -> Bools:
@@ -110,15 +155,18 @@ def _enemies(window: Window, mover: Mover) -> Bools:
     return shut
 
 
-def _begun(window: Window, mover: Mover, start: tuple[int, int], going: Going) -> Floats:
+def _begun(window: Window, mover: Mover, going: Going) -> Floats:
     """Return what the cells around the start cost: straight lines, as far as all cells are alike."""
-    apart = np.sqrt(window.x * window.x + (window.y * window.y)[:, None])
-    level, weight = window.level[start], window.weight[start]
+    square = window.x * window.x + (window.y * window.y)[:, None]
+    level, weight = window.level[window.start], window.weight[window.start]
     other = window.shut | (window.level != level) | (window.weight != weight)
-    alike = apart < float(apart[other].min(initial=math.inf)) - ALIKE * window.cell
-    alike[start] = True
+    nearest = float(np.where(other, square, math.inf).min())
+    far = max(0.0, math.sqrt(nearest) - ALIKE * window.cell)
+    alike = square < far * far
+    alike[window.start] = True
     climbed = going.climb * abs(float(level) - mover.level)
-    return np.where(alike, apart * weight + climbed, math.inf)
+    cost = np.floor((np.sqrt(square) * weight + climbed) / QUANTUM) * QUANTUM
+    return np.where(alike, cost, math.inf)
 
 
 def _spread(window: Window, begun: Floats, inches: float, climb: float, steep: float) -> Floats:
@@ -157,6 +205,7 @@ def _move(window: Window, step: tuple[tuple[int, int], ...], climb: float, steep
         rise = np.abs(b - a)
         price += climb * rise
         shut |= rise > steep
+    price = np.ceil(price / QUANTUM) * QUANTUM
     price[shut] = math.inf
     whole = np.full(window.level.shape, math.inf, dtype=np.float32)
     whole[parts[0]] = price

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from game.battlefield import engine
 from game.battlefield.capsule import met
 from game.battlefield.chart import Edges
 from game.battlefield.contact import Disc, same_level
@@ -83,6 +84,13 @@ class Rays:
     way: Floats
     lengths: Floats
     tails: Mapping[int, Tail] = field(default_factory=dict)
+
+    @property
+    def lines(self) -> tuple[Floats, Ints, Floats, Floats]:
+        """Where the rays come from and how far they go, for the fast engine."""
+        columns = (self.origins, self.way, self.lengths)
+        origins, way, lengths = (np.ascontiguousarray(one, dtype=np.float64) for one in columns)
+        return origins, np.ascontiguousarray(self.source, dtype=np.intp), way, lengths
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,6 +175,18 @@ def _running(values: Floats, first: Mask) -> Floats:
 def crossings(ground: Ground, rays: Rays) -> Crossings:
     """Return where *rays* cross the borders of *ground*."""
     edges = ground.edges
+    if engine.is_fast():
+        ray, edge, inches, near = engine.fast().crossed(edges.ends, *rays.lines)
+    else:
+        ray, edge, inches, near = _crossed(edges, rays)
+    rise = edges.levels[edge, 1 - near] - edges.levels[edge, near]
+    barred = _steep(_Climbs(ray, inches, rise), rays, ground.going)
+    weights = edges.weights[edge, near], edges.weights[edge, 1 - near]
+    return Crossings(ray, edge, inches, rise, *weights, barred)
+
+
+def _crossed(edges: Edges, rays: Rays) -> tuple[Ints, Ints, Floats, Ints]:
+    """Return the ray and the edge of each crossing, how far it is, and from which side one comes."""
     source, edge = _near(edges.ends, rays, 0.0)
     heads, tails = edges.ends[edge, :2] - rays.origins[source], edges.ends[edge, 2:] - rays.origins[source]
     ray, pair = _meeting(rays, source, *_seen(heads, tails))
@@ -179,11 +199,7 @@ def crossings(ground: Ground, rays: Rays) -> Crossings:
     ray, edge = ray[crossed], edge[pair[crossed]]
     ahead = np.flatnonzero((inches > 0) & (inches < rays.lengths[ray]))
     ahead = ahead[np.lexsort((inches[ahead], ray[ahead]))]
-    ray, edge, inches, near = ray[ahead], edge[ahead], inches[ahead], (a[ahead] > 0).astype(np.intp)
-    rise = edges.levels[edge, 1 - near] - edges.levels[edge, near]
-    barred = _steep(_Climbs(ray, inches, rise), rays, ground.going)
-    weights = edges.weights[edge, near], edges.weights[edge, 1 - near]
-    return Crossings(ray, edge, inches, rise, *weights, barred)
+    return ray[ahead], edge[ahead], inches[ahead], (a[ahead] > 0).astype(np.intp)
 
 
 def _near(ends: Floats, rays: Rays, wide: float) -> tuple[Ints, Ints]:
@@ -252,14 +268,7 @@ def _steep(climbs: _Climbs, rays: Rays, going: Going) -> Mask:
 
 def stops(ground: Ground, rays: Rays, found: Crossings) -> Floats:
     """Return after how many inches the base on each ray meets what is closed, or an enemy; inf if never."""
-    stopped = np.full(len(rays.lengths), np.inf)
-    if len(ground.closed):
-        source, edge = _near(ground.closed, rays, ground.base)
-        origin = rays.origins[source]
-        heads, tails = ground.closed[edge, :2] - origin, ground.closed[edge, 2:] - origin
-        ray, pair = _meeting(rays, source, *_seen_wide(heads, tails, ground.base))
-        end = rays.way[ray] * rays.lengths[ray][:, None]
-        np.minimum.at(stopped, ray, met(np.zeros(2), end, heads[pair], tails[pair], ground.base))
+    stopped = _closed_off(ground, rays)
     longest = np.zeros(len(rays.origins))
     np.maximum.at(longest, rays.source, rays.lengths)
     steps = found.rise != 0
@@ -273,6 +282,23 @@ def stops(ground: Ground, rays: Rays, found: Crossings) -> Floats:
         if len(chosen):
             enters = _entries(disc, ground.base + disc.base, rays, chosen, climbs)
             stopped[chosen] = np.minimum(stopped[chosen], enters)
+    return stopped
+
+
+def _closed_off(ground: Ground, rays: Rays) -> Floats:
+    """Return after how many inches the base on each ray meets what is closed; inf if never."""
+    stopped = np.full(len(rays.lengths), np.inf)
+    if not len(ground.closed):
+        return stopped
+    if engine.is_fast():
+        engine.fast().stopped(ground.closed, *rays.lines, ground.base, stopped)
+        return stopped
+    source, edge = _near(ground.closed, rays, ground.base)
+    origin = rays.origins[source]
+    heads, tails = ground.closed[edge, :2] - origin, ground.closed[edge, 2:] - origin
+    ray, pair = _meeting(rays, source, *_seen_wide(heads, tails, ground.base))
+    end = rays.way[ray] * rays.lengths[ray][:, None]
+    np.minimum.at(stopped, ray, met(np.zeros(2), end, heads[pair], tails[pair], ground.base))
     return stopped
 
 

@@ -117,7 +117,7 @@ def save_map(state: State, name: str, library: Library) -> Path:
     path = place_of("map", name, library)
     table = map_of_bench(state, name)
     text = map_text(table.battlefield, table.name, table.description, table.source)
-    map_of(parse(text, str(path)), library.family.kinds)
+    map_of(parse(text, str(path)), library.of(state.rules.name).kit.kinds)
     _write(path, text)
     return path
 
@@ -152,8 +152,9 @@ def _scenario(state: State, library: Library, path: str, name: str) -> tuple[str
         raise NotReadable(
             [f"{state.units[key].name}: {said}" for key, words in wrong.items() for said in words]
         )
-    text = scenario_text(position(state, library.cards, name))
-    return text, scenario_of(parse(text, path), library=library.cards)
+    cards = library.of(state.rules.name).cards
+    text = scenario_text(position(state, cards, name))
+    return text, scenario_of(parse(text, path), library=cards)
 
 
 def _write(path: Path, text: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from game.cli.printing import print_json
 from game.cli.reaching import point
 from game.cli.rendering import ENDINGS, draw, size
-from game.cli.tables import Battle, begin, read, unit_named
+from game.cli.tables import CALLED, begin, callable_in, named, unit_named
 from game.core.burst import REACTIONS, Burst, Reactions
 from game.core.judgement import percent
 from game.core.marks import Mark
@@ -33,9 +33,9 @@ def add(commands: Any) -> None:
     words = "what a template would do: hit list, exact scatter, chances of damage, best aim"
     parser = commands.add_parser("blast", help=words)
     parser.add_argument("scenario", type=Path)
-    words = "who lays the template, by its id in the scenario"
+    words = f"who lays the template, {CALLED}"
     parser.add_argument("--from", dest="shooter", required=True, metavar="UNIT", help=words)
-    words = "the aim: a point, or a unit by its id; at whoever stands there"
+    words = "the aim: a point, or a unit; at whoever stands there"
     parser.add_argument("--at", required=True, metavar="X,Y", help=words)
     parser.add_argument("--weapon", default="", metavar="NAME", help="by default the first with a template")
     words = "how all who are struck react: none, dodge, roll (with the impact) or both"
@@ -67,29 +67,25 @@ def run(args: argparse.Namespace) -> int:
         raise _bad(args.output, f"expected a name that ends in {' or '.join(ENDINGS)}")
     battle = begin(args.scenario, side=args.side)
     view = battle.looking.view
-    burst = _burst(args, battle, view)
-    look = outlook(burst, _aim(args, battle, view))
+    names = named(view)
+    burst = _burst(args, view)
+    look = outlook(burst, _aim(args, view))
     terms = Terms(args.weight, args.react)
     field = view.battlefield
     found = best(burst, field.width, field.depth, terms)
     if args.json:
-        print_json(told(look, found, terms, battle.names))
+        print_json(told(look, found, terms, names))
     else:
-        print("\n".join(lines(look, found, terms, battle.names)))
+        print("\n".join(lines(look, found, terms, names)))
     if args.output is not None:
         marks = [*view.rules.marks(view), *drawn(look, found, view)]
         draw(args.output, view, marks, args.size, part=shown(look, found, view, args.size[0] / args.size[1]))
     return int(bool(look.refusals))
 
 
-def _burst(args: argparse.Namespace, battle: Battle, view: View) -> Burst:
+def _burst(args: argparse.Namespace, view: View) -> Burst:
     """Return what the weapon asked for does."""
-    key = battle.ids.get(args.shooter)
-    if key is None:
-        unit_named(read(args.scenario), args.shooter, args.scenario)
-    unit = view.units.get(key or "")
-    if unit is None:
-        raise _bad(args.scenario, f"{args.side} does not know {args.shooter}")
+    unit = unit_named(view, args.shooter, args.scenario)
     found = view.rules.bursts_of(view, unit)
     if not found:
         raise _bad(args.scenario, f"{args.shooter} has no weapon that lays a template")
@@ -100,11 +96,11 @@ def _burst(args: argparse.Namespace, battle: Battle, view: View) -> Burst:
     return chosen[0]
 
 
-def _aim(args: argparse.Namespace, battle: Battle, view: View) -> Point:
+def _aim(args: argparse.Namespace, view: View) -> Point:
     """Return the point aimed at."""
-    unit = view.units.get(battle.ids.get(args.at, ""))
-    if unit is not None:
-        return unit.at
+    key = callable_in(view).get(args.at)
+    if key is not None:
+        return view.units[key].at
     try:
         found = point(args.at)
     except argparse.ArgumentTypeError:

@@ -95,7 +95,7 @@ def unfit_options(options: Mapping[str, Any], library: Library) -> Iterable[str]
 
 
 def _side(force: Force, library: Library) -> SideEntry:
-    squads = any(phase.by == "group" for phase in library.rules.phases)
+    squads = any(phase.by == "group" for phase in library.kit.rules.phases)
     seen: dict[str, int] = {}
     entries = []
     for place, (card, skill) in enumerate(force.units):

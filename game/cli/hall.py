@@ -7,7 +7,6 @@ import secrets
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, overload
 
@@ -16,6 +15,7 @@ from game.battlefield.kind import Kind
 from game.cli import benches
 from game.cli.drawing_up import drawn_up, unfit_options
 from game.cli.previews import Library, preview_of, save_preview
+from game.cli.switching import rulebooks, switched
 from game.core.action import Action
 from game.core.lobby import (
     NOTHING,
@@ -31,6 +31,7 @@ from game.core.lobby import (
     Seats,
     Setup,
     Sketch,
+    Switch,
 )
 from game.core.match import Entry, Line, Match
 from game.core.observe import OVERSEER, View
@@ -38,7 +39,7 @@ from game.core.procedure import PhaseBegan
 from game.core.seat import Seat
 from game.core.story import told
 from game.core.unit import Side, Unit, UnitId
-from game.files.family import families, family
+from game.files.family import dossiers
 from game.files.journal import BadSave
 from game.files.outset import Outset, outset
 from game.files.peek import Glance, glance
@@ -86,9 +87,8 @@ class Hall:
         with readable():
             return preview_of(key, self._library.scenario(key))
 
-    def families(self) -> list[Rulebook]:
-        names = [self._library.name, *(name for name in families() if name != self._library.name)]
-        return [Rulebook(name, family(name).label, family(name).about) for name in names]
+    def rulebooks(self) -> list[Rulebook]:
+        return rulebooks(first=self._library.name)
 
     def maps(self, family: str = "") -> list[Preview]:
         with readable():
@@ -100,13 +100,16 @@ class Hall:
 
     def roster(self, family: str = "") -> list[Roster]:
         with readable():
-            return (self._library.of(family) if family else self._own).roster()
+            return (self._library.of(family) if family else self._own).kit.roster()
 
-    def options(self, family: str = "") -> list[Option]:
+    def options(self, rules: Sequence[str] = ()) -> list[Option]:
+        parts = [dossiers()[name] for name in rules or (self._own.name,)]
+        return [_option(name, setting) for part in parts for name, setting in part.settings.items()]
+
+    def switched(self, rules: Sequence[str]) -> Switch:
+        state = self._open_match().state
         with readable():
-            library = self._library.of(family) if family else self._own
-        settings = library.family.settings.items()
-        return [_option(name, setting) for name, setting in settings]
+            return switched(state, rules, self._own.kit, self._library.of(rules[0]).kit)
 
     def saves(self) -> list[Save]:
         return [_listed(saved, glance(saved.path)) for saved in self._shelf.saved()]
@@ -209,7 +212,7 @@ class Hall:
         return self._play(Match(state))
 
     def kinds(self) -> Mapping[str, Kind]:
-        return self._own.family.kinds
+        return self._own.kit.kinds
 
     def feature(self, sketch: Sketch, size: tuple[float, float]) -> Feature:
         return benches.feature(sketch, size, self.kinds())
@@ -218,7 +221,7 @@ class Hall:
         return misplaced(view)
 
     def skilled(self, unit: Unit, skill: int) -> Unit:
-        return replace(unit, profile=self._own.family.skilled(unit.profile, skill))
+        return self._own.kit.skilled(unit, skill)
 
     def keeps(self, kind: Literal["map", "scenario"], name: str) -> bool:
         return benches.place_of(kind, name, self._library).exists()

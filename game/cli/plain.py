@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from game.core.events import Event
-from game.core.tally import Tally
+from game.core.tally import Modifier, Tally
 from game.core.unknown import UNKNOWN
 
 
@@ -17,8 +17,10 @@ def plain(value: Any, names: Mapping[str, str]) -> Any:
     if value is UNKNOWN:
         return None
     if isinstance(value, Tally):
-        terms = [{"value": t.value, "reason": t.reason, "rule": t.rule} for t in value.terms]
-        return {"total": value.total, "terms": terms} if value.least == value.most else {"terms": terms}
+        terms = [_term(one) for one in value.terms]
+        if value.least == value.most:
+            return {"total": value.total, "terms": terms}
+        return {"least": value.least, "most": value.most, "terms": terms}
     if isinstance(value, Enum):
         return value.value
     if is_dataclass(value) and not isinstance(value, type):
@@ -33,3 +35,18 @@ def plain(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, (set, frozenset)):
         return sorted(plain(item, names) for item in value)
     return names.get(value, value) if isinstance(value, str) else value
+
+
+def _term(term: Modifier) -> dict[str, Any]:
+    told: dict[str, Any] = {"value": term.value, "reason": term.reason, "rule": term.rule}
+    return told if term.most is None else {**told, "most": term.most}
+
+
+def term_words(term: Mapping[str, Any]) -> str:
+    """Return a term as `plain` makes it in words, as the log shows it."""
+    return str(Modifier(term["value"], term["reason"], term["rule"], term.get("most")))
+
+
+def total_words(tally: Mapping[str, Any]) -> str:
+    """Return the sum of a tally as `plain` makes it: 7, or 7-10 where something is not known."""
+    return str(tally["total"]) if "total" in tally else f"{tally['least']}-{tally['most']}"

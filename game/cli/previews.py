@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from game.battlefield.field import Battlefield
+from game.cli.kits import Kit
 from game.core.brief import EDGES
-from game.core.lobby import Preview, Roster
+from game.core.lobby import Preview
 from game.core.observe import OVERSEER, commonly, observe
-from game.core.ruleset import Ruleset
 from game.core.state import State
 from game.core.unit import Side, Unit
 from game.files import places
 from game.files.cards import Library as Cards
-from game.files.cards import cards
-from game.files.family import Family, families, family
+from game.files.family import Family, families
 from game.files.maps import Map, read_map
 from game.files.outset import outset
 from game.files.problems import BadFile, Problem
 from game.files.scenario import Scenario
 from game.files.scenarios import read_scenario
-from game.geometry.point import ORIGIN
 from game.rules import ruleset
 
 FAMILY = "alpha_strike"
@@ -32,10 +28,11 @@ ENDING = ".yaml"
 
 
 class Library:
-    """Scenarios and maps in folders, later folders first where two have one name; a family's cards."""
+    """Scenarios and maps in folders, later folders first where two have one name; a family's kit."""
 
     def __init__(self, maps: Iterable[Path], scenarios: Iterable[Path], name: str = FAMILY) -> None:
         self.name = name
+        self.kit = Kit(name)
         self._maps, self._scenarios = tuple(maps), tuple(scenarios)
         self._read: dict[Path, tuple[int, Any]] = {}
         self._others: dict[str, Library] = {}
@@ -60,20 +57,15 @@ class Library:
         folders = dict.fromkeys((places.maps(), places.own_maps()))
         return cls(folders, [folder / "scenarios" for folder in folders])
 
-    @cached_property
+    @property
     def family(self) -> Family:
         """What the family gives to the files."""
-        return family(self.name)
+        return self.kit.family
 
-    @cached_property
+    @property
     def cards(self) -> Cards:
         """The cards that come with the game."""
-        return cards(places.cards(self.name), self.family)
-
-    @cached_property
-    def rules(self) -> Ruleset:
-        """The family as it is by default."""
-        return ruleset([self.name])
+        return self.kit.cards
 
     def scenarios(self) -> list[Preview]:
         """Return what there is to choose from, the smallest first; a file with problems too, last."""
@@ -146,11 +138,6 @@ class Library:
         found: Map = self._once(path, lambda: read_map(path, self.family.kinds))
         return found
 
-    def roster(self) -> list[Roster]:
-        """Return the units that a force may take, by name."""
-        found = [self._roster(key, profile) for key, profile in self.cards.items()]
-        return sorted(found, key=lambda one: one.name)
-
     def _scenario(self, path: Path) -> Scenario:
         found: Scenario = self._once(path, lambda: read_scenario(path, library=self._dealt, maps=self._maps))
         return found
@@ -173,37 +160,6 @@ class Library:
             return Preview(key, path.stem, problems=tuple(map(str, bad.problems)))
         seen = preview_of(key, scenario)
         return replace(seen, battlefield=None, forces={}, cards={})
-
-    def _roster(self, key: str, profile: Any) -> Roster:
-        sample = self.unit(key, profile)
-        state = State(self.rules, self._bare, {sample.id: sample}, (sample.side,))
-        return Roster(
-            card=key,
-            name=self.family.title(profile),
-            sample=sample,
-            shown=self.rules.card(state, sample),
-            **self.family.listing(profile),
-        )
-
-    @cached_property
-    def _bare(self) -> Battlefield:
-        """An empty table."""
-        return Battlefield(72, 48)
-
-    def unit(self, key: str, profile: Any) -> Unit:
-        """Return a unit of *profile* as it leaves the box."""
-        own = self.family
-        fares = own.fares(profile, own.status())
-        return Unit(
-            id=key,
-            side="",
-            name=own.title(profile),
-            at=ORIGIN,
-            base=own.base(profile),
-            height=own.height(profile),
-            profile=profile,
-            status=fares,
-        )
 
 
 def preview_of(key: str, scenario: Scenario) -> Preview:

@@ -7,8 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from game.cli.tables import read
-from game.core.observe import OVERSEER, observe
+from game.cli.tables import read, seen
 from game.files.problems import BadFile, Problem
 from game.rules import ruleset
 
@@ -74,8 +73,7 @@ def _sheets(args: argparse.Namespace) -> list[str]:
 
     if args.what == "templates":
         return prints.templates(args.radius, ruleset([FAMILY]).ranges, ARCS, args.paper)
-    found = read(args.scenario, side=args.side)
-    view = observe(found.state, OVERSEER if args.side is None else args.side)
+    view = seen(read(args.scenario, side=args.side), args.side)
     look, units = theme(), list(view.units.values())
     if args.what == "table":
         pieces = tokens(units, places(view.sides), look, names=True)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import argparse
 import math
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from game.cli.printing import print_json
-from game.cli.tables import read, unit_named
-from game.core.state import State
+from game.cli.tables import CALLED, named, read, seen, unit_named
+from game.core.observe import View
 from game.core.tally import beyond
 from game.core.turns import begun, moving
 from game.core.unit import Unit
+from game.core.unknown import UNKNOWN
+from game.files.problems import BadFile, Problem
 from game.geometry.point import Path as Polyline
 from game.geometry.point import Point
 
@@ -21,13 +24,14 @@ def add(commands: Any) -> None:
     """Add the command to *commands*."""
     parser = commands.add_parser("reach", help="is this move legal, and what does it cost")
     parser.add_argument("scenario", type=Path)
-    parser.add_argument("unit", metavar="UNIT", help="by its id in the scenario")
+    parser.add_argument("unit", metavar="UNIT", help=CALLED)
     parser.add_argument(
         "--to", type=point, metavar="X,Y", help="without it: the area of the reach as GeoJSON"
     )
     words = "make the path exactly this polyline, start and end left out"
     parser.add_argument("--via", type=point, nargs="+", default=None, metavar="X,Y", help=words)
     parser.add_argument("--jump", action="store_true")
+    parser.add_argument("--side", help="with the units that this side knows")
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run, fail=parser.error)
 
@@ -47,14 +51,18 @@ def run(args: argparse.Namespace) -> int:
     """Print the move or the area; 1 where the move is refused."""
     if args.via is not None and args.to is None:
         args.fail("--via needs --to")
-    found = read(args.scenario)
-    unit = unit_named(found, args.unit, args.scenario)
+    found = read(args.scenario, side=args.side)
     state = begun(found.state, moving(found.state), turn=max(found.begin.turn, 1))
+    view = seen(replace(found, state=state), args.side)
+    unit = unit_named(view, args.unit, args.scenario)
+    if UNKNOWN in (unit.profile, unit.status):
+        words = f"how far {named(view)[unit.id]} moves is not known to {args.side}"
+        raise BadFile([Problem(str(args.scenario), 1, 1, "", words)])
     if args.to is None:
-        print_json(area(state, unit, jump=args.jump))
+        print_json(area(view, unit, jump=args.jump))
         return 0
     via: Polyline | None = None if args.via is None else tuple(args.via)
-    told: dict[str, Any] = state.rules.journey(state, unit, args.to, via, args.jump)
+    told: dict[str, Any] = view.rules.journey(view, unit, args.to, via, args.jump)
     if args.json:
         print_json(told)
     else:
@@ -62,10 +70,10 @@ def run(args: argparse.Namespace) -> int:
     return 0 if told["legal"] else 1
 
 
-def area(state: State, unit: Unit, *, jump: bool) -> dict[str, Any]:
+def area(view: View, unit: Unit, *, jump: bool) -> dict[str, Any]:
     """Return the ground on which a move of *unit* may end, as a GeoJSON feature in inches, y southward."""
-    shapes = state.rules.ground(state, unit, jump)
-    properties = {"unit": state.brief.names.get(unit.id, unit.id), "jump": jump, "units": "inch"}
+    shapes = view.rules.ground(view, unit, jump)
+    properties = {"unit": named(view)[unit.id], "jump": jump, "units": "inch"}
     return {"type": "Feature", "properties": properties, "geometry": shapes}
 
 

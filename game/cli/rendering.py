@@ -5,15 +5,15 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterable, Sequence, Set
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from game.cli.reaching import point
-from game.cli.tables import read
+from game.cli.tables import callable_in, named, read, seen, unit_named
 from game.core.marks import Mark
-from game.core.observe import OVERSEER, View, observe
+from game.core.observe import View
 from game.core.turns import begun, moving
-from game.files.outset import Outset
 from game.files.problems import BadFile, Problem
 from game.geometry.point import ORIGIN, Point
 from game.overlays import OVERLAYS
@@ -28,8 +28,8 @@ def add(commands: Any) -> None:
         "render",
         help="draw a picture of the table",
         epilog="overlays: reach:UNIT, bands:UNIT, arcs:UNIT, viewshed:UNIT, reverse:UNIT, threat:UNIT, "
-        "cover:UNIT, sight:UNIT:OTHER, ruler:UNIT:X,Y, blast:UNIT:X,Y, scatter:UNIT:X,Y, aims:UNIT; grid, "
-        "heights",
+        "cover:UNIT, sight:UNIT:OTHER, ruler:UNIT:X,Y, blast:UNIT:X,Y, scatter:UNIT:X,Y, aims:UNIT; with "
+        "spotting ecm:UNIT, spotting:UNIT; grid, heights",
     )
     parser.add_argument("scenario", type=Path)
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.png|svg")
@@ -61,21 +61,21 @@ def run(args: argparse.Namespace) -> int:
     if args.scale == "true" and args.output.suffix.lower() != ".svg":
         raise _bad(args.output, "true scale is for a name that ends in .svg")
     found = read(args.scenario, side=args.side)
-    eyes = OVERSEER if args.side is None else args.side
-    view = observe(found.state, eyes)
-    walking = observe(begun(found.state, moving(found.state), turn=max(found.begin.turn, 1)), eyes)
+    view = seen(found, args.side)
+    state = begun(found.state, moving(found.state), turn=max(found.begin.turn, 1))
+    walking = seen(replace(found, state=state), args.side)
     marks = [*view.rules.marks(view), *view.rules.on_top(view)]
     switches = set()
     for words in args.overlay:
         if words in ("grid", "heights"):
             switches.add(words)
         else:
-            marks += _overlay(args.scenario, found, walking, words)
+            marks += _overlay(args.scenario, walking, words)
     draw(args.output, view, marks, args.size, switches=switches, true=args.scale == "true")
     return 0
 
 
-def _overlay(path: Path, found: Outset, view: View, words: str) -> Iterable[Mark]:
+def _overlay(path: Path, view: View, words: str) -> Iterable[Mark]:
     """Return the marks of the overlay that *words* ask for: NAME:UNIT:TO, or NAME:UNIT,TO."""
     name, *rest = words.split(":")
     known = {**OVERLAYS, **view.rules.overlays}
@@ -84,25 +84,18 @@ def _overlay(path: Path, found: Outset, view: View, words: str) -> Iterable[Mark
             path, f"there is no overlay {name}; there are {', '.join(sorted([*known, 'grid', 'heights']))}"
         )
     if not rest:
-        raise _bad(path, f"{name} needs a unit, as {name}:{next(iter(found.ids), 'UNIT')}")
-    if len(rest) == 1 and rest[0] not in found.ids and "," in rest[0]:
+        raise _bad(path, f"{name} needs a unit, as {name}:{next(iter(named(view).values()), 'UNIT')}")
+    called = callable_in(view)
+    if len(rest) == 1 and rest[0] not in called and "," in rest[0]:
         rest = rest[0].split(",", 1)
-    unit = _unit(path, found, view, rest[0])
-    cursor = _place(path, found, view, rest[1]) if len(rest) > 1 else ORIGIN
-    return known[name](view, unit, cursor)
+    unit = unit_named(view, rest[0], path)
+    cursor = _place(path, view, rest[1]) if len(rest) > 1 else ORIGIN
+    return known[name](view, unit.id, cursor)
 
 
-def _unit(path: Path, found: Outset, view: View, name: str) -> str:
-    key = found.ids.get(name, "")
-    if key not in view.units:
-        known = ", ".join(one for one, unit in found.ids.items() if unit in view.units)
-        raise _bad(path, f"there is no unit {name}; there are {known}")
-    return key
-
-
-def _place(path: Path, found: Outset, view: View, words: str) -> Point:
-    if words in found.ids:
-        return view.units[_unit(path, found, view, words)].at
+def _place(path: Path, view: View, words: str) -> Point:
+    if words in callable_in(view):
+        return unit_named(view, words, path).at
     try:
         return point(words)
     except (ValueError, argparse.ArgumentTypeError):

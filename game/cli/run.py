@@ -9,21 +9,20 @@ from typing import Any
 
 from game.cli.plain import plain
 from game.cli.printing import print_json
-from game.cli.tables import Battle, begin
+from game.cli.tables import Battle, begin, callable_in, named
 from game.core.action import Action, IllegalAction
 from game.core.agree import Agree, Amend, Concede, Decline
 from game.core.answer import Answer
 from game.core.dice import followed
 from game.core.events import Event
 from game.core.match import Match
-from game.core.observe import View
+from game.core.observe import OVERSEER, View
 from game.core.procedure import Planned, Struck
 from game.core.seat import Seat
 from game.core.state import Ask, Question
 from game.core.table import Table
 from game.core.tally import Refusal
 from game.core.turns import EndPhase
-from game.core.unit import UnitId
 from game.core.unknown import UNKNOWN
 from game.files.problems import BadFile, Problem
 from game.files.saves import save
@@ -76,13 +75,13 @@ def run(args: argparse.Namespace) -> int:
     battle = begin(args.scenario, dice=followed(*args.dice), seed=args.seed, side=args.side)
     script = Script(args.script)
     kinds = (*GENERAL, *battle.match.state.rules.actions)
-    refused = _play(battle, script.actions(kinds, battle.ids, battle.match.state.sides))
-    state = battle.match.state
-    if refused is None and state.asked is not None:
-        refused = {"item": None, "asked": _asked(state.asked)}
+    refused = _play(battle, script, kinds)
     if args.save is not None:
         _keep(battle, args.save)
     seat = battle.looking
+    ask = battle.match.state.asked if battle.side is None else seat.view.asked
+    if refused is None and ask is not None:
+        refused = {"item": None, "asked": _asked(ask)}
     if args.json:
         print_json({**told(seat.view, seat.news), "refused": refused})
     else:
@@ -98,12 +97,27 @@ def _keep(battle: Battle, path: Path) -> None:
         raise BadFile([Problem(str(path), 1, 1, "", words)]) from wrong
 
 
-def _play(battle: Battle, actions: list[Action]) -> dict[str, Any] | None:
+def _play(battle: Battle, script: Script, kinds: tuple[type[Action], ...]) -> dict[str, Any] | None:
+    """Play *script*; return which item was refused and why.
+
+    For a side the names of an item are read when its turn comes, and those of its own items as it may call
+    units then: so nothing tells what is hidden from what is not there. Why others are refused is theirs.
+    """
+    sides, own = battle.match.state.sides, battle.side is not None
+    actions = script.actions(kinds, None if own else callable_in(battle.looking.view), sides)
     for number, action in enumerate(actions):
+        mine = action.side == battle.side
         try:
+            if own:
+                view = Seat(action.side if mine else OVERSEER, battle.match).view
+                action = script.action(number, kinds, callable_in(view), sides)
             _do(battle.match, action)
         except IllegalAction as illegal:
-            return {"item": number, "refusals": [_refusal(one) for one in illegal.refusals]}
+            told = illegal.refusals if mine or not own else []
+            return {"item": number, "refusals": [_refusal(one) for one in told]}
+        except BadFile as bad:
+            told = [Refusal(problem.message) for problem in bad.problems] if mine else []
+            return {"item": number, "refusals": [_refusal(one) for one in told]}
     return None
 
 
@@ -131,7 +145,7 @@ def _asked(ask: Ask) -> dict[str, Any]:
     return {
         "sides": list(ask.sides),
         "allows": sorted(ask.allows),
-        "question": ask.about.words if question else type(ask.about).__name__,
+        "question": ask.about.words if question else "" if ask.about is None else type(ask.about).__name__,
         "values": list(ask.about.values) if question else [],
     }
 
@@ -149,12 +163,6 @@ def told(view: View, news: list[Event]) -> dict[str, Any]:
         "events": [plain(event, names) for event in news if not isinstance(event, SILENT)],
         "units": {names[key]: _unit(view, key) for key in sorted(view.units, key=lambda key: names[key])},
     }
-
-
-def named(view: View) -> dict[UnitId, str]:
-    """Return how the units of *view* are called: as in the file where they are known, else by counter."""
-    called = {key: f"{unit.side} {unit.counter}" for key, unit in view.units.items()}
-    return called | {key: name for key, name in view.brief.names.items() if key in called}
 
 
 def _unit(view: View, key: str) -> dict[str, Any]:
@@ -183,10 +191,10 @@ def _print(seat: Seat, refused: dict[str, Any] | None) -> None:
         where = unit["removed"] or ("off the table" if unit["at"] is None else _place(unit))
         print(f"  {name} ({unit['side']}): {where}{status}")
     if refused is not None and refused["item"] is not None:
-        reasons = "; ".join(f"{one['reason']} ({one['rule']})" for one in refused["refusals"])
-        print(f"refused: item {refused['item']}: {reasons}")
+        reasons = "; ".join(str(Refusal(**one)) for one in refused["refusals"])
+        print(f"refused: item {refused['item']}" + (f": {reasons}" if reasons else ""))
     elif refused is not None:
-        print(f"open: {refused['asked']['question']}")
+        print(f"open: {refused['asked']['question'] or ' and '.join(refused['asked']['sides'])}")
 
 
 def _place(unit: dict[str, Any]) -> str:

@@ -7,14 +7,13 @@ import os
 from pathlib import Path
 from typing import Any
 
-from game.cli.plain import plain
+from game.cli.plain import plain, term_words, total_words
 from game.cli.printing import print_json
-from game.cli.tables import read, unit_named
+from game.cli.tables import CALLED, named, read, seen, unit_named
 from game.core.judgement import Judgement
-from game.core.observe import OVERSEER, View, observe
+from game.core.observe import View
 from game.core.state import State
 from game.core.unit import Unit
-from game.files.outset import Outset
 from game.files.problems import BadFile, Problem
 from game.overlays.sightline import judged
 
@@ -25,7 +24,11 @@ def add(commands: Any) -> None:
     """Add the command to *commands*."""
     parser = commands.add_parser("sight", help="what one unit sees of another, and its chance to hit it now")
     parser.add_argument("scenario", type=Path)
-    parser.add_argument("a", metavar="A", help="the unit that looks, by its id in the scenario")
+    parser.add_argument(
+        "a",
+        metavar="A",
+        help=f"the unit that looks, {CALLED}",
+    )
     parser.add_argument("b", metavar="B", help="the unit that is looked at")
     parser.add_argument("--both", action="store_true", help="and the way back, from B to A")
     parser.add_argument("--side", help="as this side sees it")
@@ -40,16 +43,16 @@ def run(args: argparse.Namespace) -> int:
     if args.picture is not None and args.picture.suffix.lower() not in ENDINGS:
         words = f"expected a name that ends in {' or '.join(ENDINGS)}"
         raise BadFile([Problem(str(args.picture), 1, 1, "", words)])
-    found = read(args.scenario, side=args.side)
-    view = observe(found.state, OVERSEER if args.side is None else args.side)
-    a, b = (_seen(view, found, name, args) for name in (args.a, args.b))
-    wrong = [_missing(args.scenario, found.names[unit.id]) for unit in (a, b) if not unit.present]
+    view = seen(read(args.scenario, side=args.side), args.side)
+    names = named(view)
+    a, b = (unit_named(view, name, args.scenario) for name in (args.a, args.b))
+    wrong = [_missing(args.scenario, names[unit.id]) for unit in (a, b) if not unit.present]
     if a.id == b.id:
-        wrong.append(Problem(str(args.scenario), 1, 1, "", f"{args.a} does not look at itself"))
+        wrong.append(Problem(str(args.scenario), 1, 1, "", f"{names[a.id]} does not look at itself"))
     if wrong:
         raise BadFile(wrong)
-    told = plain({"from": args.a, "to": args.b, **certified(view, a, b)}, {})
-    back = plain({"from": args.b, "to": args.a, **certified(view, b, a)}, {}) if args.both else None
+    told = plain({"from": a.id, "to": b.id, **certified(view, a, b)}, names)
+    back = plain({"from": b.id, "to": a.id, **certified(view, b, a)}, names) if args.both else None
     if args.picture is not None:
         _draw(args, view, a, b)
     if args.json:
@@ -59,15 +62,6 @@ def run(args: argparse.Namespace) -> int:
         if back is not None:
             print("\n".join(lines(back, judged(view, b, a), b, a)))
     return 0
-
-
-def _seen(view: View, found: Outset, name: str, args: argparse.Namespace) -> Unit:
-    """Return the unit called *name* as the asking side knows it."""
-    unit = view.units.get(unit_named(found, name, args.scenario).id)
-    if unit is None:
-        words = f"{args.side} does not know where {name} is"
-        raise BadFile([Problem(str(args.scenario), 1, 1, "", words)])
-    return unit
 
 
 def _draw(args: argparse.Namespace, view: View, a: Unit, b: Unit) -> None:
@@ -117,8 +111,9 @@ def lines(told: dict[str, Any], found: Judgement, a: Unit, b: Unit) -> list[str]
     made += [f"  {one['hidden']:.1%} hidden by {one['feature']}" for one in told["hiding"]]
     made += [f"  {clause}" for clause in found.margins]
     if told["to_hit"] is not None:
-        terms = told["to_hit"]["terms"]
-        made += [f"  {term['value']:+d} {term['reason']} ({term['rule']})" for term in terms]
-        made.append(f"  needs {told['to_hit']['total']}+ ({told['odds']:.1%}), damage {told['damage']}")
+        made += [f"  {term_words(term)}" for term in told["to_hit"]["terms"]]
+        odds = told["odds"] if isinstance(told["odds"], list) else [told["odds"]]
+        chance = " to ".join(f"{one:.1%}" for one in odds)
+        made.append(f"  needs {total_words(told['to_hit'])}+ ({chance}), damage {told['damage']}")
     made += [f"  refused: {one['reason']} ({one['rule']})" for one in told["refusals"]]
     return made

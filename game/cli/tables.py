@@ -1,38 +1,32 @@
-"""From a scenario's file to a match and its seats, for the commands that play or measure."""
+"""From a scenario's file to a match, its seats and its names, for the commands that play or measure."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from game.core.dice import Throw, throw
 from game.core.match import Match
-from game.core.observe import OVERSEER
+from game.core.observe import OVERSEER, View, observe
 from game.core.seat import Seat
 from game.core.unit import Side, Unit, UnitId
 from game.files.outset import Outset, outset
 from game.files.problems import BadFile, Problem
 from game.files.scenarios import read_scenario
 
+CALLED = "by its id in the scenario; for a side what it does not know fully by its counter, as 'Blue 3'"
+
 
 @dataclass
 class Battle:
-    """A match, and the names that the scenario's file gives to its units.
+    """A match, and whose eyes a command looks at it through.
 
     Attributes:
-        ids: Units by those names.
-        side: Whose eyes the command looks through; None for all that there is.
+        side: None for all that there is.
     """
 
     match: Match
-    ids: Mapping[str, UnitId]
     side: Side | None = None
-
-    @property
-    def names(self) -> Mapping[UnitId, str]:
-        """The names of the file by unit."""
-        return self.match.state.brief.names
 
     @property
     def looking(self) -> Seat:
@@ -49,7 +43,7 @@ def begin(path: Path, *, dice: Throw = throw, seed: str | None = None, side: Sid
     found = read(path, seed=seed, side=side)
     match = Match(found.state, dice)
     match.play(found.begin)
-    return Battle(match, found.ids, side)
+    return Battle(match, side)
 
 
 def read(path: Path, *, seed: str | None = None, side: Side | None = None) -> Outset:
@@ -61,13 +55,56 @@ def read(path: Path, *, seed: str | None = None, side: Side | None = None) -> Ou
     return found
 
 
-def unit_named(found: Outset, name: str, path: Path) -> Unit:
-    """Return the unit that the file at *path* names so.
+def seen(found: Outset, side: Side | None) -> View:
+    """Return the start of a battle as *side* sees it; None sees all."""
+    return observe(found.state, OVERSEER if side is None else side)
+
+
+def named(view: View) -> dict[UnitId, str]:
+    """Return how the units of *view* are called, in the order in which they are listed.
+
+    As in the file where all is known of them, else by side and counter: the file's name may say what a unit
+    is, and that it is there at all.
+    """
+    names = {key: name for key, name in view.brief.names.items() if key in view.units}
+    others = [unit for key, unit in view.units.items() if key not in names]
+    for unit in sorted(others, key=lambda one: (view.sides.index(one.side), len(one.counter), one.counter)):
+        called = by_counter(unit)
+        while called in names.values():
+            called += "'"
+        names[unit.id] = called
+    return names
+
+
+def by_counter(unit: Unit) -> str:
+    """Return how *unit* is called by its counter: Blue 3.
+
+    >>> from game.geometry.point import Point
+    >>> by_counter(Unit("u1", "Blue", "Griffin", Point(1, 1), counter="3"))
+    'Blue 3'
+    """
+    return f"{unit.side} {unit.counter or unit.name}"
+
+
+def callable_in(view: View) -> dict[str, UnitId]:
+    """Return the units of *view* by every name that they answer to: those of `named`, and their counters."""
+    names = {name: key for key, name in named(view).items()}
+    counters = {by_counter(unit): key for key, unit in view.units.items() if unit.counter}
+    return names | {name: key for name, key in counters.items() if name not in names}
+
+
+def unit_named(view: View, name: str, path: Path) -> Unit:
+    """Return the unit of *view*, a view of the scenario at *path*, that is called so.
 
     Raises:
-        BadFile: if there is none.
+        BadFile: if there is none that may be known of; the message tells no more than *view* does.
     """
-    if name not in found.ids:
-        known = ", ".join(found.ids)
-        raise BadFile([Problem(str(path), 1, 1, "", f"there is no unit {name}; there are {known}")])
-    return found.state.units[found.ids[name]]
+    key = callable_in(view).get(name)
+    if key is None:
+        raise BadFile([Problem(str(path), 1, 1, "", f"there is no unit {name}; {there_are(view)}")])
+    return view.units[key]
+
+
+def there_are(view: View) -> str:
+    """Return which units there are for who has *view*, in a clause."""
+    return f"there are {', '.join(named(view).values()) or 'none'}"

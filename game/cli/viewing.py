@@ -13,10 +13,9 @@ from game.battlefield.reach import rings
 from game.battlefield.shades import shapes
 from game.cli.printing import print_json
 from game.cli.reaching import point
-from game.cli.tables import read, unit_named
-from game.core.observe import OVERSEER, View, observe
+from game.cli.tables import CALLED, named, read, seen, unit_named
+from game.core.observe import View
 from game.core.unit import Unit
-from game.files.outset import Outset
 from game.files.problems import BadFile, Problem
 from game.geometry.point import Point
 
@@ -27,7 +26,7 @@ def add(commands: Any) -> None:
     """Add the command to *commands*."""
     parser = commands.add_parser("viewshed", help="what ground a unit sees, or from where it is seen")
     parser.add_argument("scenario", type=Path)
-    parser.add_argument("unit", metavar="UNIT", help="by its id in the scenario")
+    parser.add_argument("unit", metavar="UNIT", help=CALLED)
     parser.add_argument("--at", type=point, metavar="X,Y", help="as if it stood there, on the ground")
     words = f"inches of the targets, or of those that look; {HEIGHT:g} without it"
     parser.add_argument("--height", type=height, default=HEIGHT, metavar="H", help=words)
@@ -50,10 +49,9 @@ def height(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     """Print the areas, as JSON with the shapes; 0 whenever it could be measured."""
-    found = read(args.scenario, side=args.side)
-    view = observe(found.state, OVERSEER if args.side is None else args.side)
-    unit = _standing(args.scenario, found, view, args.unit, args.at)
-    told = collection(view, unit, args.unit, args.height, reverse=args.reverse)
+    view = seen(read(args.scenario, side=args.side), args.side)
+    unit = _standing(args.scenario, view, args.unit, args.at)
+    told = collection(view, unit, named(view)[unit.id], args.height, reverse=args.reverse)
     if args.json:
         print_json(told)
     else:
@@ -61,12 +59,10 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _standing(path: Path, found: Outset, view: View, name: str, at: Point | None) -> Unit:
+def _standing(path: Path, view: View, name: str, at: Point | None) -> Unit:
     """Return the unit where it stands, or where it is asked to."""
-    known = view.units.get(unit_named(found, name, path).id)
+    known = unit_named(view, name, path)
     field = view.battlefield
-    if known is None:
-        raise BadFile([Problem(str(path), 1, 1, "", f"{name} is not known to that side")])
     if at is not None:
         if not field.contains(at):
             words = f'({at.x:g}, {at.y:g}) is not on the table of {field.width:g}" x {field.depth:g}"'

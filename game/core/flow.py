@@ -52,13 +52,16 @@ def passing(state: State) -> Step | None:
     if state.now.order == "auto":
         return NextPhase()
     units = waiting_units(state)
-    waiting = [_count(state, its) for its in units]
+    waiting = [
+        _count(state, its) or int(_owes(state, side)) for side, its in zip(state.acting, units, strict=True)
+    ]
     quotas = state.quotas or (0,) * len(waiting)
     if state.going:
         if any(unit.squad == state.going for unit in units[state.active]):
             return None
         quotas = tuple(left - (place == state.active) for place, left in enumerate(quotas))
-    if quotas[state.active] and waiting[state.active]:
+    own = state.rules.patient and state.now.order == "whole" and bool(state.quotas)
+    if waiting[state.active] and (own or quotas[state.active]):
         return NextGo(state.active, quotas) if state.going else None
     for place in range(state.active + 1, len(waiting)):
         if quotas[place] and waiting[place]:
@@ -85,6 +88,21 @@ def begun_by(state: State, unit: Unit) -> GoPassed | None:
     if state.now.by != "group" or state.going or state.asked is not None or unit.id in state.done:
         return None
     return GoPassed(state.active, state.quotas, unit.squad)
+
+
+def _owes(state: State, side: Side) -> bool:
+    """Whether *side* has still to say, without a unit to act with, that it is through with this phase.
+
+    Only where the rules are patient: else the others would see by its getting no go, or by the end of it,
+    that nothing hidden is left to it. In a phase of whole goes and in the set-up each side ends its part
+    itself; in one of alternating goes it has one go at least, in which what is hidden may rise.
+    """
+    left = any(unit.side == side and unit.removed is None for unit in state.units.values())
+    if not state.rules.patient or not left or side in state.through:
+        return False
+    if state.now.once:
+        return state.brief.deploy
+    return state.now.order == "whole" or not any(state.units[unit].side == side for unit in state.done)
 
 
 def waiting_units(state: State) -> list[list[Unit]]:

@@ -5,7 +5,7 @@ Cards, options, terrain and how a unit fares are a family's own affair; the file
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -13,7 +13,10 @@ from pkgutil import walk_packages
 from typing import Any, Protocol, runtime_checkable
 
 import game.rules
+from game.battlefield.field import Battlefield
 from game.battlefield.kind import Kind
+from game.core.unit import Side
+from game.geometry.point import Point
 from game.rules.setting import Setting
 from game.rules.sheet import Sheet
 
@@ -32,7 +35,6 @@ class Part(Protocol):
 
     Attributes:
         settings: Its options.
-        phases: The phases at which a scenario may begin.
         section: What a scenario may say under its name, at the top.
         unit_section: What it may say there of a unit.
     """
@@ -42,11 +44,25 @@ class Part(Protocol):
     @property
     def settings(self) -> Mapping[str, Setting]: ...
     @property
-    def phases(self) -> tuple[str, ...]: ...
-    @property
     def section(self) -> type[Sheet]: ...
     @property
     def unit_section(self) -> type[Sheet]: ...
+
+
+@runtime_checkable
+class Careful(Protocol):
+    """What an add-on gives besides whose sections may contradict themselves, or the rest of a unit."""
+
+    @property
+    def name(self) -> str: ...
+
+    def strays(self, said: Any, sides: Sequence[Side]) -> Iterable[tuple[tuple[str, ...], str]]:
+        """Yield what does not fit in its section of the scenario: the way to the value, and a sentence."""
+
+    def misfits(
+        self, said: Any, profile: Any, height: float, field: Battlefield, at: Point | None
+    ) -> Iterable[tuple[tuple[str, ...], str]]:
+        """Yield what does not fit in its section of a unit: the way to the value, and a sentence."""
 
 
 @runtime_checkable

@@ -10,7 +10,7 @@ from typing import Any
 
 from game.battlefield.contact import overlap
 from game.battlefield.ground import ground, level
-from game.core.sandbox import SANDBOX, Workbench, sandbox
+from game.core.sandbox import SANDBOX, Workbench
 from game.core.state import State
 from game.core.unit import Side, Unit, UnitId, kept
 from game.files.family import Family, dossiers, family
@@ -19,6 +19,7 @@ from game.files.maps import Map
 from game.files.outset import outset
 from game.files.scenario import Scenario, SideEntry, UnitEntry
 from game.geometry.point import EPS
+from game.rules import ruleset
 from game.rules.sheet import Sheet, plain_sheet
 
 
@@ -43,7 +44,7 @@ def bench(scenario: Scenario) -> State:
     )
     return replace(
         state,
-        rules=sandbox(state.rules),
+        rules=ruleset((*scenario.rules, SANDBOX), state.rules.options),
         turn=scenario.begin.turn if scenario.begin is not None else 1,
         extras={**state.extras, Workbench.__name__: kept_with},
     )
@@ -64,6 +65,7 @@ def position(state: State, cards: Mapping[str, Any], name: str = "") -> Scenario
     """
     rules = tuple(part for part in (state.rules.name, *state.rules.addons) if part != SANDBOX)
     owner, of, brief = family(rules[0]), kept(state.extras, Workbench), state.brief
+    settings = {name for part in rules for name in dossiers()[part].settings}
     names = _names(state)
     by_profile = _by_profile(cards, owner)
     units = [unit for unit in state.units.values() if unit.removed is None]
@@ -74,7 +76,7 @@ def position(state: State, cards: Mapping[str, Any], name: str = "") -> Scenario
         path="",
         map=map_of_bench(state),
         rules=rules,
-        options=dict(state.rules.options),
+        options={name: value for name, value in state.rules.options.items() if name in settings},
         seed=of.seed or None,
         turns=brief.turns,
         victory=brief.victory,

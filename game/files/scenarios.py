@@ -11,9 +11,10 @@ from game.battlefield.field import Battlefield
 from game.battlefield.kind import Kind
 from game.core.brief import OPPOSITE, Edge
 from game.core.sandbox import Template
+from game.core.unit import Side
 from game.files import places
 from game.files.cards import Library
-from game.files.family import Family, Part
+from game.files.family import Careful, Family, Part
 from game.files.maps import Map, read_map, take_map
 from game.files.problems import BadFile
 from game.files.reading import Reading
@@ -61,6 +62,7 @@ def scenario_of(document: Document, *, library: Given = None, maps: Sequence[Pat
     field = None if table is None else table.battlefield
     sides = _sides(Register(reading, owner, parts, field, library), data.get("sides"))
     terms = _terms(reading, data, parts, sheet, field)
+    _gather_strays(reading, parts, sections, list(_forces(data)))
     templates = _templates(reading, data.get("templates"))
     reading.finish()
     assert sheet is not None
@@ -78,6 +80,16 @@ def scenario_of(document: Document, *, library: Given = None, maps: Sequence[Pat
         templates=templates,
         **terms,
     )
+
+
+def _gather_strays(
+    reading: Reading, parts: Sequence[Part], sections: Mapping[str, Any], sides: Sequence[Side]
+) -> None:
+    """Note what add-ons find wrong in their sections of the scenario."""
+    for part in parts:
+        if isinstance(part, Careful) and sections.get(part.name) is not None:
+            for way, words in part.strays(sections[part.name], sides):
+                reading.wrong(way, words)
 
 
 def _terms(

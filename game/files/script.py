@@ -11,7 +11,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from game.core.action import Action, Aim
 from game.core.unit import Side, UnitId
-from game.files.problems import BadFile
+from game.files.problems import BadFile, Problem
 from game.files.strict_yaml import read
 from game.geometry.point import Point
 
@@ -37,31 +37,48 @@ class Script:
         self.items = self._items()
 
     def actions(
-        self, kinds: Sequence[type[Action]], ids: Mapping[str, UnitId], sides: Sequence[Side]
+        self, kinds: Sequence[type[Action]], ids: Mapping[str, UnitId] | None, sides: Sequence[Side]
     ) -> list[Action]:
         """Return the actions of the items.
 
         Args:
             kinds: The types of action that may be named.
-            ids: Units by the id that the scenario's file gives them.
+            ids: Units by what they are called; None leaves their names in the actions, to be read later.
             sides: The sides that may act.
 
         Raises:
             BadFile: naming every item that is no action of *kinds*, or whose fields are wrong.
         """
-        known = {kind.__name__: kind for kind in kinds}
-        found, wrong = [], []
-        for item in self.items:
+        found: list[Action] = []
+        wrong: list[Problem] = []
+        for number in range(len(self.items)):
             try:
-                found.append(_action(item, known, ids, sides))
-            except Unfit as unfit:
-                wrong += [
-                    self._document.problem((*item.place, *at), words, key=key)
-                    for at, words, key in unfit.args[0]
-                ]
+                found.append(self.action(number, kinds, ids, sides))
+            except BadFile as bad:
+                wrong += bad.problems
         if wrong:
             raise BadFile(wrong)
         return found
+
+    def action(
+        self,
+        number: int,
+        kinds: Sequence[type[Action]],
+        ids: Mapping[str, UnitId] | None,
+        sides: Sequence[Side],
+    ) -> Action:
+        """Return the action of item *number*; see `actions`.
+
+        Raises:
+            BadFile: if it is no action of *kinds*, or its fields are wrong.
+        """
+        item = self.items[number]
+        try:
+            return _action(item, {kind.__name__: kind for kind in kinds}, ids, sides)
+        except Unfit as unfit:
+            raise BadFile(
+                self._document.problem((*item.place, *at), words, key=key) for at, words, key in unfit.args[0]
+            ) from None
 
     def _items(self) -> tuple[Item, ...]:
         data = self._document.data
@@ -100,7 +117,10 @@ def _item(number: int, given: Any) -> Item | None:
 
 
 def _action(
-    item: Item, known: Mapping[str, type[Action]], ids: Mapping[str, UnitId], sides: Sequence[Side]
+    item: Item,
+    known: Mapping[str, type[Action]],
+    ids: Mapping[str, UnitId] | None,
+    sides: Sequence[Side],
 ) -> Action:
     kind = known.get(item.name)
     if kind is None:
@@ -127,14 +147,12 @@ def _required(field: Field[Any]) -> bool:
     return field.default is MISSING and field.default_factory is MISSING
 
 
-def _value(name: str, hint: Any, given: Any, ids: Mapping[str, UnitId], sides: Sequence[Side]) -> Any:
+def _value(name: str, hint: Any, given: Any, ids: Mapping[str, UnitId] | None, sides: Sequence[Side]) -> Any:
     """Return what *given* is for the field *name* of type *hint*; a `TypeError` says what was expected."""
     if name in ("unit", "target"):
         if given is None and types.NoneType in get_args(hint):
             return None
-        if not isinstance(given, str) or given not in ids:
-            raise TypeError(f"no unit {given!r}; there are {', '.join(ids)}")
-        return ids[given]
+        return _unit(given, ids)
     if name == "side" and given not in sides:
         raise TypeError(f"no side {given!r}; there are {', '.join(sides)}")
     if name == "aims":
@@ -142,14 +160,24 @@ def _value(name: str, hint: Any, given: Any, ids: Mapping[str, UnitId], sides: S
     return _typed(hint, given)
 
 
-def _aims(given: Any, ids: Mapping[str, UnitId]) -> tuple[Aim, ...]:
+def _unit(given: Any, ids: Mapping[str, UnitId] | None) -> UnitId:
+    """Return the unit that is called *given*; the name itself where it is to be read later."""
+    if not isinstance(given, str):
+        raise TypeError(f"expected the name of a unit, not {given!r}")
+    if ids is None:
+        return given
+    if given not in ids:
+        known = {unit: called for called, unit in [*ids.items()][::-1]}
+        listed = sorted(known.values(), key=[*ids].index)
+        raise TypeError(f"there is no unit {given}; there are {', '.join(listed)}")
+    return ids[given]
+
+
+def _aims(given: Any, ids: Mapping[str, UnitId] | None) -> tuple[Aim, ...]:
     """Return the aims of an action: each a unit, or a point [x, y]."""
     if not isinstance(given, list):
         raise TypeError(f"expected a list of units and points, not {given!r}")
-    strange = [one for one in given if isinstance(one, str) and one not in ids]
-    if strange:
-        raise TypeError(f"no unit {strange[0]!r}; there are {', '.join(ids)}")
-    return tuple(Aim(ids[one]) if isinstance(one, str) else Aim(at=_point(one)) for one in given)
+    return tuple(Aim(_unit(one, ids)) if isinstance(one, str) else Aim(at=_point(one)) for one in given)
 
 
 def _typed(hint: Any, given: Any) -> Any:

@@ -11,6 +11,7 @@ from game.files.family import Family, Part, dossiers, families
 from game.files.reading import Reading, Way, unknown
 from game.files.scenario_sheets import GOAL_KEYS, BeginSheet, GoalSheet
 from game.geometry.point import Point
+from game.rules import ruleset
 from game.rules.setting import defaults
 
 
@@ -126,8 +127,9 @@ def opening_of(
     sheet, _ = reading.partial(BeginSheet, value, ("begin",))
     if sheet is None:
         return None
-    phases = [phase for part in parts for phase in part.phases]
-    if sheet.phase is not None and parts and sheet.phase not in phases:
+    ruled = bool(parts) and isinstance(parts[0], Family)
+    phases = [phase.name for phase in ruleset([part.name for part in parts]).phases] if ruled else []
+    if sheet.phase is not None and ruled and sheet.phase not in phases:
         words = unknown("phase", sheet.phase, phases)
         reading.wrong(("begin", "phase"), words)
     if sheet.initiative is not None and sorted(sheet.initiative) != sorted(sides):

@@ -13,7 +13,7 @@ from game.battlefield.field import Battlefield
 from game.core.brief import Edge
 from game.files import places
 from game.files.cards import Library, cards, profile_of
-from game.files.family import Family, Part, dossiers
+from game.files.family import Careful, Family, Part, dossiers
 from game.files.footholds import Foothold, foothold
 from game.files.problems import BadFile
 from game.files.reading import Reading, Way
@@ -122,7 +122,23 @@ class Register:
             self.standing.append(Standing(way, sheet.id or "", Point(*sheet.at), base))
         if profile is None or len(self.reading.problems) > before:
             return None
+        height = self.owner.height(profile) if sheet.height is None else sheet.height
+        if not self._fits(sheet, way, profile, height, sections):
+            return None
         return _Judged(sheet, card, profile, status, base, hold, sections)
+
+    def _fits(
+        self, sheet: UnitSheet, way: Way, profile: Any, height: float, sections: Mapping[str, Any]
+    ) -> bool:
+        """Whether what add-ons say of a unit fits the rest; the faults are noted."""
+        before = len(self.reading.problems)
+        at = None if sheet.at is None else Point(*sheet.at)
+        for part in self.parts:
+            said = sections.get(part.name)
+            if isinstance(part, Careful) and said is not None and self.battlefield is not None:
+                for there, words in part.misfits(said, profile, height, self.battlefield, at):
+                    self.reading.wrong((*way, *there), words)
+        return len(self.reading.problems) == before
 
     def _card(self, value: Any, way: Way) -> tuple[str, Any]:
         """Return key and profile of a unit's card; no profile, the faults noted, where it has none."""

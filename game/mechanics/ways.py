@@ -13,11 +13,12 @@ from game.battlefield.way import any_way
 from game.core.state import State
 from game.core.unit import Unit
 from game.geometry.point import Path, Point
-from game.geometry.shapes import areas
+from game.geometry.shapes import Region, areas
 from game.mechanics.edges import home
 from game.mechanics.walking import Gait, bases
 
 CONTOUR = 2.0
+"""Inches from one line of equal cost to the next."""
 GRAIN = 0.01
 """What the outlines of an area are simplified by, in inches."""
 Parts = tuple[tuple[Ring, ...], ...]
@@ -53,10 +54,10 @@ def mover_of(state: State, unit: Unit) -> Mover:
     return Mover(unit.at, unit.base, unit.level, foes, friends, edge)
 
 
-def walk_area(state: State, unit: Unit, gait: Gait) -> Parts:
+def walk_area(state: State, unit: Unit, gait: Gait) -> Region:
     """Return where a walk of *unit* may end."""
     found = reach(state.battlefield, mover_of(state, unit), gait.inches, gait.going, minimum=gait.least)
-    return rings(areas(found.area.simplify(GRAIN)))
+    return areas(found.area.simplify(GRAIN))
 
 
 def walk_costs(state: State, unit: Unit, gait: Gait) -> list[tuple[float, tuple[Path, ...]]]:

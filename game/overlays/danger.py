@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -20,19 +21,28 @@ HARM = (0.05, 0.5, 1.0, 2.0, 4.0)
 COVER = (0.0, 0.2, 0.4, 0.65, 0.95)
 NONE = 255
 STEP = 1.0
+MOST = 2000
 
 
 def threat(
-    view: State, selected: UnitId | None, cursor: Point, *, foes: Sequence[UnitId] | None = None
+    view: State,
+    selected: UnitId | None,
+    cursor: Point,
+    *,
+    foes: Sequence[UnitId] | None = None,
+    moving: bool = True,
 ) -> Iterable[Mark]:
-    """Yield the damage that known enemies can be expected to do to the selected unit, place by place."""
+    """Yield the damage that known enemies can be expected to do to the selected unit, place by place.
+
+    Args:
+        moving: Whether each makes its next move first, the best one against each place.
+    """
     unit = _known(view, selected)
     if unit is None:
         return
-    field = view.battlefield
-    step = STEP if field.width * field.depth <= 2000 else 2 * STEP
-    columns, points = lattice(field, step)
-    found = view.rules.exposure(view, unit.side, points, unit, foes)
+    step = grain(view.battlefield, moving=moving)
+    columns, points = lattice(view.battlefield, step)
+    found = view.rules.exposure(view, unit.side, points, unit, foes, moving=moving)
     yield cells(columns, step, found.total(len(points)), HARM, "threat")
 
 
@@ -51,6 +61,12 @@ def cover(
     if rows:
         values[inside] = np.mean(rows, axis=0)
     yield cells(columns, STEP, values, COVER, "cover")
+
+
+def grain(field: Battlefield, *, moving: bool) -> float:
+    """Return the side of the squares of a map of threats: an inch, two where enemies move, or more."""
+    least = 2 * STEP if moving else STEP
+    return max(least, STEP * math.ceil(math.sqrt(field.width * field.depth / MOST) / STEP))
 
 
 def lattice(field: Battlefield, step: float) -> tuple[int, list[Point]]:

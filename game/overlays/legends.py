@@ -17,7 +17,7 @@ LEGENDS: Mapping[str, tuple[str, Legend]] = {
     "viewshed": ("Sees", _VIEW),
     "reverse": ("Seen from", _VIEW),
     "threat": (
-        "Expected damage",
+        "Expected damage next turn",
         (
             ("threat-1", "under 0.5"),
             ("threat-2", "0.5 to 1"),

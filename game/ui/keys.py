@@ -62,9 +62,12 @@ COMMANDS = (
     Command("arcs", "a", "Arcs", "Overlays"),
     Command("viewshed", "v", "What the unit sees, or an eye at the cursor", "Overlays"),
     Command("reverse", "shift+v", "From where the unit, or the cursor, is seen", "Overlays"),
-    Command("threat", "t", "Damage that known enemies threaten, place by place", "Overlays"),
+    Command("threat", "t", "Damage that known enemies threaten next turn, place by place", "Overlays"),
+    Command(
+        "threat stand", "alt+t", "Threat after the enemies' next moves, or from where they stand", "Overlays"
+    ),
     Command("cover", "k", "Cover within reach", "Overlays"),
-    Command("probe", "x", "Overlays at the cursor or ghost instead of where the unit stands", "Overlays"),
+    Command("probe", "x", "Overlays all at the ghost or cursor, all at the unit, or as fits", "Overlays"),
     Command("target height", "shift+t", "Height of the figures that are looked for", "Overlays"),
     Command("choose enemy", "shift+k", "Threat and cover against the enemy at the cursor only", "Overlays"),
     Command("pin", "shift+p", "Pin the overlays that are on where they are", "Overlays"),
@@ -108,7 +111,7 @@ COMMANDS = (
     Command("lower", "alt+pagedown", "Lower, shallower or smaller", "Sight lab"),
     Command("snap", "shift+g", "Grid to which things snap", "Sight lab"),
     Command("search unit", "ctrl+f", "Search for a unit to put", "Sight lab"),
-    Command("lab options", "ctrl+r", "Options of the rules", "Sight lab"),
+    Command("lab options", "ctrl+r", "Family, add-ons and options of the rules", "Sight lab"),
     Command("save lab", "ctrl+s", "Save as a scenario or a map", "Sight lab"),
     Command("battle from here", "ctrl+b", "Start a battle from here", "Sight lab"),
     Command("log up", "pageup", "Log up", "Window"),

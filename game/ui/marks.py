@@ -38,11 +38,13 @@ class Pen:
 
     Attributes:
         shades: What draws ground in shades.
+        made: Whether a picture was made since this was set to False.
     """
 
     def __init__(self, look: Theme, most_bytes: int = MOST_BYTES) -> None:
         self.look = look
         self.shades = Shades(look)
+        self.made = False
         self._shelf = Shelf(most_bytes)
         self._last: dict[Hashable, tuple[Hashable, tuple[int, int]]] = {}
 
@@ -132,7 +134,7 @@ class Pen:
         wanted: Hashable = (key, tuple(part))
         cells = self._shelf.find(wanted)
         if cells is None and time.perf_counter() < until:
-            cells = _picture(mark, camera.scale, part, style)
+            cells, self.made = _picture(mark, camera.scale, part, style), True
             self._shelf.keep(wanted, cells)
         if cells is not None:
             self._last[key] = wanted, part.topleft

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 import numpy as np
+import numpy.ma  # np.unique fetches it when it is first called, which takes longer than a frame may
 import pygame
 from numpy.typing import NDArray
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from game.battlefield.field import Form
 
 Colour = tuple[int, int, int, int]
 SCALES = (1.0, 2.5)
+OUTLINE = "/outline"
 
 
 @dataclass(frozen=True)
@@ -168,7 +169,7 @@ def _source() -> dict[str, Any]:
 
 @cache
 def _entries(palette: str) -> Mapping[str, Mapping[str, Any]]:
-    """Return the entries of the marks, those of the sides in *palette* among them."""
+    """Return the entries of the marks: those of the sides too, and as *palette* has them otherwise."""
     source = _source()
     chosen = source["palettes"].get(palette) or source["palettes"]["standard"]
     sides = {
@@ -179,12 +180,14 @@ def _entries(palette: str) -> Mapping[str, Mapping[str, Any]]:
         f"figure-{i}": {"line": text, "width": 1.4, "fill": f"{text}B0"}
         for i, text in enumerate(chosen["sides"])
     }
-    return {**source["marks"], **sides, **figures}
+    return {**source["marks"], **sides, **figures, **chosen.get("marks", {})}
 
 
 @cache
 def _mark_style(scale: float, palette: str, style: str) -> MarkStyle:
-    """Return the style called *style*, by its own name or a shorter one."""
+    """Return the style called *style*, by its own name or a shorter one; with `OUTLINE` without its fill."""
+    if style.endswith(OUTLINE):
+        return replace(_mark_style(scale, palette, style.removesuffix(OUTLINE)), fill=None)
     entries = _entries(palette)
     entry = entries.get(style) or entries.get(style.partition("-")[0]) or entries["plain"]
     return _read_style(theme(scale, palette), entry)

@@ -18,6 +18,7 @@ from game.battlefield.field import Battlefield, Feature
 from game.geometry.point import Point
 from game.ui import terrain
 from game.ui.camera import Camera, Size
+from game.ui.canvas import Canvases, clear
 from game.ui.shapes import Bounds, overlaps
 from game.ui.theme import Theme
 
@@ -67,6 +68,7 @@ class Tiles:
         self._settled: tuple[Camera, Size] | None = None
         self._backdrop: tuple[tuple[Camera, Size], pygame.Surface] | None = None
         self._resting = False
+        self._stands, self._lasts = Canvases(), Canvases()
         self._scene = terrain.scene(field, look, tell=lambda share: tell(READY * share))
         tell(READY)
         self._scale, self._overview = _survey(self._scene, tell)
@@ -249,7 +251,7 @@ class Tiles:
         """Return the view as far as it can be shown at once."""
         if self._backdrop is not None and self._backdrop[0] == (camera, size):
             return self._backdrop[1]
-        made = terrain.opaque(size)
+        made = self._stands.of(terrain.opaque, size)
         made.fill(self._look.tones["void"][:3])
         near = self._settled is not None and 1 / SPREAD < camera.scale / self._settled[0].scale < SPREAD
         if not (near and self._covers(camera, size)):
@@ -275,10 +277,11 @@ class Tiles:
         ox, oy = _offset(camera)
         wide, high = terrain.whole(self._scene, camera.scale)
         shown = pygame.Rect(0, 0, *size).clip(pygame.Rect(ox, oy, wide, high))
-        made = pygame.Surface(size, pygame.SRCALPHA) if shown.size != size else terrain.opaque(size)
         keys = list(self._keys(camera, size))
-        if any(key not in self._kept for key in keys):
-            made = pygame.Surface(size, pygame.SRCALPHA)
+        whole = shown.size == size and all(key in self._kept for key in keys)
+        made = self._lasts.of(terrain.opaque if whole else clear, size)
+        if not whole:
+            made.fill((0, 0, 0, 0))
         made.fblits([(self._kept[k], (ox + k[1] * SIDE, oy + k[2] * SIDE)) for k in keys if k in self._kept])
         return made
 

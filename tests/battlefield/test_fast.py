@@ -12,6 +12,7 @@ import pytest
 
 from benchmarks.boards import board, hexes
 from game.battlefield import engine
+from game.battlefield.chart import chart, footing
 from game.battlefield.contact import Disc
 from game.battlefield.field import Battlefield
 from game.battlefield.going import Going
@@ -20,6 +21,8 @@ from game.battlefield.mover import Mover
 from game.battlefield.panorama import panorama
 from game.battlefield.reach_field import reach_field
 from game.battlefield.sight import Certificate, Figure, sights
+from game.battlefield.star import Ground, Rays, costs, spans
+from game.battlefield.sweep import closed_edges, stands_in
 from game.geometry.point import Point
 
 pytest.importorskip("numba", reason="the extra [fast] is not installed: there is one engine only")
@@ -128,6 +131,35 @@ def test_reach_fields_are_the_same():
             with measuring_with(name):
                 found.append(reach_field(field, mover, inches, GOING).cost)
         assert np.allclose(found[0], found[1], rtol=0, atol=NEAR), seed
+
+
+def test_what_ways_cost_is_the_same():
+    """Of 3,600 straight ways, many from one place and few from others, both engines tell the same."""
+    for seed in range(12):
+        field, rng = table(seed), np.random.default_rng(seed)
+        at = rng.uniform((1, 1), (field.width - 1, field.depth - 1), (150, 2))
+        at = at[[not stands_in(field, Point(*spot), 0.625, GOING) for spot in at.tolist()]]
+        levels, weights = footing(field, GOING, at)
+        source = np.append(np.arange(len(at)).repeat(2), np.zeros(100, dtype=np.intp))
+        turn = rng.uniform(0, math.tau, len(source))
+        way = np.column_stack((np.cos(turn), np.sin(turn)))
+        rays = Rays(
+            at,
+            levels,
+            weights,
+            source,
+            way,
+            rng.uniform(0, 14, len(turn)),
+        )
+        enemies = tuple(Disc(str(i), Point(*spot), 0.625) for i, spot in enumerate(at[:5].tolist()))
+        ground = Ground(chart(field, GOING).edges, closed_edges(field, GOING)[0], enemies, 0.625, GOING)
+        found = []
+        for name in engine.ENGINES:
+            with measuring_with(name):
+                total, crossed = costs(ground, rays)
+                found.append((total, *spans(ground, rays, 0.7 * rays.lengths), crossed.ray, crossed.inches))
+        for mine, other in zip(*found, strict=True):
+            assert np.allclose(mine, other, rtol=0, atol=NEAR), seed
 
 
 def test_the_engine_is_chosen_by_the_environment(monkeypatch):

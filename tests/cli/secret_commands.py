@@ -1,10 +1,11 @@
-"""What `run` and `render` give to a side, of scenarios that differ only in what is hidden from it."""
+"""What the commands give to a side, of scenarios that differ only in what is hidden from it."""
 
 from __future__ import annotations
 
 import contextlib
 import io
 import random
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from game.cli import main
@@ -16,6 +17,14 @@ SCRIPT = """
 - Hold: {side: Red, unit: r2}
 - Hold: {side: Blue, unit: b2}
 """
+TURN = """
+- EndPhase: {side: Red}
+- EndPhase: {side: Blue}
+"""
+ASKED = "- Fire: {{side: Red, unit: r1, target: {target}}}"
+WRONG = "- EndPhase: {{side: Red}}\n- Fire: {{side: Blue, unit: {target}, target: r1}}"
+NAMES = ("Blue 1", "Blue 2", "Blue 3", "b1", "nobody")
+"""What Red may call, what only the file calls so, a hidden unit that is there or not, and nothing at all."""
 
 
 def scenario(number: int, secret: str) -> str:
@@ -55,25 +64,72 @@ def scenario(number: int, secret: str) -> str:
     )
 
 
-def differs(number: int, folder: Path) -> bool:
-    """Whether anything that the commands give to Red tells the two scenarios of pair *number* apart."""
+def differs(number: int, folder: Path) -> list[tuple[object, object]]:
+    """Return what the commands give to Red that tells the two scenarios of pair *number* apart."""
     one, other = (obtained(folder, number, secret) for secret in "ab")
-    return one != other
+    return [(a, b) for a, b in zip(one, other, strict=True) if a != b]
 
 
 def obtained(folder: Path, number: int, secret: str) -> list[object]:
-    """Return all that the commands print and write for Red."""
+    """Return all that the commands print and write for Red, errors too."""
     board, script = folder / "secrets.yaml", folder / "secrets.script.yaml"
     board.write_text(scenario(number, secret), encoding="utf-8")
-    script.write_text(SCRIPT, encoding="utf-8")
     found: list[object] = []
-    for more in ([], ["--json"]):
-        printed = io.StringIO()
-        with contextlib.redirect_stdout(printed):
-            found.append(main(["run", str(board), "--script", str(script), "--side", "Red", *more]))
-        found.append(printed.getvalue())
-    for ending in ("svg", "png"):
-        picture = folder / f"picture.{ending}"
-        main(["render", str(board), "-o", str(picture), "--side", "Red", "--size", "400x300"])
-        found.append(picture.read_bytes())
+    names = "b9", NAMES[number % len(NAMES)]
+    whole, asked = SCRIPT + TURN, [SCRIPT + ASKED.format(target=name) for name in names]
+    for text in (whole, *asked, SCRIPT + WRONG.format(target="b9")):
+        script.write_text(text, encoding="utf-8")
+        found.append(_said("run", board, "--script", script, "--side", "Red", "--json"))
+    script.write_text(whole, encoding="utf-8")
+    found.append(_said("run", board, "--script", script, "--side", "Red"))
+    pictures = [folder / f"picture.{ending}" for ending in ("svg", "png")]
+    for words in _measurements(names):
+        found.append(_said(words[0], board, *words[1:], "--side", "Red"))
+    for words in ([], *_overlays(names)):
+        found.append(_said("render", board, "-o", pictures[0], "--side", "Red", *words))
+        found.append(_taken(pictures[0]))
+    for what in ("tokens", "table"):
+        found.append(_said("print", what, board, "-o", pictures[0], "--side", "Red"))
+        found.append(_taken(pictures[0]))
+    found.append(_said("render", board, "-o", pictures[1], "--side", "Red", "--size", "400x300"))
+    found.append(_taken(pictures[1]))
+    found.append(_said("sight", board, "r1", "Blue 1", "--side", "Red", "--picture", pictures[0]))
+    found.append(_taken(pictures[0]))
     return found
+
+
+def _measurements(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield commands that measure, with *names* that one may think of."""
+    for name in names:
+        yield "sight", "r1", name, "--both"
+        yield "sight", name, "r1", "--json"
+        yield "viewshed", name, "--json"
+        yield "threat", name, "--at", "30,30", "--json"
+        yield "reach", name, "--to", "40,20", "--json"
+    yield from (("threat",), ("threat", "--json"), ("threat", "--at", "30,30"))
+    yield "reach", "r1", "--to", "62,6", "--via", "62,30"
+    yield "reach", "r1"
+
+
+def _overlays(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield overlays about *names*, which perhaps no unit has, and one without a name."""
+    for name in names:
+        yield "--overlay", f"ecm:{name}", f"spotting:{name}"
+        yield "--overlay", f"arcs:{name}", f"sight:r1:{name}"
+    yield ("--overlay", "ecm")
+    yield ("--overlay", "nothing:r1")
+
+
+def _said(*words: object) -> tuple[int, str, str]:
+    """Return how a command ended and what it printed to both streams."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        status = main([str(word) for word in words])
+    return status, out.getvalue(), err.getvalue()
+
+
+def _taken(path: Path) -> bytes:
+    """Return what was written to *path*, and take it away."""
+    data = path.read_bytes() if path.exists() else b""
+    path.unlink(missing_ok=True)
+    return data

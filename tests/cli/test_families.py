@@ -22,7 +22,7 @@ def hall(tmp_path):
 
 def test_the_families_are_listed_the_usual_one_first(hall):
     """Each with its name and what it is about."""
-    found = hall.families()
+    found = hall.rulebooks()
     assert [one.key for one in found][:1] == ["alpha_strike"]
     assert "mecha" in [one.key for one in found]
     assert all(one.name and one.words for one in found)
@@ -35,7 +35,7 @@ def test_each_family_has_its_own_cards_and_options(hall):
     assert not {one.name for one in ours} & {one.name for one in theirs}
     assert hall.roster() == theirs
     assert all(one.points and one.shown.tracks for one in ours)
-    assert "blow" in [one.name for one in hall.options("mecha")]
+    assert "blow" in [one.name for one in hall.options(("mecha",))]
     assert "blow" not in [one.name for one in hall.options()]
 
 

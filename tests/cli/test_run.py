@@ -364,9 +364,9 @@ def test_in_words(capsys, tmp_path):
 @pytest.mark.parametrize(
     ("script", "place", "words"),
     [
-        ("- Fire: {side: Red, unit: x, target: b}", (1, 27), "no unit 'x'; there are a, a2, b"),
-        ("- Fire: {side: Red, unit: a, target: [b]}", (1, 30), "no unit ['b']"),
-        ("- Fire: {side: Red, unit: null, target: b}", (1, 27), "no unit None"),
+        ("- Fire: {side: Red, unit: x, target: b}", (1, 27), "there is no unit x; there are a, a2, b"),
+        ("- Fire: {side: Red, unit: a, target: [b]}", (1, 30), "expected the name of a unit, not ['b']"),
+        ("- Fire: {side: Red, unit: null, target: b}", (1, 27), "expected the name of a unit, not None"),
         ("- Fire: {side: Green, unit: a, target: b}", (1, 16), "no side 'Green'; there are Red, Blue"),
         ("- Shoot: {side: Red, unit: a, target: b}", (1, 3), "no action Shoot; there are Agree, Amend"),
         ("- Fire: {side: Red, unit: a, aim: b}", (1, 30), "unknown; Fire has side, unit, target, overheat"),
@@ -383,7 +383,7 @@ def test_in_words(capsys, tmp_path):
         ("- Pass: {side: Red, unit: a}\n- Hold", (2, 3), "expected an action"),
         ("- 3", (1, 3), "expected an action"),
         ("Fire: {side: Red}", (1, 1), "expected a list of actions"),
-        ("- {action: Fire, side: Red, unit: a, target: x}", (1, 46), "no unit 'x'"),
+        ("- {action: Fire, side: Red, unit: a, target: x}", (1, 46), "there is no unit x"),
         ("- Move: {side: Red, unit: a, path: [[.nan, 2]]}", (1, 30), "expected a point [x, y] in inches"),
         ("- Pass: {side: Red, unit: a, unit: a}", (1, 30), "twice"),
     ],

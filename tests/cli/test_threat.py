@@ -28,7 +28,7 @@ def duel(tmp_path):
 
 def test_a_place_tells_each_enemy_with_its_tally(capsys, duel):
     """The chance of `sight` times its damage, the enemy turned to the place; the sum of all."""
-    told = call(capsys, "threat", duel, "r", "--at", "10,18", "--json").data
+    told = call(capsys, "threat", duel, "r", "--at", "10,18", "--standing", "--json").data
     assert [foe["unit"] for foe in told["foes"]] == ["b", "c"]
     assert told["expected"] == sum(foe["expected"] for foe in told["foes"])
     seen = call(capsys, "sight", duel, "c", "r", "--json").data
@@ -41,13 +41,30 @@ def test_a_place_tells_each_enemy_with_its_tally(capsys, duel):
     assert turned["expected"] > 0
 
 
-def test_everywhere_is_each_place(capsys, duel):
-    """A square of the lattice has what its middle has."""
-    told = call(capsys, "threat", duel, "r", "--json").data
-    assert (told["columns"], told["rows"], told["step"]) == (48, 36, 1)
-    for x, y in ((10, 18), (25, 6), (40, 30)):
-        there = call(capsys, "threat", duel, "r", "--at", f"{x + 0.5},{y + 0.5}", "--json").data
+@pytest.mark.parametrize(("more", "step"), [((), 2), (("--standing",), 1)])
+def test_everywhere_is_each_place(capsys, duel, more, step):
+    """A square of the lattice has what its middle has, before the enemies' next move and after it."""
+    told = call(capsys, "threat", duel, "r", *more, "--json").data
+    assert (told["columns"], told["rows"], told["step"]) == (48 / step, 36 / step, step)
+    for x, y in ((10, 17), (23, 6), (20, 8)):
+        there = call(
+            capsys, "threat", duel, "r", "--at", f"{(x + 0.5) * step},{(y + 0.5) * step}", *more, "--json"
+        ).data
         assert told["expected"][y][x] == pytest.approx(there["expected"])
+
+
+def test_enemies_move_before_they_attack(capsys, duel):
+    """Next turn each does at least what it does from where it stands; the place it comes from is told."""
+    moving, standing = (
+        call(capsys, "threat", duel, "r", "--at", "20,10", *more, "--json").data
+        for more in ((), ("--standing",))
+    )
+    for after, now in zip(moving["foes"], standing["foes"], strict=True):
+        assert after["expected"] >= now["expected"]
+        assert "from" not in now
+        assert call(capsys, "reach", duel, after["unit"], "--to", "{},{}".format(*after["from"])).status == 0
+    assert moving["expected"] > standing["expected"]
+    assert "from (" in call(capsys, "threat", duel, "r", "--at", "20,10").out
 
 
 def test_a_side_is_asked_without_a_unit(capsys, duel):

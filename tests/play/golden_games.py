@@ -16,7 +16,8 @@ from typing import Any
 import random_play
 
 from game.cli.drawing_up import drawn_up
-from game.cli.run import GENERAL, named
+from game.cli.run import GENERAL
+from game.cli.tables import named
 from game.core.action import Action
 from game.core.dice import throw
 from game.core.match import Match

@@ -14,7 +14,7 @@ from game.core.action import Action
 from game.core.match import Match
 from game.core.seat import Seat
 from game.core.state import State
-from game.core.turns import EndPhase
+from game.core.turns import EndPhase, refusals
 from game.core.unit import Sighting, Unit
 from game.geometry.point import Point
 from game.overlays import OVERLAYS
@@ -26,16 +26,17 @@ from game.rules.alpha_strike.physical import Strike
 from game.rules.alpha_strike.spotting.blips import emptied
 from game.rules.alpha_strike.spotting.conditions import LIGHT, WEATHER, Conditions
 from game.rules.alpha_strike.spotting.electronics import Electronics
-from game.rules.alpha_strike.spotting.hidden import Hidden
+from game.rules.alpha_strike.spotting.hidden import Hidden, Order
 from game.rules.alpha_strike.spotting.remote import Pouch
 from game.rules.alpha_strike.spotting.scan import ReadSheet, Scan, Scans
+from game.rules.alpha_strike.spotting.suite import SetSuite
 from game.rules.alpha_strike.status import Status
 from game.rules.alpha_strike.units import Profile
 
 RULES = ruleset(["alpha_strike", "spotting"])
 PHASES = ("movement", "combat")
 CODES = ("ECM", "AECM", "LECM", "PRB", "LPRB", "BH", "STL", "MAS", "RSD2", "SRCH", "CASE", "TSM", "HT1")
-SPOTS = ((30.0, 10.0), (36.0, 20.0), (30.0, 30.0), (44.0, 38.0))
+SPOTS = ((16.0, 6.0), (24.0, 12.0), (15.0, 19.0), (31.0, 18.0))
 
 
 def pair(number: int) -> tuple[Match, Match]:
@@ -54,10 +55,11 @@ def obtainable(match: Match, side: str = "Red") -> dict[str, str]:
         "news": repr(seat.news),
         "story": repr(seat.story),
         "choices": repr(seat.choices()),
-        "undo": repr((seat.may_undo, seat.may_redo)),
+        "undo": repr((seat.may_undo, seat.may_redo, seat.undoes, seat.redoes)),
+        "log": repr((seat.played, seat.moments(0))),
+        "sights": repr(list(_sights(view))),
         "objectives": repr(view.rules.objectives(view)),
         "marks": repr(list(_marks(view))),
-        "cards": repr([view.rules.card(view, unit) for unit in view.units.values()]),
     }
     tries = list(_tries(view, side))
     found["refusals"] = repr([seat.check(action) for action in tries])
@@ -73,18 +75,31 @@ def _tries(view: State, side: str) -> Iterator[Action]:
     for us in keys[:3]:
         for them in keys:
             yield from (Fire(side, us, them), Strike(side, us, them), ReadSheet(side, us, them))
-        for x, y in (*SPOTS, (8.0, 20.0), (12.0, 24.0)):
+        for x, y in (*SPOTS, (8.0, 14.0), (12.0, 20.0)):
             yield Move(side, us, (Point(x, y),))
         yield Hold(side, us)
     yield EndPhase(side)
 
 
+def _sights(view: State) -> Iterator[Any]:
+    """Yield certificates between Red's first unit and all that it knows, both ways, in JSON and in words."""
+    us = view.units["u00"]
+    for unit in view.units.values():
+        yield view.rules.card(view, unit), view.rules.report(view, unit), view.rules.signed(view, unit)
+        if unit.id != us.id:
+            yield view.rules.certify(view, us, unit), view.rules.certify(view, unit, us)
+            yield view.rules.judged(view, us, unit), view.rules.judged(view, unit, us)
+
+
 def _marks(view: State) -> Iterator[Any]:
-    """Yield the marks of every overlay, for a unit of Red and for one that is perhaps not known."""
+    """Yield the marks of every overlay, for a unit of Red and for one that is perhaps not known.
+
+    The dearest, of all that enemies can do, is for Red's alone.
+    """
     yield from view.rules.marks(view)
-    for overlay in {**OVERLAYS, **view.rules.overlays}.values():
-        for unit in (view.units["u00"], view.units["u03"]):
-            yield from overlay(view, unit.id, view.units["u05"].at)
+    for name, overlay in {**OVERLAYS, **view.rules.overlays}.items():
+        for unit in ("u00", "u03")[: 1 if name == "threat" else 2]:
+            yield from overlay(view, unit, view.units["u05"].at)
 
 
 def _open(dice: random.Random) -> State:
@@ -93,12 +108,12 @@ def _open(dice: random.Random) -> State:
     features = []
     for n, (x, y) in enumerate(SPOTS):
         kind, form = dice.choice(kinds)
-        corners = tuple(Point(x + dx, y + dy) for dx, dy in ((-4, -4), (4, -4), (4, 4), (-4, 4)))
+        corners = tuple(Point(x + dx, y + dy) for dx, dy in ((-3, -3), (3, -3), (3, 3), (-3, 3)))
         features.append(Feature(f"f{n}", kind, form, corners, height=0.0 if form is Form.FLAT else 2.0))
-    field = Battlefield(72, 48, tuple(features))
-    units = [_mech(dice, f"u{n:02d}", "Red", Point(dice.uniform(4, 14), 10.0 + 12 * n)) for n in range(3)]
+    field = Battlefield(36, 24, tuple(features))
+    units = [_mech(dice, f"u{n:02d}", "Red", Point(dice.uniform(3, 9), 4.0 + 7 * n)) for n in range(3)]
     for n in range(3, 8):
-        at = Point(dice.uniform(24, 60), 5.0 + 6 * (n - 3))
+        at = Point(dice.uniform(12, 34), 2.0 + 5 * (n - 3))
         seen = dice.choice((Sighting.BLIP, Sighting.BLIP, Sighting.SEEN, Sighting.FULL))
         units.append(replace(_mech(dice, f"u{n:02d}", "Blue", at), seen_as={"Red": seen}, counter=str(n)))
     stand = {one.id: replace(one, level=level(field, one.at)) for one in units}
@@ -140,7 +155,19 @@ def _closed(state: State, dice: random.Random) -> Match:
         extras={**state.extras, Scans.__name__: Scans(scans)},
         brief=replace(state.brief, names=names),
     )
-    return Match(found)
+    match = Match(found)
+    for action in _orders(found, dice):
+        if dice.random() < 0.5 and not refusals(found, action):
+            match.play(action)
+    return match
+
+
+def _orders(state: State, dice: random.Random) -> Iterator[Action]:
+    """Yield what Blue may order in secret at any time: to what lies hidden, to its suites."""
+    for key, unit in state.units.items():
+        if unit.side == "Blue":
+            yield Order("Blue", key, ambush=dice.random() < 0.5)
+            yield SetSuite("Blue", key, dice.choice(("ecm", "eccm")))
 
 
 def _other(dice: random.Random, unit: Unit, state: State) -> Unit:
@@ -168,7 +195,7 @@ def _other(dice: random.Random, unit: Unit, state: State) -> Unit:
 def _lurking(dice: random.Random, key: str, state: State) -> Unit:
     """Return a unit of Blue that is hidden somewhere."""
     x, y = dice.choice(SPOTS)
-    at = Point(x + dice.uniform(-3, 3), y + dice.uniform(-3, 3))
+    at = Point(x + dice.uniform(-2, 2), y + dice.uniform(-2, 2))
     unit = _mech(dice, key, "Blue", at)
     extras = {Hidden.__name__: Hidden("Blue", dice.random() < 0.5)}
     return replace(unit, extras=extras, seen_as={"Red": Sighting.NONE}, counter=str(dice.randrange(99)))
@@ -180,7 +207,7 @@ def _mech(dice: random.Random, key: str, side: str, at: Point) -> Unit:
         variant=f"V-{dice.randrange(99)}",
         type=dice.choice(("BM", "BM", "CV", "BA")),
         size=dice.randrange(1, 5),
-        move=moves(dice.choice(('10"', '8"/6"j', '16"', '12"j'))),
+        move=moves(dice.choice(('4"', '4"/3"j', '6"', '5"j'))),
         damage=damages(dice.choice(("3/3/1", "4/2/0*", "1/1/1"))),
         ov=dice.randrange(3),
         armor=dice.randrange(1, 9),

@@ -107,7 +107,11 @@ def tries(dice: random.Random, state: State, side: Side) -> Iterator[Action]:
         return
     if dice.random() < 0.01:
         yield EndPhase(side)
-    unit = dice.choice(waiting_of(state, side))
+    waiting = waiting_of(state, side)
+    if not waiting:
+        yield EndPhase(side)
+        return
+    unit = dice.choice(waiting)
     for _ in range(TRIES):
         match state.now.name:
             case "setup":

@@ -21,8 +21,10 @@ from game.core.tally import Forecast
 from game.core.unit import UnitId
 from game.files.outset import outset
 from game.geometry.point import EPS, Path, Point
+from game.overlays.sightline import judged
 from game.rules.alpha_strike.damage import Blow
 from game.rules.alpha_strike.fire import Fire
+from game.rules.alpha_strike.harm import expected
 from game.rules.alpha_strike.move import Move
 from game.rules.alpha_strike.physical import Strike
 
@@ -36,6 +38,7 @@ MOST = 2000
 class Shown:
     """What was shown of an attack before it was made."""
 
+    unit: UnitId
     target: UnitId
     told: Forecast
 
@@ -57,6 +60,7 @@ def play(number: int) -> Counter[str]:
         done = len(match.log)
         if isinstance(action, Fire | Strike):
             shown = attack_shown(view, action)
+            counts["maps of threat"] += threat_shown(view, action, shown.told)
             match.play(action)
             asked = match.state.asked
             if asked is not None:
@@ -80,11 +84,24 @@ def attack_shown(view: View, action: Action) -> Shown:
     told = action.forecast(view)
     assert told is not None, action
     target: UnitId = getattr(action, "target", "")
-    certificate = view.rules.certify(view, view.units[getattr(action, "unit", "")], view.units[target])
+    ends = view.units[getattr(action, "unit", "")], view.units[target]
+    certificate, panel = view.rules.certify(view, *ends), judged(view, *ends)
     if isinstance(action, Fire) and not action.overheat:
         assert certificate["to_hit"] == told.need, action
         assert certificate["odds"] == told.odds[0], action
-    return Shown(target, told)
+        assert (panel.refusals, panel.forecast) == ((), told), action
+        assert panel.verdict == certificate["verdict"] != "blocked", action
+    return Shown(ends[0].id, target, told)
+
+
+def threat_shown(view: View, action: Action, told: Forecast) -> bool:
+    """Hold the map of threats to *told*, of a shot without overheating; False for what it does not show."""
+    if not isinstance(action, Fire) or action.overheat:
+        return False
+    target = view.units[action.target]
+    found = view.rules.exposure(view, target.side, [target.at], target, [action.unit])
+    assert found.harm[action.unit].tolist() == [expected(told)], action
+    return True
 
 
 def judge_attack(shown: Shown, events: list[Event]) -> None:
@@ -95,8 +112,9 @@ def judge_attack(shown: Shown, events: list[Event]) -> None:
     share = sum(total >= told.need.total for total in TOTALS) / len(TOTALS)
     assert told.odds == (share, share)
     blows = [event.extra for event in events if isinstance(event, Recorded) and event.unit == shown.target]
-    dealt = [blow.damage for blow in blows if isinstance(blow, Blow)]
-    assert bool(dealt) == (sum(rolled.faces) >= told.need.total)
+    # what was declared while moving may fall due at once, and its recoil strike the target
+    dealt = [blow.damage for blow in blows if isinstance(blow, Blow) and blow.attacker == shown.unit]
+    assert bool(dealt) == (sum(rolled.faces) >= told.need.total), shown
     assert told.effect is not None
     for damage in dealt[:1]:
         assert max(told.effect.least, 0) <= damage <= told.effect.most, (damage, told)

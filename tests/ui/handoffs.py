@@ -101,6 +101,8 @@ def _course(number: int, match: Match) -> Iterator[object]:
     yield _shown(watch, dice)
     watch.press("enter")
     assert not watch.covered
+    if watch.app.screen.recap.playing:
+        watch.press("space")
     _busy(watch, dice)
     watch.frames = []
     _end(watch, dice)

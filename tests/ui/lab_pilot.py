@@ -32,7 +32,7 @@ class Bencher(Pilot):
 
     def __init__(self, folder: Path, ground: Ground = TABLE, *, size=(1280, 720), settings=QUIET):
         self.library = Library([places.maps(), folder], [places.scenarios(), folder / "scenarios"])
-        self.library.__dict__["cards"] = shared_library().cards
+        self.library.kit = shared_library().kit
         self.hall = Hall(self.library, Shelf(folder / "saves"))
         self.played = []
         seats = self.hall.lab(ground)

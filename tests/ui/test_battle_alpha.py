@@ -175,12 +175,15 @@ def test_a_strike_out_of_contact_is_refused(fighting):
 
 
 def test_heat_is_set_right_by_agreement(fighting):
-    """Amend: a click on the heat scale, then both agree."""
+    """Amend: a click on the heat scale and on a bubble; both agree; the log has the words of the card."""
     fighting.select("b1")
     fighting.press("ctrl+e")
     card = fighting.app.screen.card
-    spot = next(spot for spot in card._spots if spot.field == "heat" and spot.value == 3)
-    fighting.click((card.rect.x + spot.rect.centerx, card.rect.y + spot.rect.centery))
+    for field, value in (("heat", 3), ("armor", 1)):
+        spot = next(spot for spot in card._spots if (spot.field, spot.value) == (field, value))
+        fighting.click((card.rect.x + spot.rect.centerx, card.rect.y + spot.rect.centery))
     fighting.press("return")
+    assert fighting.sees("heat 3, armour 1")
     fighting.click_words("Agree")
     assert fighting.unit("b1").status.heat == 3
+    assert fighting.sees("is set right: heat 3, armour 1")

@@ -28,10 +28,10 @@ def test_t_shows_the_damage_that_enemies_threaten(sortie):
     sortie.press("t")
     (found,) = shown(sortie, Cells)
     assert found.columns * found.step == 48
-    assert sortie.sees("Expected damage against all known")
+    assert sortie.sees("Expected damage next turn by all known, after their moves (Alt+T)")
     sortie.press("t")
     assert shown(sortie, Cells) == []
-    assert not sortie.sees("Expected damage against all known")
+    assert not sortie.sees("Expected damage next turn by all known, after their moves (Alt+T)")
 
 
 def test_the_threat_can_be_that_of_a_chosen_enemy(sortie):
@@ -43,7 +43,7 @@ def test_the_threat_can_be_that_of_a_chosen_enemy(sortie):
     sortie.press("shift+k")
     (of_one,) = shown(sortie, Cells)
     assert of_one != of_all
-    assert sortie.sees("Expected damage against 1 chosen (Shift+K)")
+    assert sortie.sees("Expected damage next turn by 1 chosen, after their moves (Alt+T)")
     sortie.press("shift+k")
     assert shown(sortie, Cells) == [of_all]
 
@@ -93,12 +93,11 @@ def test_a_chosen_enemy_is_marked_on_the_table(sortie):
 def test_legends_keep_within_the_table(sortie):
     """However large the interface: where a legend is too wide it breaks into lines."""
     sortie.select("r1")
-    sortie.press("k", "shift+v")
-    for size in ((1600, 900), (1024, 640), (800, 600)):
-        sortie.resize(size)
-        room = sortie.app.screen.strip.room
-        assert room.contains(sortie.find("out of sight").rect)
-        assert room.contains(sortie.find("blocked").rect)
+    for key, last in (("k", "out of sight"), ("shift+v", "blocked"), ("t", "4 and more")):
+        sortie.press(key)
+        for size in ((1600, 900), (1024, 640), (800, 600)):
+            sortie.resize(size)
+            assert sortie.app.screen.strip.room.contains(sortie.find(last).rect)
 
 
 def test_the_height_is_chosen_by_mouse(sortie):
@@ -135,7 +134,7 @@ def test_the_strip_switches_overlays(sortie):
 
 def test_a_narrow_window_has_the_whole_strip(sortie):
     """Nothing is cut off at 1024 x 640; where words have no room the keys stand there."""
-    for size, words in (((1024, 640), "Seen from"), ((800, 600), "Sh+V")):
+    for size, words in (((1024, 640), "Seen"), ((800, 600), "Sh+V")):
         sortie.resize(size)
         assert sortie.sees(words)
         strip = sortie.app.screen.strip
@@ -180,6 +179,51 @@ def test_the_height_of_what_is_looked_for_is_chosen(sortie):
     assert shown(sortie, Fan) != [high]
 
 
+def test_one_field_shades_the_ground_at_a_time(sortie):
+    """V, Shift-V, T and K take each other's place; each again takes itself away; reach stays as it was."""
+    sortie.select("r1")
+    for key, kind in (("v", Fan), ("t", Cells), ("shift+v", Fan), ("k", Cells), ("v", Fan)):
+        sortie.press(key)
+        fields = [type(mark) for mark in (*shown(sortie, Fan), *shown(sortie, Cells))]
+        assert fields == [kind]
+        assert any(mark.style == "reach-walk" for mark in shown(sortie, Area))
+    sortie.press("v")
+    assert shown(sortie, Fan) == shown(sortie, Cells) == []
+
+
+def test_a_pinned_field_lies_in_outlines_under_another(sortie):
+    """Alone it is shaded; under another field only the borders of its shades are drawn."""
+    sortie.select("r1")
+    sortie.press("v", "shift+p")
+    (alone,) = shown(sortie, Fan)
+    sortie.press("t")
+    (below,) = shown(sortie, Fan)
+    look = sortie.app.look
+    assert all(look.mark(style).fill is not None for style in alone.styles)
+    assert all(look.mark(style).fill is None for style in below.styles)
+    assert [look.mark(one).line for one in alone.styles] == [look.mark(one).line for one in below.styles]
+    (field,) = shown(sortie, Cells)
+    assert all(look.mark(style).fill is not None for style in field.styles)
+
+
+def test_enemies_threaten_after_their_moves_or_from_where_they_stand(sortie):
+    """Alt-T, or the button of the strip, changes it, and the legend says which; a pin keeps its own."""
+    sortie.select("r1")
+    sortie.press("t")
+    (moving,) = shown(sortie, Cells)
+    sortie.press("alt+t")
+    assert sortie.sees("Expected damage next turn by all known, from where they stand (Alt+T)")
+    (standing,) = shown(sortie, Cells)
+    assert standing != moving
+    harmed = [sum(shade != 255 for shade in one.shades) * one.step**2 for one in (standing, moving)]
+    assert harmed[0] < harmed[1]
+    sortie.press("shift+p", "t", "alt+t")
+    assert len(shown(sortie, Cells)) == 2
+    sortie.press("ctrl+p")
+    sortie.click_words("Moving")
+    assert shown(sortie, Cells) == [standing]
+
+
 def test_views_follow_the_cursor(sortie):
     """With X the selected unit is imagined at the cursor; without a unit an eye stands there."""
     sortie.press("v")
@@ -204,3 +248,18 @@ def test_reach_stands_at_the_ghost_on_demand(sortie):
     assert here['2"'] != there['2"']
     ghost = sortie.battle.stands()
     assert (there['2"'].x - ghost.at.x) ** 2 + (there['2"'].y - ghost.at.y) ** 2 < 4**2
+
+
+def test_every_overlay_stands_where_it_is_wanted(sortie):
+    """With a move in hand X puts all of them at the ghost, then all at the unit, then as fits again."""
+    sortie.select("r1")
+    sortie.press("m")
+    sortie.hover(Point(10, 20))
+    here, ghost = sortie.unit("r1"), sortie.battle.stands()
+    fitting = {"reach": here, "cover": here, "bands": ghost, "viewshed": ghost, "threat": ghost}
+    for name in fitting:
+        sortie.battle.desk.shown[name] = True
+    for expected in (fitting, dict.fromkeys(fitting, ghost), dict.fromkeys(fitting, here), fitting):
+        found = {pin.overlay: pin.unit for pin in sortie.app.screen.shown.wanted()}
+        assert {name: found[name].at for name in fitting} == {name: one.at for name, one in expected.items()}
+        sortie.press("x")

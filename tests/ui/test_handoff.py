@@ -189,13 +189,13 @@ def test_taking_back_goes_by_agreement_alone():
     pilot.battle.play(Move("Red", "r", (Point(23, 20),)))
     pilot.press("enter")
     pilot.battle.play(Move("Blue", "b", (Point(47, 20),)))
-    pilot.press("enter")
+    pilot.press("enter", "space")
     assert pilot.battle.side == "Red"
     pilot.press("ctrl+z")
     assert pilot.sees("Propose it to the other side?")
     pilot.press("enter")
     assert pilot.covered
-    pilot.press("enter")
+    pilot.press("enter", "space")
     pilot.click_words("Agree")
     if pilot.covered:
         pilot.press("enter")
@@ -244,3 +244,52 @@ def test_the_table_is_as_dark_as_the_hour():
         pilot.step(times=20)
         spots.append(tuple(pilot.surface.get_at(pilot.pixel(Point(60, 40))))[:3])
     assert sum(spots[1]) < 0.7 * sum(spots[0])
+
+
+def test_the_recap_is_seen_without_motion_too():
+    """What the others did stands in words over the table as it was then, for as long as they take to read."""
+    pilot = begun(gap=50.0)
+    pilot.battle.play(EndPhase("Red"))
+    pilot.press("enter")
+    pilot.press("space")
+    pilot.battle.play(Move("Blue", "b", (Point(66, 24),)))
+    pilot.press("enter")
+    assert pilot.battle.side == "Red"
+    assert pilot.sees(WORDS)
+    assert pilot.sees("blip 1 moves")
+    assert pilot.battle.view.units["b"].at == Point(66, 24)
+    pilot.wait(4.0)
+    assert not pilot.sees(WORDS)
+    assert not pilot.app.screen.recap.playing
+
+
+def test_a_save_that_fails_is_told_over_the_hand_off():
+    """Save and quit that cannot save says so, and the program goes on behind the hand-off."""
+    pilot = begun()
+    pilot.battle.play(EndPhase("Red"))
+    pilot.app.lobby.full = True
+    pilot.app.leave()
+    pilot.step()
+    pilot.click_words("Save and quit")
+    pilot.step()
+    assert pilot.sees("The game could not be saved")
+    assert not pilot.app.over
+    pilot.press("escape")
+    assert pilot.covered
+    assert not pilot.sees("blip")
+
+
+def test_buttons_switch_fields_sight_and_coordinates():
+    """What has keys alone nobody finds: the strip over the table has a button for each."""
+    pilot = begun()
+    pilot.battle.select("r")
+    screen = pilot.app.screen
+    for name, on in (
+        ("ecm", lambda: screen.shown.on("ecm")),
+        ("spotting", lambda: screen.shown.on("spotting")),
+        ("coordinates", lambda: pilot.battle.desk.coordinates),
+    ):
+        for wanted in (True, False):
+            pilot.click(screen.strip._buttons[name].rect.center)
+            pilot.step(times=3)
+            assert on() is wanted

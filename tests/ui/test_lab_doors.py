@@ -26,7 +26,7 @@ from game.ui.pilot import Pilot
 def hall_in(folder) -> Hall:
     """Return a hall whose own files go into *folder*."""
     library = Library([places.maps(), folder], [places.scenarios(), folder / "scenarios"])
-    library.__dict__["cards"] = shared_library().cards
+    library.kit = shared_library().kit
     return Hall(library, Shelf(folder / "saves"))
 
 
@@ -144,6 +144,28 @@ def test_options_of_the_rules_are_switched(menu):
     assert len(changed) == 1
     pilot.press("ctrl+z")
     assert dict(bench.now.rules.options) == before
+
+
+def test_add_ons_are_switched(menu):
+    """On the same screen, by a click: with their options, at once; undone in the lab."""
+    pilot = opened(menu)
+    bench = pilot.app.screen.bench
+    pilot.press("ctrl+r")
+    pilot.step(times=4)
+    assert pilot.sees("Family")
+    assert not pilot.sees("Confirmed")
+    rows = pilot.app.screen._rows
+    rows.select(next(i for i, row in enumerate(rows.things) if row.name == "Spotting"))
+    pilot.press("return")
+    pilot.wait(0.5)
+    assert "spotting" in bench.now.rules.addons
+    names = {row.name for row in rows.things}
+    assert all(
+        name.replace("_", " ").capitalize() in names for name in bench.now.rules.options if name != "undo"
+    )
+    pilot.press("escape")
+    pilot.press("ctrl+z")
+    assert "spotting" not in bench.now.rules.addons
 
 
 def test_a_crashed_lab_is_recovered_from_the_menu(tmp_path):

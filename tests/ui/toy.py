@@ -19,6 +19,7 @@ from game.core.brief import Brief, Goal, Result
 from game.core.card import Card, Fact, Special, Track
 from game.core.dice import Throw, throw
 from game.core.events import Acted, Changed, Moved, Removed
+from game.core.lobby import NotReadable
 from game.core.marks import Area, Label, Mark, Ring, Wedge
 from game.core.match import Match
 from game.core.procedure import Ended, Ordered
@@ -385,9 +386,12 @@ class Hall:
         self.of = of
         self.kept: list[str] = []
         self.closed = False
+        self.full = False
         self.saved_at = len(of.lines)
 
     def record(self, name: str) -> None:
+        if self.full:
+            raise NotReadable(("the disk is full",))
         self.kept.append(name)
         self.saved_at = len(self.of.lines)
 

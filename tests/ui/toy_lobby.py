@@ -336,7 +336,7 @@ class ToyLobby:
             options={"woods_block": 4.0} if key == "ford" else {},
         )
 
-    def families(self) -> list[Rulebook]:
+    def rulebooks(self) -> list[Rulebook]:
         return list(self.books)
 
     def maps(self, family: str = "") -> list[Preview]:

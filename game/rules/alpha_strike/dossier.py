@@ -28,7 +28,6 @@ from game.rules.alpha_strike.units import Profile
 from game.rules.setting import Setting
 from game.rules.sheet import Empty, Sheet, Text
 
-PHASES = ("setup", "initiative", "movement", "combat", "end")
 SHUTDOWN = 4
 INTRODUCTORY = "BM"
 Bubbles = Annotated[int, Field(ge=0, le=99)]
@@ -100,7 +99,6 @@ class Dossier:
     name: str = "alpha_strike"
     label: str = "Alpha Strike"
     about: str = "Lances of BattleMechs, the introductory game: move, fire, heat and critical hits."
-    phases: tuple[str, ...] = PHASES
     card: type[CardSheet] = CardSheet
     status: type[StatusSheet] = StatusSheet
     section: type[Sheet] = Empty

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
 
 from game.core.marks import Area, Label, Mark, Ring, Wedge
 from game.core.state import State
 from game.core.unit import Unit, UnitId
 from game.core.unknown import UNKNOWN
-from game.geometry.point import Point, polar
+from game.geometry.point import Path, Point, polar
 from game.rules.alpha_strike.figures import jump_move
 from game.rules.alpha_strike.shot import BRACKETS
 from game.rules.alpha_strike.ways import costs, reachable
 
 REAR = 60.0
 FAR = 42.0
+ALIKE = 0.02
 
 
 def _known(view: State, selected: UnitId | None) -> Unit | None:
@@ -43,15 +45,38 @@ def arcs(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
 
 
 def reach(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
-    """Yield the ground that the unit can reach walking, and jumping, with what walks cost (AS-MOVE-01)."""
+    """Yield the ground that the unit can reach walking, and jumping, with lines of equal cost.
+
+    Those of jumps that are as those of walks are not drawn twice.
+    """
     unit = _known(view, selected)
     if unit is None or unit.status is UNKNOWN:
         return
-    for jump in (False, True) if jump_move(unit) else (False,):
+    ways = (False, True) if jump_move(unit) else (False,)
+    for jump in ways:
         yield Area(reachable(view, unit, jump=jump), "reach-jump" if jump else "reach-walk")
-    for inches, outlines in costs(view, unit):
-        yield Area(outlines, "iso")
+    walks = dict(costs(view, unit, jump=False))
+    yield from _lines(walks, "iso", 1)
+    jumps = dict(costs(view, unit, jump=True)) if len(ways) > 1 else {}
+    odd = {inches: found for inches, found in jumps.items() if not _alike(found, walks.get(inches, ()))}
+    yield from _lines(odd, "iso-jump", -1)
+
+
+def _lines(found: Mapping[float, tuple[Path, ...]], style: str, down: int) -> Iterable[Mark]:
+    """Yield lines of equal cost, each with its inches where it is farthest north, or south."""
+    for inches, outlines in found.items():
+        yield Area(outlines, style)
         if outlines:
-            yield Label(
-                min((at for ring in outlines for at in ring), key=lambda at: at.y), f'{inches:g}"', "iso"
-            )
+            at = min((at for ring in outlines for at in ring), key=lambda at: down * at.y)
+            yield Label(at, f'{inches:g}"', style)
+
+
+def _alike(one: tuple[Path, ...], other: tuple[Path, ...]) -> bool:
+    """Whether two areas, one of which holds the other, are about as large."""
+    large, small = (abs(sum(_twice(ring) for ring in rings)) for rings in (one, other))
+    return abs(large - small) <= ALIKE * large
+
+
+def _twice(ring: Path) -> float:
+    """Return twice the area within *ring*, less than 0 where it goes round against the others."""
+    return sum(a.x * b.y - b.x * a.y for a, b in pairwise((*ring, ring[0])))

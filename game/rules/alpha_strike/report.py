@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.state import State
+from game.core.tally import Refusal
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS, Path, Point, length
@@ -13,7 +14,7 @@ from game.rules.alpha_strike.figures import immobile, shut_down
 from game.rules.alpha_strike.fire import Fire
 from game.rules.alpha_strike.fitness import no_fighter
 from game.rules.alpha_strike.move import Move, way_of
-from game.rules.alpha_strike.shot import BRACKETS, WITHOUT_FACING, Shot, shot
+from game.rules.alpha_strike.shot import BRACKETS, Shot, shot
 
 SHOWN = (
     *("heat", "armor", "structure", "engine_hits", "fire_control_hits", "weapon_hits", "mp_hits"),
@@ -31,18 +32,26 @@ def report(view: State, unit: Unit) -> dict[str, Any]:
 
 
 def certify(state: State, a: Unit, b: Unit) -> dict[str, Any]:
-    """Return the certificate of *a* on *b*, as if *a* could attack now."""
+    """Return the certificate of *a* on *b*, as if *a* could attack now; of what is not known no attack."""
     aim = shot(state, a.id, b.id)
     fire = Fire(a.side, a.id, b.id)
-    refusals = [*no_fighter(state, a), *fire.check(state)]
+    if UNKNOWN in (a.profile, a.status):
+        refusals = [Refusal(f"what {a.name} can do is not known", "AS-ATK-04")]
+    else:
+        refusals = [*no_fighter(state, a), *fire.check(state)]
     told = fire.forecast(state) if not refusals else None
     return {
         **_measured(aim),
         "to_hit": None if told is None else told.need,
-        "odds": None if told is None else told.odds[0],
+        "odds": None if told is None else _span(*told.odds),
         "damage": None if told is None or told.effect is None else told.effect.least,
         "refusals": [{"reason": one.reason, "rule": one.rule} for one in refusals],
     }
+
+
+def _span(least: float, most: float) -> Any:
+    """Return a number; the two between which it lies, where what is not known bears on it."""
+    return least if least == most else [least, most]
 
 
 def _measured(aim: Shot) -> dict[str, Any]:
@@ -58,7 +67,7 @@ def _measured(aim: Shot) -> dict[str, Any]:
         "occupied": list(seen.occupied),
         "hiding": [{"feature": one.feature, "hidden": one.hidden} for one in seen.hiding],
         "margin": {"hidden": seen.margin, "woods": aim.options["woods_block"] - aim.woods},
-        "in_arc": aim.in_arc if aim.attacker.profile.type not in WITHOUT_FACING else True,
+        "in_arc": None if aim.attacker.facing is UNKNOWN else aim.in_arc,
         "side": aim.side,
     }
 

@@ -55,26 +55,9 @@ def viewshed(
     *,
     height: float = HEIGHT,
     rays: int | None = None,
+    reverse: bool = False,
 ) -> Iterable[Mark]:
-    """Yield the ground that the selected unit sees of units so tall."""
-    yield from _fan(view, selected, height, rays, reverse=False)
-
-
-def seen_from(
-    view: State,
-    selected: UnitId | None,
-    cursor: Point,
-    *,
-    height: float = HEIGHT,
-    rays: int | None = None,
-) -> Iterable[Mark]:
-    """Yield the ground from which units so tall see the selected unit."""
-    yield from _fan(view, selected, height, rays, reverse=True)
-
-
-def _fan(
-    view: State, selected: UnitId | None, height: float, rays: int | None, *, reverse: bool
-) -> Iterable[Mark]:
+    """Yield the ground that the selected unit sees of units so tall; *reverse*: from which such see it."""
     unit = view.units.get(selected or "")
     if unit is not None and unit.present:
         found = viewed(view, unit, height, reverse=reverse, rays=rays)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
+import numpy as np
 from shapely import Polygon
 
 from game.battlefield.landing import landings, landings_over
@@ -15,7 +17,7 @@ from game.geometry.point import Path
 from game.geometry.shapes import Region, areas
 from game.mechanics.edges import home
 from game.mechanics.walking import bases
-from game.mechanics.ways import GRAIN, Parts, outlines, walk_area, walk_costs
+from game.mechanics.ways import CONTOUR, GRAIN, Parts, outlines, walk_area, walk_costs
 from game.rules.alpha_strike.figures import immobile, jump_move
 from game.rules.alpha_strike.fitness import unfit
 from game.rules.alpha_strike.leaping import clearance
@@ -29,26 +31,36 @@ def area(state: State, unit: Unit, *, jump: bool) -> Parts:
     """
     if immobile(unit) or unfit(state, unit):
         return ()
+    return rings(within(state, unit, jump=jump))
+
+
+def within(state: State, unit: Unit, *, jump: bool) -> Region:
+    """Return where a walk, or a jump, of *unit* may end when it is next its turn to move."""
     if jump:
-        return rings(areas(_landing(state, unit).simplify(GRAIN)))
+        return areas(_landing(state, unit).simplify(GRAIN))
     return walk_area(state, unit, gait_of(state, unit))
 
 
-def _landing(state: State, unit: Unit) -> Region:
-    """Return where a jump of *unit* may land; of one off the table, from anywhere on its home edge."""
+def _landing(state: State, unit: Unit, most: float = inf) -> Region:
+    """Return where a jump of *unit* may land; of one off the table, from anywhere on its home edge.
+
+    Args:
+        most: The inches that it may cost at most.
+    """
     rating, field = jump_move(unit), state.battlefield
+    inches = min(rating, most)
     clears, roofs = clearance(state, rating), bool(state.rules.options["roofs"])
     foes, friends = bases(state, unit)
     discs = (*foes, *friends)
     if unit.present:
         return landings(
-            field, unit.at, unit.level, inches=rating, clears=clears, base=unit.base, discs=discs, roofs=roofs
+            field, unit.at, unit.level, inches=inches, clears=clears, base=unit.base, discs=discs, roofs=roofs
         )
     edge = home(state.brief, unit.side)
     if edge is None:
         return areas(Polygon())
     return landings_over(
-        field, rim(field, edge), inches=rating, clears=clears, base=unit.base, discs=discs, roofs=roofs
+        field, rim(field, edge), inches=inches, clears=clears, base=unit.base, discs=discs, roofs=roofs
     )
 
 
@@ -57,10 +69,14 @@ def reachable(state: State, unit: Unit, *, jump: bool) -> tuple[Path, ...]:
     return outlines(area(state, unit, jump=jump))
 
 
-def costs(state: State, unit: Unit) -> list[tuple[float, tuple[Path, ...]]]:
-    """Return for every 2 inches that a walk of *unit* may cost the outlines of where it may end so."""
+def costs(state: State, unit: Unit, *, jump: bool) -> list[tuple[float, tuple[Path, ...]]]:
+    """Return for every 2 inches that a walk, or a jump, of *unit* may cost the outlines of where it ends."""
     if immobile(unit) or unfit(state, unit):
         return []
+    if jump:
+        budgets = np.arange(CONTOUR, jump_move(unit), CONTOUR).tolist()
+        found = [(inches, areas(_landing(state, unit, inches).simplify(GRAIN))) for inches in budgets]
+        return [(inches, outlines(rings(part))) for inches, part in found]
     return walk_costs(state, unit, gait_of(state, unit))
 
 

@@ -18,7 +18,6 @@ from game.rules.mecha.weapons import weapon
 from game.rules.setting import Setting
 from game.rules.sheet import Empty, Sheet, Text, plain_sheet
 
-PHASES = ("setup", "initiative", "command", "activation", "end")
 SKILL = 4
 SIZES = (10, 16, 24)
 """MDC up to which a mecha is light, medium, heavy."""
@@ -91,7 +90,6 @@ class Dossier:
     name: str = "mecha"
     label: str = "Mecha"
     about: str = "Squads of mecha among buildings that fall: command points, missiles, and the Blast rule."
-    phases: tuple[str, ...] = PHASES
     card: type[CardSheet] = CardSheet
     status: type[StatusSheet] = StatusSheet
     section: type[Sheet] = Section

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from game.battlefield.reach import rings
 from game.core.state import State
 from game.core.tally import Refusal
 from game.core.unit import Unit
@@ -84,7 +85,7 @@ def journey(state: State, unit: Unit, to: Point, via: Path | None, jump: bool) -
 def ground(state: State, unit: Unit, jump: bool) -> dict[str, Any]:
     """Return where a move of *unit* may end as a GeoJSON geometry in inches; no mecha jumps."""
     still = jump or bool(unfit(state, unit)) or unit.status.moved
-    parts = () if still else walk_area(state, unit, gait_of(state, unit))
+    parts = () if still else rings(walk_area(state, unit, gait_of(state, unit)))
     return {"type": "MultiPolygon", "coordinates": parts}
 
 

@@ -246,14 +246,19 @@ def _tosses(battle: Battle, events: Sequence[Event]) -> list[Toss]:
         side = battle.places.get(event.by or "")
         sides = () if side is None else (side,) * len(event.faces)
         words, result = _told(event)
-        last = found[-1] if found and event.need is None and what == event.what else None
+        last = found[-1] if found and event.need is None and what == _about(event) else None
         if last is not None and len(last.faces) + len(event.faces) <= 8:
             last.faces, last.sides = last.faces + event.faces, last.sides + sides
             last.result += f"  ·  {result}"
         else:
             found.append(Toss(event.faces, sides, words, result))
-        what = event.what
+        what = _about(event)
     return found
+
+
+def _about(event: Rolled) -> str:
+    """Return what a throw is for, without the side that throws."""
+    return event.what.removeprefix(f"{event.by}, ")
 
 
 def _told(event: Rolled) -> tuple[str, str]:
@@ -261,7 +266,7 @@ def _told(event: Rolled) -> tuple[str, str]:
     total = sum(event.faces)
     if event.need is None:
         by = f"{event.by}: " if event.by is not None else ""
-        return event.what.capitalize(), f"{by}{event.what} {total}"
+        return _about(event).capitalize(), f"{by}{_about(event)} {total}"
     verdict = "reached" if total >= event.need.most else "missed"
     return f"{event.what.capitalize()}: needs {event.need}+", f"{total} against {event.need}+: {verdict}"
 

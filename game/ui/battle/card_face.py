@@ -23,6 +23,7 @@ EMPTY: Colour = (62, 71, 89, 255)
 SOOT: Colour = (20, 22, 26, 255)
 COLUMN: Colour = (30, 42, 60, 255)
 CELLS = 4
+LARGE, SMALL = 17, 15
 
 
 @dataclass(frozen=True)
@@ -75,13 +76,15 @@ class Face:
         cell = (self.wide - (CELLS - 1) * gap) // CELLS
         for fact in facts:
             text = f"{fact.value}  {fact.printed}".rstrip()
-            cells = min(CELLS, max(1, -(-(fonts.width(text, px(17), "bold") + px(14)) // (cell + gap))))
+            wide = fonts.width(text, px(SMALL), "bold") + px(14) + gap
+            cells = min(CELLS, max(1, -(-wide // (cell + gap))))
             if used + cells > CELLS:
                 used, self.y = 0, self.y + px(52)
             at = self.x + used * (cell + gap)
             box = pygame.Rect(at, self.y, cells * cell + (cells - 1) * gap, px(46))
             self.page.box(box, "raised", radius=6)
-            self._fact(fact, box, 17)
+            room = box.width - px(14)
+            self._fact(fact, box, LARGE if fonts.width(text, px(LARGE), "bold") <= room else SMALL)
             used += cells
         self.y += px(58) if facts else 0
 

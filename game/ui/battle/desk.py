@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from game.core.action import Aim
 from game.core.ruleset import Offer
 from game.core.unit import Unit, UnitId
 from game.geometry.point import ORIGIN, Path, Point
 from game.ui.camera import Camera
+
+Place = Literal["fits", "there", "here"]
+PLACES: Mapping[Place, str] = {
+    "fits": "as fits: reach and cover at the unit, the others at its ghost",
+    "there": "all at the ghost, or at the cursor",
+    "here": "all where the unit stands",
+}
+"""Where overlays of a unit can stand, in words."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +91,7 @@ class Pin:
         overlay: Its name.
         height: Of the figures that are looked for.
         foes: The enemies that count; None for all that are known.
+        standing: Whether they do not move first.
     """
 
     number: int
@@ -90,6 +99,7 @@ class Pin:
     unit: Unit
     height: float = 2.0
     foes: tuple[UnitId, ...] | None = None
+    standing: bool = False
 
 
 @dataclass
@@ -110,7 +120,8 @@ class Desk:
         inspecting: Whether the terrain is being looked at.
         height: Of the figures that a viewshed looks for, in inches.
         foes: The enemies that were chosen for threat and cover; all that are known where there are none.
-        probing: Whether overlays stand at the cursor.
+        place: Where overlays stand; one of `PLACES`.
+        standing: Whether enemies threaten from where they stand, not after their next move.
         pins: Overlays that stay when the selection changes.
     """
 
@@ -131,7 +142,8 @@ class Desk:
     whole: bool = True
     height: float = 2.0
     foes: frozenset[UnitId] = frozenset()
-    probing: bool = False
+    place: Place = "fits"
+    standing: bool = False
     pins: tuple[Pin, ...] = ()
     amending: bool = False
     draft: Draft | None = None

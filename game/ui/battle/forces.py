@@ -10,6 +10,7 @@ import pygame
 from game.core.card import Card
 from game.core.unit import Side, Unit, UnitId
 from game.core.unknown import UNKNOWN
+from game.ui import fonts
 from game.ui.battle.battle import Battle
 from game.ui.battle.panel import Panel
 from game.ui.battle.pieces import draw_sign
@@ -138,19 +139,23 @@ class Forces(Panel):
         words = state_words(self.battle, unit, ready)
         x, right = box.x + px(46), box.right - px(8)
         y = box.centery if tight or gone else box.y + px(13)
-        told = page.write(words, (right, y), size=11, tone=_tone(words), weight="semibold", anchor="midright")
         tone = "faint" if gone else "text" if ready else "dim"
-        room = told.x - x - px(6)
+        taken = fonts.width(words, px(11), "semibold") + px(6)
+        below = not (gone or tight) and fonts.width(unit.name, px(14), "semibold") > right - x - taken
+        level = box.bottom - px(11) if below else y
+        page.write(words, (right, level), size=11, tone=_tone(words), weight="semibold", anchor="midright")
+        room = right - x - (0 if below else taken)
+        size = 12 if gone else 14
         name = page.write(
-            unit.name, (x, y), size=14, tone=tone, weight="semibold", anchor="midleft", width=room
+            unit.name, (x, y), size=size, tone=tone, weight="semibold", anchor="midleft", width=room
         )
-        left = told.x - name.right - px(12)
+        left = x + room - name.right - px(12)
         if unit.group and left > px(24):
             at = (name.right + px(6), y)
             page.write(unit.group, at, size=11, tone="faint", anchor="midleft", width=left)
         page.hint(box, f"{card.title}\n{card.subtitle}\n{words}")
         if not gone and not tight and card.tracks:
-            bar = pygame.Rect(x, box.bottom - px(14), right - x, px(6))
+            bar = pygame.Rect(x, box.bottom - px(14), right - x - (taken if below else 0), px(6))
             health_bar(page, bar, card)
 
 

@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from game.battlefield.field import Battlefield, Form
 from game.battlefield.ground import level
 from game.core.action import Action
 from game.core.marks import Cross, Label, Mark
@@ -118,8 +119,14 @@ def sight_words(view: View, unit: Unit, target: Unit) -> str:
     found = judged(view, unit, target)
     far = "contact" if found.sight.contact else f'{found.sight.range:.1f}"'
     cover = [found.verdict] if found.verdict != "clear" else []
-    grown = sorted({*found.sight.occupied, *(kind for kind, deep in found.sight.depth.items() if deep > EPS)})
+    stood = {kind for kind in found.sight.occupied if _covers(view.battlefield, kind)}
+    grown = sorted(stood | {kind for kind, deep in found.sight.depth.items() if deep > EPS})
     return ", ".join([far, *cover, *grown] if cover or grown else [far, "clear"])
+
+
+def _covers(field: Battlefield, kind: str) -> bool:
+    """Whether standing in terrain of that *kind* may hide something: not on a road or a hill."""
+    return any(one.kind == kind and one.form in (Form.AREA, Form.WATER) for one in field.features)
 
 
 def _objections(view: View, action: Action) -> list[Refusal]:

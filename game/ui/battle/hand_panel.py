@@ -311,14 +311,14 @@ class HandPanel:
             if is_aimed(hand.offer) and hand.aim is None:
                 return "point at the enemy to run into"
             if not hand.stops:
-                return "click where to go; each click is a waypoint"
-            return f"click the ghost again or press {enter}; drag it to turn"
+                return "each click sets a waypoint"
+            return "click it again to go, drag it to turn"
         if is_several(hand.offer) and hand.aims:
             return f"{hand.values[MISSILES]} more to aim; {enter} fires what is aimed"
         if is_several(hand.offer):
             return "click what to aim at; a number first divides the missiles"
         if is_aimed(hand.offer):
-            return "click an enemy; its tally shows on hover"
+            return "click an enemy to attack it"
         if is_point(hand.offer):
             return "click a place; drag to turn" if has(hand.offer, "facing") else "click a place"
         return f"click the way to face, or press {enter}" if has(hand.offer, "facing") else f"press {enter}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Generic, TypeVar
 
 Found = TypeVar("Found")
@@ -17,12 +17,18 @@ class Later(Generic[Found]):
         self._key: Hashable = None
         self._answer: Future[Found] | None = None
 
-    def ask(self, key: Hashable, reckon: Callable[[], Found]) -> Found | None:
-        """Return what *reckon* gives; None until it is known. The same *key* is reckoned once."""
+    def ask(self, key: Hashable, reckon: Callable[[], Found], patience: float | None = 0.0) -> Found | None:
+        """Return what *reckon* gives; None until it is known. The same *key* is reckoned once.
+
+        Args:
+            patience: The seconds to wait for it; None for as long as it takes.
+        """
         if self._answer is None or key != self._key:
             if self._answer is not None:
                 self._answer.cancel()
             self._key, self._answer = key, self._beside.submit(reckon)
+        if patience is None or patience > 0:
+            wait((self._answer,), patience)
         return self._answer.result() if self._answer.done() else None
 
     @property

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from game.battlefield.ground import level
-from game.core.marks import Line, Mark, Ring
+from game.core.marks import Cells, Fan, Line, Mark, Ring
 from game.core.observe import View
 from game.core.state import Question
 from game.core.unit import Unit
@@ -17,11 +17,12 @@ from game.geometry.point import Point
 from game.overlays import OVERLAYS
 from game.overlays.ruler import measured
 from game.ui.battle.battle import Battle
-from game.ui.battle.desk import Pin, SightLine
+from game.ui.battle.desk import PLACES, Pin, SightLine
 from game.ui.battle.following import Following
 from game.ui.battle.forecasts import moved
 from game.ui.battle.hand import is_path
 from game.ui.battle.sightings import ends, line_marks, pin_line
+from game.ui.theme import OUTLINE
 
 STAYING = ("reach", "cover")
 VIEWS = ("viewshed", "reverse")
@@ -29,7 +30,8 @@ BESIDE = (*STAYING, *VIEWS, "threat")
 ROUGH = 512
 CHOSEN = 0.35
 AGAINST = ("threat", "cover")
-SWITCHED = ("reach", "bands", "arcs", *VIEWS, *AGAINST)
+FIELDS = (*VIEWS, *AGAINST)
+SWITCHED = ("reach", "bands", "arcs", *FIELDS)
 FITTING = ("reach", "bands", "arcs")
 HEIGHTS = (0.5, 1.0, 2.0, 3.0, 4.0)
 EYE = "eye at the cursor"
@@ -76,22 +78,37 @@ class Shown:
         if name in ASKED and name not in self.battle.view.rules.overlays:
             self.battle.app.toast("The rules of this battle have nothing to show there", "warn")
             return
-        self.battle.desk.shown[name] = not self.on(name)
+        on, shown = not self.on(name), self.battle.desk.shown
+        shown[name] = on
+        if on and name in FIELDS:
+            shown.update({other: False for other in FIELDS if other != name})
+
+    @property
+    def field(self) -> str | None:
+        """Which overlay shades the ground; one at a time, pins apart."""
+        return next((name for name in FIELDS if self.on(name)), None)
 
     def below(self) -> list[Mark]:
         """Return the marks that lie below the tokens: what all see, what is pinned, what is on."""
         battle = self.battle
         self._asked = set()
         found = list(battle.view.rules.marks(battle.view))
+        wanted = self.wanted()
+        fields = [pin for pin in (*battle.desk.pins, *wanted) if pin.overlay in FIELDS]
+        lined: list[Mark] = []
         for pin in battle.desk.pins:
-            found += self._marks(pin.number, pin)
+            marks = self._marks(pin.number, pin)
+            if pin in fields[:-1]:
+                lined += map(_outlined, marks)
+            else:
+                found += marks
         unit = battle.selected
         found += self._asked_for()
         if unit is not None and unit.enters is not None:
             found += _entrance(battle.view, unit)
-        for pin in self.wanted():
+        for pin in wanted:
             found += self._marks(pin.overlay, pin)
-        return found
+        return [*found, *lined]
 
     def _asked_for(self) -> list[Mark]:
         """Return the marks of the overlays that need no unit and are shown only when they are asked for."""
@@ -113,7 +130,8 @@ class Shown:
             unit = self._about(name) if self.on(name) else None
             if unit is not None:
                 foes = tuple(sorted(desk.foes)) if desk.foes and name in AGAINST else None
-                found.append(Pin(0, name, unit, desk.height, foes))
+                standing = desk.standing and name == "threat"
+                found.append(Pin(0, name, unit, desk.height, foes, standing))
         return found
 
     def _about(self, name: str) -> Unit | None:
@@ -125,9 +143,9 @@ class Shown:
             return None
         if UNKNOWN in (unit.profile, unit.status):
             return None
-        if name in STAYING and not desk.probing:
+        if desk.place == "here" or (name in STAYING and desk.place != "there"):
             return unit
-        if desk.probing and desk.hand is None and desk.over and unit.present:
+        if desk.place == "there" and desk.hand is None and desk.over and unit.present:
             return moved(battle.view, unit, desk.cursor, unit.facing)
         return battle.stands() or unit
 
@@ -142,6 +160,8 @@ class Shown:
             settings["height"] = pin.height
         if name in AGAINST:
             settings["foes"] = pin.foes
+        if name == "threat":
+            settings["moving"] = not pin.standing
         draw = partial(overlay, _with(view, pin.unit), pin.unit.id, pin.unit.at, **settings)
         key = (id(view), pin)
         if name in BESIDE:
@@ -188,6 +208,17 @@ class Shown:
         """Look for figures of the next height."""
         desk = self.battle.desk
         desk.height = HEIGHTS[(HEIGHTS.index(desk.height) + 1) % len(HEIGHTS)]
+
+    def next_place(self) -> None:
+        """Let overlays stand at the next of the places at which they can, and say at which."""
+        desk = self.battle.desk
+        names = [*PLACES]
+        desk.place = names[(names.index(desk.place) + 1) % len(names)]
+        self.battle.app.toast(f"Overlays stand {PLACES[desk.place]}")
+
+    def next_stand(self) -> None:
+        """Let enemies threaten from where they stand, or after their next move again."""
+        self.battle.desk.standing = not self.battle.desk.standing
 
     def choose(self) -> None:
         """Let the enemy at the cursor count, or no longer; all count while none is chosen."""
@@ -245,6 +276,13 @@ def _asked_about(view: View) -> Iterable[Mark]:
     for key in about.units if isinstance(about, Question) else ():
         if key in view.units and view.units[key].present:
             yield Ring(view.units[key].at, view.units[key].base + CHOSEN, "asked")
+
+
+def _outlined(mark: Mark) -> Mark:
+    """Return a field with the borders of its shades alone: another one is shaded."""
+    if isinstance(mark, Fan | Cells):
+        return replace(mark, styles=tuple(f"{style}{OUTLINE}" for style in mark.styles))
+    return mark
 
 
 def _entrance(view: View, unit: Unit) -> Iterable[Mark]:

@@ -9,6 +9,7 @@ import pygame
 from game.ui import fonts
 from game.ui.battle.battle import Battle
 from game.ui.battle.panel import Panel
+from game.ui.emblems import emblem
 from game.ui.page import Page
 from game.ui.theme import Theme
 
@@ -66,7 +67,8 @@ class PhaseBar(Panel):
         x, y = at
         for side in sides:
             tone = battle.tone(side)
-            pygame.draw.circle(page.surface, tone, (x + px(5), y + px(9)), px(5))
+            sign = emblem(self.look.shape(battle.places[side]), px(11), tone)
+            page.surface.blit(sign, sign.get_rect(center=(x + px(5), y + px(9))))
             x = page.write(side, (x + px(16), y), size=13, tone=tone, weight="bold").right + px(6)
         page.write(self._left(), (x, y), size=13, tone="dim")
 
@@ -78,6 +80,8 @@ class PhaseBar(Panel):
         if view.now.by == "group":
             return self._groups_left()
         ready, whole = len(battle.ready()), self._whole()
+        if not ready and view.rules.patient:
+            return "ends its part itself" if battle.may_act else "acts"
         acts = (
             f"acts · {ready} of {whole} left"
             if ready != whole

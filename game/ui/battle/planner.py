@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import time
-from math import inf
+from dataclasses import replace
+from typing import Any
 
 from game.core.action import Plan
 from game.core.observe import View
 from game.geometry.point import Point
 from game.ui.battle.desk import Hand
-from game.ui.battle.hand import made, plan
+from game.ui.battle.hand import has, made, plan
 from game.ui.battle.later import Later
 
 PATIENCE = 0.003
@@ -18,8 +18,8 @@ PATIENCE = 0.003
 class Planner:
     """Keeps the last plan, and that of the waypoints set, for as long as nothing has changed.
 
-    Where planning takes longer than a moment it is done beside the screen; the ghost then follows the
-    cursor a little later.
+    Planning is done beside the screen, which waits a moment for it; where it takes longer the ghost
+    follows the cursor a little later.
     """
 
     def __init__(self) -> None:
@@ -28,7 +28,6 @@ class Planner:
         self._drawn: Plan | None = None
         self._goal: tuple[Point, bool] | None = None
         self._ahead: Plan | None = None
-        self._took = inf
         self._wanted: tuple[Point, bool] | None = None
         self._later: Later[Plan | None] = Later()
 
@@ -48,10 +47,26 @@ class Planner:
     def drawn(self, view: View, hand: Hand) -> Plan | None:
         """Return the movement over the waypoints that are set; None where there are none."""
         if view is not self._view or hand != self._hand:
+            self._drawn = self._anew(view, hand)
             self._view, self._hand, self._goal, self._ahead = view, hand, None, None
             self._wanted = None
-            self._drawn = plan(view, hand) if hand.stops else None
         return self._drawn
+
+    def _anew(self, view: View, hand: Hand) -> Plan | None:
+        """Return the movement over the waypoints of *hand*, from what is known of it where that serves."""
+        last, drawn, ahead = self._hand, self._drawn, self._ahead
+        if not hand.stops:
+            return None
+        if view is self._view and last is not None:
+            if drawn is not None and hand == last.but(facing=hand.facing) and has(hand.offer, "facing"):
+                turned: dict[str, Any] = {"facing": hand.facing}
+                action = replace(drawn.action, **turned)
+                return replace(drawn, action=action, refusals=tuple(action.check(view)))
+            if ahead is not None and self._goal is not None:
+                stops = (*last.stops, ahead.path[-1])
+                if hand == last.but(stops=stops, leaves=self._goal[1]):
+                    return ahead
+        return plan(view, hand)
 
     def ahead(
         self, view: View, hand: Hand, to: Point, leaves: bool = False, patient: bool = True
@@ -63,28 +78,18 @@ class Planner:
         """
         drawn = self.drawn(view, hand)
         self._wanted = (to, leaves)
-        if self._goal == (to, leaves):
+        if self._goal == self._wanted:
             return self._ahead
-        if patient and self._took > PATIENCE:
-            return self._beside(view, hand, drawn, to, leaves)
-        start = time.perf_counter()
-        self._ahead = self._planned(view, hand, drawn, to, leaves)
-        self._took, self._goal = time.perf_counter() - start, (to, leaves)
-        return self._ahead
-
-    def _beside(self, view: View, hand: Hand, drawn: Plan | None, to: Point, leaves: bool) -> Plan | None:
-        """Have the plan made beside the screen; return the last one that was made for this hand."""
-
-        def made() -> Plan | None:
-            start = time.perf_counter()
-            found = self._planned(view, hand, drawn, to, leaves)
-            self._took = time.perf_counter() - start
-            return found
-
-        if not self._later.busy or self._later.key == (id(view), repr(hand), to, leaves):
-            found = self._later.ask((id(view), repr(hand), to, leaves), made)
-            if found is not None:
-                self._ahead, self._goal = found, (to, leaves)
+        key = (id(view), repr(hand), to, leaves)
+        new = self._later.key != key
+        if patient and new and self._later.busy:
+            return self._ahead
+        patience = PATIENCE if new else 0.0
+        found = self._later.ask(
+            key, lambda: self._planned(view, hand, drawn, to, leaves), patience if patient else None
+        )
+        if found is not None:
+            self._ahead, self._goal = found, self._wanted
         return self._ahead
 
     def _planned(self, view: View, hand: Hand, drawn: Plan | None, to: Point, leaves: bool) -> Plan | None:

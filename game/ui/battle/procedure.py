@@ -148,7 +148,7 @@ def proposal(battle: Battle, about: object) -> str:
 
 def _correction(battle: Battle, about: Correction) -> str:
     unit = battle.view.units.get(about.unit or "")
-    parts = [f"{unit.name} {set_right(about.values)}"] if unit is not None else []
+    parts = [f"{unit.name} {set_right(battle.view, unit, about.values)}"] if unit is not None else []
     parts += [next_dice(about.dice)] if about.dice else []
     return f"Set right: {'; '.join(parts)}." if parts else "Set right."
 

@@ -92,7 +92,11 @@ class BattleScreen(Screen):
 
     @property
     def behind(self) -> bool:
-        return self.tally.behind or any(one.behind for one in (self.bar, self.forces, self.card))
+        return self.tally.behind or self._panels_behind
+
+    @property
+    def _panels_behind(self) -> bool:
+        return any(one.behind for one in (self.bar, self.forces, self.card))
 
     # the frame
 
@@ -192,7 +196,7 @@ class BattleScreen(Screen):
         if not self.laid and self.table.lay():
             self._warm()
         self.beats.update(seconds)
-        self.recap.update()
+        self.recap.update(seconds)
         battle.think(seconds)
         self.shown.work()
         keyboard.pan(self.table, self.panning, seconds)
@@ -214,6 +218,7 @@ class BattleScreen(Screen):
 
     def draw(self, page: Page) -> None:
         self.table.moving, self.table.turning = self.beats.moving(), self.beats.turning()
+        self.table.waits = self._panels_behind
         self.table.draw(page, self.beats.marks())
         if self.battle.desk.selected != self._selected:
             self._selected = self.battle.desk.selected

@@ -12,7 +12,7 @@ from game.overlays.legends import LEGENDS
 from game.ui import fonts
 from game.ui.battle.battle import Battle
 from game.ui.battle.desk import Pin
-from game.ui.battle.overlays import AGAINST, SWITCHED, VIEWS, Shown
+from game.ui.battle.overlays import AGAINST, ASKED, SWITCHED, VIEWS, Shown
 from game.ui.keys import COMMANDS, Keys, spoken
 from game.ui.page import Page
 from game.ui.theme import Theme
@@ -23,9 +23,17 @@ WORDS = {
     "bands": "Bands",
     "arcs": "Arcs",
     "viewshed": "View",
-    "reverse": "Seen from",
+    "reverse": "Seen",
     "threat": "Threat",
     "cover": "Cover",
+}
+TUNE, TUNED = "target height", "Height"
+ICONS = {
+    "probe": "map_marker_radius",
+    "pin": "pin",
+    "ecm": "access_point",
+    "spotting": "binoculars",
+    "coordinates": "axis_arrow",
 }
 TALL, GAP = 28, 4
 GROUND = (140, 132, 104)
@@ -40,6 +48,9 @@ class Strip:
         self._pins: tuple[Pin, ...] = ()
         self._pinned: list[Element] = []
         self._lit: frozenset[str] = frozenset()
+        self._roomy = True
+        self._tuned = ""
+        self._top = 0
         self._buttons = self._built()
 
     @property
@@ -51,21 +62,48 @@ class Strip:
         commands: list[tuple[str, str, Callable[[], Any]]] = [
             (name, WORDS[name], partial(self.shown.switch, name)) for name in SWITCHED
         ]
-        commands.append(("target height", "Height", self.shown.next_height))
-        commands.append(("pin", "Pin", self.shown.pin))
-        px, x = self.look.px, self.room.x + self.look.px(10)
-        wide = {name: fonts.width(words, px(14), "bold") + px(18) for name, words, _ in commands}
-        roomy = sum(wide.values()) + px(GAP) * len(wide) <= self.room.width - px(20)
-        made = {}
+        commands.append((TUNE, TUNED, self._tune))
+        commands.append(("probe", "", self.shown.next_place))
+        commands.append(("pin", "", self.shown.pin))
+        rules = self.battle.view.rules
+        commands += [(name, "", partial(self.shown.switch, name)) for name in ASKED if name in rules.overlays]
+        commands.append(("coordinates", "", self._number))
+        px, left = self.look.px, self.room.x + self.look.px(10)
+        wide = {name: self._wide(words) + px(GAP) for name, words, _ in commands if name not in ICONS}
+        roomy = self._roomy = sum(wide.values()) <= self.room.width - px(20)
+        made, x, y = {}, left, self.room.bottom - px(TALL + 8)
         for name, words, command in commands:
             shown = words if roomy else _short(self.keys.of(name))
-            width = wide[name] if roomy else fonts.width(shown, px(14), "bold") + px(18)
-            rect = pygame.Rect(x, self.room.bottom - px(TALL + 8), width, px(TALL))
-            key = spoken(self.keys.of(name))
-            hint = next(one.words for one in COMMANDS if one.name == name)
-            made[name] = self.widgets.button(rect, shown, command, style="small", hint=f"{hint} ({key})")
-            x += width + px(GAP)
+            shown = "" if name in ICONS else shown
+            if x + self._wide(shown) > self.room.right - px(10):
+                x, y = left, y - px(TALL + GAP)
+            rect = pygame.Rect(x, y, self._wide(shown), px(TALL))
+            made[name] = self.widgets.button(
+                rect, shown, command, icon=ICONS.get(name, ""), style="small", hint=self._hint(name)
+            )
+            x += rect.width + px(GAP)
+        self._top = y
         return made
+
+    def _wide(self, words: str) -> int:
+        """Return how wide a button with *words* is; without any it bears an icon."""
+        return fonts.width(words, self.look.px(14), "bold") + self.look.px(18) if words else self.look.px(30)
+
+    def _hint(self, name: str) -> str:
+        words = next(one.words for one in COMMANDS if one.name == name)
+        return f"{words} ({spoken(self.keys.of(name))})"
+
+    def _tune(self) -> None:
+        """Change what the field that is on can be asked otherwise."""
+        if self.shown.field == "threat":
+            self.shown.next_stand()
+        else:
+            self.shown.next_height()
+
+    def _number(self) -> None:
+        """Show coordinates, or hide them."""
+        desk = self.battle.desk
+        desk.coordinates = not desk.coordinates
 
     @property
     def busy(self) -> bool:
@@ -73,21 +111,32 @@ class Strip:
         return self._on() != self._lit
 
     def _on(self) -> frozenset[str]:
-        amending = self.battle.desk.amending
-        return frozenset(name for name in SWITCHED if self.shown.on(name) and not amending)
+        desk = self.battle.desk
+        on = {name for name in (*SWITCHED, *ASKED) if self.shown.on(name) and not desk.amending}
+        return frozenset(on | ({"coordinates"} if desk.coordinates else set())) & self._buttons.keys()
 
     def update(self, *, free: bool = True) -> None:
         """Show which overlays are on, one more in each frame that is *free* for it, and the pins."""
         on = self._on()
-        changed = next((name for name in SWITCHED if (name in on) != (name in self._lit)), None)
+        changed = next((name for name in self._buttons if (name in on) != (name in self._lit)), None)
         if changed is not None and free:
             self._lit ^= {changed}
             style = "chosen" if changed in on else "small"
             self.widgets.change(self._buttons[changed], style=style)
+        self._retune()
         if self.battle.desk.pins != self._pins:
             self._pins = self.battle.desk.pins
             self.widgets.remove(*self._pinned)
             self._pinned = [self._pin_button(pin, row) for row, pin in enumerate(self._pins)]
+
+    def _retune(self) -> None:
+        """Let the button of the field that is on say what it changes."""
+        threat = self.shown.field == "threat"
+        name = "threat stand" if threat else TUNE
+        words = ("Moving" if threat else TUNED) if self._roomy else _short(self.keys.of(name))
+        if words != self._tuned:
+            self._tuned = words
+            self.widgets.change(self._buttons[TUNE], words=words, hint=self._hint(name))
 
     def _pin_button(self, pin: Pin, row: int) -> Element:
         px, words = self.look.px, f"× {WORDS[pin.overlay]}: {pin.unit.name}"
@@ -100,7 +149,7 @@ class Strip:
 
     def draw(self, page: Page) -> None:
         """Draw the legends of the overlays that are on, from the strip upward."""
-        bottom = self.room.bottom - page.px(TALL + 12)
+        bottom = self._top - page.px(4)
         names = [pin.overlay for pin in (*self.shown.wanted(), *self.battle.desk.pins)]
         for name in dict.fromkeys(names):
             if name in LEGENDS and (name != "reverse" or "viewshed" not in names):
@@ -145,6 +194,11 @@ class Strip:
 
     def _about(self, name: str) -> str:
         desk = self.battle.desk
+        if name == "threat":
+            key = spoken(self.keys.of("threat stand"))
+            how = "from where they stand" if desk.standing else "after their moves"
+            foes = f"by {len(desk.foes)} chosen" if desk.foes else "by all known"
+            return f"{foes}, {how} ({key})"
         if name in VIEWS:
             return f'figures {desk.height:g}" high ({spoken(self.keys.of("target height"))})'
         if name in AGAINST and desk.foes:

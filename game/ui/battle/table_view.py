@@ -42,6 +42,7 @@ class TableView:
         moving: Where units are shown on their way, and the way they face, by their id.
         turning: The counter that is seen to turn into a figure.
         way_out: How a player who does not want to wait until it is laid gets away.
+        waits: Whether no pictures of marks are made, for something else on the screen has its turn.
     """
 
     def __init__(self, rect: pygame.Rect, look: Theme, battle: Battle, shown: Shown) -> None:
@@ -52,6 +53,7 @@ class TableView:
         self.tiles: Tiles | None = None
         self.minimap: Minimap | None = None
         self.way_out = ""
+        self.waits = False
         self.pen = Pen(look)
         self._laying = Laying(battle.view, look)
         self._changing: Later[Ready] = Later()
@@ -223,10 +225,11 @@ class TableView:
     ) -> bool:
         """Draw the table anew; return whether all of it was at hand.
 
-        In a frame that zooms, for which every tile is scaled, nothing else is made that takes long.
+        In a frame that zooms, for which every tile is scaled, or in which pictures of marks are made, nothing
+        else is made that takes long.
         """
         self._zoomed, self._scale = self.camera.scale != self._scale, self.camera.scale
-        self.pen.shades.busy = False
+        self.pen.shades.busy = self.pen.made = False
         done = self._draw_terrain(page, target)
         shade = dusk(self.battle.view.rules.dark(self.battle.view))
         if shade is not None:
@@ -249,7 +252,9 @@ class TableView:
         if small is not None and self.minimap is not None:
             self.minimap.shade = shade
             self.minimap.draw(page.surface, small, self.tokens, self.camera, self.rect.size)
-        return done and not self.pen.shades.busy
+        if self._zoomed or self.pen.made:
+            page.take_turn()
+        return done and not (self.pen.shades.busy or self.pen.made or self.waits)
 
     def small_map(self) -> pygame.Rect | None:
         """Return where the small map lies in the window; None while the whole table is shown."""
@@ -325,7 +330,7 @@ class TableView:
         self, page: Page, target: pygame.Surface, marks: Iterable[Mark], taken: Sequence[pygame.Rect] = ()
     ) -> None:
         given = list(marks)
-        budget = 0.0 if self._zoomed else MARK_BUDGET
+        budget = 0.0 if self._zoomed or self.waits else MARK_BUDGET
         rects = self.pen.draw(target, given, self.camera, budget, self._table_rect(), taken=taken)
         seen = target.get_rect().inflate(8, 8)
         labels = (mark for mark in given if isinstance(mark, Label) and mark.text)

@@ -48,7 +48,7 @@ class About:
         self._below = rect.y
         self._buttons: list[Element] = []
         self._words = ""
-        self._known = 0
+        self._known: list[Roster] = []
         self.roster: Shelf[Roster] = Shelf(
             self._draw_roster,
             height=38,
@@ -87,7 +87,7 @@ class About:
             self._key = key
             self._lay(mode)
         self.fields.update()
-        if mode == "tool unit" and len(bench.roster) != self._known:
+        if mode == "tool unit" and bench.roster is not self._known:
             self._look_for(self._words)
         self.roster.update(seconds)
 
@@ -145,7 +145,7 @@ class About:
         self._look_for(words)
 
     def _look_for(self, words: str) -> None:
-        self._words, self._known = words, len(self.bench.roster)
+        self._words, self._known = words, self.bench.roster
         fitting = found(self.bench.roster, Search(words=words, introductory=False))
         cards = [one.card for one in fitting]
         place = cards.index(self.bench.make.card) if self.bench.make.card in cards else 0

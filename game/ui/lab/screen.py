@@ -72,6 +72,7 @@ class LabScreen(Screen):
         self.places: LabLayout
         self.table: TableView
         self._roster: Later[list[Roster]] = Later()
+        self._cards = ""
         self._first = True
 
     # what a pilot asks
@@ -171,15 +172,18 @@ class LabScreen(Screen):
             self.widgets.change(self._made[name], enabled=action is not None, hint=hint)
 
     def _have_roster(self) -> None:
-        """Fetch the cards beside the screen, once they are wanted."""
-        if not self.bench.roster and self.bench.tool.name == "unit":
-            found = self._roster.ask("roster", self._fetched)
+        """Fetch the cards of the family in force beside the screen, once they are wanted."""
+        bench, family = self.bench, self.bench.now.rules.name
+        if family != self._cards and bench.roster:
+            bench.roster = []
+        if not bench.roster and bench.tool.name == "unit":
+            found = self._roster.ask(family, lambda: self._fetched(family))
             if found is not None:
-                self.bench.roster = found
+                bench.roster, self._cards = found, family
 
-    def _fetched(self) -> list[Roster]:
+    def _fetched(self, family: str) -> list[Roster]:
         try:
-            return self.app.lobby.roster()
+            return self.app.lobby.roster(family)
         except NotReadable:
             return []
 

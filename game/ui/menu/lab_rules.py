@@ -1,4 +1,4 @@
-"""The options of the rules that are in force in the sight lab: each change takes effect at once."""
+"""The rules in force in the sight lab: family, add-ons, options. Each change takes effect at once."""
 
 from __future__ import annotations
 
@@ -7,28 +7,50 @@ from typing import Any
 
 import pygame
 
-from game.core.lobby import Option
+from game.core.lobby import Option, Rulebook, Switch
+from game.core.sandbox import SANDBOX
 from game.ui.lab.bench import Bench
-from game.ui.menu.choices import Choices, explained, of_options
+from game.ui.menu.choices import Choice, Choices, explained, of_options
 from game.ui.menu.frame import MenuScreen, panel
 from game.ui.menu.porch import Porch
 from game.ui.page import Page
 
+FAMILY = (
+    "The family of rules. Units get its card of the same name; those for which it has none are taken away, "
+    "which undo takes back. Terrain that it does not know is refused."
+)
+
 
 class LabRules(MenuScreen):
-    """The list of all named decisions of the rules."""
+    """The list of the rules, and of all their named decisions."""
 
     icon = "tune_variant"
 
     def __init__(self, porch: Porch, bench: Bench) -> None:
         super().__init__(porch)
         self.bench = bench
-        self.heading = f"Options of {bench.now.rules.name.replace('_', ' ').title()}"
-        self._rows = Choices(("Looking for the options…", "", ""))
+        self._books: Sequence[Rulebook] = ()
         self._options: Sequence[Option] = ()
+        self._fresh = True
+        self._rows = Choices(("Looking for the options…", "", ""))
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The names of the family and of the add-ons in force."""
+        now = self.bench.now.rules
+        return (now.name, *(name for name in now.addons if name != SANDBOX))
 
     def entered(self) -> None:
-        self.porch.quiet("options", self.app.lobby.options, self._have)
+        self.porch.quiet("rulebooks", self.app.lobby.rulebooks, self._have_books)
+        self._ask()
+
+    def _ask(self) -> None:
+        rules = self.rules
+        self.porch.quiet("options of the lab", lambda: self.app.lobby.options(rules), self._have)
+
+    def _have_books(self, books: Sequence[Rulebook]) -> None:
+        self._books = books
+        self._refresh()
 
     def _have(self, options: Sequence[Option]) -> None:
         self._options = options
@@ -48,9 +70,51 @@ class LabRules(MenuScreen):
         self._refresh()
 
     def _refresh(self) -> None:
-        options = [one for one in self._options if one.name != "undo"]
-        chosen = {one.name: self.bench.now.rules.options[one.name] for one in options}
-        self._rows.fill(of_options(options, chosen, {}, self._put, self.app))
+        self.heading = f"Options of {titled(self.bench.now.rules.name)}"
+        now = self.bench.now.rules.options
+        options = [one for one in self._options if one.name != "undo" and one.name in now]
+        chosen = {one.name: now[one.name] for one in options}
+        rows = of_options(options, chosen, {}, self._put, self.app)
+        rules = self._of_rules() if self._books else []
+        above = [*rules, Choice("Options", kind="heading")] if rules else []
+        place = len(above) if self._fresh else self._rows.chosen
+        self._fresh = self._fresh and not (rows and above)
+        self._rows.fill([*above, *rows], place)
+
+    def _of_rules(self) -> list[Choice]:
+        """Return the rows of the family and of its add-ons."""
+        now, *addons = self.rules
+        names = [book.key for book in self._books]
+        place = names.index(now) if now in names else 0
+
+        def step(by: int) -> None:
+            self._switch((names[place + by],))
+
+        least, most = place == 0, place == len(names) - 1
+        family = Choice("Family", FAMILY, titled(now), step=step, least=least, most=most)
+        found = [Choice("Rules", kind="heading"), family]
+        for name in self._books[place].addons:
+            found.append(self._of_addon(now, name, addons))
+        return found
+
+    def _of_addon(self, family: str, name: str, now: Sequence[str]) -> Choice:
+        rest = [one for one in now if one != name]
+        wanted = (family, *rest) if name in now else (family, *now, name)
+        words = "An add-on; its options follow those of the family. It works in a battle from here."
+        on = "on" if name in now else "off"
+        return Choice(titled(name), words, on, "switch", lambda step: self._switch(wanted))
+
+    def _switch(self, rules: tuple[str, ...]) -> None:
+        lobby = self.app.lobby
+        self.porch.errand("Switching the rules", lambda: lobby.switched(rules), self._switched)
+
+    def _switched(self, found: Switch) -> None:
+        what, *more = found.changes
+        self.bench.edit(what, *more, words="switch the rules")
+        if found.words:
+            self.app.toast("; ".join(found.words), "warn" if len(found.words) > 1 else "text")
+        self._ask()
+        self._refresh()
 
     def _put(self, name: str, value: Any) -> None:
         self.bench.set_option(name, value)
@@ -60,3 +124,12 @@ class LabRules(MenuScreen):
         page.box(self._list_at, "panel", "line", radius=8)
         if self._words_at is not None:
             explained(page, self._rows.thing, panel(page, self._words_at))
+
+
+def titled(name: str) -> str:
+    """Return the name of rules as players read it.
+
+    >>> titled("alpha_strike")
+    'Alpha Strike'
+    """
+    return name.replace("_", " ").title()

@@ -91,7 +91,7 @@ class Muster(MenuScreen):
 
     def entered(self) -> None:
         if self.porch.families is None:
-            self.porch.quiet("families", self.app.lobby.families, self._have_families)
+            self.porch.quiet("families", self.app.lobby.rulebooks, self._have_families)
         else:
             self._ask()
 
@@ -102,7 +102,7 @@ class Muster(MenuScreen):
         if self.porch.roster is None:
             quiet("roster", lambda: lobby.roster(family), self._have_roster)
         if self.porch.options is None:
-            quiet("options", lambda: lobby.options(family), self._have_options)
+            quiet("options", lambda: lobby.options((family,)), self._have_options)
 
     def built(self) -> None:
         px, gap = self.look.px, self.look.px(8 if self.tight else 16)

@@ -17,11 +17,13 @@ from game.core.lobby import Preview
 from game.core.unit import Unit
 from game.geometry.point import Point, distance
 from game.ui.camera import Camera
+from game.ui.canvas import Canvases
 from game.ui.labels import pill
 from game.ui.menu.pieces import tokens
 from game.ui.page import Page
 from game.ui.sides import places
 from game.ui.strokes import stroke
+from game.ui.terrain import opaque
 from game.ui.theme import Theme
 from game.ui.tiles import Tiles
 from game.ui.tokens import draw_tokens
@@ -31,6 +33,8 @@ INCHES = 44.0
 LAP = 180.0
 SWAY = 12.0
 FADE = 1.2
+RATE = 12
+LINE_RATE = 24
 LINE = 5.0
 DIM = 0.42
 MOST = 6
@@ -71,6 +75,8 @@ class Scenery:
         )
         self._middle = Point(x, y)
         self._veil: pygame.Surface | None = None
+        self._canvases = Canvases()
+        self._drawn: tuple[tuple[int, int], int] | None = None
         self._still: pygame.Surface | None = None
 
     def update(self, seconds: float, moving: bool) -> None:
@@ -78,14 +84,32 @@ class Scenery:
         self._seconds += seconds if moving else 0.0
 
     def draw(self, page: Page) -> None:
-        """Draw the table over the whole page, dark at the left, where words stand."""
+        """Draw the table over the whole page, dark at the left, where words stand.
+
+        It drifts by a few pixels a second: between them the last picture is shown again.
+        """
         size = page.rect.size
-        camera = self._camera(size)
-        self._tiles.draw(page.surface, camera)
+        canvas = self._canvases.of(opaque, size)
+        now = size, math.floor(self._seconds * (LINE_RATE if self._line_moves else RATE))
+        if now != self._drawn:
+            self._drawn = now if self._painted(Page(canvas, page.look)) else None
+        page.surface.blit(canvas, (0, 0))
+
+    @property
+    def _line_moves(self) -> bool:
+        """Whether the sight line grows or fades."""
+        spent = self._seconds % LINE
+        return self._shown is not None and not FADE < spent < LINE - FADE
+
+    def _painted(self, page: Page) -> bool:
+        """Paint the table on *page*; return whether all of it was at hand."""
+        camera = self._camera(page.rect.size)
+        whole = self._tiles.draw(page.surface, camera)
         self._tiles.work(BUDGET)
         self._draw_line(page, camera)
         draw_tokens(page.surface, tokens(self._units, self._colours, page.look), camera, page.look)
         self._draw_veil(page)
+        return whole
 
     def draw_dim(self, page: Page) -> None:
         """Draw the table far away and in the dark, for screens that lie over it."""

@@ -70,6 +70,7 @@ def test_pending_marks_are_shown_as_such():
     words = "\n".join(found.notes)
     assert "Engine Hit, in force from the End Phase (AS-CRIT-07)" in words
     assert "heat after this turn, as things stand: 1" in words
+    assert "heat" not in "\n".join(shown(status={"fired": True}).notes)
 
 
 @pytest.mark.parametrize(

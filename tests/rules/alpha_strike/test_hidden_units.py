@@ -8,13 +8,16 @@ from scouts import gap, known, patrol, spotted
 
 from game.core.agree import Amend
 from game.core.dice import throw
+from game.core.flow import NextGo, NextPhase, passing
 from game.core.match import Match
 from game.core.observe import observe
 from game.core.seat import Seat
 from game.core.turns import EndPhase, refusals
 from game.core.unit import Sighting
 from game.geometry.point import Point, distance
-from game.rules.alpha_strike.move import Move
+from game.rules.alpha_strike.choices import choices
+from game.rules.alpha_strike.fire import Pass
+from game.rules.alpha_strike.move import Hold, Move
 from game.rules.alpha_strike.spotting.hidden import Hide, Order, Rise, no_cover
 
 WOOD = box("woods", 28, 16, 16, 16)
@@ -55,15 +58,57 @@ def test_a_hidden_unit_is_nowhere_for_the_enemy():
 def test_one_hides_in_cover_and_under_water_alone(feature, free):
     """Not in the clear and not on the surface of water."""
     state = patrol(*gap(50), features=(feature,) if feature else ())
-    assert (not list(no_cover(state, state.units["b"], Point(36, 24)))) is free
+    unit = state.units["b"]
+    assert (not list(no_cover(state.battlefield, unit.profile, unit.height, Point(36, 24)))) is free
 
 
 @pytest.mark.rule("BLIP-14")
 def test_a_hidden_unit_is_not_counted_until_it_rises():
-    """It takes no go in the Movement Phase; Red's only unit moves, and the phase is over."""
+    """It acts in the Movement Phase only after it rose; its side has one go all the same, in which it may."""
     match = begun(lying())
     match.play(Move("Red", "r", (Point(8, 24),)))
-    assert match.state.now.name == "combat"
+    assert match.state.now.name == "movement"
+    assert refusals(observe(match.state, "Blue"), Move("Blue", "b", (Point(30, 25),)))
+    rising = Match(match.state)
+    rising.play(Rise("Blue", "b"))
+    rising.play(Hold("Blue", "b"))
+    match.play(EndPhase("Blue"))
+    assert {rising.state.now.name, match.state.now.name} == {"combat"}
+
+
+@pytest.mark.rule("BLIP-14")
+@pytest.mark.parametrize("fares", [{"status": {"shutdown": True}}, {}])
+def test_goes_tell_nothing_of_what_is_hidden(fares):
+    """Whether Blue has one hidden, and what it orders that: Red sees the same goes, entry by entry."""
+    heard = []
+    for lurks in (True, False):
+        units = [mech("r", 5), mech("b2", 60, 40, **fares), *([mech("b", 30)] if lurks else [])]
+        wood = box("woods", 27, 21, 36, 36)
+        sections = {"b": {"hidden": True}} if lurks else {}
+        match = begun(patrol(*units, features=(wood,), of_units=sections, said={"light": "night"}))
+        red, seen = Seat("Red", match), []
+        while match.state.turn < 3:
+            (side,) = match.state.to_act
+            if lurks and side == "Blue":
+                match.play(Order("Blue", "b", ambush=match.state.turn % 2 == 0))
+            match.play(
+                next(one for one in choices(match.state, side) if isinstance(one, (Hold, Pass, EndPhase)))
+            )
+            told = match.state.now.name, red.played, repr(red.view), repr(red.moments(0))
+            seen += [told] if told not in seen else []
+        heard.append(seen)
+    assert len(heard[0]) >= 8
+    assert heard[0] == heard[1]
+
+
+@pytest.mark.rule("BLIP-14")
+def test_who_is_out_of_the_battle_gets_no_go():
+    """Of three sides one that has nothing left at all."""
+    state = patrol(mech("r", 5), mech("b", 60))
+    gone = state.with_unit(replace(state.units["b"], removed="destroyed"))
+    assert [type(passing(replace(one, quotas=(0, 0)))) for one in (state, gone)] == [NextGo, NextGo]
+    assert passing(replace(state, quotas=(0, 0), done=frozenset({"r"}))).active == 1
+    assert isinstance(passing(replace(gone, quotas=(0, 0), done=frozenset({"r"}))), NextPhase)
 
 
 @pytest.mark.rule("BLIP-15")
@@ -132,13 +177,15 @@ def test_a_surprise_attack_at_two_inches():
 
 @pytest.mark.rule("BLIP-SURPRISE")
 def test_after_a_surprise_attack_it_does_nothing_more_this_turn():
-    """Its side has nothing left to do in the Combat Phase."""
+    """Its side has nothing left to do in the Combat Phase but to end its part."""
     wood = box("woods", 13, 16, 16, 16)
     state = patrol(mech("r", 5), mech("b", 14), features=(wood,), of_units=WAITING)
     match = begun(state, dice=(1, 1))
     match.play(Move("Red", "r", (Point(11.5, 24),)))
     assert match.state.now.name == "combat"
     match.play(EndPhase("Red"))
+    assert refusals(observe(match.state, "Blue"), Pass("Blue", "b"))
+    match.play(EndPhase("Blue"))
     assert match.state.turn == 2
 
 

@@ -14,7 +14,7 @@ from game.battlefield.viewshed import SHADES
 from game.core.marks import Fan
 from game.geometry.point import Point
 from game.rules.alpha_strike.shot import shot
-from game.rules.alpha_strike.sight_overlays import STYLES, seen_from, viewed, viewshed
+from game.rules.alpha_strike.sight_overlays import STYLES, viewed, viewshed
 
 FEATURES = (
     box("woods", 20, 6, 9, 14),
@@ -74,7 +74,7 @@ def test_marks_are_a_fan_around_the_place_in_the_view():
     assert there.at == Point(30.0, 40.0)
     assert there.spans != fan.spans
     assert list(viewshed(state, "r", Point(0, 0), height=0.5)) != [fan]
-    assert list(seen_from(state, "r", Point(0, 0))) != [fan]
+    assert list(viewshed(state, "r", Point(0, 0), reverse=True)) != [fan]
 
 
 def test_nothing_is_shown_of_what_is_not_there():
@@ -83,4 +83,4 @@ def test_nothing_is_shown_of_what_is_not_there():
     off = replace(state, units={"r": replace(state.units["r"], removed="left")})
     for view, key in ((state, None), (state, "x"), (off, "r")):
         assert list(viewshed(view, key, Point(0, 0))) == []
-        assert list(seen_from(view, key, Point(0, 0))) == []
+        assert list(viewshed(view, key, Point(0, 0), reverse=True)) == []

@@ -8,7 +8,7 @@ import pytest
 from boards import battle, mech, play, rules_of
 from openings import HOME, to_place
 
-from game.core.agree import Concede
+from game.core.agree import Agree, Amend, Concede
 from game.core.brief import Brief, Goal
 from game.core.match import Match
 from game.core.observe import observe
@@ -253,6 +253,10 @@ def test_of_three_sides_the_others_fight_on_when_one_concedes():
     assert match.state.to_act == {"Blue"}
     assert points(match.state) == {"Red": 0, "Blue": 0, "Green": 0}
     assert [refusal.reason for refusal in refusals(match.state, Concede("Red"))] == ["Red fights no more"]
+    match.play(Amend("Blue", "b", facing=90.0))
+    assert match.state.to_act == {"Green"}
+    match.play(Agree("Green"))
+    assert match.state.units["b"].facing == 90
     match.play(Concede("Green"))
     assert (match.state.result.winner, match.state.result.reason) == ("Blue", "Green conceded")
 

@@ -48,7 +48,6 @@ class Dossier:
     """The add-on's part in the reading of files; see game.files.family."""
 
     name: str = "artillery"
-    phases: tuple[str, ...] = ("artillery",)
     section: type[Sheet] = Section
     unit_section: type[Sheet] = UnitSection
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from game.battlefield.field import Battlefield
+from game.core.unit import Side
+from game.geometry.point import Point
+from game.rules.alpha_strike.card_text import flies
+from game.rules.alpha_strike.spotting.hidden import no_cover
 from game.rules.alpha_strike.spotting.options import OPTIONS
 from game.rules.setting import Setting
 from game.rules.sheet import From1, Sheet, Text
@@ -46,7 +51,6 @@ class Dossier:
     """The add-on's part in the reading of files; see game.files.family."""
 
     name: str = "spotting"
-    phases: tuple[str, ...] = ()
     section: type[Sheet] = Section
     unit_section: type[Sheet] = UnitSection
 
@@ -54,6 +58,31 @@ class Dossier:
     def settings(self) -> Mapping[str, Setting]:
         """The options that a scenario may set."""
         return OPTIONS
+
+    def strays(self, said: Section, sides: Sequence[Side]) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Yield what does not fit in the section: the way to it and a sentence."""
+        for side, span in said.fighters.items():
+            if side not in sides:
+                yield ("spotting", "fighters", side), f"there is no side {side}; there are {', '.join(sides)}"
+            if span.last < span.first:
+                yield ("spotting", "fighters", side, "last"), f"expected {span.first} or more: the first turn"
+
+    def misfits(
+        self, said: UnitSection, profile: Any, height: float, field: Battlefield, at: Point | None
+    ) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Yield what does not go together in what is said of a unit: the way to it and a sentence."""
+        if said.dummy and (said.hidden or said.identified):
+            key = "hidden" if said.hidden else "identified"
+            yield ("spotting", key), "a dummy is neither hidden nor identified: it goes when it is told"
+        if not said.hidden:
+            return
+        if said.identified:
+            yield ("spotting", "identified"), "a hidden unit is not identified"
+        if at is not None:
+            for refusal in no_cover(field, profile, height, at):
+                yield ("at",), f"{refusal.reason}; this unit is to be hidden"
+        elif flies(profile):
+            yield ("spotting", "hidden"), "what flies cannot hide"
 
 
 DOSSIER = Dossier()

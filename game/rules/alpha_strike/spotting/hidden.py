@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from game.battlefield.contact import first_within, gap, in_contact, overlap, same_level
+from game.battlefield.field import Battlefield
 from game.battlefield.ground import features_at, level, water_at
 from game.core.action import UnitAction
 from game.core.events import Moved, Recorded, Sighted
@@ -22,6 +23,7 @@ from game.rules.alpha_strike.setup import Place
 from game.rules.alpha_strike.shot import sees
 from game.rules.alpha_strike.spotting.blips import identify, is_sensor
 from game.rules.alpha_strike.spotting.electronics import jammed, probe_range
+from game.rules.alpha_strike.units import Profile
 
 KINDS = frozenset({"woods", "rough", "rubble", "ruin"})
 REMOTE = 12.0
@@ -72,7 +74,7 @@ class Hide(Place):
             return [Refusal("only units that the scenario sets out hidden are placed so", "BLIP-14")]
         if state.now.name != "setup":
             return [Refusal("units are hidden before the battle", "BLIP-14")]
-        return [*super().check(state), *no_cover(state, unit, self.at)]
+        return [*super().check(state), *no_cover(state.battlefield, unit.profile, unit.height, self.at)]
 
     def resolve(self, table: Table) -> None:
         facing = FACING[table.state.brief.edges[self.side]] if self.facing is None else self.facing % 360
@@ -81,13 +83,13 @@ class Hide(Place):
         table.do(Moved(self.unit, (self.at,), facing, stands, rule="BLIP-14"))
 
 
-def no_cover(state: State, unit: Unit, at: Point) -> Iterable[Refusal]:
-    """Yield why *unit* cannot hide at *at*: in the clear, on a road, on water, or in the air (B2)."""
-    kinds = {feature.kind for feature in features_at(state.battlefield, at)}
-    depth = water_at(state.battlefield, at)
-    if flies(unit.profile):
+def no_cover(field: Battlefield, profile: Profile, height: float, at: Point) -> Iterable[Refusal]:
+    """Yield why a unit of *height* cannot hide at *at*: in the clear, on road or water, in the air (B2)."""
+    kinds = {feature.kind for feature in features_at(field, at)}
+    depth = water_at(field, at)
+    if flies(profile):
         yield Refusal("what flies cannot hide", "BLIP-14")
-    if depth is not None and depth < unit.height - EPS:
+    if depth is not None and depth < height - EPS:
         yield Refusal("the surface of water hides nothing", "BLIP-14")
     elif depth is None and (not kinds & KINDS or "road" in kinds):
         yield Refusal("nothing hides a unit in the clear", "BLIP-14")

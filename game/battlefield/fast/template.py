@@ -1,4 +1,4 @@
-"""The fast engine's part for templates: what a disc touches and covers. Only `fast` imports it.
+"""What a disc touches and covers.
 
 It mirrors `hits`, where what an argument means is said.
 """
@@ -8,9 +8,8 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import njit
 
-kernel = njit(cache=True, nogil=True, error_model="numpy")
+from game.battlefield.fast.compiling import kernel
 
 
 @kernel

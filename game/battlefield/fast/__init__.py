@@ -1,0 +1,27 @@
+"""The fast engine: every kernel that numba compiles. Only `engine` imports it; numpy gives the same answers.
+
+Kernels are loops over the arrays that the numpy engine takes, and mirror it line by line; what an argument
+means is said there.
+"""
+
+from __future__ import annotations
+
+from game.battlefield.fast.cost import crossed, stopped
+from game.battlefield.fast.priming import prime
+from game.battlefield.fast.reach import priced, spread
+from game.battlefield.fast.sight import matrix, row
+from game.battlefield.fast.template import struck
+from game.battlefield.fast.woods import depth_matrix, depths
+
+__all__ = [
+    "crossed",
+    "depth_matrix",
+    "depths",
+    "matrix",
+    "priced",
+    "prime",
+    "row",
+    "spread",
+    "stopped",
+    "struck",
+]

@@ -1,0 +1,31 @@
+"""Having every kernel compiled, or loaded from the store of compiled ones, before anyone waits for it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from game.battlefield.field import Battlefield, Feature, Form
+from game.battlefield.going import Going
+from game.battlefield.hits import flattened, struck
+from game.battlefield.mover import Mover
+from game.battlefield.panorama import panorama
+from game.battlefield.reach import reach
+from game.battlefield.reach_field import reach_field
+from game.battlefield.sight import Figure, sights
+from game.geometry.point import Point
+from game.geometry.shapes import rect
+
+
+def prime() -> None:
+    """Measure everything that has a kernel on a small table; the engine must be the fast one."""
+    hill = Feature("hill", "hill", Form.GROUND, rect(4, 4, 4, 4), height=2.0)
+    wood = Feature("wood", "woods", Form.AREA, rect(9, 4, 4, 4), height=2.0)
+    house = Feature("house", "house", Form.BUILDING, rect(3, 8, 2, 2), height=2.0)
+    field = Battlefield(20, 12, (hill, wood, house))
+    figures = [Figure(Point(x, 5.0), 0.5, 0.0, 2.0) for x in (2.0, 6.0, 11.0, 15.0)]
+    sights(field, figures[0], figures[1:])
+    panorama(field, figures, figures)
+    mover, going = Mover(figures[0].at, 0.5), Going(closed=frozenset({"house"}))
+    reach_field(field, mover, 3.0, going)
+    reach(field, mover, 3.0, going)
+    struck(flattened([hill.polygon, wood.polygon]), np.array([[5.0], [5.0], [0.5]]), figures[0].at, 3.0)

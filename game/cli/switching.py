@@ -1,0 +1,92 @@
+"""The sight lab under other rules: what must change on the table with them, and what stands against it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from game.cli.kits import Kit
+from game.core.edits import Put, Switched, Taken
+from game.core.events import Recorded
+from game.core.lobby import NotReadable, Rulebook, Switch
+from game.core.sandbox import SANDBOX, Change, Workbench
+from game.core.state import State
+from game.core.unit import Unit, kept
+from game.files.family import dossiers, families, family
+from game.rules import folder_of
+from game.rules.setting import defaults
+
+
+def rulebooks(first: str) -> list[Rulebook]:
+    """Return the families that there are, the *first* before the others, with the add-ons on top of each."""
+    addons = sorted(dossiers().keys() - families())
+    return [
+        Rulebook(name, book.label, book.about, tuple(key for key in addons if _on_top(name, key)))
+        for name in sorted(families(), key=lambda name: (name != first, name))
+        for book in (family(name),)
+    ]
+
+
+def _on_top(family: str, addon: str) -> bool:
+    """Whether *addon* goes on top of *family*: what lies in the folder of another one does not."""
+    base, home = folder_of(family), folder_of(addon).parent
+    return home in (base, base.parent)
+
+
+def switched(state: State, names: Sequence[str], old: Kit, new: Kit) -> Switch:
+    """Return what puts the sandbox *state* under the rules *names*, and what becomes of its units.
+
+    Options that both have stay as they are. Units get the card of the other family that has the key of
+    theirs; those without one go.
+
+    Raises:
+        NotReadable: if there is terrain that the family does not know.
+    """
+    options = _options(state, names)
+    main = Switched((*names, SANDBOX), options)
+    if names[0] == state.rules.name:
+        return Switch((main,))
+    _hold_terrain(state, new)
+    changes: list[Change] = [main]
+    words = []
+    for unit in state.units.values():
+        fresh = _recast(unit, old, new)
+        changes.append(Taken(unit.id) if fresh is None else Put(fresh))
+        if fresh is None:
+            words.append(f"{unit.name} has no card in {names[0]}: taken away")
+    of = kept(state.extras, Workbench)
+    changes.append(Recorded(replace(of, opening=None, sections={}, of_units={})))
+    count = len(state.units) - len(words)
+    told = (f"{count} unit{'s' * (count != 1)} with the cards of {names[0]}",) if count else ()
+    return Switch(tuple(changes), (*told, *words))
+
+
+def _options(state: State, names: Sequence[str]) -> Mapping[str, Any]:
+    """Return the options of the rules *names*: as they are now where they may be so, else as usual."""
+    settings = {key: one for name in names for key, one in dossiers()[name].settings.items()}
+    now = state.rules.options
+    kept_so = {key: now[key] for key, one in settings.items() if key in now and one.allows(now[key])}
+    return {**defaults(settings), **kept_so}
+
+
+def _hold_terrain(state: State, new: Kit) -> None:
+    """Refuse terrain that *new* does not know, or takes for something else."""
+    kinds = new.kinds
+    odd = [
+        f"{new.name} has no {one.kind}: change or take away {one.id}"
+        for one in state.battlefield.features
+        if one.kind not in kinds or kinds[one.kind].form is not one.form
+    ]
+    if odd:
+        raise NotReadable(odd)
+
+
+def _recast(unit: Unit, old: Kit, new: Kit) -> Unit | None:
+    """Return *unit* with the card of *new* that has the key of its own; None where there is none."""
+    key = old.card_of(unit.profile)
+    if key is None or key not in new.cards:
+        return None
+    fresh = new.unit(key, new.family.skilled(new.cards[key], old.family.skill(unit.profile)))
+    stands = replace(fresh, at=unit.at, facing=unit.facing, level=unit.level, enters=unit.enters)
+    return replace(stands, id=unit.id, side=unit.side, removed=unit.removed)

@@ -1,0 +1,150 @@
+"""What known enemies can do next turn: each from the best of the places on which its next move may end.
+
+An enemy is tried where it stands and at places spread over all that a walk or a jump reaches, on its outline
+too. It does what one shot from there would do (`exposure`); a place that could only do less is not measured.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+import shapely
+
+from game.battlefield.arcs import Direction
+from game.battlefield.arrays import Floats, Ints
+from game.battlefield.contact import CONTACT
+from game.battlefield.ground import touched
+from game.battlefield.sight import sights
+from game.core.state import State
+from game.core.unit import Side, Unit
+from game.core.unknown import UNKNOWN
+from game.geometry.point import EPS, Point
+from game.geometry.shapes import Region, areas
+from game.mechanics.edges import home
+from game.rules.alpha_strike.figures import immobile
+from game.rules.alpha_strike.fitness import no_fighter
+from game.rules.alpha_strike.harm import Known, judged_harm, placed, row
+from game.rules.alpha_strike.shot import BRACKETS, in_the_open, judged_shot
+from game.rules.alpha_strike.terrain import obscuring
+from game.rules.alpha_strike.ways import within
+
+PLACES = 48
+LEAST = 1.0
+INWARD = 0.15
+FRONT: tuple[Direction, ...] = ("front",)
+SIDES: tuple[Direction, ...] = ("front", "corner", "rear")
+BEHIND = 31.0
+
+
+class Menace(NamedTuple):
+    """What an enemy can do at each of many places at best.
+
+    Attributes:
+        harm, cover: As in `Exposure`, of its best shot; 0 and 1 where it has none.
+        stances: The enemy wherever it was tried.
+        best: From which of them it does the most; -1 where it can do nothing.
+    """
+
+    harm: Floats
+    cover: Floats
+    stances: Sequence[Unit]
+    best: Ints
+
+
+def menace(view: State, foe: Unit, there: Sequence[Unit]) -> Menace:
+    """Return what *foe* can do next turn to a unit that will be *there*, from wherever it could move."""
+    stances = stances_of(view, foe)
+    harm, cover = np.zeros(len(there)), np.ones(len(there))
+    best = np.full(len(there), -1, dtype=np.intp)
+    if not stances:
+        return Menace(harm, cover, stances, best)
+    most = _at_most(view, stances, there)
+    known: Known = {}
+    for worth in (most == most.max(axis=0), most > 0):
+        for place, stance in enumerate(stances):
+            asked = (worth[place] & (harm < most[place])).nonzero()[0]
+            if len(asked):
+                found = row(view, stance, [there[i] for i in asked.tolist()], known)
+                more = found[0] > harm[asked]
+                better = asked[more]
+                harm[better], cover[better], best[better] = found[0][more], found[1][more], place
+        most = np.where(worth, 0.0, most)
+    return Menace(harm, cover, stances, best)
+
+
+def movers(view: State, side: Side) -> list[Unit]:
+    """Return the known enemies of *side* that can attack next turn, those that come by then among them."""
+    found = []
+    for foe in view.units.values():
+        if foe.side == side or foe.removed is not None or UNKNOWN in (foe.profile, foe.status):
+            continue
+        coming = foe.enters is not None and foe.enters <= view.turn + 1 and home(view.brief, foe.side)
+        if (foe.present or coming) and not no_fighter(view, replace(foe, enters=None)):
+            found.append(foe)
+    return found
+
+
+def stances_of(view: State, foe: Unit) -> list[Unit]:
+    """Return *foe* where it stands, and at places spread over what its next move can reach."""
+    spots = [foe.at] if foe.present else []
+    if not immobile(foe):
+        spots += _spread(areas(shapely.union_all([within(view, foe, jump=jump) for jump in (False, True)])))
+    return placed(view, foe, spots)
+
+
+def _spread(ground: Region) -> list[Point]:
+    """Return about so many places as `PLACES` in *ground*, on a lattice and just within its outline."""
+    if ground.is_empty:
+        return []
+    step = max(LEAST, math.sqrt(ground.area / PLACES))
+    west, north, east, south = ground.bounds
+    x, y = np.meshgrid(
+        *(np.arange(low + step / 2, high, step) for low, high in ((west, east), (north, south)))
+    )
+    inside = shapely.contains_xy(ground, x, y)
+    found = [Point(*at) for at in zip(x[inside].tolist(), y[inside].tolist(), strict=True)]
+    inner = ground.buffer(-INWARD)
+    for part in getattr(inner, "geoms", [inner]):
+        for ring in (part.exterior, *part.interiors) if not part.is_empty else ():
+            ways = np.arange(0.0, ring.length, step)
+            found += [
+                Point(*at)
+                for at in shapely.get_coordinates(shapely.line_interpolate_point(ring, ways)).tolist()
+            ]
+    return found
+
+
+def _at_most(view: State, stances: Sequence[Unit], there: Sequence[Unit]) -> Floats:
+    """Return for each of *stances* what its shot at each unit *there* would do with nothing between them."""
+    a, b = (np.array([(*one.at, one.base) for one in ones]) for ones in (stances, there))
+    east, south = (a[:, None, :2] - b[None, :, :2]).transpose(2, 0, 1)
+    gap = np.hypot(east, south) - a[:, 2:] - b[:, 2]
+    bracket = np.searchsorted([one.reach + EPS for one in BRACKETS], gap)
+    behind = np.ones(gap.shape, dtype=np.intp)
+    if there[0].facing is not UNKNOWN:
+        off = np.degrees(np.arctan2(east, -south)) - there[0].facing
+        behind = (np.abs(off % 360 - 180) <= BEHIND).astype(np.intp)
+    in_woods = np.zeros(len(there), dtype=np.intp)
+    who, what = touched(view.battlefield, *b.T)
+    kinds = np.array([one.kind in obscuring() for one in view.battlefield.features], dtype=bool)
+    in_woods[who[kinds[what]]] = 1
+    found: Floats = _in_the_open(view, stances[0], there[0])[in_woods, behind, bracket]
+    found[gap <= CONTACT + EPS] = 0.0
+    return found
+
+
+def _in_the_open(view: State, foe: Unit, unit: Unit) -> Floats:
+    """Return the harm of a shot with nothing between, by woods at its end, whether behind it, and range."""
+    (seen,) = sights(view.battlefield, foe.figure, [unit.figure])
+    bare = replace(in_the_open(judged_shot(view, foe, unit, replace(seen, contact=False))), in_arc=True)
+    found = np.zeros((2, 2, len(BRACKETS) + 1))
+    for woods, occupied in enumerate(((), sorted(obscuring())[:1])):
+        for behind, sides in enumerate((FRONT, SIDES)):
+            for i in range(len(BRACKETS)):
+                shots = [replace(bare, occupied=tuple(occupied), bracket=i, side=side) for side in sides]
+                found[woods, behind, i] = max(judged_harm(view, one)[0] for one in shots)
+    return found

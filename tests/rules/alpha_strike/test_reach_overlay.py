@@ -1,0 +1,63 @@
+"""Reach on the table: where walks and jumps end, and lines of what they cost."""
+
+import pytest
+from boards import battle, box, mech, woods
+
+from game.core.marks import Area, Label
+from game.geometry.point import Point, distance
+from game.rules.alpha_strike.overlays import reach
+
+BOTH = '10"/8"j'
+
+
+def drawn(state):
+    """Return the areas of reach of r by style, and the words of the lines of cost by style."""
+    marks = list(reach(state, "r", Point(0, 0)))
+    areas = {}
+    words = {}
+    for mark in marks:
+        if isinstance(mark, Area):
+            areas.setdefault(mark.style, []).append(mark)
+        elif isinstance(mark, Label):
+            words.setdefault(mark.style, []).append(mark.text)
+    return areas, words
+
+
+@pytest.mark.rule("AS-MOVE-01")
+def test_lines_every_two_inches_of_a_walk():
+    """Below the whole Move; in the open each is a circle of as many inches."""
+    areas, words = drawn(battle(mech("r", 36, move='9"'), mech("b", 70)))
+    assert words == {"iso": ['2"', '4"', '6"', '8"']}
+    for inches, area in zip((2, 4, 6, 8), areas["iso"], strict=True):
+        far = [distance(at, Point(36, 24)) for ring in area.rings for at in ring]
+        assert max(far) == pytest.approx(inches, abs=0.13)
+        assert min(far) == pytest.approx(inches, abs=0.13)
+
+
+@pytest.mark.rule("AS-JUMP-01")
+def test_lines_every_two_inches_of_a_jump_where_they_are_others_than_of_a_walk():
+    """Over woods a jump costs its inches, a walk twice as many."""
+    areas, words = drawn(battle(mech("r", 36, move=BOTH), mech("b", 70), features=(woods(37.5, 20),)))
+    assert words["iso"] == ['2"', '4"', '6"', '8"']
+    assert words["iso-jump"] == ['2"', '4"', '6"']
+    for inches, area in zip((2, 4, 6), areas["iso-jump"], strict=True):
+        east = max(at.x for ring in area.rings for at in ring)
+        assert east == pytest.approx(36 + inches, abs=0.01)
+    walk = max(at.x for ring in areas["iso"][1].rings for at in ring)
+    assert walk == pytest.approx(36 + 1.5 + 2.5 / 2, abs=0.13)
+
+
+@pytest.mark.rule("AS-JUMP-05")
+def test_lines_of_a_jump_leave_out_what_is_too_high():
+    """Behind a prism that it cannot clear there is no landing at any cost."""
+    hill = box("hill", 38, 18, 1, 12, height=9.0)
+    areas, _ = drawn(battle(mech("r", 36, move='8"j'), mech("b", 70), features=(hill, woods(20, 15))))
+    for area in areas["iso-jump"]:
+        assert max(at.x for ring in area.rings for at in ring if 20 < at.y < 28) <= 38.01
+
+
+def test_in_the_open_a_line_is_drawn_once():
+    """A jump costs there what a walk costs."""
+    areas, words = drawn(battle(mech("r", 36, move=BOTH), mech("b", 70)))
+    assert set(words) == {"iso"}
+    assert set(areas) == {"reach-walk", "reach-jump", "iso"}

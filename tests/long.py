@@ -13,7 +13,9 @@ from pathlib import Path
 HERE = Path(__file__).parent
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-sys.path[:0] = [str(HERE / folder) for folder in ("files", "play", "battlefield", "ui", "cli")]
+sys.path[:0] = [
+    str(HERE / folder) for folder in ("files", "play", "battlefield", "ui", "cli", "mechanics", "rules/mecha")
+]
 
 GAMES = 500
 FILES = 1500
@@ -26,6 +28,10 @@ PAIRS = 2000
 COMMANDS = 20
 ACTIONS = 20_000
 MISSES = 0.002
+SETUPS = 50
+THROWS = 1_000_000
+AIMS = 10_000
+RESOLVED = 100_000
 
 
 def games() -> str:
@@ -138,7 +144,27 @@ def commands() -> str:
     return f"{COMMANDS} pairs of scenarios: what `run` and `render` give to a side is equal"
 
 
-LISTED = (games, files, saves, ways, counts, shown, secrets, handovers, screens, commands)
+def blasts() -> str:
+    """Hold templates against closed forms, throws, resolved attacks and random aims."""
+    from blast_proofs import beaten, discs, scattered
+    from blast_resolved import compared
+
+    worst = discs(AIMS)
+    assert worst <= 1e-9, worst
+    odd = [words for seed in range(SETUPS) for words in scattered(seed, THROWS)]
+    assert not odd, odd
+    better = [seed for seed in range(SETUPS) if beaten(seed, AIMS)]
+    assert len(better) <= SETUPS // 50, better
+    for missiles, reactions in ((1, "none"), (1, "both"), (3, "none")):
+        wrong = compared(missiles, reactions, RESOLVED)
+        assert not wrong, wrong
+    return (
+        f"{AIMS} discs within {worst:.1g}; {SETUPS} scatters agree with {THROWS} throws each; "
+        f"{AIMS} aims beat the best in {len(better)} of {SETUPS}; 3 times {RESOLVED} attacks as shown"
+    )
+
+
+LISTED = (games, files, saves, ways, counts, shown, secrets, handovers, screens, commands, blasts)
 PROOFS = {proof.__name__: proof for proof in LISTED}
 
 

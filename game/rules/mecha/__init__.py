@@ -2,6 +2,7 @@
 
 from game.core.ruleset import Phase, Ruleset
 from game.core.turns import EndPhase
+from game.mechanics.sight_overlays import seen_from, viewshed
 from game.mechanics.victory import Holding
 from game.rules.mecha import blast_parts
 from game.rules.mecha.card import card
@@ -22,6 +23,7 @@ from game.rules.mecha.overlays import arcs, bands, marks, reach
 from game.rules.mecha.report import certify, ground, journey, report
 from game.rules.mecha.setup import ChooseEdge, ChooseOrder, Place, SetEdge, SetOrder, set_up
 from game.rules.mecha.shoot import Batter, Shoot
+from game.rules.mecha.sight_overlays import viewed
 from game.rules.mecha.spending import Boost, PressOn
 from game.rules.mecha.status import Status
 from game.rules.mecha.strike import SOURCES
@@ -68,7 +70,13 @@ RULESET = Ruleset(
     unfit=unfit,
     terms={"strike": SOURCES},
     offers=(*OFFERS, *blast_parts.OFFERS),
-    overlays={"reach": reach, "bands": bands, "arcs": arcs},
+    overlays={
+        "reach": reach,
+        "bands": bands,
+        "arcs": arcs,
+        "viewshed": viewshed,
+        "reverse": seen_from,
+    },
     options=defaults(OPTIONS),
     card=card,
     worth=AIMS.worth,
@@ -82,6 +90,7 @@ RULESET = Ruleset(
     legs=legs,
     journey=journey,
     ground=ground,
+    viewed=viewed,
     objectives=objectives,
     marks=marks,
     bursts=blast_parts.BURSTS,

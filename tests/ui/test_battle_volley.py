@@ -194,3 +194,14 @@ def test_what_landed_lies_there_until_something_else_is_done(battery):
     battery.click_at(Point(6, 23))
     battery.click_at(Point(6, 23))
     assert battery.impacts == ()
+
+
+def test_in_a_small_window_no_button_covers_another(tmp_path):
+    """With a volley of four in hand: the choice of missiles and Commit stand apart."""
+    small = Battery(tmp_path, size=(1024, 640))
+    small.select("r2")
+    small.press("y")
+    small.step(times=5)
+    rects = [small.find(words).rect for words in ("Commit", "Cancel", "4", "3", "2", "1")]
+    assert all(not one.colliderect(other) for i, one in enumerate(rects) for other in rects[:i])
+    small.lobby.close()

@@ -62,7 +62,7 @@ def _aims(battle: Battle, hand: Hand) -> Iterable[Mark]:
     if against:
         yield Label(aim.at, "\n".join(map(str, against[:3])), "refusal", CLEAR)
     elif told is not None:
-        yield Label(aim.at, "\n".join((number(told), *told.notes[:4])), "odds", CLEAR)
+        yield Label(aim.at, "\n".join((number(told), *told.notes[:3])), "odds", CLEAR)
 
 
 def _laid(battle: Battle) -> Iterable[Mark]:

@@ -10,6 +10,7 @@ from game.rules.mecha.choices import choices
 from game.rules.mecha.command import Command, refill
 from game.rules.mecha.done import Done, SquadDone
 from game.rules.mecha.ending import end_turn
+from game.rules.mecha.exposure import dangers, exposure
 from game.rules.mecha.fitness import unfit
 from game.rules.mecha.ground_words import effects, legs
 from game.rules.mecha.initiative import FirstOrLast, GoFirst, roll_initiative, settle_order
@@ -87,6 +88,8 @@ RULESET = Ruleset(
     certify=certify,
     judged=judged,
     effects=effects,
+    exposure=exposure,
+    dangers=dangers,
     legs=legs,
     journey=journey,
     ground=ground,

@@ -34,11 +34,11 @@ def discs(number: int) -> float:
         found = struck(nothing, base, at, a).base_areas
         worst = max(worst, abs((found[0] if len(found) else 0.0) - _lens(a, b, apart)))
     bases = np.zeros((3, 0))
+    x = 97.3
+    wall = flattened([shapely.box(x, -999, 999, 999)])
     for _ in range(number - number // 2):
-        radius, off = rng.uniform(0.2, 6), rng.uniform(-5, 5)
-        at = Point(*rng.uniform(50, 150, 2).tolist())
-        wall = flattened([shapely.box(at.x + off, -999, 999, 999)])
-        off = wall.boxes[0, 0] - at.x
+        radius, at = rng.uniform(0.2, 6), Point(*rng.uniform((x - 5, 50), (x + 5, 150)).tolist())
+        off = x - at.x
         found = struck(wall, bases, at, radius).outline_areas
         worst = max(worst, abs((found[0] if len(found) else 0.0) - _segment(radius, off)))
     return worst

@@ -13,7 +13,7 @@ from bursts import blast
 
 from game.core.burst import Body, Burst, Fall, Hit
 from game.geometry.point import Point, bearing, distance
-from game.mechanics.arcs import arc_near
+from game.mechanics.arcs import arc_near, arcs
 from game.mechanics.landings import chances, farthest, places
 
 THROWS = 20_000
@@ -78,6 +78,12 @@ def test_heights_count_as_distance_where_the_rule_says_so():
         burst = lone(Point(AIM.x + apart, AIM.y), falls, ground=lambda points: np.zeros(len(points)))
         burst = replace(burst, bodies=(replace(burst.bodies[0], level=2.0),))
         assert chances(burst, AIM)[0, 0, 0] == touched
+
+
+@pytest.mark.parametrize(("inches", "share"), [(3.0, 1.0), (3.0 + 5e-10, 1.0), (3.0 + 1e-6, 0.0), (0.0, 1.0)])
+def test_a_circle_around_a_base_touches_it_all_around_or_nowhere(inches, share):
+    """Both sides of the threshold."""
+    assert arcs(np.zeros(1), np.array([inches]), np.array([3.0])).tolist() == [share]
 
 
 def test_arcs_near_structures_agree_with_their_parts():

@@ -200,7 +200,7 @@ class HandPanel:
             return "; ".join(map(str, plan.refusals))
         if is_several(hand.offer):
             action = battle.pending()
-            return "; ".join(map(str, battle.seat.check(action))) if action else "Nothing is aimed at yet"
+            return "; ".join(map(str, battle.against(action))) if action else "Nothing is aimed at yet"
         if not is_aimed(hand.offer) and not has(hand.offer, "facing") and not is_point(hand.offer):
             action = battle.pending()
             return "; ".join(map(str, battle.seat.check(action))) if action is not None else ""

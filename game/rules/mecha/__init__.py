@@ -5,6 +5,7 @@ from game.core.turns import EndPhase
 from game.mechanics.sight_overlays import seen_from, viewshed
 from game.mechanics.victory import Holding
 from game.rules.mecha import blast_parts
+from game.rules.mecha.amending import may_not_be_so
 from game.rules.mecha.card import card
 from game.rules.mecha.choices import choices
 from game.rules.mecha.command import Command, refill
@@ -69,6 +70,7 @@ RULESET = Ruleset(
     at_go={"activation": (forget,)},
     watchers={**blast_parts.WATCHERS},
     unfit=unfit,
+    objections={"Amend": (may_not_be_so,)},
     terms={"strike": SOURCES},
     offers=(*OFFERS, *blast_parts.OFFERS),
     overlays={

@@ -18,6 +18,7 @@ sys.path[:0] = [
 ]
 
 GAMES = 500
+MECHA = 100
 FILES = 1500
 SAVES = 500
 BOARDS = 300
@@ -52,6 +53,21 @@ def games() -> str:
     return (
         f"{GAMES} games to the end, {ends['won']} won, {ends['a draw']} draws, {entries} entries: {actions}"
     )
+
+
+def mecha() -> str:
+    """Play all random games of mecha."""
+    from mecha_play import play
+
+    counts: Counter[str] = Counter()
+    ends: Counter[str] = Counter()
+    for number in range(MECHA):
+        match, played = play(number)
+        counts += played
+        assert match.state.result is not None
+        ends["a draw" if match.state.result.winner is None else "won"] += 1
+    actions = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+    return f"{MECHA} games of mecha to the end, {ends['won']} won, {ends['a draw']} draws: {actions}"
 
 
 def files() -> str:
@@ -164,7 +180,7 @@ def blasts() -> str:
     )
 
 
-LISTED = (games, files, saves, ways, counts, shown, secrets, handovers, screens, commands, blasts)
+LISTED = (games, mecha, files, saves, ways, counts, shown, secrets, handovers, screens, commands, blasts)
 PROOFS = {proof.__name__: proof for proof in LISTED}
 
 

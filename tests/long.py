@@ -16,9 +16,12 @@ from typing import Any
 HERE = Path(__file__).parent
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-sys.path[:0] = [str(HERE / folder) for folder in ("files", "play", "battlefield", "ui", "cli")]
+sys.path[:0] = [
+    str(HERE / folder) for folder in ("files", "play", "battlefield", "ui", "cli", "mechanics", "rules/mecha")
+]
 
 GAMES = 500
+MECHA = 100
 FILES = 1500
 SAVES = 500
 BOARDS = 300
@@ -29,6 +32,10 @@ PAIRS = 2000
 COMMANDS = 20
 ACTIONS = 20_000
 MISSES = 0.002
+SETUPS = 50
+THROWS = 1_000_000
+AIMS = 10_000
+RESOLVED = 100_000
 
 
 def games() -> str:
@@ -49,6 +56,21 @@ def games() -> str:
     return (
         f"{GAMES} games to the end, {ends['won']} won, {ends['a draw']} draws, {entries} entries: {actions}"
     )
+
+
+def mecha() -> str:
+    """Play all random games of mecha."""
+    from mecha_play import play
+
+    counts: Counter[str] = Counter()
+    ends: Counter[str] = Counter()
+    for number in range(MECHA):
+        match, played = play(number)
+        counts += played
+        assert match.state.result is not None
+        ends["a draw" if match.state.result.winner is None else "won"] += 1
+    actions = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+    return f"{MECHA} games of mecha to the end, {ends['won']} won, {ends['a draw']} draws: {actions}"
 
 
 def files() -> str:
@@ -151,7 +173,27 @@ def commands() -> str:
     return f"{COMMANDS} pairs of scenarios: what the commands give to a side is equal"
 
 
-LISTED = (games, files, saves, ways, counts, shown, secrets, handovers, screens, commands)
+def blasts() -> str:
+    """Hold templates against closed forms, throws, resolved attacks and random aims."""
+    from blast_proofs import beaten, discs, scattered
+    from blast_resolved import compared
+
+    worst = discs(AIMS)
+    assert worst <= 1e-9, worst
+    odd = [words for seed in range(SETUPS) for words in scattered(seed, THROWS)]
+    assert not odd, odd
+    better = [seed for seed in range(SETUPS) if beaten(seed, AIMS)]
+    assert len(better) <= SETUPS // 50, better
+    for missiles, reactions in ((1, "none"), (1, "both"), (3, "none")):
+        wrong = compared(missiles, reactions, RESOLVED)
+        assert not wrong, wrong
+    return (
+        f"{AIMS} discs within {worst:.1g}; {SETUPS} scatters agree with {THROWS} throws each; "
+        f"{AIMS} aims beat the best in {len(better)} of {SETUPS}; 3 times {RESOLVED} attacks as shown"
+    )
+
+
+LISTED = (games, mecha, files, saves, ways, counts, shown, secrets, handovers, screens, commands, blasts)
 PROOFS = {proof.__name__: proof for proof in LISTED}
 
 

@@ -12,6 +12,7 @@ from game.files.problems import BadFile, Problem
 from game.rules import ruleset
 
 RADII = (2.0, 5.0, 6.0)
+ACROSS = (2.0, 5.0, 6.0)
 ARCS = (60.0, 90.0, 180.0)
 FAMILY = "alpha_strike"
 KINDS = ("templates", "tokens", "table")
@@ -28,13 +29,16 @@ def add(commands: Any) -> None:
     parser.add_argument("--paper", choices=("a4", "letter"), default="a4")
     radii = ", ".join(f"{radius:g}" for radius in RADII)
     words = f"radii of the disc templates in inches; by default {radii}"
-    parser.add_argument("--radius", type=radius, nargs="+", default=RADII, metavar="R", help=words)
+    parser.add_argument("--radius", type=sized, nargs="+", default=RADII, metavar="R", help=words)
+    across = ", ".join(f"{inches:g}" for inches in ACROSS)
+    words = f"inches across of the templates with the numbers of the scatter; by default {across}"
+    parser.add_argument("--across", type=sized, nargs="+", default=ACROSS, metavar="D", help=words)
     parser.add_argument("--side", help="the tokens and the table as this side sees them")
     parser.set_defaults(run=run, fail=parser.error)
 
 
-def radius(text: str) -> float:
-    """Return the radius in *text*: inches above 0."""
+def sized(text: str) -> float:
+    """Return the size in *text*: inches above 0."""
     try:
         inches = float(text)
     except ValueError:
@@ -72,7 +76,8 @@ def _sheets(args: argparse.Namespace) -> list[str]:
     from game.ui.theme import theme
 
     if args.what == "templates":
-        return prints.templates(args.radius, ruleset([FAMILY]).ranges, ARCS, args.paper)
+        scatters = [inches / 2 for inches in args.across]
+        return prints.templates(args.radius, ruleset([FAMILY]).ranges, ARCS, args.paper, scatters)
     view = seen(read(args.scenario, side=args.side), args.side)
     look, units = theme(), list(view.units.values())
     if args.what == "table":

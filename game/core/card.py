@@ -30,6 +30,7 @@ class Track:
         total, left: Bubbles printed and bubbles left.
         pending: How many of those gone were lost this turn and count only from its end.
         tone: What it stands for.
+        lost: Whether the field counts the bubbles that are gone instead of those that are left.
     """
 
     label: str
@@ -38,6 +39,11 @@ class Track:
     left: int
     pending: int = 0
     tone: Literal["armor", "structure", "heat", "critical"] = "armor"
+    lost: bool = False
+
+    def counted(self, left: int) -> int:
+        """Return what the field says when so many bubbles are *left*, and the other way round."""
+        return self.total - left if self.lost else left
 
 
 @dataclass(frozen=True)

@@ -157,5 +157,6 @@ def diagram(rules: Ruleset) -> str:
             "auto": "by itself",
             "free": "at any time",
         }
-        lines.append(f"    {one.name} --> {other.name}: {words[one.order]}")
+        told = "squads alternate" if one.by == "group" else words[one.order]
+        lines.append(f"    {one.name} --> {other.name}: {told}")
     return "\n".join((*lines, f"    {phases[-1].name} --> [*]: a side has won"))

@@ -21,11 +21,11 @@ def arcs(apart: Floats, inches: Floats, reach: Floats) -> Floats:
     >>> arcs(np.array([5.0]), np.array([5.0]), np.array([5.0])).round(12).tolist()
     [0.333333333333]
     """
-    limit = reach + np.where(inches > 0, 0.0, EPS)
-    # by the law of cosines; beyond 1 no part is near, below -1 all of it, and on a circle of no size too
-    over = apart * apart + inches * inches - limit * limit
+    # by the law of cosines; beyond 1 no part is near, below -1 all of it
+    over = apart * apart + inches * inches - reach * reach
     cosine = over / np.maximum(2 * apart * inches, LEAST)
-    return np.arccos(np.minimum(np.maximum(cosine, -1.0), 1.0)) / math.pi
+    share = np.arccos(np.minimum(np.maximum(cosine, -1.0), 1.0)) / math.pi
+    return np.where(apart + inches <= reach + EPS, 1.0, share)
 
 
 def arc_near(shape: Region, at: Point, inches: float, reach: float) -> float:

@@ -14,7 +14,8 @@ from game.ui.theme import Colour, MarkStyle
 
 HOLE = 0.09
 OUT, SIZE = 0.84, 0.125
-LEAST = 6.5
+LEAST = 0.54
+"""Radius of a number at least, as a share of the size of the words of its style."""
 TINY = 20
 INK: Colour = (10, 12, 16, 255)
 
@@ -41,7 +42,7 @@ def draw_numbers(target: pygame.Surface, mark: Numbers, camera: Camera, style: M
     ink = style.line or style.text
     _round(target, camera.to_place(mark.at), max(2.0, HOLE * camera.scale), ink)
     for chip in chips(mark) if mark.radius * camera.scale >= TINY else ():
-        radius, place = max(chip.radius * camera.scale, LEAST), camera.to_place(chip.at)
+        radius, place = max(chip.radius * camera.scale, LEAST * style.size), camera.to_place(chip.at)
         first = chip.number == 1
         _round(target, place, radius, ink if first else style.pill)
         words = fonts.text(str(chip.number), round(radius * 1.5), INK if first else style.text, "bold")

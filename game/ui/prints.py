@@ -9,7 +9,8 @@ from itertools import pairwise
 
 from game.battlefield.field import Battlefield
 from game.core.marks import Mark
-from game.geometry.point import ORIGIN
+from game.geometry.point import ORIGIN, Point, polar
+from game.mechanics.scatter import headings
 from game.ui import svg
 from game.ui.theme import Colour, Theme
 from game.ui.tokens import Token
@@ -24,6 +25,7 @@ STICK = 7.0
 CAPTION = 0.17
 LABELLED = 1.4
 ARC_RADIUS = 3.0
+HOLE = 0.08
 
 
 @dataclass(frozen=True)
@@ -88,14 +90,20 @@ def _sheet(items: Iterable[tuple[float, float, Item]], title: str, paper: tuple[
 
 
 def templates(
-    radii: Sequence[float], ranges: Sequence[tuple[str, float]], arcs: Sequence[float], paper: str
+    radii: Sequence[float],
+    ranges: Sequence[tuple[str, float]],
+    arcs: Sequence[float],
+    paper: str,
+    scatters: Sequence[float] = (),
 ) -> list[str]:
     """Return sheets with a disc of each radius, a stick that shows the *ranges*, and a gauge for each arc.
 
-    A disc that is larger than a sheet is split into halves or quarters, to be put together.
+    A disc that is larger than a sheet is split into halves or quarters, to be put together. *scatters* are
+    the radii of discs with a hole and the numbers of the scatter.
     """
     space = room(PAPERS[paper])
     items = [part for radius in sorted(radii) for part in disc(radius, space)]
+    items += [scatter(radius) for radius in sorted(scatters)]
     items += [*stick(ranges), *(gauge(arc) for arc in arcs)]
     return sheets(items, "Sightline: templates", paper)
 
@@ -115,6 +123,38 @@ def disc(radius: float, space: tuple[float, float]) -> list[Item]:
             told = f"{words}, {name}"
             return [_sector(radius, arc, told, f"disc-{radius:g}-{i + 1}-of-{parts}") for i in range(parts)]
     raise ValueError(f'a template of {radius:g}" is larger than four sheets')
+
+
+def scatter(radius: float) -> Item:
+    """Return a disc of *radius* inches with a hole and the numbers of the scatter, clockwise from 1.
+
+    What scatters three ways goes by the numbers in brackets, at every second one.
+    """
+    line = 'fill="none" stroke="#14181e" stroke-width="0.015"'
+    fine = 'fill="none" stroke="#78808c" stroke-width="0.01"'
+    middle = Point(radius, radius)
+    key = f"scatter-{2 * radius:g}"
+    body = [
+        f'<circle id="{key}" cx="{radius:g}" cy="{radius:g}" r="{radius:g}" {line}/>',
+        f'<circle cx="{radius:g}" cy="{radius:g}" r="{HOLE:g}" {line}/>',
+    ]
+    size = min(0.3, radius * 0.2)
+    for i, turn in enumerate(headings(0.0)):
+        begin, end = polar(middle, turn, max(HOLE * 1.6, radius * 0.12)), polar(middle, turn, radius * 0.62)
+        body.append(
+            f'<path d="M{begin.x:.4f} {begin.y:.4f} L{end.x:.4f} {end.y:.4f}" {line if i == 0 else fine}/>'
+        )
+        at = polar(middle, turn, radius * 0.8)
+        words = f"{i + 1} ({i // 2 + 1})" if i % 2 == 0 else f"{i + 1}"
+        body.append(svg.text(words, (at.x, at.y + size * 0.35), size, INK, anchor="middle"))
+    for side in (-1, 1):
+        tip, back = polar(middle, 0, radius * 0.62), polar(middle, side * 9, radius * 0.53)
+        body.append(f'<path d="M{tip.x:.4f} {tip.y:.4f} L{back.x:.4f} {back.y:.4f}" {line}/>')
+    words = f'{2 * radius:g}" across'
+    body.append(
+        svg.text(words, (radius, radius + radius * 0.3), min(CAPTION, radius * 0.1), PALE, anchor="middle")
+    )
+    return Item(2 * radius, 2 * radius, tuple(body))
 
 
 def _sector(radius: float, arc: float, words: str, key: str) -> Item:

@@ -48,6 +48,28 @@ def test_templates(capsys, tmp_path, paper):
     assert any(text.startswith('5" template, 10" across, ') for text in words)
 
 
+@pytest.mark.rule("BLAST-06", "BLAST-18", "BLAST-36")
+def test_templates_with_the_numbers_of_the_scatter(capsys, tmp_path):
+    """2, 5 and 6 inches across, with a hole in the middle and six numbers 60 degrees apart, 1 at the top."""
+    told = call(capsys, "print", "templates", "-o", tmp_path / "t.svg")
+    found = {}
+    for root, _ in sheets(told):
+        for group in root.findall(f"{SVG}g"):
+            rounds = group.findall(f"{SVG}circle")
+            if rounds and str(rounds[0].get("id")).startswith("scatter"):
+                found[rounds[0].get("id")] = rounds, group.findall(f"{SVG}text")
+    assert found.keys() == {"scatter-2", "scatter-5", "scatter-6"}
+    for key, (rounds, words) in found.items():
+        radius = float(key.removeprefix("scatter-")) / 2
+        assert float(rounds[0].get("r")) == radius
+        assert rounds[1].get("cx") == rounds[0].get("cx")
+        numbers = {one.text[0]: one for one in words[:6]}
+        assert [one.text for one in words[:6]] == ["1 (1)", "2", "3 (2)", "4", "5 (3)", "6"]
+        assert float(numbers["1"].get("x")) == pytest.approx(radius)
+        assert float(numbers["2"].get("x")) > radius > float(numbers["6"].get("x"))
+        assert float(numbers["1"].get("y")) < radius < float(numbers["4"].get("y"))
+
+
 def test_tokens_are_as_large_as_their_bases(capsys, tmp_path):
     """One for each unit of the scenario, those that are yet to come as well, each with its name."""
     told = call(capsys, "print", "tokens", LANCES, "-o", tmp_path / "k.svg", "--paper", "letter")

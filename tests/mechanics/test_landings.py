@@ -8,12 +8,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import shapely
-from bursts import blast, shell
-from simulated import rings, thrown
+from blast_proofs import scattered
+from bursts import blast
 
 from game.core.burst import Body, Burst, Fall, Hit
 from game.geometry.point import Point, bearing, distance
-from game.mechanics.arcs import arc_near
+from game.mechanics.arcs import arc_near, arcs
 from game.mechanics.landings import chances, farthest, places
 
 THROWS = 20_000
@@ -28,18 +28,8 @@ def lone(at: Point, falls: tuple[Fall, ...], **more: object) -> Burst:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_chances_agree_with_throws(seed):
-    """Of every body, within four standard errors: bases and structures, numbers and any direction."""
-    rng = np.random.default_rng(seed)
-    burst = (blast if seed % 3 else shell)(rng, directions=0 if seed % 4 == 3 else 6)
-    target = burst.bodies[0] if seed % 2 else None
-    at = target.at if target else Point(*rng.uniform((20, 15), (40, 35)).tolist())
-    exact = chances(burst, at, target)
-    _, x, y = thrown(burst, at, target.id if target else "", THROWS, rng)
-    for i, ring in enumerate(rings(burst, x, y)):
-        for inner in range(len(burst.rings)):
-            chance = exact[:, inner, i].sum()
-            error = math.sqrt(max(chance * (1 - chance), 1e-9) / THROWS)
-            assert abs((ring == inner).mean() - chance) <= 4 * error + 1e-9
+    """Of every body, within four standard errors: a part of `python -m tests.long blasts`."""
+    assert scattered(seed, THROWS) == []
 
 
 def test_places_have_chances_that_make_one():
@@ -88,6 +78,12 @@ def test_heights_count_as_distance_where_the_rule_says_so():
         burst = lone(Point(AIM.x + apart, AIM.y), falls, ground=lambda points: np.zeros(len(points)))
         burst = replace(burst, bodies=(replace(burst.bodies[0], level=2.0),))
         assert chances(burst, AIM)[0, 0, 0] == touched
+
+
+@pytest.mark.parametrize(("inches", "share"), [(3.0, 1.0), (3.0 + 5e-10, 1.0), (3.0 + 1e-6, 0.0), (0.0, 1.0)])
+def test_a_circle_around_a_base_touches_it_all_around_or_nowhere(inches, share):
+    """Both sides of the threshold."""
+    assert arcs(np.zeros(1), np.array([inches]), np.array([3.0])).tolist() == [share]
 
 
 def test_arcs_near_structures_agree_with_their_parts():

@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import mecha_play
 import random_play
 
 from game.cli.drawing_up import drawn_up
@@ -37,8 +38,10 @@ TESTS = Path(__file__).parents[1]
 GOLDEN = TESTS / "golden"
 BOARDS = TESTS / "scenarios"
 RANDOM = {"charge-and-withdrawal": 22, "death-from-above": 33}
-NAMES = ("short-battle", *RANDOM, "night-patrol")
-PATROL = Path(__file__).parents[2] / "maps" / "scenarios" / "night-patrol.yaml"
+NAMES = ("short-battle", *RANDOM, "night-patrol", "raid-on-the-harbour")
+BATTLES = Path(__file__).parents[2] / "maps" / "scenarios"
+PATROL = BATTLES / "night-patrol.yaml"
+RAID = BATTLES / "raid-on-the-harbour.yaml"
 
 
 def games() -> Iterator[tuple[str, Match]]:
@@ -47,6 +50,7 @@ def games() -> Iterator[tuple[str, Match]]:
     for name, number in RANDOM.items():
         yield name, played(number)
     yield "night-patrol", patrolled(7)
+    yield "raid-on-the-harbour", raided(2)
 
 
 def patrolled(number: int) -> Match:
@@ -60,6 +64,18 @@ def patrolled(number: int) -> Match:
         view = observe(match.state, side)
         more = list(sly(view, side)) if dice.random() < 0.3 else []
         match.play(dice.choice(more) if more else random_play.chosen(dice, view, side))
+    return match
+
+
+def raided(number: int) -> Match:
+    """Return a battle of mecha by random play: squads, Blast, volleys, reactions, structures that fall."""
+    dice = random.Random(f"golden/{number}")
+    found = outset(read_scenario(RAID), seed=f"golden/{number}")
+    match = Match(found.state)
+    match.play(found.begin)
+    while match.state.result is None:
+        side = sorted(match.state.to_act)[0]
+        match.play(mecha_play.chosen(dice, match.state, side))
     return match
 
 

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-import numpy as np
-
-from game.battlefield.viewshed import SHADES, Terms, Viewshed
+from game.battlefield.viewshed import Terms, Viewshed
 from game.battlefield.viewshed import viewshed as measured
-from game.core.marks import Fan, Mark
 from game.core.state import State
-from game.core.unit import Unit, UnitId
-from game.geometry.point import Point
+from game.core.unit import Unit
+from game.mechanics.sight_overlays import HEIGHT
 from game.rules.alpha_strike.shot import IGNORED
 from game.rules.alpha_strike.terrain import obscuring
-
-HEIGHT = 2.0
-STYLES = tuple(f"view-{shade}" for shade in SHADES)
 
 
 def viewed(
@@ -46,19 +38,3 @@ def viewed(
         rays=rays,
     )
     return measured(state.battlefield, unit.figure, terms)
-
-
-def viewshed(
-    view: State,
-    selected: UnitId | None,
-    cursor: Point,
-    *,
-    height: float = HEIGHT,
-    rays: int | None = None,
-    reverse: bool = False,
-) -> Iterable[Mark]:
-    """Yield the ground that the selected unit sees of units so tall; *reverse*: from which such see it."""
-    unit = view.units.get(selected or "")
-    if unit is not None and unit.present:
-        found = viewed(view, unit, height, reverse=reverse, rays=rays)
-        yield Fan(unit.at, found.rays, np.column_stack(found.spans).astype(np.float64).tobytes(), STYLES)

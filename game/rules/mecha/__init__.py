@@ -2,13 +2,16 @@
 
 from game.core.ruleset import Phase, Ruleset
 from game.core.turns import EndPhase
+from game.mechanics.sight_overlays import viewshed
 from game.mechanics.victory import Holding
 from game.rules.mecha import blast_parts
+from game.rules.mecha.amending import may_not_be_so
 from game.rules.mecha.card import card
 from game.rules.mecha.choices import choices
 from game.rules.mecha.command import Command, refill
 from game.rules.mecha.done import Done, SquadDone
 from game.rules.mecha.ending import end_turn
+from game.rules.mecha.exposure import dangers, exposure
 from game.rules.mecha.fitness import unfit
 from game.rules.mecha.ground_words import effects, legs
 from game.rules.mecha.initiative import FirstOrLast, GoFirst, roll_initiative, settle_order
@@ -22,6 +25,7 @@ from game.rules.mecha.overlays import arcs, bands, marks, reach
 from game.rules.mecha.report import certify, ground, journey, report
 from game.rules.mecha.setup import ChooseEdge, ChooseOrder, Place, SetEdge, SetOrder, set_up
 from game.rules.mecha.shoot import Batter, Shoot
+from game.rules.mecha.sight_overlays import viewed
 from game.rules.mecha.spending import Boost, PressOn
 from game.rules.mecha.status import Status
 from game.rules.mecha.strike import SOURCES
@@ -66,9 +70,16 @@ RULESET = Ruleset(
     at_go={"activation": (forget,)},
     watchers={**blast_parts.WATCHERS},
     unfit=unfit,
+    objections={"Amend": (may_not_be_so,)},
     terms={"strike": SOURCES},
     offers=(*OFFERS, *blast_parts.OFFERS),
-    overlays={"reach": reach, "bands": bands, "arcs": arcs},
+    overlays={
+        "reach": reach,
+        "bands": bands,
+        "arcs": arcs,
+        "viewshed": viewshed,
+        "reverse": partial(viewshed, reverse=True),
+    },
     options=defaults(OPTIONS),
     card=card,
     worth=AIMS.worth,
@@ -79,9 +90,12 @@ RULESET = Ruleset(
     certify=certify,
     judged=judged,
     effects=effects,
+    exposure=exposure,
+    dangers=dangers,
     legs=legs,
     journey=journey,
     ground=ground,
+    viewed=viewed,
     objectives=objectives,
     marks=marks,
     bursts=blast_parts.BURSTS,

@@ -80,10 +80,11 @@ def _notes(state: State, unit: Unit, weapon: Weapon, goals: Sequence[Goal]) -> I
     for key, aimed in apart.items():
         missiles = sum((one.name, one.at) == key for one in goals)
         if len(goals) > 1:
-            yield f"{missiles} missiles at {aimed.name}, each:" if missiles > 1 else f"one at {aimed.name}:"
+            where = f" at {aimed.name}" if len(apart) > 1 else ""
+            yield f"{missiles} missiles{where}, each:" if missiles > 1 else f"one{where}:"
         listed = hit_list(state, unit, weapon, aimed)
         yield from map(str, listed)
         if not listed:
             yield "nothing stands under the template"
     farthest = max(aimed.range for aimed in goals)
-    yield f'a miss scatters 2D6", at most {min(12.0, farthest):.1f}", and does half on D6+1 (BLAST-18)'
+    yield f'a miss scatters 2D6", at most {min(12.0, farthest):.1f}", for half (BLAST-18)'

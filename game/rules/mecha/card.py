@@ -23,7 +23,7 @@ def card(view: View, unit: Unit) -> Card:
         subtitle=f"{squad}{profile.role}".rstrip(", "),
         facts=tuple(_facts(unit)),
         columns=tuple(_columns(unit)),
-        tracks=(Track("MDC", "damage", profile.mdc, profile.mdc - status.damage, 0, "structure"),),
+        tracks=(Track("MDC", "damage", profile.mdc, profile.mdc - status.damage, 0, "structure", lost=True),),
         specials=tuple(_specials(unit)),
         notes=tuple(_notes(view, unit)),
     )

@@ -15,7 +15,7 @@ from game.mechanics.ways import outlines, walk_area
 from game.rules.mecha.command import points_of
 from game.rules.mecha.fitness import unfit
 from game.rules.mecha.move import Move, way_of
-from game.rules.mecha.shoot import Shoot
+from game.rules.mecha.shoot import Shoot, ordinary, out_of_range
 from game.rules.mecha.sight import hidden_unit, seen
 from game.rules.mecha.strike import attack, strike
 from game.rules.mecha.walking import gait_of
@@ -43,21 +43,25 @@ def report(view: State, unit: Unit) -> dict[str, Any]:
 def certify(state: State, a: Unit, b: Unit) -> dict[str, Any]:
     """Return the certificate of *a* on *b*, as if *a* could fire its first weapon now."""
     found, shoot = seen(state, a, b), Shoot(a.side, a.id, b.id)
-    aimed = attack(state, a, b, next(iter(a.profile.weapons), None))
+    weapon = ordinary(a, "")
+    aimed = attack(state, a, b, weapon)
     refusals = [*unfit(state, a), *shoot.check(state)]
     told = None if refusals else shoot.forecast(state)
     return {
         "range": found.range,
+        "bracket": f"RG {weapon.range:g}" if weapon and not out_of_range(weapon, found.range) else None,
         "hidden": found.hidden,
         "verdict": "blocked" if hidden_unit(state, a, b) else found.verdict,
         "depth": {kind: inches for kind, inches in found.depth.items() if inches > EPS},
         "woods_inches": found.area,
+        "intervening": list(found.intervening),
         "occupied": list(found.occupied),
         "hiding": [{"feature": one.feature, "hidden": one.hidden} for one in found.hiding],
+        "margin": {"hidden": found.margin, "woods": state.rules.options["woods_block"] - found.area},
         "cover": "hard" if aimed.hard else "soft" if aimed.soft else "none",
         "side": "rear" if aimed.rear else "front",
         "strike": strike(state, aimed),
-        "need": None if told is None else told.need,
+        "to_hit": None if told is None else told.need,
         "odds": None if told is None else told.odds[0],
         "damage": None if told is None or told.effect is None else told.effect.least,
         "refusals": _listed(refusals),

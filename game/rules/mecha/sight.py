@@ -28,7 +28,12 @@ def seen(state: State, eye: Unit, target: Unit) -> Certificate:
 
 def hidden_unit(state: State, eye: Unit, target: Unit) -> list[Refusal]:
     """Return why *eye* does not see *target*: terrain, water, woods, other mecha (MECHA-LOS-01 to -05)."""
-    return [*_behind(state, seen(state, eye, target)), *bodies_between(state, eye, target.figure, target.id)]
+    return hidden_by(state, eye, target, seen(state, eye, target))
+
+
+def hidden_by(state: State, eye: Unit, target: Unit, found: Certificate) -> list[Refusal]:
+    """Return why *eye* does not see *target*, between whom *found* was measured."""
+    return [*_behind(state, found), *bodies_between(state, eye, target.figure, target.id)]
 
 
 def hidden_place(state: State, eye: Unit, at: Point, built: Structure | None = None) -> list[Refusal]:

@@ -6,7 +6,7 @@ A new modifier is a function of an `Attack`, put into SOURCES; an add-on gives i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.battlefield.arcs import direction
 from game.battlefield.ground import touching
@@ -58,6 +58,13 @@ def attack(
 ) -> Attack:
     """Return the attack of *attacker* on *target*, measured."""
     found = seen(state, attacker, target)
+    return replace(measured_attack(state, attacker, target, weapon, found), relayed=relayed)
+
+
+def measured_attack(
+    state: State, attacker: Unit, target: Unit, weapon: Weapon | None, found: Certificate
+) -> Attack:
+    """Return the attack of *attacker* on *target*, between whom *found* was measured."""
     rear = in_rear(attacker, target)
     return Attack(
         attacker=attacker,
@@ -69,7 +76,6 @@ def attack(
         rear=rear,
         formation=formation(state, attacker, target),
         crossfire=crossfire(state, attacker, target, rear=rear),
-        relayed=relayed,
     )
 
 

@@ -57,6 +57,7 @@ class Battle(Sitting):
         self._foes: list[UnitId] = []
         self._stood: Unit | None = None
         self._rested = 0.0
+        self._judged: tuple[View, Action, list[Refusal]] | None = None
         super().__init__(app, seats)
 
     # selecting
@@ -254,6 +255,14 @@ class Battle(Sitting):
         if hand is not None and is_aimed(hand.offer) and target != hand.aim:
             self.desk.hand = hand.but(aim=target)
 
+    def against(self, action: Action) -> list[Refusal]:
+        """Return why *action* may not be done now; the last one asked about is remembered."""
+        last = self._judged
+        if last is None or last[0] is not self.view or last[1] != action:
+            last = self.view, action, self.seat.check(action)
+            self._judged = last
+        return last[2]
+
     def next_aim(self) -> Aim | None:
         """Return what the next shots of what is in hand would be aimed at: an enemy, or the cursor."""
         hand, field = self.desk.hand, self.view.battlefield
@@ -275,7 +284,7 @@ class Battle(Sitting):
         hand, aim, action = self.desk.hand, self.next_aim(), self.aimed_so()
         if hand is None or aim is None or action is None:
             return
-        against = self.seat.check(action)
+        against = self.against(action)
         if against:
             self.refuse(against)
             return

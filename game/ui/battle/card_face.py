@@ -119,7 +119,7 @@ class Face:
     def _track(self, track: Track) -> None:
         """Draw a row of bubbles, and note what each stands for."""
         page, px = self.page, self.page.px
-        left = self.status.get(track.field, track.left)
+        left = track.counted(self.status.get(track.field, track.counted(track.left)))
         self.caption(track.label, f"{left}/{track.total}")
         step, radius = px(22), px(8)
         across = max(1, min(self.wide // step, 20))
@@ -131,7 +131,8 @@ class Face:
                 pygame.draw.aacircle(page.surface, tone, centre, radius)
             else:
                 self._crossed(centre, radius, index < left + track.pending)
-            self._spot(centre, step, track.field, index if index < left else index + 1)
+            left_then = index if index < left else index + 1
+            self._spot(centre, step, track.field, track.counted(left_then))
         rows = max(1, -(-track.total // across))
         lost = f", {track.pending} lost this turn, in force from the End Phase" if track.pending else ""
         area = pygame.Rect(self.x, self.y, self.wide, rows * step)

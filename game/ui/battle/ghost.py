@@ -57,12 +57,12 @@ def _aims(battle: Battle, hand: Hand) -> Iterable[Mark]:
     yield from action.planned_marks(battle.view)
     if aim is None or aim.at is None:
         return
-    against = battle.seat.check(action)
+    against = battle.against(action)
     told = made(hand.but(aims=()), battle.side, aims=aims_with(hand.but(aims=()), aim)).forecast(battle.view)
     if against:
         yield Label(aim.at, "\n".join(map(str, against[:3])), "refusal", CLEAR)
     elif told is not None:
-        yield Label(aim.at, "\n".join((number(told), *told.notes[:4])), "odds", CLEAR)
+        yield Label(aim.at, "\n".join((number(told), *told.notes[:3])), "odds", CLEAR)
 
 
 def _laid(battle: Battle) -> Iterable[Mark]:

@@ -64,7 +64,7 @@ def choices(
     chosen.update({name: value for name, value in (hand.values if hand else {}).items() if name in chosen})
     left = made(Hand(offer, unit.id, chosen), unit.side, aims=()).most(view)  # type: ignore[attr-defined]
     left -= len(hand.aims) if hand is not None else 0
-    return [(MISSILES, "At the next target", tuple(range(left, 0, -1))), *found]
+    return [(MISSILES, "Missiles", tuple(range(left, 0, -1))), *found]
 
 
 def chosen_by_digit(hand: Hand, view: View, digit: int) -> Hand | None:

@@ -84,15 +84,25 @@ class HandPanel:
         return wanted
 
     def _offers(self, y: int) -> tuple[list[Wanted], int]:
-        """Return a button for each offer, in rows, and where they end; without words where room is scarce."""
+        """Return a button for each offer, in rows, and where they end; without words where room is scarce.
+
+        Where there is none even so, only the one in hand has its button.
+        """
         px, battle = self.look.px, self.battle
         offers = [one for one in battle.offers() if battle.able(one)] if not battle.desk.amending else []
-        wide = [fonts.width(offer.label, px(14), "bold") + px(24 + 28) for offer in offers]
-        places, end = self._in_rows(wide, y)
+
+        def wide_of(offer: Offer) -> int:
+            return fonts.width(offer.label, px(14), "bold") + px(24 + 28)
+
+        places, end = self._in_rows([wide_of(offer) for offer in offers], y)
         foot = px(ROW + 20 + 38 * self._open_choices()) if battle.desk.hand is not None else 0
         self._signs = end > self.rect.bottom - foot
         if self._signs:
             places, end = self._in_rows([px(ROW + 4)] * len(offers), y)
+        hand = battle.desk.hand
+        if end > self.rect.bottom - foot and hand is not None and hand.offer in offers:
+            self._signs, offers = False, [hand.offer]
+            places, end = self._in_rows([wide_of(hand.offer)], y)
         self._labels = [(offer.label, rect) for offer, rect in zip(offers, places, strict=True)]
         return [self._offer(offer, rect) for offer, rect in zip(offers, places, strict=True)], end
 
@@ -190,7 +200,7 @@ class HandPanel:
             return "; ".join(map(str, plan.refusals))
         if is_several(hand.offer):
             action = battle.pending()
-            return "; ".join(map(str, battle.seat.check(action))) if action else "Nothing is aimed at yet"
+            return "; ".join(map(str, battle.against(action))) if action else "Nothing is aimed at yet"
         if not is_aimed(hand.offer) and not has(hand.offer, "facing") and not is_point(hand.offer):
             action = battle.pending()
             return "; ".join(map(str, battle.seat.check(action))) if action is not None else ""

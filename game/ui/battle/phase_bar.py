@@ -43,6 +43,7 @@ class PhaseBar(Panel):
             view.result,
             ready,
             view.quotas,
+            view.going,
         )
 
     def paint(self, page: Page) -> None:

@@ -13,8 +13,9 @@ from game.battlefield.ground import level
 from game.battlefield.viewshed import SHADES
 from game.core.marks import Fan
 from game.geometry.point import Point
+from game.mechanics.sight_overlays import STYLES, viewshed
 from game.rules.alpha_strike.shot import shot
-from game.rules.alpha_strike.sight_overlays import STYLES, viewed, viewshed
+from game.rules.alpha_strike.sight_overlays import viewed
 
 FEATURES = (
     box("woods", 20, 6, 9, 14),

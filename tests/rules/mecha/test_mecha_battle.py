@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 from squads import battle, game, mecha
 
+from game.core.agree import Agree, Amend
 from game.core.answer import Answer
 from game.core.brief import Brief, Goal
 from game.core.match import Match
 from game.core.observe import observe
 from game.core.story import told
-from game.core.turns import Begin, EndPhase
+from game.core.turns import Begin, EndPhase, refusals
 from game.files.saves import load, save
 from game.geometry.point import Point
+from game.rules.mecha.card import card
 from game.rules.mecha.done import Done
 from game.rules.mecha.move import Move
 from game.rules.mecha.setup import Place
@@ -156,3 +158,25 @@ def test_the_story_is_told_in_sentences():
     assert "strike: 6, needed 3: hit" in lines
     assert "a command point is spent; left: Red 1, Blue 0" in lines
     assert not any("changed" in line or "Onslaught" in line for line in lines)
+
+
+@pytest.mark.rule("MECHA-CARD-01")
+def test_a_mistake_is_set_right_within_what_the_card_has_room_for():
+    """Damage below MDC, ammunition as printed at most, no base on another; then the other side agrees."""
+    gun = "Gun: RG 24, MD 5, Ammo 3"
+    match = game(battle(mecha("r1", 10, 24, gun, mdc=10), mecha("b1", 20)))
+    wrong = ({"damage": 10}, {"ammo": (4,)}, {"ammo": ()}, {"fired": ("Bow",)}, {"damage": -1})
+    for status in wrong:
+        assert refusals(match.state, Amend("Red", "r1", status=status))
+    assert refusals(match.state, Amend("Red", "r1", at=Point(19.5, 24)))
+    match.play(Amend("Red", "r1", status={"damage": 9, "ammo": (1,)}))
+    match.play(Agree("Blue"))
+    status = match.state.units["r1"].status
+    assert (status.damage, status.ammo) == (9, (1,))
+
+
+def test_the_bubbles_of_the_card_count_what_is_lost():
+    """A click that leaves 7 of 10 makes the damage 3."""
+    view = observe(battle(mecha("r1", 10, mdc=10, status={"damage": 2})), "Red")
+    (track,) = card(view, view.units["r1"]).tracks
+    assert (track.left, track.counted(7), track.counted(track.counted(8))) == (8, 3, 8)

@@ -1,0 +1,156 @@
+"""What known enemies can do to a mecha wherever it may stand, with the best of their ordinary weapons.
+
+An enemy fires from where it stands; the mecha keeps its facing. Blast weapons are left out: what a template
+does depends on where it is laid, which the blast lab shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from game.battlefield.ground import levels
+from game.battlefield.sight import sights
+from game.core.exposure import Exposure, Floats
+from game.core.state import State
+from game.core.tally import Forecast, Tally
+from game.core.unit import Side, Unit, UnitId
+from game.core.unknown import UNKNOWN
+from game.geometry.point import Point
+from game.rules.mecha.one_die import odds
+from game.rules.mecha.shoot import Shoot, friends, need_of, out_of_range, strikes
+from game.rules.mecha.sight import hidden_by, hidden_unit
+from game.rules.mecha.strike import Attack, measured_attack
+from game.rules.mecha.terrain import obscuring
+from game.rules.mecha.weapons import Weapon
+
+CHUNK = 512
+COVER = frozenset({"MECHA-MOD-01", "MECHA-MOD-02"})
+
+
+def exposure(
+    view: State,
+    side: Side,
+    points: Sequence[Point],
+    unit: Unit | None = None,
+    foes: Iterable[UnitId] | None = None,
+) -> Exposure:
+    """Return what the enemies of *side* can do at each of *points*, equal to the forecasts one by one.
+
+    Args:
+        unit: Who stands there; None for the mecha of the side of middle DF.
+        foes: Which enemies; None for all that are known.
+    """
+    unit = standard(view, side) if unit is None else unit
+    harm: dict[UnitId, Floats] = {}
+    cover: dict[UnitId, Floats] = {}
+    if unit is None or not points:
+        return Exposure(harm, cover)
+    there = _placed(view, unit, points)
+    for foe in _shooters(view, side, foes):
+        harm[foe.id], cover[foe.id] = _row(view, foe, there)
+    return Exposure(harm, cover)
+
+
+def standard(view: State, side: Side) -> Unit | None:
+    """Return the mecha that stands for all of a side: of those it has, the one of middle DF."""
+    known = [one for one in view.units.values() if one.side == side and one.profile is not UNKNOWN]
+    there = sorted((one for one in known if one.removed is None), key=lambda one: (one.profile.df, one.id))
+    return there[len(there) // 2] if there else None
+
+
+def dangers(view: State, side: Side, unit: Unit | None, at: Point) -> list[dict[str, Any]]:
+    """Return what each known enemy of *side* can do to *unit*, as in `exposure`, *at* a place."""
+    unit = standard(view, side) if unit is None else unit
+    if unit is None:
+        return []
+    (there,) = _placed(view, unit, [at])
+    found = []
+    for foe in _shooters(view, side):
+        state = view.with_unit(there).with_unit(foe)
+        shots = [Shoot(foe.side, foe.id, unit.id, arm.name) for arm in _arms(foe)]
+        legal = [shot for shot in shots if not shot.check(state)]
+        best = max(legal, key=lambda shot: expected(shot.forecast(state)), default=None)
+        told = None if best is None else best.forecast(state)
+        refusals = shots[0].check(state) if shots and best is None else []
+        found.append(
+            {
+                "unit": foe.id,
+                "expected": expected(told),
+                "to_hit": None if told is None else told.need,
+                "odds": None if told is None else told.odds[0],
+                "damage": None if told is None else told.effect,
+                "refusals": [{"reason": one.reason, "rule": one.rule} for one in refusals],
+            }
+        )
+    return found
+
+
+def expected(told: Forecast | None) -> float:
+    """Return the damage that can be expected of an attack, each of its strikes by its own chance."""
+    return 0.0 if told is None or told.effect is None else told.odds[0] * told.effect.total
+
+
+def _shooters(view: State, side: Side, foes: Iterable[UnitId] | None = None) -> list[Unit]:
+    wanted = None if foes is None else set(foes)
+    known = (foe for foe in view.foes(side) if UNKNOWN not in (foe.profile, foe.status))
+    return [_fresh(foe) for foe in known if wanted is None or foe.id in wanted]
+
+
+def _fresh(foe: Unit) -> Unit:
+    """Return an enemy as it is before its next attack: it has not fired yet."""
+    return replace(foe, status=replace(foe.status, fired=(), struck=False))
+
+
+def _arms(foe: Unit) -> list[Weapon]:
+    """Return the weapons that *foe* could fire."""
+    pairs = zip(foe.profile.weapons, foe.status.ammo, strict=True)
+    return [arm for arm, left in pairs if not arm.blast and (left or not arm.ammo)]
+
+
+def _placed(view: State, unit: Unit, points: Sequence[Point]) -> list[Unit]:
+    """Return *unit* as it would stand at each of *points*."""
+    heights = levels(view.battlefield, points).tolist()
+    return [replace(unit, at=at, level=level, enters=None) for at, level in zip(points, heights, strict=True)]
+
+
+def _row(view: State, foe: Unit, there: Sequence[Unit]) -> tuple[Floats, Floats]:
+    """Return the harm and the cover at each place where a mecha is *there*, against *foe*."""
+    arms, found = _arms(foe), []
+    for begin in range(0, len(there), CHUNK):
+        part = there[begin : begin + CHUNK]
+        figures = [unit.figure for unit in part]
+        for unit, seen in zip(
+            part, sights(view.battlefield, foe.figure, figures, union=obscuring()), strict=True
+        ):
+            state = view.with_unit(unit)
+            aimed = measured_attack(state, foe, unit, None, seen)
+            hidden = bool(hidden_by(state, foe, unit, seen))
+            found.append(_judged(state, [replace(aimed, weapon=arm) for arm in arms], hidden))
+    harm, cover = np.array(found).reshape(-1, 2).T
+    return harm, cover
+
+
+def _judged(state: State, attacks: Sequence[Attack], hidden: bool) -> tuple[float, float]:
+    """Return the harm of the best of *attacks*, and by what share the place lessens the chance to hit."""
+    best = 0.0
+    for one in attacks:
+        assert one.weapon is not None
+        relayed = hidden and one.weapon.indirect and _relayed(state, one)
+        if (relayed or not hidden) and not out_of_range(one.weapon, one.sight.range):
+            chance = odds(need_of(state, replace(one, relayed=relayed)).total)
+            best = max(best, chance * one.weapon.md * strikes(one.weapon))
+    if not attacks:
+        return best, 0.0
+    need = need_of(state, attacks[0])
+    bare = Tally(tuple(term for term in need.terms if term.rule not in COVER))
+    seen = 0.0 if hidden else odds(need.total)
+    return best, 1.0 - seen / odds(bare.total)
+
+
+def _relayed(state: State, aimed: Attack) -> bool:
+    """Whether a friend of the attacker sees the target (MECHA-INDIRECT-01)."""
+    return any(not hidden_unit(state, friend, aimed.target) for friend in friends(state, aimed.attacker))

@@ -1,0 +1,114 @@
+"""Blasts resolved by the real procedure, again and again: what the lab's chances are held against."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+from random import Random
+
+from blast_pieces import at, battle, gunner, mecha, shed
+
+from game.core.answer import Answer
+from game.core.burst import Burst, Reactions
+from game.core.observe import OVERSEER, observe
+from game.core.state import Question, State
+from game.core.table import Table
+from game.core.unit import kept
+from game.mechanics.outlook import Outlook, outlook
+from game.rules.mecha.blast import Blast
+from game.rules.mecha.structures import Structures
+
+FACES = range(1, 7)
+YES: Mapping[Reactions, frozenset[str]] = {
+    "none": frozenset(),
+    "dodge": frozenset({"dodge"}),
+    "roll": frozenset({"roll with it"}),
+    "both": frozenset({"dodge", "roll with it"}),
+}
+Lost = Mapping[str, int]
+
+
+def crowd(points: int = 0, missiles: int = 0) -> State:
+    """Return a battle in which a template can do all that it does: foes of several DF, a friend, a shed."""
+    units = (
+        mecha("b", 24, 24, mdc=200),
+        mecha("b2", 26, 25, mdc=200, df=6, pil=3),
+        mecha("b3", 30, 20, mdc=200, df=4),
+        mecha("r2", 20, 28, mdc=200, df=4),
+    )
+    shooter = gunner(2, missile=False, volley=missiles)
+    return battle(shooter, *units, features=(shed(27, 26),), points=points)
+
+
+def fired(state: State, missiles: int = 1, target: str = "b") -> Blast:
+    """Return the Blast of Red's r at *target* with all missiles."""
+    return Blast("Red", "r", at(*[target] * missiles))
+
+
+def burst(state: State) -> Burst:
+    """Return the one Blast weapon of Red's r, as the lab knows it."""
+    view = observe(state, OVERSEER)
+    (found,) = view.rules.bursts_of(view, view.units["r"])
+    return found
+
+
+def shown(state: State, target: str = "b") -> Outlook:
+    """Return what the lab shows of it before."""
+    return outlook(burst(state), state.units[target].at)
+
+
+def lost(state: State) -> Lost:
+    """Return what every unit and every structure has lost."""
+    found = {key: unit.status.damage for key, unit in state.units.items()}
+    return {**found, **kept(state.extras, Structures).lost}
+
+
+def resolved(state: State, action: Blast, reactions: Reactions, face: Callable[[int], int]) -> Lost:
+    """Return what all have lost once *action* is done, with the dice that *face* gives by their number."""
+    table = Table(state, lambda seed, number, sides: face(number))
+    table.carry_out(action)
+    while (ask := table.state.asked) is not None:
+        assert isinstance(ask.about, Question)
+        wanted = [value for value in ask.about.values if value in YES[reactions]]
+        (side,) = ask.sides
+        table.answer(side, Answer(side, wanted[0] if wanted else "no"))
+    return lost(table.state)
+
+
+def enumerated(state: State, action: Blast) -> Iterator[tuple[float, Lost]]:
+    """Yield every way in which the dice of one missile may fall, with its chance; nobody reacts."""
+    landing = [face for face in FACES if face + state.units["r"].profile.gn >= 5]
+    for face in landing:
+        yield 1 / 6, resolved(state, action, "none", lambda number, face=face: (face,)[number])
+    missed = len(FACES) - len(landing)
+    for dice in product(FACES, repeat=4):
+        faces = (1, *dice)
+        yield missed / 6**5, resolved(state, action, "none", faces.__getitem__)
+
+
+def thrown(
+    state: State, action: Blast, reactions: Reactions, times: int, seed: int
+) -> dict[str, list[float]]:
+    """Return the sum of what each has lost in so many attacks, and of its squares."""
+    rng = Random(seed)
+    found: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
+    for _ in range(times):
+        for key, damage in resolved(state, action, reactions, lambda number: rng.randint(1, 6)).items():
+            found[key][0] += damage
+            found[key][1] += damage * damage
+    return found
+
+
+def compared(missiles: int, reactions: Reactions, times: int, seed: int = 1) -> list[str]:
+    """Return of whom the mean of so many resolved attacks is not what was shown, by four standard errors."""
+    state = crowd(0 if reactions == "none" else 99, missiles if missiles > 1 else 0)
+    exact = shown(state).fates(reactions)
+    sums = thrown(state, fired(state, missiles), reactions, times, seed)
+    wrong = []
+    for key, (total, squares) in sums.items():
+        mean = total / times
+        error = (max(squares / times - mean**2, 1e-9) / times) ** 0.5
+        if abs(mean - exact[key].mean) > 4 * error:
+            wrong.append(f"{key}: {mean} resolved, {exact[key].mean} shown")
+    return wrong

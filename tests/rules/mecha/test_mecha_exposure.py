@@ -1,0 +1,46 @@
+"""What enemies could do at many places: the same as their shots one by one."""
+
+from __future__ import annotations
+
+import pytest
+from squads import battle, box, mecha
+
+from game.geometry.point import Point
+
+BEST = ("Gun: RG 12, MD 5", "Rifle: RG 30, MD 3, Rapid Fire 1", "Bomb: RG 40, MD 20, Blast")
+PLACES = [Point(x, y) for x in (12, 18, 24, 34, 44, 60) for y in (16, 24, 30)]
+
+
+@pytest.fixture
+def state():
+    """Two enemies, woods and a tower."""
+    features = [box("woods", 26, 12, 4, 8), box("building", 26, 22, 3, 4, height=6)]
+    mortar = "Mortar: RG 48, MD 4, Indirect Fire"
+    enemies = mecha("b1", 40, 24, *BEST), mecha("b2", 50, 18), mecha("b3", 46, 24, mortar)
+    return battle(mecha("r1", 10), *enemies, features=features)
+
+
+def test_many_places_at_once_are_the_places_one_by_one(state):
+    """Harm by the best ordinary weapon of each enemy, equal to the forecasts."""
+    unit = state.units["r1"]
+    found = state.rules.exposure(state, "Red", PLACES, unit)
+    assert set(found.harm) == {"b1", "b2", "b3"}
+    for place, at in enumerate(PLACES):
+        for one in state.rules.dangers(state, "Red", unit, at):
+            assert found.harm[one["unit"]][place] == pytest.approx(one["expected"], abs=1e-12)
+
+
+def test_cover_is_what_a_place_lessens_the_chance_by(state):
+    """Nothing in the open, all where it is not seen, something behind woods."""
+    unit = state.units["r1"]
+    found = state.rules.exposure(state, "Red", [Point(34, 30), Point(20, 24)], unit, ["b1"])
+    assert found.cover["b1"].tolist() == [0.0, 1.0]
+    assert found.harm["b1"][1] == 0.0
+    woods = state.rules.exposure(state, "Red", [Point(20, 10)], unit, ["b2"])
+    assert 0.0 < woods.cover["b2"][0] < 1.0
+
+
+def test_nothing_threatens_where_nobody_is_known(state):
+    """No places, or no enemies: nothing."""
+    assert state.rules.exposure(state, "Red", []).harm == {}
+    assert state.rules.exposure(state, "Red", [Point(20, 24)], foes=[]).harm == {}

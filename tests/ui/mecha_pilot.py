@@ -1,0 +1,82 @@
+"""A pilot at a battle of mecha, for the tests of the battle screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from battle_pilot import QUIET
+
+from game.cli.hall import Hall
+from game.cli.previews import Library
+from game.core.unit import kept
+from game.files.outset import outset
+from game.files.scenarios import read_scenario
+from game.files.shelf import Shelf
+from game.rules.mecha.blast_prints import Impacts
+from game.ui.battle.screen import BattleScreen
+from game.ui.pilot import Pilot
+
+FIELD = """
+format: scenario/1
+name: Field
+map:
+  size: [48, 36]
+  features:
+    - {id: shed, kind: building, height: 3, polygon: [[30, 25], [33, 25], [33, 28], [30, 28]]}
+rules: [mecha]
+begin: {turn: 1, phase: command, initiative: [Red, Blue]}
+seed: "3"
+sides:
+  - name: Red
+    edge: west
+    units:
+      - {id: r1, card: Bombard, group: Guns, at: [8, 15], facing: 90}
+      - {id: r2, card: Marshal, group: Guns, at: [6, 20], facing: 90}
+      - {id: r3, card: Gnat, group: Guns, at: [22, 30], facing: 90}
+  - name: Blue
+    edge: east
+    units:
+      - {id: b1, card: Harrier, group: One, at: [24, 12], facing: 270}
+      - {id: b2, card: Harrier, group: One, at: [26, 22], facing: 270}
+"""
+
+
+class Battery(Pilot):
+    """A pilot at a battle of mecha; units go by the names of the scenario."""
+
+    def __init__(self, folder: Path, **options):
+        path = folder / "field.yaml"
+        path.write_text(FIELD)
+        self.lobby = Hall(Library.here(), Shelf(folder))
+        seats = self.lobby.begin(outset(read_scenario(path)))
+        super().__init__(
+            self.lobby,
+            lambda app: BattleScreen(app, seats),
+            settings=QUIET,
+            size=options.pop("size", (1600, 900)),
+        )
+        self.step(times=2)
+        self.names = {name: unit for unit, name in self.battle.view.brief.names.items()}
+
+    @property
+    def battle(self):
+        """The battle as the screen plays it."""
+        return self.app.screen.battle
+
+    @property
+    def hand(self):
+        """What is in hand."""
+        return self.battle.desk.hand
+
+    def unit(self, name):
+        """Return the unit called *name* in the scenario."""
+        return self.battle.view.units[self.names[name]]
+
+    def select(self, name):
+        """Click on the unit called *name*."""
+        self.click_unit(self.names[name])
+
+    @property
+    def impacts(self):
+        """The templates that lie on the table."""
+        return kept(self.battle.view.extras, Impacts).templates

@@ -1,0 +1,87 @@
+"""Squads of mecha on the battle screen: who acts, actions by mouse and keys, questions to the other side."""
+
+from __future__ import annotations
+
+import pytest
+from mecha_pilot import Battery
+
+from game.core.unit import kept
+from game.geometry.point import Point
+from game.rules.mecha.command import Command
+from game.rules.mecha.structures import Structures
+
+
+@pytest.fixture
+def battery(tmp_path):
+    found = Battery(tmp_path)
+    yield found
+    found.lobby.close()
+
+
+def pool(battery, side="Red"):
+    """Return the command points that *side* has left."""
+    return kept(battery.battle.view.extras, Command).points[side]
+
+
+def refuse(battery):
+    """Answer "no" to whatever is asked."""
+    while battery.battle.view.asked is not None:
+        battery.click_words("no")
+        battery.step(times=3)
+
+
+def test_the_bar_says_whose_squad_acts_and_the_list_of_which_squad_each_is(battery):
+    """How many squads are left; once one has begun, its name and how many of it are left."""
+    assert battery.sees("acts · 1 squad left")
+    assert battery.sees("Guns")
+    battery.select("r2")
+    battery.press("j")
+    battery.step()
+    assert battery.sees("acts · Guns: 3 left")
+
+
+def test_a_shot_is_aimed_by_a_click_and_the_other_side_is_asked(battery):
+    """F, then the enemy; Blue answers on the same screen."""
+    battery.select("r2")
+    battery.press("f")
+    battery.click_unit(battery.names["b2"])
+    battery.step(times=3)
+    assert battery.unit("r2").status.fired == ("Gun pod",)
+    refuse(battery)
+    assert battery.battle.view.to_act == {"Red"}
+
+
+def test_a_building_is_battered_by_a_click(battery):
+    """C, then the building; what it has left is written on it."""
+    battery.select("r2")
+    battery.press("c")
+    battery.click_at(Point(31.5, 26.5))
+    battery.step(times=3)
+    assert battery.unit("r2").status.fired == ("Gun pod",)
+    lost = kept(battery.battle.view.extras, Structures).lost["shed"]
+    assert battery.sees(f"{24 - lost}/24 MDC")
+
+
+def test_a_walk_a_boost_and_the_end_of_a_squad(battery):
+    """M and a click; J costs a point; D passes the go to Blue."""
+    battery.select("r2")
+    before = pool(battery)
+    battery.press("j")
+    assert pool(battery) == before - 1
+    battery.press("m")
+    battery.click_at(Point(12, 22))
+    battery.press("return")
+    battery.step(times=3)
+    assert battery.unit("r2").status.moved
+    battery.press("d")
+    battery.step(times=3)
+    assert battery.battle.view.to_act == {"Blue"}
+
+
+def test_the_card_shows_a_mecha(battery):
+    """Values, weapons with ammunition, MDC, command points."""
+    battery.select("r1")
+    battery.step()
+    for words in ("SPD", "PIL", "GN", "DF", "MDC"):
+        assert battery.sees(words)
+    assert any("command points" in words for words in battery.words)

@@ -57,10 +57,7 @@ def scenario_of(document: Document, *, library: Library | None = None, maps: Seq
     field = None if table is None else table.battlefield
     sides = _sides(Register(reading, owner, parts, field, library), data.get("sides"))
     terms = _terms(reading, data, parts, sheet, field)
-    for part in parts:
-        if isinstance(part, Careful) and sections.get(part.name) is not None:
-            for way, words in part.strays(sections[part.name], list(_forces(data))):
-                reading.wrong(way, words)
+    _stray(reading, sections, parts, list(_forces(data)))
     templates = _templates(reading, data.get("templates"))
     reading.finish()
     assert sheet is not None
@@ -96,6 +93,16 @@ def _terms(
         "exits": exits_of(reading, data.get("exits"), list(forces)),
         "begin": opening_of(reading, data.get("begin"), list(forces), parts, turns),
     }
+
+
+def _stray(
+    reading: Reading, sections: Mapping[str, Any], parts: Sequence[Part], sides: Sequence[str]
+) -> None:
+    """Note what in the sections of add-ons does not fit the scenario."""
+    for part in parts:
+        if isinstance(part, Careful) and sections.get(part.name) is not None:
+            for way, words in part.strays(sections[part.name], sides):
+                reading.wrong(way, words)
 
 
 def _templates(reading: Reading, value: Any) -> tuple[Template, ...]:

@@ -62,6 +62,10 @@ class Token:
     level: float = 0.0
     number: str = ""
 
+    def __hash__(self) -> int:
+        """Return a number that is quickly made; unlike tokens may share one."""
+        return hash((self.id, self.icon, self.facing, self.side))
+
     @property
     def counter(self) -> bool:
         """Whether it is a counter, not a figure."""
@@ -100,17 +104,15 @@ def draw_tokens(
     shown = screen.move(-x, -y)
     target.fblits(_moved(found.figures, shown, x, y), pygame.BLEND_PREMULTIPLIED)
     target.fblits(_moved(found.signs, shown, x, y))
-    near = shown.inflate(*(2 * look.px(60),) * 2)
-    taken = [disc.move(x, y) for disc in found.discs if disc.colliderect(near)]
+    taken = [found.discs[i].move(x, y) for i in shown.collidelistall(found.discs)]
     plates = []
-    for plate in found.plates:
-        if plate.disc.colliderect(near):
-            rect = plate.rect.move(x, y)
-            if not screen.contains(rect):
-                place = plate.place[0] + x, plate.place[1] + y
-                rect = _beside(plate.picture.get_rect(), place, plate.clear, taken, screen)
-            plates.append((plate.picture, rect))
-            taken.append(rect)
+    for i in shown.collidelistall(found.rects):
+        plate, rect = found.plates[i], found.rects[i].move(x, y)
+        if not screen.contains(rect) and plate.disc.colliderect(shown):
+            place = plate.place[0] + x, plate.place[1] + y
+            rect = _beside(plate.picture.get_rect(), place, plate.clear, taken, screen)
+        plates.append((plate.picture, rect))
+        taken.append(rect)
     target.fblits(plates)
     return taken
 
@@ -129,10 +131,9 @@ def _moved(
 
 @dataclass(frozen=True, eq=False)
 class _Plate:
-    """A name: its picture and place, and the disc that it belongs to, from whose middle it keeps *clear*."""
+    """A name: its picture, and the disc that it belongs to, from whose middle it keeps *clear*."""
 
     picture: pygame.Surface
-    rect: pygame.Rect
     disc: pygame.Rect
     place: tuple[float, float]
     clear: float
@@ -146,13 +147,14 @@ class _Laid:
         figures: Discs and all on them, their colours multiplied by their opacity.
         signs: Badges and levels, above all figures.
         discs: The squares around discs.
-        plates: The names.
+        plates, rects: The names, and where they stand.
     """
 
     figures: Sequence[Picture]
     signs: Sequence[Picture]
     discs: Sequence[pygame.Rect]
     plates: Sequence[_Plate]
+    rects: Sequence[pygame.Rect]
 
 
 @lru_cache(maxsize=8)
@@ -166,7 +168,7 @@ def _laid(tokens: tuple[Token, ...], scale: float, dress: Dress) -> _Laid:
         figures.append(_placed(_whole(_bare(token), reach, dress), x, y))
         signs += [_placed(*one) for one in _status(token, (x, y), reach, look)]
     discs_ = [_square(place, reach + look.px(2)) for _, place, reach in seen]
-    return _Laid(figures, signs, discs_, _plates(seen, discs_, look))
+    return _Laid(figures, signs, discs_, *_plates(seen, discs_, look))
 
 
 def _bare(token: Token) -> Token:
@@ -198,7 +200,11 @@ def _whole(token: Token, reach: float, dress: Dress) -> pygame.Surface:
         sheet.blit(picture.premul_alpha(), (left, top), special_flags=pygame.BLEND_PREMULTIPLIED)
     if "hidden" in token.flags:
         sheet.fill((round(255 * GHOSTLY),) * 4, special_flags=pygame.BLEND_RGBA_MULT)
-    return sheet
+    # clear columns and rows are cut off on both sides alike, so that the middle stays where it is
+    ink = sheet.get_bounding_rect()
+    wide = max(half - ink.left, ink.right - half)
+    high = max(half - ink.top, ink.bottom - half)
+    return sheet.subsurface((half - wide, half - high, 2 * wide, 2 * high)).copy()
 
 
 def draw_ghost(
@@ -281,8 +287,10 @@ def _status(token: Token, place: tuple[float, float], reach: float, look: Theme)
         yield label, place[0], place[1] - reach - look.px(7) - label.get_height() / 2
 
 
-def _plates(seen: Sequence[Shown], taken: Sequence[pygame.Rect], look: Theme) -> list[_Plate]:
-    """Return the names with the bars of what is left, below their discs where there is room."""
+def _plates(
+    seen: Sequence[Shown], taken: Sequence[pygame.Rect], look: Theme
+) -> tuple[list[_Plate], list[pygame.Rect]]:
+    """Return the names with what is left, and where they stand: below their discs where there is room."""
     full, plates = list(taken), []
     around = {token.id: disc for (token, _, _), disc in zip(seen, taken, strict=True)}
     for token, place, reach in sorted(seen, key=_first_named):
@@ -296,9 +304,9 @@ def _plates(seen: Sequence[Shown], taken: Sequence[pygame.Rect], look: Theme) ->
             picture = discs.plate(token.name, token.side, _left(token), gone, (look.scale, look.palette))
             clear = reach + look.px(8)
             rect = _beside(picture.get_rect(), place, clear, full, EVERYWHERE)
-            plates.append(_Plate(picture, rect, around[token.id], place, clear))
+            plates.append(_Plate(picture, around[token.id], place, clear))
             full.append(rect)
-    return plates
+    return plates, full[len(taken) :]
 
 
 def _first_named(shown: Shown) -> tuple[bool, bool, str]:

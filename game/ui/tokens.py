@@ -106,8 +106,8 @@ def draw_tokens(
     target.fblits(_moved(found.signs, shown, x, y))
     taken = [found.discs[i].move(x, y) for i in shown.collidelistall(found.discs)]
     plates = []
-    for i in shown.collidelistall(found.rects):
-        plate, rect = found.plates[i], found.rects[i].move(x, y)
+    for i in shown.collidelistall(found.rooms):
+        plate, rect = found.plates[i], found.plates[i].rect.move(x, y)
         if not screen.contains(rect) and plate.disc.colliderect(shown):
             place = plate.place[0] + x, plate.place[1] + y
             rect = _beside(plate.picture.get_rect(), place, plate.clear, taken, screen)
@@ -131,9 +131,10 @@ def _moved(
 
 @dataclass(frozen=True, eq=False)
 class _Plate:
-    """A name: its picture, and the disc that it belongs to, from whose middle it keeps *clear*."""
+    """A name: its picture and place, and the disc that it belongs to, from whose middle it keeps *clear*."""
 
     picture: pygame.Surface
+    rect: pygame.Rect
     disc: pygame.Rect
     place: tuple[float, float]
     clear: float
@@ -147,14 +148,14 @@ class _Laid:
         figures: Discs and all on them, their colours multiplied by their opacity.
         signs: Badges and levels, above all figures.
         discs: The squares around discs.
-        plates, rects: The names, and where they stand.
+        plates, rooms: The names, and the squares around them and their discs.
     """
 
     figures: Sequence[Picture]
     signs: Sequence[Picture]
     discs: Sequence[pygame.Rect]
     plates: Sequence[_Plate]
-    rects: Sequence[pygame.Rect]
+    rooms: Sequence[pygame.Rect]
 
 
 @lru_cache(maxsize=8)
@@ -168,7 +169,8 @@ def _laid(tokens: tuple[Token, ...], scale: float, dress: Dress) -> _Laid:
         figures.append(_placed(_whole(_bare(token), reach, dress), x, y))
         signs += [_placed(*one) for one in _status(token, (x, y), reach, look)]
     discs_ = [_square(place, reach + look.px(2)) for _, place, reach in seen]
-    return _Laid(figures, signs, discs_, *_plates(seen, discs_, look))
+    plates = _plates(seen, discs_, look)
+    return _Laid(figures, signs, discs_, plates, [one.rect.union(one.disc) for one in plates])
 
 
 def _bare(token: Token) -> Token:
@@ -287,10 +289,8 @@ def _status(token: Token, place: tuple[float, float], reach: float, look: Theme)
         yield label, place[0], place[1] - reach - look.px(7) - label.get_height() / 2
 
 
-def _plates(
-    seen: Sequence[Shown], taken: Sequence[pygame.Rect], look: Theme
-) -> tuple[list[_Plate], list[pygame.Rect]]:
-    """Return the names with what is left, and where they stand: below their discs where there is room."""
+def _plates(seen: Sequence[Shown], taken: Sequence[pygame.Rect], look: Theme) -> list[_Plate]:
+    """Return the names with the bars of what is left, below their discs where there is room."""
     full, plates = list(taken), []
     around = {token.id: disc for (token, _, _), disc in zip(seen, taken, strict=True)}
     for token, place, reach in sorted(seen, key=_first_named):
@@ -304,9 +304,9 @@ def _plates(
             picture = discs.plate(token.name, token.side, _left(token), gone, (look.scale, look.palette))
             clear = reach + look.px(8)
             rect = _beside(picture.get_rect(), place, clear, full, EVERYWHERE)
-            plates.append(_Plate(picture, around[token.id], place, clear))
+            plates.append(_Plate(picture, rect, around[token.id], place, clear))
             full.append(rect)
-    return plates, full[len(taken) :]
+    return plates
 
 
 def _first_named(shown: Shown) -> tuple[bool, bool, str]:

@@ -105,21 +105,22 @@ def _draw(args: argparse.Namespace, view: View, marks: list[Mark], switches: set
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.ui import picture, svg
     from game.ui.menu.pieces import tokens
+    from game.ui.night import night
     from game.ui.sides import places
     from game.ui.theme import theme
 
-    look = theme()
+    look, lit = theme(), () if args.side is None else view.rules.lit(view, args.side)
+    now = night(view.rules.dark(view), lit)
     cards = {unit.id: view.rules.card(view, unit) for unit in view.units.values()}
     pieces = tokens(list(view.units.values()), places(view.sides), look, names=True, cards=cards)
     try:
         if args.output.suffix.lower() == ".svg":
-            text = svg.svg(
-                view.battlefield, pieces, marks, size=args.size, look=look, true=args.scale == "true"
-            )
+            true = args.scale == "true"
+            text = svg.svg(view.battlefield, pieces, marks, size=args.size, look=look, true=true, now=now)
             args.output.write_text(text, encoding="utf-8")
         else:
             shown: dict[str, Any] = {switch: switch in switches for switch in ("grid", "heights")}
-            shown |= {"size": args.size, "look": look, "dark": view.rules.dark(view)}
+            shown |= {"size": args.size, "look": look, "now": now}
             drawn = picture.picture(view.battlefield, pieces, marks, **shown)
             picture.save(drawn, args.output)
     except OSError as wrong:

@@ -18,6 +18,7 @@ from game.core.marks import Area, Cells, Cross, Disc, Fan, Ghost, Label, Line, M
 from game.geometry.point import Path, Point
 from game.overlays.sight_drawings import Drawing
 from game.ui.grounds import flats
+from game.ui.night import NAVY, Night, veils
 from game.ui.props import cover
 from game.ui.raster import Floats
 from game.ui.scatter import Pieces
@@ -32,6 +33,7 @@ from game.ui.tokens import Token
 PIXELS = 24.0
 ACCURACY = 1 / 256
 SLIVER = 2 * ACCURACY
+DAY = Night()
 FONT = "Source Sans 3, Source Sans Pro, Arial, sans-serif"
 INK: Colour = (10, 12, 16, 255)
 NOTCHES = {"diamond": 4, "triangle": 3, "square": 8}
@@ -46,17 +48,19 @@ def svg(
     size: tuple[int, int] = (1600, 1100),
     look: Theme | None = None,
     true: bool = False,
+    now: Night = DAY,
 ) -> str:
     """Return the table as an SVG document, whole, with a margin of an inch.
 
     Args:
         size: Its pixels.
         true: Whether an inch of the table is to be an inch on paper, whatever *size* says.
+        now: How dark it is over the table.
     """
     look = look or theme()
     body = [
         f'<rect x="-1" y="-1" width="100%" height="100%" fill="{_hex(look.tones["void"])}"/>',
-        *table(field, tokens, marks, look),
+        *table(field, tokens, marks, look, now),
     ]
     wide, tall = field.width + 2, field.depth + 2
     if true:
@@ -67,12 +71,16 @@ def svg(
     return "\n".join([head, *body, "</svg>"]) + "\n"
 
 
-def table(field: Battlefield, tokens: Sequence[Token], marks: Sequence[Mark], look: Theme) -> Iterator[str]:
+def table(
+    field: Battlefield, tokens: Sequence[Token], marks: Sequence[Mark], look: Theme, now: Night = DAY
+) -> Iterator[str]:
     """Yield the terrain, the *tokens* and the *marks* of a table, in inches."""
     under, over = _parted(marks)
     yield f'<clipPath id="table"><rect width="{_n(field.width)}" height="{_n(field.depth)}"/></clipPath>'
     yield '<g clip-path="url(#table)">'
     yield from _terrain(field, look)
+    for shape, opacity in veils(now, field):
+        yield _path(rings(shape), f'fill="{NAVY}" fill-opacity="{_n(opacity)}"')
     yield from (line for mark in under for line in _mark(mark, look))
     yield "</g>"
     yield from (line for token in tokens for line in _token(token, look))

@@ -262,7 +262,9 @@ class Battles(MenuScreen):
         if looked.chart is not None:
             units = tuple(unit for force in preview.forces.values() for unit in force)
             room = pygame.Rect(inside.x, inside.y, inside.width, inside.height - words - px(10))
-            looked.chart.draw(page, room, Shown(sides, units, preview.edges, cards=preview.cards))
+            looked.chart.draw(
+                page, room, Shown(sides, units, preview.edges, cards=preview.cards, dark=preview.dark)
+            )
         clip = page.surface.get_clip()
         page.surface.set_clip(inside.clip(clip))
         y = inside.bottom - words

@@ -183,21 +183,24 @@ def save_preview(key: str, state: State) -> Preview:
 
 def _seen(key: str, state: State) -> Preview:
     """Return what anybody may see of *state* before he sits down: of what is hidden only what all know."""
-    view = observe(state, OVERSEER)
+    view: State = observe(state, OVERSEER)
     secret = state.rules.secret and state.result is None
     forces = commonly(state) if secret else _forces(state)
     if secret:
-        forces = {side: tuple(sorted(units, key=_by_counter)) for side, units in forces.items()}
+        view = replace(view, units={unit.id: unit for units in forces.values() for unit in units})
+        there = {side: [unit for unit in units if unit.removed is None] for side, units in forces.items()}
+        forces = {side: tuple(sorted(units, key=_by_counter)) for side, units in there.items()}
     return Preview(
         key=key,
         name=state.brief.name,
         size=(state.battlefield.width, state.battlefield.depth),
         battlefield=state.battlefield,
         forces=forces,
-        points={side: _points(state, units) for side, units in forces.items()},
+        points={} if secret else {side: _points(state, units) for side, units in forces.items()},
         edges={side: edge for side, edge in state.brief.edges.items() if edge in EDGES},
         objectives=tuple(state.rules.objectives(view)),
         turns=state.brief.turns,
+        dark=state.rules.dark(view),
         cards={unit.id: state.rules.card(view, unit) for units in forces.values() for unit in units},
     )
 
@@ -209,9 +212,8 @@ def _forces(state: State) -> dict[Side, tuple[Unit, ...]]:
 
 
 def _points(state: State, units: Iterable[Unit]) -> int:
-    """Return what *units* are worth that are not gone, by what they really are."""
-    worth = state.rules.worth
-    return sum(worth(state.units[unit.id]) for unit in units if unit.removed is None)
+    """Return what *units* are worth that are not gone."""
+    return sum(state.rules.worth(unit) for unit in units if unit.removed is None)
 
 
 def _by_counter(unit: Unit) -> tuple[int, str]:

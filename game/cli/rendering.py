@@ -127,19 +127,23 @@ def draw(
     from game.ui import picture, svg
     from game.ui.camera import framed
     from game.ui.menu.pieces import tokens
+    from game.ui.night import night
     from game.ui.sides import places
     from game.ui.theme import theme
 
-    look = theme()
+    look, lit = theme(), view.rules.lit(view, view.side)
+    now = night(view.rules.dark(view), lit)
     cards = {unit.id: view.rules.card(view, unit) for unit in view.units.values()}
     pieces = tokens(list(view.units.values()), places(view.sides), look, names=True, cards=cards)
     try:
         if path.suffix.lower() == ".svg":
-            text = svg.svg(view.battlefield, pieces, marks, size=size, look=look, true=true, part=part)
+            text = svg.svg(
+                view.battlefield, pieces, marks, size=size, look=look, true=true, part=part, now=now
+            )
             path.write_text(text, encoding="utf-8")
         else:
             shown: dict[str, Any] = {switch: switch in switches for switch in ("grid", "heights")}
-            shown |= {"size": size, "look": look, "dark": view.rules.dark(view)}
+            shown |= {"size": size, "look": look, "now": now}
             shown |= {"camera": framed(part, size)} if part else {}
             drawn = picture.picture(view.battlefield, pieces, marks, **shown)
             picture.save(drawn, path)

@@ -11,7 +11,6 @@ from game.battlefield.field import Battlefield
 from game.battlefield.kind import Kind
 from game.core.brief import OPPOSITE, Edge
 from game.core.sandbox import Template
-from game.core.unit import Side
 from game.files import places
 from game.files.cards import Library
 from game.files.family import Careful, Family, Part
@@ -62,7 +61,7 @@ def scenario_of(document: Document, *, library: Given = None, maps: Sequence[Pat
     field = None if table is None else table.battlefield
     sides = _sides(Register(reading, owner, parts, field, library), data.get("sides"))
     terms = _terms(reading, data, parts, sheet, field)
-    _gather_strays(reading, parts, sections, list(_forces(data)))
+    _stray(reading, sections, parts, list(_forces(data)))
     templates = _templates(reading, data.get("templates"))
     reading.finish()
     assert sheet is not None
@@ -82,16 +81,6 @@ def scenario_of(document: Document, *, library: Given = None, maps: Sequence[Pat
     )
 
 
-def _gather_strays(
-    reading: Reading, parts: Sequence[Part], sections: Mapping[str, Any], sides: Sequence[Side]
-) -> None:
-    """Note what add-ons find wrong in their sections of the scenario."""
-    for part in parts:
-        if isinstance(part, Careful) and sections.get(part.name) is not None:
-            for way, words in part.strays(sections[part.name], sides):
-                reading.wrong(way, words)
-
-
 def _terms(
     reading: Reading,
     data: Mapping[str, Any],
@@ -108,6 +97,16 @@ def _terms(
         "exits": exits_of(reading, data.get("exits"), list(forces)),
         "begin": opening_of(reading, data.get("begin"), list(forces), parts, turns),
     }
+
+
+def _stray(
+    reading: Reading, sections: Mapping[str, Any], parts: Sequence[Part], sides: Sequence[str]
+) -> None:
+    """Note what in the sections of add-ons does not fit the scenario."""
+    for part in parts:
+        if isinstance(part, Careful) and sections.get(part.name) is not None:
+            for way, words in part.strays(sections[part.name], sides):
+                reading.wrong(way, words)
 
 
 def _templates(reading: Reading, value: Any) -> tuple[Template, ...]:

@@ -12,7 +12,7 @@ from game.core.marks import Label, Mark, Ring
 from game.core.procedure import Ended
 from game.core.state import State
 from game.core.table import Table
-from game.core.unit import NEVER, Side, Unit, kept
+from game.core.unit import NEVER, Side, Sighting, Unit, kept
 from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS, distance
 from game.mechanics.edges import edge_at
@@ -67,8 +67,16 @@ def _count_turns_held(table: Table, aims: Aims) -> None:
 def holds(state: State, side: Side, aims: Aims) -> bool:
     """Whether *side* holds its point: a base of its own reaches it and no enemy's does."""
     goal = state.brief.victory[side]
-    near = {unit.side for unit in state.present if aims.fights(unit) and _reaches(unit, goal)}
+    near = {unit.side for unit in state.present if _shows(state, unit, aims) and _reaches(unit, goal)}
     return near == {side}
+
+
+def _shows(state: State, unit: Unit, aims: Aims) -> bool:
+    """Whether *unit* counts at a point for all to see: what is hidden does not, a counter always does."""
+    known = {unit.sighting(side) for side in state.sides if side != unit.side}
+    if Sighting.NONE in known:
+        return False
+    return Sighting.BLIP in known or aims.fights(unit)
 
 
 def _reaches(unit: Unit, goal: Goal) -> bool:

@@ -14,12 +14,13 @@ from game.ui import terrain
 from game.ui.camera import Camera, Size, fit
 from game.ui.grid import captions, draw_grid, draw_scale_bar
 from game.ui.marks import Pen
+from game.ui.night import Night, draw_night
 from game.ui.theme import Theme, theme
-from game.ui.tiles import dusk
 from game.ui.tokens import Token, draw_tokens
 
 ENDLESS = 1e9
 BLOCK = 1024
+DAY = Night()
 
 
 def picture(
@@ -32,7 +33,7 @@ def picture(
     grid: bool = False,
     heights: bool = False,
     camera: Camera | None = None,
-    dark: float = 0.0,
+    now: Night = DAY,
 ) -> pygame.Surface:
     """Return the table with *tokens* and *marks* as a picture of *size* pixels, whole by default.
 
@@ -40,14 +41,12 @@ def picture(
         grid: Whether to draw the inch grid.
         heights: Whether to write the heights on the terrain.
         camera: What to show; the whole table where it is None.
-        dark: How dark it is over the table, from 0 by day to 1.
+        now: How dark it is over the table.
     """
     look, made = look or theme(), pygame.Surface(size, 0, 32)
     camera = camera or fit(field.width, field.depth, size, look.px(24))
     table = _paint(made, field, camera, look)
-    shade = dusk(dark)
-    if shade is not None:
-        made.fill(shade, table, special_flags=pygame.BLEND_RGB_MULT)
+    draw_night(made, now, field, camera)
     if grid:
         draw_grid(made, camera, field, look)
     pen, (shapes, words) = Pen(look), _parted(marks)

@@ -32,6 +32,7 @@ from game.core.marks import (
 from game.geometry.point import Path, Point
 from game.overlays.sight_drawings import Drawing
 from game.ui.grounds import flats
+from game.ui.night import NAVY, Night, veils
 from game.ui.numbers import HOLE, chips
 from game.ui.props import cover
 from game.ui.raster import Floats
@@ -47,6 +48,7 @@ from game.ui.tokens import Token
 PIXELS = 24.0
 ACCURACY = 1 / 256
 SLIVER = 2 * ACCURACY
+DAY = Night()
 FONT = "Source Sans 3, Source Sans Pro, Arial, sans-serif"
 INK: Colour = (10, 12, 16, 255)
 NOTCHES = {"diamond": 4, "triangle": 3, "square": 8}
@@ -62,6 +64,7 @@ def svg(
     look: Theme | None = None,
     true: bool = False,
     part: tuple[float, float, float, float] | None = None,
+    now: Night = DAY,
 ) -> str:
     """Return the table as an SVG document, whole, with a margin of an inch.
 
@@ -69,12 +72,13 @@ def svg(
         size: Its pixels.
         true: Whether an inch of the table is to be an inch on paper, whatever *size* says.
         part: Only this part of the table: west, north, east and south, in inches.
+        now: How dark it is over the table.
     """
     look = look or theme()
     wide, tall = field.width + 2, field.depth + 2
     west, north, east, south = part or (-1.0, -1.0, wide - 1, tall - 1)
     ground = f'<rect x="{_n(west)}" y="{_n(north)}" width="100%" height="100%"'
-    body = [f'{ground} fill="{_hex(look.tones["void"])}"/>', *table(field, tokens, marks, look)]
+    body = [f'{ground} fill="{_hex(look.tones["void"])}"/>', *table(field, tokens, marks, look, now)]
     if true:
         body += calibration((0.0, field.depth + 1.4), look.tones["text"])
         return document((-1.0, -1.0, wide, tall + 1.0), body)
@@ -83,12 +87,16 @@ def svg(
     return "\n".join([head, *body, "</svg>"]) + "\n"
 
 
-def table(field: Battlefield, tokens: Sequence[Token], marks: Sequence[Mark], look: Theme) -> Iterator[str]:
+def table(
+    field: Battlefield, tokens: Sequence[Token], marks: Sequence[Mark], look: Theme, now: Night = DAY
+) -> Iterator[str]:
     """Yield the terrain, the *tokens* and the *marks* of a table, in inches."""
     under, over = _parted(marks)
     yield f'<clipPath id="table"><rect width="{_n(field.width)}" height="{_n(field.depth)}"/></clipPath>'
     yield '<g clip-path="url(#table)">'
     yield from _terrain(field, look)
+    for shape, opacity in veils(now, field):
+        yield _path(rings(shape), f'fill="{NAVY}" fill-opacity="{_n(opacity)}"')
     yield from (line for mark in under for line in _mark(mark, look))
     yield "</g>"
     yield from (line for token in tokens for line in _token(token, look))

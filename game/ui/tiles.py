@@ -378,14 +378,3 @@ def _frame(target: pygame.Surface, look: Theme, table: pygame.Rect) -> None:
     shadow = table.inflate(look.px(4), look.px(4))
     pygame.draw.rect(target, look.tones["ink"][:3], shadow, look.px(2), border_radius=look.px(2))
     pygame.draw.rect(target, look.tones["line"][:3], shadow.inflate(look.px(2), look.px(2)), look.px(1))
-
-
-def dusk(dark: float) -> tuple[int, int, int] | None:
-    """Return by what the colours of the ground are multiplied where it is so *dark*; None by day.
-
-    >>> dusk(0.0), dusk(0.5)
-    (None, (130, 143, 173))
-    """
-    if dark <= 0:
-        return None
-    return round(255 * (1 - 0.98 * dark)), round(255 * (1 - 0.88 * dark)), round(255 * (1 - 0.64 * dark))

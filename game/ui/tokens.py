@@ -7,21 +7,26 @@ the rim and the emblem beside the name, never colour alone.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import pygame
 
 from game.geometry.point import Point
 from game.ui import discs, fonts
 from game.ui.camera import Camera, Pixel
-from game.ui.discs import WHITE
+from game.ui.discs import WHITE, Dress
 from game.ui.emblems import badge
 from game.ui.silhouettes import names
-from game.ui.theme import Theme, mixed
+from game.ui.theme import Theme, mixed, theme
 
 Shown = tuple["Token", tuple[float, float], float]
+Layer = tuple[pygame.Surface, float, float]
+Picture = tuple[pygame.Surface, int, int, int, int]
 NAMES_FROM = 9.0
+GHOSTLY = 0.62
+EVERYWHERE = pygame.Rect(-(1 << 29), -(1 << 29), 1 << 30, 1 << 30)
 CORNERS = ((0.74, -0.74), (-0.74, -0.74), (0.74, 0.74), (-0.74, 0.74))
 
 
@@ -57,6 +62,10 @@ class Token:
     level: float = 0.0
     number: str = ""
 
+    def __hash__(self) -> int:
+        """Return a number that is quickly made; unlike tokens may share one."""
+        return hash((self.id, self.icon, self.facing, self.side))
+
     @property
     def counter(self) -> bool:
         """Whether it is a counter, not a figure."""
@@ -89,26 +98,119 @@ def draw_tokens(
     Returns:
         Where discs and names stand: what other words had better leave free.
     """
-    size = target.get_size()
-    seen = []
-    for token in tokens:
-        x, y = camera.to_place(token.at)
-        room = radius(token, camera, look) * 2 + look.px(60)
-        if -room < x < size[0] + room and -room < y < size[1] + room:
-            seen.append((token, (x, y), radius(token, camera, look)))
+    found = _laid(tuple(tokens), camera.scale, (look.scale, look.palette))
+    x, y = round(-camera.origin.x * camera.scale), round(-camera.origin.y * camera.scale)
+    screen = target.get_rect()
+    shown = screen.move(-x, -y)
+    target.fblits(_moved(found.figures, shown, x, y), pygame.BLEND_PREMULTIPLIED)
+    target.fblits(_moved(found.signs, shown, x, y))
+    taken = [found.discs[i].move(x, y) for i in shown.collidelistall(found.discs)]
+    plates = []
+    for i in shown.collidelistall(found.rooms):
+        plate, rect = found.plates[i], found.plates[i].rect.move(x, y)
+        if not screen.contains(rect) and plate.disc.colliderect(shown):
+            place = plate.place[0] + x, plate.place[1] + y
+            rect = _beside(plate.picture.get_rect(), place, plate.clear, taken, screen)
+        plates.append((plate.picture, rect))
+        taken.append(rect)
+    target.fblits(plates)
+    return taken
+
+
+def _moved(
+    pictures: Sequence[Picture], shown: pygame.Rect, x: int, y: int
+) -> list[tuple[pygame.Surface, tuple[int, int]]]:
+    """Return what of *pictures* lies in the part of the table that is *shown*, and where on the screen."""
+    west, north, east, south = shown.left, shown.top, shown.right, shown.bottom
+    return [
+        (picture, (left + x, top + y))
+        for picture, left, top, right, bottom in pictures
+        if left < east and right > west and top < south and bottom > north
+    ]
+
+
+@dataclass(frozen=True, eq=False)
+class _Plate:
+    """A name: its picture and place, and the disc that it belongs to, from whose middle it keeps *clear*."""
+
+    picture: pygame.Surface
+    rect: pygame.Rect
+    disc: pygame.Rect
+    place: tuple[float, float]
+    clear: float
+
+
+@dataclass(frozen=True, eq=False)
+class _Laid:
+    """Tokens at one scale, in pixels from the table's corner: what a pan only moves.
+
+    Attributes:
+        figures: Discs and all on them, their colours multiplied by their opacity.
+        signs: Badges and levels, above all figures.
+        discs: The squares around discs.
+        plates, rooms: The names, and the squares around them and their discs.
+    """
+
+    figures: Sequence[Picture]
+    signs: Sequence[Picture]
+    discs: Sequence[pygame.Rect]
+    plates: Sequence[_Plate]
+    rooms: Sequence[pygame.Rect]
+
+
+@lru_cache(maxsize=8)
+def _laid(tokens: tuple[Token, ...], scale: float, dress: Dress) -> _Laid:
+    """Return *tokens* where an inch is *scale* pixels."""
+    look, camera = theme(*dress), Camera(Point(0.0, 0.0), scale)
+    seen = [(one, camera.to_place(one.at), radius(one, camera, look)) for one in tokens]
     seen.sort(key=lambda entry: _height(entry[0]))
-    for token, place, reach in seen:
-        if "hidden" in token.flags:
-            draw_ghost(target, token, camera, look)
-        else:
-            _draw_disc(target, token, place, reach, look)
-    for token, place, reach in seen:
-        _draw_status(target, token, place, reach, look)
-    return _draw_names(target, seen, look)
+    figures, signs = [], []
+    for token, (x, y), reach in seen:
+        figures.append(_placed(_whole(_bare(token), reach, dress), x, y))
+        signs += [_placed(*one) for one in _status(token, (x, y), reach, look)]
+    discs_ = [_square(place, reach + look.px(2)) for _, place, reach in seen]
+    plates = _plates(seen, discs_, look)
+    return _Laid(figures, signs, discs_, plates, [one.rect.union(one.disc) for one in plates])
+
+
+def _bare(token: Token) -> Token:
+    """Return *token* without what its disc does not show: what is left is alike for many."""
+    turn = None if token.facing is None else float(round(token.facing) % 360)
+    nowhere = Point(0.0, 0.0)
+    return replace(token, id="", at=nowhere, name="", facing=turn, armor=None, structure=None, heat=0)
+
+
+def _placed(picture: pygame.Surface, x: float, y: float) -> Picture:
+    """Return *picture* with its middle at a place, and where it begins and ends."""
+    width, height = picture.get_size()
+    left, top = round(x - width / 2), round(y - height / 2)
+    return picture, left, top, left + width, top + height
+
+
+@lru_cache(maxsize=512)
+def _whole(token: Token, reach: float, dress: Dress) -> pygame.Surface:
+    """Return the disc of *token* with all that lies on it as one picture, its layers upon each other."""
+    look = theme(*dress)
+    layers = list(_layers(token, reach, look))
+    half = 1 + max(
+        math.ceil(max(picture.get_width() / 2 + abs(x), picture.get_height() / 2 + abs(y)))
+        for picture, x, y in layers
+    )
+    sheet = pygame.Surface((2 * half, 2 * half), pygame.SRCALPHA)
+    for picture, x, y in layers:
+        _, left, top, _, _ = _placed(picture, x + half, y + half)
+        sheet.blit(picture.premul_alpha(), (left, top), special_flags=pygame.BLEND_PREMULTIPLIED)
+    if "hidden" in token.flags:
+        sheet.fill((round(255 * GHOSTLY),) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+    # clear columns and rows are cut off on both sides alike, so that the middle stays where it is
+    ink = sheet.get_bounding_rect()
+    wide = max(half - ink.left, ink.right - half)
+    high = max(half - ink.top, ink.bottom - half)
+    return sheet.subsurface((half - wide, half - high, 2 * wide, 2 * high)).copy()
 
 
 def draw_ghost(
-    target: pygame.Surface, token: Token, camera: Camera, look: Theme, opacity: float = 0.62
+    target: pygame.Surface, token: Token, camera: Camera, look: Theme, opacity: float = GHOSTLY
 ) -> None:
     """Draw the disc of *token* translucent, without name and badges: where it would stand."""
     x, y = camera.to_place(token.at)
@@ -141,26 +243,31 @@ def _height(token: Token) -> tuple[int, float]:
 def _draw_disc(
     target: pygame.Surface, token: Token, place: tuple[float, float], reach: float, look: Theme
 ) -> None:
-    """Draw the disc with its shadow, its facing and the rings of what is chosen."""
+    """Draw the disc and all that lies on it."""
+    for picture, x, y in _layers(token, reach, look):
+        _centre(target, picture, place[0] + x, place[1] + y)
+
+
+def _layers(token: Token, reach: float, look: Theme) -> Iterator[Layer]:
+    """Yield the disc with its shadow, its facing and the rings of what is chosen, and how far each is off."""
     whole = max(4, round(reach * 2)) / 2
     destroyed, done = "destroyed" in token.flags, "done" in token.flags
     lift = min(0.9, max(0.0, token.level) * 0.07) * whole
-    shade = discs.shadow(whole)
-    _centre(target, shade, place[0] + whole * 0.16 + lift, place[1] + whole * 0.22 + lift * 1.2)
+    yield discs.shadow(whole), whole * 0.16 + lift, whole * 0.22 + lift * 1.2
     if "selected" in token.flags:
-        _centre(target, discs.halo(whole, look.tones["focus"], look.scale, 1.0), *place)
+        yield discs.halo(whole, look.tones["focus"], look.scale, 1.0), 0.0, 0.0
     elif "hover" in token.flags:
-        _centre(target, discs.halo(whole, look.tones["focus"], look.scale, 0.45), *place)
+        yield discs.halo(whole, look.tones["focus"], look.scale, 0.45), 0.0, 0.0
     shape = look.shape(token.side)
-    _centre(target, discs.disc(whole, look.side(token.side), shape, done, destroyed), *place)
-    if token.facing is not None and not destroyed:
-        _centre(target, discs.pointer(whole, round(token.facing) % 360, look.side(token.side), done), *place)
+    yield discs.disc(whole, look.side(token.side), shape, done, destroyed), 0.0, 0.0
     turn = None if token.facing is None else round(token.facing) % 360
-    _centre(target, discs.lying(token.icon, whole, turn or 0, done, destroyed), *place)
+    if turn is not None and not destroyed:
+        yield discs.pointer(whole, turn, look.side(token.side), done), 0.0, 0.0
+    yield discs.lying(token.icon, whole, turn or 0, done, destroyed), 0.0, 0.0
     if not destroyed and token.counter:
-        _centre(target, _figure(token.number or "?", whole), *place)
+        yield _figure(token.number or "?", whole), 0.0, 0.0
     if "target" in token.flags:
-        _centre(target, discs.brackets(whole, look.tones["warn"], look.scale), *place)
+        yield discs.brackets(whole, look.tones["warn"], look.scale), 0.0, 0.0
 
 
 def _figure(number: str, reach: float) -> pygame.Surface:
@@ -169,25 +276,23 @@ def _figure(number: str, reach: float) -> pygame.Surface:
     return fonts.text(number, max(9, size), WHITE, "bold")
 
 
-def _draw_status(
-    target: pygame.Surface, token: Token, place: tuple[float, float], reach: float, look: Theme
-) -> None:
-    """Draw the badges and the level."""
+def _status(token: Token, place: tuple[float, float], reach: float, look: Theme) -> Iterator[Layer]:
+    """Yield the badges and the level, and where their middles are."""
     if "destroyed" in token.flags:
         return
     for (dx, dy), picture in zip(CORNERS, _badges(token, look), strict=False):
         far = reach + look.px(3)
-        _centre(target, picture, place[0] + dx * far, place[1] + dy * far)
+        yield picture, place[0] + dx * far, place[1] + dy * far
     if token.level:
         words = f'{"↑" if token.level > 0 else "↓"} {abs(token.level):g}"'
         label = discs.tag(words, (look.scale, look.palette))
-        _centre(target, label, place[0], place[1] - reach - look.px(7) - label.get_height() / 2)
+        yield label, place[0], place[1] - reach - look.px(7) - label.get_height() / 2
 
 
-def _draw_names(target: pygame.Surface, seen: Sequence[Shown], look: Theme) -> list[pygame.Rect]:
-    """Draw the names with the bars of what is left, below their discs where there is room."""
-    taken = [_square(place, reach + look.px(2)) for _, place, reach in seen]
-    plates = []
+def _plates(seen: Sequence[Shown], taken: Sequence[pygame.Rect], look: Theme) -> list[_Plate]:
+    """Return the names with the bars of what is left, below their discs where there is room."""
+    full, plates = list(taken), []
+    around = {token.id: disc for (token, _, _), disc in zip(seen, taken, strict=True)}
     for token, place, reach in sorted(seen, key=_first_named):
         chosen = token.flags & {"selected", "hover", "target"}
         if (
@@ -196,12 +301,12 @@ def _draw_names(target: pygame.Surface, seen: Sequence[Shown], look: Theme) -> l
             and (reach >= NAMES_FROM * look.scale or chosen)
         ):
             gone = "destroyed" in token.flags
-            plate = discs.plate(token.name, token.side, _left(token), gone, (look.scale, look.palette))
-            rect = _beside(plate.get_rect(), place, reach + look.px(8), taken, target.get_rect())
-            plates.append((plate, rect))
-            taken.append(rect)
-    target.fblits(plates)
-    return taken
+            picture = discs.plate(token.name, token.side, _left(token), gone, (look.scale, look.palette))
+            clear = reach + look.px(8)
+            rect = _beside(picture.get_rect(), place, clear, full, EVERYWHERE)
+            plates.append(_Plate(picture, rect, around[token.id], place, clear))
+            full.append(rect)
+    return plates
 
 
 def _first_named(shown: Shown) -> tuple[bool, bool, str]:

@@ -77,6 +77,7 @@ def test_the_scenarios_that_ship(hall):
         assert one.name
         assert one.description
         assert all(points > 0 for points in one.points.values())
+        assert bool(one.points) is (one.name not in ("Night Patrol", "What the Counters Hide"))
 
 
 def test_a_scenario_in_full(hall):
@@ -511,13 +512,15 @@ def _patrol(tmp_path):
 
 
 def test_a_preview_shows_of_hidden_things_only_what_all_know(patrol):
-    """Counters by number and totals; not what a counter is, nor that and where a unit lies hidden."""
+    """Counters by number; not what one is, what all are worth, nor that and where a unit lies hidden."""
     seen = patrol.scenario("night-patrol")
     units = [unit for force in seen.forces.values() for unit in force]
     assert all(unit.name.startswith("blip ") for unit in units)
     assert [unit.counter for unit in seen.forces["Blue"]] == ["1", "2", "3", "4", "5", "6"]
     assert not any(unit.present for unit in units)
     assert "Rangers" not in repr((seen.forces, seen.cards))
+    assert seen.points == {}
+    assert seen.dark > 0
 
 
 def test_the_preview_of_a_save_shows_no_more(patrol):

@@ -120,6 +120,14 @@ def test_a_charge_leads_to_the_enemy_and_tells_what_it_needs(moving):
     assert moving.unit("r1").at.x == pytest.approx(14.75, abs=0.02)
 
 
+def test_by_keys_a_unit_enters_from_the_middle_of_its_edge(moving):
+    """The cursor of the keys begins where the unit comes from, not in the middle of the table."""
+    moving.battle.select(moving.names["r3"])
+    moving.press("m", "shift+right", "shift+right", "shift+right")
+    assert moving.battle.desk.cursor == pytest.approx((3, 18), abs=0.1)
+    assert moving.sees("of 12")
+
+
 def test_a_unit_enters_over_its_edge(moving):
     """Selected in the list it is in hand at once; the ghost begins at the edge."""
     forces = moving.app.screen.forces

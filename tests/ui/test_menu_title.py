@@ -108,6 +108,14 @@ def test_a_battle_that_broke_off_is_offered_at_the_start():
     assert at_table(pilot)
 
 
+def test_a_battle_that_is_over_has_not_broken_off():
+    """Where the game ended after the battle had, there is nothing to recover."""
+    lobby = crashed()
+    kept = lobby.kept[lobby.crash]
+    lobby.kept[lobby.crash] = replace(kept, shown=replace(kept.shown, ended="red won"))
+    assert not menu(lobby).sees("A battle broke off")
+
+
 def test_enter_recovers_the_broken_off_battle():
     """The way that Enter takes is the safe one, not that which throws the battle away."""
     pilot = menu(crashed())

@@ -1,5 +1,7 @@
 """Mecha: squads of giant robots, and the Blast rule. Rule ids BLAST-* and MECHA-*; see rules.yaml."""
 
+from functools import partial
+
 from game.core.ruleset import Phase, Ruleset
 from game.core.turns import EndPhase
 from game.mechanics.sight_overlays import viewshed

@@ -8,12 +8,15 @@ import pygame
 
 from game.core.card import Card
 from game.core.unit import Unit
+from game.ui import fonts
 from game.ui.battle.battle import Battle
 from game.ui.battle.card_face import Face, Spot
 from game.ui.battle.panel import Panel
 from game.ui.battle.pieces import draw_sign
 from game.ui.page import Page
 from game.ui.theme import Theme
+
+NAME = (20, 17, 15)
 
 
 class CardPanel(Panel):
@@ -81,7 +84,8 @@ class CardPanel(Panel):
         x, wide = px(16), self.rect.width - px(32)
         draw_sign(page, self.battle, unit, (x + px(19), y + px(21)), px(19), dim=False)
         room = wide - px(52)
-        page.write(unit.name, (x + px(52), y), size=20, weight="bold", width=room)
+        size = next((size for size in NAME if fonts.width(unit.name, px(size), "bold") <= room), NAME[-1])
+        page.write(unit.name, (x + px(52), y), size=size, weight="bold", width=room)
         sub = card.subtitle if unit.name == card.title else f"{card.title} · {card.subtitle}"
         page.hint(pygame.Rect(x, y, wide, px(44)), f"{card.title}\n{card.subtitle}")
         return y + px(24) + page.lines(sub, (x + px(52), y + px(25)), room, size=13, tone="dim") + px(10)

@@ -230,11 +230,11 @@ class HandPanel:
             tip = [f"Click one, or press {key} for the next that can act."] if ready else []
             self._draw_lines(page, head, [*tip, *goals], x, room)
             return
-        name = page.write(unit.name, (x, self.rect.y + px(10)), size=15, weight="bold", width=room // 2)
+        name = page.write(unit.name, (x, self.rect.y + px(10)), size=15, weight="bold", width=room)
         told = self._next() if hand is not None else self._can()
-        page.write(
-            told, (name.right + px(10), name.y + px(2)), size=13, tone="dim", width=room - name.width - px(10)
-        )
+        left = room - name.width - px(10)
+        if fonts.width(told, px(13)) <= left or left > px(110):
+            page.write(told, (name.right + px(10), name.y + px(2)), size=13, tone="dim", width=left)
         page.hint(pygame.Rect(name.right, name.y, room - name.width, px(20)), told)
         for words, at in self._captions:
             page.write(words, at, size=13, tone="dim", weight="semibold", anchor="midleft")

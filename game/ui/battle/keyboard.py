@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import pygame
 
+from game.battlefield.mover import rim
 from game.geometry.point import Point
 from game.ui.battle import amending, procedure, reading, saving
 from game.ui.battle.battle import Battle
@@ -207,12 +208,22 @@ def find(on: Lookout) -> None:
         on.table.find(unit.at)
 
 
+def _beginning(on: Lookout) -> Point:
+    unit, view = on.battle.selected, on.battle.view
+    if unit is not None and unit.present:
+        return unit.at
+    edge = view.brief.edges.get(unit.side) if unit is not None and unit.enters is not None else None
+    if edge is None:
+        return on.table.inches(_middle(on))
+    a, b = rim(view.battlefield, edge)
+    return Point((a.x + b.x) / 2, (a.y + b.y) / 2)
+
+
 def move_cursor(on: Lookout, way: str, inches: float) -> None:
-    """Move the cursor by so many *inches*; it begins at the selected unit, or in the middle."""
-    desk, unit = on.battle.desk, on.battle.selected
+    """Move the cursor by so many *inches*; first it is where the unit is or enters, else in the middle."""
+    desk = on.battle.desk
     if not desk.over:
-        begin = unit.at if unit is not None and unit.present else on.table.inches(_middle(on))
-        desk.cursor = begin
+        desk.cursor = _beginning(on)
     right, down = WAYS[way]
     desk.cursor = Point(desk.cursor.x - right * inches, desk.cursor.y - down * inches)
     desk.over, desk.by_keys = True, True

@@ -43,7 +43,7 @@ def layout(size: tuple[int, int], look: Theme) -> Layout:
     if tall < SHORT:
         return _short(bar, forces, side, low, px(44))
     table = Rect(left, bar.bottom, middle, side.height - low)
-    hand = Rect(left, table.bottom, min(px(430), max(middle * 54 // 100, min(middle, px(300)))), low)
+    hand = Rect(left, table.bottom, min(px(430), max(middle // 2, min(middle, px(300)))), low)
     log = Rect(hand.right, table.bottom, middle - hand.width, low)
     return Layout(bar, forces, table, side, hand, log)
 

@@ -15,6 +15,7 @@ from game.ui.battle.battle import Battle
 from game.ui.battle.pieces import token_of
 from game.ui.battle.sightings import both, ends
 from game.ui.dialogs import problems
+from game.ui.night import night
 from game.ui.picture import picture as drawn
 from game.ui.picture import save
 from game.ui.screen import Host
@@ -63,14 +64,17 @@ def picture(
 
 
 def _write_table(app: Host, battle: Battle, shown: Sequence[Mark], path: Path) -> None:
-    field = battle.view.battlefield
+    view = battle.view
+    field = view.battlefield
+    now = night(view.rules.dark(view), view.rules.lit(view, battle.side))
     tokens = [
         token_of(battle, unit)
         for unit in battle.view.units.values()
         if unit.enters is None and unit.removed != "left"
     ]
     if path.suffix == ".svg":
-        path.write_text(svg(field, tokens, shown, look=theme(1.0, app.look.palette), true=True), "utf-8")
+        look = theme(1.0, app.look.palette)
+        path.write_text(svg(field, tokens, shown, look=look, true=True, now=now), "utf-8")
         return
     wide = min(2400, max(1200, round(field.width * 28)))
     size = (wide, min(4000, round(wide * field.depth / field.width)))
@@ -82,7 +86,7 @@ def _write_table(app: Host, battle: Battle, shown: Sequence[Mark], path: Path) -
             size=size,
             look=app.look,
             grid=battle.desk.grid,
-            dark=battle.view.rules.dark(battle.view),
+            now=now,
         ),
         path,
     )

@@ -36,6 +36,8 @@ ICONS = {
     "coordinates": "axis_arrow",
 }
 TALL, GAP = 28, 4
+SMALL = 0.22
+"""The share of the table's width that is left for the small map beside the buttons."""
 GROUND = (140, 132, 104)
 RIM = (150, 156, 168)
 
@@ -71,11 +73,12 @@ class Strip:
         px, left = self.look.px, self.room.x + self.look.px(10)
         wide = {name: self._wide(words) + px(GAP) for name, words, _ in commands if name not in ICONS}
         roomy = self._roomy = sum(wide.values()) <= self.room.width - px(20)
+        limit = self.room.right - px(24) - round(self.room.width * SMALL)
         made, x, y = {}, left, self.room.bottom - px(TALL + 8)
         for name, words, command in commands:
             shown = words if roomy else _short(self.keys.of(name))
             shown = "" if name in ICONS else shown
-            if x + self._wide(shown) > self.room.right - px(10):
+            if x + self._wide(shown) > limit:
                 x, y = left, y - px(TALL + GAP)
             rect = pygame.Rect(x, y, self._wide(shown), px(TALL))
             made[name] = self.widgets.button(

@@ -23,9 +23,10 @@ from game.ui.grid import captions, draw_grid, draw_scale_bar
 from game.ui.labels import GAP, pill
 from game.ui.marks import Pen
 from game.ui.minimap import Minimap
+from game.ui.night import draw_night, dusk, night
 from game.ui.page import Page, Written
 from game.ui.theme import Theme
-from game.ui.tiles import Ready, Tiles, dusk
+from game.ui.tiles import Ready, Tiles
 from game.ui.tokens import Token, draw_tokens, token_at
 
 TILE_BUDGET = 0.004
@@ -231,9 +232,9 @@ class TableView:
         self._zoomed, self._scale = self.camera.scale != self._scale, self.camera.scale
         self.pen.shades.busy = self.pen.made = False
         done = self._draw_terrain(page, target)
-        shade = dusk(self.battle.view.rules.dark(self.battle.view))
-        if shade is not None:
-            target.fill(shade, self._table_rect(), special_flags=pygame.BLEND_RGB_MULT)
+        view = self.battle.view
+        now = night(view.rules.dark(view), view.rules.lit(view, self.battle.side))
+        draw_night(target, now, view.battlefield, self.camera)
         if self.battle.desk.grid:
             self._draw_grid(page, target)
         words = [mark for mark in below if isinstance(mark, ON_TOP)]
@@ -250,7 +251,7 @@ class TableView:
         self._draw_cursor(page)
         small = self.small_map()
         if small is not None and self.minimap is not None:
-            self.minimap.shade = shade
+            self.minimap.shade = dusk(now.dark)
             self.minimap.draw(page.surface, small, self.tokens, self.camera, self.rect.size)
         if self._zoomed or self.pen.made:
             page.take_turn()

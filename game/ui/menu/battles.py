@@ -14,7 +14,7 @@ from game.ui.menu.chart import Shown
 from game.ui.menu.choices import Choice, Choices, of_options
 from game.ui.menu.draft import counted
 from game.ui.menu.frame import MenuScreen, panel
-from game.ui.menu.pieces import side_line
+from game.ui.menu.pieces import side_line, worth
 from game.ui.menu.porch import Looked, Porch
 from game.ui.menu.rows import card_words, draw_side, draw_unit
 from game.ui.menu.shelf import Shelf, Slot, Spot
@@ -152,7 +152,7 @@ class Battles(MenuScreen):
         if preview is None:
             return ""
         parts = [
-            f"{side}: {counted(len(force), 'unit')}, {preview.points.get(side, 0)} PV"
+            f"{side}: {counted(len(force), 'unit')}, {worth(preview, side)}"
             for side, force in preview.forces.items()
         ]
         changed = len(self._options) + bool(self._seed)
@@ -262,7 +262,9 @@ class Battles(MenuScreen):
         if looked.chart is not None:
             units = tuple(unit for force in preview.forces.values() for unit in force)
             room = pygame.Rect(inside.x, inside.y, inside.width, inside.height - words - px(10))
-            looked.chart.draw(page, room, Shown(sides, units, preview.edges, cards=preview.cards))
+            looked.chart.draw(
+                page, room, Shown(sides, units, preview.edges, cards=preview.cards, dark=preview.dark)
+            )
         clip = page.surface.get_clip()
         page.surface.set_clip(inside.clip(clip))
         y = inside.bottom - words
@@ -296,7 +298,7 @@ class Battles(MenuScreen):
         """Draw a side in two lines: its name and points, and its units as a row of tokens."""
         px, force = page.px, preview.forces[side]
         index = places(tuple(preview.forces))[side]
-        right = f"{counted(len(force), 'unit')} · {preview.points.get(side, 0)} PV"
+        right = f"{counted(len(force), 'unit')} · {worth(preview, side)}"
         side_line(page, side, index, at.topleft, right=right, width=at.width)
         step = min(px(30), (at.width - px(30)) // max(1, len(force)))
         for place, unit in enumerate(force):

@@ -15,6 +15,7 @@ from game.geometry.point import Point
 from game.ui import fonts
 from game.ui.camera import Camera, fit
 from game.ui.menu.pieces import tokens
+from game.ui.night import draw_night, night
 from game.ui.page import Page
 from game.ui.sides import places
 from game.ui.theme import Colour, Theme, theme
@@ -35,6 +36,7 @@ class Shown:
         edges: The home edge of each side.
         zones: Whether the deployment zones are shown.
         goals: Of those sides that hold a place.
+        dark: How dark it is over the table, from 0 by day to 1.
     """
 
     sides: tuple[Side, ...] = ()
@@ -43,6 +45,7 @@ class Shown:
     zones: bool = False
     goals: Mapping[Side, Goal] = field(default_factory=dict)
     cards: Mapping[UnitId, Card] = field(default_factory=dict)
+    dark: float = 0.0
 
 
 class Chart:
@@ -67,6 +70,9 @@ class Chart:
         if inside == self.rect:
             self._tiles.draw(page.surface.subsurface(self.rect), self._camera)
             self._tiles.work(BUDGET)
+            if shown is not None:
+                part = page.surface.subsurface(self.rect)
+                draw_night(part, night(shown.dark), field_, self._camera)
         page.surface.set_clip(self.rect.clip(clip))
         if shown is not None:
             self._draw_shown(page, shown)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import pygame
 
 from game.core.card import Card
+from game.core.lobby import Preview
 from game.core.unit import Side, Unit, UnitId
 from game.core.unknown import UNKNOWN
 from game.ui.emblems import emblem
@@ -60,6 +61,11 @@ def side_sign(page: Page, index: int, at: tuple[int, int], size: float = 12) -> 
     """Draw the emblem of the side with that *index* round a pixel."""
     drawn = emblem(page.look.shape(index), page.px(size), page.look.side(index))
     page.surface.blit(drawn, drawn.get_rect(center=at))
+
+
+def worth(preview: Preview, side: Side) -> str:
+    """Return what the units of *side* are worth, in words; it may be a secret."""
+    return f"{preview.points[side]} PV" if side in preview.points else "PV secret"
 
 
 def side_line(

@@ -12,7 +12,7 @@ from game.core.lobby import Preview, Roster
 from game.core.unit import Side, Unit
 from game.ui.fonts import Weight
 from game.ui.menu.draft import SKILLS, Pick, counted
-from game.ui.menu.pieces import side_line
+from game.ui.menu.pieces import side_line, worth
 from game.ui.menu.shelf import Slot, Spot
 from game.ui.page import Page
 from game.ui.pieces import small_token
@@ -115,10 +115,10 @@ def _draw_name(page: Page, rect: pygame.Rect, unit: Roster | None, card: str, to
 def draw_side(page: Page, rect: pygame.Rect, preview: Preview, side: Side) -> None:
     """Draw the line of a side over its units: name, number, points."""
     px = page.px
-    force, points = preview.forces[side], preview.points.get(side, 0)
+    force = preview.forces[side]
     left = sum(unit.removed is None for unit in force)
     of = f"{left} of {len(force)} units left" if left < len(force) else counted(left, "unit")
-    right = f"{of} · {points} PV"
+    right = f"{of} · {worth(preview, side)}"
     at = rect.x + px(8), rect.y + px(10)
     index = places(tuple(preview.forces))[side]
     side_line(page, side, index, at, right=right, width=rect.width - px(16))

@@ -272,7 +272,7 @@ class Saves(MenuScreen):
         foot = px(34) + px(26) * len(sides)
         if looked.chart is not None:
             units = tuple(unit for force in preview.forces.values() for unit in force)
-            shown = Shown(sides, units, preview.edges, cards=preview.cards)
+            shown = Shown(sides, units, preview.edges, cards=preview.cards, dark=preview.dark)
             room = pygame.Rect(inside.x, inside.y, inside.width, max(px(80), inside.height - foot))
             looked.chart.draw(page, room, shown)
         y = inside.bottom - foot + px(8)

@@ -100,7 +100,8 @@ class Title(MenuScreen):
         self._saves = saves
         self._fill()
         crashed = self.app.lobby.crashed()
-        if crashed is not None and not self._asked:
+        over = any(save.key == crashed and save.ended for save in saves)
+        if crashed is not None and not over and not self._asked:
             self._asked = True
             self._offer_recovery(crashed)
 

@@ -34,4 +34,5 @@ def progress(save: Save) -> str:
 
 def kind_of(save: Save) -> str:
     """Return what kind of save it is, in a word or two."""
-    return {"named": "", "auto": "autosave", "journal": "not ended properly"}[save.kind]
+    broken = "" if save.ended else "not ended properly"
+    return {"named": "", "auto": "autosave", "journal": broken}[save.kind]

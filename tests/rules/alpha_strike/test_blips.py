@@ -17,6 +17,7 @@ from game.rules.alpha_strike.fire import Fire
 from game.rules.alpha_strike.move import Hold, Move
 from game.rules.alpha_strike.physical import Strike
 from game.rules.alpha_strike.spotting.electronics import Electronics
+from game.rules.alpha_strike.spotting.scan import ReadSheet
 
 
 @pytest.mark.rule("BLIP-01", "BLIP-04")
@@ -260,3 +261,15 @@ def test_dummies_are_dealt_to_both_sides():
         own = [unit for unit in state.units.values() if unit.side == side]
         assert len(own) == 4
         assert sorted(unit.counter for unit in own) == ["1", "2", "3", "4"]
+
+
+@pytest.mark.rule("BLIP-01")
+def test_a_dummy_tells_nobody():
+    """It has neither eyes nor sensors, and reads no record sheet."""
+    units = mech("r", 60, 40), mech("r2", 20), mech("b", 26.25)
+    night = {"light": "night"}
+    assert known(spotted(patrol(*units, said=night)))
+    match = spotted(patrol(*units, said=night, of_units={"r2": {"dummy": True}}))
+    assert not known(match)
+    open_ = patrol(*units, phase="combat", of_units={"r2": {"dummy": True}, "b": {"identified": True}})
+    assert "BLIP-01" in [r.rule for r in refusals(observe(open_, "Red"), ReadSheet("Red", "r2", "b"))]

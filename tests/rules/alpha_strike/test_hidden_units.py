@@ -7,6 +7,7 @@ from boards import box, mech
 from scouts import gap, known, patrol, spotted
 
 from game.core.agree import Amend
+from game.core.brief import Goal
 from game.core.dice import throw
 from game.core.flow import NextGo, NextPhase, passing
 from game.core.match import Match
@@ -19,6 +20,7 @@ from game.rules.alpha_strike.choices import choices
 from game.rules.alpha_strike.fire import Pass
 from game.rules.alpha_strike.move import Hold, Move
 from game.rules.alpha_strike.spotting.hidden import Hide, Order, Rise, no_cover
+from game.rules.alpha_strike.victory import holds
 
 WOOD = box("woods", 28, 16, 16, 16)
 LYING = {"b": {"hidden": True, "ambush": False}}
@@ -227,3 +229,15 @@ def test_a_mistake_of_a_hidden_unit_is_set_right_without_a_word_of_it():
     one, other = (repr((Seat("Red", match).view, Seat("Red", match).news)) for match in matches)
     assert one == other
     assert Seat("Red", matches[0]).view.to_act == {"Red"}
+
+
+@pytest.mark.rule("BLIP-14", "BLIP-01", "AS-VIC-03")
+@pytest.mark.parametrize(("said", "told"), [({}, True), ({"dummy": True}, True), ({"hidden": True}, False)])
+def test_points_are_held_by_what_all_can_see(said, told):
+    """A counter holds a point and contests it, whatever it stands for; what is hidden does neither."""
+    state = patrol(mech("r", 5), mech("b", 30), features=(WOOD,), of_units={"b": said})
+    goals = {side: Goal("hold", point=Point(30, 24), radius=2, turns=3) for side in ("Red", "Blue")}
+    state = replace(state, brief=replace(state.brief, victory=goals))
+    assert holds(state, "Blue") is told
+    there = state.with_unit(replace(state.units["r"], at=Point(31, 22)))
+    assert holds(there, "Red") is not told

@@ -15,7 +15,7 @@ from game.rules.alpha_strike.card_text import flies
 from game.rules.alpha_strike.figures import shut_down
 from game.rules.alpha_strike.shot import sees
 from game.rules.alpha_strike.specials import has
-from game.rules.alpha_strike.spotting.blips import identify, is_fighter, is_sensor
+from game.rules.alpha_strike.spotting.blips import identify, is_dummy, is_fighter, is_sensor
 from game.rules.alpha_strike.spotting.conditions import conditions
 from game.rules.alpha_strike.spotting.electronics import carries, jammed, probe_range
 
@@ -43,7 +43,8 @@ def identified(state: State, unit: Unit, side: Side) -> str | None:
     """
     if _by_fighter(state, side):
         return "BLIP-11"
-    ours = sorted((one for one in state.present if one.side == side), key=lambda one: one.id)
+    eyes = (one for one in state.present if one.side == side and not is_dummy(one))
+    ours = sorted(eyes, key=lambda one: one.id)
     return next((rule for one in ours for test, rule in TESTS if test(state, one, unit)), None)
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from game.core.marks import Label, Mark, Ring
 from game.core.state import State
-from game.core.unit import UnitId
+from game.core.unit import Side, UnitId
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Point, polar
 from game.rules.alpha_strike.specials import has
+from game.rules.alpha_strike.spotting.blips import is_dummy, is_sensor
 from game.rules.alpha_strike.spotting.conditions import conditions
 from game.rules.alpha_strike.spotting.electronics import PROBES, mode, radius
 from game.rules.alpha_strike.spotting.identify import GROUND_SIGHT, SENSORS
@@ -39,6 +40,14 @@ def spotting(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Ma
     for words, far, style in (("sight", sight, "spot-sight"), ("sensors", probe, "spot-sensors")):
         yield Ring(unit.at, unit.base + far, style)
         yield Label(_rim(view, unit.at, unit.base + far, 180.0), f'{words} {far:g}"', style)
+
+
+def lights(view: State, side: Side) -> Iterable[tuple[Point, float]]:
+    """Yield from where and how far the units of *side* see by eye on the ground (BLIP-05)."""
+    for unit in view.present:
+        if unit.side == side and unit.profile is not UNKNOWN and not is_sensor(unit) and not is_dummy(unit):
+            lit = unit.profile.specials is not UNKNOWN and has(unit.profile, "SRCH")
+            yield unit.at, unit.base + min(conditions(view).visual(lit=lit), GROUND_SIGHT)
 
 
 def _rim(view: State, at: Point, far: float, first: float) -> Point:

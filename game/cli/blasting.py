@@ -79,7 +79,8 @@ def run(args: argparse.Namespace) -> int:
         print("\n".join(lines(look, found, terms, names)))
     if args.output is not None:
         marks = [*view.rules.marks(view), *drawn(look, found, view)]
-        draw(args.output, view, marks, args.size, part=shown(look, found, view, args.size[0] / args.size[1]))
+        part = shown(look, found, view, args.size[0] / args.size[1])
+        draw(args.output, view, marks, args.size, part=part, side=args.side)
     return int(bool(look.refusals))
 
 

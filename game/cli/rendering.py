@@ -14,6 +14,7 @@ from game.cli.tables import callable_in, named, read, seen, unit_named
 from game.core.marks import Mark
 from game.core.observe import View
 from game.core.turns import begun, moving
+from game.core.unit import Side
 from game.files.problems import BadFile, Problem
 from game.geometry.point import ORIGIN, Point
 from game.overlays import OVERLAYS
@@ -71,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
             switches.add(words)
         else:
             marks += _overlay(args.scenario, walking, words)
-    draw(args.output, view, marks, args.size, switches=switches, true=args.scale == "true")
+    draw(args.output, view, marks, args.size, switches=switches, true=args.scale == "true", side=args.side)
     return 0
 
 
@@ -111,6 +112,7 @@ def draw(
     switches: Set[str] = frozenset(),
     true: bool = False,
     part: tuple[float, float, float, float] | None = None,
+    side: Side | None = None,
 ) -> None:
     """Write the table of *view* with *marks* as a picture, PNG or SVG by the ending of *path*.
 
@@ -122,6 +124,7 @@ def draw(
         switches: Of "grid" and "heights", which are on.
         true: Whether an inch is an inch on paper, for SVG.
         part: Only this part of the table: west, north, east and south, in inches.
+        side: Whose eyes it is seen with; None for all.
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.ui import picture, svg
@@ -131,15 +134,14 @@ def draw(
     from game.ui.sides import places
     from game.ui.theme import theme
 
-    look, lit = theme(), view.rules.lit(view, view.side)
+    look, lit = theme(), () if side is None else view.rules.lit(view, side)
     now = night(view.rules.dark(view), lit)
     cards = {unit.id: view.rules.card(view, unit) for unit in view.units.values()}
     pieces = tokens(list(view.units.values()), places(view.sides), look, names=True, cards=cards)
     try:
         if path.suffix.lower() == ".svg":
-            text = svg.svg(
-                view.battlefield, pieces, marks, size=size, look=look, true=true, part=part, now=now
-            )
+            whole: dict[str, Any] = {"size": size, "look": look, "true": true, "part": part, "now": now}
+            text = svg.svg(view.battlefield, pieces, marks, **whole)
             path.write_text(text, encoding="utf-8")
         else:
             shown: dict[str, Any] = {switch: switch in switches for switch in ("grid", "heights")}

@@ -6,6 +6,7 @@ from game.rules.alpha_strike.aloft import Aloft
 from game.rules.alpha_strike.artillery.aim import SOURCES
 from game.rules.alpha_strike.artillery.arrival import arrive
 from game.rules.alpha_strike.artillery.bombard import Bombard, CounterBattery, FireAgain, Shell
+from game.rules.alpha_strike.artillery.bursts import bursts
 from game.rules.alpha_strike.artillery.capital import SOURCES as CAPITAL
 from game.rules.alpha_strike.artillery.capital import CapitalFire, Pierce
 from game.rules.alpha_strike.artillery.chart import radar
@@ -74,6 +75,7 @@ ADDON = Addon(
     offers=OFFERS,
     tries=(tries,),
     above=(incoming,),
+    bursts=(bursts,),
     charts={"Radar map": radar},
     carries=frozenset(
         {

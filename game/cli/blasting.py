@@ -132,6 +132,7 @@ def told(look: Outlook, found: Aim | None, terms: Terms, names: Mapping[str, str
         "legal": not look.refusals,
         "refusals": [{"reason": one.reason, "rule": one.rule} for one in look.refusals],
         "template": _template(look),
+        "notes": list(burst.notes),
         "falls": [
             {"result": fall.words, "chance": fall.chance, "lands": fall.lands, "rule": fall.rule}
             | {"inches": [list(one) for one in fall.inches]}
@@ -263,6 +264,7 @@ def _head(look: Outlook) -> Iterable[str]:
         yield f"  {percent(fall.chance):>6} {fall.words}{'' if fall.lands else far}" + (
             f" ({fall.rule})" if fall.rule else ""
         )
+    yield from (f"  {note}" for note in burst.notes)
     if burst.capped:
         yield f'  at most {farthest(burst, look.at, burst.body(look.target)):.2f}" from the aim'
 

@@ -97,7 +97,7 @@ def thrown(state: State, action: Blast, reactions: Reactions, times: int, seed: 
 
 
 def compared(missiles: int, reactions: Reactions, times: int, seed: int = 1) -> list[str]:
-    """Return of whom the mean of so many resolved attacks is not what was shown, by four standard errors of what is shown."""
+    """Return of whom the mean of so many attacks is not what was shown, by four standard errors."""
     state = crowd(0 if reactions == "none" else 99, missiles if missiles > 1 else 0)
     exact = shown(state).fates(reactions)
     sums = thrown(state, fired(state, missiles), reactions, times, seed)

@@ -13,7 +13,7 @@ from game.cli.rendering import ENDINGS, draw, size
 from game.cli.tables import Battle, begin, read, unit_named
 from game.core.burst import REACTIONS, Burst, Reactions
 from game.core.judgement import percent
-from game.core.marks import Mark
+from game.core.marks import Cells, Label, Mark
 from game.core.observe import View
 from game.files.problems import BadFile, Problem
 from game.geometry.point import Point
@@ -22,6 +22,7 @@ from game.mechanics.fallout import Fate, value
 from game.mechanics.landings import farthest, first_heading
 from game.mechanics.outlook import Line, Outlook, outlook
 from game.overlays.blast import best_marks, density, landings, planned, scattered
+from game.overlays.legends import LEGENDS
 
 LEAST = 5e-5
 ROOM = 2.0
@@ -77,8 +78,9 @@ def run(args: argparse.Namespace) -> int:
     else:
         print("\n".join(lines(look, found, terms, battle.names)))
     if args.output is not None:
-        marks = [*view.rules.marks(view), *drawn(look, found, view)]
-        draw(args.output, view, marks, args.size, part=shown(look, found, view, args.size[0] / args.size[1]))
+        part = shown(look, found, view, args.size[0] / args.size[1])
+        marks = [*view.rules.marks(view), *drawn(look, found, view), *legend(part)]
+        draw(args.output, view, marks, args.size, part=part)
     return int(bool(look.refusals))
 
 
@@ -307,6 +309,19 @@ def _harm(fate: Fate) -> str:
 
 
 # drawn
+
+
+def legend(part: tuple[float, float, float, float]) -> Iterable[Mark]:
+    """Yield what the shades of the picture mean, along the lower edge of the *part* that it shows."""
+    west, _, east, south = part
+    title, shades = LEGENDS["scatter"]
+    unit = (east - west) / 60
+    x, y = east - 27 * unit, south - 1.6 * unit
+    yield Label(Point(x - 2.5 * unit, y), title, "blast-legend")
+    for i, (style, words) in enumerate(shades):
+        at = Point(x + (2 + 5 * i) * unit, y)
+        yield Cells(at, unit, 1, bytes(1), (style,))
+        yield Label(Point(at.x + unit / 2, y), words, "blast-legend")
 
 
 def shown(look: Outlook, found: Aim | None, view: View, wide: float) -> tuple[float, float, float, float]:

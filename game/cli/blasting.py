@@ -11,9 +11,9 @@ from game.cli.printing import print_json
 from game.cli.reaching import point
 from game.cli.rendering import ENDINGS, draw, size
 from game.cli.tables import CALLED, begin, callable_in, named, unit_named
-from game.core.burst import REACTIONS, Burst, Reactions
+from game.core.burst import REACTIONS, Burst, Fall, Reactions
 from game.core.judgement import percent
-from game.core.marks import Mark
+from game.core.marks import Cells, Label, Mark
 from game.core.observe import View
 from game.files.problems import BadFile, Problem
 from game.geometry.point import Point
@@ -22,8 +22,9 @@ from game.mechanics.fallout import Fate, value
 from game.mechanics.landings import farthest, first_heading
 from game.mechanics.outlook import Line, Outlook, outlook
 from game.overlays.blast import best_marks, density, landings, planned, scattered
+from game.overlays.legends import LEGENDS
+from game.overlays.outcomes import LEAST, Row, outcome, rows
 
-LEAST = 5e-5
 ROOM = 2.0
 FINEST = 0.125
 
@@ -78,8 +79,8 @@ def run(args: argparse.Namespace) -> int:
     else:
         print("\n".join(lines(look, found, terms, names)))
     if args.output is not None:
-        marks = [*view.rules.marks(view), *drawn(look, found, view)]
         part = shown(look, found, view, args.size[0] / args.size[1])
+        marks = [*view.rules.marks(view), *drawn(look, found, view), *legend(part)]
         draw(args.output, view, marks, args.size, part=part, side=args.side)
     return int(bool(look.refusals))
 
@@ -129,6 +130,7 @@ def told(look: Outlook, found: Aim | None, terms: Terms, names: Mapping[str, str
         "legal": not look.refusals,
         "refusals": [{"reason": one.reason, "rule": one.rule} for one in look.refusals],
         "template": _template(look),
+        "notes": list(burst.notes),
         "falls": [
             {"result": fall.words, "chance": fall.chance, "lands": fall.lands, "rule": fall.rule}
             | {"inches": [list(one) for one in fall.inches]}
@@ -220,20 +222,16 @@ def _sums(look: Outlook, terms: Terms) -> dict[str, float]:
 def lines(look: Outlook, found: Aim | None, terms: Terms, names: Mapping[str, str]) -> Iterable[str]:
     """Yield *look* in words, with the *names* that the scenario's file gives to units."""
     yield from _head(look)
-    under = [line for line in look.lines if line.ring is not None]
-    beyond = [line for line in look.lines if line.ring is None]
+    every = rows(look, terms.reactions)
+    under = [row for row in every if row.role]
+    beyond = [row for row in every if not row.role and row.fate.touched >= LEAST]
     yield "under the planned template:" if under else "nobody lies under the planned template"
-    for line in under:
-        yield from _told(look, line, terms.reactions, _named(line, names))
+    for row in under:
+        yield from _told(look, row, terms.reactions, names)
     if beyond:
         yield "only when it scatters:"
-    for line in beyond:
-        fate = look.fates(terms.reactions)[line.body.id]
-        if fate.touched >= LEAST:
-            yield (
-                f"  {_named(line, names)}: touched {percent(fate.touched)}, struck {percent(fate.struck)}, "
-                + _harm(fate)
-            )
+    for row in beyond:
+        yield f"  {_named(row, names)}: touched {percent(row.fate.touched)}, {row.outcome}"
     sums = _sums(look, terms)
     yield (
         f"expected damage ({terms.reactions}): foes {sums['foes']:.2f}, friends {sums['friends']:.2f}, "
@@ -252,16 +250,19 @@ def _head(look: Outlook) -> Iterable[str]:
     yield f"{burst.weapon}, {rings} template{missiles}, at {_goal(burst, look.target, look.at)}"
     yield from (f"  refused: {one}" for one in look.refusals)
     for fall in burst.falls:
-        far = (
-            f', {fall.inches[0][0]:g}"' + (f' to {fall.inches[-1][0]:g}"' if len(fall.inches) > 1 else "")
-            if fall.inches
-            else ""
-        )
-        yield f"  {percent(fall.chance):>6} {fall.words}{'' if fall.lands else far}" + (
-            f" ({fall.rule})" if fall.rule else ""
-        )
+        rule = f" ({fall.rule})" if fall.rule else ""
+        yield f"  {percent(fall.chance):>6} {fall.words}{_far(fall)}{rule}"
+    yield from (f"  {note}" for note in burst.notes)
     if burst.capped:
         yield f'  at most {farthest(burst, look.at, burst.body(look.target)):.2f}" from the aim'
+
+
+def _far(fall: Fall) -> str:
+    """Return how far a template goes then: nothing where it lands."""
+    if fall.lands:
+        return ""
+    first, last = fall.inches[0][0], fall.inches[-1][0]
+    return f', {first:g}"' + (f' to {last:g}"' if last != first else "")
 
 
 def _goal(burst: Burst, target: str, at: Point) -> str:
@@ -269,39 +270,36 @@ def _goal(burst: Burst, target: str, at: Point) -> str:
     return f"{body.name if body else 'the ground'} ({at.x:.2f}, {at.y:.2f})"
 
 
-def _named(line: Line, names: Mapping[str, str]) -> str:
-    body = line.body
-    name = names.get(body.id, body.id)
-    whose = "friend" if body.friend else "foe" if body.side else "structure"
-    told = f"{name}, {body.name}" if name != body.name else name
-    return f"{told} ({', '.join(part for part in (whose, body.notes) if part)})"
+def _named(row: Row, names: Mapping[str, str]) -> str:
+    name = names.get(row.id, row.id)
+    told = f"{name}, {row.name}" if name != row.name else name
+    return f"{told} ({', '.join(part for part in (row.whose, row.notes) if part)})"
 
 
-def _told(look: Outlook, line: Line, reactions: Reactions, name: str) -> Iterable[str]:
-    role = "primary" if line.primary else "secondary"
-    share = line.covered[-1] / line.area if line.area else 0.0
-    yield f"  {name}, {role}: {line.covered[-1]:.4f} sq in covered, {percent(share)}"
-    taken = [
-        one for one in line.damages(look.burst) if one.lands and one.ring == look.burst.rings[line.ring or 0]
-    ]
-    if taken:
-        yield "    where it lands: " + ", ".join(f"{one.damage} at {one.words}" for one in taken)
-    shown: dict[str, Fate] = {one: look.fates(one)[line.body.id] for one in REACTIONS}
-    for way, fate in shown.items():
-        if way == "none" or fate != shown["none"]:
-            parts = {"dodged": fate.dodged, "rolls with it": fate.rolled}
-            did = "".join(f", {part} {percent(chance)}" for part, chance in parts.items() if chance)
-            mark = "*" if way == reactions else " "
-            yield f"    {mark} {way}: struck {percent(fate.struck)}{did}, {_harm(fate)}"
-
-
-def _harm(fate: Fate) -> str:
-    parts = ", ".join(f"{damage}: {percent(chance)}" for damage, chance in fate.damages if damage)
-    out = f"; out {percent(fate.out)}" if fate.out >= LEAST else ""
-    return f"damage {fate.mean:.2f}" + (f" ({parts})" if parts else "") + out
+def _told(look: Outlook, row: Row, reactions: Reactions, names: Mapping[str, str]) -> Iterable[str]:
+    name = _named(row, names)
+    yield f"  {name}, {row.role}: {row.covered:.4f} sq in covered, {percent(row.share)}"
+    yield "    takes " + "; ".join(row.strikes)
+    fates = {one: look.fates(one)[row.id] for one in REACTIONS}
+    for way, fate in fates.items():
+        if way == "none" or fate != fates["none"]:
+            yield f"    {'*' if way == reactions else ' '} {way}: {outcome(fate)}"
 
 
 # drawn
+
+
+def legend(part: tuple[float, float, float, float]) -> Iterable[Mark]:
+    """Yield what the shades of the picture mean, along the lower edge of the *part* that it shows."""
+    west, _, east, south = part
+    title, shades = LEGENDS["scatter"]
+    unit = (east - west) / 60
+    x, y = east - 27 * unit, south - 1.6 * unit
+    yield Label(Point(x - 2.5 * unit, y), title, "blast-legend")
+    for i, (style, words) in enumerate(shades):
+        at = Point(x + (2 + 5 * i) * unit, y)
+        yield Cells(at, unit, 1, bytes(1), (style,))
+        yield Label(Point(at.x + unit / 2, y), words, "blast-legend")
 
 
 def shown(look: Outlook, found: Aim | None, view: View, wide: float) -> tuple[float, float, float, float]:

@@ -138,6 +138,8 @@ class Burst:
         spots: Whether the ground may be aimed at.
         spared: Bodies that must not lie under the planned template; *refusals* says so too.
         refusals: Why it may not be aimed there: (the point, the body aimed at or "" for the ground).
+        tuned: Where its chances hang on the aim: what it is for one, as *refusals* is asked; the burst itself
+            is then what it is for most.
         notes: What bears on all of it, as a player reads it.
     """
 
@@ -158,8 +160,13 @@ class Burst:
     spots: bool = True
     spared: frozenset[str] = frozenset()
     refusals: Callable[[Point, str], tuple[Refusal, ...]] = lambda at, target: NO_REFUSALS
+    tuned: Callable[[Point, str], Burst] | None = None
     notes: tuple[str, ...] = ()
     rule: str = ""
+
+    def aimed(self, at: Point, target: str) -> Burst:
+        """Return what it is when it is aimed *at* a point, where *target* stands; "" for the ground."""
+        return self.tuned(at, target) if self.tuned else self
 
     def body(self, key: str) -> Body | None:
         """Return the body with the id *key*; None where there is none."""

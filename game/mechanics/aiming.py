@@ -20,7 +20,7 @@ STEP = 0.5
 FINER = 8
 SEEDS = 40
 TRIES = 400
-ALIKE = 1e-9
+APART = 0.75
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,8 @@ PLAIN = Terms()
 
 def worth(burst: Burst, at: Point, target: str = "", terms: Terms = PLAIN) -> float:
     """Return what one aim is worth."""
-    return total(burst, fates(burst, at, target, terms.reactions), terms.weight)
+    tuned = burst.aimed(at, target)
+    return total(tuned, fates(tuned, at, target, terms.reactions), terms.weight)
 
 
 def best(burst: Burst, width: float, depth: float, terms: Terms = PLAIN) -> Aim | None:
@@ -78,16 +79,17 @@ def _grounds(burst: Burst, width: float, depth: float, terms: Terms) -> list[Aim
         return []
     xs, ys = (np.arange(low, high + STEP, STEP) for low, high in ((x0, x1), (y0, y1)))
     lattice = np.stack(np.meshgrid(np.minimum(xs, x1), np.minimum(ys, y1)), axis=-1).reshape(-1, 2)
-    given = np.vstack((lattice, np.array([*_crossings(burst)]).reshape(-1, 2)))
-    step = STEP
-    kept: list[Point] = []
+    given = np.vstack((np.array([*_crossings(burst)]).reshape(-1, 2), lattice))
+    step, apart = STEP, APART
+    found: list[Point] = []
     for _ in range(3):
         inside = (given >= (x0, y0)).all(axis=1) & (given <= (x1, y1)).all(axis=1)
-        kept = _allowed(burst, given[inside], terms, kept)
-        step /= FINER
-        spots = [np.array(kept).reshape(-1, 1, 2) + _grid(step)]
-        given = np.vstack([part.reshape(-1, 2) for part in spots])
-    return [Aim(at, "", worth(burst, at, "", terms)) for at in kept[:SEEDS]]
+        kept = _allowed(burst, given[inside], terms, apart)
+        found += kept
+        step, apart = step / FINER, 0.0
+        known = np.array(kept).reshape(-1, 2)
+        given = np.vstack((known, (known[:, None] + _grid(step)).reshape(-1, 2)))
+    return [Aim(at, "", worth(burst, at, "", terms)) for at in dict.fromkeys(found)]
 
 
 def _around(burst: Burst, width: float, depth: float) -> tuple[float, float, float, float]:
@@ -133,20 +135,29 @@ def _crossed(a: Body, b: Body, ring: float) -> Iterable[Point]:
         yield Point(a.at.x + dx * along - dy * side, a.at.y + dy * along + dx * side)
 
 
-def _allowed(burst: Burst, given: Floats, terms: Terms, before: list[Point]) -> list[Point]:
-    """Return the best of *given* and *before* that are allowed, the best first."""
-    if before:
-        given = np.vstack((np.array(before), given))
+def _allowed(burst: Burst, given: Floats, terms: Terms, apart: float) -> list[Point]:
+    """Return the best of *given* that are allowed, the best first.
+
+    What lies within *apart* inches of a place that was refused is passed over; so is what lies so near to
+    one that was taken, where the chances hang on the aim: there the order is only roughly that of the worth.
+    """
     given = given[_free(burst, given)]
     found = worths(burst, given[:, 0], given[:, 1], terms.weight, terms.reactions)
+    open_ = np.ones(len(given), dtype=bool)
     kept: list[Point] = []
-    for place in np.argsort(-found, kind="stable")[:TRIES].tolist():
-        at = Point(*given[place].tolist())
-        if not burst.refusals(at, ""):
+    asked = 0
+    for place in np.argsort(-found, kind="stable").tolist():
+        if asked == TRIES or len(kept) == SEEDS:
+            break
+        if not open_[place]:
+            continue
+        at, asked = Point(*given[place].tolist()), asked + 1
+        allowed = not burst.refusals(at, "")
+        if allowed:
             kept.append(at)
-            if len(kept) == SEEDS:
-                break
-    return kept
+        if apart and (burst.tuned or not allowed):
+            open_ &= np.hypot(*(given - given[place]).T) > apart
+    return sorted(kept, key=lambda at: -worth(burst, at, "", terms)) if burst.tuned else kept
 
 
 def _free(burst: Burst, given: Floats) -> NDArray[np.bool_]:

@@ -48,6 +48,8 @@ class Flat(NamedTuple):
 
     Attributes:
         bases: Rows x, y and radius of the round bodies.
+        rounds: The same of all, of structures a disc that they lie in.
+        built: Which of all are structures.
         levels: What each of all bodies stands on.
         round, shaped: Which bodies are bases, and which structures.
         shapes: Those of the structures.
@@ -57,6 +59,8 @@ class Flat(NamedTuple):
     """
 
     bases: Floats
+    rounds: Floats
+    built: NDArray[np.bool_]
     levels: Floats
     round: Ints
     shaped: Ints
@@ -69,22 +73,34 @@ class Flat(NamedTuple):
 @lru_cache(maxsize=32)
 def flat(burst: Burst) -> Flat:
     """Return *burst* as flat arrays."""
-    whole = [body.shape is None for body in burst.bodies]
-    around, built = np.flatnonzero(whole), np.flatnonzero(np.logical_not(whole))
-    given = [(body.at.x, body.at.y, body.base) for body in burst.bodies if body.shape is None]
-    bases = np.ascontiguousarray(np.array(given, dtype=np.float64).reshape(-1, 3).T)
-    rows = [(i, inches, chance) for i, fall in enumerate(burst.falls) for inches, chance in fall.inches]
-    weights = np.zeros((len(burst.falls), 1 + len(rows)))
-    for i, fall in enumerate(burst.falls):
-        weights[i, 0] = fall.chance * fall.lands
-    for column, (i, _, chance) in enumerate(rows):
-        weights[i, 1 + column] = burst.falls[i].chance * chance
+    rounds = np.array([_disc(body) for body in burst.bodies], dtype=np.float64).reshape(-1, 3)
+    walls = np.array([body.shape is not None for body in burst.bodies], dtype=bool)
     shapes = [body.shape for body in burst.bodies if body.shape is not None]
     levels = np.array([body.level for body in burst.bodies], dtype=np.float64)
-    inches = np.array([inches for _, inches, _ in rows], dtype=np.float64)
+    inches, weights = _chances(burst)
     ways = max(burst.directions, 1)
     placed = np.hstack((weights[:, :1], np.tile(weights[:, 1:] / ways, ways)))
-    return Flat(bases, levels, around, built, shapes, inches, weights, placed)
+    around, built = (~walls).nonzero()[0], walls.nonzero()[0]
+    everything, bases = np.ascontiguousarray(rounds.T), np.ascontiguousarray(rounds[around].T)
+    return Flat(bases, everything, walls, levels, around, built, shapes, inches, weights, placed)
+
+
+def _disc(body: Body) -> tuple[float, float, float]:
+    """Return a disc that *body* lies in: its base, or one around a structure."""
+    if body.shape is None:
+        return body.at.x, body.at.y, body.base
+    west, north, east, south = body.shape.bounds
+    return (west + east) / 2, (north + south) / 2, math.hypot(east - west, south - north) / 2
+
+
+def _chances(burst: Burst) -> tuple[Floats, Floats]:
+    """Return all distances of all falls, and by falls the chance to land and that of each distance."""
+    rows = [(i, inches, chance) for i, fall in enumerate(burst.falls) for inches, chance in fall.inches]
+    weights = np.zeros((len(burst.falls), 1 + len(rows)))
+    weights[:, 0] = [fall.chance * fall.lands for fall in burst.falls]
+    for column, (i, _, chance) in enumerate(rows):
+        weights[i, 1 + column] = burst.falls[i].chance * chance
+    return np.array([inches for _, inches, _ in rows], dtype=np.float64), weights
 
 
 def farthest(burst: Burst, at: Point, target: Body | None = None) -> float:
@@ -187,14 +203,14 @@ def _touched(burst: Burst, at: Point, star: Floats) -> tuple[Ints, list[Floats]]
     """
     given, first = flat(burst), math.radians(first_heading(burst, at))
     sine, cosine = math.sin(first), math.cos(first)
-    if len(given.shaped) or burst.ground is not None:
-        right, ahead, _ = star.T
-        gaps = _gaps(burst, at.x + right * cosine + ahead * sine, at.y + right * sine - ahead * cosine)
-        return np.arange(len(burst.bodies)), [(gaps <= ring + EPS).astype(np.float64) for ring in burst.rings]
-    x, y, base = given.bases
+    x, y, base = given.rounds
     x, y = x - at.x, y - at.y
     square = x * x + y * y
     near = (square <= (base + (burst.rings[-1] + EPS + math.sqrt(star[:, 2].max()))) ** 2).nonzero()[0]
+    if burst.ground is not None or given.built[near].any():
+        right, ahead, _ = star.T
+        gaps = _gaps(burst, near, at.x + right * cosine + ahead * sine, at.y + right * sine - ahead * cosine)
+        return near, [(gaps <= ring + EPS).astype(np.float64) for ring in burst.rings]
     x, y, square, base = x[near], y[near], square[near], base[near]
     # |centre - base|^2 <= reach^2, with what concerns one of the two on either side
     seen = np.array((x * cosine + y * sine, x * sine - y * cosine, np.full_like(x, -0.5)))
@@ -203,18 +219,19 @@ def _touched(burst: Burst, at: Point, star: Floats) -> tuple[Ints, list[Floats]]
     return near, [(crossed >= limit).astype(np.float64) for limit in limits]
 
 
-def _gaps(burst: Burst, xs: Floats, ys: Floats) -> Floats:
-    """Return how far each body lies from each centre, as the rings measure it: [centre, body]."""
+def _gaps(burst: Burst, some: Ints, xs: Floats, ys: Floats) -> Floats:
+    """Return how far *some* bodies lie from each centre, as the rings measure it: [centre, body]."""
     given = flat(burst)
-    found = np.empty((len(xs), len(burst.bodies)))
-    x, y, base = given.bases
-    found[:, given.round] = np.hypot(xs[:, None] - x, ys[:, None] - y) - base
-    if len(given.shaped):
+    x, y, base = given.rounds[:, some]
+    found: Floats = np.hypot(xs[:, None] - x, ys[:, None] - y) - base
+    walls = given.built[some].nonzero()[0]
+    if len(walls):
         centres = np.array([[shapely.Point(*one)] for one in zip(xs.tolist(), ys.tolist(), strict=True)])
-        found[:, given.shaped] = shapely.distance(centres, np.array(given.shapes, dtype=object))
+        shapes = [burst.bodies[i].shape for i in some[walls].tolist()]
+        found[:, walls] = shapely.distance(centres, np.array(shapes, dtype=object))
     if burst.ground is not None:
         heights = burst.ground([Point(*one) for one in zip(xs.tolist(), ys.tolist(), strict=True)])
-        found += np.abs(heights[:, None] - given.levels)
+        found += np.abs(heights[:, None] - given.levels[some])
     return found
 
 

@@ -146,8 +146,8 @@ def outlook(burst: Burst, at: Point) -> Outlook:
     """Return the outlook of *burst* aimed at the body whose base or walls hold *at*, else at the ground."""
     for body in burst.bodies:
         if body.target and _holds(body, at):
-            return Outlook(burst, body.at, body.id)
-    return Outlook(burst, at, "")
+            return Outlook(burst.aimed(body.at, body.id), body.at, body.id)
+    return Outlook(burst.aimed(at, ""), at, "")
 
 
 def _holds(body: Body, at: Point) -> bool:

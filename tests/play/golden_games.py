@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import gun_play
 import mecha_play
 import random_play
 
@@ -38,7 +39,7 @@ TESTS = Path(__file__).parents[1]
 GOLDEN = TESTS / "golden"
 BOARDS = TESTS / "scenarios"
 RANDOM = {"charge-and-withdrawal": 22, "death-from-above": 33}
-NAMES = ("short-battle", *RANDOM, "night-patrol", "raid-on-the-harbour")
+NAMES = ("short-battle", *RANDOM, "night-patrol", "raid-on-the-harbour", "thunder-over-the-fords")
 BATTLES = Path(__file__).parents[2] / "maps" / "scenarios"
 PATROL = BATTLES / "night-patrol.yaml"
 RAID = BATTLES / "raid-on-the-harbour.yaml"
@@ -51,6 +52,7 @@ def games() -> Iterator[tuple[str, Match]]:
         yield name, played(number)
     yield "night-patrol", patrolled(7)
     yield "raid-on-the-harbour", raided(2)
+    yield "thunder-over-the-fords", gun_play.play("thunder-over-the-fords", "golden/6")[0]
 
 
 def patrolled(number: int) -> Match:

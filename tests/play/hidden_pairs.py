@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +12,7 @@ from game.battlefield.ground import level
 from game.cli.run import told
 from game.core.action import Action
 from game.core.match import Match
+from game.core.ruleset import Ruleset
 from game.core.seat import Seat
 from game.core.state import State
 from game.core.turns import EndPhase, refusals
@@ -39,10 +40,10 @@ CODES = ("ECM", "AECM", "LECM", "PRB", "LPRB", "BH", "STL", "MAS", "RSD2", "SRCH
 SPOTS = ((16.0, 6.0), (24.0, 12.0), (15.0, 19.0), (31.0, 18.0))
 
 
-def pair(number: int) -> tuple[Match, Match]:
-    """Return pair *number*: two matches in which Red has the same before it."""
+def pair(number: int, rules: Ruleset = RULES, phases: Sequence[str] = PHASES) -> tuple[Match, Match]:
+    """Return pair *number*: two matches under *rules* in which Red has the same before it."""
     dice = random.Random(f"hidden/{number}")
-    open_ = _open(dice)
+    open_ = _open(dice, rules, phases)
     return _closed(open_, random.Random(f"{number}/a")), _closed(open_, random.Random(f"{number}/b"))
 
 
@@ -97,12 +98,16 @@ def _marks(view: State) -> Iterator[Any]:
     The dearest, of all that enemies can do, is for Red's alone.
     """
     yield from view.rules.marks(view)
+    yield from view.rules.on_top(view)
+    for chart in view.rules.charts.values():
+        found = chart(view, "u00")
+        yield from found.marks if found is not None else ()
     for name, overlay in {**OVERLAYS, **view.rules.overlays}.items():
         for unit in ("u00", "u03")[: 1 if name == "threat" else 2]:
             yield from overlay(view, unit, view.units["u05"].at)
 
 
-def _open(dice: random.Random) -> State:
+def _open(dice: random.Random, given: Ruleset, phases: Sequence[str]) -> State:
     """Return what both games of a pair share: terrain, Red's units, where Blue's counters stand."""
     kinds = (("woods", Form.AREA), ("hill", Form.GROUND), ("rough", Form.FLAT))
     features = []
@@ -117,10 +122,10 @@ def _open(dice: random.Random) -> State:
         seen = dice.choice((Sighting.BLIP, Sighting.BLIP, Sighting.SEEN, Sighting.FULL))
         units.append(replace(_mech(dice, f"u{n:02d}", "Blue", at), seen_as={"Red": seen}, counter=str(n)))
     stand = {one.id: replace(one, level=level(field, one.at)) for one in units}
-    options = {**RULES.options, "concealed": dice.random() < 0.7}
-    rules = replace(RULES, options=options)
+    options = {**given.options, "concealed": dice.random() < 0.7}
+    rules = replace(given, options=options)
     sky = Conditions(dice.choice(list(LIGHT)), dice.choice(list(WEATHER)))
-    phase = [one.name for one in rules.phases].index(dice.choice(PHASES))
+    phase = [one.name for one in rules.phases].index(dice.choice(phases))
     order = ("Red", "Blue") if dice.random() < 0.7 else ("Blue", "Red")
     return State(
         rules,

@@ -7,6 +7,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from game.battlefield.field import Battlefield, Feature, Form
 from game.core.action import Action, Aim
@@ -20,23 +21,27 @@ from game.core.turns import Begin, EndPhase, refusals
 from game.core.unit import Side, Unit
 from game.files.codec import pack
 from game.geometry.point import EPS, Point, bearing, distance, polar
+from game.mechanics.edges import inward
 from game.rules import ruleset
 from game.rules.mecha.blast import Blast
 from game.rules.mecha.choices import choices
 from game.rules.mecha.done import Done, SquadDone
 from game.rules.mecha.melee import Punch
 from game.rules.mecha.move import Move
+from game.rules.mecha.setup import Place
 from game.rules.mecha.shoot import Batter, Shoot
 from game.rules.mecha.spending import Boost, PressOn
 from game.rules.mecha.status import Status
 from game.rules.mecha.structures import structures
 from game.rules.mecha.units import Profile
+from game.rules.mecha.volley import Volley
 from game.rules.mecha.walking import speed
 from game.rules.mecha.weapons import weapon
 
 TURNS = 6
 SIZE = 36.0
 TRIES = 8
+EDGES = ("west", "east", "north")
 ARMS = (
     "Gun: RG 24, MD 5, Rapid Fire 1",
     "Missiles: RG 24, MD 4, Missile, Volley 4, Ammo 2",
@@ -49,7 +54,7 @@ ARMS = (
 
 
 def begun(dice: random.Random, number: int) -> Match:
-    """Return a battle of two or three sides with one to three squads each."""
+    """Return a battle of two or three sides with one or two squads each; a quarter begins with the set-up."""
     sides = ("Red", "Blue", "Green")[: dice.choice((2, 2, 3))]
     features = tuple(_house(dice, i) for i in range(4))
     units: dict[str, Unit] = {}
@@ -59,17 +64,21 @@ def begun(dice: random.Random, number: int) -> Match:
                 unit = _mecha(dice, side, f"S{squad}", f"{side[0].lower()}{squad}{place}")
                 spot = _free(dice, features, units)
                 units[unit.id] = Unit(**{**unit.__dict__, "at": spot})
+    placed = number % 4 == 3
+    if placed:
+        units = {key: replace(unit, enters=1) for key, unit in units.items()}
+    edges = {} if placed and len(sides) == 2 else dict(zip(sides, EDGES, strict=False))
     state = State(
         ruleset(["mecha"], {"undo": "free"}),
         Battlefield(SIZE, SIZE, features),
         units,
         sides,
-        brief=Brief(turns=TURNS, edges=dict(zip(sides, ("west", "east", "north"), strict=False))),
+        brief=Brief(turns=TURNS, edges=edges, deploy=dice.random() < 0.7),
         turn=0,
         seed=f"mecha/{number}",
     )
     match = Match(state)
-    match.play(Begin(sides[0], 1, "initiative"))
+    match.play(Begin(sides[0], 0, "setup") if placed else Begin(sides[0], 1, "initiative"))
     return match
 
 
@@ -155,8 +164,18 @@ def tries(dice: random.Random, state: State, side: Side) -> Iterator[Action]:
         yield EndPhase(side)
     unit = dice.choice(waiting_of(state, side))
     for _ in range(TRIES):
-        yield deed(dice, state, side, unit)
+        if state.now.name == "setup":
+            yield Place(side, unit.id, Point(dice.uniform(0, SIZE), dice.uniform(0, SIZE)))
+        else:
+            yield deed(dice, state, side, unit) if unit.present else entry(dice, state, side, unit)
     yield dice.choice((Done, SquadDone))(side, unit.id)
+
+
+def entry(dice: random.Random, state: State, side: Side, unit: Unit) -> Action:
+    """Return a way over the home edge."""
+    along = dice.uniform(0, SIZE)
+    edge = state.brief.edges[side]
+    return Move(side, unit.id, (inward(state, along, 0.0, edge), inward(state, along, 3.0, edge)))
 
 
 def deed(dice: random.Random, state: State, side: Side, unit: Unit) -> Action:
@@ -179,6 +198,9 @@ def deed(dice: random.Random, state: State, side: Side, unit: Unit) -> Action:
     if arm.blast:
         aims = tuple(dice.choice((Aim(foe.id), Aim(at=at))) for _ in range(dice.randint(1, arm.missiles)))
         return Blast(side, unit.id, aims, arm.name)
+    if arm.volley and dice.random() < 0.5:
+        aims = tuple(dice.choice((Aim(one.id), Aim(at=at))) for one in foes[: arm.volley])
+        return Volley(side, unit.id, aims, arm.name)
     if dice.random() < 0.15:
         return Batter(side, unit.id, at, arm.name)
     return Shoot(side, unit.id, foe.id, arm.name)

@@ -12,7 +12,7 @@ from game.core.procedure import PhaseBegan
 from game.core.state import State
 from game.core.table import Table
 from game.core.unit import Side, UnitId, kept
-from game.geometry.point import EPS, Point, distance, polar
+from game.geometry.point import EPS, Point, distance
 from game.mechanics.scatter import headings
 
 RADIUS = 2.5
@@ -112,7 +112,7 @@ def _labels(templates: tuple[Template, ...]) -> Iterable[Mark]:
     for at in dict.fromkeys(one.at for one in templates):
         here = [one for one in templates if one.at == at]
         lines = dict.fromkeys(_line(one, len(templates) > 1) for one in here)
-        yield Label(polar(at, 0, RADIUS), "\n".join(lines), "blast-landed")
+        yield Label(at, "\n".join(lines), "blast-landed", RADIUS)
 
 
 def _line(one: Template, several: bool) -> str:

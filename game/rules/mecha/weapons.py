@@ -82,5 +82,7 @@ def weapon(text: str) -> Weapon:
         else:
             known = ", ".join((*FLAGS, *(f"{name} N" for name in NUMBERS)))
             raise ValueError(f"no ability {part!r}; there are {known}")
+    if "blast" in values and "rapid" in values:
+        raise ValueError(f"a Blast weapon has no Rapid Fire: {text!r}")
     inches = float(found[2]) if "." in found[2] else int(found[2])
     return Weapon(found[1].strip(), inches, int(found[3]), **values)  # type: ignore[arg-type]

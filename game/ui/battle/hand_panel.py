@@ -331,7 +331,16 @@ class HandPanel:
             return "click an enemy to attack it"
         if is_point(hand.offer):
             return "click a place; drag to turn" if has(hand.offer, "facing") else "click a place"
-        return f"click the way to face, or press {enter}" if has(hand.offer, "facing") else f"press {enter}"
+        return f"click the way to face, or press {enter}" if has(hand.offer, "facing") else self._ready(enter)
+
+    def _ready(self, enter: str) -> str:
+        """Return what is in hand needs, and at whom, where nothing on the table says so."""
+        action = self.battle.pending()
+        told = action.forecast(self.battle.view) if action is not None else None
+        target = self.battle.view.units.get(getattr(action, "target", None) or "")
+        parts = [number(told)] if told is not None else []
+        parts += [target.name] if target is not None else []
+        return ", ".join([*parts, f"press {enter}"])
 
     def _amending(self) -> list[str]:
         keys = self.battle.app.keys

@@ -162,6 +162,14 @@ def test_from_the_ground_only_missiles_reach_the_ground(code, fits):
     assert (Bombard("Red", "r", Point(30, 24), code, indirect=True).check(state) == []) is fits
 
 
+@pytest.mark.rule("CAP-05")
+@pytest.mark.parametrize(("zone", "fits"), [("Inner", True), ("A", False)])
+def test_without_damage_at_the_range_that_counts_there_is_no_fire(zone, fits):
+    """Short from the Inner Ring, medium from the next."""
+    state = shelling(ship("r", "CAP4/-/-/-"), gun("b", 30), off={"r": {"zone": zone}})
+    assert (Bombard("Red", "r", Point(30, 24), "CAP").check(state) == []) is fits
+
+
 @pytest.mark.rule("CAP-08", "CAP-09")
 def test_from_the_central_zone_it_comes_down_at_once_at_plus_nothing():
     """Direct fire's 4, less 4; the damage of short range."""

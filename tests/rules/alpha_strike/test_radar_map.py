@@ -7,7 +7,7 @@ from guns import armour, gun, shelling, ship, went
 from game.core.marks import Label, Wedge
 from game.core.seat import Seat
 from game.rules.alpha_strike.aloft import zone_of
-from game.rules.alpha_strike.artillery.chart import radar
+from game.rules.alpha_strike.artillery.chart import place, radar, ring_of, spot, zone_at
 from game.rules.alpha_strike.artillery.dossier import Zone
 from game.rules.alpha_strike.artillery.flak import Flak
 from game.rules.alpha_strike.artillery.fly import Fly
@@ -124,5 +124,15 @@ def test_the_small_map_shows_who_is_where():
     view = Seat("Blue", went(state)).view
     chart = radar(view, None)
     assert sum(isinstance(mark, Wedge) for mark in chart.marks) == 19
-    assert "Test r" in [mark.text for mark in chart.marks if isinstance(mark, Label)]
+    assert "Test" in [mark.text for mark in chart.marks if isinstance(mark, Label)]
     assert radar(Seat("Blue", went(shelling(mech("r", 5), mech("b", 30)))).view, None) is None
+
+
+@pytest.mark.rule("AIR-01")
+@pytest.mark.parametrize("zone", ZONES)
+def test_a_click_on_the_small_map_finds_the_zone_that_is_drawn_there(zone):
+    """Where its units stand; A and 1 begin at north, clockwise."""
+    assert zone_at(spot(zone, 0, 1)) == zone
+    facing, arc = place(zone)
+    assert ring_of(zone) == ring(zone)
+    assert facing - arc / 2 == {"A": 0.0, "1": 0.0, "B": 60.0, "12": 330.0}.get(zone, facing - arc / 2)

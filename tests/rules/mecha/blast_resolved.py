@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from random import Random
@@ -87,28 +87,25 @@ def enumerated(state: State, action: Blast) -> Iterator[tuple[float, Lost]]:
         yield missed / 6**5, resolved(state, action, "none", faces.__getitem__)
 
 
-def thrown(
-    state: State, action: Blast, reactions: Reactions, times: int, seed: int
-) -> dict[str, list[float]]:
-    """Return the sum of what each has lost in so many attacks, and of its squares."""
+def thrown(state: State, action: Blast, reactions: Reactions, times: int, seed: int) -> Counter[str]:
+    """Return the sum of what each has lost in so many attacks."""
     rng = Random(seed)
-    found: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
+    found: Counter[str] = Counter()
     for _ in range(times):
-        for key, damage in resolved(state, action, reactions, lambda number: rng.randint(1, 6)).items():
-            found[key][0] += damage
-            found[key][1] += damage * damage
+        found.update(resolved(state, action, reactions, lambda number: rng.randint(1, 6)))
     return found
 
 
 def compared(missiles: int, reactions: Reactions, times: int, seed: int = 1) -> list[str]:
-    """Return of whom the mean of so many resolved attacks is not what was shown, by four standard errors."""
+    """Return of whom the mean of so many attacks is not what was shown, by four standard errors."""
     state = crowd(0 if reactions == "none" else 99, missiles if missiles > 1 else 0)
     exact = shown(state).fates(reactions)
     sums = thrown(state, fired(state, missiles), reactions, times, seed)
     wrong = []
-    for key, (total, squares) in sums.items():
+    for key, total in sums.items():
         mean = total / times
-        error = (max(squares / times - mean**2, 1e-9) / times) ** 0.5
+        spread = sum(chance * damage**2 for damage, chance in exact[key].damages) - exact[key].mean ** 2
+        error = (max(spread, 1e-9) / times) ** 0.5
         if abs(mean - exact[key].mean) > 4 * error:
             wrong.append(f"{key}: {mean} resolved, {exact[key].mean} shown")
     return wrong

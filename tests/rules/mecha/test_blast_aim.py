@@ -14,6 +14,7 @@ from game.geometry.point import Point, polar
 from game.rules.mecha.blast import Blast
 from game.rules.mecha.blast_prints import RADIUS
 from game.rules.mecha.units import CHEAP
+from game.rules.mecha.weapons import weapon as read
 
 
 def against(state: State, *targets, unit: str = "r", weapon: str = "") -> set[str]:
@@ -163,3 +164,9 @@ def test_only_a_blast_weapon_fires_so():
     unit = state.units["r"]
     empty = state.with_unit(replace(unit, status=replace(unit.status, ammo=(0, 0))))
     assert against(empty, "b") == {"MECHA-SHOOT-02"}
+
+
+def test_a_card_gives_no_rapid_fire_to_a_blast_weapon():
+    """What a further strike of a template would be no source says."""
+    with pytest.raises(ValueError, match="a Blast weapon has no Rapid Fire"):
+        read("Mortar: RG 24, MD 9, Blast, Rapid Fire 1")

@@ -6,6 +6,7 @@ from game.rules.alpha_strike.aloft import Aloft
 from game.rules.alpha_strike.artillery.aim import SOURCES
 from game.rules.alpha_strike.artillery.arrival import arrive
 from game.rules.alpha_strike.artillery.bombard import Bombard, CounterBattery, FireAgain, Shell
+from game.rules.alpha_strike.artillery.bursts import bursts
 from game.rules.alpha_strike.artillery.capital import SOURCES as CAPITAL
 from game.rules.alpha_strike.artillery.capital import CapitalFire, Pierce
 from game.rules.alpha_strike.artillery.chart import radar
@@ -74,11 +75,28 @@ ADDON = Addon(
     offers=OFFERS,
     tries=(tries,),
     above=(incoming,),
+    bursts=(bursts,),
     charts={"Radar map": radar},
     carries=frozenset(
         {
             *("ARTAIS", "ARTAC", "ARTTC", "ARTSC", "ARTLTC", "ARTBA", "ARTCM", "ARTLT", "ARTS", "ARTT"),
-            *("CAP", "SCAP", "MSL", "SDS-C", "SDS-SC", "SDS-CM", "IF", "TAG", "LTAG", "PNT", "FLK", "RCN"),
+            *(
+                "CAP",
+                "SCAP",
+                "MSL",
+                "SDS-C",
+                "SDS-SC",
+                "SDS-CM",
+                "IF",
+                "TAG",
+                "LTAG",
+                "PNT",
+                "FLK",
+                "RCN",
+                "PRB",
+                "LPRB",
+                "BH",
+            ),
         }
     ),
     mustered={"artillery": muster},

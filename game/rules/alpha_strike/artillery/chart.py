@@ -41,8 +41,7 @@ def radar(view: State, selected: UnitId | None) -> Chart | None:
     unit = view.units.get(selected or "")
     marks = (*_zones(view, unit), *_lines(), *_units(view, there, selected))
     words = "North is up. The Central Zone is the table."
-    now = view.now.name == "aerospace" or (unit is not None and bool(zone_of(unit)))
-    return Chart(SIZE, SIZE, tuple(marks), words, now, zone_at)
+    return Chart(SIZE, SIZE, tuple(marks), words, view.now.name == "aerospace", zone_at)
 
 
 def zone_at(at: Point) -> str | None:

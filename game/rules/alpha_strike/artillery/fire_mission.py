@@ -49,7 +49,7 @@ def unready(state: State, unit: Unit, code: str) -> list[Refusal]:
         return [Refusal(f"{unit.name} takes no part yet", "ARTY-01")]
     if piece is None:
         have = ", ".join(one.code for one in pieces(unit.profile)) or "no artillery"
-        return [Refusal(f"{unit.name} has no {code or 'piece of no name'}; it has {have}", "ARTY-01")]
+        return [Refusal(f"{unit.name} has no {code or 'artillery'}; it has {have}", "ARTY-01")]
     if shut_down(unit):
         return [Refusal(f"{unit.name} is shut down", "AS-CARD-08")]
     if not left(state, unit, piece):
@@ -83,6 +83,8 @@ def _by_place(aim: Aim) -> Iterable[Refusal]:
         yield Refusal(f"the {name} does not fire from the air", "CAP-07")
     elif not aim.air and aim.piece.capital and aim.piece.code not in MISSILES:
         yield Refusal("from the ground only capital missiles reach the ground", "CAP-13")
+    elif aim.piece.capital and not rings(aim)[0][1]:
+        yield Refusal("no damage at that range", "CAP-05")
     if aim.unit.afar and not aim.air and not aim.indirect:
         yield Refusal("from off the table fire is indirect", "ARTY-06")
 

@@ -79,10 +79,10 @@ def touched(state: State, at: Point, rings: Iterable[tuple[float, int]]) -> Iter
     for unit in state.present:
         off = gap(unit.at, unit.base, at, 0.0) + abs(unit.level - stands)
         points = next((damage for radius, damage in rings if off <= radius + EPS), None)
-        if points is not None and not _is_nothing(unit):
+        if points is not None and not is_nothing(unit):
             yield unit, points
 
 
-def _is_nothing(unit: Unit) -> bool:
+def is_nothing(unit: Unit) -> bool:
     """Whether *unit* only moves about for show: a dummy."""
     return not unit.profile.fights and bool(unit.profile.move)

@@ -141,8 +141,8 @@ def _turrets(specials: Iterable[str]) -> Iterable[str]:
 
 
 def piece_of(profile: Profile, code: str) -> Piece | None:
-    """Return the piece with that *code* on the card; None where it bears none."""
-    return next((piece for piece in pieces(profile) if piece.code == code), None)
+    """Return the piece with that *code* on the card, the first for ""; None where it bears none."""
+    return next((piece for piece in pieces(profile) if code in ("", piece.code)), None)
 
 
 def salvo(profile: Profile, code: str) -> tuple[Damage, Damage, Damage, Damage]:

@@ -23,7 +23,7 @@ from game.rules.alpha_strike.units import Damage, Mode, Profile
 
 FIGHTERS = frozenset({"AF", "CF"})
 DUMMY, SENSOR = "dummy", "remote sensor"
-OPEN_ATTACKS = frozenset({"Fire", "standard", "melee", "charge", "dfa"})
+OPEN_ATTACKS = frozenset({"Fire", "Flak", "standard", "melee", "charge", "dfa"})
 
 
 @dataclass(frozen=True)

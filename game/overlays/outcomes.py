@@ -1,0 +1,101 @@
+"""The blast lab's table: a row for each body, in words, for a panel and for the command line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from game.core.burst import Reactions
+from game.core.judgement import percent
+from game.mechanics.fallout import Fate
+from game.mechanics.outlook import Damage, Line, Outlook
+
+LEAST = 5e-5
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a burst would do to one body.
+
+    Attributes:
+        id: Of the unit or the feature.
+        whose: "foe", "friend" or "structure".
+        role: "primary" or "secondary"; "" for who is not under the planned template.
+        covered: Square inches of it under the widest ring.
+        share: The same as a share of its base, or of the structure.
+        strikes: What it takes at each result of the roll that lands, and of the second one after a scatter.
+        fate: The chances under the reactions asked for.
+        outcome: The same in words.
+    """
+
+    id: str
+    name: str
+    whose: str
+    role: str
+    covered: float
+    share: float
+    strikes: tuple[str, ...]
+    fate: Fate
+    outcome: str
+    notes: str = ""
+
+
+def rows(look: Outlook, reactions: Reactions = "none") -> list[Row]:
+    """Return a row for everybody whom a template may touch: those under the planned one first."""
+    fates = look.fates(reactions)
+    return [_row(look, line, fates[line.body.id]) for line in look.lines]
+
+
+def _row(look: Outlook, line: Line, fate: Fate) -> Row:
+    body = line.body
+    under = line.ring is not None
+    return Row(
+        id=body.id,
+        name=body.name,
+        whose="friend" if body.friend else "foe" if body.side else "structure",
+        role="" if not under else "primary" if line.primary else "secondary",
+        covered=line.covered[-1],
+        share=line.covered[-1] / line.area if line.area else 0.0,
+        strikes=tuple(_strikes(look, line)),
+        fate=fate,
+        outcome=outcome(fate),
+        notes=body.notes,
+    )
+
+
+def _strikes(look: Outlook, line: Line) -> Iterable[str]:
+    """Yield what *line* takes, results that do the same together: "9 at strike 5 to strike 9"."""
+    every = line.damages(look.burst)
+    ring = look.burst.rings[line.ring or 0]
+    landed = [one for one in every if one.lands and one.ring == ring] if line.ring is not None else []
+    yield from _together(landed)
+    scattered = [one for one in every if not one.lands and one.ring == look.burst.rings[-1]]
+    yield from _together(scattered)
+
+
+def _together(found: list[Damage]) -> Iterable[str]:
+    """Yield runs of equal damage with the first and the last result that does it."""
+    begin = 0
+    for i, one in enumerate(found):
+        if i + 1 == len(found) or found[i + 1].damage != one.damage:
+            first, last = found[begin].words, one.words
+            numbers = re.findall(r"[0-9]+", last)
+            more = f" to {numbers[-1] if numbers else last}" if last != first else ""
+            yield f"{one.damage} at {first}{more}"
+            begin = i + 1
+
+
+def outcome(fate: Fate) -> str:
+    """Return the chances of *fate* in words.
+
+    >>> outcome(Fate(0.5, 0.5, 0.0, 0.0, ((0, 0.5), (9, 0.5)), 9))
+    'struck 50 %, damage 4.50 (9: 50 %); out 50 %'
+    """
+    parts = {"dodged": fate.dodged, "rolls with it": fate.rolled}
+    did = "".join(f", {part} {percent(chance)}" for part, chance in parts.items() if chance)
+    each = ", ".join(f"{damage}: {percent(chance)}" for damage, chance in fate.damages if damage)
+    out = f"; out {percent(fate.out)}" if fate.out >= LEAST else ""
+    return (
+        f"struck {percent(fate.struck)}{did}, damage {fate.mean:.2f}" + (f" ({each})" if each else "") + out
+    )

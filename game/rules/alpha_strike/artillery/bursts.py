@@ -1,0 +1,145 @@
+"""What the pieces of a unit do with their templates, as data: the lab makes exact chances of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.battlefield.field import Battlefield
+from game.battlefield.ground import levels
+from game.core.burst import Body, Burst, Fall, Hit
+from game.core.state import State
+from game.core.tally import Refusal
+from game.core.unit import Unit
+from game.core.unknown import UNKNOWN
+from game.geometry.point import Point
+from game.mechanics.two_dice import TOTALS
+from game.rules.alpha_strike.aloft import zone_of
+from game.rules.alpha_strike.artillery.aim import Aim, aimed, locked, number, rings
+from game.rules.alpha_strike.artillery.fire_mission import against_ground, unready
+from game.rules.alpha_strike.artillery.landing import is_nothing
+from game.rules.alpha_strike.artillery.pieces import AIRBORNE, MISSILES, Piece, pieces
+from game.rules.alpha_strike.specials import rating
+
+MINIMAL = ((0, 0.5), (1, 0.5))
+
+
+def bursts(view: State, unit: Unit) -> Iterable[Burst]:
+    """Yield what each piece of *unit* does at the ground, directly and indirectly (ARTY-02, ARTY-04)."""
+    if UNKNOWN in (unit.profile, unit.status) or not (unit.present or unit.afar):
+        return
+    for piece in pieces(unit.profile):
+        for indirect in _ways(unit, piece):
+            yield law(view, unit, piece, _middle(view.battlefield), "", indirect=indirect, first=True)
+
+
+def _ways(unit: Unit, piece: Piece) -> tuple[bool, ...]:
+    """Return whether fire is indirect, for each way in which *unit* fires *piece* at the ground."""
+    if zone_of(unit):
+        return (True,) if piece.code in AIRBORNE else ()
+    if piece.capital and piece.code not in MISSILES:
+        return ()
+    return (True, False) if unit.present else (True,)
+
+
+def _middle(field: Battlefield) -> Point:
+    return Point(field.width / 2, field.depth / 2)
+
+
+def law(
+    view: State, unit: Unit, piece: Piece, at: Point, target: str, *, indirect: bool, first: bool = False
+) -> Burst:
+    """Return what *piece* does when it is aimed *at* a point, or directly at *target*."""
+    aim = _aim(view, unit, piece, at, target, indirect=indirect)
+    laid = rings(aim)
+    fallen = falls(aim)
+    again = partial(law, view, unit, piece, indirect=indirect) if first else None
+    return Burst(
+        unit=unit.id,
+        side=unit.side,
+        weapon=piece.name if indirect else f"{piece.name}, direct",
+        rings=tuple(radius for radius, _ in laid),
+        falls=fallen,
+        bodies=tuple(_bodies(view, unit, piece, laid, len(fallen), indirect=indirect)),
+        ground=partial(_heights, view.battlefield),
+        refusals=lambda point, who: _refused(_aim(view, unit, piece, point, who, indirect=indirect)),
+        tuned=again,
+        notes=tuple(map(str, number(aim).terms)),
+        rule="ARTY-04",
+    )
+
+
+def falls(aim: Aim) -> tuple[Fall, ...]:
+    """Return where the round comes down by each result of its roll (ARTY-10, ARTY-13)."""
+    if locked(aim):
+        return (Fall("locked on", 1.0, rule="ARTY-10"),)
+    need = number(aim)
+    least = need.least
+    chances = {total: TOTALS.count(total) / len(TOTALS) for total in sorted(set(TOTALS))}
+    hit = sum(chance for total, chance in chances.items() if total >= least)
+    found = [Fall(f"{least} or more", hit, rule="ARTY-02")] if hit else []
+    for total, chance in sorted(chances.items(), reverse=True):
+        if total < least:
+            short = least - total
+            found.append(
+                Fall(f"{short} too low", chance, ((float(short * aim.piece.drift), 1.0),), rule="ARTY-13")
+            )
+    return tuple(found)
+
+
+def _bodies(
+    view: State,
+    unit: Unit,
+    piece: Piece,
+    laid: Sequence[tuple[float, int]],
+    count: int,
+    *,
+    indirect: bool,
+) -> Iterable[Body]:
+    """Yield what stands on the table, as far as it is known."""
+    for one in view.present:
+        if one.profile is not UNKNOWN and is_nothing(one):
+            continue
+        yield Body(
+            id=one.id,
+            name=one.name,
+            side=one.side,
+            at=one.at,
+            base=one.base,
+            level=one.level,
+            hits=(_hits(one, piece, laid),) * count,
+            left=None if one.status is UNKNOWN else one.status.armor + one.status.structure,
+            friend=one.side == unit.side,
+            target=not indirect and one.side != unit.side and one.profile is not UNKNOWN,
+        )
+
+
+def _hits(one: Unit, piece: Piece, laid: Sequence[tuple[float, int]]) -> tuple[tuple[Hit, ...], ...]:
+    """Return what each template of *piece* does to *one*: point defence takes from missiles (ARTY-20)."""
+    known = one.profile is not UNKNOWN and one.profile.specials is not UNKNOWN
+    stops = rating(one.profile, "PNT") if piece.missile and known else 0
+    found: list[tuple[Hit, ...]] = []
+    for _, full in laid:
+        if piece.minimal:
+            found.append(tuple(Hit(0, full + more, chance) for more, chance in MINIMAL))
+        else:
+            found.append((Hit(0, max(0, full - stops), 1.0),))
+    return tuple(found)
+
+
+def _aim(view: State, unit: Unit, piece: Piece, at: Point, target: str, *, indirect: bool) -> Aim:
+    found = view.units.get(target) if target and not indirect else None
+    known = found is not None and found.present and found.profile is not UNKNOWN
+    return aimed(view, unit, piece, at, indirect=indirect, target=found if known else None)
+
+
+def _refused(aim: Aim) -> tuple[Refusal, ...]:
+    """Return why it may not be fired so now: as the actions themselves are refused."""
+    return tuple(unready(aim.state, aim.unit, aim.piece.code) or against_ground(aim))
+
+
+def _heights(field: Battlefield, points: Sequence[Point]) -> NDArray[np.float64]:
+    return levels(field, points)

@@ -1,0 +1,78 @@
+"""Random legal play with artillery: what a bot would think of, held to everything that must be so."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import random_play
+
+from game.core.action import Action
+from game.core.match import Match
+from game.core.observe import observe
+from game.core.state import State
+from game.core.turns import EndPhase
+from game.core.unit import Side
+from game.files.outset import outset
+from game.files.saves import load, save
+from game.files.scenarios import read_scenario
+from game.rules.alpha_strike.choices import choices
+
+BATTLES = Path(__file__).parents[2] / "maps" / "scenarios"
+NOTHING: Mapping[str, Any] = {}
+
+
+def chosen(dice: random.Random, view: State, side: Side) -> Action:
+    """Return one of what a bot would think of: each kind of action as likely as any other."""
+    found: dict[str, list[Action]] = {}
+    for action in choices(view, side):
+        found.setdefault(type(action).__name__, []).append(action)
+    if len(found) > 1:
+        found.pop("EndPhase", None)
+    kind = dice.choice(sorted(found) or ["EndPhase"])
+    return dice.choice(found.get(kind) or [EndPhase(side)])
+
+
+def play(
+    name: str,
+    seed: str,
+    *,
+    turns: int = 99,
+    options: Mapping[str, Any] = NOTHING,
+    rules: Sequence[str] = (),
+    saved: Path | None = None,
+) -> tuple[Match, Counter[str]]:
+    """Return the battle *name* by random play, and how often each kind of action was played.
+
+    Args:
+        turns: After so many it stops.
+        rules: Instead of those that the scenario names.
+        saved: Where the game is kept at every open question and read back.
+    """
+    scenario = read_scenario(BATTLES / f"{name}.yaml")
+    begun = outset(replace(scenario, rules=tuple(rules) or scenario.rules), seed=seed, options=options)
+    match, dice, counts = Match(begun.state), random.Random(seed), Counter[str]()
+    match.play(begun.begin)
+    while match.state.result is None and match.state.turn <= turns:
+        side = min(match.state.to_act)
+        action = chosen(dice, observe(match.state, side), side)
+        counts[type(action).__name__] += 1
+        match.play(action)
+        random_play.there_and_back(match, side)
+        random_play.holds(match.state)
+        if saved is not None and match.state.asked is not None:
+            _kept(match, saved)
+    random_play.judge(match)
+    return match, counts
+
+
+def _kept(match: Match, path: Path) -> None:
+    """Save and load, and hold the one game to the other."""
+    save(match, path)
+    again = load(path).match
+    assert again.state == match.state
+    assert again.lines == match.lines

@@ -1,0 +1,92 @@
+"""What the lab says of a round is what comes of it: every result of the dice, one by one."""
+
+from itertools import product
+
+import pytest
+from boards import box, mech
+from guns import armour, behind, gun, shelling, ship, went
+
+from game.geometry.point import Point
+from game.mechanics.fallout import fates
+from game.rules.alpha_strike.artillery.bombard import Bombard, Shell
+from game.rules.alpha_strike.artillery.bursts import bursts
+
+FACES = range(1, 7)
+HILL = box("hill", 33, 20, 6, 8, height=1.0)
+
+
+def law(state, weapon, at, target=""):
+    """Return what the burst of Red's r called *weapon* is for one aim."""
+    found = {one.weapon: one for one in bursts(state, state.units["r"])}
+    return found[weapon].aimed(at, target)
+
+
+def means(state, action, keys):
+    """Return the mean damage of *action* to each of *keys* over every throw of three dice."""
+    sums = dict.fromkeys(keys, 0)
+    for faces in product(FACES, repeat=3):
+        match = went(state, action, dice=(*faces, 5, 5, 5, 5))
+        for key in keys:
+            sums[key] += state.units[key].status.armor - armour(match, key)
+    return {key: total / 216 for key, total in sums.items()}
+
+
+@pytest.mark.rule("ARTY-02", "ARTY-04", "ARTY-13")
+@pytest.mark.parametrize(
+    ("special", "weapon", "indirect"),
+    [
+        ("ARTLT-1", "Long Tom", True),
+        ("ARTS-1", "Sniper, direct", False),
+        ("ARTLTC-1", "Long Tom Cannon", True),
+    ],
+)
+def test_expected_damage_is_the_mean_of_every_throw(special, weapon, indirect):
+    """Over all 216 results of two dice and the scatter; a hill counts as distance."""
+    units = (gun("r", 20, special, "TAG"), mech("b", 31, armor=20), mech("b2", 34.5, 22, armor=20))
+    state = shelling(*units, gun("b3", 70, "ARTT-1"), features=(HILL,))
+    at = Point(31.5, 24)
+    told = fates(law(state, weapon, at), at)
+    code = "ART-" + special[3:-2]
+    seen = means(state, Bombard("Red", "r", at, code, indirect), ("b", "b2"))
+    assert {key: told[key].mean for key in seen} == pytest.approx(seen, abs=1e-9)
+
+
+@pytest.mark.rule("ARTY-05")
+def test_aimed_at_a_unit_its_movement_counts():
+    """The number of the burst is that of the action."""
+    state = shelling(gun("r", 10, "ARTS-1"), mech("b", 30))
+    fall = law(state, "Sniper, direct", Point(30, 24), "b").falls[0]
+    assert fall.words.startswith(str(Shell("Red", "r", "b", "ART-S").forecast(state).need))
+    assert law(state, "Sniper, direct", Point(30, 24)).falls[0].words.startswith("8 ")
+
+
+@pytest.mark.rule("ARTY-10")
+def test_a_plotted_point_has_one_fall():
+    """It lands."""
+    off = {"r": {"behind": {"inches": 36}}}
+    state = shelling(behind("r", "ARTLT-1"), mech("b", 30), off=off, said={"plotted": {"Red": [[30, 24]]}})
+    (fall,) = law(state, "Long Tom", Point(30, 24)).falls
+    assert (fall.lands, fall.chance) == (True, 1.0)
+    assert len(law(state, "Long Tom", Point(31, 24)).falls) > 1
+
+
+@pytest.mark.rule("CAP-07")
+def test_what_cannot_fire_at_the_ground_has_no_burst():
+    """Capital weapons on the ground but missiles."""
+    off = {"r": {"zone": "Central"}}
+    air = shelling(ship("r", "CAP4", "MSL2"), mech("b", 30), off=off)
+    assert [one.weapon for one in bursts(air, air.units["r"])] == ["Capital weapons", "Capital missiles"]
+    ground = shelling(gun("r", 10, "SDS-C4", "SDS-CM2"), mech("b", 30))
+    assert {one.weapon for one in bursts(ground, ground.units["r"])} == {
+        "Capital missiles",
+        "Capital missiles, direct",
+    }
+
+
+@pytest.mark.rule("ARTY-01")
+def test_the_lab_refuses_what_the_action_refuses():
+    """Off the table, out of sight, fired already."""
+    state = shelling(gun("r", 10, "ARTS-1"), mech("b", 60), gun("b2", 60, "ARTT-1", y=10))
+    one = next(burst for burst in bursts(state, state.units["r"]) if burst.weapon == "Sniper, direct")
+    for at in (Point(30, 24), Point(70, 24), Point(80, 24)):
+        assert list(one.refusals(at, "")) == Bombard("Red", "r", at, "ART-S").check(state)

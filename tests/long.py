@@ -28,6 +28,7 @@ SIGHTS = 200
 PAIRS = 2000
 COMMANDS = 20
 ACTIONS = 20_000
+EYES = {"S": 40, "M": 30, "L": 10}
 MISSES = 0.002
 
 
@@ -92,6 +93,18 @@ def counts() -> str:
     return f"sight counts by rational arithmetic: {', '.join(told)}"
 
 
+def viewsheds() -> str:
+    """Hold the areas of viewsheds of whole boards against shadows cut by GEOS."""
+    from viewshed_areas import WORST, errors
+
+    told = []
+    for name, eyes in EYES.items():
+        found = errors(name, eyes)
+        assert max(found) <= WORST, (name, max(found))
+        told.append(f"{name} {len(found)} areas, at worst {max(found):.4%} of the table")
+    return f"viewsheds beside GEOS: {', '.join(told)}"
+
+
 def handovers() -> str:
     """Pass the screen from side to side in pairs of games that differ only in what is hidden."""
     from handoffs import handed
@@ -151,7 +164,7 @@ def commands() -> str:
     return f"{COMMANDS} pairs of scenarios: what the commands give to a side is equal"
 
 
-LISTED = (games, files, saves, ways, counts, shown, secrets, handovers, screens, commands)
+LISTED = (games, files, saves, ways, counts, viewsheds, shown, secrets, handovers, screens, commands)
 PROOFS = {proof.__name__: proof for proof in LISTED}
 
 

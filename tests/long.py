@@ -31,6 +31,7 @@ SIGHTS = 200
 PAIRS = 2000
 COMMANDS = 20
 ACTIONS = 20_000
+EYES = {"S": 40, "M": 30, "L": 10}
 MISSES = 0.002
 SETUPS = 50
 THROWS = 1_000_000
@@ -114,6 +115,18 @@ def counts() -> str:
     return f"sight counts by rational arithmetic: {', '.join(told)}"
 
 
+def viewsheds() -> str:
+    """Hold the areas of viewsheds of whole boards against shadows cut by GEOS."""
+    from viewshed_areas import WORST, errors
+
+    told = []
+    for name, eyes in EYES.items():
+        found = errors(name, eyes)
+        assert max(found) <= WORST, (name, max(found))
+        told.append(f"{name} {len(found)} areas, at worst {max(found):.4%} of the table")
+    return f"viewsheds beside GEOS: {', '.join(told)}"
+
+
 def handovers() -> str:
     """Pass the screen from side to side in pairs of games that differ only in what is hidden."""
     from handoffs import handed
@@ -193,7 +206,10 @@ def blasts() -> str:
     )
 
 
-LISTED = (games, mecha, files, saves, ways, counts, shown, secrets, handovers, screens, commands, blasts)
+LISTED = (
+    *(games, mecha, files, saves, ways, counts, viewsheds, shown, secrets, handovers, screens, commands),
+    blasts,
+)
 PROOFS = {proof.__name__: proof for proof in LISTED}
 
 

@@ -21,7 +21,7 @@ from game.battlefield.field import Battlefield
 from game.geometry.point import EPS, Point
 
 APART = 0.5
-FEWEST = 2048
+FEWEST = 3072
 STEP = 64
 SPREAD = 1024.0
 NEAREST = 1e-12

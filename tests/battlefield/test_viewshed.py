@@ -29,6 +29,7 @@ UNION = frozenset({"woods", "ruin", "smoke"})
 STEP = 0.2
 BOARDS = {
     "S": lambda: boards.BOARDS["S"](),
+    "M": lambda: boards.BOARDS["M"](),
     "S, another": lambda: boards.board(Random(5), 72, 48, 24, 6.0),
     "crowded": lambda: board(11, 48, 36, 30, 5.0),
     "M, a corner": lambda: boards.board(Random(7), 60, 40, 60, 4.0),

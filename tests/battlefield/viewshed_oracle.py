@@ -15,13 +15,14 @@ FAR = 1e4
 def seen(field, at, z, lift):
     """Return where a point *lift* above what one stands on is seen from the height *z* at *at*."""
     beds, prisms = terrain(field)
+    dark = {}
     parts = []
     for region, level, depth in beds:
         if lift >= depth:
-            lit = region
-            for body, top in prisms:
-                lit = lit.difference(_shadow(body, top, at, z, level + lift))
-            parts.append(lit)
+            if level not in dark:
+                shadows = (_shadow(body, top, at, z, level + lift) for body, top in prisms)
+                dark[level] = shapely.union_all([one for one in shadows if not one.is_empty])
+            parts.append(region.difference(dark[level]))
     return shapely.union_all(parts)
 
 

@@ -14,6 +14,7 @@ from game.files.peek import glance
 from game.files.saves import load, salvage, save, stories
 from game.files.scenarios import read_scenario
 from game.files.seal import Locked, Seal
+from game.rules.alpha_strike.spotting.hidden import Order
 
 PATROL = Path(__file__).parents[2] / "maps" / "scenarios" / "night-patrol.yaml"
 PINS = {"Red": "1234", "Blue": "sesame"}
@@ -85,7 +86,8 @@ def test_without_every_pin_it_does_not_open(sealed, pins, words):
 def test_a_side_reads_its_own_story_by_its_own_pin(match, sealed):
     """What Red may read is there, what Blue did unseen is not."""
     red, blue = stories(sealed, "Red", "1234"), stories(sealed, "Blue", "sesame")
-    assert len(red) == len(blue) == len(match.log)
+    assert len(red) < len(blue) == len(match.log)
+    assert all(red)
     assert red != blue or len(red) > 0
     with pytest.raises(Locked):
         stories(sealed, "Blue", "1234")
@@ -126,3 +128,15 @@ def test_the_command_line_asks_for_pins(sealed, capsys):
     assert shown["side"] == "Red"
     assert main(["check", str(sealed)]) == 0
     assert "sealed with the PIN of Blue and Red" in capsys.readouterr().out
+
+
+def test_a_side_reads_nothing_of_what_was_done_in_secret(match, tmp_path):
+    """Not even that something was: another side's order leaves no line, with or without words."""
+    path = tmp_path / "orders.jsonl"
+    hidden = next(unit for unit in match.state.units.values() if unit.name == "Rangers")
+    save(match, path, Seal.fresh(PINS))
+    before, own = stories(path, "Red", PINS["Red"]), stories(path, "Blue", PINS["Blue"])
+    match.play(Order("Blue", hidden.id, ambush=False))
+    save(match, path, Seal.fresh(PINS))
+    assert stories(path, "Red", PINS["Red"]) == before
+    assert stories(path, "Blue", PINS["Blue"]) == [*own, ["Rangers lets the enemy pass"]]

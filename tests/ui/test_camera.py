@@ -104,3 +104,10 @@ def test_a_blended_zoom_keeps_what_both_ends_keep(camera, share):
     assert math.dist(part.to_inches(pixel), camera.to_inches(pixel)) < 1e-6
     assert blended(camera, end, 0.0).scale == pytest.approx(camera.scale)
     assert blended(camera, end, 1.0).scale == pytest.approx(end.scale)
+
+
+def test_the_whole_table_lies_above_what_covers_the_lower_edge():
+    """Only where it would lie under it: a table with room below stays in the middle."""
+    square = fit(48, 48, (600, 400), 20, below=80)
+    assert square.to_pixel(Point(0, 48))[1] <= 320
+    assert fit(72, 24, (600, 400), 20, below=80) == fit(72, 24, (600, 400), 20)

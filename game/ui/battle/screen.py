@@ -127,6 +127,9 @@ class BattleScreen(Screen):
             give_up=lambda: amending.leave(self.battle),
         )
         self.strip = Strip(places.table, self.look, self.shown, self.widgets, self.app.keys)
+        self.table.below = self.strip.tall
+        if self.table.whole_shown:
+            self.table.show_whole()
         self._build_buttons()
 
     def entered(self) -> None:

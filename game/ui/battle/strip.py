@@ -56,6 +56,11 @@ class Strip:
         self._buttons = self._built()
 
     @property
+    def tall(self) -> int:
+        """How many pixels of its room the buttons cover, from the lower edge."""
+        return self.room.bottom - self._top
+
+    @property
     def battle(self) -> Battle:
         """The battle whose overlays they are."""
         return self.shown.battle

@@ -43,6 +43,7 @@ class TableView:
         moving: Where units are shown on their way, and the way they face, by their id.
         turning: The counter that is seen to turn into a figure.
         way_out: How a player who does not want to wait until it is laid gets away.
+        below: Pixels at the lower edge that buttons cover; the whole table is shown above them.
         waits: Whether no pictures of marks are made, for something else on the screen has its turn.
     """
 
@@ -55,6 +56,7 @@ class TableView:
         self.minimap: Minimap | None = None
         self.way_out = ""
         self.waits = False
+        self.below = 0
         self.pen = Pen(look)
         self._laying = Laying(battle.view, look)
         self._changing: Later[Ready] = Later()
@@ -128,7 +130,7 @@ class TableView:
     def show_whole(self) -> None:
         """Show the whole table."""
         field = self.battle.view.battlefield
-        self.battle.desk.camera = fit(field.width, field.depth, self.rect.size, self.look.px(20))
+        self.battle.desk.camera = fit(field.width, field.depth, self.rect.size, self.look.px(20), self.below)
         self.whole_shown = True
 
     def zoom(self, clicks: int, at: tuple[int, int]) -> None:

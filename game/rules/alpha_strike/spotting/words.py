@@ -1,12 +1,19 @@
-"""The lines of spotting: what was identified, and by what."""
+"""The lines of spotting: what was identified, and by what; what a side ordered in secret."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.events import Event, Sighted
+from game.core.events import Event, Recorded, Sighted
 from game.core.observe import FIGURE, View
 from game.core.story import named
+from game.core.unit import Sighting
+from game.rules.alpha_strike.spotting.blips import Counter
+from game.rules.alpha_strike.spotting.conditions import Conditions
+from game.rules.alpha_strike.spotting.electronics import Electronics
+from game.rules.alpha_strike.spotting.hidden import Hidden
+from game.rules.alpha_strike.spotting.remote import Pouch
+from game.rules.alpha_strike.spotting.scan import Scans
 
 HOW: Mapping[str, str] = {
     "BLIP-05": "by sight",
@@ -21,8 +28,31 @@ HOW: Mapping[str, str] = {
 def words(event: Event, view: View) -> str | None:
     """Return the line for *event* as *view* tells it; None where spotting has none of its own."""
     match event:
+        case Sighted(unit=unit, by=by, sighting=sighting, rule=rule) if rule.startswith("CONC"):
+            reads = "reads" if sighting is Sighting.FULL else "loses sight of"
+            return f"{by} {reads} the record sheet of {named(unit, view)}"
         case Sighted(unit=unit, by=by, sighting=sighting, rule=rule) if sighting in FIGURE:
             how = f" {HOW[rule]}" if rule in HOW else ""
             counter = view.units[unit].counter if unit in view.units else ""
             return f"{by} identifies counter {counter}{how}: {named(unit, view)}"
+        case Recorded(extra=Hidden() | Electronics() | Pouch() as extra, unit=str(unit)):
+            return _told(extra, named(unit, view))
+        case Recorded(extra=Scans(held=(*_, scan)), rule="CONC-06"):
+            return f"{named(scan.unit, view)} learns no details of {named(scan.target, view)}"
+        case Recorded(extra=Scans() | Counter() | Conditions()):
+            return ""
     return None
+
+
+def _told(extra: Hidden | Electronics | Pouch, name: str) -> str:
+    """Return what its own side reads of an order or a change; others know of none."""
+    match extra:
+        case Hidden(side=str(side), over=False, struck=0) if side:
+            return f"{name} {'lies in ambush' if extra.ambush else 'lets the enemy pass'}"
+        case Hidden(side=str(side), over=True, struck=0) if side:
+            return f"{name} is hidden no more"
+        case Electronics(ordered=str(ordered)) if ordered:
+            return f"{name}: its suite will be set to {ordered.upper()} in the End Phase"
+        case Electronics(mode=str(mode)) if mode:
+            return f"{name}: its suite is set to {mode.upper()}"
+    return ""

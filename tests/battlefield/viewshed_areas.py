@@ -1,0 +1,28 @@
+"""Areas of viewsheds of whole boards beside those that shadows cut by GEOS leave."""
+
+from __future__ import annotations
+
+from random import Random
+
+from measure_boards import figure
+from viewshed_oracle import seen as by_shadows
+
+from benchmarks.boards import BOARDS
+from game.battlefield.viewshed import seen
+
+LIFTS = (0.4, 2 / 3, 4 / 3)
+WORST = 0.002
+
+
+def errors(name: str, eyes: int) -> list[float]:
+    """Return for so many eyes on the board *name*, at three heights each, how much of the table differs."""
+    field, rng = BOARDS[name](), Random(name)
+    found = []
+    for _ in range(eyes):
+        eye = figure(rng, field)
+        for lift in LIFTS:
+            mine = seen(field, eye.at, eye.eye, lift).areas["clear"]
+            found.append(
+                abs(mine - by_shadows(field, eye.at, eye.eye, lift).area) / field.width / field.depth
+            )
+    return found

@@ -28,7 +28,7 @@ SIGHTS = 200
 PAIRS = 2000
 COMMANDS = 20
 ACTIONS = 20_000
-EYES = {"S": 40, "M": 30, "L": 10}
+EYES = {"S": 40, "M": 20, "L": 4}
 MISSES = 0.002
 
 

@@ -118,6 +118,10 @@ class Host(Protocol):
     pointer: tuple[int, int]
     sounds: Sounds
 
+    @property
+    def screen(self) -> Screen:
+        """The screen on top."""
+
     def push(self, screen: Screen) -> None:
         """Show *screen* on top of the present one."""
 

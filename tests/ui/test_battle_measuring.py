@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from battle_pilot import Flight
 
+from game.core.marks import Line
 from game.geometry.point import Point
 
 
@@ -219,6 +220,24 @@ def test_a_sight_line_is_read_in_words(pilot):
         pilot.words
     )
     assert sum("→" in words for words in pilot.words) >= 2
+
+
+def test_a_ruler_is_pinned(pilot):
+    """It stays where it is while another is drawn, and goes with all pins."""
+    pilot.press("u")
+    pilot.hover(Point(20, 20))
+    pilot.press("shift+p")
+    desk = pilot.app.screen.battle.desk
+    assert desk.ruler == ()
+    (kept,) = desk.rulers
+    lines = [mark.path for mark in pilot.app.screen.shown.above() if isinstance(mark, Line)]
+    assert kept in lines
+    pilot.press("u")
+    pilot.hover(Point(8, 9))
+    pilot.step()
+    assert desk.rulers == (kept,)
+    pilot.press("u", "ctrl+p")
+    assert desk.rulers == ()
 
 
 def test_a_sight_line_is_pinned_to_its_units(pilot):

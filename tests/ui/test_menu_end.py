@@ -6,6 +6,12 @@ import pytest
 from menu_pilot import at_table, menu
 from toy_lobby import ToyLobby, battle, with_saves
 
+from game.cli.hall import Hall
+from game.cli.previews import Library
+from game.core.agree import Concede
+from game.files.outset import outset
+from game.files.scenarios import read_scenario
+from game.files.shelf import Shelf
 from game.geometry.point import Point
 from game.ui.menu.end import End
 from game.ui.menu.replay import PACE, Replay
@@ -27,6 +33,38 @@ def pilot(lobby):
     pilot.step()
     assert isinstance(pilot.app.screen, End)
     return pilot
+
+
+FOUR = """
+format: scenario/1
+name: Four
+map: {size: [40, 40], features: []}
+rules: [alpha_strike]
+seed: "1"
+sides:
+  - {name: Red, edge: south, units: [{id: a, card: GRF-1N, at: [10, 35]}]}
+  - {name: Blue, edge: north, units: [{id: b, card: GRF-1N, at: [10, 5]}]}
+  - {name: Green, edge: east, units: [{id: c, card: GRF-1N, at: [35, 25]}]}
+  - {name: Gold, edge: west, units: [{id: d, card: GRF-1N, at: [5, 25]}]}
+"""
+
+
+def test_more_than_two_sides_are_compared(tmp_path):
+    """Each has its emblem and its numbers in one table."""
+    path = tmp_path / "four.yaml"
+    path.write_text(FOUR)
+    hall = Hall(Library.here(), Shelf(tmp_path))
+    seats = hall.begin(outset(read_scenario(path)))
+    for side in ("Red", "Green", "Gold"):
+        seats[side].play(Concede(side))
+    pilot = menu(hall)
+    pilot.app.push(End(pilot.app.screen.porch, seats))
+    pilot.step()
+    assert pilot.sees("Blue wins")
+    right = [one.rect.right for side in seats for one in pilot.app.written if one.text == side][-4:]
+    assert len(right) == len(set(right)) == 4
+    assert [one.text for one in pilot.app.written].count("1 of 1") == 4
+    hall.close()
 
 
 def test_it_says_who_won_and_why(lobby, pilot):

@@ -116,6 +116,19 @@ def test_a_battle_that_is_over_has_not_broken_off():
     assert not menu(lobby).sees("A battle broke off")
 
 
+def test_what_broke_off_is_offered_in_the_main_menu_only():
+    """Where another screen has come on top meanwhile, it waits until the menu is seen again."""
+    pilot = menu(ToyLobby())
+    title, lobby = pilot.app.screen, crashed()
+    pilot.app.lobby.crash, pilot.app.lobby.kept = lobby.crash, lobby.kept
+    pilot.app.push(Options(title.porch))
+    title._have_saves(lobby.saves())
+    assert pilot.app.dialog is None
+    pilot.app.pop()
+    pilot.step()
+    assert pilot.sees("A battle broke off")
+
+
 def test_enter_recovers_the_broken_off_battle():
     """The way that Enter takes is the safe one, not that which throws the battle away."""
     pilot = menu(crashed())

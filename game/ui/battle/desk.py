@@ -112,7 +112,7 @@ class Desk:
         over: Whether the pointer is over the table, or the keys have the cursor there.
         by_keys: Whether the keys moved the cursor last.
         shown: Overlays that were switched on or off by hand; the others are as the moment wants them.
-        lines: Sight lines that stay, the last one with its panel.
+        lines: Sight lines that stay, the last one with its panel; *rulers* that do.
         ruler: The corners of the ruler, the last one at the pointer while it is being drawn.
         coordinates: Whether places are told: at the cursor, and along two edges of the table.
         whole: Whether the whole table is shown, whatever the size of the window.
@@ -136,6 +136,7 @@ class Desk:
     ruler: Path = ()
     sight: SightLine | None = None
     lines: tuple[SightLine, ...] = ()
+    rulers: tuple[Path, ...] = ()
     inspecting: bool = False
     grid: bool = False
     coordinates: bool = False

@@ -13,7 +13,7 @@ from game.core.observe import View
 from game.core.state import Question
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
-from game.geometry.point import Point
+from game.geometry.point import Path, Point
 from game.overlays import OVERLAYS
 from game.overlays.ruler import measured
 from game.ui.battle.battle import Battle
@@ -177,11 +177,15 @@ class Shown:
     # pins
 
     def pin(self) -> None:
-        """Pin the sight line; without one what was switched on by hand; where nothing was, all that is on."""
+        """Pin the sight line, else the ruler, else what was switched on by hand, else all that is on."""
+        desk = self.battle.desk
         if pin_line(self.battle):
             return
-        desk = self.battle.desk
-        wanted = [one for one in self.wanted() if desk.shown.get(one.overlay)] or self.wanted()
+        if len(desk.ruler) > 1:
+            desk.rulers, desk.ruler = (*desk.rulers, desk.ruler), ()
+            return
+        on = [*self.wanted(), *self._asked_pins()]
+        wanted = [one for one in on if desk.shown.get(one.overlay)] or on
         first = max((one.number for one in desk.pins), default=0) + 1
         known = [replace(one, number=0) for one in desk.pins]
         fresh = [one for one in wanted if one not in known]
@@ -190,6 +194,13 @@ class Shown:
             desk.shown[one.overlay] = False
         if not fresh:
             self.battle.app.toast("No overlay is on that could be pinned")
+
+    def _asked_pins(self) -> list[Pin]:
+        """Return what is on of the overlays that are shown when they are asked for."""
+        unit, overlays = self.battle.selected, self.battle.view.rules.overlays
+        if unit is None or not unit.present:
+            return []
+        return [Pin(0, name, unit) for name in ASKED if name in overlays and self.on(name)]
 
     def unpin(self, number: int | None = None) -> None:
         """Take the pin with that *number* out, or all."""
@@ -200,7 +211,8 @@ class Shown:
                 if (following := self._following.pop(pin.number, None)) is not None:
                     following.close()
         desk.pins = tuple(pin for pin in desk.pins if number not in (None, pin.number))
-        desk.lines = desk.lines if number is not None else ()
+        if number is None:
+            desk.lines = desk.rulers = ()
 
     # what is looked for
 
@@ -233,6 +245,8 @@ class Shown:
         desk = self.battle.desk
         found: list[Mark] = [*self._on_top()]
         found += self._ruler() if len(desk.ruler) > 1 else []
+        for path in desk.rulers:
+            found += self._pinned_ruler(path)
         found += _asked_about(self.battle.view)
         for foe in sorted(desk.foes):
             unit = self.battle.view.units.get(foe)
@@ -258,6 +272,13 @@ class Shown:
             marks = list(line_marks(self.battle, *found)) if found is not None else []
             self._sighted = {**kept, line: (key, marks)}
         return self._sighted[line][1]
+
+    def _pinned_ruler(self, path: Path) -> list[Mark]:
+        """Return a ruler that stays, without what its legs cost whom."""
+        field = self.battle.view.battlefield
+        if self._kept.get(path, (None,))[0] is not field:
+            self._kept[path] = field, list(measured(field, path))
+        return self._kept[path][1]
 
     def _ruler(self) -> list[Mark]:
         """Return the ruler, with what its legs cost the selected unit; reckoned once for each."""

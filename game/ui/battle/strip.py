@@ -26,6 +26,8 @@ WORDS = {
     "reverse": "Seen",
     "threat": "Threat",
     "cover": "Cover",
+    "ecm": "Electronics",
+    "spotting": "Spotting",
 }
 TUNE, TUNED = "target height", "Height"
 ICONS = {

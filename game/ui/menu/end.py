@@ -23,6 +23,7 @@ from game.ui.page import Page
 from game.ui.pieces import small_token
 from game.ui.sides import places
 
+CARDS = 2
 COLUMNS = (("Hits", 74), ("Dealt", 60), ("Taken", 60), ("Best hit", 74))
 FATES = {
     "destroyed": ("skull_outline", "bad", "destroyed"),
@@ -191,7 +192,9 @@ class End(MenuScreen):
         upper = pygame.Rect(at.x, at.y, at.width, tall)
         half = (at.width - gap) // 2
         sides = self.view.sides
-        for place, side in enumerate(sides[:2]):
+        if len(sides) > CARDS:
+            self._draw_compared(page, upper)
+        for place, side in enumerate(sides if len(sides) <= CARDS else ()):
             rect = pygame.Rect(upper.x + place * (half + gap), upper.y, half, tall)
             self._draw_side(page, rect, self._colours[side], side)
         rest = pygame.Rect(at.x, upper.bottom + gap, at.width, at.bottom - upper.bottom - gap)
@@ -224,14 +227,40 @@ class End(MenuScreen):
         page.write(
             side, (rect.x + px(36), rect.y + px(11)), size=16, weight="bold", width=rect.width - px(44)
         )
+        y = rect.y + px(42)
+        for words, value, hint in self._lines(side):
+            page.write(words, (rect.x + px(14), y), size=14, tone="dim", width=rect.width - px(90))
+            page.write(value, (rect.right - px(14), y), size=14, weight="bold", anchor="topright")
+            page.hint(pygame.Rect(rect.x, y, rect.width, px(24)), hint)
+            y += px(25)
+
+    def _draw_compared(self, page: Page, rect: pygame.Rect) -> None:
+        """Draw the sides beside each other, where they are too many for a card each."""
+        px, sides = page.px, self.view.sides
+        page.box(rect, "panel", "line", radius=8)
+        first = rect.width * 2 // 5
+        wide = (rect.width - first - px(14)) // len(sides)
+        for place, side in enumerate(sides):
+            right, y = rect.x + first + (place + 1) * wide, rect.y + px(22)
+            named = page.write(side, (right, y), weight="bold", anchor="midright", width=wide - px(24))
+            side_sign(page, self._colours[side], (named.x - px(10), y))
+            for row, (words, value, hint) in enumerate(self._lines(side)):
+                y = rect.y + px(42 + 25 * row)
+                if place == 0:
+                    page.write(words, (rect.x + px(14), y), size=14, tone="dim", width=first - px(14))
+                page.write(value, (right, y), size=14, weight="bold", anchor="topright")
+                page.hint(pygame.Rect(right - wide, y, wide, px(24)), hint)
+
+    def _lines(self, side: str) -> tuple[tuple[str, str, str], ...]:
+        """Return what a side did: words, the number, and what it means where it is not clear."""
         found = self._account
         if found is None:
-            return
+            return ()
         ours = found.of(side)
         left = sum(one.fate not in ("destroyed",) for one in ours)
         shots, hits = sum(one.shots for one in ours), sum(one.hits for one in ours)
         expected = sum(one.expected for one in ours)
-        lines = (
+        return (
             ("Units left", f"{left} of {len(ours)}", ""),
             ("Enemies destroyed", str(sum(len(one.destroyed) for one in ours)), ""),
             ("Points for them", str(self._points(side)), "The PV of the enemy units that were destroyed."),
@@ -242,12 +271,6 @@ class End(MenuScreen):
                 f"The numbers promised {expected:.1f} of {shots}.",
             ),
         )
-        y = rect.y + px(42)
-        for words, value, hint in lines:
-            page.write(words, (rect.x + px(14), y), size=14, tone="dim", width=rect.width - px(90))
-            page.write(value, (rect.right - px(14), y), size=14, weight="bold", anchor="topright")
-            page.hint(pygame.Rect(rect.x, y, rect.width, px(24)), hint)
-            y += px(25)
 
     def _draw_row(self, page: Page, slot: Slot[Deeds | Heading]) -> Sequence[Spot]:
         px, rect, one = page.px, slot.rect, slot.thing

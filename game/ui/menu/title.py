@@ -101,7 +101,7 @@ class Title(MenuScreen):
         self._fill()
         crashed = self.app.lobby.crashed()
         over = any(save.key == crashed and save.ended for save in saves)
-        if crashed is not None and not over and not self._asked:
+        if crashed is not None and not over and not self._asked and self.app.screen is self:
             self._asked = True
             self._offer_recovery(crashed)
 

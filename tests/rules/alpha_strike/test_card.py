@@ -60,6 +60,19 @@ def test_changed_values_stand_beside_the_printed_ones():
     assert found.heat == 1
 
 
+@pytest.mark.rule("AS-GEN-19", "AS-GEN-18", "AS-CARD-05")
+@pytest.mark.parametrize(
+    ("size", "skill", "words"),
+    [(1, 4, "light"), (2, 1, "medium"), (3, 0, "heavy"), (4, 8, "assault")],
+)
+def test_a_card_says_what_the_size_means_and_how_skilled_the_pilot_is(size, skill, words):
+    """1 is light, 2 medium, 3 heavy, 4 assault; the skill is that of the unit."""
+    found = shown(size=size, pv=57, skill=skill)
+    assert found.subtitle.startswith(f"{words} BattleMech")
+    assert fact(found, "Skill")[0] == str(skill)
+    assert fact(found, "Size")[0] == str(size)
+
+
 def test_pending_marks_are_shown_as_such():
     """Bubbles lost this turn, critical hits to come, what the End Phase will do."""
     status = {"armor": 0, "armor_lost": 6, "structure": 3, "structure_lost": 1, "pending": ("engine",)}

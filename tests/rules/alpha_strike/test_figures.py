@@ -24,6 +24,8 @@ def test_fractions_become_whole_in_three_ways():
     """Up 3.1 is 4, down 3.6 is 3, normally 3.4 is 3 and 3.5 is 4."""
     assert (rounding.up(3.1), rounding.down(3.6)) == (4, 3)
     assert (rounding.normally(3.4), rounding.normally(3.5)) == (3, 4)
+    for whole in (0, 3, 3.0):
+        assert rounding.up(whole) == rounding.down(whole) == rounding.normally(whole) == whole
 
 
 @pytest.mark.rule("AS-HIT-03")

@@ -6,7 +6,6 @@ too. It does what one shot from there would do (`exposure`); a place that could 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -22,9 +21,10 @@ from game.battlefield.sight import sights
 from game.core.state import State
 from game.core.unit import Side, Unit
 from game.core.unknown import UNKNOWN
-from game.geometry.point import EPS, Point
-from game.geometry.shapes import Region, areas
+from game.geometry.point import EPS
+from game.geometry.shapes import areas
 from game.mechanics.edges import home
+from game.mechanics.stances import spread
 from game.rules.alpha_strike.figures import immobile
 from game.rules.alpha_strike.fitness import no_fighter
 from game.rules.alpha_strike.harm import Known, judged_harm, placed, row
@@ -33,8 +33,6 @@ from game.rules.alpha_strike.terrain import obscuring
 from game.rules.alpha_strike.ways import within
 
 PLACES = 48
-LEAST = 1.0
-INWARD = 0.15
 FRONT: tuple[Direction, ...] = ("front",)
 SIDES: tuple[Direction, ...] = ("front", "corner", "rear")
 BEHIND = 31.0
@@ -92,30 +90,9 @@ def stances_of(view: State, foe: Unit) -> list[Unit]:
     """Return *foe* where it stands, and at places spread over what its next move can reach."""
     spots = [foe.at] if foe.present else []
     if not immobile(foe):
-        spots += _spread(areas(shapely.union_all([within(view, foe, jump=jump) for jump in (False, True)])))
+        reached = shapely.union_all([within(view, foe, jump=jump) for jump in (False, True)])
+        spots += spread(areas(reached), PLACES)
     return placed(view, foe, spots)
-
-
-def _spread(ground: Region) -> list[Point]:
-    """Return about so many places as `PLACES` in *ground*, on a lattice and just within its outline."""
-    if ground.is_empty:
-        return []
-    step = max(LEAST, math.sqrt(ground.area / PLACES))
-    west, north, east, south = ground.bounds
-    x, y = np.meshgrid(
-        *(np.arange(low + step / 2, high, step) for low, high in ((west, east), (north, south)))
-    )
-    inside = shapely.contains_xy(ground, x, y)
-    found = [Point(*at) for at in zip(x[inside].tolist(), y[inside].tolist(), strict=True)]
-    inner = ground.buffer(-INWARD)
-    for part in getattr(inner, "geoms", [inner]):
-        for ring in (part.exterior, *part.interiors) if not part.is_empty else ():
-            ways = np.arange(0.0, ring.length, step)
-            found += [
-                Point(*at)
-                for at in shapely.get_coordinates(shapely.line_interpolate_point(ring, ways)).tolist()
-            ]
-    return found
 
 
 def _at_most(view: State, stances: Sequence[Unit], there: Sequence[Unit]) -> Floats:

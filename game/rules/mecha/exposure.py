@@ -1,6 +1,7 @@
 """What known enemies can do to a mecha wherever it may stand, with the best of their ordinary weapons.
 
-An enemy fires from where it stands; the mecha keeps its facing. Blast weapons are left out: what a template
+An enemy fires from where it stands, or from the best of some places on which its next move may end; the mecha
+keeps its facing. Blast weapons are left out: what a template
 does depends on where it is laid, which the blast lab shows.
 """
 
@@ -11,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from game.battlefield.ground import levels
 from game.battlefield.sight import sights
@@ -20,14 +22,19 @@ from game.core.tally import Forecast, Tally
 from game.core.unit import Side, Unit, UnitId
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Point
+from game.mechanics.stances import spread
+from game.mechanics.ways import walk_area
 from game.rules.mecha.one_die import odds
 from game.rules.mecha.shoot import Shoot, friends, need_of, out_of_range, strikes
 from game.rules.mecha.sight import hidden_by, hidden_unit
 from game.rules.mecha.strike import Attack, measured_attack
 from game.rules.mecha.terrain import obscuring
+from game.rules.mecha.walking import gait_of
 from game.rules.mecha.weapons import Weapon
 
 CHUNK = 512
+PLACES = 12
+Ints = NDArray[np.intp]
 COVER = frozenset({"MECHA-MOD-01", "MECHA-MOD-02"})
 
 
@@ -37,12 +44,15 @@ def exposure(
     points: Sequence[Point],
     unit: Unit | None = None,
     foes: Iterable[UnitId] | None = None,
+    *,
+    moving: bool = False,
 ) -> Exposure:
     """Return what the enemies of *side* can do at each of *points*, equal to the forecasts one by one.
 
     Args:
         unit: Who stands there; None for the mecha of the side of middle DF.
         foes: Which enemies; None for all that are known.
+        moving: Whether each makes its next move first, the best one against each place.
     """
     unit = standard(view, side) if unit is None else unit
     harm: dict[UnitId, Floats] = {}
@@ -51,7 +61,7 @@ def exposure(
         return Exposure(harm, cover)
     there = _placed(view, unit, points)
     for foe in _shooters(view, side, foes):
-        harm[foe.id], cover[foe.id] = _row(view, foe, there)
+        harm[foe.id], cover[foe.id], _ = _at_best(view, _stances(view, foe, moving=moving), there)
     return Exposure(harm, cover)
 
 
@@ -62,14 +72,21 @@ def standard(view: State, side: Side) -> Unit | None:
     return there[len(there) // 2] if there else None
 
 
-def dangers(view: State, side: Side, unit: Unit | None, at: Point) -> list[dict[str, Any]]:
-    """Return what each known enemy of *side* can do to *unit*, as in `exposure`, *at* a place."""
+def dangers(
+    view: State, side: Side, unit: Unit | None, at: Point, *, moving: bool = False
+) -> list[dict[str, Any]]:
+    """Return what each known enemy of *side* can do to *unit*, as in `exposure`, *at* a place.
+
+    With *moving* it is told from where: the place to which each would move.
+    """
     unit = standard(view, side) if unit is None else unit
     if unit is None:
         return []
     (there,) = _placed(view, unit, [at])
     found = []
-    for foe in _shooters(view, side):
+    for enemy in _shooters(view, side):
+        stances = _stances(view, enemy, moving=moving)
+        foe = stances[_at_best(view, stances, [there])[2][0]]
         state = view.with_unit(there).with_unit(foe)
         shots = [Shoot(foe.side, foe.id, unit.id, arm.name) for arm in _arms(foe)]
         legal = [shot for shot in shots if not shot.check(state)]
@@ -84,6 +101,7 @@ def dangers(view: State, side: Side, unit: Unit | None, at: Point) -> list[dict[
                 "odds": None if told is None else told.odds[0],
                 "damage": None if told is None else told.effect,
                 "refusals": [{"reason": one.reason, "rule": one.rule} for one in refusals],
+                **({"from": list(foe.at)} if moving else {}),
             }
         )
     return found
@@ -117,9 +135,41 @@ def _placed(view: State, unit: Unit, points: Sequence[Point]) -> list[Unit]:
     return [replace(unit, at=at, level=level, enters=None) for at, level in zip(points, heights, strict=True)]
 
 
+def _stances(view: State, foe: Unit, *, moving: bool) -> list[Unit]:
+    """Return *foe* where it stands and, *moving*, at places spread over what its next move can reach."""
+    if not moving:
+        return [foe]
+    fresh = replace(foe, status=replace(foe.status, moved=False))
+    state = view.with_unit(fresh)
+    return [fresh, *_placed(state, fresh, spread(walk_area(state, fresh, gait_of(state, fresh)), PLACES))]
+
+
+def _at_best(view: State, stances: Sequence[Unit], there: Sequence[Unit]) -> tuple[Floats, Floats, Ints]:
+    """Return the harm and the cover at each place, and from which of *stances* an enemy does the most there.
+
+    Where none can harm it, they are those of the first. A stance is left out where it is out of range, or
+    where another does already all that could be done.
+    """
+    arms = _arms(stances[0])
+    most = max((float(arm.md * strikes(arm)) for arm in arms), default=0.0)
+    reach = max((arm.range for arm in arms), default=0.0)
+    harm, cover = _row(view, stances[0], there)
+    best = np.zeros(len(there), dtype=np.intp)
+    x, y, base = np.array([(*unit.at, unit.base) for unit in there]).T
+    for place, stance in enumerate(stances[1:], 1):
+        apart = np.hypot(x - stance.at.x, y - stance.at.y) - base - stance.base
+        (asked,) = ((apart <= reach + 1.0) & (harm < most)).nonzero()
+        if len(asked):
+            more, less = _row(view, stance, [there[i] for i in asked.tolist()])
+            better = more > harm[asked]
+            won = asked[better]
+            harm[won], cover[won], best[won] = more[better], less[better], place
+    return harm, cover, best
+
+
 def _row(view: State, foe: Unit, there: Sequence[Unit]) -> tuple[Floats, Floats]:
     """Return the harm and the cover at each place where a mecha is *there*, against *foe*."""
-    arms, found = _arms(foe), []
+    arms, found, view = _arms(foe), [], view.with_unit(foe)
     for begin in range(0, len(there), CHUNK):
         part = there[begin : begin + CHUNK]
         figures = [unit.figure for unit in part]

@@ -44,3 +44,16 @@ def test_nothing_threatens_where_nobody_is_known(state):
     """No places, or no enemies: nothing."""
     assert state.rules.exposure(state, "Red", []).harm == {}
     assert state.rules.exposure(state, "Red", [Point(20, 24)], foes=[]).harm == {}
+
+
+def test_enemies_may_move_first(state):
+    """Then each does at least what it does from where it stands, and what its best place forecasts."""
+    unit = state.units["r1"]
+    still = state.rules.exposure(state, "Red", PLACES, unit)
+    found = state.rules.exposure(state, "Red", PLACES, unit, moving=True)
+    assert all((found.harm[foe] >= still.harm[foe]).all() for foe in still.harm)
+    assert any((found.harm[foe] > still.harm[foe]).any() for foe in still.harm)
+    for place in (0, 7, 12):
+        for one in state.rules.dangers(state, "Red", unit, PLACES[place], moving=True):
+            assert found.harm[one["unit"]][place] == pytest.approx(one["expected"], abs=1e-12)
+            assert len(one["from"]) == 2

@@ -74,12 +74,13 @@ def run(args: argparse.Namespace) -> int:
     field = view.battlefield
     found = best(burst, field.width, field.depth, terms)
     if args.json:
-        print_json(told(look, found, terms, battle.names))
+        print_json(told(look, found, terms, view.brief.names))
     else:
-        print("\n".join(lines(look, found, terms, battle.names)))
+        print("\n".join(lines(look, found, terms, view.brief.names)))
     if args.output is not None:
         part = shown(look, found, view, args.size[0] / args.size[1])
         marks = [*view.rules.marks(view), *drawn(look, found, view), *legend(part)]
+        marks += view.rules.on_top(view)
         draw(args.output, view, marks, args.size, part=part)
     return int(bool(look.refusals))
 
@@ -105,7 +106,7 @@ def _burst(args: argparse.Namespace, battle: Battle, view: View) -> Burst:
 def _aim(args: argparse.Namespace, battle: Battle, view: View) -> Point:
     """Return the point aimed at."""
     unit = view.units.get(battle.ids.get(args.at, ""))
-    if unit is not None:
+    if unit is not None and view.brief.names.get(unit.id) == args.at:
         return unit.at
     try:
         found = point(args.at)

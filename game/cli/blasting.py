@@ -276,7 +276,7 @@ def _goal(burst: Burst, target: str, at: Point) -> str:
 
 
 def _named(row: Row, names: Mapping[str, str]) -> str:
-    name = names.get(row.id, row.id)
+    name = names.get(row.id, row.id if row.whose == "structure" else row.name)
     told = f"{name}, {row.name}" if name != row.name else name
     return f"{told} ({', '.join(part for part in (row.whose, row.notes) if part)})"
 

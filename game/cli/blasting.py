@@ -81,6 +81,7 @@ def run(args: argparse.Namespace) -> int:
     if args.output is not None:
         part = shown(look, found, view, args.size[0] / args.size[1])
         marks = [*view.rules.marks(view), *drawn(look, found, view), *legend(part)]
+        marks += view.rules.on_top(view)
         draw(args.output, view, marks, args.size, part=part, side=args.side)
     return int(bool(look.refusals))
 
@@ -271,7 +272,7 @@ def _goal(burst: Burst, target: str, at: Point) -> str:
 
 
 def _named(row: Row, names: Mapping[str, str]) -> str:
-    name = names.get(row.id, row.id)
+    name = names.get(row.id, row.id if row.whose == "structure" else row.name)
     told = f"{name}, {row.name}" if name != row.name else name
     return f"{told} ({', '.join(part for part in (row.whose, row.notes) if part)})"
 

@@ -132,3 +132,36 @@ def test_what_is_asked_wrongly_is_told(capsys, raid, words, message):
     said = call(capsys, "blast", raid, *words, "--json")
     assert said.status == 2
     assert message in " ".join(said.messages)
+
+
+SECRET = """
+format: scenario/1
+name: Shells in the dark
+map: {{size: [48, 36], features: [{{id: wood, kind: woods, rect: [20, 4, 8, 8]}}]}}
+rules: [alpha_strike, spotting, artillery]
+begin: {{turn: 1, phase: combat, initiative: [Red, Blue]}}
+spotting: {{light: night}}
+sides:
+  - name: Red
+    edge: south
+    units:
+      - {{id: gun, card: Masthead, at: [24, 33], facing: 0}}
+  - name: Blue
+    edge: north
+    units:
+      - {{id: b1, card: {shown}, at: [24, 10], facing: 180}}
+      - {{id: b2, card: {hidden}, at: [{x}, 8], facing: 180, spotting: {{hidden: true}}}}
+"""
+
+
+def test_nothing_that_is_hidden_from_a_side_shows(capsys, tmp_path):
+    """Whatever the counters stand for and wherever the hidden ones lie, Red is told the same."""
+    found = set()
+    for shown, hidden, x in (("GRF-1N", "LCT-1V", 23), ("LCT-1V", "GRF-1N", 26)):
+        path = file(tmp_path, "dark.yaml", SECRET.format(shown=shown, hidden=hidden, x=x))
+        words = ("--from", "gun", "--at", "23,9", "--side", "Red", "--react", "both")
+        said = [call(capsys, "blast", path, *words, *more) for more in ((), ("--json",))]
+        found.add(tuple((one.status, one.out, one.err) for one in said))
+    assert len(found) == 1
+    unknown = call(capsys, "blast", path, "--from", "gun", "--at", "b2", "--side", "Red", "--json")
+    assert unknown.messages == ["b2 is no point X,Y and no unit that is known"]

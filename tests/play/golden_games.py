@@ -39,10 +39,10 @@ TESTS = Path(__file__).parents[1]
 GOLDEN = TESTS / "golden"
 BOARDS = TESTS / "scenarios"
 RANDOM = {"charge-and-withdrawal": 22, "death-from-above": 33}
-NAMES = ("short-battle", *RANDOM, "night-patrol", "raid-on-the-harbour", "thunder-over-the-fords")
+NAMES = ("short-battle", *RANDOM, "night-patrol", "under-the-template", "thunder-over-the-fords")
 BATTLES = Path(__file__).parents[2] / "maps" / "scenarios"
 PATROL = BATTLES / "night-patrol.yaml"
-RAID = BATTLES / "raid-on-the-harbour.yaml"
+RAID = BATTLES / "under-the-template.yaml"
 
 
 def games() -> Iterator[tuple[str, Match]]:
@@ -51,7 +51,7 @@ def games() -> Iterator[tuple[str, Match]]:
     for name, number in RANDOM.items():
         yield name, played(number)
     yield "night-patrol", patrolled(7)
-    yield "raid-on-the-harbour", raided(2)
+    yield "under-the-template", raided(10)
     yield "thunder-over-the-fords", gun_play.play("thunder-over-the-fords", "golden/6")[0]
 
 

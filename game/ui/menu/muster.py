@@ -20,8 +20,8 @@ from game.ui.menu.porch import Looked, Porch
 from game.ui.page import Page
 
 TABS = ("1  Map", "2  Forces", "3  Rules")
-FAMILY = 148
-"""Width of the button that changes the rules."""
+FAMILY, ICON_ONLY = 148, 38
+"""Width of the button that changes the rules, with and without its words."""
 
 
 class Muster(MenuScreen):
@@ -131,8 +131,11 @@ class Muster(MenuScreen):
             return
         px = self.look.px
         own = next((book for book in books if book.key == self.draft.family), books[0])
-        rect = pygame.Rect(right - px(FAMILY), (self.head_height - px(34)) // 2, px(FAMILY), px(34))
-        self.widgets.button(rect, own.name, self.turn_family, icon="book_open_variant", hint=own.words)
+        wide = px(ICON_ONLY if self.tight else FAMILY)
+        rect = pygame.Rect(right - wide, (self.head_height - px(34)) // 2, wide, px(34))
+        words = "" if self.tight else own.name
+        hint = f"{own.name}. {own.words}"
+        self.widgets.button(rect, words, self.turn_family, icon="book_open_variant", hint=hint)
 
     def turn_family(self) -> None:
         """Play by the next family of rules: forces, map and decisions begin anew."""

@@ -80,23 +80,8 @@ ADDON = Addon(
     carries=frozenset(
         {
             *("ARTAIS", "ARTAC", "ARTTC", "ARTSC", "ARTLTC", "ARTBA", "ARTCM", "ARTLT", "ARTS", "ARTT"),
-            *(
-                "CAP",
-                "SCAP",
-                "MSL",
-                "SDS-C",
-                "SDS-SC",
-                "SDS-CM",
-                "IF",
-                "TAG",
-                "LTAG",
-                "PNT",
-                "FLK",
-                "RCN",
-                "PRB",
-                "LPRB",
-                "BH",
-            ),
+            *("CAP", "SCAP", "MSL", "SDS-C", "SDS-SC", "SDS-CM", "IF", "TAG", "LTAG", "PNT", "FLK"),
+            *("RCN", "PRB", "LPRB", "BH"),
         }
     ),
     mustered={"artillery": muster},

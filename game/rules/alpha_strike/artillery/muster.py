@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -55,7 +56,13 @@ def _as_said(unit: Unit, said: Any, state: State) -> Unit:
     at = behind(state.battlefield, edge, off.inches, off.along)
     others = (side for side in state.sides if side != unit.side)
     hidden = {} if is_open(state) else dict.fromkeys(others, Sighting.NONE)
-    return replace(away, at=at, level=0.0, seen_as=hidden)
+    return replace(away, at=at, level=0.0, seen_as=hidden, counter=f"battery {letters(unit.id)}")
+
+
+def letters(key: UnitId) -> str:
+    """Return three letters that are the unit's own: they say not even how many batteries there are."""
+    digest = hashlib.blake2b(key.encode(), digest_size=3).digest()
+    return "".join(chr(ord("A") + one % 26) for one in digest)
 
 
 def behind(field: Battlefield, edge: Edge, inches: float, along: float | None) -> Point:

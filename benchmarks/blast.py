@@ -7,6 +7,7 @@ once. The maps have a frame to be made in.
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -53,14 +54,19 @@ def rows(seconds: float) -> Iterable[Row]:
 def hit_lists(
     name: str, field: Battlefield, discs: list[Disc], spots: list[Point], rounds: int
 ) -> Iterator[Row]:
-    """Yield the hit list with all areas covered, by each engine."""
+    """Yield the hit list with all areas covered, by each engine, measured in turns with the baseline."""
     round_ = [shapely.Point(one.at).buffer(one.base) for one in discs]
-    naive = cpu(partial(by_loop, field, round_, spots), rounds)
     given, bases = outlines(field), flat(discs)
-    for engine in with_engines():
-        mine = cpu(lambda: [struck(given, bases, at, RADIUS) for at in spots], rounds)
-        words = f"hit list of a disc, {UNITS} bases, board {name}, {engine}"
-        yield at_least(words, LOOP, naive / mine, GOALS[engine][name])
+    naive, mine = math.inf, dict.fromkeys(GOALS, math.inf)
+    for _ in range(rounds):
+        naive = min(naive, cpu(partial(by_loop, field, round_, spots), 1))
+        for engine in with_engines():
+            took = cpu(lambda: [struck(given, bases, at, RADIUS) for at in spots], 2)
+            mine[engine] = min(mine[engine], took)
+    for engine, took in mine.items():
+        if took < math.inf:
+            words = f"hit list of a disc, {UNITS} bases, board {name}, {engine}"
+            yield at_least(words, LOOP, naive / took, GOALS[engine][name])
 
 
 def by_loop(field: Battlefield, bases: list[shapely.Polygon], spots: list[Point]) -> None:

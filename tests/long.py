@@ -151,6 +151,8 @@ def _none(differences: Callable[[int], list[Any]], count: int) -> None:
             if found:
                 pool.shutdown(wait=False, cancel_futures=True)
             assert found == [], f"pair {number}: {found}"
+            if (number + 1) % (count // 10) == 0:
+                print(f"  {number + 1} of {count} pairs are equal", flush=True)
 
 
 def secrets() -> str:

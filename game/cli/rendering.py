@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from game.cli.reaching import point
+from game.cli.sighting import draw_certificate, ends
 from game.cli.tables import callable_in, named, read, seen, unit_named
 from game.core.marks import Mark
 from game.core.observe import View
@@ -37,6 +38,8 @@ def add(commands: Any) -> None:
     words = "overlays, each from a unit and to another unit or a point; may be given several times"
     shape = "NAME[:UNIT[:TO]]"
     parser.add_argument("--overlay", action="extend", nargs="+", default=[], metavar=shape, help=words)
+    words = "instead of the table the certificate of the sight line from A to B, with plan and section"
+    parser.add_argument("--certificate", metavar="A:B", help=words)
     parser.add_argument("--side", help="as this side sees it")
     parser.add_argument("--size", type=size, default=(1600, 1100), metavar="WxH", help="in pixels")
     words = (
@@ -63,6 +66,10 @@ def run(args: argparse.Namespace) -> int:
         raise _bad(args.output, "true scale is for a name that ends in .svg")
     found = read(args.scenario, side=args.side)
     view = seen(found, args.side)
+    if args.certificate is not None:
+        a, _, b = args.certificate.partition(":")
+        draw_certificate(args.output, view, *ends(view, a, b, args.scenario))
+        return 0
     state = begun(found.state, moving(found.state), turn=max(found.begin.turn, 1))
     walking = seen(replace(found, state=state), args.side)
     marks = [*view.rules.marks(view), *view.rules.on_top(view)]

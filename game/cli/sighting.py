@@ -45,16 +45,11 @@ def run(args: argparse.Namespace) -> int:
         raise BadFile([Problem(str(args.picture), 1, 1, "", words)])
     view = seen(read(args.scenario, side=args.side), args.side)
     names = named(view)
-    a, b = (unit_named(view, name, args.scenario) for name in (args.a, args.b))
-    wrong = [_missing(args.scenario, names[unit.id]) for unit in (a, b) if not unit.present]
-    if a.id == b.id:
-        wrong.append(Problem(str(args.scenario), 1, 1, "", f"{names[a.id]} does not look at itself"))
-    if wrong:
-        raise BadFile(wrong)
+    a, b = ends(view, args.a, args.b, args.scenario)
     told = plain({"from": a.id, "to": b.id, **certified(view, a, b)}, names)
     back = plain({"from": b.id, "to": a.id, **certified(view, b, a)}, names) if args.both else None
     if args.picture is not None:
-        _draw(args, view, a, b)
+        draw_certificate(args.picture, view, a, b)
     if args.json:
         print_json(told if back is None else {**told, "back": back})
     else:
@@ -64,8 +59,24 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _draw(args: argparse.Namespace, view: View, a: Unit, b: Unit) -> None:
-    """Write the certificate as a picture, as an SVG in true scale where the name says so."""
+def ends(view: View, a: str, b: str, path: Path) -> tuple[Unit, Unit]:
+    """Return the units called *a* and *b* in the scenario at *path*.
+
+    Raises:
+        BadFile: if one is not known or not on the table, or both are one.
+    """
+    names = named(view)
+    one, other = (unit_named(view, name, path) for name in (a, b))
+    wrong = [_missing(path, names[unit.id]) for unit in (one, other) if not unit.present]
+    if one.id == other.id:
+        wrong.append(Problem(str(path), 1, 1, "", f"{names[one.id]} does not look at itself"))
+    if wrong:
+        raise BadFile(wrong)
+    return one, other
+
+
+def draw_certificate(path: Path, view: View, a: Unit, b: Unit) -> None:
+    """Write the certificate of *a* and *b* as a picture to *path*: an SVG in true scale, or a PNG."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.overlays.sight_drawings import Both, sighted
     from game.ui import sight_sheet
@@ -79,13 +90,13 @@ def _draw(args: argparse.Namespace, view: View, a: Unit, b: Unit) -> None:
     there, back = sighted(field, judged(view, a, b), tones), sighted(field, judged(view, b, a), tones[::-1])
     seen = Both(there, back, (a.name, b.name))
     try:
-        if args.picture.suffix.lower() == ".svg":
-            args.picture.write_text(sight_sheet.sheet(seen, theme()), encoding="utf-8")
+        if path.suffix.lower() == ".svg":
+            path.write_text(sight_sheet.sheet(seen, theme()), encoding="utf-8")
         else:
-            save(sight_sheet.picture(seen, theme(2.0)), args.picture)
+            save(sight_sheet.picture(seen, theme(2.0)), path)
     except OSError as wrong:
         words = f"cannot be written: {wrong.strerror or wrong}"
-        raise BadFile([Problem(str(args.picture), 1, 1, "", words)]) from wrong
+        raise BadFile([Problem(str(path), 1, 1, "", words)]) from wrong
 
 
 def _missing(path: Path, name: str) -> Problem:

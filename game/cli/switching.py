@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +16,8 @@ from game.core.unit import Unit, kept
 from game.files.family import dossiers, families, family
 from game.rules import folder_of
 from game.rules.setting import defaults
+
+MOST = 4
 
 
 def rulebooks(first: str) -> list[Rulebook]:
@@ -49,17 +51,24 @@ def switched(state: State, names: Sequence[str], old: Kit, new: Kit) -> Switch:
         return Switch((main,))
     _hold_terrain(state, new)
     changes: list[Change] = [main]
-    words = []
+    gone = []
     for unit in state.units.values():
         fresh = _recast(unit, old, new)
         changes.append(Taken(unit.id) if fresh is None else Put(fresh))
         if fresh is None:
-            words.append(f"{unit.name} has no card in {names[0]}: taken away")
+            gone.append(unit.name)
     of = kept(state.extras, Workbench)
     changes.append(Recorded(replace(of, opening=None, sections={}, of_units={})))
-    count = len(state.units) - len(words)
-    told = (f"{count} unit{'s' * (count != 1)} with the cards of {names[0]}",) if count else ()
-    return Switch(tuple(changes), (*told, *words))
+    return Switch(tuple(changes), tuple(_told(len(state.units) - len(gone), gone, names[0])))
+
+
+def _told(count: int, gone: Sequence[str], family: str) -> Iterable[str]:
+    """Yield what becomes of *count* units that stay, and of those that are *gone*."""
+    if count:
+        yield f"{count} unit{'s' * (count != 1)} with the cards of {family}"
+    if gone:
+        more = f" and {len(gone) - MOST} more" if len(gone) > MOST else ""
+        yield f"no card in {family}, taken away: {', '.join(gone[:MOST])}{more}"
 
 
 def _options(state: State, names: Sequence[str]) -> Mapping[str, Any]:

@@ -78,7 +78,7 @@ def test_units_get_the_card_of_the_other_family_or_go(hall, pikes):  # noqa: F81
     assert (left.id, left.side, left.at, left.facing) == ("uRed", "Red", before.at, before.facing)
     assert (left.profile.name, left.profile.men, left.profile.skill) == ("Griffins", 40, 2)
     assert left.status.men == 40
-    assert words == ("1 unit with the cards of pikes", "Atlas AS7-D has no card in pikes: taken away")
+    assert words == ("1 unit with the cards of pikes", "no card in pikes, taken away: Atlas AS7-D")
     assert {one.card for one in hall.roster("pikes")} == {"GRF-1N", "LEVY"}
     assert set(hall.kinds()) == {"woods", "hill", "mud"}
     assert seat.undo()

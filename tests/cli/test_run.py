@@ -645,3 +645,30 @@ def test_more_than_two_sides_say_their_edges(capsys, tmp_path):
     assert told.status == 2
     assert len(told.messages) == 3
     assert all("`edge` is missing" in words for words in told.messages)
+
+
+@pytest.mark.rule("COORD-01")
+def test_places_are_told_from_the_north_west_corner_x_before_y(capsys, tmp_path):
+    """In log lines, in JSON and in orders: 24 inches east and 33 south of it, not the other way round."""
+    board = file(
+        tmp_path,
+        "places.yaml",
+        """
+format: scenario/1
+name: Places
+map: {size: [72, 48]}
+rules: [alpha_strike, spotting]
+begin: {turn: 1, phase: movement, initiative: [Red, Blue]}
+sides:
+  - {name: Red, edge: south, units: [{id: a, card: WVR-6R, at: [24, 40], facing: 0}]}
+  - {name: Blue, edge: north, units: [{id: b, card: SHD-2H, at: [60, 4], facing: 180}]}
+""",
+    )
+    script = file(tmp_path, "go.yaml", "- Move: {side: Red, unit: a, path: [[24, 33]], facing: 0}")
+    assert 'moves 7.0" to (24.0, 33.0)' in call(capsys, "run", board, "--script", script).out
+    told = call(capsys, "run", board, "--script", script, "--json").data
+    assert told["units"]["a"]["at"] == [24.0, 33.0]
+    (moved,) = [event for event in told["events"] if event["event"] == "Moved"]
+    assert moved["path"] == [[24.0, 40.0], [24.0, 33.0]]
+    off = file(tmp_path, "off.yaml", "- Move: {side: Red, unit: a, path: [[24, 50]], facing: 0}")
+    assert call(capsys, "run", board, "--script", off, "--json").data["refused"]["item"] == 0

@@ -50,3 +50,16 @@ def test_the_reach_is_drawn_where_a_battle_has_not_begun(capsys, tmp_path):
 def test_pixels_have_no_true_scale(capsys, tmp_path):
     """A PNG in true scale is bad input."""
     assert call(capsys, "render", FIRST, "-o", tmp_path / "x.png", "--scale", "true").status == 2
+
+
+def test_a_certificate_is_rendered_as_sight_draws_it(capsys, tmp_path):
+    """By `render --certificate A:B`, in true scale with a bar; what cannot be judged is bad input."""
+    outs = {name: tmp_path / f"{name}.svg" for name in ("render", "sight")}
+    rendered = call(capsys, "render", FIRST, "-o", outs["render"], "--certificate", "shadow-hawk:wolverine")
+    assert rendered.status == 0
+    assert call(capsys, "sight", FIRST, "shadow-hawk", "wolverine", "--picture", outs["sight"]).status == 0
+    assert outs["render"].read_text() == outs["sight"].read_text()
+    assert bar(page(outs["render"])[0]) > 0
+    same = call(capsys, "render", FIRST, "-o", outs["render"], "--certificate", "wolverine:wolverine")
+    assert (same.status, "does not look at itself" in same.err) == (2, True)
+    assert call(capsys, "render", FIRST, "-o", outs["render"], "--certificate", "wolverine").status == 2

@@ -263,3 +263,14 @@ def test_every_overlay_stands_where_it_is_wanted(sortie):
         found = {pin.overlay: pin.unit for pin in sortie.app.screen.shown.wanted()}
         assert {name: found[name].at for name in fitting} == {name: one.at for name, one in expected.items()}
         sortie.press("x")
+
+
+def test_inches_of_lines_that_lie_close_together_are_left_out(sortie):
+    """On a small table on the screen they would hide it; zoomed in they are there again."""
+    sortie.select("r1")
+    sortie.step(times=3)
+    assert sortie.sees('8"')
+    sortie.resize((640, 480))
+    sortie.step(times=3)
+    assert not sortie.sees('8"')
+    assert any(mark.style == "iso" for mark in shown(sortie, Area))

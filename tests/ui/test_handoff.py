@@ -221,6 +221,7 @@ def test_counters_stand_in_the_list_by_their_numbers():
     assert not pilot.sees("Blue b")
 
 
+@pytest.mark.rule("COORD-01")
 def test_coordinates_are_shown_at_the_cursor_and_along_two_edges():
     """From the north-west corner, x before y."""
     pilot = begun()

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from game.battlefield.ground import level
-from game.core.marks import Cells, Fan, Line, Mark, Ring
+from game.core.marks import Cells, Fan, Label, Line, Mark, Ring
 from game.core.observe import View
 from game.core.state import Question
 from game.core.unit import Unit
@@ -22,13 +22,14 @@ from game.ui.battle.following import Following
 from game.ui.battle.forecasts import moved
 from game.ui.battle.hand import is_path
 from game.ui.battle.sightings import ends, line_marks, pin_line
-from game.ui.theme import OUTLINE
+from game.ui.theme import OUTLINE, Theme
 
 STAYING = ("reach", "cover")
 VIEWS = ("viewshed", "reverse")
 BESIDE = (*STAYING, *VIEWS, "threat")
 ROUGH = 512
 CHOSEN = 0.35
+LINES, TALL = 2.0, 20
 AGAINST = ("threat", "cover")
 FIELDS = (*VIEWS, *AGAINST)
 SWITCHED = ("reach", "bands", "arcs", *FIELDS)
@@ -297,6 +298,13 @@ def _asked_about(view: View) -> Iterable[Mark]:
     for key in about.units if isinstance(about, Question) else ():
         if key in view.units and view.units[key].present:
             yield Ring(view.units[key].at, view.units[key].base + CHOSEN, "asked")
+
+
+def legible(marks: Iterable[Mark], scale: float, look: Theme) -> list[Mark]:
+    """Return *marks*, without the inches of lines of equal cost where those lie too close for words."""
+    if LINES * scale >= look.px(TALL):
+        return [*marks]
+    return [mark for mark in marks if not (isinstance(mark, Label) and mark.style.startswith("iso"))]
 
 
 def _outlined(mark: Mark) -> Mark:

@@ -16,7 +16,7 @@ from game.ui.battle.beats import Turn
 from game.ui.battle.coordinates import draw_coordinates
 from game.ui.battle.later import Later
 from game.ui.battle.laying import Laying, draw_laying
-from game.ui.battle.overlays import Shown
+from game.ui.battle.overlays import Shown, legible
 from game.ui.battle.pieces import token_of
 from game.ui.camera import Camera, centred, fit, held, limits, panned, zoomed
 from game.ui.grid import captions, draw_grid, draw_scale_bar
@@ -196,7 +196,7 @@ class TableView:
         While nothing changes, the picture of the last frame is shown again.
         """
         self.tokens = self._tokens()
-        below = self.shown.below()
+        below = legible(self.shown.below(), self.camera.scale, self.look)
         above = [*ghost.marks(self.battle), *self.shown.above(), *floating]
         numbers = self._found()
         turned = self.turning.share if self.turning is not None else None

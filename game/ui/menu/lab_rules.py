@@ -112,7 +112,7 @@ class LabRules(MenuScreen):
         what, *more = found.changes
         self.bench.edit(what, *more, words="switch the rules")
         if found.words:
-            self.app.toast("; ".join(found.words), "warn" if len(found.words) > 1 else "text")
+            self.app.toast("; ".join(found.words), "warn" if len(found.changes) > 1 else "text")
         self._ask()
         self._refresh()
 

@@ -6,6 +6,7 @@ import pytest
 from boards import box, mech, woods
 from scouts import gap, how, known, patrol, spotted
 
+from game.battlefield.field import Battlefield
 from game.core.match import Match
 from game.core.observe import observe
 from game.core.seat import Seat
@@ -273,3 +274,32 @@ def test_a_dummy_tells_nobody():
     assert not known(match)
     open_ = patrol(*units, phase="combat", of_units={"r2": {"dummy": True}, "b": {"identified": True}})
     assert "BLIP-01" in [r.rule for r in refusals(observe(open_, "Red"), ReadSheet("Red", "r2", "b"))]
+
+
+def above(state, key, inches=10.0):
+    """Return *state* with a unit so high in the air."""
+    return state.with_unit(replace(state.units[key], level=inches))
+
+
+@pytest.mark.rule("BLIP-05")
+def test_what_is_in_the_air_is_told_at_any_range_in_sight():
+    """By night at 50 inches; landed, or behind a wall that is higher, it is not."""
+    night = {"light": "night"}
+    state = patrol(*gap(50, type="CV", move='10"v'), said=night)
+    assert how(spotted(above(state, "b"))) == ["BLIP-05"]
+    assert not known(spotted(state))
+    walled = patrol(
+        *gap(50, type="CV", move='10"v'), said=night, features=(box("wall", 30, 0, 1, 48, height=60.0),)
+    )
+    assert not known(spotted(above(walled, "b")))
+
+
+@pytest.mark.rule("BLIP-05")
+@pytest.mark.parametrize(("inches", "told"), [(120.0, True), (120.01, False)])
+def test_from_the_air_one_sees_as_far_as_the_day_allows(inches, told):
+    """120 inches in clear daylight; from the ground never beyond 42."""
+    state = replace(
+        patrol(*gap(inches, red={"type": "CV", "move": '10"v'})), battlefield=Battlefield(150, 48)
+    )
+    assert known(spotted(above(state, "r"))) is told
+    assert not known(spotted(state))

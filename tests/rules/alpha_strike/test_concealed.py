@@ -145,3 +145,19 @@ def test_the_enemy_never_learns_a_skill_from_dice():
     assert rolls["Red"][0].need is None
     assert rolls["Blue"][0].need is not None
     assert known(match, "b", "Red")
+
+
+@pytest.mark.rule("CONC-04")
+@pytest.mark.parametrize(("more", "told"), [(0.0, False), (0.01, True)])
+def test_a_field_beside_the_line_stops_a_probe_as_far_as_it_reaches(more, told):
+    """Of a third unit, 12 inches from its base; the asker need not know of it."""
+    units = (
+        mech("r", 5, specials=("PRB",)),
+        mech("b", 20.25),
+        mech("b2", 12, 24 + 0.625 + 12 + more, specials=("ECM",)),
+    )
+    night = {"light": "pitch_black"}
+    match = Match(patrol(*units, of_units={"b": {"identified": True}}, phase="combat", said=night))
+    assert observe(match.state, "Red").units["b2"].profile is UNKNOWN
+    match.play(ReadSheet("Red", "r", "b"))
+    assert (match.state.units["b"].sighting("Red") is Sighting.FULL) is told

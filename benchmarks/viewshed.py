@@ -24,7 +24,7 @@ import shapely
 from shapely import STRtree, affinity
 
 from benchmarks.boards import BOARDS, figure
-from benchmarks.rows import Row, at_least, at_most, cpu, main
+from benchmarks.rows import Row, at_least, at_most, cpu, main, with_engines
 from game.battlefield.field import Battlefield, Form
 from game.battlefield.ground import roof
 from game.battlefield.sight import Figure
@@ -36,7 +36,10 @@ from game.ui.camera import fit
 from game.ui.shades import Shades
 from game.ui.theme import theme
 
-GOALS = {"S": 30.0, "M": 100.0, "L": 1000.0}
+GOALS = {
+    "numpy": {"S": 30.0, "M": 100.0, "L": 1000.0},
+    "numba": {"S": 200.0, "M": 800.0, "L": 8000.0},
+}
 CELL = 0.25
 CELLS = 2000
 EYES = 6
@@ -60,9 +63,10 @@ def rows(seconds: float) -> Iterable[Row]:
         naive = cpu(partial(loop, field, tree(field), eyes[0]), min(rounds, 2))
         naive *= field.width * field.depth / CELL**2 / CELLS
         about = f"of board {name}, {len(field.features)} polygons"
-        for what, terms in (("viewshed", Terms()), ("reverse viewshed", Terms(reverse=True))):
-            mine = cpu(lambda f=field, e=eyes, t=terms: [viewshed(f, eye, t) for eye in e], rounds) / EYES
-            yield at_least(f"{what} {about}", NAIVE, naive / mine, GOALS[name])
+        for engine in with_engines():
+            for what, terms in (("viewshed", Terms()), ("reverse viewshed", Terms(reverse=True))):
+                mine = cpu(lambda f=field, e=eyes, t=terms: [viewshed(f, eye, t) for eye in e], rounds) / EYES
+                yield at_least(f"{what} {about}, {engine}", NAIVE, naive / mine, GOALS[engine][name])
         yield at_most(
             f"overlay frame {about}, eye moving, {ROUGH} rays, 1920x1080",
             BARE,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from game.battlefield.arrays import Bools, Floats, Ints, firsts, ragged, sizes, within
-from game.battlefield.facets import NOTHING
+from game.battlefield.facets import NOTHING, Facets
 from game.battlefield.spokes import SLIVER, SPREAD, Spokes
 from game.geometry.point import EPS
 
@@ -28,7 +28,7 @@ class Woods(NamedTuple):
     Attributes:
         z: Height at which lines begin; *lift*: how high above what a figure stands on they end.
         here, there: Inches at their beginning and at their end that do not count.
-        block: How many block.
+        block: How many block; more than none.
     """
 
     z: float
@@ -83,7 +83,7 @@ class Tops(NamedTuple):
 
 def woods_along(around: Spokes, woods: Woods, ground: Ground) -> Found:
     """Return the stretches of *ground* cut by how much area terrain lies before them."""
-    tops = _tops(around, woods)
+    tops = tops_of(around.facets, woods)
     row = tops.of[around.which]
     stretch = (row != UNBOUND).nonzero()[0]
     area = Stretches(around.ray[stretch], around.near[stretch], around.far[stretch], row[stretch])
@@ -96,7 +96,7 @@ def woods_along(around: Spokes, woods: Woods, ground: Ground) -> Found:
         return Found(free, ground.near, ground.far, np.zeros(len(free), dtype=np.intp))
     whose, r = _places(around, woods, tops, area, behind)
     deep = _inches(around.rays, woods, tops, area, Places(behind.ray[whose], r, behind.rank[whose]))
-    cut = _graded(whose, r, deep, max(woods.block, 2 * EPS))
+    cut = _graded(whose, r, deep, woods.block)
     return Found(
         np.concatenate((free, before[cut.whose])),
         np.concatenate((ground.near[free], cut.near)),
@@ -113,9 +113,8 @@ def _nearest(area: Stretches, rays: int) -> Floats:
     return found
 
 
-def _tops(around: Spokes, woods: Woods) -> Tops:
+def tops_of(facets: Facets, woods: Woods) -> Tops:
     """Return how the tops of area terrain lie to the lines; tops over all of them are one."""
-    facets = around.facets
     end = facets.levels + woods.lift
     high = np.maximum(end, woods.z).max()
     heights = np.where(facets.area >= high - EPS, np.maximum(facets.area, high).max(), facets.area)

@@ -8,13 +8,14 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
+from game.battlefield import engine
 from game.battlefield.arrays import Bools, Floats, Ints, firsts, ragged
 from game.battlefield.facets import NOTHING, Kinds, facets
 from game.battlefield.field import Battlefield
 from game.battlefield.ground import ground, water_at
 from game.battlefield.sight import Figure, WoodsLine
-from game.battlefield.spokes import NEAREST, SLIVER, SPREAD, Spokes, rays_for, spokes
-from game.battlefield.thick import THICK, Ground, Woods, woods_along
+from game.battlefield.spokes import NEAREST, SLIVER, SPREAD, Spokes, compass, rays_for, spokes
+from game.battlefield.thick import THICK, Ground, Woods, tops_of, woods_along
 from game.geometry.point import EPS, Point
 
 LOW, HIGH = 1 / 3, 2 / 3
@@ -108,29 +109,59 @@ def viewshed(battlefield: Battlefield, figure: Figure, terms: Terms | None = Non
     """Return what *figure* sees of others wherever they may stand, or from where they see it."""
     terms = terms or Terms()
     rays = terms.rays or rays_for(battlefield, figure.at)
+    looks = _looks(battlefield, figure, terms)
+    if engine.is_fast() and not _sunken(battlefield, figure):
+        spans = _at_once(battlefield, figure, terms, rays, looks)
+        return Viewshed(figure, terms, battlefield.width, battlefield.depth, rays, spans)
     around = spokes(battlefield, facets(battlefield, terms.union), figure.at, rays)
     if _sunken(battlefield, figure):
         spans = Spans(around.ray, around.near, around.far, np.full(len(around.ray), BLOCKED))
     else:
-        spans = _shaded(around, figure, terms, _covers(battlefield, around, figure, terms))
+        spans = _shaded(around, figure, terms, _covers(around, looks, terms))
     return Viewshed(figure, terms, battlefield.width, battlefield.depth, rays, spans)
 
 
-def _covers(battlefield: Battlefield, around: Spokes, figure: Figure, terms: Terms) -> tuple[Lit, Lit]:
-    """Return where at most a third, and where at most two thirds, are hidden."""
+class Look(NamedTuple):
+    """From which height is looked how high above what others stand on; *dry*: whether anything is seen."""
+
+    z: float
+    lift: float
+    dry: bool = True
+
+
+def _looks(battlefield: Battlefield, figure: Figure, terms: Terms) -> tuple[Look, Look]:
+    """Return the lines that tell whether at most a third, and at most two thirds, are hidden."""
     if not terms.reverse:
-        horizon = _horizon(around, figure.eye)
-        clear, some = (_lit(around, figure.eye, horizon, terms.height * share) for share in (LOW, HIGH))
-        return clear, some
+        return Look(figure.eye, terms.height * LOW), Look(figure.eye, terms.height * HIGH)
     surface = _surface(battlefield, figure.at)
-    found = []
-    for share in (LOW, HIGH):
-        z = figure.level + figure.height * share
-        if z < surface - EPS:
-            found.append(Lit(around.near, around.near))
-        else:
-            found.append(_lit(around, z, _horizon(around, z), terms.height, submerged=True))
-    return found[0], found[1]
+    low, high = (figure.level + figure.height * share for share in (LOW, HIGH))
+    least = surface - EPS
+    return Look(low, terms.height, low >= least), Look(high, terms.height, high >= least)
+
+
+def _covers(around: Spokes, looks: tuple[Look, Look], terms: Terms) -> tuple[Lit, Lit]:
+    """Return where at most a third, and where at most two thirds, are hidden."""
+    horizons = {look.z: _horizon(around, look.z) for look in looks}
+    clear, some = (
+        _lit(around, look.z, horizons[look.z], look.lift, submerged=terms.reverse)
+        if look.dry
+        else Lit(around.near, around.near)
+        for look in looks
+    )
+    return clear, some
+
+
+def _at_once(
+    battlefield: Battlefield, figure: Figure, terms: Terms, rays: int, looks: tuple[Look, Look]
+) -> Spans:
+    """Return the rays in shades, by the fast engine."""
+    mosaic, woods, tops = facets(battlefield, terms.union), None, None
+    if terms.block is not None and (mosaic.area > NOTHING).any():
+        woods = _woods(figure, terms)
+        tops = tops_of(mosaic, woods)
+    table, eyes = (battlefield.width, battlefield.depth), np.array(looks, dtype=np.float64)
+    course, under = compass(rays), terms.reverse
+    return Spans(*engine.fast().seen(mosaic, table, tuple(figure.at), course, eyes, under, woods, tops))
 
 
 def _sunken(battlefield: Battlefield, figure: Figure) -> bool:
@@ -231,12 +262,18 @@ def _joined(spans: Spans, rank: Ints | int) -> tuple[Spans, Ints]:
     return Spans(spans.ray[begin], spans.near[begin], spans.far[end], spans.shade[begin]), rank[begin]
 
 
-def _wooded(around: Spokes, figure: Figure, terms: Terms, spans: Spans, rank: Ints) -> Spans:
-    """Return *spans*, each on ground of the level *rank*, cut by how much woods lie before them."""
+def _woods(figure: Figure, terms: Terms) -> Woods:
+    """Return how the inches of area terrain are counted."""
     part = 0.5 if terms.woods_line == "middle" else 1.0
     here = figure.base + (0.0 if terms.reverse else terms.ignored)
     there = terms.base + (terms.ignored if terms.reverse else 0.0)
-    woods = Woods(figure.level + part * figure.height, part * terms.height, here, there, terms.block or 0.0)
+    block = max(terms.block or 0.0, 2 * EPS)
+    return Woods(figure.level + part * figure.height, part * terms.height, here, there, block)
+
+
+def _wooded(around: Spokes, figure: Figure, terms: Terms, spans: Spans, rank: Ints) -> Spans:
+    """Return *spans*, each on ground of the level *rank*, cut by how much woods lie before them."""
+    woods = _woods(figure, terms)
     lit: Bools = spans.shade != BLOCKED
     chosen, hidden = lit.nonzero()[0], (~lit).nonzero()[0]
     ground = Ground(spans.ray[chosen], spans.near[chosen], spans.far[chosen], rank[chosen])

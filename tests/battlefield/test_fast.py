@@ -4,6 +4,7 @@ import math
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from itertools import chain
 from random import Random
 
@@ -23,6 +24,7 @@ from game.battlefield.reach_field import reach_field
 from game.battlefield.sight import Certificate, Figure, sights
 from game.battlefield.star import Ground, Rays, costs, spans
 from game.battlefield.sweep import closed_edges, stands_in
+from game.battlefield.viewshed import SHADES, Terms, viewshed
 from game.geometry.point import Point
 
 pytest.importorskip("numba", reason="the extra [fast] is not installed: there is one engine only")
@@ -45,6 +47,7 @@ def measuring_with(name: str) -> Iterator[None]:
             os.environ[engine.VARIABLE] = before
 
 
+@cache
 def table(seed: int) -> Battlefield:
     """Return a strewn table; each third one of hexes."""
     if seed % 3 == 2:
@@ -160,6 +163,30 @@ def test_what_ways_cost_is_the_same():
                 found.append((total, *spans(ground, rays, 0.7 * rays.lengths), crossed.ray, crossed.inches))
         for mine, other in zip(*found, strict=True):
             assert np.allclose(mine, other, rtol=0, atol=NEAR), seed
+
+
+def test_viewsheds_are_the_same():
+    """Of 180 viewsheds on 18 tables, in either sense, among woods, the areas of all shades are the same."""
+    for seed in range(18):
+        field, rng = table(seed), Random(seed)
+        for number, figure in enumerate(figures(field, rng, 10)):
+            terms = Terms(
+                height=rng.choice((0.5, 1.0, 2.0)),
+                reverse=number % 2 == 1,
+                block=rng.choice((None, 6.0, 2.0, 0.0)),
+                woods_line=rng.choice(("middle", "eye")),
+                ignored=rng.choice((0.0, 1.0)),
+                rays=512,
+            )
+            found = []
+            for name in engine.ENGINES:
+                with measuring_with(name):
+                    found.append(viewshed(field, figure, terms).areas)
+            whole = field.width * field.depth
+            assert max(abs(found[0][shade] - found[1][shade]) for shade in SHADES) / whole <= NEAR, (
+                seed,
+                number,
+            )
 
 
 def test_the_engine_is_chosen_by_the_environment(monkeypatch):

@@ -11,6 +11,7 @@ from game.battlefield.fast.priming import prime
 from game.battlefield.fast.reach import priced, spread
 from game.battlefield.fast.sight import matrix, row
 from game.battlefield.fast.template import struck
+from game.battlefield.fast.viewshed import seen
 from game.battlefield.fast.woods import depth_matrix, depths
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "priced",
     "prime",
     "row",
+    "seen",
     "spread",
     "stopped",
     "struck",

@@ -39,3 +39,5 @@ def store() -> Path:
 
 config.CACHE_DIR = str(store())
 kernel: Any = numba.njit(cache=True, nogil=True, error_model="numpy")
+inlined: Any = numba.njit(cache=True, nogil=True, error_model="numpy", inline="always")
+"""For small ones that many arrays are given to: where LLVM calls them that costs more than they do."""

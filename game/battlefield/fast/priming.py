@@ -12,6 +12,7 @@ from game.battlefield.panorama import panorama
 from game.battlefield.reach import reach
 from game.battlefield.reach_field import reach_field
 from game.battlefield.sight import Figure, sights
+from game.battlefield.viewshed import viewshed
 from game.geometry.point import Point
 from game.geometry.shapes import rect
 
@@ -25,6 +26,7 @@ def prime() -> None:
     figures = [Figure(Point(x, 5.0), 0.5, 0.0, 2.0) for x in (2.0, 6.0, 11.0, 15.0)]
     sights(field, figures[0], figures[1:])
     panorama(field, figures, figures)
+    viewshed(field, figures[0])
     mover, going = Mover(figures[0].at, 0.5), Going(closed=frozenset({"house"}))
     reach_field(field, mover, 3.0, going)
     reach(field, mover, 3.0, going)

@@ -1,0 +1,208 @@
+"""What ground an eye sees, ray by ray: what `spokes`, `viewshed` and `thick` do for all rays at once."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from game.battlefield.arrays import Floats, Ints
+from game.battlefield.facets import NOTHING, Facets
+from game.battlefield.fast.compiling import kernel
+from game.battlefield.fast.rays import crossed, edge_of
+from game.battlefield.fast.room import grown
+from game.battlefield.fast.thick import desk, thickened
+from game.battlefield.spokes import NEAREST, SLIVER, Compass
+from game.battlefield.thick import UNBOUND, Tops, Woods
+from game.geometry.point import EPS
+
+CLEAR, PARTIAL, BLOCKED = 0, 1, 4
+NO_TOPS = Tops(
+    np.empty(0, dtype=np.intp), np.empty((0, 0), dtype=bool), np.empty((0, 0)), np.empty(0, dtype=bool)
+)
+
+
+@kernel
+def _horizon(steepest, solid, which, bounds, many, z):
+    """Fill in how steep the highest solid terrain lies before and in each stretch of a ray."""
+    highest, before = -np.inf, -np.inf
+    for k in range(many):
+        near, far = bounds[k], bounds[k + 1]
+        rise = solid[which[k]] - z
+        if abs(rise) <= EPS:
+            rise = 0.0
+        if far - near <= SLIVER:
+            rise = NOTHING
+        into = rise / max(near, NEAREST)
+        highest = max(highest, into, before)
+        steepest[k] = highest
+        before = max(into, rise / max(far, NEAREST))
+
+
+@kernel
+def _lit(solid, level, depth, near, far, horizon, z, lift, submerged):
+    """Return the part of a stretch where a point *lift* above what one stands on is seen."""
+    dry = lift > depth + EPS if submerged else lift >= depth - EPS
+    if not level + lift >= solid - EPS or not (depth <= 0 or dry):
+        return near, near
+    up = level + lift - z
+    if abs(up) <= EPS:
+        up = 0.0
+    begin, end = near, far
+    if up >= 0:
+        if horizon > 0:
+            end = min(far, up / horizon)
+    elif horizon >= 0:
+        return near, near
+    else:
+        begin = max(near, up / horizon)
+    if end <= begin:
+        return near, near
+    return begin, end
+
+
+@kernel
+def _put(spans, n, first, near, far, shade, rank):
+    """Put a stretch behind the first *n*, onto the last one where it is alike; return how many there are."""
+    if n > first and spans[2, n - 1] == shade and spans[3, n - 1] == rank:
+        spans[1, n - 1] = far
+        return n
+    spans[0, n], spans[1, n], spans[2, n], spans[3, n] = near, far, shade, rank
+    return n + 1
+
+
+@kernel
+def _shaded(spans, facets, which, bounds, many, low, high, eyes, submerged, ranked):
+    """Put the stretches of a ray in shades as solids and water make them; return how many there are."""
+    _, _, solid, level, depth, _, _, ranks = facets
+    n = 0
+    for k in range(many):
+        near, far, c = bounds[k], bounds[k + 1], which[k]
+        rank, ground = (ranks[c] if ranked else 0), (solid[c], level[c], depth[c])
+        b0, e0 = near, near
+        b1, e1 = near, near
+        if eyes[0, 2] > 0:
+            b0, e0 = _lit(*ground, near, far, low[k], eyes[0, 0], eyes[0, 1], submerged)
+        if eyes[1, 2] > 0:
+            b1, e1 = _lit(*ground, near, far, high[k], eyes[1, 0], eyes[1, 1], submerged)
+        if e1 <= b1:
+            if far - near > SLIVER:
+                n = _put(spans, n, 0, near, far, BLOCKED, rank)
+        elif b0 <= near and e0 >= far:
+            if far - near > SLIVER:
+                n = _put(spans, n, 0, near, far, CLEAR, rank)
+        else:
+            if e0 <= b0:
+                b0, e0 = b1, b1
+            cuts = (near, b1, b0, e0, e1, far)
+            for part in range(5):
+                if cuts[part + 1] - cuts[part] > SLIVER:
+                    shade = CLEAR if part == 2 else (PARTIAL if part in (1, 3) else BLOCKED)
+                    n = _put(spans, n, 0, cuts[part], cuts[part + 1], shade, rank)
+    return n
+
+
+@kernel
+def _swept(facets, table, x, y, course, eyes, submerged, woods, tops, crossings, rooms, ray, found, told):
+    """Put what is seen on rays from *ray* on into *found*, while there is room; return how far one came.
+
+    Args:
+        crossings: See `crossed`.
+        rooms: Ends and classes of the stretches of a ray, their horizons, twice its spans; and `desk`.
+    """
+    start, r, change = crossings
+    bounds, which, horizons, spans, cut, notes = rooms
+    last, wooded, rays = len(facets[2]) - 1, woods[3] >= 0, len(course[0])
+    while ray < rays:
+        edge = edge_of(table[0], table[1], x, y, course[0][ray], course[1][ray])
+        a, b = start[ray], start[ray + 1]
+        many, suffix = b - a + 1, 0
+        bounds[0], bounds[many], which[many - 1] = 0.0, edge, facets[6]
+        for k in range(many - 2, -1, -1):
+            suffix += change[a + k]
+            bounds[k + 1] = min(r[a + k], edge)
+            which[k] = min(max(facets[6] - suffix, 0), last)
+        _horizon(horizons[0], facets[2], which, bounds, many, eyes[0, 0])
+        alike = eyes[1, 0] == eyes[0, 0]
+        if not alike:
+            _horizon(horizons[1], facets[2], which, bounds, many, eyes[1, 0])
+        over = horizons[0] if alike else horizons[1]
+        n = _shaded(spans, facets, which, bounds, many, horizons[0], over, eyes, submerged, wooded)
+        shown, met = spans, False
+        for k in range(many if wooded else 0):
+            met = met or tops[0][which[k]] != UNBOUND
+        if met:
+            n = thickened(spans, n, which, bounds, many, edge, woods, tops, notes, cut)
+            shown = cut
+        if told + n > found.shape[1]:
+            break
+        first = told
+        for k in range(n):
+            shade = shown[2, k]
+            if told > first and found[3, told - 1] == shade:
+                found[2, told - 1] = shown[1, k]
+            else:
+                found[0, told], found[1, told] = ray, shown[0, k]
+                found[2, told], found[3, told] = shown[1, k], shade
+                told += 1
+        ray += 1
+    return ray, told
+
+
+@kernel
+def _seen(facets, table, x, y, course, eyes, submerged, woods, tops):
+    """Return rows ray, near, far and shade of the stretches of all rays.
+
+    Args:
+        facets: Ends, steps, solid, level, depth, area, the bare class and ranks, as in `Facets`.
+        table: Its width and depth.
+        course: The directions of the rays.
+        eyes: Rows for what may be hidden at most a third and at most two thirds: the height of the eye, how
+            high above what one stands on is looked at, and whether anything is seen at all.
+        submerged: As in `viewshed`.
+        woods: Begin, inches that do not count at either end, and how many block; none below 0.
+        tops: As in `Tops`.
+    """
+    rays = len(course[0])
+    crossings = crossed(facets[0], facets[1], x, y, rays, course)
+    most = 1
+    for ray in range(rays):
+        most = max(most, crossings[0][ray + 1] - crossings[0][ray] + 1)
+    # in woods each place lies in one span, for each of the levels of the ground
+    pieces = 2 * (5 * most + (6 * most + 1) * (facets[7].max() + 1)) if woods[3] >= 0 else 1
+    lines = np.empty(most + 1), np.empty(most, np.int64), np.empty((2, most))
+    rooms = (*lines, np.empty((4, 5 * most)), np.empty((3, pieces)), desk(most))
+    found = np.empty((4, 4 * rays + pieces + 5 * most))
+    ray, told = 0, 0
+    while ray < rays:
+        if ray > 0:
+            found = grown(found)
+        ray, told = _swept(
+            facets, table, x, y, course, eyes, submerged, woods, tops, crossings, rooms, ray, found, told
+        )
+    return found[:, :told]
+
+
+def seen(
+    facets: Facets,
+    table: tuple[float, float],
+    at: tuple[float, float],
+    course: Compass,
+    eyes: Floats,
+    submerged: bool,
+    woods: Woods | None,
+    tops: Tops | None,
+) -> tuple[Ints, Floats, Floats, Ints]:
+    """Return the ray, the near end, the far end and the shade of all stretches; see `viewshed`."""
+    given = (
+        facets.ends,
+        facets.step,
+        facets.solid,
+        facets.level,
+        facets.depth,
+        facets.area,
+        facets.open,
+        facets.rank,
+    )
+    line = (0.0, 0.0, 0.0, -1.0) if woods is None else (woods.z, woods.here, woods.there, woods.block)
+    found = _seen(given, table, *at, (course.x, course.y), eyes, submerged, line, tops or NO_TOPS)
+    ray, shade = found[[0, 3]].astype(np.intp)
+    return ray, found[1], found[2], shade

@@ -105,7 +105,7 @@ class Shown:
                 found += marks
         unit = battle.selected
         found += self._asked_for()
-        if unit is not None and unit.enters is not None and not unit.afar:
+        if unit is not None and unit.enters is not None:
             found += _entrance(battle.view, unit)
         for pin in wanted:
             found += self._marks(pin.overlay, pin)

@@ -31,16 +31,18 @@ def threat(
     *,
     foes: Sequence[UnitId] | None = None,
     moving: bool = True,
+    rough: bool = False,
 ) -> Iterable[Mark]:
     """Yield the damage that known enemies can be expected to do to the selected unit, place by place.
 
     Args:
         moving: Whether each makes its next move first, the best one against each place.
+        rough: In squares twice as wide: sooner.
     """
     unit = _known(view, selected)
     if unit is None:
         return
-    step = grain(view.battlefield, moving=moving)
+    step = grain(view.battlefield, moving=moving) * (2 if rough else 1)
     columns, points = lattice(view.battlefield, step)
     found = view.rules.exposure(view, unit.side, points, unit, foes, moving=moving)
     yield cells(columns, step, found.total(len(points)), HARM, "threat")

@@ -169,7 +169,8 @@ class Shown:
             following = self._following.setdefault(slot, Following())
             self._asked.add(slot)
             about = (name, pin.unit.id, id(view.battlefield), *settings.items())
-            rough = (lambda: list(draw(rays=ROUGH))) if name in VIEWS else None
+            less = {"rays": ROUGH} if name in VIEWS else {"rough": True} if name == "threat" else None
+            rough = (lambda: list(draw(**less))) if less is not None else None
             return following.ask(about, key, lambda: list(draw()), rough)
         if slot not in self._kept or self._kept[slot][0] != key:
             self._kept[slot] = key, list(draw())

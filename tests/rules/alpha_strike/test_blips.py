@@ -14,9 +14,11 @@ from game.core.turns import EndPhase, refusals
 from game.core.unit import Sighting
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Point
+from game.rules import ruleset
 from game.rules.alpha_strike.fire import Fire
 from game.rules.alpha_strike.move import Hold, Move
 from game.rules.alpha_strike.physical import Strike
+from game.rules.alpha_strike.spotting.blips import no_attack, not_a_counter
 from game.rules.alpha_strike.spotting.electronics import Electronics
 from game.rules.alpha_strike.spotting.scan import ReadSheet
 
@@ -303,3 +305,15 @@ def test_from_the_air_one_sees_as_far_as_the_day_allows(inches, told):
     )
     assert known(spotted(above(state, "r"))) is told
     assert not known(spotted(state))
+
+
+@pytest.mark.rule("BLIP-18", "BLIP-01")
+def test_attacks_of_other_addons_mind_counters_too():
+    """With artillery in play: nothing is aimed at a counter but places, and dummies fire nothing."""
+    rules = ruleset(["alpha_strike", "spotting", "artillery"])
+    for name in ("Indirect", "Shell", "Designate"):
+        assert {not_a_counter, no_attack} <= set(rules.objections[name])
+    for name in ("Bombard", "CapitalFire", "CounterBattery", "Flak", "MarkPoint"):
+        assert no_attack in rules.objections[name]
+        assert not_a_counter not in rules.objections[name]
+    assert {action.__name__ for action in rules.actions} >= {"Indirect", "Shell", "Designate", "Bombard"}

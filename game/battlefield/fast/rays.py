@@ -6,12 +6,12 @@ import math
 
 import numpy as np
 
-from game.battlefield.fast.compiling import kernel
+from game.battlefield.fast.compiling import inlined, kernel
 from game.battlefield.spokes import NEAREST
 from game.geometry.point import EPS
 
 
-@kernel
+@inlined
 def edge_of(width, depth, x, y, cx, cy):
     """Return how far it is to the table's edge in a direction."""
     east = (width - x if cx > 0 else -x) / cx
@@ -19,7 +19,7 @@ def edge_of(width, depth, x, y, cx, cy):
     return max(min(east, south), NEAREST)
 
 
-@kernel
+@inlined
 def _first(x, y, rays):
     """Return the first ray clockwise of a point."""
     return math.ceil(math.atan2(x, -y) * (rays / (2 * math.pi)) - 0.5)

@@ -6,7 +6,7 @@ import numpy as np
 
 from game.battlefield.arrays import Floats, Ints
 from game.battlefield.facets import NOTHING, Facets
-from game.battlefield.fast.compiling import kernel
+from game.battlefield.fast.compiling import inlined, kernel
 from game.battlefield.fast.rays import crossed, edge_of
 from game.battlefield.fast.room import grown
 from game.battlefield.fast.thick import desk, thickened
@@ -20,7 +20,7 @@ NO_TOPS = Tops(
 )
 
 
-@kernel
+@inlined
 def _horizon(steepest, solid, which, bounds, many, z):
     """Fill in how steep the highest solid terrain lies before and in each stretch of a ray."""
     highest, before = -np.inf, -np.inf
@@ -37,7 +37,7 @@ def _horizon(steepest, solid, which, bounds, many, z):
         before = max(into, rise / max(far, NEAREST))
 
 
-@kernel
+@inlined
 def _lit(solid, level, depth, near, far, horizon, z, lift, submerged):
     """Return the part of a stretch where a point *lift* above what one stands on is seen."""
     dry = lift > depth + EPS if submerged else lift >= depth - EPS
@@ -59,7 +59,7 @@ def _lit(solid, level, depth, near, far, horizon, z, lift, submerged):
     return begin, end
 
 
-@kernel
+@inlined
 def _put(spans, n, first, near, far, shade, rank):
     """Put a stretch behind the first *n*, onto the last one where it is alike; return how many there are."""
     if n > first and spans[2, n - 1] == shade and spans[3, n - 1] == rank:
@@ -69,20 +69,20 @@ def _put(spans, n, first, near, far, shade, rank):
     return n + 1
 
 
-@kernel
+@inlined
 def _shaded(spans, facets, which, bounds, many, low, high, eyes, submerged, ranked):
     """Put the stretches of a ray in shades as solids and water make them; return how many there are."""
     _, _, solid, level, depth, _, _, ranks = facets
     n = 0
     for k in range(many):
         near, far, c = bounds[k], bounds[k + 1], which[k]
-        rank, ground = (ranks[c] if ranked else 0), (solid[c], level[c], depth[c])
+        rank, top, stood, under = (ranks[c] if ranked else 0), solid[c], level[c], depth[c]
         b0, e0 = near, near
         b1, e1 = near, near
         if eyes[0, 2] > 0:
-            b0, e0 = _lit(*ground, near, far, low[k], eyes[0, 0], eyes[0, 1], submerged)
+            b0, e0 = _lit(top, stood, under, near, far, low[k], eyes[0, 0], eyes[0, 1], submerged)
         if eyes[1, 2] > 0:
-            b1, e1 = _lit(*ground, near, far, high[k], eyes[1, 0], eyes[1, 1], submerged)
+            b1, e1 = _lit(top, stood, under, near, far, high[k], eyes[1, 0], eyes[1, 1], submerged)
         if e1 <= b1:
             if far - near > SLIVER:
                 n = _put(spans, n, 0, near, far, BLOCKED, rank)

@@ -4,27 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
 import numpy as np
 import pygame
 
+from game.ui import striders
 from game.ui.raster import Floats
+from game.ui.solids import Part, box, oval, pair, plate
 from game.ui.theme import Colour, mixed
 
 Corners = Sequence[tuple[float, float]]
 DARK: Colour = (16, 20, 28, 255)
 LIGHT: Colour = (255, 255, 255, 255)
-
-
-@dataclass(frozen=True)
-class Part:
-    """A polygon; *tone* from -1, dark, over 0, the colour of the whole, to 1, white."""
-
-    corners: tuple[tuple[float, float], ...]
-    tone: float = 0.0
-    opacity: float = 1.0
 
 
 def names() -> tuple[str, ...]:
@@ -72,59 +64,24 @@ def _tone(colour: Colour, part: Part) -> Colour:
     return *tone[:3], round(255 * part.opacity)
 
 
-def _box(x: float, y: float, wide: float, high: float, *rest: float) -> Part:
-    """Return an upright box around x, y; *rest* is its tone and how much of its corners is cut off."""
-    tone, c = rest if len(rest) > 1 else (*rest, 0.0)
-    w, h = wide / 2, high / 2
-    if not c:
-        return Part(((x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)), tone)
-    corners = (
-        (c - w, -h),
-        (w - c, -h),
-        (w, c - h),
-        (w, h - c),
-        (w - c, h),
-        (c - w, h),
-        (-w, h - c),
-        (-w, c - h),
-    )
-    return Part(tuple((x + dx, y + dy) for dx, dy in corners), tone)
-
-
-def _oval(x: float, y: float, wide: float, high: float, tone: float, *, opacity: float = 1.0) -> Part:
-    turns = [2 * math.pi * i / 28 for i in range(28)]
-    corners = tuple((x + wide / 2 * math.cos(t), y + high / 2 * math.sin(t)) for t in turns)
-    return Part(corners, tone, opacity)
-
-
-def _plate(tone: float, *corners: tuple[float, float]) -> Part:
-    """Return the polygon with *corners* on the right side and their mirror images on the left."""
-    return Part((*corners, *((-x, y) for x, y in reversed(corners))), tone)
-
-
-def _pair(part: Part) -> list[Part]:
-    """Return *part* and its mirror image."""
-    return [part, Part(tuple((-x, y) for x, y in reversed(part.corners)), part.tone, part.opacity)]
-
-
 def _mech() -> list[Part]:
     """Return a 'Mech: feet, arms with guns, shoulders, torso, cockpit."""
     return [
-        *_pair(_box(0.27, -0.22, 0.24, 0.62, -0.62, 0.06)),
-        *_pair(_box(0.27, -0.44, 0.16, 0.16, -0.4, 0.03)),
-        *_pair(_box(0.72, -0.46, 0.09, 0.62, -0.3)),
-        *_pair(_box(0.60, -0.36, 0.07, 0.44, -0.42)),
-        *_pair(_box(0.66, -0.02, 0.32, 0.56, -0.16, 0.08)),
-        *_pair(_box(0.66, -0.06, 0.18, 0.34, 0.14, 0.05)),
-        _plate(-0.28, (0.50, -0.26), (0.62, -0.08), (0.56, 0.34), (0.30, 0.44)),
-        *_pair(_box(0.43, 0.06, 0.26, 0.46, 0.06, 0.06)),
-        *_pair(_box(0.43, -0.04, 0.16, 0.10, -0.5)),
-        *_pair(_box(0.43, 0.11, 0.16, 0.10, -0.5)),
-        _plate(0.05, (0.22, -0.46), (0.34, -0.18), (0.32, 0.30), (0.20, 0.56)),
-        _plate(0.42, (0.16, -0.40), (0.24, -0.14), (0.20, 0.22), (0.10, 0.28)),
-        *_pair(_box(0.12, 0.42, 0.08, 0.18, -0.6)),
-        _plate(0.75, (0.10, -0.58), (0.17, -0.40), (0.15, -0.20)),
-        _plate(-0.75, (0.08, -0.50), (0.11, -0.38), (0.08, -0.33)),
+        *pair(box(0.27, -0.22, 0.24, 0.62, -0.62, 0.06)),
+        *pair(box(0.27, -0.44, 0.16, 0.16, -0.4, 0.03)),
+        *pair(box(0.72, -0.46, 0.09, 0.62, -0.3)),
+        *pair(box(0.60, -0.36, 0.07, 0.44, -0.42)),
+        *pair(box(0.66, -0.02, 0.32, 0.56, -0.16, 0.08)),
+        *pair(box(0.66, -0.06, 0.18, 0.34, 0.14, 0.05)),
+        plate(-0.28, (0.50, -0.26), (0.62, -0.08), (0.56, 0.34), (0.30, 0.44)),
+        *pair(box(0.43, 0.06, 0.26, 0.46, 0.06, 0.06)),
+        *pair(box(0.43, -0.04, 0.16, 0.10, -0.5)),
+        *pair(box(0.43, 0.11, 0.16, 0.10, -0.5)),
+        plate(0.05, (0.22, -0.46), (0.34, -0.18), (0.32, 0.30), (0.20, 0.56)),
+        plate(0.42, (0.16, -0.40), (0.24, -0.14), (0.20, 0.22), (0.10, 0.28)),
+        *pair(box(0.12, 0.42, 0.08, 0.18, -0.6)),
+        plate(0.75, (0.10, -0.58), (0.17, -0.40), (0.15, -0.20)),
+        plate(-0.75, (0.08, -0.50), (0.11, -0.38), (0.08, -0.33)),
     ]
 
 
@@ -133,22 +90,22 @@ def _quad() -> list[Part]:
     legs = [
         Part(((0.2, 0.1 * s), (0.34, 0.2 * s), (0.70, 0.56 * s), (0.54, 0.70 * s)), -0.35) for s in (-1, 1)
     ]
-    feet = [_box(0.63, 0.65 * s, 0.26, 0.26, -0.1, 0.06) for s in (-1, 1)]
+    feet = [box(0.63, 0.65 * s, 0.26, 0.26, -0.1, 0.06) for s in (-1, 1)]
     return [
-        *(p for leg in (*legs, *feet) for p in _pair(leg)),
-        _plate(-0.1, (0.26, -0.60), (0.40, -0.2), (0.36, 0.44), (0.18, 0.62)),
-        _plate(0.3, (0.16, -0.46), (0.25, -0.1), (0.18, 0.34)),
-        *_pair(_box(0.34, -0.46, 0.08, 0.62, -0.3)),
-        _plate(-0.7, (0.08, -0.46), (0.12, -0.3)),
+        *(p for leg in (*legs, *feet) for p in pair(leg)),
+        plate(-0.1, (0.26, -0.60), (0.40, -0.2), (0.36, 0.44), (0.18, 0.62)),
+        plate(0.3, (0.16, -0.46), (0.25, -0.1), (0.18, 0.34)),
+        *pair(box(0.34, -0.46, 0.08, 0.62, -0.3)),
+        plate(-0.7, (0.08, -0.46), (0.12, -0.3)),
     ]
 
 
 def _tracks(x: float, wide: float, high: float) -> list[Part]:
     """Return a pair of tracks with their links."""
-    made = _pair(_box(x, 0, wide, high, -0.62, 0.05))
+    made = pair(box(x, 0, wide, high, -0.62, 0.05))
     links = int(high / 0.16)
     for i in range(links):
-        made += _pair(_box(x, -high / 2 + (i + 0.5) * high / links, wide, 0.05, -0.35))
+        made += pair(box(x, -high / 2 + (i + 0.5) * high / links, wide, 0.05, -0.35))
     return made
 
 
@@ -157,15 +114,15 @@ def _turret(y: float, size: float, barrels: Sequence[float], muzzle: float) -> l
     made = []
     for x in barrels:
         made += [
-            _box(x, (muzzle + y) / 2, 0.10, y - muzzle, 0.30),
-            _box(x, muzzle + 0.07, 0.17, 0.16, -0.1, 0.02),
+            box(x, (muzzle + y) / 2, 0.10, y - muzzle, 0.30),
+            box(x, muzzle + 0.07, 0.17, 0.16, -0.1, 0.02),
         ]
     s = size
     made.append(
-        _plate(0.12, (0.5 * s, y - s), (0.95 * s, y - 0.3 * s), (0.8 * s, y + 0.75 * s), (0.4 * s, y + s))
+        plate(0.12, (0.5 * s, y - s), (0.95 * s, y - 0.3 * s), (0.8 * s, y + 0.75 * s), (0.4 * s, y + s))
     )
-    made.append(_plate(0.42, (0.32 * s, y - 0.7 * s), (0.62 * s, y - 0.2 * s), (0.5 * s, y + 0.5 * s)))
-    made.append(_oval(0.28 * s, y + 0.25 * s, 0.45 * s, 0.45 * s, -0.25))
+    made.append(plate(0.42, (0.32 * s, y - 0.7 * s), (0.62 * s, y - 0.2 * s), (0.5 * s, y + 0.5 * s)))
+    made.append(oval(0.28 * s, y + 0.25 * s, 0.45 * s, 0.45 * s, -0.25))
     return made
 
 
@@ -173,9 +130,9 @@ def _tank() -> list[Part]:
     """Return a tracked tank."""
     return [
         *_tracks(0.50, 0.26, 1.50),
-        _plate(-0.12, (0.36, -0.74), (0.42, -0.45), (0.42, 0.72), (0.30, 0.78)),
-        _plate(0.14, (0.30, -0.66), (0.36, -0.42), (0.36, -0.30)),
-        *(_box(0, y, 0.50, 0.05, -0.5) for y in (0.52, 0.60, 0.68)),
+        plate(-0.12, (0.36, -0.74), (0.42, -0.45), (0.42, 0.72), (0.30, 0.78)),
+        plate(0.14, (0.30, -0.66), (0.36, -0.42), (0.36, -0.30)),
+        *(box(0, y, 0.50, 0.05, -0.5) for y in (0.52, 0.60, 0.68)),
         *_turret(0.06, 0.36, (0.0,), -0.92),
     ]
 
@@ -183,10 +140,10 @@ def _tank() -> list[Part]:
 def _wheeled() -> list[Part]:
     """Return an armoured car."""
     return [
-        *(p for y in (-0.56, -0.02, 0.52) for p in _pair(_box(0.44, y, 0.20, 0.36, -0.62, 0.05))),
-        _plate(-0.06, (0.24, -0.84), (0.38, -0.62), (0.40, 0.66), (0.30, 0.80)),
-        _plate(-0.6, (0.22, -0.62), (0.27, -0.46)),
-        _plate(0.18, (0.26, -0.40), (0.30, 0.62)),
+        *(p for y in (-0.56, -0.02, 0.52) for p in pair(box(0.44, y, 0.20, 0.36, -0.62, 0.05))),
+        plate(-0.06, (0.24, -0.84), (0.38, -0.62), (0.40, 0.66), (0.30, 0.80)),
+        plate(-0.6, (0.22, -0.62), (0.27, -0.46)),
+        plate(0.18, (0.26, -0.40), (0.30, 0.62)),
         *_turret(0.12, 0.28, (0.0,), -0.62),
     ]
 
@@ -194,14 +151,14 @@ def _wheeled() -> list[Part]:
 def _hover() -> list[Part]:
     """Return a hovercraft with two lift fans."""
     return [
-        _plate(-0.6, (0.30, -0.86), (0.60, -0.50), (0.64, 0.58), (0.48, 0.84)),
-        _plate(-0.02, (0.24, -0.72), (0.48, -0.42), (0.52, 0.52), (0.40, 0.72)),
+        plate(-0.6, (0.30, -0.86), (0.60, -0.50), (0.64, 0.58), (0.48, 0.84)),
+        plate(-0.02, (0.24, -0.72), (0.48, -0.42), (0.52, 0.52), (0.40, 0.72)),
         *(
             p
             for size, tone in ((0.40, -0.55), (0.30, -0.2), (0.10, 0.5))
-            for p in _pair(_oval(0.27, 0.48, size, size, tone))
+            for p in pair(oval(0.27, 0.48, size, size, tone))
         ),
-        _plate(-0.65, (0.16, -0.62), (0.24, -0.48)),
+        plate(-0.65, (0.16, -0.62), (0.24, -0.48)),
         *_turret(-0.08, 0.26, (-0.07, 0.07), -0.72),
     ]
 
@@ -217,48 +174,48 @@ def _blade(turn: float) -> Part:
 def _vtol() -> list[Part]:
     """Return a helicopter under its rotor."""
     return [
-        _box(0, 0.52, 0.12, 0.80, -0.15),
-        _box(0, 0.86, 0.44, 0.13, -0.05, 0.03),
-        _box(0.07, 0.90, 0.05, 0.26, 0.3),
-        *_pair(_box(0.30, 0.02, 0.36, 0.16, -0.35, 0.03)),
-        *_pair(_box(0.42, -0.06, 0.10, 0.34, -0.1, 0.03)),
-        _oval(0, -0.18, 0.46, 1.02, -0.02),
-        _plate(-0.65, (0.09, -0.62), (0.16, -0.42), (0.12, -0.30)),
-        _oval(0, -0.12, 1.74, 1.74, 0.5, opacity=0.12),
+        box(0, 0.52, 0.12, 0.80, -0.15),
+        box(0, 0.86, 0.44, 0.13, -0.05, 0.03),
+        box(0.07, 0.90, 0.05, 0.26, 0.3),
+        *pair(box(0.30, 0.02, 0.36, 0.16, -0.35, 0.03)),
+        *pair(box(0.42, -0.06, 0.10, 0.34, -0.1, 0.03)),
+        oval(0, -0.18, 0.46, 1.02, -0.02),
+        plate(-0.65, (0.09, -0.62), (0.16, -0.42), (0.12, -0.30)),
+        oval(0, -0.12, 1.74, 1.74, 0.5, opacity=0.12),
         *(_blade(math.radians(turn)) for turn in (38, 128, 218, 308)),
-        _oval(0, -0.12, 0.16, 0.16, -0.4),
+        oval(0, -0.12, 0.16, 0.16, -0.4),
     ]
 
 
 def _fighter() -> list[Part]:
     """Return an aerospace fighter."""
     return [
-        _plate(-0.22, (0.10, -0.45), (0.86, 0.42), (0.84, 0.60), (0.22, 0.50)),
-        _plate(-0.45, (0.30, 0.02), (0.86, 0.48), (0.84, 0.60), (0.40, 0.46)),
-        *_pair(_box(0.24, 0.36, 0.20, 0.66, -0.1, 0.04)),
-        *_pair(_box(0.24, 0.70, 0.16, 0.10, -0.65)),
-        _plate(0.16, (0.02, -0.96), (0.15, -0.42), (0.16, 0.55), (0.10, 0.66)),
-        _plate(-0.65, (0.03, -0.62), (0.08, -0.42), (0.05, -0.18)),
+        plate(-0.22, (0.10, -0.45), (0.86, 0.42), (0.84, 0.60), (0.22, 0.50)),
+        plate(-0.45, (0.30, 0.02), (0.86, 0.48), (0.84, 0.60), (0.40, 0.46)),
+        *pair(box(0.24, 0.36, 0.20, 0.66, -0.1, 0.04)),
+        *pair(box(0.24, 0.70, 0.16, 0.10, -0.65)),
+        plate(0.16, (0.02, -0.96), (0.15, -0.42), (0.16, 0.55), (0.10, 0.66)),
+        plate(-0.65, (0.03, -0.62), (0.08, -0.42), (0.05, -0.18)),
     ]
 
 
 def _dropship() -> list[Part]:
     """Return a landed DropShip."""
-    hull = [_oval(0, 0, 1.76, 1.76, -0.35), _oval(0, 0, 1.5, 1.5, -0.05), _oval(0, 0, 1.0, 1.0, 0.18)]
+    hull = [oval(0, 0, 1.76, 1.76, -0.35), oval(0, 0, 1.5, 1.5, -0.05), oval(0, 0, 1.0, 1.0, 0.18)]
     spokes = []
     for i in range(8):
         turn = math.radians(45 * i + 22.5)
-        spokes.append(_oval(0.66 * math.sin(turn), -0.66 * math.cos(turn), 0.2, 0.2, -0.55))
-    return [*hull, *spokes, _oval(0, 0, 0.44, 0.44, -0.3), _plate(0.5, (0.06, -0.85), (0.10, -0.5))]
+        spokes.append(oval(0.66 * math.sin(turn), -0.66 * math.cos(turn), 0.2, 0.2, -0.55))
+    return [*hull, *spokes, oval(0, 0, 0.44, 0.44, -0.3), plate(0.5, (0.06, -0.85), (0.10, -0.5))]
 
 
 def _boat() -> list[Part]:
     """Return a gun boat."""
     return [
-        _plate(-0.45, (0.02, -0.98), (0.30, -0.45), (0.36, 0.55), (0.26, 0.92)),
-        _plate(0.0, (0.02, -0.84), (0.22, -0.40), (0.27, 0.52), (0.19, 0.82)),
-        _box(0, 0.30, 0.32, 0.46, 0.3, 0.05),
-        _box(0, 0.18, 0.26, 0.07, -0.6),
+        plate(-0.45, (0.02, -0.98), (0.30, -0.45), (0.36, 0.55), (0.26, 0.92)),
+        plate(0.0, (0.02, -0.84), (0.22, -0.40), (0.27, 0.52), (0.19, 0.82)),
+        box(0, 0.30, 0.32, 0.46, 0.3, 0.05),
+        box(0, 0.18, 0.26, 0.07, -0.6),
         *_turret(-0.28, 0.17, (-0.05, 0.05), -0.72),
     ]
 
@@ -267,9 +224,9 @@ def _man(x: float, y: float, size: float) -> list[Part]:
     """Return one soldier with his rifle."""
     s = size
     return [
-        _box(x + 0.13 * s, y - 0.22 * s, 0.06 * s, 0.56 * s, -0.45),
-        _oval(x, y, 0.56 * s, 0.32 * s, -0.12),
-        _oval(x, y - 0.03 * s, 0.26 * s, 0.28 * s, 0.45),
+        box(x + 0.13 * s, y - 0.22 * s, 0.06 * s, 0.56 * s, -0.45),
+        oval(x, y, 0.56 * s, 0.32 * s, -0.12),
+        oval(x, y - 0.03 * s, 0.26 * s, 0.28 * s, 0.45),
     ]
 
 
@@ -283,10 +240,10 @@ def _suit(x: float, y: float) -> list[Part]:
     """Return one suit of battle armour."""
     arms = [(-0.21, -0.5), (0.21, -0.5)]
     return [
-        *(_box(x + dx, y - 0.10, 0.11, 0.34, tone, 0.02) for dx, tone in arms),
-        _box(x, y + 0.02, 0.38, 0.30, -0.08, 0.08),
-        _box(x, y + 0.12, 0.20, 0.12, -0.5, 0.02),
-        _oval(x, y - 0.05, 0.18, 0.20, 0.5),
+        *(box(x + dx, y - 0.10, 0.11, 0.34, tone, 0.02) for dx, tone in arms),
+        box(x, y + 0.02, 0.38, 0.30, -0.08, 0.08),
+        box(x, y + 0.12, 0.20, 0.12, -0.5, 0.02),
+        oval(x, y - 0.05, 0.18, 0.20, 0.5),
     ]
 
 
@@ -299,8 +256,8 @@ def _battle_armor() -> list[Part]:
 def _gun_turret() -> list[Part]:
     """Return a gun in a fixed mount."""
     return [
-        _box(0, 0.1, 1.24, 1.24, -0.5, 0.28),
-        _box(0, 0.1, 1.0, 1.0, -0.15, 0.22),
+        box(0, 0.1, 1.24, 1.24, -0.5, 0.28),
+        box(0, 0.1, 1.0, 1.0, -0.15, 0.22),
         *_turret(0.1, 0.46, (-0.12, 0.12), -0.92),
     ]
 
@@ -336,4 +293,5 @@ _MAKERS = {
     "battle_armor": _battle_armor,
     "turret": _gun_turret,
     "blip": _blip,
+    **striders.MAKERS,
 }

@@ -153,6 +153,7 @@ def test_types_find_their_silhouettes():
     assert LOOK.silhouette("CV", "h") == "hover"
     assert LOOK.silhouette("CV", "x") == "tank"
     assert LOOK.silhouette("??") == "blip"
+    assert LOOK.silhouette("mecha-guns") == "mecha_guns"
     assert {LOOK.silhouette(k) for k in ("BM", "CV", "CI", "BA", "AF", "PM")} <= set(names())
 
 

@@ -9,7 +9,9 @@ from game.rules.mecha.weapons import Weapon
 CHEAP = "Life is Cheap"
 BASE = 0.625
 HEIGHT = 2.0
-FIGURE = "BM"
+FAR = 36.0
+LIGHT, HEAVY = 10, 18
+"""MDC up to which a figure is light, and from which it is heavy."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +48,15 @@ class Profile:
 
     @property
     def type(self) -> str:
-        """The kind of figure that stands for it, a 'Mech."""
-        return FIGURE
+        """What figure stands for it: a commander's, a battery's, else by how much it stands."""
+        if self.leadership:
+            return "mecha-command"
+        layers = [weapon for weapon in self.weapons if weapon.blast]
+        if any(weapon.missile for weapon in layers):
+            return "mecha-missiles"
+        if layers or any(weapon.range >= FAR for weapon in self.weapons):
+            return "mecha-guns"
+        return "mecha-light" if self.mdc <= LIGHT else "mecha-line" if self.mdc < HEAVY else "mecha-heavy"
 
     @property
     def title(self) -> str:

@@ -18,6 +18,7 @@ from game.core.unit import UnitId
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Path, Point, polar
 from game.mechanics.aiming import Aim, Terms, best
+from game.mechanics.fallout import Fate
 from game.mechanics.landings import Place, first_heading
 from game.mechanics.outlook import Line, Outlook, outlook
 from game.mechanics.scatter import headings
@@ -49,9 +50,9 @@ def blast(view: State, selected: UnitId | None, cursor: Point, *, weapon: str = 
         yield from planned(outlook(burst, cursor))
 
 
-def planned(look: Outlook) -> Iterable[Mark]:
-    """Yield the planned template with its numbers, and everybody under it."""
-    burst = look.burst
+def planned(look: Outlook, reactions: Reactions = "none") -> Iterable[Mark]:
+    """Yield the planned template with its numbers, and everybody under it; they react as asked for."""
+    burst, fates = look.burst, look.fates(reactions)
     style = "blast-refused" if look.refusals else "blast-aimed"
     for ring in reversed(burst.rings):
         yield Disc(look.at, ring, style)
@@ -61,17 +62,17 @@ def planned(look: Outlook) -> Iterable[Mark]:
     for line in look.under:
         yield from _body(line)
     for line in look.under:
-        yield Label(line.body.at, told(line), _style(line), line.body.base)
+        yield Label(line.body.at, told(line, fates[line.body.id]), _style(line), line.body.base)
     if look.refusals:
         yield Label(polar(look.at, 0, burst.rings[-1]), str(look.refusals[0]), "blast-refused")
 
 
-def told(line: Line) -> str:
-    """Return in few words what is to be expected of *line*."""
-    if not line.fate.struck:
+def told(line: Line, fate: Fate) -> str:
+    """Return in few words the *fate* to be expected of *line*."""
+    if not fate.struck:
         return "stands" if line.ring is not None else ""
-    words = f"{percent(line.fate.struck)}, damage {line.fate.mean:.1f}"
-    return f"{words}\nout {percent(line.fate.out)}" if line.fate.out >= 0.005 else words
+    words = f"{percent(fate.struck)}, damage {fate.mean:.1f}"
+    return f"{words}\nout {percent(fate.out)}" if fate.out >= 0.005 else words
 
 
 def _style(line: Line) -> str:
@@ -100,10 +101,14 @@ def scatter(view: State, selected: UnitId | None, cursor: Point, *, weapon: str 
     """Yield how likely each square comes under a template aimed at the cursor, and where that may land."""
     burst = burst_of(view, selected, weapon)
     if burst is not None:
-        look = outlook(burst, cursor)
-        yield density(look, view.battlefield)
-        yield from landings(look.places)
-        yield from scattered(look)
+        yield from drifts(outlook(burst, cursor), view.battlefield)
+
+
+def drifts(look: Outlook, field: Battlefield) -> Iterable[Mark]:
+    """Yield how likely each square comes under the template, where that may land, whom it may touch."""
+    yield density(look, field)
+    yield from landings(look.places)
+    yield from scattered(look)
 
 
 def density(look: Outlook, field: Battlefield, step: float = FINE) -> Cells:

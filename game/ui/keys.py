@@ -67,6 +67,12 @@ COMMANDS = (
         "threat stand", "alt+t", "Threat after the enemies' next moves, or from where they stand", "Overlays"
     ),
     Command("cover", "k", "Cover within reach", "Overlays"),
+    Command("blast", "z", "Template at the cursor: who lies under it, and what becomes of them", "Overlays"),
+    Command("scatter", "shift+z", "Where the template may land, and with what chance", "Overlays"),
+    Command("aims", "alt+z", "The best aim of the template, and what all others are worth", "Overlays"),
+    Command("burst weapon", "alt+w", "Template of the next weapon", "Overlays"),
+    Command("burst reactions", "alt+x", "How all react to the template: dodge, roll with impact", "Overlays"),
+    Command("burst weight", "alt+c", "How much damage to friends counts against an aim", "Overlays"),
     Command("probe", "x", "Overlays all at the ghost or cursor, all at the unit, or as fits", "Overlays"),
     Command("target height", "shift+t", "Height of the figures that are looked for", "Overlays"),
     Command("choose enemy", "shift+k", "Threat and cover against the enemy at the cursor only", "Overlays"),

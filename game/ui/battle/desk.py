@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from game.core.action import Aim
+from game.core.burst import Reactions
 from game.core.ruleset import Offer
 from game.core.unit import Unit, UnitId
 from game.geometry.point import ORIGIN, Path, Point
@@ -92,6 +93,8 @@ class Pin:
         height: Of the figures that are looked for.
         foes: The enemies that count; None for all that are known.
         standing: Whether they do not move first.
+        at: Where a template is aimed; *weapon* lays it.
+        reactions, weight: How all react to it, and how much damage to friends counts.
     """
 
     number: int
@@ -100,6 +103,10 @@ class Pin:
     height: float = 2.0
     foes: tuple[UnitId, ...] | None = None
     standing: bool = False
+    at: Point | None = None
+    weapon: str = ""
+    reactions: Reactions = "none"
+    weight: float = 1.0
 
 
 @dataclass
@@ -123,6 +130,8 @@ class Desk:
         place: Where overlays stand; one of `PLACES`.
         standing: Whether enemies threaten from where they stand, not after their next move.
         pins: Overlays that stay when the selection changes.
+        weapon: Whose template the blast lab looks at; "" for the one in hand, else the first.
+        reactions, weight: How all react to it there, and how much damage to friends counts.
     """
 
     camera: Camera
@@ -146,5 +155,8 @@ class Desk:
     place: Place = "fits"
     standing: bool = False
     pins: tuple[Pin, ...] = ()
+    weapon: str = ""
+    reactions: Reactions = "none"
+    weight: float = 1.0
     amending: bool = False
     draft: Draft | None = None

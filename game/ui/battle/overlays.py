@@ -17,6 +17,7 @@ from game.geometry.point import Path, Point
 from game.overlays import OVERLAYS
 from game.overlays.ruler import measured
 from game.ui.battle.battle import Battle
+from game.ui.battle.bursting import Bursting, with_unit
 from game.ui.battle.desk import PLACES, Pin, SightLine
 from game.ui.battle.following import Following
 from game.ui.battle.forecasts import moved
@@ -26,13 +27,16 @@ from game.ui.theme import OUTLINE, Theme
 
 STAYING = ("reach", "cover")
 VIEWS = ("viewshed", "reverse")
-BESIDE = (*STAYING, *VIEWS, "threat")
+BESIDE = (*STAYING, *VIEWS, "threat", "blast", "scatter", "aims")
 ROUGH = 512
 CHOSEN = 0.35
 LINES, TALL = 2.0, 20
 AGAINST = ("threat", "cover")
-FIELDS = (*VIEWS, *AGAINST)
-SWITCHED = ("reach", "bands", "arcs", *FIELDS)
+LAID = ("blast", "scatter")
+BURSTS = (*LAID, "aims")
+"""The blast lab: for who has a weapon that lays a template."""
+FIELDS = (*VIEWS, *AGAINST, "scatter", "aims")
+SWITCHED = ("reach", "bands", "arcs", *VIEWS, *AGAINST, *BURSTS)
 FITTING = ("reach", "bands", "arcs")
 HEIGHTS = (0.5, 1.0, 2.0, 3.0, 4.0)
 EYE = "eye at the cursor"
@@ -45,6 +49,7 @@ class Shown:
 
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
+        self.bursting = Bursting(battle)
         self._following: dict[object, Following] = {}
         self._asked: set[object] = set()
         self._kept: dict[object, tuple[object, list[Mark]]] = {}
@@ -54,18 +59,21 @@ class Shown:
     @property
     def busy(self) -> bool:
         """Whether an overlay is still being reckoned."""
-        return any(one.busy for slot, one in self._following.items() if slot in self._asked)
+        following = any(one.busy for slot, one in self._following.items() if slot in self._asked)
+        return following or self.bursting.busy
 
     def work(self) -> None:
         """Go on with what is reckoned beside the screen; once in each frame."""
         for slot in self._asked & self._following.keys():
             self._following[slot].work()
+        self.bursting.work()
 
     def close(self) -> None:
         """Reckon nothing any more."""
         for one in self._following.values():
             one.close()
         self._following = {}
+        self.bursting.close()
 
     def on(self, name: str) -> bool:
         """Whether the overlay *name* is shown: as switched by hand, else as the moment wants it."""
@@ -78,6 +86,8 @@ class Shown:
         """Switch the overlay *name* on, or off."""
         if name in ASKED and name not in self.battle.view.rules.overlays:
             self.battle.app.toast("The rules of this battle have nothing to show there", "warn")
+            return
+        if name in BURSTS and not self.on(name) and not self._armed():
             return
         on, shown = not self.on(name), self.battle.desk.shown
         shown[name] = on
@@ -93,6 +103,7 @@ class Shown:
         """Return the marks that lie below the tokens: what all see, what is pinned, what is on."""
         battle = self.battle
         self._asked = set()
+        self.bursting.asked = False
         found = list(battle.view.rules.marks(battle.view))
         wanted = self.wanted()
         fields = [pin for pin in (*battle.desk.pins, *wanted) if pin.overlay in FIELDS]
@@ -105,11 +116,27 @@ class Shown:
                 found += marks
         unit = battle.selected
         found += self._asked_for()
-        if unit is not None and unit.enters is not None:
+        if unit is not None and unit.enters is not None and not unit.afar:
             found += _entrance(battle.view, unit)
         for pin in wanted:
-            found += self._marks(pin.overlay, pin)
+            found += self._laid(pin) if pin.overlay in LAID else self._marks(pin.overlay, pin)
         return [*found, *lined]
+
+    def _armed(self) -> bool:
+        """Whether the selected unit lays templates; the player is told where it does not."""
+        unit = self.battle.stands()
+        known = unit is not None and UNKNOWN not in (unit.profile, unit.status)
+        found = unit is not None and known and bool(self.bursting.bursts(unit))
+        if not found:
+            whose = f"{unit.name} has" if unit is not None else "First select a unit that has"
+            what = "no weapon that lays a template" if unit is not None else "a weapon that lays a template"
+            self.battle.app.toast(f"{whose} {what}", "warn")
+        return found
+
+    def _laid(self, pin: Pin) -> list[Mark]:
+        """Return the marks of a template that follows the cursor."""
+        self.bursting.ask(pin)
+        return self.bursting.marks(pin.overlay)
 
     def _asked_for(self) -> list[Mark]:
         """Return the marks of the overlays that need no unit and are shown only when they are asked for."""
@@ -126,14 +153,24 @@ class Shown:
 
     def wanted(self) -> list[Pin]:
         """Return what is on now, for whom and where, as it would be pinned."""
-        desk, found = self.battle.desk, []
+        desk = self.battle.desk
+        found: list[Pin] = []
         for name in SWITCHED:
             unit = self._about(name) if self.on(name) else None
-            if unit is not None:
+            if unit is not None and name in BURSTS:
+                found += self._burst(name, unit)
+            elif unit is not None:
                 foes = tuple(sorted(desk.foes)) if desk.foes and name in AGAINST else None
                 standing = desk.standing and name == "threat"
                 found.append(Pin(0, name, unit, desk.height, foes, standing))
         return found
+
+    def _burst(self, name: str, unit: Unit) -> Iterable[Pin]:
+        """Yield what the blast lab shows of *unit*: at the cursor, where that was last on the table."""
+        desk, weapon = self.battle.desk, self.bursting.weapon(unit)
+        at = self.bursting.aim() if name in LAID else None
+        if weapon and (at is not None or name == "aims"):
+            yield Pin(0, name, unit, at=at, weapon=weapon, reactions=desk.reactions, weight=desk.weight)
 
     def _about(self, name: str) -> Unit | None:
         """Return whom the overlay *name* is about, where it stands, might stand or is probed."""
@@ -144,6 +181,8 @@ class Shown:
             return None
         if UNKNOWN in (unit.profile, unit.status):
             return None
+        if name in BURSTS:
+            return battle.stands() or unit
         if desk.place == "here" or (name in STAYING and desk.place != "there"):
             return unit
         if desk.place == "there" and desk.hand is None and desk.over and unit.present:
@@ -163,7 +202,11 @@ class Shown:
             settings["foes"] = pin.foes
         if name == "threat":
             settings["moving"] = not pin.standing
-        draw = partial(overlay, _with(view, pin.unit), pin.unit.id, pin.unit.at, **settings)
+        if name in BURSTS:
+            settings["weapon"] = pin.weapon
+        if name == "aims":
+            settings |= {"weight": pin.weight, "reactions": pin.reactions}
+        draw = partial(overlay, with_unit(view, pin.unit), pin.unit.id, pin.at or pin.unit.at, **settings)
         key = (id(view), pin)
         if name in BESIDE:
             following = self._following.setdefault(slot, Following())
@@ -345,8 +388,3 @@ def _wanted(battle: Battle, name: str) -> bool:
         moving = hand is not None and is_path(hand.offer)
         return moving or (unit.side == battle.side and any(is_path(offer) for offer in battle.offers()))
     return name == "bands" or hand is None or not is_path(hand.offer)
-
-
-def _with(view: View, unit: Unit) -> View:
-    same = view.units.get(unit.id) == unit
-    return view if same else replace(view, units={**view.units, unit.id: unit})

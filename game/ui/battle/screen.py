@@ -16,6 +16,7 @@ from game.ui.battle import amending, keyboard, procedure
 from game.ui.battle.banner import Banner
 from game.ui.battle.battle import Battle
 from game.ui.battle.beats import Beats
+from game.ui.battle.burst_panel import BurstPanel
 from game.ui.battle.card_panel import CardPanel
 from game.ui.battle.charts import Charts
 from game.ui.battle.forces import Forces
@@ -59,6 +60,7 @@ class BattleScreen(Screen):
         self.shown = Shown(self.battle)
         self.tally = TallyBox(self.battle)
         self.sight = SightPanel(self.battle)
+        self.burst = BurstPanel(self.shown.bursting)
         self.beats: Beats
         self.recap: Recap
         self.panning: set[str] = set()
@@ -242,10 +244,14 @@ class BattleScreen(Screen):
         self.recap.draw(page, self.places.table)
         if battle.desk.inspecting and battle.desk.over:
             self.sight.hide()
+            self.burst.hide()
             self.tally.rest()
             draw_inspector(page, self._rooms(page), battle, self.table.pixel_of(battle.desk.cursor))
             return
         self._draw_sight(page)
+        if self._draw_burst(page):
+            self.tally.rest()
+            return
         target = self._target()
         if target is not None and self.gestures.press is None:
             unit = battle.view.units[target]
@@ -258,6 +264,19 @@ class BattleScreen(Screen):
         line = lying(self.battle) if not self.beats.playing else None
         rooms = self._rooms(page)
         self.sight.show(page, [rooms[0], rooms[2]], line, self.table)
+
+    def _draw_burst(self, page: Page) -> bool:
+        """Draw the hit list of the blast lab; return whether there is one."""
+        if self.beats.playing or self.battle.desk.amending or self.sight.rect.width:
+            self.burst.hide()
+            return False
+        rooms = self._rooms(page)
+        free = rooms[0].copy()
+        free.height -= self.strip.tall
+        if self.banner.words:
+            below = self.banner.rect.bottom + page.px(6)
+            free.height, free.y = free.bottom - below, below
+        return self.burst.show(page, [free, rooms[2]], self.table)
 
     def _rooms(self, page: Page) -> list[pygame.Rect]:
         """Return where boxes over the table may stand: on the table, with what is below it, on the card."""
@@ -307,7 +326,7 @@ class BattleScreen(Screen):
             if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
                 keyboard.take_back(self)
                 return
-            over = [self.sight.rect, *self.charts.rects]
+            over = [self.sight.rect, self.burst.rect, *self.charts.rects]
             if event.type == pygame.MOUSEBUTTONDOWN and any(one.collidepoint(event.pos) for one in over):
                 self.charts.pick(event.pos)
                 return

@@ -11,8 +11,9 @@ import pygame
 from game.overlays.legends import LEGENDS
 from game.ui import fonts
 from game.ui.battle.battle import Battle
+from game.ui.battle.bursting import REACTED
 from game.ui.battle.desk import Pin
-from game.ui.battle.overlays import AGAINST, ASKED, SWITCHED, VIEWS, Shown
+from game.ui.battle.overlays import AGAINST, ASKED, BURSTS, SWITCHED, VIEWS, Shown
 from game.ui.keys import COMMANDS, Keys, spoken
 from game.ui.page import Page
 from game.ui.theme import Theme
@@ -26,6 +27,9 @@ WORDS = {
     "reverse": "Seen",
     "threat": "Threat",
     "cover": "Cover",
+    "blast": "Blast",
+    "scatter": "Scatter",
+    "aims": "Best aim",
     "ecm": "Electronics",
     "spotting": "Spotting",
 }
@@ -51,6 +55,8 @@ class Strip:
         self.room, self.look, self.shown, self.widgets, self.keys = room, look, shown, widgets, keys
         self._pins: tuple[Pin, ...] = ()
         self._pinned: list[Element] = []
+        self._chosen: tuple[tuple[str, str], ...] = ()
+        self._chips: list[Element] = []
         self._lit: frozenset[str] = frozenset()
         self._roomy = True
         self._tuned = ""
@@ -68,13 +74,14 @@ class Strip:
         return self.shown.battle
 
     def _built(self) -> dict[str, Element]:
+        rules = self.battle.view.rules
+        there = [name for name in SWITCHED if name not in BURSTS or rules.bursts]
         commands: list[tuple[str, str, Callable[[], Any]]] = [
-            (name, WORDS[name], partial(self.shown.switch, name)) for name in SWITCHED
+            (name, WORDS[name], partial(self.shown.switch, name)) for name in there
         ]
         commands.append((TUNE, TUNED, self._tune))
         commands.append(("probe", "", self.shown.next_place))
         commands.append(("pin", "", self.shown.pin))
-        rules = self.battle.view.rules
         commands += [(name, "", partial(self.shown.switch, name)) for name in ASKED if name in rules.overlays]
         commands.append(("coordinates", "", self._number))
         px, left = self.look.px, self.room.x + self.look.px(10)
@@ -134,6 +141,7 @@ class Strip:
             style = "chosen" if changed in on else "small"
             self.widgets.change(self._buttons[changed], style=style)
         self._retune()
+        self._lay_chips()
         if self.battle.desk.pins != self._pins:
             self._pins = self.battle.desk.pins
             self.widgets.remove(*self._pinned)
@@ -148,6 +156,29 @@ class Strip:
             self._tuned = words
             self.widgets.change(self._buttons[TUNE], words=words, hint=self._hint(name))
 
+    def _lay_chips(self) -> None:
+        """Show by what the blast lab looks, while it does: a button for each that can be changed."""
+        desk, bursting = self.battle.desk, self.shown.bursting
+        about = next((pin for pin in self.shown.wanted() if pin.overlay in BURSTS), None)
+        chosen: tuple[tuple[str, str], ...] = ()
+        if about is not None and not desk.amending:
+            chosen = (
+                ("burst weapon", about.weapon),
+                ("burst reactions", f"React: {REACTED[desk.reactions]}"),
+                ("burst weight", f"Friends ×{desk.weight:g}"),
+            )
+        if chosen == self._chosen:
+            return
+        self._chosen = chosen
+        self.widgets.remove(*self._chips)
+        ways = (bursting.next_weapon, bursting.next_reactions, bursting.next_weight)
+        px, x, made = self.look.px, self.room.x + self.look.px(10), []
+        for (name, words), way in zip(chosen, ways, strict=False):
+            rect = pygame.Rect(x, self._top - px(TALL + GAP), self._wide(words), px(TALL))
+            made.append(self.widgets.button(rect, words, way, style="small", hint=self._hint(name)))
+            x = rect.right + px(GAP)
+        self._chips = made
+
     def _pin_button(self, pin: Pin, row: int) -> Element:
         px, words = self.look.px, f"× {WORDS[pin.overlay]}: {pin.unit.name}"
         width = min(fonts.width(words, px(14), "bold") + px(18), self.room.width // 2)
@@ -159,7 +190,8 @@ class Strip:
 
     def draw(self, page: Page) -> None:
         """Draw the legends of the overlays that are on, from the strip upward."""
-        bottom = self._top - page.px(4)
+        chips = page.px(TALL + GAP) if self._chips else 0
+        bottom = self._top - chips - page.px(4)
         names = [pin.overlay for pin in (*self.shown.wanted(), *self.battle.desk.pins)]
         for name in dict.fromkeys(names):
             if name in LEGENDS and (name != "reverse" or "viewshed" not in names):
@@ -204,6 +236,8 @@ class Strip:
 
     def _about(self, name: str) -> str:
         desk = self.battle.desk
+        if name == "aims":
+            return f"· damage to friends ×{desk.weight:g} ({spoken(self.keys.of('burst weight'))})"
         if name == "threat":
             key = spoken(self.keys.of("threat stand"))
             how = "from where they stand" if desk.standing else "after their moves"

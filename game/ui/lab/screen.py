@@ -14,6 +14,7 @@ from game.core.seat import Seat
 from game.core.unit import Side, UnitId
 from game.geometry.point import Point
 from game.ui.battle import keyboard as battle_keys
+from game.ui.battle.burst_panel import BurstPanel
 from game.ui.battle.desk import Desk
 from game.ui.battle.inspector import draw_inspector
 from game.ui.battle.later import Later
@@ -67,6 +68,7 @@ class LabScreen(Screen):
         self.shown = LabShown(self.bench)
         self.tally = TallyBox(self.bench)
         self.sight = SightPanel(self.bench)
+        self.burst = BurstPanel(self.shown.bursting)
         self.panning: set[str] = set()
         self.welcome = True
         self.places: LabLayout
@@ -223,10 +225,16 @@ class LabScreen(Screen):
         page.surface.set_clip(clip)
         if bench.desk.inspecting and bench.desk.over:
             self.sight.hide()
+            self.burst.hide()
             self.tally.rest()
             draw_inspector(page, self._rooms(page), bench, self.table.pixel_of(bench.desk.cursor))
             return
         self.sight.show(page, self._rooms(page), lying(bench), self.table)
+        if self.sight.rect.width:
+            self.burst.hide()
+        elif self.burst.show(page, self._rooms(page), self.table):
+            self.tally.rest()
+            return
         target = self._target()
         if target is not None and self.gestures.press is None:
             unit = bench.view.units[target]
@@ -287,7 +295,8 @@ class LabScreen(Screen):
                 if not self.gestures.take_vertex_away(self.table.inches(event.pos)):
                     keyboard.cancel(self, to_menu=False)
                 return
-            if event.type == pygame.MOUSEBUTTONDOWN and self.sight.rect.collidepoint(event.pos):
+            over = [self.sight.rect, self.burst.rect]
+            if event.type == pygame.MOUSEBUTTONDOWN and any(one.collidepoint(event.pos) for one in over):
                 return
             for panel in (self.listing, self.about):
                 if panel.handle(event, pointer):

@@ -1,0 +1,223 @@
+"""The hit list of the blast lab: a table of everybody whom the template may touch, over the real one."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+import pygame
+
+from game.core.burst import REACTIONS, Fall, Reactions
+from game.core.judgement import percent
+from game.mechanics.fallout import Fate
+from game.overlays.outcomes import LEAST, Row
+from game.ui.battle.bursting import REACTED, Bursting, Looked
+from game.ui.battle.desk import Desk
+from game.ui.battle.table_view import TableView
+from game.ui.battle.tally_rows import DARK, EDGE, RIM, draw_refusal
+from game.ui.fonts import Weight
+from game.ui.page import Page
+
+WIDTH = 400
+COLUMNS = ("struck", "dodged", "rolls", "damage", "out")
+WHERE = (0.40, 0.54, 0.68, 0.84, 1.0)
+"""Where the columns end, in shares of the width."""
+TONES = {"foe": "blast-foe", "friend": "blast-friend", "structure": "blast-nobody"}
+MOST_BEYOND = 6
+LEVELS = 4
+"""Ways to say less and less: all reactions; the chosen one; without what each strike does; without falls."""
+
+
+class BurstPanel:
+    """Draws the table; painted anew only when another look is shown.
+
+    Attributes:
+        rect: Where it stands in the window; empty while it is not shown.
+    """
+
+    def __init__(self, bursting: Bursting) -> None:
+        self.bursting = bursting
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self._key: Hashable = None
+        self._page: Page | None = None
+
+    def hide(self) -> None:
+        """Show nothing any more."""
+        self.rect = pygame.Rect(0, 0, 0, 0)
+
+    def show(self, page: Page, rooms: Sequence[pygame.Rect], table: TableView) -> bool:
+        """Draw the table where it hides nothing of the template; return whether there is one to draw.
+
+        Args:
+            rooms: Where it may stand, the best first; the last is taken as it is.
+            table: On which the template lies.
+        """
+        looked = self.bursting.looked
+        if looked is None:
+            self.hide()
+            return False
+        key = (id(looked), page.look.scale, page.look.palette, tuple(room.size for room in rooms))
+        if key != self._key or self._page is None:
+            self._key, self._page = key, painted(page, looked, self.bursting.battle.desk, rooms)
+        size = self._page.surface.get_size()
+        self.rect = _place(size, rooms, _covered(looked, table), self.rect)
+        page.show(self._page, self.rect.topleft)
+        return True
+
+
+def _covered(looked: Looked, table: TableView) -> pygame.Rect:
+    """Return where the template shows on the screen."""
+    x, y = table.pixel_of(looked.outlook.at)
+    half = round(looked.outlook.burst.rings[-1] * table.camera.scale)
+    return pygame.Rect(x - half, y - half, 2 * half, 2 * half)
+
+
+def _place(
+    size: tuple[int, int], rooms: Sequence[pygame.Rect], taken: pygame.Rect, last: pygame.Rect
+) -> pygame.Rect:
+    """Return a corner of one of *rooms* where a box of *size* hides nothing of *taken*, *last* if it can."""
+    found = []
+    for room in rooms:
+        for corner in ("topright", "topleft", "bottomright"):
+            rect = pygame.Rect((0, 0), size)
+            setattr(rect, corner, getattr(room, corner))
+            if room.contains(rect) and not rect.colliderect(taken):
+                found.append(rect)
+    same = (rect for rect in found if rect.topleft == last.topleft)
+    return next(same, found[0] if found else pygame.Rect(rooms[-1].topleft, size))
+
+
+def painted(page: Page, looked: Looked, desk: Desk, rooms: Sequence[pygame.Rect]) -> Page:
+    """Return the table painted with as much as stands in one of *rooms*."""
+    wide = min(page.px(WIDTH), max(room.width for room in rooms))
+    most = max(room.height for room in rooms if room.width >= wide)
+    for level in range(LEVELS):
+        tall = paint(Page(pygame.Surface((wide, 4)), page.look), looked, desk, level)
+        if tall <= most:
+            break
+    own = Page(pygame.Surface((wide, min(tall, most)), pygame.SRCALPHA), page.look)
+    own.box(own.rect, DARK, RIM, radius=9)
+    paint(own, looked, desk, level)
+    return own
+
+
+def paint(page: Page, looked: Looked, desk: Desk, level: int) -> int:
+    """Paint the table from above, with less at a higher *level*; return where it ends."""
+    px, room = page.px, page.rect.width - 2 * page.px(EDGE)
+    y = _head(page, looked, room, level)
+    under = [row for row in looked.rows if row.role]
+    beyond = [row for row in looked.rows if not row.role and row.fate.touched >= LEAST]
+    if not under:
+        y += page.lines("Nobody lies under the planned template", (px(EDGE), y), room, size=13, tone="dim")
+    if looked.rows:
+        y = _columns(page, y, room)
+    for row in under:
+        y = _body(page, looked, row, y, reactions=desk.reactions, level=level)
+    if beyond:
+        page.write("Only when it scatters", (px(EDGE), y + px(2)), size=11, tone="dim", weight="bold")
+        y += px(19)
+    for row in beyond[:MOST_BEYOND]:
+        y = _line(page, row, y)
+    if len(beyond) > MOST_BEYOND:
+        left = beyond[MOST_BEYOND:]
+        words = f"and {len(left)} more, each touched by at most {percent(left[0].fate.touched)}"
+        page.write(words, (px(EDGE), y), size=11, tone="faint", width=room)
+        y += px(16)
+    return _foot(page, looked, desk, y, room)
+
+
+def _head(page: Page, looked: Looked, room: int, level: int) -> int:
+    """Write whose template it is, at what it is aimed and where it may come down; return where it ends."""
+    px, x, look = page.px, page.px(EDGE), looked.outlook
+    burst, y = look.burst, page.px(9)
+    body = burst.body(look.target)
+    goal = body.name if body is not None else f'the ground at {look.at.x:.1f}", {look.at.y:.1f}"'
+    y += page.lines(f"{burst.weapon} → {goal}", (x, y), room, size=15, weight="bold")
+    for refusal in look.refusals:
+        y = draw_refusal(page, str(refusal), y, room)
+    rings = " and ".join(f'{2 * ring:g}"' for ring in burst.rings)
+    missiles = f" · {burst.missiles} missiles" if burst.missiles > 1 else ""
+    words = f"{rings} template{missiles} · lands {percent(look.landing)}"
+    y += page.lines(words, (x, y), room, size=12, tone="dim")
+    if level < LEVELS - 1:
+        for fall in burst.falls:
+            if not fall.lands and level == 0:
+                y += page.lines(_scatters(fall), (x, y), room, size=12, tone="dim", leading=1.2)
+    return y + px(4)
+
+
+def _scatters(fall: Fall) -> str:
+    first, last = fall.inches[0][0], fall.inches[-1][0]
+    far = f'{first:g}"' if first == last else f'{first:g}" to {last:g}"'
+    return f"{percent(fall.chance)} {fall.words}, {far}"
+
+
+def _columns(page: Page, y: int, room: int) -> int:
+    """Write the names of the columns; return where they end."""
+    x = page.px(EDGE)
+    for words, where in zip(COLUMNS, WHERE, strict=True):
+        page.write(words, (x + room * where, y), size=11, tone="faint", anchor="topright")
+    line = y + page.px(16)
+    pygame.draw.line(page.surface, RIM, (x, line), (x + room, line), page.px(1))
+    return y + page.px(20)
+
+
+def _body(page: Page, looked: Looked, row: Row, y: int, *, reactions: Reactions, level: int) -> int:
+    """Write what may become of one who lies under the template; return where it ends."""
+    px, x, room = page.px, page.px(EDGE), page.rect.width - 2 * page.px(EDGE)
+    tone = page.look.mark(TONES[row.whose]).text or page.tone("text")
+    area = f"{row.covered:.2f} sq in, {percent(row.share)}"
+    shown = page.write(area, (x + room, y + px(1)), size=12, tone="dim", anchor="topright")
+    name = f"{row.name} · {row.role} {row.whose}"
+    page.write(name, (x, y), size=13, tone=tone, weight="bold", width=shown.x - x - px(8))
+    y += px(18)
+    if level < 2 and row.strikes:
+        words = "; ".join(row.strikes) + (f" ({row.notes})" if row.notes else "")
+        y += page.lines(words, (x, y), room, size=11, tone="dim", leading=1.25)
+    fates = {way: looked.outlook.fates(way)[row.id] for way in REACTIONS}
+    ways = [way for way in REACTIONS if way == "none" or fates[way] != fates["none"]]
+    chosen = reactions if reactions in ways else "none"
+    for way in [chosen] if level else ways:
+        strong = way == chosen
+        words = "no reaction" if way == "none" else REACTED[way]
+        y = _numbers(page, words, fates[way], y, strong=strong)
+    return y + px(5)
+
+
+def _line(page: Page, row: Row, y: int) -> int:
+    """Write in one line what may become of somebody; return where it ends."""
+    room = page.rect.width - 2 * page.px(EDGE)
+    tone = page.look.mark(TONES[row.whose]).text or page.tone("text")
+    page.write(row.name, (page.px(EDGE), y), size=12, tone=tone, width=room * 0.28)
+    return _numbers(page, "", row.fate, y, strong=True)
+
+
+def _numbers(page: Page, words: str, fate: Fate, y: int, *, strong: bool) -> int:
+    """Write the chances of *fate* in their columns, each damage for the pointer; return where they end."""
+    px, x, room = page.px, page.px(EDGE), page.rect.width - 2 * page.px(EDGE)
+    tone = "text" if strong else "dim"
+    page.write(words, (x + px(8), y), size=12, tone=tone, width=room * 0.26)
+    chances = (percent(fate.struck), _some(fate.dodged), _some(fate.rolled))
+    values = (*chances, f"{fate.mean:.2f}", _some(fate.out))
+    for value, where in zip(values, WHERE, strict=True):
+        weight: Weight = "bold" if strong and where > 0.8 else "regular"
+        at = (x + room * where, y)
+        page.write(value, at, size=12, tone=tone, anchor="topright", weight=weight)
+    each = "; ".join(f"damage {damage}: {percent(chance)}" for damage, chance in fate.damages)
+    page.hint(pygame.Rect(x, y, room, px(16)), each)
+    return y + px(17)
+
+
+def _some(chance: float) -> str:
+    return percent(chance) if chance >= LEAST else "–"
+
+
+def _foot(page: Page, looked: Looked, desk: Desk, y: int, room: int) -> int:
+    """Write what the aim is worth; return where it ends."""
+    px, x = page.px, page.px(EDGE)
+    pygame.draw.line(page.surface, RIM, (x, y + px(3)), (x + room, y + px(3)), px(1))
+    y += px(9)
+    page.write(f"Worth, friends ×{desk.weight:g}", (x, y), size=13, weight="bold")
+    page.write(
+        f"{looked.worth:.2f}", (x + room, y - px(1)), size=15, weight="bold", tone="warn", anchor="topright"
+    )
+    return y + px(26)

@@ -60,7 +60,7 @@ def passing(state: State) -> Step | None:
         if any(unit.squad == state.going for unit in units[state.active]):
             return None
         quotas = tuple(left - (place == state.active) for place, left in enumerate(quotas))
-    own = state.rules.patient and state.now.order == "whole" and bool(state.quotas)
+    own = _patient(state) and state.now.order == "whole" and bool(state.quotas)
     if waiting[state.active] and (own or quotas[state.active]):
         return NextGo(state.active, quotas) if state.going else None
     for place in range(state.active + 1, len(waiting)):
@@ -98,11 +98,15 @@ def _owes(state: State, side: Side) -> bool:
     itself; in one of alternating goes it has one go at least, in which what is hidden may rise.
     """
     left = any(unit.side == side and unit.removed is None for unit in state.units.values())
-    if not state.rules.patient or not left or side in state.through:
+    if not _patient(state) or not left or side in state.through:
         return False
     if state.now.once:
         return state.brief.deploy
     return state.now.order == "whole" or not any(state.units[unit].side == side for unit in state.done)
+
+
+def _patient(state: State) -> bool:
+    return state.now.name in state.rules.patient
 
 
 def waiting_units(state: State) -> list[list[Unit]]:

@@ -81,7 +81,7 @@ class PhaseBar(Panel):
         if view.now.by == "group":
             return self._groups_left()
         ready, whole = len(battle.ready()), self._whole()
-        if not ready and view.rules.patient:
+        if not ready and view.now.name in view.rules.patient:
             return "ends its part itself" if battle.may_act else "acts"
         acts = (
             f"acts · {ready} of {whole} left"

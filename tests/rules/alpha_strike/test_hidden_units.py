@@ -16,11 +16,12 @@ from game.core.seat import Seat
 from game.core.turns import EndPhase, refusals
 from game.core.unit import Sighting
 from game.geometry.point import Point, distance
+from game.mechanics.victory import holds
 from game.rules.alpha_strike.choices import choices
 from game.rules.alpha_strike.fire import Pass
 from game.rules.alpha_strike.move import Hold, Move
 from game.rules.alpha_strike.spotting.hidden import Hide, Order, Rise, no_cover
-from game.rules.alpha_strike.victory import holds
+from game.rules.alpha_strike.victory import AIMS
 
 WOOD = box("woods", 28, 16, 16, 16)
 LYING = {"b": {"hidden": True, "ambush": False}}
@@ -238,6 +239,6 @@ def test_points_are_held_by_what_all_can_see(said, told):
     state = patrol(mech("r", 5), mech("b", 30), features=(WOOD,), of_units={"b": said})
     goals = {side: Goal("hold", point=Point(30, 24), radius=2, turns=3) for side in ("Red", "Blue")}
     state = replace(state, brief=replace(state.brief, victory=goals))
-    assert holds(state, "Blue") is told
+    assert holds(state, "Blue", AIMS) is told
     there = state.with_unit(replace(state.units["r"], at=Point(31, 22)))
-    assert holds(there, "Red") is not told
+    assert holds(there, "Red", AIMS) is not told

@@ -205,7 +205,9 @@ def _move(window: Window, step: tuple[tuple[int, int], ...], climb: float, steep
         rise = np.abs(b - a)
         price += climb * rise
         shut |= rise > steep
-    price = np.ceil(price / QUANTUM) * QUANTUM
+    price *= 1 / QUANTUM
+    np.ceil(price, out=price)
+    price *= QUANTUM
     price[shut] = math.inf
     whole = np.full(window.level.shape, math.inf, dtype=np.float32)
     whole[parts[0]] = price

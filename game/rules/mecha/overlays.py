@@ -1,4 +1,4 @@
-"""What the mecha show on the table: the ranges of weapons, the rear half, reach, structures that are hurt."""
+"""What the mecha show on the table: the ranges of weapons, the rear half, reach, what lies there for all."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.mechanics.victory import goal_marks
 from game.mechanics.ways import walk_costs
 from game.rules.mecha.blast_parts import MARKS
 from game.rules.mecha.report import reachable
-from game.rules.mecha.structures import centre, structures
+from game.rules.mecha.structure_marks import structure_marks
 from game.rules.mecha.walking import gait_of
 
 HALF = 180.0
@@ -66,6 +66,4 @@ def marks(view: State) -> Iterable[Mark]:
     """Yield what lies on the table for all: templates, goals, what hurt structures have left."""
     yield from MARKS(view)
     yield from goal_marks(view)
-    for one in structures(view):
-        if one.lost:
-            yield Label(centre(one), f"{one.left}/{one.mdc} MDC", "structure")
+    yield from structure_marks(view)

@@ -354,8 +354,11 @@ class TableView:
         return desk.hovered or (desk.hand.aim if desk.hand is not None else None)
 
     def _found(self) -> list[Mark]:
-        """Return the numbers over the enemies of the selected unit, for where it would stand."""
-        if self.battle.desk.amending:
+        """Return the numbers over the enemies of the selected unit, for where it would stand.
+
+        The blast lab has its own.
+        """
+        if self.battle.desk.amending or self.shown.bursting.asked:
             return []
         return forecasts.marks(self.battle.view, self.battle.chances(), self._full())
 

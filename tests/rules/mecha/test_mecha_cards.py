@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+import shapely
 from squads import battle, box, game, mecha
 
 from game.core.observe import observe
@@ -17,7 +20,8 @@ from game.geometry.point import Point
 from game.rules.mecha.card import card
 from game.rules.mecha.dossier import StatusSheet
 from game.rules.mecha.shoot import Batter
-from game.rules.mecha.structures import structure
+from game.rules.mecha.structure_marks import cracks
+from game.rules.mecha.structures import structure, structures
 from game.rules.mecha.weapons import Weapon, weapon
 
 CARD = """
@@ -167,3 +171,31 @@ def test_mecha_of_one_name_are_numbered():
     blue = unit.replace("ID", "b1").replace("X", "40")
     state = outset(scenario_of(parse(f"{text}  - {{name: Blue, units: [{blue}]}}\n", "scene.yaml"))).state
     assert sorted(unit.name for unit in state.units.values()) == ["Probe", "Probe 1", "Probe 2"]
+
+
+def test_hurt_structures_crack_the_more_the_less_they_have_left():
+    """One crack for a scratch, all but for ruins; none reaches beyond the walls; always the same."""
+    shed = box("building", 20, 20, 4, 8)
+    state = battle(mecha("r1", 10), mecha("b1", 40), features=[shed])
+    (whole,) = structures(state)
+    counts = []
+    for lost in (0, 1, whole.mdc // 2, whole.mdc - 1):
+        hurt = replace(whole, lost=lost)
+        found = [*cracks(hurt)]
+        assert found == [*cracks(hurt)]
+        assert all(whole.feature.polygon.buffer(1e-6).covers(shapely.LineString(path)) for path in found)
+        counts.append(len(found))
+    assert counts[0] == 0 < counts[1] < counts[2] < counts[3]
+
+
+def test_the_bar_of_a_hurt_structure_is_as_long_as_what_it_has_left():
+    """19 of 24 MDC: 19/24 of the bar."""
+    shed = box("building", 20, 20, 4, 8)
+    match = game(battle(mecha("r1", 10), mecha("b1", 40), features=[shed]), 6)
+    match.play(Batter("Red", "r1", Point(22, 24)))
+    found = {mark.style: mark for mark in match.state.rules.marks(match.state)}
+    wide = {
+        name: max(at.x for at in found[name].rings[0]) - min(at.x for at in found[name].rings[0])
+        for name in ("structure-bar", "structure-left")
+    }
+    assert wide["structure-left"] == pytest.approx(wide["structure-bar"] * 19 / 24)

@@ -23,7 +23,7 @@ from game.ui.grid import captions, draw_grid, draw_scale_bar
 from game.ui.labels import GAP, pill
 from game.ui.marks import Pen
 from game.ui.minimap import Minimap
-from game.ui.night import draw_night, dusk, night
+from game.ui.night import draw_night, dusk, night_over
 from game.ui.page import Page, Written
 from game.ui.theme import Theme
 from game.ui.tiles import Ready, Tiles
@@ -43,8 +43,8 @@ class TableView:
         moving: Where units are shown on their way, and the way they face, by their id.
         turning: The counter that is seen to turn into a figure.
         way_out: How a player who does not want to wait until it is laid gets away.
-        below: Pixels at the lower edge that buttons cover; the whole table is shown above them.
-        waits: Whether no pictures of marks are made, for something else on the screen has its turn.
+        below: Pixels at the lower edge that buttons cover.
+        waits: Whether something else on the screen has its turn to make what takes long.
     """
 
     def __init__(self, rect: pygame.Rect, look: Theme, battle: Battle, shown: Shown) -> None:
@@ -55,8 +55,7 @@ class TableView:
         self.tiles: Tiles | None = None
         self.minimap: Minimap | None = None
         self.way_out = ""
-        self.waits = False
-        self.below = 0
+        self.waits, self.below = False, 0
         self.pen = Pen(look)
         self._laying = Laying(battle.view, look)
         self._changing: Later[Ready] = Later()
@@ -228,15 +227,13 @@ class TableView:
     ) -> bool:
         """Draw the table anew; return whether all of it was at hand.
 
-        In a frame that zooms, for which every tile is scaled, or in which pictures of marks are made, nothing
-        else is made that takes long.
+        In a frame that zooms, or in which pictures of marks are made, nothing else is made that takes long.
         """
         self._zoomed, self._scale = self.camera.scale != self._scale, self.camera.scale
         self.pen.shades.busy = self.pen.made = False
         done = self._draw_terrain(page, target)
-        view = self.battle.view
-        now = night(view.rules.dark(view), view.rules.lit(view, self.battle.side))
-        draw_night(target, now, view.battlefield, self.camera)
+        now = night_over(self.battle.view, self.battle.side)
+        draw_night(target, now, self.battle.view.battlefield, self.camera)
         if self.battle.desk.grid:
             self._draw_grid(page, target)
         words = [mark for mark in below if isinstance(mark, ON_TOP)]
@@ -262,9 +259,8 @@ class TableView:
     def small_map(self) -> pygame.Rect | None:
         """Return where the small map lies in the window; None while the whole table is shown."""
         small = self.minimap
-        if small is None or not small.needed(self.camera, self.rect.size):
-            return None
-        return small.rect(self.rect)
+        shown = small is not None and small.needed(self.camera, self.rect.size)
+        return small.rect(self.rect) if small is not None and shown else None
 
     def place_on_map(self, at: tuple[int, int]) -> Point | None:
         """Return the place on the table for which the pixel *at* of the small map stands."""

@@ -190,13 +190,7 @@ class End(MenuScreen):
         px, gap = page.px, page.px(16)
         tall = px(176)
         upper = pygame.Rect(at.x, at.y, at.width, tall)
-        half = (at.width - gap) // 2
-        sides = self.view.sides
-        if len(sides) > CARDS:
-            self._draw_compared(page, upper)
-        for place, side in enumerate(sides if len(sides) <= CARDS else ()):
-            rect = pygame.Rect(upper.x + place * (half + gap), upper.y, half, tall)
-            self._draw_side(page, rect, self._colours[side], side)
+        self._draw_sides(page, upper, gap)
         rest = pygame.Rect(at.x, upper.bottom + gap, at.width, at.bottom - upper.bottom - gap)
         found = self._account
         blow = found.biggest if found is not None else None
@@ -208,7 +202,7 @@ class End(MenuScreen):
                 page,
                 pygame.Rect(inside.x, inside.y, inside.width, inside.height - foot),
                 found.by_turn,
-                sides,
+                self.view.sides,
             )
         if blow is not None:
             victim = self.view.units.get(blow.victim or "")
@@ -219,6 +213,16 @@ class End(MenuScreen):
             page.lines(
                 words, (inside.x + px(28), inside.bottom - foot + px(8)), inside.width - px(28), size=14
             )
+
+    def _draw_sides(self, page: Page, rect: pygame.Rect, gap: int) -> None:
+        """Draw a card for each side, or where they are many all of them beside each other."""
+        sides, half = self.view.sides, (rect.width - gap) // 2
+        if len(sides) > CARDS:
+            self._draw_compared(page, rect)
+            return
+        for place, side in enumerate(sides):
+            card = pygame.Rect(rect.x + place * (half + gap), rect.y, half, rect.height)
+            self._draw_side(page, card, self._colours[side], side)
 
     def _draw_side(self, page: Page, rect: pygame.Rect, place: int, side: str) -> None:
         px = page.px

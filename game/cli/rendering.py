@@ -137,12 +137,11 @@ def draw(
     from game.ui import picture, svg
     from game.ui.camera import framed
     from game.ui.menu.pieces import tokens
-    from game.ui.night import night
+    from game.ui.night import night_over
     from game.ui.sides import places
     from game.ui.theme import theme
 
-    look, lit = theme(), () if side is None else view.rules.lit(view, side)
-    now = night(view.rules.dark(view), lit)
+    look, now = theme(), night_over(view, side or OVERSEER)
     cards = {unit.id: view.rules.card(view, unit) for unit in view.units.values()}
     pieces = tokens(list(view.units.values()), places(view.sides), look, names=True, cards=cards)
     try:

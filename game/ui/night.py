@@ -12,6 +12,8 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from game.battlefield.field import Battlefield
+from game.core.observe import View
+from game.core.unit import Side
 from game.geometry.point import Point
 from game.ui.camera import Camera
 
@@ -42,6 +44,11 @@ def night(dark: float, lit: Iterable[tuple[Point, float]] = ()) -> Night:
     return Night(dark, tuple(sorted(lit)) if dark > 0 else ())
 
 
+def night_over(view: View, side: Side) -> Night:
+    """Return how dark it is over the table of *view*, with what *side* sees by eye."""
+    return night(view.rules.dark(view), view.rules.lit(view, side))
+
+
 def dusk(dark: float) -> tuple[int, int, int] | None:
     """Return by what the colours of the ground are multiplied where it is so *dark*; None by day.
 
@@ -60,7 +67,7 @@ def draw_night(target: pygame.Surface, now: Night, field: Battlefield, camera: C
         return
     left, top = camera.to_pixel(Point(0, 0))
     right, bottom = camera.to_pixel(Point(field.width, field.depth))
-    table = pygame.Rect(left, top, right - left, bottom - top)
+    table = pygame.Rect(left, top, right - left + 1, bottom - top + 1)
     if not now.lit:
         target.fill(shade, table, special_flags=pygame.BLEND_RGB_MULT)
         return

@@ -73,10 +73,10 @@ def test_the_screen_shows_the_ground_around_ones_own_lighter():
     state = patrol(mech("r", 10), mech("b", 60), said={"light": "night"})
     for side, bright, dim in (("Red", 14, 56), ("Blue", 56, 14)):
         watch = Watch(Match(state), (side,), size=(1024, 640))
-        for _ in range(30):
-            watch.step()
+        watch.wait(1.0)
+        assert watch.app.screen.laid
         shades = [
-            sum(watch.surface.get_at(watch.app.screen.pixel_of(Point(x, 30)))[:3]) for x in (bright, dim)
+            sum(watch.surface.get_at(watch.app.screen.pixel_of(Point(x, 18)))[:3]) for x in (bright, dim)
         ]
         assert shades[0] > 1.3 * shades[1]
         watch.app._screens[0].left()

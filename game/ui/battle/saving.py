@@ -15,7 +15,7 @@ from game.ui.battle.battle import Battle
 from game.ui.battle.pieces import token_of
 from game.ui.battle.sightings import both, ends
 from game.ui.dialogs import problems
-from game.ui.night import night
+from game.ui.night import night_over
 from game.ui.picture import picture as drawn
 from game.ui.picture import save
 from game.ui.screen import Host
@@ -66,7 +66,7 @@ def picture(
 def _write_table(app: Host, battle: Battle, shown: Sequence[Mark], path: Path) -> None:
     view = battle.view
     field = view.battlefield
-    now = night(view.rules.dark(view), view.rules.lit(view, battle.side))
+    now = night_over(view, battle.side)
     tokens = [
         token_of(battle, unit)
         for unit in battle.view.units.values()

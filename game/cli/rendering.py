@@ -13,7 +13,7 @@ from game.cli.reaching import point
 from game.cli.sighting import draw_certificate, ends
 from game.cli.tables import callable_in, named, read, seen, unit_named
 from game.core.marks import Mark
-from game.core.observe import View
+from game.core.observe import OVERSEER, View
 from game.core.turns import begun, moving
 from game.core.unit import Side
 from game.files.problems import BadFile, Problem

@@ -105,10 +105,10 @@ def scatter(view: State, selected: UnitId | None, cursor: Point, *, weapon: str 
 
 
 def drifts(look: Outlook, field: Battlefield) -> Iterable[Mark]:
-    """Yield how likely each square comes under the template, where that may land, whom it may touch."""
+    """Yield how likely each square comes under the template, where that may land, which units it may hit."""
     yield density(look, field)
     yield from landings(look.places)
-    yield from scattered(look)
+    yield from scattered(look, built=False)
 
 
 def density(look: Outlook, field: Battlefield, step: float = FINE) -> Cells:
@@ -131,9 +131,11 @@ def landings(places: Sequence[Place]) -> Iterable[Mark]:
             yield Disc(place.at, SMALL + (LARGE - SMALL) * (place.chance / most) ** 0.5, "density-place")
 
 
-def scattered(look: Outlook) -> Iterable[Mark]:
-    """Yield the chance to be hit of everybody whom only a scattered template may touch."""
+def scattered(look: Outlook, *, built: bool = True) -> Iterable[Mark]:
+    """Yield the chance to be hit of everybody, *built* or not, whom only a scattered template may touch."""
     for line in look.lines:
+        if line.body.shape is not None and not built:
+            continue
         if line.ring is None and line.fate.struck >= 0.0005:
             yield Label(line.body.at, percent(line.fate.struck), _style(line), line.body.base)
 

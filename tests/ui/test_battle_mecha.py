@@ -85,3 +85,12 @@ def test_the_card_shows_a_mecha(battery):
     for words in ("SPD", "PIL", "GN", "DF", "MDC"):
         assert battery.sees(words)
     assert any("command points" in words for words in battery.words)
+
+
+def test_the_list_of_the_forces_shows_what_command_points_each_side_has_left(battery):
+    """One for each mecha and the commander's; a boost costs one."""
+    assert battery.sees("5 CP")
+    assert battery.sees("2 CP")
+    battery.select("r3")
+    battery.press("j")
+    assert battery.sees("4 CP")

@@ -10,7 +10,7 @@ from game.rules.mecha import blast_parts
 from game.rules.mecha.amending import may_not_be_so
 from game.rules.mecha.card import card
 from game.rules.mecha.choices import choices
-from game.rules.mecha.command import Command, refill
+from game.rules.mecha.command import Command, purse, refill
 from game.rules.mecha.done import Done, SquadDone
 from game.rules.mecha.ending import end_turn
 from game.rules.mecha.exposure import dangers, exposure
@@ -99,6 +99,7 @@ RULESET = Ruleset(
     ground=ground,
     viewed=viewed,
     objectives=objectives,
+    purse=purse,
     marks=marks,
     bursts=blast_parts.BURSTS,
     mustered={"mecha": muster},

@@ -28,6 +28,11 @@ def points_of(state: State, side: Side) -> int:
     return kept(state.extras, Command).points.get(side, 0)
 
 
+def purse(state: State, side: Side) -> str:
+    """Return the command points that *side* has left, in short."""
+    return f"{points_of(state, side)} CP"
+
+
 def due(state: State, side: Side) -> int:
     """Return how many *side* gets: one for each mecha on the table, and their Leadership (MECHA-CP-01)."""
     return sum(1 + unit.profile.leadership for unit in state.present if unit.side == side)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from typing import NamedTuple
 
 import pygame
 
@@ -18,13 +19,22 @@ from game.ui.fonts import Weight
 from game.ui.page import Page
 
 WIDTH = 400
-COLUMNS = ("struck", "dodged", "rolls", "damage", "out")
-WHERE = (0.40, 0.54, 0.68, 0.84, 1.0)
+COLUMNS = ("struck", "dodge", "roll", "damage", "out")
+WHERE = (0.37, 0.54, 0.68, 0.86, 1.0)
 """Where the columns end, in shares of the width."""
 TONES = {"foe": "blast-foe", "friend": "blast-friend", "structure": "blast-nobody"}
-MOST_BEYOND = 6
+MOST_BEYOND = (8, 6, 3, 0)
+NARROW = 300
 LEVELS = 4
 """Ways to say less and less: all reactions; the chosen one; without what each strike does; without falls."""
+
+
+class Fit(NamedTuple):
+    """How much stands in a room: the level, the pixels that it takes, and whether it is *whole*."""
+
+    level: int
+    size: tuple[int, int]
+    whole: bool
 
 
 class BurstPanel:
@@ -38,7 +48,8 @@ class BurstPanel:
         self.bursting = bursting
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._key: Hashable = None
-        self._page: Page | None = None
+        self._fits: list[Fit] = []
+        self._pages: dict[Fit, Page] = {}
 
     def hide(self) -> None:
         """Show nothing any more."""
@@ -55,13 +66,26 @@ class BurstPanel:
         if looked is None:
             self.hide()
             return False
-        key = (id(looked), page.look.scale, page.look.palette, tuple(room.size for room in rooms))
-        if key != self._key or self._page is None:
-            self._key, self._page = key, painted(page, looked, self.bursting.battle.desk, rooms)
-        size = self._page.surface.get_size()
-        self.rect = _place(size, rooms, _covered(looked, table), self.rect)
-        page.show(self._page, self.rect.topleft)
+        look, sizes = page.look, tuple(room.size for room in rooms)
+        key = (id(looked), look.scale, look.palette, sizes)
+        if key != self._key:
+            self._key, self._pages = key, {}
+            self._fits = [fitting(page, looked, self.bursting.battle.desk, size) for size in sizes]
+        chosen, self.rect = _chosen(self._fits, rooms, _covered(looked, table), self.rect)
+        if chosen not in self._pages:
+            self._pages[chosen] = painted(page, looked, self.bursting.battle.desk, chosen)
+        page.show(self._pages[chosen], self.rect.topleft)
         return True
+
+
+def fitting(page: Page, looked: Looked, desk: Desk, size: tuple[int, int]) -> Fit:
+    """Return the most of the table that stands whole in a room of *size*, else the least."""
+    wide, tall = min(page.px(WIDTH), size[0]), 0
+    for level in range(LEVELS):
+        tall = paint(Page(pygame.Surface((wide, 4)), page.look), looked, desk, level)
+        if tall <= size[1]:
+            break
+    return Fit(level, (wide, min(tall, size[1])), tall <= size[1])
 
 
 def _covered(looked: Looked, table: TableView) -> pygame.Rect:
@@ -71,32 +95,27 @@ def _covered(looked: Looked, table: TableView) -> pygame.Rect:
     return pygame.Rect(x - half, y - half, 2 * half, 2 * half)
 
 
-def _place(
-    size: tuple[int, int], rooms: Sequence[pygame.Rect], taken: pygame.Rect, last: pygame.Rect
-) -> pygame.Rect:
-    """Return a corner of one of *rooms* where a box of *size* hides nothing of *taken*, *last* if it can."""
+def _chosen(
+    fits: Sequence[Fit], rooms: Sequence[pygame.Rect], taken: pygame.Rect, last: pygame.Rect
+) -> tuple[Fit, pygame.Rect]:
+    """Return how much is shown and where: in a corner where it hides nothing of *taken*, *last* if it can."""
     found = []
-    for room in rooms:
+    for fit, room in zip(fits, rooms, strict=True):
         for corner in ("topright", "topleft", "bottomright"):
-            rect = pygame.Rect((0, 0), size)
+            rect = pygame.Rect((0, 0), fit.size)
             setattr(rect, corner, getattr(room, corner))
-            if room.contains(rect) and not rect.colliderect(taken):
-                found.append(rect)
-    same = (rect for rect in found if rect.topleft == last.topleft)
-    return next(same, found[0] if found else pygame.Rect(rooms[-1].topleft, size))
+            if fit.whole and room.contains(rect) and not rect.colliderect(taken):
+                found.append((fit, rect))
+    same = (one for one in found if one[1].topleft == last.topleft)
+    first = found[0] if found else (fits[-1], pygame.Rect(rooms[-1].topleft, fits[-1].size))
+    return next(same, first)
 
 
-def painted(page: Page, looked: Looked, desk: Desk, rooms: Sequence[pygame.Rect]) -> Page:
-    """Return the table painted with as much as stands in one of *rooms*."""
-    wide = min(page.px(WIDTH), max(room.width for room in rooms))
-    most = max(room.height for room in rooms if room.width >= wide)
-    for level in range(LEVELS):
-        tall = paint(Page(pygame.Surface((wide, 4)), page.look), looked, desk, level)
-        if tall <= most:
-            break
-    own = Page(pygame.Surface((wide, min(tall, most)), pygame.SRCALPHA), page.look)
+def painted(page: Page, looked: Looked, desk: Desk, fit: Fit) -> Page:
+    """Return the table painted as *fit* says."""
+    own = Page(pygame.Surface(fit.size, pygame.SRCALPHA), page.look)
     own.box(own.rect, DARK, RIM, radius=9)
-    paint(own, looked, desk, level)
+    paint(own, looked, desk, fit.level)
     return own
 
 
@@ -106,6 +125,7 @@ def paint(page: Page, looked: Looked, desk: Desk, level: int) -> int:
     y = _head(page, looked, room, level)
     under = [row for row in looked.rows if row.role]
     beyond = [row for row in looked.rows if not row.role and row.fate.touched >= LEAST]
+    beyond.sort(key=lambda row: row.whose == "structure")
     if not under:
         y += page.lines("Nobody lies under the planned template", (px(EDGE), y), room, size=13, tone="dim")
     if looked.rows:
@@ -115,11 +135,14 @@ def paint(page: Page, looked: Looked, desk: Desk, level: int) -> int:
     if beyond:
         page.write("Only when it scatters", (px(EDGE), y + px(2)), size=11, tone="dim", weight="bold")
         y += px(19)
-    for row in beyond[:MOST_BEYOND]:
+    most = MOST_BEYOND[level]
+    for row in beyond[:most]:
         y = _line(page, row, y)
-    if len(beyond) > MOST_BEYOND:
-        left = beyond[MOST_BEYOND:]
-        words = f"and {len(left)} more, each touched by at most {percent(left[0].fate.touched)}"
+    if len(beyond) > most:
+        left = beyond[most:]
+        words = (
+            f"and {len(left)} more, each touched by at most {percent(max(row.fate.touched for row in left))}"
+        )
         page.write(words, (px(EDGE), y), size=11, tone="faint", width=room)
         y += px(16)
     return _foot(page, looked, desk, y, room)
@@ -155,7 +178,7 @@ def _columns(page: Page, y: int, room: int) -> int:
     """Write the names of the columns; return where they end."""
     x = page.px(EDGE)
     for words, where in zip(COLUMNS, WHERE, strict=True):
-        page.write(words, (x + room * where, y), size=11, tone="faint", anchor="topright")
+        page.write(words, (x + room * where, y), size=10, tone="faint", anchor="topright")
     line = y + page.px(16)
     pygame.draw.line(page.surface, RIM, (x, line), (x + room, line), page.px(1))
     return y + page.px(20)
@@ -166,10 +189,14 @@ def _body(page: Page, looked: Looked, row: Row, y: int, *, reactions: Reactions,
     px, x, room = page.px, page.px(EDGE), page.rect.width - 2 * page.px(EDGE)
     tone = page.look.mark(TONES[row.whose]).text or page.tone("text")
     area = f"{row.covered:.2f} sq in, {percent(row.share)}"
-    shown = page.write(area, (x + room, y + px(1)), size=12, tone="dim", anchor="topright")
     name = f"{row.name} · {row.role} {row.whose}"
+    shown = pygame.Rect(x + room + px(8), 0, 0, 0)
+    if room >= px(NARROW):
+        shown = page.write(area, (x + room, y + px(1)), size=12, tone="dim", anchor="topright")
     page.write(name, (x, y), size=13, tone=tone, weight="bold", width=shown.x - x - px(8))
     y += px(18)
+    if room < px(NARROW):
+        y += page.lines(area, (x, y), room, size=12, tone="dim", leading=1.25)
     if level < 2 and row.strikes:
         words = "; ".join(row.strikes) + (f" ({row.notes})" if row.notes else "")
         y += page.lines(words, (x, y), room, size=11, tone="dim", leading=1.25)
@@ -178,7 +205,7 @@ def _body(page: Page, looked: Looked, row: Row, y: int, *, reactions: Reactions,
     chosen = reactions if reactions in ways else "none"
     for way in [chosen] if level else ways:
         strong = way == chosen
-        words = "no reaction" if way == "none" else REACTED[way]
+        words = REACTED[way]
         y = _numbers(page, words, fates[way], y, strong=strong)
     return y + px(5)
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
 from game.core.burst import REACTIONS, Burst
-from game.core.marks import Mark
+from game.core.marks import Label, Mark
 from game.core.observe import View
 from game.core.unit import Unit
 from game.geometry.point import Point
@@ -18,7 +18,7 @@ from game.ui.battle.desk import Pin
 from game.ui.battle.later import Later
 
 WEIGHTS = (1.0, 2.0, 5.0, 0.0)
-REACTED = {"none": "none", "dodge": "dodge", "roll": "roll", "both": "dodge, roll"}
+REACTED = {"none": "none", "dodge": "dodge", "roll": "roll", "both": "both"}
 """How all react, in short words."""
 
 
@@ -159,11 +159,16 @@ def _look(view: View, burst: Burst, pin: Pin, key: Hashable) -> Looked:
     assert isinstance(pin.at, Point), "asked for by who has a place"
     look = outlook(burst, pin.at)
     marks = {
-        "blast": list(planned(look, pin.reactions)),
+        "blast": [mark for mark in planned(look, pin.reactions) if not _refusing(mark)],
         "scatter": list(drifts(look, view.battlefield)),
     }
     worth = look.worth(pin.weight, pin.reactions)
     return Looked(key, _about(pin), look, tuple(rows(look, pin.reactions)), worth, marks)
+
+
+def _refusing(mark: Mark) -> bool:
+    """Whether *mark* tells why an aim is refused, which the hit list does."""
+    return isinstance(mark, Label) and mark.style == "blast-refused"
 
 
 def with_unit(view: View, unit: Unit) -> View:

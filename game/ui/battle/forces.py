@@ -108,14 +108,16 @@ class Forces(Panel):
         tone = self.look.side(index)
         mark = emblem(self.look.shape(index), px(11), tone)
         page.surface.blit(mark, mark.get_rect(center=(box.x + px(12), box.centery)))
-        page.write(
-            side.upper(), (box.x + px(24), box.centery), size=12, weight="bold", tone=tone, anchor="midleft"
-        )
+        purse = self.battle.view.rules.purse(self.battle.view, side)
+        name = purse if purse and self.narrow else side.upper()
+        page.write(name, (box.x + px(24), box.centery), size=12, weight="bold", tone=tone, anchor="midleft")
         units = [unit for unit in self.battle.view.units.values() if unit.side == side]
         left = [unit for unit in units if unit.removed is None]
         if not self.narrow:
             words = f"{len(left)} of {len(units)}"
-            page.write(words, (box.right - px(8), box.centery), size=12, tone="dim", anchor="midright")
+            end = page.write(words, (box.right - px(8), box.centery), size=12, tone="dim", anchor="midright")
+            at = (end.x - px(10), box.centery)
+            page.write(purse, at, size=12, tone="warn", weight="bold", anchor="midright")
 
     def _write_unit(self, page: Page, unit: Unit, box: pygame.Rect, ready: bool) -> None:
         px, battle = self.look.px, self.battle

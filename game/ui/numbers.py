@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import pygame
 
-from game.core.marks import Numbers
+from game.core.marks import Mark, Numbers
 from game.geometry.point import Point, polar
 from game.ui import fonts
 from game.ui.camera import Camera
@@ -32,6 +33,12 @@ def chips(mark: Numbers) -> list[Chip]:
     """Return where the numbers of *mark* stand."""
     out, size = mark.radius * OUT, mark.radius * SIZE
     return [Chip(i + 1, polar(mark.at, turn, out), size) for i, turn in enumerate(mark.headings)]
+
+
+def rounds(marks: Iterable[Mark]) -> list[tuple[Point, float]]:
+    """Return where the numbers among *marks* lie, and the radius of each, for names to step aside."""
+    every = (chip for mark in marks if isinstance(mark, Numbers) for chip in chips(mark))
+    return [(chip.at, chip.radius) for chip in every]
 
 
 def draw_numbers(target: pygame.Surface, mark: Numbers, camera: Camera, style: MarkStyle) -> None:

@@ -22,6 +22,9 @@ from game.ui.silhouettes import names
 from game.ui.theme import Theme, mixed, theme
 
 Shown = tuple["Token", tuple[float, float], float]
+Round = tuple[Point, float]
+"""A place, and a radius in inches."""
+SPOT = 9
 Layer = tuple[pygame.Surface, float, float]
 Picture = tuple[pygame.Surface, int, int, int, int]
 NAMES_FROM = 9.0
@@ -89,16 +92,20 @@ def token_at(tokens: Iterable[Token], camera: Camera, pixel: Pixel, look: Theme)
 
 
 def draw_tokens(
-    target: pygame.Surface, tokens: Sequence[Token], camera: Camera, look: Theme
+    target: pygame.Surface,
+    tokens: Sequence[Token],
+    camera: Camera,
+    look: Theme,
+    rounds: Sequence[Round] = (),
 ) -> list[pygame.Rect]:
     """Draw *tokens*: wrecks lowest, what is selected or hovered highest, names above all discs.
 
-    Names step aside for discs and for one another.
+    Names step aside for discs, for one another and for *rounds*, that lie over them.
 
     Returns:
         Where discs and names stand: what other words had better leave free.
     """
-    found = _laid(tuple(tokens), camera.scale, (look.scale, look.palette))
+    found = _laid(tuple(tokens), camera.scale, (look.scale, look.palette), tuple(rounds))
     x, y = round(-camera.origin.x * camera.scale), round(-camera.origin.y * camera.scale)
     screen = target.get_rect()
     shown = screen.move(-x, -y)
@@ -159,7 +166,7 @@ class _Laid:
 
 
 @lru_cache(maxsize=8)
-def _laid(tokens: tuple[Token, ...], scale: float, dress: Dress) -> _Laid:
+def _laid(tokens: tuple[Token, ...], scale: float, dress: Dress, rounds: tuple[Round, ...]) -> _Laid:
     """Return *tokens* where an inch is *scale* pixels."""
     look, camera = theme(*dress), Camera(Point(0.0, 0.0), scale)
     seen = [(one, camera.to_place(one.at), radius(one, camera, look)) for one in tokens]
@@ -169,7 +176,8 @@ def _laid(tokens: tuple[Token, ...], scale: float, dress: Dress) -> _Laid:
         figures.append(_placed(_whole(_bare(token), reach, dress), x, y))
         signs += [_placed(*one) for one in _status(token, (x, y), reach, look)]
     discs_ = [_square(place, reach + look.px(2)) for _, place, reach in seen]
-    plates = _plates(seen, discs_, look)
+    over = [_square(camera.to_place(at), max(reach * scale, look.px(SPOT))) for at, reach in rounds]
+    plates = _plates(seen, discs_, over, look)
     return _Laid(figures, signs, discs_, plates, [one.rect.union(one.disc) for one in plates])
 
 
@@ -289,9 +297,11 @@ def _status(token: Token, place: tuple[float, float], reach: float, look: Theme)
         yield label, place[0], place[1] - reach - look.px(7) - label.get_height() / 2
 
 
-def _plates(seen: Sequence[Shown], taken: Sequence[pygame.Rect], look: Theme) -> list[_Plate]:
+def _plates(
+    seen: Sequence[Shown], taken: Sequence[pygame.Rect], over: Sequence[pygame.Rect], look: Theme
+) -> list[_Plate]:
     """Return the names with the bars of what is left, below their discs where there is room."""
-    full, plates = list(taken), []
+    full, plates = [*taken, *over], []
     around = {token.id: disc for (token, _, _), disc in zip(seen, taken, strict=True)}
     for token, place, reach in sorted(seen, key=_first_named):
         chosen = token.flags & {"selected", "hover", "target"}

@@ -170,6 +170,15 @@ def test_names_step_aside():
         assert not name.colliderect(two)
 
 
+def test_a_name_steps_aside_for_the_numbers_of_a_template():
+    """A number that would lie where the name does: the name goes elsewhere."""
+    screen = pygame.Surface((400, 400))
+    _, usual = draw_tokens(screen, [MECH], CAMERA, LOOK)
+    number = CAMERA.to_inches(usual.center)
+    _, name = draw_tokens(screen, [MECH], CAMERA, LOOK, [(number, 0.3)])
+    assert not name.collidepoint(usual.center)
+
+
 def test_a_name_has_its_usual_place_where_there_is_room():
     """Alone on the table a unit has its name below; in a corner it stays on the screen."""
     screen = pygame.Surface((400, 400))

@@ -88,6 +88,11 @@ class Bursting:
         chosen = self.battle.desk.weapon
         return chosen if chosen in names else next(iter([*held, *names]), "")
 
+    def guarded(self, unit: Unit) -> bool:
+        """Whether anybody may react to a template of *unit*."""
+        bodies = [body for burst in self.bursts(unit) for body in burst.bodies]
+        return any(body.guard.dodge or body.guard.roll for body in bodies)
+
     def aim(self) -> Point | None:
         """Return the place that is looked at: under the cursor, else where that was last on the table."""
         desk = self.battle.desk

@@ -128,9 +128,7 @@ class Shown:
         known = unit is not None and UNKNOWN not in (unit.profile, unit.status)
         found = unit is not None and known and bool(self.bursting.bursts(unit))
         if not found:
-            whose = f"{unit.name} has" if unit is not None else "First select a unit that has"
-            what = "no weapon that lays a template" if unit is not None else "a weapon that lays a template"
-            self.battle.app.toast(f"{whose} {what}", "warn")
+            self.battle.app.toast(_unarmed(unit), "warn")
         return found
 
     def _laid(self, pin: Pin) -> list[Mark]:
@@ -334,6 +332,15 @@ class Shown:
             costs = view.rules.legs(view, unit, battle.desk.ruler) if unit is not None else []
             self._ruled = key, list(measured(view.battlefield, battle.desk.ruler, costs))
         return self._ruled[1]
+
+
+def _unarmed(unit: Unit | None) -> str:
+    """Return why *unit* lays no template."""
+    if unit is None:
+        return "First select a unit that has a weapon that lays a template"
+    if unit.removed is None and not unit.present and not unit.afar:
+        return f"{unit.name} is not on the table yet"
+    return f"{unit.name} has no weapon that lays a template"
 
 
 def _asked_about(view: View) -> Iterable[Mark]:

@@ -164,14 +164,15 @@ class Strip:
         if about is not None and not desk.amending:
             chosen = (
                 ("burst weapon", about.weapon),
-                ("burst reactions", f"React: {REACTED[desk.reactions]}"),
                 ("burst weight", f"Friends ×{desk.weight:g}"),
             )
+            if bursting.guarded(about.unit):
+                chosen += (("burst reactions", f"React: {REACTED[desk.reactions]}"),)
         if chosen == self._chosen:
             return
         self._chosen = chosen
         self.widgets.remove(*self._chips)
-        ways = (bursting.next_weapon, bursting.next_reactions, bursting.next_weight)
+        ways = (bursting.next_weapon, bursting.next_weight, bursting.next_reactions)
         px, x, made = self.look.px, self.room.x + self.look.px(10), []
         for (name, words), way in zip(chosen, ways, strict=False):
             rect = pygame.Rect(x, self._top - px(TALL + GAP), self._wide(words), px(TALL))

@@ -24,6 +24,7 @@ from game.ui.labels import GAP, pill
 from game.ui.marks import Pen
 from game.ui.minimap import Minimap
 from game.ui.night import draw_night, dusk, night_over
+from game.ui.numbers import rounds
 from game.ui.page import Page, Written
 from game.ui.theme import Theme
 from game.ui.tiles import Ready, Tiles
@@ -238,7 +239,8 @@ class TableView:
             self._draw_grid(page, target)
         words = [mark for mark in below if isinstance(mark, ON_TOP)]
         self._draw_marks(page, target, [mark for mark in below if not isinstance(mark, ON_TOP)])
-        taken = draw_tokens(target, self.tokens, self.camera, self.look)
+        over = rounds(self.battle.view.rules.marks(self.battle.view))
+        taken = draw_tokens(target, self.tokens, self.camera, self.look, over)
         for token in self.tokens:
             self._note(page, token)
         ghost.draw(target, self.battle, self.look)
@@ -350,10 +352,7 @@ class TableView:
         return desk.hovered or (desk.hand.aim if desk.hand is not None else None)
 
     def _found(self) -> list[Mark]:
-        """Return the numbers over the enemies of the selected unit, for where it would stand.
-
-        The blast lab has its own.
-        """
+        """Return the numbers over the enemies of the selected unit; the blast lab has its own."""
         if self.battle.desk.amending or self.shown.bursting.asked:
             return []
         return forecasts.marks(self.battle.view, self.battle.chances(), self._full())

@@ -25,6 +25,8 @@ WHERE = (0.37, 0.54, 0.68, 0.86, 1.0)
 TONES = {"foe": "blast-foe", "friend": "blast-friend", "structure": "blast-nobody"}
 MOST_BEYOND = (8, 6, 3, 0)
 NARROW = 300
+MOST_HIDDEN = 12
+"""With more units hidden on the table it stands beside it instead."""
 LEVELS = 4
 """Ways to say less and less: all reactions; the chosen one; without what each strike does; without falls."""
 
@@ -71,7 +73,8 @@ class BurstPanel:
         if key != self._key:
             self._key, self._pages = key, {}
             self._fits = [fitting(page, looked, self.bursting.battle.desk, size) for size in sizes]
-        chosen, self.rect = _chosen(self._fits, rooms, _covered(looked, table), self.rect)
+        units = [table.token_rect(unit) for unit in self.bursting.battle.view.present]
+        chosen, self.rect = _chosen(self._fits, rooms, _covered(looked, table), units)
         if chosen not in self._pages:
             self._pages[chosen] = painted(page, looked, self.bursting.battle.desk, chosen)
         page.show(self._pages[chosen], self.rect.topleft)
@@ -96,19 +99,22 @@ def _covered(looked: Looked, table: TableView) -> pygame.Rect:
 
 
 def _chosen(
-    fits: Sequence[Fit], rooms: Sequence[pygame.Rect], taken: pygame.Rect, last: pygame.Rect
+    fits: Sequence[Fit], rooms: Sequence[pygame.Rect], taken: pygame.Rect, units: list[pygame.Rect]
 ) -> tuple[Fit, pygame.Rect]:
-    """Return how much is shown and where: in a corner where it hides nothing of *taken*, *last* if it can."""
+    """Return how much is shown and in which corner: it hides nothing of *taken*, and the fewest *units*."""
     found = []
     for fit, room in zip(fits, rooms, strict=True):
         for corner in ("topright", "topleft", "bottomright"):
             rect = pygame.Rect((0, 0), fit.size)
             setattr(rect, corner, getattr(room, corner))
             if fit.whole and room.contains(rect) and not rect.colliderect(taken):
-                found.append((fit, rect))
-    same = (one for one in found if one[1].topleft == last.topleft)
-    first = found[0] if found else (fits[-1], pygame.Rect(rooms[-1].topleft, fits[-1].size))
-    return next(same, first)
+                found.append(
+                    (len(rect.collidelistall(units)) if room is rooms[0] else MOST_HIDDEN, fit, rect)
+                )
+    if not found:
+        return fits[-1], pygame.Rect(rooms[-1].topleft, fits[-1].size)
+    _, best, place = min(found, key=lambda one: one[0])
+    return best, place
 
 
 def painted(page: Page, looked: Looked, desk: Desk, fit: Fit) -> Page:

@@ -272,7 +272,7 @@ class BattleScreen(Screen):
             return False
         rooms = self._rooms(page)
         free = rooms[0].copy()
-        free.height -= self.strip.tall
+        free.height -= self.strip.covered
         if self.banner.words:
             below = self.banner.rect.bottom + page.px(6)
             free.height, free.y = free.bottom - below, below

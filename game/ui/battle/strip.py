@@ -60,13 +60,18 @@ class Strip:
         self._lit: frozenset[str] = frozenset()
         self._roomy = True
         self._tuned = ""
-        self._top = 0
+        self._top = self._upper = room.bottom
         self._buttons = self._built()
 
     @property
     def tall(self) -> int:
         """How many pixels of its room the buttons cover, from the lower edge."""
         return self.room.bottom - self._top
+
+    @property
+    def covered(self) -> int:
+        """The same with all that stands above them now."""
+        return self.room.bottom - self._upper
 
     @property
     def battle(self) -> Battle:
@@ -197,6 +202,7 @@ class Strip:
         for name in dict.fromkeys(names):
             if name in LEGENDS and (name != "reverse" or "viewshed" not in names):
                 bottom = self._legend(page, name, bottom) - page.px(4)
+        self._upper = bottom
 
     def _legend(self, page: Page, name: str, bottom: int) -> int:
         """Draw the legend of one overlay so that it ends at *bottom*; return where it begins.

@@ -232,7 +232,7 @@ class LabScreen(Screen):
         self.sight.show(page, self._rooms(page), lying(bench), self.table)
         if self.sight.rect.width:
             self.burst.hide()
-        elif self.burst.show(page, self._rooms(page), self.table):
+        elif self.burst.show(page, self._clear_rooms(page), self.table):
             self.tally.rest()
             return
         target = self._target()
@@ -248,6 +248,12 @@ class LabScreen(Screen):
         """Return where boxes over the table may stand."""
         edge = -page.px(12)
         return [room.inflate(edge, edge) for room in (self.places.table, self.places.about)]
+
+    def _clear_rooms(self, page: Page) -> list[pygame.Rect]:
+        """Return the same, above the buttons and what stands over them."""
+        table, about = self._rooms(page)
+        table.height -= self.strip.covered
+        return [table, about]
 
     def _target(self) -> str | None:
         """Return the enemy whose tally is shown: the one under the pointer."""

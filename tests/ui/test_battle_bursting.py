@@ -161,3 +161,15 @@ def test_the_table_hides_neither_its_template_nor_an_open_question(tmp_path):
             assert screen.burst.rect.width
             assert not screen.burst.rect.collidepoint(pilot.pixel(at))
         pilot.lobby.close()
+
+
+def test_f12_keeps_the_hit_list_beside_the_table(battery, tmp_path, monkeypatch):
+    """Two pictures: the table with the template, and its table in words and numbers."""
+    monkeypatch.setenv("XDG_PICTURES_DIR", str(tmp_path))
+    battery.select("r1")
+    battery.press("z")
+    battery.hover(battery.unit("b1").at)
+    at_rest(battery)
+    battery.press("f12")
+    names = sorted(path.name.split("-")[0] for path in (tmp_path / "Sightline").iterdir())
+    assert names == ["blast", "table"]

@@ -7,15 +7,19 @@ from datetime import datetime
 from pathlib import Path
 
 import platformdirs
+import pygame
 
 from game.core.lobby import NotReadable
 from game.core.marks import Mark
 from game.ui import sight_sheet
+from game.ui.battle import burst_panel
 from game.ui.battle.battle import Battle
+from game.ui.battle.bursting import Looked
 from game.ui.battle.pieces import token_of
 from game.ui.battle.sightings import both, ends
 from game.ui.dialogs import problems
 from game.ui.night import night_over
+from game.ui.page import Page
 from game.ui.picture import picture as drawn
 from game.ui.picture import save
 from game.ui.screen import Host
@@ -23,6 +27,7 @@ from game.ui.svg import svg
 from game.ui.theme import theme
 
 QUICK = "quick save"
+MOST_TALL = 4000
 
 
 def quick_save(app: Host) -> bool:
@@ -37,11 +42,18 @@ def quick_save(app: Host) -> bool:
 
 
 def picture(
-    app: Host, battle: Battle, shown: Sequence[Mark], folder: Path | None = None, *, scaled: bool = False
+    app: Host,
+    battle: Battle,
+    shown: Sequence[Mark],
+    folder: Path | None = None,
+    *,
+    looked: Looked | None = None,
+    scaled: bool = False,
 ) -> Path | None:
     """Write a picture of the whole table with the marks *shown*, as the side whose go it is sees it.
 
-    Where a sight line lies on the table, its certificate is written beside it.
+    Where a sight line lies on the table, its certificate is written beside it; so is the hit list of the
+    template that is *looked* at.
 
     Args:
         scaled: Whether it is an SVG in true scale, not a PNG.
@@ -56,10 +68,22 @@ def picture(
         folder.mkdir(parents=True, exist_ok=True)
         _write_table(app, battle, shown, path)
         line = _write_sight(app, battle, folder / f"sight-{stamp}{ending}")
+        hits = _write_hits(app, battle, looked, folder / f"blast-{stamp}.png")
     except OSError as problem:
         app.show(problems("The picture could not be written", "", [str(problem)]))
         return None
-    app.toast(f"Picture: {path}" + (f" and {line.name}" if line is not None else ""), "good")
+    beside = "".join(f" and {one.name}" for one in (line, hits) if one is not None)
+    app.toast(f"Picture: {path}{beside}", "good")
+    return path
+
+
+def _write_hits(app: Host, battle: Battle, looked: Looked | None, path: Path) -> Path | None:
+    """Write the hit list of the template that is *looked* at to *path*; None where there is none."""
+    if looked is None:
+        return None
+    page = Page(pygame.Surface((4, 4)), theme(2.0, app.look.palette))
+    fit = burst_panel.fitting(page, looked, battle.desk, (page.px(burst_panel.WIDTH), MOST_TALL))
+    save(burst_panel.painted(page, looked, battle.desk, fit).surface, path)
     return path
 
 

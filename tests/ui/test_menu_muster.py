@@ -51,6 +51,18 @@ def test_one_family_of_rules_needs_no_choice(pilot):
     assert not pilot.sees("Toy rules")
 
 
+def test_where_all_units_are_in_the_introductory_game_nothing_chooses_it(lobby):
+    """No button that would change nothing."""
+    plain = [replace(unit, introductory=True) for unit in lobby.roster("toy")]
+    lobby.roster = lambda family: plain
+    pilot = menu(lobby, shared=True)
+    pilot.click_words("Set up your own")
+    ready(pilot)
+    pilot.press("ctrl+2")
+    assert not pilot.sees("’Mechs only")
+    assert pilot.sees("Add to Blue")
+
+
 def test_another_family_brings_its_own_units_and_begins_anew(lobby):
     """A button in the head of the screen; forces that were chosen are gone."""
     lobby.books = (Rulebook("toy", "Toy rules"), Rulebook("other", "Other rules"))

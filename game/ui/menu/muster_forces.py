@@ -141,21 +141,14 @@ class ForcesLeaf(Leaf):
             )
 
     def _lay_roster_foot(self, at: pygame.Rect) -> None:
-        px, widgets = self.desk.look.px, self.desk.widgets
-        draft = self.desk.draft
-        icon = "checkbox_marked_outline" if draft.introductory else "checkbox_blank_outline"
-        wide, gap = px(150), px(6)
-        hint = "Introductory game\nOnly BattleMechs take part (AS-SETUP-03); off: every kind of unit."
-        rect = pygame.Rect(at.x, at.y, wide, at.height)
-        widgets.button(rect, "’Mechs only", self._turn_introductory, icon=icon, hint=hint)
-        right = at.right
+        px, widgets, draft = self.desk.look.px, self.desk.widgets, self.desk.draft
+        gap, right, x = px(6), at.right, self._lay_introductory(at)
         if self._single:
             lists = pygame.Rect(right - px(100), at.y, px(100), at.height)
             widgets.button(
                 lists, "Lists", self._turn_lists, icon="format_list_bulleted", hint="The forces so far"
             )
             right = lists.x - gap
-        x = at.x + wide + gap
         half = (right - x - gap) // 2
         for place, lance in enumerate(draft.lances):
             rect = pygame.Rect(x + place * (half + gap), at.y, half, at.height)
@@ -164,6 +157,17 @@ class ForcesLeaf(Leaf):
             hint = f"Add to {lance.side}\nEnter adds to the lit side; Ctrl+← and Ctrl+→ change it."
             made = widgets.button(rect, words, self._adding_to(place), style=style, icon="plus", hint=hint)
             self._adders.append(made)
+
+    def _lay_introductory(self, at: pygame.Rect) -> int:
+        """Put the button of the introductory game where some unit is not in it; return where it ends."""
+        px, draft = self.desk.look.px, self.desk.draft
+        if all(unit.introductory for unit in self.desk.porch.roster or ()):
+            return at.x
+        icon = "checkbox_marked_outline" if draft.introductory else "checkbox_blank_outline"
+        hint = "Introductory game\nOnly BattleMechs take part (AS-SETUP-03); off: every kind of unit."
+        rect = pygame.Rect(at.x, at.y, px(150), at.height)
+        self.desk.widgets.button(rect, "’Mechs only", self._turn_introductory, icon=icon, hint=hint)
+        return rect.right + px(6)
 
     def _lay_force(self, place: int) -> None:
         px, at, button = self.desk.look.px, self._panels[place], self.desk.widgets.button

@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+import pytest
 import toy
 from battle_pilot import QUIET
 
@@ -45,7 +46,8 @@ def test_a_click_on_the_ground_fires_at_it():
     assert hand.sees("11+")
     hand.click(Point(30, 20))
     hand.step(times=3)
-    assert [round(x, 1) for x in match.state.extras["Flights"].rounds[0].at] == [30.0, 20.0]
+    pixel = 1 / hand.app.screen.table.camera.scale
+    assert match.state.extras["Flights"].rounds[0].at == pytest.approx((30, 20), abs=pixel)
     assert hand.sees("next turn")
 
 

@@ -21,6 +21,7 @@ from game.geometry.point import EPS
 
 SPACING = 0.5
 _STAIR = 0.3
+_CROWD = 0.02
 _HAIR = 1e-7
 SNAP = 1e-8
 """Borders that lie nearer to each other are one, in inches: pieces that touch differ by rounding."""
@@ -228,7 +229,7 @@ def _samples(edges: Edges) -> Places:
 
 
 def _along(edges: Edges, spacing: float, *, tips: bool = False) -> tuple[Places, Ints]:
-    """Return places *spacing* apart along *edges*, on the cheaper side; and the edge of each.
+    """Return places *spacing* apart along *edges*, on the cheaper side, else the right; and the edge of each.
 
     Args:
         tips: Whether those at the ends of edges are among them.
@@ -250,7 +251,7 @@ def _along(edges: Edges, spacing: float, *, tips: bool = False) -> tuple[Places,
 
 
 def _stairs(edges: Edges, going: Going) -> Places:
-    """Return places along borders that are too steep when crossed soon after each other."""
+    """Return places between borders that are too steep when crossed soon after another: ways wait there."""
     low, high = edges.levels.min(axis=1), edges.levels.max(axis=1)
     climbed = np.flatnonzero((high - low > EPS) & (high - low <= going.steep + EPS))
     climbed = climbed[_stacked(low[climbed], high[climbed], going)]
@@ -259,13 +260,28 @@ def _stairs(edges: Edges, going: Going) -> Places:
     lines = np.asarray(shapely.linestrings(edges.ends[climbed].reshape(-1, 2, 2)))
     first, second = climbed[STRtree(lines).query(lines, "dwithin", going.within)]
     both = (np.abs(high[first] - low[second]) <= EPS) & (high[second] - low[first] > going.steep + EPS)
-    steps = np.unique(np.concatenate([first[both], second[both]]))
-    places, owner = _along(edges.chosen(steps), _STAIR, tips=True)
+    lower, upper = np.unique(first[both]), np.unique(second[both])
+    steps = np.concatenate([lower, upper])
+    places, owner = _between(edges.chosen(steps), np.arange(len(steps)) < len(lower))
     if not len(owner):
         return places
     lines = np.asarray(shapely.linestrings(edges.ends[steps].reshape(-1, 2, 2)))
     place, step = STRtree(lines).query(np.asarray(shapely.points(places.at)), "dwithin", going.within)
-    return anywhere(places.at[np.unique(place[step != owner[place]])])
+    return anywhere(places.at[np.unique(place[steps[step] != steps[owner[place]]])])
+
+
+def _between(steps: Edges, lower: Mask) -> tuple[Places, Ints]:
+    """Return places along *steps* on the level between two of them, none crowded; and the step of each.
+
+    Args:
+        lower: Whether each is the lower of the two.
+    """
+    turned = (steps.levels[:, 0] > steps.levels[:, 1]) == lower
+    ends = np.where(turned[:, None], steps.ends[:, [2, 3, 0, 1]], steps.ends)
+    places, owner = _along(Edges(ends, steps.levels, np.zeros_like(steps.weights)), _STAIR, tips=True)
+    level = np.where(lower, steps.levels.max(axis=1), steps.levels.min(axis=1))[owner]
+    _, first = np.unique(np.column_stack([np.round(places.at / _CROWD), level]), axis=0, return_index=True)
+    return anywhere(places.at[first]), owner[first]
 
 
 def _stacked(low: Floats, high: Floats, going: Going) -> Mask:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -217,15 +217,24 @@ def _apart(found: Search, offers: list[_Offer]) -> list[_Offer]:
 
     Those that climb too much at once may be staggered, which the others need not be: each is apart by itself.
     """
-    offers = offers[:_LOOKED]
     taken: dict[bool, list[_Offer]] = {False: [], True: []}
-    for offer, steep in zip(offers, _steep(found, offers), strict=True):
+    for offer, steep in _judged(found, offers):
         alike = taken[steep]
         at = found.bends.at[offer[1]]
         same = (other[1] for other in alike if other[2] is offer[2])
         if len(alike) < _TRIES and all(math.dist(at, found.bends.at[place]) > _APART for place in same):
             alike.append(offer)
     return sorted(taken[False] + taken[True], key=lambda offer: offer[:2])
+
+
+def _judged(found: Search, offers: list[_Offer]) -> Iterator[tuple[_Offer, bool]]:
+    """Yield the first of *offers* with whether each is too steep, and as many more until one is not."""
+    for n in range(0, len(offers), _LOOKED):
+        some = offers[n : n + _LOOKED]
+        steep = _steep(found, some)
+        yield from zip(some, steep, strict=True)
+        if not all(steep):
+            return
 
 
 def _steep(found: Search, offers: list[_Offer]) -> list[bool]:

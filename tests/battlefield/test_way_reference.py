@@ -18,6 +18,11 @@ FOUND = [
     (113, [(6.2908, 6.918), (7.4387, 4.5513), (8.8957, 4.1605), (9.0112, 4.2947)]),
     (123, [(10.1861, 7.2306), (10.1266, 7.0811), (9.2621, 6.5135)]),
     (161, [(3.0811, 6.6137), (0.0408, 7.48), (0.0307, 7.532)]),
+    (400, [(5.5223, 9.7702), (6.0223, 10.5202), (6.0223, 11.7702)]),
+    (400, [(5.5351, 9.7598), (6.0187, 10.4565), (5.5223, 11.2702)]),
+    (400, [(5.5223, 9.7702), (6.0055, 10.4754), (5.7723, 10.7702)]),
+    (412, [(5.0438, 8.2872), (5.0661, 8.3314), (5.0215, 7.0384)]),
+    (416, [(4.0525, 7.4219), (3.5201, 7.0103)]),
 ]
 """Boards and ways on them, found by brute force, than which proposals were once much dearer."""
 
@@ -25,7 +30,7 @@ FOUND = [
 @pytest.mark.rule("AS-MOVE-01")
 @pytest.mark.parametrize(("seed", "points"), FOUND)
 def test_what_was_missed_once_is_found(seed, points):
-    """Steps too near each other, hexes that differ by rounding, borders that can be crossed in few places."""
+    """Steps too near each other, waits between them, hexes that differ by rounding, borders hard to cross."""
     field, mover = board(seed)
     path = (mover.at, *(Point(*at) for at in points))
     known = legal(field, mover, path, GOING)

@@ -105,7 +105,7 @@ def test_a_script_writes_aims_as_units_and_points(tmp_path):
     ids = {"r": "u1", "b": "u2"}
     (action,) = Script(path).actions((Blast,), ids, ("Red", "Blue"))
     assert action == Blast("Red", "u1", (Aim("u2"), Aim(at=Point(20, 30))), "Mortar")
-    for aims, words in (("[c]", "no unit 'c'"), ("[[1]]", "a point"), ("b", "a list of units and points")):
+    for aims, words in (("[c]", "no unit c"), ("[[1]]", "a point"), ("b", "a list of units and points")):
         path.write_text(f"- {{action: Blast, side: Red, unit: r, aims: {aims}}}\n")
         with pytest.raises(BadFile, match=words):
             Script(path).actions((Blast,), ids, ("Red", "Blue"))

@@ -17,8 +17,9 @@ XVFB = shutil.which("Xvfb")
 @pytest.mark.skipif(XVFB is None, reason="Xvfb is not installed")
 def test_the_window_opens_on_a_battle_and_closes(tmp_path):
     """A battle is begun, forty frames are shown, and the game is put away: no journal stays behind."""
+    # Without -noreset the server begins anew when its first client leaves: the game opens the display twice.
     screen = subprocess.Popen(
-        [str(XVFB), "-displayfd", "1", "-screen", "0", "1920x1080x24"],
+        [str(XVFB), "-noreset", "-displayfd", "1", "-screen", "0", "1920x1080x24"],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,

@@ -52,17 +52,23 @@ class Forecasts:
 
     def __init__(self) -> None:
         self._about: tuple[View, Hand, Unit] | None = None
+        self._there: View | None = None
         self._known: dict[UnitId, Chance] = {}
         self._fresh: set[UnitId] = set()
+        self._told: set[UnitId] = set()
         self._turn = 0
 
     def about(self, view: View, hand: Hand, unit: Unit) -> None:
         """Ask about *unit*, as it stands or might stand, and what is in *hand*, from now on."""
         last, self._about = self._about, (view, hand, unit)
         if last is None or last[0] is not view or last[1] != hand or last[2].id != unit.id:
-            self._known, self._fresh = {}, set()
+            self._known, self._fresh, self._told = {}, set(), set()
         elif last[2] != unit:
-            self._fresh = set()
+            self._fresh, self._told = set(), set()
+        else:
+            return
+        stands = view.units.get(unit.id) == unit
+        self._there = view if stands else replace(view, units={**view.units, unit.id: unit})
 
     def of(self, target: UnitId) -> Chance | None:
         """Return the chance against *target*; None where it is not known yet."""
@@ -70,24 +76,39 @@ class Forecasts:
 
     def now(self, target: UnitId) -> Chance:
         """Return the chance against *target*, reckoned at once where it is not fresh."""
-        if target not in self._fresh or target not in self._known:
-            assert self._about is not None, "something was asked about"
-            self._known[target] = chance(*self._about, target)
-            self._fresh.add(target)
+        while target not in self._told:
+            self._step(target)
         return self._known[target]
 
     def think(self, targets: Sequence[UnitId], seconds: float) -> None:
         """Reckon what is not fresh, for about so many *seconds*, each target in its turn."""
         until = time.perf_counter() + seconds
-        for _ in targets:
-            self._turn = (self._turn + 1) % len(targets)
-            self.now(targets[self._turn])
+        for _ in range(2 * len(targets)):
+            target = targets[self._turn % len(targets)]
+            if target not in self._told:
+                self._step(target)
+            self._turn += target in self._told
             if time.perf_counter() >= until:
                 return
 
+    def _step(self, target: UnitId) -> None:
+        """Reckon the chance against *target*, or how it is seen: a row of sights each, in a frame each."""
+        assert self._about is not None, "something was asked about"
+        assert self._there is not None, "it was made of what was asked about"
+        (view, hand, unit), there = self._about, self._there
+        last = self._known.get(target)
+        if target in self._fresh and last is not None:
+            self._known[target] = replace(
+                last, sight="" if there is view else sight_words(there, unit, there.units[target])
+            )
+            self._told.add(target)
+        else:
+            self._known[target] = chance(there, hand, unit, target, "" if last is None else last.sight)
+            self._fresh.add(target)
+
     def settled(self, targets: Sequence[UnitId]) -> bool:
         """Whether the chances against all *targets* are fresh."""
-        return self._fresh.issuperset(targets)
+        return self._told.issuperset(targets)
 
 
 def attack_in(view: View, unit: Unit, hand: Hand | None) -> Hand | None:
@@ -103,15 +124,11 @@ def _is_attack(offer: Offer) -> bool:
     return is_aimed(offer) and not is_path(offer)
 
 
-def chance(view: View, hand: Hand, unit: Unit, target: UnitId) -> Chance:
-    """Return what the attack in *hand* needs, whether or not it is the moment for it."""
-    seen = ""
-    if view.units.get(unit.id) != unit:
-        view = replace(view, units={**view.units, unit.id: unit})
-        seen = sight_words(view, unit, view.units[target])
+def chance(view: View, hand: Hand, unit: Unit, target: UnitId, sight: str) -> Chance:
+    """Return what the attack in *hand* needs, whether or not it is its moment; *sight* as it is told."""
     action = shot_at(hand, unit.side, target)
     against = (*action.check(view), *_objections(view, action))
-    return Chance(target, action.forecast(view), against, seen)
+    return Chance(target, action.forecast(view), against, sight)
 
 
 def sight_words(view: View, unit: Unit, target: Unit) -> str:

@@ -158,7 +158,7 @@ def _climbs(legs: Sequence[Leg], level: float, end_level: float) -> tuple[Climb,
 
 
 def steepest(climbs: Sequence[Climb], going: Going) -> Steep | None:
-    """Return the first of *climbs* that is too steep, alone or with others in the same sense (AS-MOVE-16).
+    """Return the first of *climbs* that is too steep, alone or with others in the same sense.
 
     One crossing of more than `going.steep` inches is, and so are several less than `going.within` apart that
     add up to more.

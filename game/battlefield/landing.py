@@ -39,7 +39,7 @@ def landings(
 
     Args:
         inches: How far it goes.
-        clears: Inches above *level* that tops must lie below (AS-JUMP-05).
+        clears: Inches above *level* that tops must lie below.
         base: Radius of the jumper's base; *discs* are the bases that it may not overlap.
         roofs: Whether it may land on the roofs of buildings.
     """

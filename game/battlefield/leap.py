@@ -83,7 +83,7 @@ def leap(
     """Measure a jump from *start* at *level* to *end* for a base of radius *base*.
 
     Args:
-        rating: Inches above the level at take-off that tops must lie below (AS-JUMP-05).
+        rating: Inches above the level at take-off that tops must lie below.
         roofs: Whether a jump may land on the roof of a building.
     """
     limit = level + rating

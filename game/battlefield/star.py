@@ -243,7 +243,7 @@ def _meeting(rays: Rays, source: Ints, low: Floats, high: Floats) -> tuple[Ints,
 
 
 def _steep(climbs: _Climbs, rays: Rays, going: Going) -> Mask:
-    """Whether each crossing is too steep, by itself or with those before it (AS-MOVE-16)."""
+    """Whether each crossing is too steep, by itself or with those before it."""
     ray, inches, rise = climbs
     barred: Mask = np.abs(rise) > going.steep + EPS
     own = np.flatnonzero(np.abs(rise) > EPS)

@@ -196,6 +196,7 @@ def _seen(key: str, state: State) -> Preview:
         size=(state.battlefield.width, state.battlefield.depth),
         battlefield=state.battlefield,
         forces=forces,
+        scored_in=state.rules.scored_in,
         points={} if secret else {side: _points(state, units) for side, units in forces.items()},
         edges={side: edge for side, edge in state.brief.edges.items() if edge in EDGES},
         objectives=tuple(state.rules.objectives(view)),

@@ -14,7 +14,7 @@ from game.core.sandbox import SANDBOX, Change, Workbench
 from game.core.state import State
 from game.core.unit import Unit, kept
 from game.files.family import dossiers, families, family
-from game.rules import folder_of
+from game.rules import folder_of, ruleset
 from game.rules.setting import defaults
 
 MOST = 4
@@ -24,7 +24,15 @@ def rulebooks(first: str) -> list[Rulebook]:
     """Return the families that there are, the *first* before the others, with the add-ons on top of each."""
     addons = sorted(dossiers().keys() - families())
     return [
-        Rulebook(name, book.label, book.about, tuple(key for key in addons if _on_top(name, key)))
+        Rulebook(
+            name,
+            book.label,
+            book.about,
+            tuple(key for key in addons if _on_top(name, key)),
+            ruleset([name]).scored_in,
+            book.skills,
+            book.cites,
+        )
         for name in sorted(families(), key=lambda name: (name != first, name))
         for book in (family(name),)
     ]

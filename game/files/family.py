@@ -72,6 +72,8 @@ class Family(Part, Protocol):
     Attributes:
         label: Its name as players say it.
         about: What it is about, in a sentence.
+        skills: Whether units have a skill that players choose.
+        cites: The rules behind what players set up, by topic; see `core.lobby.Rulebook`.
         kinds: The terrain that a map may name.
         footing: What of it is closed.
         card: What a card says of a unit.
@@ -82,6 +84,10 @@ class Family(Part, Protocol):
     def label(self) -> str: ...
     @property
     def about(self) -> str: ...
+    @property
+    def skills(self) -> bool: ...
+    @property
+    def cites(self) -> Mapping[str, str]: ...
     @property
     def kinds(self) -> Mapping[str, Kind]: ...
     @property

@@ -24,7 +24,7 @@ def headings(first: float, ways: int = SIX) -> tuple[float, ...]:
 def drifted(at: Point, heading: float, inches: float, most: float = math.inf) -> Point:
     """Return where a template comes to lie that scatters *inches* from *at*, but no farther than *most*.
 
-    Its centre is what moves (BLAST-36).
+    Its centre is what moves.
 
     >>> drifted(Point(10, 10), 90.0, 7, most=4)
     Point(x=14.0, y=10.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from toy_lobby import OPTIONS, roster
+from toy_lobby import OPTIONS, TOY_BOOK, roster
 
 from game.core.brief import Goal
 from game.geometry.point import Point
@@ -50,8 +50,10 @@ def test_forces_are_balanced_when_units_and_points_are_equal():
 def test_only_battlemechs_take_part_in_the_introductory_game():
     """A tank is an objection while the switch is on, and none when it is off."""
     draft = drafted(("Mk. IV",), ("AS7-D",))
-    assert objections(draft, UNITS) == ["Not in the introductory game: Alacorn Heavy Tank (AS-SETUP-03)."]
-    assert objections(replace(draft, introductory=False), UNITS) == []
+    assert objections(draft, UNITS, TOY_BOOK) == [
+        "Not in the introductory game: Alacorn Heavy Tank (AS-SETUP-03)."
+    ]
+    assert objections(replace(draft, introductory=False), UNITS, TOY_BOOK) == []
 
 
 @pytest.mark.rule("AS-SETUP-11")
@@ -62,16 +64,20 @@ def test_part_of_a_list_can_be_fielded():
     assert balance(draft, UNITS)[0]
     assert setup(draft, "Two Hills", OPTIONS).forces[0].units == (("AS7-D", 4),)
     none = repicked(draft, 0, 0, fielded=False)
-    assert objections(none, UNITS) == ["Field at least one unit of Blue."]
+    assert objections(none, UNITS, TOY_BOOK) == ["Field at least one unit of Blue."]
 
 
 def test_everything_that_is_missing_is_said():
     """No map, no units, names that are alike: a sentence each."""
-    assert objections(Draft(), UNITS) == ["Choose a map.", "Choose units for Blue.", "Choose units for Red."]
+    assert objections(Draft(), UNITS, TOY_BOOK) == [
+        "Choose a map.",
+        "Choose units for Blue.",
+        "Choose units for Red.",
+    ]
     alike = changed(drafted(("AS7-D",), ("AS7-D",)), 1, side="blue ")
-    assert objections(alike, UNITS) == ["Give the sides different names."]
+    assert objections(alike, UNITS, TOY_BOOK) == ["Give the sides different names."]
     nameless = changed(drafted(("AS7-D",), ("AS7-D",)), 0, side=" ")
-    assert objections(nameless, UNITS) == ["Give both sides a name."]
+    assert objections(nameless, UNITS, TOY_BOOK) == ["Give both sides a name."]
 
 
 def test_goals_are_completed_by_what_is_usual():
@@ -89,13 +95,15 @@ def test_goals_that_cannot_be_reached_are_objections():
     """More units than there are, no far edge, a place beside the table."""
     draft = drafted(("AS7-D",), ("AS7-D",))
     many = changed(draft, 0, goal=Goal("breakthrough", units=2))
-    assert objections(many, UNITS) == ["Blue cannot break through with 2 of 1 units."]
+    assert objections(many, UNITS, TOY_BOOK) == ["Blue cannot break through with 2 of 1 units."]
     nowhere = changed(replace(draft, home=None), 0, goal=Goal("breakthrough"))
-    assert objections(nowhere, UNITS) == ["Blue breaks through over the far edge: choose the home edges."]
+    assert objections(nowhere, UNITS, TOY_BOOK) == [
+        "Blue breaks through over the far edge: choose the home edges."
+    ]
     off = changed(draft, 1, goal=Goal("hold", point=Point(73, 20)))
-    assert objections(off, UNITS) == ["The point that Red holds is off the table."]
+    assert objections(off, UNITS, TOY_BOOK) == ["The point that Red holds is off the table."]
     edge = changed(draft, 1, goal=Goal("hold", point=Point(72, 48)))
-    assert objections(edge, UNITS) == []
+    assert objections(edge, UNITS, TOY_BOOK) == []
 
 
 @pytest.mark.rule("AS-SETUP-05")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from menu_pilot import at_table, menu
-from toy_lobby import BROKEN, ToyLobby
+from toy_lobby import BROKEN, TOY_BOOK, ToyLobby
 
 from game.core.brief import Goal
 from game.core.lobby import NotReadable, Rulebook
@@ -65,7 +65,7 @@ def test_where_all_units_are_in_the_introductory_game_nothing_chooses_it(lobby):
 
 def test_another_family_brings_its_own_units_and_begins_anew(lobby):
     """A button in the head of the screen; forces that were chosen are gone."""
-    lobby.books = (Rulebook("toy", "Toy rules"), Rulebook("other", "Other rules"))
+    lobby.books = (TOY_BOOK, Rulebook("other", "Other rules"))
     pilot = menu(lobby, shared=True)
     pilot.click_words("Set up your own")
     ready(pilot)

@@ -64,6 +64,8 @@ Asher Hover Scout|(Standard)|SV|2|16"h|2/1/1|0|1|3|14|45|AFC,BAR,EE,IF1
 Anti-'Mech Jump Infantry|(Standard)|CI|1|6"j|1/1/0|0|2|1|11|4|AM,CAR4
 """
 
+TOY_BOOK = Rulebook("toy", "Toy rules", scored_in="PV", skills=True, cites={"introductory": "AS-SETUP-03"})
+
 
 @dataclass(frozen=True)
 class Sheet:
@@ -172,6 +174,8 @@ TOY = join(
         ),
         unfit=unfit,
         card=face,
+        worth=lambda unit: unit.profile.pv,
+        scored_in="PV",
     ),
     options={"undo": "free"},
 )
@@ -308,7 +312,7 @@ class ToyLobby:
     clock: float = 1_790_000_000.0
     saved_at: int = 0
     setups: list[Setup] = field(default_factory=list)
-    books: tuple[Rulebook, ...] = (Rulebook("toy", "Toy rules"),)
+    books: tuple[Rulebook, ...] = (TOY_BOOK,)
 
     def scenarios(self) -> list[Preview]:
         return [
@@ -479,6 +483,7 @@ def _seen(key: str, name: str, state: State) -> Preview:
         size=(state.battlefield.width, state.battlefield.depth),
         battlefield=state.battlefield,
         forces=forces,
+        scored_in="PV",
         points={side: sum(u.profile.pv for u in units) for side, units in forces.items()},
         edges=dict(state.brief.edges),
         turns=state.brief.turns,

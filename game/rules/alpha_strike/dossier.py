@@ -32,6 +32,15 @@ SHUTDOWN = 4
 INTRODUCTORY = "BM"
 Bubbles = Annotated[int, Field(ge=0, le=99)]
 Pending = Literal["engine", "fire control", "weapon", "mp", "destroyed"]
+CITES: Mapping[str, str] = {
+    "introductory": "AS-SETUP-03",
+    "edges": "AS-SETUP-05, -06",
+    "arrival": "AS-SETUP-07, -08",
+    "fielded": "AS-SETUP-11",
+    "last turn": "AS-CARD-03",
+    "breakthrough": "AS-VIC-02",
+    "hold": "AS-VIC-03",
+}
 
 
 class CardSheet(Sheet):
@@ -99,10 +108,16 @@ class Dossier:
     name: str = "alpha_strike"
     label: str = "Alpha Strike"
     about: str = "Lances of BattleMechs, the introductory game: move, fire, heat and critical hits."
+    skills: bool = True
     card: type[CardSheet] = CardSheet
     status: type[StatusSheet] = StatusSheet
     section: type[Sheet] = Empty
     unit_section: type[Sheet] = Empty
+
+    @property
+    def cites(self) -> Mapping[str, str]:
+        """The rules behind what players set up."""
+        return CITES
 
     @property
     def kinds(self) -> Mapping[str, Kind]:

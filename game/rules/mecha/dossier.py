@@ -25,6 +25,13 @@ ABILITIES = (CHEAP,)
 Inches = Annotated[float, Field(ge=0, le=99)]
 Value = Annotated[int, Field(ge=0, le=12)]
 Points = Annotated[int, Field(ge=1, le=999)]
+CITES: Mapping[str, str] = {
+    "edges": "MECHA-SETUP-01, -03",
+    "arrival": "MECHA-SETUP-01, -02",
+    "last turn": "MECHA-VIC-02",
+    "breakthrough": "MECHA-VIC-01",
+    "hold": "MECHA-VIC-01",
+}
 
 
 class CardSheet(Sheet):
@@ -90,10 +97,16 @@ class Dossier:
     name: str = "mecha"
     label: str = "Mecha"
     about: str = "Squads of mecha among buildings that fall: command points, missiles, and the Blast rule."
+    skills: bool = False
     card: type[CardSheet] = CardSheet
     status: type[StatusSheet] = StatusSheet
     section: type[Sheet] = Section
     unit_section: type[Sheet] = Empty
+
+    @property
+    def cites(self) -> Mapping[str, str]:
+        """The rules behind what players set up."""
+        return CITES
 
     @property
     def kinds(self) -> Mapping[str, Kind]:

@@ -278,7 +278,11 @@ class About:
         side = self.bench.places[self.bench.make.side]
         small_token(page, one.sample, side, (rect.x + px(20), rect.centery), px(12))
         end = page.write(
-            f"{one.points} PV", (rect.right - px(8), rect.centery), size=12, tone="dim", anchor="midright"
+            f"{one.points} {self.bench.now.rules.scored_in}",
+            (rect.right - px(8), rect.centery),
+            size=12,
+            tone="dim",
+            anchor="midright",
         )
         x = rect.x + px(40)
         page.write(one.name, (x, rect.centery), size=14, anchor="midleft", width=end.x - x - px(8))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from game.core.brief import EDGES, OPPOSITE, Edge, Goal
-from game.core.lobby import Force, Option, Roster, Setup
+from game.core.lobby import Force, Option, Roster, Rulebook, Setup
 from game.core.unit import Side
 from game.geometry.point import Point
 from game.ui.sides import places
@@ -20,7 +20,7 @@ NAME_LENGTH = 20
 
 @dataclass(frozen=True)
 class Pick:
-    """A unit on the list of a side: its card, its skill, and whether it is fielded (AS-SETUP-11)."""
+    """A unit on the list of a side: its card, its skill, and whether it is fielded."""
 
     card: str
     skill: int = REGULAR
@@ -52,8 +52,8 @@ class Draft:
     Attributes:
         map, size: The key of the map and its inches, east and south; "" where none is chosen.
         home: The home edge of the first side, the second has the opposite; None: the set-up throw decides.
-        introductory: Whether only units of the introductory game may be chosen (AS-SETUP-03).
-        deploy: Whether units are placed before the first turn; else they enter in it (AS-SETUP-07).
+        introductory: Whether only units of the introductory game may be chosen.
+        deploy: Whether units are placed before the first turn; else they enter in it.
         options: The decisions taken otherwise than by default.
         family: The key of the rules; "" until the lobby has said which there are.
     """
@@ -117,8 +117,16 @@ def points(picks: Iterable[Pick], units: Mapping[str, Roster]) -> int:
     return sum(units[pick.card].points for pick in picks if pick.card in units)
 
 
+def force_words(lance: Lance, units: Mapping[str, Roster], scored_in: str) -> str:
+    """Return what a side has chosen: units and points, and how much of it is fielded."""
+    every, here = points(lance.picks, units), points(lance.fielded, units)
+    if len(lance.fielded) == len(lance.picks):
+        return f"{counted(len(lance.picks), 'unit')} · {every} {scored_in}"
+    return f"{len(lance.fielded)} of {counted(len(lance.picks), 'unit')} · {here} of {every} {scored_in}"
+
+
 def balance(draft: Draft, units: Mapping[str, Roster]) -> tuple[bool, str]:
-    """Return whether the fielded forces are balanced, and how they differ, in words (AS-SETUP-02)."""
+    """Return whether the fielded forces are balanced, and how they differ, in words."""
     first, second = draft.lances
     more = len(first.fielded) - len(second.fielded)
     ahead = points(first.fielded, units) - points(second.fielded, units)
@@ -136,7 +144,7 @@ def balance(draft: Draft, units: Mapping[str, Roster]) -> tuple[bool, str]:
     return False, ", ".join(f"{lance.side} has {words} more" for lance, words in parts)
 
 
-def objections(draft: Draft, units: Mapping[str, Roster]) -> list[str]:
+def objections(draft: Draft, units: Mapping[str, Roster], book: Rulebook) -> list[str]:
     """Return why the battle cannot begin yet, a sentence each, in the order of the screen."""
     found = [] if draft.map else ["Choose a map."]
     for lance in draft.lances:
@@ -148,7 +156,8 @@ def objections(draft: Draft, units: Mapping[str, Roster]) -> list[str]:
             units[p.card].name for p in lance.fielded if p.card in units and barred(draft, units[p.card])
         ]
         if strange:
-            found.append(f"Not in the introductory game: {', '.join(sorted(set(strange)))} (AS-SETUP-03).")
+            words = f"Not in the introductory game: {', '.join(sorted(set(strange)))}"
+            found.append(book.cited(words, "introductory"))
     names = [lance.side.strip() for lance in draft.lances]
     if not all(names):
         found.append("Give both sides a name.")
@@ -160,7 +169,7 @@ def objections(draft: Draft, units: Mapping[str, Roster]) -> list[str]:
 
 
 def barred(draft: Draft, unit: Roster) -> bool:
-    """Whether *unit* may not take part as the draft stands (AS-SETUP-03)."""
+    """Whether *unit* may not take part as the draft stands."""
     return draft.introductory and not unit.introductory
 
 

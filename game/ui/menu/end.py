@@ -132,9 +132,7 @@ class End(MenuScreen):
     def _points(self, side: Side) -> int:
         """Return the points on the cards of the enemies of *side* that were destroyed."""
         lost = [one.unit for one in self._account.deeds if one.fate == "destroyed"] if self._account else []
-        cards = [self.view.rules.card(self.view, unit) for unit in lost if unit.side != side]
-        facts = [fact.value for card in cards for fact in card.facts if fact.label == "PV"]
-        return sum(int(value) for value in facts if value.isdigit())
+        return sum(self.view.rules.worth(unit) for unit in lost if unit.side != side)
 
     # drawing
 
@@ -267,7 +265,11 @@ class End(MenuScreen):
         return (
             ("Units left", f"{left} of {len(ours)}", ""),
             ("Enemies destroyed", str(sum(len(one.destroyed) for one in ours)), ""),
-            ("Points for them", str(self._points(side)), "The PV of the enemy units that were destroyed."),
+            (
+                "Points for them",
+                str(self._points(side)),
+                f"{self.view.rules.scored_in} of the enemies that were destroyed.",
+            ),
             ("Damage dealt", str(sum(one.dealt for one in ours)), ""),
             (
                 "Hits",

@@ -13,7 +13,7 @@ COLUMNS: tuple[tuple[Column, str], ...] = (
     ("name", "Name"),
     ("kind", "Type"),
     ("size", "Size"),
-    ("points", "PV"),
+    ("points", "Points"),
 )
 
 
@@ -25,7 +25,7 @@ class Search:
         words: All must occur in the name, the card's name, the type or a special; in any order.
         kind: Type code; "" for all.
         size: 1 to 4; 0 for all.
-        introductory: Whether only units of the introductory game are shown (AS-SETUP-03).
+        introductory: Whether only units of the introductory game are shown.
         by, falling: The column of the order, and whether the greatest comes first.
     """
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import pygame
 
-from game.core.lobby import Option, Preview, Roster
+from game.core.lobby import Option, Preview, Roster, Rulebook
 from game.ui.menu.draft import Draft
 from game.ui.menu.porch import Looked, Porch
 from game.ui.menu.shelf import Shelf, Spot
@@ -36,6 +36,10 @@ class Desk(Protocol):
     @property
     def units(self) -> dict[str, Roster]:
         """The roster by card."""
+
+    @property
+    def book(self) -> Rulebook:
+        """The family of rules of the draft."""
 
     @property
     def options(self) -> Sequence[Option]:

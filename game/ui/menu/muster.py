@@ -61,6 +61,12 @@ class Muster(MenuScreen):
         return {unit.card: unit for unit in self.porch.roster or ()}
 
     @property
+    def book(self) -> Rulebook:
+        """The family of the draft; an empty one until the lobby has said which there are."""
+        books = self.porch.families or ()
+        return next((book for book in books if book.key == self.draft.family), Rulebook("", ""))
+
+    @property
     def options(self) -> Sequence[Option]:
         """The decisions that the rules leave open."""
         return self.porch.options or ()
@@ -130,7 +136,7 @@ class Muster(MenuScreen):
         if len(books) < 2:
             return
         px = self.look.px
-        own = next((book for book in books if book.key == self.draft.family), books[0])
+        own = self.book
         wide = px(ICON_ONLY if self.tight else FAMILY)
         rect = pygame.Rect(right - wide, (self.head_height - px(34)) // 2, wide, px(34))
         words = "" if self.tight else own.name
@@ -171,11 +177,12 @@ class Muster(MenuScreen):
             return
         even, words = balance(self.draft, self.units)
         first, second = self.draft.lances
-        totals = f"{points(first.fielded, self.units)} : {points(second.fielded, self.units)} PV"
+        ours, theirs = (points(lance.fielded, self.units) for lance in (first, second))
+        totals = f"{ours} : {theirs} {self.book.scored_in}"
         self.say(f"{totals}   ·   {words}", "good" if even else "warn")
 
     def _against(self) -> list[str]:
-        found = objections(self.draft, self.units)
+        found = objections(self.draft, self.units, self.book)
         if self.looked is not None and self.looked.preview.problems:
             found.insert(0, "This map cannot be used as it is.")
         elif self.draft.map and self.looked is None:

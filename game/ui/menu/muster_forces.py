@@ -11,14 +11,12 @@ from pygame_gui.elements import UITextEntryLine
 from game.core.lobby import Roster
 from game.ui.menu.draft import (
     SKILLS,
-    Lance,
     Pick,
     added,
     barred,
     changed,
-    counted,
     exchanged,
-    points,
+    force_words,
     removed,
     repicked,
 )
@@ -134,7 +132,9 @@ class ForcesLeaf(Leaf):
     def _lay_heads(self, widgets: Widgets) -> None:
         px = self.desk.look.px
         heads = column_rects(self._heads_at, px)
-        for column, words in COLUMNS:
+        scored_in = self.desk.book.scored_in
+        for column, title in COLUMNS:
+            words = scored_in[:1].upper() + scored_in[1:] if column == "points" else title
             icon = ("menu_down" if self._search.falling else "menu_up") if self._search.by == column else ""
             widgets.button(
                 heads[column], words, self._sorting(column), style="small", icon=icon, hint=f"Sort by {words}"
@@ -164,7 +164,7 @@ class ForcesLeaf(Leaf):
         if all(unit.introductory for unit in self.desk.porch.roster or ()):
             return at.x
         icon = "checkbox_marked_outline" if draft.introductory else "checkbox_blank_outline"
-        hint = "Introductory game\nOnly BattleMechs take part (AS-SETUP-03); off: every kind of unit."
+        hint = "Introductory game\n" + self.desk.book.cited("Only its units take part", "introductory")
         rect = pygame.Rect(at.x, at.y, px(150), at.height)
         self.desk.widgets.button(rect, "’Mechs only", self._turn_introductory, icon=icon, hint=hint)
         return rect.right + px(6)
@@ -281,7 +281,8 @@ class ForcesLeaf(Leaf):
             return
         draft = self.desk.draft
         if barred(draft, unit):
-            self.desk.app.toast(f"{unit.name} is not in the introductory game (AS-SETUP-03).", "warn")
+            words = self.desk.book.cited(f"{unit.name} is not in the introductory game", "introductory")
+            self.desk.app.toast(words, "warn")
             return
         self.desk.put(added(draft, self.side, unit.card))
         force = self._forces[self.side]
@@ -305,7 +306,7 @@ class ForcesLeaf(Leaf):
         row = shelf.chosen
         if not 0 <= row < len(shelf.things):
             return False
-        if key in ("left", "-", "right", "="):
+        if key in ("left", "-", "right", "=") and self.desk.book.skills:
             self._shift_skill(place, row, -1 if key in ("left", "-") else 1)
         elif key in ("delete", "backspace"):
             self._remove(place, row)
@@ -351,7 +352,7 @@ class ForcesLeaf(Leaf):
             width=1.5 if on else 1,
         )
         room = at.width - px(28) - px(316 if self._single else 76)
-        right = force_words(lance, self.desk.units)
+        right = force_words(lance, self.desk.units, self.desk.book.scored_in)
         side_line(
             page, lance.side, draft.colours[place], (at.x + px(12), at.y + px(12)), right=right, width=room
         )
@@ -363,7 +364,13 @@ class ForcesLeaf(Leaf):
     def _draw_pick(self, page: Page, slot: Slot[Pick], place: int) -> Sequence[Spot]:
         row = next(i for i, pick in enumerate(self._forces[place].things) if pick is slot.thing)
         unit = self.desk.units.get(slot.thing.card)
-        spots = draw_pick(page, slot, unit, barred=unit is not None and barred(self.desk.draft, unit))
+        spots = draw_pick(
+            page,
+            slot,
+            unit,
+            self.desk.book,
+            barred=unit is not None and barred(self.desk.draft, unit),
+        )
         if unit is not None:
             at = slot.rect.x + page.px(54), slot.rect.centery
             sample = unit.sample
@@ -390,11 +397,3 @@ def column_rects(room: pygame.Rect, px: Callable[[float], int]) -> dict[Column, 
         rects[column] = pygame.Rect(x, room.y, narrow, room.height)
         x += narrow + gap
     return rects
-
-
-def force_words(lance: Lance, units: dict[str, Roster]) -> str:
-    """Return what a side has chosen: units and points, and how much of it is fielded (AS-SETUP-11)."""
-    every, here = points(lance.picks, units), points(lance.fielded, units)
-    if len(lance.fielded) == len(lance.picks):
-        return f"{counted(len(lance.picks), 'unit')} · {every} PV"
-    return f"{len(lance.fielded)} of {counted(len(lance.picks), 'unit')} · {here} of {every} PV"

@@ -41,20 +41,20 @@ class MapLeaf(Leaf):
         y = self._room.bottom - tall - px(10)
         half = (self._room.width - px(28) - px(8)) // 2
         x = self._room.x + px(14)
-        widgets = self.desk.widgets
+        widgets, book = self.desk.widgets, self.desk.book
         self._edge = widgets.button(
             pygame.Rect(x, y, half, tall),
             "Home edges",
             self._turn_table,
             icon="compass_outline",
-            hint="Home edges (E)\nWhich edge is whose; or the set-up throw decides (AS-SETUP-05).",
+            hint="Home edges (E)\n" + book.cited("Which edge is whose; or the set-up throw decides", "edges"),
         )
         self._arrival = widgets.button(
             pygame.Rect(x + half + px(8), y, half, tall),
             "Arrival",
             self._turn_arrival,
             icon="map_marker_path",
-            hint='Arrival\nOver the edge in turn 1, or placed within 10" of it (AS-SETUP-07, -08).',
+            hint="Arrival\n" + book.cited('Over the edge in turn 1, or placed within 10" of it', "arrival"),
         )
         self._foot = tall + px(20)
 

@@ -71,21 +71,23 @@ class RulesLeaf(Leaf):
             (lambda: self._put(seed="")) if draft.seed else None,
         )
         mechs = Choice(
-            "Only BattleMechs",
-            "The introductory game (AS-SETUP-03).",
+            "Introductory game",
+            self.desk.book.cited("Only units of the introductory game", "introductory"),
             "on" if draft.introductory else "off",
             "switch",
             lambda step: self._put(introductory=not draft.introductory),
         )
         heading = Choice("The battle", kind="heading")
-        return [heading, self._of_edges(), self._of_arrival(), self._of_turns(), mechs, seed]
+        everyone = all(unit.introductory for unit in self.desk.units.values())
+        choices = [self._of_edges(), self._of_arrival(), self._of_turns()]
+        return [heading, *choices, *([] if everyone else [mechs]), seed]
 
     def _of_edges(self) -> Choice:
         draft, home = self.desk.draft, self.desk.draft.home
         first, second = draft.lances
         return Choice(
             "Home edges",
-            "Units enter and leave over their home edge (AS-SETUP-05, -06).",
+            self.desk.book.cited("Units enter and leave over their home edge", "edges"),
             f"{first.side} {home}, {second.side} {draft.edge(1)}" if home else "the set-up throw decides",
             step=lambda step: self._put(home=next_home(home) if step > 0 else _before(home)),
             reset=(lambda: self._put(home="south")) if home != "south" else None,
@@ -95,7 +97,7 @@ class RulesLeaf(Leaf):
         deploy = self.desk.draft.deploy
         return Choice(
             "Arrival",
-            'Units enter in turn 1, or are placed within 10" of their edge (AS-SETUP-07, -08).',
+            self.desk.book.cited('Units enter in turn 1, or are placed within 10" of their edge', "arrival"),
             "placed" if deploy else "enter in turn 1",
             step=lambda step: self._put(deploy=not deploy),
             reset=(lambda: self._put(deploy=False)) if deploy else None,
@@ -105,7 +107,7 @@ class RulesLeaf(Leaf):
         turns = self.desk.draft.turns
         return Choice(
             "Last turn",
-            "After it the points of destroyed units decide (AS-CARD-03).",
+            self.desk.book.cited("After it the points of destroyed units decide", "last turn"),
             "no limit" if turns is None else counted(turns, "turn"),
             step=self._shift_turns,
             reset=(lambda: self._put(turns=None)) if turns is not None else None,
@@ -151,7 +153,7 @@ class RulesLeaf(Leaf):
         return [
             Choice(
                 "Units to bring through",
-                "How many must leave over that edge (AS-VIC-02).",
+                self.desk.book.cited("How many must leave over that edge", "breakthrough"),
                 counted(goal.units, "unit"),
                 step=lambda step: self._set_goal(place, goal, units=min(max(goal.units + step, 1), count)),
                 least=goal.units <= 1,
@@ -172,7 +174,7 @@ class RulesLeaf(Leaf):
             ),
             Choice(
                 "Within",
-                "How near a base must be (AS-VIC-03).",
+                self.desk.book.cited("How near a base must be", "hold"),
                 f'{goal.radius:g}"',
                 step=lambda step: self._set_goal(
                     place, goal, radius=min(max(goal.radius + step * 0.5, 0.5), 24.0)
@@ -182,7 +184,7 @@ class RulesLeaf(Leaf):
             ),
             Choice(
                 "For",
-                "Turns in a row, without an enemy there (AS-VIC-03).",
+                self.desk.book.cited("Turns in a row, without an enemy there", "hold"),
                 counted(goal.turns, "turn"),
                 step=lambda step: self._set_goal(
                     place, goal, turns=min(max(goal.turns + step, 1), MOST_TURNS)
@@ -271,7 +273,7 @@ class RulesLeaf(Leaf):
         y += px(34)
         for place, lance in enumerate(draft.lances):
             worth = points(lance.fielded, self.desk.units)
-            right = f"{counted(len(lance.fielded), 'unit')} · {worth} PV"
+            right = f"{counted(len(lance.fielded), 'unit')} · {worth} {self.desk.book.scored_in}"
             side_line(page, lance.side, draft.colours[place], (at.x, y), right=right, width=at.width)
             y += px(26)
             edge = draft.edge(place)
@@ -283,7 +285,7 @@ class RulesLeaf(Leaf):
         count = len(chosen_options(draft, self.desk.options))
         words = f"{limit} {counted(count, 'decision')} taken otherwise than usual." if count else limit
         y += page.lines(words, (at.x, y), at.width, size=14, tone="dim") + px(12)
-        for words in objections(draft, self.desk.units):
+        for words in objections(draft, self.desk.units, self.desk.book):
             page.icon("alert_circle_outline", (at.x + px(8), y + px(10)), 16, "warn")
             y += page.lines(words, (at.x + px(22), y), at.width - px(22), size=14, tone="warn") + px(4)
 

@@ -65,7 +65,8 @@ def side_sign(page: Page, index: int, at: tuple[int, int], size: float = 12) -> 
 
 def worth(preview: Preview, side: Side) -> str:
     """Return what the units of *side* are worth, in words; it may be a secret."""
-    return f"{preview.points[side]} PV" if side in preview.points else "PV secret"
+    scored_in = preview.scored_in
+    return f"{preview.points[side]} {scored_in}" if side in preview.points else f"{scored_in} secret"
 
 
 def side_line(

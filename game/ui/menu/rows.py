@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game.core.card import Card
-from game.core.lobby import Preview, Roster
+from game.core.lobby import Preview, Roster, Rulebook
 from game.core.unit import Side, Unit
 from game.ui.fonts import Weight
 from game.ui.menu.draft import SKILLS, Pick, counted
@@ -56,7 +56,7 @@ def draw_roster(
 
 
 def draw_pick(
-    page: Page, slot: Slot[Pick], unit: Roster | None, *, barred: bool
+    page: Page, slot: Slot[Pick], unit: Roster | None, book: Rulebook, *, barred: bool
 ) -> list[tuple[str, pygame.Rect, str]]:
     """Draw a unit of a force: fielded or not, name, skill, points; return its spots by name."""
     px, pick, rect = page.px, slot.thing, slot.rect.inflate(0, -page.px(4))
@@ -71,17 +71,17 @@ def draw_pick(
     page.icon("close", out.center, 18, "text" if slot.lit or slot.chosen else "faint")
     worth = str(unit.points) if unit is not None else "?"
     page.write(worth, (out.x - px(6), rect.centery), weight="bold", anchor="midright", tone=tone)
-    skill = pygame.Rect(0, 0, px(74), px(26))
-    skill.midright = out.x - px(44), rect.centery
-    less, more = _draw_skill(page, skill, pick.skill, tone)
+    found = [("field", box, book.cited("In the battle, or left out; Space", "fielded"))]
+    right = out.x - px(44)
+    if book.skills:
+        skill = pygame.Rect(0, 0, px(74), px(26))
+        skill.midright = right, rect.centery
+        less, more = _draw_skill(page, skill, pick.skill, tone)
+        found += [("less", less, "Better skill (←)"), ("more", more, "Worse skill (→)")]
+        right = skill.x
     x = rect.x + px(76)
-    _draw_name(page, pygame.Rect(x, rect.y, max(1, skill.x - x), rect.height), unit, pick.card, tone)
-    return [
-        ("field", box, "In the battle, or left out (Space, AS-SETUP-11)"),
-        ("less", less, "Better skill (←)"),
-        ("more", more, "Worse skill (→)"),
-        ("out", out, "Take it out (Delete)"),
-    ]
+    _draw_name(page, pygame.Rect(x, rect.y, max(1, right - x), rect.height), unit, pick.card, tone)
+    return [*found, ("out", out, "Take it out (Delete)")]
 
 
 def _draw_skill(page: Page, rect: pygame.Rect, skill: int, tone: str) -> tuple[pygame.Rect, pygame.Rect]:

@@ -48,6 +48,13 @@ class Dossier:
     unit_section: type[Sheet] = Empty
     footing: Footing = Footing()
 
+    skills: bool = False
+
+    @property
+    def cites(self) -> Mapping[str, str]:
+        """No rules on setting up."""
+        return {}
+
     @property
     def kinds(self) -> Mapping[str, Kind]:
         """Woods and hills, and nothing else."""

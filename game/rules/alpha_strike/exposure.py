@@ -10,6 +10,7 @@ from game.core.state import State
 from game.core.unit import Side, Unit, UnitId
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Point
+from game.mechanics.dangers import among, danger, exposed, middle
 from game.rules.alpha_strike.figures import tmm
 from game.rules.alpha_strike.fire import Fire
 from game.rules.alpha_strike.fitness import no_fighter
@@ -34,37 +35,25 @@ def exposure(
         moving: Whether each makes its next move first, the best one against each place.
     """
     unit = standard(view, side) if unit is None else unit
-    harm: dict[UnitId, Floats] = {}
-    cover: dict[UnitId, Floats] = {}
-    if unit is None or not points:
-        return Exposure(harm, cover)
-    there = placed(view, unit, points)
-    for foe in _attackers(view, side, foes, moving=moving):
-        harm[foe.id], cover[foe.id] = menace(view, foe, there)[:2] if moving else row(view, foe, there)
-    return Exposure(harm, cover)
+    there = [] if unit is None else placed(view, unit, points)
+
+    def harmed(foe: Unit) -> tuple[Floats, Floats]:
+        return menace(view, foe, there)[:2] if moving else row(view, foe, there)
+
+    return exposed(among(_attackers(view, side, moving=moving), foes), there, harmed)
 
 
 def standard(view: State, side: Side) -> Unit | None:
     """Return the unit that stands for all of a side: of those it has, the one of middle movement modifier."""
-    known = [one for one in view.units.values() if one.side == side and one.profile is not UNKNOWN]
-    there = [one for one in known if one.removed is None]
-    there.sort(key=lambda one: (tmm(one.profile, one.status), one.id))
-    return there[len(there) // 2] if there else None
+    return middle(view, side, lambda one: tmm(one.profile, one.status))
 
 
-def _attackers(view: State, side: Side, foes: Iterable[UnitId] | None, *, moving: bool) -> list[Unit]:
-    """Return the enemies of *side* of which is known what they can do, among *foes* where those are given."""
-    wanted = None if foes is None else set(foes)
-    found = movers(view, side) if moving else _shooters(view, side)
-    return [foe for foe in found if wanted is None or foe.id in wanted]
-
-
-def _shooters(view: State, side: Side) -> list[Unit]:
-    return [
-        foe
-        for foe in view.foes(side)
-        if UNKNOWN not in (foe.profile, foe.status) and not no_fighter(view, foe)
-    ]
+def _attackers(view: State, side: Side, *, moving: bool) -> list[Unit]:
+    """Return the enemies of *side* of which is known what they can do."""
+    if moving:
+        return movers(view, side)
+    known = (foe for foe in view.foes(side) if UNKNOWN not in (foe.profile, foe.status))
+    return [foe for foe in known if not no_fighter(view, foe)]
 
 
 def dangers(
@@ -79,11 +68,10 @@ def dangers(
         return []
     (there,) = placed(view, unit, [at])
     found = []
-    for foe in _attackers(view, side, None, moving=moving):
+    for foe in _attackers(view, side, moving=moving):
         attacker = _from_best(view, foe, there) if moving else foe
         if attacker is not None:
-            more = {"from": list(attacker.at)} if moving else {}
-            found.append({"unit": foe.id, **more, **_danger(view, attacker, there)})
+            found.append(_danger(view, attacker, there, attacker.at if moving else None))
     return found
 
 
@@ -93,16 +81,10 @@ def _from_best(view: State, foe: Unit, there: Unit) -> Unit | None:
     return found.stances[max(found.best[0], 0)] if found.stances else None
 
 
-def _danger(view: State, attacker: Unit, there: Unit) -> dict[str, Any]:
+def _danger(view: State, attacker: Unit, there: Unit, at: Point | None) -> dict[str, Any]:
     """Return what one shot of *attacker* at a unit *there* needs and does."""
     fire = Fire(attacker.side, attacker.id, there.id)
     state = view.with_unit(there).with_unit(turned(attacker, there.at))
     refusals = fire.check(state)
     told = None if refusals else fire.forecast(state)
-    return {
-        "expected": expected(told),
-        "to_hit": None if told is None else told.need,
-        "odds": None if told is None else told.odds[0],
-        "damage": None if told is None else told.effect,
-        "refusals": [{"reason": one.reason, "rule": one.rule} for one in refusals],
-    }
+    return danger(attacker, told, expected(told), refusals, at)

@@ -1,8 +1,8 @@
 """What known enemies can do to a mecha wherever it may stand, with the best of their ordinary weapons.
 
 An enemy fires from where it stands, or from the best of some places on which its next move may end; the mecha
-keeps its facing. Blast weapons are left out: what a template
-does depends on where it is laid, which the blast lab shows.
+keeps its facing. Blast weapons are left out: what a template does depends on where it is laid, which the
+blast lab shows.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from game.core.tally import Forecast, Tally
 from game.core.unit import Side, Unit, UnitId
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Point
+from game.mechanics.dangers import among, danger, exposed, middle
 from game.mechanics.stances import spread
 from game.mechanics.ways import walk_area
 from game.rules.mecha.one_die import odds
@@ -55,21 +56,17 @@ def exposure(
         moving: Whether each makes its next move first, the best one against each place.
     """
     unit = standard(view, side) if unit is None else unit
-    harm: dict[UnitId, Floats] = {}
-    cover: dict[UnitId, Floats] = {}
-    if unit is None or not points:
-        return Exposure(harm, cover)
-    there = _placed(view, unit, points)
-    for foe in _shooters(view, side, foes):
-        harm[foe.id], cover[foe.id], _ = _at_best(view, _stances(view, foe, moving=moving), there)
-    return Exposure(harm, cover)
+    there = [] if unit is None else _placed(view, unit, points)
+
+    def harmed(foe: Unit) -> tuple[Floats, Floats]:
+        return _at_best(view, _stances(view, foe, moving=moving), there)[:2]
+
+    return exposed(among(_shooters(view, side), foes), there, harmed)
 
 
 def standard(view: State, side: Side) -> Unit | None:
     """Return the mecha that stands for all of a side: of those it has, the one of middle DF."""
-    known = [one for one in view.units.values() if one.side == side and one.profile is not UNKNOWN]
-    there = sorted((one for one in known if one.removed is None), key=lambda one: (one.profile.df, one.id))
-    return there[len(there) // 2] if there else None
+    return middle(view, side, lambda one: one.profile.df)
 
 
 def dangers(
@@ -93,17 +90,7 @@ def dangers(
         best = max(legal, key=lambda shot: expected(shot.forecast(state)), default=None)
         told = None if best is None else best.forecast(state)
         refusals = shots[0].check(state) if shots and best is None else []
-        found.append(
-            {
-                "unit": foe.id,
-                "expected": expected(told),
-                "to_hit": None if told is None else told.need,
-                "odds": None if told is None else told.odds[0],
-                "damage": None if told is None else told.effect,
-                "refusals": [{"reason": one.reason, "rule": one.rule} for one in refusals],
-                **({"from": list(foe.at)} if moving else {}),
-            }
-        )
+        found.append(danger(foe, told, expected(told), refusals, foe.at if moving else None))
     return found
 
 
@@ -112,10 +99,9 @@ def expected(told: Forecast | None) -> float:
     return 0.0 if told is None or told.effect is None else told.odds[0] * told.effect.total
 
 
-def _shooters(view: State, side: Side, foes: Iterable[UnitId] | None = None) -> list[Unit]:
-    wanted = None if foes is None else set(foes)
-    known = (foe for foe in view.foes(side) if UNKNOWN not in (foe.profile, foe.status))
-    return [_fresh(foe) for foe in known if wanted is None or foe.id in wanted]
+def _shooters(view: State, side: Side) -> list[Unit]:
+    """Return the enemies of *side* of which is known what they can do, as before their next attack."""
+    return [_fresh(foe) for foe in view.foes(side) if UNKNOWN not in (foe.profile, foe.status)]
 
 
 def _fresh(foe: Unit) -> Unit:

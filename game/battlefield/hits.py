@@ -14,7 +14,7 @@ import numpy as np
 import shapely
 
 from game.battlefield import engine
-from game.battlefield.arrays import Bools, Floats, Ints, ragged
+from game.battlefield.arrays import Floats, Ints, ragged
 from game.battlefield.contact import Disc
 from game.battlefield.field import Battlefield, per_battlefield
 from game.geometry.point import EPS, Point
@@ -151,44 +151,43 @@ def _segment(radius: float, off: float) -> float:
 
 
 def _on_outlines(given: Outlines, at: Point, radius: float) -> tuple[Ints, Floats]:
-    """Return the polygons that the disc touches, and what it covers of each."""
+    """Return the polygons that the disc touches, and what it covers of each.
+
+    So few edges are near that floats are quicker than arrays of them.
+    """
     reach = radius + EPS
     x0, y0, x1, y1 = given.boxes
     met = (x0 <= at.x + reach) & (x1 >= at.x - reach) & (y0 <= at.y + reach) & (y1 >= at.y - reach)
-    near = met.nonzero()[0]
-    if not len(near):
-        return NOTHING, NO_AREAS
-    first, last = given.start[near], given.start[near + 1]
-    pairs = zip(first.tolist(), last.tolist(), strict=True)
-    edges = np.concatenate([given.edges[:, i:j] for i, j in pairs], axis=1)
-    count = last - first
-    x, y = edges[0::2] - at.x, edges[1::2] - at.y
-    touched, areas = _measured(x, y, count.cumsum() - count, radius)
-    return near[touched], areas[touched]
+    found: dict[int, float] = {}
+    for near in met.nonzero()[0].tolist():
+        edges = given.edges[:, given.start[near] : given.start[near + 1]]
+        area = _measured(edges.T.tolist(), at, radius)
+        if area is not None:
+            found[near] = area
+    return np.array([*found], dtype=np.intp), np.array([*found.values()])
 
 
-def _measured(x: Floats, y: Floats, starts: Ints, radius: float) -> tuple[Bools, Floats]:
-    """Return of each polygon whether the disc around the origin touches it, and what it covers of it.
-
-    Args:
-        x, y: Two rows: of the beginnings of all edges, and of their ends.
-        starts: Where those of each polygon begin.
-        radius: Of the disc.
-    """
-    (ax, bx), (ay, by) = x, y
-    dx, dy = bx - ax, by - ay
-    square, cross, ahead = dx * dx + dy * dy, ax * dy - ay * dx, ax * dx + ay * dy
-    foot, off = -ahead / square, cross * cross / square
-    half = np.sqrt(np.maximum(radius * radius - off, 0.0) / square)
-    # where along each edge the disc begins, where its nearest point is, where the disc ends
-    enter, share, leave = shares = np.array((foot - half, foot, foot + half))
-    np.minimum(np.maximum(shares, 0.0, out=shares), 1.0, out=shares)
-    away = off + (share - foot) ** 2 * square
-    above = y > 0
-    over = (above[0] != above[1]) & ((cross > 0) == (dy > 0))
-    start = ax * ax + ay * ay
-    turns = np.arctan2(enter * cross, start + enter * ahead)
-    turns += np.arctan2((1 - leave) * cross, start + ahead + leave * (ahead + square))
-    doubles = np.add.reduceat((leave - enter) * cross + radius * radius * turns, starts)
-    inside = np.logical_xor.reduceat(over, starts)
-    return inside | (np.minimum.reduceat(away, starts) <= (radius + EPS) ** 2), np.abs(doubles) / 2
+def _measured(edges: Iterable[Sequence[float]], at: Point, radius: float) -> float | None:
+    """Return what the disc covers of the polygon with these *edges*; None where it does not touch it."""
+    least, doubled, inside, circle = math.inf, 0.0, False, radius * radius
+    x, y = at
+    for x0, y0, x1, y1 in edges:
+        ax, ay, bx, by = x0 - x, y0 - y, x1 - x, y1 - y
+        dx, dy = bx - ax, by - ay
+        square, cross, ahead = dx * dx + dy * dy, ax * dy - ay * dx, ax * dx + ay * dy
+        # where along the edge its nearest point is, and how far off that and the whole line are, squared
+        foot, off = -ahead / square, cross * cross / square
+        share = 0.0 if foot < 0 else 1.0 if foot > 1 else foot
+        away = off + (share - foot) ** 2 * square
+        least = min(least, away)
+        if (ay > 0) != (by > 0) and (cross > 0) == (dy > 0):
+            inside = not inside
+        if away >= circle:
+            doubled += circle * math.atan2(cross, ax * bx + ay * by)
+            continue
+        half, start = math.sqrt((circle - off) / square), ax * ax + ay * ay
+        enter, leave = max(foot - half, 0.0), min(foot + half, 1.0)
+        turns = math.atan2(enter * cross, start + enter * ahead)
+        turns += math.atan2((1 - leave) * cross, start + ahead + leave * (ahead + square))
+        doubled += circle * turns + (leave - enter) * cross
+    return abs(doubled) / 2 if inside or least <= (radius + EPS) ** 2 else None

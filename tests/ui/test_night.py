@@ -28,6 +28,17 @@ def drawn(now, camera, size=(800, 600)):
     return made
 
 
+@pytest.mark.parametrize(("weather", "darker"), [("clear", False), ("snow", True), ("fog", True)])
+def test_weather_darkens_the_table_too(weather, darker):
+    """By day what one cannot see through takes light away; what takes more of it counts."""
+    for light in ("daylight", "night"):
+        view = observe(patrol(mech("r", 20), said={"light": light, "weather": weather}), "Red")
+        by_light = observe(patrol(mech("r", 20), said={"light": light}), "Red")
+        dark = view.rules.dark(view)
+        assert dark > 0 if light == "night" or darker else dark == 0
+        assert (dark > by_light.rules.dark(by_light)) is (darker and light == "daylight")
+
+
 @pytest.mark.parametrize("camera", [fit(40, 30, (800, 600), 0), Camera(Point(4, 9), 50.0)])
 def test_ground_is_lighter_within_sight_of_ones_own(camera):
     """At any zoom: full dark two inches beyond, the lighter shade two inches within."""

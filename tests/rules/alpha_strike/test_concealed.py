@@ -6,9 +6,11 @@ import pytest
 from boards import box, mech
 from scouts import gap, known, patrol, spotted
 
+from game.core.events import Removed
 from game.core.match import Match
 from game.core.observe import observe
 from game.core.seat import Seat
+from game.core.table import Table
 from game.core.turns import EndPhase, refusals
 from game.core.unit import Sighting
 from game.core.unknown import UNKNOWN
@@ -59,6 +61,38 @@ def test_a_probe_reads_the_sheet_of_an_enemy(probe, inches):
     """To its last inch and no farther."""
     assert rules(seen(inches, red=(probe,)), ReadSheet("Red", "r", "b")) == []
     assert rules(seen(inches + 0.01, red=(probe,)), ReadSheet("Red", "r", "b")) == ["CONC-01"]
+
+
+@pytest.mark.rule("CONC-01")
+def test_a_probe_reads_one_sheet_a_turn():
+    """What is within short range may be asked for besides; also after a scan that told nothing."""
+    for code, known_ in (("", True), ("STL", False)):
+        units = (
+            mech("r", 5, specials=("PRB",)),
+            mech("b", 20, 24, specials=(code,) if code else ()),
+            mech("b2", 20, 30),
+            mech("b3", 5, 30),
+        )
+        identified = {key: {"identified": True} for key in ("b", "b2", "b3")}
+        match = Match(patrol(*units, of_units=identified, phase="combat"))
+        match.play(ReadSheet("Red", "r", "b"))
+        assert (match.state.units["b"].sighting("Red") is Sighting.FULL) is known_
+        assert rules(match, ReadSheet("Red", "r", "b2")) == ["CONC-01"]
+        match.play(ReadSheet("Red", "r", "b3"))
+        assert rules(match, ReadSheet("Red", "r", "b2")) == ["CONC-01"]
+        while (match.state.turn, match.state.now.name, match.state.to_act) != (2, "combat", {"Red"}):
+            match.play(EndPhase(*match.state.to_act))
+        assert rules(match, ReadSheet("Red", "r", "b2")) == []
+
+
+@pytest.mark.rule("CONC-01")
+def test_what_was_read_is_lost_with_who_read_it():
+    """Its side knows the name only, once the scanning unit is gone."""
+    match = seen(14, red=("PRB",))
+    match.play(ReadSheet("Red", "r", "b"))
+    table = Table(match.state)
+    table.do(Removed("r", "destroyed"))
+    assert table.state.units["b"].sighting("Red") is Sighting.SEEN
 
 
 @pytest.mark.rule("CONC-02", "CONC-03")

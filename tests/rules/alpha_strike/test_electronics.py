@@ -10,6 +10,7 @@ from game.core.seat import Seat
 from game.core.turns import EndPhase, refusals
 from game.geometry.point import Point
 from game.rules.alpha_strike.fire import Fire
+from game.rules.alpha_strike.spotting.blips import is_sensor
 from game.rules.alpha_strike.spotting.electronics import jammed, mode
 from game.rules.alpha_strike.spotting.identify import by_contact
 from game.rules.alpha_strike.spotting.remote import DropSensor, sensor_at
@@ -116,10 +117,44 @@ def test_a_sensor_is_set_down_beside_the_unit_one_a_turn():
     match = Match(patrol(*gap(50, red={"specials": ("RSD2",)})))
     match.play(DropSensor("Red", "r"))
     assert "one remote sensor a turn" in str(refusals(match.state, DropSensor("Red", "r"))[0])
-    (sensor,) = [unit for unit in match.state.units.values() if unit.name == "Remote sensor"]
+    (sensor,) = (unit for unit in match.state.units.values() if is_sensor(unit))
     assert sensor.side == "Red"
     assert "r" not in match.state.done
     assert sensor.id in observe(match.state, "Blue").units
+
+
+@pytest.mark.rule("BLIP-RSD", "COORD-01")
+def test_sensors_are_numbered_and_the_log_says_where_they_stand():
+    """Each side's begin with S1; both sides read the same."""
+    state = patrol(mech("r", 5, specials=("RSD2",)), mech("r2", 5, 40, specials=("RSD1",)), mech("b", 60))
+    match = Match(state)
+    match.play(DropSensor("Red", "r"))
+    match.play(DropSensor("Red", "r2"))
+    for side in ("Red", "Blue"):
+        seat = Seat(side, match)
+        assert {unit.counter for unit in seat.view.units.values() if is_sensor(unit)} == {"S1", "S2"}
+        told = [line.words for line in seat.story]
+        assert told == [
+            "Remote sensor S1 is set down at (4.1, 24.0)",
+            "Remote sensor S2 is set down at (4.1, 40.0)",
+        ]
+
+
+@pytest.mark.rule("BLIP-RSD", "BLIP-14")
+def test_where_a_sensor_is_set_down_tells_nothing_of_what_hides_there():
+    """It stands where it would without the hidden unit, which its touch finds at the end of movement."""
+    wood = box("woods", 0, 16, 16, 16)
+    places = []
+    for y in (24, 40):
+        units = mech("r", 10, specials=("RSD1",)), mech("b", 8.7, y)
+        match = Match(patrol(*units, features=(wood,), of_units={"b": {"hidden": True, "ambush": False}}))
+        match.play(DropSensor("Red", "r"))
+        places += [unit.at for unit in match.state.units.values() if is_sensor(unit)]
+        while match.state.now.name == "movement":
+            (side,) = match.state.to_act
+            match.play(EndPhase(side))
+        assert known(match) is (y == 24)
+    assert places[0] == places[1]
 
 
 @pytest.mark.rule("BLIP-RSD")

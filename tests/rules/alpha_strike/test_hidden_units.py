@@ -18,9 +18,9 @@ from game.core.unit import Sighting
 from game.geometry.point import Point, distance
 from game.mechanics.victory import holds
 from game.rules.alpha_strike.choices import choices
-from game.rules.alpha_strike.fire import Pass
+from game.rules.alpha_strike.fire import Fire, Pass
 from game.rules.alpha_strike.move import Hold, Move
-from game.rules.alpha_strike.spotting.hidden import Hide, Order, Rise, no_cover
+from game.rules.alpha_strike.spotting.hidden import Hide, Order, Rise, is_hidden, no_cover
 from game.rules.alpha_strike.victory import AIMS
 
 WOOD = box("woods", 28, 16, 16, 16)
@@ -178,6 +178,43 @@ def test_a_surprise_attack_at_two_inches():
     assert known(match)
 
 
+@pytest.mark.rule("BLIP-SURPRISE", "BLIP-18")
+def test_a_surprise_attack_tells_first_what_it_is_made_on():
+    """A counter is no target: Blue knows the walker before the dice; a dummy goes and draws no fire."""
+    wood = box("woods", 13, 16, 16, 16)
+    for dummy in (False, True):
+        sections = {**WAITING, "r": {"dummy": dummy}}
+        match = begun(patrol(mech("r", 5), mech("b", 14), features=(wood,), of_units=sections), dice=(1, 1))
+        match.play(Move("Red", "r", (Point(11.5, 24),)))
+        assert known(match, "r", "Blue")
+        told = [type(event).__name__ for event in Seat("Blue", match).news]
+        assert ("Rolled" in told) is not dummy
+        assert dummy or told.index("Sighted") < told.index("Rolled")
+        assert (match.state.units["r"].removed, known(match)) == (("left", False) if dummy else (None, True))
+
+
+@pytest.mark.rule("BLIP-14")
+def test_a_hidden_unit_that_fires_is_hidden_no_more():
+    """It is known, counts from now on, and moves without having to rise."""
+    state = lying(20, of_units={**LYING, "r": {"identified": True}}, phase="combat", facing=270)
+    match = begun(replace(state, order=("Blue", "Red"), battlefield=replace(state.battlefield, features=())))
+    match.play(Fire("Blue", "b", "r"))
+    assert known(match)
+    assert not is_hidden(match.state.units["b"])
+
+
+@pytest.mark.rule("BLIP-15", "BLIP-01")
+def test_dummies_have_no_eyes_for_what_rises():
+    """In sight of a dummy alone it becomes a counter."""
+    wood = box("woods", 19, 16, 16, 16)
+    for dummy, sighting in ((False, Sighting.SEEN), (True, Sighting.BLIP)):
+        sections = {**LYING, "r": {"dummy": dummy}}
+        state = patrol(mech("r", 12), mech("b", 20), features=(wood,), of_units=sections)
+        match = begun(replace(state, order=("Blue", "Red")))
+        match.play(Rise("Blue", "b"))
+        assert match.state.units["b"].sighting("Red") is sighting
+
+
 @pytest.mark.rule("BLIP-SURPRISE")
 def test_after_a_surprise_attack_it_does_nothing_more_this_turn():
     """Its side has nothing left to do in the Combat Phase but to end its part."""
@@ -217,6 +254,7 @@ def test_units_are_hidden_in_the_set_up_without_a_go():
     match = begun(replace(state, battlefield=wood))
     seen = repr(Seat("Red", match).view)
     match.play(Hide("Blue", "b", Point(66, 24), 270, ambush=False))
+    assert "Test b hides at (66.0, 24.0), facing 270°" in [line.words for line in Seat("Blue", match).story]
     assert repr(Seat("Red", match).view) == seen
     assert match.state.units["b"].at == Point(66, 24)
 

@@ -46,6 +46,11 @@ def is_sensor(unit: Unit) -> bool:
     return kept(unit.extras, Counter).kind == SENSOR
 
 
+def has_eyes(unit: Unit) -> bool:
+    """Whether *unit* is a unit that sees, neither a dummy nor a remote sensor."""
+    return not is_dummy(unit) and not is_sensor(unit)
+
+
 def is_fighter(unit: Unit) -> bool:
     """Whether *unit* is an aerospace fighter."""
     return unit.profile.type in FIGHTERS

@@ -34,6 +34,15 @@ DARKNESS: Mapping[str, float] = {
     "moonless_night": 0.6,
     "pitch_black": 0.72,
 }
+GLOOM: Mapping[str, float] = {
+    "clear": 0.0,
+    "snow": 0.08,
+    "rain": 0.12,
+    "torrential_rain": 0.24,
+    "fog": 0.2,
+    "blowing_sand": 0.22,
+    "blizzard": 0.28,
+}
 DAY = "daylight"
 
 
@@ -63,8 +72,9 @@ class Conditions:
 
 
 def darkness(view: State) -> float:
-    """Return how dark the table is to look at."""
-    return DARKNESS[conditions(view).light]
+    """Return how dark the table is to look at, by its light or by its weather, whichever takes more of it."""
+    sky = conditions(view)
+    return max(DARKNESS[sky.light], GLOOM[sky.weather])
 
 
 def conditions(state: State) -> Conditions:

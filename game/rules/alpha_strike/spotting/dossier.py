@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field
 
@@ -20,6 +20,10 @@ from game.rules.sheet import From1, Sheet, Text
 LAST = 1_000
 Light = Literal["daylight", "dawn", "dusk", "night", "moonless_night", "pitch_black"]
 Weather = Literal["clear", "rain", "snow", "torrential_rain", "fog", "blowing_sand", "blizzard"]
+CONDITIONS = {
+    "light": Setting("How light it is: it sets how far units are seen.", "daylight", get_args(Light)),
+    "weather": Setting("The weather: it sets how far units are seen.", "clear", get_args(Weather)),
+}
 
 
 class Span(Sheet):
@@ -51,8 +55,15 @@ class Dossier:
     """The add-on's part in the reading of files; see game.files.family."""
 
     name: str = "spotting"
+    label: str = "Spotting"
+    about: str = "Units are counters until they are spotted: light and weather, probes, ECM, hidden units."
     section: type[Sheet] = Section
     unit_section: type[Sheet] = UnitSection
+
+    @property
+    def conditions(self) -> Mapping[str, Setting]:
+        """What of the section players choose when they set up a battle."""
+        return CONDITIONS
 
     @property
     def settings(self) -> Mapping[str, Setting]:

@@ -10,7 +10,7 @@ from game.battlefield.contact import first_within, gap, in_contact, overlap, sam
 from game.battlefield.field import Battlefield
 from game.battlefield.ground import features_at, level, water_at
 from game.core.action import UnitAction
-from game.core.events import Moved, Recorded, Sighted
+from game.core.events import Acted, Moved, Recorded, Sighted
 from game.core.state import State
 from game.core.table import Table
 from game.core.tally import Refusal
@@ -21,7 +21,7 @@ from game.rules.alpha_strike.card_text import flies
 from game.rules.alpha_strike.figures import shut_down
 from game.rules.alpha_strike.setup import Place
 from game.rules.alpha_strike.shot import sees
-from game.rules.alpha_strike.spotting.blips import identify, is_sensor
+from game.rules.alpha_strike.spotting.blips import OPEN_ATTACKS, has_eyes, identify, is_sensor
 from game.rules.alpha_strike.spotting.electronics import jammed, probe_range
 from game.rules.alpha_strike.units import Profile
 
@@ -134,7 +134,8 @@ class Rise(UnitAction):
             unit = table.state.units[self.unit]
             if unit.sighting(side) is not Sighting.NONE:
                 continue
-            if any(sees(table.state, foe.id, unit.id) for foe in table.state.present if foe.side == side):
+            eyes = (one for one in table.state.present if one.side == side and has_eyes(one))
+            if any(sees(table.state, one.id, unit.id) for one in eyes):
                 identify(table, unit, side, "BLIP-15")
             else:
                 table.do(Sighted(self.unit, side, Sighting.BLIP, rule="BLIP-15"))
@@ -145,6 +146,12 @@ def uncover(table: Table, key: str) -> None:
     now = kept(table.state.units[key].extras, Hidden)
     if now.side and not now.over:
         table.do(Recorded(replace(now, over=True), key, rule="BLIP-14"))
+
+
+def break_cover(table: Table, acted: Acted) -> None:
+    """A hidden unit that attacks for all to see is hidden no more (B2); indirect fire shows nobody."""
+    if acted.what in OPEN_ATTACKS:
+        uncover(table, acted.unit)
 
 
 def lies_low(state: State, unit: Unit) -> Iterable[Refusal]:

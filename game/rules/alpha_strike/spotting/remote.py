@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from game.battlefield.contact import in_contact, overlap
@@ -13,6 +13,7 @@ from game.battlefield.ground import level
 from game.core.action import UnitAction
 from game.core.edits import Put
 from game.core.events import Recorded, Removed
+from game.core.observe import observe
 from game.core.state import State
 from game.core.table import Table
 from game.core.tally import Modifier, Refusal
@@ -45,7 +46,10 @@ class Pouch:
 
 @dataclass(frozen=True)
 class DropSensor(UnitAction):
-    """Set a remote sensor down beside the unit, in the Movement Phase before it moves; it takes no go."""
+    """Set a remote sensor down beside the unit, in the Movement Phase before it moves; it takes no go.
+
+    Where it finds room is judged by what its side knows: what lies hidden there is found by its touch.
+    """
 
     def check(self, state: State) -> list[Refusal]:
         unit = state.units[self.unit]
@@ -61,11 +65,11 @@ class DropSensor(UnitAction):
 
     def resolve(self, table: Table) -> None:
         state, unit = table.state, table.state.units[self.unit]
-        pouch, at = kept(unit.extras, Pouch), _beside(table.state, unit)
+        pouch, at = kept(unit.extras, Pouch), _beside(observe(state, self.side), unit)
         assert at is not None, "it was checked"
         digest = hashlib.blake2b(f"{state.seed}/sensor/{unit.id}/{pouch.used}".encode(), digest_size=6)
-        key = f"u{digest.hexdigest()}"
-        table.do(Put(sensor_at(key, self.side, at, level(state.battlefield, at)), rule="BLIP-RSD"))
+        sensor = sensor_at(f"u{digest.hexdigest()}", self.side, at, level(state.battlefield, at))
+        table.do(Put(numbered(sensor, state), rule="BLIP-RSD"))
         table.do(Recorded(Pouch(self.side, pouch.used + 1, state.turn), unit.id, rule="BLIP-RSD"))
 
 
@@ -76,6 +80,13 @@ def sensor_at(key: str, side: Side, at: Point, stands: float) -> Unit:
     return Unit(
         key, side, "Remote sensor", at, 0.0, BASE, HEIGHT, stands, profile, Status(0, 1), extras=extras
     )
+
+
+def numbered(sensor: Unit, state: State) -> Unit:
+    """Return *sensor* with the next number of its side: S1, S2, as many as it has set down in *state*."""
+    own = [one for one in state.units.values() if one.side == sensor.side and is_sensor(one)]
+    number = f"S{len(own) + 1}"
+    return replace(sensor, counter=number, name=f"{sensor.name} {number}")
 
 
 def _beside(state: State, unit: Unit) -> Point | None:

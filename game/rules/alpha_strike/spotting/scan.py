@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Self
 
 from game.battlefield.contact import gap
 from game.core.action import TargetAction
-from game.core.events import Moved, Recorded, Sighted
+from game.core.events import Moved, Recorded, Removed, Sighted
 from game.core.state import State
 from game.core.table import Table
 from game.core.tally import Refusal
-from game.core.unit import Side, Sighting, Unit, UnitId, kept
+from game.core.unit import LATER, Side, Sighting, Unit, UnitId, kept
 from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS, Point, distance, toward
 from game.rules.alpha_strike.figures import shut_down
@@ -26,17 +26,22 @@ BLOODHOUND, LIGHT = 26.0, 12.0
 
 @dataclass(frozen=True)
 class Scan:
-    """That *unit* of *side* reads the record sheet of *target*; *told* is whether it could."""
+    """That *unit* of *side* reads the record sheet of *target*; *told* is whether it could.
+
+    Attributes:
+        turn: The turn in which its probe did so; 0 where it asked at short range.
+    """
 
     side: Side
     unit: UnitId
     target: UnitId
     told: bool = True
+    turn: int = field(default=0, metadata=LATER)
 
 
 @dataclass(frozen=True)
 class Scans:
-    """The scans that hold, and the last that told nothing. Each is the secret of its side."""
+    """The scans that hold, and those of this turn that told nothing. Each is the secret of its side."""
 
     held: tuple[Scan, ...] = ()
 
@@ -60,24 +65,28 @@ class ReadSheet(TargetAction):
             return [Refusal(f"{target.name} is not identified", "BLIP-04")]
         if target.status is not UNKNOWN:
             return [Refusal("its record sheet is open", "CONC-07")]
-        return list(_out_of_reach(state, state.units[self.unit], target))
+        us = state.units[self.unit]
+        return list(_out_of_reach(state, us, target)) or list(_spent(state, us, target))
 
     def resolve(self, table: Table) -> None:
         state = table.state
         us, target = state.units[self.unit], state.units[self.target]
         told = not has(target.profile, "STL", "MAS") and not list(_out_of_reach(state, us, target))
         rule = "CONC-05" if _near(state, us, target) else "CONC-01"
-        others = tuple(scan for scan in kept(state.extras, Scans).held if scan.told)
-        scan = Scan(self.side, self.unit, self.target, told)
+        held = kept(state.extras, Scans).held
+        others = tuple(scan for scan in held if scan.told or scan.turn == state.turn)
+        scan = Scan(self.side, self.unit, self.target, told, state.turn if rule == "CONC-01" else 0)
         table.do(Recorded(Scans((*others, scan)), rule=rule if told else "CONC-06"))
         if told:
             table.do(Sighted(self.target, self.side, Sighting.FULL, rule=rule))
 
 
-def forget(table: Table, moved: Moved) -> None:
+def forget(table: Table, event: Moved | Removed) -> None:
     """Take back what scans told of a unit to which no sight line leads any more (CONC-01)."""
     held = kept(table.state.extras, Scans).held
-    lost = [scan for scan in held if moved.unit in (scan.unit, scan.target) and not _holds(table.state, scan)]
+    ends = ("unit", "target") if isinstance(event, Moved) else ("unit",)
+    about = [scan for scan in held if event.unit in (getattr(scan, end) for end in ends)]
+    lost = [scan for scan in about if not _holds(table.state, scan)]
     if not lost:
         return
     left = tuple(scan for scan in held if scan not in lost)
@@ -109,6 +118,14 @@ def _out_of_reach(state: State, us: Unit, target: Unit) -> Iterable[Refusal]:
         yield Refusal("ECM stops the probe", "CONC-04")
 
 
+def _spent(state: State, us: Unit, target: Unit) -> Iterable[Refusal]:
+    """Yield that the probe of *us* has read a sheet in this turn: it scans one enemy, no more."""
+    held = kept(state.extras, Scans).held
+    used = any(scan.unit == us.id and scan.turn == state.turn for scan in held)
+    if used and not _near(state, us, target):
+        yield Refusal("its probe has scanned in this turn", "CONC-01")
+
+
 def _near(state: State, us: Unit, target: Unit) -> bool:
     """Whether *target* is at short range in plain sight (CONC-05)."""
     near = gap(us.at, us.base, target.at, target.base) <= SHORT + EPS
@@ -129,10 +146,10 @@ def _through_ecm(state: State, us: Unit, target: Unit) -> bool:
     A field is judged where the line comes nearest to it.
     """
     angel = has(us.profile, "BH")
-    for field in fields(state, "ecm"):
-        at = _nearest(us.at, target.at, field.at)
-        reaches = distance(at, field.at) <= field.base + radius(field) + EPS
-        if field.side != us.side and reaches and jammed(state, field.side, at, angel=angel):
+    for suite in fields(state, "ecm"):
+        at = _nearest(us.at, target.at, suite.at)
+        reaches = distance(at, suite.at) <= suite.base + radius(suite) + EPS
+        if suite.side != us.side and reaches and jammed(state, suite.side, at, angel=angel):
             return True
     return False
 

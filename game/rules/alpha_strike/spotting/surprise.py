@@ -17,6 +17,7 @@ from game.rules.alpha_strike.damage import Hit
 from game.rules.alpha_strike.ending import take_effect
 from game.rules.alpha_strike.figures import shut_down
 from game.rules.alpha_strike.shot import blocked, off_arc, shot
+from game.rules.alpha_strike.spotting.blips import identify
 from game.rules.alpha_strike.spotting.hidden import Hidden, is_hidden, reveal, uncover
 from game.rules.alpha_strike.to_hit import fire_control, skill
 
@@ -43,7 +44,11 @@ def strike(table: Table, moved: Moved) -> None:
 
 @dataclass(frozen=True)
 class Surprise(Step):
-    """*unit* attacks *target* by surprise: by its skill and its own critical hits alone."""
+    """*unit* attacks *target* by surprise: by its skill and its own critical hits alone.
+
+    A counter is no target (BLIP-18): so near, and in sight, it is told first. Where it stands for nothing it
+    goes, and *unit* stays hidden.
+    """
 
     unit: UnitId
     target: UnitId
@@ -54,7 +59,9 @@ class Surprise(Step):
 
     def resolve(self, table: Table) -> None:
         us, target = table.state.units[self.unit], table.state.units[self.target]
-        if not target.present or not is_hidden(us):
+        if target.present and is_hidden(us) and target.sighting(us.side) is Sighting.BLIP:
+            identify(table, target, us.side, "BLIP-SURPRISE")
+        if not table.state.units[self.target].present or not is_hidden(us):
             return
         uncover(table, self.unit)
         reveal(table, self.unit, "BLIP-SURPRISE")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.events import Event, Recorded, Sighted
+from game.core.edits import Put
+from game.core.events import Event, Moved, Recorded, Sighted
 from game.core.observe import FIGURE, View
-from game.core.story import named
-from game.core.unit import Sighting
+from game.core.story import named, place
+from game.core.unit import Sighting, Unit
 from game.rules.alpha_strike.spotting.blips import Counter
 from game.rules.alpha_strike.spotting.conditions import Conditions
 from game.rules.alpha_strike.spotting.electronics import Electronics
@@ -35,6 +36,10 @@ def words(event: Event, view: View) -> str | None:
             how = f" {HOW[rule]}" if rule in HOW else ""
             counter = view.units[unit].counter if unit in view.units else ""
             return f"{by} identifies counter {counter}{how}: {named(unit, view)}"
+        case Put(unit=Unit() as sensor, rule="BLIP-RSD"):
+            return f"{sensor.name} is set down at {place(sensor.at)}"
+        case Moved(unit=unit, path=(at,), facing=facing, rule="BLIP-14"):
+            return f"{named(unit, view)} hides at {place(at)}, facing {facing:.0f}°"
         case Recorded(extra=Hidden() | Electronics() | Pouch() as extra, unit=str(unit)):
             return _told(extra, named(unit, view))
         case Recorded(extra=Scans(held=(*_, scan)), rule="CONC-06"):

@@ -25,7 +25,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--disputed", action="store_true", help=words)
     sealed = "the PIN of a side of a sealed save; may be given for several sides"
     parser.add_argument("--pin", action="append", default=[], type=pin, metavar="SIDE=PIN", help=sealed)
-    parser.add_argument("--side", help="of a sealed save only what this side may read, by its own PIN")
+    parser.add_argument("--side", help="only what this side may read; of a sealed save by its own PIN")
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run)
 
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _own(args: argparse.Namespace) -> int:
-    """Print what one side may read of a sealed save."""
+    """Print what one side may read."""
     told = stories(args.save, args.side, dict(args.pin).get(args.side, ""))
     if args.json:
         print_json({"side": args.side, "entries": told})

@@ -11,7 +11,7 @@ from game.core.turns import EndPhase
 from game.files.journal import BadSave
 from game.files.outset import outset
 from game.files.peek import glance
-from game.files.saves import load, salvage, save, stories
+from game.files.saves import Journal, load, salvage, save, stories
 from game.files.scenarios import read_scenario
 from game.files.seal import Locked, Seal
 from game.rules.alpha_strike.spotting.hidden import Order
@@ -50,8 +50,6 @@ def test_with_all_pins_the_game_is_as_it_was(match, sealed):
 
 def test_a_sealed_save_that_grows_is_sealed_line_by_line(match, tmp_path):
     """What was played after the seal was set is in it."""
-    from game.files.saves import Journal
-
     path = tmp_path / "running.jsonl"
     match.keep(Journal.of(path, match, Seal.fresh(PINS)))
     (side,) = sorted(match.state.to_act)[:1]
@@ -140,3 +138,27 @@ def test_a_side_reads_nothing_of_what_was_done_in_secret(match, tmp_path):
     save(match, path, Seal.fresh(PINS))
     assert stories(path, "Red", PINS["Red"]) == before
     assert stories(path, "Blue", PINS["Blue"]) == [*own, ["Rangers lets the enemy pass"]]
+
+
+def test_a_side_reads_its_own_story_of_an_open_save_too(match, tmp_path, capsys):
+    """By `replay --side`: the same as of a sealed one; a side that there is not is told."""
+    path, sealed = tmp_path / "open.jsonl", tmp_path / "sealed.jsonl"
+    save(match, path)
+    save(match, sealed, Seal.fresh(PINS))
+    for side in PINS:
+        assert stories(path, side, "") == stories(sealed, side, PINS[side])
+    assert main(["replay", str(path), "--side", "Red"]) == 0
+    assert "Rangers" not in capsys.readouterr().out
+    assert main(["replay", str(path), "--side", "Green"]) == 2
+    assert "there is no side Green; there are Red, Blue" in capsys.readouterr().err
+
+
+def test_a_journal_that_cannot_be_begun_anew_stays_as_it_was(match, tmp_path):
+    """To seal a running game costs nothing where the disk says no."""
+    path = tmp_path / "running.jsonl"
+    Journal.of(path, match)
+    (tmp_path / ".running.jsonl.new").mkdir()
+    (tmp_path / ".running.jsonl.new" / "in the way").touch()
+    with pytest.raises(OSError, match="new"):
+        Journal.anew(path, match, Seal.fresh(PINS))
+    assert load(path).match.state == match.state

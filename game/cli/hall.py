@@ -183,10 +183,15 @@ class Hall:
     def lock(self, side: Side, pin: str) -> None:
         match, keeper = self._open_match(), self._keeper
         assert keeper is not None, "no game was begun"
-        self._pins = {by: known for by, known in {**self._pins, side: pin}.items() if known}
-        with readable():
-            keeper.forget()
-            self._journal(match, keeper)
+        before, now = self._pins, {**self._pins, side: pin}
+        self._pins = {by: known for by, known in now.items() if known}
+        try:
+            with readable():
+                self._journal(match, keeper)
+                keeper.forget()
+        except NotReadable:
+            self._pins = before
+            raise
 
     @property
     def locked(self) -> frozenset[Side]:
@@ -295,7 +300,7 @@ class Hall:
     def _journal(self, match: Match, keeper: Keeper) -> None:
         """Let *match* write its journal where *keeper* wants it, sealed where a side has a PIN."""
         seal = Seal.fresh(self._pins) if self._pins else None
-        journal = Journal.of(keeper.path, match, seal)
+        journal = Journal.anew(keeper.path, match, seal)
 
         def keep(line: Line) -> None:
             journal(line)

@@ -10,6 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,11 @@ HERE = Path(__file__).parent
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 sys.path[:0] = [
-    str(HERE / folder) for folder in ("files", "play", "battlefield", "ui", "cli", "mechanics", "rules/mecha")
+    str(HERE / folder)
+    for folder in (
+        *("files", "play", "battlefield", "ui", "cli", "mechanics"),
+        *("rules/mecha", "rules/alpha_strike"),
+    )
 ]
 
 GAMES = 500
@@ -37,6 +42,10 @@ SETUPS = 50
 THROWS = 1_000_000
 AIMS = 10_000
 RESOLVED = 100_000
+VOLLEYS = (
+    *((1, "none"), (1, "dodge"), (1, "roll"), (1, "both")),
+    *((3, "none"), (3, "both"), (5, "roll")),
+)
 
 
 def games() -> str:
@@ -191,21 +200,34 @@ def commands() -> str:
 def blasts() -> str:
     """Hold templates against closed forms, throws, resolved attacks and random aims."""
     from blast_proofs import beaten, discs, scattered
-    from blast_resolved import compared
 
     worst = discs(AIMS)
     assert worst <= 1e-9, worst
-    odd = [words for seed in range(SETUPS) for words in scattered(seed, THROWS)]
-    assert not odd, odd
-    better = [seed for seed in range(SETUPS) if beaten(seed, AIMS)]
-    assert len(better) <= SETUPS // 50, better
-    for missiles, reactions in ((1, "none"), (1, "both"), (3, "none")):
-        wrong = compared(missiles, reactions, RESOLVED)
-        assert not wrong, wrong
+    with ProcessPoolExecutor() as pool:
+        odd = [words for found in pool.map(scattered, range(SETUPS), repeat(THROWS)) for words in found]
+        assert not odd, odd
+        better = sum(pool.map(beaten, range(SETUPS), repeat(AIMS)))
+        assert better <= SETUPS // 50, better
+    kinds = _resolved()
     return (
         f"{AIMS} discs within {worst:.1g}; {SETUPS} scatters agree with {THROWS} throws each; "
-        f"{AIMS} aims beat the best in {len(better)} of {SETUPS}; 3 times {RESOLVED} attacks as shown"
+        f"{AIMS} aims beat the best in {better} of {SETUPS}; {RESOLVED} attacks each as shown: "
+        + ", ".join(kinds)
     )
+
+
+def _resolved() -> list[str]:
+    """Hold what is shown of each kind of attack against so many resolved; return the kinds in words."""
+    import blast_resolved
+    import rounds_resolved
+
+    with ProcessPoolExecutor() as pool:
+        blasts = [pool.submit(blast_resolved.compared, *one, RESOLVED) for one in VOLLEYS]
+        rounds = [pool.submit(rounds_resolved.compared, one, RESOLVED) for one in rounds_resolved.KINDS]
+        for one in (*blasts, *rounds):
+            assert not one.result(), one.result()
+    missiles = [f"{count} missile{'s' * (count > 1)}, reactions {how}" for count, how in VOLLEYS]
+    return [*missiles, *rounds_resolved.KINDS]
 
 
 LISTED = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 from operator import itemgetter
 
 import numpy as np
@@ -116,11 +116,34 @@ def roof(field: Battlefield, building: Feature) -> float:
 def _roofs(field: Battlefield) -> Mapping[str, float]:
     """Return the height of each building's roof, by its id."""
     buildings = [feature for feature in field.features if feature.form is Form.BUILDING]
-    grounds = on_grounds(field, [building.polygon for building in buildings])
-    return {
-        building.id: max((height for _, height in parts), default=TABLE) + building.height
-        for building, parts in zip(buildings, grounds, strict=True)
-    }
+    under = _highest_under(field, [building.polygon for building in buildings])
+    return {b.id: high + b.height for b, high in zip(buildings, under, strict=True)}
+
+
+def _highest_under(field: Battlefield, shapes: Sequence[Region]) -> list[float]:
+    """Return the highest ground under the inside of each of *shapes*."""
+    raised, decks = _raised(field), sum(feature.form is Form.DECK for feature in field.features)
+    shape, body = STRtree([body for body, _ in raised]).query(np.array(shapes, dtype=object))
+    near: list[list[int]] = [[] for _ in shapes]
+    for i, j in zip(shape.tolist(), body.tolist(), strict=True):
+        near[i].append(j)
+    found = []
+    for each, ranks in zip(shapes, near, strict=True):
+        under = [raised[j] for j in sorted(ranks)]
+        cut = _cut(each, under) if any(j < decks for j in ranks) else _topmost(each, under)
+        found.append(max((height for _, height in cut), default=TABLE))
+    return found
+
+
+def _topmost(shape: Region, hills: list[tuple[Region, float]]) -> list[tuple[Region, float]]:
+    """Return the first of *hills* that *shape* lies on, and its part there; nothing where it lies on none."""
+    parts = ((areas(shape.intersection(hill), EPS), height) for hill, height in hills)
+    return list(islice((part for part in parts if not part[0].is_empty), 1))
+
+
+def highest_ground(field: Battlefield) -> float:
+    """Return the height of the highest deck or hill, of the table where there is none."""
+    return max((height for _, height in _raised(field)), default=TABLE)
 
 
 def on_grounds(field: Battlefield, shapes: Sequence[Region]) -> list[list[tuple[Region, float]]]:

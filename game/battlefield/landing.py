@@ -85,8 +85,8 @@ def _along(field: Battlefield, edge: tuple[Point, Point], inches: float, clears:
     )
     met = shapely.intersection(line, [feature.polygon.boundary for feature in field.features])
     corners = shapely.get_coordinates(met).tolist()
-    for prism in prisms(field):
-        if prism.top >= clears - EPS and prism.shape.distance(line) <= inches:
+    for prism in prisms(field, clears - EPS):
+        if prism.shape.distance(line) <= inches:
             tips = shapely.get_coordinates(prism.shape)
             corners += tips.tolist()
             along = shapely.line_locate_point(line, shapely.points(tips))
@@ -102,9 +102,9 @@ def _along(field: Battlefield, edge: tuple[Point, Point], inches: float, clears:
 def _shadows(field: Battlefield, start: Point, limit: float, inches: float) -> Iterable[Region]:
     """Yield what a jump from *start* cannot pass or cannot land behind: prisms with their shadows."""
     at = shapely.Point(start)
-    for prism in prisms(field):
+    for prism in prisms(field, limit - EPS):
         gap = prism.shape.distance(at)
-        if prism.top >= limit - EPS and EPS < gap <= inches:
+        if EPS < gap <= inches:
             yield areas(_shadow(prism.shape, start, _FAR * inches / gap))
 
 

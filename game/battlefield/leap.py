@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import shapely
-from shapely import STRtree
 from shapely.geometry import LineString
 
 from game.battlefield.field import Battlefield, Feature, Form, per_battlefield
+from game.battlefield.ground import highest_ground, on_grounds, roof, standing, touching, tree, water_at
 from game.battlefield.ground import level as level_at
-from game.battlefield.ground import on_grounds, roof, standing, touching, water_at
 from game.geometry.point import EPS, Point, distance
 from game.geometry.shapes import Region
 
@@ -88,7 +88,7 @@ def leap(
     """
     limit = level + rating
     line = LineString([start, end]) if distance(start, end) > 0 else shapely.Point(start)
-    met = [prism for prism in _met(field, line) if prism.top >= limit - EPS and not _holds(prism, start)]
+    met = [prism for prism in _met(field, line, limit - EPS) if not _holds(prism, start)]
     tops: dict[str, float] = {}
     for prism in met:
         tops[prism.feature.id] = max(prism.top, tops.get(prism.feature.id, prism.top))
@@ -113,19 +113,44 @@ def leap(
     )
 
 
-@per_battlefield
-def prisms(field: Battlefield) -> tuple[Prism, ...]:
-    """Return all solid and area terrain as pieces with flat tops: what follows the ground is cut there."""
-    found = []
-    following = [feature for feature in field.features if feature.form in {Form.AREA, Form.WALL}]
-    for feature, parts in zip(following, on_grounds(field, [f.polygon for f in following]), strict=True):
-        found += [Prism(feature, p, ground + feature.height) for part, ground in parts for p in _thick(part)]
-    for feature in field.features:
+def prisms(field: Battlefield, least: float) -> Iterator[Prism]:
+    """Yield the solid and area terrain that rises to *least*, as pieces with flat tops.
+
+    What follows the ground is cut there.
+    """
+    return _rising(field, range(len(field.features)), least)
+
+
+def _rising(field: Battlefield, features: Iterable[int], least: float) -> Iterator[Prism]:
+    """Yield the pieces of some features that rise to *least*; only what may do so is cut."""
+    ceiling = highest_ground(field)
+    for i in features:
+        feature = field.features[i]
+        high = feature.height + (0.0 if feature.form is Form.GROUND else ceiling)
+        if feature.form in _RISING and high >= least:
+            yield from (prism for prism in _pieces(field, i) if prism.top >= least)
+
+
+def _pieces(field: Battlefield, number: int) -> tuple[Prism, ...]:
+    """Return a feature as pieces with flat tops; they are made once."""
+    made = _made(field)
+    if number not in made:
+        feature = field.features[number]
         if feature.form is Form.GROUND:
-            found.append(Prism(feature, feature.polygon, feature.height))
+            made[number] = (Prism(feature, feature.polygon, feature.height),)
         elif feature.form is Form.BUILDING:
-            found.append(Prism(feature, feature.polygon, roof(field, feature)))
-    return tuple(found)
+            made[number] = (Prism(feature, feature.polygon, roof(field, feature)),)
+        else:
+            (parts,) = on_grounds(field, [feature.polygon])
+            cut = [(p, ground + feature.height) for part, ground in parts for p in _thick(part)]
+            made[number] = tuple(Prism(feature, part, top) for part, top in cut)
+    return made[number]
+
+
+@per_battlefield
+def _made(field: Battlefield) -> dict[int, tuple[Prism, ...]]:
+    """Return the pieces that were asked for, by the place of their feature."""
+    return {}
 
 
 def _thick(part: Region) -> list[Region]:
@@ -133,16 +158,10 @@ def _thick(part: Region) -> list[Region]:
     return [polygon for polygon in getattr(part, "geoms", [part]) if polygon.area > EPS * polygon.length]
 
 
-@per_battlefield
-def _prism_tree(field: Battlefield) -> STRtree:
-    """Return the index of the prisms."""
-    return STRtree([prism.shape for prism in prisms(field)])
-
-
-def _met(field: Battlefield, line: shapely.Geometry) -> list[Prism]:
-    """Return the prisms that *line* touches."""
-    every = prisms(field)
-    return [every[i] for i in sorted(_prism_tree(field).query(line, "dwithin", EPS).tolist())]
+def _met(field: Battlefield, line: shapely.Geometry, least: float) -> list[Prism]:
+    """Return the prisms that rise to *least* and that *line* touches."""
+    near = _rising(field, sorted(tree(field).query(line, "dwithin", EPS).tolist()), least)
+    return [prism for prism in near if shapely.dwithin(prism.shape, line, EPS)]
 
 
 def _holds(prism: Prism, at: Point) -> bool:

@@ -79,7 +79,7 @@ def any_way(
     """
     apart = distance(_foot(field, mover, to), to)
     found = _cheapest(field, mover, to, inches, going, minimum=minimum)
-    if found is None and apart <= 2 * inches + _BEYOND and not stands_in(field, to, mover.base, going):
+    if found is None and apart <= 2 * inches + _BEYOND:
         budget = max(inches, apart) + _AROUND
         for _ in range(_WIDENED):
             found = _cheapest(field, mover, to, budget, going, minimum=0.0, straight_to=True)
@@ -174,6 +174,9 @@ def _proposed(
     field: Battlefield, mover: Mover, to: Point, inches: float, going: Going, *, straight_to: bool = False
 ) -> Course | None:
     """Return the best legal course to *to* that the search leads to; None where it finds none."""
+    ends = (to,) if mover.edge is not None else (mover.at, to)
+    if any(stands_in(field, at, mover.base, going) for at in ends):
+        return None
     if not math.isfinite(inches):
         inches = field.width + field.depth
     found = search(field, mover, inches, going, to if straight_to else None)

@@ -22,6 +22,8 @@ from game.overlays import OVERLAYS
 
 ENDINGS = (".png", ".svg")
 LARGEST = 16_384
+AIMED = ("sight", "ruler", "blast", "scatter")
+"""The overlays that go from a unit to somewhere."""
 
 
 def add(commands: Any) -> None:
@@ -52,7 +54,10 @@ def add(commands: Any) -> None:
 def size(text: str) -> tuple[int, int]:
     """Return the size in *text*, as 1600x1100."""
     wide, _, high = text.lower().partition("x")
-    found = int(wide), int(high)
+    try:
+        found = int(wide), int(high)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"expected WxH in pixels, as 1600x1100, not {text}") from None
     if not all(64 <= side <= LARGEST for side in found):
         raise argparse.ArgumentTypeError(f"each side is 64 to {LARGEST} pixels")
     return found
@@ -67,7 +72,9 @@ def run(args: argparse.Namespace) -> int:
     found = read(args.scenario, side=args.side)
     view = seen(found, args.side)
     if args.certificate is not None:
-        a, _, b = args.certificate.partition(":")
+        a, colon, b = args.certificate.partition(":")
+        if not colon:
+            raise _bad(args.scenario, f"a certificate is of two units, as A:B, not {args.certificate}")
         draw_certificate(args.output, view, *ends(view, a, b, args.scenario))
         return 0
     state = begun(found.state, moving(found.state), turn=max(found.begin.turn, 1))
@@ -97,6 +104,10 @@ def _overlay(path: Path, view: View, words: str) -> Iterable[Mark]:
     if len(rest) == 1 and rest[0] not in called and "," in rest[0]:
         rest = rest[0].split(",", 1)
     unit = unit_named(view, rest[0], path)
+    if name in AIMED and len(rest) == 1:
+        raise _bad(path, f"{name} needs a unit or a point to go to, as {words}:X,Y")
+    if len(rest) > 2:
+        raise _bad(path, f"{words} is more than NAME:UNIT:TO")
     cursor = _place(path, view, rest[1]) if len(rest) > 1 else ORIGIN
     return known[name](view, unit.id, cursor)
 
@@ -105,9 +116,13 @@ def _place(path: Path, view: View, words: str) -> Point:
     if words in callable_in(view):
         return unit_named(view, words, path).at
     try:
-        return point(words)
+        found = point(words)
     except (ValueError, argparse.ArgumentTypeError):
         raise _bad(path, f"{words} is no unit and no point X,Y") from None
+    if not view.battlefield.contains(found):
+        wide, deep = view.battlefield.width, view.battlefield.depth
+        raise _bad(path, f'({words}) is not on the table of {wide:g}" x {deep:g}"')
+    return found
 
 
 def draw(

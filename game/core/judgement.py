@@ -10,6 +10,10 @@ from game.battlefield.sight import THIRD, TWO_THIRDS, Certificate, Figure, Verdi
 from game.core.tally import Forecast, Refusal
 from game.geometry.point import EPS
 
+MOST_NAMED = 3
+WHISKER = 0.005
+"""Inches that would be told as none."""
+
 
 @dataclass(frozen=True)
 class Clause:
@@ -65,6 +69,20 @@ def measured(field: Battlefield, viewer: Figure, target: Figure) -> Judgement:
     )
 
 
+def called(field: Battlefield, key: str) -> str:
+    """Return what a player calls the feature *key*; the water that a unit stands in has no key."""
+    found = next((feature for feature in field.features if feature.id == key), None)
+    return (found.name or found.id) if found is not None else "water"
+
+
+def behind(field: Battlefield, found: Certificate) -> str:
+    """Return in words behind what the target is, what hides most first; "" where nothing solid hides it."""
+    names = [called(field, one.feature) for one in found.hiding]
+    if len(names) > MOST_NAMED:
+        names[MOST_NAMED:] = [f"{len(names) - MOST_NAMED} more"]
+    return f", behind {' and '.join(names)}" if names else ""
+
+
 def hidden_margins(found: Certificate) -> Iterable[tuple[str, Verdict]]:
     """Yield in words how much more or less hidden would change the verdict, and to which."""
     if found.submerged:
@@ -79,6 +97,14 @@ def hidden_margins(found: Certificate) -> Iterable[tuple[str, Verdict]]:
         yield f"{percent(share - THIRD)} less hidden leaves it clear", "clear"
         if not found.contact:
             yield f"more than {percent(TWO_THIRDS - share)} more hidden blocks it", "blocked"
+
+
+def opening(found: Certificate, over: float) -> str:
+    """Return in words what less woods would bring, of which *over* inches are more than block."""
+    less = f'more than {over:.2f}" less woods' if over > WHISKER else "any less woods"
+    if found.verdict == "blocked":
+        return f"{less} and {percent(found.hidden - TWO_THIRDS)} less hidden leave partial cover"
+    return f"{less} {'leaves partial cover' if found.verdict == 'partial' else 'opens it'}"
 
 
 def percent(share: float) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from shapely import affinity, box
 from shapely.geometry.base import BaseGeometry
@@ -109,12 +110,6 @@ def sighted(
     """Return the sight line of *judgement*, ready to be drawn."""
     found = judgement.sight
     return Sighted(field, judgement, shadow(field, found.viewer, found.target), tones)
-
-
-def named(field: Battlefield, key: str) -> str:
-    """Return what a player calls the feature *key*; the water that a unit stands in has no key."""
-    found = next((feature for feature in field.features if feature.id == key), None)
-    return (found.name or found.id) if found is not None else "water"
 
 
 # the face
@@ -222,13 +217,13 @@ def _style(seen: Sighted, veil: Veil | None) -> str:
 
 
 def _rays(seen: Sighted) -> Iterable[Mark]:
-    """Yield the wedge from the eye to the silhouette, stripe by stripe, with a ray between two."""
+    """Yield the wedge from the eye to the silhouette in stripes, with a ray between two that are unlike."""
     eye, far = Point(0.0, 0.0), seen.far
     stripes = _stripes(seen)
     for left, right, veil in stripes:
         yield Area(((eye, Point(far, left), Point(far, right)),), _style(seen, veil))
-    edges = sorted({stripes[0][0], *(right for _, right, _ in stripes)})
-    for aside in edges:
+    turns = [b[0] for a, b in pairwise(stripes) if _style(seen, a[2]) != _style(seen, b[2])]
+    for aside in (stripes[0][0], *turns, stripes[-1][1]):
         yield Line((eye, Point(far, aside)), "ray")
     yield Line((eye, Point(far, 0.0)), f"sight-{seen.judgement.verdict}")
 

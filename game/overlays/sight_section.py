@@ -102,8 +102,8 @@ def _standing(seen: Sighted, raised: _Raised, stretches: tuple[Stretch, ...]) ->
 
 def _figures(seen: Sighted, raised: _Raised) -> Iterable[Mark]:
     for along, figure, tone in ((0.0, seen.viewer, seen.tones[0]), (seen.far, seen.target, seen.tones[1])):
-        half = min(figure.base, seen.far / 3)
-        yield Area((raised.block(along - half, along + half, figure.level, figure.eye),), tone)
+        low, high = along - figure.base, along + figure.base
+        yield Area((raised.block(low, high, figure.level, figure.eye),), tone)
 
 
 def _sight_lines(seen: Sighted, raised: _Raised) -> Iterable[Mark]:

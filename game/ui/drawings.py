@@ -38,7 +38,7 @@ def draw(page: Page, box: pygame.Rect, drawing: Drawing) -> None:
     page.surface.blit(target, box)
     for down, words in drawing.ticks:
         at = box.x + page.px(3), box.y + (down - top) * scale
-        page.write(words, at, size=10, tone="dim", anchor="midleft")
+        page.write(words, at, size=10, tone="dim", anchor="bottomleft")
     labels = [mark for mark in drawing.marks if isinstance(mark, Label) and mark.text]
     for label, rect in zip(labels, rects, strict=False):
         page.note(label.text, rect.move(box.topleft))

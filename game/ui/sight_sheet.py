@@ -7,12 +7,22 @@ from collections.abc import Iterator
 import pygame
 
 from game.battlefield.shadow import SURFACE
-from game.core.judgement import percent
+from game.core.judgement import called, percent
 from game.geometry.point import EPS
-from game.overlays.sight_drawings import Both, Drawing, Sighted, face, named, plan
+from game.overlays.sight_drawings import Both, Drawing, Sighted, face, plan
 from game.overlays.sight_section import section
 from game.ui import svg
-from game.ui.battle.sight_blocks import faces, facts, heading, margins, plan_of, section_of, tally
+from game.ui.battle.sight_blocks import (
+    VERDICTS,
+    faces,
+    facts,
+    heading,
+    margins,
+    plan_of,
+    section_of,
+    shown_words,
+    tally,
+)
 from game.ui.battle.tally_rows import DARK, EDGE
 from game.ui.page import Page
 from game.ui.theme import Colour, Theme
@@ -95,14 +105,13 @@ def _face(seen: Sighted, drawn: Drawing, name: str, at: tuple[float, float], loo
     yield from svg.drawing(drawn, (x, y + 0.1), look)
     left = x + drawn.width + 0.2
     top = y + 0.1 + LINE
-    yield svg.text(seen.judgement.verdict, (left, top), 0.2, look.tones["text"], bold=True)
-    hidden = f"{percent(seen.judgement.sight.hidden)} hidden"
-    yield svg.text(hidden, (left, top + LINE), SIZE, look.tones["text"])
+    yield svg.text(VERDICTS[seen.judgement.verdict][0], (left, top), 0.2, look.tones["text"], bold=True)
+    yield svg.text(shown_words(seen), (left, top + LINE), SIZE, look.tones["text"])
     for i, (key, share) in enumerate(_shares(seen)):
         low = top + LINE * (2 + i)
         tone = look.mark(seen.hues[key]).line
         yield f'<rect x="{left:.3f}" y="{low - 0.12:.3f}" width="0.12" height="0.12" fill="{_hex(tone)}"/>'
-        words = f"{named(seen.field, key)} hides {percent(share)}"
+        words = f"{called(seen.field, key)} hides {percent(share)}"
         yield svg.text(words, (left + 0.18, low), SIZE, look.tones["text"])
 
 
@@ -117,12 +126,16 @@ def _words(seen: Both, look: Theme) -> Iterator[tuple[str, Colour]]:
         yield str(clause), look.tones["text"]
     for kind, inches in sorted((found.inches or {}).items()):
         yield f'{inches:.2f}" through {kind}', look.tones["text"]
+    if found.margins:
+        yield "What would change it:", dim
     for clause in found.margins:
         yield str(clause), dim
+    yield f"{seen.names[1]} to {seen.names[0]}: {seen.back.judgement.headline}", look.tones["text"]
     if found.forecast is not None:
         for line in found.forecast.need.lines():
             yield line, look.tones["text"]
-        yield f"needs {found.forecast}", look.tones["warn"]
+        does = f", damage {found.forecast.effect}" if found.forecast.effect is not None else ""
+        yield f"{'would need' if found.refusals else 'needs'} {found.forecast}{does}", look.tones["warn"]
     for refusal in found.refusals:
         yield f"refused: {refusal}", look.tones["bad"]
 

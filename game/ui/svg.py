@@ -42,10 +42,12 @@ from game.ui.shapes import rings
 from game.ui.silhouettes import parts
 from game.ui.strokes import sector
 from game.ui.structures import Face, structures
+from game.ui.svg_places import CLEAR, LEADING, PIXELS, letters, lines_of, pill, settled
 from game.ui.theme import Colour, MarkStyle, Theme, mixed, theme
 from game.ui.tokens import Token
 
-PIXELS = 24.0
+FINE = 0.5
+"""How large words are in a drawing of true scale, beside those on a table."""
 ACCURACY = 1 / 256
 SLIVER = 2 * ACCURACY
 DAY = Night()
@@ -91,7 +93,7 @@ def table(
     field: Battlefield, tokens: Sequence[Token], marks: Sequence[Mark], look: Theme, now: Night = DAY
 ) -> Iterator[str]:
     """Yield the terrain, the *tokens* and the *marks* of a table, in inches."""
-    under, over = _parted(marks)
+    under, over = _parted(settled(marks, tokens, (field.width, field.depth), look))
     yield f'<clipPath id="table"><rect width="{_n(field.width)}" height="{_n(field.depth)}"/></clipPath>'
     yield '<g clip-path="url(#table)">'
     yield from _terrain(field, look)
@@ -125,9 +127,11 @@ def drawing(drawn: Drawing, at: tuple[float, float], look: Theme) -> Iterator[st
     for mark in drawn.marks:
         if not isinstance(mark, Label):
             yield from _mark(mark, look)
-    yield from (line for mark in drawn.marks if isinstance(mark, Label) for line in _mark(mark, look))
+    for mark in drawn.marks:
+        if isinstance(mark, Label):
+            yield from _label(mark, look.mark(mark.style), FINE)
     for down, words in drawn.ticks:
-        yield text(words, (drawn.left + 0.08, down + 0.05), 0.16, look.tones["dim"])
+        yield text(words, (drawn.left + 0.06, down - 0.05), 0.16, look.tones["dim"])
     yield "</svg>"
 
 
@@ -300,8 +304,8 @@ def _thin(mark: Mark, style: MarkStyle) -> Iterator[str]:
                 yield _path([_wedge(at, base, facing)], _paint("fill", style.line))
         case Numbers():
             yield from _numbers(mark, style)
-        case Label(at, text):
-            yield from _label(at, text, style, mark.clear)
+        case Label():
+            yield from _label(mark, style)
 
 
 def _numbers(mark: Numbers, style: MarkStyle) -> Iterator[str]:
@@ -332,20 +336,20 @@ def _arrow(path: Path, style: MarkStyle) -> str:
     return _path([corners], _paint("fill", style.line))
 
 
-def _label(at: Point, text: str, style: MarkStyle, clear: float) -> Iterator[str]:
-    """Yield words in a pill above a point; its width is a guess, because the viewer chooses the font."""
-    lines = [line for line in text.split("\n") if line]
+def _label(label: Label, style: MarkStyle, fine: float = 1.0) -> Iterator[str]:
+    """Yield words in a pill above a point; *fine* makes them smaller."""
+    lines = lines_of(label.text)
     if not lines:
         return
-    size = style.size / PIXELS
-    width, height = max(map(len, lines)) * size * 0.52 + 0.6, len(lines) * size * 1.25 + 0.25
-    left, top = at.x - width / 2, at.y - max(clear, 0.4) - height
+    at, size, (width, height) = label.at, letters(style, fine), pill(label.text, style, fine)
+    left, top = at.x - width / 2, at.y - max(label.clear, CLEAR * fine) - height
     yield (
-        f'<rect x="{_n(left)}" y="{_n(top)}" width="{_n(width)}" height="{_n(height)}" rx="0.25" '
-        f"{_paint('fill', style.pill)}/>"
+        f'<rect x="{_n(left)}" y="{_n(top)}" width="{_n(width)}" height="{_n(height)}" '
+        f'rx="{_n(0.25 * fine)}" {_paint("fill", style.pill)}/>'
     )
     for i, line in enumerate(lines):
-        yield _words(line, (at.x, top + size * (1.05 + 1.25 * i)), size, style.text, bold=style.bold)
+        down = top + size * (1.05 + LEADING * i)
+        yield _words(line, (at.x, down), size, style.text, bold=style.bold)
 
 
 def _words(words: str, at: tuple[float, float], size: float, tone: Colour, *, bold: bool) -> str:

@@ -7,7 +7,7 @@ import pygame
 from game.ui import fonts
 from game.ui.page import Page, wrapped
 
-DARK = (13, 17, 23, 245)
+DARK = (13, 17, 23, 255)
 RIM = (70, 83, 107, 255)
 WIDTH = 340
 

@@ -70,3 +70,12 @@ def test_who_stands_at_the_same_place_is_drawn_too():
     assert plan(one).marks
     assert section(one).marks
     assert len(face(one).marks) == 2
+
+
+def test_two_in_base_contact_touch_in_the_section():
+    """Figures are as wide as their bases: where those touch, so do their drawings."""
+    one = seen(table(), Figure(Point(5, 5), 1.0, 0, 2), Figure(Point(6.5, 5), 0.5, 0, 2))
+    tones = ("figure-viewer", "figure-target")
+    left, right = (m for m in section(one).marks if isinstance(m, Area) and m.style in tones)
+    assert max(p.x for p in left.rings[0]) == pytest.approx(1.0)
+    assert min(p.x for p in right.rings[0]) == pytest.approx(1.0)

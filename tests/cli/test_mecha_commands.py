@@ -56,3 +56,9 @@ def test_run_plays_a_script_and_saves_at_an_open_question(capsys, tmp_path):
 def test_the_rules_are_listed(capsys, what):
     """With their code and tests, decisions, options, actions."""
     assert said(capsys, "rules", "mecha", what)
+
+
+def test_sight_judges_as_if_a_shot_could_be_fired_now(capsys):
+    """A battle that begins with its set-up refuses nobody for standing on the table already."""
+    told = json.loads(said(capsys, "sight", RAID, "marshal", "gnat-one", "--json"))
+    assert not [one for one in told["refusals"] if one["rule"].startswith("MECHA-SETUP")]

@@ -63,3 +63,37 @@ def test_a_certificate_is_rendered_as_sight_draws_it(capsys, tmp_path):
     same = call(capsys, "render", FIRST, "-o", outs["render"], "--certificate", "wolverine:wolverine")
     assert (same.status, "does not look at itself" in same.err) == (2, True)
     assert call(capsys, "render", FIRST, "-o", outs["render"], "--certificate", "wolverine").status == 2
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (("--certificate", "wolverine"), "as A:B, not wolverine"),
+        (("--overlay", "sight:wolverine"), "as sight:wolverine:X,Y"),
+        (("--overlay", "ruler:wolverine"), "as ruler:wolverine:X,Y"),
+        (("--overlay", "ruler:wolverine:900,9"), "(900,9) is not on the table"),
+        (("--overlay", "sight:wolverine:shadow-hawk:wolverine"), "more than NAME:UNIT:TO"),
+        (("--size", "wide"), "expected WxH in pixels, as 1600x1100, not wide"),
+    ],
+)
+def test_what_cannot_be_drawn_is_told(capsys, tmp_path, given, told):
+    """Bad input is status 2, says what was expected, and nothing is written."""
+    out = tmp_path / "x.svg"
+    found = call(capsys, "render", FIRST, "-o", out, *given)
+    assert (found.status, told in found.err, out.exists()) == (2, True, False)
+
+
+def test_words_on_a_table_cover_no_unit(capsys, tmp_path):
+    """The words of a sight line between two units stand beside both."""
+    out = tmp_path / "sight.svg"
+    words = "sight:shadow-hawk:wolverine"
+    assert call(capsys, "render", FIRST, "-o", out, "--overlay", words).status == 0
+    root = ElementTree.fromstring(out.read_text())
+    pills = [one for one in root.iter(f"{SVG}rect") if one.get("rx")]
+    units = [one.find(f"{SVG}circle") for one in root.iter(f"{SVG}g") if one.get("id") is not None]
+    assert len(units) == 2
+    (pill,) = pills
+    left, top, wide, tall = (float(pill.get(side)) for side in ("x", "y", "width", "height"))
+    for unit in units:
+        x, y = float(unit.get("cx")), float(unit.get("cy"))
+        assert not (left < x < left + wide and top < y < top + tall)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from game.core.judgement import Clause, Judgement, hidden_margins
+from game.core.judgement import Clause, Judgement, hidden_margins, opening
 from game.core.state import State
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
@@ -51,7 +51,7 @@ def _headline(aim: Shot) -> Clause:
 
 def _margins(aim: Shot) -> Iterable[Clause]:
     """Yield what would change the verdict: solid terrain, woods, range."""
-    for words, verdict in hidden_margins(aim.sight):
+    for words, verdict in hidden_margins(aim.sight) if not aim.thick else ():
         yield Clause(words, "AS-LOS-02" if verdict == "blocked" else RULE_OF[verdict])
     yield from _woods_margins(aim)
     yield from _range_margins(aim)
@@ -62,8 +62,7 @@ def _woods_margins(aim: Shot) -> Iterable[Clause]:
     if aim.sight.contact or aim.sight.submerged:
         return
     if aim.thick:
-        words = f'more than {aim.woods - most:.2f}" less woods opens it'
-        yield Clause(words, "AS-LOS-03")
+        yield Clause(opening(aim.sight, aim.woods - most), "AS-LOS-03")
     else:
         too = "would block it too" if aim.verdict == "blocked" else "blocks it"
         yield Clause(f'{most - aim.woods:.2f}" more woods {too}', "AS-LOS-03")

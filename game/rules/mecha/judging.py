@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from game.battlefield.sight import Certificate
-from game.core.judgement import Clause, Judgement, hidden_margins, percent
+from game.core.judgement import Clause, Judgement, hidden_margins, opening, percent
 from game.core.state import State
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
@@ -59,11 +59,15 @@ def _facts(found: Certificate, aimed: Attack | None) -> Iterable[Clause]:
 
 
 def _margins(view: State, found: Certificate) -> Iterable[Clause]:
-    for words, verdict in hidden_margins(found):
-        yield Clause(words.replace("partial cover", "hard cover"), _RULES[verdict])
     most = float(view.rules.options["woods_block"])
-    if not found.contact and found.area < most:
-        yield Clause(f'{most - found.area:.2f}" more woods block it', "MECHA-LOS-02")
+    thick = not found.contact and found.area > EPS and found.area >= most - EPS
+    if thick and not found.submerged:
+        yield Clause(opening(found, found.area - most).replace("partial", "hard"), "MECHA-LOS-02")
+    for words, verdict in hidden_margins(found) if not thick else ():
+        yield Clause(words.replace("partial cover", "hard cover"), _RULES[verdict])
+    if not thick and not found.contact and not found.submerged:
+        too = "block it too" if found.verdict == "blocked" else "block it"
+        yield Clause(f'{most - found.area:.2f}" more woods {too}', "MECHA-LOS-02")
 
 
 _RULES = {"clear": "MECHA-LOS-01", "partial": "MECHA-MOD-02", "blocked": "MECHA-LOS-01"}

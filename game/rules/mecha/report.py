@@ -45,7 +45,7 @@ def certify(state: State, a: Unit, b: Unit) -> dict[str, Any]:
     found, shoot = seen(state, a, b), Shoot(a.side, a.id, b.id)
     weapon = ordinary(a, "")
     aimed = attack(state, a, b, weapon)
-    refusals = [*unfit(state, a), *shoot.check(state)]
+    refusals = shoot.check(state)
     told = None if refusals else shoot.forecast(state)
     return {
         "range": found.range,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.card import Card
-from game.core.judgement import percent
+from game.core.judgement import called, percent
 from game.core.story import Told
 from game.core.tally import Forecast
-from game.overlays.sight_drawings import Sighted, named
+from game.overlays.sight_drawings import Sighted
 from game.ui.battle.battle import Battle
 from game.ui.battle.log_panel import hint_of
 from game.ui.battle.sightings import both, ends
@@ -86,7 +86,7 @@ def sight_rows(seen: Sighted) -> Iterable[Row]:
     yield from (Row(str(fact)) for fact in found.facts)
     yield from (Row(f'{inches:.2f}" through {kind}') for kind, inches in sorted((found.inches or {}).items()))
     for one in found.sight.hiding:
-        yield Row(f"{named(seen.field, one.feature)} hides {percent(one.hidden)} alone")
+        yield Row(f"{called(seen.field, one.feature)} hides {percent(one.hidden)} alone")
     yield from (Row(str(margin), tone="dim") for margin in found.margins)
     if found.forecast is not None:
         yield from forecast_rows(found.forecast)

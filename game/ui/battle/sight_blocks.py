@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pygame
 
 from game.battlefield.shadow import SURFACE
-from game.core.judgement import Clause, percent
+from game.core.judgement import MOST_NAMED, Clause, called, percent
 from game.geometry.point import EPS, distance
-from game.overlays.sight_drawings import BEFORE, Both, Sighted, face, named, plan
+from game.overlays.sight_drawings import BEFORE, Both, Sighted, face, plan
 from game.overlays.sight_section import section
 from game.ui import fonts
 from game.ui.battle.tally_rows import EDGE, RIM, draw_clause, draw_forecast, draw_refusal
@@ -17,7 +17,6 @@ from game.ui.drawings import draw
 from game.ui.page import Page
 
 VERDICTS = {"clear": ("clear", "good"), "partial": ("partial cover", "warn"), "blocked": ("blocked", "bad")}
-MOST_NAMED = 3
 FLATTEST, STEEPEST = 1.0, 6.0
 NARROWEST, WIDEST = 0.9, 8.0
 FACE = 46
@@ -105,10 +104,17 @@ def _face(page: Page, seen: Sighted, words: str, at: tuple[int, int], wide: int)
     left, top = box.right + px(7), box.y
     name, tone = VERDICTS[found.verdict]
     top += page.lines(name, (left, top), x + wide - left, size=13, tone=tone, weight="bold", leading=1.2)
-    share = found.sight.hidden
-    hidden = f"{percent(share)} hidden" if share > EPS else "all to be seen"
-    top += page.lines(hidden, (left, top), x + wide - left, size=12, leading=1.2)
+    top += page.lines(shown_words(seen), (left, top), x + wide - left, size=12, leading=1.2)
     return _owners(page, seen, max(box.bottom, top) + px(3), x, wide)
+
+
+def shown_words(seen: Sighted) -> str:
+    """Return how much of the target is hidden; what blocks where that is nothing solid."""
+    found = seen.judgement
+    share = found.sight.hidden
+    if found.verdict == "blocked" and found.sight.verdict != "blocked":
+        return found.headline.words.removeprefix("blocked: ")
+    return f"{percent(share)} hidden" if share > EPS else "all to be seen"
 
 
 def _owners(page: Page, seen: Sighted, y: int, x: int, wide: int) -> int:
@@ -120,7 +126,7 @@ def _owners(page: Page, seen: Sighted, y: int, x: int, wide: int) -> int:
     for key, share in shares[:MOST_NAMED]:
         tone = page.look.mark(seen.hues[key]).line
         page.box(pygame.Rect(x, y + px(4), px(7), px(7)), tone, radius=2)
-        words = f"{named(seen.field, key)} {percent(share)}"
+        words = f"{called(seen.field, key)} {percent(share)}"
         y += page.lines(words, (x + px(11), y), wide - px(11), size=11, tone="dim", leading=1.25)
     if len(shares) > MOST_NAMED:
         more = f"and {len(shares) - MOST_NAMED} more"

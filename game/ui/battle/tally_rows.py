@@ -9,7 +9,7 @@ from game.core.tally import Forecast, Modifier
 from game.ui.page import Page, wrapped
 
 EDGE = 14
-DARK = (13, 17, 23, 246)
+DARK = (13, 17, 23, 255)
 RIM = (70, 83, 107, 255)
 
 

@@ -105,3 +105,33 @@ def test_legs_cost_what_a_walk_costs():
     state = battle(mech("r", 10), features=(woods(12, 3), box("hill", 30, 0, 10, 48, height=3)))
     path = (Point(10, 24), Point(16, 24), Point(20, 24), Point(31, 24))
     assert legs(state, state.units["r"], path) == [pytest.approx(9), pytest.approx(4), None]
+
+
+@pytest.mark.rule("AS-LOS-03")
+@pytest.mark.parametrize(
+    ("inches", "wall", "margin"),
+    [
+        (6.0, 0.4, "any less woods opens it (AS-LOS-03)"),
+        (6.5, 1.0, 'more than 0.50" less woods leaves partial cover (AS-LOS-03)'),
+        (6.5, 1.6, 'more than 0.50" less woods and 13 % less hidden leave partial cover (AS-LOS-03)'),
+    ],
+)
+def test_behind_thick_woods_only_what_would_open_the_sight_is_a_margin(inches, wall, margin):
+    """A wall in the target hides a share of it besides: less of that alone would change nothing."""
+    features = (woods(15, inches), box("wall", 29.9, 20, 0.2, 8, height=wall))
+    found = judge(battle(mech("r", 10), mech("b", 30), features=features))
+    assert found.verdict == "blocked"
+    assert said(found.margins)[0] == margin
+    assert not any(one.rule in ("AS-LOS-02", "AS-LOS-07") for one in found.margins)
+
+
+@pytest.mark.rule("AS-LOS-02")
+def test_what_blocks_is_called_by_its_name():
+    """The largest share first; of five walls three are named, and how many more there are."""
+    walls = [box("wall", 26.5 + i / 2, 20, 0.2, 8, height=1.9) for i in range(5)]
+    named = (replace(walls[0], name="The Dyke"), *walls[1:])
+    words = str(judge(battle(mech("r", 10), mech("b", 30), features=named)).headline)
+    assert words.startswith("blocked: ")
+    assert words.endswith("and 2 more (AS-LOS-02)")
+    alone = str(judge(battle(mech("r", 10), mech("b", 30), features=named[:1])).headline)
+    assert alone.endswith(", behind The Dyke (AS-LOS-02)")

@@ -6,6 +6,7 @@ import pytest
 from squads import battle, box, mecha
 
 from game.geometry.point import Point
+from game.rules.mecha.judging import judged
 from game.rules.mecha.sight import hidden_place, hidden_unit
 from game.rules.mecha.structures import structure
 
@@ -102,3 +103,11 @@ def test_what_is_seen_of_the_ground_is_drawn_as_shots_are_judged():
     assert len(marks) == 1
     found = state.rules.viewed(state, state.units["r1"])
     assert found.rays
+
+
+@pytest.mark.rule("MECHA-LOS-02")
+def test_behind_thick_woods_only_less_of_them_opens_the_sight():
+    """Half an inch too much of them: less hidden, or more woods, would change nothing."""
+    state = battle(mecha("r1", 10), mecha("b1", 24), features=[box("woods", 14, 20, 6.5, 8)])
+    found = judged(state, state.units["r1"], state.units["b1"])
+    assert [str(one) for one in found.margins] == ['more than 0.50" less woods opens it (MECHA-LOS-02)']

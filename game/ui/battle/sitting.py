@@ -9,7 +9,7 @@ from game.core.card import Card
 from game.core.flow import waiting_of
 from game.core.observe import View
 from game.core.seat import Seat
-from game.core.story import Told, told
+from game.core.story import Told, tell_on, told
 from game.core.tally import Refusal
 from game.core.unit import Side, Unit, UnitId
 from game.geometry.point import ORIGIN
@@ -154,7 +154,7 @@ class Sitting:
         looked = min(self._looked.get(self.side, played), played)
         self.recall(self.seat.view)
         self.story, self._told, self._told_to = [], looked, self.side
-        self.story += told(self.seat.since(0, looked), self.view)
+        tell_on(self.story, told(self.seat.since(0, looked), self.view))
         return looked
 
     def recall(self, view: View) -> None:
@@ -172,7 +172,7 @@ class Sitting:
         self._clamp()
         if played < self._told or self.side != self._told_to:
             self.story, self._told, self._told_to = [], 0, self.side
-        self.story += told(self.seat.since(self._told), self.seat.view)
+        tell_on(self.story, told(self.seat.since(self._told), self.seat.view))
         self._told = played
 
     def unable(self) -> list[Refusal]:

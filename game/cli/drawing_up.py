@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 from game.battlefield.field import Battlefield
 from game.cli.previews import Library
+from game.cli.rulebooks import unfit_addons, unfit_conditions, unfit_options
 from game.core.brief import Goal, Opening
 from game.core.lobby import Force, Setup
+from game.files.family import dossiers
 from game.files.problems import BadFile, Problem
 from game.files.scenario import Scenario, SideEntry, UnitEntry
 
@@ -30,8 +31,11 @@ def drawn_up(setup: Setup, library: Library, *, seed: str) -> Scenario:
     wrong = [
         *_wrong(setup, library),
         *_vain(setup, found.battlefield),
-        *unfit_options(setup.options, library),
+        *unfit_addons(setup.addons, library.name),
     ]
+    rules = (library.name, *setup.addons)
+    if not wrong:
+        wrong = [*unfit_options(setup.options, rules), *unfit_conditions(setup.conditions, rules)]
     if wrong:
         raise BadFile(Problem(setup.name, 1, 1, "", words) for words in wrong)
     return Scenario(
@@ -39,7 +43,7 @@ def drawn_up(setup: Setup, library: Library, *, seed: str) -> Scenario:
         description="",
         path="",
         map=found,
-        rules=(library.name,),
+        rules=rules,
         options=dict(setup.options),
         seed=seed,
         turns=setup.turns,
@@ -47,6 +51,7 @@ def drawn_up(setup: Setup, library: Library, *, seed: str) -> Scenario:
         exits={},
         begin=Opening(phase="setup") if setup.deploy else None,
         sides=tuple(_side(force, library) for force in setup.forces),
+        sections={name: dossiers()[name].section(**said) for name, said in setup.conditions.items()},
     )
 
 
@@ -82,16 +87,6 @@ def _vain(setup: Setup, table: Battlefield) -> Iterable[str]:
             there = goal.point is not None and table.contains(goal.point)
             if not there or goal.radius <= 0 or goal.turns < 1:
                 yield f"{side}: to hold needs a point on the table, a radius and a number of turns"
-
-
-def unfit_options(options: Mapping[str, Any], library: Library) -> Iterable[str]:
-    """Yield what in *options* is no decision of the family, or none that it allows."""
-    settings = library.family.settings
-    for name, value in options.items():
-        if name not in settings:
-            yield f"there is no option {name}; there are {', '.join(sorted(settings))}"
-        elif not settings[name].allows(value):
-            yield f"option {name}: expected {settings[name].expected}, not {value}"
 
 
 def _side(force: Force, library: Library) -> SideEntry:

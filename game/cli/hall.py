@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import secrets
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -13,19 +12,18 @@ from typing import Any, Literal, overload
 from game.battlefield.field import Feature
 from game.battlefield.kind import Kind
 from game.cli import benches
-from game.cli.drawing_up import drawn_up, unfit_options
+from game.cli.drawing_up import drawn_up
 from game.cli.previews import Library, preview_of, save_preview
-from game.cli.switching import rulebooks, switched
+from game.cli.rulebooks import options_of, rulebooks, unfit_options
+from game.cli.switching import switched
 from game.core.action import Action
 from game.core.lobby import (
     NOTHING,
     Frame,
     Ground,
     NotReadable,
-    Option,
     Preview,
     Roster,
-    Rulebook,
     Save,
     Sealed,
     Seats,
@@ -36,10 +34,10 @@ from game.core.lobby import (
 from game.core.match import Entry, Line, Match
 from game.core.observe import OVERSEER, View
 from game.core.procedure import PhaseBegan
+from game.core.rulebook import Option, Rulebook
 from game.core.seat import Seat
 from game.core.story import told
 from game.core.unit import Side, Unit, UnitId
-from game.files.family import dossiers
 from game.files.journal import BadSave
 from game.files.outset import Outset, outset
 from game.files.peek import Glance, glance
@@ -48,7 +46,6 @@ from game.files.problems import BadFile
 from game.files.saves import Journal, Loaded, load, salvage
 from game.files.seal import Locked, Seal
 from game.files.shelf import Keeper, Saved, Shelf, usable
-from game.rules.setting import Setting
 
 KINDS: Mapping[str, Any] = {"save": "named", "autosave": "auto", "crash": "journal"}
 
@@ -103,8 +100,7 @@ class Hall:
             return (self._library.of(family) if family else self._own).kit.roster()
 
     def options(self, rules: Sequence[str] = ()) -> list[Option]:
-        parts = [dossiers()[name] for name in rules or (self._own.name,)]
-        return [_option(name, setting) for part in parts for name, setting in part.settings.items()]
+        return options_of(rules or (self._own.name,))
 
     def switched(self, rules: Sequence[str]) -> Switch:
         state = self._open_match().state
@@ -126,7 +122,7 @@ class Hall:
         self.tell("reading the scenario", None)
         with readable():
             read = self._library.scenario(scenario)
-        wrong = list(unfit_options(options, self._library.of(read.rules[0])))
+        wrong = list(unfit_options(options, read.rules))
         if wrong:
             raise NotReadable(wrong)
         with readable():
@@ -363,13 +359,6 @@ class Frames(Sequence[Frame]):
 def fresh_seed() -> str:
     """Return a seed that nobody knows."""
     return secrets.token_hex(8)
-
-
-def _option(name: str, setting: Setting) -> Option:
-    rest = [value for value in setting.values if value != setting.default]
-    values = (setting.default, *rest) if setting.default in setting.values else tuple(rest)
-    most = None if setting.least is None or math.isinf(setting.most) else setting.most
-    return Option(name, setting.words, setting.default, values, setting.least, most, setting.whole)
 
 
 def _listed(saved: Saved, seen: Glance) -> Save:

@@ -193,6 +193,7 @@ def _seen(key: str, state: State) -> Preview:
     return Preview(
         key=key,
         name=state.brief.name,
+        rules=(state.rules.name, *state.rules.addons),
         size=(state.battlefield.width, state.battlefield.depth),
         battlefield=state.battlefield,
         forces=forces,
@@ -223,7 +224,8 @@ def _by_counter(unit: Unit) -> tuple[int, str]:
 
 def _map_preview(key: str, found: Map) -> Preview:
     field = found.battlefield
-    return Preview(key, found.name, found.description, (field.width, field.depth), field)
+    size = field.width, field.depth
+    return Preview(key, found.name, found.description, size=size, battlefield=field)
 
 
 def _found(folders: Iterable[Path], key: str) -> Path:

@@ -9,39 +9,14 @@ from typing import Any
 from game.cli.kits import Kit
 from game.core.edits import Put, Switched, Taken
 from game.core.events import Recorded
-from game.core.lobby import NotReadable, Rulebook, Switch
+from game.core.lobby import NotReadable, Switch
 from game.core.sandbox import SANDBOX, Change, Workbench
 from game.core.state import State
 from game.core.unit import Unit, kept
-from game.files.family import dossiers, families, family
-from game.rules import folder_of, ruleset
+from game.files.family import dossiers
 from game.rules.setting import defaults
 
 MOST = 4
-
-
-def rulebooks(first: str) -> list[Rulebook]:
-    """Return the families that there are, the *first* before the others, with the add-ons on top of each."""
-    addons = sorted(dossiers().keys() - families())
-    return [
-        Rulebook(
-            name,
-            book.label,
-            book.about,
-            tuple(key for key in addons if _on_top(name, key)),
-            ruleset([name]).scored_in,
-            book.skills,
-            book.cites,
-        )
-        for name in sorted(families(), key=lambda name: (name != first, name))
-        for book in (family(name),)
-    ]
-
-
-def _on_top(family: str, addon: str) -> bool:
-    """Whether *addon* goes on top of *family*: what lies in the folder of another one does not."""
-    base, home = folder_of(family), folder_of(addon).parent
-    return home in (base, base.parent)
 
 
 def switched(state: State, names: Sequence[str], old: Kit, new: Kit) -> Switch:

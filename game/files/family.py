@@ -34,13 +34,22 @@ class Part(Protocol):
     """What a family and an add-on both give.
 
     Attributes:
+        label: Its name as players say it.
+        about: What it is about, in a sentence.
         settings: Its options.
+        conditions: What of its section players choose when they set up a battle, by its name there.
         section: What a scenario may say under its name, at the top.
         unit_section: What it may say there of a unit.
     """
 
     @property
     def name(self) -> str: ...
+    @property
+    def label(self) -> str: ...
+    @property
+    def about(self) -> str: ...
+    @property
+    def conditions(self) -> Mapping[str, Setting]: ...
     @property
     def settings(self) -> Mapping[str, Setting]: ...
     @property
@@ -70,8 +79,6 @@ class Family(Part, Protocol):
     """What a base family gives besides.
 
     Attributes:
-        label: Its name as players say it.
-        about: What it is about, in a sentence.
         skills: Whether units have a skill that players choose.
         cites: The rules behind what players set up, by topic; see `core.lobby.Rulebook`.
         kinds: The terrain that a map may name.
@@ -80,10 +87,6 @@ class Family(Part, Protocol):
         status: What a scenario says of how a unit fares.
     """
 
-    @property
-    def label(self) -> str: ...
-    @property
-    def about(self) -> str: ...
     @property
     def skills(self) -> bool: ...
     @property

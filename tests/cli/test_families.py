@@ -7,6 +7,7 @@ import pytest
 from game.cli.hall import Hall
 from game.cli.previews import Library
 from game.core.lobby import Force, Ground, NotReadable, Setup
+from game.files.family import dossiers
 from game.files.shelf import Shelf
 
 BATTLES = ("raid-on-the-harbour", "the-relay", "under-the-template")
@@ -77,3 +78,64 @@ def test_the_lab_opens_a_map_by_the_rules_that_can_read_it(hall):
     hall.lab(Ground(scenario="the-relay"))
     assert "tower" in hall.kinds()
     assert {one.card for one in hall.roster()} == {one.card for one in hall.roster("mecha")}
+
+
+FORCES = (Force("Red", "south", (("CTF-3L", 4),)), Force("Blue", "north", (("ANV-3M", 4), ("JR7-K", 4))))
+
+
+def own(**said) -> Setup:
+    """Return a battle of one against two."""
+    return Setup("Own", "crown-hill", FORCES, seed="1", **said)
+
+
+def test_a_battle_is_set_up_with_rules_on_top(hall):
+    """By night everybody is a counter, and dummies go with them."""
+    night = {"spotting": {"light": "night"}}
+    seats = hall.muster(own(addons=("spotting",), conditions=night, options={"dummies": 2}))
+    view = seats["Red"].view
+    assert view.rules.addons == ("spotting",)
+    assert view.rules.dark(view) > 0
+    assert len([unit for unit in view.units.values() if unit.side == "Blue"]) == 4
+
+
+def test_both_add_ons_go_together(hall):
+    """Spotting and artillery, in thin air."""
+    thin = {"artillery": {"atmosphere": "thin"}}
+    seats = hall.muster(own(addons=("spotting", "artillery"), conditions=thin))
+    assert seats["Red"].view.rules.addons == ("spotting", "artillery")
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ({"addons": ("smoke",)}, "there is no add-on smoke of alpha_strike; there are artillery, spotting"),
+        ({"addons": ("spotting",), "family": "mecha"}, "there is no add-on spotting of mecha"),
+        ({"conditions": {"spotting": {"light": "night"}}}, "conditions of spotting, which is not among"),
+        ({"addons": ("spotting",), "conditions": {"spotting": {"light": "noon"}}}, "light: expected"),
+        ({"addons": ("spotting",), "conditions": {"spotting": {"moon": "full"}}}, "no condition moon"),
+        ({"options": {"dummies": 2}}, "there is no option dummies"),
+    ],
+)
+def test_what_does_not_fit_the_rules_on_top_is_refused(hall, said, words):
+    """In a sentence each; nothing is begun."""
+    with pytest.raises(NotReadable) as wrong:
+        hall.muster(own(**said))
+    assert any(words in problem for problem in wrong.value.problems)
+
+
+def test_the_options_of_an_add_on_may_be_decided_otherwise_in_a_battle_of_the_list(hall):
+    """The night patrol without dummies; its preview says by which rules it is played."""
+    rules = hall.scenario("night-patrol").rules
+    assert rules == ("alpha_strike", "spotting")
+    assert "dummies" in [one.name for one in hall.options(rules)]
+    seats = hall.start("night-patrol", "1", {"dummies": 0})
+    assert seats["Red"].view.rules.options["dummies"] == 0
+
+
+def test_what_players_choose_of_the_table_is_what_its_file_may_say():
+    """Each value of each condition fits its section, and the default is the file's."""
+    for part in dossiers().values():
+        for name, setting in part.conditions.items():
+            assert getattr(part.section(), name) == setting.default
+            for value in setting.values:
+                assert getattr(part.section(**{name: value}), name) == value

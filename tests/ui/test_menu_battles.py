@@ -147,6 +147,24 @@ def test_options_of_the_file_are_the_usual_ones(pilot):
     assert (row.value, row.reset) == ("4", None)
 
 
+def test_a_battle_is_listed_with_its_rules(pilot):
+    """Players find those of a family at a glance."""
+    assert pilot.sees("Toy rules")
+
+
+def test_the_decisions_are_those_of_the_rules_of_the_battle(lobby, pilot):
+    """The hill is played with fog: what that leaves open can be decided too, and nowhere else."""
+    pilot.click_words("Rules")
+    assert "Fog blocks" not in [one.name for one in pilot.app.screen._rules.things]
+    pilot.click_words("Hold the hill")
+    shelf = pilot.app.screen._rules
+    pilot.app.screen.attend(shelf)
+    shelf.select([one.name for one in shelf.things].index("Fog blocks"))
+    pilot.press("left")
+    pilot.press("ctrl+return")
+    assert lobby.calls == ["start hill None {'fog_blocks': 11.5}"]
+
+
 def test_the_seed_can_be_given(lobby, pilot):
     """Typed in by a dialog; choosing another battle forgets it."""
     pilot.click_words("Rules")

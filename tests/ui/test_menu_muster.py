@@ -9,7 +9,8 @@ from menu_pilot import at_table, menu
 from toy_lobby import BROKEN, TOY_BOOK, ToyLobby
 
 from game.core.brief import Goal
-from game.core.lobby import NotReadable, Rulebook
+from game.core.lobby import NotReadable
+from game.core.rulebook import Rulebook
 from game.geometry.point import Point
 from game.ui.menu.title import Title
 
@@ -492,3 +493,38 @@ def test_in_a_small_window_the_lists_are_one_click_away(lobby):
     assert pilot.app.screen.leaf.side == 0
     pilot.click_words("Units")
     assert pilot.sees("All sizes")
+
+
+def test_rules_are_put_on_top(lobby, pilot):
+    """A switch brings what they say of the table and what they leave open; off, nothing of it is left."""
+    ready(pilot)
+    shelf = rules(pilot)
+    row(shelf, "Fog")
+    pilot.press("return")
+    row(shelf, "Bank")
+    pilot.press("right")
+    row(shelf, "Fog blocks")
+    pilot.press("left")
+    pilot.press("ctrl+return")
+    (made,) = lobby.setups
+    assert (made.addons, made.conditions, made.options) == (
+        ("fog",),
+        {"fog": {"bank": "high"}},
+        {"fog_blocks": 11.5},
+    )
+
+
+def test_rules_on_top_are_taken_off_again(lobby, pilot):
+    """What was chosen for them does not count any more."""
+    ready(pilot)
+    shelf = rules(pilot)
+    row(shelf, "Fog")
+    pilot.press("return")
+    row(shelf, "Bank")
+    pilot.press("right")
+    row(shelf, "Fog")
+    pilot.press("return")
+    assert "Bank" not in [one.name for one in shelf.things]
+    pilot.press("ctrl+return")
+    (made,) = lobby.setups
+    assert (made.addons, made.conditions) == ((), {})

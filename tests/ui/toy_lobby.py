@@ -14,9 +14,10 @@ from game.core.agree import Agree, Amend, Concede, Decline, Propose
 from game.core.brief import Brief, Goal, Result
 from game.core.card import Card, Fact, Special, Track
 from game.core.events import Acted, Changed, Moved, Removed
-from game.core.lobby import NOTHING, Frame, NotReadable, Option, Preview, Roster, Rulebook, Save, Seats, Setup
+from game.core.lobby import NOTHING, Frame, NotReadable, Preview, Roster, Save, Seats, Setup
 from game.core.match import Match
 from game.core.procedure import Ended
+from game.core.rulebook import Addon, Option, Rulebook
 from game.core.ruleset import Phase, Ruleset, join
 from game.core.seat import Seat
 from game.core.state import State
@@ -64,7 +65,8 @@ Asher Hover Scout|(Standard)|SV|2|16"h|2/1/1|0|1|3|14|45|AFC,BAR,EE,IF1
 Anti-'Mech Jump Infantry|(Standard)|CI|1|6"j|1/1/0|0|2|1|11|4|AM,CAR4
 """
 
-TOY_BOOK = Rulebook("toy", "Toy rules", scored_in="PV", skills=True, cites={"introductory": "AS-SETUP-03"})
+FOG = Addon("fog", "Fog", "Nobody sees far.", (Option("bank", "How it lies.", "low", ("low", "high")),))
+TOY_BOOK = Rulebook("toy", "Toy rules", "", (FOG,), "PV", skills=True, cites={"introductory": "AS-SETUP-03"})
 
 
 @dataclass(frozen=True)
@@ -260,6 +262,7 @@ OPTIONS = [
     Option("forced_withdrawal", "Whether crippled units must go home.", False, (False, True)),
     Option("undo", "Who may take back what: each side its own, or anything.", "fair", ("fair", "free")),
 ]
+ADDED = {"fog": [Option("fog_blocks", "How many inches of fog block a line of sight.", 12.0)]}
 SCENARIOS = {
     "lesson": ("The first lesson", "Two units, one hill: learn to move and to fire.", "two-hills", 1, None),
     "duel": ("Four against four", "Equal lances meet between two hills.", "two-hills", 4, None),
@@ -316,7 +319,8 @@ class ToyLobby:
 
     def scenarios(self) -> list[Preview]:
         return [
-            Preview(key, name, text, turns=turns) for key, (name, text, _, _, turns) in SCENARIOS.items()
+            Preview(key, name, text, ("toy",), turns=turns)
+            for key, (name, text, _, _, turns) in SCENARIOS.items()
         ] + [
             Preview(
                 "lost",
@@ -359,8 +363,8 @@ class ToyLobby:
     def roster(self, family: str = "") -> list[Roster]:
         return roster() if family in ("", "toy") else roster()[:2]
 
-    def options(self, family: str = "") -> list[Option]:
-        return OPTIONS
+    def options(self, rules: Sequence[str] = ()) -> list[Option]:
+        return [*OPTIONS, *(option for name, more in ADDED.items() if name in rules for option in more)]
 
     def saves(self) -> list[Save]:
         return sorted((one.shown for one in self.kept.values()), key=lambda one: -one.when)
@@ -480,6 +484,7 @@ def _seen(key: str, name: str, state: State) -> Preview:
     return Preview(
         key,
         name,
+        rules=("toy", *(("fog",) if key == "hill" else ())),
         size=(state.battlefield.width, state.battlefield.depth),
         battlefield=state.battlefield,
         forces=forces,

@@ -104,6 +104,11 @@ class Dossier:
     unit_section: type[Sheet] = Empty
 
     @property
+    def conditions(self) -> Mapping[str, Setting]:
+        """Nothing of the table is to choose."""
+        return {}
+
+    @property
     def cites(self) -> Mapping[str, str]:
         """The rules behind what players set up."""
         return CITES

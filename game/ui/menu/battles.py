@@ -7,7 +7,8 @@ from typing import Any
 
 import pygame
 
-from game.core.lobby import Option, Preview
+from game.core.lobby import Preview
+from game.core.rulebook import Option, Rulebook, titles
 from game.core.unit import Unit
 from game.ui.dialogs import EntryDialog, problems
 from game.ui.menu.chart import Shown
@@ -57,8 +58,8 @@ class Battles(MenuScreen):
 
     def entered(self) -> None:
         self.porch.quiet("battles", self.app.lobby.scenarios, self._have)
-        if self.porch.options is None:
-            self.porch.quiet("options", self.app.lobby.options, self._have_options)
+        if self.porch.families is None:
+            self.porch.quiet("families", self.app.lobby.rulebooks, self._have_families)
 
     def built(self) -> None:
         gap = self.look.px(8 if self.tight else 16)
@@ -110,9 +111,8 @@ class Battles(MenuScreen):
         self._list.fill(battles)
         self._chosen()
 
-    def _have_options(self, options: Sequence[Option]) -> None:
-        self.porch.options = options
-        self._refresh()
+    def _have_families(self, books: Sequence[Rulebook]) -> None:
+        self.porch.families = books
 
     def _chosen(self) -> None:
         self._options, self._seed = {}, ""
@@ -178,14 +178,20 @@ class Battles(MenuScreen):
             lambda step: self._ask_seed(),
             (lambda: self._put_seed("")) if self._seed else None,
         )
-        rows = of_options(self.porch.options or (), self._options, preview.options, self._put, self.app)
+        options = self._open_to(preview)
+        rows = of_options(options, self._options, preview.options, self._put, self.app)
         heading = Choice("Decisions that the rules leave open", kind="heading")
         self._rules.fill([seed, heading, *rows] if rows else [seed])
 
+    def _open_to(self, preview: Preview) -> Sequence[Option]:
+        """Return the decisions that the rules of a battle leave open; none until the lobby has said them."""
+        return self.porch.options(preview.rules, self._refresh) or ()
+
     def _put(self, name: str, value: Any) -> None:
         preview = self._preview
-        defaults = {option.name: option.default for option in self.porch.options or ()}
-        usual = {**defaults, **(preview.options if preview is not None else {})}
+        assert preview is not None, "the row is of its rules"
+        defaults = {option.name: option.default for option in self._open_to(preview)}
+        usual = {**defaults, **preview.options}
         self._options = {**self._options, name: value}
         if usual.get(name) == value:
             del self._options[name]
@@ -317,7 +323,10 @@ class Battles(MenuScreen):
         if bad:
             page.icon("alert_outline", (x + px(9), rect.y + px(18)), 18, "warn")
         at = x + (px(24) if bad else 0), rect.y + px(6)
-        page.write(battle.name, at, size=16, weight="semibold", width=room - px(24))
+        rules = "" if bad else " · ".join(titles(battle.rules, self.porch.families or ()))
+        end = rect.right - px(14), at[1] + px(3)
+        right = page.write(rules, end, size=12, tone="dim", anchor="topright")
+        page.write(battle.name, at, size=16, weight="semibold", width=room - px(24) - right.width)
         words = "cannot be played as it is" if bad else battle.description
         lines = wrapped(words, px(13), "regular", room)
         shown = (

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import pygame
 
-from game.core.lobby import Option
+from game.core.rulebook import Option
 from game.ui import fonts
 from game.ui.dialogs import EntryDialog
 from game.ui.menu.shelf import Shelf, Slot, Spot

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from game.core.brief import EDGES, OPPOSITE, Edge, Goal
-from game.core.lobby import Force, Option, Roster, Rulebook, Setup
+from game.core.lobby import Force, Roster, Setup
+from game.core.rulebook import Option, Rulebook
 from game.core.unit import Side
 from game.geometry.point import Point
 from game.ui.sides import places
@@ -56,6 +57,8 @@ class Draft:
         deploy: Whether units are placed before the first turn; else they enter in it.
         options: The decisions taken otherwise than by default.
         family: The key of the rules; "" until the lobby has said which there are.
+        addons: The keys of the rules on top of it.
+        conditions: What holds on the table otherwise than by default, by add-on and by name.
     """
 
     map: str = ""
@@ -68,6 +71,13 @@ class Draft:
     options: Mapping[str, Any] = field(default_factory=dict)
     seed: str = ""
     family: str = ""
+    addons: tuple[str, ...] = ()
+    conditions: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The keys of the family and of what is on top of it."""
+        return (self.family, *self.addons)
 
     @property
     def colours(self) -> tuple[int, int]:
@@ -239,7 +249,17 @@ def setup(draft: Draft, name: str, options: Sequence[Option]) -> Setup:
         deploy=draft.deploy,
         seed=draft.seed.strip(),
         family=draft.family,
+        addons=draft.addons,
+        conditions={name: draft.conditions[name] for name in draft.addons if name in draft.conditions},
     )
+
+
+def conditioned(draft: Draft, addon: str, option: Option, value: Any) -> Draft:
+    """Return *draft* with another *value* of a condition of *addon*."""
+    said = {**draft.conditions.get(addon, {}), option.name: value}
+    if value == option.default:
+        del said[option.name]
+    return replace(draft, conditions={**draft.conditions, addon: said})
 
 
 def next_home(home: Edge | None) -> Edge | None:

@@ -7,7 +7,8 @@ from typing import Any
 
 import pygame
 
-from game.core.lobby import Option, Rulebook, Switch
+from game.core.lobby import Switch
+from game.core.rulebook import Addon, Option, Rulebook
 from game.core.sandbox import SANDBOX
 from game.ui.lab.bench import Bench
 from game.ui.menu.choices import Choice, Choices, explained, of_options
@@ -93,16 +94,17 @@ class LabRules(MenuScreen):
         least, most = place == 0, place == len(names) - 1
         family = Choice("Family", FAMILY, titled(now), step=step, least=least, most=most)
         found = [Choice("Rules", kind="heading"), family]
-        for name in self._books[place].addons:
-            found.append(self._of_addon(now, name, addons))
+        for addon in self._books[place].addons:
+            found.append(self._of_addon(now, addon, addons))
         return found
 
-    def _of_addon(self, family: str, name: str, now: Sequence[str]) -> Choice:
+    def _of_addon(self, family: str, addon: Addon, now: Sequence[str]) -> Choice:
+        name = addon.key
         rest = [one for one in now if one != name]
         wanted = (family, *rest) if name in now else (family, *now, name)
-        words = "An add-on; its options follow those of the family. It works in a battle from here."
+        words = f"{addon.words} Its options follow those of the family. It works in a battle from here."
         on = "on" if name in now else "off"
-        return Choice(titled(name), words, on, "switch", lambda step: self._switch(wanted))
+        return Choice(addon.name, words, on, "switch", lambda step: self._switch(wanted))
 
     def _switch(self, rules: tuple[str, ...]) -> None:
         lobby = self.app.lobby

@@ -7,7 +7,8 @@ from typing import Any, Protocol
 
 import pygame
 
-from game.core.lobby import Option, Preview, Roster, Rulebook
+from game.core.lobby import Preview, Roster
+from game.core.rulebook import Option, Rulebook
 from game.ui.menu.draft import Draft
 from game.ui.menu.porch import Looked, Porch
 from game.ui.menu.shelf import Shelf, Spot

@@ -8,7 +8,8 @@ from typing import Any
 
 import pygame
 
-from game.core.lobby import Option, Preview, Roster, Rulebook
+from game.core.lobby import Preview, Roster
+from game.core.rulebook import Option, Rulebook
 from game.ui.dialogs import problems
 from game.ui.menu.draft import Draft, balance, changed, objections, points, setup
 from game.ui.menu.frame import MenuScreen
@@ -69,7 +70,11 @@ class Muster(MenuScreen):
     @property
     def options(self) -> Sequence[Option]:
         """The decisions that the rules leave open."""
-        return self.porch.options or ()
+        return self._options or ()
+
+    @property
+    def _options(self) -> Sequence[Option] | None:
+        return self.porch.options(self.draft.rules, self.refresh) if self.draft.family else None
 
     def choose_map(self, chosen: Preview) -> None:
         """Play on that map; a place to hold that was set on another is forgotten."""
@@ -99,16 +104,14 @@ class Muster(MenuScreen):
         if self.porch.families is None:
             self.porch.quiet("families", self.app.lobby.rulebooks, self._have_families)
         else:
-            self._ask()
+            self._have_families(self.porch.families)
 
     def _ask(self) -> None:
-        """Ask for what the rules of the draft have: maps, units, decisions."""
+        """Ask for what the rules of the draft have: maps, units."""
         quiet, lobby, family = self.porch.quiet, self.app.lobby, self.draft.family
         quiet("maps", lambda: lobby.maps(family), self._have_maps)
         if self.porch.roster is None:
             quiet("roster", lambda: lobby.roster(family), self._have_roster)
-        if self.porch.options is None:
-            quiet("options", lambda: lobby.options((family,)), self._have_options)
 
     def built(self) -> None:
         px, gap = self.look.px, self.look.px(8 if self.tight else 16)
@@ -149,7 +152,7 @@ class Muster(MenuScreen):
         after = keys[(keys.index(self.draft.family) + 1) % len(keys)]
         sides = [replace(lance, picks=()) for lance in self.draft.lances]
         self.porch.draft = Draft(lances=(sides[0], sides[1]), family=after)
-        self.porch.roster = self.porch.options = None
+        self.porch.roster = None
         self.maps = self.looked = None
         self._ask()
         self.turn(self.turned_to)
@@ -187,6 +190,8 @@ class Muster(MenuScreen):
             found.insert(0, "This map cannot be used as it is.")
         elif self.draft.map and self.looked is None:
             found.insert(0, "The map is being read…")
+        elif self._options is None:
+            found.insert(0, "The rules are being read…")
         return found
 
     def key(self, key: str) -> None:
@@ -231,10 +236,6 @@ class Muster(MenuScreen):
 
     def _have_roster(self, roster: Sequence[Roster]) -> None:
         self.porch.roster = roster
-        self.refresh()
-
-    def _have_options(self, options: Sequence[Option]) -> None:
-        self.porch.options = options
         self.refresh()
 
     # doing

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Literal
 
 import pygame
 
 from game.core.brief import EDGES, Goal
+from game.core.rulebook import Addon
 from game.geometry.point import Point
 from game.ui.dialogs import EntryDialog
 from game.ui.menu.choices import Choice, Choices, of_options
@@ -17,6 +19,7 @@ from game.ui.menu.draft import (
     NAME_LENGTH,
     changed,
     chosen_options,
+    conditioned,
     counted,
     goal_of,
     goal_words,
@@ -52,7 +55,7 @@ class RulesLeaf(Leaf):
         self._glance = pygame.Rect(left, room.y, room.right - left, room.height) if beside else None
 
     def refresh(self) -> None:
-        rows = [*self._of_battle(), *self._of_side(0), *self._of_side(1)]
+        rows = [*self._of_battle(), *self._of_side(0), *self._of_side(1), *self._of_addons()]
         options = of_options(self.desk.options, self.desk.draft.options, {}, self._put_option, self.desk.app)
         if options:
             rows += [Choice("Decisions that the rules leave open", kind="heading"), *options]
@@ -81,6 +84,29 @@ class RulesLeaf(Leaf):
         everyone = all(unit.introductory for unit in self.desk.units.values())
         choices = [self._of_edges(), self._of_arrival(), self._of_turns()]
         return [heading, *choices, *([] if everyone else [mechs]), seed]
+
+    def _of_addons(self) -> list[Choice]:
+        """Return a switch for each add-on, and what the battle says of the table where it is on."""
+        addons = self.desk.book.addons
+        found = [Choice("Rules on top", kind="heading")] if addons else []
+        for addon in addons:
+            on = addon.key in self.desk.draft.addons
+            turn = partial(self._turn_addon, addon.key)
+            found.append(Choice(addon.name, addon.words, "on" if on else "off", "switch", turn))
+            if on:
+                said = self.desk.draft.conditions.get(addon.key, {})
+                put: Callable[[str, Any], Any] = partial(self._put_condition, addon)
+                found += of_options(addon.conditions, said, {}, put, self.desk.app)
+        return found
+
+    def _turn_addon(self, key: str, step: int) -> None:
+        now = self.desk.draft.addons
+        on = [addon.key for addon in self.desk.book.addons if (addon.key in now) != (addon.key == key)]
+        self._put(addons=tuple(on))
+
+    def _put_condition(self, addon: Addon, name: str, value: Any) -> None:
+        option = next(one for one in addon.conditions if one.name == name)
+        self.desk.put(conditioned(self.desk.draft, addon.key, option, value))
 
     def _of_edges(self) -> Choice:
         draft, home = self.desk.draft, self.desk.draft.home

@@ -9,7 +9,8 @@ from typing import Any
 
 import pygame
 
-from game.core.lobby import Option, Preview, Roster, Rulebook, Save, Seats
+from game.core.lobby import Preview, Roster, Save, Seats
+from game.core.rulebook import Option, Rulebook
 from game.core.unit import Side
 from game.ui.dialogs import Dialog, EntryDialog, Way, problems
 from game.ui.menu.beside import Beside, Errand
@@ -40,8 +41,8 @@ class Porch:
         title: Makes the main menu.
         beside: Where the lobby is called.
         draft: The battle that players set up last.
-        families, roster, options: What the lobby gave; None until it was asked. The last two are of the
-            family of the draft.
+        families, roster: What the lobby gave; None until it was asked. The roster is that of the family of
+            the draft.
         scenery: The table behind the menus; None until it is made.
     """
 
@@ -56,7 +57,7 @@ class Porch:
         self.draft = Draft()
         self.families: Sequence[Rulebook] | None = None
         self.roster: Sequence[Roster] | None = None
-        self.options: Sequence[Option] | None = None
+        self._options: dict[tuple[str, ...], Sequence[Option]] = {}
         self._waiting: list[Waiting] = []
         self._looked: OrderedDict[tuple[str, str], Looked] = OrderedDict()
 
@@ -164,6 +165,17 @@ class Porch:
 
         self.quiet("look", made, have, lambda found: then(Looked(Preview(key, key, problems=found))))
         return None
+
+    def options(self, rules: tuple[str, ...], then: Callable[[], Any]) -> Sequence[Option] | None:
+        """Return the decisions that *rules* leave open; None until they are known: then *then* is called."""
+
+        def have(found: Sequence[Option]) -> None:
+            self._options[rules] = found
+            then()
+
+        if rules not in self._options:
+            self.quiet(f"options of {rules}", lambda: self.app.lobby.options(rules), have)
+        return self._options.get(rules)
 
     def forget(self, kind: str) -> None:
         """Forget the previews of that *kind*: their files may have changed."""

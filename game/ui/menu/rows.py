@@ -8,7 +8,8 @@ from typing import Any
 import pygame
 
 from game.core.card import Card
-from game.core.lobby import Preview, Roster, Rulebook
+from game.core.lobby import Preview, Roster
+from game.core.rulebook import Rulebook
 from game.core.unit import Side, Unit
 from game.ui.fonts import Weight
 from game.ui.menu.draft import SKILLS, Pick, counted
@@ -152,7 +153,7 @@ def draw_unit(page: Page, slot: Slot[Any], unit: Unit, preview: Preview) -> None
 def card_words(card: Card) -> str:
     """Return what a card shows, in a few lines."""
     facts = " · ".join(f"{fact.label} {fact.value}" for fact in card.facts)
-    damage = " · ".join(f"{fact.label} {fact.value}" for fact in card.columns)
+    damage = " · ".join(f"{fact.label} {fact.value}" for fact in (*card.columns, *card.weapons))
     tracks = " · ".join(
         f"{track.label} {track.total}" for track in card.tracks if track.tone in ("armor", "structure")
     )

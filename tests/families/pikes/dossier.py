@@ -51,6 +51,11 @@ class Dossier:
     skills: bool = False
 
     @property
+    def conditions(self) -> Mapping[str, Setting]:
+        """Nothing of the table is to choose."""
+        return {}
+
+    @property
     def cites(self) -> Mapping[str, str]:
         """No rules on setting up."""
         return {}

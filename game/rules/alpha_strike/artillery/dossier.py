@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
@@ -18,6 +18,9 @@ Zone = Literal[
     "Central", "Inner", "A", "B", "C", "D", "E", "F",
     "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12",
 ]  # fmt: skip
+CONDITIONS = {
+    "atmosphere": Setting("How dense the air is: large missiles go by it.", "standard", get_args(Pressure)),
+}
 Points = Annotated[tuple[Pair, ...], Field(strict=False, max_length=24)]
 
 
@@ -48,8 +51,15 @@ class Dossier:
     """The add-on's part in the reading of files; see game.files.family."""
 
     name: str = "artillery"
+    label: str = "Artillery"
+    about: str = "Guns and missiles with templates, aircraft in the sky above, capital weapons."
     section: type[Sheet] = Section
     unit_section: type[Sheet] = UnitSection
+
+    @property
+    def conditions(self) -> Mapping[str, Setting]:
+        """What of the section players choose when they set up a battle."""
+        return CONDITIONS
 
     @property
     def settings(self) -> Mapping[str, Setting]:

@@ -1,0 +1,88 @@
+"""The rules as players choose among them: families, add-ons, and the decisions that these leave open."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from game.core.rulebook import Addon, Option, Rulebook
+from game.files.family import dossiers, families, family
+from game.rules import folder_of, ruleset
+from game.rules.setting import Setting
+
+
+def rulebooks(first: str) -> list[Rulebook]:
+    """Return the families that there are, the *first* before the others, with the add-ons on top of each."""
+    addons = sorted(dossiers().keys() - families())
+    return [
+        Rulebook(
+            name,
+            book.label,
+            book.about,
+            tuple(_addon(key) for key in addons if _on_top(name, key)),
+            ruleset([name]).scored_in,
+            book.skills,
+            book.cites,
+        )
+        for name in sorted(families(), key=lambda name: (name != first, name))
+        for book in (family(name),)
+    ]
+
+
+def options_of(rules: Iterable[str]) -> list[Option]:
+    """Return the decisions that *rules*, a family and add-ons, leave open."""
+    return [_option(name, setting) for name, setting in _settings(rules).items()]
+
+
+def unfit_options(options: Mapping[str, Any], rules: Sequence[str]) -> Iterable[str]:
+    """Yield what in *options* is no decision of *rules*, or none that they allow."""
+    return _unfit(options, _settings(rules), "option")
+
+
+def unfit_conditions(conditions: Mapping[str, Mapping[str, Any]], rules: Sequence[str]) -> Iterable[str]:
+    """Yield what in the *conditions* of a battle, by add-on, none of *rules* knows or allows."""
+    for name, said in conditions.items():
+        if name not in rules:
+            yield f"conditions of {name}, which is not among the rules {', '.join(rules)}"
+        else:
+            yield from _unfit(said, dossiers()[name].conditions, "condition")
+
+
+def unfit_addons(addons: Iterable[str], family: str) -> Iterable[str]:
+    """Yield which of *addons* there are not, or do not go on top of *family*."""
+    fit = [key for key in sorted(dossiers().keys() - families()) if _on_top(family, key)]
+    for name in addons:
+        if name not in fit:
+            yield f"there is no add-on {name} of {family}; there are {', '.join(fit) or 'none'}"
+
+
+def _unfit(said: Mapping[str, Any], settings: Mapping[str, Setting], what: str) -> Iterable[str]:
+    for name, value in said.items():
+        if name not in settings:
+            yield f"there is no {what} {name}; there are {', '.join(sorted(settings))}"
+        elif not settings[name].allows(value):
+            yield f"{what} {name}: expected {settings[name].expected}, not {value}"
+
+
+def _settings(rules: Iterable[str]) -> dict[str, Setting]:
+    return {name: setting for part in rules for name, setting in dossiers()[part].settings.items()}
+
+
+def _addon(key: str) -> Addon:
+    book = dossiers()[key]
+    conditions = tuple(_option(name, setting) for name, setting in book.conditions.items())
+    return Addon(key, book.label, book.about, conditions)
+
+
+def _on_top(family: str, addon: str) -> bool:
+    """Whether *addon* goes on top of *family*: what lies in the folder of another one does not."""
+    base, home = folder_of(family), folder_of(addon).parent
+    return home in (base, base.parent)
+
+
+def _option(name: str, setting: Setting) -> Option:
+    rest = [value for value in setting.values if value != setting.default]
+    values = (setting.default, *rest) if setting.default in setting.values else tuple(rest)
+    most = None if setting.least is None or math.isinf(setting.most) else setting.most
+    return Option(name, setting.words, setting.default, values, setting.least, most, setting.whole)

@@ -1,0 +1,81 @@
+"""What rules say of themselves before a battle: a family, its add-ons, the decisions that they leave open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Option:
+    """A named decision that a family leaves open.
+
+    Attributes:
+        words: What it decides, in a sentence.
+        values: The words or truth values that it may be, the default first.
+        least, most: Where it may be a number: between which; None where it may not, or without end.
+        whole: Whether that must be a whole number.
+    """
+
+    name: str
+    words: str
+    default: Any
+    values: tuple[Any, ...] = ()
+    least: float | None = None
+    most: float | None = None
+    whole: bool = False
+
+    @property
+    def numeric(self) -> bool:
+        """Whether it may be a number."""
+        return self.least is not None or not self.values
+
+
+@dataclass(frozen=True)
+class Addon:
+    """Rules on top of a family: their key and name, what they add in a sentence.
+
+    Attributes:
+        conditions: What a battle says of the table: the light, the weather. Each has values to choose from.
+    """
+
+    key: str
+    name: str
+    words: str = ""
+    conditions: tuple[Option, ...] = ()
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """A family of rules: its key and its name, what it is about in a sentence, and its add-ons.
+
+    Attributes:
+        scored_in: What its points are called: "PV".
+        skills: Whether units have a skill to choose.
+        cites: Rules by topic: introductory, edges, arrival, last turn, breakthrough, hold, fielded.
+    """
+
+    key: str
+    name: str
+    words: str = ""
+    addons: tuple[Addon, ...] = ()
+    scored_in: str = "points"
+    skills: bool = False
+    cites: Mapping[str, str] = field(default_factory=dict)
+
+    def cited(self, words: str, topic: str) -> str:
+        """Return *words* as a sentence, with the rule on *topic* where there is one.
+
+        >>> Rulebook("toy", "Toy", cites={"edges": "T-1"}).cited("Who comes where", "edges")
+        'Who comes where (T-1).'
+        """
+        return f"{words} ({self.cites[topic]})." if topic in self.cites else f"{words}."
+
+
+def titles(rules: Sequence[str], books: Iterable[Rulebook]) -> tuple[str, ...]:
+    """Return the names of *rules*, a family and its add-ons, as players read them in *books*."""
+    known: dict[str, str] = {}
+    for book in books:
+        known |= {book.key: book.name, **{addon.key: addon.name for addon in book.addons}}
+    return tuple(known.get(name, name) for name in rules)

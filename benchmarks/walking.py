@@ -10,7 +10,7 @@ from __future__ import annotations
 import heapq
 import math
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 from random import Random
 
@@ -50,13 +50,7 @@ def rows(seconds: float) -> Iterable[Row]:
     for name, make in BOARDS.items():
         field = make()
         movers = open_movers(field)
-        whole = raster(field, GOING, BASE)
-        cells = whole.level.tolist(), whole.weight.tolist(), whole.shut.tolist()
-        heap = cpu(lambda c=cells, m=movers: [dijkstra(c, one) for one in m], 1) / MOVERS
-        for engine in with_engines():
-            mine = cpu(lambda f=field, m=movers: [reach_field(f, one, INCHES, GOING) for one in m], rounds)
-            what = f'12" reach field, board {name}, {engine}'
-            yield at_least(what, HEAP, heap / mine * MOVERS, FIELD_GOALS[engine])
+        yield from fields(name, field, movers, rounds)
         same = min(likeness(field, mover) for mover in movers[: 1 if seconds < 10 else MOVERS])
         reference = 'fast marching at 1/16"'
         yield at_least(f'12" reach field, board {name}, IoU', reference, same, ALIKE)
@@ -66,6 +60,22 @@ def rows(seconds: float) -> Iterable[Row]:
             mine = cpu(partial(costs, ground, rays), 3 * rounds) / WAYS
             what = f"exact path cost, {WAYS} straight ways from a place, board {name}, {engine}"
             yield at_least(what, LOOP, loop / mine, WAY_GOALS[engine][name])
+
+
+def fields(name: str, field: Battlefield, movers: list[Mover], rounds: int) -> Iterator[Row]:
+    """Yield how much cheaper the field of costs is, by each engine, measured in turns with the baseline."""
+    whole = raster(field, GOING, BASE)
+    cells = whole.level.tolist(), whole.weight.tolist(), whole.shut.tolist()
+    heap, mine = math.inf, dict.fromkeys(FIELD_GOALS, math.inf)
+    for _ in range(rounds):
+        heap = min(heap, cpu(lambda: [dijkstra(cells, one) for one in movers], 1))
+        for engine in with_engines():
+            took = cpu(lambda: [reach_field(field, one, INCHES, GOING) for one in movers], 8)
+            mine[engine] = min(mine[engine], took)
+    for engine, took in mine.items():
+        if took < math.inf:
+            what = f'12" reach field, board {name}, {engine}'
+            yield at_least(what, HEAP, heap / took, FIELD_GOALS[engine])
 
 
 def open_movers(field: Battlefield) -> list[Mover]:

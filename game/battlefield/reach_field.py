@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -20,50 +19,13 @@ from game.battlefield.field import Battlefield, per_battlefield
 from game.battlefield.going import Going
 from game.battlefield.mover import Mover
 from game.battlefield.raster import CELL, even, raster
+from game.battlefield.wave import FARTHEST, QUANTUM, Singles, Window, spread
 from game.geometry.point import EPS
 
 AROUND = 1
 ALIKE = 0.75
-FARTHEST = 3
-QUANTUM = 2.0**-18
-"""All costs are multiples of it: up to 64" their sums are exact in single precision, in whatever order."""
-STEPS: tuple[tuple[tuple[int, int], ...], ...] = (
-    ((0, 1),),
-    ((1, 0),),
-    ((1, 1),),
-    ((1, -1),),
-    *(((0, s), (1, 2 * s)) for s in (1, -1)),
-    *(((1, 0), (2, s)) for s in (1, -1)),
-    *(((0, s), (1, 2 * s), (1, 3 * s)) for s in (1, -1)),
-    *(((1, 0), (2, s), (3, s)) for s in (1, -1)),
-    *(((1, s), (1, 2 * s), (2, 3 * s)) for s in (1, -1)),
-    *(((1, s), (2, s), (3, 2 * s)) for s in (1, -1)),
-)
-"""Half of the directions: rows and columns, over which cells each leads and where it ends."""
-
-
-Singles = npt.NDArray[np.float32]
 Indices = npt.NDArray[np.int32]
 Codes = npt.NDArray[np.uint8]
-
-
-class Window(NamedTuple):
-    """The cells around a unit.
-
-    Attributes:
-        level, weight, shut: As in `Raster`.
-        x, y: How far east of the unit each column is, and how far south each row.
-        start: The row and the column of the unit.
-        cell: The side of a cell, in inches.
-    """
-
-    level: Floats
-    weight: Floats
-    shut: Bools
-    x: Floats
-    y: Floats
-    start: tuple[int, int]
-    cell: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,7 +66,7 @@ def reach_field(
         cost = engine.fast().spread(window, prices, mover, inches, going)
     else:
         window = window._replace(shut=window.shut | _enemies(window, mover))
-        cost = _spread(window, _begun(window, mover, going), inches, going.climb, going.steep + EPS)
+        cost = spread(window, *_begun(window, mover, going), inches, going)
     return ReachField(cell, left * cell, top * cell, cost)
 
 
@@ -115,7 +77,7 @@ class Priced(NamedTuple):
         quarters: Of each cell in which of four directions all cells are like it that steps lead to or over:
             1 south-east, 2 south-west, 4 north-east, 8 north-west.
         row: Of each cell that of the table.
-        table: A row of the price of each step.
+        table: A row of the price of each step, in all directions around a cell.
         least: What an inch costs at least.
     """
 
@@ -155,8 +117,11 @@ def _enemies(window: Window, mover: Mover) -> Bools:
     return shut
 
 
-def _begun(window: Window, mover: Mover, going: Going) -> Floats:
-    """Return what the cells around the start cost: straight lines, as far as all cells are alike."""
+def _begun(window: Window, mover: Mover, going: Going) -> tuple[Floats, Bools]:
+    """Return what the cells around the start cost: straight lines, as far as all cells are alike.
+
+    The others are inf. Of all cells it tells besides from which a step may lead to one that is not certain.
+    """
     square = window.x * window.x + (window.y * window.y)[:, None]
     level, weight = window.level[window.start], window.weight[window.start]
     other = window.shut | (window.level != level) | (window.weight != weight)
@@ -166,58 +131,7 @@ def _begun(window: Window, mover: Mover, going: Going) -> Floats:
     alike[window.start] = True
     climbed = going.climb * abs(float(level) - mover.level)
     cost = np.floor((np.sqrt(square) * weight + climbed) / QUANTUM) * QUANTUM
-    return np.where(alike, cost, math.inf)
-
-
-def _spread(window: Window, begun: Floats, inches: float, climb: float, steep: float) -> Floats:
-    """Return the least costs: all cells are asked in all directions, until no more of them get cheaper."""
-    columns = begun.shape[1]
-    cost, moves = begun.ravel().astype(np.float32), []
-    for step in STEPS:
-        down, aside = step[-1]
-        moves.append((down * columns + aside, _move(window, step, climb, steep)))
-    sums, margin = np.empty_like(cost), FARTHEST * (columns + 1)
-    low, high = 0, len(cost)
-    while True:
-        before = cost.copy()
-        for by, price in moves:
-            end = min(high, len(cost) - by)
-            here, there, total = cost[low:end], cost[low + by : end + by], sums[low:end]
-            np.minimum(there, np.add(here, price[low:end], out=total), out=there)
-            np.minimum(here, np.add(there, price[low:end], out=total), out=here)
-        cheaper = ((cost < before) & (cost <= inches)).nonzero()[0]
-        if not len(cheaper):
-            return np.where(cost <= inches, cost, math.inf).reshape(begun.shape).astype(np.float64)
-        low, high = max(0, int(cheaper[0]) - margin), min(len(cost), int(cheaper[-1]) + margin)
-
-
-def _move(window: Window, step: tuple[tuple[int, int], ...], climb: float, steep: float) -> Singles:
-    """Return what one *step* costs from each cell, flat; inf where it is barred or leads off the window."""
-    path = ((0, 0), *step)
-    parts = [_part(window.level.shape, at, step[-1]) for at in path]
-    levels = [window.level[part] for part in parts]
-    weight, shut = window.weight[parts[0]].copy(), window.shut[parts[0]].copy()
-    for part in parts[1:]:
-        weight += window.weight[part]
-        shut |= window.shut[part]
-    price = weight * (math.hypot(*step[-1]) * window.cell / len(parts))
-    for a, b in pairwise(levels):
-        rise = np.abs(b - a)
-        price += climb * rise
-        shut |= rise > steep
-    price *= 1 / QUANTUM
-    np.ceil(price, out=price)
-    price *= QUANTUM
-    price[shut] = math.inf
-    whole = np.full(window.level.shape, math.inf, dtype=np.float32)
-    whole[parts[0]] = price
-    return whole.ravel()
-
-
-def _part(shape: tuple[int, ...], at: tuple[int, int], last: tuple[int, int]) -> tuple[slice, slice]:
-    """Return the cells *at* rows and columns from those from which *last* does not lead out of the window."""
-    found = []
-    for size, here, far in zip(shape, at, last, strict=True):
-        low, high = max(0, -far), size - max(0, far)
-        found.append(slice(low + here, max(low, high) + here))
-    return found[0], found[1]
+    certain = max(0.0, far - math.sqrt(2.0) * FARTHEST * window.cell)
+    leaving = ~window.shut & (square >= certain * certain)
+    leaving[window.start] = True
+    return np.where(alike, cost, math.inf), leaving

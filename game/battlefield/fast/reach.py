@@ -16,7 +16,8 @@ from game.battlefield.fast.compiling import kernel
 from game.battlefield.going import Going
 from game.battlefield.mover import Mover
 from game.battlefield.raster import Raster
-from game.battlefield.reach_field import ALIKE, FARTHEST, QUANTUM, STEPS, Codes, Indices, Priced, Window
+from game.battlefield.reach_field import ALIKE, Codes, Indices, Priced
+from game.battlefield.wave import FARTHEST, QUANTUM, STEPS, Window
 from game.geometry.point import EPS
 
 UNUSED = 9
@@ -133,27 +134,37 @@ def _rows(weight, quarters):
 
 
 @kernel
-def _priced(level, weight, shut, quarters, paths, lengths, climb, steep):
+def _priced(level, weight, shut, quarters, ways, climb, steep):
     """Return the rows of cells, and the table with the prices."""
+    step, sense, _, ends, _ = ways
     rows, columns = level.shape
     row, of = _rows(weight, quarters)
-    table = np.full((len(of), len(lengths)), np.float32(np.inf))
+    table = np.full((len(of), len(step)), np.float32(np.inf))
     for k in range(len(of)):
         i, j = of[k] // columns, of[k] % columns
-        for s in range(len(lengths)):
-            last = 0
-            while last < FARTHEST - 1 and paths[s, last + 1, 0] != UNUSED:
-                last += 1
-            y, x = i + paths[s, last, 0], j + paths[s, last, 1]
+        for turn in range(len(step)):
+            s = step[turn]
+            y, x = i + sense[turn] * ends[s, 0], j + sense[turn] * ends[s, 1]
             if 0 <= y < rows and 0 <= x < columns:
-                table[k, s] = _price(level, weight, shut, i, j, paths, s, lengths[s], climb, steep)
+                table[k, turn] = _turned(level, weight, shut, i, j, ways, turn, climb, steep)
     return row, table
+
+
+@kernel
+def _turned(level, weight, shut, i, j, ways, turn, climb, steep):
+    """Return what it costs to go from a cell in a direction; see `_price`."""
+    step, sense, paths, ends, lengths = ways
+    s = step[turn]
+    if sense[turn] < 0:
+        # a step backward costs what it costs from where it leads
+        i, j = i - ends[s, 0], j - ends[s, 1]
+    return np.float32(_price(level, weight, shut, i, j, paths, s, lengths[s], climb, steep))
 
 
 def priced(whole: Raster, quarters: Codes, climb: float, steep: float) -> Priced:
     """Return what steps cost from all cells of a table; see `reach_field`."""
     given = (np.ascontiguousarray(part) for part in (whole.level, whole.weight, whole.shut, quarters))
-    row, table = _priced(*given, PATHS, LENGTHS * whole.cell, climb, steep)
+    row, table = _priced(*given, (STEP, SENSE, PATHS, ENDS, LENGTHS * whole.cell), climb, steep)
     return Priced(quarters, row, table, float(whole.weight.min()))
 
 
@@ -210,7 +221,7 @@ def _padded(array, outside):
 
 @kernel
 def _searched(
-    level, weight, shut, quarters, row, table, least, x, y, start, enemies, cell, ways, worth, costs
+    level, weight, shut, quarters, row, table, least, x, y, start, enemies, cell, ways, leads, worth, costs
 ):
     """Return the least costs by a search over the steps, cells that cost about the same together.
 
@@ -219,13 +230,14 @@ def _searched(
         quarters, row, table, least: As in `Priced`.
         x, y: How far east and south of the unit columns and rows are; *start*: its cell.
         enemies: Discs, and within how many inches of them cells may be shut; see `_entered`.
-        ways: By directions around a cell, which step, whether it is gone backward, and its quarters; then of
-            each step the cells that it leads over, where it ends, and its inches.
+        ways: By directions around a cell, which step, and whether it is gone backward; then of each step the
+            cells that it leads over, where it ends, and its inches.
+        leads: The quarters of the directions.
         worth: See `_worth`.
         costs: How many inches there are, what it takes to come to the level of the start, and any level; and
             how much is too steep.
     """
-    step, sense, leads, paths, ends, lengths = ways
+    step, sense, _, ends, lengths = ways
     inches, climbed, climb, steep = costs
     discs, near = enemies
     rows, columns = shut.shape
@@ -237,11 +249,9 @@ def _searched(
     # what is cheaper than anything is never entered
     cost = _padded(begun.astype(np.float32), FORBIDDEN)
     came = np.full(len(cost), ANYWHERE, np.int8)
-    onward, short = np.empty(len(step), np.int32), np.empty(len(step), np.float32)
+    onward, asked = np.empty(len(step), np.int32), np.zeros(len(step), np.float32)
     for turn in range(len(step)):
-        s = step[turn]
-        onward[turn] = sense[turn] * (ends[s, 0] * wide + ends[s, 1])
-        short[turn] = lengths[s] * least - 2 * QUANTUM
+        onward[turn] = sense[turn] * (ends[step[turn], 0] * wide + ends[step[turn], 1])
     # no step leads from one heap to the same: it costs more than a heap is wide
     scale = 1.0 / (0.99 * lengths.min() * least)
     heaps = np.full(int(inches * scale) + 2, NONE, np.int32)
@@ -270,20 +280,17 @@ def _searched(
             paid, mine, quarter = cost[here], priced[here], even[here]
             tried, tries = worth[0][came[here], quarter], worth[1][came[here], quarter]
             came[here] = DONE
+            if mine != UNKNOWN:
+                price = table[mine]
+            else:
+                price, i, j = asked, here // wide - FARTHEST, here % wide - FARTHEST
+                for k in range(tries):
+                    # what is FORBIDDEN is never entered, and may lie outside
+                    if cost[here + onward[tried[k]]] > paid:
+                        price[tried[k]] = _turned(level, weight, shut, i, j, ways, tried[k], climb, steep)
             for k in range(tries):
                 turn = tried[k]
-                other = here + onward[turn]
-                if paid + short[turn] >= cost[other]:
-                    continue
-                s, ahead = step[turn], sense[turn] > 0
-                whose = mine if ahead else priced[other]
-                if whose != UNKNOWN:
-                    total = paid + table[whose, s]
-                else:
-                    i, j = divmod(here if ahead else other, wide)
-                    i, j = i - FARTHEST, j - FARTHEST
-                    price = _price(level, weight, shut, i, j, paths, s, lengths[s], climb, steep)
-                    total = paid + np.float32(price)
+                other, total = here + onward[turn], paid + price[turn]
                 if total < cost[other] and total <= inches:
                     cost[other], came[other] = total, (turn if quarter & leads[turn] else ANYWHERE)
                     onto = int(total * scale)
@@ -309,7 +316,7 @@ def spread(window: Window, prices: Priced, mover: Mover, inches: float, going: G
     near = math.sqrt(discs[3].max(initial=0.0))
     cells = level, weight, shut, *prices, x, y, start
     climbed = going.climb * abs(float(level[start]) - mover.level)
-    ways = STEP, SENSE, QUARTERS, PATHS, ENDS, LENGTHS * cell
+    ways = STEP, SENSE, PATHS, ENDS, LENGTHS * cell
     costs = inches, climbed, going.climb, going.steep + EPS
-    found: Floats = _searched(*cells, (discs, near), cell, ways, WORTH, costs)
+    found: Floats = _searched(*cells, (discs, near), cell, ways, QUARTERS, WORTH, costs)
     return found

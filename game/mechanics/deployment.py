@@ -17,10 +17,11 @@ from game.core.procedure import Briefed, Ordered
 from game.core.state import Ask, Question, State, Step
 from game.core.table import Table
 from game.core.tally import Refusal, beyond
-from game.core.unit import Side
-from game.geometry.point import EPS
+from game.core.unit import Side, Unit, UnitId
+from game.core.unknown import UNKNOWN
+from game.geometry.point import EPS, Path
 from game.mechanics.contest import contest
-from game.mechanics.edges import FACING, from_edge, home
+from game.mechanics.edges import FACING, from_edge, home, inward
 from game.mechanics.walking import Gait, stands_on
 
 ZONE = 10.0
@@ -107,6 +108,31 @@ class GivenOrder(Step):
         others = tuple(side for side in table.state.sides if side != self.side)
         order = (self.side, *others) if self.first else (*others, self.side)
         table.do(Ordered(order, rule=self.rule))
+
+
+def zone(state: State, unit: Unit) -> Path | None:
+    """Return the corners of the ground within which *unit* is to be placed; None where it is not now."""
+    edge = home(state.brief, unit.side)
+    places = {one.__name__ for one in state.rules.actions if issubclass(one, Deploy)} & state.now.allows
+    if edge is None or not places or not state.brief.deploy or unit.enters != 1 or unit.afar:
+        return None
+    long, far = state.battlefield.width, state.battlefield.depth
+    if edge in ("west", "east"):
+        long, far = far, long
+    corners = ((0.0, 0.0), (long, 0.0), (long, min(ZONE, far)), (0.0, min(ZONE, far)))
+    return tuple(inward(state, along, inches, edge) for along, inches in corners)
+
+
+def walker(view: State, selected: UnitId | None) -> Unit | None:
+    """Return the selected unit where it can be asked how far it goes; None where it is not known.
+
+    It stands on the table, or enters over its home edge.
+    """
+    unit = view.units.get(selected or "")
+    if unit is None or UNKNOWN in (unit.profile, unit.status):
+        return None
+    enters = unit.enters is not None and not unit.afar and zone(view, unit) is None
+    return unit if unit.present or (enters and home(view.brief, unit.side) is not None) else None
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,11 @@ def unfit(state: State, unit: Unit) -> list[Refusal]:
     return check(state, unit) if check else []
 
 
+def unmoved(state: State, unit: Unit) -> list[Refusal]:
+    """Return why *unit* will not move: in the set-up as in its first movement."""
+    return _not_moving(state, unit) if state.now.name == "setup" else unfit(state, unit)
+
+
 def _not_placed(state: State, unit: Unit) -> list[Refusal]:
     if unit.enters is None:
         return [Refusal(f"{unit.name} is on the table", "AS-SETUP-09")]

@@ -10,6 +10,7 @@ from game.core.state import State
 from game.core.unit import Unit, UnitId
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Path, Point, polar
+from game.mechanics.deployment import walker
 from game.rules.alpha_strike.figures import jump_move
 from game.rules.alpha_strike.shot import BRACKETS
 from game.rules.alpha_strike.ways import costs, reachable
@@ -49,8 +50,8 @@ def reach(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]
 
     Those of jumps that are as those of walks are not drawn twice.
     """
-    unit = _known(view, selected)
-    if unit is None or unit.status is UNKNOWN:
+    unit = walker(view, selected)
+    if unit is None:
         return
     ways = (False, True) if jump_move(unit) else (False,)
     for jump in ways:

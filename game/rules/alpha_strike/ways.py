@@ -19,7 +19,7 @@ from game.mechanics.edges import home
 from game.mechanics.walking import bases
 from game.mechanics.ways import CONTOUR, GRAIN, Parts, outlines, walk_area, walk_costs
 from game.rules.alpha_strike.figures import immobile, jump_move
-from game.rules.alpha_strike.fitness import unfit
+from game.rules.alpha_strike.fitness import unmoved
 from game.rules.alpha_strike.leaping import clearance
 from game.rules.alpha_strike.walking import gait_of
 
@@ -29,7 +29,7 @@ def area(state: State, unit: Unit, *, jump: bool) -> Parts:
 
     Who may not move at all ends nowhere, its minimum movement included (AS-MOVE-05, AS-MOVE-18).
     """
-    if immobile(unit) or unfit(state, unit):
+    if immobile(unit) or unmoved(state, unit):
         return ()
     return rings(within(state, unit, jump=jump))
 
@@ -71,7 +71,7 @@ def reachable(state: State, unit: Unit, *, jump: bool) -> tuple[Path, ...]:
 
 def costs(state: State, unit: Unit, *, jump: bool) -> list[tuple[float, tuple[Path, ...]]]:
     """Return for every 2 inches that a walk, or a jump, of *unit* may cost the outlines of where it ends."""
-    if immobile(unit) or unfit(state, unit):
+    if immobile(unit) or unmoved(state, unit):
         return []
     if jump:
         budgets = np.arange(CONTOUR, jump_move(unit), CONTOUR).tolist()

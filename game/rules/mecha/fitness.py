@@ -13,6 +13,11 @@ def unfit(state: State, unit: Unit) -> list[Refusal]:
         return [Refusal(f"{unit.name} is gone")]
     if state.now.name == "setup":
         return _not_placed(state, unit)
+    return unmoved(state, unit)
+
+
+def unmoved(state: State, unit: Unit) -> list[Refusal]:
+    """Return why *unit* will not move: in the set-up as in its first movement."""
     if unit.enters is not None and unit.enters > state.turn:
         return [Refusal(f"{unit.name} comes in turn {unit.enters}", "MECHA-SETUP-02")]
     return []

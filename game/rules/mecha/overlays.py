@@ -9,6 +9,7 @@ from game.core.state import State
 from game.core.unit import Unit, UnitId
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Point, polar
+from game.mechanics.deployment import walker
 from game.mechanics.victory import goal_marks
 from game.mechanics.ways import walk_costs
 from game.rules.mecha.blast_parts import MARKS
@@ -51,7 +52,7 @@ def arcs(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
 
 def reach(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
     """Yield the ground that the mecha can reach, with what walks cost (MECHA-MOVE-01)."""
-    unit = _known(view, selected)
+    unit = walker(view, selected)
     if unit is None or unit.status.moved:
         return
     yield Area(reachable(view, unit), "reach-walk")

@@ -13,7 +13,7 @@ from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS, Path, Point, length
 from game.mechanics.ways import outlines, walk_area
 from game.rules.mecha.command import points_of
-from game.rules.mecha.fitness import unfit
+from game.rules.mecha.fitness import unmoved
 from game.rules.mecha.move import Move, way_of
 from game.rules.mecha.shoot import Shoot, ordinary, out_of_range
 from game.rules.mecha.sight import hidden_unit, seen
@@ -88,7 +88,7 @@ def journey(state: State, unit: Unit, to: Point, via: Path | None, jump: bool) -
 
 def ground(state: State, unit: Unit, jump: bool) -> dict[str, Any]:
     """Return where a move of *unit* may end as a GeoJSON geometry in inches; no mecha jumps."""
-    still = jump or bool(unfit(state, unit)) or unit.status.moved
+    still = jump or bool(unmoved(state, unit)) or unit.status.moved
     parts = () if still else rings(walk_area(state, unit, gait_of(state, unit)))
     return {"type": "MultiPolygon", "coordinates": parts}
 

@@ -22,14 +22,17 @@ from game.ui.battle.hand import (
     MISSILES,
     aims_with,
     choices,
+    contact_point,
     facing_of,
     has,
     is_aimed,
     is_path,
+    is_placed,
     is_plain,
     is_point,
     is_several,
     made,
+    placed_facing,
     shot_at,
     taken,
 )
@@ -141,14 +144,7 @@ class Battle(Sitting):
         at = self.desk.cursor
         target = self.view.units.get(hand.aim or "") if is_aimed(hand.offer) else None
         if target is not None:
-            from_here = hand.stops[-1] if hand.stops else self.view.units[hand.unit].at
-            gap = self.view.units[hand.unit].base + target.base
-            far = distance(target.at, from_here)
-            share = gap / far if far else 0.0
-            return Point(
-                target.at.x + (from_here.x - target.at.x) * share,
-                target.at.y + (from_here.y - target.at.y) * share,
-            )
+            return contact_point(self.view, hand, target)
         return Point(min(max(at.x, 0.0), field.width), min(max(at.y, 0.0), field.depth))
 
     def plan(self) -> Plan | None:
@@ -168,11 +164,20 @@ class Battle(Sitting):
             return None
         return self.planner.ahead(self.view, hand, goal, self.leaving(), patient)
 
+    def spot(self) -> Point | None:
+        """Return where the unit in hand would be put on the table; None where none is being put there."""
+        hand = self.desk.hand
+        if hand is None or not is_placed(hand.offer):
+            return None
+        return hand.at or (self.goal(hand) if self.desk.over else None)
+
     def stands(self) -> Unit | None:
-        """Return the selected unit as it would stand after the movement in hand, else as it stands."""
+        """Return the selected unit as it would stand after what is in hand, else as it stands."""
         unit, hand = self.selected, self.desk.hand
         if unit is None or hand is None or hand.unit != unit.id:
             return unit
+        if (at := self.spot()) is not None:
+            return moved(self.view, unit, at, placed_facing(hand, unit, self.desk.cursor))
         plan = (self.ahead() or self.plan()) if is_path(hand.offer) else None
         if plan is not None:
             return moved(self.view, unit, plan.path[-1], facing_of(hand, plan, unit))

@@ -12,12 +12,22 @@ from game.core.action import AimsAction, Plan, Stage, UnitAction
 from game.core.marks import Disc, Ghost, Label, Line, Mark
 from game.core.tally import beyond
 from game.core.unit import Unit
-from game.geometry.point import EPS, Point, bearing, distance, polar
+from game.geometry.point import EPS, Point, bearing, polar
 from game.ui.battle.battle import Battle
 from game.ui.battle.beats import Turn
 from game.ui.battle.desk import Hand
 from game.ui.battle.forecasts import number
-from game.ui.battle.hand import aims_with, facing_of, has, is_aimed, is_path, is_point, is_several, made
+from game.ui.battle.hand import (
+    aims_with,
+    facing_of,
+    has,
+    is_aimed,
+    is_path,
+    is_placed,
+    is_several,
+    made,
+    placed_facing,
+)
 from game.ui.battle.pieces import token_of
 from game.ui.theme import Theme
 from game.ui.tokens import draw_ghost, draw_turned
@@ -37,7 +47,7 @@ def marks(battle: Battle) -> Iterable[Mark]:
         yield from _path(battle, hand, unit)
     elif is_several(hand.offer):
         yield from _aims(battle, hand)
-    elif is_point(hand.offer) and has(hand.offer, "facing"):
+    elif is_placed(hand.offer):
         yield from _place(battle, hand, unit)
     elif not is_aimed(hand.offer) and not has(hand.offer, "facing"):
         yield from _laid(battle)
@@ -98,17 +108,8 @@ def stands(battle: Battle) -> tuple[Unit, Point, float] | None:
     if is_path(hand.offer):
         plan = battle.ahead() or battle.plan()
         return (unit, plan.path[-1], facing_of(hand, plan, unit)) if plan is not None else None
-    if is_point(hand.offer) and has(hand.offer, "facing"):
-        at = hand.at or (battle.goal(hand) if battle.desk.over else None)
-        return (unit, at, _placed_facing(battle, hand, unit)) if at is not None else None
-    return None
-
-
-def _placed_facing(battle: Battle, hand: Hand, unit: Unit) -> float:
-    dragged = hand.at is not None and distance(hand.at, battle.desk.cursor) > unit.base
-    if hand.facing is None and hand.at is not None and dragged:
-        return bearing(hand.at, battle.desk.cursor)
-    return hand.facing if hand.facing is not None else unit.facing
+    at = battle.spot()
+    return (unit, at, placed_facing(hand, unit, battle.desk.cursor)) if at is not None else None
 
 
 def figure(at: Point, base: float, facing: float | None, style: str) -> Iterable[Mark]:
@@ -172,13 +173,12 @@ def leg_words(stage: Stage) -> str:
 
 
 def _place(battle: Battle, hand: Hand, unit: Unit) -> Iterable[Mark]:
-    at = hand.at or (battle.goal(hand) if battle.desk.over else None)
-    action = battle.pending()
+    at, action = battle.spot(), battle.pending()
     if at is None or action is None:
         return
     against = battle.seat.check(action)
     style = "ghost-refused" if against else "ghost"
-    yield from figure(at, unit.base, _placed_facing(battle, hand, unit), style)
+    yield from figure(at, unit.base, placed_facing(hand, unit, battle.desk.cursor), style)
     if against:
         yield Label(at, "\n".join(map(str, against[:3])), "refusal", unit.base)
 

@@ -95,6 +95,11 @@ def is_point(offer: Offer) -> bool:
     return issubclass(offer.action, PointAction)
 
 
+def is_placed(offer: Offer) -> bool:
+    """Whether it puts a unit on the table, turned some way."""
+    return is_point(offer) and has(offer, "facing")
+
+
 def is_aimed(offer: Offer) -> bool:
     """Whether it is aimed at an enemy: by its kind, or as a path that an offer makes an attack of."""
     attack = any(isinstance(value, str) for value in offer.preset.values())
@@ -167,6 +172,13 @@ def facing_of(hand: Hand, plan: Plan | None, unit: Unit) -> float:
     if plan is not None and len(plan.path) > 1 and distance(plan.path[-2], plan.path[-1]) > 0:
         return bearing(plan.path[-2], plan.path[-1])
     return unit.facing
+
+
+def placed_facing(hand: Hand, unit: Unit, cursor: Point) -> float:
+    """Return the way *unit* would face where it is being placed: as chosen, else as it is dragged."""
+    if hand.facing is None and hand.at is not None and distance(hand.at, cursor) > unit.base:
+        return bearing(hand.at, cursor)
+    return hand.facing if hand.facing is not None else unit.facing
 
 
 def turned(hand: Hand, plan: Plan | None, unit: Unit, degrees: float) -> Hand:

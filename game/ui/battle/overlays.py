@@ -8,12 +8,13 @@ from functools import partial
 from typing import Any
 
 from game.battlefield.ground import level
-from game.core.marks import Cells, Fan, Label, Line, Mark, Ring
+from game.core.marks import Area, Cells, Fan, Label, Line, Mark, Ring
 from game.core.observe import View
 from game.core.state import Question
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Path, Point
+from game.mechanics.deployment import zone
 from game.overlays import OVERLAYS
 from game.overlays.ruler import measured
 from game.ui.battle.battle import Battle
@@ -181,7 +182,7 @@ class Shown:
             return None
         if name in BURSTS:
             return battle.stands() or unit
-        if desk.place == "here" or (name in STAYING and desk.place != "there"):
+        if unit.present and (desk.place == "here" or (name in STAYING and desk.place != "there")):
             return unit
         if desk.place == "there" and desk.hand is None and desk.over and unit.present:
             return moved(battle.view, unit, desk.cursor, unit.facing)
@@ -366,9 +367,11 @@ def _outlined(mark: Mark) -> Mark:
 
 
 def _entrance(view: View, unit: Unit) -> Iterable[Mark]:
-    """Yield the edge over which *unit* enters."""
-    edge = view.brief.edges.get(unit.side)
-    if edge is not None:
+    """Yield the ground on which *unit* is to be placed, else the edge over which it enters."""
+    edge, ground = view.brief.edges.get(unit.side), zone(view, unit)
+    if ground is not None:
+        yield Area((ground,), "deploy")
+    elif edge is not None:
         wide, deep = view.battlefield.width, view.battlefield.depth
         corners = {
             "north": (Point(0, 0), Point(wide, 0)),

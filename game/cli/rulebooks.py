@@ -32,7 +32,8 @@ def rulebooks(first: str) -> list[Rulebook]:
 
 def options_of(rules: Iterable[str]) -> list[Option]:
     """Return the decisions that *rules*, a family and add-ons, leave open."""
-    return [_option(name, setting) for name, setting in _settings(rules).items()]
+    parts = [dossiers()[name] for name in rules]
+    return [_option(name, one, part.label) for part in parts for name, one in part.settings.items()]
 
 
 def unfit_options(options: Mapping[str, Any], rules: Sequence[str]) -> Iterable[str]:
@@ -71,7 +72,7 @@ def _settings(rules: Iterable[str]) -> dict[str, Setting]:
 
 def _addon(key: str) -> Addon:
     book = dossiers()[key]
-    conditions = tuple(_option(name, setting) for name, setting in book.conditions.items())
+    conditions = tuple(_option(name, one, book.label) for name, one in book.conditions.items())
     return Addon(key, book.label, book.about, conditions)
 
 
@@ -81,8 +82,8 @@ def _on_top(family: str, addon: str) -> bool:
     return home in (base, base.parent)
 
 
-def _option(name: str, setting: Setting) -> Option:
+def _option(name: str, setting: Setting, of: str) -> Option:
     rest = [value for value in setting.values if value != setting.default]
     values = (setting.default, *rest) if setting.default in setting.values else tuple(rest)
     most = None if setting.least is None or math.isinf(setting.most) else setting.most
-    return Option(name, setting.words, setting.default, values, setting.least, most, setting.whole)
+    return Option(name, setting.words, setting.default, values, setting.least, most, setting.whole, of)

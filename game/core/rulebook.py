@@ -16,6 +16,7 @@ class Option:
         values: The words or truth values that it may be, the default first.
         least, most: Where it may be a number: between which; None where it may not, or without end.
         whole: Whether that must be a whole number.
+        of: The name of the family or of the add-on that leaves it open.
     """
 
     name: str
@@ -25,6 +26,7 @@ class Option:
     least: float | None = None
     most: float | None = None
     whole: bool = False
+    of: str = ""
 
     @property
     def numeric(self) -> bool:

@@ -163,6 +163,7 @@ def test_the_decisions_are_those_of_the_rules_of_the_battle(lobby, pilot):
     pilot.press("left")
     pilot.press("ctrl+return")
     assert lobby.calls == ["start hill None {'fog_blocks': 11.5}"]
+    assert "Decisions that Fog leaves open" in [one.name for one in shelf.things]
 
 
 def test_the_seed_can_be_given(lobby, pilot):

@@ -208,3 +208,12 @@ def test_the_menu_comes_back_after_a_battle():
     pilot.step()
     assert lobby.match is None
     assert isinstance(pilot.app.screen, Title)
+
+
+def test_the_mark_goes_with_the_mouse():
+    """One entry is marked, not one for the keys and one for the mouse."""
+    pilot = menu()
+    pilot.hover(pilot.find("Settings").rect.center)
+    pilot.step()
+    menu_ = pilot.app.screen._menu
+    assert menu_.thing.words == "Settings"

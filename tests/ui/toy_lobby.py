@@ -262,7 +262,7 @@ OPTIONS = [
     Option("forced_withdrawal", "Whether crippled units must go home.", False, (False, True)),
     Option("undo", "Who may take back what: each side its own, or anything.", "fair", ("fair", "free")),
 ]
-ADDED = {"fog": [Option("fog_blocks", "How many inches of fog block a line of sight.", 12.0)]}
+ADDED = {"fog": [Option("fog_blocks", "How many inches of fog block a line of sight.", 12.0, of="Fog")]}
 SCENARIOS = {
     "lesson": ("The first lesson", "Two units, one hill: learn to move and to fire.", "two-hills", 1, None),
     "duel": ("Four against four", "Equal lances meet between two hills.", "two-hills", 4, None),

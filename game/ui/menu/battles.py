@@ -12,7 +12,7 @@ from game.core.rulebook import Option, Rulebook, titles
 from game.core.unit import Unit
 from game.ui.dialogs import EntryDialog, problems
 from game.ui.menu.chart import Shown
-from game.ui.menu.choices import Choice, Choices, of_options
+from game.ui.menu.choices import Choice, Choices, headed, of_options
 from game.ui.menu.draft import counted
 from game.ui.menu.frame import MenuScreen, panel
 from game.ui.menu.pieces import side_line, worth
@@ -180,8 +180,7 @@ class Battles(MenuScreen):
         )
         options = self._open_to(preview)
         rows = of_options(options, self._options, preview.options, self._put, self.app)
-        heading = Choice("Decisions that the rules leave open", kind="heading")
-        self._rules.fill([seed, heading, *rows] if rows else [seed])
+        self._rules.fill([seed, *headed(rows, options)])
 
     def _open_to(self, preview: Preview) -> Sequence[Option]:
         """Return the decisions that the rules of a battle leave open; none until the lobby has said them."""

@@ -328,6 +328,19 @@ def of_options(
     return [row(option) for option in options]
 
 
+def headed(rows: Sequence[Choice], options: Sequence[Option]) -> list[Choice]:
+    """Return the *rows* of *options*, with a heading over those of each family and add-on."""
+    found: list[Choice] = []
+    above = None
+    for row, option in zip(rows, options, strict=True):
+        if option.of != above:
+            above = option.of
+            words = f"Decisions that {above or 'the rules'} leave{'s' * bool(above)} open"
+            found.append(Choice(words, kind="heading"))
+        found.append(row)
+    return found
+
+
 def explained(page: Page, choice: Choice | None, rect: pygame.Rect) -> None:
     """Write what *choice* means in full into *rect*."""
     if choice is None:

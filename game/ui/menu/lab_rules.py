@@ -11,7 +11,7 @@ from game.core.lobby import Switch
 from game.core.rulebook import Addon, Option, Rulebook
 from game.core.sandbox import SANDBOX
 from game.ui.lab.bench import Bench
-from game.ui.menu.choices import Choice, Choices, explained, of_options
+from game.ui.menu.choices import Choice, Choices, explained, headed, of_options
 from game.ui.menu.frame import MenuScreen, panel
 from game.ui.menu.porch import Porch
 from game.ui.page import Page
@@ -75,10 +75,9 @@ class LabRules(MenuScreen):
         now = self.bench.now.rules.options
         options = [one for one in self._options if one.name != "undo" and one.name in now]
         chosen = {one.name: now[one.name] for one in options}
-        rows = of_options(options, chosen, {}, self._put, self.app)
-        rules = self._of_rules() if self._books else []
-        above = [*rules, Choice("Options", kind="heading")] if rules else []
-        place = len(above) if self._fresh else self._rows.chosen
+        rows = headed(of_options(options, chosen, {}, self._put, self.app), options)
+        above = self._of_rules() if self._books else []
+        place = len(above) + 1 if self._fresh else self._rows.chosen
         self._fresh = self._fresh and not (rows and above)
         self._rows.fill([*above, *rows], place)
 

@@ -10,13 +10,14 @@ from typing import Any, Literal
 import pygame
 
 from game.core.brief import EDGES, Goal
-from game.core.rulebook import Addon
+from game.core.rulebook import Addon, titles
 from game.geometry.point import Point
 from game.ui.dialogs import EntryDialog
-from game.ui.menu.choices import Choice, Choices, of_options
+from game.ui.menu.choices import Choice, Choices, headed, of_options
 from game.ui.menu.draft import (
     MOST_TURNS,
     NAME_LENGTH,
+    Draft,
     changed,
     chosen_options,
     conditioned,
@@ -56,10 +57,9 @@ class RulesLeaf(Leaf):
 
     def refresh(self) -> None:
         rows = [*self._of_battle(), *self._of_side(0), *self._of_side(1), *self._of_addons()]
-        options = of_options(self.desk.options, self.desk.draft.options, {}, self._put_option, self.desk.app)
-        if options:
-            rows += [Choice("Decisions that the rules leave open", kind="heading"), *options]
-        self._rows.fill(rows)
+        options = self.desk.options
+        decided = of_options(options, self.desk.draft.options, {}, self._put_option, self.desk.app)
+        self._rows.fill([*rows, *headed(decided, options)])
 
     # rows
 
@@ -296,7 +296,9 @@ class RulesLeaf(Leaf):
         px, draft, y = page.px, self.desk.draft, at.y + page.px(4)
         name = next((one.name for one in self.desk.maps or () if one.key == draft.map), "No map yet")
         page.write(name, (at.x, y), size=18, weight="bold", width=at.width)
-        y += px(34)
+        y += px(28)
+        rules = " · ".join((*titles(draft.rules, (self.desk.book,)), *_conditions(draft)))
+        y += page.lines(rules, (at.x, y), at.width, size=14, tone="dim") + px(12)
         for place, lance in enumerate(draft.lances):
             worth = points(lance.fielded, self.desk.units)
             right = f"{counted(len(lance.fielded), 'unit')} · {worth} {self.desk.book.scored_in}"
@@ -314,6 +316,12 @@ class RulesLeaf(Leaf):
         for words in objections(draft, self.desk.units, self.desk.book):
             page.icon("alert_circle_outline", (at.x + px(8), y + px(10)), 16, "warn")
             y += page.lines(words, (at.x + px(22), y), at.width - px(22), size=14, tone="warn") + px(4)
+
+
+def _conditions(draft: Draft) -> list[str]:
+    """Return in words what a draft says of the table."""
+    said = [value for addon in draft.addons for value in draft.conditions.get(addon, {}).values()]
+    return [str(value).replace("_", " ") for value in said]
 
 
 def read_point(text: str) -> Point | None:

@@ -73,7 +73,7 @@ class Shelf(Generic[T]):
         choose: Called with the place of what was chosen by hand.
         use: Called with the place of what Enter or a double click used.
         press: Called with a key that the shelf has no use for; True where it was used.
-        single: Whether one click uses a thing: a menu.
+        single: Whether one click uses a thing, and what is chosen goes with the mouse: a menu.
         empty: Words, an icon and a hint shown instead of nothing.
     """
 
@@ -183,6 +183,8 @@ class Shelf(Generic[T]):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos):
             return self._pressed(event.pos)
+        if event.type == pygame.MOUSEMOTION and self.single:
+            self._go_along(event.pos)
         if event.type == pygame.MOUSEMOTION and self._grip is not None:
             self._drag(event.pos[1])
             return True
@@ -295,6 +297,12 @@ class Shelf(Generic[T]):
         if place != self.chosen:
             self.select(place)
         self.reveal(place)
+
+    def _go_along(self, at: tuple[int, int]) -> None:
+        """Choose what the mouse is over."""
+        place = self.at(at)
+        if place is not None and self.can(self.things[place]):
+            self.chosen = place
 
     def _pressed(self, at: tuple[int, int]) -> bool:
         if self.knob.height and at[0] >= self.rect.right - (self._look.px(14) if self._look else 0):

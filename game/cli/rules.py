@@ -150,4 +150,4 @@ def _whole(rule: Rule) -> str:
 
 
 def _as_data(rule: Rule) -> dict[str, Any]:
-    return {"id": rule.id, **rule.row.model_dump(), "code": list(rule.code), "tests": list(rule.tests)}
+    return {"id": rule.id, **vars(rule.row), "code": list(rule.code), "tests": list(rule.tests)}

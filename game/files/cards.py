@@ -10,9 +10,9 @@ from typing import Any, Literal
 
 from game.files.family import Family, families, family
 from game.files.problems import BadFile, Problem
-from game.files.reading import Reading, Way, unknown
+from game.files.reading import Reading, unknown
 from game.files.strict_yaml import Document, read
-from game.rules.sheet import Sheet, Text
+from game.rules.sheet import Sheet, Text, Way
 
 
 class CardsSheet(Sheet):

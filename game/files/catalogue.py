@@ -9,19 +9,16 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter
-
 from game.files.strict_yaml import read
 from game.rules import folder_of, names
+from game.rules.sheet import Sheet
 
 ID = re.compile(r"\b[A-Z]{2,5}-(?:[A-Z]+\d?-)*[A-Z0-9]+\b")
 TESTS = Path(__file__).parents[2] / "tests"
 
 
-class Row(BaseModel):
+class Row(Sheet):
     """One rule in our own words."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     says: str
     source: str
@@ -58,7 +55,7 @@ def catalogue(family: str) -> list[Rule]:
     if family not in names():
         raise LookupError(f"no rules {family}; there are {', '.join(names())}")
     folder = folder_of(family)
-    rows = TypeAdapter(dict[str, Row]).validate_python(read(folder / "rules.yaml").data)
+    rows = {key: Row(**row) for key, row in read(folder / "rules.yaml").data.items()}
     code, tests = _code(folder), _tests()
     return [Rule(key, row, code.get(key, ()), tests.get(key, ())) for key, row in rows.items()]
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pydantic import Field
-
 from game.battlefield.field import Feature, Form
 from game.battlefield.kind import Kind
 from game.files.outlines import MOST_CROSSINGS, crosses_too_often, fault_of
-from game.files.reading import Reading, Way, unknown
+from game.files.reading import Reading, unknown
 from game.geometry.drawing import Box, Circle, Drawing, Polygon, Strip, traced
 from game.geometry.point import Path, Point
 from game.geometry.shapes import clipped
-from game.rules.sheet import Number, Numbers3, Numbers4, Pair, Sheet, Text
+from game.rules.sheet import NOTHING, Number, Numbers3, Numbers4, Pair, Sheet, Text, Way
 
 TALLEST = 1_000
 MEASURES = ("height", "depth", "deck")
@@ -28,7 +26,7 @@ class FeatureSheet(Sheet):
     id: Text
     kind: Text
     name: Text | None = None
-    source: dict[str, Any] = Field(default_factory=dict)
+    source: Mapping[str, Any] = NOTHING
     height: Number | None = None
     depth: Number | None = None
     deck: Number | None = None

@@ -7,17 +7,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
-
 from game.battlefield.field import Battlefield
 from game.battlefield.kind import Kind
 from game.files.features import feature_of
-from game.files.reading import Reading, Way
+from game.files.reading import Reading
 from game.files.strict_yaml import Document, read
-from game.rules.sheet import Prose, Sheet, Text
+from game.rules.sheet import NOTHING, Limits, Prose, Sheet, Text, Way
 
 LARGEST = 400
-Side = Annotated[float, Field(gt=0, le=LARGEST)]
+Side = Annotated[float, Limits(above=0, most=LARGEST)]
 
 
 class InlineMapSheet(Sheet):
@@ -26,8 +24,8 @@ class InlineMapSheet(Sheet):
     format: Literal["map/1"] = "map/1"
     name: Text = "Unnamed"
     description: Prose = ""
-    source: dict[str, Any] = Field(default_factory=dict)
-    size: Annotated[tuple[Side, Side], Field(strict=False)]
+    source: Mapping[str, Any] = NOTHING
+    size: tuple[Side, Side]
     features: Any = ()
 
 

@@ -90,9 +90,7 @@ def position(state: State, cards: Mapping[str, Any], name: str = "") -> Scenario
 
 def _sheets(said: Mapping[str, Any], rules: Iterable[str], kind: str) -> dict[str, Sheet]:
     """Return what is *said* under the names of *rules* as their sheets of that *kind*."""
-    return {
-        name: getattr(dossiers()[name], kind).model_validate(said[name]) for name in rules if name in said
-    }
+    return {name: getattr(dossiers()[name], kind)(**said[name]) for name in rules if name in said}
 
 
 def _side(side: Side, state: State, entries: Iterable[UnitEntry]) -> SideEntry:

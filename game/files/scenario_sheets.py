@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
-
 from game.core.brief import Edge
-from game.rules.sheet import Above0, From1, Number, Pair, Prose, Sheet, Text
+from game.rules.sheet import Above0, From1, Limits, Number, Pair, Prose, Sheet, Text
 
 MOST_SIDES = 8
 MOST_UNITS = 200
@@ -37,7 +35,7 @@ class TemplateSheet(Sheet):
 
     id: Text
     at: Pair
-    radius: Annotated[float, Field(gt=0, le=100)]
+    radius: Annotated[float, Limits(above=0, most=100)]
 
 
 class BeginSheet(Sheet):
@@ -45,7 +43,7 @@ class BeginSheet(Sheet):
 
     turn: From1 = 1
     phase: Text | None = None
-    initiative: Annotated[tuple[Text, ...], Field(strict=False)] | None = None
+    initiative: tuple[Text, ...] | None = None
 
 
 class GoalSheet(Sheet):
@@ -75,12 +73,12 @@ class UnitSheet(Sheet):
 
     id: Text
     card: Any
-    skill: Annotated[int, Field(ge=0, le=8)] | None = None
+    skill: Annotated[int, Limits(0, 8)] | None = None
     at: Pair | None = None
     facing: Number | None = None
-    elevation: Annotated[float, Field(ge=-1_000, le=1_000)] | None = None
-    base: Annotated[float, Field(gt=0, le=20)] | None = None
-    height: Annotated[float, Field(gt=0, le=100)] | None = None
+    elevation: Annotated[float, Limits(-1_000, 1_000)] | None = None
+    base: Annotated[float, Limits(above=0, most=20)] | None = None
+    height: Annotated[float, Limits(above=0, most=100)] | None = None
     enters: From1 | None = None
     group: Text | None = None
     status: Any = None

@@ -8,11 +8,12 @@ from typing import Any
 from game.battlefield.field import Battlefield
 from game.core.brief import EDGES, Edge, Goal, Opening
 from game.files.family import Family, Part, dossiers, families
-from game.files.reading import Reading, Way, unknown
+from game.files.reading import Reading, unknown
 from game.files.scenario_sheets import GOAL_KEYS, BeginSheet, GoalSheet
 from game.geometry.point import Point
 from game.rules import ruleset
 from game.rules.setting import defaults
+from game.rules.sheet import Way
 
 
 def rules_of(reading: Reading, value: Any) -> tuple[Part, ...]:
@@ -83,7 +84,7 @@ def _goal(reading: Reading, value: Any, way: Way, units: int, field: Battlefield
     if sheet is None or sheet.kind not in GOAL_KEYS:
         return None
     needed = GOAL_KEYS[sheet.kind]
-    given = [key for key in GoalSheet.model_fields if key != "kind" and getattr(sheet, key) is not None]
+    given = [key for key in GoalSheet.names() if key != "kind" and getattr(sheet, key) is not None]
     for key in (key for key in needed if key not in given and key not in faulty):
         reading.wrong(way, f"`{key}` is missing; {sheet.kind} needs it")
     for key in (key for key in given if key not in needed):

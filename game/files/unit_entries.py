@@ -16,10 +16,11 @@ from game.files.cards import Library, cards, profile_of
 from game.files.family import Careful, Family, Part, dossiers
 from game.files.footholds import Foothold, foothold
 from game.files.problems import BadFile
-from game.files.reading import Reading, Way
+from game.files.reading import Reading
 from game.files.scenario import UnitEntry
 from game.files.scenario_sheets import UnitSheet
 from game.geometry.point import Point
+from game.rules.sheet import Way
 
 FACING: Mapping[Edge | None, float] = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0, None: 0.0}
 NOWHERE = Foothold(0.0)

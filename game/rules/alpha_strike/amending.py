@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from typing import Any
 
-from pydantic import ValidationError
-
 from game.battlefield.contact import Disc, overlapped
 from game.core.state import State
 from game.core.tally import Refusal
@@ -15,6 +13,7 @@ from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.rules.alpha_strike.dossier import DOSSIER, StatusSheet
 from game.rules.alpha_strike.status import Status
+from game.rules.sheet import Misfit
 
 MOST_HEATED = 2
 TURN = frozenset({"overheat", "fired", "heated"})
@@ -37,16 +36,16 @@ def _misfits(unit: Unit, status: Mapping[str, Any]) -> Iterable[Refusal]:
     """Yield what in *status* the unit cannot be: by type and limits, then by its card."""
     known = {f.name for f in fields(Status)} & status.keys()
     good = {}
-    for name in sorted(known & StatusSheet.model_fields.keys()):
+    for name in sorted(known & {*StatusSheet.names()}):
         try:
-            StatusSheet.model_validate({name: status[name]})
-        except ValidationError:
+            StatusSheet(**{name: status[name]})
+        except Misfit:
             yield Refusal(f"{name} cannot be {_told(status[name])}")
         else:
             good[name] = status[name]
     for _, words in DOSSIER.faults(unit.profile, StatusSheet(**good)):
         yield Refusal(words)
-    for name in sorted(known - StatusSheet.model_fields.keys()):
+    for name in sorted(known - {*StatusSheet.names()}):
         most = {"overheat": unit.profile.ov, "heated": MOST_HEATED}.get(name)
         if name not in TURN:
             yield Refusal(f"{name} follows from what was done and is not set by hand")

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, field_validator
-
 from game.battlefield.kind import Kind
 from game.mechanics.terrain import Footing
 from game.rules.alpha_strike.card_text import (
@@ -26,11 +24,11 @@ from game.rules.alpha_strike.status import Status
 from game.rules.alpha_strike.terrain import footing, kinds
 from game.rules.alpha_strike.units import Profile
 from game.rules.setting import Setting
-from game.rules.sheet import Empty, Sheet, Text
+from game.rules.sheet import Empty, Limits, Sheet, Text
 
 SHUTDOWN = 4
 INTRODUCTORY = "BM"
-Bubbles = Annotated[int, Field(ge=0, le=99)]
+Bubbles = Annotated[int, Limits(0, 99)]
 Pending = Literal["engine", "fire control", "weapon", "mp", "destroyed"]
 CITES: Mapping[str, str] = {
     "introductory": "AS-SETUP-03",
@@ -43,62 +41,58 @@ CITES: Mapping[str, str] = {
 }
 
 
+def _known(code: str) -> str:
+    if code not in TYPES:
+        raise ValueError(f"expected the two letters of a type, one of: {', '.join(TYPES)}")
+    return code
+
+
+def _moves(text: str) -> str:
+    moves(text)
+    return text
+
+
+def _damages(text: str) -> str:
+    damages(text)
+    return text
+
+
+def _specials(items: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(special(item) for item in items)
+
+
 class CardSheet(Sheet):
     """A card, below its name in units/1 or written into a scenario."""
 
     name: Text
-    variant: Annotated[str, Field(max_length=100)] | None = None
-    type: str
-    size: Annotated[int, Field(ge=1, le=5)]
-    move: str
-    damage: str
-    ov: Annotated[int, Field(ge=0, le=9)]
+    variant: Annotated[str, Limits(most=100)] | None = None
+    type: Annotated[str, _known]
+    size: Annotated[int, Limits(1, 5)]
+    move: Annotated[str, _moves]
+    damage: Annotated[str, _damages]
+    ov: Annotated[int, Limits(0, 9)]
     armor: Bubbles
-    structure: Annotated[int, Field(ge=1, le=99)]
-    specials: Annotated[tuple[str, ...], Field(strict=False, max_length=60)] = ()
-    pv: Annotated[int, Field(ge=0, le=999)] = 0
-    tonnage: Annotated[float, Field(ge=0, le=10_000_000)] = 0
+    structure: Annotated[int, Limits(1, 99)]
+    specials: Annotated[tuple[str, ...], Limits(most=60), _specials] = ()
+    pv: Annotated[int, Limits(0, 999)] = 0
+    tonnage: Annotated[float, Limits(0, 10_000_000)] = 0
     edition: Text = ""
     source: Text = ""
-
-    @field_validator("type")
-    @classmethod
-    def _known(cls, value: str) -> str:
-        if value not in TYPES:
-            raise ValueError(f"expected the two letters of a type, one of: {', '.join(TYPES)}")
-        return value
-
-    @field_validator("move")
-    @classmethod
-    def _moves(cls, value: str) -> str:
-        moves(value)
-        return value
-
-    @field_validator("damage")
-    @classmethod
-    def _damages(cls, value: str) -> str:
-        damages(value)
-        return value
-
-    @field_validator("specials")
-    @classmethod
-    def _specials(cls, value: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(special(item) for item in value)
 
 
 class StatusSheet(Sheet):
     """How a unit fares at the start; what is left out is undamaged."""
 
-    heat: Annotated[int, Field(ge=0, le=SHUTDOWN)] = 0
+    heat: Annotated[int, Limits(0, SHUTDOWN)] = 0
     armor: Bubbles | None = None
     structure: Bubbles | None = None
-    engine_hits: Annotated[int, Field(ge=0, le=2)] = 0
-    fire_control_hits: Annotated[int, Field(ge=0, le=9)] = 0
-    weapon_hits: Annotated[int, Field(ge=0, le=9)] = 0
-    mp_hits: Annotated[int, Field(ge=0, le=9)] = 0
+    engine_hits: Annotated[int, Limits(0, 2)] = 0
+    fire_control_hits: Annotated[int, Limits(0, 9)] = 0
+    weapon_hits: Annotated[int, Limits(0, 9)] = 0
+    mp_hits: Annotated[int, Limits(0, 9)] = 0
     shutdown: bool | None = None
     immobile: bool = False
-    pending: Annotated[tuple[Pending, ...], Field(strict=False, max_length=20)] = ()
+    pending: Annotated[tuple[Pending, ...], Limits(most=20)] = ()
 
 
 @dataclass(frozen=True)
@@ -205,7 +199,7 @@ class Dossier:
         plain = self.fares(profile, StatusSheet())
         found = {
             name: getattr(status, name)
-            for name in StatusSheet.model_fields
+            for name in StatusSheet.names()
             if getattr(status, name) != getattr(plain, name)
         }
         if status.shutdown == (status.heat == SHUTDOWN):

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from pydantic import Field, field_validator
-
 from game.battlefield.kind import Kind
 from game.mechanics.terrain import Footing
 from game.rules.mecha.options import OPTIONS
@@ -16,15 +14,15 @@ from game.rules.mecha.terrain import footing, kinds
 from game.rules.mecha.units import BASE, CHEAP, HEIGHT, Profile
 from game.rules.mecha.weapons import weapon
 from game.rules.setting import Setting
-from game.rules.sheet import Empty, Sheet, Text, plain_sheet
+from game.rules.sheet import NOTHING, Empty, Limits, Sheet, Text, plain_sheet
 
 SKILL = 4
 SIZES = (10, 16, 24)
 """MDC up to which a mecha is light, medium, heavy."""
 ABILITIES = (CHEAP,)
-Inches = Annotated[float, Field(ge=0, le=99)]
-Value = Annotated[int, Field(ge=0, le=12)]
-Points = Annotated[int, Field(ge=1, le=999)]
+Inches = Annotated[float, Limits(0, 99)]
+Value = Annotated[int, Limits(0, 12)]
+Points = Annotated[int, Limits(1, 999)]
 CITES: Mapping[str, str] = {
     "edges": "MECHA-SETUP-01, -03",
     "arrival": "MECHA-SETUP-01, -02",
@@ -34,60 +32,58 @@ CITES: Mapping[str, str] = {
 }
 
 
+def _weapons(texts: tuple[str, ...]) -> tuple[str, ...]:
+    names = [weapon(text).name for text in texts]
+    if len(set(names)) < len(names):
+        raise ValueError("expected a name of its own for each weapon")
+    return texts
+
+
+def _abilities(names: tuple[str, ...]) -> tuple[str, ...]:
+    unknown = sorted(set(names) - set(ABILITIES))
+    if unknown:
+        raise ValueError(f"no ability {', '.join(unknown)}; there are {', '.join(ABILITIES)}")
+    return names
+
+
 class CardSheet(Sheet):
     """A card, below its name in units/1 or written into a scenario."""
 
     name: Text
-    role: Annotated[str, Field(max_length=200)] = ""
+    role: Annotated[str, Limits(most=200)] = ""
     spd: Inches
     pil: Value
     gn: Value
-    df: Annotated[int, Field(ge=1, le=12)]
+    df: Annotated[int, Limits(1, 12)]
     mdc: Points
-    weapons: Annotated[tuple[str, ...], Field(strict=False, max_length=12)] = ()
-    abilities: Annotated[tuple[str, ...], Field(strict=False, max_length=12)] = ()
+    weapons: Annotated[tuple[str, ...], Limits(most=12), _weapons] = ()
+    abilities: Annotated[tuple[str, ...], Limits(most=12), _abilities] = ()
     leadership: Value = 0
-    points: Annotated[int, Field(ge=0, le=999)] = 0
-    base: Annotated[float, Field(gt=0, le=5)] = BASE
-    height: Annotated[float, Field(gt=0, le=20)] = HEIGHT
+    points: Annotated[int, Limits(0, 999)] = 0
+    base: Annotated[float, Limits(above=0, most=5)] = BASE
+    height: Annotated[float, Limits(above=0, most=20)] = HEIGHT
     source: Text = "house"
-
-    @field_validator("weapons")
-    @classmethod
-    def _weapons(cls, value: tuple[str, ...]) -> tuple[str, ...]:
-        names = [weapon(text).name for text in value]
-        if len(set(names)) < len(names):
-            raise ValueError("expected a name of its own for each weapon")
-        return value
-
-    @field_validator("abilities")
-    @classmethod
-    def _abilities(cls, value: tuple[str, ...]) -> tuple[str, ...]:
-        unknown = sorted(set(value) - set(ABILITIES))
-        if unknown:
-            raise ValueError(f"no ability {', '.join(unknown)}; there are {', '.join(ABILITIES)}")
-        return value
 
 
 class StatusSheet(Sheet):
     """How a mecha fares at the start; what is left out is undamaged and fully loaded."""
 
-    damage: Annotated[int, Field(ge=0, le=999)] = 0
-    ammo: Annotated[dict[str, Annotated[int, Field(ge=0, le=99)]], Field(default_factory=dict)]
+    damage: Annotated[int, Limits(0, 999)] = 0
+    ammo: Mapping[str, Annotated[int, Limits(0, 99)]] = NOTHING
 
 
 class StructureSheet(Sheet):
     """What one structure is and how it fares, where that is not as for others of its kind."""
 
-    df: Annotated[int, Field(ge=1, le=12)] | None = None
+    df: Annotated[int, Limits(1, 12)] | None = None
     mdc: Points | None = None
-    lost: Annotated[int, Field(ge=0, le=998)] | None = None
+    lost: Annotated[int, Limits(0, 998)] | None = None
 
 
 class Section(Sheet):
     """What a scenario says under `mecha`: its structures, by the ids of the map."""
 
-    structures: Annotated[dict[Text, StructureSheet], Field(default_factory=dict, max_length=200)]
+    structures: Annotated[Mapping[Text, StructureSheet], Limits(most=200)] = NOTHING
 
 
 @dataclass(frozen=True)
@@ -130,7 +126,7 @@ class Dossier:
 
     def profile(self, key: str, card: CardSheet) -> Profile:
         """Return what *card*, listed under *key*, says a mecha is."""
-        values = {name: getattr(card, name) for name in CardSheet.model_fields}
+        values = {name: getattr(card, name) for name in CardSheet.names()}
         return Profile(**{**values, "weapons": tuple(weapon(text) for text in card.weapons)})
 
     def title(self, profile: Profile) -> str:
@@ -155,7 +151,7 @@ class Dossier:
 
     def printed(self, profile: Profile) -> Mapping[str, Any]:
         """Return the card of *profile* as a file writes it."""
-        values = {name: getattr(profile, name) for name in CardSheet.model_fields}
+        values = {name: getattr(profile, name) for name in CardSheet.names()}
         texts = tuple(str(one) for one in profile.weapons)
         plain = plain_sheet(CardSheet(**{**values, "weapons": texts}))
         return {name: list(value) if isinstance(value, tuple) else value for name, value in plain.items()}

@@ -60,8 +60,8 @@ def shelling(
     chosen = {**rules.options, "secret_fire": False, **(options or {})}
     secret = chosen["secret_fire"] or "spotting" in rules.addons
     found = replace(bare, rules=replace(rules, options=chosen, secret=secret), quotas=(), done=frozenset())
-    sections = {key: UnitSection.model_validate(words) for key, words in (off or {}).items()}
-    found = muster(found, Section.model_validate(said or {}), sections)
+    sections = {key: UnitSection(**words) for key, words in (off or {}).items()}
+    found = muster(found, Section(**(said or {})), sections)
     return begun(found, phase, ("Red", "Blue"), turn)
 
 

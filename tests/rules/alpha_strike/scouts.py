@@ -34,7 +34,7 @@ def patrol(
     rules = replace(RULES, options={**RULES.options, **(options or {})})
     found = replace(bare, rules=rules)
     sections = {key: UnitSection(**words) for key, words in (of_units or {}).items()}
-    found = muster(found, Section.model_validate(said or {}), sections)
+    found = muster(found, Section(**(said or {})), sections)
     names = [one.name for one in rules.phases]
     return replace(found, phase=names.index(phase), quotas=(1, 1))
 

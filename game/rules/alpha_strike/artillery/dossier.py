@@ -6,12 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, get_args
 
-from pydantic import Field
-
 from game.core.brief import Edge
 from game.rules.alpha_strike.artillery.options import OPTIONS
 from game.rules.setting import Setting
-from game.rules.sheet import From0, Number, Pair, Sheet, Text
+from game.rules.sheet import NOTHING, From0, Limits, Number, Pair, Sheet, Text
 
 Pressure = Literal["vacuum", "trace", "thin", "standard", "thick", "very thick"]
 Zone = Literal[
@@ -21,14 +19,14 @@ Zone = Literal[
 CONDITIONS = {
     "atmosphere": Setting("How dense the air is: large missiles go by it.", "standard", get_args(Pressure)),
 }
-Points = Annotated[tuple[Pair, ...], Field(strict=False, max_length=24)]
+Points = Annotated[tuple[Pair, ...], Limits(most=24)]
 
 
 class Section(Sheet):
     """What a scenario says under `artillery`."""
 
     atmosphere: Pressure = "standard"
-    plotted: Annotated[dict[Text, Points], Field(default_factory=dict, max_length=8)]
+    plotted: Annotated[Mapping[Text, Points], Limits(most=8)] = NOTHING
 
 
 class Behind(Sheet):

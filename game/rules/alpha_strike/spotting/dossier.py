@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import Field
-
 from game.battlefield.field import Battlefield
 from game.core.unit import Side
 from game.geometry.point import Point
@@ -15,7 +13,7 @@ from game.rules.alpha_strike.card_text import flies
 from game.rules.alpha_strike.spotting.hidden import no_cover
 from game.rules.alpha_strike.spotting.options import OPTIONS
 from game.rules.setting import Setting
-from game.rules.sheet import From1, Sheet, Text
+from game.rules.sheet import NOTHING, From1, Limits, Sheet, Text
 
 LAST = 1_000
 Light = Literal["daylight", "dawn", "dusk", "night", "moonless_night", "pitch_black"]
@@ -38,7 +36,7 @@ class Section(Sheet):
 
     light: Light = "daylight"
     weather: Weather = "clear"
-    fighters: Annotated[dict[Text, Span], Field(default_factory=dict, max_length=8)]
+    fighters: Annotated[Mapping[Text, Span], Limits(most=8)] = NOTHING
 
 
 class UnitSection(Sheet):

@@ -13,12 +13,16 @@ class Fact:
     Attributes:
         printed: The value on the printed card, where damage or heat has changed it; else "".
         hint: What it means, shown on hover.
+        more: What else belongs to it, written small below.
+        spent: Whether it is of no use any more for now.
     """
 
     label: str
     value: str
     printed: str = ""
     hint: str = ""
+    more: str = ""
+    spent: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,6 +77,7 @@ class Card:
         scale: Boxes of the heat scale; *heat* of them are reached.
         tracks: Bubbles: armour, structure, critical hits.
         notes: What is in force on it now: shut down, immobile, pending damage; each with its rule.
+        weapons: One fact for each weapon, below one another, after the columns.
     """
 
     title: str
@@ -85,3 +90,4 @@ class Card:
     tracks: tuple[Track, ...] = ()
     specials: tuple[Special, ...] = ()
     notes: tuple[str, ...] = ()
+    weapons: tuple[Fact, ...] = ()

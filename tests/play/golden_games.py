@@ -51,7 +51,7 @@ def games() -> Iterator[tuple[str, Match]]:
     for name, number in RANDOM.items():
         yield name, played(number)
     yield "night-patrol", patrolled(7)
-    yield "under-the-template", raided(10)
+    yield "under-the-template", raided(7)
     yield "thunder-over-the-fords", gun_play.play("thunder-over-the-fords", "golden/6")[0]
 
 

@@ -14,7 +14,7 @@ from game.mechanics.scatter import drifted, headings
 from game.rules.mecha.blast_aim import Goal
 from game.rules.mecha.blast_area import Area, dealt, under
 from game.rules.mecha.blast_prints import Impacts, Template
-from game.rules.mecha.one_die import reached
+from game.rules.mecha.one_die import held, reached
 from game.rules.mecha.salvo import Hit, Salvo, Wreck
 from game.rules.mecha.structures import Structure
 from game.rules.mecha.weapons import Weapon
@@ -75,7 +75,7 @@ def naturals(state: State) -> tuple[bool, bool]:
 
 def strikes(table: Table, unit: Unit, weapon: Weapon, goals: Sequence[Goal]) -> list[Fallen]:
     """Throw the strikes, one for each missile (BLAST-26), and scatter what misses; return what falls."""
-    need = strike_need(unit)
+    need = held(strike_need(unit), *naturals(table.state))
     faces = [
         table.roll(_named("Blast strike", i, goals), 1, rule="BLAST-01", need=need, by=unit.side)
         for i in range(len(goals))

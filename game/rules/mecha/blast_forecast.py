@@ -13,7 +13,7 @@ from game.rules.mecha.blast_aim import Goal
 from game.rules.mecha.blast_area import dealt, dealt_tally, under
 from game.rules.mecha.blast_fall import IMPACT_DF, naturals, strike_need
 from game.rules.mecha.blast_prints import RADIUS
-from game.rules.mecha.one_die import DIE, odds
+from game.rules.mecha.one_die import DIE, held, odds
 from game.rules.mecha.structures import Structure
 from game.rules.mecha.weapons import Weapon
 
@@ -68,10 +68,12 @@ def _listed(  # noqa: PLR0917 - a row of a table
 def foretold(state: State, unit: Unit, weapon: Weapon, goals: Sequence[Goal]) -> Forecast:
     """Return the strike, the chance of one missile to land, its damage, and what lies under each template."""
     need = strike_need(unit)
-    chance = odds(need.total, *naturals(state))
+    both = naturals(state)
+    chance = odds(need.total, *both)
     primary = bool(goals[0].primary)
     notes = tuple(_notes(state, unit, weapon, goals))
-    return Forecast(need, (chance, chance), dealt_tally(weapon.md, primary=primary), notes, DIE)
+    effect = dealt_tally(weapon.md, primary=primary)
+    return Forecast(held(need, *both), (chance, chance), effect, notes, DIE)
 
 
 def _notes(state: State, unit: Unit, weapon: Weapon, goals: Sequence[Goal]) -> Iterable[str]:

@@ -10,30 +10,32 @@ from game.core.procedure import PhaseBegan
 from game.core.ruleset import Offer
 from game.core.state import State
 from game.core.unit import Unit
-from game.rules.mecha.blast import Blast, systems
+from game.rules.mecha.blast import Blast
 from game.rules.mecha.blast_bursts import bursts
 from game.rules.mecha.blast_prints import Impacts, Template, clear, impact_marks
 from game.rules.mecha.blast_words import words
 from game.rules.mecha.harm import Suffered
 from game.rules.mecha.reactions import Attempt, React, Reaction
 from game.rules.mecha.salvo import Hit, Salvo, Wreck
+from game.rules.mecha.shoot import loaded
 from game.rules.mecha.volley import Volley, batteries
 
 
 def _weapons(view: State, unit: Unit) -> tuple[str, ...]:
-    return tuple(weapon.name for weapon in systems(unit))
+    return tuple(weapon.name for weapon in loaded(unit) if weapon.blast)
 
 
 def _armed(view: State, unit: Unit) -> bool:
-    return bool(systems(unit))
+    return bool(_weapons(view, unit))
 
 
 def _batteries(view: State, unit: Unit) -> tuple[str, ...]:
-    return tuple(weapon.name for weapon in batteries(unit))
+    there = loaded(unit)
+    return tuple(weapon.name for weapon in batteries(unit) if weapon in there)
 
 
 def _fires_volleys(view: State, unit: Unit) -> bool:
-    return bool(batteries(unit))
+    return bool(_batteries(view, unit))
 
 
 ACTIONS = (Blast, Volley)

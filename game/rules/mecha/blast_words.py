@@ -80,10 +80,9 @@ def _rolled(event: Rolled, what: str, view: View) -> str | None:
     total = sum(event.faces)
     thrown = "+".join(map(str, event.faces))
     if event.rule == "BLAST-01" and event.need is not None:
-        added = -sum(term.value for term in event.need.terms[1:])
-        df = event.need.terms[0].value
+        df, added = event.need.terms[0].value, -event.need.terms[1].value
         landed = reached(total, event.need.total, *naturals(view))
-        verdict = "lands" if landed else "misses" if total < event.need.total else "misses, a natural 1"
+        verdict = "lands" if landed else "misses" if total + added < df else "misses, a natural 1"
         return f"{what}: {thrown} + {added} = {total + added} against DF {df}: {verdict}"
     if event.rule == "BLAST-21":
         need = f", needed {event.need}" if event.need else ", but nobody stands there"

@@ -9,6 +9,7 @@ from game.core.observe import View
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.rules.mecha.command import points_of
+from game.rules.mecha.shoot import empty
 from game.rules.mecha.traits import meaning
 
 
@@ -22,7 +23,7 @@ def card(view: View, unit: Unit) -> Card:
         title=profile.title,
         subtitle=f"{squad}{profile.role}".rstrip(", "),
         facts=tuple(_facts(unit)),
-        columns=tuple(_columns(unit)),
+        weapons=tuple(_weapons(unit)),
         tracks=(Track("MDC", "damage", profile.mdc, profile.mdc - status.damage, 0, "structure", lost=True),),
         specials=tuple(_specials(unit)),
         notes=tuple(_notes(view, unit)),
@@ -46,17 +47,24 @@ def _facts(unit: Unit) -> Iterable[Fact]:
         yield Fact("Points", str(profile.points), hint="What it is worth in a battle (MECHA-VIC-02)")
 
 
-def _columns(unit: Unit) -> Iterable[Fact]:
-    """Yield each weapon with its range and damage, and what is left of its ammunition."""
+def _weapons(unit: Unit) -> Iterable[Fact]:
+    """Yield each weapon with its range and damage, its abilities and what is left of its ammunition."""
     for weapon, left in zip(unit.profile.weapons, unit.status.ammo, strict=True):
-        shots = f" ({left})" if weapon.ammo else ""
-        printed = f" ({weapon.ammo})" if weapon.ammo and left != weapon.ammo else ""
-        hint = ", ".join((f'up to {weapon.range:g}"', f"MD {weapon.md}", *weapon.traits))
-        yield Fact(weapon.name, f'{weapon.range:g}" {weapon.md}{shots}', printed.strip(" ()"), hint)
+        traits = [trait for trait in weapon.traits if not trait.startswith("Ammo")]
+        shots = [f"{left} of {weapon.ammo} attacks left"] if weapon.ammo else []
+        fired = weapon.name in unit.status.fired
+        yield Fact(
+            weapon.name,
+            f'{weapon.range:g}" · {weapon.md} MD',
+            hint=", ".join((f'up to {weapon.range:g}"', f"MD {weapon.md}", *weapon.traits)),
+            more=" · ".join((*traits, *shots, *["fired"] * fired)),
+            spent=fired or empty(unit, weapon),
+        )
 
 
 def _specials(unit: Unit) -> Iterable[Special]:
-    traits = [trait for weapon in unit.profile.weapons for trait in weapon.traits]
+    """Yield the abilities of the mecha and of its weapons, whose numbers stand with the weapons."""
+    traits = [trait.rstrip("0123456789 ") for weapon in unit.profile.weapons for trait in weapon.traits]
     for code in dict.fromkeys((*unit.profile.abilities, *traits)):
         yield Special(code, meaning(code), active=True)
 

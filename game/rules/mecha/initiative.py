@@ -14,7 +14,7 @@ from game.mechanics.contest import contest
 def roll_initiative(table: Table) -> None:
     """Throw for initiative, highest first, and ask the winner (MECHA-INIT-01, MECHA-INIT-02)."""
     order = contest(table, "initiative", "MECHA-INIT-01")[::-1]
-    table.do(Ordered(order, rule="MECHA-INIT-02"))
+    table.do(Ordered(order, rule="MECHA-INIT-01"))
     if len(order) > 1:
         table.then(Ask(order[:1], frozenset({"Answer"}), FirstOrLast(order[0])))
 

@@ -14,7 +14,7 @@ from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.rules.mecha.attacks import EXTRA, attacks, may_attack, pay_extra
 from game.rules.mecha.command import pay, short
-from game.rules.mecha.one_die import reached
+from game.rules.mecha.one_die import held, reached
 from game.rules.mecha.reactions import React
 from game.rules.mecha.salvo import Hit, Salvo
 from game.rules.mecha.strike import attack, foretold, strike, strike_need
@@ -68,7 +68,7 @@ class Punch(TargetAction):
         note(table, self.unit, self.target, rear=aimed.rear)
         bonus = strike(table.state, aimed)
         need = strike_need(target.profile.df, bonus)
-        face = table.roll("blow", 1, rule="MECHA-STRIKE-03", need=need, by=self.side)
+        face = table.roll("blow", 1, rule="MECHA-STRIKE-03", need=held(need), by=self.side)
         hit = Hit(self.target, 0, face + bonus.total, blow(table.state, self.power))
         hits = (hit,) if reached(face, need.total) else ()
         table.then(React(Salvo(self.unit, "", hits, melee=True)))

@@ -10,7 +10,7 @@ from game.rules.mecha.done import Done, SquadDone
 from game.rules.mecha.melee import Punch, held_foes, punches
 from game.rules.mecha.move import Move
 from game.rules.mecha.setup import Place
-from game.rules.mecha.shoot import Batter, Shoot
+from game.rules.mecha.shoot import Batter, Shoot, loaded
 from game.rules.mecha.spending import Boost, PressOn
 
 
@@ -19,11 +19,8 @@ def _walks(view: State, unit: Unit) -> bool:
 
 
 def _weapons(view: State, unit: Unit) -> tuple[str, ...]:
-    """Return the weapons of *unit* that lay no template, those not fired yet first."""
-    if UNKNOWN in (unit.profile, unit.status):
-        return ()
-    names = [weapon.name for weapon in unit.profile.weapons if not weapon.blast]
-    return tuple(sorted(names, key=lambda name: name in unit.status.fired))
+    """Return the weapons of *unit* that lay no template and may be fired yet."""
+    return tuple(weapon.name for weapon in loaded(unit) if not weapon.blast)
 
 
 def _armed(view: State, unit: Unit) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from game.core.tally import Modifier, Tally
+
 FACES = range(1, 7)
 DIE = "D6"
 
@@ -30,3 +32,20 @@ def odds(need: int, one: bool = True, six: bool = True) -> float:
     [0.83, 0.83, 0.5, 0.17, 0.17]
     """
     return sum(reached(face, need, one, six) for face in FACES) / len(FACES)
+
+
+def held(need: Tally, one: bool = True, six: bool = True) -> Tally:
+    """Return *need* as a die can show it: 2 at least where a natural 1 always fails, else 6 at most.
+
+    Args:
+        need: What the die must show by the sum; one that is not known is left as it is.
+        one, six: As in `reached`.
+    """
+    if need.least != need.most:
+        return need
+    if one and need.total < 2:
+        return Tally((*need.terms, Modifier(2 - need.total, "a natural 1 always fails", "MECHA-STRIKE-02")))
+    if six and need.total > FACES[-1]:
+        more = Modifier(FACES[-1] - need.total, "a natural 6 always succeeds", "MECHA-STRIKE-02")
+        return Tally((*need.terms, more))
+    return need

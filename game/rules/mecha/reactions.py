@@ -15,7 +15,7 @@ from game.core.unit import Side, Unit, UnitId
 from game.rules.mecha.blast_prints import shot_down
 from game.rules.mecha.command import pay, points_of
 from game.rules.mecha.harm import inflict, taken
-from game.rules.mecha.one_die import reached
+from game.rules.mecha.one_die import held, reached
 from game.rules.mecha.reaction_needs import (
     bound,
     dodge_need,
@@ -92,9 +92,10 @@ class React(Step):
             many = len(bound(salvo, unit.id))
             what = "the missile" if many == 1 else f"{many} missiles"
             need = shoot_need(state, salvo, unit).total
-            return f"{unit.name}: try to shoot down {what} bound for it? It takes {_die(need)}. {price}"
+            harm = f", {md} MD" if md else ""
+            return f"{unit.name}: try to shoot down {what} bound for it{harm}? It takes {_die(need)}. {price}"
         if stage == DODGE:
-            need = dodge_need(salvo, unit).total
+            need = held(dodge_need(salvo, unit), *naturals(state, salvo, stage)).total
             return f"{unit.name}: try to dodge {_all(salvo, unit)}{md} MD? It takes {_die(need)}. {price}"
         half = taken(state, salvo, unit.id, rolling=True).total
         hard = ", which is inescapable" if inescapable(salvo, unit.id) else ""
@@ -174,9 +175,9 @@ class Attempt(Step):
         return replace(self.react, rolling=(*self.react.rolling, unit.id))
 
     def _succeeds(self, table: Table, what: str, need: Tally, rule: str) -> bool:
-        side = table.state.units[self.unit].side
-        face = table.roll(what, 1, rule=rule, need=need, by=side)
-        return reached(face, need.total, *naturals(table.state, self.react.salvo, what))
+        unit, sure = table.state.units[self.unit], naturals(table.state, self.react.salvo, what)
+        face = table.roll(f"{unit.name}, {what}", 1, rule=rule, need=held(need, *sure), by=unit.side)
+        return reached(face, need.total, *sure)
 
 
 def _die(need: int) -> str:

@@ -14,7 +14,7 @@ from game.core.unit import Unit, UnitId
 from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS, Point
 from game.rules.mecha.attacks import attacks, may_attack, pay_extra
-from game.rules.mecha.one_die import reached
+from game.rules.mecha.one_die import held, reached
 from game.rules.mecha.reactions import React
 from game.rules.mecha.salvo import Hit, Salvo, Wreck
 from game.rules.mecha.sight import hidden_place, hidden_unit, range_to, range_to_structure
@@ -119,7 +119,7 @@ def thrown(table: Table, unit: Unit, weapon: Weapon, need: Tally, bonus: Tally) 
     found = []
     for i in range(strikes(weapon)):
         what = f"strike {i + 1}" if strikes(weapon) > 1 else "strike"
-        face = table.roll(what, 1, rule="MECHA-STRIKE-01", need=need, by=unit.side)
+        face = table.roll(what, 1, rule="MECHA-STRIKE-01", need=held(need), by=unit.side)
         if reached(face, need.total):
             found.append((i, face + bonus.total))
     return found
@@ -176,6 +176,14 @@ def may_fire(state: State, unit: UnitId, weapon: Weapon) -> list[Refusal]:
 def empty(unit: Unit, weapon: Weapon) -> bool:
     """Whether *weapon* needs ammunition and *unit* has none left for it (MECHA-SHOOT-02)."""
     return bool(weapon.ammo) and not unit.status.ammo[unit.profile.weapons.index(weapon)]
+
+
+def loaded(unit: Unit) -> list[Weapon]:
+    """Return the weapons of *unit* that it has not fired this turn, and that are not empty."""
+    if UNKNOWN in (unit.profile, unit.status):
+        return []
+    fired = unit.status.fired
+    return [one for one in unit.profile.weapons if one.name not in fired and not empty(unit, one)]
 
 
 def used(table: Table, unit: UnitId, weapon: Weapon) -> None:

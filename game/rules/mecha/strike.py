@@ -16,7 +16,7 @@ from game.core.tally import Forecast, Modifier, Tally
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS
-from game.rules.mecha.one_die import DIE, odds
+from game.rules.mecha.one_die import DIE, held, odds
 from game.rules.mecha.sight import seen
 from game.rules.mecha.terrain import obscuring, terrain
 from game.rules.mecha.together import crossfire, formation
@@ -170,4 +170,4 @@ def foretold(need: Tally, md: int, strikes: int, notes: tuple[str, ...]) -> Fore
     """Return the forecast of so many strikes for *need*; the odds are those of the single strike."""
     words = f"{strikes} strikes of MD {md}" if strikes > 1 else f"MD {md}"
     effect = Tally((Modifier(md * strikes, words, "MECHA-DMG-01"),))
-    return Forecast(need, (odds(need.most), odds(need.least)), effect, notes, DIE)
+    return Forecast(held(need), (odds(need.most), odds(need.least)), effect, notes, DIE)

@@ -11,7 +11,7 @@ from game.core.table import Table
 from game.core.tally import Forecast, Refusal, Tally
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
-from game.rules.mecha.one_die import reached
+from game.rules.mecha.one_die import held, reached
 from game.rules.mecha.reactions import React
 from game.rules.mecha.salvo import Hit, Salvo, Wreck
 from game.rules.mecha.shoot import Batter, Shoot, aim, gunnery, used
@@ -102,7 +102,8 @@ def _thrown(
         built = structure_at(table.state, one.at) if one.at is not None else None
         df = built.df if built is not None else table.state.units[one.target].profile.df
         need = strike_need(df, bonuses[one])
-        face = table.roll(f"strike, missile {i + 1}", 1, rule="MECHA-VOLLEY-01", need=need, by=unit.side)
+        what = f"strike, missile {i + 1}"
+        face = table.roll(what, 1, rule="MECHA-VOLLEY-01", need=held(need), by=unit.side)
         if reached(face, need.total) and built is not None:
             wrecks.append(Wreck(built.id, i, weapon.md))
         elif reached(face, need.total):

@@ -15,6 +15,20 @@ from game.rules.mecha.command import Command
 from game.rules.mecha.structures import Structures
 from game.rules.mecha.together import Onslaught
 
+SPENT: Mapping[str, str] = {
+    "MECHA-CP-03": " to take the next go",
+    "MECHA-CP-04": " on speed",
+    "MECHA-CP-05": " to leave base contact",
+    "MECHA-CP-06": " on a second attack",
+    "MECHA-CP-07": " on a power punch",
+    "MECHA-AM-01": " to shoot missiles down",
+    "BLAST-14": " to shoot missiles down",
+    "MECHA-DODGE-01": " to dodge",
+    "BLAST-10": " to dodge",
+    "MECHA-ROLL-01": " to roll with the impact",
+    "BLAST-11": " to roll with the impact",
+}
+"""What a command point was spent on, by the rule that it was spent for."""
 DEEDS: Mapping[str, str] = {
     "Done": "{unit} is done",
     "SquadDone": "{unit} is done",
@@ -36,6 +50,8 @@ def words(event: Event, view: View) -> str | None:
             return _recorded(extra, rule, view)
         case Built(features=(feature,), rule="MECHA-STRUCT-03"):
             return f"{feature.name or feature.id} falls into rubble"
+        case Ordered(order=order, rule="MECHA-INIT-01"):
+            return f"{order[0]} wins initiative"
         case Ordered(order=order):
             return f"{order[0]} goes first"
         case GoPassed(group=group, rule=rule) if group or rule:
@@ -83,7 +99,9 @@ def _attacks(onslaught: Onslaught, view: View) -> str:
 
 def _command(command: Command, rule: str) -> str:
     left = ", ".join(f"{side} {points}" for side, points in command.points.items())
-    return f"command points: {left}" if rule == "MECHA-CP-01" else f"a command point is spent; left: {left}"
+    if rule == "MECHA-CP-01":
+        return f"command points: {left}"
+    return f"a command point is spent{SPENT.get(rule, '')}; left: {left}"
 
 
 def _battered(structures: Structures, view: View) -> str:

@@ -58,7 +58,7 @@ def test_the_forecast_is_the_chance_to_land(gn, chance):
     state = battle(gunner(gn), mecha("b", 30))
     found = Blast("Red", "r", at("b")).forecast(state)
     assert found.odds == (pytest.approx(chance), pytest.approx(chance))
-    assert (found.need.total, found.effect.total, found.dice) == (5 - gn, 9, "D6")
+    assert (found.need.total, found.effect.total, found.dice) == (max(5 - gn, 2), 9, "D6")
     assert "b: 9 MD from a strike of 5 or more (DF 5)" in found.notes
     assert found.notes[-1].startswith('a miss scatters 2D6", at most 12.0"')
 

@@ -305,7 +305,7 @@ def test_the_questions_tell_what_is_needed_what_it_costs_and_what_is_left():
     """In words that a player reads, with the rule."""
     match = fired(battle(gunner(2, volley=2), mecha("b", 30), points=5), "b", "b", dice=(4, 3))
     assert words(match) == (
-        "b: try to shoot down 2 missiles bound for it? It takes a 6. "
+        "b: try to shoot down 2 missiles bound for it, 18 MD? It takes a 6. "
         "It costs 1 command point; Blue has 5. (BLAST-14)"
     )
     answer(match, "no")

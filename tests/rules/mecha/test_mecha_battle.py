@@ -156,7 +156,7 @@ def test_the_story_is_told_in_sentences():
     lines = [line.words for entry in match.log for line in told(entry.events, view)]
     assert "r1 attacks b1" in lines
     assert "strike: 6, needed 3: hit" in lines
-    assert "a command point is spent; left: Red 1, Blue 0" in lines
+    assert "a command point is spent to roll with the impact; left: Red 1, Blue 0" in lines
     assert not any("changed" in line or "Onslaught" in line for line in lines)
 
 

@@ -145,7 +145,9 @@ def test_the_card_shows_values_weapons_damage_squad_and_points():
     assert (facts["SPD"], facts["PIL"], facts["GN"], facts["DF"], facts["MDC"], facts["LDR"]) == (
         *('6"', "2", "2", "5", "16", "2"),
     )
-    assert [(fact.label, fact.value, fact.printed) for fact in shown.columns] == [("Gun", '24" 5 (1)', "3")]
+    (weapon,) = shown.weapons
+    assert (weapon.label, weapon.value, weapon.more) == ("Gun", '24" · 5 MD', "1 of 3 attacks left")
+    assert not weapon.spent
     assert (shown.tracks[0].total, shown.tracks[0].left) == (20, 16)
     assert "Alpha" in shown.subtitle
     assert any("3 command points" in note for note in shown.notes)

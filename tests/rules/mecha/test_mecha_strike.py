@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from squads import battle, box, game, lost, mecha, said_no
 
+from game.core.events import Rolled
 from game.core.tally import Refusal
 from game.geometry.point import Point, polar
 from game.rules.mecha.done import Done
@@ -51,6 +52,22 @@ def test_the_forecast_shows_what_the_die_must_show():
     state = battle(mecha("r1", 10), mecha("b1", 20))
     told = Shoot("Red", "r1", "b1").forecast(state)
     assert (told.need.total, told.odds, told.effect.total) == (3, (4 / 6, 4 / 6), 5)
+
+
+@pytest.mark.rule("MECHA-STRIKE-02")
+@pytest.mark.parametrize(
+    ("gn", "df", "shown"), [(3, 5, 2), (4, 5, 2), (9, 5, 2), (1, 7, 6), (1, 8, 6), (0, 12, 6)]
+)
+def test_what_the_die_must_show_is_never_below_2_nor_above_6(gn, df, shown):
+    """Before the strike and in the log: a natural 1 always fails, a natural 6 always succeeds."""
+    state = battle(mecha("r1", 10, gn=gn), mecha("b1", 20, df=df))
+    shoot = Shoot("Red", "r1", "b1")
+    told = shoot.forecast(state)
+    assert (told.need.total, told.odds[0]) == (shown, pytest.approx((7 - shown) / 6))
+    match = game(state, 4)
+    match.play(shoot)
+    (roll,) = [one for entry in match.log for one in entry.events if isinstance(one, Rolled)]
+    assert roll.need == told.need
 
 
 @pytest.mark.rule("MECHA-MOD-01")

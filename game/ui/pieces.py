@@ -41,14 +41,17 @@ def small_token(
     radius: int,
     *,
     dim: bool = False,
+    done: bool = False,
     signs: Iterable[str] = (),
 ) -> None:
     """Draw *unit* as a token of the side with that index, *radius* pixels large, in a list.
 
     Args:
-        signs: What marks it besides; where anything does, it is not marked as done.
+        dim: Whether it is drawn grey, as one that does not act now.
+        done: Whether it is marked as done, and grey.
+        signs: What marks it besides; where anything does, it is neither.
     """
-    flags = set(signs) or ({"done"} if dim else set())
+    flags = set(signs) or ({"done"} if done else {"waits"} if dim else set())
     flags |= {"destroyed"} if unit.removed == "destroyed" else set()
     place = Point(float(at[0]), float(at[1]))
     icon = silhouette(unit, page.look)

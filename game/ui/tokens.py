@@ -43,8 +43,8 @@ class Token:
         facing: Degrees, 0 = north, clockwise; None where it has none or is unknown.
         side: Index of the side; `Theme.side` and `Theme.shape` show it.
         icon: A silhouette (`Theme.silhouette` finds it); anything else is drawn as a blip.
-        flags: selected, hover, target, done, destroyed, hidden (it is drawn like a ghost); any other that
-            the theme has a badge for.
+        flags: selected, hover, target, done, waits (grey as those that are done, without their mark),
+            destroyed, hidden (it is drawn like a ghost); any other that the theme has a badge for.
         armor, structure: Shares left, 0 to 1; None shows no bar.
         heat: Points of heat; 0 shows nothing.
         level: Inches above the ground there, below 0 under it; 0 shows nothing.
@@ -259,7 +259,7 @@ def _draw_disc(
 def _layers(token: Token, reach: float, look: Theme) -> Iterator[Layer]:
     """Yield the disc with its shadow, its facing and the rings of what is chosen, and how far each is off."""
     whole = max(4, round(reach * 2)) / 2
-    destroyed, done = "destroyed" in token.flags, "done" in token.flags
+    destroyed, done = "destroyed" in token.flags, bool(token.flags & {"done", "waits"})
     lift = min(0.9, max(0.0, token.level) * 0.07) * whole
     yield discs.shadow(whole), whole * 0.16 + lift, whole * 0.22 + lift * 1.2
     if "selected" in token.flags:

@@ -44,15 +44,15 @@ sides:
 class Battery(Pilot):
     """A pilot at a battle of mecha; units go by the names of the scenario."""
 
-    def __init__(self, folder: Path, **options):
+    def __init__(self, folder: Path, field=FIELD, settings=QUIET, **options):
         path = folder / "field.yaml"
-        path.write_text(FIELD)
+        path.write_text(field)
         self.lobby = Hall(Library.here(), Shelf(folder))
         seats = self.lobby.begin(outset(read_scenario(path)))
         super().__init__(
             self.lobby,
             lambda app: BattleScreen(app, seats),
-            settings=QUIET,
+            settings=settings,
             size=options.pop("size", (1600, 900)),
         )
         self.step(times=2)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from mecha_pilot import Battery
+from battle_pilot import QUIET
+from mecha_pilot import FIELD, Battery
 
 from game.core.unit import kept
 from game.geometry.point import Point
@@ -94,3 +95,60 @@ def test_the_list_of_the_forces_shows_what_command_points_each_side_has_left(bat
     battery.select("r3")
     battery.press("j")
     assert battery.sees("4 CP")
+
+
+def test_the_list_tells_who_of_the_side_acts_now_and_who_waits(tmp_path):
+    """While one squad goes those of the others wait; none of them is marked as done."""
+    battery = Battery(tmp_path, FIELD.replace("Gnat, group: Guns", "Gnat, group: Scouts"))
+    assert not battery.sees("waits")
+    battery.select("r1")
+    battery.press("j")
+    battery.step()
+    assert battery.words.count("waits") == 1
+    assert "done" not in battery.words
+    battery.lobby.close()
+
+
+def test_the_strikes_of_a_volley_are_thrown_together(tmp_path):
+    """Both dice of two missiles lie in the tray at once, and it tells how many reached what they need."""
+    battery = Battery(tmp_path, settings=QUIET.but(tray=True))
+    battery.select("r1")
+    battery.press("n")
+    battery.click_unit(battery.names["b1"])
+    battery.step()
+    assert battery.sees("Blast strike, 2 dice: need 2+")
+    for _ in range(200):
+        if any(words.endswith("of 2 reached 2+") for words in battery.words):
+            break
+        battery.step()
+    assert any(words.endswith("of 2 reached 2+") for words in battery.words)
+    battery.lobby.close()
+
+
+def test_a_weapon_that_was_fired_is_offered_no_more(battery):
+    """The Gnat has one weapon: fired, neither Shoot nor Batter is left, and the card says why."""
+    battery.select("r3")
+    battery.step()
+    assert battery.sees("Shoot")
+    battery.press("f")
+    battery.click_unit(battery.names["b2"])
+    battery.step(times=3)
+    refuse(battery)
+    battery.select("r3")
+    battery.step()
+    assert battery.unit("r3").status.fired == ("Twin autocannon",)
+    assert not battery.sees("Shoot")
+    assert not battery.sees("Batter")
+    assert battery.sees("fired")
+
+
+def test_who_is_asked_has_its_card_beside_the_table(battery):
+    """With nothing selected the card is that of the mecha that the question is about."""
+    battery.select("r2")
+    battery.press("f")
+    battery.click_unit(battery.names["b2"])
+    battery.step(times=3)
+    ask = battery.battle.view.asked
+    assert ask is not None
+    assert ask.about.units == (battery.names["b2"],)
+    assert any("line trooper" in words for words in battery.words)

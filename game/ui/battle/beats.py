@@ -30,6 +30,7 @@ REST = 0.9
 FLOATS = 2.2
 RISE = 0.9
 TURNING = 0.9
+TOGETHER = 8
 
 
 @dataclass
@@ -75,13 +76,18 @@ class Turn:
 
 @dataclass
 class Toss:
-    """Dice in the tray, what they are for, and what came of them."""
+    """Dice in the tray, what they are for, and what came of them.
+
+    Attributes:
+        row: The throws of a volley that are shown as one; else nothing.
+    """
 
     faces: tuple[int, ...]
     sides: tuple[int, ...]
     words: str
     result: str
     rested: float = 0.0
+    row: tuple[Rolled, ...] = ()
 
 
 @dataclass
@@ -246,14 +252,43 @@ def _tosses(battle: Battle, events: Sequence[Event]) -> list[Toss]:
         side = battle.places.get(event.by or "")
         sides = () if side is None else (side,) * len(event.faces)
         words, result = _told(event)
-        last = found[-1] if found and event.need is None and what == _about(event) else None
-        if last is not None and len(last.faces) + len(event.faces) <= 8:
-            last.faces, last.sides = last.faces + event.faces, last.sides + sides
+        last = found[-1] if found and len(found[-1].faces) + len(event.faces) <= TOGETHER else None
+        if last is not None and event.need is None and what == _about(event):
             last.result += f"  ·  {result}"
+        elif last is not None and last.row and _in_a_row(last.row[-1], event):
+            last.row += (event,)
+            last.words, last.result = _told_row(last.row)
         else:
-            found.append(Toss(event.faces, sides, words, result))
+            last = None
+            found.append(Toss(event.faces, sides, words, result, row=(event,) * _numbered(event)))
+        if last is not None:
+            last.faces, last.sides = last.faces + event.faces, last.sides + sides
         what = _about(event)
     return found
+
+
+def _numbered(event: Rolled) -> bool:
+    """Whether the throw is that of one missile or shot of several, each with a number."""
+    return event.need is not None and event.what[-1:].isdigit()
+
+
+def _in_a_row(one: Rolled, event: Rolled) -> bool:
+    """Whether *event* is the throw after *one*, for the next of several that need the same."""
+    alike = (one.rule, one.by, _unnumbered(one)) == (event.rule, event.by, _unnumbered(event))
+    return alike and _numbered(event) and str(one.need) == str(event.need)
+
+
+def _unnumbered(event: Rolled) -> str:
+    return event.what.rstrip("0123456789").removesuffix(", missile ").strip()
+
+
+def _told_row(row: Sequence[Rolled]) -> tuple[str, str]:
+    """Return what the throws of a volley are for, and how many reached it."""
+    need = row[0].need
+    assert need is not None, "it is numbered"
+    reached = sum(sum(event.faces) >= need.most for event in row)
+    words = f"{_unnumbered(row[0]).capitalize()}, {len(row)} dice: need {need}+"
+    return words, f"{reached} of {len(row)} reached {need}+"
 
 
 def _about(event: Rolled) -> str:

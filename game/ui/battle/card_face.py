@@ -55,6 +55,7 @@ class Face:
         """Draw everything below the head of *card*."""
         self._facts(card.facts)
         self._columns(card.columns)
+        self._weapons(card.weapons)
         for track in card.tracks:
             if track.tone != "critical":
                 self._track(track)
@@ -115,6 +116,30 @@ class Face:
             self.page.box(box, COLUMN, "line", radius=6)
             self._fact(fact, box, 19)
         self.y += px(58)
+
+    def _weapons(self, weapons: tuple[Fact, ...]) -> None:
+        if not weapons:
+            return
+        page, px = self.page, self.page.px
+        self.caption("Weapons")
+        for fact in weapons:
+            tone = "faint" if fact.spent else "text"
+            box = pygame.Rect(self.x, self.y, self.wide, px(46 if fact.more else 28))
+            page.box(box, COLUMN, "line", radius=6)
+            line = box.y + px(14)
+            right = page.write(
+                fact.value, (box.right - px(8), line), size=14, weight="bold", tone=tone, anchor="midright"
+            )
+            room = right.x - box.x - px(16)
+            page.write(
+                fact.label, (box.x + px(8), line), weight="semibold", tone=tone, anchor="midleft", width=room
+            )
+            if fact.more:
+                at, room = (box.x + px(8), box.y + px(33)), self.wide - px(16)
+                page.write(fact.more, at, size=12, tone="dim", anchor="midleft", width=room)
+            page.hint(box, f"{fact.label} {fact.value}\n{fact.hint}")
+            self.y = box.bottom + px(5)
+        self.y += px(5)
 
     def _track(self, track: Track) -> None:
         """Draw a row of bubbles, and note what each stands for."""

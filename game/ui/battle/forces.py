@@ -175,7 +175,9 @@ def state_words(battle: Battle, unit: Unit, ready: bool) -> str:
         return f"enters turn {unit.enters}" if unit.enters > max(1, battle.view.turn) else "off the table"
     if unit.id in battle.view.done:
         return "done"
-    return "ready" if ready else ""
+    if ready:
+        return "ready"
+    return "waits" if battle.view.going and unit.side in battle.view.to_act else ""
 
 
 def _tone(words: str) -> str:

@@ -52,6 +52,7 @@ def _flags(battle: Battle, unit: Unit) -> Iterable[str]:
 
 
 def draw_sign(page: Page, battle: Battle, unit: Unit, at: tuple[int, int], radius: int, *, dim: bool) -> None:
-    """Draw *unit* as a small token in a list, *radius* pixels large."""
-    signs = battle.view.rules.signed(battle.view, unit)
-    small_token(page, unit, battle.places[unit.side], at, radius, dim=dim, signs=signs)
+    """Draw *unit* as a small token in a list, *radius* pixels large; *dim* when it does not act now."""
+    view = battle.view
+    done, signs = dim and unit.id in view.done, view.rules.signed(view, unit)
+    small_token(page, unit, battle.places[unit.side], at, radius, dim=dim, done=done, signs=signs)

@@ -99,7 +99,7 @@ def _dialog(title: str, words: str, rows: list[Row]) -> Dialog:
 
 def card_rows(card: Card) -> Iterable[Row]:
     """Yield what is on *card*, line by line, with what everything means."""
-    for fact in (*card.facts, *card.columns):
+    for fact in (*card.facts, *card.columns, *card.weapons):
         printed = f", printed {fact.printed}" if fact.printed else ""
         hint = f": {fact.hint}" if fact.hint else ""
         yield Row(f"{fact.label} {fact.value}{printed}{hint}")

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal
 
-from game.files.family import Family, families, family
+from game.files.family import Family, families, family, is_family
 from game.files.problems import BadFile, Problem
 from game.files.reading import Reading, unknown
 from game.files.strict_yaml import Document, read
@@ -124,7 +124,7 @@ def cards_of(document: Document, wanted: Family | None = None) -> dict[str, Any]
     reading = Reading(document)
     sheet = reading.sheet(CardsSheet, document.data)
     owner = wanted
-    if sheet is not None and sheet.family not in families():
+    if sheet is not None and not is_family(sheet.family):
         reading.wrong(("family",), unknown("family of rules", sheet.family, families()))
     elif sheet is not None and wanted is None:
         owner = family(sheet.family)

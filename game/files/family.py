@@ -5,11 +5,9 @@ Cards, options, terrain and how a unit fares are a family's own affair; the file
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
-from pkgutil import walk_packages
 from typing import Any, Protocol, runtime_checkable
 
 import game.rules
@@ -19,6 +17,8 @@ from game.core.unit import Side
 from game.geometry.point import Point
 from game.rules.setting import Setting
 from game.rules.sheet import Sheet
+
+FILE = "dossier.py"
 
 
 class Closed(Protocol):
@@ -137,15 +137,31 @@ class Family(Part, Protocol):
         """Return the family's own record of how a unit fares at the start."""
 
 
+class Dossiers(Mapping[str, Part]):
+    """What every family and add-on gives to the files, by its name; imported when it is asked for."""
+
+    def __init__(self) -> None:
+        there = game.rules.places().items()
+        self._packages = {name: place.package for name, place in there if (place.folder / FILE).is_file()}
+
+    def __getitem__(self, name: str) -> Part:
+        part: Part = import_module(f"{self._packages[name]}.dossier").DOSSIER
+        return part
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._packages)
+
+    def __len__(self) -> int:
+        return len(self._packages)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._packages
+
+
 @cache
-def dossiers() -> Mapping[str, Part]:
+def dossiers() -> Dossiers:
     """Return what every family and add-on gives to the files, by its name."""
-    found = {}
-    for module in walk_packages(game.rules.__path__, "game.rules."):
-        if module.ispkg and find_spec(f"{module.name}.dossier"):
-            dossier: Part = import_module(f"{module.name}.dossier").DOSSIER
-            found[dossier.name] = dossier
-    return found
+    return Dossiers()
 
 
 def family(name: str) -> Family:
@@ -162,4 +178,9 @@ def family(name: str) -> Family:
 
 def families() -> list[str]:
     """Return the names of the base families, sorted."""
-    return sorted(name for name, part in dossiers().items() if isinstance(part, Family))
+    return sorted(filter(is_family, dossiers()))
+
+
+def is_family(name: str) -> bool:
+    """Whether there is a base family called *name*."""
+    return isinstance(dossiers().get(name), Family)

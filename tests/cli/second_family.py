@@ -25,7 +25,7 @@ def joined(monkeypatch, folder: Path) -> None:
 
 def forgotten() -> None:
     """Let the families be looked for anew."""
-    game.rules._folders.cache_clear()
+    game.rules.places.cache_clear()
     family.dossiers.cache_clear()
     for name in [name for name in sys.modules if name.startswith("game.rules.pikes")]:
         del sys.modules[name]

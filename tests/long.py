@@ -34,6 +34,7 @@ WAYS = 12
 SCREENS = 150
 SIGHTS = 200
 PAIRS = 2000
+GUNS = 300
 COMMANDS = 20
 ACTIONS = 20_000
 EYES = {"S": 40, "M": 20, "L": 4}
@@ -166,10 +167,15 @@ def _none(differences: Callable[[int], list[Any]], count: int) -> None:
 
 def secrets() -> str:
     """Hold all that a side obtains of pairs of games that differ only in what is hidden."""
-    from hidden_pairs import differences
+    import hidden_guns
+    import hidden_pairs
 
-    _none(differences, PAIRS)
-    return f"{PAIRS} pairs of games: view, news, actions, refusals, tallies, marks, cards, run: equal"
+    _none(hidden_pairs.differences, PAIRS)
+    _none(hidden_guns.differences, GUNS)
+    return (
+        f"{PAIRS} pairs of games, {GUNS} with guns: "
+        "view, news, actions, refusals, tallies, marks, templates, cards, run: equal"
+    )
 
 
 def shown() -> str:
@@ -189,12 +195,14 @@ def shown() -> str:
 
 def commands() -> str:
     """Hold what the commands give to a side, of scenarios that differ only in what is hidden."""
-    from secret_commands import differs
+    import secret_commands
+    import secret_guns
 
     with tempfile.TemporaryDirectory() as folder:
         for number in range(COMMANDS):
-            assert differs(number, Path(folder)) == [], number
-    return f"{COMMANDS} pairs of scenarios: what the commands give to a side is equal"
+            assert secret_commands.differs(number, Path(folder)) == [], number
+            assert secret_guns.differs(number, Path(folder)) == [], f"guns {number}"
+    return f"{COMMANDS} pairs of scenarios, as many with guns: what the commands give to a side is equal"
 
 
 def blasts() -> str:

@@ -79,22 +79,22 @@ def obtained(folder: Path, number: int, secret: str) -> list[object]:
     whole, asked = SCRIPT + TURN, [SCRIPT + ASKED.format(target=name) for name in names]
     for text in (whole, *asked, SCRIPT + WRONG.format(target="b9")):
         script.write_text(text, encoding="utf-8")
-        found.append(_said("run", board, "--script", script, "--side", "Red", "--json"))
+        found.append(said("run", board, "--script", script, "--side", "Red", "--json"))
     script.write_text(whole, encoding="utf-8")
-    found.append(_said("run", board, "--script", script, "--side", "Red"))
+    found.append(said("run", board, "--script", script, "--side", "Red"))
     pictures = [folder / f"picture.{ending}" for ending in ("svg", "png")]
     for words in _measurements(names):
-        found.append(_said(words[0], board, *words[1:], "--side", "Red"))
+        found.append(said(words[0], board, *words[1:], "--side", "Red"))
     for words in ([], *_overlays(names)):
-        found.append(_said("render", board, "-o", pictures[0], "--side", "Red", *words))
-        found.append(_taken(pictures[0]))
+        found.append(said("render", board, "-o", pictures[0], "--side", "Red", *words))
+        found.append(taken(pictures[0]))
     for what in ("tokens", "table"):
-        found.append(_said("print", what, board, "-o", pictures[0], "--side", "Red"))
-        found.append(_taken(pictures[0]))
-    found.append(_said("render", board, "-o", pictures[1], "--side", "Red", "--size", "400x300"))
-    found.append(_taken(pictures[1]))
-    found.append(_said("sight", board, "r1", "Blue 1", "--side", "Red", "--picture", pictures[0]))
-    found.append(_taken(pictures[0]))
+        found.append(said("print", what, board, "-o", pictures[0], "--side", "Red"))
+        found.append(taken(pictures[0]))
+    found.append(said("render", board, "-o", pictures[1], "--side", "Red", "--size", "400x300"))
+    found.append(taken(pictures[1]))
+    found.append(said("sight", board, "r1", "Blue 1", "--side", "Red", "--picture", pictures[0]))
+    found.append(taken(pictures[0]))
     return found
 
 
@@ -120,7 +120,7 @@ def _overlays(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
     yield ("--overlay", "nothing:r1")
 
 
-def _said(*words: object) -> tuple[int, str, str]:
+def said(*words: object) -> tuple[int, str, str]:
     """Return how a command ended and what it printed to both streams."""
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
@@ -128,7 +128,7 @@ def _said(*words: object) -> tuple[int, str, str]:
     return status, out.getvalue(), err.getvalue()
 
 
-def _taken(path: Path) -> bytes:
+def taken(path: Path) -> bytes:
     """Return what was written to *path*, and take it away."""
     data = path.read_bytes() if path.exists() else b""
     path.unlink(missing_ok=True)

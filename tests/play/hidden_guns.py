@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 
 from hidden_pairs import obtainable, pair
@@ -13,6 +14,9 @@ from game.core.seat import Seat
 from game.core.state import State
 from game.core.unit import NEVER, Sighting, Unit
 from game.geometry.point import Point
+from game.mechanics.aiming import best
+from game.mechanics.outlook import outlook
+from game.overlays.outcomes import rows
 from game.rules import ruleset
 from game.rules.alpha_strike.aloft import Aloft
 from game.rules.alpha_strike.artillery.bombard import Bombard, CounterBattery, FireAgain, Shell
@@ -52,6 +56,7 @@ def differences(number: int) -> list[str]:
     for match in guns(number):
         known = obtainable(match)
         known["guns"] = repr(_asked(Seat("Red", match)))
+        known["templates"] = repr(list(_looked(Seat("Red", match).view, dear=number % 4 == 0)))
         found.append(known)
     one, other = found
     return [name for name in one if one[name] != other[name]]
@@ -149,6 +154,17 @@ def _asked(seat: Seat) -> list[object]:
             them = f"u{n:02d}"
             found += [seat.check(kind("Red", us, them)) for kind in (Designate, Indirect, Flak)]
     return found
+
+
+def _looked(view: State, *, dear: bool) -> Iterator[object]:
+    """Yield what the blast lab tells Red of each of its guns at places; best aims are dear."""
+    for us in ("u00", "u01", "u02"):
+        for burst in view.rules.bursts_of(view, view.units[us]):
+            for at in (Point(30, 10), Point(16, 6), view.units["u05"].at):
+                look = outlook(burst, at)
+                yield burst.weapon, look.places, look.refusals, rows(look), look.worth(1.0)
+            if dear and us == "u00":
+                yield best(burst, view.battlefield.width, view.battlefield.depth)
 
 
 def _fire(match: Match) -> None:

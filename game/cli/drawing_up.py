@@ -10,13 +10,11 @@ from game.cli.previews import Library
 from game.cli.rulebooks import unfit_addons, unfit_conditions, unfit_options
 from game.core.brief import Goal, Opening
 from game.core.lobby import Force, Setup
+from game.core.rulebook import SQUAD, SQUADS
 from game.files.family import dossiers
 from game.files.problems import BadFile, Problem
 from game.files.scenario import Scenario, SideEntry, UnitEntry
 
-SQUAD = 4
-"""How many units, as they are listed, make a squad where squads act together."""
-SQUADS = ("Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel")
 FACING = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
 
 
@@ -67,6 +65,8 @@ def _wrong(setup: Setup, library: Library) -> Iterable[str]:
                 yield f"{force.side}: there is no card {card}"
             if skill not in range(9):
                 yield f"{force.side}: a skill is 0 to 8, not {skill}"
+        if force.squads and len(force.squads) != len(force.units):
+            yield f"{force.side}: {len(force.squads)} squads are said of {len(force.units)} units"
     edges = [force.edge for force in setup.forces if force.edge is not None]
     if len(set(edges)) < len(edges):
         yield "two sides cannot have the same home edge"
@@ -90,13 +90,15 @@ def _vain(setup: Setup, table: Battlefield) -> Iterable[str]:
 
 
 def _side(force: Force, library: Library) -> SideEntry:
-    squads = any(phase.by == "group" for phase in library.kit.rules.phases)
+    together = any(phase.by == "group" for phase in library.kit.rules.phases)
+    usual = (SQUADS[place // SQUAD % len(SQUADS)] for place in range(len(force.units)))
+    squads = force.squads or tuple(usual)
     seen: dict[str, int] = {}
     entries = []
     for place, (card, skill) in enumerate(force.units):
         seen[card] = seen.get(card, 0) + 1
         entry = _unit(force, card, skill, seen[card], library)
-        entries.append(replace(entry, group=SQUADS[place // SQUAD % len(SQUADS)]) if squads else entry)
+        entries.append(replace(entry, group=squads[place]) if together else entry)
     return SideEntry(force.side, force.edge, tuple(entries))
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from game.core.rulebook import Addon, Option, Rulebook
+from game.core.rulebook import SQUADS, Addon, Option, Rulebook
 from game.files.family import dossiers, families, family
 from game.rules import folder_of, ruleset
 from game.rules.setting import Setting
@@ -24,6 +24,7 @@ def rulebooks(first: str) -> list[Rulebook]:
             ruleset([name]).scored_in,
             book.skills,
             book.cites,
+            SQUADS if any(phase.by == "group" for phase in ruleset([name]).phases) else (),
         )
         for name in sorted(families(), key=lambda name: (name != first, name))
         for book in (family(name),)

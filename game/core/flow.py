@@ -85,7 +85,13 @@ def _fresh(state: State, waiting: Sequence[int]) -> tuple[int, ...]:
 
 def begun_by(state: State, unit: Unit) -> GoPassed | None:
     """Return that the group of *unit* has begun to act, when it acts; None where that is no news."""
-    if state.now.by != "group" or state.going or state.asked is not None or unit.id in state.done:
+    if (
+        state.now.by != "group"
+        or state.now.order == "free"
+        or state.going
+        or state.asked is not None
+        or unit.id in state.done
+    ):
         return None
     return GoPassed(state.active, state.quotas, unit.squad)
 

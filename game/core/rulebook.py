@@ -6,6 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+SQUADS = ("Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel")
+"""The names of squads, where units act together and players say nothing else."""
+SQUAD = 4
+"""How many units a squad has then."""
+
 
 @dataclass(frozen=True)
 class Option:
@@ -56,6 +61,7 @@ class Rulebook:
         scored_in: What its points are called: "PV".
         skills: Whether units have a skill to choose.
         cites: Rules by topic: introductory, edges, arrival, last turn, breakthrough, hold, fielded.
+        squads: The squads into which units may be put; none where each acts by itself.
     """
 
     key: str
@@ -65,6 +71,7 @@ class Rulebook:
     scored_in: str = "points"
     skills: bool = False
     cites: Mapping[str, str] = field(default_factory=dict)
+    squads: tuple[str, ...] = ()
 
     def cited(self, words: str, topic: str) -> str:
         """Return *words* as a sentence, with the rule on *topic* where there is one.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.cli.hall import Hall
@@ -71,6 +73,22 @@ def test_a_battle_of_mecha_is_set_up_with_squads(hall):
     assert view.rules.name == "mecha"
     with pytest.raises(NotReadable, match="no family"):
         hall.muster(Setup("Own", map_, forces, family="chess"))
+
+
+def test_players_say_which_squad_each_mecha_is_of(hall):
+    """Not four by four; each family says whether it has squads; as many as units must be said."""
+    card = hall.roster("mecha")[0].card
+    map_ = next(one.key for one in hall.maps("mecha") if not one.problems)
+    red = Force("Red", "west", ((card, 4),) * 3, ("Alpha", "Bravo", "Alpha"))
+    blue = Force("Blue", "east", ((card, 4),) * 2)
+    view = hall.muster(Setup("Own", map_, (red, blue), family="mecha", seed="1"))["Red"].view
+    squads = sorted(unit.group for unit in view.units.values() if unit.side == "Red")
+    assert squads == ["Alpha", "Alpha", "Bravo"]
+    known = {book.key: bool(book.squads) for book in hall.rulebooks()}
+    assert (known["mecha"], known["alpha_strike"]) == (True, False)
+    short = replace(red, squads=("Alpha",))
+    with pytest.raises(NotReadable, match="1 squads are said of 3 units"):
+        hall.muster(Setup("Own", map_, (short, blue), family="mecha"))
 
 
 def test_the_lab_opens_a_map_by_the_rules_that_can_read_it(hall):

@@ -87,6 +87,26 @@ def test_its_fields_change_it(pilot):
     assert pilot.units[0].base == 1.25
 
 
+def test_the_squad_of_a_mecha_is_chosen(tmp_path):
+    """Where squads act together there is a field for it, and none for a skill; it is kept in the scenario."""
+    pilot = Bencher(tmp_path, Ground(scenario="the-relay"))
+    unit = pilot.units[0]
+    pilot.bench.select(unit.id)
+    pilot.step(times=3)
+    labels = [one.field.label for one in pilot.app.screen.about.fields.shown]
+    assert ("Squad" in labels, "Skill" in labels) == (True, False)
+    field = pilot.entry("Squad").field
+    assert field.text() == unit.group
+    field.put("Hotel")
+    assert pilot.bench.now.units[unit.id].group == "Hotel"
+    field.put("none")
+    assert pilot.bench.now.units[unit.id].group == ""
+    pilot.press("ctrl+z", "ctrl+z")
+    assert pilot.bench.now.units[unit.id].group == unit.group
+    pilot.app.screen.left()
+    pilot.hall.close()
+
+
 def test_arrows_and_the_wheel_step_a_field(pilot):
     """Up while it is typed in, or the wheel over it."""
     pilot.put("AS7-D", 20, 15)

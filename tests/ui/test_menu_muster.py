@@ -12,6 +12,7 @@ from game.core.brief import Goal
 from game.core.lobby import NotReadable
 from game.core.rulebook import Rulebook
 from game.geometry.point import Point
+from game.ui.menu.draft import setup
 from game.ui.menu.title import Title
 
 
@@ -268,6 +269,28 @@ def test_skill_is_changed_by_keys_and_by_clicks(pilot):
     spots = leaf._forces[0]._spots
     pilot.click(next(spot for spot in spots if spot.hint.startswith("Worse")).rect.center)
     assert pilot.app.screen.draft.lances[0].picks[0].skill == 2
+
+
+def test_squads_are_chosen_where_the_rules_know_them(pilot):
+    """The next unit joins the last one's squad until that has four; arrows, by keys or clicks, change it."""
+    muster = pilot.app.screen
+    pilot.app.screen.porch.families = (replace(TOY_BOOK, skills=False, squads=("Alpha", "Bravo", "Charlie")),)
+    leaf = forces(pilot)
+    pilot.press(*["return"] * 5)
+    assert [pick.squad for pick in muster.draft.lances[0].picks] == ["Alpha"] * 4 + ["Bravo"]
+    assert pilot.sees("Bravo")
+    pilot.app.screen.attend(leaf._forces[0])
+    pilot.press("home", "right", "right", "right")
+    assert muster.draft.lances[0].picks[0].squad == "Charlie"
+    pilot.press("left")
+    assert muster.draft.lances[0].picks[0].squad == "Bravo"
+    pilot.click(
+        next(spot for spot in leaf._forces[0]._spots if spot.hint.startswith("Into the next")).rect.center
+    )
+    assert [pick.squad for pick in muster.draft.lances[0].picks].count("Charlie") == 1
+    assert setup(muster.draft, "", ()).forces[0].squads == tuple(
+        p.squad for p in muster.draft.lances[0].picks
+    )
 
 
 @pytest.mark.rule("AS-SETUP-11")

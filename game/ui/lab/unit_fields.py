@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.battlefield.ground import ground
+from game.core.rulebook import SQUADS
 from game.core.unit import Unit, UnitId
 from game.geometry.point import Point
 from game.ui.lab.bench import Bench
@@ -14,6 +15,7 @@ from game.ui.lab.fields import Field, numeric, plain
 from game.ui.lab.footing import put
 
 MOST_BASE, MOST_HEIGHT = 20.0, 100.0
+ALONE = "none"
 
 
 class UnitFields:
@@ -63,10 +65,22 @@ class UnitFields:
             bench.change_unit(skilled, "change the skill of", "skill")
 
         taken, hint = numeric(bench.app, skill, 0, 8), "0 is the best, 8 the worst"
-        return [
-            Field("Side", lambda: self.unit.side, give, values=bench.order, wide=True),
-            Field("Skill", lambda: str(getattr(self.unit.profile, "skill", 4)), taken, 1, hint=hint),
-        ]
+        found = [Field("Side", lambda: self.unit.side, give, values=bench.order, wide=True)]
+        if hasattr(self.unit.profile, "skill"):
+            found.append(Field("Skill", lambda: str(self.unit.profile.skill), taken, 1, hint=hint))
+        return [*found, *self._squad()]
+
+    def _squad(self) -> list[Field]:
+        """Return the squad of the unit, where those of a squad act together."""
+        if self.bench.now.now.by != "group":
+            return []
+
+        def join(squad: str) -> None:
+            self._change("change the squad of", group="" if squad == ALONE else squad)
+
+        squads = tuple(dict.fromkeys((ALONE, *SQUADS, self.unit.group or ALONE)))
+        hint = "Those of a squad act together"
+        return [Field("Squad", lambda: self.unit.group or ALONE, join, values=squads, hint=hint, wide=True)]
 
     def _change(self, words: str, **changes: Any) -> None:
         self.bench.change_unit(replace(self.unit, **changes), words, words)

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core.brief import EDGES, OPPOSITE, Edge, Goal
 from game.core.lobby import Force, Roster, Setup
-from game.core.rulebook import Option, Rulebook
+from game.core.rulebook import SQUAD, Option, Rulebook
 from game.core.unit import Side
 from game.geometry.point import Point
 from game.ui.sides import places
@@ -21,11 +21,12 @@ NAME_LENGTH = 20
 
 @dataclass(frozen=True)
 class Pick:
-    """A unit on the list of a side: its card, its skill, and whether it is fielded."""
+    """A unit on the list of a side: its card, its skill, whether it is fielded, and its squad."""
 
     card: str
     skill: int = REGULAR
     fielded: bool = True
+    squad: str = ""
 
 
 @dataclass(frozen=True)
@@ -98,9 +99,18 @@ def changed(draft: Draft, place: int, **values: Any) -> Draft:
     return replace(draft, lances=(lances[0], lances[1]))
 
 
-def added(draft: Draft, place: int, card: str) -> Draft:
-    """Return *draft* with one more unit on the list of a side."""
-    return changed(draft, place, picks=(*draft.lances[place].picks, Pick(card)))
+def added(draft: Draft, place: int, card: str, squads: Sequence[str] = ()) -> Draft:
+    """Return *draft* with one more unit on the list of a side; in one of *squads*, where there are any."""
+    picks = draft.lances[place].picks
+    return changed(draft, place, picks=(*picks, Pick(card, squad=_open_squad(picks, squads))))
+
+
+def _open_squad(picks: Sequence[Pick], squads: Sequence[str]) -> str:
+    """Return the squad for the next unit: the last one's until it is full, then the first that is empty."""
+    held = [pick.squad for pick in picks]
+    if held and held[-1] in squads and held.count(held[-1]) < SQUAD:
+        return held[-1]
+    return next((name for name in squads if name not in held), squads[-1] if squads else "")
 
 
 def removed(draft: Draft, place: int, row: int) -> Draft:
@@ -114,6 +124,18 @@ def repicked(draft: Draft, place: int, row: int, **values: Any) -> Draft:
     picks = list(draft.lances[place].picks)
     picks[row] = replace(picks[row], **values)
     return changed(draft, place, picks=tuple(picks))
+
+
+def stepped(draft: Draft, place: int, row: int, step: int, book: Rulebook) -> Draft:
+    """Return *draft* with the unit in that row *step* skills or, where *book* has none, squads on."""
+    pick = draft.lances[place].picks[row]
+    if book.skills:
+        return repicked(draft, place, row, skill=min(max(pick.skill + step, SKILLS[0]), SKILLS[-1]))
+    if not book.squads:
+        return draft
+    now = book.squads.index(pick.squad) if pick.squad in book.squads else 0
+    after = min(max(now + step, 0), len(book.squads) - 1)
+    return repicked(draft, place, row, squad=book.squads[after])
 
 
 def exchanged(draft: Draft) -> Draft:
@@ -235,7 +257,12 @@ def chosen_options(draft: Draft, options: Sequence[Option]) -> dict[str, Any]:
 def setup(draft: Draft, name: str, options: Sequence[Option]) -> Setup:
     """Return *draft* as the lobby takes it, under the *name* of its map; ask `objections` first."""
     forces = tuple(
-        Force(lance.side.strip(), draft.edge(place), tuple((p.card, p.skill) for p in lance.fielded))
+        Force(
+            lance.side.strip(),
+            draft.edge(place),
+            tuple((p.card, p.skill) for p in lance.fielded),
+            tuple(p.squad for p in lance.fielded if p.squad),
+        )
         for place, lance in enumerate(draft.lances)
     )
     goals = {lance.side.strip(): goal_of(draft, place) for place, lance in enumerate(draft.lances)}

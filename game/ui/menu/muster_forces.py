@@ -10,7 +10,6 @@ from pygame_gui.elements import UITextEntryLine
 
 from game.core.lobby import Roster
 from game.ui.menu.draft import (
-    SKILLS,
     Pick,
     added,
     barred,
@@ -19,6 +18,7 @@ from game.ui.menu.draft import (
     force_words,
     removed,
     repicked,
+    stepped,
 )
 from game.ui.menu.finding import COLUMNS, Column, Search, by_column, found, kinds
 from game.ui.menu.leaf import Desk, Leaf
@@ -284,7 +284,7 @@ class ForcesLeaf(Leaf):
             words = self.desk.book.cited(f"{unit.name} is not in the introductory game", "introductory")
             self.desk.app.toast(words, "warn")
             return
-        self.desk.put(added(draft, self.side, unit.card))
+        self.desk.put(added(draft, self.side, unit.card, self.desk.book.squads))
         force = self._forces[self.side]
         force.chosen = len(force.things) - 1
         force.reveal(force.chosen)
@@ -296,18 +296,16 @@ class ForcesLeaf(Leaf):
     def _remove(self, place: int, row: int) -> None:
         self.desk.put(removed(self.desk.draft, place, row))
 
-    def _shift_skill(self, place: int, row: int, step: int) -> None:
-        pick = self.desk.draft.lances[place].picks[row]
-        skill = min(max(pick.skill + step, SKILLS[0]), SKILLS[-1])
-        self.desk.put(repicked(self.desk.draft, place, row, skill=skill))
+    def _step(self, place: int, row: int, step: int) -> None:
+        self.desk.put(stepped(self.desk.draft, place, row, step, self.desk.book))
 
     def _pressed(self, place: int, key: str) -> bool:
         shelf = self._forces[place]
         row = shelf.chosen
         if not 0 <= row < len(shelf.things):
             return False
-        if key in ("left", "-", "right", "=") and self.desk.book.skills:
-            self._shift_skill(place, row, -1 if key in ("left", "-") else 1)
+        if key in ("left", "-", "right", "="):
+            self._step(place, row, -1 if key in ("left", "-") else 1)
         elif key in ("delete", "backspace"):
             self._remove(place, row)
         else:
@@ -379,8 +377,8 @@ class ForcesLeaf(Leaf):
             )
         commands = {
             "field": lambda: self._toggle(place, row),
-            "less": lambda: self._shift_skill(place, row, -1),
-            "more": lambda: self._shift_skill(place, row, 1),
+            "less": lambda: self._step(place, row, -1),
+            "more": lambda: self._step(place, row, 1),
             "out": lambda: self._remove(place, row),
         }
         return [Spot(rect, commands[name], hint) for name, rect, hint in spots]

@@ -74,27 +74,48 @@ def draw_pick(
     page.write(worth, (out.x - px(6), rect.centery), weight="bold", anchor="midright", tone=tone)
     found = [("field", box, book.cited("In the battle, or left out; Space", "fielded"))]
     right = out.x - px(44)
-    if book.skills:
-        skill = pygame.Rect(0, 0, px(74), px(26))
-        skill.midright = right, rect.centery
-        less, more = _draw_skill(page, skill, pick.skill, tone)
-        found += [("less", less, "Better skill (←)"), ("more", more, "Worse skill (→)")]
-        right = skill.x
+    if book.skills or book.squads:
+        step = pygame.Rect(0, 0, px(74 if book.skills else 112), px(26))
+        step.midright = right, rect.centery
+        found += (
+            _draw_skill(page, step, pick.skill, tone)
+            if book.skills
+            else _draw_squad(page, step, pick.squad, book)
+        )
+        right = step.x
     x = rect.x + px(76)
     _draw_name(page, pygame.Rect(x, rect.y, max(1, right - x), rect.height), unit, pick.card, tone)
     return [*found, ("out", out, "Take it out (Delete)")]
 
 
-def _draw_skill(page: Page, rect: pygame.Rect, skill: int, tone: str) -> tuple[pygame.Rect, pygame.Rect]:
-    """Draw *skill* between two arrows; return where they are."""
+def _draw_skill(page: Page, rect: pygame.Rect, skill: int, tone: str) -> list[tuple[str, pygame.Rect, str]]:
+    """Draw *skill* between two arrows; return them as spots."""
+    page.hint(rect, f"Skill {skill}\nThe lower the better; 4 is regular. Points are printed for skill 4.")
+    less, more = _draw_step(page, rect, str(skill), tone, (skill > SKILLS[0], skill < SKILLS[-1]))
+    return [("less", less, "Better skill (←)"), ("more", more, "Worse skill (→)")]
+
+
+def _draw_squad(
+    page: Page, rect: pygame.Rect, squad: str, book: Rulebook
+) -> list[tuple[str, pygame.Rect, str]]:
+    """Draw the name of a squad between two arrows; return them as spots."""
+    page.hint(rect, f"Squad {squad}\nThe units of a squad act together, one after the other.")
+    less, more = _draw_step(page, rect, squad, "dim", (squad != book.squads[0], squad != book.squads[-1]))
+    return [("less", less, "Into the squad before (←)"), ("more", more, "Into the next squad (→)")]
+
+
+def _draw_step(
+    page: Page, rect: pygame.Rect, words: str, tone: str, there: tuple[bool, bool]
+) -> tuple[pygame.Rect, pygame.Rect]:
+    """Draw *words* between two arrows, pale where nothing is *there*; return where they are."""
     less, more = rect.copy(), rect.copy()
     less.width = more.width = page.px(24)
     more.right = rect.right
     page.box(rect, "bg", "line", radius=6)
-    page.icon("chevron_left", less.center, 18, "faint" if skill == SKILLS[0] else "dim")
-    page.icon("chevron_right", more.center, 18, "faint" if skill == SKILLS[-1] else "dim")
-    page.write(str(skill), rect.center, weight="semibold", anchor="center", tone=tone)
-    page.hint(rect, f"Skill {skill}\nThe lower the better; 4 is regular. Points are printed for skill 4.")
+    page.icon("chevron_left", less.center, 18, "dim" if there[0] else "faint")
+    page.icon("chevron_right", more.center, 18, "dim" if there[1] else "faint")
+    room = rect.width - 2 * less.width
+    page.write(words, rect.center, weight="semibold", anchor="center", tone=tone, width=room)
     return less, more
 
 

@@ -169,3 +169,10 @@ def test_numbers_are_read_from_codes():
     assert by_bracket(mech("r", 10).profile, "HT") == (0, 0, 0)
     assert has(one, "CASEII")
     assert not has(one, "CASE")
+
+
+@pytest.mark.rule("BLIP-01")
+def test_a_card_says_which_counter_the_enemy_sees():
+    """PV and skill stand among the figures; a unit without a counter has them in the line."""
+    state = battle(replace(mech("r", 10, size=2), counter="3"), mech("b", 30))
+    assert card(observe(state, "Red"), state.units["r"]).subtitle == "medium BattleMech, counter 3"

@@ -203,6 +203,21 @@ def test_a_hidden_unit_that_fires_is_hidden_no_more():
     assert not is_hidden(match.state.units["b"])
 
 
+@pytest.mark.rule("BLIP-14", "BLIP-15", "BLIP-SURPRISE")
+def test_the_log_says_how_what_was_hidden_was_found():
+    """It never was a counter: by a probe, by its rising, by its attack."""
+    found = spotted(lying(20, specials=("PRB",)))
+    rises = begun(replace(lying(29), order=("Blue", "Red")))
+    rises.play(Rise("Blue", "b"))
+    wood = box("woods", 13, 16, 16, 16)
+    attack = begun(patrol(mech("r", 5), mech("b", 14), features=(wood,), of_units=WAITING), dice=(1, 1))
+    attack.play(Move("Red", "r", (Point(11.5, 24),)))
+    told = [[line.words for line in Seat("Red", match).story] for match in (found, rises, attack)]
+    assert "Red finds what was hidden: Test" in told[0]
+    assert "Red sees rise what was hidden: Test" in told[1]
+    assert "Red is attacked by what was hidden: Test" in told[2]
+
+
 @pytest.mark.rule("BLIP-15", "BLIP-01")
 def test_dummies_have_no_eyes_for_what_rises():
     """In sight of a dummy alone it becomes a counter."""

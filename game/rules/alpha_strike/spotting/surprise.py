@@ -60,7 +60,7 @@ class Surprise(Step):
     def resolve(self, table: Table) -> None:
         us, target = table.state.units[self.unit], table.state.units[self.target]
         if target.present and is_hidden(us) and target.sighting(us.side) is Sighting.BLIP:
-            identify(table, target, us.side, "BLIP-SURPRISE")
+            identify(table, target, us.side, "BLIP-18")
         if not table.state.units[self.target].present or not is_hidden(us):
             return
         uncover(table, self.unit)

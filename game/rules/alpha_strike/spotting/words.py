@@ -23,6 +23,12 @@ HOW: Mapping[str, str] = {
     "BLIP-10": "by the touch of a remote sensor",
     "BLIP-11": "from the air",
     "BLIP-12": "by its attack",
+    "BLIP-18": "by sight",
+}
+FOUND: Mapping[str, str] = {
+    "BLIP-14": "finds what was hidden",
+    "BLIP-15": "sees rise what was hidden",
+    "BLIP-SURPRISE": "is attacked by what was hidden",
 }
 
 
@@ -32,6 +38,8 @@ def words(event: Event, view: View) -> str | None:
         case Sighted(unit=unit, by=by, sighting=sighting, rule=rule) if rule.startswith("CONC"):
             reads = "reads" if sighting is Sighting.FULL else "loses sight of"
             return f"{by} {reads} the record sheet of {named(unit, view)}"
+        case Sighted(unit=unit, by=by, sighting=sighting, rule=rule) if sighting in FIGURE and rule in FOUND:
+            return f"{by} {FOUND[rule]}: {named(unit, view)}"
         case Sighted(unit=unit, by=by, sighting=sighting, rule=rule) if sighting in FIGURE:
             how = f" {HOW[rule]}" if rule in HOW else ""
             counter = view.units[unit].counter if unit in view.units else ""

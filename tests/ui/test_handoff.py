@@ -137,6 +137,18 @@ def test_a_pin_is_set_and_asked_for():
     assert not pilot.covered
 
 
+def test_the_key_that_asks_for_a_pin_is_no_part_of_it():
+    """A window sends the letter of a key after the key itself: P opens the line and leaves it empty."""
+    pilot = watch()
+    pilot.key_down("p")
+    pilot.type_text("p")
+    pilot.key_up("p")
+    for _ in range(2):
+        pilot.type_text("pop")
+        pilot.press("enter")
+    assert pilot.app.lobby.pins == {"Red": "pop"}
+
+
 def test_the_menu_sets_and_takes_away_the_pin_of_the_side_at_the_screen():
     """Only of that side: nobody locks another out."""
     pilot = begun()

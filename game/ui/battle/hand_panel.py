@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from game.core.action import Action
 from game.core.ruleset import Offer
 from game.core.unit import UnitId
 from game.ui import fonts
@@ -328,7 +329,8 @@ class HandPanel:
         if is_several(hand.offer):
             return "click what to aim at; a number first divides the missiles"
         if is_aimed(hand.offer):
-            return "click an enemy to attack it"
+            attacks = hand.offer.action.forecast is not Action.forecast
+            return "click an enemy to attack it" if attacks else "click an enemy"
         if is_point(hand.offer):
             return "click a place; drag to turn" if has(hand.offer, "facing") else "click a place"
         return f"click the way to face, or press {enter}" if has(hand.offer, "facing") else self._ready(enter)

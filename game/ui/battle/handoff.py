@@ -51,6 +51,7 @@ class Handoff(Screen):
         self._asks = "open" if passing.side in app.lobby.locked else ""
         self._typed = ""
         self._first = ""
+        self._deaf = False  # to the letter of the very key that asked for a PIN
         self._pressed = ""
         self._places: dict[str, pygame.Rect] = {}
 
@@ -68,8 +69,12 @@ class Handoff(Screen):
 
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.KEYDOWN:
+            asked = self._asks
             self._key(event.key)
-        elif event.type == pygame.TEXTINPUT and self._asks:
+            self._deaf = not asked and bool(self._asks)
+        elif event.type == pygame.KEYUP:
+            self._deaf = False
+        elif event.type == pygame.TEXTINPUT and self._asks and not self._deaf:
             self._typed = (self._typed + "".join(filter(str.isprintable, event.text)))[:LONGEST]
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._pressed = self._under(event.pos)

@@ -23,7 +23,8 @@ WORDS = "Since you looked last"
 SKIP = "any key skips"
 LOOK, LINE, LONGEST = 0.7, 0.5, 3.2
 """Seconds for which words stand: for themselves, for each line, at most."""
-LINES = 5
+LINES, MOST = 5, 11
+"""Lines that are shown at least, and at most where a third of the table holds them."""
 
 
 @dataclass
@@ -80,7 +81,8 @@ class Recap:
         """Draw over the upper edge of *room*, while it plays, what it shows and how it is ended."""
         if not self._on:
             return
-        px, lines = page.px, self._lines[-LINES:]
+        px = page.px
+        lines = self._lines[-max(LINES, min(MOST, room.height // px(60))) :]
         more = len(self._lines) - len(lines)
         rows = [*([f"… {more} before"] if more else []), *(line.words for line in lines)]
         box = pygame.Rect(

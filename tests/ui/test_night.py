@@ -8,13 +8,18 @@ import pytest
 from handoffs import Watch, mech, patrol
 
 from game.battlefield.field import Battlefield
+from game.core.lobby import Frame
 from game.core.match import Match
 from game.core.observe import OVERSEER, observe
+from game.core.seat import Seat
 from game.geometry.point import Point
 from game.ui.camera import Camera, fit
+from game.ui.menu.replay_table import ReplayTable
 from game.ui.night import NAVY, draw_night, dusk, night, veils
+from game.ui.page import Page
 from game.ui.picture import picture
 from game.ui.svg import svg
+from game.ui.theme import theme
 
 FIELD = Battlefield(40, 30)
 NOW = night(0.5, ((Point(10, 15), 6.0),))
@@ -37,6 +42,21 @@ def test_weather_darkens_the_table_too(weather, darker):
         dark = view.rules.dark(view)
         assert dark > 0 if light == "night" or darker else dark == 0
         assert (dark > by_light.rules.dark(by_light)) is (darker and light == "daylight")
+
+
+def test_a_replay_is_as_dark_as_its_battle_was_and_marks_what_was_hidden():
+    """The ground only; dummies, hidden units and sensors carry their signs, for a replay is open to all."""
+    spots = []
+    for light in ("daylight", "night"):
+        state = patrol(mech("r", 20), mech("b", 60), of_units={"b": {"dummy": True}}, said={"light": light})
+        frame = Frame(0, "the beginning", (), {"Red": Seat(OVERSEER, Match(state))}, 1, "movement")
+        table, page = ReplayTable(frame, "Red"), Page(pygame.Surface((600, 400)), theme())
+        table.place(page.rect, page.look)
+        for _ in range(40):
+            table.draw(page, (0, 0), motion=False, speed=1.0)
+        spots.append(page.surface.get_at(table.pixel_of(Point(40, 40)))[:3])
+        assert {token.id: "dummy" in token.flags for token in table.tokens} == {"r": False, "b": True}
+    assert sum(spots[1]) < 0.7 * sum(spots[0])
 
 
 @pytest.mark.parametrize("camera", [fit(40, 30, (800, 600), 0), Camera(Point(4, 9), 50.0)])

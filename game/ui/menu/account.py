@@ -41,6 +41,11 @@ class Deeds:
     destroyed: tuple[UnitId, ...] = ()
     fate: str = "unhurt"
 
+    @property
+    def fights(self) -> bool:
+        """Whether it is a unit: what only stands for one, or lies on the ground, is none."""
+        return bool(getattr(self.unit.profile, "fights", True))
+
 
 @dataclass(frozen=True)
 class Account:

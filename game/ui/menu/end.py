@@ -259,11 +259,12 @@ class End(MenuScreen):
         if found is None:
             return ()
         ours = found.of(side)
-        left = sum(one.fate not in ("destroyed",) for one in ours)
+        units = [one for one in ours if one.fights]
+        left = sum(one.fate not in ("destroyed",) for one in units)
         shots, hits = sum(one.shots for one in ours), sum(one.hits for one in ours)
         expected = sum(one.expected for one in ours)
         return (
-            ("Units left", f"{left} of {len(ours)}", ""),
+            ("Units left", f"{left} of {len(units)}", ""),
             ("Enemies destroyed", str(sum(len(one.destroyed) for one in ours)), ""),
             (
                 "Points for them",

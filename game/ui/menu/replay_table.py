@@ -18,6 +18,7 @@ from game.ui.camera import Camera
 from game.ui.menu.deed import Deed, along, deed_of
 from game.ui.menu.pieces import tokens
 from game.ui.menu.rows import card_words
+from game.ui.night import draw_night, night
 from game.ui.page import Page
 from game.ui.sides import places
 from game.ui.strokes import stroke
@@ -143,6 +144,7 @@ class ReplayTable:
         window = page.surface.subsurface(self.rect)
         self._tiles.draw(window, self.camera)
         self._tiles.work(BUDGET)
+        draw_night(window, night(self.view.rules.dark(self.view)), self.view.battlefield, self.camera)
         share = min(1.0, self._since * max(1.0, speed) / GLIDE) if motion else 1.0
         self._draw_ways(window, page.look)
         self._draw_aims(window, page.look)
@@ -177,6 +179,8 @@ class ReplayTable:
         if self._cards[0] is not view:
             self._cards = view, {unit.id: view.rules.card(view, unit) for unit in units}
         found = tokens(units, places(view.sides), self._look, names=True, cards=self._cards[1])
+        signs = {unit.id: frozenset(view.rules.signed(view, unit)) for unit in units}
+        found = [replace(one, flags=one.flags | signs[one.id]) for one in found]
         flags = {target: "target" for _, target in deed.targets}
         if len(deed.actors) == 1:
             flags[deed.actors[0]] = "selected"

@@ -11,6 +11,7 @@ from game.battlefield.field import Battlefield, Feature, Form
 from game.battlefield.ground import level
 from game.cli.run import told
 from game.core.action import Action
+from game.core.agree import Agree, Amend, Concede, Draw, Propose, TakeBack
 from game.core.match import Match
 from game.core.ruleset import Ruleset
 from game.core.seat import Seat
@@ -27,8 +28,8 @@ from game.rules.alpha_strike.physical import Strike
 from game.rules.alpha_strike.spotting.blips import emptied
 from game.rules.alpha_strike.spotting.conditions import LIGHT, WEATHER, Conditions
 from game.rules.alpha_strike.spotting.electronics import Electronics
-from game.rules.alpha_strike.spotting.hidden import Hidden, Order
-from game.rules.alpha_strike.spotting.remote import Pouch
+from game.rules.alpha_strike.spotting.hidden import Hidden, Hide, Order, Rise
+from game.rules.alpha_strike.spotting.remote import DropSensor, Pouch
 from game.rules.alpha_strike.spotting.scan import ReadSheet, Scan, Scans
 from game.rules.alpha_strike.spotting.suite import SetSuite
 from game.rules.alpha_strike.status import Status
@@ -79,7 +80,11 @@ def _tries(view: State, side: str) -> Iterator[Action]:
         for x, y in (*SPOTS, (8.0, 14.0), (12.0, 20.0)):
             yield Move(side, us, (Point(x, y),))
         yield Hold(side, us)
-    yield EndPhase(side)
+    for key in keys:
+        yield from (DropSensor(side, key), Rise(side, key), Order(side, key), SetSuite(side, key, "eccm"))
+        yield from (Hide(side, key, Point(*SPOTS[0])), Amend(side, key, at=Point(*SPOTS[1])))
+        yield from (Amend(side, key, status={"armor": 1}), Agree(side))
+    yield from (EndPhase(side), Concede(side), Propose(side, TakeBack()), Propose(side, Draw()))
 
 
 def _sights(view: State) -> Iterator[Any]:

@@ -12,6 +12,7 @@ import shapely
 from game.battlefield.chart import SNAP, chart, footing
 from game.battlefield.contact import Disc, overlap, same_level
 from game.battlefield.corners import ASIDE
+from game.battlefield.crowd import nearby
 from game.battlefield.cuts import sectors
 from game.battlefield.field import Battlefield
 from game.battlefield.going import Going, Underfoot, underfoot
@@ -24,6 +25,7 @@ Edge = Literal["north", "east", "south", "west"]
 NUDGE = 1e-6
 """Places on a border are looked at from this far beside it, in inches: once from each side."""
 _SPACING = 0.5
+_BESIDE = 0.25
 
 
 @dataclass(frozen=True)
@@ -158,7 +160,8 @@ def _meetings(field: Battlefield, mover: Mover, edge: Edge, going: Going) -> lis
     shut = [f.polygon.buffer(mover.base, quad_segs=32) for f in field.features if going.bars(f)]
     shut += [shapely.Point(d.at).buffer(d.base + mover.base, quad_segs=32) for d in mover.enemies]
     points = shapely.get_coordinates(shapely.intersection(line, [body.boundary for body in shut]))
-    tips = chart(field, going).edges.ends.reshape(-1, 2)
+    beside = nearby(field, line.buffer(_BESIDE, cap_style="square"))
+    tips = chart(beside, going).edges.ends.reshape(-1, 2)
     on = np.concatenate([points, tips[shapely.distance(shapely.points(tips), line) <= SNAP]])
     along = np.hypot(on[:, 0] - a.x, on[:, 1] - a.y)
     both = np.concatenate([along + 2 * ASIDE, along - 2 * ASIDE])

@@ -16,6 +16,7 @@ import numpy as np
 
 from game.battlefield.chart import Bends, bends_at, chart, critical, joined
 from game.battlefield.corners import ASIDE, anywhere
+from game.battlefield.crowd import crowded, nearby, reachable
 from game.battlefield.cuts import Floats, Ints, Mask
 from game.battlefield.field import Battlefield, per_battlefield
 from game.battlefield.going import Going
@@ -28,6 +29,10 @@ from game.geometry.point import EPS, Point
 _SLACK = 0.02
 _BEHIND = 0.1
 _CRITICAL = 3.0
+_MARGIN = 2.0
+_LOTS = 1 << 24
+_WORK = 1e10
+_LOOKS = (0.25, 1.0, 3.0)
 _TOGETHER = 2.0
 _FEW = 24
 _BETTER = 1e-3
@@ -70,6 +75,8 @@ class Search:
 def search(field: Battlefield, mover: Mover, inches: float, going: Going, to: Point | None = None) -> Search:
     """Return the cheapest costs of *mover* to all bends within *inches*; the last few searches are kept.
 
+    On a crowded table it ends with the places nearest to the start where all would take too long.
+
     Args:
         to: Only bends over which it may get there within *inches* count; None for all.
     """
@@ -91,13 +98,14 @@ def _searches(field: Battlefield) -> dict[object, Search]:
 def _searched(field: Battlefield, mover: Mover, inches: float, going: Going, to: Point | None) -> Search:
     """Return the cheapest costs of *mover* to all bends within *inches*."""
     begins = starts(field, mover, going)
-    edges, _ = closed_edges(field, going)
     wide = inches + OVER
     begin = np.array([start.beside for start in begins], dtype=np.float64).reshape(-1, 2)
+    most = _WORK if crowded(field) else math.inf
+    field = nearby(field, reachable(begin, wide, to, mover.base + _MARGIN))
+    edges, _ = closed_edges(field, going)
     ground = Ground(chart(field, going).edges, edges, mover.enemies, mover.base, going).around(begin, wide)
     rounds = around_discs(field, going, mover.base, mover.enemies)
-    near = [critical(ground.edges, at, _CRITICAL) for at in begin]
-    own = [bends_at(field, going, places) for places in near]
+    own = [bends_at(field, going, critical(ground.edges, at, _CRITICAL)) for at in begin]
     places = joined(chart(field, going).bends, around_closed(field, going, mover.base), rounds, *own)
     columns = [(start.level, start.weight, start.cost) for start in begins]
     level, weight, paid = np.array(columns, dtype=np.float64).reshape(-1, 3).T
@@ -108,7 +116,7 @@ def _searched(field: Battlefield, mover: Mover, inches: float, going: Going, to:
     cost[: len(begins)] = paid
     tails = {n: start.tail for n, start in enumerate(begins) if start.tail}
     found = Search(ground, inches, begins, bends, cost, np.full(len(cost), -1), tails, rested)
-    _settle(found, _onward(bends.at, to))
+    _settle(found, _onward(bends.at, to), most)
     return found
 
 
@@ -129,21 +137,28 @@ def _onward(at: Floats, to: Point | None) -> Floats:
     return apart
 
 
-def _settle(found: Search, onward: Floats) -> None:
+def _settle(found: Search, onward: Floats, most: float) -> None:
     """Fill in costs, parents and tails, nearest places first, those that cost about the same together.
 
     Args:
         onward: What it costs at least to go on from each place.
+        most: After so many pairs of a line and a border no more places are looked at.
     """
     open_cost = found.cost + onward
-    while len(open_cost):
+    together = _TOGETHER if most == math.inf else 0.0
+    while len(open_cost) and most > 0:
         least = float(open_cost.min())
         if least > found.inches + OVER:
             return
         few = np.partition(open_cost, min(_FEW, len(open_cost) - 1))[min(_FEW, len(open_cost) - 1)]
-        places = np.flatnonzero(open_cost <= min(max(least + _TOGETHER, few), found.inches + OVER))
+        places = np.flatnonzero(open_cost <= min(max(least + together, few), found.inches + OVER))
         open_cost[places] = np.inf
         pair, near = _promising(found, places, onward)
+        most -= len(near) * len(found.ground.edges.ends)
+        for part in _LOOKS if most < math.inf else ():
+            if len(near) * len(found.ground.edges.ends) > _LOTS:
+                paid = _affordable(found, places, (pair, near), onward, part)
+                pair, near = pair[paid], near[paid]
         if len(near):
             better = _relax(found, places, pair, near)
             open_cost[better] = found.cost[better] + onward[better]
@@ -184,14 +199,35 @@ def _turning(found: Search, places: Ints, angle: Floats, slack: Floats) -> Mask:
     return turning
 
 
-def _relax(found: Search, places: Ints, pair: Ints, near: Ints) -> Ints:
-    """Lower the costs of the places *near* where the way over *places[pair]* is cheaper; return those."""
+def _affordable(found: Search, places: Ints, pairs: tuple[Ints, Ints], onward: Floats, part: float) -> Mask:
+    """Whether the first inches of the line of each pair leave enough for the rest of it.
+
+    Args:
+        pairs: As `_promising` returns them.
+        part: How many inches of each line are looked at.
+    """
+    pair, near = pairs
+    rays = _lines(found, places, pair, near)
+    begun = replace(rays, lengths=np.minimum(rays.lengths, part))
+    least = costs(found.ground, begun)[0] + rays.lengths - begun.lengths
+    paid: Mask = found.cost[places[pair]] + least + onward[near] <= found.inches + OVER
+    paid &= found.cost[places[pair]] + least < found.cost[near] - _BETTER
+    return paid
+
+
+def _lines(found: Search, places: Ints, pair: Ints, near: Ints) -> Rays:
+    """Return the lines from *places[pair]* to the places *near*."""
     bends = found.bends
     way = bends.at[near] - bends.at[places[pair]]
     lengths = np.hypot(way[:, 0], way[:, 1])
     tails = {n: found.tails[place] for n, place in enumerate(places.tolist()) if place in found.tails}
     columns = bends.at[places], bends.level[places], bends.weight[places]
-    rays = Rays(*columns, pair, way / lengths[:, None], lengths, tails)
+    return Rays(*columns, pair, way / lengths[:, None], lengths, tails)
+
+
+def _relax(found: Search, places: Ints, pair: Ints, near: Ints) -> Ints:
+    """Lower the costs of the places *near* where the way over *places[pair]* is cheaper; return those."""
+    rays = _lines(found, places, pair, near)
     further, crossed = costs(found.ground, rays)
     total = found.cost[places[pair]] + further
     total[(near >= found.rested) & _tired(rays, crossed, found.ground.going)] = np.inf

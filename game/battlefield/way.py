@@ -11,6 +11,7 @@ import numpy as np
 from game.battlefield.chart import bends_at, critical
 from game.battlefield.contact import overlapped, same_level
 from game.battlefield.course import Course, course
+from game.battlefield.crowd import crowded
 from game.battlefield.ease import eased
 from game.battlefield.field import Battlefield
 from game.battlefield.going import Going
@@ -32,6 +33,8 @@ _AROUND = 1.0
 _WIDER = 1.25
 _WIDENED = 4
 _LOOKED = 80
+_DEARER = 0.01
+_MORE_INCHES = 0.05
 
 
 @dataclass(frozen=True)
@@ -119,12 +122,21 @@ def _cheapest(
     straight = legal(field, mover, (_foot(field, mover, to), to), going)
     if straight is not None and straight.cost <= min(straight.length, inches) + EPS:
         return straight
-    best = _cheaper(straight, _proposed(field, mover, to, inches, going, straight_to=straight_to))
+    straight_to = straight_to or crowded(field)
+    if crowded(field) and straight is not None and straight.cost <= min(inches, _near_enough(straight)):
+        return straight
+    most = min(inches, straight.cost) if straight_to and straight is not None else inches
+    best = _cheaper(straight, _proposed(field, mover, to, most, going, straight_to=straight_to))
     if best is not None and best.cost <= inches + EPS:
         return best
     if straight is not None and straight.length <= minimum + EPS:
         return straight
     return _short(field, mover, to, minimum, going)
+
+
+def _near_enough(straight: Course) -> float:
+    """Return what a straight way may cost that needs no comparison with any other."""
+    return max(straight.length * (1 + _DEARER), straight.length + _MORE_INCHES)
 
 
 def _foot(field: Battlefield, mover: Mover, to: Point) -> Point:
@@ -140,7 +152,7 @@ def _short(field: Battlefield, mover: Mover, to: Point, minimum: float, going: G
     if distance(_foot(field, mover, to), to) > minimum:
         return None
     flat_going = flat(going)
-    found = _proposed(field, mover, to, minimum, flat_going)
+    found = _proposed(field, mover, to, minimum, flat_going, straight_to=crowded(field))
     if found is None or found.length > minimum + EPS:
         return None
     return legal(field, mover, found.path, going)

@@ -1,0 +1,86 @@
+"""Tables on which borders cross far more often than there are borders."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from benchmarks import adversarial, boards
+from game.battlefield.corners import ASIDE
+from game.battlefield.course import course
+from game.battlefield.crowd import crowded, nearby, reachable
+from game.battlefield.field import Battlefield, Feature, Form
+from game.battlefield.going import Going
+from game.battlefield.ground import features_at
+from game.battlefield.mover import Mover
+from game.battlefield.way import way, way_cost
+from game.geometry.point import Point, distance
+
+GOING = Going(surcharge={"area": 1.0}, closed=frozenset({"building"}))
+
+
+def needles(number: int, forms: tuple[Form, ...], height: float = 1.0) -> Battlefield:
+    """Return a table with needles all across it, an eighth of an inch thick where they are thickest."""
+    rng = Random(number)
+    found = []
+    for i in range(number):
+        y, z = rng.uniform(1, 18), rng.uniform(1, 18)
+        outline = Point(1, y), Point(29, z), Point(1, y + 0.125)
+        form = forms[i % len(forms)]
+        found.append(Feature(f"n{i}", form.value, form, outline, height=height))
+    return Battlefield(30, 20, tuple(found))
+
+
+@pytest.mark.parametrize("name", ["needles", "a crowd of squares"])
+def test_needles_and_heaps_are_crowded(name):
+    """A table on which most borders cross many others is crowded."""
+    assert crowded(adversarial._field(adversarial.BOARDS[name](1000)))
+
+
+@pytest.mark.parametrize("name", boards.BOARDS)
+def test_tables_as_they_are_laid_are_not_crowded(name):
+    """None of the boards that everything is measured on is crowded; the whole of it is charted."""
+    field = boards.BOARDS[name]()
+    assert not crowded(field)
+    assert nearby(field, reachable(np.array([[5.0, 5.0]]), 3.0, None, 0.0)) is field
+
+
+def test_a_part_holds_what_lies_there():
+    """In the part of a crowded table that ways from a place can lead to lies what lies on the whole."""
+    field, rng = needles(300, (Form.GROUND, Form.AREA)), Random(2)
+    start, to = Point(12, 9), Point(17, 12)
+    part = nearby(field, reachable(np.array([start]), 8.0, to, 1.0))
+    assert crowded(field)
+    for _ in range(300):
+        at = Point(rng.uniform(5, 24), rng.uniform(3, 18))
+        if distance(start, at) + distance(at, to) <= 8.0:
+            here = {feature.id for feature in features_at(field, at)}
+            assert here == {feature.id.split("/")[0] for feature in features_at(part, at)}
+
+
+def test_a_way_over_a_crowded_table_is_legal_and_cheap():
+    """A way over very many borders costs what the course along it does, and no more than the straight one."""
+    field, start, to = needles(150, (Form.AREA, Form.WATER)), Point(20, 9), Point(20.3, 11)
+    mover = Mover(start, 0.5)
+    found, straight = way(field, mover, to, 6.0, GOING), course(field, (start, to), 0.0, GOING, 0.5)
+    assert crowded(field)
+    assert found is not None
+    assert (found[0], found[-1]) == (start, to)
+    assert straight.cost > 1.05 * straight.length
+    assert course(field, found, 0.0, GOING, 0.5).open
+    cost = course(field, found, 0.0, GOING, 0.5).cost
+    assert cost == pytest.approx(way_cost(field, mover, to, 6.0, GOING), abs=ASIDE)
+    assert cost < straight.cost - 0.01
+
+
+def test_no_way_is_looked_for_into_what_is_closed():
+    """Where the base would stand in something closed at either end no way leads."""
+    block = Feature(
+        "b", "building", Form.BUILDING, (Point(4, 4), Point(8, 4), Point(8, 8), Point(4, 8)), height=2
+    )
+    field = Battlefield(20, 20, (block,))
+    assert way(field, Mover(Point(6, 6), 0.5), Point(12, 6), 20.0, GOING) is None
+    assert way(field, Mover(Point(12, 6), 0.5), Point(8.4, 6), 20.0, GOING) is None
+    assert way(field, Mover(Point(12, 6), 0.5), Point(8.5, 6), 20.0, GOING) is not None

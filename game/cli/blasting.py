@@ -23,7 +23,7 @@ from game.mechanics.landings import farthest, first_heading
 from game.mechanics.outlook import Line, Outlook, outlook
 from game.overlays.blast import best_marks, density, landings, planned, scattered
 from game.overlays.legends import LEGENDS
-from game.overlays.outcomes import LEAST, Row, outcome, rows
+from game.overlays.outcomes import Row, beyond, outcome, rows
 
 ROOM = 2.0
 FINEST = 0.125
@@ -225,13 +225,13 @@ def lines(look: Outlook, found: Aim | None, terms: Terms, names: Mapping[str, st
     yield from _head(look)
     every = rows(look, terms.reactions)
     under = [row for row in every if row.role]
-    beyond = [row for row in every if not row.role and row.fate.touched >= LEAST]
+    more = beyond(every)
     yield "under the planned template:" if under else "nobody lies under the planned template"
     for row in under:
         yield from _told(look, row, terms.reactions, names)
-    if beyond:
+    if more:
         yield "only when it scatters:"
-    for row in beyond:
+    for row in more:
         yield f"  {_named(row, names)}: touched {percent(row.fate.touched)}, {row.outcome}"
     sums = _sums(look, terms)
     yield (

@@ -231,7 +231,8 @@ def _gaps(burst: Burst, some: Ints, xs: Floats, ys: Floats) -> Floats:
         found[:, walls] = shapely.distance(centres, np.array(shapes, dtype=object))
     if burst.ground is not None:
         heights = burst.ground([Point(*one) for one in zip(xs.tolist(), ys.tolist(), strict=True)])
-        found += np.abs(heights[:, None] - given.levels[some])
+        # a structure reaches from the ground up: its height is no distance
+        found += np.where(given.built[some], 0.0, np.abs(heights[:, None] - given.levels[some]))
     return found
 
 

@@ -24,7 +24,7 @@ class Row:
         role: "primary" or "secondary"; "" for who is not under the planned template.
         covered: Square inches of it under the widest ring.
         share: The same as a share of its base, or of the structure.
-        strikes: What it takes at each result of the roll that lands, and of the second one after a scatter.
+        strikes: What it takes at each result of the roll that lands, and where a template scatters on it.
         fate: The chances under the reactions asked for.
         outcome: The same in words.
     """
@@ -47,6 +47,12 @@ def rows(look: Outlook, reactions: Reactions = "none") -> list[Row]:
     return [_row(look, line, fates[line.body.id]) for line in look.lines]
 
 
+def beyond(found: Iterable[Row]) -> list[Row]:
+    """Return the rows of those whom only a template that scatters may touch, and it might matter."""
+    likely = (row for row in found if not row.role and row.fate.touched >= LEAST)
+    return [row for row in likely if row.whose != "structure" or row.fate.struck]
+
+
 def _row(look: Outlook, line: Line, fate: Fate) -> Row:
     body = line.body
     under = line.ring is not None
@@ -67,22 +73,31 @@ def _row(look: Outlook, line: Line, fate: Fate) -> Row:
 def _strikes(look: Outlook, line: Line) -> Iterable[str]:
     """Yield what *line* takes, results that do the same together: "9 at strike 5 to strike 9"."""
     every = line.damages(look.burst)
-    ring = look.burst.rings[line.ring or 0]
-    landed = [one for one in every if one.lands and one.ring == ring] if line.ring is not None else []
-    yield from _together(landed)
-    scattered = [one for one in every if not one.lands and one.ring == look.burst.rings[-1]]
-    yield from _together(scattered)
+    if not any(one.damage for one in every):
+        yield "no damage"
+        return
+    if line.ring is not None:
+        ring = look.burst.rings[line.ring]
+        yield from _together([one for one in every if one.lands and one.ring == ring])
+    yield from _together([one for one in every if not one.lands])
 
 
 def _together(found: list[Damage]) -> Iterable[str]:
-    """Yield runs of equal damage with the first and the last result that does it."""
+    """Yield runs of equal damage with the first and the last result that does it.
+
+    What a result does more than one of, by the rings or a die more, is said at once: "3 or 1".
+    """
+    by_result: dict[str, list[str]] = {}
+    for one in found:
+        by_result.setdefault(one.words, []).append(str(one.damage))
+    told = [(words, " or ".join(dict.fromkeys(damages))) for words, damages in by_result.items()]
     begin = 0
-    for i, one in enumerate(found):
-        if i + 1 == len(found) or found[i + 1].damage != one.damage:
-            first, last = found[begin].words, one.words
+    for i, (last, damage) in enumerate(told):
+        if i + 1 == len(told) or told[i + 1][1] != damage:
+            first = told[begin][0]
             numbers = re.findall(r"[0-9]+", last)
             more = f" to {numbers[-1] if numbers else last}" if last != first else ""
-            yield f"{one.damage} at {first}{more}"
+            yield f"{damage} at {first}{more}"
             begin = i + 1
 
 

@@ -10,7 +10,7 @@ import pygame
 from game.core.burst import REACTIONS, Fall, Reactions
 from game.core.judgement import percent
 from game.mechanics.fallout import Fate
-from game.overlays.outcomes import LEAST, Row
+from game.overlays.outcomes import LEAST, Row, beyond
 from game.ui.battle.bursting import REACTED, Bursting, Looked
 from game.ui.battle.desk import Desk
 from game.ui.battle.table_view import TableView
@@ -130,22 +130,21 @@ def paint(page: Page, looked: Looked, desk: Desk, level: int) -> int:
     px, room = page.px, page.rect.width - 2 * page.px(EDGE)
     y = _head(page, looked, room, level)
     under = [row for row in looked.rows if row.role]
-    beyond = [row for row in looked.rows if not row.role and row.fate.touched >= LEAST]
-    beyond.sort(key=lambda row: row.whose == "structure")
+    beside = sorted(beyond(looked.rows), key=lambda row: row.whose == "structure")
     if not under:
         y += page.lines("Nobody lies under the planned template", (px(EDGE), y), room, size=13, tone="dim")
     if looked.rows:
         y = _columns(page, y, room)
     for row in under:
         y = _body(page, looked, row, y, reactions=desk.reactions, level=level)
-    if beyond:
+    if beside:
         page.write("Only when it scatters", (px(EDGE), y + px(2)), size=11, tone="dim", weight="bold")
         y += px(19)
     most = MOST_BEYOND[level]
-    for row in beyond[:most]:
+    for row in beside[:most]:
         y = _line(page, row, y)
-    if len(beyond) > most:
-        left = beyond[most:]
+    if len(beside) > most:
+        left = beside[most:]
         words = (
             f"and {len(left)} more, each touched by at most {percent(max(row.fate.touched for row in left))}"
         )

@@ -1,13 +1,17 @@
 """What the lab says of a round is what comes of it: every result of the dice, one by one."""
 
+import math
 from itertools import product
 
 import pytest
 from boards import box, mech
 from guns import armour, behind, gun, shelling, ship, went
 
+from game.battlefield.field import Feature, Form
 from game.geometry.point import Point
 from game.mechanics.fallout import fates
+from game.mechanics.outlook import outlook
+from game.overlays.outcomes import beyond, rows
 from game.rules.alpha_strike.artillery.bombard import Bombard, Shell
 from game.rules.alpha_strike.artillery.bursts import bursts
 
@@ -90,3 +94,33 @@ def test_the_lab_refuses_what_the_action_refuses():
     one = next(burst for burst in bursts(state, state.units["r"]) if burst.weapon == "Sniper, direct")
     for at in (Point(30, 24), Point(70, 24), Point(80, 24)):
         assert list(one.refusals(at, "")) == Bombard("Red", "r", at, "ART-S").check(state)
+
+
+@pytest.mark.rule("ARTY-04")
+def test_buildings_are_covered_and_take_nothing():
+    """A quarter of the template lies on the block whose corner it is aimed at; its height is no distance."""
+    corners = tuple(Point(*one) for one in ((30, 24), (40, 24), (40, 34), (30, 34)))
+    block = Feature("block", "building", Form.BUILDING, corners, height=9.0)
+    hill = box("hill", 20, 24, 30, 12, height=3.0)
+    state = shelling(gun("r", 10, "ARTLT-1"), mech("b", 50), features=(hill, block))
+    look = outlook(law(state, "Long Tom", Point(30, 24)), Point(30, 24))
+    (row,) = (row for row in rows(look) if row.id == "block")
+    assert row.covered == pytest.approx(math.pi * 9 / 4, abs=1e-9)
+    assert (row.whose, row.role, row.strikes) == ("structure", "secondary", ("no damage",))
+    far = outlook(law(state, "Long Tom", Point(30, 20)), Point(30, 20))
+    assert "block" in {row.id for row in rows(far)} - {row.id for row in beyond(rows(far))}
+
+
+@pytest.mark.rule("ARTY-04", "AS-MIN-01")
+@pytest.mark.parametrize(
+    ("special", "weapon", "told"),
+    [
+        ("ARTLT-1", "Long Tom", ("3 at 11 or more", "3 or 1 at 1 too low to 9")),
+        ("ARTTC-1", "Thumper Cannon", ("0 or 1 at 11 or more", "0 or 1 at 1 too low to 9")),
+    ],
+)
+def test_what_each_result_does_is_told_of_all_rings_and_dice(special, weapon, told):
+    """Where the template scatters either ring may come to touch."""
+    state = shelling(gun("r", 26, special), mech("b", 31))
+    (row,) = (row for row in rows(outlook(law(state, weapon, Point(31, 24)), Point(31, 24))) if row.id == "b")
+    assert row.strikes == told

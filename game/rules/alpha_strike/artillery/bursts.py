@@ -8,11 +8,11 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from game.battlefield.field import Battlefield
+from game.battlefield.field import Battlefield, Form
 from game.battlefield.ground import levels
 from game.core.burst import Body, Burst, Fall, Hit
 from game.core.state import State
-from game.core.tally import Refusal
+from game.core.tally import Refusal, Tally
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Point
@@ -25,6 +25,7 @@ from game.rules.alpha_strike.artillery.pieces import AIRBORNE, MISSILES, Piece, 
 from game.rules.alpha_strike.specials import rating
 
 MINIMAL = ((0, 0.5), (1, 0.5))
+HARMLESS = Hit(0, 0, 1.0)
 
 
 def bursts(view: State, unit: Unit) -> Iterable[Burst]:
@@ -55,7 +56,8 @@ def law(
     """Return what *piece* does when it is aimed *at* a point, or directly at *target*."""
     aim = _aim(view, unit, piece, at, target, indirect=indirect)
     laid = rings(aim)
-    fallen = falls(aim)
+    need = number(aim)
+    fallen = falls(aim, need)
     again = partial(law, view, unit, piece, indirect=indirect) if first else None
     return Burst(
         unit=unit.id,
@@ -63,20 +65,22 @@ def law(
         weapon=piece.name if indirect else f"{piece.name}, direct",
         rings=tuple(radius for radius, _ in laid),
         falls=fallen,
-        bodies=tuple(_bodies(view, unit, piece, laid, len(fallen), indirect=indirect)),
+        bodies=(
+            *_bodies(view, unit, piece, laid, len(fallen), indirect=indirect),
+            *_built(view.battlefield, len(laid), len(fallen)),
+        ),
         ground=partial(_heights, view.battlefield),
         refusals=lambda point, who: _refused(_aim(view, unit, piece, point, who, indirect=indirect)),
         tuned=again,
-        notes=tuple(map(str, number(aim).terms)),
+        notes=tuple(map(str, need.terms)),
         rule="ARTY-04",
     )
 
 
-def falls(aim: Aim) -> tuple[Fall, ...]:
-    """Return where the round comes down by each result of its roll (ARTY-10, ARTY-13)."""
+def falls(aim: Aim, need: Tally) -> tuple[Fall, ...]:
+    """Return where the round comes down by each result of its roll against *need* (ARTY-10, ARTY-13)."""
     if locked(aim):
         return (Fall("locked on", 1.0, rule="ARTY-10"),)
-    need = number(aim)
     least = need.least
     chances = {total: TOTALS.count(total) / len(TOTALS) for total in sorted(set(TOTALS))}
     hit = sum(chance for total, chance in chances.items() if total >= least)
@@ -115,6 +119,21 @@ def _bodies(
             friend=one.side == unit.side,
             target=not indirect and one.side != unit.side and one.profile is not UNKNOWN,
         )
+
+
+def _built(field: Battlefield, rings: int, count: int) -> Iterable[Body]:
+    """Yield the buildings: a template covers them, and does them nothing (ARTY-04)."""
+    for one in field.features:
+        if one.form is Form.BUILDING:
+            yield Body(
+                id=one.id,
+                name=one.name or f"the {one.kind} {one.id}",
+                side="",
+                at=Point(*one.polygon.centroid.coords[0]),
+                base=0.0,
+                hits=(((HARMLESS,),) * rings,) * count,
+                shape=one.polygon,
+            )
 
 
 def _hits(one: Unit, piece: Piece, laid: Sequence[tuple[float, int]]) -> tuple[tuple[Hit, ...], ...]:

@@ -18,6 +18,7 @@ from game.ui import discs, fonts
 from game.ui.camera import Camera, Pixel
 from game.ui.discs import WHITE, Dress
 from game.ui.emblems import badge
+from game.ui.plates import Named, Plate, fitted, laid, moved
 from game.ui.silhouettes import names
 from game.ui.theme import Theme, mixed, theme
 
@@ -29,7 +30,7 @@ Layer = tuple[pygame.Surface, float, float]
 Picture = tuple[pygame.Surface, int, int, int, int]
 NAMES_FROM = 9.0
 GHOSTLY = 0.62
-EVERYWHERE = pygame.Rect(-(1 << 29), -(1 << 29), 1 << 30, 1 << 30)
+CHOSEN = frozenset({"selected", "hover", "target"})
 CORNERS = ((0.74, -0.74), (-0.74, -0.74), (0.74, 0.74), (-0.74, 0.74))
 
 
@@ -115,10 +116,13 @@ def draw_tokens(
     plates = []
     for i in shown.collidelistall(found.rooms):
         plate, rect = found.plates[i], found.plates[i].rect.move(x, y)
-        if not screen.contains(rect) and plate.disc.colliderect(shown):
-            place = plate.place[0] + x, plate.place[1] + y
-            rect = _beside(plate.picture.get_rect(), place, plate.clear, taken, screen)
-        plates.append((plate.picture, rect))
+        picture = plate.picture
+        if not screen.contains(rect) and plate.about.disc.colliderect(shown):
+            within = fitted(moved(plate.about, x, y), taken, screen, (look.scale, look.palette))
+            if within is None:
+                continue
+            picture, rect = within.picture, within.rect
+        plates.append((picture, rect))
         taken.append(rect)
     target.fblits(plates)
     return taken
@@ -137,17 +141,6 @@ def _moved(
 
 
 @dataclass(frozen=True, eq=False)
-class _Plate:
-    """A name: its picture and place, and the disc that it belongs to, from whose middle it keeps *clear*."""
-
-    picture: pygame.Surface
-    rect: pygame.Rect
-    disc: pygame.Rect
-    place: tuple[float, float]
-    clear: float
-
-
-@dataclass(frozen=True, eq=False)
 class _Laid:
     """Tokens at one scale, in pixels from the table's corner: what a pan only moves.
 
@@ -161,7 +154,7 @@ class _Laid:
     figures: Sequence[Picture]
     signs: Sequence[Picture]
     discs: Sequence[pygame.Rect]
-    plates: Sequence[_Plate]
+    plates: Sequence[Plate]
     rooms: Sequence[pygame.Rect]
 
 
@@ -177,8 +170,8 @@ def _laid(tokens: tuple[Token, ...], scale: float, dress: Dress, rounds: tuple[R
         signs += [_placed(*one) for one in _status(token, (x, y), reach, look)]
     discs_ = [_square(place, reach + look.px(2)) for _, place, reach in seen]
     over = [_square(camera.to_place(at), max(reach * scale, look.px(SPOT))) for at, reach in rounds]
-    plates = _plates(seen, discs_, over, look)
-    return _Laid(figures, signs, discs_, plates, [one.rect.union(one.disc) for one in plates])
+    plates = laid(list(_named(seen, discs_, look)), [*discs_, *over], dress)
+    return _Laid(figures, signs, discs_, plates, [one.rect.union(one.about.disc) for one in plates])
 
 
 def _bare(token: Token) -> Token:
@@ -297,57 +290,26 @@ def _status(token: Token, place: tuple[float, float], reach: float, look: Theme)
         yield label, place[0], place[1] - reach - look.px(7) - label.get_height() / 2
 
 
-def _plates(
-    seen: Sequence[Shown], taken: Sequence[pygame.Rect], over: Sequence[pygame.Rect], look: Theme
-) -> list[_Plate]:
-    """Return the names with the bars of what is left, below their discs where there is room."""
-    full, plates = [*taken, *over], []
-    around = {token.id: disc for (token, _, _), disc in zip(seen, taken, strict=True)}
+def _named(seen: Sequence[Shown], around: Sequence[pygame.Rect], look: Theme) -> Iterator[Named]:
+    """Yield the names that are shown, with the bars of what is left: who gets the best place first."""
+    disc = {token.id: rect for (token, _, _), rect in zip(seen, around, strict=True)}
     for token, place, reach in sorted(seen, key=_first_named):
-        chosen = token.flags & {"selected", "hover", "target"}
-        if (
-            token.name
-            and not (token.counter and token.number and not chosen)
-            and (reach >= NAMES_FROM * look.scale or chosen)
-        ):
-            gone = "destroyed" in token.flags
-            picture = discs.plate(token.name, token.side, _left(token), gone, (look.scale, look.palette))
-            clear = reach + look.px(8)
-            rect = _beside(picture.get_rect(), place, clear, full, EVERYWHERE)
-            plates.append(_Plate(picture, rect, around[token.id], place, clear))
-            full.append(rect)
-    return plates
+        chosen, gone = bool(token.flags & CHOSEN), "destroyed" in token.flags
+        hushed = token.counter and token.number and not chosen
+        if token.name and not hushed and (reach >= NAMES_FROM * look.scale or chosen):
+            left, clear = _left(token), reach + look.px(8)
+            yield Named(token.name, token.side, left, gone, chosen, place, disc[token.id], clear)
 
 
 def _first_named(shown: Shown) -> tuple[bool, bool, str]:
     """Return who gets the best place for its name: the chosen, then the living, then by id."""
     flags = shown[0].flags
-    return "destroyed" in flags, not flags & {"selected", "hover", "target"}, shown[0].id
+    return "destroyed" in flags, not flags & CHOSEN, shown[0].id
 
 
 def _square(place: tuple[float, float], reach: float) -> pygame.Rect:
     side = round(2 * reach)
     return pygame.Rect(round(place[0] - reach), round(place[1] - reach), side, side)
-
-
-def _beside(
-    plate: pygame.Rect,
-    place: tuple[float, float],
-    clear: float,
-    taken: list[pygame.Rect],
-    room: pygame.Rect,
-) -> pygame.Rect:
-    """Return where a name stands: below, above, right or left of its disc, the first place that is free."""
-    x, y = round(place[0]), round(place[1])
-    away = round(clear)
-    spots = (
-        plate.move(x - plate.w // 2, y + away),
-        plate.move(x - plate.w // 2, y - away - plate.h),
-        plate.move(x + away, y - plate.h // 2),
-        plate.move(x - away - plate.w, y - plate.h // 2),
-    )
-    free = (spot for spot in spots if room.contains(spot) and spot.collidelist(taken) < 0)
-    return next(free, spots[0])
 
 
 def _badges(token: Token, look: Theme) -> list[pygame.Surface]:

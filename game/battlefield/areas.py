@@ -5,7 +5,6 @@ A line exactly along a border is inside: it is moved a hair to one side, and wha
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -16,10 +15,10 @@ from game.battlefield.field import Battlefield, per_battlefield
 from game.battlefield.kernels import SLACK, within_reach
 from game.battlefield.prepared import Bodies, footprints, thickets
 from game.geometry.point import EPS, Point, distance
+from game.geometry.value import Value
 
 
-@dataclass(frozen=True)
-class Span:
+class Span(Value):
     """A stretch of a line inside one feature; *enter* and *leave* in inches from the line's start."""
 
     kind: str

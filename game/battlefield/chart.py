@@ -7,8 +7,6 @@ battlefield and going: the search for ways joins them up, and `course` judges wh
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 import shapely
 from shapely import STRtree
@@ -18,6 +16,7 @@ from game.battlefield.cuts import Floats, Ints, Mask, borders
 from game.battlefield.field import Battlefield, per_battlefield
 from game.battlefield.going import Going, underfoot
 from game.geometry.point import EPS
+from game.geometry.value import Value
 
 SPACING = 0.5
 _STAIR = 0.3
@@ -27,8 +26,7 @@ SNAP = 1e-8
 """Borders that lie nearer to each other are one, in inches: pieces that touch differ by rounding."""
 
 
-@dataclass(frozen=True, eq=False)
-class Edges:
+class Edges(Value, eq=False):
     """Pieces of borders. Left is the side of (-dy, dx) of the way from the first end to the second.
 
     Attributes:
@@ -46,8 +44,7 @@ class Edges:
         return Edges(self.ends[which], self.levels[which], self.weights[which])
 
 
-@dataclass(frozen=True, eq=False)
-class Bends:
+class Bends(Value, eq=False):
     """Places where ways may bend.
 
     Attributes:
@@ -77,8 +74,7 @@ class Bends:
         return self.at, self.level, self.weight, self.free, self.gap, self.loose
 
 
-@dataclass(frozen=True, eq=False)
-class Chart:
+class Chart(Value, eq=False):
     """The borders of a battlefield for one going, and the bends that they make.
 
     Attributes:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -14,10 +13,10 @@ from game.battlefield.going import Going, Underfoot, underfoot
 from game.battlefield.ground import features_at
 from game.battlefield.sweep import Entry, entered
 from game.geometry.point import EPS, Path, Point, distance
+from game.geometry.value import Value
 
 
-@dataclass(frozen=True)
-class Leg:
+class Leg(Value):
     """An open stretch of a path on which nothing changes; it may go round corners.
 
     Attributes:
@@ -55,8 +54,7 @@ class Steep(NamedTuple):
     run: float
 
 
-@dataclass(frozen=True)
-class Course:
+class Course(Value):
     """What was measured along a path; the rules make refusals of it.
 
     Attributes:

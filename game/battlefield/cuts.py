@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -18,6 +17,7 @@ import numpy.typing as npt
 
 from game.battlefield.field import Battlefield, Feature, per_battlefield
 from game.geometry.point import EPS, Point, distance
+from game.geometry.value import Value
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.intp]
@@ -26,8 +26,7 @@ Features = tuple[Feature, ...]
 _Span = tuple[int, float, float]
 
 
-@dataclass(frozen=True)
-class Stretch:
+class Stretch(Value):
     """A piece of a straight line that crosses no border.
 
     Attributes:
@@ -42,8 +41,7 @@ class Stretch:
     sides: tuple[Features, ...]
 
 
-@dataclass(frozen=True)
-class Borders:
+class Borders(Value):
     """The edges of all features as flat arrays.
 
     Attributes:

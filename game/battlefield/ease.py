@@ -6,7 +6,7 @@ its own piece of border, all of them together, every line exactly costed; then b
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -16,12 +16,12 @@ from game.battlefield.cuts import Floats
 from game.battlefield.refine import Chain, Slider, sliders_of
 from game.battlefield.star import Ground, Rays, costs
 from game.geometry.point import Path, Point
+from game.geometry.value import Value
 
 _STEPS = (0.3, 0.3, 0.15, 0.15, 0.08, 0.04, 0.02)
 
 
-@dataclass(frozen=True, eq=False)
-class _Layer:
+class _Layer(Value, eq=False):
     """Where one corner of a way may be.
 
     Attributes:

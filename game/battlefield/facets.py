@@ -6,8 +6,6 @@ is, how high area terrain reaches. What a ray over the table crosses are borders
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 import numpy.typing as npt
 import shapely
@@ -17,14 +15,14 @@ from game.battlefield.arrays import Floats, Ints
 from game.battlefield.edges import turned
 from game.battlefield.field import Battlefield, Feature, Form, per_battlefield
 from game.battlefield.ground import TABLE, roof
+from game.geometry.value import Value
 
 NOTHING = -1e6
 FORMS = frozenset({Form.GROUND, Form.DECK, Form.BUILDING, Form.WALL, Form.WATER, Form.AREA})
 Kinds = frozenset[str]
 
 
-@dataclass(frozen=True, eq=False)
-class Facets:
+class Facets(Value, eq=False):
     """The mosaic as flat arrays.
 
     Attributes:

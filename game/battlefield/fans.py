@@ -7,7 +7,6 @@ from each other, lines are put in between, and what stays open between two is le
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from game.battlefield.corners import ASIDE
 from game.battlefield.cuts import Floats, Ints, Mask
 from game.battlefield.search import Search
 from game.battlefield.star import Rays, spans
+from game.geometry.value import Value
 
 _SAG = 0.02
 _OPEN = 0.03
@@ -31,8 +31,7 @@ _SHARP = math.radians(40)
 _BLUNT = math.radians(7)
 
 
-@dataclass(frozen=True, eq=False)
-class _Lines:
+class _Lines(Value, eq=False):
     """Lines from places, by place and angle in order.
 
     Attributes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from functools import cached_property, wraps
 from threading import RLock
@@ -12,6 +12,7 @@ from typing import Any, TypeVar, cast
 from game.geometry.drawing import Drawing, Polygon
 from game.geometry.point import EPS, Path, Point
 from game.geometry.shapes import Region, region
+from game.geometry.value import Value
 
 Made = TypeVar("Made")
 _MISSING = object()
@@ -30,8 +31,7 @@ class Form(Enum):
     DECK = "deck"
 
 
-@dataclass(frozen=True)
-class Feature:
+class Feature(Value):
     """One piece of terrain.
 
     Attributes:
@@ -68,8 +68,7 @@ class Feature:
         return region(self.outline, self.holes)
 
 
-@dataclass(frozen=True)
-class Battlefield:
+class Battlefield(Value):
     """A table of *width* x *depth* inches, east and south, and its terrain."""
 
     width: float

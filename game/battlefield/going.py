@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from game.battlefield.field import Feature, Form
+from game.geometry.value import Value
 
 
-@dataclass(frozen=True)
-class Going:
+class Going(Value):
     """What terrain costs a mover.
 
     Attributes:
@@ -56,8 +56,7 @@ class Going:
         return math.fsum(paid.values())
 
 
-@dataclass(frozen=True)
-class Underfoot:
+class Underfoot(Value):
     """What a centre walks on: its level, the kinds that lie there, and their surcharge for each inch."""
 
     level: float

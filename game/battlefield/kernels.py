@@ -9,7 +9,6 @@ rows hold the two ends of lines, left and right.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -18,6 +17,7 @@ import numpy as np
 from game.battlefield.arrays import Bools, Floats, Ints, inside, ragged, within
 from game.battlefield.prepared import Bodies
 from game.geometry.point import EPS
+from game.geometry.value import Value
 
 SLACK = 1e-6
 NEAREST = 1e-12
@@ -26,8 +26,7 @@ LEAST = 1e-30
 PRODUCT = 1 << 18
 
 
-@dataclass(frozen=True, eq=False)
-class Aims:
+class Aims(Value, eq=False):
     """Silhouettes seen from one eye: upright rectangles, each in the plane across the line to its centre.
 
     Attributes:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from game.battlefield.field import Form
+from game.geometry.value import Value
 
 Measure = Literal["height", "depth", "deck"]
 _MEASURES: dict[Form, Measure] = {
@@ -18,8 +18,7 @@ _MEASURES: dict[Form, Measure] = {
 }
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(Value):
     """One kind of terrain, as a family of rules names it.
 
     Attributes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import shapely
@@ -14,6 +13,7 @@ from game.battlefield.ground import highest_ground, on_grounds, roof, standing, 
 from game.battlefield.ground import level as level_at
 from game.geometry.point import EPS, Point, distance
 from game.geometry.shapes import Region
+from game.geometry.value import Value
 
 _RISING = {Form.GROUND, Form.AREA, Form.WALL, Form.BUILDING}
 
@@ -33,8 +33,7 @@ class Prism(NamedTuple):
     top: float
 
 
-@dataclass(frozen=True)
-class Leap:
+class Leap(Value):
     """What was measured of a jump; the rules make refusals of it.
 
     Attributes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -20,6 +19,7 @@ from game.battlefield.ground import ground
 from game.battlefield.star import Tail
 from game.battlefield.sweep import stands_in
 from game.geometry.point import EPS, ORIGIN, Point
+from game.geometry.value import Value
 
 Edge = Literal["north", "east", "south", "west"]
 NUDGE = 1e-6
@@ -28,8 +28,7 @@ _SPACING = 0.5
 _BESIDE = 0.25
 
 
-@dataclass(frozen=True)
-class Mover:
+class Mover(Value):
     """A unit about to walk.
 
     Attributes:
@@ -49,8 +48,7 @@ class Mover:
     edge: Edge | None = None
 
 
-@dataclass(frozen=True)
-class Start:
+class Start(Value):
     """One way to begin.
 
     Attributes:

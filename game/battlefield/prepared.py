@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -12,6 +11,7 @@ from game.battlefield.arrays import Floats, Ints, ragged
 from game.battlefield.edges import edges_of, turned
 from game.battlefield.field import Battlefield, Form, per_battlefield
 from game.battlefield.ground import ledges, on_grounds, roof
+from game.geometry.value import Value
 
 RUN = 16
 
@@ -27,8 +27,7 @@ class Piece(NamedTuple):
     top: float
 
 
-@dataclass(frozen=True, eq=False)
-class Bodies:
+class Bodies(Value, eq=False):
     """Prisms as flat arrays.
 
     The edges of a prism lie together and have its inside on their left (if y ran north). They are cut into

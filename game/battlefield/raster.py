@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import reduce
 from typing import TypeVar
 
@@ -19,13 +18,13 @@ from game.battlefield.arrays import Bools, Floats, Ints
 from game.battlefield.field import Battlefield, Feature, per_battlefield
 from game.battlefield.going import Going, underfoot
 from game.geometry.point import EPS
+from game.geometry.value import Value
 
 CELL = 0.25
 Numbers = TypeVar("Numbers", Floats, Bools)
 
 
-@dataclass(frozen=True, eq=False)
-class Raster:
+class Raster(Value, eq=False):
     """Cells of a table, rows from north to south, columns from west to east.
 
     Attributes:

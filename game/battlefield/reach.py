@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 
 import shapely
@@ -20,6 +20,7 @@ from game.battlefield.search import flat, search
 from game.battlefield.way import MINIMUM, way_cost
 from game.geometry.point import Point
 from game.geometry.shapes import Region, areas
+from game.geometry.value import Value
 
 Ring = tuple[tuple[float, float], ...]
 _MORE = 0.04
@@ -30,8 +31,7 @@ _LEVEL = frozenset({Form.FLAT, Form.AREA, Form.BUILDING})
 _ROUND = 1 / math.cos(math.pi / (4 * _SEGMENTS))
 
 
-@dataclass(frozen=True, eq=False)
-class Reach:
+class Reach(Value, eq=False):
     """Where a walk may end.
 
     Attributes:

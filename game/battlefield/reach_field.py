@@ -7,7 +7,6 @@ the mean of the cells on the way; levels are climbed from each of them to the ne
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -21,6 +20,7 @@ from game.battlefield.mover import Mover
 from game.battlefield.raster import CELL, even, raster
 from game.battlefield.wave import FARTHEST, QUANTUM, Singles, Window, spread
 from game.geometry.point import EPS
+from game.geometry.value import Value
 
 AROUND = 1
 ALIKE = 0.75
@@ -28,8 +28,7 @@ Indices = npt.NDArray[np.int32]
 Codes = npt.NDArray[np.uint8]
 
 
-@dataclass(frozen=True, eq=False)
-class ReachField:
+class ReachField(Value, eq=False):
     """What it costs to walk to the middle of each cell in a window of the table; inf where it is not known.
 
     Attributes:

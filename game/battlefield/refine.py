@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from game.battlefield.corners import ASIDE
 from game.battlefield.cuts import Floats, Ints, Mask
 from game.battlefield.star import Crossings, Ground, Rays, costs, crossings
 from game.geometry.point import Path, Point, distance
+from game.geometry.value import Value
 
 _FEWER = 1e-7
 _BESIDE = 4 * ASIDE
@@ -20,8 +21,7 @@ _HOPS = 12
 _STILL = 1e-9
 
 
-@dataclass(frozen=True, eq=False)
-class Chain:
+class Chain(Value, eq=False):
     """The places that a way goes over.
 
     Attributes:
@@ -74,8 +74,7 @@ def shortened(ground: Ground, chain: Chain) -> Chain:
     return chain.some(kept[::-1])
 
 
-@dataclass(frozen=True)
-class Slider:
+class Slider(Value):
     """A place of a way, free to slide along its edge, if any; an inch costs *weight* after it.
 
     Attributes:

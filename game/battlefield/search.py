@@ -10,7 +10,7 @@ the cheapest cannot; so the places there are in the search twice, once for ways 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -25,6 +25,7 @@ from game.battlefield.rounds import around_closed, around_discs
 from game.battlefield.star import Crossings, Ground, Rays, Tail, costs
 from game.battlefield.sweep import closed_edges
 from game.geometry.point import EPS, Point
+from game.geometry.value import Value
 
 _SLACK = 0.02
 _BEHIND = 0.1
@@ -42,8 +43,7 @@ OVER = 0.25
 """Inches above the budget up to which places are looked at: ways over them get cheaper when refracted."""
 
 
-@dataclass(frozen=True, eq=False)
-class Search:
+class Search(Value, eq=False):
     """What a search found; places that cannot be reached with the budget cost inf.
 
     Attributes:

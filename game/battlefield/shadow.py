@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -13,12 +13,12 @@ from game.battlefield.hiding import shades_of
 from game.battlefield.kernels import NARROWEST
 from game.battlefield.prepared import solids
 from game.battlefield.sight import Figure, row_of
+from game.geometry.value import Value
 
 SURFACE = ""
 
 
-@dataclass(frozen=True)
-class Veil:
+class Veil(Value):
     """A stretch of a silhouette's width on which all below a straight line is hidden.
 
     Attributes:
@@ -45,8 +45,7 @@ class Veil:
         return self.rise + share * (self.end - self.rise)
 
 
-@dataclass(frozen=True)
-class Shadow:
+class Shadow(Value):
     """The hidden part of a silhouette, which is an upright rectangle across the line of sight.
 
     Attributes:

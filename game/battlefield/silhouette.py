@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -17,10 +16,10 @@ from game.battlefield.kernels import Aims
 from game.battlefield.prepared import prisms_of, solids
 from game.battlefield.sight import Figure
 from game.geometry.point import EPS, distance
+from game.geometry.value import Value
 
 
-@dataclass(frozen=True)
-class Rectangle:
+class Rectangle(Value):
     """A part of a silhouette, upright in the plane through the figure's centre across the line of sight.
 
     Attributes:
@@ -39,8 +38,7 @@ class Rectangle:
         return (self.right - self.left) * (self.top - self.bottom)
 
 
-@dataclass(frozen=True)
-class Exposure:
+class Exposure(Value):
     """The hidden share of a whole silhouette, and of each of its rectangles."""
 
     hidden: float

@@ -9,7 +9,6 @@ lie on a border itself.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -19,6 +18,7 @@ from game.battlefield.arrays import Floats, Ints, firsts, ragged, sizes
 from game.battlefield.facets import Facets
 from game.battlefield.field import Battlefield
 from game.geometry.point import EPS, Point
+from game.geometry.value import Value
 
 APART = 0.5
 FEWEST = 3072
@@ -28,8 +28,7 @@ NEAREST = 1e-12
 SLIVER = 1e-9
 
 
-@dataclass(frozen=True, eq=False)
-class Spokes:
+class Spokes(Value, eq=False):
     """Stretches of rays, each in one facet, ray by ray and outward.
 
     Attributes:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 import numpy as np
@@ -20,6 +20,7 @@ from game.battlefield.contact import Disc, same_level
 from game.battlefield.cuts import Floats, Ints, Mask
 from game.battlefield.going import Going
 from game.geometry.point import EPS
+from game.geometry.value import Value
 
 Tail = tuple[tuple[float, float], ...]
 """Climbs shortly before a point: how many inches before it, and the rise of each."""
@@ -30,8 +31,7 @@ _LONG = 1e4
 _TURN = 16.0
 
 
-@dataclass(frozen=True, eq=False)
-class Ground:
+class Ground(Value, eq=False):
     """What lies in the way in a part of the table.
 
     Attributes:
@@ -63,8 +63,7 @@ def _boxed(ends: Floats, box: Floats) -> Mask:
     return met
 
 
-@dataclass(frozen=True, eq=False)
-class Rays:
+class Rays(Value, eq=False):
     """Straight lines from a few points.
 
     Attributes:
@@ -93,8 +92,7 @@ class Rays:
         return origins, np.ascontiguousarray(self.source, dtype=np.intp), way, lengths
 
 
-@dataclass(frozen=True, eq=False)
-class Crossings:
+class Crossings(Value, eq=False):
     """Where rays cross borders, along each ray in order.
 
     Attributes:

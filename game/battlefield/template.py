@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -20,6 +19,7 @@ from game.battlefield.ground import tree
 from game.battlefield.hits import flat, lens, outlines, struck
 from game.geometry.point import EPS, ORIGIN, Point, distance
 from game.geometry.shapes import Region
+from game.geometry.value import Value
 
 _FAR = 1e4
 
@@ -31,8 +31,7 @@ class Covered(NamedTuple):
     area: float
 
 
-@dataclass(frozen=True)
-class Print:
+class Print(Value):
     """What a template touches.
 
     Attributes:
@@ -63,8 +62,7 @@ class Straight(NamedTuple):
 Rim = tuple[Arc | Straight, ...]
 
 
-@dataclass(frozen=True)
-class Round:
+class Round(Value):
     """A disc of *radius* inches around *centre*."""
 
     centre: Point
@@ -93,8 +91,7 @@ class Round:
         return bool(shapely.dwithin(shape, shapely.Point(self.centre), self.radius + EPS))
 
 
-@dataclass(frozen=True)
-class Cone:
+class Cone(Value):
     """A sector of *degrees* (up to 180) from *apex* out to *inches*, centred on the bearing *facing*."""
 
     apex: Point
@@ -137,8 +134,7 @@ class Cone:
         return bool(shapely.dwithin(between, shapely.Point(self.apex), self.inches + EPS))
 
 
-@dataclass(frozen=True)
-class Bar:
+class Bar(Value):
     """A line of *width* inches from *start* to *end*, with flat ends."""
 
     start: Point

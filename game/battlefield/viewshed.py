@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -17,6 +17,7 @@ from game.battlefield.sight import Figure, WoodsLine
 from game.battlefield.spokes import NEAREST, SLIVER, SPREAD, Spokes, compass, rays_for, spokes
 from game.battlefield.thick import THICK, Ground, Woods, tops_of, woods_along
 from game.geometry.point import EPS, Point
+from game.geometry.value import Value
 
 LOW, HIGH = 1 / 3, 2 / 3
 BASE = 0.625
@@ -26,8 +27,7 @@ BLOCKED = SHADES.index("blocked")
 ORDER = (BLOCKED, 1, 0, 1, BLOCKED)
 
 
-@dataclass(frozen=True)
-class Terms:
+class Terms(Value):
     """What is looked for, and what a family makes of it.
 
     Attributes:
@@ -59,8 +59,7 @@ class Spans(NamedTuple):
     shade: Ints
 
 
-@dataclass(frozen=True, eq=False)
-class Viewshed:
+class Viewshed(Value, eq=False):
     """The ground around a figure in shades.
 
     Ground is *clear* where at most a third of the upright line there is hidden, *partial* up to two thirds,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -22,6 +21,7 @@ from game.battlefield.stagger import staggered
 from game.battlefield.star import Ground, Rays, costs
 from game.battlefield.sweep import stands_in, swept
 from game.geometry.point import EPS, Path, Point, distance
+from game.geometry.value import Value
 
 MINIMUM = 2.0
 _TRIES = 6
@@ -37,8 +37,7 @@ _DEARER = 0.01
 _MORE_INCHES = 0.05
 
 
-@dataclass(frozen=True)
-class Landing:
+class Landing(Value):
     """One side of the place where a way ends, or a place right before it.
 
     Attributes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +28,6 @@ from game.files.saves import save
 from game.files.script import Script
 
 
-@dataclass(frozen=True)
 class Undo(Action):
     """Take the last entry back, as its side may alone; by the option undo, free, anything."""
 
@@ -37,7 +35,6 @@ class Undo(Action):
         """Nothing happens on the table: the match steps back."""
 
 
-@dataclass(frozen=True)
 class Redo(Action):
     """Do again what was taken back last."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from game.core.action import Action
@@ -10,7 +9,6 @@ from game.core.state import Question, State
 from game.core.tally import Refusal
 
 
-@dataclass(frozen=True)
 class Answer(Action):
     """Answer the open question with one of its values."""
 

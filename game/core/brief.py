@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from game.core.unit import Side, Unit, UnitId
 from game.geometry.point import Point
+from game.geometry.value import Value
 
 Edge = Literal["north", "east", "south", "west"]
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
 OPPOSITE: Mapping[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
-@dataclass(frozen=True)
-class Goal:
+class Goal(Value):
     """What a side must do to win.
 
     Attributes:
@@ -31,8 +31,7 @@ class Goal:
     turns: int = 0
 
 
-@dataclass(frozen=True)
-class Opening:
+class Opening(Value):
     """Where in the game a battle begins.
 
     Attributes:
@@ -45,8 +44,7 @@ class Opening:
     initiative: tuple[Side, ...] | None = None
 
 
-@dataclass(frozen=True)
-class Brief:
+class Brief(Value):
     """The frame of a battle.
 
     Attributes:
@@ -72,8 +70,7 @@ class Brief:
         return tuple(sorted(units, key=lambda one: (order.get(one.id, len(order)), one.name, one.id)))
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(Value):
     """How a battle ended.
 
     Attributes:

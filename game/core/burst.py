@@ -7,7 +7,7 @@ A family says it of each weapon that lays one (`Ruleset.bursts`); `mechanics.fal
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -17,6 +17,7 @@ from game.core.tally import Refusal
 from game.core.unit import Side, UnitId
 from game.geometry.point import Point
 from game.geometry.shapes import Region
+from game.geometry.value import Value
 
 Reactions = Literal["none", "dodge", "roll", "both"]
 REACTIONS: tuple[Reactions, ...] = ("none", "dodge", "roll", "both")
@@ -36,8 +37,7 @@ class Hit(NamedTuple):
     chance: float
 
 
-@dataclass(frozen=True)
-class Fall:
+class Fall(Value):
     """One result of the roll that says where the template comes down.
 
     Attributes:
@@ -59,8 +59,7 @@ class Fall:
         return not self.inches
 
 
-@dataclass(frozen=True)
-class Guard:
+class Guard(Value):
     """How a body may lessen what hits it.
 
     Attributes:
@@ -81,8 +80,7 @@ Hits = tuple[tuple[tuple[Hit, ...], ...], ...]
 """By the number of the fall, then by that of the ring: what hits a body whose base that ring touches."""
 
 
-@dataclass(frozen=True)
-class Body:
+class Body(Value):
     """What a template may touch: a unit's base, or a structure.
 
     Attributes:
@@ -120,8 +118,7 @@ class Body:
     notes: str = ""
 
 
-@dataclass(frozen=True, eq=False)
-class Burst:
+class Burst(Value, eq=False):
     """What one weapon of a unit does with its template, wherever it is aimed.
 
     Attributes:

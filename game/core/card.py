@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from game.geometry.value import Value
 
-@dataclass(frozen=True)
-class Fact:
+
+class Fact(Value):
     """A small box with a label and a value.
 
     Attributes:
@@ -25,8 +25,7 @@ class Fact:
     spent: bool = False
 
 
-@dataclass(frozen=True)
-class Track:
+class Track(Value):
     """A row of bubbles to cross off.
 
     Attributes:
@@ -50,8 +49,7 @@ class Track:
         return self.total - left if self.lost else left
 
 
-@dataclass(frozen=True)
-class Special:
+class Special(Value):
     """A special ability.
 
     Attributes:
@@ -65,8 +63,7 @@ class Special:
     active: bool
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(Value):
     """What a card shows, from top to bottom.
 
     Attributes:

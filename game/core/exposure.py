@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from game.core.unit import UnitId
+from game.geometry.value import Value
 
 Floats = NDArray[np.float64]
 
 
-@dataclass(frozen=True, eq=False)
-class Exposure:
+class Exposure(Value, eq=False):
     """Of each known enemy a row with a number for each place.
 
     Attributes:

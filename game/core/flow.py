@@ -7,7 +7,6 @@ the battle is over. Which phases there are, and how the go passes in each, the r
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from game.core.procedure import GoPassed, PhaseBegan
@@ -16,7 +15,6 @@ from game.core.state import State, Step
 from game.core.unit import Side, Unit
 
 
-@dataclass(frozen=True)
 class NextPhase(Step):
     """Begin the phase after the present one; after the last, the next turn."""
 
@@ -24,7 +22,6 @@ class NextPhase(Step):
         enter(table, *after(table.state))
 
 
-@dataclass(frozen=True)
 class NextGo(Step):
     """Pass the go to the side that comes next, with its quotas of units."""
 

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from game.battlefield.field import Battlefield
 from game.battlefield.sight import THIRD, TWO_THIRDS, Certificate, Figure, Verdict, WoodsLine, sight
 from game.core.tally import Forecast, Refusal
 from game.geometry.point import EPS
+from game.geometry.value import Value
 
 MOST_NAMED = 3
 WHISKER = 0.005
 """Inches that would be told as none."""
 
 
-@dataclass(frozen=True)
-class Clause:
+class Clause(Value):
     """A sentence for a player, and the rule that says so; "" where none does."""
 
     words: str
@@ -26,8 +25,7 @@ class Clause:
         return f"{self.words} ({self.rule})" if self.rule else self.words
 
 
-@dataclass(frozen=True)
-class Judgement:
+class Judgement(Value):
     """One unit's sight of another as a family judges it.
 
     Attributes:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
+
+from game.geometry.value import Value
 
 SQUADS = ("Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel")
 """The names of squads, where units act together and players say nothing else."""
@@ -12,8 +14,7 @@ SQUAD = 4
 """How many units a squad has then."""
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(Value):
     """A named decision that a family leaves open.
 
     Attributes:
@@ -39,8 +40,7 @@ class Option:
         return self.least is not None or not self.values
 
 
-@dataclass(frozen=True)
-class Addon:
+class Addon(Value):
     """Rules on top of a family: their key and name, what they add in a sentence.
 
     Attributes:
@@ -53,8 +53,7 @@ class Addon:
     conditions: tuple[Option, ...] = ()
 
 
-@dataclass(frozen=True)
-class Rulebook:
+class Rulebook(Value):
     """A family of rules: its key and its name, what it is about in a sentence, and its add-ons.
 
     Attributes:

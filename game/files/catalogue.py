@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from game.files.strict_yaml import read
+from game.geometry.value import Value
 from game.rules import folder_of, names
 from game.rules.sheet import Sheet
 
@@ -26,8 +26,7 @@ class Row(Sheet):
     no_effect: str = ""
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(Value):
     """One rule of a family, and what bears it.
 
     Attributes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 import shapely
 
@@ -12,10 +11,10 @@ from game.battlefield.ground import features_at, ground, level, on_grounds, roof
 from game.files.family import Closed
 from game.geometry.point import EPS, Point
 from game.geometry.shapes import areas
+from game.geometry.value import Value
 
 
-@dataclass(frozen=True)
-class Foothold:
+class Foothold(Value):
     """A level to stand on or fly at, and what is wrong with it: pairs of a unit's key and a sentence."""
 
     level: float

@@ -8,9 +8,10 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from game.geometry.value import Value
 
 MOST_BYTES = 256 << 20
 TORN = "the last line was torn off and is dropped"
@@ -24,8 +25,7 @@ class BadSave(ValueError):
         self.path, self.line, self.message = path, line, message
 
 
-@dataclass(frozen=True)
-class Pages:
+class Pages(Value):
     """What a journal holds.
 
     Attributes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -12,6 +12,7 @@ from game.battlefield.kind import Kind
 from game.files.features import feature_of
 from game.files.reading import Reading
 from game.files.strict_yaml import Document, read
+from game.geometry.value import Value
 from game.rules.sheet import NOTHING, Limits, Prose, Sheet, Text, Way
 
 LARGEST = 400
@@ -36,8 +37,7 @@ class MapSheet(InlineMapSheet):
     name: Text
 
 
-@dataclass(frozen=True)
-class Map:
+class Map(Value):
     """A map that was read.
 
     Attributes:

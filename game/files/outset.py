@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -15,14 +14,14 @@ from game.core.turns import Begin
 from game.core.unit import Side, Unit, UnitId
 from game.files.scenario import Scenario, UnitEntry
 from game.geometry.point import ORIGIN
+from game.geometry.value import Value
 from game.rules import ruleset
 
 SEED = "1"
 SETUP, FIRST, MOVING = "setup", "initiative", "movement"
 
 
-@dataclass(frozen=True)
-class Outset:
+class Outset(Value):
     """The state before the beginning, the action that begins, and the names of the file for the units."""
 
     state: State

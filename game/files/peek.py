@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from game.files.journal import BadSave, read
+from game.geometry.value import Value
 from game.rules import ruleset
 
 
-@dataclass(frozen=True)
-class Glance:
+class Glance(Value):
     """What a save tells at a glance.
 
     Attributes:

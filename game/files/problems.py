@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
+
+from game.geometry.value import Value
 
 MOST = 500
 
 
-@dataclass(frozen=True, order=True)
-class Problem:
+class Problem(Value, order=True):
     """One thing that is wrong.
 
     Attributes:

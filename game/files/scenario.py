@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from game.core.brief import Edge, Goal, Opening
 from game.core.sandbox import Template
 from game.files.maps import Map
 from game.geometry.point import Point
+from game.geometry.value import Value
 
 
-@dataclass(frozen=True)
-class UnitEntry:
+class UnitEntry(Value):
     """One unit of a scenario.
 
     Attributes:
@@ -48,8 +48,7 @@ class UnitEntry:
     sections: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class SideEntry:
+class SideEntry(Value):
     """One side; *edge* is its home edge, None where the set-up is to ask."""
 
     name: str
@@ -57,8 +56,7 @@ class SideEntry:
     units: tuple[UnitEntry, ...]
 
 
-@dataclass(frozen=True)
-class Scenario:
+class Scenario(Value):
     """A scenario that was read.
 
     Attributes:

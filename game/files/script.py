@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, Field, dataclass, fields
+from dataclasses import MISSING, Field, fields
 from enum import Enum
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -14,14 +14,14 @@ from game.core.unit import Side, UnitId
 from game.files.problems import BadFile, Problem
 from game.files.strict_yaml import read
 from game.geometry.point import Point
+from game.geometry.value import Value
 
 NAMED = ("action", "is")
 WRITTEN = frozenset({"path"})
 """Fields that a script writes out whatever their default: a Move that only turns says `path: []`."""
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(Value):
     """One item of a script: an action's name, its fields as written, and where they stand."""
 
     name: str

@@ -12,12 +12,13 @@ import hashlib
 import json
 import secrets
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from cryptography.fernet import Fernet, InvalidToken
 
 from game.core.unit import Side
+from game.geometry.value import Value
 
 COST, BLOCKS = 1 << 14, 8
 NO_PINS: Mapping[Side, str] = {}
@@ -32,8 +33,7 @@ class Locked(ValueError):
         super().__init__(f"the PIN of {who} is wrong" if wrong else f"sealed: it needs the PIN of {who}")
 
 
-@dataclass(frozen=True)
-class Seal:
+class Seal(Value):
     """The keys of one game.
 
     Attributes:

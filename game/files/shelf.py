@@ -6,20 +6,19 @@ import os
 import re
 import shutil
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from game.files.journal import BadSave
 from game.files.lock import Lock, held
 from game.files.saves import Loaded, load
+from game.geometry.value import Value
 
 KEPT = 20
 ENDING = ".jsonl"
 AUTO, RUNNING = "autosaves", "running"
 
 
-@dataclass(frozen=True)
-class Saved:
+class Saved(Value):
     """One saved game.
 
     Attributes:

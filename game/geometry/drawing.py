@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from game.geometry.point import Path, Point
 from game.geometry.shapes import circle, rect, widened
+from game.geometry.value import Value
 
 
-@dataclass(frozen=True)
-class Polygon:
+class Polygon(Value):
     """Corners in order, not closed, less its *holes*."""
 
     corners: Path
     holes: tuple[Path, ...] = ()
 
 
-@dataclass(frozen=True)
-class Circle:
+class Circle(Value):
     """A circle around *at*."""
 
     at: Point
     radius: float
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(Value):
     """A rectangle from its north-west corner *at*, turned clockwise about its centre by *turn* degrees."""
 
     at: Point
@@ -41,8 +39,7 @@ class Box:
         return Point(self.at.x + self.east / 2, self.at.y + self.south / 2)
 
 
-@dataclass(frozen=True)
-class Strip:
+class Strip(Value):
     """A polyline widened by width/2 on either side."""
 
     path: Path

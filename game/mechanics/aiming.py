@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 
 from game.core.burst import Body, Burst, Reactions
 from game.geometry.point import EPS, Point, distance
+from game.geometry.value import Value
 from game.mechanics.fallout import fates, total, value
 from game.mechanics.worth import worths
 
@@ -23,8 +23,7 @@ TRIES = 400
 APART = 0.75
 
 
-@dataclass(frozen=True)
-class Aim:
+class Aim(Value):
     """Where a template may be laid, and what that is worth.
 
     Attributes:
@@ -36,8 +35,7 @@ class Aim:
     worth: float
 
 
-@dataclass(frozen=True)
-class Terms:
+class Terms(Value):
     """What an aim is judged by: the weight of damage to friends, and how all react."""
 
     weight: float = 1.0

@@ -5,7 +5,7 @@ A family makes its own steps of these and names its rules in them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from game.battlefield.ground import level
@@ -37,7 +37,6 @@ def set_up(table: Table, edge: type[WhichEdge], order: type[WhichOrder], rule: s
         table.then(Ask((winner,), ask, order(winner)))
 
 
-@dataclass(frozen=True)
 class WhichEdge(Question):
     """Which edge is home to the winner of the set-up throw."""
 
@@ -58,7 +57,6 @@ class WhichEdge(Question):
         return self.sets(side, value)
 
 
-@dataclass(frozen=True)
 class GivenEdge(Step):
     """Give *side* its home edge and the other side the opposite one."""
 
@@ -74,7 +72,6 @@ class GivenEdge(Step):
         table.do(Briefed(replace(brief, edges=edges), rule=self.rule))
 
 
-@dataclass(frozen=True)
 class WhichOrder(Question):
     """Whether the winner of the set-up throw places first or second."""
 
@@ -95,7 +92,6 @@ class WhichOrder(Question):
         return self.sets(side, value == "first")
 
 
-@dataclass(frozen=True)
 class GivenOrder(Step):
     """Let *side* place first, or last."""
 
@@ -135,7 +131,6 @@ def walker(view: State, selected: UnitId | None) -> Unit | None:
     return unit if unit.present or (enters and home(view.brief, unit.side) is not None) else None
 
 
-@dataclass(frozen=True)
 class Deploy(PointAction):
     """Place a unit inside its deployment zone, turned any way; by default towards the far edge.
 

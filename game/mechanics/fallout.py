@@ -7,12 +7,12 @@ but that a volley of which none lands scatters as one template, and that each bo
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import reduce
 from typing import NamedTuple
 
 from game.core.burst import Body, Burst, Guard, Hit, Hits, Reactions
 from game.geometry.point import Point
+from game.geometry.value import Value
 from game.mechanics.landings import Floats, chances
 
 
@@ -32,8 +32,7 @@ class Struck(NamedTuple):
     softened: int = 0
 
 
-@dataclass(frozen=True)
-class Fate:
+class Fate(Value):
     """What may become of a body.
 
     Attributes:

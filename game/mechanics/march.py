@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import pairwise
 
 from game.battlefield.ground import ground, level
@@ -14,13 +13,13 @@ from game.core.table import Table
 from game.core.tally import Refusal
 from game.core.unit import Unit, UnitId
 from game.geometry.point import EPS, Path, Point, bearing, distance
+from game.geometry.value import Value
 from game.mechanics.edges import FACING, edge_at, exits, home, onto_edge
 from game.mechanics.walking import Gait, stands_in
 from game.mechanics.ways import entry
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(Value):
     """A movement as it was measured.
 
     Attributes:

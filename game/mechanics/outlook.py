@@ -6,7 +6,7 @@ One answer for the picture, the panel and the command.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 import shapely
@@ -15,14 +15,14 @@ from game.battlefield.hits import flattened, struck
 from game.core.burst import Body, Burst, Reactions
 from game.core.tally import Refusal
 from game.geometry.point import EPS, Point, distance
+from game.geometry.value import Value
 from game.mechanics.fallout import Fate, fates, total
 from game.mechanics.landings import Place, flat, places, rings_at
 
 SOME = 1e-12
 
 
-@dataclass(frozen=True)
-class Damage:
+class Damage(Value):
     """What a body takes under a template that it does not react to.
 
     Attributes:
@@ -39,8 +39,7 @@ class Damage:
     lands: bool
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Value):
     """One body in an outlook.
 
     Attributes:
@@ -73,8 +72,7 @@ class Line:
         return found
 
 
-@dataclass(frozen=True, eq=False)
-class Outlook:
+class Outlook(Value, eq=False):
     """What *burst* would do, aimed at a point.
 
     Attributes:

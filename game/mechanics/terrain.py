@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -11,10 +10,10 @@ import yaml
 
 from game.battlefield.field import Form
 from game.battlefield.kind import Kind
+from game.geometry.value import Value
 
 
-@dataclass(frozen=True)
-class Terrain:
+class Terrain(Value):
     """What one kind of terrain means; a family adds what else it needs to know of it.
 
     Attributes:
@@ -36,8 +35,7 @@ class Terrain:
     obscures: bool = False
 
 
-@dataclass(frozen=True)
-class Footing:
+class Footing(Value):
     """What terrain costs a walk, by kind: the fields of `battlefield.going.Going` that terrain decides.
 
     Attributes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Self
 
 from game.core.brief import Goal, Result
@@ -15,11 +15,11 @@ from game.core.table import Table
 from game.core.unit import NEVER, Side, Sighting, Unit, kept
 from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS, distance
+from game.geometry.value import Value
 from game.mechanics.edges import edge_at
 
 
-@dataclass(frozen=True)
-class Aims:
+class Aims(Value):
     """What a family counts for victory.
 
     Attributes:
@@ -35,8 +35,7 @@ class Aims:
     defeated: Callable[[State, Unit], bool] = lambda state, unit: unit.removed == "destroyed"
 
 
-@dataclass(frozen=True)
-class Holding:
+class Holding(Value):
     """For how many turns in a row each side has held its point."""
 
     turns: Mapping[Side, int] = field(default_factory=dict)

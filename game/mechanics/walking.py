@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from game.battlefield.contact import Disc, overlapped
 from game.battlefield.course import Course, course
@@ -15,11 +14,11 @@ from game.core.state import State
 from game.core.tally import Refusal, beyond
 from game.core.unit import Unit
 from game.geometry.point import EPS, Path, Point
+from game.geometry.value import Value
 from game.mechanics.terrain import Footing
 
 
-@dataclass(frozen=True)
-class Gait:
+class Gait(Value):
     """How a unit walks.
 
     Attributes:
@@ -38,8 +37,7 @@ class Gait:
     move: str = "Move"
 
 
-@dataclass(frozen=True)
-class Walked:
+class Walked(Value):
     """A walk as it was measured, and every reason against it."""
 
     course: Course

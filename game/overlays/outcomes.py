@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from game.core.burst import Reactions
 from game.core.judgement import percent
+from game.geometry.value import Value
 from game.mechanics.fallout import Fate
 from game.mechanics.outlook import Damage, Line, Outlook
 
 LEAST = 5e-5
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Value):
     """What a burst would do to one body.
 
     Attributes:

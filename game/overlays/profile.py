@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from game.battlefield.areas import Span, crossings
 from game.battlefield.field import Battlefield, Feature, Form
 from game.battlefield.ground import roof
 from game.geometry.point import EPS, Point, distance
+from game.geometry.value import Value
 
 
-@dataclass(frozen=True)
-class Stretch:
+class Stretch(Value):
     """A stretch of the line on which nothing changes. Heights in inches above the table.
 
     Attributes:

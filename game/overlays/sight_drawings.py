@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 
 from shapely import affinity, box
@@ -21,6 +20,7 @@ from game.core.judgement import Judgement
 from game.core.marks import Area, Line, Mark
 from game.geometry.point import EPS, Path, Point, distance
 from game.geometry.shapes import areas, circle
+from game.geometry.value import Value
 
 HUES = 5
 BEFORE = 1.6
@@ -29,8 +29,7 @@ FULL = 1e-6
 LAYERS = (Form.GROUND, Form.FLAT, Form.WATER, Form.DECK, Form.AREA, Form.BUILDING, Form.WALL)
 
 
-@dataclass(frozen=True)
-class Drawing:
+class Drawing(Value):
     """Marks, and the rectangle of inches that they fill.
 
     Attributes:
@@ -55,8 +54,7 @@ class Drawing:
         return self.bottom - self.top
 
 
-@dataclass(frozen=True)
-class Sighted:
+class Sighted(Value):
     """A sight line to be drawn: who looks at whom, what a family makes of it, what is hidden.
 
     Attributes:
@@ -90,8 +88,7 @@ class Sighted:
         return {**{key: f"veil-{i % HUES}" for i, key in enumerate(order)}, SURFACE: "veil-water"}
 
 
-@dataclass(frozen=True)
-class Both:
+class Both(Value):
     """A sight line both ways.
 
     Attributes:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from game.core.marks import Area, Disc, Label, Line, Mark
 from game.geometry.point import EPS, Path, Point, distance
+from game.geometry.value import Value
 from game.overlays.profile import Stretch, profile
 from game.overlays.sight_drawings import BEFORE, FULL, Drawing, Sighted, corners
 
@@ -50,8 +51,7 @@ def _under_line(seen: Sighted) -> tuple[Stretch, ...]:
     return tuple(replace(one, enter=one.enter - BEFORE, leave=one.leave - BEFORE) for one in found)
 
 
-@dataclass(frozen=True)
-class _Raised:
+class _Raised(Value):
     """Heights as they are drawn: so many times as tall, and upward."""
 
     tall: float

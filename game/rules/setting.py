@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from game.geometry.value import Value
 
-@dataclass(frozen=True)
-class Setting:
+
+class Setting(Value):
     """One named decision.
 
     Attributes:

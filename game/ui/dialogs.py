@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import pygame
 
+from game.geometry.value import Value
 from game.ui.fonts import width
 from game.ui.page import Page, Written, wrapped
 from game.ui.roll import Roll, Row
@@ -24,8 +24,7 @@ def nothing() -> None:
     """Do nothing: for buttons that only close."""
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(Value):
     """A way out of a dialog: a button. It closes the dialog and then does *then*.
 
     Attributes:

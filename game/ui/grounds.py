@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 import shapely
 from shapely.geometry import box
 from shapely.geometry.base import BaseGeometry
 
 from game.battlefield.field import Battlefield, Feature, Form
+from game.geometry.value import Value
 from game.ui.shapes import band, breadth, polygons, rim
 from game.ui.theme import Colour, TerrainStyle, Theme, mixed
 
 
-@dataclass(frozen=True)
-class Layer:
+class Layer(Value):
     """A flat in inches, with the texture and the colour that it is filled with; no texture is plain."""
 
     geometry: BaseGeometry

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import pygame
 
 from game.core.ruleset import Offer
+from game.geometry.value import Value
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(Value):
     """Something that a key does.
 
     Attributes:
@@ -162,8 +162,7 @@ _SAME = {
 }
 
 
-@dataclass(frozen=True)
-class Keys:
+class Keys(Value):
     """Which key each command is on; *changed* has those that differ from the usual ones."""
 
     changed: Mapping[str, str] = field(default_factory=dict)

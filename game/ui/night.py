@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -15,6 +14,7 @@ from game.battlefield.field import Battlefield
 from game.core.observe import View
 from game.core.unit import Side
 from game.geometry.point import Point
+from game.geometry.value import Value
 from game.ui.camera import Camera
 
 COARSE = 4
@@ -26,8 +26,7 @@ NAVY = "#070c1c"
 Lit = tuple[tuple[Point, float], ...]
 
 
-@dataclass(frozen=True)
-class Night:
+class Night(Value):
     """How dark it is.
 
     Attributes:

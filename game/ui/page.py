@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 import pygame
 
+from game.geometry.value import Value
 from game.ui import fonts
 from game.ui.fonts import Weight
 from game.ui.theme import Colour, Theme
@@ -14,16 +14,14 @@ from game.ui.theme import Colour, Theme
 Place = tuple[float, float]
 
 
-@dataclass(frozen=True)
-class Written:
+class Written(Value):
     """A line of text and where it stands, in pixels of the page."""
 
     text: str
     rect: pygame.Rect
 
 
-@dataclass(frozen=True)
-class Hint:
+class Hint(Value):
     """What is told when the pointer rests in *rect*: a heading, and lines below it after a line feed."""
 
     rect: pygame.Rect

@@ -6,10 +6,11 @@ A name never lies over a disc or over another name, but that of a chosen unit, w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pygame
 
+from game.geometry.value import Value
 from game.ui import discs
 from game.ui.discs import Dress
 
@@ -18,8 +19,7 @@ LEAST = 3
 """Letters of the last word of a name that stands for all of it."""
 
 
-@dataclass(frozen=True, eq=False)
-class Named:
+class Named(Value, eq=False):
     """What is to be told beside a disc.
 
     Attributes:
@@ -40,8 +40,7 @@ class Named:
     clear: float
 
 
-@dataclass(frozen=True, eq=False)
-class Plate:
+class Plate(Value, eq=False):
     """A name as a picture and where it stands, and what it tells."""
 
     picture: pygame.Surface

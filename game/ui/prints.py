@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from game.battlefield.field import Battlefield
 from game.core.marks import Mark
 from game.geometry.point import ORIGIN, Point, polar
+from game.geometry.value import Value
 from game.mechanics.scatter import headings
 from game.ui import svg
 from game.ui.theme import Colour, Theme
@@ -28,8 +28,7 @@ ARC_RADIUS = 3.0
 HOLE = 0.08
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(Value):
     """Something to cut out: its size in inches, and what is drawn from its upper-left corner on."""
 
     width: float

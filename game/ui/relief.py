@@ -7,7 +7,6 @@ water, the drift of colour over open ground. What must be crisp is drawn tile by
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import numpy as np
 import pygame
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from game.battlefield.field import Battlefield, Feature, Form
+from game.geometry.value import Value
 from game.ui import raster
 from game.ui.shapes import rings
 from game.ui.textures import NEUTRAL, noise_of
@@ -29,8 +29,7 @@ DARK = np.array((0.50, 0.53, 0.62), dtype=np.float32)
 Grid = NDArray[np.float32]
 
 
-@dataclass(frozen=True)
-class Relief:
+class Relief(Value):
     """The shade of a table: *picture* holds *scale* pixels an inch; 0.8 of white changes nothing."""
 
     picture: pygame.Surface

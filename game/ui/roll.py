@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import pygame
 
+from game.geometry.value import Value
 from game.ui.fonts import Weight
 from game.ui.page import Page, wrapped
 from game.ui.theme import Colour, Theme
@@ -16,8 +16,7 @@ from game.ui.theme import Colour, Theme
 KNOB = (57, 68, 90, 255)
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Value):
     """One line of a roll.
 
     Attributes:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 import numpy as np
 import pygame
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from game.battlefield.field import Feature
+from game.geometry.value import Value
 from game.ui.raster import Floats
 from game.ui.sprites import SPILL, VARIANTS, Kind, shadow, sprite
 from game.ui.theme import Colour
@@ -20,8 +20,7 @@ from game.ui.theme import Colour
 MOST = 40000
 
 
-@dataclass(frozen=True)
-class Pieces:
+class Pieces(Value):
     """Pieces of one kind: places and radii in inches, and which picture and hue each has."""
 
     kind: Kind

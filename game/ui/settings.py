@@ -5,19 +5,19 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, field, fields, replace
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 
+from game.geometry.value import Value
 from game.ui.theme import palettes
 
 SCALES = (100, 125, 150, 175, 200, 225, 250)
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(Value):
     """What a player has chosen.
 
     Attributes:

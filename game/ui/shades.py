@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from game.core.marks import Cells, Fan
 from game.geometry.point import Point
+from game.geometry.value import Value
 from game.ui.camera import Camera
 from game.ui.raster import Floats
 from game.ui.theme import Theme
@@ -44,8 +45,7 @@ class Sampler(Protocol):
         """Return the numbers of the styles of the samples in *rows* and *columns*."""
 
 
-@dataclass(frozen=True, eq=False)
-class _FanSampler:
+class _FanSampler(Value, eq=False):
     """A fan unrolled: shades by ray and step, the last step of each ray being beyond all."""
 
     unrolled: Codes
@@ -57,8 +57,7 @@ class _FanSampler:
         return found
 
 
-@dataclass(frozen=True, eq=False)
-class _ScreenSampler:
+class _ScreenSampler(Value, eq=False):
     """A fan unrolled as far as a screen reaches, for whole screens around a place on it: by one table."""
 
     unrolled: Codes
@@ -76,8 +75,7 @@ class _ScreenSampler:
         return found
 
 
-@dataclass(frozen=True, eq=False)
-class _CellSampler:
+class _CellSampler(Value, eq=False):
     """A lattice of squares, each so many samples wide; the last row and column are beyond all."""
 
     shades: Codes

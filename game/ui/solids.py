@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+
+from game.geometry.value import Value
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(Value):
     """A polygon; *tone* from -1, dark, over 0, the colour of the whole, to 1, white."""
 
     corners: tuple[tuple[float, float], ...]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import pygame
@@ -13,6 +12,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from game.battlefield.field import Battlefield, Feature, Form
+from game.geometry.value import Value
 from game.ui.raster import Floats
 from game.ui.scatter import seed
 from game.ui.shapes import axis, polygons, rings
@@ -26,8 +26,7 @@ WHITE: Colour = (255, 255, 255, 255)
 BLACK: Colour = (0, 0, 0, 255)
 
 
-@dataclass(frozen=True)
-class Face:
+class Face(Value):
     """A polygon in inches, filled; *seams* are lines across it, *width* inches thick."""
 
     outline: Floats
@@ -37,8 +36,7 @@ class Face:
     width: float = 0.05
 
 
-@dataclass(frozen=True)
-class Structure:
+class Structure(Value):
     """The faces of one building, wall, bridge or ruin, and its bounds in inches."""
 
     faces: tuple[Face, ...]

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -18,6 +17,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from game.battlefield.field import Battlefield
+from game.geometry.value import Value
 from game.ui import raster, sprites, textures
 from game.ui.grounds import Layer, flats
 from game.ui.props import cover
@@ -33,8 +33,7 @@ COVERS = 6
 """The steps of a painting after the flats."""
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(Value):
     """A battlefield made ready for painting.
 
     Attributes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,14 +12,14 @@ from typing import Any
 import yaml
 
 from game.battlefield.field import Form
+from game.geometry.value import Value
 
 Colour = tuple[int, int, int, int]
 SCALES = (1.0, 2.5)
 OUTLINE = "/outline"
 
 
-@dataclass(frozen=True)
-class MarkStyle:
+class MarkStyle(Value):
     """How a mark is drawn. Widths, dashes and sizes are pixels of the screen, the scale included."""
 
     line: Colour | None
@@ -33,8 +33,7 @@ class MarkStyle:
     pill: Colour
 
 
-@dataclass(frozen=True)
-class TerrainStyle:
+class TerrainStyle(Value):
     """How one kind of terrain is drawn: the painter's name, and what it needs to know by name."""
 
     paint: str
@@ -58,8 +57,7 @@ class TerrainStyle:
         return float(low), float(high)
 
 
-@dataclass(frozen=True)
-class Theme:
+class Theme(Value):
     """The look at one scale and in one palette; made by `theme`."""
 
     scale: float

@@ -10,12 +10,12 @@ import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 import pygame
 
 from game.battlefield.field import Battlefield, Feature
 from game.geometry.point import Point
+from game.geometry.value import Value
 from game.ui import terrain
 from game.ui.camera import Camera, Size
 from game.ui.canvas import Canvases, clear
@@ -31,8 +31,7 @@ READY = 0.85
 Key = tuple[float, int, int]
 
 
-@dataclass(frozen=True)
-class Ready:
+class Ready(Value):
     """A battlefield made ready to be shown in place of another.
 
     Attributes:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 import pygame
 
 from game.geometry.point import Point
+from game.geometry.value import Value
 from game.ui import discs, fonts
 from game.ui.camera import Camera, Pixel
 from game.ui.discs import WHITE, Dress
@@ -34,8 +35,7 @@ CHOSEN = frozenset({"selected", "hover", "target"})
 CORNERS = ((0.74, -0.74), (-0.74, -0.74), (0.74, 0.74), (-0.74, 0.74))
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(Value):
     """What the table shows of one unit.
 
     Attributes:
@@ -140,8 +140,7 @@ def _moved(
     ]
 
 
-@dataclass(frozen=True, eq=False)
-class _Laid:
+class _Laid(Value, eq=False):
     """Tokens at one scale, in pixels from the table's corner: what a pan only moves.
 
     Attributes:

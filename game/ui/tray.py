@@ -9,12 +9,12 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 import pygame
 import pymunk
 
+from game.geometry.value import Value
 from game.ui.dice_pictures import felt, rolling, shade
 from game.ui.theme import Colour, Theme
 
@@ -25,8 +25,7 @@ BITE = 0.95
 IVORY: Colour = (238, 235, 226, 255)
 
 
-@dataclass(frozen=True)
-class Pose:
+class Pose(Value):
     """Where a die lies at one moment: its centre, its turn in radians, and how far it has yet to roll."""
 
     x: float
@@ -35,8 +34,7 @@ class Pose:
     left: float
 
 
-@dataclass(frozen=True)
-class Throw:
+class Throw(Value):
     """A whole throw: for each die its face in the end, and its poses at every step.
 
     Attributes:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from game.files.importers.hexes import Hex, number, table_size
 from game.files.importers.imported import Losses
 from game.files.problems import BadFile, Problem
+from game.geometry.value import Value
 
 MAX_CHARACTERS = 32 << 20
 MAX_INCHES = 400
@@ -35,16 +36,14 @@ _RANGES = {
 }
 
 
-@dataclass(frozen=True)
-class Terrain:
+class Terrain(Value):
     """One terrain of a hex: its level, and the mask of the sides it leads to if the file gives one."""
 
     level: int
     exits: int | None = None
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(Value):
     """What a hex holds. *level* is that of its surface."""
 
     level: int = 0

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
+from game.geometry.value import Value
+
 MOST = 200
 
 
-@dataclass(frozen=True)
-class Imported:
+class Imported(Value):
     """A map in the plain form of map/1, and one sentence for each thing that was repaired or left out."""
 
     map: Mapping[str, Any]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 from xml.etree import ElementTree
 from xml.parsers import expat
 
 from game.files.importers.imported import Losses
 from game.files.problems import BadFile, Problem
+from game.geometry.value import Value
 
 MAX_CHARACTERS = 16 << 20
 REGULAR = 4
@@ -17,8 +17,7 @@ _DAMAGE = ("motive", "tcriticals", "acriticals", "dcriticals", "blownOff", "brea
 _BEHIND = ("salvage", "retreated", "devastated", "kills")
 
 
-@dataclass(frozen=True)
-class Listed:
+class Listed(Value):
     """A unit of a force list.
 
     Attributes:
@@ -38,8 +37,7 @@ class Listed:
         return f"{self.chassis} {self.model}".strip()
 
 
-@dataclass(frozen=True)
-class Force:
+class Force(Value):
     """The units of a list in its order, and one sentence for each thing that was repaired or left out."""
 
     name: str

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Self
 
 from game.core.unit import Side, Unit, kept
+from game.geometry.value import Value
 
 CENTRAL = "Central"
 AEROSPACE = frozenset({"AF", "CF", "SC", "DS", "DA", "JS", "WS", "SS"})
 
 
-@dataclass(frozen=True)
-class Aloft:
+class Aloft(Value):
     """The zone of the radar map in which a unit is; "" for none. All see what is in the sky."""
 
     zone: str = ""

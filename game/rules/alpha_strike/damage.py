@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from game.core.events import Changed, Recorded
 from game.core.state import Ask, Question, Step
 from game.core.table import Table
 from game.core.tally import Modifier, Tally
 from game.core.unit import Side, UnitId
+from game.geometry.value import Value
 from game.rules.alpha_strike.amount import amount, heat_dealt, recoil, value
 from game.rules.alpha_strike.bubbles import cross_off
 from game.rules.alpha_strike.critical import roll_critical
@@ -19,8 +20,7 @@ MOST_HEAT = 2
 MINIMAL = Tally((Modifier(4, "0* does 1", "AS-MIN-01"),))
 
 
-@dataclass(frozen=True)
-class Blow:
+class Blow(Value):
     """The last attack that struck a unit: whose, of which kind, how much, on which side. For the story."""
 
     attacker: UnitId = ""
@@ -32,7 +32,6 @@ class Blow:
         return self
 
 
-@dataclass(frozen=True)
 class Hit(Step):
     """An attack has hit: its damage is dealt (AS-DMG-01).
 
@@ -73,7 +72,6 @@ class Hit(Step):
         return replace(found, side="rear" if self.side == "rear" else "front")
 
 
-@dataclass(frozen=True)
 class Corner(Question):
     """The line of attack crosses the corner between two sides: the target's player chooses (AS-DMG-03)."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from game.battlefield.kind import Kind
+from game.geometry.value import Value
 from game.mechanics.terrain import Footing
 from game.rules.alpha_strike.card_text import (
     BASE,
@@ -95,8 +96,7 @@ class StatusSheet(Sheet):
     pending: Annotated[tuple[Pending, ...], Limits(most=20)] = ()
 
 
-@dataclass(frozen=True)
-class Dossier:
+class Dossier(Value):
     """The family's own part in the reading of files; see game.files.family."""
 
     name: str = "alpha_strike"

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from game.battlefield.leap import Leap, leap
 from game.core.state import State
 from game.core.tally import Refusal, beyond
 from game.core.unit import Unit
 from game.geometry.point import EPS, Path
+from game.geometry.value import Value
 from game.mechanics.walking import named
 from game.rules.alpha_strike.figures import jump_move
 
 
-@dataclass(frozen=True)
-class Leapt:
+class Leapt(Value):
     """A jump: the level on which it lands, and every reason against it."""
 
     level: float

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from game.battlefield.contact import CONTACT
 from game.battlefield.ground import ground, roof, standing
@@ -30,7 +29,6 @@ RISE = {"standard": 1.0, "melee": 2.0}
 REACH_RULES = {"standard": "AS-PHYS-02", "melee": "AS-PHYS-03"}
 
 
-@dataclass(frozen=True)
 class Strike(TargetAction):
     """Strike a unit: a "standard" attack, or "melee" with a melee weapon."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from game.core.state import State
 from game.core.table import Table
 from game.mechanics import deployment
@@ -12,14 +10,12 @@ from game.mechanics.walking import Gait
 from game.rules.alpha_strike.walking import gait_of
 
 
-@dataclass(frozen=True)
 class SetEdge(GivenEdge):
     """Give *side* its home edge and the other side the opposite one (AS-SETUP-05)."""
 
     rule = "AS-SETUP-05"
 
 
-@dataclass(frozen=True)
 class ChooseEdge(WhichEdge):
     """Which edge is home to the winner of the set-up throw (AS-SETUP-05)."""
 
@@ -27,14 +23,12 @@ class ChooseEdge(WhichEdge):
     sets = SetEdge
 
 
-@dataclass(frozen=True)
 class SetOrder(GivenOrder):
     """Let *side* place first, or last (AS-SETUP-09)."""
 
     rule = "AS-SETUP-09"
 
 
-@dataclass(frozen=True)
 class ChooseOrder(WhichOrder):
     """Whether the winner of the set-up throw places first or second (AS-SETUP-09)."""
 
@@ -47,7 +41,6 @@ def set_up(table: Table) -> None:
     deployment.set_up(table, ChooseEdge, ChooseOrder, "AS-SETUP-01")
 
 
-@dataclass(frozen=True)
 class Place(Deploy):
     """Place a unit inside its deployment zone (AS-SETUP-08), turned any way (AS-SETUP-09)."""
 

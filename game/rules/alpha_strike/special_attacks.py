@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from game.battlefield.contact import CONTACT, gap, in_contact
 from game.core.events import Acted
@@ -87,7 +86,6 @@ def resolve_specials(table: Table, side: Side) -> None:
             table.then(SpecialAttack(unit.id))
 
 
-@dataclass(frozen=True)
 class SpecialAttack(Step):
     """The charge or death from above that *unit* declared."""
 

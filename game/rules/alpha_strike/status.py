@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from game.core.unit import UnitId
+from game.geometry.value import Value
 
 
-@dataclass(frozen=True)
-class Status:
+class Status(Value):
     """What changes during play. What was suffered this turn is marked at once and counts from the End Phase.
 
     Attributes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from game.core.action import AimsAction
 from game.core.events import Recorded
@@ -26,7 +25,6 @@ from game.rules.mecha.together import note
 from game.rules.mecha.weapons import Weapon
 
 
-@dataclass(frozen=True)
 class Blast(AimsAction):
     """Fire a Blast weapon: each missile at an enemy, a structure or, with Indirect Fire, a spot (BLAST-02).
 

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from game.core.action import Aim
 from game.core.state import State
 from game.core.tally import Refusal, beyond
 from game.core.unit import Unit
 from game.geometry.point import EPS, Point
+from game.geometry.value import Value
 from game.rules.mecha.blast_area import in_the_way
 from game.rules.mecha.sight import hidden_place, hidden_unit, range_to, range_to_place, range_to_structure
 from game.rules.mecha.structures import Structure, centre, structure_at
 from game.rules.mecha.weapons import Weapon
 
 
-@dataclass(frozen=True)
-class Goal:
+class Goal(Value):
     """What one missile is aimed at.
 
     Attributes:

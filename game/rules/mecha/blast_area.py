@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from game.battlefield.contact import Disc
 from game.battlefield.template import disc
 from game.core.state import State
 from game.core.tally import Modifier, Tally
 from game.core.unit import Side, Unit
 from game.geometry.point import Point
+from game.geometry.value import Value
 from game.rules.mecha.blast_prints import RADIUS
 from game.rules.mecha.structures import Structure, structures
 from game.rules.mecha.units import CHEAP
 
 
-@dataclass(frozen=True)
-class Area:
+class Area(Value):
     """What a template touches, its edge included: mecha in the order of the state, and structures."""
 
     mecha: tuple[Unit, ...]

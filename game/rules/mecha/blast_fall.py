@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from game.core.events import Recorded
 from game.core.state import State
 from game.core.table import Table
 from game.core.tally import Modifier, Tally
 from game.core.unit import Unit, kept
+from game.geometry.value import Value
 from game.mechanics.scatter import drifted, headings
 from game.rules.mecha.blast_aim import Goal
 from game.rules.mecha.blast_area import Area, dealt, under
@@ -23,8 +24,7 @@ IMPACT_DF = 5
 AGAIN = 1
 
 
-@dataclass(frozen=True)
-class Fallen:
+class Fallen(Value):
     """A template that has come down.
 
     Attributes:

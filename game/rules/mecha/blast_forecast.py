@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from game.battlefield.template import Round, covered
 from game.core.state import State
 from game.core.tally import Forecast
 from game.core.unit import Unit
+from game.geometry.value import Value
 from game.rules.mecha.blast_aim import Goal
 from game.rules.mecha.blast_area import dealt, dealt_tally, under
 from game.rules.mecha.blast_fall import IMPACT_DF, naturals, strike_need
@@ -18,8 +18,7 @@ from game.rules.mecha.structures import Structure
 from game.rules.mecha.weapons import Weapon
 
 
-@dataclass(frozen=True)
-class Listed:
+class Listed(Value):
     """One entry of the hit list of a template that lands.
 
     Attributes:

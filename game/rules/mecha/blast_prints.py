@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, Self
 
 from game.core.events import Acted, Changed, Event, Moved, Recorded
@@ -13,14 +13,14 @@ from game.core.state import State
 from game.core.table import Table
 from game.core.unit import Side, UnitId, kept
 from game.geometry.point import EPS, Point, distance
+from game.geometry.value import Value
 from game.mechanics.scatter import headings
 
 RADIUS = 2.5
 Fate = Literal["aimed", "landed", "scattered", "lost", "down"]
 
 
-@dataclass(frozen=True)
-class Template:
+class Template(Value):
     """The template of one missile.
 
     Attributes:
@@ -47,8 +47,7 @@ class Template:
         return self.fate in ("landed", "scattered")
 
 
-@dataclass(frozen=True)
-class Impacts:
+class Impacts(Value):
     """The templates of the last Blast; they lie until something else is done.
 
     Attributes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Self
 
 from game.core.events import Recorded
@@ -11,10 +11,10 @@ from game.core.state import State
 from game.core.table import Table
 from game.core.tally import Refusal
 from game.core.unit import Side, kept
+from game.geometry.value import Value
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(Value):
     """The command points that each side has left this turn (MECHA-CP-01); known to all."""
 
     points: Mapping[Side, int] = field(default_factory=dict)

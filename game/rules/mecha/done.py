@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from game.core.action import UnitAction
 from game.core.events import Acted
 from game.core.flow import waiting_of
@@ -11,7 +9,6 @@ from game.core.table import Table
 from game.core.unit import Unit
 
 
-@dataclass(frozen=True)
 class Done(UnitAction):
     """Be done with one mecha; when its whole squad is, the go passes (MECHA-SQUAD-01)."""
 
@@ -19,7 +16,6 @@ class Done(UnitAction):
         table.do(Acted(self.unit, "Done", rule="MECHA-SQUAD-01"))
 
 
-@dataclass(frozen=True)
 class SquadDone(UnitAction):
     """Be done with every mecha of the squad, and pass the go (MECHA-SQUAD-01)."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from game.battlefield.kind import Kind
+from game.geometry.value import Value
 from game.mechanics.terrain import Footing
 from game.rules.mecha.options import OPTIONS
 from game.rules.mecha.status import Status
@@ -21,7 +21,7 @@ SIZES = (10, 16, 24)
 """MDC up to which a mecha is light, medium, heavy."""
 ABILITIES = (CHEAP,)
 Inches = Annotated[float, Limits(0, 99)]
-Value = Annotated[int, Limits(0, 12)]
+Rating = Annotated[int, Limits(0, 12)]
 Points = Annotated[int, Limits(1, 999)]
 CITES: Mapping[str, str] = {
     "edges": "MECHA-SETUP-01, -03",
@@ -52,13 +52,13 @@ class CardSheet(Sheet):
     name: Text
     role: Annotated[str, Limits(most=200)] = ""
     spd: Inches
-    pil: Value
-    gn: Value
+    pil: Rating
+    gn: Rating
     df: Annotated[int, Limits(1, 12)]
     mdc: Points
     weapons: Annotated[tuple[str, ...], Limits(most=12), _weapons] = ()
     abilities: Annotated[tuple[str, ...], Limits(most=12), _abilities] = ()
-    leadership: Value = 0
+    leadership: Rating = 0
     points: Annotated[int, Limits(0, 999)] = 0
     base: Annotated[float, Limits(above=0, most=5)] = BASE
     height: Annotated[float, Limits(above=0, most=20)] = HEIGHT
@@ -86,8 +86,7 @@ class Section(Sheet):
     structures: Annotated[Mapping[Text, StructureSheet], Limits(most=200)] = NOTHING
 
 
-@dataclass(frozen=True)
-class Dossier:
+class Dossier(Value):
     """The family's own part in the reading of files; see game.files.family."""
 
     name: str = "mecha"

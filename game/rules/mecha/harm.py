@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from game.core.events import Recorded
 from game.core.state import State
 from game.core.table import Table
 from game.core.tally import Modifier, Tally
 from game.core.unit import Side, UnitId
+from game.geometry.value import Value
 from game.rules.mecha.damage import batter, hurt
 from game.rules.mecha.salvo import Salvo
 
 
-@dataclass(frozen=True)
-class Suffered:
+class Suffered(Value):
     """The last harm that was done to a mecha: by whom, and how it adds up. For the story."""
 
     attacker: UnitId = ""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from game.core.procedure import Ordered
 from game.core.state import Ask, Question, Step
 from game.core.table import Table
@@ -25,7 +23,6 @@ def settle_order(table: Table) -> None:
         table.do(Ordered(table.state.sides, rule="MECHA-INIT-02"))
 
 
-@dataclass(frozen=True)
 class FirstOrLast(Question):
     """Whether the squads of the winner of initiative go first or last (MECHA-INIT-02)."""
 
@@ -43,7 +40,6 @@ class FirstOrLast(Question):
         return GoFirst(side, value == "first")
 
 
-@dataclass(frozen=True)
 class GoFirst(Step):
     """Let *side* go first, or last, the others as they threw."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from game.battlefield.contact import in_contact
 from game.core.action import TargetAction
 from game.core.events import Changed
@@ -24,7 +22,6 @@ POWER = 1
 """Command points that a power punch costs (MECHA-CP-07)."""
 
 
-@dataclass(frozen=True)
 class Punch(TargetAction):
     """Strike an enemy in base contact, with D6 and PIL against its DF (MECHA-MELEE-01, MECHA-STRIKE-03).
 

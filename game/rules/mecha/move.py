@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from game.core.action import PathAction, Plan
@@ -24,7 +24,6 @@ BREAK = 1
 """Command points that leaving base contact costs (MECHA-CP-05)."""
 
 
-@dataclass(frozen=True)
 class Move(PathAction):
     """Go along a path, once a turn (MECHA-MOVE-01).
 
@@ -84,7 +83,6 @@ class Move(PathAction):
         return Plan(drawn, way.path[0], way.path, stages(way), way.cost, way.allowance, refusals)
 
 
-@dataclass(frozen=True)
 class Depart(Step):
     """Take a mecha that has come to *at*, on an edge, off the table (MECHA-SETUP-03)."""
 

@@ -6,7 +6,7 @@ who can pay and only where it can matter; the question goes to the side that own
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from game.core.state import Ask, Question, State, Step
 from game.core.table import Table
@@ -34,7 +34,6 @@ NO = "no"
 COST = 1
 
 
-@dataclass(frozen=True)
 class React(Step):
     """Ask who may react to *salvo*, stage by stage; at the end it does its harm (MECHA-REACT-01).
 
@@ -102,7 +101,6 @@ class React(Step):
         return f"{unit.name}: roll with the impact{hard}? {md} MD become {half}. {price}"
 
 
-@dataclass(frozen=True)
 class Reaction(Question):
     """Whether a mecha reacts to the salvo (BLAST-10, BLAST-11, BLAST-14, BLAST-23).
 
@@ -131,7 +129,6 @@ class Reaction(Question):
         return self.react if value == NO else Attempt(self.react, self.unit)
 
 
-@dataclass(frozen=True)
 class Attempt(Step):
     """A mecha reacts, and its side pays; then who else may is asked."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from game.core.unit import UnitId
+from game.geometry.value import Value
 
 
-@dataclass(frozen=True)
-class Hit:
+class Hit(Value):
     """One missile, shot or blow that is about to harm a mecha.
 
     Attributes:
@@ -24,8 +24,7 @@ class Hit:
     md: int
 
 
-@dataclass(frozen=True)
-class Wreck:
+class Wreck(Value):
     """One missile, shot or blow that is about to harm a structure, which does nothing against it."""
 
     feature: str
@@ -33,8 +32,7 @@ class Wreck:
     md: int
 
 
-@dataclass(frozen=True)
-class Salvo:
+class Salvo(Value):
     """What is about to happen.
 
     Attributes:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from game.core.state import State
 from game.core.table import Table
 from game.mechanics import deployment
@@ -14,14 +12,12 @@ from game.rules.mecha.walking import gait_of
 RULE = "MECHA-SETUP-01"
 
 
-@dataclass(frozen=True)
 class SetEdge(GivenEdge):
     """Give *side* its home edge and the other side the opposite one (MECHA-SETUP-01)."""
 
     rule = RULE
 
 
-@dataclass(frozen=True)
 class ChooseEdge(WhichEdge):
     """Which edge is home to the winner of the set-up throw (MECHA-SETUP-01)."""
 
@@ -29,14 +25,12 @@ class ChooseEdge(WhichEdge):
     sets = SetEdge
 
 
-@dataclass(frozen=True)
 class SetOrder(GivenOrder):
     """Let *side* place first, or last (MECHA-SETUP-01)."""
 
     rule = RULE
 
 
-@dataclass(frozen=True)
 class ChooseOrder(WhichOrder):
     """Whether the winner of the set-up throw places first or second (MECHA-SETUP-01)."""
 
@@ -49,7 +43,6 @@ def set_up(table: Table) -> None:
     deployment.set_up(table, ChooseEdge, ChooseOrder, RULE)
 
 
-@dataclass(frozen=True)
 class Place(Deploy):
     """Place a mecha inside its deployment zone, turned any way (MECHA-SETUP-01)."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from game.core.action import PointAction, TargetAction
 from game.core.events import Changed
@@ -26,7 +25,6 @@ from game.rules.mecha.weapons import Weapon
 DF_MOST = 12
 
 
-@dataclass(frozen=True)
 class Shoot(TargetAction):
     """Fire a weapon system at an enemy, with all its missiles and rapid fire (MECHA-SHOOT-01).
 
@@ -68,7 +66,6 @@ class Shoot(TargetAction):
         table.then(React(_salvo(unit, weapon, hits=hits)))
 
 
-@dataclass(frozen=True)
 class Batter(PointAction):
     """Fire a weapon system at the structure at a point (MECHA-STRUCT-01, MECHA-SHOOT-01).
 

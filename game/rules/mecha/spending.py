@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from game.core.action import UnitAction
 from game.core.events import Acted, Changed
 from game.core.flow import waiting_of, waiting_units
@@ -19,7 +17,6 @@ COST = 1
 STEALS = Tally((Modifier(6, "a 6 steals the next go", "MECHA-CP-03"),))
 
 
-@dataclass(frozen=True)
 class Boost(UnitAction):
     """Buy more speed for a mecha that has not moved yet (MECHA-CP-04)."""
 
@@ -37,7 +34,6 @@ class Boost(UnitAction):
         table.do(Changed(self.unit, {"boosted": True}, rule="MECHA-CP-04"))
 
 
-@dataclass(frozen=True)
 class PressOn(UnitAction):
     """Be done with the squad and try to take the next go as well: 1 command point and a 6 (MECHA-CP-03)."""
 

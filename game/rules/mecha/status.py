@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from game.geometry.value import Value
 
 
-@dataclass(frozen=True)
-class Status:
+class Status(Value):
     """What changes during play. All but damage and ammunition is of this turn.
 
     Attributes:

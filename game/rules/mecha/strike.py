@@ -6,7 +6,7 @@ A new modifier is a function of an `Attack`, put into SOURCES; an add-on gives i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from game.battlefield.arcs import direction
 from game.battlefield.ground import touching
@@ -16,6 +16,7 @@ from game.core.tally import Forecast, Modifier, Tally
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS
+from game.geometry.value import Value
 from game.rules.mecha.one_die import DIE, held, odds
 from game.rules.mecha.sight import seen
 from game.rules.mecha.terrain import obscuring, terrain
@@ -26,8 +27,7 @@ SOFT, HARD = -1, -2
 REAR = 180.0
 
 
-@dataclass(frozen=True)
-class Attack:
+class Attack(Value):
     """One mecha attacking another, with what was measured between them.
 
     Attributes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Self
 
 import shapely
@@ -13,11 +13,11 @@ from game.battlefield.ground import features_at
 from game.core.state import State
 from game.core.unit import Side, kept
 from game.geometry.point import Point
+from game.geometry.value import Value
 from game.rules.mecha.terrain import terrain
 
 
-@dataclass(frozen=True)
-class Structures:
+class Structures(Value):
     """What structures have lost, and which stand otherwise than their kind does, by the ids of features.
 
     Attributes:
@@ -33,8 +33,7 @@ class Structures:
         return self
 
 
-@dataclass(frozen=True)
-class Structure:
+class Structure(Value):
     """One structure as it stands (MECHA-STRUCT-01).
 
     Attributes:

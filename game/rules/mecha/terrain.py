@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -11,7 +10,6 @@ from game.battlefield.kind import Kind
 from game.mechanics.terrain import Footing, Terrain, footing_of, obscuring_in, read_terrain
 
 
-@dataclass(frozen=True)
 class Ground(Terrain):
     """What one kind of terrain means to mecha.
 

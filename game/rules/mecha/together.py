@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from game.battlefield.contact import gap
 from game.core.events import Recorded
@@ -10,12 +10,12 @@ from game.core.state import State
 from game.core.table import Table
 from game.core.unit import Side, Unit, UnitId, kept
 from game.geometry.point import EPS
+from game.geometry.value import Value
 
 CLOSE = 2.0
 
 
-@dataclass(frozen=True)
-class Attacked:
+class Attacked(Value):
     """That a mecha of the squad has attacked *target*, in its rear or not."""
 
     attacker: UnitId
@@ -23,8 +23,7 @@ class Attacked:
     rear: bool
 
 
-@dataclass(frozen=True)
-class Onslaught:
+class Onslaught(Value):
     """What the squad whose go it is has attacked; known to all."""
 
     attacks: tuple[Attacked, ...] = ()

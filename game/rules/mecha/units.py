@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from game.geometry.value import Value
 from game.rules.mecha.weapons import Weapon
 
 CHEAP = "Life is Cheap"
@@ -14,8 +13,7 @@ LIGHT, HEAVY = 10, 18
 """MDC up to which a figure is light, and from which it is heavy."""
 
 
-@dataclass(frozen=True)
-class Profile:
+class Profile(Value):
     """The printed card.
 
     Attributes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from game.core.action import Action, Aim, AimsAction
 from game.core.state import State
@@ -21,7 +20,6 @@ from game.rules.mecha.together import note
 from game.rules.mecha.weapons import Weapon
 
 
-@dataclass(frozen=True)
 class Volley(AimsAction):
     """Fire a volley, each missile at an enemy or at a structure, with a strike of its own (MECHA-VOLLEY-01).
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from game.geometry.value import Value
 
 FLAGS = {
     "Blast": "blast",
@@ -18,8 +19,7 @@ _WEAPON = re.compile(r"([^:,]{1,60}): *RG ([0-9]{1,3}(?:\.[0-9])?), *MD ([0-9]{1
 _NUMBER = re.compile(r"(.+) ([1-9][0-9]?)")
 
 
-@dataclass(frozen=True)
-class Weapon:
+class Weapon(Value):
     """One weapon system of a mecha (MECHA-CARD-02).
 
     Attributes:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from game.core.burst import REACTIONS, Burst
 from game.core.marks import Label, Mark
 from game.core.observe import View
 from game.core.unit import Unit
 from game.geometry.point import Point
+from game.geometry.value import Value
 from game.mechanics.outlook import Outlook, outlook
 from game.overlays.blast import drifts, planned
 from game.overlays.outcomes import Row, rows
@@ -22,8 +23,7 @@ REACTED = {"none": "none", "dodge": "dodge", "roll": "roll", "both": "both"}
 """How all react, in short words."""
 
 
-@dataclass(frozen=True, eq=False)
-class Looked:
+class Looked(Value, eq=False):
     """What a template would do, ready to be shown.
 
     Attributes:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import pygame
 
+from game.geometry.value import Value
 from game.ui.widgets import Element, Widgets
 
 MOST = 60
 Key = tuple[int, int, int, int, str, str]
 
 
-@dataclass(frozen=True)
-class Wanted:
+class Wanted(Value):
     """A button that is wanted now, and what it does."""
 
     rect: pygame.Rect

@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 
 from game.core.card import Card, Fact, Special, Track
+from game.geometry.value import Value
 from game.ui import fonts
 from game.ui.page import Page
 from game.ui.theme import Colour
@@ -26,8 +27,7 @@ CELLS = 4
 LARGE, SMALL = 17, 15
 
 
-@dataclass(frozen=True)
-class Spot:
+class Spot(Value):
     """A bubble or a box that stands for a *value* of a *field* of the status, and where it is."""
 
     rect: pygame.Rect

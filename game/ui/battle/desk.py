@@ -11,6 +11,7 @@ from game.core.burst import Reactions
 from game.core.ruleset import Offer
 from game.core.unit import Unit, UnitId
 from game.geometry.point import ORIGIN, Path, Point
+from game.geometry.value import Value
 from game.ui.camera import Camera
 
 Place = Literal["fits", "there", "here"]
@@ -22,8 +23,7 @@ PLACES: Mapping[Place, str] = {
 """Where overlays of a unit can stand, in words."""
 
 
-@dataclass(frozen=True)
-class Hand:
+class Hand(Value):
     """An action in hand: an offer that was taken, and what was chosen for it so far.
 
     Attributes:
@@ -51,8 +51,7 @@ class Hand:
         return replace(self, **changes)
 
 
-@dataclass(frozen=True)
-class Draft:
+class Draft(Value):
     """A mistake being set right: one unit, and what it shall be.
 
     Attributes:
@@ -70,8 +69,7 @@ class Draft:
         return self.at is None and self.facing is None and not self.status
 
 
-@dataclass(frozen=True)
-class SightLine:
+class SightLine(Value):
     """A sight line being looked at.
 
     Attributes:
@@ -83,8 +81,7 @@ class SightLine:
     end: UnitId | Point | None = None
 
 
-@dataclass(frozen=True)
-class Pin:
+class Pin(Value):
     """An overlay of a unit where it stood, or might have stood, when it was pinned.
 
     Attributes:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 
 import pygame
 
 from game.core.card import Card
 from game.core.unit import Side, Unit, UnitId
 from game.core.unknown import UNKNOWN
+from game.geometry.value import Value
 from game.ui import fonts
 from game.ui.battle.battle import Battle
 from game.ui.battle.panel import Panel
@@ -21,8 +21,7 @@ from game.ui.theme import Theme
 HEAD, ROW, TIGHT = 30, 46, 34
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Value):
     """A line of the list: the heading of a side, or a unit of it."""
 
     side: Side

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from game.battlefield.field import Battlefield, Form
 from game.battlefield.ground import level
@@ -16,6 +16,7 @@ from game.core.tally import Forecast, Refusal
 from game.core.unit import Unit, UnitId
 from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS, Point
+from game.geometry.value import Value
 from game.overlays.sightline import judged
 from game.ui.battle.desk import Hand
 from game.ui.battle.hand import is_aimed, is_path, shot_at, taken
@@ -23,8 +24,7 @@ from game.ui.battle.hand import is_aimed, is_path, shot_at, taken
 POOR = 1 / 3
 
 
-@dataclass(frozen=True)
-class Chance:
+class Chance(Value):
     """What an attack on one enemy would need, or why it is refused.
 
     Attributes:

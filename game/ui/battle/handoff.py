@@ -7,13 +7,13 @@ types a PIN or is ready.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import pygame
 
 from game.core.lobby import NotReadable
 from game.core.unit import Side
+from game.geometry.value import Value
 from game.ui.emblems import emblem
 from game.ui.page import Page
 from game.ui.screen import Host, Screen
@@ -25,8 +25,7 @@ UNLIKE = "The two were not the same. Choose it again."
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
-@dataclass(frozen=True)
-class Passing:
+class Passing(Value):
     """Whom the screen is passed to.
 
     Attributes:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pygame import Rect
 
+from game.geometry.value import Value
 from game.ui.theme import Theme
 
 ROOMY = 1180
 SHORT = 470
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(Value):
     """The rectangles of the screen, in pixels. Where there is little room the panels get narrower.
 
     Attributes:

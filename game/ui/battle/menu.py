@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from game.core.seat import Seat
 from game.core.unit import Side
+from game.geometry.value import Value
 from game.ui.battle import amending, procedure
 from game.ui.battle.battle import Battle
 from game.ui.battle.saving import quick_save
@@ -19,8 +19,7 @@ def _nowhere(seats: Mapping[Side, Seat]) -> None:
     """Go nowhere."""
 
 
-@dataclass(frozen=True)
-class Doors:
+class Doors(Value):
     """The ways from the battle to other screens; whoever shows a battle gives them.
 
     Attributes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
@@ -18,6 +18,7 @@ from game.core.seat import Seat
 from game.core.unit import Side, Unit, UnitId, kept
 from game.geometry.drawing import Drawing
 from game.geometry.point import Path, Point
+from game.geometry.value import Value
 from game.ui.battle.battle import Battle
 from game.ui.battle.later import Later
 from game.ui.lab.footing import put, restood
@@ -28,8 +29,7 @@ MERGING = 0.9
 USUAL = {"height": 2.0, "depth": 1.0, "deck": 0.0}
 
 
-@dataclass(frozen=True)
-class Make:
+class Make(Value):
     """What the tools make next.
 
     Attributes:
@@ -47,8 +47,7 @@ class Make:
     side: Side = ""
 
 
-@dataclass(frozen=True)
-class Carried:
+class Carried(Value):
     """What is being dragged, as it would be if it were let go now.
 
     Attributes:

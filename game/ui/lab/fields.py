@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 from pygame_gui.elements import UITextEntryLine
 
+from game.geometry.value import Value
 from game.ui.page import Page
 from game.ui.screen import Host
 from game.ui.theme import Theme
@@ -20,8 +21,7 @@ LABEL, SHORT, ROOMY = 62, 45, 280
 AT_ONCE = 1
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(Value):
     """One value.
 
     Attributes:

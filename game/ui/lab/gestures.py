@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 import pygame
@@ -21,6 +21,7 @@ from game.geometry.drawing import (
     without_vertex,
 )
 from game.geometry.point import Point, bearing, distance
+from game.geometry.value import Value
 from game.ui.battle.gestures import Gestures, Press
 from game.ui.battle.table_view import TableView
 from game.ui.lab.bench import Bench, Carried
@@ -33,8 +34,7 @@ REACH = 9.0
 FACING_STEP = 5.0
 
 
-@dataclass(frozen=True)
-class Grip:
+class Grip(Value):
     """What a press took hold of.
 
     Attributes:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from game.battlefield.field import Feature
 from game.core.unit import Unit
 from game.geometry.drawing import Circle, Drawing, centre, edges, traced, vertices
 from game.geometry.point import Point, distance, polar
+from game.geometry.value import Value
 
 MOST_MIDDLES = 80
 MIDDLE_ROOM = 3.0
 
 
-@dataclass(frozen=True)
-class Handle:
+class Handle(Value):
     """A place to drag.
 
     Attributes:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pygame import Rect
 
+from game.geometry.value import Value
 from game.ui.battle.layout import ROOMY, SHORT
 from game.ui.theme import Theme
 
 
-@dataclass(frozen=True)
-class LabLayout:
+class LabLayout(Value):
     """The rectangles of the screen, in pixels.
 
     Attributes:

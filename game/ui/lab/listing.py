@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import pygame
 
 from game.battlefield.field import Feature, Form
 from game.core.sandbox import Template
 from game.core.unit import Unit
+from game.geometry.value import Value
 from game.ui.battle.pieces import draw_sign
 from game.ui.lab.bench import Bench
 from game.ui.lab.layout import LabLayout
@@ -31,8 +31,7 @@ ICONS = {
 NOTHING = ("Nothing on the table", "shape_outline", "Take a tool above, then click on the table.")
 
 
-@dataclass(frozen=True)
-class Head:
+class Head(Value):
     """A heading of the list."""
 
     words: str

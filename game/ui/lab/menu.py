@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from game.core.lobby import NotReadable, Seats
 from game.geometry.drawing import shifted
 from game.geometry.point import Point
+from game.geometry.value import Value
 from game.ui.dialogs import Dialog, EntryDialog, Way, confirm, nothing, problems
 from game.ui.help import help_dialog
 from game.ui.lab.bench import Bench
@@ -31,8 +31,7 @@ def _stay(seats: Seats) -> None:
     """Stay where one is."""
 
 
-@dataclass(frozen=True)
-class LabDoors:
+class LabDoors(Value):
     """The ways from the lab to other screens; whoever shows a lab gives them.
 
     Attributes:

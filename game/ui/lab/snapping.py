@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 import shapely
@@ -12,12 +11,12 @@ from game.battlefield.field import Battlefield
 from game.battlefield.ground import tree
 from game.geometry.drawing import traced, vertices
 from game.geometry.point import Path, Point, distance
+from game.geometry.value import Value
 
 GRIDS = (1.0, 0.5, 0.25)
 
 
-@dataclass(frozen=True)
-class Snap:
+class Snap(Value):
     """A place, and what it was brought to; "" where it is just where the pointer is."""
 
     at: Point

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from game.geometry.drawing import Box, Circle, Drawing, Polygon, Strip
 from game.geometry.point import Path, Point, distance
+from game.geometry.value import Value
 
 Shape = Literal["", "polygon", "circle", "rect", "line"]
 LEAST = 0.05
 
 
-@dataclass(frozen=True)
-class Tool:
+class Tool(Value):
     """One tool.
 
     Attributes:

@@ -12,12 +12,12 @@ from game.core.observe import View
 from game.core.procedure import PhaseBegan
 from game.core.state import State
 from game.core.unit import Side, Unit, UnitId
+from game.geometry.value import Value
 
 BUBBLES = ("armor", "structure")
 
 
-@dataclass(frozen=True)
-class Deeds:
+class Deeds(Value):
     """What one unit did and suffered.
 
     Attributes:
@@ -47,8 +47,7 @@ class Deeds:
         return bool(getattr(self.unit.profile, "fights", True))
 
 
-@dataclass(frozen=True)
-class Account:
+class Account(Value):
     """What happened in a battle.
 
     Attributes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import pygame
 
@@ -12,6 +12,7 @@ from game.core.brief import Edge, Goal
 from game.core.card import Card
 from game.core.unit import Side, Unit, UnitId
 from game.geometry.point import Point
+from game.geometry.value import Value
 from game.ui import fonts
 from game.ui.camera import Camera, fit
 from game.ui.menu.pieces import tokens
@@ -27,8 +28,7 @@ BUDGET = 0.005
 ZONE = 10.0
 
 
-@dataclass(frozen=True)
-class Shown:
+class Shown(Value):
     """What a chart shows besides the terrain.
 
     Attributes:

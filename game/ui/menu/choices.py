@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 
 import pygame
 
 from game.core.rulebook import Option
+from game.geometry.value import Value
 from game.ui import fonts
 from game.ui.dialogs import EntryDialog
 from game.ui.menu.shelf import Shelf, Slot, Spot
@@ -25,8 +25,7 @@ def nothing(step: int) -> None:
     """Do nothing: for rows that only open something."""
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(Value):
     """One row.
 
     Attributes:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import accumulate, pairwise
 
 from game.core.events import Acted, Event, Moved, Rolled
 from game.core.lobby import Frame
 from game.core.unit import Side, UnitId
 from game.geometry.point import Path, Point, distance
+from game.geometry.value import Value
 
 
-@dataclass(frozen=True)
-class Deed:
+class Deed(Value):
     """What was done in one frame.
 
     Attributes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from game.core.brief import EDGES, OPPOSITE, Edge, Goal
@@ -11,6 +11,7 @@ from game.core.lobby import Force, Roster, Setup
 from game.core.rulebook import SQUAD, Option, Rulebook
 from game.core.unit import Side
 from game.geometry.point import Point
+from game.geometry.value import Value
 from game.ui.sides import places
 
 SKILLS = (0, 1, 2, 3, 4, 5, 6, 7, 8)
@@ -19,8 +20,7 @@ MOST_TURNS = 99
 NAME_LENGTH = 20
 
 
-@dataclass(frozen=True)
-class Pick:
+class Pick(Value):
     """A unit on the list of a side: its card, its skill, whether it is fielded, and its squad."""
 
     card: str
@@ -29,8 +29,7 @@ class Pick:
     squad: str = ""
 
 
-@dataclass(frozen=True)
-class Lance:
+class Lance(Value):
     """One side of the draft.
 
     Attributes:
@@ -47,8 +46,7 @@ class Lance:
         return tuple(pick for pick in self.picks if pick.fielded)
 
 
-@dataclass(frozen=True)
-class Draft:
+class Draft(Value):
     """All that has been chosen so far.
 
     Attributes:

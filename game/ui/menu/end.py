@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import pygame
 
 from game.core.lobby import Frame, Seats
 from game.core.observe import View
 from game.core.unit import Side
+from game.geometry.value import Value
 from game.ui.menu.account import Account, Deeds, account
 from game.ui.menu.bars import draw_bars
 from game.ui.menu.draft import counted
@@ -33,8 +33,7 @@ FATES = {
 }
 
 
-@dataclass(frozen=True)
-class Heading:
+class Heading(Value):
     """The line of a side in the table of units."""
 
     side: str

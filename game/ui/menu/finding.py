@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from game.core.lobby import Roster
+from game.geometry.value import Value
 
 Column = Literal["name", "kind", "size", "points", "tonnage"]
 COLUMNS: tuple[tuple[Column, str], ...] = (
@@ -17,8 +17,7 @@ COLUMNS: tuple[tuple[Column, str], ...] = (
 )
 
 
-@dataclass(frozen=True)
-class Search:
+class Search(Value):
     """What is looked for, and in what order it is shown.
 
     Attributes:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import pygame
 
 from game.core.lobby import Ground, Preview
+from game.geometry.value import Value
 from game.ui.menu.chart import Shown
 from game.ui.menu.frame import MenuScreen, panel
 from game.ui.menu.porch import Leaving, Looked, Porch, ask_first
@@ -19,8 +19,7 @@ SIZES = ((72.0, 48.0), (36.0, 36.0), (48.0, 48.0), (60.0, 44.0), (96.0, 48.0), (
 UNSAVED = "The lab has changed since it was saved last."
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Value):
     """A line of the list: a heading, the empty table, a map or a battle.
 
     Attributes:

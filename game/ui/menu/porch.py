@@ -12,6 +12,7 @@ import pygame
 from game.core.lobby import Preview, Roster, Save, Seats
 from game.core.rulebook import Option, Rulebook
 from game.core.unit import Side
+from game.geometry.value import Value
 from game.ui.dialogs import Dialog, EntryDialog, Way, problems
 from game.ui.menu.beside import Beside, Errand
 from game.ui.menu.chart import Chart
@@ -25,8 +26,7 @@ PATIENCE = 0.15
 MOST_LOOKED = 8
 
 
-@dataclass(frozen=True)
-class Looked:
+class Looked(Value):
     """A preview, and the picture of its table."""
 
     preview: Preview
@@ -237,8 +237,7 @@ class Waiting:
     seconds: float = 0.0
 
 
-@dataclass(frozen=True)
-class Leaving:
+class Leaving(Value):
     """What is asked before an unsaved game is left: *words* under a *title*, and what is done after."""
 
     words: str

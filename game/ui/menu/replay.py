@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 import pygame
@@ -12,6 +11,7 @@ from game.core.lobby import Frame
 from game.core.observe import View
 from game.core.story import Told
 from game.geometry.point import Point
+from game.geometry.value import Value
 from game.ui.keys import of_event
 from game.ui.menu.frame import MenuScreen
 from game.ui.menu.porch import Porch
@@ -26,8 +26,7 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0)
 LOG_SIZE = 14
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Value):
     """A line of the log, and the frame that it belongs to."""
 
     number: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -16,6 +16,7 @@ from game.battlefield.sight import sight
 from game.core.lobby import Preview
 from game.core.unit import Unit
 from game.geometry.point import Point, distance
+from game.geometry.value import Value
 from game.ui.camera import Camera
 from game.ui.canvas import Canvases
 from game.ui.labels import pill
@@ -43,8 +44,7 @@ MENU = 420
 CLEARANCE = 0.8
 
 
-@dataclass(frozen=True)
-class Pair:
+class Pair(Value):
     """Two units, the inches between them, and whether one sees the other."""
 
     shooter: Unit

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 import pygame
 
+from game.geometry.value import Value
 from game.ui.page import Page, wrapped
 from game.ui.theme import Theme
 
@@ -23,8 +23,7 @@ CHOSEN = (33, 64, 95, 255)
 DOUBLE = 0.4
 
 
-@dataclass(frozen=True)
-class Spot:
+class Spot(Value):
     """A place that does something when it is clicked; *hint* tells what."""
 
     rect: pygame.Rect
@@ -32,8 +31,7 @@ class Spot:
     hint: str = ""
 
 
-@dataclass(frozen=True)
-class Slot(Generic[T]):
+class Slot(Value, Generic[T]):
     """One thing on a shelf while it is drawn.
 
     Attributes:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import pygame
 
 from game.core.lobby import Lobby, NotReadable, Preview, Save, Seats
 from game.core.unit import Side
+from game.geometry.value import Value
 from game.ui import fonts
 from game.ui.dialogs import Dialog, Way, confirm
 from game.ui.menu.battles import Battles
@@ -30,8 +30,7 @@ NAME = "SIGHTLINE"
 TAGLINE = "A tabletop wargame, exact to the inch"
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(Value):
     """A line of the menu."""
 
     words: str

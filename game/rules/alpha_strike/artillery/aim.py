@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from game.battlefield.contact import gap
 from game.core.state import State
 from game.core.tally import Modifier, Tally
 from game.core.unit import Unit, kept
 from game.geometry.point import EPS, Point, distance
+from game.geometry.value import Value
 from game.rules.alpha_strike.aloft import CENTRAL, zone_of
 from game.rules.alpha_strike.artillery.pieces import Piece, area, salvo
 from game.rules.alpha_strike.artillery.records import Air, battery, plotted, same
@@ -42,8 +42,7 @@ FLIGHTS = ((34.0, 0), (90.0, 1), (170.0, 2), (240.0, 3), (300.0, 4), (340.0, 5))
 CRUISE = 170.0
 
 
-@dataclass(frozen=True)
-class Aim:
+class Aim(Value):
     """One round of *piece* from *unit* at the point *at*, or at a unit.
 
     Attributes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from game.core.action import PointAction, TargetAction, UnitAction
 from game.core.events import Recorded
@@ -35,7 +35,6 @@ LAST = "last"
 SPOT = 0.12
 
 
-@dataclass(frozen=True)
 class Bombard(PointAction):
     """Fire a piece at a point of the table, directly or indirectly: besides any other attack (ARTY-01).
 
@@ -61,7 +60,6 @@ class Bombard(PointAction):
         fired(table, _aim(table.state, self, self.at), homing=self.homing)
 
 
-@dataclass(frozen=True)
 class FireAgain(UnitAction):
     """Fire a piece at the point at which the unit fired last, or at one that its side plotted (ARTY-09).
 
@@ -97,7 +95,6 @@ class FireAgain(UnitAction):
         fired(table, _aim(table.state, self, at), homing=self.homing)
 
 
-@dataclass(frozen=True)
 class Shell(TargetAction):
     """Fire a piece directly at a unit in sight (ARTY-05)."""
 
@@ -131,7 +128,6 @@ class Shell(TargetAction):
         return aimed(state, unit, _piece(unit, self.weapon), target.at, indirect=False, target=target)
 
 
-@dataclass(frozen=True)
 class CounterBattery(UnitAction):
     """Fire a piece at an enemy battery afar of which rounds were seen coming down (ARTY-15)."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from game.core.action import UnitAction
 from game.core.events import Recorded
@@ -12,6 +12,7 @@ from game.core.table import Table
 from game.core.tally import Forecast, Modifier, Refusal, Tally
 from game.core.unit import Unit, UnitId
 from game.core.unknown import UNKNOWN
+from game.geometry.value import Value
 from game.mechanics.two_dice import forecast
 from game.rules.alpha_strike.aloft import CENTRAL, zone_of
 from game.rules.alpha_strike.artillery.aim import thick_air
@@ -30,8 +31,7 @@ LARGE = ("LG", "VLG", "SLG")
 STOPPED = 2
 
 
-@dataclass(frozen=True)
-class Salvo:
+class Salvo(Value):
     """Capital weapons of one unit on another that flies.
 
     Attributes:
@@ -119,7 +119,6 @@ def stopped(aim: Salvo) -> bool:
     return aim.code in MISSILES and rating(aim.target.profile, "PNT") >= STOPPED
 
 
-@dataclass(frozen=True)
 class CapitalFire(UnitAction):
     """Fire capital weapons at a unit in the sky, besides any other attack (CAP-06)."""
 
@@ -162,7 +161,6 @@ class CapitalFire(UnitAction):
             table.then(Pierce(self.unit, self.target, self.weapon, aim.bracket))
 
 
-@dataclass(frozen=True)
 class Pierce(Step):
     """A salvo has hit: the whole damage of its range, on the front (CAP-05)."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from game.core.events import Recorded, Sighted
 from game.core.state import State, Step
@@ -57,7 +56,6 @@ def number(state: State, unit: Unit, target: UnitId) -> Tally:
     return Tally(tuple(term for term in terms(state, unit, target) if term.value or term.always))
 
 
-@dataclass(frozen=True)
 class Silence(Step):
     """A round of counter-battery fire comes down: in full by 1 or more above its number, else half, down."""
 

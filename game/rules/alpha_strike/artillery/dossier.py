@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Literal, get_args
 
 from game.core.brief import Edge
+from game.geometry.value import Value
 from game.rules.alpha_strike.artillery.options import OPTIONS
 from game.rules.setting import Setting
 from game.rules.sheet import NOTHING, From0, Limits, Number, Pair, Sheet, Text
@@ -44,8 +44,7 @@ class UnitSection(Sheet):
     behind: Behind | None = None
 
 
-@dataclass(frozen=True)
-class Dossier:
+class Dossier(Value):
     """The add-on's part in the reading of files; see game.files.family."""
 
     name: str = "artillery"

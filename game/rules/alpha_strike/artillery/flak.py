@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from game.battlefield.ground import level, water_at
 from game.core.action import UnitAction
@@ -24,7 +23,6 @@ AIRBORNE = 2
 NEAR_MISS = 2
 
 
-@dataclass(frozen=True)
 class Flak(UnitAction):
     """Fire at an enemy that flies in the Central Zone: the unit's one attack (AIR-04)."""
 
@@ -71,7 +69,6 @@ class Flak(UnitAction):
             table.then(Burst(self.unit, self.target, 0, near))
 
 
-@dataclass(frozen=True)
 class Burst(Step):
     """A hit on what flies, on its front; or a near miss of FLK, which does so many *points*."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from game.core.action import UnitAction
 from game.core.events import Acted, Recorded
@@ -19,7 +18,6 @@ from game.rules.alpha_strike.figures import shut_down
 AEROSPACE, ARTILLERY = "aerospace", "artillery"
 
 
-@dataclass(frozen=True)
 class Fly(UnitAction):
     """Fly to a zone of the radar map, or stay in the one where the unit is (AIR-02)."""
 

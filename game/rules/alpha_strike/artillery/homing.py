@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from game.battlefield.contact import gap
 from game.core.events import Recorded
 from game.core.state import Ask, Question, State, Step
@@ -28,7 +26,6 @@ def sought(state: State, shot: Round) -> tuple[Unit, ...]:
     )
 
 
-@dataclass(frozen=True)
 class Guide(Step):
     """A homing round comes down: on what is designated, or to no effect."""
 
@@ -46,7 +43,6 @@ class Guide(Step):
             table.then(Ask((self.round.side,), frozenset({"Answer"}), ChooseMark(self.round, keys, names)))
 
 
-@dataclass(frozen=True)
 class ChooseMark(Question):
     """Which of several designated units a homing round seeks.
 
@@ -70,7 +66,6 @@ class ChooseMark(Question):
         return Seek(self.round, self.keys[self.names.index(value)])
 
 
-@dataclass(frozen=True)
 class Seek(Step):
     """A homing round seeks one unit: 4 or more on 2D6; it never scatters."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from game.battlefield.contact import gap
@@ -38,7 +38,6 @@ BEST = "best"
 SENSOR = 3
 
 
-@dataclass(frozen=True)
 class Indirect(TargetAction):
     """Fire IF# at a unit that a friend sees: the unit's one attack (ARTY-IF).
 
@@ -107,7 +106,6 @@ class Indirect(TargetAction):
             table.then(Lobbed(self.unit, self.target, "indirect", 0, aim.side))
 
 
-@dataclass(frozen=True)
 class Lobbed(Hit):
     """Indirect fire has hit: the number behind IF, on the side that faces the firer."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from game.battlefield.contact import gap
 from game.battlefield.ground import level
@@ -20,7 +20,6 @@ from game.rules.alpha_strike.artillery.shrapnel import Shrapnel
 NORTH = 0.0
 
 
-@dataclass(frozen=True)
 class Land(Step):
     """A round comes down where it was aimed, or scatters from there (ARTY-13, CAP-12)."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from game.core.unknown import UNKNOWN
+from game.geometry.value import Value
 from game.rules.alpha_strike.units import Damage, Profile
 
 SMALL, WIDE = 1.0, 3.0
@@ -19,8 +20,7 @@ FULL, HALF = 4.0, 6.0
 CRUISE_RANGE = 5100.0
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(Value):
     """One kind of weapon that lays a template.
 
     Attributes:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from game.core.action import PointAction
 from game.core.events import Recorded
 from game.core.state import State
@@ -14,7 +12,6 @@ from game.rules.alpha_strike.artillery.pieces import pieces
 from game.rules.alpha_strike.artillery.records import Plot, Plots, is_open, plotted, same
 
 
-@dataclass(frozen=True)
 class PlotPoint(PointAction):
     """Write down a point of the table for the guns of the side, in the set-up: it takes no go (ARTY-10)."""
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self
 
 from game.core.state import State
 from game.core.tally import Tally
 from game.core.unit import Side, Unit, UnitId, kept
 from game.geometry.point import EPS, Point, distance
+from game.geometry.value import Value
 
 
-@dataclass(frozen=True)
-class Battery:
+class Battery(Value):
     """What a unit's artillery does: its side's secret unless *open*.
 
     Attributes:
@@ -37,8 +37,7 @@ class Battery:
         return self if self.open or side in (self.side, "") else type(self)()
 
 
-@dataclass(frozen=True)
-class Round:
+class Round(Value):
     """One round on its way, or coming down: all that its landing needs.
 
     Attributes:
@@ -72,8 +71,7 @@ class Round:
     open: bool = False
 
 
-@dataclass(frozen=True)
-class Flights:
+class Flights(Value):
     """The rounds in flight (ARTY-19). Each is its side's secret unless it is open.
 
     Attributes:
@@ -97,8 +95,7 @@ class Flights:
         return replace(self, fired=tuple(sorted({**dict(self.fired), side: self.number(side)}.items())))
 
 
-@dataclass(frozen=True)
-class Impact:
+class Impact(Value):
     """Where a round came down, for all to see.
 
     Attributes:
@@ -115,8 +112,7 @@ class Impact:
     rings: tuple[tuple[float, int], ...] = ()
 
 
-@dataclass(frozen=True)
-class Impacts:
+class Impacts(Value):
     """What came down in the last Artillery Phase."""
 
     landed: tuple[Impact, ...] = ()
@@ -125,8 +121,7 @@ class Impacts:
         return self
 
 
-@dataclass(frozen=True)
-class Plot:
+class Plot(Value):
     """A point that a side plotted before the battle."""
 
     side: Side
@@ -134,8 +129,7 @@ class Plot:
     open: bool = False
 
 
-@dataclass(frozen=True)
-class Plots:
+class Plots(Value):
     """The points plotted (ARTY-10). Each is its side's secret unless it is open."""
 
     points: tuple[Plot, ...] = ()
@@ -144,8 +138,7 @@ class Plots:
         return type(self)(tuple(one for one in self.points if one.open or side in (one.side, "")))
 
 
-@dataclass(frozen=True)
-class Beam:
+class Beam(Value):
     """What a unit designates (ARTY-16), or tried to: a unit or a point, in that turn. Its side's secret."""
 
     side: Side = ""
@@ -158,8 +151,7 @@ class Beam:
         return self if side in (self.side, "") else type(self)()
 
 
-@dataclass(frozen=True)
-class Attacked:
+class Attacked(Value):
     """That a unit attacked in that turn, or spots for indirect fire. Its side's secret.
 
     Attributes:
@@ -175,8 +167,7 @@ class Attacked:
         return self if side in (self.side, "") else type(self)()
 
 
-@dataclass(frozen=True)
-class Heard:
+class Heard(Value):
     """One battery afar of which a side has seen rounds come down, and how many (ARTY-15)."""
 
     by: Side
@@ -184,8 +175,7 @@ class Heard:
     rounds: int
 
 
-@dataclass(frozen=True)
-class Witnessed:
+class Witnessed(Value):
     """What each side has seen come down of batteries afar. Its own secret."""
 
     heard: tuple[Heard, ...] = ()
@@ -198,8 +188,7 @@ class Witnessed:
         return next((one.rounds for one in self.heard if (one.by, one.unit) == (by, unit)), 0)
 
 
-@dataclass(frozen=True)
-class Air:
+class Air(Value):
     """The pressure of the air over the table."""
 
     pressure: str = ""

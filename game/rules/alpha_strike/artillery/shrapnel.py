@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from game.core.events import Recorded
 from game.core.state import Step
 from game.core.table import Table
@@ -14,7 +12,6 @@ from game.rules.alpha_strike.specials import rating
 ARTILLERY = "artillery"
 
 
-@dataclass(frozen=True)
 class Shrapnel(Step):
     """What a template does to one unit, on its front.
 

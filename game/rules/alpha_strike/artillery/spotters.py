@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from game.battlefield.contact import gap
 from game.battlefield.ground import ground
@@ -13,6 +12,7 @@ from game.core.tally import Modifier
 from game.core.unit import Side, Unit
 from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS, Point
+from game.geometry.value import Value
 from game.rules.alpha_strike.artillery.records import attacked, designated, same
 from game.rules.alpha_strike.figures import shut_down
 from game.rules.alpha_strike.shot import Shot, blocked, judged_shot
@@ -25,8 +25,7 @@ TAG, LTAG = 24.0, 6.0
 PROBES = ("PRB", "LPRB", "BH", "WAT")
 
 
-@dataclass(frozen=True)
-class Spotter:
+class Spotter(Value):
     """A friendly unit that sees the point, and what that adds to the number to hit."""
 
     unit: Unit

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from game.core.action import PointAction, TargetAction
 from game.core.events import Recorded
@@ -21,7 +20,6 @@ from game.rules.alpha_strike.shot import Shot, blocked, no_target, off_arc, shot
 from game.rules.alpha_strike.to_hit import fire_control, heat, range_bracket, skill, to_hit, woods
 
 
-@dataclass(frozen=True)
 class Designate(TargetAction):
     """Designate a unit in sight with TAG, within 24 inches, or 6 with LTAG: it takes no attack (ARTY-16)."""
 
@@ -48,7 +46,6 @@ class Designate(TargetAction):
         table.do(Recorded(beam, self.unit, rule="ARTY-16"))
 
 
-@dataclass(frozen=True)
 class MarkPoint(PointAction):
     """Designate a point of the ground in sight, as `Designate` does a unit (ARTY-16)."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Self
 
@@ -17,6 +17,7 @@ from game.core.tally import Refusal
 from game.core.unit import Side, Sighting, Unit, UnitId, kept
 from game.core.unknown import UNKNOWN
 from game.geometry.point import ORIGIN
+from game.geometry.value import Value
 from game.rules.alpha_strike.aloft import AEROSPACE
 from game.rules.alpha_strike.status import Status
 from game.rules.alpha_strike.units import Damage, Mode, Profile
@@ -26,8 +27,7 @@ DUMMY, SENSOR = "dummy", "remote sensor"
 OPEN_ATTACKS = frozenset({"Fire", "Flak", "standard", "melee", "charge", "dfa"})
 
 
-@dataclass(frozen=True)
-class Counter:
+class Counter(Value):
     """What a counter stands for where that is no unit of the family: a dummy, a remote sensor."""
 
     kind: str = ""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Self
 
 from game.core.state import State
 from game.core.unit import Side, kept
+from game.geometry.value import Value
 
 LIGHT: Mapping[str, float] = {
     "daylight": 120.0,
@@ -46,8 +47,7 @@ GLOOM: Mapping[str, float] = {
 DAY = "daylight"
 
 
-@dataclass(frozen=True)
-class Conditions:
+class Conditions(Value):
     """What the sky is like over the table.
 
     Attributes:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal, get_args
 
 from game.battlefield.field import Battlefield
 from game.core.unit import Side
 from game.geometry.point import Point
+from game.geometry.value import Value
 from game.rules.alpha_strike.card_text import flies
 from game.rules.alpha_strike.spotting.hidden import no_cover
 from game.rules.alpha_strike.spotting.options import OPTIONS
@@ -48,8 +48,7 @@ class UnitSection(Sheet):
     ambush: bool = True
 
 
-@dataclass(frozen=True)
-class Dossier:
+class Dossier(Value):
     """The add-on's part in the reading of files; see game.files.family."""
 
     name: str = "spotting"

@@ -8,13 +8,13 @@ ECCM jams; as much as that cancels.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal, Self
 
 from game.core.state import State
 from game.core.unit import Side, Unit, kept
 from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS, Point, distance
+from game.geometry.value import Value
 from game.rules.alpha_strike.figures import shut_down
 from game.rules.alpha_strike.specials import has
 
@@ -25,8 +25,7 @@ ANGEL = 2
 PROBES = (("BH", 26.0), ("PRB", 18.0), ("LPRB", 12.0), ("WAT", 12.0))
 
 
-@dataclass(frozen=True)
-class Electronics:
+class Electronics(Value):
     """What a unit's ECM suite does; "" for what it does where nobody said otherwise. Its own side's secret.
 
     Attributes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self
 
 from game.battlefield.contact import first_within, gap, in_contact, overlap, same_level
@@ -16,6 +16,7 @@ from game.core.table import Table
 from game.core.tally import Refusal
 from game.core.unit import Side, Sighting, Unit, kept
 from game.geometry.point import EPS, Path, Point, cut, length
+from game.geometry.value import Value
 from game.mechanics.edges import FACING
 from game.rules.alpha_strike.card_text import flies
 from game.rules.alpha_strike.figures import shut_down
@@ -31,8 +32,7 @@ GRAZE = 1e-6
 STEP = 0.1
 
 
-@dataclass(frozen=True)
-class Hidden:
+class Hidden(Value):
     """That a unit is hidden, and its standing order. The secret of its side.
 
     Attributes:
@@ -56,7 +56,6 @@ def is_hidden(unit: Unit) -> bool:
     return bool(found.side) and not found.over
 
 
-@dataclass(frozen=True)
 class Hide(Place):
     """Place a unit in secret, by coordinate and facing (B2): it takes no go and shows nothing.
 
@@ -95,7 +94,6 @@ def no_cover(field: Battlefield, profile: Profile, height: float, at: Point) -> 
         yield Refusal("nothing hides a unit in the clear", "BLIP-14")
 
 
-@dataclass(frozen=True)
 class Order(UnitAction):
     """Order a hidden unit to attack by surprise, or to let the enemy pass."""
 
@@ -114,7 +112,6 @@ class Order(UnitAction):
         table.do(Recorded(replace(now, ambush=self.ambush), self.unit, rule="BLIP-14"))
 
 
-@dataclass(frozen=True)
 class Rise(UnitAction):
     """Let a hidden unit be hidden no more: it may move in this phase, and counts (BLIP-14, BLIP-15)."""
 

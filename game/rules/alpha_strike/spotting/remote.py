@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self
 
 from game.battlefield.contact import in_contact, overlap
@@ -19,6 +19,7 @@ from game.core.table import Table
 from game.core.tally import Modifier, Refusal
 from game.core.unit import Side, Unit, kept
 from game.geometry.point import Point, polar
+from game.geometry.value import Value
 from game.mechanics.walking import stands_in
 from game.rules.alpha_strike.shot import Shot
 from game.rules.alpha_strike.specials import rating
@@ -32,8 +33,7 @@ AROUND = 15.0
 STILL = -2
 
 
-@dataclass(frozen=True)
-class Pouch:
+class Pouch(Value):
     """How many remote sensors a unit has set down, and when the last. The secret of its side."""
 
     side: Side = ""
@@ -44,7 +44,6 @@ class Pouch:
         return self if side in (self.side, "") else type(self)()
 
 
-@dataclass(frozen=True)
 class DropSensor(UnitAction):
     """Set a remote sensor down beside the unit, in the Movement Phase before it moves; it takes no go.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Self
 
 from game.battlefield.contact import gap
@@ -15,6 +15,7 @@ from game.core.tally import Refusal
 from game.core.unit import LATER, Side, Sighting, Unit, UnitId, kept
 from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS, Point, distance, toward
+from game.geometry.value import Value
 from game.rules.alpha_strike.figures import shut_down
 from game.rules.alpha_strike.shot import no_target, sees, shot
 from game.rules.alpha_strike.specials import has
@@ -24,8 +25,7 @@ SHORT = 6.0
 BLOODHOUND, LIGHT = 26.0, 12.0
 
 
-@dataclass(frozen=True)
-class Scan:
+class Scan(Value):
     """That *unit* of *side* reads the record sheet of *target*; *told* is whether it could.
 
     Attributes:
@@ -39,8 +39,7 @@ class Scan:
     turn: int = field(default=0, metadata=LATER)
 
 
-@dataclass(frozen=True)
-class Scans:
+class Scans(Value):
     """The scans that hold, and those of this turn that told nothing. Each is the secret of its side."""
 
     held: tuple[Scan, ...] = ()
@@ -49,7 +48,6 @@ class Scans:
         return type(self)(tuple(scan for scan in self.held if scan.side == side))
 
 
-@dataclass(frozen=True)
 class ReadSheet(TargetAction):
     """Ask for the record sheet of an identified enemy before the unit's attack (CONC-02, CONC-03).
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from game.core.action import UnitAction
 from game.core.events import Recorded
@@ -13,7 +13,6 @@ from game.core.unit import kept
 from game.rules.alpha_strike.spotting.electronics import Electronics, Mode, modes
 
 
-@dataclass(frozen=True)
 class SetSuite(UnitAction):
     """Order what a unit's suite does from the End Phase on: "ecm", "eccm" or "stealth". It costs nothing."""
 

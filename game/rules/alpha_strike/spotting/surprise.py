@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from game.battlefield.contact import first_within, gap
 from game.core.events import Acted, Moved, Recorded
@@ -42,7 +42,6 @@ def strike(table: Table, moved: Moved) -> None:
             table.then(Surprise(foe.id, walker.id))
 
 
-@dataclass(frozen=True)
 class Surprise(Step):
     """*unit* attacks *target* by surprise: by its skill and its own critical hits alone.
 
@@ -75,7 +74,6 @@ class Surprise(Step):
             table.then(AtOnce(self.target))
 
 
-@dataclass(frozen=True)
 class AtOnce(Step):
     """What the attack did takes effect now, not in the End Phase."""
 

@@ -1,0 +1,123 @@
+"""Values: frozen dataclasses, worked out when the first of them is made."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import FrozenInstanceError, dataclass, field, fields, is_dataclass, replace
+from threading import Barrier
+
+import pytest
+
+from game.geometry.drawing import Circle
+from game.geometry.point import Point
+from game.geometry.value import Value
+
+THREADS = 8
+
+
+class Pair(Value):
+    """Two numbers and what else there is."""
+
+    a: int
+    b: int = 2
+    more: dict[str, int] = field(default_factory=dict)
+
+
+class Named(Pair):
+    """With a name."""
+
+    name: str = ""
+
+    def __post_init__(self):
+        assert self.name != "nobody"
+
+
+class Ranked(Value, order=True):
+    """Can be sorted."""
+
+    rank: int
+
+
+class Same(Value, eq=False):
+    """Equals only itself."""
+
+    a: int
+
+
+class Unused(Pair):
+    """Nobody makes one."""
+
+    c: int = 0
+
+
+@dataclass(frozen=True)
+class Decorated(Pair):
+    """Says what it is anyway."""
+
+    c: int = 0
+
+
+def test_a_value_is_a_frozen_dataclass():
+    """It compares, shows, hashes and is replaced as one, and does not change."""
+    one = Named(1, name="x")
+    assert one == Named(1, 2, {}, "x") != Named(1, name="y")
+    assert repr(one) == "Named(a=1, b=2, more={}, name='x')"
+    assert replace(one, b=3) == Named(1, 3, name="x")
+    assert hash(Ranked(1)) == hash(Ranked(1))
+    assert Named(1).more is not Named(1).more
+    match one:
+        case Named(a, _, _, name):
+            assert (a, name) == (1, "x")
+    with pytest.raises(FrozenInstanceError):
+        one.a = 2
+    with pytest.raises(TypeError, match=r"Pair.__init__\(\) missing 1 required positional argument: 'a'"):
+        Pair()
+
+
+def test_what_a_class_asks_for_holds():
+    """Order, equality of its own, what follows on the making."""
+    assert sorted([Ranked(2), Ranked(1)]) == [Ranked(1), Ranked(2)]
+    assert Same(1) != Same(1)
+    assert len({Same(1), Same(1)}) == 2
+    with pytest.raises(AssertionError):
+        Named(1, name="nobody")
+
+
+def test_a_class_waits_until_it_is_used():
+    """A base that is in use does not stand for it; who asks for its fields gets them."""
+    assert Pair(1)
+    assert "__eq__" not in vars(Unused)
+    assert is_dataclass(Unused)
+    assert [one.name for one in fields(Unused)] == ["a", "b", "more", "c"]
+    assert "__eq__" in vars(Unused)
+    assert Unused(1, c=5).c == 5
+
+
+def test_one_that_is_decorated_too_is_what_the_decorator_says():
+    """So a contributor who does not know of values does no harm."""
+    assert Decorated(1, c=3) == Decorated(1, 2, {}, 3)
+
+
+def test_many_threads_may_make_the_first():
+    """None of them meets a class that is half worked out."""
+    for _ in range(20):
+        kind = type("Fresh", (Pair,), {"__annotations__": {"c": "int"}, "c": 0})
+        gate = Barrier(THREADS)
+
+        def made(number, kind=kind, gate=gate):
+            gate.wait()
+            return kind(number, c=7) == kind(number, 2, {}, 7)
+
+        with ThreadPoolExecutor(THREADS) as pool:
+            assert all(pool.map(made, range(THREADS)))
+
+
+def test_the_first_may_come_from_another_process():
+    """What was pickled here is whole there."""
+    given = pickle.dumps(Circle(Point(1, 2), 3.0))
+    words = "import pickle, sys; text = sys.stdin.buffer.read(); print(len({*map(pickle.loads, [text] * 2)}))"
+    done = subprocess.run([sys.executable, "-c", words], input=given, capture_output=True, check=True)
+    assert done.stdout.strip() == b"1"

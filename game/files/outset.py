@@ -39,14 +39,14 @@ def outset(
     *,
     seed: str | None = None,
     options: Mapping[str, Any] = NOTHING,
-    mustered: bool = True,
+    bench: bool = False,
 ) -> Outset:
     """Return how the battle of *scenario* begins.
 
     Args:
         seed: Of the dice; by default that of the file.
         options: Decisions taken otherwise than the file takes them.
-        mustered: Whether add-ons make of it what they will; else all stands open as the file says.
+        bench: Whether for a sandbox: only what hides nothing is made of it as the file says.
     """
     dealt = seed or scenario.seed or SEED
     ids = _ids(scenario, dealt)
@@ -68,13 +68,15 @@ def outset(
         turn=0,
         seed=dealt,
     )
-    ready = _mustered(state, scenario, ids) if mustered else state
-    return Outset(ready, _begin(scenario, edges), ids)
+    return Outset(_mustered(state, scenario, ids, bench=bench), _begin(scenario, edges), ids)
 
 
-def _mustered(state: State, scenario: Scenario, ids: Mapping[str, UnitId]) -> State:
+def _mustered(state: State, scenario: Scenario, ids: Mapping[str, UnitId], *, bench: bool) -> State:
     """Return *state* after each part of the rules has made of it what the scenario says under its name."""
-    for name, muster in state.rules.mustered.items():
+    rules = state.rules
+    for name, muster in rules.mustered.items():
+        if bench and name not in rules.benched:
+            continue
         of_units = {ids[entry.id]: entry.sections.get(name) for entry in scenario.units}
         state = muster(state, scenario.sections.get(name), of_units)
     return state

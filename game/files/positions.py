@@ -25,7 +25,7 @@ from game.rules.sheet import Sheet, plain_sheet
 
 def bench(scenario: Scenario) -> State:
     """Return the sandbox in which everything stands as *scenario* says."""
-    begun = outset(scenario, mustered=False)
+    begun = outset(scenario, bench=True)
     state = begun.state
     kept_with = Workbench(
         templates=scenario.templates,
@@ -121,7 +121,7 @@ def _entry(state: State, unit: Unit, name: str, owner: Family, by_profile: Mappi
         level=unit.level if there else None,
         base=unit.base,
         height=unit.height,
-        enters=unit.enters,
+        enters=None if unit.afar else unit.enters,
         group=unit.group,
         sections=_sheets(said.get(unit.id, {}), (state.rules.name, *state.rules.addons), "unit_section"),
     )

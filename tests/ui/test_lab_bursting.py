@@ -12,7 +12,7 @@ from game.core.marks import Cells, Cross
 def lab(folder, scenario, name):
     """Return a pilot in the lab of *scenario* with the unit selected whose name begins so."""
     pilot = Bencher(folder, Ground(scenario=scenario), size=(1600, 900))
-    unit = next(one for one in pilot.units if one.name.startswith(name) and one.present)
+    unit = next(one for one in pilot.bench.now.units.values() if one.name.startswith(name))
     pilot.bench.select(unit.id)
     pilot.step(times=3)
     return pilot, unit
@@ -20,10 +20,15 @@ def lab(folder, scenario, name):
 
 @pytest.mark.parametrize(
     ("scenario", "name", "weapon"),
-    [("raid-on-the-harbour", "Hydra", "Hydra racks"), ("ranging-shots", "Masthead", "Arrow IV")],
+    [
+        ("raid-on-the-harbour", "Hydra", "Hydra racks"),
+        ("ranging-shots", "Masthead", "Arrow IV"),
+        ("ranging-shots", "Carillon", "Long Tom"),
+        ("thunder-over-the-fords", "Hammerfall", "Sub-capital weapons"),
+    ],
 )
 def test_every_family_with_templates_has_its_lab(tmp_path, scenario, name, weapon):
-    """Z: the hit list at the pointer; Shift-Z and Alt-Z the fields."""
+    """Z: the hit list at the pointer; Shift-Z and Alt-Z the fields; from off the table, too."""
     pilot, unit = lab(tmp_path, scenario, name)
     foe = next(one for one in pilot.units if one.side != unit.side and one.present)
     pilot.press("z")

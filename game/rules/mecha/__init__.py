@@ -103,4 +103,5 @@ RULESET = Ruleset(
     marks=marks,
     bursts=blast_parts.BURSTS,
     mustered={"mecha": muster},
+    benched=frozenset({"mecha"}),
 )

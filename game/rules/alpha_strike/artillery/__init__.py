@@ -85,6 +85,7 @@ ADDON = Addon(
         }
     ),
     mustered={"artillery": muster},
+    benched=frozenset({"artillery"}),
     tellers=(words,),
     options=defaults(OPTIONS),
     secretive=frozenset({"secret_fire"}),

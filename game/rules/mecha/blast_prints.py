@@ -88,8 +88,16 @@ def clear(table: Table, event: Event) -> None:
 
 
 def impact_marks(view: State) -> Iterable[Mark]:
-    """Yield the templates: where they were aimed, pale, and where they came down, with their numbers."""
+    """Yield the templates: where they were aimed, pale, and where they came down, with their numbers.
+
+    Those of a volley that lie on one another are drawn once, so that all below stays to be seen.
+    """
     templates = kept(view.extras, Impacts).templates
+    yield from dict.fromkeys(_prints(templates))
+    yield from _labels(templates)
+
+
+def _prints(templates: tuple[Template, ...]) -> Iterable[Mark]:
     for one in templates:
         if distance(one.aimed, one.at) > EPS or one.fate in ("lost", "down"):
             yield Disc(one.aimed, RADIUS, "blast-aimed")
@@ -103,24 +111,22 @@ def impact_marks(view: State) -> Iterable[Mark]:
             style = "blast-landed" if one.falls else "blast-aimed"
             yield Disc(one.at, RADIUS, style)
             yield Numbers(one.at, RADIUS, headings(one.first), style)
-    yield from _labels(templates)
 
 
 def _labels(templates: tuple[Template, ...]) -> Iterable[Mark]:
-    """Yield what became of the missiles, a label for each place."""
+    """Yield what became of the missiles, a label for each place and in it a line for each fate."""
     for at in dict.fromkeys(one.at for one in templates):
         here = [one for one in templates if one.at == at]
-        lines = dict.fromkeys(_line(one, len(templates) > 1) for one in here)
+        fates = dict.fromkeys(one.fate for one in here)
+        lines = [_line([one for one in here if one.fate == fate], len(templates) > 1) for fate in fates]
         yield Label(at, "\n".join(lines), "blast-landed", RADIUS)
 
 
-def _line(one: Template, several: bool) -> str:
-    name = f"missile {one.missile + 1}: " if several else ""
-    match one.fate:
-        case "lost":
-            return f"{name}lost"
-        case "down":
-            return f"{name}shot down"
-        case "aimed":
-            return f"{name}aimed"
-    return f"{name}{one.fate}, strike {one.strike}"
+def _line(alike: list[Template], several: bool) -> str:
+    """Return what became of missiles that share a place and a fate: "missiles 1, 3: landed, strikes 7, 5"."""
+    many = "s" * (len(alike) > 1)
+    name = f"missile{many} {', '.join(str(one.missile + 1) for one in alike)}: " if several else ""
+    fate = {"down": "shot down"}.get(alike[0].fate, alike[0].fate)
+    if not alike[0].falls:
+        return f"{name}{fate}"
+    return f"{name}{fate}, strike{many} {', '.join(str(one.strike) for one in alike)}"

@@ -51,13 +51,13 @@ def _weapons(unit: Unit) -> Iterable[Fact]:
     """Yield each weapon with its range and damage, its abilities and what is left of its ammunition."""
     for weapon, left in zip(unit.profile.weapons, unit.status.ammo, strict=True):
         traits = [trait for trait in weapon.traits if not trait.startswith("Ammo")]
-        shots = [f"{left} of {weapon.ammo} attacks left"] if weapon.ammo else []
+        shots = [f"{left} of {weapon.ammo} left"] if weapon.ammo else []
         fired = weapon.name in unit.status.fired
         yield Fact(
             weapon.name,
             f'{weapon.range:g}" · {weapon.md} MD',
             hint=", ".join((f'up to {weapon.range:g}"', f"MD {weapon.md}", *weapon.traits)),
-            more=" · ".join((*traits, *shots, *["fired"] * fired)),
+            more=" · ".join((*["fired"] * fired, *shots, *traits)),
             spent=fired or empty(unit, weapon),
         )
 

@@ -163,6 +163,15 @@ def test_the_templates_lie_on_the_table_aimed_and_landed_apart():
     }
 
 
+def test_templates_on_one_another_are_drawn_once():
+    """Of a volley of 8 at one target there is one disc and one line, so that all below is seen."""
+    match = fired(battle(gunner(4, volley=8), mecha("b", 30, mdc=99), points=0), *["b"] * 8, dice=(5,) * 8)
+    discs = [mark for mark in impact_marks(match.state) if isinstance(mark, Disc)]
+    assert len(discs) == 1
+    (label,) = [mark for mark in impact_marks(match.state) if isinstance(mark, Label)]
+    assert label.text == "missiles 1, 2, 3, 4, 5, 6, 7, 8: landed, strikes 9, 9, 9, 9, 9, 9, 9, 9"
+
+
 def test_what_was_shot_down_or_lost_is_crossed_out():
     """No template lies there."""
     match = fired(battle(gunner(volley=2), mecha("b", 30), points=0), "b", "b", dice=(2, 2, 1, 2, 2, 1))

@@ -146,7 +146,7 @@ def test_the_card_shows_values_weapons_damage_squad_and_points():
         *('6"', "2", "2", "5", "16", "2"),
     )
     (weapon,) = shown.weapons
-    assert (weapon.label, weapon.value, weapon.more) == ("Gun", '24" · 5 MD', "1 of 3 attacks left")
+    assert (weapon.label, weapon.value, weapon.more) == ("Gun", '24" · 5 MD', "1 of 3 left")
     assert not weapon.spent
     assert (shown.tracks[0].total, shown.tracks[0].left) == (20, 16)
     assert "Alpha" in shown.subtitle

@@ -1,5 +1,7 @@
 """The screen is passed from side to side: nothing is seen between, and each finds its own."""
 
+from dataclasses import replace
+
 import handoffs
 import pytest
 from handoffs import Watch, mech, patrol
@@ -147,6 +149,22 @@ def test_the_key_that_asks_for_a_pin_is_no_part_of_it():
         pilot.type_text("pop")
         pilot.press("enter")
     assert pilot.app.lobby.pins == {"Red": "pop"}
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_all_of_the_hand_off_fits_the_smallest_window(scale):
+    """At any scale of the interface: the sign above, the button for a PIN below."""
+    pilot = watch()
+    pilot.app.change(replace(pilot.app.settings, scale=scale))
+    for size in ((640, 400), (1024, 640)):
+        pilot.resize(size)
+        pilot.step(times=3)
+        screen, edge = pilot.app.screen, pilot.app.look.px(12)
+        assert all(rect.bottom < size[1] - edge for rect in screen._places.values())
+        tone = pilot.app.look.side(screen.passing.place)[:3]
+        middle = [pilot.surface.get_at((size[0] // 2, y))[:3] for y in range(edge, size[1] // 2)]
+        assert tone in middle
+        assert middle[0] != tone
 
 
 def test_the_menu_sets_and_takes_away_the_pin_of_the_side_at_the_screen():

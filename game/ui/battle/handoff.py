@@ -20,6 +20,8 @@ from game.ui.screen import Host, Screen
 from game.ui.theme import mixed
 
 LONGEST = 32
+LOW = 430
+"""Height of a window that is just tall enough for all of it, before the scale of the interface."""
 WRONG = "That is not the PIN. Try again."
 UNLIKE = "The two were not the same. Choose it again."
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
@@ -50,6 +52,7 @@ class Handoff(Screen):
         self._asks = "open" if passing.side in app.lobby.locked else ""
         self._typed = ""
         self._first = ""
+        self._tight, self._top = False, 0
         self._deaf = False  # to the letter of the very key that asked for a PIN
         self._pressed = ""
         self._places: dict[str, pygame.Rect] = {}
@@ -57,7 +60,8 @@ class Handoff(Screen):
     def built(self) -> None:
         px = self.look.px
         middle = self.size[0] // 2
-        top = self.size[1] // 2
+        self._tight = self.size[1] < px(LOW)
+        self._top = top = self.size[1] // 2 - px(38 if self._tight else 19)
         ready = pygame.Rect(0, 0, px(200), px(52))
         ready.midtop = (middle, top + px(104))
         below = pygame.Rect(0, 0, px(200), px(38))
@@ -138,12 +142,12 @@ class Handoff(Screen):
         px, side = page.px, self.passing.side
         tone = page.look.side(self.passing.place)
         page.surface.fill(mixed(page.tone("bg"), tone, 0.06)[:3])
-        middle, top = page.rect.centerx, page.rect.centery
+        middle, top = page.rect.centerx, self._top
         edge = px(10)
         pygame.draw.rect(page.surface, tone[:3], page.rect, edge)
         pygame.draw.rect(page.surface, page.tone("ink")[:3], page.rect.inflate(-2 * edge, -2 * edge), px(2))
-        sign = emblem(page.look.shape(self.passing.place), px(104), tone)
-        page.surface.blit(sign, sign.get_rect(center=(middle, top - px(118))))
+        sign = emblem(page.look.shape(self.passing.place), px(64 if self._tight else 104), tone)
+        page.surface.blit(sign, sign.get_rect(center=(middle, top - px(84 if self._tight else 118))))
         page.write(
             f"Pass to {side}", (middle, top - px(14)), size=40, weight="bold", anchor="center", tone=tone
         )

@@ -7,6 +7,8 @@ import numpy as np
 from game.battlefield.arrays import Floats, Ints, firsts, ragged, sizes
 from game.battlefield.kernels import NARROWEST
 
+FEW = 2
+
 
 def covered(group: Ints, groups: int, u: Floats, z: Floats) -> Floats:
     """Return for each of *groups* the area below any of its lines.
@@ -21,8 +23,25 @@ def covered(group: Ints, groups: int, u: Floats, z: Floats) -> Floats:
     alone = (~many).nonzero()[0]
     area[group[alone]] = (u[1, alone] - u[0, alone]) * (z[0, alone] + z[1, alone]) / 2
     if len(alone) < len(group):
-        area += _together(group[many], groups, u[:, many], z[:, many])
+        some = _uncovered(many.nonzero()[0], group, groups, u, z)
+        area += _together(group[some], groups, u[:, some], z[:, some])
     return area
+
+
+def _uncovered(some: Ints, group: Ints, groups: int, u: Floats, z: Floats) -> Ints:
+    """Return those of *some* lines that do not lie below one of their group from end to end."""
+    if len(some) < FEW * groups:
+        return some
+    across = some[(u[0, some] <= 0.0) & (u[1, some] >= 1.0)]
+    low = np.minimum(z[0, across], z[1, across])
+    order = low.argsort(kind="stable")
+    across, low = across[order], low[order]
+    # the last one that is put down, and so the highest, stays
+    floor, lowest = np.zeros(groups), np.full(groups, -1)
+    floor[group[across]], lowest[group[across]] = low, across
+    mine = group[some]
+    kept: Ints = some[(np.maximum(z[0, some], z[1, some]) > floor[mine]) | (lowest[mine] == some)]
+    return kept
 
 
 def _together(group: Ints, groups: int, u: Floats, z: Floats) -> Floats:

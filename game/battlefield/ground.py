@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from itertools import groupby, islice
 from operator import itemgetter
@@ -12,6 +13,7 @@ import shapely
 from shapely import STRtree
 
 from game.battlefield.arrays import Floats, Ints
+from game.battlefield.crowd import crowded
 from game.battlefield.edges import edges_of, shared
 from game.battlefield.field import Battlefield, Feature, Form, per_battlefield
 from game.geometry.point import EPS, Point
@@ -19,6 +21,8 @@ from game.geometry.shapes import Region, areas
 
 TABLE = 0.0
 _EVERYWHERE = 1e6
+_TOGETHER = 8
+_MORE = 1.5
 
 
 @per_battlefield
@@ -148,7 +152,7 @@ def highest_ground(field: Battlefield) -> float:
 
 def on_grounds(field: Battlefield, shapes: Sequence[Region]) -> list[list[tuple[Region, float]]]:
     """Return each of *shapes* cut at the borders of hills and decks: its parts with the ground under each."""
-    raised = _raised(field)
+    raised = plateaus(field)
     given, bodies = np.array(shapes, dtype=object), np.array([body for body, _ in raised], dtype=object)
     shape, body = STRtree(bodies).query(given, "intersects")
     inside = shapely.relate_pattern(given[shape], bodies[body], "T********")
@@ -181,6 +185,46 @@ def _raised(field: Battlefield) -> list[tuple[Region, float]]:
     """Return the decks, then the hills, each highest first, with their heights."""
     kinds = ([f for f in field.features if f.form is form] for form in (Form.DECK, Form.GROUND))
     return [(f.polygon, f.height) for alike in kinds for f in sorted(alike, key=lambda f: -f.height)]
+
+
+@per_battlefield
+def plateaus(field: Battlefield) -> list[tuple[Region, float]]:
+    """Return the decks, then the hills, highest first; on a crowded table those of one height made one.
+
+    They are left apart where together they would have far more corners.
+    """
+    raised = _raised(field)
+    if not crowded(field):
+        return raised
+    decks = sum(feature.form is Form.DECK for feature in field.features)
+    found = []
+    for alike in (raised[:decks], raised[decks:]):
+        for height, bodies in groupby(alike, key=itemgetter(1)):
+            found += [(body, height) for body in _merged([body for body, _ in bodies])]
+    return found
+
+
+def _merged(bodies: list[Region]) -> list[Region]:
+    """Return *bodies* joined, some neighbours at a time, as long as that keeps them simple."""
+    while len(bodies) > 1:
+        middles = shapely.get_coordinates(shapely.centroid(bodies))
+        strip = math.ceil(math.sqrt(len(bodies) * _TOGETHER))
+        across = np.argsort(np.argsort(middles[:, 0])) // strip
+        order = np.lexsort((middles[:, 1], across)).tolist()
+        groups = [[bodies[i] for i in order[n : n + _TOGETHER]] for n in range(0, len(order), _TOGETHER)]
+        unions = [areas(shapely.union_all(group)) for group in groups]
+        corners = [
+            (shapely.get_num_coordinates(u), shapely.get_num_coordinates(g).sum())
+            for u, g in zip(unions, groups, strict=True)
+        ]
+        if any(after > _MORE * before for after, before in corners):
+            return [
+                body
+                for union, group, (after, before) in zip(unions, groups, corners, strict=True)
+                for body in ([union] if after <= _MORE * before else group)
+            ]
+        bodies = unions
+    return bodies
 
 
 def _cut(shape: Region, bodies: list[tuple[Region, float]]) -> list[tuple[Region, float]]:

@@ -11,6 +11,7 @@ from game.battlefield.arrays import Floats, Ints, ragged
 from game.battlefield.edges import edges_of, turned
 from game.battlefield.field import Battlefield, Form, per_battlefield
 from game.battlefield.ground import ledges, on_grounds, roof
+from game.battlefield.heaps import NONE, Heap, heaped
 from game.geometry.value import Value
 
 RUN = 16
@@ -72,8 +73,8 @@ def solids(field: Battlefield) -> Bodies:
         for i, feature in enumerate(field.features)
         if feature.form in {Form.GROUND, Form.BUILDING}
     ]
-    pieces = (*upright, *_following(field, Form.WALL))
-    return bodies(sorted(pieces, key=_owner), len(field.features))
+    walls, heap = _following(field, Form.WALL)
+    return bodies((*upright, *walls), len(field.features), heap)
 
 
 @per_battlefield
@@ -86,7 +87,8 @@ def thickets(field: Battlefield) -> Bodies:
         for i, each in zip(owners, edges, strict=True)
         for edge, height in each
     ]
-    return bodies(sorted((*_following(field, Form.AREA), *rims), key=_owner), len(field.features))
+    woods, heap = _following(field, Form.AREA)
+    return bodies((*woods, *rims), len(field.features), heap)
 
 
 @per_battlefield
@@ -96,15 +98,19 @@ def footprints(field: Battlefield) -> Bodies:
     return bodies(pieces, len(field.features))
 
 
-def _following(field: Battlefield, form: Form) -> list[Piece]:
-    """Return the features of *form*, cut where the ground under them changes."""
-    owners = [i for i, feature in enumerate(field.features) if feature.form is form]
-    grounds = on_grounds(field, [field.features[i].polygon for i in owners])
-    return [
-        Piece(i, edges_of(part), height + field.features[i].height)
-        for i, parts in zip(owners, grounds, strict=True)
+def _following(field: Battlefield, form: Form) -> tuple[list[Piece], Heap]:
+    """Return the features of *form*, cut where the ground under them changes, or heaped up."""
+    owners = np.array([i for i, feature in enumerate(field.features) if feature.form is form], dtype=np.intp)
+    shapes, tall = [field.features[i].polygon for i in owners], [field.features[i].height for i in owners]
+    whole, heap = heaped(field, shapes)
+    few = [n for n in range(len(owners)) if n not in whole]
+    pieces = [
+        Piece(int(owners[n]), edges_of(part), height + tall[n])
+        for n, parts in zip(few, on_grounds(field, [shapes[n] for n in few]), strict=True)
         for part, height in parts
     ]
+    high = np.array(tall, dtype=np.float64)[heap.owner]
+    return pieces, heap._replace(owner=owners[heap.owner], ground=heap.ground + high)
 
 
 def prisms_of(bodies: Bodies, features: Ints) -> tuple[Ints, Ints]:
@@ -113,13 +119,23 @@ def prisms_of(bodies: Bodies, features: Ints) -> tuple[Ints, Ints]:
     return ragged(first, bodies.of[features + 1] - first)
 
 
-def bodies(pieces: Iterable[Piece], features: int) -> Bodies:
-    """Return prisms, those of a feature together, as flat arrays; *features* is how many features exist."""
+def bodies(pieces: Iterable[Piece], features: int, heap: Heap | None = None) -> Bodies:
+    """Return prisms as flat arrays, those of a feature together.
+
+    Args:
+        pieces: Some of them.
+        features: How many features exist.
+        heap: More of them, with their tops for the ground.
+    """
     listed = list(pieces)
-    ends = np.concatenate([np.empty((4, 0)), *(piece.edges for piece in listed)], axis=1)
-    owner = np.array([piece.owner for piece in listed], dtype=np.intp)
-    top = np.array([piece.top for piece in listed], dtype=np.float64)
-    count = np.array([piece.edges.shape[1] for piece in listed], dtype=np.intp)
+    more = heap or NONE
+    ends = np.concatenate([more.ends, *(piece.edges for piece in listed)], axis=1)
+    owner = np.concatenate((more.owner, np.array([piece.owner for piece in listed], dtype=np.intp)))
+    top = np.concatenate((more.ground, np.array([piece.top for piece in listed], dtype=np.float64)))
+    count = np.concatenate((more.many, np.array([piece.edges.shape[1] for piece in listed], dtype=np.intp)))
+    order = np.argsort(owner, kind="stable")
+    ends = ends[:, ragged((np.cumsum(count) - count)[order], count[order])[1]]
+    owner, top, count = owner[order], top[order], count[order]
     first = np.cumsum(count) - count
     prism, run_first, run_count = _runs(first, count)
     centre, radius = _circles(ends, run_first, run_count)
@@ -140,11 +156,6 @@ def bodies(pieces: Iterable[Piece], features: int) -> Bodies:
         run_owner=owner[prism],
         run_top=top[prism],
     )
-
-
-def _owner(piece: Piece) -> int:
-    """Return what pieces are sorted by."""
-    return piece.owner
 
 
 def _runs(first: Ints, count: Ints) -> tuple[Ints, Ints, Ints]:

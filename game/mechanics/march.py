@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import pairwise
+from typing import ClassVar
 
 from game.battlefield.ground import ground, level
-from game.core.action import Stage
+from game.core.action import PathAction, Plan, Stage
 from game.core.events import Removed
-from game.core.state import State
+from game.core.state import State, Step
 from game.core.table import Table
 from game.core.tally import Refusal
 from game.core.unit import Unit, UnitId
 from game.geometry.point import EPS, Path, Point, bearing, distance
 from game.geometry.value import Value
 from game.mechanics.edges import FACING, edge_at, exits, home, onto_edge
-from game.mechanics.walking import Gait, stands_in
-from game.mechanics.ways import entry
+from game.mechanics.walking import Gait, cost_until, ends_on, stands_in, walked
+from game.mechanics.ways import entry, proposed
 
 
 class Way(Value):
@@ -36,6 +38,28 @@ class Way(Value):
     allowance: float
     cost_at: Callable[[float], float]
     refusals: tuple[Refusal, ...]
+
+
+class Departing(Step):
+    """Take a unit that has come to *at*, on an edge, off the table: safe, not destroyed.
+
+    Attributes:
+        rule: Which lets it leave; a family's own step says it.
+    """
+
+    unit: UnitId
+    at: Point
+
+    rule: ClassVar[str]
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        return (self.unit,)
+
+    def resolve(self, table: Table) -> None:
+        one = table.state.units[self.unit]
+        if one.present and one.at == self.at:
+            table.do(Removed(self.unit, "left", rule=self.rule))
 
 
 def begins(state: State, unit: Unit, path: Path, gait: Gait) -> tuple[Path, float, list[Refusal]]:
@@ -96,8 +120,35 @@ def stages(way: Way) -> tuple[Stage, ...]:
     return tuple(found)
 
 
-def depart(table: Table, unit: UnitId, at: Point, rule: str) -> None:
-    """Take a unit that has come to *at*, on an edge, off the table: safe, not destroyed."""
-    one = table.state.units[unit]
-    if one.present and one.at == at:
-        table.do(Removed(unit, "left", rule=rule))
+def marched(state: State, unit: Unit, path: Path, gait: Gait, *, out: bool) -> Way:
+    """Return the walk of *unit* along *path*, measured, with every reason against it.
+
+    Args:
+        path: Corners of the way, the present place left out.
+        out: Whether it leaves the table at the end.
+    """
+    whole, level, against = begins(state, unit, path, gait)
+    ends = (not_out if out else ends_on)(state, unit, whole[-1], gait)
+    walk = walked(state, unit, whole, level, gait)
+    refusals = (*against, *walk.refusals, *ends)
+    course = walk.course
+    return Way(whole, course.cost, course.end_level, gait.inches, partial(cost_until, course), refusals)
+
+
+def onward(
+    state: State, unit: Unit, path: Path, to: Point, gait: Gait, *, spent: Callable[[], float]
+) -> Path:
+    """Return *path* with the cheapest way on to *to*, from its last corner, or from the edge.
+
+    Args:
+        spent: What *path* costs; asked only where there is one.
+    """
+    if unit.enters is not None and not path:
+        return over_edge(state, unit, to, gait)
+    last = path[-1] if path else unit.at
+    return (*path, *proposed(state, unit, last, to, gait, spent=spent() if path else 0.0))
+
+
+def plan_of(drawn: PathAction, way: Way, refusals: Iterable[Refusal]) -> Plan:
+    """Return the plan of a movement that was *drawn* and measured."""
+    return Plan(drawn, way.path[0], way.path, stages(way), way.cost, way.allowance, tuple(refusals))

@@ -7,15 +7,13 @@ from functools import partial
 
 from game.core.action import PathAction, Plan
 from game.core.events import Changed, Moved
-from game.core.state import State, Step
+from game.core.state import State
 from game.core.table import Table
 from game.core.tally import Refusal
-from game.core.unit import Unit, UnitId
+from game.core.unit import Unit
 from game.core.walk import Walk
 from game.geometry.point import EPS, Path, Point, length
-from game.mechanics.march import Way, begins, depart, faces, not_out, over_edge, stages
-from game.mechanics.walking import cost_until, ends_on, walked
-from game.mechanics.ways import proposed
+from game.mechanics.march import Departing, Way, faces, marched, onward, plan_of
 from game.rules.mecha.command import pay, short
 from game.rules.mecha.melee import held_foes
 from game.rules.mecha.walking import gait_of
@@ -70,43 +68,25 @@ class Move(PathAction):
         """
         assert isinstance(action, Move)
         unit = state.units[action.unit]
-        gait = gait_of(state, unit)
-        if unit.enters is not None and not action.path:
-            whole = over_edge(state, unit, to, gait)
-        else:
-            last = action.path[-1] if action.path else unit.at
-            spent = way_of(state, action).cost if action.path else 0.0
-            whole = (*action.path, *proposed(state, unit, last, to, gait, spent=spent))
-        drawn = replace(action, path=whole)
-        way = way_of(state, drawn)
-        refusals = tuple(drawn.check(state))
-        return Plan(drawn, way.path[0], way.path, stages(way), way.cost, way.allowance, refusals)
+        spent = partial(_cost, state, action)
+        drawn = replace(action, path=onward(state, unit, action.path, to, gait_of(state, unit), spent=spent))
+        return plan_of(drawn, way_of(state, drawn), drawn.check(state))
 
 
-class Depart(Step):
+class Depart(Departing):
     """Take a mecha that has come to *at*, on an edge, off the table (MECHA-SETUP-03)."""
 
-    unit: UnitId
-    at: Point
-
-    @property
-    def units(self) -> tuple[UnitId, ...]:
-        return (self.unit,)
-
-    def resolve(self, table: Table) -> None:
-        depart(table, self.unit, self.at, "MECHA-SETUP-03")
+    rule = "MECHA-SETUP-03"
 
 
 def way_of(state: State, move: Move) -> Way:
     """Return *move* measured, with every reason against it."""
     unit = state.units[move.unit]
-    gait = gait_of(state, unit)
-    path, level, against = begins(state, unit, move.path, gait)
-    ends = not_out(state, unit, path[-1], gait) if move.exit else ends_on(state, unit, path[-1], gait)
-    walk = walked(state, unit, path, level, gait)
-    refusals = (*against, *walk.refusals, *ends)
-    cost, end = walk.course.cost, walk.course.end_level
-    return Way(path, cost, end, gait.inches, partial(cost_until, walk.course), refusals)
+    return marched(state, unit, move.path, gait_of(state, unit), out=move.exit)
+
+
+def _cost(state: State, move: Move) -> float:
+    return way_of(state, move).cost
 
 
 def held(state: State, unit: Unit) -> bool:

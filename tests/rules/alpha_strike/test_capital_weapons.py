@@ -6,7 +6,7 @@ from guns import armour, gun, shelling, ship, went
 
 from game.geometry.point import Point
 from game.rules.alpha_strike.artillery.aim import number as ground_number
-from game.rules.alpha_strike.artillery.bombard import Bombard
+from game.rules.alpha_strike.artillery.bombard import Bombard, CounterBattery
 from game.rules.alpha_strike.artillery.capital import CapitalFire, number, salvo_at
 from game.rules.alpha_strike.artillery.fire_mission import aim_of
 from game.rules.alpha_strike.artillery.pieces import area, pieces, salvo
@@ -189,6 +189,17 @@ def test_from_any_other_zone_it_needs_three_more(zone):
     assert ground_number(aim).total == 4 + 3
     match = went(state, Bombard("Red", "r", Point(30, 24), "CAP"), dice=(3, 4))
     assert armour(match, "b") == 2
+
+
+@pytest.mark.rule("ARTY-10", "ARTY-15")
+def test_what_fires_from_the_sky_is_no_battery():
+    """Who sees it come down cannot fire back at it; it is not locked on either."""
+    off = {"r": {"zone": "Inner"}}
+    state = shelling(ship("r", "CAP4"), gun("b", 30, "ARTLT-1"), gun("r2", 5), off=off)
+    match = went(state, Bombard("Red", "r", Point(33, 24), "CAP"), dice=(6, 6))
+    assert "Witnessed" not in match.state.extras
+    assert CounterBattery("Blue", "b", "r", "ART-LT").check(match.state)[0].rule == "ARTY-15"
+    assert not match.state.units["r"].extras["Battery"].locked
 
 
 @pytest.mark.rule("CAP-11", "ARTY-16")

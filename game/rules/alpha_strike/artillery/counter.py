@@ -10,6 +10,7 @@ from game.core.table import Table
 from game.core.tally import Modifier, Tally
 from game.core.unit import Side, Sighting, Unit, UnitId, kept
 from game.geometry.point import Point
+from game.rules.alpha_strike.aloft import zone_of
 from game.rules.alpha_strike.artillery.records import Heard, Round, Witnessed
 from game.rules.alpha_strike.artillery.shrapnel import Shrapnel
 from game.rules.alpha_strike.artillery.spotters import eyes, sees_point
@@ -20,7 +21,7 @@ BASE, MOST = 7, 4
 def witness(table: Table, shot: Round, at: Point) -> None:
     """Note for each enemy that sees *at* that a round of a battery afar came down there (ARTY-15)."""
     unit = table.state.units.get(shot.unit)
-    if unit is None or not unit.afar or not table.state.battlefield.contains(at):
+    if unit is None or not unit.afar or zone_of(unit) or not table.state.battlefield.contains(at):
         return
     for side in table.state.sides:
         if side == shot.side or not any(sees_point(table.state, eye, at) for eye in eyes(table.state, side)):

@@ -13,6 +13,7 @@ from game.core.table import Table
 from game.core.unit import Unit, kept
 from game.geometry.point import EPS, Point
 from game.mechanics.scatter import drifted, headings
+from game.rules.alpha_strike.aloft import zone_of
 from game.rules.alpha_strike.artillery.counter import witness
 from game.rules.alpha_strike.artillery.records import Battery, Impact, Impacts, Round, same
 from game.rules.alpha_strike.artillery.shrapnel import Shrapnel
@@ -48,10 +49,10 @@ def _missed_by(table: Table, shot: Round) -> int:
 def lock(table: Table, shot: Round) -> None:
     """Note that later rounds of the battery at the point of *shot* hit by themselves (ARTY-10).
 
-    Not where a unit was aimed at, nor where the battery has another target by now.
+    Not where a unit was aimed at, nor where the battery has another target by now; never from the sky.
     """
     unit = table.state.units.get(shot.unit)
-    if unit is None or shot.target or unit.removed is not None:
+    if unit is None or shot.target or unit.removed is not None or zone_of(unit):
         return
     now = kept(unit.extras, Battery)
     if same(now.aim, shot.at) and not now.locked:

@@ -73,7 +73,14 @@ class Pen:
         target.set_clip(clip)
         words = [(m, self.look.mark(m.style)) for m in given if isinstance(m, Label)]
         placed = [(m.text, s, camera.to_place(m.at), m.clear * camera.scale) for m, s in words]
-        return draw_labels(target, placed, self.look, taken)
+        crosses = [self._room_of(camera.to_place(m.at)) for m in given if isinstance(m, Cross)]
+        return draw_labels(target, placed, self.look, [*taken, *crosses])
+
+    def _room_of(self, cross: tuple[float, float]) -> pygame.Rect:
+        """Return what a cross in that place takes."""
+        rect = pygame.Rect(0, 0, self.look.px(16), self.look.px(16))
+        rect.center = round(cross[0]), round(cross[1])
+        return rect
 
     def _draw_all(self, target: pygame.Surface, marks: Sequence[Mark], camera: Camera, until: float) -> None:
         for mark in marks:

@@ -105,3 +105,19 @@ def test_many_values_are_stepped_through():
     hand.click_words("›")
     hand.step()
     assert hand.app.screen.battle.desk.hand.values["zone"] == "Central"
+
+
+def test_the_hit_list_leaves_the_radar_map_free():
+    """Both at once, wherever the pointer is."""
+    units = (guns.ship("b", "CAP2"), guns.gun("r", 20, "ARTLT-1"), guns.mech("b2", 40))
+    hand, _ = pilot(guns.shelling(*units, off={"b": {"zone": "Inner"}}), size=(1280, 800))
+    select(hand, "r")
+    for key in ("alt+r", "z"):
+        hand.press(key)
+    for place in (Point(40, 24), Point(6, 6), Point(66, 6)):
+        hand.hover(place)
+        hand.step(times=20)
+        screen = hand.app.screen
+        assert hand.sees("Radar map")
+        assert screen.burst.rect.width
+        assert screen.burst.rect.collidelist(screen.charts.rects) < 0

@@ -173,3 +173,15 @@ def test_pills_grow_with_the_scale(scale):
     one, large = pill("12.4″", LOOK.mark("ruler"), 1.0), pill("12.4″", look.mark("ruler"), scale)
     assert large.get_height() == pytest.approx(one.get_height() * scale, rel=0.1)
     assert large.get_width() == pytest.approx(one.get_width() * scale, rel=0.1)
+
+
+def test_words_leave_crosses_free():
+    """A label that would stand on a cross gives way; its own point is not hidden either."""
+    label = Label(C, "Red holds here", "odds")
+    over = Point(C.x, C.y - 0.9)
+    (alone,), (beside,) = (
+        Pen(LOOK).draw(pygame.Surface(SIZE), marks, HOME, 9.0)
+        for marks in ([label], [label, Cross(over, "odds-none")])
+    )
+    assert alone.collidepoint(HOME.to_pixel(over))
+    assert not beside.collidepoint(HOME.to_pixel(over))

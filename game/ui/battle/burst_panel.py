@@ -57,12 +57,19 @@ class BurstPanel:
         """Show nothing any more."""
         self.rect = pygame.Rect(0, 0, 0, 0)
 
-    def show(self, page: Page, rooms: Sequence[pygame.Rect], table: TableView) -> bool:
+    def show(
+        self,
+        page: Page,
+        rooms: Sequence[pygame.Rect],
+        table: TableView,
+        charts: Sequence[pygame.Rect] = (),
+    ) -> bool:
         """Draw the table where it hides nothing of the template; return whether there is one to draw.
 
         Args:
             rooms: Where it may stand, the best first; the last is taken as it is.
             table: On which the template lies.
+            charts: Small maps that it leaves free as well.
         """
         looked = self.bursting.looked
         if looked is None:
@@ -74,7 +81,7 @@ class BurstPanel:
             self._key, self._pages = key, {}
             self._fits = [fitting(page, looked, self.bursting.battle.desk, size) for size in sizes]
         units = [table.token_rect(unit) for unit in self.bursting.battle.view.present]
-        chosen, self.rect = _chosen(self._fits, rooms, _covered(looked, table), units)
+        chosen, self.rect = _chosen(self._fits, rooms, [_covered(looked, table), *charts], units)
         if chosen not in self._pages:
             self._pages[chosen] = painted(page, looked, self.bursting.battle.desk, chosen)
         page.show(self._pages[chosen], self.rect.topleft)
@@ -99,15 +106,18 @@ def _covered(looked: Looked, table: TableView) -> pygame.Rect:
 
 
 def _chosen(
-    fits: Sequence[Fit], rooms: Sequence[pygame.Rect], taken: pygame.Rect, units: list[pygame.Rect]
+    fits: Sequence[Fit],
+    rooms: Sequence[pygame.Rect],
+    taken: Sequence[pygame.Rect],
+    units: list[pygame.Rect],
 ) -> tuple[Fit, pygame.Rect]:
-    """Return how much is shown and in which corner: it hides nothing of *taken*, and the fewest *units*."""
+    """Return how much is shown and in which corner: it hides nothing *taken*, the fewest *units*."""
     found = []
     for fit, room in zip(fits, rooms, strict=True):
         for corner in ("topright", "topleft", "bottomright"):
             rect = pygame.Rect((0, 0), fit.size)
             setattr(rect, corner, getattr(room, corner))
-            if fit.whole and room.contains(rect) and not rect.colliderect(taken):
+            if fit.whole and room.contains(rect) and rect.collidelist(taken) < 0:
                 found.append(
                     (len(rect.collidelistall(units)) if room is rooms[0] else MOST_HIDDEN, fit, rect)
                 )

@@ -276,7 +276,7 @@ class BattleScreen(Screen):
         if self.banner.words:
             below = self.banner.rect.bottom + page.px(6)
             free.height, free.y = free.bottom - below, below
-        return self.burst.show(page, [free, rooms[2]], self.table)
+        return self.burst.show(page, [free, rooms[2]], self.table, self.charts.rects)
 
     def _rooms(self, page: Page) -> list[pygame.Rect]:
         """Return where boxes over the table may stand: on the table, with what is below it, on the card."""

@@ -1,7 +1,8 @@
 """Values: frozen dataclasses that are worked out when the first of them is made.
 
 For a dataclass Python writes and compiles six methods as soon as its module is imported. The game has
-hundreds of them, of which a command uses a few dozen: so each waits until it is used.
+hundreds of them, of which a command uses a few dozen: so each waits until it is used. A window would miss
+that time in the middle of a frame: it asks for all `at_once`.
 """
 
 from __future__ import annotations
@@ -38,17 +39,31 @@ class Value:
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     _asked: ClassVar[dict[str, bool]]
+    _waits: ClassVar[bool] = True
 
     def __init_subclass__(cls, *, eq: bool = True, order: bool = False) -> None:
         super().__init_subclass__()
         cls._asked = {"eq": eq, "order": order}
         type.__setattr__(cls, "__dataclass_fields__", _Fields())
         type.__setattr__(cls, "__init__", _first)
+        if not Value._waits:
+            _work_out(cls)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Take what was pickled, maybe by another process: this may be the first of its class."""
         _work_out(type(self))
         vars(self).update(state)
+
+
+def at_once() -> None:
+    """Work all classes out that there are, and from now on each as soon as it is imported."""
+    Value._waits = False
+    waiting = [Value]
+    while waiting:
+        below = waiting.pop().__subclasses__()
+        waiting += below
+        for kind in below:
+            _work_out(kind)
 
 
 def _work_out(kind: type[Value]) -> None:

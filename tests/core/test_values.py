@@ -121,3 +121,24 @@ def test_the_first_may_come_from_another_process():
     words = "import pickle, sys; text = sys.stdin.buffer.read(); print(len({*map(pickle.loads, [text] * 2)}))"
     done = subprocess.run([sys.executable, "-c", words], input=given, capture_output=True, check=True)
     assert done.stdout.strip() == b"1"
+
+
+AT_ONCE = """
+from game.geometry.value import Value, at_once
+
+class Before(Value):
+    a: int
+
+at_once()
+
+class After(Before):
+    b: int = 0
+
+assert "__eq__" in vars(Before) and "__eq__" in vars(After)
+assert After(1, 2) == After(1, 2) != After(1) and Before(1) == Before(1)
+"""
+
+
+def test_a_window_has_them_all_at_once():
+    """Those that there are and those that are imported later: none is worked out in the middle of a frame."""
+    subprocess.run([sys.executable, "-c", AT_ONCE], check=True)

@@ -70,6 +70,8 @@ def clipped(outline: Path, width: float, depth: float) -> Path:
     A shape that falls into several pieces stays one outline: they hang together along the table's edge,
     where it has no area (see `region`).
     """
+    if all(0.0 <= x <= width and 0.0 <= y <= depth for x, y in outline):
+        return outline
     for axis, limit, sign in ((0, 0.0, 1), (0, width, -1), (1, 0.0, 1), (1, depth, -1)):
         outline = _half(outline, axis, limit, sign)
     return outline

@@ -6,6 +6,7 @@ that needs three sheets does not pay for all.
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Callable, Mapping
 from types import NoneType, UnionType
@@ -182,7 +183,7 @@ def _check(hint: Any) -> Check:
     if origin is tuple:
         return _listed(_check(inner[0])) if inner[1:] == (...,) else _row([_check(one) for one in inner])
     if origin is list:
-        return _listed(_check(inner[0]), list)
+        return _at_once(_listed(_check(inner[0]), list), inner[0])
     if origin is dict or origin is Mapping:
         return _mapped(_check(inner[0]), _check(inner[1]))
     if isinstance(hint, type) and issubclass(hint, Sheet):
@@ -271,6 +272,25 @@ def _listed(inner: Check, kind: type[Any] = tuple) -> Check:
             faults.append(Fault(way, LIST))
             return value
         return kind([inner(item, (*way, place), faults) for place, item in enumerate(value)])
+
+    return check
+
+
+def _at_once(inner: Check, hint: Any) -> Check:
+    """Return *inner*, the check of a list of *hint*; rows of numbers are taken at once where all is right."""
+    row = get_args(hint) if get_origin(hint) is tuple else ()
+    kind, limits = get_args(row[0]) if len(set(row)) == 1 and len(get_args(row[0])) == 2 else (None, Limits())
+    if kind is not float or limits.least is None or limits.most is None or limits.above is not None:
+        return inner
+
+    def check(value: Any, way: Way, faults: list[Fault]) -> Any:
+        if isinstance(value, (list, tuple)) and value and set(map(type, value)) <= {list, tuple}:
+            flat = [number for one in value for number in one]
+            plain = set(map(type, flat)) <= {float, int} and set(map(len, value)) == {len(row)}
+            # a sum tells whether one of them is no number: that is neither less nor more than any
+            if plain and limits.least <= min(flat) and max(flat) <= limits.most and not math.isnan(sum(flat)):
+                return [tuple(map(float, one)) for one in value]
+        return inner(value, way, faults)
 
     return check
 

@@ -31,25 +31,32 @@ def draw_handles(page: Page, table: TableView, handles: Sequence[Handle], chosen
     Of those that would lie on one another only the first is drawn; all can be taken hold of.
     """
     room, last, apart = table.rect.inflate(page.px(20), page.px(20)), (-999, -999), page.px(10)
+    camera, (left, top) = table.camera, table.rect.topleft
     for handle in handles:
-        x, y = table.pixel_of(handle.at)
+        x, y = camera.to_pixel(handle.at)
+        x, y = x + left, y + top
         near = abs(x - last[0]) < apart and abs(y - last[1]) < apart
-        if not room.collidepoint(x, y) or (near and handle.kind != "turn" and handle.place != chosen):
+        if (near and handle.kind != "turn" and handle.place != chosen) or not room.collidepoint(x, y):
             continue
         last = x, y
-        lit = handle.kind == "vertex" and handle.place == chosen
-        half = page.px(5 if handle.kind in ("vertex", "rim") else 4)
-        if handle.kind == "turn":
-            pygame.draw.circle(page.surface, INK, (x, y), page.px(8))
-            pygame.draw.circle(page.surface, WHITE, (x, y), page.px(8), page.px(1))
-            page.icon("rotate_right", (x, y), 13, "focus")
-        elif handle.kind == "middle":
-            pygame.draw.circle(page.surface, INK, (x, y), half + page.px(1))
-            pygame.draw.circle(page.surface, (190, 215, 240), (x, y), half - page.px(1))
-        else:
-            box = pygame.Rect(x - half, y - half, 2 * half + 1, 2 * half + 1)
-            pygame.draw.rect(page.surface, INK, box.inflate(page.px(2), page.px(2)))
-            pygame.draw.rect(page.surface, BLUE if lit else WHITE, box)
+        _draw_handle(page, handle.kind, last, lit=handle.kind == "vertex" and handle.place == chosen)
+
+
+def _draw_handle(page: Page, kind: str, at: tuple[int, int], *, lit: bool) -> None:
+    surface, rim = page.surface, page.px(1)
+    if kind == "turn":
+        pygame.draw.circle(surface, INK, at, page.px(8))
+        pygame.draw.circle(surface, WHITE, at, page.px(8), rim)
+        page.icon("rotate_right", at, 13, "focus")
+    elif kind == "middle":
+        half = page.px(4)
+        pygame.draw.circle(surface, INK, at, half + rim)
+        pygame.draw.circle(surface, (190, 215, 240), at, half - rim)
+    else:
+        half, outer = page.px(5), page.px(2)
+        box = pygame.Rect(at[0] - half, at[1] - half, 2 * half + 1, 2 * half + 1)
+        surface.fill(INK, box.inflate(outer, outer))
+        surface.fill(BLUE if lit else WHITE, box)
 
 
 def draw_snap(page: Page, table: TableView, snap: Snap | None, bench: Bench) -> None:

@@ -1,0 +1,163 @@
+"""`python -m benchmarks.lab`: frames of the sight lab on a large imported board, at 1920x1080.
+
+Two units stand on it; viewshed and reach of one of them are on while a lake of many corners is reshaped, and
+its edits are undone and done again; then the threat map.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pygame
+
+from benchmarks.boards import SEED, megamek
+from benchmarks.large import CARDS, COLUMNS, FRAME_GOAL, ROWS, free, write
+from benchmarks.loop import Events, Loop, Took, press, wheel, worst_by_step
+from benchmarks.rows import Row, main
+from game.battlefield import engine
+from game.cli.hall import Hall
+from game.cli.previews import Library
+from game.core.lobby import Ground, Sketch
+from game.files import places
+from game.files.shelf import Shelf
+from game.geometry.drawing import Polygon, vertices
+from game.geometry.point import Point
+from game.ui.lab.menu import resize
+from game.ui.lab.screen import LabScreen
+from game.ui.lab.tools import tool_called
+
+OVERLAYS = ("viewshed", "reach")
+AFTER, DRAGGED, CORNERS = 40, 40, 655
+
+
+def rows(seconds: float) -> Iterable[Row]:
+    """Yield the worst frame of all and of each thing that is done."""
+    engine.warm()
+    with tempfile.TemporaryDirectory() as folder:
+        maps = Path(folder) / "maps"
+        (maps / "scenarios").mkdir(parents=True)
+        write(megamek(SEED, COLUMNS, ROWS), maps / "wide.yaml")
+        hall = Hall(Library((places.maps(), maps), (maps / "scenarios",)), Shelf(Path(folder)))
+        seats = hall.lab(Ground(map="wide"))
+        loop = Loop(hall)
+        loop.app.push(LabScreen(loop.app, seats))
+        took = list(worked(loop, max(1, round(seconds / 20))))
+        hall.close()
+    name = f"worst of {len(took)} frames in the lab on {COLUMNS}x{ROWS} hexes"
+    yield Row(name, "", max(took)[0], FRAME_GOAL, unit="ms")
+    yield from worst_by_step(took)
+
+
+def worked(loop: Loop, rounds: int) -> Took:
+    """Return the milliseconds of each frame, and what was done in it."""
+    screen = loop.app.screen
+    assert isinstance(screen, LabScreen)
+    for _ in loop.until(lambda: screen.laid and not screen.busy):
+        pass
+    _people(loop, screen)
+    took: Took = []
+    for _ in range(rounds):
+        for step, events in _script(loop, screen):
+            took.append((loop.frame(events), step))
+            time.sleep(0.004)
+    return took
+
+
+def _people(loop: Loop, screen: LabScreen) -> None:
+    """Put a unit of each side on the table, and switch overlays on."""
+    bench, loop_of = screen.bench, loop.until
+    bench.take_tool(tool_called("unit"))
+    for _ in loop_of(lambda: bool(bench.roster)):
+        pass
+    known = {one.card for one in bench.roster}
+    card = next(card for card in (*CARDS, *sorted(known)) if card in known)
+    for side, at in zip(bench.view.sides, free(bench.view.battlefield, 2), strict=False):
+        bench.put_unit(card, side, at)
+        loop.wait(20)
+    bench.take_tool(tool_called("select"))
+    bench.desk.shown.update(dict.fromkeys(OVERLAYS, True))
+    lake(screen)
+    for _ in loop_of(lambda: not screen.busy):
+        pass
+
+
+def lake(screen: LabScreen) -> None:
+    """Put a lake of CORNERS on the table."""
+    bench = screen.bench
+    field = bench.view.battlefield
+    turns = (math.tau * i / CORNERS for i in range(CORNERS))
+    far = ((turn, 9 + 2 * math.sin(5 * turn) + 0.2 * math.sin(97 * turn)) for turn in turns)
+    middle = field.width / 2, field.depth / 2
+    shore = tuple(Point(middle[0] + r * math.cos(turn), middle[1] + r * math.sin(turn)) for turn, r in far)
+    bench.build(Sketch("lake", "water", Polygon(shore), 1.0), "put a lake")
+
+
+def _script(loop: Loop, screen: LabScreen) -> Iterator[tuple[str, Events]]:
+    """Yield what each frame does."""
+    bench = screen.bench
+    unit = next(iter(bench.view.present))
+    yield from [("whole table", press(pygame.K_HOME)), *[("whole table", ())] * AFTER]
+    middle = Point(bench.view.battlefield.width / 2, bench.view.battlefield.depth / 2)
+    for place in (CORNERS // 2, CORNERS // 9):
+        bench.select(unit.id)
+        yield from [("choose a unit", ())] * AFTER
+        bench.choose_terrain("lake")
+        yield from [("choose terrain", ())] * 8
+        corner = vertices(bench.features["lake"].drawing)[place]
+        yield from _dragged(loop, f"drag one of {CORNERS} corners", corner, (3.0, 2.0))
+        yield from [("undo", press(pygame.K_z, pygame.KMOD_CTRL)), *[("undo", ())] * AFTER]
+        yield from [("redo", press(pygame.K_y, pygame.KMOD_CTRL)), *[("redo", ())] * AFTER]
+        for name, change in (
+            ("change its height", {"amount": 1.5}),
+            ("change its kind", {"kind": "hill", "amount": 2.0}),
+        ):
+            bench.build(bench.sketch(bench.features["lake"], **change), name)
+            yield from [(name, ())] * AFTER
+        for _ in range(2):
+            yield from [("undo", press(pygame.K_z, pygame.KMOD_CTRL)), *[("undo", ())] * AFTER]
+        yield from _dragged(loop, "drag a unit", unit.at, (4.0, 3.0))
+        yield "zoom", loop.hover(middle)
+        for clicks in (1, 1, 1, 1, -1, -1):
+            yield from [("zoom", wheel(clicks)), *[("zoom", ())] * 4]
+        for key in (pygame.K_LEFT, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_UP):
+            down, up = press(key)
+            yield from [("pan", (down,)), *[("pan", ())] * 25, ("pan", (up,))]
+        yield from [("whole table", press(pygame.K_HOME)), *[("whole table", ())] * AFTER]
+    bench.take_tool(tool_called("rect"))
+    for at in (Point(30, 30), Point(36, 34)):
+        yield "add terrain", loop.hover(at)
+        yield from [("add terrain", loop.click(at)), *[("add terrain", ())] * AFTER]
+    bench.take_tool(tool_called("select"))
+    field = bench.view.battlefield
+    resize(bench, screen.doors, field.width - 4, field.depth - 4)
+    yield from [("change the size of the table", ())] * (2 * AFTER)
+    bench.select(unit.id)
+    yield from [("overlay T", press(pygame.K_t)), *[("overlay T", ())] * (3 * AFTER)]
+    yield from [("overlay T", press(pygame.K_t)), *[("overlay T", ())] * AFTER]
+
+
+def _dragged(loop: Loop, step: str, start: Point, by: tuple[float, float]) -> Iterator[tuple[str, Events]]:
+    """Yield a drag from a place on the table, and what follows when it is let go."""
+    screen = loop.app.screen
+    yield step, loop.hover(start)
+    yield step, _button(pygame.MOUSEBUTTONDOWN, screen.pixel_of(start))
+    for part in range(DRAGGED):
+        at = Point(start.x + by[0] * part / DRAGGED, start.y + by[1] * part / DRAGGED)
+        pixel = screen.pixel_of(at)
+        moved = pygame.Event(pygame.MOUSEMOTION, pos=pixel, rel=(1, 1), buttons=(1, 0, 0), touch=False)
+        yield step, (moved,)
+    yield f"let go after: {step}", _button(pygame.MOUSEBUTTONUP, pixel)
+    yield from [(f"let go after: {step}", ())] * AFTER
+
+
+def _button(kind: int, pixel: tuple[int, int]) -> Events:
+    return (pygame.Event(kind, pos=pixel, button=1, touch=False),)
+
+
+if __name__ == "__main__":
+    sys.exit(main(rows))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from game.battlefield.field import Battlefield
@@ -57,19 +57,32 @@ def _wrong(setup: Setup, library: Library) -> Iterable[str]:
     names = [force.side for force in setup.forces]
     if len(set(names)) < len(names) or not all(names):
         yield "each side needs a name of its own"
-    for force in setup.forces:
-        if not force.units:
-            yield f"{force.side} has no units"
-        for card, skill in force.units:
-            if card not in library.cards:
-                yield f"{force.side}: there is no card {card}"
-            if skill not in range(9):
-                yield f"{force.side}: a skill is 0 to 8, not {skill}"
-        if force.squads and len(force.squads) != len(force.units):
-            yield f"{force.side}: {len(force.squads)} squads are said of {len(force.units)} units"
     edges = [force.edge for force in setup.forces if force.edge is not None]
     if len(set(edges)) < len(edges):
         yield "two sides cannot have the same home edge"
+    for force in setup.forces:
+        yield from _unfit(force, setup.addons, library)
+
+
+def _unfit(force: Force, addons: Collection[str], library: Library) -> Iterable[str]:
+    """Yield what is wrong with the units of *force*."""
+    if not force.units:
+        yield f"{force.side} has no units"
+    for card, skill in force.units:
+        if card not in library.cards:
+            yield f"{force.side}: there is no card {card}"
+        elif (needs := _needs(card, library)) not in ("", *addons):
+            yield f"{force.side}: {card} takes part only with the rules {needs}"
+        if skill not in range(9):
+            yield f"{force.side}: a skill is 0 to 8, not {skill}"
+    if force.squads and len(force.squads) != len(force.units):
+        yield f"{force.side}: {len(force.squads)} squads are said of {len(force.units)} units"
+
+
+def _needs(card: str, library: Library) -> str:
+    """Return the rules on top of the family without which a unit of *card* takes no part; "" for none."""
+    found: str = library.family.listing(library.cards[card]).get("needs", "")
+    return found
 
 
 def _vain(setup: Setup, table: Battlefield) -> Iterable[str]:

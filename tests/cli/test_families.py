@@ -123,6 +123,16 @@ def test_both_add_ons_go_together(hall):
     assert seats["Red"].view.rules.addons == ("spotting", "artillery")
 
 
+def test_what_flies_takes_part_with_artillery_alone(hall):
+    """In the Inner Ring; without the add-on the battle is refused, and the roster says what it needs."""
+    assert {one.card: one.needs for one in hall.roster()}["Falchion"] == "artillery"
+    forces = (Force("Red", "south", (("Falchion", 4), ("CTF-3L", 4))), FORCES[1])
+    with pytest.raises(NotReadable, match="Falchion takes part only with the rules artillery"):
+        hall.muster(replace(own(), forces=forces))
+    view = hall.muster(replace(own(addons=("artillery",)), forces=forces))["Red"].view
+    assert [unit.name.split()[0] for unit in view.units.values() if unit.afar] == ["Falchion"]
+
+
 @pytest.mark.parametrize(
     ("said", "words"),
     [

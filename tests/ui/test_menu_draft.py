@@ -8,9 +8,10 @@ import pytest
 from toy_lobby import OPTIONS, TOY_BOOK, roster
 
 from game.core.brief import Goal
+from game.core.rulebook import Addon
 from game.geometry.point import Point
 from game.ui.menu import draft as drafts
-from game.ui.menu.draft import Draft, added, balance, changed, objections, repicked, setup
+from game.ui.menu.draft import Draft, added, balance, changed, objections, offered, repicked, setup
 from game.ui.menu.finding import Search, by_column, found, kinds
 
 UNITS = {unit.card: unit for unit in roster()}
@@ -54,6 +55,19 @@ def test_only_battlemechs_take_part_in_the_introductory_game():
         "Not in the introductory game: Alacorn Heavy Tank (AS-SETUP-03)."
     ]
     assert objections(replace(draft, introductory=False), UNITS, TOY_BOOK) == []
+
+
+def test_units_that_need_more_rules_are_offered_with_these_alone():
+    """Chosen before the rules were left out again, they are an objection that says which rules."""
+    flyer = replace(UNITS["AS7-D"], card="Kite", name="Kite", needs="artillery")
+    units = {**UNITS, "Kite": flyer}
+    draft = drafted(("Kite",), ("AS7-D",))
+    book = replace(TOY_BOOK, addons=(Addon("artillery", "Artillery"),))
+    assert objections(draft, units, book) == ["Only with Artillery: Kite."]
+    assert flyer not in offered(draft, units.values())
+    more = replace(draft, addons=("artillery",))
+    assert objections(more, units, book) == []
+    assert flyer in offered(more, units.values())
 
 
 @pytest.mark.rule("AS-SETUP-11")

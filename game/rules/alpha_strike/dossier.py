@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from game.battlefield.kind import Kind
 from game.geometry.value import Value
 from game.mechanics.terrain import Footing
+from game.rules.alpha_strike.aloft import AEROSPACE
 from game.rules.alpha_strike.card_text import (
     BASE,
     TYPES,
@@ -157,13 +158,17 @@ class Dossier(Value):
         return profile.title
 
     def listing(self, profile: Profile) -> Mapping[str, Any]:
-        """Return by what players find a unit; the introductory game is for BattleMechs (AS-SETUP-03)."""
+        """Return by what players find a unit; the introductory game is for BattleMechs (AS-SETUP-03).
+
+        What flies does so in the sky of artillery alone.
+        """
         return {
             "kind": profile.type,
             "size": profile.size,
             "points": profile.pv,
             "tonnage": profile.tonnage,
             "introductory": profile.type == INTRODUCTORY,
+            "needs": "artillery" if profile.type in AEROSPACE else "",
         }
 
     def skilled(self, profile: Profile, skill: int) -> Profile:

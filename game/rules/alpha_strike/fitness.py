@@ -6,6 +6,7 @@ from game.core.state import State
 from game.core.tally import Refusal
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
+from game.rules.alpha_strike.aloft import AEROSPACE
 from game.rules.alpha_strike.figures import immobile, shut_down
 
 
@@ -40,6 +41,8 @@ def _not_moving(state: State, unit: Unit) -> list[Refusal]:
         return [Refusal(f"{unit.name} takes part from off the table", "AS-SETUP-07")]
     if unit.enters is not None and unit.enters > state.turn:
         return [Refusal(f"{unit.name} comes in turn {unit.enters}", "AS-SETUP-07")]
+    if unit.profile is not UNKNOWN and unit.profile.type in AEROSPACE:
+        return [Refusal(f"{unit.name} flies, with artillery in the sky; it does not walk", "AS-SETUP-03")]
     if shut_down(unit):
         return [Refusal(f"{unit.name} is shut down", "AS-CARD-08")]
     if immobile(unit):

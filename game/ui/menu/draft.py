@@ -188,6 +188,7 @@ def objections(draft: Draft, units: Mapping[str, Roster], book: Rulebook) -> lis
         if strange:
             words = f"Not in the introductory game: {', '.join(sorted(set(strange)))}"
             found.append(book.cited(words, "introductory"))
+        found += _lacking(draft, lance, units, book)
     names = [lance.side.strip() for lance in draft.lances]
     if not all(names):
         found.append("Give both sides a name.")
@@ -199,8 +200,23 @@ def objections(draft: Draft, units: Mapping[str, Roster], book: Rulebook) -> lis
 
 
 def barred(draft: Draft, unit: Roster) -> bool:
-    """Whether *unit* may not take part as the draft stands."""
+    """Whether *unit* is not in the introductory game, which is chosen."""
     return draft.introductory and not unit.introductory
+
+
+def offered(draft: Draft, units: Iterable[Roster] | None) -> list[Roster]:
+    """Return those of *units* that take part by the rules that are chosen."""
+    return [unit for unit in units or () if unit.needs in ("", *draft.addons)]
+
+
+def _lacking(draft: Draft, lance: Lance, units: Mapping[str, Roster], book: Rulebook) -> Iterable[str]:
+    """Yield for which units of *lance* which rules would have to be chosen."""
+    names = {addon.key: addon.name for addon in book.addons}
+    known = [units[pick.card] for pick in lance.fielded if pick.card in units]
+    lacking = sorted({(unit.needs, unit.name) for unit in known if not offered(draft, [unit])})
+    for needs in dict.fromkeys(needs for needs, _ in lacking):
+        which = ", ".join(name for need, name in lacking if need == needs)
+        yield f"Only with {names.get(needs, needs)}: {which}."
 
 
 def _against_goal(draft: Draft, place: int, lance: Lance) -> list[str]:

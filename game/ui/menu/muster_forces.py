@@ -16,6 +16,7 @@ from game.ui.menu.draft import (
     changed,
     exchanged,
     force_words,
+    offered,
     removed,
     repicked,
     stepped,
@@ -113,7 +114,7 @@ class ForcesLeaf(Leaf):
         self._entry = widgets.entry(
             entry, self._search.words, self._look_for, hint="Search by name, type or special"
         )
-        roster = self.desk.porch.roster or ()
+        roster = offered(self.desk.draft, self.desk.porch.roster)
         types = [ALL, *kinds(roster, self.desk.draft.introductory)]
         kind = self._search.kind if self._search.kind in types else ALL
         right = at.right - px(12)
@@ -202,7 +203,7 @@ class ForcesLeaf(Leaf):
             self._roster.empty = NOTHING_FOUND
         self._search = replace(self._search, introductory=desk.draft.introductory)
         before = self._roster.thing
-        fitting = found(desk.porch.roster or (), self._search)
+        fitting = found(offered(desk.draft, desk.porch.roster), self._search)
         cards = [unit.card for unit in fitting]
         place = cards.index(before.card) if before is not None and before.card in cards else 0
         self._roster.fill(fitting, place)

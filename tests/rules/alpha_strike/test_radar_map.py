@@ -6,12 +6,15 @@ from guns import armour, gun, shelling, ship, went
 
 from game.core.marks import Label, Wedge
 from game.core.seat import Seat
+from game.core.turns import refusals
+from game.geometry.point import Point
 from game.rules.alpha_strike.aloft import zone_of
 from game.rules.alpha_strike.artillery.chart import place, radar, ring_of, spot, zone_at
 from game.rules.alpha_strike.artillery.dossier import Zone
 from game.rules.alpha_strike.artillery.flak import Flak
 from game.rules.alpha_strike.artillery.fly import Fly
 from game.rules.alpha_strike.artillery.zones import ZONES, bracket_between, neighbours, ring, steps
+from game.rules.alpha_strike.move import Move
 
 
 @pytest.mark.rule("AIR-01")
@@ -136,3 +139,13 @@ def test_a_click_on_the_small_map_finds_the_zone_that_is_drawn_there(zone):
     facing, arc = place(zone)
     assert ring_of(zone) == ring(zone)
     assert facing - arc / 2 == {"A": 0.0, "1": 0.0, "B": 60.0, "12": 330.0}.get(zone, facing - arc / 2)
+
+
+@pytest.mark.rule("AS-SETUP-03")
+@pytest.mark.parametrize(("kind", "walks"), [("AF", False), ("DS", False), ("CV", True)])
+def test_what_flies_by_type_does_not_walk(kind, walks):
+    """Landed on the table it stays where it is."""
+    state = shelling(gun("r", 20, type=kind), mech("b", 50), phase="movement")
+    against = refusals(state, Move("Red", "r", (Point(22, 24),)))
+    assert (not against) is walks
+    assert ("AS-SETUP-03" not in {one.rule for one in against}) is walks

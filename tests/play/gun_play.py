@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import random_play
+from playing import holds_together, there_and_back
 
 from game.core.action import Action
 from game.core.match import Match
@@ -62,11 +63,12 @@ def play(
         action = chosen(dice, observe(match.state, side), side)
         counts[type(action).__name__] += 1
         match.play(action)
-        random_play.there_and_back(match, side)
+        there_and_back(match, side)
         random_play.holds(match.state)
         if saved is not None and match.state.asked is not None:
             _kept(match, saved)
-    random_play.judge(match)
+    holds_together(match)
+    random_play.once(match)
     return match, counts
 
 

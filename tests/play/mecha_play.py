@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
+from playing import apart, first_legal, to_the_end
+
 from game.battlefield.field import Battlefield, Feature, Form
 from game.core.action import Action, Aim
 from game.core.answer import Answer
 from game.core.brief import Brief
-from game.core.events import fold
 from game.core.flow import waiting_of
 from game.core.match import Match
 from game.core.state import Question, State
-from game.core.turns import Begin, EndPhase, refusals
+from game.core.turns import Begin, EndPhase
 from game.core.unit import Side, Unit
-from game.files.codec import pack
-from game.geometry.point import EPS, Point, bearing, distance, polar
+from game.geometry.point import Point, bearing, distance, polar
 from game.mechanics.edges import inward
 from game.rules import ruleset
 from game.rules.mecha.blast import Blast
@@ -127,30 +125,12 @@ def play(number: int) -> tuple[Match, Counter[str]]:
     """Play game *number* to its end and hold it to everything that must be so."""
     dice = random.Random(f"mecha/{number}")
     match = begun(dice, number)
-    counts: Counter[str] = Counter()
-    for _ in range(2000):
-        state = match.state
-        holds(state)
-        if state.result is not None:
-            break
-        side = sorted(state.to_act)[0]
-        action = chosen(dice, state, side)
-        match.play(action)
-        counts[type(action).__name__] += 1
-        if dice.random() < 0.05:
-            there_and_back(match, side)
-    assert match.state.result is not None, f"game {number} did not end"
-    assert fold(match.start, [event for entry in match.log for event in entry.events]) == match.state
-    assert match.disputed() == []
-    return match, counts
+    return match, to_the_end(match, dice, chosen, holds)
 
 
 def chosen(dice: random.Random, state: State, side: Side) -> Action:
     """Return the first of some random tries that the rules allow; at worst what a bot would think of."""
-    for action in tries(dice, state, side):
-        if not refusals(state, action):
-            return action
-    return next(iter(choices(state, side)), EndPhase(side))
+    return first_legal(tries(dice, state, side), state, side, choices)
 
 
 def tries(dice: random.Random, state: State, side: Side) -> Iterator[Action]:
@@ -208,11 +188,7 @@ def deed(dice: random.Random, state: State, side: Side, unit: Unit) -> Action:
 
 def holds(state: State) -> None:
     """Hold *state* to what must always be so: no overlap, damage within MDC, ammunition, points."""
-    there = state.present
-    for place, one in enumerate(there):
-        assert state.battlefield.contains(one.at), one
-        for other in there[place + 1 :]:
-            assert distance(one.at, other.at) >= one.base + other.base - EPS, (one, other)
+    apart(state)
     for unit in state.units.values():
         status, profile = unit.status, unit.profile
         assert 0 <= status.damage <= profile.mdc, unit
@@ -223,16 +199,3 @@ def holds(state: State) -> None:
         assert 0 <= built.lost < built.mdc, built
     if "Command" in state.extras:
         assert all(points >= 0 for points in state.extras["Command"].points.values())
-
-
-def fingerprint(state: State) -> str:
-    """Return a digest of all that is in *state*."""
-    return hashlib.blake2b(json.dumps(pack(state), sort_keys=True).encode(), digest_size=16).hexdigest()
-
-
-def there_and_back(match: Match, side: Side) -> None:
-    """Undo and redo give the very states back."""
-    after = fingerprint(match.state)
-    if match.undo(side):
-        assert match.redo(side)
-    assert fingerprint(match.state) == after

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
+from playing import apart, first_legal, to_the_end
+
 from game.cli.drawing_up import drawn_up
 from game.cli.previews import Library
 from game.core.action import Action
 from game.core.agree import Agree
 from game.core.answer import Answer
-from game.core.events import Acted, fold
+from game.core.events import Acted
 from game.core.flow import waiting_of
 from game.core.lobby import Force, Setup
 from game.core.match import Match
 from game.core.procedure import PhaseBegan
 from game.core.state import Question, State
-from game.core.turns import EndPhase, refusals
+from game.core.turns import EndPhase
 from game.core.unit import Side, Unit
-from game.files.codec import pack
 from game.files.outset import outset
-from game.geometry.point import EPS, Point, bearing, distance, polar
+from game.geometry.point import Point, bearing, distance, polar
 from game.mechanics.edges import home
 from game.rules.alpha_strike.choices import choices
 from game.rules.alpha_strike.figures import ground_move, jump_move
@@ -74,29 +73,14 @@ def play(number: int) -> Played:
     found = outset(drawn_up(setup(dice, number), library(), seed=f"random/{number}"))
     match = Match(found.state)
     match.play(found.begin)
-    counts: Counter[str] = Counter()
-    for _ in range(2000):
-        state = match.state
-        holds(state)
-        if state.result is not None:
-            break
-        side = sorted(state.to_act)[0]
-        action = chosen(dice, state, side)
-        match.play(action)
-        counts[type(action).__name__] += 1
-        if dice.random() < 0.05:
-            there_and_back(match, side)
-    assert match.state.result is not None, f"game {number} did not end"
-    judge(match)
+    counts = to_the_end(match, dice, chosen, holds)
+    once(match)
     return Played(match, counts)
 
 
 def chosen(dice: random.Random, state: State, side: Side) -> Action:
     """Return the first of some random tries that the rules allow; at worst what a bot would think of."""
-    for action in tries(dice, state, side):
-        if not refusals(state, action):
-            return action
-    return next(iter(choices(state, side)), EndPhase(side))
+    return first_legal(tries(dice, state, side), state, side, choices)
 
 
 def tries(dice: random.Random, state: State, side: Side) -> Iterator[Action]:
@@ -174,11 +158,7 @@ def attack(dice: random.Random, state: State, side: Side, unit: Unit) -> Action:
 
 def holds(state: State) -> None:
     """Hold *state* to what must always be so: no overlap, damage within bubbles, all on the table."""
-    there = state.present
-    for place, one in enumerate(there):
-        assert state.battlefield.contains(one.at), one
-        for other in there[place + 1 :]:
-            assert distance(one.at, other.at) >= one.base + other.base - EPS, (one, other)
+    apart(state)
     for unit in state.units.values():
         status, profile = unit.status, unit.profile
         assert 0 <= status.armor <= profile.armor, unit
@@ -187,23 +167,9 @@ def holds(state: State) -> None:
         assert not (status.structure < profile.structure and status.armor > 0), unit
 
 
-def fingerprint(state: State) -> str:
-    """Return a digest of all that is in *state*."""
-    return hashlib.blake2b(json.dumps(pack(state), sort_keys=True).encode(), digest_size=16).hexdigest()
-
-
-def there_and_back(match: Match, side: Side) -> None:
-    """Undo and redo give the very states back."""
-    after = fingerprint(match.state)
-    if match.undo(side):
-        assert match.redo(side)
-    assert fingerprint(match.state) == after
-
-
-def judge(match: Match) -> None:
-    """Hold the log to what must be so: it folds to the state, one action a unit and phase, no dispute."""
+def once(match: Match) -> None:
+    """Hold the log to one action of each unit in a phase."""
     events = [event for entry in match.log for event in entry.events]
-    assert fold(match.start, events) == match.state
     acted: set[str] = set()
     for event in events:
         if isinstance(event, PhaseBegan):
@@ -211,4 +177,3 @@ def judge(match: Match) -> None:
         elif isinstance(event, Acted):
             assert event.unit not in acted, event
             acted.add(event.unit)
-    assert match.disputed() == []

@@ -6,7 +6,6 @@ A name never lies over a disc or over another name, but that of a chosen unit, w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import pygame
 
@@ -50,7 +49,9 @@ class Plate(Value, eq=False):
 
 def moved(about: Named, x: int, y: int) -> Named:
     """Return *about* so many pixels to the right and down."""
-    return replace(about, place=(about.place[0] + x, about.place[1] + y))
+    place = about.place[0] + x, about.place[1] + y
+    told = about.words, about.side, about.left, about.gone, about.chosen
+    return Named(*told, place, about.disc, about.clear)
 
 
 def laid(names: Sequence[Named], taken: Sequence[pygame.Rect], dress: Dress) -> list[Plate]:
@@ -69,15 +70,14 @@ def fitted(about: Named, taken: Sequence[pygame.Rect], room: pygame.Rect, dress:
 
     A chosen one stands there at any price.
     """
-    others, first = list(taken), None
+    first: Plate | None = None
+    others = taken if isinstance(taken, list) else list(taken)
     for words in _shorter(about.words):
         picture = discs.plate(words, about.side, about.left, about.gone, dress)
-        spots = _spots(picture, about)
-        free = (spot for spot in spots if room.contains(spot) and spot.collidelist(others) < 0)
-        rect = next(free, None)
-        if rect is not None:
-            return Plate(picture, rect, about)
-        first = first or Plate(picture, spots[0].clamp(room), about)
+        for spot in _spots(picture, about):
+            if room.contains(spot) and spot.collidelist(others) < 0:
+                return Plate(picture, spot, about)
+            first = first or Plate(picture, spot.clamp(room), about)
     return first if about.chosen else None
 
 
@@ -89,12 +89,15 @@ def _shorter(words: str) -> Iterator[str]:
         yield last
 
 
-def _spots(picture: pygame.Surface, about: Named) -> list[pygame.Rect]:
-    """Return where a plate may stand, the best first: below its disc, above, right, left, then aslant."""
-    plate, away = picture.get_rect(), round(about.clear)
+def _spots(picture: pygame.Surface, about: Named) -> Iterator[pygame.Rect]:
+    """Yield where a plate may stand, the best first: below its disc, above, right, left, then aslant."""
+    (wide, tall), away = picture.get_size(), round(about.clear)
     x, y = round(about.place[0]), round(about.place[1])
-    across = (x - plate.w // 2, x + away // 2, x - away // 2 - plate.w)
-    below, above = y + away, y - away - plate.h
-    sides = [plate.move(left, y - plate.h // 2) for left in (x + away, x - away - plate.w)]
-    rows = [[plate.move(left, top) for top in (below, above)] for left in across]
-    return [*rows[0], *sides, *rows[1], *rows[2]]
+    left, below, above = x - wide // 2, y + away, y - away - tall
+    yield pygame.Rect(left, below, wide, tall)
+    yield pygame.Rect(left, above, wide, tall)
+    for left in (x + away, x - away - wide):
+        yield pygame.Rect(left, y - tall // 2, wide, tall)
+    for left in (x + away // 2, x - away // 2 - wide):
+        yield pygame.Rect(left, below, wide, tall)
+        yield pygame.Rect(left, above, wide, tall)

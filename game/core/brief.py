@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import Literal
 
-from game.core.unit import Side, Unit, UnitId
+from game.core.unit import LATER, Side, Unit, UnitId
 from game.geometry.point import Point
 from game.geometry.value import Value
 
@@ -54,6 +55,7 @@ class Brief(Value):
         turns: The last turn; None without limit.
         victory: The goal of each side.
         names: The ids of the scenario's file, by unit: how a person names units on the command line.
+        about: What it is about, in the words of the scenario; a lesson numbers its steps, as "2: move".
     """
 
     name: str = ""
@@ -63,6 +65,16 @@ class Brief(Value):
     victory: Mapping[Side, Goal] = field(default_factory=dict)
     names: Mapping[UnitId, str] = field(default_factory=dict)
     deploy: bool = True
+    about: str = field(default="", metadata=LATER)
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """What it is about, each step of a lesson by itself.
+
+        >>> Brief(about="A lesson. 1: look. 2: shoot.").steps
+        ('A lesson.', '1: look.', '2: shoot.')
+        """
+        return tuple(re.split(r" (?=\d+: )", self.about)) if self.about else ()
 
     def listed(self, units: Iterable[Unit]) -> tuple[Unit, ...]:
         """Return *units* as people list them: as the scenario's file does, others by name after those."""

@@ -63,6 +63,7 @@ def outset(
             turns=scenario.turns,
             victory=scenario.victory,
             names={unit: name for name, unit in ids.items()},
+            about=scenario.description,
             deploy=scenario.begin is not None and scenario.begin.phase == SETUP,
         ),
         turn=0,

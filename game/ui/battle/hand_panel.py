@@ -17,7 +17,7 @@ from game.ui.battle.forecasts import Chance, number
 from game.ui.battle.ghost import all_words, leg_words
 from game.ui.battle.hand import MISSILES, choices, has, is_aimed, is_path, is_point, is_several
 from game.ui.keys import spoken
-from game.ui.page import Page
+from game.ui.page import Page, wrapped
 from game.ui.theme import Theme
 from game.ui.widgets import Widgets
 
@@ -229,7 +229,10 @@ class HandPanel:
             head = "Select a unit" if ready else none
             key = spoken(self.battle.app.keys.of("next unit"))
             tip = [f"Click one, or press {key} for the next that can act."] if ready else []
-            self._draw_lines(page, head, [*tip, *goals], x, room)
+            steps = self.battle.view.brief.steps
+            menu = spoken(self.battle.app.keys.of("menu"))
+            tip += [f"What this battle is about stands in its menu ({menu})."] if steps else []
+            self._draw_lines(page, head, [*tip, *goals, *steps], x, room)
             return
         name = page.write(unit.name, (x, self.rect.y + px(10)), size=15, weight="bold", width=room)
         told = self._next() if hand is not None else self._can()
@@ -304,8 +307,10 @@ class HandPanel:
         page.write(head, (x, y), size=15, weight="bold")
         y += px(26)
         for line in lines:
-            if y < self.rect.bottom - px(18):
-                y += page.lines(line, (x, y), room, size=13, tone="dim") + px(3)
+            tall = round(px(13) * 1.3) * len(wrapped(line, px(13), "regular", room))
+            if y + tall > self.rect.bottom and line is not lines[0]:
+                return
+            y += page.lines(line, (x, y), room, size=13, tone="dim") + px(3)
 
     def _can(self) -> str:
         against = self.battle.unable()

@@ -14,6 +14,8 @@ from game.ui.battle.saving import quick_save
 from game.ui.dialogs import Dialog, Way, nothing
 from game.ui.help import help_dialog
 
+ABOUT = "What it is about"
+
 
 def _nowhere(seats: Mapping[Side, Seat]) -> None:
     """Go nowhere."""
@@ -47,6 +49,7 @@ def menu(battle: Battle, doors: Doors) -> Dialog:
         Way("Save as…", doors.save, icon="content_save"),
         Way("Load", doors.load, icon="folder_open"),
         *about,
+        *_told_of(battle),
         Way("Settings", doors.settings, icon="cog"),
         Way(
             "Keys and mouse",
@@ -56,6 +59,13 @@ def menu(battle: Battle, doors: Doors) -> Dialog:
         Way("Main menu", doors.out, icon="home"),
     ]
     return Dialog(battle.view.brief.name or "The battle", "", ways, stacked=True, wide=360, escape=ways[0])
+
+
+def _told_of(battle: Battle) -> list[Way]:
+    """Return the way to what the battle is about, step by step where it is a lesson."""
+    brief = battle.view.brief
+    told = Dialog(brief.name or "The battle", "\n".join(brief.steps), wide=620)
+    return [Way(ABOUT, lambda: battle.app.show(told), icon="information_outline")] if brief.steps else []
 
 
 def _of_the_game(battle: Battle) -> list[Way]:

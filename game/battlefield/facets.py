@@ -6,6 +6,8 @@ is, how high area terrain reaches. What a ray over the table crosses are borders
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 import numpy as np
 import numpy.typing as npt
 import shapely
@@ -44,6 +46,14 @@ class Facets(Value, eq=False):
     levels: Floats
     rank: Ints
 
+    def told(self, beyond: Callable[[Ints], Ints]) -> tuple[Ints, Facets]:
+        """Return the class of each of some places, and what they are classes of.
+
+        Args:
+            beyond: Returns for steps at borders what they come to from the bare table to each place, negated.
+        """
+        return np.minimum(np.maximum(self.open - beyond(self.step), 0), len(self.level) - 1), self
+
 
 def facets(field: Battlefield, union: Kinds | None) -> Facets:
     """Return the mosaic of *field*, area terrain of the kinds *union* taken together, None for all."""
@@ -61,11 +71,7 @@ def _known(field: Battlefield) -> dict[Kinds | None, Facets]:
 
 def _made(field: Battlefield, union: Kinds | None) -> Facets:
     """Return the mosaic: all borders noded, their faces told apart by what lies at a point of each."""
-    features = [
-        feature
-        for feature in field.features
-        if feature.form in FORMS and (feature.form is not Form.AREA or union is None or feature.kind in union)
-    ]
+    features = wanted(field, union)
     rings = [shapely.boundary(feature.polygon) for feature in features]
     faces = shapely.get_parts(shapely.polygonize([shapely.unary_union(rings)]) if rings else shapely.Point())
     faces = faces[shapely.get_type_id(faces) == shapely.GeometryType.POLYGON]
@@ -79,29 +85,39 @@ def _made(field: Battlefield, union: Kinds | None) -> Facets:
     return Facets(ends, step, solid, level, depth, area, int(which[0]), levels, rank.reshape(-1))
 
 
+def wanted(field: Battlefield, union: Kinds | None) -> list[Feature]:
+    """Return the features that matter, area terrain only of the kinds *union*, None for all."""
+    return [
+        feature
+        for feature in field.features
+        if feature.form in FORMS and (feature.form is not Form.AREA or union is None or feature.kind in union)
+    ]
+
+
 def _facts(field: Battlefield, features: list[Feature], at: npt.NDArray[np.object_]) -> Floats:
     """Return solid top, level, depth and area top at points, a column for each."""
     point, body = STRtree([feature.polygon for feature in features]).query(at, "intersects")
     number = {form: i for i, form in enumerate(FORMS)}
     form = np.array([number[feature.form] for feature in features], dtype=np.intp)[body]
-    height = np.array([_height(field, feature) for feature in features], dtype=np.float64)[body]
+    height = np.array([height_of(field, feature) for feature in features], dtype=np.float64)[body]
+    highest = {one: np.full(len(at), NOTHING) for one in FORMS}
+    for one, found in highest.items():
+        chosen = (form == number[one]).nonzero()[0]
+        np.maximum.at(found, point[chosen], height[chosen])
+    return class_facts(highest)
 
-    def highest(*forms: Form, above: Floats | None = None) -> Floats:
-        chosen = np.isin(form, [number[one] for one in forms]).nonzero()[0]
-        found = np.full(len(at), NOTHING)
-        base = 0.0 if above is None else above[point[chosen]]
-        np.maximum.at(found, point[chosen], height[chosen] + base)
-        return found
 
-    hill, deck = highest(Form.GROUND), highest(Form.DECK)
+def class_facts(highest: Mapping[Form, Floats]) -> Floats:
+    """Return solid top, level, depth and area top by the highest measures of each form."""
+    hill, deck, wall, woods = (highest[form] for form in (Form.GROUND, Form.DECK, Form.WALL, Form.AREA))
     ground = np.where(deck > NOTHING, deck, np.maximum(hill, TABLE))
-    depth = np.where(deck > NOTHING, 0.0, np.maximum(highest(Form.WATER), 0.0))
-    walls = highest(Form.WALL, above=ground)
-    solid = np.maximum(np.maximum(hill, highest(Form.BUILDING)), walls)
-    return np.array((solid, ground - depth, depth, highest(Form.AREA, above=ground)))
+    depth = np.where(deck > NOTHING, 0.0, np.maximum(highest[Form.WATER], 0.0))
+    walls = np.where(wall > NOTHING, wall + ground, NOTHING)
+    solid = np.maximum(np.maximum(hill, highest[Form.BUILDING]), walls)
+    return np.array((solid, ground - depth, depth, np.where(woods > NOTHING, woods + ground, NOTHING)))
 
 
-def _height(field: Battlefield, feature: Feature) -> float:
+def height_of(field: Battlefield, feature: Feature) -> float:
     """Return the one measure of a feature that its facets are told by."""
     if feature.form is Form.BUILDING:
         return roof(field, feature)

@@ -14,9 +14,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.battlefield.arrays import Floats, Ints, firsts, ragged, sizes
-from game.battlefield.facets import Facets
+from game.battlefield.arrays import Bools, Floats, Ints, firsts, ragged, sizes
+from game.battlefield.crowd import crowded
+from game.battlefield.facets import Facets, Kinds, facets
 from game.battlefield.field import Battlefield
+from game.battlefield.piles import Pile, piled
 from game.geometry.point import EPS, Point
 from game.geometry.value import Value
 
@@ -84,26 +86,39 @@ def rays_for(field: Battlefield, at: Point) -> int:
     return max(FEWEST, STEP * math.ceil(math.tau * far / APART / STEP))
 
 
-def spokes(field: Battlefield, mosaic: Facets, at: Point, rays: int) -> Spokes:
-    """Return an even number of *rays* from *at*, up to the table's edge."""
+def spokes(field: Battlefield, union: Kinds | None, at: Point, rays: int) -> Spokes:
+    """Return an even number of *rays* from *at*, up to the table's edge.
+
+    Args:
+        union: The kinds of area terrain that are taken together; None for all.
+    """
+    return spokes_over(field, piled(field, union) if crowded(field) else facets(field, union), at, rays)
+
+
+def spokes_over(field: Battlefield, borders: Facets | Pile, at: Point, rays: int) -> Spokes:
+    """Return what `spokes` does, by the borders given."""
     course = compass(rays)
     edge = _edge(field, at, course)
-    ray, r, change = _crossings(mosaic, at, course)
+    ray, r, border, clockwise = _crossings(borders.ends, at, course)
     kept = (r > EPS).nonzero()[0]
-    ray, r = ray[kept], np.minimum(r[kept], edge[ray[kept]])
-    ray = np.concatenate((ray, np.arange(rays)))
-    r = np.concatenate((r, edge))
-    change = np.concatenate((change[kept], np.zeros(rays, dtype=np.intp)))
+    ray, r, border, clockwise = ray[kept], np.minimum(r[kept], edge[ray[kept]]), border[kept], clockwise[kept]
+    ray, r = np.concatenate((ray, np.arange(rays))), np.concatenate((r, edge))
     order = np.argsort(ray * SPREAD + r)
-    ray, r, change = ray[order], r[order], change[order]
+    ray, r = ray[order], r[order]
     first = firsts(ray)
     count = sizes(first, len(ray))
     near = np.concatenate(([0.0], r[:-1]))
     near[first] = 0.0
-    total = change.cumsum()
-    whole = total[first + count - 1]
-    which = mosaic.open - (whole[ray] - total + change)
-    which = np.minimum(np.maximum(which, 0), len(mosaic.level) - 1)
+
+    def beyond(step: Ints) -> Ints:
+        """Return what the steps come to on the way inward from the table's edge to each stretch."""
+        none = np.zeros(rays, dtype=step.dtype)
+        change = np.concatenate((np.where(clockwise, -step[border], step[border]), none))[order]
+        total: Ints = change.cumsum()
+        found: Ints = change + total[first + count - 1][ray] - total
+        return found
+
+    which, mosaic = borders.told(beyond)
     return Spokes(at.x, at.y, rays, ray, near, r, which, first, count, mosaic)
 
 
@@ -116,10 +131,10 @@ def _edge(field: Battlefield, at: Point, course: Compass) -> Floats:
     return found
 
 
-def _crossings(mosaic: Facets, at: Point, course: Compass) -> tuple[Ints, Floats, Ints]:
-    """Return where rays cross borders: the ray, how far out, and by how much the class changes there."""
+def _crossings(ends: Floats, at: Point, course: Compass) -> tuple[Ints, Floats, Ints, Bools]:
+    """Return where rays cross borders: the ray, how far out, which border, and whether it runs clockwise."""
     rays = len(course.x)
-    x, y = mosaic.ends[::2] - at.x, mosaic.ends[1::2] - at.y
+    x, y = ends[::2] - at.x, ends[1::2] - at.y
     # of each corner the first ray clockwise of it
     turn = np.ceil(np.arctan2(x, -y) * (rays / math.tau) - 0.5).astype(np.intp)
     cross = x[0] * y[1] - y[0] * x[1]
@@ -136,8 +151,7 @@ def _crossings(mosaic: Facets, at: Point, course: Compass) -> tuple[Ints, Floats
     with np.errstate(divide="ignore", invalid="ignore"):
         r = cross[whose] / (course.x[ray] * dy[whose] - course.y[ray] * dx[whose])
     r = np.fmin(np.fmax(r, lowest[whose]), highest[whose])
-    change = np.where(clockwise, -mosaic.step[met], mosaic.step[met])
-    return ray, r, change[whose]
+    return ray, r, met[whose], clockwise[whose]
 
 
 def _span(x: Floats, y: Floats, dx: Floats, dy: Floats, cross: Floats) -> tuple[Floats, Floats]:

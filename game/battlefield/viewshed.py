@@ -10,6 +10,7 @@ import numpy as np
 
 from game.battlefield import engine
 from game.battlefield.arrays import Bools, Floats, Ints, firsts, ragged
+from game.battlefield.crowd import crowded
 from game.battlefield.facets import NOTHING, Kinds, facets
 from game.battlefield.field import Battlefield
 from game.battlefield.ground import ground, water_at
@@ -109,10 +110,10 @@ def viewshed(battlefield: Battlefield, figure: Figure, terms: Terms | None = Non
     terms = terms or Terms()
     rays = terms.rays or rays_for(battlefield, figure.at)
     looks = _looks(battlefield, figure, terms)
-    if engine.is_fast() and not _sunken(battlefield, figure):
+    if engine.is_fast() and not crowded(battlefield) and not _sunken(battlefield, figure):
         spans = _at_once(battlefield, figure, terms, rays, looks)
         return Viewshed(figure, terms, battlefield.width, battlefield.depth, rays, spans)
-    around = spokes(battlefield, facets(battlefield, terms.union), figure.at, rays)
+    around = spokes(battlefield, terms.union, figure.at, rays)
     if _sunken(battlefield, figure):
         spans = Spans(around.ray, around.near, around.far, np.full(len(around.ray), BLOCKED))
     else:
@@ -175,7 +176,7 @@ def _surface(battlefield: Battlefield, at: Point) -> float:
 
 def seen(battlefield: Battlefield, at: Point, z: float, lift: float, rays: int | None = None) -> Viewshed:
     """Return where a point *lift* above what one stands on is seen from the height *z*: clear or blocked."""
-    around = spokes(battlefield, facets(battlefield, None), at, rays or rays_for(battlefield, at))
+    around = spokes(battlefield, None, at, rays or rays_for(battlefield, at))
     lit = _lit(around, z, _horizon(around, z), lift)
     figure, terms = Figure(at, 0.0, z, 0.0), Terms(height=lift, block=None, rays=around.rays)
     spans = _shaded(around, figure, terms, (lit, lit))

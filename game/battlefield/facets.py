@@ -81,7 +81,7 @@ def _made(field: Battlefield, union: Kinds | None) -> Facets:
     which = which.reshape(-1)
     ends, step = _borders(faces, which[1:] - which[0])
     levels, rank = np.unique(classes[1], return_inverse=True)
-    solid, level, depth, area = classes
+    solid, level, depth, area = np.ascontiguousarray(classes)
     return Facets(ends, step, solid, level, depth, area, int(which[0]), levels, rank.reshape(-1))
 
 

@@ -159,9 +159,10 @@ def _at_once(
     if terms.block is not None and (mosaic.area > NOTHING).any():
         woods = _woods(figure, terms)
         tops = tops_of(mosaic, woods)
-    table, eyes = (battlefield.width, battlefield.depth), np.array(looks, dtype=np.float64)
-    course, under = compass(rays), terms.reverse
-    return Spans(*engine.fast().seen(mosaic, table, tuple(figure.at), course, eyes, under, woods, tops))
+    # kernels are compiled anew for whole numbers that are no floats
+    table, eyes = (float(battlefield.width), float(battlefield.depth)), np.array(looks, dtype=np.float64)
+    at, course, under = (float(figure.at.x), float(figure.at.y)), compass(rays), terms.reverse
+    return Spans(*engine.fast().seen(mosaic, table, at, course, eyes, under, woods, tops))
 
 
 def _sunken(battlefield: Battlefield, figure: Figure) -> bool:
@@ -267,8 +268,8 @@ def _woods(figure: Figure, terms: Terms) -> Woods:
     part = 0.5 if terms.woods_line == "middle" else 1.0
     here = figure.base + (0.0 if terms.reverse else terms.ignored)
     there = terms.base + (terms.ignored if terms.reverse else 0.0)
-    block = max(terms.block or 0.0, 2 * EPS)
-    return Woods(figure.level + part * figure.height, part * terms.height, here, there, block)
+    block = max(float(terms.block or 0.0), 2 * EPS)
+    return Woods(figure.level + part * figure.height, part * terms.height, float(here), float(there), block)
 
 
 def _wooded(around: Spokes, figure: Figure, terms: Terms, spans: Spans, rank: Ints) -> Spans:

@@ -1,5 +1,6 @@
 """Both engines tell the same: numpy, and the kernels that numba compiles. Skipped where numba is missing."""
 
+import importlib
 import math
 import os
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from benchmarks.boards import board, hexes
 from game.battlefield import engine
 from game.battlefield.chart import chart, footing
 from game.battlefield.contact import Disc
-from game.battlefield.field import Battlefield
+from game.battlefield.field import Battlefield, Feature, Form
 from game.battlefield.going import Going
 from game.battlefield.ground import level
 from game.battlefield.mover import Mover
@@ -26,6 +27,7 @@ from game.battlefield.star import Ground, Rays, costs, spans
 from game.battlefield.sweep import closed_edges, stands_in
 from game.battlefield.viewshed import SHADES, Terms, viewshed
 from game.geometry.point import Point
+from game.geometry.shapes import rect
 
 pytest.importorskip("numba", reason="the extra [fast] is not installed: there is one engine only")
 
@@ -198,3 +200,18 @@ def test_the_engine_is_chosen_by_the_environment(monkeypatch):
     monkeypatch.setenv(engine.VARIABLE, "abacus")
     with pytest.raises(SystemExit, match="numpy, numba"):
         engine.forced()
+
+
+def test_a_viewshed_is_compiled_once_whatever_is_whole():
+    """Whole numbers, empty tables and woods of any depth ask for the kernel that is there already."""
+    kernels = importlib.import_module("game.battlefield.fast.viewshed")
+    with measuring_with("numba"):
+        hill = Feature("hill", "hill", Form.GROUND, rect(4, 4, 4, 4), height=2)
+        wood = Feature("wood", "woods", Form.AREA, rect(9, 4, 4, 4), height=2)
+        for number in (float, int):
+            for features in ((), (hill,), (hill, wood), (wood,)):
+                field = Battlefield(number(20), number(12), features)
+                figure = Figure(Point(number(2), number(5)), 1, number(0), number(2))
+                for terms in (Terms(), Terms(height=number(1), block=number(6), ignored=number(2))):
+                    viewshed(field, figure, terms)
+    assert len(kernels._seen.signatures) == 1

@@ -7,7 +7,7 @@ that time in the middle of a frame: it asks for all `at_once`.
 
 from __future__ import annotations
 
-from dataclasses import Field, dataclass, field, fields, make_dataclass
+from dataclasses import MISSING, Field, dataclass, field, fields
 from threading import RLock
 from typing import Any, ClassVar, dataclass_transform
 
@@ -30,7 +30,7 @@ def _first(self: Any, *given: Any, **named: Any) -> None:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Value:
-    """A frozen dataclass, as are all classes below it; none has an `__init__` of its own.
+    """A frozen dataclass, as are all classes below it; none has an `__init__` or `__post_init__` of its own.
 
     Args:
         eq: Whether two are equal if all in them is; else each equals only itself.
@@ -73,7 +73,24 @@ def _work_out(kind: type[Value]) -> None:
             return
         if "__dataclass_params__" not in vars(kind):
             dataclass(init=False, frozen=True, **kind._asked)(kind)
-        shape = [(one.name, one.type, one) for one in fields(kind)]
-        known = {name: getattr(kind, name) for name in ("__doc__", "__post_init__") if hasattr(kind, name)}
-        twin = make_dataclass(kind.__name__, shape, namespace=known, repr=False, eq=False, frozen=True)
-        type.__setattr__(kind, "__init__", vars(twin)["__init__"])
+        type.__setattr__(kind, "__init__", _init(kind))
+
+
+def _init(kind: type[Value]) -> Any:
+    """Return the `__init__` of *kind*, as `dataclass` would write it."""
+    known: dict[str, Any] = {"_keep": object.__setattr__}
+    given, named, lines = ["self"], ["*"], []
+    for one in fields(kind):
+        head, value, usual = one.name, one.name, f"_usual_{one.name}"
+        if one.default is not MISSING:
+            known[usual] = one.default
+            head = f"{head}={usual}"
+        elif one.default_factory is not MISSING:
+            known[usual] = one.default_factory
+            head, value = f"{head}={usual}", f"{usual}() if {value} is {usual} else {value}"
+        (named if one.kw_only else given).append(head)
+        lines.append(f"\n _keep(self, {one.name!r}, {value})")
+    heads = [*given, *named] if len(named) > 1 else given
+    exec(f"def __init__({', '.join(heads)}):{''.join(lines) or ' pass'}", known)
+    known["__init__"].__qualname__ = f"{kind.__qualname__}.__init__"
+    return known["__init__"]

@@ -6,7 +6,7 @@ import pickle
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import FrozenInstanceError, dataclass, field, replace
+from dataclasses import KW_ONLY, FrozenInstanceError, dataclass, field, replace
 from threading import Barrier
 
 import pytest
@@ -31,9 +31,6 @@ class Named(Pair):
 
     name: str = ""
 
-    def __post_init__(self):
-        assert self.name != "nobody"
-
 
 class Ranked(Value, order=True):
     """Can be sorted."""
@@ -45,6 +42,14 @@ class Same(Value, eq=False):
     """Equals only itself."""
 
     a: int
+
+
+class Said(Value):
+    """What follows the mark is given by name."""
+
+    a: int = 1
+    _: KW_ONLY
+    b: int
 
 
 @dataclass(frozen=True)
@@ -72,12 +77,13 @@ def test_a_value_is_a_frozen_dataclass():
 
 
 def test_what_a_class_asks_for_holds():
-    """Order, equality of its own, what follows on the making."""
+    """Order, equality of its own, names that must be said."""
     assert sorted([Ranked(2), Ranked(1)]) == [Ranked(1), Ranked(2)]
     assert Same(1) != Same(1)
     assert len({Same(1), Same(1)}) == 2
-    with pytest.raises(AssertionError):
-        Named(1, name="nobody")
+    assert (Said(b=2).a, Said(3, b=2).b) == (1, 2)
+    with pytest.raises(TypeError, match="positional"):
+        Said(1, 2)
 
 
 WAITING = """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal
@@ -84,16 +84,39 @@ def _names(title: str) -> Iterator[str]:
         yield other[2] + other[3]
 
 
-def cards(folder: Path | str, wanted: Family) -> Library:
-    """Return all cards of the files in *folder*, whose family must be *wanted*.
+def cards(folder: Path | str, wanted: Family, named: Collection[str] | None = None) -> Library:
+    """Return the cards of the files in *folder*, whose family must be *wanted*.
+
+    Args:
+        named: Those that are asked for. Where each is the key of a card, files in which none of them stands
+            are not read; by default, and for other names, all are.
 
     Raises:
-        BadFile: with everything that is wrong with any of them.
+        BadFile: with everything that is wrong with any of the files that were read.
     """
+    paths = sorted(Path(folder).glob("*.yaml"))
+    if named is not None:
+        found = _read([path for path in paths if _holds(path, named)], wanted)
+        if all(_folded(name) == _folded(found.key(name) or "") for name in named):
+            return found
+    return _read(paths, wanted)
+
+
+def _holds(path: Path, named: Collection[str]) -> bool:
+    """Whether one of the names may stand in the file at *path*."""
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace").casefold()
+    except OSError:
+        return True
+    return any(_folded(name) in text for name in named)
+
+
+def _read(paths: Sequence[Path], wanted: Family) -> Library:
+    """Return all cards of the files at *paths*."""
     profiles: dict[str, Any] = {}
     places: dict[str, Problem] = {}
     problems: list[Problem] = []
-    for path in sorted(Path(folder).glob("*.yaml")):
+    for path in paths:
         try:
             document = read(path)
             found = cards_of(document, wanted)

@@ -6,8 +6,6 @@ import os
 import sys
 from pathlib import Path
 
-from platformdirs import user_data_path
-
 APP = "sightline"
 
 
@@ -54,9 +52,16 @@ def saves() -> Path:
     """
     if elsewhere := os.environ.get("SIGHTLINE_SAVES"):
         return Path(elsewhere)
-    return Path(__file__).parents[2] / "saves" if in_checkout() else user_data_path(APP, APP) / "saves"
+    return Path(__file__).parents[2] / "saves" if in_checkout() else _own() / "saves"
 
 
 def own_maps() -> Path:
     """Return where imported and drawn maps go: `maps` of a checkout, else the user's own folder."""
-    return maps() if in_checkout() else user_data_path(APP, APP) / "maps"
+    return maps() if in_checkout() else _own() / "maps"
+
+
+def _own() -> Path:
+    """Return the folder for what is the user's own."""
+    from platformdirs import user_data_path  # here, since a game in a checkout does not ask
+
+    return user_data_path(APP, APP)

@@ -59,7 +59,7 @@ def scenario_of(document: Document, *, library: Given = None, maps: Sequence[Pat
     owner = next((part for part in parts if isinstance(part, Family)), None)
     table = _map(reading, data["map"], owner.kinds, maps) if owner and data.get("map") is not None else None
     field = None if table is None else table.battlefield
-    sides = _sides(Register(reading, owner, parts, field, library), data.get("sides"))
+    sides = _sides(Register(reading, owner, parts, field, library, _named(data)), data.get("sides"))
     terms = _terms(reading, data, parts, sheet, field)
     _stray(reading, sections, parts, list(_forces(data)))
     templates = _templates(reading, data.get("templates"))
@@ -159,10 +159,18 @@ def _way_in(reading: Reading, sides: Sequence[Any], ways: Sequence[tuple[int, in
 
 def _forces(data: Mapping[str, Any]) -> dict[str, int]:
     """Return the number of units of each side that has a name, faulty ones too."""
-    listed = data.get("sides")
-    sides = [side for side in listed if isinstance(side, dict)] if isinstance(listed, list) else []
-    units = [(side.get("name"), side.get("units")) for side in sides[:MOST_SIDES]]
+    units = [(side.get("name"), side.get("units")) for side in _dicts(data.get("sides"))[:MOST_SIDES]]
     return {name: len(its) if isinstance(its, list) else 0 for name, its in units if isinstance(name, str)}
+
+
+def _named(data: Mapping[str, Any]) -> set[str]:
+    """Return the names of the cards that its units have."""
+    units = [unit for side in _dicts(data.get("sides")) for unit in _dicts(side.get("units"))]
+    return {unit["card"] for unit in units if isinstance(unit.get("card"), str)}
+
+
+def _dicts(value: Any) -> list[dict[str, Any]]:
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
 
 
 def _count(reading: Reading, side: Any, place: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
@@ -57,6 +57,7 @@ class Register:
         parts: It and the add-ons.
         battlefield: None where the map is faulty.
         given: The cards, or who gives those of a family; None for those that come with the game.
+        named: The cards that the scenario names.
         standing: The bases on the table that were read, those of faulty units too.
     """
 
@@ -65,6 +66,7 @@ class Register:
     parts: Sequence[Part]
     battlefield: Battlefield | None
     given: Library | Callable[[str], Library] | None = None
+    named: Collection[str] = ()
     standing: list[Standing] = field(default_factory=list)
 
     @cached_property
@@ -76,7 +78,7 @@ class Register:
         try:
             if self.given is not None:
                 return self.given(self.owner.name)
-            return cards(places.cards(self.owner.name), self.owner)
+            return cards(places.cards(self.owner.name), self.owner, self.named)
         except BadFile as error:
             self.reading.problems += error.problems
             return Library({}, {})

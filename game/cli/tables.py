@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from game.cli.loading import loading
 from game.core.dice import Throw, throw
 from game.core.match import Match
 from game.core.observe import OVERSEER, View, observe
@@ -48,7 +49,8 @@ def begin(path: Path, *, dice: Throw = throw, seed: str | None = None, side: Sid
 
 def read(path: Path, *, seed: str | None = None, side: Side | None = None) -> Outset:
     """Return the start of the scenario at *path*, with *seed* instead of its own where one is given."""
-    found = outset(read_scenario(path), seed=seed)
+    with loading():
+        found = outset(read_scenario(path), seed=seed)
     if side is not None and side not in found.state.sides:
         sides = ", ".join(found.state.sides)
         raise BadFile([Problem(str(path), 1, 1, "", f"there is no side {side}; there are {sides}")])

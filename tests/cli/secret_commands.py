@@ -106,6 +106,8 @@ def _measurements(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
         yield "viewshed", name, "--json"
         yield "threat", name, "--at", "30,30", "--json"
         yield "reach", name, "--to", "40,20", "--json"
+        yield "blast", "--from", "r1", "--at", name
+        yield "blast", "--from", name, "--at", "30,30", "--json"
     yield from (("threat",), ("threat", "--json"), ("threat", "--at", "30,30"))
     yield "reach", "r1", "--to", "62,6", "--via", "62,30"
     yield "reach", "r1"

@@ -13,6 +13,7 @@ from pathlib import Path
 import yaml
 from exact_sight import Exact
 from measure_boards import board
+from shapely import LineString
 
 from benchmarks.boards import BOARDS
 from game.battlefield.areas import crossings
@@ -25,7 +26,10 @@ from game.geometry.point import EPS, Point
 
 PUBLISHED = Path(__file__).parent / "sight_counts.yaml"
 MAPS = Path(__file__).parents[2] / "maps"
-SHIPPED = ("broken-works", "crown-hill", "green-valley", "long-road", "market-town", "the-fords")
+SHIPPED = (
+    *("broken-works", "crown-hill", "green-valley", "long-road", "market-town", "the-fords"),
+    *("harbour-works", "relay-ridge"),
+)
 SEEDS = range(101, 111)
 REPRODUCED = ("the-fords", "S", "seed-105")
 ACROSS, DOWN = 8, 6
@@ -144,12 +148,14 @@ def _place(figure: Figure) -> str:
 
 
 def _responsible(field: Battlefield, found: Certificate) -> str:
-    """Return what terrain made the verdict."""
+    """Return what terrain made the verdict, and what else lies there: it may have been something other."""
     areas = {feature.id for feature in field.features if feature.form is Form.AREA}
-    met = [f"{hiding.feature} hides {hiding.hidden:.4f}" for hiding in found.hiding]
-    met += [
-        f"{span.feature} {span.leave - span.enter:.4f} inches"
-        for span in crossings(field, found.viewer.at, found.target.at)
-        if span.feature in areas
-    ]
-    return ", ".join(met) or "no terrain between"
+    met = {hiding.feature: f"{hiding.feature} hides {hiding.hidden:.4f}" for hiding in found.hiding}
+    for span in crossings(field, found.viewer.at, found.target.at):
+        if span.feature in areas:
+            met[span.feature] = f"{span.feature} {span.leave - span.enter:.4f} inches"
+    line = LineString([found.viewer.at, found.target.at]).buffer(BASE)
+    for feature in field.features:
+        if feature.id not in met and feature.polygon.intersects(line):
+            met[feature.id] = f"{feature.id} ({feature.kind}) does nothing"
+    return ", ".join(met.values()) or "no terrain between: what was there is gone"

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from counting import FIELDS, REPRODUCED, changed, count, counted, published, reproduced
+
+from game.battlefield.field import Form
 
 EVERY = 80
 
@@ -39,3 +43,20 @@ def test_a_change_is_told_with_its_terrain():
     (told,) = changed(field, known[:place] + "0" + known[place + 1 :], known)
     assert "clear -> blocked" in told
     assert "hides" in told or "inches" in told.split(";")[1]
+
+
+def test_a_change_names_terrain_that_does_nothing_any_more():
+    """Woods that have become rough hide nothing: they are named all the same, and so is what is gone."""
+    field, known = FIELDS["the-fords"](), published()["the-fords"].verdicts
+    rough = [
+        replace(one, kind="rough", form=Form.FLAT) if one.kind == "woods" else one for one in field.features
+    ]
+    cleared = replace(field, features=tuple(rough))
+    told = list(changed(cleared, known, count(cleared).verdicts))
+    woods = [one.id for one in field.features if one.kind == "woods"]
+    assert told
+    assert all("blocked -> " in line or "partial -> " in line for line in told)
+    assert all(any(f"{key} (rough) does nothing" in line for key in woods) for line in told)
+    bare = replace(field, features=())
+    first = next(changed(bare, known, "0" * len(known)))
+    assert first.endswith("what was there is gone")

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import shapely
+import yaml
 
 from game.battlefield.field import Battlefield, Feature, Form
 from game.files.family import family
@@ -162,3 +163,10 @@ def test_both_sides_find_as_much_cover(path: Path) -> None:
     down = [shapely.box(0, 0, 72, 24), shapely.box(0, 24, 72, 48)]
     shares = [sorted(whole.intersection(half).area for half in halves) for halves in (across, down)]
     assert max(low / high for low, high in shares) >= 0.75
+
+
+def test_every_map_has_its_sight_counts():
+    """What ships is counted: see `tests/battlefield/counting.py`."""
+    counts = Path(__file__).parents[1] / "battlefield" / "sight_counts.yaml"
+    published = yaml.safe_load(counts.read_text(encoding="utf-8"))
+    assert set(SHIPPED) <= published.keys()

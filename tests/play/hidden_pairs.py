@@ -65,7 +65,8 @@ def obtainable(match: Match, side: str = "Red") -> dict[str, str]:
     }
     tries = list(_tries(view, side))
     found["refusals"] = repr([seat.check(action) for action in tries])
-    aimed = [one for one in tries if isinstance(one, Fire) and {one.unit, one.target} <= view.units.keys()]
+    attacks = [one for one in tries if isinstance(one, (Fire, Strike))]
+    aimed = [one for one in attacks if {one.unit, one.target} <= view.units.keys()]
     found["forecasts"] = repr([one.forecast(view) for one in aimed if view.units[one.unit].side == side])
     found["run"] = repr(told(view, seat.news))
     return found
@@ -209,7 +210,8 @@ def _lurking(dice: random.Random, key: str, state: State) -> Unit:
     at = Point(x + dice.uniform(-2, 2), y + dice.uniform(-2, 2))
     unit = _mech(dice, key, "Blue", at)
     extras = {Hidden.__name__: Hidden("Blue", dice.random() < 0.5)}
-    return replace(unit, extras=extras, seen_as={"Red": Sighting.NONE}, counter=str(dice.randrange(99)))
+    unit = replace(unit, extras=extras, seen_as={"Red": Sighting.NONE}, counter=str(dice.randrange(99)))
+    return replace(unit, removed="destroyed") if dice.random() < 0.15 else unit
 
 
 def _mech(dice: random.Random, key: str, side: str, at: Point) -> Unit:

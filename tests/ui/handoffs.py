@@ -117,6 +117,8 @@ def _busy(watch: Watch, dice: random.Random) -> None:
     watch.battle.select(ours[0])
     for key in dice.sample(OVERLAYS, 3):
         watch.press(key)
+    if dice.random() < 0.6:
+        watch.press("shift+p")
     watch.wheel(dice.randrange(1, 4), Point(20, 20))
     if dice.random() < 0.5:
         watch.drag(Point(12, 16), Point(22, 26), keys="alt")

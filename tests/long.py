@@ -46,6 +46,7 @@ RESOLVED = 100_000
 VOLLEYS = (
     *((1, "none"), (1, "dodge"), (1, "roll"), (1, "both")),
     *((3, "none"), (3, "both"), (5, "roll")),
+    *((1, "shoot"), (3, "all")),
 )
 
 

@@ -11,7 +11,7 @@ from game.cli.printing import print_json
 from game.cli.reaching import point
 from game.cli.rendering import ENDINGS, draw, size
 from game.cli.tables import CALLED, begin, callable_in, named, unit_named
-from game.core.burst import REACTIONS, Burst, Fall, Reactions
+from game.core.burst import ANSWERS, Burst, Fall, Reactions
 from game.core.judgement import percent
 from game.core.marks import Cells, Label, Mark
 from game.core.observe import View
@@ -39,8 +39,8 @@ def add(commands: Any) -> None:
     words = "the aim: a point, or a unit; at whoever stands there"
     parser.add_argument("--at", required=True, metavar="X,Y", help=words)
     parser.add_argument("--weapon", default="", metavar="NAME", help="by default the first with a template")
-    words = "how all who are struck react: none, dodge, roll (with the impact) or both"
-    parser.add_argument("--react", choices=REACTIONS, default="none", help=words)
+    words = "how all react: none, dodge, roll (with the impact), both, shoot (missiles down), or all of it"
+    parser.add_argument("--react", choices=ANSWERS, default="none", help=words)
     words = "how much a point of damage to a friend takes from the worth of an aim; 1 without it"
     parser.add_argument("--weight", type=weight, default=1.0, metavar="W", help=words)
     parser.add_argument("--side", help="as this side knows the table")
@@ -189,7 +189,7 @@ def _body(look: Outlook, line: Line, names: Mapping[str, str]) -> dict[str, Any]
             }
             for one in line.damages(look.burst)
         ],
-        "outcomes": {one: _fate(look.fates(one)[body.id]) for one in REACTIONS},
+        "outcomes": {one: _fate(look.fates(one)[body.id]) for one in look.burst.answers},
         "notes": body.notes,
     }
 
@@ -198,6 +198,7 @@ def _fate(fate: Fate) -> dict[str, Any]:
     return {
         "touched": fate.touched,
         "struck": fate.struck,
+        "downed": fate.downed,
         "dodged": fate.dodged,
         "rolled": fate.rolled,
         "damages": [list(one) for one in fate.damages],
@@ -281,7 +282,7 @@ def _told(look: Outlook, row: Row, reactions: Reactions, names: Mapping[str, str
     name = _named(row, names)
     yield f"  {name}, {row.role}: {row.covered:.4f} sq in covered, {percent(row.share)}"
     yield "    takes " + "; ".join(row.strikes)
-    fates = {one: look.fates(one)[row.id] for one in REACTIONS}
+    fates = {one: look.fates(one)[row.id] for one in look.burst.answers}
     for way, fate in fates.items():
         if way == "none" or fate != fates["none"]:
             yield f"    {'*' if way == reactions else ' '} {way}: {outcome(fate)}"

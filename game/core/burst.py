@@ -19,8 +19,10 @@ from game.geometry.point import Point
 from game.geometry.shapes import Region
 from game.geometry.value import Value
 
-Reactions = Literal["none", "dodge", "roll", "both"]
+Reactions = Literal["none", "dodge", "roll", "both", "shoot", "all"]
 REACTIONS: tuple[Reactions, ...] = ("none", "dodge", "roll", "both")
+ANSWERS: tuple[Reactions, ...] = (*REACTIONS, "shoot", "all")
+"""What those may do besides under whose template comes what can be shot down."""
 NO_REFUSALS: tuple[Refusal, ...] = ()
 
 
@@ -67,12 +69,16 @@ class Guard(Value):
         most: How many hits of one volley can be dodged, with one roll against the highest strike.
         roll: How the half is rounded that is left when it rolls with the impact; "" where it cannot.
         each: Whether each hit of a volley is halved by itself; else their sum.
+        shoots: The chance that it shoots down all missiles that come down on it; 0 where it cannot.
+        both: Whether it may dodge what it has tried to shoot down.
     """
 
     dodge: Mapping[int, float] = field(default_factory=dict)
     most: int = 3
     roll: Literal["down", "up", ""] = ""
     each: bool = False
+    shoots: float = 0.0
+    both: bool = False
 
 
 UNGUARDED = Guard()
@@ -164,6 +170,11 @@ class Burst(Value, eq=False):
     def aimed(self, at: Point, target: str) -> Burst:
         """Return what it is when it is aimed *at* a point, where *target* stands; "" for the ground."""
         return self.tuned(at, target) if self.tuned else self
+
+    @property
+    def answers(self) -> tuple[Reactions, ...]:
+        """The ways in which all may react."""
+        return ANSWERS if any(body.guard.shoots for body in self.bodies) else REACTIONS
 
     def body(self, key: str) -> Body | None:
         """Return the body with the id *key*; None where there is none."""

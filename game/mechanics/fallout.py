@@ -6,13 +6,14 @@ but that a volley of which none lands scatters as one template, and that each bo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from typing import NamedTuple
 
-from game.core.burst import Body, Burst, Guard, Hit, Hits, Reactions
+from game.core.burst import ANSWERS, Body, Burst, Guard, Hit, Hits, Reactions
 from game.geometry.point import Point
 from game.geometry.value import Value
+from game.mechanics.interception import survivals
 from game.mechanics.landings import Floats, chances
 
 
@@ -42,6 +43,7 @@ class Fate(Value):
         rolled: The chance that it rolls with the impact.
         damages: The chance of each damage, the least first; 0 among them.
         left: How much it takes till it is out.
+        downed: The chance that nothing of what would have struck it comes through: missiles are shot down.
     """
 
     touched: float
@@ -50,6 +52,7 @@ class Fate(Value):
     rolled: float
     damages: tuple[tuple[int, float], ...]
     left: int | None = None
+    downed: float = 0.0
 
     @property
     def mean(self) -> float:
@@ -79,6 +82,8 @@ NEVER = Fate(0.0, 0.0, 0.0, 0.0, ((0, 1.0),))
 def fates(burst: Burst, at: Point, target: str = "", reactions: Reactions = "none") -> dict[str, Fate]:
     """Return what may become of each body when *burst* is aimed at *at*, where *target* stands."""
     aimed = burst.body(target)
+    if reactions in ("shoot", "all") and burst.answers is ANSWERS:
+        return _shot_at(burst, at, aimed, reactions)
     touched = chances(burst, at, aimed)
     found = {}
     for i, body in enumerate(burst.bodies):
@@ -88,6 +93,33 @@ def fates(burst: Burst, at: Point, target: str = "", reactions: Reactions = "non
         else:
             found[body.id] = fate(burst, body, here, reactions, aimed=body.id == target)
     return found
+
+
+def _shot_at(burst: Burst, at: Point, aimed: Body | None, reactions: Reactions) -> dict[str, Fate]:
+    """Return what may become of each body where all who can shoot missiles down, then do the rest."""
+    found = fates(burst, at, aimed.id if aimed else "")
+    for key, parts in survivals(burst, at, aimed).items():
+        body = burst.body(key)
+        assert body is not None, "it is one of the burst's"
+        then: Reactions = "none"
+        if reactions == "all":
+            then = "both" if body.guard.both or not body.guard.shoots else "roll"
+        rest = [(share, fate(burst, body, left, then, aimed=body is aimed)) for share, left in parts]
+        found[key] = _mixed(found[key], rest)
+    return found
+
+
+def _mixed(plain: Fate, parts: Sequence[tuple[float, Fate]]) -> Fate:
+    """Return *plain* where one of *parts* comes instead, each with its chance, or nothing at all."""
+    damages = {0: 1.0 - sum(share for share, _ in parts)}
+    for share, one in parts:
+        for damage, chance in one.damages:
+            damages[damage] = damages.get(damage, 0.0) + share * chance
+    struck, dodged, rolled = (
+        sum(share * getattr(one, name) for share, one in parts) for name in ("struck", "dodged", "rolled")
+    )
+    listed = tuple(sorted(damages.items()))
+    return Fate(plain.touched, plain.struck, dodged, rolled, listed, plain.left, plain.struck - struck)
 
 
 def fate(burst: Burst, body: Body, touched: Floats, reactions: Reactions, *, aimed: bool = False) -> Fate:

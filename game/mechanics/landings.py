@@ -142,6 +142,26 @@ def _cut(inches: Sequence[tuple[float, float]], most: float) -> list[tuple[float
     return list(found.items())
 
 
+class Contacts(NamedTuple):
+    """Which bodies a template touches from each place where it may come down.
+
+    Attributes:
+        near: The bodies; none but these is touched.
+        rings: For each ring which of them it touches, the lesser ones counted in: [place, body], 1 or 0.
+        weights: The chance of each place, by falls: [fall, place].
+    """
+
+    near: Ints
+    rings: list[Floats]
+    weights: Floats
+
+
+def contacts(burst: Burst, at: Point, target: Body | None = None) -> Contacts:
+    """Return what a template aimed at *at* touches, place by place; it has numbers."""
+    near, touched = _touched(burst, at, _star(burst, farthest(burst, at, target)))
+    return Contacts(near, touched, flat(burst).placed)
+
+
 def chances(burst: Burst, at: Point, target: Body | None = None) -> Floats:
     """Return the chance that a fall comes about and this ring, and no lesser one, touches a body.
 
@@ -149,9 +169,8 @@ def chances(burst: Burst, at: Point, target: Body | None = None) -> Floats:
     """
     if not burst.directions:
         return _by_arcs(burst, at, farthest(burst, at, target))
-    star = _star(burst, farthest(burst, at, target))
-    near, touched = _touched(burst, at, star)
-    weights, found = flat(burst).placed, np.zeros((len(burst.falls), len(burst.rings), len(burst.bodies)))
+    near, touched, weights = contacts(burst, at, target)
+    found = np.zeros((len(burst.falls), len(burst.rings), len(burst.bodies)))
     before: Floats | float = 0.0
     for number, by_ring in enumerate(touched):
         within = weights @ by_ring

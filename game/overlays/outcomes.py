@@ -106,7 +106,7 @@ def outcome(fate: Fate) -> str:
     >>> outcome(Fate(0.5, 0.5, 0.0, 0.0, ((0, 0.5), (9, 0.5)), 9))
     'struck 50 %, damage 4.50 (9: 50 %); out 50 %'
     """
-    parts = {"dodged": fate.dodged, "rolls with it": fate.rolled}
+    parts = {"shot down": fate.downed, "dodged": fate.dodged, "rolls with it": fate.rolled}
     did = "".join(f", {part} {percent(chance)}" for part, chance in parts.items() if chance)
     each = ", ".join(f"{damage}: {percent(chance)}" for damage, chance in fate.damages if damage)
     out = f"; out {percent(fate.out)}" if fate.out >= LEAST else ""

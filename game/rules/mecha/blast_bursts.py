@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import product
 
 from game.core.action import Aim
@@ -12,14 +13,14 @@ from game.core.state import State
 from game.core.tally import Refusal
 from game.core.unit import Unit, UnitId
 from game.geometry.point import Point, distance
-from game.rules.mecha.blast import systems
-from game.rules.mecha.blast_aim import goal, refused
+from game.mechanics.fallout import fates, total
+from game.rules.mecha.blast_aim import Goal, goal, refused, systems
 from game.rules.mecha.blast_area import dealt
 from game.rules.mecha.blast_fall import AGAIN, lands, naturals
 from game.rules.mecha.blast_prints import RADIUS
 from game.rules.mecha.command import points_of
 from game.rules.mecha.one_die import FACES, odds
-from game.rules.mecha.reaction_needs import MOST
+from game.rules.mecha.reaction_needs import ALL_OR_NOTHING, MOST, ready
 from game.rules.mecha.sight import range_to_structure
 from game.rules.mecha.structures import Structure, centre, structure, structure_at, structures
 from game.rules.mecha.units import CHEAP
@@ -57,6 +58,19 @@ def bursts(view: State, unit: Unit) -> Iterable[Burst]:
             refusals=_refusals(view, unit, weapon),
             rule="BLAST-01",
         )
+
+
+def expected(view: State, unit: Unit, weapon: Weapon, goals: Sequence[Goal]) -> float:
+    """Return the damage to be expected of missiles at *goals* where nobody reacts, less that to friends.
+
+    No body counts for more than it has left; missiles at several targets are reckoned target by target.
+    """
+    burst = next(one for one in bursts(view, unit) if one.weapon == weapon.name)
+    found = 0.0
+    for aimed, missiles in Counter((one.at, one.primary) for one in goals).items():
+        tuned = replace(burst, missiles=missiles).aimed(*aimed)
+        found += total(tuned, fates(tuned, *aimed), 1.0, capped=True)
+    return found
 
 
 def falls(view: State, unit: Unit) -> tuple[Fall, ...]:
@@ -150,11 +164,13 @@ def _second(damage: int, df: int, face: int, both: bool) -> int:
 
 
 def _guard(view: State, mecha: Unit, weapon: Weapon) -> Guard:
-    """Return how *mecha* may dodge and roll with the impact, for a command point each."""
+    """Return how *mecha* may shoot down, dodge and roll with the impact, for a command point each."""
     both = naturals(view)[1]
     chances = {strike: odds(strike - mecha.profile.pil, both, both) for strike in range(MOST_STRIKE)}
     dodge = {} if weapon.inescapable else {strike: chance for strike, chance in chances.items() if chance}
-    return Guard(dodge, MOST, "down", view.rules.options["impact_halves"] == "each")
+    shoots = odds(ALL_OR_NOTHING) if weapon.missile and ready(mecha) else 0.0
+    options = view.rules.options
+    return Guard(dodge, MOST, "down", options["impact_halves"] == "each", shoots, options["shoot_and_dodge"])
 
 
 def _refusals(view: State, unit: Unit, weapon: Weapon) -> Callable[[Point, str], tuple[Refusal, ...]]:

@@ -46,7 +46,7 @@ def may_shoot(state: State, salvo: Salvo, unit: Unit) -> bool:
 
     It needs a weapon that is not empty.
     """
-    if not salvo.missile or not _ready(unit):
+    if not salvo.missile or not ready(unit):
         return False
     gone = bound(salvo, unit.id)
     harmful = any(hit.md and hit.missile in gone for hit in salvo.hits)
@@ -57,7 +57,7 @@ def shoot_need(state: State, salvo: Salvo, unit: Unit) -> Tally:
     """Return what the die must show to shoot down what is bound for *unit*: of a Blast a 6 (BLAST-15)."""
     if salvo.blast:
         return Tally((Modifier(ALL_OR_NOTHING, "a Blast missile, with any weapon", "BLAST-15"),))
-    if any(weapon.anti_missile for weapon in _ready(unit)):
+    if any(weapon.anti_missile for weapon in ready(unit)):
         return Tally((Modifier(state.rules.options["anti_missile"], "Anti-Missile", "MECHA-AM-02"),))
     return Tally((Modifier(ALL_OR_NOTHING, "a weapon without Anti-Missile", "MECHA-AM-01"),))
 
@@ -90,7 +90,7 @@ def may_roll(state: State, salvo: Salvo, unit: Unit) -> bool:
     return taken(state, salvo, unit.id, rolling=True).total < taken(state, salvo, unit.id).total
 
 
-def _ready(unit: Unit) -> list[Weapon]:
+def ready(unit: Unit) -> list[Weapon]:
     """Return the weapons of *unit* that are not empty."""
     pairs = zip(unit.profile.weapons, unit.status.ammo, strict=False)
     return [weapon for weapon, left in pairs if left or not weapon.ammo]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.core.burst import REACTIONS, Fall, Reactions
+from game.core.burst import Fall, Reactions
 from game.core.judgement import percent
 from game.mechanics.fallout import Fate
 from game.overlays.outcomes import LEAST, Row, beyond
@@ -19,7 +19,7 @@ from game.ui.fonts import Weight
 from game.ui.page import Page
 
 WIDTH = 400
-COLUMNS = ("struck", "dodge", "roll", "damage", "out")
+COLUMNS = ("struck", "avoid", "roll", "damage", "out")
 WHERE = (0.37, 0.54, 0.68, 0.86, 1.0)
 """Where the columns end, in shares of the width."""
 TONES = {"foe": "blast-foe", "friend": "blast-friend", "structure": "blast-nobody"}
@@ -215,8 +215,8 @@ def _body(page: Page, looked: Looked, row: Row, y: int, *, reactions: Reactions,
     if level < 2 and row.strikes:
         words = "; ".join(row.strikes) + (f" ({row.notes})" if row.notes else "")
         y += page.lines(words, (x, y), room, size=11, tone="dim", leading=1.25)
-    fates = {way: looked.outlook.fates(way)[row.id] for way in REACTIONS}
-    ways = [way for way in REACTIONS if way == "none" or fates[way] != fates["none"]]
+    fates = {way: looked.outlook.fates(way)[row.id] for way in looked.outlook.burst.answers}
+    ways = [way for way in fates if way == "none" or fates[way] != fates["none"]]
     chosen = reactions if reactions in ways else "none"
     for way in [chosen] if level else ways:
         strong = way == chosen
@@ -238,7 +238,7 @@ def _numbers(page: Page, words: str, fate: Fate, y: int, *, strong: bool) -> int
     px, x, room = page.px, page.px(EDGE), page.rect.width - 2 * page.px(EDGE)
     tone = "text" if strong else "dim"
     page.write(words, (x + px(8), y), size=12, tone=tone, width=room * 0.26)
-    chances = (percent(fate.struck), _some(fate.dodged), _some(fate.rolled))
+    chances = (percent(fate.struck), _some(fate.dodged + fate.downed), _some(fate.rolled))
     values = (*chances, f"{fate.mean:.2f}", _some(fate.out))
     for value, where in zip(values, WHERE, strict=True):
         weight: Weight = "bold" if strong and where > 0.8 else "regular"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import replace
 
-from game.core.burst import REACTIONS, Burst
+from game.core.burst import ANSWERS, REACTIONS, Burst
 from game.core.marks import Label, Mark
 from game.core.observe import View
 from game.core.unit import Unit
@@ -19,7 +19,10 @@ from game.ui.battle.desk import Pin
 from game.ui.battle.later import Later
 
 WEIGHTS = (1.0, 2.0, 5.0, 0.0)
-REACTED = {"none": "none", "dodge": "dodge", "roll": "roll", "both": "both"}
+REACTED = {
+    **{"none": "none", "dodge": "dodge", "roll": "roll", "both": "both"},
+    **{"shoot": "shoot", "all": "all"},
+}
 """How all react, in short words."""
 
 
@@ -146,8 +149,11 @@ class Bursting:
 
     def next_reactions(self) -> None:
         """Let all who are struck react in the next way."""
-        desk = self.battle.desk
-        desk.reactions = REACTIONS[(REACTIONS.index(desk.reactions) + 1) % len(REACTIONS)]
+        desk, unit = self.battle.desk, self.battle.stands()
+        given = self.bursts(unit) if unit is not None else ()
+        ways = next((one.answers for one in given if one.answers is ANSWERS), REACTIONS)
+        place = ways.index(desk.reactions) if desk.reactions in ways else -1
+        desk.reactions = ways[(place + 1) % len(ways)]
 
     def next_weight(self) -> None:
         """Let damage to friends count for the next weight."""

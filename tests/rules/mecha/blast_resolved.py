@@ -25,20 +25,27 @@ YES: Mapping[Reactions, frozenset[str]] = {
     "dodge": frozenset({"dodge"}),
     "roll": frozenset({"roll with it"}),
     "both": frozenset({"dodge", "roll with it"}),
+    "shoot": frozenset({"shoot down"}),
+    "all": frozenset({"shoot down", "dodge", "roll with it"}),
 }
+SHOOTING = ("shoot", "all")
 Lost = Mapping[str, int]
 
 
-def crowd(points: int = 0, missiles: int = 0) -> State:
-    """Return a battle in which a template can do all that it does: foes of several DF, a friend, a shed."""
+def crowd(points: int = 0, missiles: int = 0, *, missile: bool = False, both: bool = False) -> State:
+    """Return a battle in which a template can do all that it does: foes of several DF, a friend, a shed.
+
+    Args:
+        missile: Whether it can be shot down, and *both* whether who has tried may dodge then.
+    """
     units = (
         mecha("b", 24, 24, mdc=200),
         mecha("b2", 26, 25, mdc=200, df=6, pil=3),
         mecha("b3", 30, 20, mdc=200, df=4),
         mecha("r2", 20, 28, mdc=200, df=4),
     )
-    shooter = gunner(2, missile=False, volley=missiles)
-    return battle(shooter, *units, features=(shed(27, 26),), points=points)
+    shooter, options = gunner(2, missile=missile, volley=missiles), {"shoot_and_dodge": both}
+    return battle(shooter, *units, features=(shed(27, 26),), points=points, options=options)
 
 
 def fired(state: State, missiles: int = 1, target: str = "b") -> Blast:
@@ -96,9 +103,12 @@ def thrown(state: State, action: Blast, reactions: Reactions, times: int, seed: 
     return found
 
 
-def compared(missiles: int, reactions: Reactions, times: int, seed: int = 1) -> list[str]:
+def compared(
+    missiles: int, reactions: Reactions, times: int, seed: int = 1, *, both: bool = False
+) -> list[str]:
     """Return of whom the mean of so many attacks is not what was shown, by four standard errors."""
-    state = crowd(0 if reactions == "none" else 99, missiles if missiles > 1 else 0)
+    points, missile = 0 if reactions == "none" else 99, reactions in SHOOTING
+    state = crowd(points, missiles if missiles > 1 else 0, missile=missile, both=both)
     exact = shown(state).fates(reactions)
     sums = thrown(state, fired(state, missiles), reactions, times, seed)
     wrong = []

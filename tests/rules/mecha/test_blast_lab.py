@@ -8,6 +8,7 @@ import pytest
 from blast_pieces import battle, gunner, mecha, shed
 from blast_resolved import burst, compared, crowd, enumerated, fired, shown
 
+from game.core.burst import REACTIONS
 from game.geometry.point import Point
 from game.mechanics.aiming import best
 
@@ -32,6 +33,26 @@ def test_every_way_in_which_the_dice_may_fall_has_the_chance_that_is_shown():
 def test_reactions_come_as_often_as_shown(reactions):
     """A part of what `python -m tests.long blasts` resolves."""
     assert compared(1, reactions, TIMES) == []
+
+
+@pytest.mark.rule("BLAST-14", "BLAST-15", "BLAST-16", "BLAST-25")
+@pytest.mark.parametrize(
+    ("missiles", "reactions", "both"),
+    [(1, "shoot", False), (1, "all", False), (1, "all", True), (3, "shoot", False), (4, "all", False)],
+)
+def test_missiles_are_shot_down_as_often_as_shown(missiles, reactions, both):
+    """By any of those under the template, for all of them; who has tried does not dodge, but by option."""
+    assert compared(missiles, reactions, TIMES, both=both) == []
+
+
+def test_one_missile_that_lands_is_shot_down_by_one_of_those_under_it():
+    """Two mecha lie under it where it lands: it comes through in 25 of 36."""
+    state = battle(gunner(4), mecha("b", 24), mecha("b2", 26), options={"blast_naturals": "none"})
+    fate = shown(state).fates("shoot")["b"]
+    assert fate.struck == pytest.approx(1)
+    assert fate.downed == pytest.approx(11 / 36)
+    assert fate.mean == pytest.approx(9 * 25 / 36)
+    assert burst(crowd()).answers == REACTIONS
 
 
 @pytest.mark.rule("BLAST-26", "BLAST-28", "BLAST-32")

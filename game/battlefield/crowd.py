@@ -6,16 +6,19 @@ import math
 from dataclasses import replace
 
 import numpy as np
+import numpy.typing as npt
 import shapely
 from shapely import STRtree
 
-from game.battlefield.cuts import Floats, borders
+from game.battlefield.arrays import firsts, ragged
+from game.battlefield.cuts import Floats, Ints, borders
 from game.battlefield.field import Battlefield, Feature, per_battlefield
-from game.geometry.point import Point
+from game.geometry.point import EPS, Point
 from game.geometry.shapes import Region, areas
 
 SAMPLE = 256
 MANY = 48
+STRIPS = 64
 _KEPT = 4
 _SIDES = 16
 
@@ -33,6 +36,42 @@ def crowded(field: Battlefield) -> bool:
     boxes = shapely.box(x.min(axis=1), y.min(axis=1), x.max(axis=1), y.max(axis=1))
     some = boxes[:: math.ceil(len(boxes) / SAMPLE)]
     return len(STRtree(boxes).query(some)[0]) > MANY * len(some)
+
+
+def in_strips(field: Battlefield, boxes: npt.NDArray[np.object_]) -> tuple[Ints, Ints]:
+    """Return the pairs of one of *boxes* and a feature that may meet it, as places there and in the file.
+
+    They are told by boxes around what of each feature lies in narrow strips of the table.
+    """
+    tree, owner = _strips(field)
+    box, piece = tree.query(boxes)
+    pairs = np.unique(box * len(field.features) + owner[piece])
+    found: tuple[Ints, Ints] = np.divmod(pairs, len(field.features))
+    return found
+
+
+@per_battlefield
+def _strips(field: Battlefield) -> tuple[STRtree, Ints]:
+    """Return boxes around the parts of features in strips from north to south, and the feature of each."""
+    every = borders(field)
+    x0, y0, x1, y1 = np.where(
+        (every.edges[:, 0] > every.edges[:, 2])[:, None], every.edges[:, [2, 3, 0, 1]], every.edges
+    ).T
+    low, wide = x0.min(), max((x1.max() - x0.min()) / STRIPS, 2 * EPS)
+    first = np.minimum(((x0 - low) / wide).astype(np.intp), STRIPS - 1)
+    last = np.minimum(((x1 - low) / wide).astype(np.intp), STRIPS - 1)
+    edge, strip = ragged(first, last - first + 1)
+    x0, y0, x1, y1 = x0[edge], y0[edge], x1[edge], y1[edge]
+    sides = np.array((low + strip * wide, low + (strip + 1) * wide))
+    slope = (y1 - y0) / np.where(x1 > x0, x1 - x0, 1.0)
+    begin, end = np.maximum(x0, sides[0]), np.minimum(x1, sides[1])
+    enter, leave = y0 + (begin - x0) * slope, np.where(x1 > x0, y0 + (end - x0) * slope, y1)
+    order = np.argsort(every.owner[edge] * STRIPS + strip, kind="stable")
+    starts = firsts((every.owner[edge] * STRIPS + strip)[order])
+    west, north = np.minimum.reduceat(np.minimum((begin, enter), (end, leave))[:, order], starts, axis=1)
+    east, south = np.maximum.reduceat(np.maximum((begin, enter), (end, leave))[:, order], starts, axis=1)
+    boxes = shapely.box(west - EPS, north - EPS, east + EPS, south + EPS)
+    return STRtree(boxes), every.owner[edge][order][starts]
 
 
 def nearby(field: Battlefield, region: Region) -> Battlefield:

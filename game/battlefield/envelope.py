@@ -7,7 +7,7 @@ import numpy as np
 from game.battlefield.arrays import Floats, Ints, firsts, ragged, sizes
 from game.battlefield.kernels import NARROWEST
 
-FEW = 2
+FEW = 16
 
 
 def covered(group: Ints, groups: int, u: Floats, z: Floats) -> Floats:
@@ -30,7 +30,7 @@ def covered(group: Ints, groups: int, u: Floats, z: Floats) -> Floats:
 
 def _uncovered(some: Ints, group: Ints, groups: int, u: Floats, z: Floats) -> Ints:
     """Return those of *some* lines that do not lie below one of their group from end to end."""
-    if len(some) < FEW * groups:
+    if np.bincount(group[some]).max() <= FEW:
         return some
     across = some[(u[0, some] <= 0.0) & (u[1, some] >= 1.0)]
     low = np.minimum(z[0, across], z[1, across])

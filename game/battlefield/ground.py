@@ -13,7 +13,7 @@ import shapely
 from shapely import STRtree
 
 from game.battlefield.arrays import Floats, Ints
-from game.battlefield.crowd import crowded
+from game.battlefield.crowd import crowded, in_strips
 from game.battlefield.edges import edges_of, shared
 from game.battlefield.field import Battlefield, Feature, Form, per_battlefield
 from game.geometry.point import EPS, Point
@@ -54,8 +54,12 @@ def touched(field: Battlefield, x: Floats, y: Floats, radius: Floats) -> tuple[I
         x, y, radius: The discs, in inches.
     """
     reach = radius + EPS
-    discs, features = tree(field).query(shapely.box(x - reach, y - reach, x + reach, y + reach))
-    centres = shapely.points(np.column_stack((x, y))[discs])
+    boxes = shapely.box(x - reach, y - reach, x + reach, y + reach)
+    if crowded(field):
+        discs, features = in_strips(field, boxes)
+    else:
+        discs, features = tree(field).query(boxes)
+    centres = np.asarray(shapely.points(np.column_stack((x, y))[discs]))
     near = shapely.dwithin(_prepared(field)[features], centres, reach[discs])
     return discs[near], features[near]
 
@@ -63,7 +67,8 @@ def touched(field: Battlefield, x: Floats, y: Floats, radius: Floats) -> tuple[I
 def touching(field: Battlefield, at: Point, radius: float) -> tuple[Feature, ...]:
     """Return the features that a disc of *radius* inches around *at* touches, in file order."""
     reach = radius + EPS
-    near = tree(field).query(shapely.box(at.x - reach, at.y - reach, at.x + reach, at.y + reach))
+    box = shapely.box(at.x - reach, at.y - reach, at.x + reach, at.y + reach)
+    near = in_strips(field, np.array([box]))[1] if crowded(field) else tree(field).query(box)
     if not len(near):
         return ()
     found = near[shapely.dwithin(_prepared(field)[near], shapely.Point(at), reach)]

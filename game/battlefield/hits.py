@@ -14,13 +14,14 @@ import numpy as np
 import shapely
 
 from game.battlefield import engine
-from game.battlefield.arrays import Floats, Ints, ragged
+from game.battlefield.arrays import Floats, Ints, ragged, within
 from game.battlefield.contact import Disc
 from game.battlefield.field import Battlefield, per_battlefield
 from game.geometry.point import EPS, Point
 from game.geometry.shapes import Region
 
 CELL = 4.0
+FEW = 32
 NOTHING: Ints = np.zeros(0, dtype=np.intp)
 NO_AREAS: Floats = np.zeros(0)
 
@@ -153,18 +154,45 @@ def _segment(radius: float, off: float) -> float:
 def _on_outlines(given: Outlines, at: Point, radius: float) -> tuple[Ints, Floats]:
     """Return the polygons that the disc touches, and what it covers of each.
 
-    So few edges are near that floats are quicker than arrays of them.
+    Mostly so few edges are near that floats are quicker than arrays of them.
     """
     reach = radius + EPS
     x0, y0, x1, y1 = given.boxes
     met = (x0 <= at.x + reach) & (x1 >= at.x - reach) & (y0 <= at.y + reach) & (y1 >= at.y - reach)
+    some = met.nonzero()[0]
+    if len(some) > FEW:
+        return _on_many(given, some, at, radius)
     found: dict[int, float] = {}
-    for near in met.nonzero()[0].tolist():
+    for near in some.tolist():
         edges = given.edges[:, given.start[near] : given.start[near + 1]]
         area = _measured(edges.T.tolist(), at, radius)
         if area is not None:
             found[near] = area
     return np.array([*found], dtype=np.intp), np.array([*found.values()])
+
+
+def _on_many(given: Outlines, some: Ints, at: Point, radius: float) -> tuple[Ints, Floats]:
+    """Return what `_on_outlines` does, of *some* polygons, by `_measured` for all their edges at once."""
+    count = given.start[some + 1] - given.start[some]
+    whose, edge = ragged(given.start[some], count)
+    x0, y0, x1, y1 = given.edges[:, edge]
+    ax, ay, bx, by = x0 - at.x, y0 - at.y, x1 - at.x, y1 - at.y
+    dx, dy, circle = bx - ax, by - ay, radius * radius
+    square, cross, ahead = dx * dx + dy * dy, ax * dy - ay * dx, ax * dx + ay * dy
+    foot, off = -ahead / square, cross * cross / square
+    away = off + (within(foot, 0.0, 1.0) - foot) ** 2 * square
+    turned = ((ay > 0) != (by > 0)) & ((cross > 0) == (dy > 0))
+    cut = away < circle
+    half = np.sqrt(np.maximum(circle - off, 0.0) / square)
+    enter, leave, start = np.maximum(foot - half, 0.0), np.minimum(foot + half, 1.0), ax * ax + ay * ay
+    turns = np.arctan2(enter * cross, start + enter * ahead)
+    turns += np.arctan2((1 - leave) * cross, start + ahead + leave * (ahead + square))
+    parts = circle * turns + (leave - enter) * cross
+    parts = np.where(cut, parts, circle * np.arctan2(cross, ax * bx + ay * by))
+    least = np.minimum.reduceat(away, count.cumsum() - count)
+    inside = np.bincount(whose, turned, len(some)) % 2 == 1
+    met = (inside | (least <= (radius + EPS) ** 2)).nonzero()[0]
+    return some[met], np.abs(np.bincount(whose, parts, len(some)))[met] / 2
 
 
 def _measured(edges: Iterable[Sequence[float]], at: Point, radius: float) -> float | None:

@@ -6,14 +6,16 @@ from random import Random
 
 import numpy as np
 import pytest
+import shapely
+from shapely import STRtree
 
 from benchmarks import adversarial, boards
 from game.battlefield.corners import ASIDE
 from game.battlefield.course import course
-from game.battlefield.crowd import crowded, nearby, reachable
+from game.battlefield.crowd import crowded, in_strips, nearby, reachable
 from game.battlefield.field import Battlefield, Feature, Form
 from game.battlefield.going import Going
-from game.battlefield.ground import features_at
+from game.battlefield.ground import features_at, touched
 from game.battlefield.mover import Mover
 from game.battlefield.way import way, way_cost
 from game.geometry.point import Point, distance
@@ -84,3 +86,22 @@ def test_no_way_is_looked_for_into_what_is_closed():
     assert way(field, Mover(Point(6, 6), 0.5), Point(12, 6), 20.0, GOING) is None
     assert way(field, Mover(Point(12, 6), 0.5), Point(8.4, 6), 20.0, GOING) is None
     assert way(field, Mover(Point(12, 6), 0.5), Point(8.5, 6), 20.0, GOING) is not None
+
+
+def test_strips_leave_out_nothing_that_lies_near():
+    """Whatever a disc touches on a crowded table is among what the strips give; and they give little else."""
+    field, rng = needles(300, (Form.GROUND, Form.AREA, Form.WATER)), Random(5)
+    x, y = (np.array([rng.uniform(0, high) for _ in range(200)]) for high in (30, 20))
+    radius = np.array([rng.choice((0.0, 0.5, 2.0)) for _ in range(200)])
+    boxes = shapely.box(x - radius, y - radius, x + radius, y + radius)
+    given = set(zip(*(column.tolist() for column in in_strips(field, boxes)), strict=True))
+    shapes = [feature.polygon for feature in field.features]
+    near = [
+        (i, j)
+        for i in range(200)
+        for j in np.flatnonzero(shapely.dwithin(shapes, shapely.Point(x[i], y[i]), radius[i])).tolist()
+    ]
+    assert set(near) <= given
+    assert len(given) < 0.5 * len(STRtree(shapes).query(boxes)[0])
+    discs, features = touched(field, x, y, radius)
+    assert sorted(zip(discs.tolist(), features.tolist(), strict=True)) == near

@@ -168,3 +168,16 @@ def test_a_lens_of_nothing_is_nothing():
     """Discs of no radius cover nothing; concentric ones share the smaller."""
     assert lens(0, 0, 1) == lens(1, 2, 0) == 0.0
     assert lens(0, 2, 1) == math.pi
+
+
+def test_many_polygons_are_measured_as_each_alone(each_engine):
+    """Of 200 polygons over each other a disc covers of each what it covers where there is no other."""
+    rng = np.random.default_rng(5)
+    shapes = [
+        shapely.affinity.rotate(shapely.box(x, y, x + w, y + h), turn)
+        for x, y, w, h, turn in rng.uniform((15, 15, 0.01, 0.01, 0), (22, 22, 9, 9, 90), (200, 5)).tolist()
+    ]
+    hits = struck(flattened(shapes), NO_BASES, AIM, RADIUS)
+    alone = [struck(flattened([shape]), NO_BASES, AIM, RADIUS) for shape in shapes]
+    assert hits.outlines.tolist() == [i for i, one in enumerate(alone) if len(one.outlines)]
+    assert hits.outline_areas == pytest.approx([a for one in alone for a in one.outline_areas], abs=1e-9)

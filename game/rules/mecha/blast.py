@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from game.core.action import AimsAction
 from game.core.events import Recorded
@@ -10,11 +10,10 @@ from game.core.marks import Disc, Mark, Numbers
 from game.core.state import State
 from game.core.table import Table
 from game.core.tally import Forecast, Refusal
-from game.core.unit import Unit
-from game.core.unknown import UNKNOWN
 from game.geometry.point import bearing
 from game.mechanics.scatter import headings
-from game.rules.mecha.blast_aim import Goal, goal, refused
+from game.rules.mecha.blast_aim import Goal, goal, refused, system
+from game.rules.mecha.blast_bursts import expected
 from game.rules.mecha.blast_fall import salvo_of, strikes
 from game.rules.mecha.blast_forecast import foretold
 from game.rules.mecha.blast_prints import RADIUS, Impacts, Template
@@ -58,6 +57,12 @@ class Blast(AimsAction):
         goals = self._goals(state)
         return foretold(state, unit, weapon, goals) if weapon is not None and goals else None
 
+    def promise(self, state: State) -> float:
+        """Return the damage to be expected of all its missiles, less that to friends."""
+        unit = state.units[self.unit]
+        weapon = system(unit, self.weapon)
+        return expected(state, unit, weapon, self._goals(state)) if weapon is not None else 0.0
+
     def resolve(self, table: Table) -> None:
         unit = table.state.units[self.unit]
         weapon = system(unit, self.weapon)
@@ -84,17 +89,6 @@ class Blast(AimsAction):
     def _goals(self, state: State) -> list[Goal]:
         found = (goal(state, state.units[self.unit], aim) for aim in self.aims)
         return [aimed for aimed in found if isinstance(aimed, Goal)]
-
-
-def system(unit: Unit, name: str) -> Weapon | None:
-    """Return the Blast weapon of *unit* with that name, its first for ""; None where it has none."""
-    return next((weapon for weapon in systems(unit) if name in ("", weapon.name)), None)
-
-
-def systems(unit: Unit) -> Sequence[Weapon]:
-    """Return the Blast weapons of *unit*, in the order of its card."""
-    known = () if unit.profile is UNKNOWN else unit.profile.weapons
-    return [weapon for weapon in known if weapon.blast]
 
 
 def _miscounted(weapon: Weapon, aims: int) -> list[Refusal]:

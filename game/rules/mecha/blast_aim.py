@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from game.core.action import Aim
 from game.core.state import State
 from game.core.tally import Refusal, beyond
 from game.core.unit import Unit
+from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS, Point
 from game.geometry.value import Value
 from game.rules.mecha.blast_area import in_the_way
@@ -40,6 +41,17 @@ class Goal(Value):
         """What it is aimed at, in words."""
         named = self.unit or self.structure
         return named.name if named else f"the ground at ({self.at.x:.1f}, {self.at.y:.1f})"
+
+
+def system(unit: Unit, name: str) -> Weapon | None:
+    """Return the Blast weapon of *unit* with that name, its first for ""; None where it has none."""
+    return next((weapon for weapon in systems(unit) if name in ("", weapon.name)), None)
+
+
+def systems(unit: Unit) -> Sequence[Weapon]:
+    """Return the Blast weapons of *unit*, in the order of its card."""
+    known = () if unit.profile is UNKNOWN else unit.profile.weapons
+    return [weapon for weapon in known if weapon.blast]
 
 
 def goal(state: State, attacker: Unit, aim: Aim) -> Goal | Refusal:

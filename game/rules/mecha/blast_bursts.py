@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import product
 
 from game.core.action import Aim
@@ -12,8 +13,8 @@ from game.core.state import State
 from game.core.tally import Refusal
 from game.core.unit import Unit, UnitId
 from game.geometry.point import Point, distance
-from game.rules.mecha.blast import systems
-from game.rules.mecha.blast_aim import goal, refused
+from game.mechanics.fallout import fates, total
+from game.rules.mecha.blast_aim import Goal, goal, refused, systems
 from game.rules.mecha.blast_area import dealt
 from game.rules.mecha.blast_fall import AGAIN, lands, naturals
 from game.rules.mecha.blast_prints import RADIUS
@@ -57,6 +58,19 @@ def bursts(view: State, unit: Unit) -> Iterable[Burst]:
             refusals=_refusals(view, unit, weapon),
             rule="BLAST-01",
         )
+
+
+def expected(view: State, unit: Unit, weapon: Weapon, goals: Sequence[Goal]) -> float:
+    """Return the damage to be expected of missiles at *goals* where nobody reacts, less that to friends.
+
+    No body counts for more than it has left; missiles at several targets are reckoned target by target.
+    """
+    burst = next(one for one in bursts(view, unit) if one.weapon == weapon.name)
+    found = 0.0
+    for aimed, missiles in Counter((one.at, one.primary) for one in goals).items():
+        tuned = replace(burst, missiles=missiles).aimed(*aimed)
+        found += total(tuned, fates(tuned, *aimed), 1.0, capped=True)
+    return found
 
 
 def falls(view: State, unit: Unit) -> tuple[Fall, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import product
 
 from game.core.action import Action, Aim
 from game.core.agree import Agree, Decline
@@ -19,13 +20,13 @@ from game.rules.mecha.blast import Blast
 from game.rules.mecha.done import Done, SquadDone
 from game.rules.mecha.melee import Punch
 from game.rules.mecha.move import Move
+from game.rules.mecha.salvos import salvos
 from game.rules.mecha.setup import Place
-from game.rules.mecha.shoot import Batter, Shoot
+from game.rules.mecha.shoot import Batter, loaded
 from game.rules.mecha.sight import range_to_structure
 from game.rules.mecha.spending import Boost, PressOn
-from game.rules.mecha.structures import Structure, centre, structures
+from game.rules.mecha.structures import centre, structures
 from game.rules.mecha.walking import speed
-from game.rules.mecha.weapons import Weapon
 
 SHARES = (1.0, 0.5)
 BEARINGS = tuple(range(0, 360, 45))
@@ -71,32 +72,31 @@ def _places(view: State, side: Side, unit: Unit) -> Iterable[Action]:
 
 
 def _acts(view: State, side: Side, unit: Unit) -> Iterable[Action]:
-    if unit.present and attacks(unit) < MOST:
+    """Yield attacks on enemies, walks, then attacks on structures, and passing."""
+    attacking = unit.present and attacks(unit) < MOST
+    if attacking:
         yield from _attacks(view, side, unit)
     if not unit.status.moved:
         yield from _moves(view, side, unit)
         yield Boost(side, unit.id)
+    if attacking:
+        yield from _batters(view, side, unit)
     yield SquadDone(side, unit.id)
     yield PressOn(side, unit.id)
 
 
 def _attacks(view: State, side: Side, unit: Unit) -> Iterable[Action]:
-    """Yield every weapon at every enemy and at the nearest structures, and blows."""
-    near = sorted(structures(view), key=lambda one: range_to_structure(unit, one))[:NEAREST]
-    for weapon in unit.profile.weapons:
-        if weapon.name not in unit.status.fired:
-            yield from _fires(view, side, unit, weapon, near)
+    """Yield every weapon at enemies, and blows."""
+    for weapon in loaded(unit):
+        yield from salvos(view, side, unit, weapon)
     for enemy in view.foes(side):
         yield from (Punch(side, unit.id, enemy.id, power) for power in (False, True))
 
 
-def _fires(view: State, side: Side, unit: Unit, weapon: Weapon, near: list[Structure]) -> Iterable[Action]:
-    for enemy in view.foes(side):
-        if weapon.blast:
-            yield Blast(side, unit.id, (Aim(enemy.id),) * weapon.missiles, weapon.name)
-        else:
-            yield Shoot(side, unit.id, enemy.id, weapon.name)
-    for built in near:
+def _batters(view: State, side: Side, unit: Unit) -> Iterable[Action]:
+    """Yield every weapon at the nearest structures."""
+    near = sorted(structures(view), key=lambda one: range_to_structure(unit, one))[:NEAREST]
+    for weapon, built in product(loaded(unit), near):
         if weapon.blast:
             yield Blast(side, unit.id, (Aim(at=centre(built)),) * weapon.missiles, weapon.name)
         else:

@@ -52,6 +52,10 @@ class Shoot(TargetAction):
         aimed = aim(state, unit, target, weapon)
         return foretold(need_of(state, aimed), weapon.md, strikes(weapon), _notes(unit, weapon, aimed))
 
+    def promise(self, state: State) -> float:
+        """Return the damage to be expected, capped by what the target has left."""
+        return spent_on(state, self.target, super().promise(state))
+
     def resolve(self, table: Table) -> None:
         unit, target = table.state.units[self.unit], table.state.units[self.target]
         weapon = ordinary(unit, self.weapon)
@@ -96,6 +100,10 @@ class Batter(PointAction):
         notes = (f"{built.name} has {built.left} of {built.mdc} MDC left (MECHA-STRUCT-01)",)
         return foretold(need, weapon.md, strikes(weapon), (*notes, *_cost(unit)))
 
+    def promise(self, state: State) -> float:
+        """Return nothing: what becomes of structures decides no battle."""
+        return 0.0
+
     def resolve(self, table: Table) -> None:
         unit, built = table.state.units[self.unit], structure_at(table.state, self.at)
         weapon = ordinary(unit, self.weapon)
@@ -106,6 +114,14 @@ class Batter(PointAction):
         struck = thrown(table, unit, weapon, strike_need(built.df, bonus), bonus)
         wrecks = tuple(Wreck(built.id, i, weapon.md) for i, _ in struck)
         table.then(React(_salvo(unit, weapon, wrecks=wrecks)))
+
+
+def spent_on(state: State, target: UnitId, damage: float) -> float:
+    """Return what of the expected *damage* the target can still take; what is not known takes all."""
+    one = state.units[target]
+    if UNKNOWN in (one.profile, one.status):
+        return damage
+    return min(damage, float(one.profile.mdc - one.status.damage))
 
 
 def thrown(table: Table, unit: Unit, weapon: Weapon, need: Tally, bonus: Tally) -> list[tuple[int, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from game.core.action import Action, Aim, AimsAction
@@ -13,7 +14,7 @@ from game.core.unknown import UNKNOWN
 from game.rules.mecha.one_die import held, reached
 from game.rules.mecha.reactions import React
 from game.rules.mecha.salvo import Hit, Salvo, Wreck
-from game.rules.mecha.shoot import Batter, Shoot, aim, gunnery, used
+from game.rules.mecha.shoot import Batter, Shoot, aim, gunnery, spent_on, used
 from game.rules.mecha.strike import foretold, strike, strike_need
 from game.rules.mecha.structures import structure_at
 from game.rules.mecha.together import note
@@ -55,6 +56,16 @@ class Volley(AimsAction):
         if told is None or weapon is None:
             return None
         return foretold(told.need, weapon.md, self.aims.count(self.aims[0]), told.notes)
+
+    def promise(self, state: State) -> float:
+        """Return the damage to be expected, of each target what it has left at most; of structures none."""
+        weapon = battery(state.units[self.unit], self.weapon)
+        found = 0.0
+        for one, missiles in Counter(self.aims).items():
+            told = self._single(one, weapon).forecast(state) if one.target and weapon else None
+            if told is not None and weapon is not None:
+                found += spent_on(state, one.target, told.odds[0] * weapon.md * missiles)
+        return found
 
     def resolve(self, table: Table) -> None:
         unit = table.state.units[self.unit]

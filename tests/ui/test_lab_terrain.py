@@ -195,6 +195,19 @@ def test_kind_height_id_and_name_are_changed(pilot):
     assert pilot.entry("Depth").field.text() == "1"
 
 
+def test_an_id_that_nobody_chose_tells_the_kind(pilot):
+    """Woods that become a hill are hill-1; what has a chosen id keeps it. Undo takes both back."""
+    pilot.draw("circle", (20, 15), (24, 15))
+    pilot.entry("Kind").field.put("hill")
+    pilot.step(times=2)
+    assert list(pilot.features) == ["hill-1"]
+    assert pilot.bench.terrain == "hill-1"
+    pilot.press("ctrl+z")
+    assert list(pilot.features) == ["woods-1"]
+    pilot.press("ctrl+y")
+    assert pilot.features["hill-1"].form is Form.GROUND
+
+
 def test_units_stand_on_what_is_built_under_them(pilot):
     """A hill under a unit lifts it, undo lets it down again; undo takes both back."""
     pilot.put("AS7-D", 20, 15)

@@ -186,6 +186,8 @@ def test_units_are_duplicated_and_taken_away(pilot):
     pilot.put("AS7-D", 10, 10)
     pilot.press("ctrl+d")
     assert sorted(unit.at for unit in pilot.units) == [Point(10, 10), Point(11.5, 10)]
+    first, second = (unit.name for unit in pilot.units)
+    assert {first, second} == {min(first, second), f"{min(first, second)} 2"}
     pilot.press("delete")
     assert len(pilot.units) == 1
     pilot.press("ctrl+z")

@@ -22,7 +22,7 @@ from game.geometry.value import Value
 from game.ui.battle.battle import Battle
 from game.ui.battle.later import Later
 from game.ui.lab.footing import put, restood
-from game.ui.lab.tools import SELECT, Tool
+from game.ui.lab.tools import SELECT, Tool, free_name
 from game.ui.screen import Host
 
 MERGING = 0.9
@@ -254,16 +254,18 @@ class Bench(Battle):
         facing = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}.get(
             self.now.brief.edges.get(side, "south"), 0.0
         )
-        fresh = replace(one.sample, id=key, side=side, name=one.name, facing=facing, enters=1)
+        name = free_name(one.name, [unit.name for unit in self.now.units.values()])
+        fresh = replace(one.sample, id=key, side=side, name=name, facing=facing, enters=1)
         unit = put(fresh, self.now.battlefield, self.on_table(at))
-        done = self.edit(Put(unit), words=f"put {one.name}")
-        if done:
+        if done := self.edit(Put(unit), words=f"put {one.name}"):
             self.select(key)
         return done
 
     def put_copy(self, unit: Unit, at: Point) -> None:
         """Put another unit like *unit* at *at*, and choose it."""
-        copy = put(replace(unit, id=f"u{uuid4().hex[:12]}"), self.now.battlefield, self.on_table(at))
+        name = free_name(unit.name, [one.name for one in self.now.units.values()])
+        fresh = replace(unit, id=f"u{uuid4().hex[:12]}", name=name)
+        copy = put(fresh, self.now.battlefield, self.on_table(at))
         if self.edit(Put(copy), words=f"duplicate {unit.name}"):
             self.select(copy.id)
 

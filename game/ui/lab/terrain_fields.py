@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -77,7 +78,12 @@ class TerrainFields:
         kinds, sketch = self.bench.app.lobby.kinds(), self.sketch
         same = kinds[name].measure == kinds[sketch.kind].measure
         amount = sketch.amount if same else self.bench.usual(name)
-        self.bench.build(replace(sketch, kind=name, amount=amount), f"change the kind of {self.key}")
+        # an id that nobody has chosen tells the kind
+        given = re.fullmatch(rf"{re.escape(sketch.kind)}-\d+", self.key) is not None and name != sketch.kind
+        key = self.bench.free_id(name) if given else self.key
+        fresh = replace(sketch, id=key, kind=name, amount=amount)
+        if self.bench.build(fresh, f"change the kind of {self.key}", instead=self.key) and given:
+            self.bench.choose_terrain(key)
 
     def _identify(self, text: str) -> None:
         if text in self.bench.features:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from itertools import count
 from typing import Literal
 
 from game.geometry.drawing import Box, Circle, Drawing, Polygon, Strip
@@ -57,6 +59,19 @@ TOOLS = (
 def tool_called(name: str) -> Tool:
     """Return the tool of that name."""
     return next(tool for tool in TOOLS if tool.name == name)
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """Return what another unit called *name* is called beside those whose names are *taken*.
+
+    >>> free_name("Wolf", []), free_name("Wolf", ["Wolf"]), free_name("Wolf 2", ["Wolf", "Wolf 2"])
+    ('Wolf', 'Wolf 2', 'Wolf 3')
+    """
+    if name not in taken:
+        return name
+    stem, _, last = name.rpartition(" ")
+    stem = stem if stem and last.isdigit() else name
+    return next(fresh for n in count(2) if (fresh := f"{stem} {n}") not in taken)
 
 
 def drawn(shape: Shape, points: Path, width: float) -> Drawing | None:

@@ -4,6 +4,7 @@ import pytest
 from boards import box, mech
 from scouts import gap, how, known, patrol, spotted
 
+from game.core.marks import Label, Ring
 from game.core.match import Match
 from game.core.observe import observe
 from game.core.seat import Seat
@@ -13,6 +14,7 @@ from game.rules.alpha_strike.fire import Fire
 from game.rules.alpha_strike.spotting.blips import is_sensor
 from game.rules.alpha_strike.spotting.electronics import jammed, mode
 from game.rules.alpha_strike.spotting.identify import by_contact
+from game.rules.alpha_strike.spotting.overlays import ecm, spotting
 from game.rules.alpha_strike.spotting.remote import DropSensor, sensor_at
 from game.rules.alpha_strike.spotting.suite import SetSuite
 
@@ -185,3 +187,42 @@ def test_who_only_passes_is_not_told():
         (side,) = match.state.to_act
         match.play(EndPhase(side))
     assert not known(match)
+
+
+@pytest.mark.rule("BLIP-05", "BLIP-06", "BLIP-07", "BLIP-09")
+@pytest.mark.parametrize(
+    ("more", "rings"),
+    [
+        ({}, {"sight": 12, "sensors": 10}),
+        ({"specials": ("PRB", "SRCH")}, {"sight": 42, "sensors": 18}),
+        ({"type": "CI", "move": '4"f'}, {"sight": 12}),
+        ({"status": {"shutdown": True, "heat": 4}}, {"sight": 12}),
+    ],
+)
+def test_rings_show_how_far_a_unit_identifies(more, rings):
+    """By eye and by sensors, where it has any; a dummy has neither, a remote sensor its own."""
+    view = observe(patrol(mech("r", 36, **more), said={"light": "night"}), "Red")
+    assert drawn(view, "r") == rings
+    dummy = observe(patrol(mech("r", 36), of_units={"r": {"dummy": True}}), "Red")
+    assert drawn(dummy, "r") == {}
+    assert drawn(observe(with_sensor(patrol(mech("r", 5)), 36), "Red"), "s") == {"in sight": 20, "unseen": 10}
+
+
+def drawn(view, key):
+    """Return the rings around a unit by their words: how far beyond its base each is."""
+    unit = view.units[key]
+    marks = list(spotting(view, key, unit.at))
+    inches = [mark.radius - unit.base for mark in marks if isinstance(mark, Ring)]
+    words = [mark.text.rpartition(" ")[0] for mark in marks if isinstance(mark, Label)]
+    return dict(zip(words, map(pytest.approx, inches), strict=True))
+
+
+@pytest.mark.rule("BLIP-ECM")
+@pytest.mark.parametrize(
+    ("code", "words"), [("ECM", 'ECM 12"'), ("LECM", 'ECM 2"'), ("AECM", 'Angel ECM 12"')]
+)
+def test_fields_are_drawn_with_their_kind_and_reach(code, words):
+    """One's own, and those of enemies whose sheet is read; not those of counters."""
+    state = patrol(mech("r", 36, specials=(code,)), mech("b", 60, specials=(code,)))
+    labels = [mark.text for mark in ecm(observe(state, "Red"), "r", Point(1, 1)) if isinstance(mark, Label)]
+    assert labels == [words]

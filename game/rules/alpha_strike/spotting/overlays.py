@@ -6,14 +6,21 @@ from collections.abc import Iterable
 
 from game.core.marks import Label, Mark, Ring
 from game.core.state import State
-from game.core.unit import Side, UnitId
+from game.core.unit import Side, Unit, UnitId
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Point, polar
+from game.rules.alpha_strike.figures import shut_down
 from game.rules.alpha_strike.specials import has
 from game.rules.alpha_strike.spotting.blips import is_dummy, is_sensor
 from game.rules.alpha_strike.spotting.conditions import conditions
-from game.rules.alpha_strike.spotting.electronics import PROBES, mode, radius
-from game.rules.alpha_strike.spotting.identify import GROUND_SIGHT, SENSORS
+from game.rules.alpha_strike.spotting.electronics import PROBES, mode, radius, weight
+from game.rules.alpha_strike.spotting.identify import (
+    GROUND_SIGHT,
+    INFANTRY,
+    REMOTE,
+    REMOTE_BLIND,
+    SENSORS,
+)
 
 WORDS = {"ecm": "ECM", "eccm": "ECCM"}
 
@@ -27,7 +34,8 @@ def ecm(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
             far = unit.base + radius(unit)
             style = "ecm-own" if us is None or unit.side == us.side else "ecm-enemy"
             yield Ring(unit.at, far, style)
-            yield Label(_rim(view, unit.at, far, 0.0), f'{WORDS[now]} {radius(unit):g}"', style)
+            words = WORDS[now] if weight(unit) == 1 else f"Angel {WORDS[now]}"
+            yield Label(_rim(view, unit.at, far, 0.0), f'{words} {radius(unit):g}"', style)
 
 
 def spotting(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
@@ -35,11 +43,22 @@ def spotting(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Ma
     unit = view.units.get(selected or "")
     if unit is None or not unit.present or unit.profile is UNKNOWN or unit.profile.specials is UNKNOWN:
         return
-    sight = min(conditions(view).visual(lit=has(unit.profile, "SRCH")), GROUND_SIGHT)
-    probe = next((far for code, far in PROBES if has(unit.profile, code)), SENSORS)
-    for words, far, style in (("sight", sight, "spot-sight"), ("sensors", probe, "spot-sensors")):
+    for words, far, style in _reaches(view, unit):
         yield Ring(unit.at, unit.base + far, style)
         yield Label(_rim(view, unit.at, unit.base + far, 180.0), f'{words} {far:g}"', style)
+
+
+def _reaches(view: State, unit: Unit) -> Iterable[tuple[str, float, str]]:
+    """Yield by what, and how far in inches, *unit* tells counters, and in which style; dummies none."""
+    if is_sensor(unit):
+        yield "in sight", REMOTE, "spot-sight"
+        yield "unseen", REMOTE_BLIND, "spot-sensors"
+    elif not is_dummy(unit):
+        lit = has(unit.profile, "SRCH")
+        yield "sight", min(conditions(view).visual(lit=lit), GROUND_SIGHT), "spot-sight"
+        if unit.profile.type not in INFANTRY and not shut_down(unit):
+            probe = next((far for code, far in PROBES if has(unit.profile, code)), SENSORS)
+            yield "sensors", probe, "spot-sensors"
 
 
 def lights(view: State, side: Side) -> Iterable[tuple[Point, float]]:

@@ -7,6 +7,7 @@ painted table from its tiles, in full detail, and the tokens of the game; tiles 
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -38,7 +39,7 @@ ALL = "drawing all polygons and units anew, by pygame"
 
 def rows(seconds: float) -> Iterable[Row]:
     """Yield for each board how much cheaper a frame of panning is."""
-    rounds = 1 if seconds < 10 else 3
+    rounds = 1 if seconds < 10 else 4
     pygame.display.init()
     pygame.font.init()
     target, look = pygame.display.set_mode(loop.SIZE), theme(1.0)
@@ -60,8 +61,11 @@ def rows(seconds: float) -> Iterable[Row]:
                 tiles.draw(target, camera)
                 draw_tokens(target, tokens, camera, look)
 
-        naive = cpu(partial(redraw, target, font, field, tokens, way), rounds)
-        yield at_least(f"pan frame, {UNITS} units, board {name}", ALL, naive / cpu(pan, rounds), GOALS[name])
+        naive = mine = math.inf
+        for _ in range(rounds):
+            naive = min(naive, cpu(partial(redraw, target, font, field, tokens, way), 1))
+            mine = min(mine, cpu(pan, 8))
+        yield at_least(f"pan frame, {UNITS} units, board {name}", ALL, naive / mine, GOALS[name])
 
 
 def cameras(field: Battlefield) -> list[Camera]:

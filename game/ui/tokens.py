@@ -113,17 +113,19 @@ def draw_tokens(
     target.fblits(_moved(found.figures, shown, x, y), pygame.BLEND_PREMULTIPLIED)
     target.fblits(_moved(found.signs, shown, x, y))
     taken = [found.discs[i].move(x, y) for i in shown.collidelistall(found.discs)]
-    plates = []
-    for i in shown.collidelistall(found.rooms):
-        plate, rect = found.plates[i], found.plates[i].rect.move(x, y)
-        picture = plate.picture
-        if not screen.contains(rect) and plate.about.disc.colliderect(shown):
-            within = fitted(moved(plate.about, x, y), taken, screen, (look.scale, look.palette))
-            if within is None:
-                continue
-            picture, rect = within.picture, within.rect
-        plates.append((picture, rect))
-        taken.append(rect)
+    near = [found.plates[i] for i in shown.collidelistall(found.rooms)]
+    plates = [(plate.picture, plate.rect.move(x, y)) for plate in near if shown.contains(plate.rect)]
+    taken += [rect for _, rect in plates]
+    for plate in near if len(plates) < len(near) else ():
+        if shown.contains(plate.rect):
+            continue
+        aside: Plate | None = plate
+        if plate.about.disc.colliderect(shown):
+            aside = fitted(moved(plate.about, x, y), taken, screen, (look.scale, look.palette))
+        if aside is not None:
+            rect = plate.rect.move(x, y) if aside is plate else aside.rect
+            plates.append((aside.picture, rect))
+            taken.append(rect)
     target.fblits(plates)
     return taken
 

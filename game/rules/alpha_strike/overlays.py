@@ -12,7 +12,7 @@ from game.core.unknown import UNKNOWN
 from game.geometry.point import Path, Point, polar
 from game.mechanics.deployment import walker
 from game.rules.alpha_strike.figures import jump_move
-from game.rules.alpha_strike.shot import BRACKETS
+from game.rules.alpha_strike.shot import BRACKETS, WITHOUT_FACING
 from game.rules.alpha_strike.ways import costs, reachable
 
 REAR = 60.0
@@ -38,9 +38,9 @@ def bands(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]
 
 
 def arcs(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
-    """Yield the forward arc and the rear side (AS-ARC-01, AS-DMG-02)."""
+    """Yield the forward arc and the rear side (AS-ARC-01, AS-DMG-02); what attacks all around has neither."""
     unit = _known(view, selected)
-    if unit is not None:
+    if unit is not None and unit.profile.type not in WITHOUT_FACING:
         yield Wedge(unit.at, unit.base, FAR, unit.facing, view.rules.options["arc"], "arc-front")
         yield Wedge(unit.at, unit.base, 6.0, (unit.facing + 180) % 360, REAR, "arc-rear")
 

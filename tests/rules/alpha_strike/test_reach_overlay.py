@@ -5,7 +5,7 @@ from boards import battle, box, mech, woods
 
 from game.core.marks import Area, Label
 from game.geometry.point import Point, distance
-from game.rules.alpha_strike.overlays import reach
+from game.rules.alpha_strike.overlays import arcs, reach
 
 BOTH = '10"/8"j'
 
@@ -61,3 +61,11 @@ def test_in_the_open_a_line_is_drawn_once():
     areas, words = drawn(battle(mech("r", 36, move=BOTH), mech("b", 70)))
     assert set(words) == {"iso"}
     assert set(areas) == {"reach-walk", "reach-jump", "iso"}
+
+
+@pytest.mark.rule("AS-ARC-01", "AS-DMG-02")
+@pytest.mark.parametrize(("kind", "count"), [("BM", 2), ("CV", 2), ("CI", 0), ("BA", 0)])
+def test_arcs_are_drawn_of_what_has_them(kind, count):
+    """Infantry attacks all around and is hit in front alone."""
+    state = battle(mech("r", 36, type=kind), mech("b", 70))
+    assert len(list(arcs(state, "r", Point(0, 0)))) == count

@@ -18,7 +18,7 @@ from game.core.turns import begun, moving
 from game.core.unit import Side
 from game.files.problems import BadFile, Problem
 from game.geometry.point import ORIGIN, Point
-from game.overlays import OVERLAYS
+from game.overlays.table import OVERLAYS
 
 ENDINGS = (".png", ".svg")
 LARGEST = 16_384

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal
@@ -88,38 +88,39 @@ def cards(folder: Path | str, wanted: Family, named: Collection[str] | None = No
     """Return the cards of the files in *folder*, whose family must be *wanted*.
 
     Args:
-        named: Those that are asked for. Where each is the key of a card, files in which none of them stands
-            are not read; by default, and for other names, all are.
+        named: Those that are asked for. Where each is the key of a card, no others are judged, and files in
+            which none of them stands are not even read; by default, and for other names, all are.
 
     Raises:
-        BadFile: with everything that is wrong with any of the files that were read.
+        BadFile: with everything that is wrong with any of those that were judged.
     """
     paths = sorted(Path(folder).glob("*.yaml"))
     if named is not None:
-        found = _read([path for path in paths if _holds(path, named)], wanted)
-        if all(_folded(name) == _folded(found.key(name) or "") for name in named):
+        asked = {_folded(name) for name in named}
+        found = _read([path for path in paths if _holds(path, asked)], wanted, asked)
+        if asked <= {_folded(key) for key in found}:
             return found
     return _read(paths, wanted)
 
 
-def _holds(path: Path, named: Collection[str]) -> bool:
-    """Whether one of the names may stand in the file at *path*."""
+def _holds(path: Path, asked: Set[str]) -> bool:
+    """Whether one of the names *asked* for may stand in the file at *path*."""
     try:
         text = path.read_text(encoding="utf-8", errors="replace").casefold()
     except OSError:
         return True
-    return any(_folded(name) in text for name in named)
+    return any(name in text for name in asked)
 
 
-def _read(paths: Sequence[Path], wanted: Family) -> Library:
-    """Return all cards of the files at *paths*."""
+def _read(paths: Sequence[Path], wanted: Family, asked: Set[str] | None = None) -> Library:
+    """Return the cards of the files at *paths*, or only those *asked* for."""
     profiles: dict[str, Any] = {}
     places: dict[str, Problem] = {}
     problems: list[Problem] = []
     for path in paths:
         try:
             document = read(path)
-            found = cards_of(document, wanted)
+            found = cards_of(document, wanted, asked)
         except BadFile as error:
             problems += error.problems
             continue
@@ -135,11 +136,14 @@ def _read(paths: Sequence[Path], wanted: Family) -> Library:
     return Library(profiles, {key: wanted.title(profile) for key, profile in profiles.items()})
 
 
-def cards_of(document: Document, wanted: Family | None = None) -> dict[str, Any]:
+def cards_of(
+    document: Document, wanted: Family | None = None, asked: Set[str] | None = None
+) -> dict[str, Any]:
     """Return the profiles of the cards in *document* by key.
 
     Args:
         wanted: The family that they must be of; None for whatever they say.
+        asked: The keys of those that are asked for, folded; None for all.
 
     Raises:
         BadFile: with everything that is wrong with them.
@@ -157,7 +161,8 @@ def cards_of(document: Document, wanted: Family | None = None) -> dict[str, Any]
     profiles: dict[str, Any] = {}
     if owner is not None and units is not None:
         for key, value in reading.mapping(units, ("units",)).items():
-            profiles[key] = profile_of(reading, owner, key, value, ("units", key))
+            if asked is None or _folded(key) in asked:
+                profiles[key] = profile_of(reading, owner, key, value, ("units", key))
     reading.finish()
     return profiles
 

@@ -152,9 +152,9 @@ def test_problems_of_several_files_are_told_together(tmp_path):
     assert {Path(problem.path).name for problem in refused.value.problems} == {"a.yaml", "b.yaml"}
 
 
-def test_only_files_that_hold_the_cards_asked_for_are_read(tmp_path):
+def test_only_the_cards_asked_for_are_read(tmp_path):
     """A name that is no key, a full name say, has all read; so has one that no file holds."""
-    (tmp_path / "a.yaml").write_text(EXAMPLE)
+    (tmp_path / "a.yaml").write_text(f"{EXAMPLE}  BAD: 5\n")
     (tmp_path / "b.yaml").write_text("[")
     assert list(cards(tmp_path, ALPHA, {"ex-1"})) == ["EX-1"]
     assert list(cards(tmp_path, ALPHA, ())) == []

@@ -19,7 +19,7 @@ from game.core.state import State
 from game.core.turns import EndPhase, refusals
 from game.core.unit import Sighting, Unit
 from game.geometry.point import Point
-from game.overlays import OVERLAYS
+from game.overlays.table import OVERLAYS
 from game.rules import ruleset
 from game.rules.alpha_strike.card_text import damages, height_of, moves
 from game.rules.alpha_strike.fire import Fire

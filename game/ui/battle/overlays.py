@@ -15,8 +15,8 @@ from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Path, Point
 from game.mechanics.deployment import zone
-from game.overlays import OVERLAYS
 from game.overlays.ruler import measured
+from game.overlays.table import OVERLAYS
 from game.ui.battle.battle import Battle
 from game.ui.battle.bursting import Bursting, with_unit
 from game.ui.battle.desk import PLACES, Pin, SightLine

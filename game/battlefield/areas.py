@@ -174,7 +174,7 @@ def _along(bodies: Bodies, lines: Lines, course: Floats) -> tuple[Ints, Ints]:
     bounds = np.array(((ay, -ax, aside), (-ay, ax, -aside), (-ax, -ay, ahead))).transpose(0, 2, 1)
     facts = np.ones((3, len(bodies.run_r)))
     facts[:2] = bodies.run_centre
-    line, run = within_reach(bounds, facts, bodies.run_r + SLACK)
+    line, run = within_reach(bounds, facts, bodies.run_r + SLACK, bodies.run_order)
     high = (bodies.run_top[run] >= lines.z[line] - EPS).nonzero()[0]
     return line[high], run[high]
 

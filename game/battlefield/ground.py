@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from itertools import groupby, islice
 from operator import itemgetter
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -55,11 +56,9 @@ def touched(field: Battlefield, x: Floats, y: Floats, radius: Floats) -> tuple[I
     """
     reach = radius + EPS
     boxes = shapely.box(x - reach, y - reach, x + reach, y + reach)
-    if crowded(field):
-        discs, features = in_strips(field, boxes)
-    else:
-        discs, features = tree(field).query(boxes)
-    centres = np.asarray(shapely.points(np.column_stack((x, y))[discs]))
+    found: Any = in_strips(field, boxes) if crowded(field) else tree(field).query(boxes)
+    discs, features = found
+    centres = shapely.points(np.column_stack((x, y))[discs])
     near = shapely.dwithin(_prepared(field)[features], centres, reach[discs])
     return discs[near], features[near]
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from game.battlefield.arrays import Bools, Floats, Ints, inside, ragged, within
-from game.battlefield.prepared import Bodies
+from game.battlefield.prepared import GROUP, Bodies
 from game.geometry.point import EPS
 from game.geometry.value import Value
 
@@ -141,17 +141,43 @@ def _in_view(bodies: Bodies, aims: Aims, rise: Floats) -> tuple[Ints, Ints]:
         bounds[4, :, 2] = np.where(below, 0.0, -far)
         bounds[4, :, 4] = np.where(below, far / np.minimum(over, -EPS), 0.0)
         facts[4] = np.maximum(rise, 0.0)
-    return within_reach(bounds, facts, bodies.run_r + SLACK)
+    return within_reach(bounds, facts, bodies.run_r + SLACK, bodies.run_order)
 
 
-def within_reach(bounds: Floats, facts: Floats, reach: Floats) -> tuple[Ints, Ints]:
+def within_reach(bounds: Floats, facts: Floats, reach: Floats, order: Ints) -> tuple[Ints, Ints]:
     """Return the pairs of row and column for which no product of *bounds* and *facts* exceeds the reach.
 
     Args:
         bounds: Some matrices with the same rows; each row the factors of the facts.
-        facts: The facts of each column.
+        facts: The facts of each column: its place, by factors of at most 1 together, and others.
         reach: What each column may lie outside.
+        order: If any, the columns so that neighbours follow each other: they are looked at in groups first.
     """
+    if not len(order):
+        return _matched(bounds, facts, reach)
+    starts = np.arange(0, len(order), GROUP)
+    low, high = (best.reduceat(facts[:, order], starts, axis=1) for best in (np.minimum, np.maximum))
+    middle, which = (low[:2] + high[:2]) / 2, np.arange(len(order)) // GROUP
+    out = np.hypot(*(facts[:2, order] - middle[:, which])) + reach[order]
+    # of other facts than places each bound takes whichever is nearer
+    place, other = bounds[:, :, :2], bounds[:, :, 2:]
+    split = np.concatenate((place, np.maximum(other, 0.0), np.minimum(other, 0.0)), axis=2)
+    least = np.concatenate((middle, low[2:], high[2:]))
+    row, group = _matched(split, least, np.maximum.reduceat(out, starts))
+    whose, nth = ragged(starts[group], np.minimum(GROUP, len(order) - starts[group]))
+    row, column = row[whose], order[nth]
+    for bound in bounds:
+        total = -reach[column]
+        for factor, fact in zip(bound.T, facts, strict=True):
+            if np.count_nonzero(factor):
+                total += factor[row] * fact[column]
+        kept = (total <= 0.0).nonzero()[0]
+        row, column = row[kept], column[kept]
+    return row, column
+
+
+def _matched(bounds: Floats, facts: Floats, reach: Floats) -> tuple[Ints, Ints]:
+    """Return what `within_reach` does, by all pairs."""
     many, rows, factors = bounds.shape
     step = max(1, PRODUCT // max(1, many * factors * len(reach)))
     found = []

@@ -15,6 +15,9 @@ from game.battlefield.heaps import NONE, Heap, heaped
 from game.geometry.value import Value
 
 RUN = 16
+GROUP = 12
+GROUPED = 4096
+_STRIPS = 96
 
 
 class Piece(NamedTuple):
@@ -42,6 +45,7 @@ class Bodies(Value, eq=False):
         of: Of each feature its first prism; at the end how many prisms there are.
         run_first, run_count, run_centre, run_r: Of each run its edges and its circle.
         run_prism, run_owner, run_top: Of each run what it belongs to.
+        run_order: Runs so that those near each other follow each other; none where there are few.
     """
 
     owner: Ints
@@ -59,6 +63,7 @@ class Bodies(Value, eq=False):
     run_prism: Ints
     run_owner: Ints
     run_top: Floats
+    run_order: Ints
 
 
 @per_battlefield
@@ -155,6 +160,7 @@ def bodies(pieces: Iterable[Piece], features: int, heap: Heap | None = None) -> 
         run_prism=prism,
         run_owner=owner[prism],
         run_top=top[prism],
+        run_order=neighbours(centre, radius),
     )
 
 
@@ -176,3 +182,12 @@ def _circles(ends: Floats, first: Ints, count: Ints) -> tuple[Floats, Floats]:
     middle = np.repeat(centre, count, axis=1)
     far = np.maximum(np.hypot(*(ends[:2] - middle)), np.hypot(*(ends[2:] - middle)))
     return centre, np.maximum.reduceat(far, first)
+
+
+def neighbours(centre: Floats, radius: Floats) -> Ints:
+    """Return very many circles in an order in which those near each other and of one size are together."""
+    if len(radius) < GROUPED:
+        return np.empty(0, dtype=np.intp)
+    x, y = centre
+    strip = np.floor((x - x.min()) / max(float(np.ptp(x)), 1.0) * _STRIPS)
+    return np.lexsort((y, strip, np.frexp(radius)[1]))

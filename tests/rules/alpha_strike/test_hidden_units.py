@@ -20,6 +20,7 @@ from game.mechanics.victory import holds
 from game.rules.alpha_strike.choices import choices
 from game.rules.alpha_strike.fire import Fire, Pass
 from game.rules.alpha_strike.move import Hold, Move
+from game.rules.alpha_strike.setup import Place
 from game.rules.alpha_strike.spotting.hidden import Hide, Order, Rise, is_hidden, no_cover
 from game.rules.alpha_strike.victory import AIMS
 
@@ -161,6 +162,21 @@ def test_who_jumps_onto_a_hidden_unit_comes_down_beside_it():
     us, them = match.state.units["r"], match.state.units["b"]
     assert distance(us.at, them.at) >= 1.25 - 1e-9
     assert known(match)
+
+
+@pytest.mark.rule("BLIP-14")
+def test_who_is_placed_on_a_hidden_unit_stands_beside_it():
+    """The place is legal by what its side knows; the unit there is found, and bases never overlap."""
+    wood = box("woods", 2, 16, 8, 16)
+    state = patrol(mech("r", 5), mech("b", 6), features=(wood,), of_units=LYING, phase="setup")
+    state = state.with_unit(replace(state.units["r"], enters=1))
+    state = replace(state, brief=replace(state.brief, edges={"Red": "west", "Blue": "east"}, deploy=True))
+    match = begun(state)
+    match.play(Place("Red", "r", Point(6.3, 24.2)))
+    us, them = match.state.units["r"], match.state.units["b"]
+    assert distance(us.at, them.at) >= us.base + them.base - 1e-9
+    assert known(match)
+    assert "Red finds what was hidden: Test" in [line.words for line in Seat("Red", match).story]
 
 
 @pytest.mark.rule("BLIP-SURPRISE")

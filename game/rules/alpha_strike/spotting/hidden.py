@@ -15,7 +15,7 @@ from game.core.state import State
 from game.core.table import Table
 from game.core.tally import Refusal
 from game.core.unit import Side, Sighting, Unit, kept
-from game.geometry.point import EPS, Path, Point, cut, length
+from game.geometry.point import EPS, Path, Point, bearing, cut, length, polar
 from game.geometry.value import Value
 from game.mechanics.edges import FACING
 from game.rules.alpha_strike.card_text import flies
@@ -238,11 +238,16 @@ def touch(table: Table, moved: Moved) -> None:
 
 
 def _aside(table: Table, moved: Moved, foe: Unit) -> None:
-    """Move what came down on *foe* back along its way until it overlaps nothing."""
+    """Move what came down on *foe* back along its way, what was placed inwards, until it overlaps nothing."""
     walker = table.state.units[moved.unit]
-    if not overlap(walker.at, walker.base, foe.at, foe.base) or len(moved.path) < 2:
+    if not overlap(walker.at, walker.base, foe.at, foe.base):
         return
-    back, gone, far = tuple(reversed(moved.path)), 0.0, length(moved.path)
+    back, gone = tuple(reversed(moved.path)), 0.0
+    if len(back) < 2:
+        field = table.state.battlefield
+        inwards = bearing(walker.at, Point(field.width / 2, field.depth / 2))
+        back = (walker.at, polar(walker.at, inwards, 2 * (walker.base + foe.base)))
+    far = length(back)
     while gone < far:
         gone = min(far, gone + STEP)
         at = cut(back, gone)[0][-1]

@@ -152,3 +152,26 @@ def test_who_is_asked_has_its_card_beside_the_table(battery):
     assert ask is not None
     assert ask.about.units == (battery.names["b2"],)
     assert any("line trooper" in words for words in battery.words)
+
+
+@pytest.mark.parametrize(
+    ("size", "scale", "targets"),
+    [((1600, 900), 100, ("b1", "b2")), ((1600, 1000), 200, ("b1",)), ((1024, 640), 100, ("b1", "b2"))],
+)
+def test_a_question_does_not_lie_on_who_it_is_about(tmp_path, size, scale, targets):
+    """It is at the upper edge of the table, or at the lower one where the mecha would be below it."""
+    battery = Battery(tmp_path, settings=QUIET.but(scale=scale), size=size)
+    for target in targets:
+        battery.select("r1" if target == "b1" else "r2")
+        battery.press("n" if target == "b1" else "f")
+        battery.click_unit(battery.names[target])
+        battery.step(times=3)
+        screen = battery.app.screen
+        assert battery.battle.asked_about.id == battery.names[target]
+        assert screen.banner.words
+        x, y = battery.battle.desk.camera.to_place(battery.unit(target).at)
+        corner = screen.places.table.topleft
+        assert not screen.banner.rect.collidepoint(x + corner[0], y + corner[1])
+        assert screen.places.table.contains(screen.banner.rect)
+        refuse(battery)
+    battery.lobby.close()

@@ -21,7 +21,10 @@ Choice = tuple[str, str, Callable[[], Any]]
 class Banner:
     """A bar at the upper edge of the table that is there only while it has something to say.
 
+    Where it would hide more of the unit that a question is about, it is at the lower edge.
+
     Attributes:
+        foot: How many pixels at the lower edge of the table are taken.
         over: What is done when the battle has ended and the player wants to see how.
         amend: What proposes the amendment that is drafted; *give_up* drops it.
     """
@@ -45,14 +48,21 @@ class Banner:
         self.amend = amend
         self.give_up = give_up
         self.rect = pygame.Rect(0, 0, 0, 0)
+        self.foot = 0
         self.words = ""
         self._key: Hashable = None
         self._buttons: list[Element] = []
 
+    @property
+    def below(self) -> int:
+        """The pixel below it, where it lies at the upper edge; else that edge."""
+        return self.rect.bottom if self.words and self.rect.y < self.room.centery else self.room.y
+
     def update(self) -> None:
         """Make the banner fit what is to be said."""
         words, choices = self._said()
-        key = (words, tuple(choice[:2] for choice in choices), id(self.battle.view))
+        place = (self.battle.desk.camera, self.foot) if self.battle.asked_about is not None else ()
+        key = (words, tuple(choice[:2] for choice in choices), id(self.battle.view), place)
         if key != self._key:
             self._key, self.words = key, words
             self._build(choices)
@@ -83,9 +93,12 @@ class Banner:
         room = self.room.width - px(24)
         text = min(fonts.width(self.words, px(15), "semibold"), max(px(180), room - needed - px(48)))
         self._lines = wrapped(self.words, px(15), "semibold", text + px(2))
-        tall = max(px(52), len(self._lines) * px(20) + px(18))
+        tall = max(px(52), len(self._lines) * px(20) + px(18 if len(self._lines) < 4 else 10))
         self.rect = pygame.Rect(0, self.room.y + px(8), text + needed + px(44), tall)
         self.rect.centerx = self.room.centerx
+        lower = self.rect.copy()
+        lower.bottom = self.room.bottom - self.foot - px(3)
+        self.rect = min((self.rect, lower), key=self._hidden)
         x = self.rect.right - px(8) - needed
         for (words, style, command), wide in zip(choices, widths, strict=True):
             x += px(8)
@@ -93,6 +106,16 @@ class Banner:
             box.centery = self.rect.centery
             self._buttons.append(self.widgets.button(box, words, command, style=style))
             x += wide
+
+    def _hidden(self, rect: pygame.Rect) -> int:
+        """Return how many rows of pixels of the unit that is asked about *rect* would hide."""
+        unit, camera = self.battle.asked_about, self.battle.desk.camera
+        if unit is None or not unit.present:
+            return 0
+        x, y = camera.to_place(unit.at)
+        reach = round(unit.base * camera.scale) + self.look.px(8)
+        disc = pygame.Rect(round(x) - reach, round(y) - reach, 2 * reach, 2 * reach)
+        return disc.move(self.room.topleft).clip(rect).height
 
     def draw(self, page: Page) -> None:
         """Draw the bar under its buttons."""

@@ -7,7 +7,6 @@ from collections.abc import Hashable
 import pygame
 
 from game.core.card import Card
-from game.core.state import Question
 from game.core.unit import Unit
 from game.ui import fonts
 from game.ui.battle.battle import Battle
@@ -37,10 +36,8 @@ class CardPanel(Panel):
     def unit(self) -> Unit | None:
         """The unit whose card is shown: the selected one, else that under the pointer, or of a question."""
         desk, view = self.battle.desk, self.battle.view
-        about = view.asked.about if view.asked is not None else None
-        asked = about.units[:1] if isinstance(about, Question) else ()
-        ids = (desk.selected or "", desk.hovered or "", *asked)
-        return next((view.units[unit] for unit in ids if unit in view.units), None)
+        chosen = view.units.get(desk.selected or "") or view.units.get(desk.hovered or "")
+        return chosen or self.battle.asked_about
 
     def key(self) -> Hashable:
         unit, desk = self.unit, self.battle.desk

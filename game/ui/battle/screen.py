@@ -129,7 +129,7 @@ class BattleScreen(Screen):
             give_up=lambda: amending.leave(self.battle),
         )
         self.strip = Strip(places.table, self.look, self.shown, self.widgets, self.app.keys)
-        self.table.below = self.strip.tall
+        self.table.below = self.banner.foot = self.strip.tall
         if self.table.whole_shown:
             self.table.show_whole()
         self._build_buttons()
@@ -235,8 +235,7 @@ class BattleScreen(Screen):
         self.hand.draw(page)
         self.strip.draw(page)
         self.banner.draw(page)
-        top = self.banner.rect.bottom if self.banner.words else self.places.table.y
-        self.charts.draw(page, top)
+        self.charts.draw(page, self.banner.below)
 
     def draw_over(self, page: Page) -> None:
         battle = self.battle
@@ -273,8 +272,8 @@ class BattleScreen(Screen):
         rooms = self._rooms(page)
         free = rooms[0].copy()
         free.height -= self.strip.covered
-        if self.banner.words:
-            below = self.banner.rect.bottom + page.px(6)
+        if self.banner.below > free.y:
+            below = self.banner.below + page.px(6)
             free.height, free.y = free.bottom - below, below
         return self.burst.show(page, [free, rooms[2]], self.table, self.charts.rects)
 
@@ -354,8 +353,7 @@ class BattleScreen(Screen):
         return quick_save(self.app)
 
     def toasts_from(self) -> int:
-        below = self.banner.rect.bottom if self.banner.words else self.places.table.y
-        return below + self.look.px(10)
+        return self.banner.below + self.look.px(10)
 
     def left(self) -> None:
         self.table.close()

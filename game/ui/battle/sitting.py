@@ -9,6 +9,7 @@ from game.core.card import Card
 from game.core.flow import waiting_of
 from game.core.observe import View
 from game.core.seat import Seat
+from game.core.state import Question
 from game.core.story import Told, tell_on, told
 from game.core.tally import Refusal
 from game.core.unit import Side, Unit, UnitId
@@ -70,6 +71,13 @@ class Sitting:
         if key not in self._desks:
             self._desks[key] = Desk(Camera(ORIGIN, 10.0))
         return self._desks[key]
+
+    @property
+    def asked_about(self) -> Unit | None:
+        """The unit that the open question is about; None where there is none."""
+        about = self.view.asked.about if self.view.asked is not None else None
+        units = about.units[:1] if isinstance(about, Question) else ()
+        return next((self.view.units[unit] for unit in units if unit in self.view.units), None)
 
     @property
     def selected(self) -> Unit | None:

@@ -167,7 +167,9 @@ def _laid(tokens: tuple[Token, ...], scale: float, dress: Dress, rounds: tuple[R
     seen.sort(key=lambda entry: _height(entry[0]))
     figures, signs = [], []
     for token, (x, y), reach in seen:
-        figures.append(_placed(_whole(_bare(token), reach, dress), x, y))
+        picture, east, south = _whole(_bare(token), reach, dress)
+        left, top = round(x + east), round(y + south)
+        figures.append((picture, left, top, left + picture.get_width(), top + picture.get_height()))
         signs += [_placed(*one) for one in _status(token, (x, y), reach, look)]
     discs_ = [_square(place, reach + look.px(2)) for _, place, reach in seen]
     over = [_square(camera.to_place(at), max(reach * scale, look.px(SPOT))) for at, reach in rounds]
@@ -190,8 +192,11 @@ def _placed(picture: pygame.Surface, x: float, y: float) -> Picture:
 
 
 @lru_cache(maxsize=512)
-def _whole(token: Token, reach: float, dress: Dress) -> pygame.Surface:
-    """Return the disc of *token* with all that lies on it as one picture, its layers upon each other."""
+def _whole(token: Token, reach: float, dress: Dress) -> tuple[pygame.Surface, int, int]:
+    """Return the disc of *token* with all that lies on it as one picture, its layers upon each other.
+
+    It begins so many pixels to the right of the middle of the disc, and so many below it.
+    """
     look = theme(*dress)
     layers = list(_layers(token, reach, look))
     half = 1 + max(
@@ -204,11 +209,8 @@ def _whole(token: Token, reach: float, dress: Dress) -> pygame.Surface:
         sheet.blit(picture.premul_alpha(), (left, top), special_flags=pygame.BLEND_PREMULTIPLIED)
     if "hidden" in token.flags:
         sheet.fill((round(255 * GHOSTLY),) * 4, special_flags=pygame.BLEND_RGBA_MULT)
-    # clear columns and rows are cut off on both sides alike, so that the middle stays where it is
     ink = sheet.get_bounding_rect()
-    wide = max(half - ink.left, ink.right - half)
-    high = max(half - ink.top, ink.bottom - half)
-    return sheet.subsurface((half - wide, half - high, 2 * wide, 2 * high)).copy()
+    return sheet.subsurface(ink).copy(), ink.left - half, ink.top - half
 
 
 def draw_ghost(

@@ -107,7 +107,7 @@ class Family(Part, Protocol):
         """Return the name of a unit as players say it."""
 
     def listing(self, profile: Any) -> Mapping[str, Any]:
-        """Return how players find a unit: kind, size, points, tonnage, introductory, needs of its `Roster`."""
+        """How players find a unit: kind, size, points, tonnage, introductory, needs of a `Roster`."""
 
     def skilled(self, profile: Any, skill: int) -> Any:
         """Return *profile* with *skill*."""

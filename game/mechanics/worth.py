@@ -1,7 +1,7 @@
 """What aims at the ground are worth, thousands at once: damage to enemies less a weight times friends'.
 
 The same sums as `fallout` makes for one aim, arranged so that numpy does them for all. Where heights count as
-distance they are left out of the scatter, and of it alone.
+distance they are left out of the scatter, and of it alone; so are missiles that are shot down.
 """
 
 from __future__ import annotations

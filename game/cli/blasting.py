@@ -240,7 +240,8 @@ def lines(look: Outlook, found: Aim | None, terms: Terms, names: Mapping[str, st
         f"structures {sums['structures']:.2f}; worth {sums['worth']:.2f}"
     )
     if found is None:
-        yield "no aim is allowed"
+        foes = any(value(body, 0.0) > 0 for body in look.burst.bodies)
+        yield "no aim is allowed" if foes else "no enemy is known to be on the table"
     else:
         yield f"best aim: {_goal(look.burst, found.target, found.at)}, worth {found.worth:.2f}"
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import pytest
 from commands import call, file
+
+BATTLES = Path(__file__).parents[2] / "maps" / "scenarios"
 
 RAID = """
 format: scenario/1
@@ -102,6 +105,13 @@ def test_in_words(capsys, raid):
     out = call(capsys, "blast", raid, "--from", "bomb", "--at", "near", "--react", "both").out
     for words in ("under the planned template", "primary", "dodged", "expected damage (both)", "best aim"):
         assert words in out
+
+
+def test_without_a_known_enemy_there_is_no_best_aim(capsys):
+    """Guns in the dark: nobody of Blue is on the table yet, and what lies hidden is not known."""
+    board = BATTLES / "guns-in-the-dark.yaml"
+    said = call(capsys, "blast", board, "--from", "carillon", "--at", "36,16", "--side", "Red")
+    assert (said.status, said.out.splitlines()[-1]) == (0, "no enemy is known to be on the table")
 
 
 @pytest.mark.parametrize("name", ["out.png", "out.svg"])

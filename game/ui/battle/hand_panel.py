@@ -223,16 +223,7 @@ class HandPanel:
             self._draw_lines(page, "Setting a mistake right", self._amending(), x, room)
             return
         if unit is None:
-            goals = self.battle.view.rules.objectives(self.battle.view)
-            ready = len(self.battle.ready())
-            none = "Nobody is left to act" if self.battle.view.asked is None else "An answer is awaited"
-            head = "Select a unit" if ready else none
-            key = spoken(self.battle.app.keys.of("next unit"))
-            tip = [f"Click one, or press {key} for the next that can act."] if ready else []
-            steps = self.battle.view.brief.steps
-            menu = spoken(self.battle.app.keys.of("menu"))
-            tip += [f"What this battle is about stands in its menu ({menu})."] if steps else []
-            self._draw_lines(page, head, [*tip, *goals, *steps], x, room)
+            self._draw_idle(page, x, room)
             return
         name = page.write(unit.name, (x, self.rect.y + px(10)), size=15, weight="bold", width=room)
         told = self._next() if hand is not None else self._can()
@@ -245,6 +236,17 @@ class HandPanel:
         for words, rect in self._labels if self._signs else ():
             page.note(words, rect)
         self._draw_rows(page)
+
+    def _draw_idle(self, page: Page, x: int, room: int) -> None:
+        """Draw what can be done while nothing is selected, the goals, and what the battle is about."""
+        view, keys = self.battle.view, self.battle.app.keys
+        goals, steps = view.rules.objectives(view), view.brief.steps
+        ready = len(self.battle.ready())
+        none = "Nobody is left to act" if view.asked is None else "An answer is awaited"
+        key, menu = spoken(keys.of("next unit")), spoken(keys.of("menu"))
+        tip = [f"Click one, or press {key} for the next that can act."] if ready else []
+        tip += [f"What this battle is about stands in its menu ({menu})."] if steps else []
+        self._draw_lines(page, "Select a unit" if ready else none, [*tip, *goals, *steps], x, room)
 
     def _draw_rows(self, page: Page) -> None:
         """Draw what there is room for below the buttons: the legs of a movement, or the enemies in reach."""

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import cast
 
 import numpy as np
 import shapely
 
-from game.battlefield.arrays import Floats
+from game.battlefield.arrays import Bools, Floats, Ints, ragged
 from game.geometry.point import EPS
 from game.geometry.shapes import Region
 
 SHORTEST = 1e-6
+TILT = 4 * EPS / SHORTEST
+_MOST = 10_000_000
 
 
 def edges_of(shape: Region) -> Floats:
@@ -49,3 +53,25 @@ def shared(a: Floats, b: Floats) -> Floats:
     which, begin, end = which[near], begin[near], end[near]
     x, y, ax, ay = x[which, 0], y[which, 0], ax[which, 0], ay[which, 0]
     return np.array((x + begin * ax, y + begin * ay, x + end * ax, y + end * ay))
+
+
+def alongside(a: Sequence[Floats], b: Sequence[Floats], first: Ints, second: Ints) -> Bools:
+    """Whether in each pair of one of *a* and one of *b* some edges may be `shared`, by their directions.
+
+    All may be where there are too many edges to look at.
+
+    Args:
+        a, b: Edges of several shapes.
+        first, second: The pairs, as places in *a* and in *b*.
+    """
+    counts = [np.array([each.shape[1] for each in some], dtype=np.intp) for some in (a, b)]
+    if (counts[0][first] * counts[1][second]).sum() > _MOST:
+        return np.ones(len(first), dtype=bool)
+    turns = [np.concatenate([np.arctan2(e[3] - e[1], e[2] - e[0]) for e in some]) for some in (a, b)]
+    begins = [count.cumsum() - count for count in counts]
+    whose, edge = ragged(begins[0][first], counts[0][first])
+    place, other = ragged(begins[1][second[whose]], counts[1][second[whose]])
+    apart = (turns[0][edge][place] - turns[1][other] + math.pi / 2) % math.pi - math.pi / 2
+    found = np.zeros(len(first), dtype=bool)
+    found[whose[place[np.abs(apart) <= TILT]]] = True
+    return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, islice
 from operator import itemgetter
 from typing import Any
@@ -15,7 +15,7 @@ from shapely import STRtree
 
 from game.battlefield.arrays import Floats, Ints
 from game.battlefield.crowd import crowded, in_strips
-from game.battlefield.edges import edges_of, shared
+from game.battlefield.edges import alongside, edges_of, shared
 from game.battlefield.field import Battlefield, Feature, Form, per_battlefield
 from game.geometry.point import EPS, Point
 from game.geometry.shapes import Region, areas
@@ -132,18 +132,17 @@ def _highest_under(field: Battlefield, shapes: Sequence[Region]) -> list[float]:
     """Return the highest ground under the inside of each of *shapes*."""
     raised, decks = _raised(field), sum(feature.form is Form.DECK for feature in field.features)
     shape, body = STRtree([body for body, _ in raised]).query(np.array(shapes, dtype=object))
-    near: list[list[int]] = [[] for _ in shapes]
-    for i, j in zip(shape.tolist(), body.tolist(), strict=True):
-        near[i].append(j)
+    order = np.lexsort((body, shape))
+    ranks = np.split(body[order], np.searchsorted(shape[order], np.arange(1, len(shapes))))
     found = []
-    for each, ranks in zip(shapes, near, strict=True):
-        under = [raised[j] for j in sorted(ranks)]
-        cut = _cut(each, under) if any(j < decks for j in ranks) else _topmost(each, under)
+    for each, near in zip(shapes, ranks, strict=False):
+        under = (raised[j] for j in near.tolist())
+        cut = _cut(each, list(under)) if (near < decks).any() else _topmost(each, under)
         found.append(max((height for _, height in cut), default=TABLE))
     return found
 
 
-def _topmost(shape: Region, hills: list[tuple[Region, float]]) -> list[tuple[Region, float]]:
+def _topmost(shape: Region, hills: Iterable[tuple[Region, float]]) -> list[tuple[Region, float]]:
     """Return the first of *hills* that *shape* lies on, and its part there; nothing where it lies on none."""
     parts = ((areas(shape.intersection(hill), EPS), height) for hill, height in hills)
     return list(islice((part for part in parts if not part[0].is_empty), 1))
@@ -173,7 +172,7 @@ def ledges(field: Battlefield, shapes: Sequence[Region]) -> list[list[tuple[Floa
     """
     found: list[list[tuple[Floats, float]]] = [[] for _ in shapes]
     bodies = [body for body, _ in _raised(field)]
-    shape, body = STRtree(bodies).query(np.array(shapes, dtype=object), "dwithin", EPS)
+    shape, body = _beside(field, np.array(shapes, dtype=object), np.array(bodies, dtype=object))
     edges = {j: edges_of(bodies[j]) for j in set(body.tolist())}
     order = np.argsort(shape, kind="stable")
     for i, near in groupby(order.tolist(), key=lambda pair: int(shape[pair])):
@@ -182,6 +181,23 @@ def ledges(field: Battlefield, shapes: Sequence[Region]) -> list[list[tuple[Floa
             middle = Point((edge[0] + edge[2]) / 2, (edge[1] + edge[3]) / 2)
             found[i].append((edge[:, None], ground(field, middle)))
     return found
+
+
+def _beside(
+    field: Battlefield, shapes: npt.NDArray[np.object_], bodies: npt.NDArray[np.object_]
+) -> tuple[Ints, Ints]:
+    """Return the pairs of a shape and a body that touch; on a crowded table few that share no border."""
+    if crowded(field) and len(shapes) and len(bodies):
+        west, north, east, south = shapely.bounds(shapes).T
+        boxes = shapely.box(west - EPS, north - EPS, east + EPS, south + EPS)
+        shape, body = STRtree(bodies).query(boxes)
+        edges = [[edges_of(one) for one in some] for some in (shapes, bodies)]
+        alike = alongside(edges[0], edges[1], shape, body)
+        shape, body = shape[alike], body[alike]
+        near = shapely.dwithin(shapes[shape], bodies[body], EPS)
+        return shape[near], body[near]
+    shape, body = STRtree(bodies).query(shapes, "dwithin", EPS)
+    return shape, body
 
 
 @per_battlefield

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 import shapely
 
+from game.battlefield.crowd import crowded
 from game.battlefield.field import Battlefield, Feature, Form
-from game.battlefield.ground import TABLE, on_grounds, plateaus
+from game.battlefield.ground import TABLE, ledges, on_grounds, plateaus
 from game.battlefield.heaps import MANY, heaped
 from game.geometry.point import Point
 from game.geometry.shapes import rect
@@ -83,3 +84,17 @@ def test_hills_of_one_height_are_made_one_where_that_is_simpler():
         before = shapely.union_all([hill.polygon for hill in hills if hill.height == height])
         after = shapely.union_all([body for body, high in found if high == height])
         assert math.isclose(before.symmetric_difference(after).area, 0.0, abs_tol=1e-9)
+
+
+def test_borders_on_borders_are_found_on_a_crowded_table():
+    """Woods beside a hill, on its border, stand as high there as on the hill, whatever else lies about."""
+    rng = Random(6)
+    crowd = tuple(hill(i, rng, 0.05, notched=False) for i in range(150))
+    block = Feature("block", "hill", Form.GROUND, rect(10, 19, 6, 1), height=4.0)
+    for turn in (0.0, 1e-10):
+        corners = (Point(12, 18), Point(15, 18), Point(15, 19 + turn), Point(12, 19))
+        woods = Feature("w", "woods", Form.AREA, corners, height=2.0)
+        field = Battlefield(30, 20, (*crowd, block, woods))
+        assert crowded(field)
+        (found,) = ledges(field, [woods.polygon])
+        assert 4.0 in [height for _, height in found]

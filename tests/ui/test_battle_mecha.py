@@ -175,3 +175,19 @@ def test_a_question_does_not_lie_on_who_it_is_about(tmp_path, size, scale, targe
         assert screen.places.table.contains(screen.banner.rect)
         refuse(battery)
     battery.lobby.close()
+
+
+def test_who_was_acting_is_selected_again_when_the_others_have_answered(battery):
+    """So that D ends its squad's go at once."""
+    battery.select("r2")
+    battery.press("f")
+    battery.click_unit(battery.names["b2"])
+    battery.step(times=3)
+    assert battery.battle.side == "Blue"
+    refuse(battery)
+    assert battery.battle.side == "Red"
+    assert battery.battle.desk.selected == battery.names["r2"]
+    battery.press("d")
+    battery.step(times=3)
+    assert battery.battle.view.to_act == {"Blue"}
+    assert battery.battle.desk.selected is None

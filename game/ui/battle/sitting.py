@@ -51,6 +51,7 @@ class Sitting:
         self._told_to = self.side
         self._cards: dict[UnitId, Card] = {}
         self._ready: dict[Side, list[Unit]] = {}
+        self._acting: UnitId | None = None
         self.refresh()
         self._looked = dict.fromkeys(self.seats, self.seat.played)
 
@@ -125,6 +126,8 @@ class Sitting:
             self.pass_to(following)
             return
         if following is not None:
+            if self.seat.view.asked is not None and self.desk.selected is not None:
+                self._acting = self.desk.selected
             self.side = following
             self.drop()
             self.desk.selected = None
@@ -135,6 +138,10 @@ class Sitting:
             self.desk.selected = None
         hand = self.desk.hand
         ready = {unit.id for unit in self.ready()}
+        if self._acting is not None and self.view.asked is None:
+            if self.desk.selected is None and self._acting in ready:
+                self.desk.selected = self._acting
+            self._acting = None
         if hand is not None and not (self.may_act and (hand.unit in ready or hand.offer.action.any_time)):
             self.drop()
 

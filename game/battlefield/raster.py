@@ -146,5 +146,10 @@ def _under(
     if bottom <= top or right <= left:
         return
     x, y = np.meshgrid((np.arange(left, right) + 0.5) * cell, (np.arange(top, bottom) + 0.5) * cell)
-    near: Bools = np.asarray(shapely.dwithin(feature.polygon, shapely.points(x, y), max(0.0, wide)))
+    polygon = feature.polygon
+    shapely.prepare(polygon)
+    if wide > 0:
+        near: Bools = np.asarray(shapely.dwithin(polygon, shapely.points(x, y), wide))
+    else:
+        near = np.asarray(shapely.intersects_xy(polygon, x, y))
     yield cells[top:bottom, left:right], near

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from game.battlefield.ground import level
 from game.battlefield.mover import Mover
 from game.battlefield.reach import Ring, costlines, reach, rings
+from game.battlefield.reach_field import reach_field
 from game.battlefield.way import any_way
+from game.core.marks import Cells, Mark
 from game.core.state import State
 from game.core.unit import Unit
 from game.geometry.point import Path, Point
@@ -19,6 +21,8 @@ from game.mechanics.walking import Gait, bases
 
 CONTOUR = 2.0
 """Inches from one line of equal cost to the next."""
+NOTHING = 255
+"""The shade of a square in which no walk ends."""
 GRAIN = 0.01
 """What the outlines of an area are simplified by, in inches."""
 Parts = tuple[tuple[Ring, ...], ...]
@@ -58,6 +62,19 @@ def walk_area(state: State, unit: Unit, gait: Gait) -> Region:
     """Return where a walk of *unit* may end."""
     found = reach(state.battlefield, mover_of(state, unit), gait.inches, gait.going, minimum=gait.least)
     return areas(found.area.simplify(GRAIN))
+
+
+def walk_about(state: State, unit: Unit, gait: Gait) -> Iterable[Mark]:
+    """Yield about where a walk of *unit* may end, in small squares: at once, until `walk_area` is reckoned.
+
+    Nothing for one off the table.
+    """
+    mover = mover_of(state, unit)
+    if mover.edge is None:
+        found = reach_field(state.battlefield, mover, gait.inches, gait.going)
+        shades = np.where(found.cost <= gait.inches, 0, NOTHING).astype(np.uint8)
+        corner = Point(found.x, found.y)
+        yield Cells(corner, found.cell, shades.shape[1], shades.tobytes(), ("reach-walk",))
 
 
 def walk_costs(state: State, unit: Unit, gait: Gait) -> list[tuple[float, tuple[Path, ...]]]:

@@ -13,7 +13,7 @@ from game.geometry.point import Path, Point, polar
 from game.mechanics.deployment import walker
 from game.rules.alpha_strike.figures import jump_move
 from game.rules.alpha_strike.shot import BRACKETS, WITHOUT_FACING
-from game.rules.alpha_strike.ways import costs, reachable
+from game.rules.alpha_strike.ways import about, costs, reachable
 
 REAR = 60.0
 FAR = 42.0
@@ -45,13 +45,19 @@ def arcs(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
         yield Wedge(unit.at, unit.base, 6.0, (unit.facing + 180) % 360, REAR, "arc-rear")
 
 
-def reach(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
+def reach(view: State, selected: UnitId | None, cursor: Point, *, rough: bool = False) -> Iterable[Mark]:
     """Yield the ground that the unit can reach walking, and jumping, with lines of equal cost.
 
     Those of jumps that are as those of walks are not drawn twice.
+
+    Args:
+        rough: About what walks reach, and nothing else: sooner.
     """
     unit = walker(view, selected)
     if unit is None:
+        return
+    if rough:
+        yield from about(view, unit)
         return
     ways = (False, True) if jump_move(unit) else (False,)
     for jump in ways:

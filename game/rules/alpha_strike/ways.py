@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import inf
 from typing import Any
 
@@ -11,13 +12,14 @@ from shapely import Polygon
 from game.battlefield.landing import landings, landings_over
 from game.battlefield.mover import rim
 from game.battlefield.reach import rings
+from game.core.marks import Mark
 from game.core.state import State
 from game.core.unit import Unit
 from game.geometry.point import Path
 from game.geometry.shapes import Region, areas
 from game.mechanics.edges import home
 from game.mechanics.walking import bases
-from game.mechanics.ways import CONTOUR, GRAIN, Parts, outlines, walk_area, walk_costs
+from game.mechanics.ways import CONTOUR, GRAIN, Parts, outlines, walk_about, walk_area, walk_costs
 from game.rules.alpha_strike.figures import immobile, jump_move
 from game.rules.alpha_strike.fitness import unmoved
 from game.rules.alpha_strike.leaping import clearance
@@ -78,6 +80,12 @@ def costs(state: State, unit: Unit, *, jump: bool) -> list[tuple[float, tuple[Pa
         found = [(inches, areas(_landing(state, unit, inches).simplify(GRAIN))) for inches in budgets]
         return [(inches, outlines(rings(part))) for inches, part in found]
     return walk_costs(state, unit, gait_of(state, unit))
+
+
+def about(state: State, unit: Unit) -> Iterable[Mark]:
+    """Yield about where a walk of *unit* may end; nothing where it may not move at all."""
+    if not immobile(unit) and not unmoved(state, unit):
+        yield from walk_about(state, unit, gait_of(state, unit))
 
 
 def ground(state: State, unit: Unit, jump: bool) -> dict[str, Any]:

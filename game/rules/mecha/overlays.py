@@ -11,7 +11,7 @@ from game.core.unknown import UNKNOWN
 from game.geometry.point import Point, polar
 from game.mechanics.deployment import walker
 from game.mechanics.victory import goal_marks
-from game.mechanics.ways import walk_costs
+from game.mechanics.ways import walk_about, walk_costs
 from game.rules.mecha.blast_parts import MARKS
 from game.rules.mecha.report import reachable
 from game.rules.mecha.structure_marks import structure_marks
@@ -50,10 +50,17 @@ def arcs(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
         yield Wedge(unit.at, unit.base, REACH, (unit.facing + 180) % 360, HALF, "arc-rear")
 
 
-def reach(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
-    """Yield the ground that the mecha can reach, with what walks cost (MECHA-MOVE-01)."""
+def reach(view: State, selected: UnitId | None, cursor: Point, *, rough: bool = False) -> Iterable[Mark]:
+    """Yield the ground that the mecha can reach, with what walks cost (MECHA-MOVE-01).
+
+    Args:
+        rough: About what walks reach, and nothing else: sooner.
+    """
     unit = walker(view, selected)
     if unit is None or unit.status.moved:
+        return
+    if rough:
+        yield from walk_about(view, unit, gait_of(view, unit))
         return
     yield Area(reachable(view, unit), "reach-walk")
     for inches, outlines in walk_costs(view, unit, gait_of(view, unit)):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable
-from typing import NamedTuple
+from functools import cache
+from inspect import signature
+from typing import Any, NamedTuple
 
 from game.core.marks import Mark
 from game.ui.battle.later import Later
@@ -12,6 +14,12 @@ from game.ui.battle.later import Later
 SWIFT = 0.01
 RESTS = 2
 Draw = Callable[[], list[Mark]]
+
+
+@cache
+def has_rough(overlay: Callable[..., Any]) -> bool:
+    """Whether *overlay* can be asked for a rough picture, which is there sooner."""
+    return "rough" in signature(overlay).parameters
 
 
 class _Told(NamedTuple):

@@ -20,7 +20,7 @@ from game.overlays.table import OVERLAYS
 from game.ui.battle.battle import Battle
 from game.ui.battle.bursting import Bursting, with_unit
 from game.ui.battle.desk import PLACES, Pin, SightLine
-from game.ui.battle.following import Following
+from game.ui.battle.following import Following, has_rough
 from game.ui.battle.forecasts import moved
 from game.ui.battle.hand import is_path
 from game.ui.battle.sightings import ends, line_marks, pin_line
@@ -211,7 +211,7 @@ class Shown:
             following = self._following.setdefault(slot, Following())
             self._asked.add(slot)
             about = (name, pin.unit.id, id(view.battlefield), *settings.items())
-            less = {"rays": ROUGH} if name in VIEWS else {"rough": True} if name == "threat" else None
+            less = {"rays": ROUGH} if name in VIEWS else {"rough": True} if has_rough(overlay) else None
             rough = (lambda: list(draw(**less))) if less is not None else None
             return following.ask(about, key, lambda: list(draw()), rough)
         if slot not in self._kept or self._kept[slot][0] != key:

@@ -2,8 +2,9 @@
 
 import pytest
 from boards import battle, box, mech, woods
+from shapely.geometry import shape
 
-from game.core.marks import Area, Label
+from game.core.marks import Area, Cells, Label
 from game.geometry.point import Point, distance
 from game.rules.alpha_strike.overlays import arcs, reach
 
@@ -61,6 +62,20 @@ def test_in_the_open_a_line_is_drawn_once():
     areas, words = drawn(battle(mech("r", 36, move=BOTH), mech("b", 70)))
     assert set(words) == {"iso"}
     assert set(areas) == {"reach-walk", "reach-jump", "iso"}
+
+
+def test_the_rough_picture_is_about_what_walks_reach():
+    """Squares within 3 % of the exact area, with woods and without; none for who cannot move."""
+    for features in ((), (woods(38, 3),)):
+        state = battle(mech("r", 36, move='9"'), mech("b", 70), features=features)
+        (found,) = reach(state, "r", Point(0, 0), rough=True)
+        assert isinstance(found, Cells)
+        rough = (len(found.shades) - found.shades.count(255)) * found.step**2
+        exact = shape(state.rules.ground(state, state.units["r"], False)).area
+        assert rough == pytest.approx(exact, rel=0.03)
+        assert found.styles == ("reach-walk",)
+    shut_down = battle(mech("r", 36, status={"shutdown": True}), mech("b", 70))
+    assert list(reach(shut_down, "r", Point(0, 0), rough=True)) == []
 
 
 @pytest.mark.rule("AS-ARC-01", "AS-DMG-02")

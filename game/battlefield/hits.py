@@ -21,7 +21,7 @@ from game.geometry.point import EPS, Point
 from game.geometry.shapes import Region
 
 CELL = 4.0
-FEW = 32
+FEW = 128
 NOTHING: Ints = np.zeros(0, dtype=np.intp)
 NO_AREAS: Floats = np.zeros(0)
 
@@ -160,7 +160,7 @@ def _on_outlines(given: Outlines, at: Point, radius: float) -> tuple[Ints, Float
     x0, y0, x1, y1 = given.boxes
     met = (x0 <= at.x + reach) & (x1 >= at.x - reach) & (y0 <= at.y + reach) & (y1 >= at.y - reach)
     some = met.nonzero()[0]
-    if len(some) > FEW:
+    if (given.start[some + 1] - given.start[some]).sum() > FEW:
         return _on_many(given, some, at, radius)
     found: dict[int, float] = {}
     for near in some.tolist():

@@ -141,7 +141,8 @@ def _names(state: State) -> dict[UnitId, str]:
     for key, unit in state.units.items():
         if key in known:
             continue
-        stem = re.sub(r"[^a-z0-9]+", "-", unit.name.casefold()).strip("-")[:40] or "unit"
+        name = re.sub(r" \d+$", "", unit.name)
+        stem = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")[:40] or "unit"
         number = next(n for n in range(1, len(state.units) + 2) if f"{stem}-{n}" not in taken)
         known[key] = f"{stem}-{number}"
         taken.add(known[key])

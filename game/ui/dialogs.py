@@ -188,7 +188,7 @@ class Dialog:
 
 
 class EntryDialog(Dialog):
-    """A dialog with one line to type in.
+    """A dialog with one line to type in; what stands there first is chosen, so that typing replaces it.
 
     Attributes:
         wrong: Says why a text cannot be taken; None: it can.
@@ -222,6 +222,7 @@ class EntryDialog(Dialog):
         if self.masked:
             self._line.set_text_hidden(True)
         self.widgets.focus(self._line)
+        self._line.select_range = [0, len(self.text)]
 
     def draw(self, page: Page) -> None:
         super().draw(page)

@@ -41,14 +41,17 @@ def pill(words: str, style: MarkStyle, fine: float = 1.0) -> tuple[float, float]
 def settled(
     marks: Iterable[Mark], tokens: Sequence[Token], size: tuple[float, float], look: Theme
 ) -> list[Mark]:
-    """Return *marks* on a table of *size*, labels moved so that they cover no unit and no other label."""
+    """Return *marks* on a table of *size*, labels moved so that they cover no unit and no other label.
+
+    Those of places beyond its edge stay where they are.
+    """
     taken = [_room(token) for token in tokens]
     room = pygame.Rect(0, 0, *(round(side * PIXELS) for side in size))
     found: list[Mark] = []
     for mark in marks:
-        if isinstance(mark, Label) and lines_of(mark.text):
+        if isinstance(mark, Label) and lines_of(mark.text) and room.collidepoint(_pixel(mark.at)):
             wide, tall = (round(side * PIXELS) for side in pill(mark.text, look.mark(mark.style)))
-            at, clear = (mark.at.x * PIXELS, mark.at.y * PIXELS), max(mark.clear, CLEAR) * PIXELS
+            at, clear = _pixel(mark.at), max(mark.clear, CLEAR) * PIXELS
             rect = place((wide, tall), at, clear, taken, room)
             taken.append(rect)
             foot = Point(rect.centerx / PIXELS, rect.bottom / PIXELS + CLEAR)
@@ -58,9 +61,13 @@ def settled(
     return found
 
 
+def _pixel(at: Point) -> tuple[float, float]:
+    return at.x * PIXELS, at.y * PIXELS
+
+
 def _room(token: Token) -> pygame.Rect:
     """Return what *token* covers, with its name, in pixels."""
     half = token.base * PIXELS
-    x, y = token.at.x * PIXELS, token.at.y * PIXELS
+    x, y = _pixel(token.at)
     below = NAME * PIXELS if token.name else 0.0
     return pygame.Rect(round(x - half), round(y - half), round(2 * half), round(2 * half + below))

@@ -129,6 +129,17 @@ def test_an_entry_says_what_is_wrong(pilot):
     assert pilot.app.dialog is None
 
 
+def test_typing_replaces_what_an_entry_proposes(pilot):
+    """The proposal is chosen as a whole; Enter alone takes it."""
+    taken = []
+    for typed in ("Ford", ""):
+        pilot.app.show(dialogs.EntryDialog("Name", "Which?", "New table", taken.append))
+        pilot.step()
+        pilot.type_text(typed)
+        pilot.press("return")
+    assert taken == ["Ford", "New table"]
+
+
 def test_a_choice_gives_what_was_clicked(pilot):
     """Each value is a button."""
     taken = []

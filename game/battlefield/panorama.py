@@ -9,13 +9,15 @@ import numpy as np
 
 from game.battlefield import engine
 from game.battlefield.areas import area_kinds, flat_thickets, upward, wanted_kinds
-from game.battlefield.arrays import Floats
+from game.battlefield.arrays import Bools, Floats
 from game.battlefield.field import Battlefield
 from game.battlefield.ground import touched
 from game.battlefield.hiding import flat, hidden, sectors
 from game.battlefield.prepared import prisms_of, solids
-from game.battlefield.sight import Figure, WoodsLine, are_water, depths_between, row_of, surfaces
+from game.battlefield.sight import TWO_THIRDS, Figure, WoodsLine, are_water, depths_between, row_of, surfaces
 from game.geometry.point import EPS
+
+SURE = 1e-6
 
 
 class Panorama(NamedTuple):
@@ -50,6 +52,29 @@ def panorama(
         found[0, i] = np.where(row.apart, share, 0.0)
         found[1, i] = depths_between(field, (*targets, viewer), row.gap, woods_line, union)[1]
     return Panorama(*found)
+
+
+def unseen(
+    field: Battlefield,
+    viewers: Sequence[Figure],
+    targets: Sequence[Figure],
+    *,
+    thick: float,
+    woods_line: WoodsLine = "middle",
+    union: frozenset[str] | None = None,
+) -> Bools:
+    """Return which of *targets*, not in contact, each of *viewers* is sure not to see: a row for each viewer.
+
+    What lies within rounding of a limit is not sure. Numpy takes as long for this as for `sights`, and so is
+    sure of nothing.
+
+    Args:
+        thick: So many inches of areas between block.
+    """
+    if not engine.is_fast() or not viewers or not targets:
+        return np.zeros((len(viewers), len(targets)), dtype=bool)
+    found = panorama(field, viewers, targets, woods_line=woods_line, union=union)
+    return (found.hidden > TWO_THIRDS + SURE) | (found.area > thick + SURE)
 
 
 def _columns(figures: Sequence[Figure]) -> Floats:

@@ -14,9 +14,10 @@ import numpy as np
 import shapely
 
 from game.battlefield.arcs import Direction
-from game.battlefield.arrays import Floats, Ints
+from game.battlefield.arrays import Bools, Floats, Ints
 from game.battlefield.contact import CONTACT
 from game.battlefield.ground import touched
+from game.battlefield.panorama import unseen
 from game.battlefield.sight import sights
 from game.core.state import State
 from game.core.unit import Side, Unit
@@ -60,11 +61,11 @@ def menace(view: State, foe: Unit, there: Sequence[Unit]) -> Menace:
     best = np.full(len(there), -1, dtype=np.intp)
     if not stances:
         return Menace(harm, cover, stances, best)
-    most = _at_most(view, stances, there)
+    most, seen = _at_most(view, stances, there), ~_unseen(view, stances, there)
     known: Known = {}
     for worth in (most == most.max(axis=0), most > 0):
         for place, stance in enumerate(stances):
-            asked = (worth[place] & (harm < most[place])).nonzero()[0]
+            asked = (worth[place] & seen[place] & (harm < most[place])).nonzero()[0]
             if len(asked):
                 found = row(view, stance, [there[i] for i in asked.tolist()], known)
                 more = found[0] > harm[asked]
@@ -112,6 +113,19 @@ def _at_most(view: State, stances: Sequence[Unit], there: Sequence[Unit]) -> Flo
     found: Floats = _in_the_open(view, stances[0], there[0])[in_woods, behind, bracket]
     found[gap <= CONTACT + EPS] = 0.0
     return found
+
+
+def _unseen(view: State, stances: Sequence[Unit], there: Sequence[Unit]) -> Bools:
+    """Return which units *there* each of *stances* is sure not to see (AS-LOS-02, AS-LOS-03)."""
+    options = view.rules.options
+    return unseen(
+        view.battlefield,
+        [one.figure for one in stances],
+        [one.figure for one in there],
+        thick=options["woods_block"] if options["own_woods"] == "count" else np.inf,
+        woods_line=options["woods_line"],
+        union=obscuring(),
+    )
 
 
 def _in_the_open(view: State, foe: Unit, unit: Unit) -> Floats:

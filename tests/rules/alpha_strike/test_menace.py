@@ -9,6 +9,7 @@ from boards import battle, box, mech
 from shapely.geometry import shape
 from test_exposure import random_battle
 
+from game.battlefield import engine
 from game.geometry.point import Point, distance
 from game.rules.alpha_strike.exposure import dangers, exposure
 from game.rules.alpha_strike.harm import placed, row
@@ -91,3 +92,19 @@ def test_who_comes_next_turn_counts():
     assert found[1] == 0
     nowhere = replace(coming, brief=replace(coming.brief, edges={}))
     assert movers(nowhere, "Red") == []
+
+
+@pytest.mark.skipif(not engine.installed(), reason="numba is not installed")
+@pytest.mark.parametrize("seed", range(4))
+def test_both_engines_find_the_same(seed, monkeypatch):
+    """Where the fast engine is sure that nothing is seen nothing is measured; harm, cover and place stay."""
+    state, dice = random_battle(seed)
+    points = [Point(dice.uniform(0, 72), dice.uniform(0, 48)) for _ in range(60)]
+    there, found = placed(state, state.units["r1"], points), []
+    for name in engine.ENGINES:
+        monkeypatch.setenv(engine.VARIABLE, name)
+        found.append(menace(state, state.units["b2"], there))
+    slow, fast = found
+    np.testing.assert_allclose(fast.harm, slow.harm, rtol=0, atol=1e-9)
+    np.testing.assert_allclose(fast.cover, slow.cover, rtol=0, atol=1e-9)
+    np.testing.assert_array_equal(fast.best, slow.best)

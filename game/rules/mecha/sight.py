@@ -41,7 +41,10 @@ def hidden_place(state: State, eye: Unit, at: Point, built: Structure | None = N
     """Return why *eye* does not see a structure, or a spot on the ground (MECHA-LOS-06).
 
     Of a structure one place of its outline is enough; of the ground what half an inch tall would be there.
+    A structure that *eye* touches or stands on is seen in any case (MECHA-LOS-04).
     """
+    if built is not None and range_to_structure(eye, built) <= EPS:
+        return []
     spots = [_spot(state, at)] if built is None else _faces(state, built, eye.at)
     found = sights(state.battlefield, eye.figure, spots, union=obscuring())
     reasons: list[Refusal] = []

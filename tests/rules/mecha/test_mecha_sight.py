@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from squads import battle, box, mecha
 
+from game.core.turns import refusals
 from game.geometry.point import Point
 from game.rules.mecha.judging import judged
+from game.rules.mecha.shoot import Batter
 from game.rules.mecha.sight import hidden_place, hidden_unit
-from game.rules.mecha.structures import structure
+from game.rules.mecha.structures import centre, structure, structure_at
 
 
 def rules(state, us="r1", them="b1"):
@@ -111,3 +115,14 @@ def test_behind_thick_woods_only_less_of_them_opens_the_sight():
     state = battle(mecha("r1", 10), mecha("b1", 24), features=[box("woods", 14, 20, 6.5, 8)])
     found = judged(state, state.units["r1"], state.units["b1"])
     assert [str(one) for one in found.margins] == ['more than 0.50" less woods opens it (MECHA-LOS-02)']
+
+
+@pytest.mark.rule("MECHA-LOS-04", "MECHA-LOS-06")
+def test_a_structure_is_seen_by_who_stands_on_it_or_touches_it():
+    """From the middle of its roof the edge hides all of its outline, but not the building itself."""
+    shed = box("building", 18, 18, 8, 8, height=3.0)
+    unit = replace(mecha("r1", 22, 22), level=3.0)
+    state = battle(unit, mecha("b1", 60), features=[shed])
+    built = structure_at(state, Point(22, 22))
+    assert hidden_place(state, unit, centre(built), built) == []
+    assert not refusals(state, Batter("Red", "r1", Point(22, 22)))

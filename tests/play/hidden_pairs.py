@@ -101,16 +101,15 @@ def _sights(view: State) -> Iterator[Any]:
 def _marks(view: State) -> Iterator[Any]:
     """Yield the marks of every overlay, for a unit of Red and for one that is perhaps not known.
 
-    The dearest, of all that enemies can do, is for Red's alone, and for one pair in four.
+    The dearest, of all that enemies can do, is for Red's alone.
     """
-    dear = int(8 * view.units["u05"].at.x) % 4 == 0
     yield from view.rules.marks(view)
     yield from view.rules.on_top(view)
     for chart in view.rules.charts.values():
         found = chart(view, "u00")
         yield from found.marks if found is not None else ()
     for name, overlay in {**OVERLAYS, **view.rules.overlays}.items():
-        for unit in ("u00", "u03")[: int(dear) if name == "threat" else 2]:
+        for unit in ("u00", "u03")[: 1 if name == "threat" else 2]:
             yield from overlay(view, unit, view.units["u05"].at)
 
 

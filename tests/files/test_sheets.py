@@ -120,3 +120,19 @@ def test_a_sheet_is_right_or_is_not_made_and_does_not_change():
         Outer(name=1, pairs=[], much=10)
     with pytest.raises(AttributeError):
         Outer(**GOOD).much = 2
+
+
+@pytest.mark.parametrize("wrong", [True, "1.5", float("nan"), float("inf"), 1e5, None, [1.0]])
+def test_one_wrong_number_among_right_pairs_is_told(wrong):
+    """Pairs are taken at once only where all are right: the fault stands at its place, none elsewhere."""
+
+    class Shore(Sheet):
+        corners: list[Pair]
+
+    right = [(float(i), i) for i in range(50)]
+    found, none = Shore.partial({"corners": right})
+    assert none == []
+    assert found.corners == [(float(i), float(i)) for i in range(50)]
+    assert {type(number) for pair in found.corners for number in pair} == {float}
+    _, told = Shore.partial({"corners": [*right, (3.0, wrong), *right]})
+    assert [fault.way for fault in told] == [("corners", 50, 1)]

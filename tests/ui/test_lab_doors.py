@@ -86,6 +86,14 @@ def test_from_the_main_menu_to_an_empty_table(menu):
     assert isinstance(pilot.app.screen, Title)
 
 
+def test_the_door_says_that_tables_are_being_read(menu):
+    """Until they are there it is not as if there were none."""
+    door = LabDoor(menu.app.screen.porch)
+    assert [one.words for one in door._list.things][1:] == ["Maps are being read…", "Battles are being read…"]
+    door._have_maps(())
+    assert [one.words for one in door._list.things][1:] == ["Battles are being read…"]
+
+
 def test_a_map_of_the_list_is_opened(menu):
     """With all its terrain."""
     pilot = opened(menu, "Crown Hill")

@@ -41,8 +41,8 @@ class LabDoor(MenuScreen):
         super().__init__(porch)
         self.over = over
         self._size = SIZES[0]
-        self._maps: Sequence[Preview] = ()
-        self._battles: Sequence[Preview] = ()
+        self._maps: Sequence[Preview] | None = None
+        self._battles: Sequence[Preview] | None = None
         self._looked: Looked | None = None
         self._list: Shelf[Entry] = Shelf(
             self._draw_entry,
@@ -93,7 +93,9 @@ class LabDoor(MenuScreen):
         before = self._list.thing
         things = [Entry("empty", "An empty table")]
         for words, kind, found in (("Maps", "map", self._maps), ("Battles", "scenario", self._battles)):
-            if found:
+            if found is None:
+                things.append(Entry("heading", f"{words} are being read…"))
+            elif found:
                 things += [Entry("heading", words), *(Entry(kind, one.name, one) for one in found)]
         place = things.index(before) if before in things else 0
         self._list.fill(things, place)

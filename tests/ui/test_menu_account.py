@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from toy_lobby import Shoot, ToyLobby, Wait
 
 from game.core.dice import followed
+from game.core.events import Rolled
 from game.core.match import Match
+from game.core.observe import OVERSEER, observe
 from game.core.seat import Seat
 from game.core.turns import Begin
+from game.files.saves import load
 from game.ui.menu.account import account, chance
+
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def played(*faces: int, turns: int = 1):
@@ -71,3 +78,16 @@ def test_nothing_happened_is_an_account_too():
     assert len(found.deeds) == 8
     assert found.by_turn == ()
     assert found.biggest is None
+
+
+def test_a_battle_with_reactions_is_booked_on_the_attackers():
+    """What is crossed off after the answers of the enemy is the attacker's doing; those are no shots."""
+    match = load(GOLDEN / "under-the-template.jsonl").match
+    events = [event for line in match.lines for event in line.events]
+    found = account(observe(match.start, OVERSEER), events)
+    thrown = [event for event in events if isinstance(event, Rolled) and event.need is not None]
+    attacks = [event for event in thrown if event.what.startswith(("strike", "blow", "Blast strike"))]
+    assert sum(one.shots for one in found.deeds) == len(attacks) < len(thrown)
+    assert all(sum(one.dealt for one in found.of(side)) > 0 for side in ("Guard", "Tide"))
+    lost = [one.unit.id for one in found.deeds if one.fate == "destroyed"]
+    assert sorted(key for one in found.deeds for key in one.destroyed) == sorted(lost)

@@ -67,8 +67,8 @@ class Blast(AimsAction):
         unit = table.state.units[self.unit]
         weapon = system(unit, self.weapon)
         assert weapon is not None, "it was checked"
-        used(table, self.unit, weapon)
         goals = self._goals(table.state)
+        used(table, self.unit, weapon, next((one.unit.id for one in goals if one.unit is not None), None))
         templates = tuple(
             Template(i, aimed.at, bearing(unit.at, aimed.at), aimed.at, aimed.name)
             for i, aimed in enumerate(goals)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.battlefield.contact import in_contact
 from game.core.action import TargetAction
-from game.core.events import Changed
+from game.core.events import Changed, Engaged
 from game.core.state import State
 from game.core.table import Table
 from game.core.tally import Forecast, Refusal
@@ -61,6 +61,7 @@ class Punch(TargetAction):
         pay_extra(table, unit)
         if self.power:
             pay(table, unit.side, POWER, rule="MECHA-CP-07")
+        table.do(Engaged(self.unit, "blow", self.target, rule="MECHA-MELEE-01"))
         table.do(Changed(self.unit, {"struck": True}, rule="MECHA-MELEE-01"))
         note(table, self.unit, self.target, rear=aimed.rear)
         bonus = strike(table.state, aimed)

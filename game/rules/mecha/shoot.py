@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.action import PointAction, TargetAction
-from game.core.events import Changed
+from game.core.events import Changed, Engaged
 from game.core.state import State
 from game.core.table import Table
 from game.core.tally import Forecast, Modifier, Refusal, Tally, beyond
@@ -61,7 +61,7 @@ class Shoot(TargetAction):
         weapon = ordinary(unit, self.weapon)
         assert weapon is not None, "it was checked"
         aimed = aim(table.state, unit, target, weapon)
-        used(table, self.unit, weapon)
+        used(table, self.unit, weapon, self.target)
         note(table, self.unit, self.target, rear=aimed.rear)
         bonus = strike(table.state, aimed)
         need = strike_need(target.profile.df, bonus)
@@ -199,8 +199,9 @@ def loaded(unit: Unit) -> list[Weapon]:
     return [one for one in unit.profile.weapons if one.name not in fired and not empty(unit, one)]
 
 
-def used(table: Table, unit: UnitId, weapon: Weapon) -> None:
+def used(table: Table, unit: UnitId, weapon: Weapon, target: UnitId | None = None) -> None:
     """Mark *weapon* fired, with one round less; the second attack of a turn is paid for (MECHA-CP-06)."""
+    table.do(Engaged(unit, weapon.name, target, rule="MECHA-SHOOT-01"))
     one = table.state.units[unit]
     pay_extra(table, one)
     changes: dict[str, object] = {"fired": (*one.status.fired, weapon.name)}

@@ -54,15 +54,18 @@ class PhaseBar(Panel):
         head = page.write(f"{turn} · {name}" if view.turn else name, (px(18), px(7)), size=20, weight="bold")
         if limit is not None and view.turn:
             page.hint(head, f"The last turn is {limit}")
-        self._write_go(page, (px(18), px(34)))
         left = max(px(250), head.right + px(28))
+        self._write_go(page, (px(18), px(34)), left - px(12))
         right = self.rect.width - buttons_width(self.rect.width, self.look) - px(12)
         self._write_phases(page, left, right)
 
-    def _write_go(self, page: Page, at: tuple[int, int]) -> None:
+    def _write_go(self, page: Page, at: tuple[int, int], right: int) -> None:
+        """Write whose go it is, or who has won, before *right*, where the phases begin."""
         battle, view, px = self.battle, self.battle.view, self.look.px
         if view.result is not None:
-            page.write(result_words(battle), at, size=13, tone="warn", weight="semibold", width=px(560))
+            words = f"{view.result.winner} wins" if view.result.winner else "A draw"
+            line = page.write(words, at, size=13, tone="warn", weight="semibold", width=right - at[0])
+            page.hint(line, result_words(battle))
             return
         sides = [side for side in view.sides if side in view.to_act]
         x, y = at
@@ -71,7 +74,7 @@ class PhaseBar(Panel):
             sign = emblem(self.look.shape(battle.places[side]), px(11), tone)
             page.surface.blit(sign, sign.get_rect(center=(x + px(5), y + px(9))))
             x = page.write(side, (x + px(16), y), size=13, tone=tone, weight="bold").right + px(6)
-        page.write(self._left(), (x, y), size=13, tone="dim")
+        page.write(self._left(), (x, y), size=13, tone="dim", width=max(px(48), right - x))
 
     def _left(self) -> str:
         """Return what is left to do, in words."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import product
 
-from game.core.events import Acted, Changed, Event, Removed, Rolled
+from game.core.events import Acted, Changed, Engaged, Event, Removed, Rolled
 from game.core.observe import View
 from game.core.procedure import PhaseBegan
 from game.core.state import State
@@ -71,11 +71,16 @@ class Account(Value):
 
 @dataclass
 class _Ledger:
-    """What is being reckoned: the deeds so far, who is acting at whom, who damaged whom last."""
+    """What is being reckoned: the deeds so far, who is acting at whom, who damaged whom last.
+
+    Attributes:
+        thrown: What the first throw of an attack was for: others of it are none that decide; None: no attack.
+    """
 
     deeds: dict[UnitId, Deeds]
     turns: list[dict[Side, int]] = field(default_factory=list)
     actor: UnitId | None = None
+    thrown: str | None = None
     blow: int = 0
     last: dict[UnitId, UnitId] = field(default_factory=dict)
 
@@ -99,17 +104,13 @@ def account(start: View, events: Iterable[Event]) -> Account:
 def _book(ledger: _Ledger, event: Event, before: State, after: State) -> None:
     match event:
         case PhaseBegan():
-            ledger.actor, ledger.blow = None, 0
-        case Acted(unit=unit):
-            ledger.actor, ledger.blow = unit, 0
-        case Rolled(need=need, faces=faces) if need is not None and ledger.actor in ledger.deeds:
-            assert ledger.actor is not None, "it is among the units"
-            ours = ledger.deeds[ledger.actor]
-            hit = sum(faces) >= need.most
-            odds = chance(need.most, len(faces))
-            ledger.deeds[ledger.actor] = replace(
-                ours, shots=ours.shots + 1, hits=ours.hits + hit, expected=ours.expected + odds
-            )
+            ledger.actor, ledger.blow, ledger.thrown = None, 0, None
+        case Acted(unit=unit, target=target):
+            ledger.actor, ledger.blow, ledger.thrown = unit, 0, None if target is None else ""
+        case Engaged(unit=unit):
+            ledger.actor, ledger.blow, ledger.thrown = unit, 0, ""
+        case Rolled(need=need) if need is not None:
+            _throw(ledger, event, need.most)
         case Changed(unit=unit):
             lost = bubbles(before, unit) - bubbles(after, unit)
             if lost > 0:
@@ -119,6 +120,19 @@ def _book(ledger: _Ledger, event: Event, before: State, after: State) -> None:
             if by is not None:
                 ours = ledger.deeds[by]
                 ledger.deeds[by] = replace(ours, destroyed=(*ours.destroyed, unit))
+
+
+def _throw(ledger: _Ledger, event: Rolled, need: int) -> None:
+    """Book a throw that decides an attack; not those that the other side answers with, nor what follows."""
+    ours = ledger.deeds.get(ledger.actor or "")
+    what = event.what.rstrip("0123456789 ")
+    if ours is None or ledger.thrown is None or event.by not in (None, ours.unit.side):
+        return
+    ledger.thrown = ledger.thrown or what
+    if what == ledger.thrown:
+        hits = ours.hits + (sum(event.faces) >= need)
+        expected = ours.expected + chance(need, len(event.faces))
+        ledger.deeds[ours.unit.id] = replace(ours, shots=ours.shots + 1, hits=hits, expected=expected)
 
 
 def _damage(ledger: _Ledger, unit: UnitId, lost: int, state: State) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from itertools import accumulate, pairwise
 
-from game.core.events import Acted, Event, Moved, Rolled
+from game.core.events import Acted, Engaged, Event, Moved, Rolled
 from game.core.lobby import Frame
 from game.core.unit import Side, UnitId
 from game.geometry.point import Path, Point, distance
@@ -33,12 +33,9 @@ def deed_of(frame: Frame, before: Frame | None, side: Side) -> Deed:
     """Return what was done in *frame*, as *side* knows it; *before* has the places where units began."""
     seat = frame.seats[side]
     events = seat.since(max(0, seat.played - 1)) if before is not None else []
-    actors = tuple(dict.fromkeys(event.unit for event in events if isinstance(event, Acted)))
-    targets = [
-        (event.unit, event.target)
-        for event in events
-        if isinstance(event, Acted) and event.target is not None
-    ]
+    did = [event for event in events if isinstance(event, (Acted, Engaged))]
+    actors = tuple(dict.fromkeys(event.unit for event in did))
+    targets = [(event.unit, event.target) for event in did if event.target is not None]
     thrown = any(isinstance(event, Rolled) and event.need is not None for event in events)
     dice = next((told.words for told in frame.lines if told.need is not None), "") if thrown else ""
     return Deed(actors, tuple(targets), _paths(events, before, side), dice)

@@ -170,4 +170,6 @@ def foretold(need: Tally, md: int, strikes: int, notes: tuple[str, ...]) -> Fore
     """Return the forecast of so many strikes for *need*; the odds are those of the single strike."""
     words = f"{strikes} strikes of MD {md}" if strikes > 1 else f"MD {md}"
     effect = Tally((Modifier(md * strikes, words, "MECHA-DMG-01"),))
+    if strikes > 1:
+        notes = (f"{strikes} strikes of {md} MD, each with this chance (MECHA-STRIKE-02)", *notes)
     return Forecast(held(need), (odds(need.most), odds(need.least)), effect, notes, DIE)

@@ -132,7 +132,7 @@ def test_a_scattered_missile_is_shot_down_by_those_only_that_it_would_hit():
     ]
 
 
-@given(dice=st.lists(st.integers(1, 6), min_size=5, max_size=5), x=st.floats(12, 60), y=st.floats(2, 46))
+@given(dice=st.lists(st.integers(1, 6), min_size=5, max_size=5), x=st.floats(14, 60), y=st.floats(2, 46))
 @settings(max_examples=60, deadline=None)
 @pytest.mark.rule("BLAST-18", "BLAST-20", "BLAST-24")
 def test_a_scatter_is_never_longer_than_the_dice_nor_the_range(dice, x, y):

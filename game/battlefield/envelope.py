@@ -29,8 +29,12 @@ def covered(group: Ints, groups: int, u: Floats, z: Floats) -> Floats:
 
 
 def _uncovered(some: Ints, group: Ints, groups: int, u: Floats, z: Floats) -> Ints:
-    """Return those of *some* lines that do not lie below one of their group from end to end."""
-    if np.bincount(group[some]).max() <= FEW:
+    """Return those of *some* lines that do not lie below one of their group from end to end.
+
+    Only large groups are looked through. No group hangs on what others there are, to the last digit.
+    """
+    large = np.bincount(group[some], minlength=groups) > FEW
+    if not np.count_nonzero(large):
         return some
     across = some[(u[0, some] <= 0.0) & (u[1, some] >= 1.0)]
     low = np.minimum(z[0, across], z[1, across])
@@ -40,7 +44,8 @@ def _uncovered(some: Ints, group: Ints, groups: int, u: Floats, z: Floats) -> In
     floor, lowest = np.zeros(groups), np.full(groups, -1)
     floor[group[across]], lowest[group[across]] = low, across
     mine = group[some]
-    kept: Ints = some[(np.maximum(z[0, some], z[1, some]) > floor[mine]) | (lowest[mine] == some)]
+    above = np.maximum(z[0, some], z[1, some]) > floor[mine]
+    kept: Ints = some[above | (lowest[mine] == some) | ~large[mine]]
     return kept
 
 

@@ -13,7 +13,9 @@ from game.geometry.point import Point
 
 @pytest.fixture
 def sortie(tmp_path):
-    return Sortie(tmp_path, "movement")
+    found = Sortie(tmp_path, "movement")
+    yield found
+    found.lobby.close()
 
 
 def shown(pilot, kind):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from toy_lobby import Shoot, ToyLobby, Wait
+from toy_duels import Shoot, Wait
+from toy_lobby import ToyLobby
 
 from game.core.dice import followed
 from game.core.events import Rolled

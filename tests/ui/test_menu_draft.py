@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from toy_lobby import OPTIONS, TOY_BOOK, roster
+from toy_duels import roster
+from toy_lobby import OPTIONS, TOY_BOOK
 
 from game.core.brief import Goal
 from game.core.rulebook import Addon

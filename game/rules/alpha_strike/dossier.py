@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import Annotated, Any, Literal
 
 from game.battlefield.kind import Kind
@@ -108,11 +108,7 @@ class Dossier(Value):
     status: type[StatusSheet] = StatusSheet
     section: type[Sheet] = Empty
     unit_section: type[Sheet] = Empty
-
-    @property
-    def conditions(self) -> Mapping[str, Setting]:
-        """Nothing of the table is to choose."""
-        return {}
+    conditions: Mapping[str, Setting] = field(default_factory=dict)
 
     @property
     def cites(self) -> Mapping[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import field
 from typing import Annotated, Any
 
 from game.battlefield.kind import Kind
@@ -97,11 +98,7 @@ class Dossier(Value):
     status: type[StatusSheet] = StatusSheet
     section: type[Sheet] = Section
     unit_section: type[Sheet] = Empty
-
-    @property
-    def conditions(self) -> Mapping[str, Setting]:
-        """Nothing of the table is to choose."""
-        return {}
+    conditions: Mapping[str, Setting] = field(default_factory=dict)
 
     @property
     def cites(self) -> Mapping[str, str]:

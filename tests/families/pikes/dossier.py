@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from game.rules.pikes import Profile, Status
@@ -46,14 +46,10 @@ class Dossier:
     status: type[StatusSheet] = StatusSheet
     section: type[Sheet] = Empty
     unit_section: type[Sheet] = Empty
+    conditions: Mapping[str, Setting] = field(default_factory=dict)
     footing: Footing = Footing()
 
     skills: bool = False
-
-    @property
-    def conditions(self) -> Mapping[str, Setting]:
-        """Nothing of the table is to choose."""
-        return {}
 
     @property
     def cites(self) -> Mapping[str, str]:

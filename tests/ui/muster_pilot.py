@@ -1,0 +1,34 @@
+"""Hands for setting a battle up: the leaves of the screen, and units for both sides."""
+
+from __future__ import annotations
+
+
+def forces(pilot):
+    """Go to the forces and return the leaf."""
+    pilot.press("ctrl+2")
+    return pilot.app.screen.leaf
+
+
+def picked(pilot, place):
+    """Return the cards that a side has."""
+    return [pick.card for pick in pilot.app.screen.draft.lances[place].picks]
+
+
+def ready(pilot):
+    """Give each side an Atlas."""
+    forces(pilot)
+    pilot.press("return", "ctrl+right", "return")
+
+
+def rules(pilot):
+    """Go to the rules and return their shelf."""
+    pilot.press("ctrl+3")
+    shelf = pilot.app.screen.leaf._rows
+    pilot.app.screen.attend(shelf)
+    return shelf
+
+
+def row(shelf, name, nth=0):
+    """Choose the nth row of that name."""
+    found = [place for place, one in enumerate(shelf.things) if one.name == name and one.kind != "heading"]
+    shelf.select(found[nth])

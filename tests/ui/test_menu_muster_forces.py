@@ -1,0 +1,212 @@
+"""Set up your own: the forces."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from menu_pilot import menu
+from muster_pilot import forces, picked, ready
+from toy_lobby import TOY_BOOK, ToyLobby
+
+from game.ui.menu.draft import setup
+
+
+@pytest.fixture
+def lobby():
+    return ToyLobby()
+
+
+@pytest.fixture
+def pilot(lobby):
+    pilot = menu(lobby, shared=True)
+    pilot.click_words("Set up your own")
+    return pilot
+
+
+def test_enter_adds_the_chosen_unit_to_the_lit_side(pilot):
+    """Ctrl and an arrow light the other side."""
+    forces(pilot)
+    pilot.press("return", "down", "return")
+    pilot.press("ctrl+right", "return")
+    assert picked(pilot, 0) == ["AS7-D", "AWS-8Q"]
+    assert picked(pilot, 1) == ["AWS-8Q"]
+
+
+def test_a_double_click_adds_too(pilot):
+    """And the totals follow."""
+    forces(pilot)
+    at = pilot.find("Dragon").rect.center
+    pilot.click(at)
+    pilot.click(at)
+    assert picked(pilot, 0) == ["DRG-1N"]
+    assert pilot.sees("1 unit · 32 PV")
+
+
+def test_the_buttons_add_to_either_side(pilot):
+    """Add to Red lights Red."""
+    leaf = forces(pilot)
+    pilot.click_words("Add to Red")
+    pilot.click_words("Add to Red")
+    pilot.click_words("Add to Blue")
+    assert (picked(pilot, 0), picked(pilot, 1)) == (["AS7-D"], ["AS7-D", "AS7-D"])
+    assert leaf.side == 0
+
+
+def test_typing_finds_units(pilot):
+    """The list follows every letter; arrows move in it meanwhile; Enter adds; nothing found is said."""
+    leaf = forces(pilot)
+    pilot.press("ctrl+f")
+    pilot.type_text("hawk")
+    assert [unit.card for unit in leaf._roster.things] == ["PXH-1", "SHD-2H"]
+    pilot.press("down", "return")
+    assert picked(pilot, 0) == ["SHD-2H"]
+    pilot.type_text("xyz")
+    pilot.step()
+    assert pilot.sees("No unit fits")
+    pilot.press("return")
+    assert picked(pilot, 0) == ["SHD-2H"]
+
+
+def test_the_place_for_searching_says_what_it_is(pilot):
+    """Words stand in it while it is empty."""
+    forces(pilot)
+    assert pilot.sees("Name, type or special")
+    pilot.press("ctrl+f")
+    pilot.type_text("a")
+    pilot.step()
+    assert not pilot.sees("Name, type or special")
+
+
+@pytest.mark.rule("AS-SETUP-03")
+def test_other_units_appear_when_the_switch_is_off(pilot):
+    """BattleMechs only at first; with the switch off all types, and a filter for each."""
+    leaf = forces(pilot)
+    assert {unit.kind for unit in leaf._roster.things} == {"BM"}
+    pilot.click_words("’Mechs only")
+    assert {unit.kind for unit in leaf._roster.things} == {"BM", "CV", "SV", "CI"}
+    leaf._of_kind("CV")
+    assert [unit.card for unit in leaf._roster.things] == ["Mk. IV", "(Standard)"]
+
+
+@pytest.mark.rule("AS-SETUP-03")
+def test_units_that_are_barred_later_are_an_objection(pilot):
+    """A tank was chosen, then the switch went on again: the battle cannot begin, and the foot says why."""
+    leaf = forces(pilot)
+    pilot.click_words("’Mechs only")
+    leaf._of_kind("CV")
+    pilot.press("return", "ctrl+right", "return")
+    pilot.click_words("’Mechs only")
+    assert pilot.sees("Not in the introductory game: Alacorn Heavy Tank (AS-SETUP-03).")
+
+
+def test_a_head_sorts_the_list(pilot):
+    """By points, the greatest first; again, the least."""
+    leaf = forces(pilot)
+    pilot.click_words("PV")
+    assert leaf._roster.things[0].card == "AS7-D"
+    pilot.click_words("PV")
+    assert pilot.app.screen.leaf._roster.things[0].card == "UM-R60"
+
+
+def test_sizes_are_chosen_from_a_list(pilot):
+    """The drop-down works by keys."""
+    leaf = forces(pilot)
+    leaf._of_size("Size 1")
+    assert {unit.size for unit in leaf._roster.things} == {1}
+
+
+def test_skill_is_changed_by_keys_and_by_clicks(pilot):
+    """Left is better, right is worse; never below 0."""
+    leaf = forces(pilot)
+    pilot.press("return")
+    pilot.app.screen.attend(leaf._forces[0])
+    pilot.press("left", "left")
+    assert pilot.app.screen.draft.lances[0].picks[0].skill == 2
+    pilot.press(*["left"] * 5)
+    assert pilot.app.screen.draft.lances[0].picks[0].skill == 0
+    pilot.press("right")
+    row = pilot.app.screen.leaf._forces[0].rect
+    pilot.hover((row.x + 60, row.y + 20))
+    spots = leaf._forces[0]._spots
+    pilot.click(next(spot for spot in spots if spot.hint.startswith("Worse")).rect.center)
+    assert pilot.app.screen.draft.lances[0].picks[0].skill == 2
+
+
+def test_squads_are_chosen_where_the_rules_know_them(pilot):
+    """The next unit joins the last one's squad until that has four; arrows, by keys or clicks, change it."""
+    muster = pilot.app.screen
+    pilot.app.screen.porch.families = (replace(TOY_BOOK, skills=False, squads=("Alpha", "Bravo", "Charlie")),)
+    leaf = forces(pilot)
+    pilot.press(*["return"] * 5)
+    assert [pick.squad for pick in muster.draft.lances[0].picks] == ["Alpha"] * 4 + ["Bravo"]
+    assert pilot.sees("Bravo")
+    pilot.app.screen.attend(leaf._forces[0])
+    pilot.press("home", "right", "right", "right")
+    assert muster.draft.lances[0].picks[0].squad == "Charlie"
+    pilot.press("left")
+    assert muster.draft.lances[0].picks[0].squad == "Bravo"
+    pilot.click(
+        next(spot for spot in leaf._forces[0]._spots if spot.hint.startswith("Into the next")).rect.center
+    )
+    assert [pick.squad for pick in muster.draft.lances[0].picks].count("Charlie") == 1
+    assert setup(muster.draft, "", ()).forces[0].squads == tuple(
+        p.squad for p in muster.draft.lances[0].picks
+    )
+
+
+@pytest.mark.rule("AS-SETUP-11")
+def test_a_unit_can_be_left_out(pilot):
+    """Space, or its box; it counts no more, and the head says how many take part."""
+    leaf = forces(pilot)
+    pilot.press("return", "down", "return")
+    pilot.app.screen.attend(leaf._forces[0])
+    pilot.press("home", "space")
+    assert pilot.sees("1 of 2 units · 39 of 91 PV")
+    pilot.click(
+        next(spot for spot in leaf._forces[0]._spots if spot.hint.startswith("In the battle")).rect.center
+    )
+    assert pilot.sees("2 units · 91 PV")
+
+
+def test_units_are_taken_out(pilot):
+    """Delete takes one, the broom all."""
+    leaf = forces(pilot)
+    pilot.press("return", "return", "return")
+    pilot.app.screen.attend(leaf._forces[0])
+    pilot.press("delete")
+    assert len(picked(pilot, 0)) == 2
+    leaf._clearing(0)()
+    assert picked(pilot, 0) == []
+    pilot.step()
+    assert pilot.sees("No units yet")
+
+
+def test_the_forces_can_be_exchanged(pilot):
+    """Blue's units are Red's then."""
+    leaf = forces(pilot)
+    pilot.press("return")
+    leaf._exchange()
+    assert (picked(pilot, 0), picked(pilot, 1)) == ([], ["AS7-D"])
+
+
+@pytest.mark.rule("AS-SETUP-02")
+def test_the_balance_is_always_to_be_seen(pilot):
+    """In the foot, on every leaf: points on both sides and who has more."""
+    ready(pilot)
+    for leaf in ("ctrl+1", "ctrl+2", "ctrl+3"):
+        pilot.press(leaf)
+        assert pilot.sees("52 : 52 PV   ·   Balanced: 1 unit and equal points on both sides")
+    pilot.press("ctrl+2", "return")
+    assert pilot.sees("Red has 1 unit and 52 points more")
+
+
+def test_hovering_a_unit_tells_its_card(pilot):
+    """Move, damage, armour and specials in a hint."""
+    forces(pilot)
+    pilot.hover(pilot.find("Atlas").rect.center)
+    pilot.step(0.5, 2)
+    hint = pilot.app._tip
+    assert hint is not None
+    assert "Armour 10" in hint.text
+    assert "AC2/2/-, IF1" in hint.text

@@ -1,0 +1,151 @@
+"""Set up your own: how it is won, by which rules."""
+
+from __future__ import annotations
+
+import pytest
+from menu_pilot import menu
+from muster_pilot import ready, row, rules
+from toy_lobby import ToyLobby
+
+from game.core.brief import Goal
+from game.geometry.point import Point
+
+
+@pytest.fixture
+def lobby():
+    return ToyLobby()
+
+
+@pytest.fixture
+def pilot(lobby):
+    pilot = menu(lobby, shared=True)
+    pilot.click_words("Set up your own")
+    return pilot
+
+
+def test_the_goal_of_a_side_is_stepped_through(pilot):
+    """Destroy, break through, hold; each has rows of its own."""
+    shelf = rules(pilot)
+    row(shelf, "Goal")
+    pilot.press("right")
+    assert pilot.app.screen.draft.lances[0].goal.kind == "breakthrough"
+    assert pilot.sees("Units to bring through")
+    pilot.press("right")
+    assert pilot.sees("Within")
+    pilot.press("right")
+    assert pilot.app.screen.draft.lances[0].goal == Goal()
+
+
+def test_breaking_through_needs_so_many_units_over_an_edge(pilot):
+    """Both are stepped; not more units than the side has."""
+    ready(pilot)
+    pilot.press("ctrl+left", "return")
+    shelf = rules(pilot)
+    row(shelf, "Goal")
+    pilot.press("right")
+    row(shelf, "Units to bring through")
+    pilot.press("right", "right", "right")
+    row(shelf, "Over the edge")
+    pilot.press("right")
+    assert pilot.app.screen.draft.lances[0].goal == Goal("breakthrough", edge="east", units=2)
+
+
+def test_the_place_to_hold_can_be_typed(pilot):
+    """Two numbers; what is not on the table, or no numbers, is refused in words."""
+    shelf = rules(pilot)
+    row(shelf, "Goal", 1)
+    pilot.press("right", "right")
+    row(shelf, "Place")
+    pilot.press("return")
+    for _ in range(8):
+        pilot.press("backspace")
+    pilot.type_text("here")
+    pilot.press("return")
+    assert pilot.sees("Two numbers, like 36, 24")
+    for _ in range(4):
+        pilot.press("backspace")
+    pilot.type_text("80, 10")
+    pilot.press("return")
+    assert pilot.sees("The table has 72 × 48")
+    for _ in range(6):
+        pilot.press("backspace")
+    pilot.type_text("20.5, 10")
+    pilot.press("return")
+    assert pilot.app.screen.draft.lances[1].goal.point == Point(20.5, 10)
+
+
+def test_the_last_turn_is_stepped_from_no_limit(pilot):
+    """The first step gives eight turns; below one there is no limit again."""
+    shelf = rules(pilot)
+    row(shelf, "Last turn")
+    pilot.press("right", "right")
+    assert pilot.app.screen.draft.turns == 9
+    pilot.press(*["left"] * 9)
+    assert pilot.app.screen.draft.turns is None
+    pilot.press("left")
+    assert pilot.app.screen.draft.turns is None
+
+
+def test_sides_can_be_named(pilot):
+    """Not nameless, not alike, not too long."""
+    shelf = rules(pilot)
+    row(shelf, "Name")
+    pilot.press("return")
+    pilot.press(*["backspace"] * 4)
+    pilot.press("return")
+    assert pilot.sees("Give the side a name")
+    pilot.type_text("red")
+    pilot.press("return")
+    assert pilot.sees("The other side has this name")
+    pilot.press(*["backspace"] * 3)
+    pilot.type_text("Wolves")
+    pilot.press("return")
+    assert pilot.app.screen.draft.lances[0].side == "Wolves"
+    assert pilot.sees("Wolves south, Red north")
+
+
+def test_decisions_of_the_rules_are_taken_over(lobby, pilot):
+    """Only those that differ from the defaults."""
+    ready(pilot)
+    shelf = rules(pilot)
+    row(shelf, "Forced withdrawal")
+    pilot.press("return")
+    row(shelf, "Woods line")
+    pilot.press("right", "right")
+    pilot.press("ctrl+return")
+    assert lobby.setups[0].options == {"forced_withdrawal": True}
+
+
+def test_rules_are_put_on_top(lobby, pilot):
+    """A switch brings what they say of the table and what they leave open; off, nothing of it is left."""
+    ready(pilot)
+    shelf = rules(pilot)
+    row(shelf, "Fog")
+    pilot.press("return")
+    row(shelf, "Bank")
+    pilot.press("right")
+    row(shelf, "Fog blocks")
+    pilot.press("left")
+    pilot.press("ctrl+return")
+    (made,) = lobby.setups
+    assert (made.addons, made.conditions, made.options) == (
+        ("fog",),
+        {"fog": {"bank": "high"}},
+        {"fog_blocks": 11.5},
+    )
+
+
+def test_rules_on_top_are_taken_off_again(lobby, pilot):
+    """What was chosen for them does not count any more."""
+    ready(pilot)
+    shelf = rules(pilot)
+    row(shelf, "Fog")
+    pilot.press("return")
+    row(shelf, "Bank")
+    pilot.press("right")
+    row(shelf, "Fog")
+    pilot.press("return")
+    assert "Bank" not in [one.name for one in shelf.things]
+    pilot.press("ctrl+return")
+    (made,) = lobby.setups
+    assert (made.addons, made.conditions) == ((), {})

@@ -162,8 +162,13 @@ def _none(differences: Callable[[int], list[Any]], count: int) -> None:
             if found:
                 pool.shutdown(wait=False, cancel_futures=True)
             assert found == [], f"pair {number}: {found}"
-            if (number + 1) % (count // 10) == 0:
-                print(f"  {number + 1} of {count} pairs are equal", flush=True)
+            _told(number, count, "pairs are equal")
+
+
+def _told(number: int, count: int, words: str) -> None:
+    """Print how far a proof has come, ten times on its way."""
+    if (number + 1) % (count // 10) == 0:
+        print(f"  {number + 1} of {count} {words}", flush=True)
 
 
 def secrets() -> str:
@@ -207,41 +212,60 @@ def commands() -> str:
 
 
 def blasts() -> str:
-    """Hold templates against closed forms, throws, resolved attacks and random aims."""
-    from blast_proofs import beaten, discs, scattered
+    """Hold covered areas against closed forms."""
+    from blast_proofs import discs
 
     worst = discs(AIMS)
     assert worst <= 1e-9, worst
+    return f"{AIMS} covered areas of discs within {worst:.1g} of the closed form"
+
+
+def scatters() -> str:
+    """Hold the exact chances of scatter against throws."""
+    from blast_proofs import scattered
+
     with ProcessPoolExecutor() as pool:
-        odd = [words for found in pool.map(scattered, range(SETUPS), repeat(THROWS)) for words in found]
-        assert not odd, odd
-        better = sum(pool.map(beaten, range(SETUPS), repeat(AIMS)))
-        assert better <= SETUPS // 50, better
-    kinds = _resolved()
-    return (
-        f"{AIMS} discs within {worst:.1g}; {SETUPS} scatters agree with {THROWS} throws each; "
-        f"{AIMS} aims beat the best in {better} of {SETUPS}; {RESOLVED} attacks each as shown: "
-        + ", ".join(kinds)
-    )
+        for number, odd in enumerate(pool.map(scattered, range(SETUPS), repeat(THROWS))):
+            assert not odd, (number, odd)
+            _told(number, SETUPS, "scatters agree")
+    return f"{SETUPS} scatters agree with {THROWS} throws each within 4 standard errors"
 
 
-def _resolved() -> list[str]:
-    """Hold what is shown of each kind of attack against so many resolved; return the kinds in words."""
+def aims() -> str:
+    """Hold the best aim against random ones."""
+    from blast_proofs import beaten
+
+    better = 0
+    with ProcessPoolExecutor() as pool:
+        for number, worse in enumerate(pool.map(beaten, range(SETUPS), repeat(AIMS))):
+            better += worse
+            assert better <= SETUPS // 50, better
+            _told(number, SETUPS, "best aims tried")
+    return f"{AIMS} random aims beat the best one in {better} of {SETUPS} set-ups"
+
+
+def resolved() -> str:
+    """Hold what is shown of each kind of attack against the mean of so many resolved."""
     import blast_resolved
     import rounds_resolved
 
+    missiles = {
+        f"{count} missile{'s' * (count > 1)}, reactions {how}": (blast_resolved.compared, (count, how))
+        for count, how in VOLLEYS
+    }
+    rounds = {kind: (rounds_resolved.compared, (kind,)) for kind in rounds_resolved.KINDS}
+    kinds = missiles | rounds
     with ProcessPoolExecutor() as pool:
-        blasts = [pool.submit(blast_resolved.compared, *one, RESOLVED) for one in VOLLEYS]
-        rounds = [pool.submit(rounds_resolved.compared, one, RESOLVED) for one in rounds_resolved.KINDS]
-        for one in (*blasts, *rounds):
-            assert not one.result(), one.result()
-    missiles = [f"{count} missile{'s' * (count > 1)}, reactions {how}" for count, how in VOLLEYS]
-    return [*missiles, *rounds_resolved.KINDS]
+        made = {name: pool.submit(proof, *of, RESOLVED) for name, (proof, of) in kinds.items()}
+        for name, one in made.items():
+            assert not one.result(), (name, one.result())
+            print(f"  {RESOLVED} attacks as shown: {name}", flush=True)
+    return f"{RESOLVED} attacks of each of {len(kinds)} kinds as shown, within 4 standard errors"
 
 
 LISTED = (
     *(games, mecha, files, saves, ways, counts, viewsheds, shown, secrets, handovers, screens, commands),
-    blasts,
+    *(blasts, scatters, aims, resolved),
 )
 PROOFS = {proof.__name__: proof for proof in LISTED}
 

@@ -14,6 +14,7 @@ from game.geometry.point import EPS, Point, distance
 from game.geometry.value import Value
 from game.mechanics.fallout import fates, total, value
 from game.mechanics.worth import worths
+from game.mechanics.worth_shot_at import rough
 
 Floats = NDArray[np.float64]
 STEP = 0.5
@@ -155,7 +156,9 @@ def _allowed(burst: Burst, given: Floats, terms: Terms, apart: float) -> list[Po
             kept.append(at)
         if apart and (burst.tuned or not allowed):
             open_ &= np.hypot(*(given - given[place]).T) > apart
-    return sorted(kept, key=lambda at: -worth(burst, at, "", terms)) if burst.tuned else kept
+    if burst.tuned or rough(burst, terms.reactions):
+        return sorted(kept, key=lambda at: -worth(burst, at, "", terms))
+    return kept
 
 
 def _free(burst: Burst, given: Floats) -> NDArray[np.bool_]:

@@ -101,12 +101,17 @@ def _shot_at(burst: Burst, at: Point, aimed: Body | None, reactions: Reactions) 
     for key, parts in survivals(burst, at, aimed).items():
         body = burst.body(key)
         assert body is not None, "it is one of the burst's"
-        then: Reactions = "none"
-        if reactions == "all":
-            then = "both" if body.guard.both or not body.guard.shoots else "roll"
+        then = afterwards(body.guard, reactions)
         rest = [(share, fate(burst, body, left, then, aimed=body is aimed)) for share, left in parts]
         found[key] = _mixed(found[key], rest)
     return found
+
+
+def afterwards(guard: Guard, reactions: Reactions) -> Reactions:
+    """Return how one reacts to what comes through that has shot at missiles, if it could."""
+    if reactions != "all":
+        return "none"
+    return "both" if guard.both or not guard.shoots else "roll"
 
 
 def _mixed(plain: Fate, parts: Sequence[tuple[float, Fate]]) -> Fate:

@@ -1,46 +1,32 @@
 """What aims at the ground are worth, thousands at once: damage to enemies less a weight times friends'.
 
 The same sums as `fallout` makes for one aim, arranged so that numpy does them for all. Where heights count as
-distance they are left out of the scatter, and of it alone; so are missiles that are shot down.
+distance they are left out of the scatter, and of it alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.burst import Body, Burst, Hit, Reactions
+from game.core.burst import Body, Burst, Reactions
 from game.geometry.point import EPS, Point
-from game.mechanics.fallout import fate, reacted, struck, value
-from game.mechanics.spread import Ladder, Sights, bearings, ladder, limits, shares
+from game.mechanics.fallout import value
+from game.mechanics.spread import Sights, bearings, ladder, limits, shares
+from game.mechanics.tolls import Toll, tolls
+from game.mechanics.worth_shot_at import shot_at, worths_shot_at
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
 TOGETHER = 16
 
 
-class Toll(NamedTuple):
-    """What a burst takes of a body, by where it lies.
-
-    Attributes:
-        landed: For each ring, what is to be expected of the falls that land, where that is the least to touch
-            it; the last: where none does.
-        missed: How falls that do alike scatter, and for each ring what they do where it touches.
-        curves: Of a volley, instead of both: by the ring that touches it where one lands, or none, the whole
-            as a polynomial in the chance that one touches it which scatters, the highest power first.
-    """
-
-    landed: tuple[float, ...]
-    missed: tuple[tuple[Ladder, tuple[float, ...]], ...]
-    curves: tuple[Floats, ...] = ()
-
-
 def worths(burst: Burst, x: Floats, y: Floats, weight: float = 1.0, reactions: Reactions = "none") -> Floats:
     """Return what aims at the points *x*, *y* are worth; structures do not count."""
+    if shot_at(burst, reactions):
+        return worths_shot_at(burst, x, y, weight, reactions)
     order = np.argsort(y, kind="stable")
     inverse = np.empty_like(order)
     inverse[order] = np.arange(len(order))
@@ -108,59 +94,3 @@ def _taken(burst: Burst, toll: Toll, seen: Sights, base: Floats, off: Floats) ->
             found += mean * (within - before)
             before = within
     return found
-
-
-@lru_cache(maxsize=16)
-def tolls(burst: Burst, reactions: Reactions) -> tuple[Toll, ...]:
-    """Return what *burst* takes of each body under *reactions*."""
-    kept: dict[Any, Toll] = {}
-    found = []
-    for body in burst.bodies:
-        guard = body.guard
-        key = body.hits, body.alone, tuple(guard.dodge.items()), guard.most, guard.roll, guard.each
-        if key not in kept:
-            kept[key] = (
-                _curved(burst, body, reactions) if burst.missiles > 1 else _plain(burst, body, reactions)
-            )
-        found.append(kept[key])
-    return tuple(found)
-
-
-def _plain(burst: Burst, body: Body, reactions: Reactions) -> Toll:
-    """Return what one missile takes of *body*."""
-    landed = np.zeros(len(burst.rings) + 1)
-    alike: dict[tuple[float, ...], list[tuple[float, float]]] = {}
-    for fall, hits in zip(burst.falls, body.hits, strict=True):
-        means = tuple(_mean(body, one, reactions) for one in hits)
-        if fall.lands:
-            landed[:-1] += fall.chance * np.array(means)
-        elif any(means):
-            alike.setdefault(means, []).extend((far, fall.chance * chance) for far, chance in fall.inches)
-    missed = tuple((ladder(steps), means) for means, steps in alike.items())
-    return Toll(tuple(landed.tolist()), missed)
-
-
-def _mean(body: Body, hits: Sequence[Hit], reactions: Reactions) -> float:
-    """Return the damage to be expected of *hits* where they touch."""
-    return sum(
-        hit.chance * damage * share
-        for hit in hits
-        for damage, share, _ in reacted(struck(hit, body.guard, reactions), body.guard, reactions)
-    )
-
-
-def _curved(burst: Burst, body: Body, reactions: Reactions) -> Toll:
-    """Return what a volley takes of *body*: the mean is a polynomial, found by as many points as it needs."""
-    assert len(burst.rings) == 1, "volleys have templates of one ring"
-    nodes = np.arange(burst.missiles + 1) / burst.missiles
-    falls = [fall for fall in burst.falls if not fall.lands]
-    chance = sum(fall.chance for fall in falls)
-    curves = []
-    for within in (1.0, 0.0):
-        means = []
-        for node in nodes.tolist():
-            touched = [[fall.chance * (within if fall.lands else node)] for fall in burst.falls]
-            means.append(fate(burst, body, np.array(touched), reactions).mean)
-        curves.append(np.asarray(np.linalg.solve(np.vander(nodes), means), dtype=np.float64))
-    steps = [(far, fall.chance / chance * share) for fall in falls for far, share in fall.inches]
-    return Toll((), ((ladder(steps), ()),) if steps else (), tuple(curves))

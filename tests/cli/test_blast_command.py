@@ -92,6 +92,18 @@ def test_the_best_aim_is_no_worse_than_this_one(capsys, raid):
     assert again["legal"]
 
 
+@pytest.mark.parametrize("react", ["shoot", "all"])
+def test_the_best_aim_is_the_best_under_the_reactions_asked_for(capsys, raid, react):
+    """What it is worth is what the damage shown there comes to, and nothing near is worth more."""
+    first = told(capsys, raid, "--at", "27,16.5", "--react", react)
+    found = first["best"]
+    assert first["expected"]["worth"] <= found["worth"] + 1e-9
+    at = found["target"] or "{:.17g},{:.17g}".format(*found["at"])
+    there = told(capsys, raid, "--at", at, "--react", react)
+    assert there["expected"]["worth"] == pytest.approx(found["worth"], abs=1e-9)
+    assert there["best"] == found
+
+
 def test_an_aim_that_the_rule_forbids_is_refused_and_told_all_the_same(capsys, raid):
     """A friend under the planned template; status 1."""
     said = call(capsys, "blast", raid, "--from", "bomb", "--at", "22,12", "--json")

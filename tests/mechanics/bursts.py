@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import shapely
@@ -51,6 +52,16 @@ def blast(rng: np.random.Generator, number: int = 12, **more: object) -> Burst:
     bodies.append(Body("house", "House", "", middle, 0.0, *hits, shape=house, target=True, left=20))
     given = {"origin": origin, "capped": True, "near": 0.625, "reach": 24.0, **more}
     return Burst("u", "Red", "Cannon", (2.5,), falls, tuple(bodies), **given)
+
+
+def armed(rng: np.random.Generator, number: int = 12, **more: object) -> Burst:
+    """Return such a Blast of missiles that some of the mecha may shoot down."""
+    burst, bodies = blast(rng, number, **more), []
+    for body in burst.bodies:
+        shoots = float(rng.choice((0.0, 1 / 6, 1 / 3))) if body.shape is None else 0.0
+        guard = replace(body.guard, shoots=shoots, both=bool(rng.integers(0, 2)))
+        bodies.append(replace(body, guard=guard) if shoots else body)
+    return replace(burst, bodies=tuple(bodies))
 
 
 def _mecha(rng: np.random.Generator, i: int, falls: Sequence[Fall], md: int, origin: Point) -> Body:

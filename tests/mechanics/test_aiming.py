@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from blast_proofs import beaten
-from bursts import DEEP, WIDE, blast, shell
+from bursts import DEEP, WIDE, armed, blast, shell
 
 from game.core.tally import Refusal
 from game.geometry.point import Point, distance
@@ -29,6 +29,35 @@ def test_many_aims_are_worth_what_each_is(seed):
     found = worths(burst, *aims.T, terms.weight, terms.reactions)
     expected = [worth(burst, Point(*at), "", terms) for at in aims.tolist()]
     assert found == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.parametrize("reactions", ["shoot", "all"])
+@pytest.mark.parametrize(("seed", "missiles"), [(0, 1), (1, 1), (2, 3), (3, 5)])
+def test_many_aims_at_who_shoots_missiles_down_are_worth_what_each_is(seed, missiles, reactions):
+    """To 1e-9; to a hundredth only where a volley is shot at, and dodged or rolled with besides."""
+    rng = np.random.default_rng(seed)
+    burst, terms = armed(rng, missiles=missiles), Terms(1.5, reactions)
+    aims = rng.uniform((5, 5), (60, 40), (25, 2))
+    found = worths(burst, *aims.T, terms.weight, terms.reactions)
+    expected = [worth(burst, Point(*at), "", terms) for at in aims.tolist()]
+    rough = missiles > 1 and reactions == "all"
+    assert found == pytest.approx(expected, abs=1e-2 if rough else 1e-9)
+
+
+@pytest.mark.parametrize("reactions", ["shoot", "all"])
+@pytest.mark.parametrize(("seed", "missiles"), [(4, 1), (6, 3)])
+def test_no_random_aim_beats_the_best_where_missiles_are_shot_down(seed, missiles, reactions):
+    """Of two thousand at the ground, the best twenty of which are reckoned one by one."""
+    rng, terms = np.random.default_rng(seed), Terms(1.0, reactions)
+    burst = armed(rng, missiles=missiles)
+    burst = replace(burst, bodies=tuple(replace(body, target=False) for body in burst.bodies))
+    found = best(burst, WIDE, DEEP, terms)
+    assert found is not None
+    assert found.worth == pytest.approx(worth(burst, found.at, "", terms), abs=1e-12)
+    given = rng.uniform((0, 0), (WIDE, DEEP), (8 * 2000, 2))
+    given = given[np.hypot(*(given - burst.origin).T) <= burst.reach][:2000]
+    likely = given[np.argsort(-worths(burst, *given.T, 1.0, reactions))[:20]]
+    assert found.worth >= max(worth(burst, Point(*at), "", terms) for at in likely.tolist()) - 1e-9
 
 
 @pytest.mark.parametrize("seed", range(4))

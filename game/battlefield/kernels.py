@@ -164,16 +164,32 @@ def within_reach(bounds: Floats, facts: Floats, reach: Floats, order: Ints) -> t
     split = np.concatenate((place, np.maximum(other, 0.0), np.minimum(other, 0.0)), axis=2)
     least = np.concatenate((middle, low[2:], high[2:]))
     row, group = _matched(split, least, np.maximum.reduceat(out, starts))
-    whose, nth = ragged(starts[group], np.minimum(GROUP, len(order) - starts[group]))
-    row, column = row[whose], order[nth]
-    for bound in bounds:
-        total = -reach[column]
-        for factor, fact in zip(bound.T, facts, strict=True):
-            if np.count_nonzero(factor):
-                total += factor[row] * fact[column]
-        kept = (total <= 0.0).nonzero()[0]
-        row, column = row[kept], column[kept]
-    return row, column
+    # columns of no group, with a reach of nothing, make the last group whole
+    spare = -len(order) % GROUP
+    gathered = np.pad(facts.take(order, axis=1), ((0, 0), (0, spare)))
+    far = np.pad(reach[order], (0, spare), constant_values=-np.inf)
+    found = _looked_at(bounds, gathered.reshape(len(facts), -1, GROUP), far.reshape(-1, GROUP), (row, group))
+    return found[0], order[found[1]]
+
+
+def _looked_at(bounds: Floats, facts: Floats, reach: Floats, pairs: tuple[Ints, Ints]) -> tuple[Ints, Ints]:
+    """Return what `within_reach` does, by pairs of a row and a group; row by row, as what is small is quick.
+
+    Args:
+        bounds: As there.
+        facts, reach: Group by group.
+        pairs: Rows, in order, and groups.
+    """
+    row, group = pairs
+    each = np.split(group, np.searchsorted(row, np.arange(1, bounds.shape[1])))
+    rows, columns = [], []
+    for number, groups in enumerate(each):
+        some = facts.take(groups, axis=1).reshape(len(facts), -1)
+        near = np.logical_and.reduce(bounds[:, number] @ some <= reach.take(groups, axis=0).ravel())
+        at = near.nonzero()[0]
+        rows.append(np.full(len(at), number))
+        columns.append(groups[at // GROUP] * GROUP + at % GROUP)
+    return np.concatenate(rows), np.concatenate(columns)
 
 
 def _matched(bounds: Floats, facts: Floats, reach: Floats) -> tuple[Ints, Ints]:

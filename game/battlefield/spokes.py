@@ -25,6 +25,8 @@ from game.geometry.value import Value
 APART = 0.5
 FEWEST = 3072
 STEP = 64
+LEAST = 256
+CROSSINGS = 1 << 17
 SPREAD = 1024.0
 NEAREST = 1e-12
 SLIVER = 1e-9
@@ -81,6 +83,15 @@ def compass(rays: int) -> Compass:
 
 
 def rays_for(field: Battlefield, at: Point) -> int:
+    """Return how many rays to look along; as `even_rays`, fewer where borders are crowded."""
+    rays = even_rays(field, at)
+    if not crowded(field):
+        return rays
+    share = CROSSINGS / max(1, int(np.abs(_across(piled(field, None).ends, at, rays)[1]).sum()))
+    return min(rays, max(LEAST, STEP * int(rays * share / STEP)))
+
+
+def even_rays(field: Battlefield, at: Point) -> int:
     """Return how many rays are at most 1/2" apart at the farthest corner of the table, and not too few."""
     far = math.hypot(max(at.x, field.width - at.x), max(at.y, field.depth - at.y))
     return max(FEWEST, STEP * math.ceil(math.tau * far / APART / STEP))
@@ -134,13 +145,9 @@ def _edge(field: Battlefield, at: Point, course: Compass) -> Floats:
 def _crossings(ends: Floats, at: Point, course: Compass) -> tuple[Ints, Floats, Ints, Bools]:
     """Return where rays cross borders: the ray, how far out, which border, and whether it runs clockwise."""
     rays = len(course.x)
+    turn, across = _across(ends, at, rays)
     x, y = ends[::2] - at.x, ends[1::2] - at.y
-    # of each corner the first ray clockwise of it
-    turn = np.ceil(np.arctan2(x, -y) * (rays / math.tau) - 0.5).astype(np.intp)
     cross = x[0] * y[1] - y[0] * x[1]
-    half = rays // 2
-    across = (turn[1] - turn[0] + half) % rays - half
-    across[(across == -half) & (cross > 0)] = half
     met = across.nonzero()[0]
     across, cross, x, y = across[met], cross[met], x[:, met], y[:, met]
     clockwise = across > 0
@@ -152,6 +159,16 @@ def _crossings(ends: Floats, at: Point, course: Compass) -> tuple[Ints, Floats, 
         r = cross[whose] / (course.x[ray] * dy[whose] - course.y[ray] * dx[whose])
     r = np.fmin(np.fmax(r, lowest[whose]), highest[whose])
     return ray, r, met[whose], clockwise[whose]
+
+
+def _across(ends: Floats, at: Point, rays: int) -> tuple[Ints, Ints]:
+    """Return the first ray clockwise of each corner, and how many rays cross each border, + if clockwise."""
+    x, y = ends[::2] - at.x, ends[1::2] - at.y
+    turn = np.ceil(np.arctan2(x, -y) * (rays / math.tau) - 0.5).astype(np.intp)
+    half = rays // 2
+    across = (turn[1] - turn[0] + half) % rays - half
+    across[(across == -half) & (x[0] * y[1] - y[0] * x[1] > 0)] = half
+    return turn, across
 
 
 def _span(x: Floats, y: Floats, dx: Floats, dy: Floats, cross: Floats) -> tuple[Floats, Floats]:

@@ -38,7 +38,7 @@ class Terms(Value):
         union: The kinds of area terrain that count; None for all.
         woods_line: Whether those inches are measured between the middles or between the eyes.
         ignored: How many inches from the edge of who looks do not count.
-        rays: How many to look along; None for so many that none are more than 1/2" apart.
+        rays: How many to look along; None for as many as `rays_for` holds right.
     """
 
     height: float = 2.0

@@ -11,6 +11,7 @@ from typing import Any
 from game.battlefield.ground import level
 from game.battlefield.reach import rings
 from game.battlefield.shades import shapes
+from game.battlefield.spokes import even_rays
 from game.cli.printing import print_json
 from game.cli.reaching import point
 from game.cli.tables import CALLED, named, read, seen, unit_named
@@ -75,7 +76,8 @@ def _standing(path: Path, view: View, name: str, at: Point | None) -> Unit:
 
 def collection(view: View, unit: Unit, name: str, height: float, *, reverse: bool) -> dict[str, Any]:
     """Return the shades as a GeoJSON feature collection in inches, y southward, with the areas beside."""
-    parts = shapes(view.rules.viewed(view, unit, height, reverse=reverse))
+    rays = even_rays(view.battlefield, unit.at)
+    parts = shapes(view.rules.viewed(view, unit, height, reverse=reverse, rays=rays))
     features = [
         {
             "type": "Feature",

@@ -8,13 +8,16 @@ import numpy as np
 import pytest
 from measure_boards import board, figure
 
-from benchmarks import boards
+from benchmarks import adversarial, boards
 from game.battlefield import piles
 from game.battlefield.crowd import crowded
 from game.battlefield.facets import NOTHING, facets
 from game.battlefield.field import Battlefield, Feature, Form
+from game.battlefield.ground import level
 from game.battlefield.piles import piled
-from game.battlefield.spokes import spokes_over
+from game.battlefield.sight import Figure
+from game.battlefield.spokes import CROSSINGS, LEAST, even_rays, rays_for, spokes_over
+from game.battlefield.viewshed import Terms, viewshed
 from game.geometry.point import Point
 
 BOARDS = {
@@ -83,3 +86,25 @@ def test_the_kinds_of_area_terrain_that_count_are_told_apart():
     whole, none = piled(field, None), piled(field, frozenset())
     assert whole.ends.shape[1] - none.ends.shape[1] == 3 * 12
     assert {slot.form for slot in none.slots} == {*piles.FORMS} - {Form.AREA, Form.DECK}
+
+
+def test_many_crossings_are_looked_through_along_fewer_rays():
+    """Over 1,300 needles fewer rays are looked along: few enough crossings, areas much the same."""
+    field = adversarial._field(adversarial.BOARDS["needles"](4000))
+    eye = Figure(Point(60, 40), 0.625, level(field, Point(60, 40)), 2.0)
+    few, many = (viewshed(field, eye, Terms(rays=rays)) for rays in (None, 1536))
+    assert even_rays(field, eye.at) > 1536 > few.rays >= LEAST
+    assert len(few.spans.ray) <= 2 * CROSSINGS
+    table = field.width * field.depth
+    for shade, area in many.areas.items():
+        assert abs(few.areas[shade] - area) <= 0.01 * table, shade
+
+
+@pytest.mark.parametrize("name", boards.BOARDS)
+def test_tables_as_they_are_laid_are_looked_over_evenly(name):
+    """On the boards that everything is measured on no two rays are more than 1/2" apart."""
+    field = boards.BOARDS[name]()
+    at = Point(field.width / 3, field.depth / 3)
+    rays = rays_for(field, at)
+    assert rays == even_rays(field, at)
+    assert 2 * np.pi * np.hypot(*(field.width - at.x, field.depth - at.y)) / rays <= 0.5

@@ -133,7 +133,8 @@ def told(look: Outlook, found: Aim | None, terms: Terms, names: Mapping[str, str
         "template": _template(look),
         "notes": list(burst.notes),
         "falls": [
-            {"result": fall.words, "chance": fall.chance, "lands": fall.lands, "rule": fall.rule}
+            {"result": fall.words, "chance": fall.chance, "lands": fall.lands, "lost": fall.lost}
+            | {"rule": fall.rule}
             | {"inches": [list(one) for one in fall.inches]}
             for fall in burst.falls
         ],
@@ -261,8 +262,8 @@ def _head(look: Outlook) -> Iterable[str]:
 
 
 def _far(fall: Fall) -> str:
-    """Return how far a template goes then: nothing where it lands."""
-    if fall.lands:
+    """Return how far a template goes then: nothing where it lands or is lost."""
+    if not fall.inches:
         return ""
     first, last = fall.inches[0][0], fall.inches[-1][0]
     return f', {first:g}"' + (f' to {last:g}"' if last != first else "")

@@ -47,6 +47,7 @@ class Fall(Value):
         chance: Of this result; those of all falls make 1.
         inches: How far it scatters, each distance with its chance; none where it lands on its aim.
         strike: The total rolled, where it is one number.
+        lost: Whether it comes down nowhere at all.
     """
 
     words: str
@@ -54,11 +55,12 @@ class Fall(Value):
     inches: tuple[tuple[float, float], ...] = ()
     strike: int | None = None
     rule: str = ""
+    lost: bool = False
 
     @property
     def lands(self) -> bool:
         """Whether the template comes down where it is aimed."""
-        return not self.inches
+        return not self.inches and not self.lost
 
 
 class Guard(Value):
@@ -143,6 +145,9 @@ class Burst(Value, eq=False):
         refusals: Why it may not be aimed there: (the point, the body aimed at or "" for the ground).
         tuned: Where its chances hang on the aim: what it is for one, as *refusals* is asked; the burst itself
             is then what it is for most.
+        seeks: Where it comes down on what it finds, not on its aim: what an aim at a point finds, "" for
+            nothing.
+        choices: What was chosen for the action that does this, by its fields.
         notes: What bears on all of it, as a player reads it.
     """
 
@@ -164,6 +169,8 @@ class Burst(Value, eq=False):
     spared: frozenset[str] = frozenset()
     refusals: Callable[[Point, str], tuple[Refusal, ...]] = lambda at, target: NO_REFUSALS
     tuned: Callable[[Point, str], Burst] | None = None
+    seeks: Callable[[Point], str] | None = None
+    choices: Mapping[str, object] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     rule: str = ""
 

@@ -30,7 +30,7 @@ class Place(NamedTuple):
     """Where a template may come down.
 
     Attributes:
-        chance: Of this place; those of all places make 1.
+        chance: Of this place; those of all places make 1, but for what comes down nowhere.
         fall: Number of the fall that brings it there.
         number: On the template, from 1; 0 where it lands on its aim.
         inches: How far it goes, as far as it may.

@@ -12,7 +12,7 @@ from functools import cached_property
 import shapely
 
 from game.battlefield.hits import flattened, struck
-from game.core.burst import Body, Burst, Reactions
+from game.core.burst import Body, Burst, Fall, Reactions
 from game.core.tally import Refusal
 from game.geometry.point import EPS, Point, distance
 from game.geometry.value import Value
@@ -100,6 +100,11 @@ class Outlook(Value, eq=False):
         """The chance that a template lands on its aim."""
         return sum(fall.chance for fall in self.burst.falls if fall.lands)
 
+    @property
+    def lost(self) -> Fall | None:
+        """What becomes of it where it surely comes down nowhere; else None."""
+        return next((fall for fall in self.burst.falls if fall.lost and fall.chance >= 1.0), None)
+
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """Everybody that a template may touch: under the planned one, then by their chances."""
@@ -141,10 +146,15 @@ class Outlook(Value, eq=False):
 
 
 def outlook(burst: Burst, at: Point) -> Outlook:
-    """Return the outlook of *burst* aimed at the body whose base or walls hold *at*, else at the ground."""
-    for body in burst.bodies:
-        if body.target and _holds(body, at):
-            return Outlook(burst.aimed(body.at, body.id), body.at, body.id)
+    """Return the outlook of *burst* aimed at the body whose base or walls hold *at*, else at the ground.
+
+    What seeks its target comes down on what it finds from there.
+    """
+    found = next((body for body in burst.bodies if body.target and _holds(body, at)), None)
+    if found is None and burst.seeks is not None:
+        found = burst.body(burst.seeks(at))
+    if found is not None:
+        return Outlook(burst.aimed(found.at, found.id), found.at, found.id)
     return Outlook(burst.aimed(at, ""), at, "")
 
 

@@ -53,18 +53,19 @@ def blast(view: State, selected: UnitId | None, cursor: Point, *, weapon: str = 
 def planned(look: Outlook, reactions: Reactions = "none") -> Iterable[Mark]:
     """Yield the planned template with its numbers, and everybody under it; they react as asked for."""
     burst, fates = look.burst, look.fates(reactions)
-    style = "blast-refused" if look.refusals else "blast-aimed"
+    style = "blast-refused" if look.refusals or look.lost else "blast-aimed"
     for ring in reversed(burst.rings):
         yield Disc(look.at, ring, style)
-    if burst.directions:
+    if burst.directions and any(fall.inches for fall in burst.falls):
         turns = headings(first_heading(burst, look.at), burst.directions)
         yield Numbers(look.at, burst.rings[-1], turns, style)
     for line in look.under:
         yield from _body(line)
     for line in look.under:
         yield Label(line.body.at, told(line, fates[line.body.id]), _style(line), line.body.base)
-    if look.refusals:
-        yield Label(polar(look.at, 0, burst.rings[-1]), str(look.refusals[0]), "blast-refused")
+    if look.refusals or look.lost:
+        words = str(look.refusals[0]) if look.refusals else look.lost.words if look.lost else ""
+        yield Label(polar(look.at, 0, burst.rings[-1]), words, "blast-refused")
 
 
 def told(line: Line, fate: Fate) -> str:

@@ -1,6 +1,7 @@
 """The guns on the screen: aiming at the ground, known points, rounds to come, the radar map."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from game.core.match import Match
 from game.core.seat import Seat
 from game.geometry.point import Point
 from game.rules.alpha_strike.aloft import zone_of
+from game.rules.alpha_strike.artillery.records import Beam
 from game.ui.battle.menu import Doors
 from game.ui.battle.screen import BattleScreen
 from game.ui.pilot import Pilot
@@ -49,6 +51,30 @@ def test_a_click_on_the_ground_fires_at_it():
     pixel = 1 / hand.app.screen.table.camera.scale
     assert match.state.extras["Flights"].rounds[0].at == pytest.approx((30, 20), abs=pixel)
     assert hand.sees("next turn")
+
+
+def test_the_blast_lab_looks_at_the_round_in_hand():
+    """Directly, indirectly, homing: as it is chosen; a homing one is shown on what is designated."""
+    beam = Beam("Red", 1, "b", None, hit=True)
+    state = guns.shelling(guns.gun("r", 20, "ARTLT-1", "ARTAIS-1", "TAG"), guns.mech("b", 40))
+    unit = state.units["r"]
+    hand, _ = pilot(state.with_unit(replace(unit, extras={**unit.extras, "Beam": beam})))
+    select(hand, "r")
+    hand.press("y")
+    hand.press("z")
+    hand.hover(Point(30, 20))
+    bursting = hand.app.screen.shown.bursting
+    for values, weapon in (
+        ({}, "Long Tom, direct"),
+        ({"weapon": "ART-AIS", "indirect": True}, "Arrow IV"),
+        ({"weapon": "ART-AIS", "indirect": True, "homing": True}, "Arrow IV, homing"),
+    ):
+        desk = hand.app.screen.battle.desk
+        desk.hand = desk.hand.but(values={**desk.hand.values, **values})
+        hand.step(times=20)
+        assert bursting.looked.outlook.burst.weapon == weapon
+    assert bursting.looked.outlook.target == "b"
+    assert hand.sees("8 % 3 or less: lost")
 
 
 def test_a_plotted_point_is_fired_at_by_name():

@@ -56,6 +56,7 @@ def bursts(view: State, unit: Unit) -> Iterable[Burst]:
                 one.id for one in view.present if one.side == unit.side and not one.profile.has(CHEAP)
             ),
             refusals=_refusals(view, unit, weapon),
+            choices={"weapon": weapon.name},
             rule="BLAST-01",
         )
 

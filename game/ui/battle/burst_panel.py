@@ -184,6 +184,8 @@ def _head(page: Page, looked: Looked, room: int, level: int) -> int:
 
 
 def _scatters(fall: Fall) -> str:
+    if fall.lost:
+        return f"{percent(fall.chance)} {fall.words}"
     first, last = fall.inches[0][0], fall.inches[-1][0]
     far = f'{first:g}"' if first == last else f'{first:g}" to {last:g}"'
     return f"{percent(fall.chance)} {fall.words}, {far}"

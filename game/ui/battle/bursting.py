@@ -15,7 +15,7 @@ from game.mechanics.outlook import Outlook, outlook
 from game.overlays.blast import drifts, planned
 from game.overlays.outcomes import Row, rows
 from game.ui.battle.battle import Battle
-from game.ui.battle.desk import Pin
+from game.ui.battle.desk import Hand, Pin
 from game.ui.battle.later import Later
 
 WEIGHTS = (1.0, 2.0, 5.0, 0.0)
@@ -87,7 +87,7 @@ class Bursting:
         """Return the weapon looked at: the chosen one, the one in hand, else the first; "" for none."""
         names = [burst.weapon for burst in self.bursts(unit)]
         hand = self.battle.desk.hand
-        held = [value for value in hand.values.values() if value in names] if hand is not None else []
+        held = [one.weapon for one in self.bursts(unit) if hand is not None and _held(one, hand)]
         chosen = self.battle.desk.weapon
         return chosen if chosen in names else next(iter([*held, *names]), "")
 
@@ -159,6 +159,14 @@ class Bursting:
         """Let damage to friends count for the next weight."""
         desk = self.battle.desk
         desk.weight = WEIGHTS[(WEIGHTS.index(desk.weight) + 1) % len(WEIGHTS)]
+
+
+def _held(burst: Burst, hand: Hand) -> bool:
+    """Whether what is in *hand* does *burst*: all agrees that is chosen, or as the action leaves it."""
+    action = hand.offer.action
+    given = {**hand.offer.preset, **hand.values}
+    pairs = ((given.get(name, getattr(action, name, None)), value) for name, value in burst.choices.items())
+    return bool(burst.choices) and all(one == other for one, other in pairs)
 
 
 def _about(pin: Pin) -> Hashable:

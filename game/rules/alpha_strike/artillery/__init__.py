@@ -13,6 +13,7 @@ from game.rules.alpha_strike.artillery.chart import radar
 from game.rules.alpha_strike.artillery.counter import Silence
 from game.rules.alpha_strike.artillery.flak import Burst, Flak
 from game.rules.alpha_strike.artillery.fly import Fly, at_rest
+from game.rules.alpha_strike.artillery.guided_bursts import guided
 from game.rules.alpha_strike.artillery.homing import ChooseMark, Guide, Seek
 from game.rules.alpha_strike.artillery.indirect import (
     Indirect,
@@ -75,7 +76,7 @@ ADDON = Addon(
     offers=OFFERS,
     tries=(tries,),
     above=(incoming,),
-    bursts=(bursts,),
+    bursts=(bursts, guided),
     charts={"Radar map": radar},
     carries=frozenset(
         {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import ClassVar
 
 from game.core.action import PointAction, TargetAction, UnitAction
 from game.core.events import Recorded
@@ -98,6 +99,8 @@ class FireAgain(UnitAction):
 class Shell(TargetAction):
     """Fire a piece directly at a unit in sight (ARTY-05)."""
 
+    indirect: ClassVar[bool] = False
+    homing: ClassVar[bool] = False
     weapon: str = ""
 
     def check(self, state: State) -> list[Refusal]:

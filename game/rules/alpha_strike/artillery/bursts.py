@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-import numpy as np
-from numpy.typing import NDArray
-
 from game.battlefield.field import Battlefield, Form
 from game.battlefield.ground import levels
 from game.core.burst import Body, Burst, Fall, Hit
@@ -24,6 +21,8 @@ from game.rules.alpha_strike.artillery.landing import is_nothing
 from game.rules.alpha_strike.artillery.pieces import AIRBORNE, MISSILES, Piece, pieces
 from game.rules.alpha_strike.specials import rating
 
+Laid = Sequence[tuple[float, int]]
+"""The rings of a template, each with its damage."""
 MINIMAL = ((0, 0.5), (1, 0.5))
 HARMLESS = Hit(0, 0, 1.0)
 
@@ -34,7 +33,7 @@ def bursts(view: State, unit: Unit) -> Iterable[Burst]:
         return
     for piece in pieces(unit.profile):
         for indirect in _ways(unit, piece):
-            yield law(view, unit, piece, _middle(view.battlefield), "", indirect=indirect, first=True)
+            yield law(view, unit, piece, middle(view.battlefield), "", indirect=indirect, first=True)
 
 
 def _ways(unit: Unit, piece: Piece) -> tuple[bool, ...]:
@@ -46,7 +45,8 @@ def _ways(unit: Unit, piece: Piece) -> tuple[bool, ...]:
     return (True, False) if unit.present else (True,)
 
 
-def _middle(field: Battlefield) -> Point:
+def middle(field: Battlefield) -> Point:
+    """Return the middle of the table, for which a burst is made at first."""
     return Point(field.width / 2, field.depth / 2)
 
 
@@ -65,13 +65,11 @@ def law(
         weapon=piece.name if indirect else f"{piece.name}, direct",
         rings=tuple(radius for radius, _ in laid),
         falls=fallen,
-        bodies=(
-            *_bodies(view, unit, piece, laid, len(fallen), indirect=indirect),
-            *_built(view.battlefield, len(laid), len(fallen)),
-        ),
-        ground=partial(_heights, view.battlefield),
+        bodies=bodies(view, unit, piece, laid, fallen, targets=not indirect),
+        ground=partial(levels, view.battlefield),
         refusals=lambda point, who: _refused(_aim(view, unit, piece, point, who, indirect=indirect)),
         tuned=again,
+        choices={"weapon": piece.code} | ({} if aim.air else {"indirect": indirect, "homing": False}),
         notes=tuple(map(str, need.terms)),
         rule="ARTY-04",
     )
@@ -94,19 +92,26 @@ def falls(aim: Aim, need: Tally) -> tuple[Fall, ...]:
     return tuple(found)
 
 
-def _bodies(
-    view: State,
-    unit: Unit,
-    piece: Piece,
-    laid: Sequence[tuple[float, int]],
-    count: int,
-    *,
-    indirect: bool,
+def bodies(
+    view: State, unit: Unit, piece: Piece, laid: Laid, fallen: Sequence[Fall], *, targets: bool
+) -> tuple[Body, ...]:
+    """Return what stands on the table, as far as it is known, and what each fall does to it.
+
+    Args:
+        targets: Whether enemies are aimed at, not the ground alone.
+    """
+    built = _built(view.battlefield, len(laid), len(fallen))
+    return (*_units(view, unit, piece, laid, fallen, targets=targets), *built)
+
+
+def _units(
+    view: State, unit: Unit, piece: Piece, laid: Laid, fallen: Sequence[Fall], *, targets: bool
 ) -> Iterable[Body]:
-    """Yield what stands on the table, as far as it is known."""
+    nothing = ((HARMLESS,),) * len(laid)
     for one in view.present:
         if one.profile is not UNKNOWN and is_nothing(one):
             continue
+        hits = _hits(one, piece, laid)
         yield Body(
             id=one.id,
             name=one.name,
@@ -114,10 +119,10 @@ def _bodies(
             at=one.at,
             base=one.base,
             level=one.level,
-            hits=(_hits(one, piece, laid),) * count,
+            hits=tuple(nothing if fall.lost else hits for fall in fallen),
             left=None if one.status is UNKNOWN else one.status.armor + one.status.structure,
             friend=one.side == unit.side,
-            target=not indirect and one.side != unit.side and one.profile is not UNKNOWN,
+            target=targets and one.side != unit.side and one.profile is not UNKNOWN,
         )
 
 
@@ -136,7 +141,7 @@ def _built(field: Battlefield, rings: int, count: int) -> Iterable[Body]:
             )
 
 
-def _hits(one: Unit, piece: Piece, laid: Sequence[tuple[float, int]]) -> tuple[tuple[Hit, ...], ...]:
+def _hits(one: Unit, piece: Piece, laid: Laid) -> tuple[tuple[Hit, ...], ...]:
     """Return what each template of *piece* does to *one*: point defence takes from missiles (ARTY-20)."""
     known = one.profile is not UNKNOWN and one.profile.specials is not UNKNOWN
     stops = rating(one.profile, "PNT") if piece.missile and known else 0
@@ -158,7 +163,3 @@ def _aim(view: State, unit: Unit, piece: Piece, at: Point, target: str, *, indir
 def _refused(aim: Aim) -> tuple[Refusal, ...]:
     """Return why it may not be fired so now: as the actions themselves are refused."""
     return tuple(unready(aim.state, aim.unit, aim.piece.code) or against_ground(aim))
-
-
-def _heights(field: Battlefield, points: Sequence[Point]) -> NDArray[np.float64]:
-    return levels(field, points)

@@ -8,22 +8,20 @@ from game.core.state import Ask, Question, State, Step
 from game.core.table import Table
 from game.core.tally import Modifier, Tally
 from game.core.unit import Side, Unit, UnitId, kept
-from game.geometry.point import EPS
+from game.geometry.point import EPS, Point
 from game.rules.alpha_strike.artillery.landing import burst
 from game.rules.alpha_strike.artillery.records import Impact, Impacts, Round, designated
 
 SEEKS = Tally((Modifier(4, "homing", "ARTY-14"),))
 
 
-def sought(state: State, shot: Round) -> tuple[Unit, ...]:
-    """Return the units that *shot* may seek: designated in this turn by its side, near its point."""
+def sought(state: State, side: Side, at: Point) -> tuple[Unit, ...]:
+    """Return the units that a round of *side* at *at* may seek: designated in this turn by it, near there."""
     far = float(state.rules.options["homing_tag"])
-    beams = (designated(state, unit) for unit in state.units.values() if unit.side == shot.side)
+    beams = (designated(state, unit) for unit in state.units.values() if unit.side == side)
     marked = {beam.target for beam in beams if beam is not None and beam.target}
     found = (state.units[key] for key in sorted(marked) if key in state.units)
-    return tuple(
-        unit for unit in found if unit.present and gap(unit.at, unit.base, shot.at, 0.0) <= far + EPS
-    )
+    return tuple(unit for unit in found if unit.present and gap(unit.at, unit.base, at, 0.0) <= far + EPS)
 
 
 class Guide(Step):
@@ -32,7 +30,7 @@ class Guide(Step):
     round: Round
 
     def resolve(self, table: Table) -> None:
-        found = sought(table.state, self.round)
+        found = sought(table.state, self.round.side, self.round.at)
         if not found:
             fizzle(table, self.round)
         elif len(found) == 1:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import pygame
 
+from game.core.marks import Label, Mark
+from game.geometry.point import Point
 from game.ui import fonts
+from game.ui.camera import Camera
 from game.ui.theme import MarkStyle, Theme
 
 GAP = 9
+REFUSED = "odds-none"
+ABOUT = 3
+"""Pixels between a token and the words about it."""
 
 
 @lru_cache(maxsize=512)
@@ -33,6 +39,16 @@ def pill(words: str, style: MarkStyle, scale: float) -> pygame.Surface:
     return made
 
 
+def off(clear: float, scale: float, look: Theme) -> float:
+    """Return how many pixels stay free around the point of a label that keeps *clear* inches of it free.
+
+    What is kept free is about a token as a rule, and that is never smaller than it can be seen.
+    """
+    if clear <= 0:
+        return look.px(GAP)
+    return max(clear * scale, float(look.size("minimum_token"))) + look.px(ABOUT)
+
+
 def place(
     size: tuple[int, int],
     at: tuple[float, float],
@@ -44,16 +60,51 @@ def place(
 
     It prefers to stand above, then below, right and left; *clear* pixels around the point stay free.
     """
-    width, height = size
-    x, y = at
-    tries = []
+    others = taken if isinstance(taken, list) else list(taken)
+    first: pygame.Rect | None = None
+    for left, top in _spots(size, at, clear):
+        rect = pygame.Rect(round(left), round(top), *size).clamp(room)
+        if rect.collidelist(others) < 0:
+            return rect
+        first = first or rect
+    assert first is not None, "a label has some spot"
+    return first
+
+
+def _spots(size: tuple[int, int], at: tuple[float, float], clear: float) -> Iterator[tuple[float, float]]:
+    """Yield where a label may begin, the best first: by its point, then ever farther from it."""
+    (width, height), (x, y) = size, at
     for extra in range(0, 5 * (height + 3), height + 3):
-        above, below = y - clear - height - extra, y + clear + extra
-        tries += [(x - width / 2, above), (x - width / 2, below)]
-        tries += [(x + clear, y - height / 2 - extra), (x - clear - width, y - height / 2 - extra)]
-    rects = [pygame.Rect(round(left), round(top), width, height).clamp(room) for left, top in tries]
-    free = (rect for rect in rects if rect.collidelist(list(taken)) < 0)
-    return next(free, rects[0])
+        yield x - width / 2, y - clear - height - extra
+        yield x - width / 2, y + clear + extra
+        yield x + clear, y - height / 2 - extra
+        yield x - clear - width, y - height / 2 - extra
+
+
+def thinned(
+    marks: Sequence[Mark],
+    but: Point | None,
+    camera: Camera,
+    look: Theme,
+    *,
+    room: pygame.Rect,
+    taken: Sequence[pygame.Rect],
+) -> list[Mark]:
+    """Return *marks* without the refusals for which there is no place in *room* over none of *taken*.
+
+    Args:
+        but: The place of one whose words stand there at any price.
+    """
+    stand, kept = list(taken), []
+    for mark in marks:
+        if isinstance(mark, Label):
+            size = pill(mark.text, look.mark(mark.style), look.scale).get_size()
+            rect = place(size, camera.to_place(mark.at), off(mark.clear, camera.scale, look), stand, room)
+            if mark.style == REFUSED and mark.at != but and rect.collidelist(stand) >= 0:
+                continue
+            stand.append(rect)
+        kept.append(mark)
+    return kept
 
 
 def draw_labels(
@@ -71,7 +122,7 @@ def draw_labels(
     for words, style, at, clear in labels:
         if words and room.inflate(8, 8).collidepoint(at):
             picture = pill(words, style, look.scale)
-            rect = place(picture.get_size(), at, max(clear, look.px(GAP)), stand, room)
+            rect = place(picture.get_size(), at, clear, stand, room)
             target.blit(picture, rect)
             stand.append(rect)
     return stand[len(taken) :]

@@ -19,7 +19,7 @@ from game.core.marks import Cells as Lattice
 from game.geometry.point import ORIGIN, Path, Point
 from game.ui.camera import Camera
 from game.ui.fills import fill_cells
-from game.ui.labels import draw_labels
+from game.ui.labels import draw_labels, off
 from game.ui.numbers import draw_numbers
 from game.ui.raster import Floats
 from game.ui.shades import Shades
@@ -72,7 +72,7 @@ class Pen:
         self._draw_all(target, given, camera, time.perf_counter() + budget)
         target.set_clip(clip)
         words = [(m, self.look.mark(m.style)) for m in given if isinstance(m, Label)]
-        placed = [(m.text, s, camera.to_place(m.at), m.clear * camera.scale) for m, s in words]
+        placed = [(m.text, s, camera.to_place(m.at), off(m.clear, camera.scale, self.look)) for m, s in words]
         crosses = [self._room_of(camera.to_place(m.at)) for m in given if isinstance(m, Cross)]
         return draw_labels(target, placed, self.look, [*taken, *crosses])
 

@@ -23,6 +23,7 @@ from game.ui.battle.desk import PLACES, Pin, SightLine
 from game.ui.battle.following import Following, has_rough
 from game.ui.battle.forecasts import moved
 from game.ui.battle.hand import is_path
+from game.ui.battle.lacking import of_nobody, unarmed
 from game.ui.battle.sightings import ends, line_marks, pin_line
 from game.ui.theme import OUTLINE, Theme
 
@@ -90,6 +91,8 @@ class Shown:
             return
         if name in BURSTS and not self.on(name) and not self._armed():
             return
+        if not self.on(name) and name not in (*ASKED, *VIEWS) and self._about(name) is None:
+            self.battle.app.toast(of_nobody(self.battle.selected), "warn")
         on, shown = not self.on(name), self.battle.desk.shown
         shown[name] = on
         if on and name in FIELDS:
@@ -129,7 +132,7 @@ class Shown:
         known = unit is not None and UNKNOWN not in (unit.profile, unit.status)
         found = unit is not None and known and bool(self.bursting.bursts(unit))
         if not found:
-            self.battle.app.toast(_unarmed(unit), "warn")
+            self.battle.app.toast(unarmed(unit), "warn")
         return found
 
     def _laid(self, pin: Pin) -> list[Mark]:
@@ -333,15 +336,6 @@ class Shown:
             costs = view.rules.legs(view, unit, battle.desk.ruler) if unit is not None else []
             self._ruled = key, list(measured(view.battlefield, battle.desk.ruler, costs))
         return self._ruled[1]
-
-
-def _unarmed(unit: Unit | None) -> str:
-    """Return why *unit* lays no template."""
-    if unit is None:
-        return "First select a unit that has a weapon that lays a template"
-    if unit.removed is None and not unit.present and not unit.afar:
-        return f"{unit.name} is not on the table yet"
-    return f"{unit.name} has no weapon that lays a template"
 
 
 def _asked_about(view: View) -> Iterable[Mark]:

@@ -209,6 +209,7 @@ class BattleScreen(Screen):
         self.hand.update(free=free)
         self.banner.update()
         self.strip.update(free=free and not self.hand.buttons.busy)
+        self.table.aside = self.strip.rects
         keys = self.app.keys
         against = procedure.end_objection(battle)
         hint = against or f"Ends the phase for {battle.side} ({spoken(keys.of('end phase'))})"

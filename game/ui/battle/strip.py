@@ -8,6 +8,7 @@ from typing import Any
 
 import pygame
 
+from game.core.ruleset import Ruleset
 from game.overlays.legends import LEGENDS
 from game.ui import fonts
 from game.ui.battle.battle import Battle
@@ -60,7 +61,9 @@ class Strip:
         self._lit: frozenset[str] = frozenset()
         self._roomy = True
         self._tuned = ""
+        self._known: object = None
         self._top = self._upper = room.bottom
+        self._legends: list[pygame.Rect] = []
         self._buttons = self._built()
 
     @property
@@ -74,12 +77,19 @@ class Strip:
         return self.room.bottom - self._upper
 
     @property
+    def rects(self) -> list[pygame.Rect]:
+        """Where its buttons and legends lie, in pixels of the window: words on the table keep aside."""
+        every = [*self._buttons.values(), *self._chips, *self._pinned]
+        return [*(one.get_abs_rect() for one in every), *self._legends]
+
+    @property
     def battle(self) -> Battle:
         """The battle whose overlays they are."""
         return self.shown.battle
 
     def _built(self) -> dict[str, Element]:
         rules = self.battle.view.rules
+        self._known = _asked(rules)
         there = [name for name in SWITCHED if name not in BURSTS or rules.bursts]
         commands: list[tuple[str, str, Callable[[], Any]]] = [
             (name, WORDS[name], partial(self.shown.switch, name)) for name in there
@@ -139,6 +149,10 @@ class Strip:
 
     def update(self, *, free: bool = True) -> None:
         """Show which overlays are on, one more in each frame that is *free* for it, and the pins."""
+        if _asked(self.battle.view.rules) != self._known:
+            self.widgets.remove(*self._buttons.values())
+            self._lit, self._tuned = frozenset(), ""
+            self._buttons = self._built()
         on = self._on()
         changed = next((name for name in self._buttons if (name in on) != (name in self._lit)), None)
         if changed is not None and free:
@@ -198,6 +212,7 @@ class Strip:
         """Draw the legends of the overlays that are on, from the strip upward."""
         chips = page.px(TALL + GAP) if self._chips else 0
         bottom = self._top - chips - page.px(4)
+        self._legends = []
         names = [pin.overlay for pin in (*self.shown.wanted(), *self.battle.desk.pins)]
         for name in dict.fromkeys(names):
             if name in LEGENDS and (name != "reverse" or "viewshed" not in names):
@@ -224,6 +239,7 @@ class Strip:
         wide = max(at[0] + px(27) + fonts.width(text, px(12), "regular") for at, (_, text) in last)
         deep = px(24) + line * px(20)
         box = pygame.Rect(self.room.x + px(10), bottom - deep, max(wide, begin), deep)
+        self._legends.append(box)
         page.box(box, (18, 22, 29, 225), "line")
         page.hint(box, f"{title} {about}")
         page.write(words, (box.x + px(8), box.y + px(12)), size=12, weight="semibold", anchor="midleft")
@@ -255,6 +271,11 @@ class Strip:
         if name in AGAINST and desk.foes:
             return f"against {len(desk.foes)} chosen ({spoken(self.keys.of('choose enemy'))})"
         return "against all known" if name in AGAINST else ""
+
+
+def _asked(rules: Ruleset) -> object:
+    """Return on what of *rules* it hangs which buttons there are."""
+    return bool(rules.bursts), [name for name in ASKED if name in rules.overlays]
 
 
 def _short(key: str) -> str:

@@ -20,7 +20,7 @@ from game.ui.battle.overlays import Shown, legible
 from game.ui.battle.pieces import token_of
 from game.ui.camera import Camera, centred, fit, held, limits, panned, zoomed
 from game.ui.grid import captions, draw_grid, draw_scale_bar
-from game.ui.labels import GAP, pill
+from game.ui.labels import thinned
 from game.ui.marks import Pen
 from game.ui.minimap import Minimap
 from game.ui.night import draw_night, dusk, night_over
@@ -28,7 +28,7 @@ from game.ui.numbers import rounds
 from game.ui.page import Page, Written
 from game.ui.theme import Theme
 from game.ui.tiles import Ready, Tiles
-from game.ui.tokens import Token, draw_tokens, token_at
+from game.ui.tokens import Round, Token, draw_tokens, token_at
 
 TILE_BUDGET = 0.004
 MARK_BUDGET = 0.002
@@ -45,6 +45,8 @@ class TableView:
         turning: The counter that is seen to turn into a figure.
         way_out: How a player who does not want to wait until it is laid gets away.
         below: Pixels at the lower edge that buttons cover.
+        aside: What lies over the table, in pixels of the window; words keep aside of it.
+        kept_free: Circles on the table over which no name stands: a middle and a radius, in inches.
         waits: Whether something else on the screen has its turn to make what takes long.
     """
 
@@ -64,6 +66,8 @@ class TableView:
         self.lay()
         self.moving: Mapping[UnitId, tuple[Point, float | None]] = {}
         self.turning: Turn | None = None
+        self.aside: Sequence[pygame.Rect] = ()
+        self.kept_free: Sequence[Round] = ()
         self.tokens: list[Token] = []
         self._heights: tuple[Battlefield, list[Label]] | None = None
         self._scale = 0.0
@@ -221,7 +225,8 @@ class TableView:
         desk, battle = self.battle.desk, self.battle
         crossed = desk.cursor if desk.by_keys and desk.over else None
         places = desk.coordinates and (desk.over, desk.cursor)
-        return places, desk.grid, id(battle.view.battlefield), ghost.stands(battle), crossed, desk.hovered
+        over, field = (self.aside, self.kept_free), id(battle.view.battlefield)
+        return places, over, desk.grid, field, ghost.stands(battle), crossed, desk.hovered
 
     def _draw_all(
         self, page: Page, target: pygame.Surface, below: list[Mark], above: list[Mark], numbers: list[Mark]
@@ -239,8 +244,10 @@ class TableView:
             self._draw_grid(page, target)
         words = [mark for mark in below if isinstance(mark, ON_TOP)]
         self._draw_marks(page, target, [mark for mark in below if not isinstance(mark, ON_TOP)])
-        over = rounds(self.battle.view.rules.marks(self.battle.view))
+        over = [*rounds(self.battle.view.rules.marks(self.battle.view)), *self.kept_free]
         taken = draw_tokens(target, self.tokens, self.camera, self.look, over)
+        covered = [*self.aside, *filter(None, (self.small_map(),))]
+        taken += [rect.move(-self.rect.x, -self.rect.y) for rect in covered]
         for token in self.tokens:
             self._note(page, token)
         ghost.draw(target, self.battle, self.look)
@@ -360,30 +367,10 @@ class TableView:
     def _thinned(self, found: list[Mark], taken: Sequence[pygame.Rect]) -> list[Mark]:
         """Return *found* without the refusals whose words would hide something: they keep their cross."""
         about = self.battle.view.units.get(self._full() or "")
-        stand, kept = list(taken), []
-        for mark in found:
-            if isinstance(mark, Label):
-                rect = self._label_rect(mark)
-                short = mark.style == "odds-none" and (about is None or mark.at != about.at)
-                if short and self._hides(rect, mark.at, stand):
-                    continue
-                stand.append(rect)
-            kept.append(mark)
-        return kept
-
-    def _hides(self, rect: pygame.Rect, at: Point, stand: Sequence[pygame.Rect]) -> bool:
-        """Whether words in *rect* about the token at *at* would hide what stands there for another."""
-        place = self.camera.to_pixel(at)
-        others = [one for one in stand if not one.inflate(4, 4).collidepoint(place)]
-        return rect.collidelist(others) >= 0
-
-    def _label_rect(self, mark: Label) -> pygame.Rect:
-        """Return where *mark* would like to stand."""
-        style = self.look.mark(mark.style)
-        rect = pygame.Rect((0, 0), pill(mark.text, style, self.look.scale).get_size())
-        x, y = self.camera.to_place(mark.at)
-        rect.midbottom = (round(x), round(y - max(mark.clear * self.camera.scale, self.look.px(GAP))))
-        return rect
+        room = pygame.Rect((0, 0), self.rect.size)
+        return thinned(
+            found, None if about is None else about.at, self.camera, self.look, room=room, taken=taken
+        )
 
     def _draw_cursor(self, page: Page) -> None:
         """Draw the cross of the cursor that the keys move."""

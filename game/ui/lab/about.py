@@ -11,6 +11,7 @@ import pygame
 
 from game.core.lobby import Roster
 from game.core.sandbox import Template
+from game.geometry.drawing import Box, Circle, Drawing
 from game.ui.battle.card_panel import CardPanel
 from game.ui.lab import properties
 from game.ui.lab.bench import Bench
@@ -153,6 +154,8 @@ class About:
         self.roster.reveal(place)
         if fitting and self.bench.make.card not in cards:
             self._choose_card(0)
+        elif not fitting and self.bench.roster:
+            self.bench.make = replace(self.bench.make, card="")
 
     def _choose_card(self, place: int) -> None:
         self.bench.make = replace(self.bench.make, card=self.roster.things[place].card)
@@ -216,8 +219,7 @@ class About:
         if mode == "terrain" and bench.chosen_terrain is not None:
             feature = bench.chosen_terrain
             kind = bench.app.lobby.kinds().get(feature.kind)
-            keys = "Drag a corner to move it, a middle to add one; right-click takes a corner away."
-            return feature.name or feature.id, (kind.words if kind else "", keys)
+            return feature.name or feature.id, (kind.words if kind else "", _ways(feature.drawing))
         if mode == "template":
             return "Template", ()
         if mode == "table":
@@ -290,6 +292,15 @@ class About:
         return ()
 
 
+def _ways(drawing: Drawing) -> str:
+    """Return how *drawing* is reshaped."""
+    if isinstance(drawing, Circle):
+        return "Drag its rim to make it larger or smaller."
+    if isinstance(drawing, Box):
+        return "Drag a corner to make it larger or smaller, the knob to turn it."
+    return "Drag a corner to move it, a middle to add one; right-click takes a corner away."
+
+
 def _table_words(bench: Bench) -> list[str]:
     """Return what there is to say of the whole table."""
     view, of = bench.now, bench.workbench
@@ -298,7 +309,8 @@ def _table_words(bench: Bench) -> list[str]:
     lines = [f"{_many(len(view.units), 'unit')}, {pieces} of terrain, {laid}"]
     wrong = len(bench.misplaced)
     if wrong:
-        lines.append(f"{_many(wrong, 'unit')} stand where no battle could begin: red on the table.")
+        stand = "stands" if wrong == 1 else "stand"
+        lines.append(f"{_many(wrong, 'unit')} {stand} where no battle could begin: red on the table.")
     if of.map_words:
         lines.append(of.map_words)
     return lines

@@ -141,6 +141,20 @@ class Fields:
         self.widgets.focus(None)
         return True
 
+    def go_on(self, way: int) -> bool:
+        """Take what was typed and go to the next field that can be typed in; False where nothing is typed."""
+        one = self.focused
+        if one is None:
+            return False
+        lines = [shown for shown in self.shown if isinstance(shown.element, UITextEntryLine)]
+        following = lines[(lines.index(one) + way) % len(lines)]
+        self._take(one)
+        if following in self.shown:
+            following.element.set_text(following.field.text())
+            self.widgets.focus(following.element)
+            following.element.select_range = [0, len(following.field.text())]
+        return True
+
     def step(self, way: int) -> bool:
         """Change the number that is being typed by a step; False where none is."""
         one = self.focused

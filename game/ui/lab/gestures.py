@@ -29,9 +29,11 @@ from game.ui.lab.footing import put
 from game.ui.lab.handles import Handle, feature_under, of_drawing, of_template, of_unit, under
 from game.ui.lab.marks import LabShown, sketched
 from game.ui.lab.snapping import Snap, gridded, snapped
+from game.ui.tokens import Round
 
 REACH = 9.0
 FACING_STEP = 5.0
+KNOB = 9.0
 
 
 class Grip(Value):
@@ -60,6 +62,7 @@ class LabGestures(Gestures):
         self.shown = shown
         self.grip: Grip | None = None
         self._handles: tuple[Drawing | None, float, list[Handle]] = (None, 0.0, [])
+        self._judged: object = None
 
     # where the pointer is
 
@@ -96,8 +99,9 @@ class LabGestures(Gestures):
             self.shown.snap = None
             return
         snap = self.snap(desk.cursor)
-        if snap != self.shown.snap or not bench.points:
-            self.shown.snap = snap
+        drawn_so = snap, bench.points, bench.make, bench.tool
+        if drawn_so != self._judged or not bench.points:
+            self.shown.snap, self._judged = snap, drawn_so
             drawing = sketched(bench, snap)
             if drawing is None:
                 bench.faults = ()
@@ -123,6 +127,13 @@ class LabGestures(Gestures):
         if unit is not None and unit.present:
             return of_unit(unit, unit.at, unit.facing, self.inch)
         return []
+
+    def knobs(self) -> list[Round]:
+        """Return the room that the knob of a unit takes, for names to keep aside of it."""
+        if self.bench.selected is None:
+            return []
+        room = self.table.look.px(KNOB) / self.table.camera.scale
+        return [(one.at, room) for one in self.handles() if one.kind == "turn"]
 
     # pressing
 
@@ -341,6 +352,8 @@ class LabGestures(Gestures):
             bench.choose_terrain(sketch.id)
         elif bench.tool.ends_by_click:
             bench.points = ()
+        else:
+            self._judged = None
 
     # turning and the right button
 

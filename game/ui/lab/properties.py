@@ -10,6 +10,7 @@ from game.core.sandbox import Template
 from game.geometry.point import Point
 from game.ui.lab.bench import Bench
 from game.ui.lab.fields import Field, numeric, plain
+from game.ui.lab.marks import shown_template
 from game.ui.lab.snapping import GRIDS
 from game.ui.lab.terrain_fields import TerrainFields, of_tool
 from game.ui.lab.unit_fields import UnitFields
@@ -52,7 +53,7 @@ def of_template(bench: Bench, key: str) -> list[Field]:
     """Return the fields of the template with that id."""
 
     def template() -> Template:
-        return next(one for one in bench.workbench.templates if one.id == key)
+        return shown_template(bench, next(one for one in bench.workbench.templates if one.id == key))
 
     def lay(**changes: Any) -> None:
         bench.lay(replace(template(), **changes), "change a template", f"template {key}")

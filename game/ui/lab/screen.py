@@ -117,6 +117,9 @@ class LabScreen(Screen):
         self.table.place_in(places.table, self._first)
         self._first = False
         self.strip = Strip(places.table, self.look, self.shown, self.widgets, self.app.keys)
+        self.table.below = self.strip.tall
+        if self.table.whole_shown:
+            self.table.show_whole()
         self.gestures = LabGestures(self.bench, self.table, self.shown)
         self.listing = Listing(places, self.look, self.bench, self.widgets)
         self.about = About(
@@ -165,6 +168,7 @@ class LabScreen(Screen):
         self.gestures.follow()
         self._have_roster()
         self.strip.update(free=not self.behind)
+        self.table.aside, self.table.kept_free = self.strip.rects, self.gestures.knobs()
         self.listing.update(seconds)
         self.about.update(seconds)
         self.table.moving = self._moving()
@@ -276,8 +280,10 @@ class LabScreen(Screen):
             self._mouse(event)
 
     def first(self, event: pygame.Event) -> bool:
-        """Up and down change the number that is being typed."""
+        """Up and down change the number that is being typed, Tab goes on to the next field."""
         ways = {pygame.K_UP: 1, pygame.K_DOWN: -1}
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not event.mod & pygame.KMOD_CTRL:
+            return self.about.fields.go_on(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         if event.type == pygame.KEYDOWN and event.key in ways and not event.mod & pygame.KMOD_ALT:
             if self.about.search is not None and self.widgets.typing:
                 return self.about.roster.key("up" if ways[event.key] > 0 else "down")

@@ -37,6 +37,11 @@ class TerrainFields:
         return self.bench.features[self.key]
 
     @property
+    def drawing(self) -> Drawing:
+        """Its form as it is now, or would be if it were let go."""
+        return self.bench.carried.drawing or self.feature.drawing
+
+    @property
     def sketch(self) -> Sketch:
         """Its sketch as it is now."""
         return self.bench.sketch(self.feature)
@@ -45,7 +50,7 @@ class TerrainFields:
         """Return the fields."""
         kinds = self.bench.app.lobby.kinds()
         name, known = "Shown to players", "By which files and commands know it"
-        shape = of_drawing(self.bench.app, lambda: self.feature.drawing, self._draw)
+        shape = of_drawing(self.bench.app, lambda: self.drawing, self._draw)
         return [
             Field("Name", lambda: self.feature.name, self._name, wide=True, hint=name),
             Field("Id", lambda: self.key, self._identify, wide=True, hint=known),

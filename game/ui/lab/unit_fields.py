@@ -26,8 +26,9 @@ class UnitFields:
 
     @property
     def unit(self) -> Unit:
-        """The unit as it is now."""
-        return self.bench.now.units[self.key]
+        """The unit as it is now, or would be if it were let go."""
+        held = self.bench.stands() if self.bench.carried.unit == self.key else None
+        return held or self.bench.now.units[self.key]
 
     def all(self) -> list[Field]:
         """Return the fields; of a unit off the table those of its place are left out."""

@@ -74,15 +74,15 @@ def run(args: argparse.Namespace) -> int:
     terms = Terms(args.weight, args.react)
     field = view.battlefield
     found = best(burst, field.width, field.depth, terms)
-    if args.json:
-        print_json(told(look, found, terms, names))
-    else:
-        print("\n".join(lines(look, found, terms, names)))
     if args.output is not None:
         part = shown(look, found, view, args.size[0] / args.size[1])
         marks = [*view.rules.marks(view), *drawn(look, found, view), *legend(part)]
         marks += view.rules.on_top(view)
         draw(args.output, view, marks, args.size, part=part, side=args.side)
+    if args.json:
+        print_json(told(look, found, terms, names))
+    else:
+        print("\n".join(lines(look, found, terms, names)))
     return int(bool(look.refusals))
 
 

@@ -56,6 +56,8 @@ def run(args: argparse.Namespace) -> int:
         raise _bad(args.output, "expected a name that ends in .svg")
     try:
         made = _sheets(args)
+    except BadFile:
+        raise
     except ValueError as wrong:
         raise _bad(args.output, str(wrong)) from wrong
     for i, sheet in enumerate(made):

@@ -137,6 +137,15 @@ def test_it_is_drawn(capsys, raid, tmp_path, name):
     assert path.stat().st_size > 10_000
 
 
+def test_what_cannot_be_drawn_is_one_error_and_nothing_else(capsys, raid, tmp_path):
+    """With `--json` there is one object, that of the error."""
+    found = call(
+        capsys, "blast", raid, "--from", "bomb", "--at", "26,18", "--json", "-o", tmp_path / "no" / "x.svg"
+    )
+    assert found.status == 2
+    assert "cannot be written" in found.messages[0]
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

@@ -124,3 +124,11 @@ def test_nothing_lies_beyond_the_sheet(capsys, tmp_path, radii):
 def test_what_cannot_be_printed_is_bad_input(capsys, words):
     """A scenario that is missing, another ending, a disc without size."""
     assert call(capsys, "print", *words).status == 2
+
+
+@pytest.mark.parametrize("what", ["table", "tokens"])
+def test_a_scenario_that_is_not_there_is_named_once(capsys, tmp_path, what):
+    """The error names the scenario's file, not that of the sheets."""
+    told = call(capsys, "print", what, tmp_path / "none.yaml", "-o", tmp_path / "x.svg")
+    assert told.status == 2
+    assert told.err.strip() == f"{tmp_path / 'none.yaml'}:1:1: there is no such file"

@@ -44,6 +44,13 @@ class Same(Value, eq=False):
     a: int
 
 
+class Noted(Value):
+    """With a note that neither counts nor shows."""
+
+    a: int
+    note: str = field(default="", compare=False, repr=False)
+
+
 class Said(Value):
     """What follows the mark is given by name."""
 
@@ -76,6 +83,17 @@ def test_a_value_is_a_frozen_dataclass():
         Pair()
 
 
+def test_each_class_compares_what_is_in_its_own():
+    """A class below one that has compared before does so by its own fields, those left out left out."""
+    assert Pair(1) == Pair(1)
+    assert len({Pair(1, more=None), Pair(1, more=None), Pair(2, more=None)}) == 2
+    assert Named(1, name="x") != Named(1, name="y")
+    assert Named(1) != Pair(1)
+    assert Noted(1, note="x") == Noted(1, note="y")
+    assert hash(Noted(1, note="x")) == hash(Noted(1, note="y"))
+    assert repr(Noted(1, note="y")) == "Noted(a=1)"
+
+
 def test_what_a_class_asks_for_holds():
     """Order, equality of its own, names that must be said."""
     assert sorted([Ranked(2), Ranked(1)]) == [Ranked(1), Ranked(2)]
@@ -97,9 +115,9 @@ class Unused(Pair):
     c: int = 0
 
 assert Pair(1) == Pair(1)
-assert "__eq__" not in vars(Unused) and is_dataclass(Unused)
+assert "__match_args__" not in vars(Unused) and is_dataclass(Unused)
 assert [one.name for one in fields(Unused)] == ["a", "c"]
-assert "__eq__" in vars(Unused) and Unused(1, c=5).c == 5
+assert "__match_args__" in vars(Unused) and Unused(1, c=5).c == 5
 """
 
 
@@ -146,7 +164,9 @@ at_once()
 class After(Before):
     b: int = 0
 
-assert "__eq__" in vars(Before) and "__eq__" in vars(After)
+assert "__match_args__" in vars(Before) and "__match_args__" in vars(After)
+assert vars(Before)["__eq__"].__qualname__ == "Before.__eq__"
+assert vars(After)["__eq__"].__qualname__ == "After.__eq__"
 assert After(1, 2) == After(1, 2) != After(1) and Before(1) == Before(1)
 """
 

@@ -99,10 +99,11 @@ def _shot_at(burst: Burst, at: Point, aimed: Body | None, reactions: Reactions) 
     """Return what may become of each body where all who can shoot missiles down, then do the rest."""
     found = fates(burst, at, aimed.id if aimed else "")
     for key, parts in survivals(burst, at, aimed).items():
-        body = burst.body(key)
-        assert body is not None, "it is one of the burst's"
-        then = afterwards(body.guard, reactions)
-        rest = [(share, fate(burst, body, left, then, aimed=body is aimed)) for share, left in parts]
+        is_aimed = aimed is not None and aimed.id == key
+        rest = []
+        for share, body, left in parts:
+            then = afterwards(body.guard, reactions)
+            rest.append((share, fate(burst, body, left, then, aimed=is_aimed)))
         found[key] = _mixed(found[key], rest)
     return found
 

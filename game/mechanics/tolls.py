@@ -54,7 +54,7 @@ def _plain(burst: Burst, body: Body, reactions: Reactions) -> Toll:
     """Return what one missile takes of *body*."""
     landed = np.zeros(len(burst.rings) + 1)
     alike: dict[tuple[float, ...], list[tuple[float, float]]] = {}
-    every = tuple(tuple(_mean(body, one, reactions) for one in hits) for hits in body.hits)
+    every = tuple(tuple(mean(body, one, reactions) for one in hits) for hits in body.hits)
     for fall, means in zip(burst.falls, every, strict=True):
         if fall.lands:
             landed[:-1] += fall.chance * np.array(means)
@@ -64,7 +64,7 @@ def _plain(burst: Burst, body: Body, reactions: Reactions) -> Toll:
     return Toll(every, tuple(landed.tolist()), missed)
 
 
-def _mean(body: Body, hits: Sequence[Hit], reactions: Reactions) -> float:
+def mean(body: Body, hits: Sequence[Hit], reactions: Reactions) -> float:
     """Return the damage to be expected of *hits* where they touch."""
     return sum(
         hit.chance * damage * share

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +18,10 @@ from numpy.typing import NDArray
 from game.core.burst import ANSWERS, Body, Burst, Reactions
 from game.geometry.point import EPS
 from game.mechanics.fallout import afterwards, value
+from game.mechanics.interception import LANDED, shot_at_by, strikes
 from game.mechanics.landings import flat
 from game.mechanics.spread import bearings, limits
-from game.mechanics.tolls import Toll, tolls
+from game.mechanics.tolls import Toll, mean, tolls
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.bool_]
@@ -39,32 +41,60 @@ def rough(burst: Burst, reactions: Reactions) -> bool:
 def worths_shot_at(burst: Burst, x: Floats, y: Floats, weight: float, reactions: Reactions) -> Floats:
     """Return what aims at the points *x*, *y* are worth; structures do not count."""
     assert burst.ground is None, "heights are measured where nothing is shot down"
+    marks = strikes(burst)
     counted = []
     for i, body in enumerate(burst.bodies):
         if value(body, weight) and body.shape is None:
-            toll = tolls(burst, afterwards(body.guard, reactions))[i]
-            counted.append((body, toll, value(body, weight)))
+            then = afterwards(body.guard, reactions)
+            toll = tolls(burst, then)[i]
+            counted.append(_Counted(body, toll, value(body, weight), _means(burst, body, marks, then)))
     parts = range(0, len(x), AT_ONCE)
     found = [_part(burst, counted, x[begin : begin + AT_ONCE], y[begin : begin + AT_ONCE]) for begin in parts]
     return np.concatenate([np.zeros(0), *found])
 
 
-def _part(burst: Burst, counted: list[tuple[Body, Toll, float]], x: Floats, y: Floats) -> Floats:
+class _Counted(NamedTuple):
+    """A body that counts.
+
+    Attributes:
+        worth: Of a point of damage to it.
+        means: What is to be expected of what touches it: [strike, fall, ring], what lands first.
+    """
+
+    body: Body
+    toll: Toll
+    worth: float
+    means: Floats
+
+
+def _means(burst: Burst, body: Body, marks: Sequence[int], reactions: Reactions) -> Floats:
+    found = np.zeros((1 + len(marks), len(burst.falls), len(burst.rings)))
+    for i, (fall, by_ring) in enumerate(zip(burst.falls, body.hits, strict=True)):
+        for ring, hits in enumerate(by_ring):
+            for hit in hits:
+                place = LANDED if fall.lands else 1 + marks.index(hit.strike)
+                found[place, i, ring] += mean(body, (hit,), reactions)
+    return found
+
+
+def _part(burst: Burst, counted: list[_Counted], x: Floats, y: Floats) -> Floats:
     """Return what a few aims are worth."""
+    marks = strikes(burst)
     east, south = _places(burst, x, y)
-    through, spared = np.ones_like(east), np.ones_like(east)
+    through, spared = np.ones((2, 1 + len(marks), *east.shape))
     for body in burst.bodies:
         if body.guard.shoots:
             near = _within(body, burst.rings[-1], east, south)
-            through[near] *= 1.0 - body.guard.shoots
-            spared[near & ~near[:, :1]] *= 1.0 - body.guard.shoots
+            for place in shot_at_by(burst, body, marks).nonzero()[0].tolist():
+                through[place][near] *= 1.0 - body.guard.shoots
+                spared[place][near & ~near[:, :1]] *= 1.0 - body.guard.shoots
     found = np.zeros_like(x)
-    for body, toll, worth in counted:
-        touched = [_within(body, ring, east, south) for ring in burst.rings]
-        if toll.curves:
-            found += worth * _of_volley(burst, toll, touched[-1], through, spared)
+    for one in counted:
+        touched = [_within(one.body, ring, east, south) for ring in burst.rings]
+        if one.toll.curves:
+            found += one.worth * _of_volley(burst, one, touched[-1], through, spared)
         else:
-            found += worth * _of_one(burst, toll, touched, through)
+            found += one.worth * _of_one(burst, one, touched, through)
     return found
 
 
@@ -84,27 +114,31 @@ def _within(body: Body, ring: float, east: Floats, south: Floats) -> Places:
     return aside * aside + along * along <= (body.base + ring + EPS) ** 2
 
 
-def _of_one(burst: Burst, toll: Toll, touched: Sequence[Places], through: Floats) -> Floats:
+def _of_one(burst: Burst, one: _Counted, touched: Sequence[Places], through: Floats) -> Floats:
     """Return what one missile takes of a body that each ring touches from these places, by aims."""
-    found, before = np.zeros(len(through)), np.zeros_like(through)
-    for within, means in zip(touched, np.array(toll.means).T, strict=True):
+    found, before = np.zeros(through.shape[1]), np.zeros_like(through)
+    for ring, within in enumerate(touched):
         left = within * through
-        found += (left - before) @ (means @ flat(burst).placed)
+        for place, more in enumerate(left - before):
+            found += more @ (one.means[place, :, ring] @ flat(burst).placed)
         before = left
     return found
 
 
-def _of_volley(burst: Burst, toll: Toll, touched: Places, through: Floats, spared: Floats) -> Floats:
+def _of_volley(burst: Burst, one: _Counted, touched: Places, through: Floats, spared: Floats) -> Floats:
     """Return what a volley takes of a body that a template touches from these places, by aims.
 
     Either nobody has shot down what lands, so that fewer are left who could have shot down what does not, or
-    somebody has.
+    somebody has. Of what scatters each strike counts for as much of the whole as it would take of the body.
     """
     missing = [i for i, fall in enumerate(burst.falls) if not fall.lands]
     lost = sum(burst.falls[i].chance for i in missing)
     weights = flat(burst).placed[missing].sum(axis=0) / (lost or 1.0)
-    landing, share, of_all = through[:, 0], (touched * spared) @ weights, (touched * through) @ weights
+    taken = one.means[1:, missing].sum(axis=(1, 2))
+    shares = taken / (taken.sum() or 1.0)
+    landing = through[LANDED, :, 0]
+    share, of_all = (shares @ (touched * left[1:] @ weights) for left in (spared, through))
     rest = np.maximum(of_all - landing * share, 0.0) / np.where(landing < 1.0, 1.0 - landing, 1.0)
-    landed, scattered = toll.curves
+    landed, scattered = one.toll.curves
     open_ = np.where(touched[:, 0], np.polyval(landed, share), np.polyval(scattered, share))
     return landing * open_ + (1.0 - landing) * np.polyval(scattered, rest)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import product
 
 import pytest
-from blast_pieces import battle, gunner, mecha, shed
-from blast_resolved import burst, compared, crowd, enumerated, fired, shown
+from blast_pieces import battle, gunner, launcher, mecha, shed
+from blast_resolved import burst, compared, crowd, enumerated, fired, resolved, shown
 
 from game.core.burst import REACTIONS
 from game.geometry.point import Point
@@ -43,6 +44,23 @@ def test_reactions_come_as_often_as_shown(reactions):
 def test_missiles_are_shot_down_as_often_as_shown(missiles, reactions, both):
     """By any of those under the template, for all of them; who has tried does not dodge, but by option."""
     assert compared(missiles, reactions, TIMES, both=both) == []
+
+
+@pytest.mark.rule("BLAST-25")
+@pytest.mark.parametrize("reactions", ["shoot", "all"])
+def test_what_scatters_is_shot_at_only_by_those_whom_it_strikes(reactions):
+    """Wherever it goes it touches b and b2, but a strike below 7 reaches b alone: all dice, to 1e-12."""
+    shooter = mecha("r", 20, 24, launcher(), gn=-9, df=20)
+    state = battle(shooter, mecha("b", 24, df=2), mecha("b2", 24, df=7), points=99)
+    found = defaultdict(lambda: defaultdict(float))
+    for dice in product(range(1, 7), repeat=3):
+        lost = resolved(state, fired(state), reactions, (1, 1, 1, 1, *dice).__getitem__)
+        for key in state.units:
+            found[key][lost[key]] += 6**-3
+    exact = shown(state).fates(reactions)
+    for key, damages in found.items():
+        shares = {damage: chance for damage, chance in exact[key].damages if chance}
+        assert damages == pytest.approx(shares, abs=1e-12)
 
 
 def test_one_missile_that_lands_is_shot_down_by_one_of_those_under_it():

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
-from shapely import affinity, box
+from shapely import LineString, affinity, box
 from shapely.geometry.base import BaseGeometry
 
 from game.battlefield.field import Battlefield, Feature, Form
@@ -25,6 +25,7 @@ from game.geometry.value import Value
 HUES = 5
 BEFORE = 1.6
 ASIDE = 2.4
+BESIDE = 0.2
 FULL = 1e-6
 LAYERS = (Form.GROUND, Form.FLAT, Form.WATER, Form.DECK, Form.AREA, Form.BUILDING, Form.WALL)
 
@@ -157,6 +158,19 @@ def plan(seen: Sighted, aside: float = ASIDE) -> Drawing:
         marks.append(Area((circle(at, 0.0, figure.base),), tone))
     marks += _columns(seen)
     return Drawing(tuple(marks), -BEFORE, -aside, far + BEFORE, aside)
+
+
+def named_above(seen: Sighted, aside: float = ASIDE) -> list[tuple[Point, str]]:
+    """Return the names of the terrain on the plan that hides or lies under the line, and where they stand."""
+    line, strip = LineString([(0.0, 0.0), (seen.far, 0.0)]), box(-BEFORE, -aside, seen.far + BEFORE, aside)
+    found = []
+    wedge = box(-BEFORE, -BESIDE - seen.target.base, seen.far + BEFORE, BESIDE + seen.target.base)
+    for feature, shape in _near(seen, strip):
+        if feature.id in seen.hues or shape.intersects(line):
+            beside = areas(shape.difference(wedge))
+            middle = (shape if beside.is_empty else beside).representative_point()
+            found.append((Point(middle.x, middle.y), feature.name or feature.id))
+    return found
 
 
 def _laid(seen: Sighted, shape: BaseGeometry) -> BaseGeometry:

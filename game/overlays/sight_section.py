@@ -51,6 +51,17 @@ def _under_line(seen: Sighted) -> tuple[Stretch, ...]:
     return tuple(replace(one, enter=one.enter - BEFORE, leave=one.leave - BEFORE) for one in found)
 
 
+def named_below(seen: Sighted) -> list[tuple[float, str]]:
+    """Return what terrain lies under the line, and the middle of it: inches from the viewer's centre."""
+    names = {feature.id: feature.name or feature.id for feature in seen.field.features}
+    ends: dict[str, tuple[float, float]] = {}
+    for one in _under_line(seen):
+        for key in one.features:
+            enter, leave = ends.get(key, (one.enter, one.leave))
+            ends[key] = min(enter, one.enter), max(leave, one.leave)
+    return [((enter + leave) / 2, names[key]) for key, (enter, leave) in ends.items()]
+
+
 class _Raised(Value):
     """Heights as they are drawn: so many times as tall, and upward."""
 

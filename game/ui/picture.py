@@ -13,6 +13,7 @@ from game.geometry.point import ORIGIN
 from game.ui import terrain
 from game.ui.camera import Camera, Size, fit
 from game.ui.grid import captions, draw_grid, draw_scale_bar
+from game.ui.legend import draw_legends
 from game.ui.marks import Pen
 from game.ui.night import Night, draw_night
 from game.ui.theme import Theme, theme
@@ -55,6 +56,7 @@ def picture(
     taken = draw_tokens(made, tokens, camera, look)
     pen.draw(made, words, camera, ENDLESS, table, taken=taken)
     draw_scale_bar(made, camera, look, (look.px(10), size[1] - look.px(8)))
+    draw_legends(made, marks, look)
     return made
 
 

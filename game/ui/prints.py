@@ -12,6 +12,7 @@ from game.geometry.point import ORIGIN, Point, polar
 from game.geometry.value import Value
 from game.mechanics.scatter import headings
 from game.ui import svg
+from game.ui.svg_text import text
 from game.ui.theme import Colour, Theme
 from game.ui.tokens import Token
 
@@ -76,7 +77,7 @@ def _laid(items: Sequence[Item], space: tuple[float, float]) -> Iterator[list[tu
 
 def _sheet(items: Iterable[tuple[float, float, Item]], title: str, paper: tuple[float, float]) -> str:
     body = ['<rect width="100%" height="100%" fill="#fff"/>']
-    body.append(svg.text(title, (MARGIN, MARGIN + 0.15), 0.15, PALE))
+    body.append(text(title, (MARGIN, MARGIN + 0.15), 0.15, PALE))
     for x, y, item in items:
         body.append(f'<g transform="translate({MARGIN + x:.3f} {MARGIN + HEAD + y:.3f})">')
         body += item.body
@@ -145,13 +146,13 @@ def scatter(radius: float) -> Item:
         )
         at = polar(middle, turn, radius * 0.8)
         words = f"{i + 1} ({i // 2 + 1})" if i % 2 == 0 else f"{i + 1}"
-        body.append(svg.text(words, (at.x, at.y + size * 0.35), size, INK, anchor="middle"))
+        body.append(text(words, (at.x, at.y + size * 0.35), size, INK, anchor="middle"))
     for side in (-1, 1):
         tip, back = polar(middle, 0, radius * 0.62), polar(middle, side * 9, radius * 0.53)
         body.append(f'<path d="M{tip.x:.4f} {tip.y:.4f} L{back.x:.4f} {back.y:.4f}" {line}/>')
     words = f'{2 * radius:g}" across'
     body.append(
-        svg.text(words, (radius, radius + radius * 0.3), min(CAPTION, radius * 0.1), PALE, anchor="middle")
+        text(words, (radius, radius + radius * 0.3), min(CAPTION, radius * 0.1), PALE, anchor="middle")
     )
     return Item(2 * radius, 2 * radius, tuple(body))
 
@@ -174,7 +175,7 @@ def _sector(radius: float, arc: float, words: str, key: str) -> Item:
     mark = f'<path d="M{low:g} {y:g} L{high:g} {y:g}M{x:g} {top:g} L{x:g} {bottom:g}" {cross}/>'
     at = (x, y - radius * 0.45) if arc == 360 else (radius * 0.08, y + 0.35)
     anchor = "middle" if arc == 360 else "start"
-    label = svg.text(words, at, min(CAPTION, radius * 0.16), INK, anchor=anchor)
+    label = text(words, at, min(CAPTION, radius * 0.16), INK, anchor=anchor)
     return Item(wide, tall, (shape, mark, label))
 
 
@@ -195,7 +196,7 @@ def _strip(start: float, end: float, ranges: Sequence[tuple[str, float]]) -> Ite
         at = inch - start
         body.append(f'<path d="M{at:g} 0 L{at:g} 0.2" {line} stroke-width="0.015"/>')
         if 0 < at < wide:
-            body.append(svg.text(str(inch), (at, 0.36), 0.14, INK, anchor="middle"))
+            body.append(text(str(inch), (at, 0.36), 0.14, INK, anchor="middle"))
     bounds = [0.0, *(reach for _, reach in ranges)]
     for (name, _), (low, high) in zip(ranges, pairwise(bounds), strict=True):
         left, right = max(low, start), min(high, end)
@@ -203,7 +204,7 @@ def _strip(start: float, end: float, ranges: Sequence[tuple[str, float]]) -> Ite
             body.append(f'<path d="M{high - start:g} 0 L{high - start:g} 0.7" {line} stroke-width="0.04"/>')
         if right - left >= LABELLED:
             words = f'{name}, to {high:g}"'
-            body.append(svg.text(words, (left - start + 0.1, 0.6), 0.15, INK, bold=True))
+            body.append(text(words, (left - start + 0.1, 0.6), 0.15, INK, bold=True))
     return Item(wide, tall, tuple(body))
 
 
@@ -213,7 +214,7 @@ def gauge(arc: float) -> Item:
     x, y = r * math.sin(half), r * math.cos(half)
     line = 'fill="none" stroke="#14181e" stroke-width="0.015"'
     path = f"M{x:.4f} {r:g} L0 {r - y:.4f} A{r:g} {r:g} 0 0 1 {2 * x:.4f} {r - y:.4f} Z"
-    words = svg.text(f"{arc:g}° arc", (x, r * 0.45), CAPTION, INK, anchor="middle")
+    words = text(f"{arc:g}° arc", (x, r * 0.45), CAPTION, INK, anchor="middle")
     return Item(2 * x, r, (f'<path id="arc-{arc:g}" d="{path}" {line}/>', words))
 
 
@@ -234,7 +235,7 @@ def _token(piece: Token, look: Theme) -> Item:
     moved = f'<g transform="translate({middle:g} {top:g})">'
     drawn = svg.piece(_bare(piece), look)
     named = [
-        svg.text(line, (middle, top + piece.base + 0.2 + 0.16 * i), 0.13, INK, anchor="middle")
+        text(line, (middle, top + piece.base + 0.2 + 0.16 * i), 0.13, INK, anchor="middle")
         for i, line in enumerate(words)
     ]
     return Item(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import quoteattr
 
 import numpy as np
 from shapely import Polygon, union_all
@@ -32,6 +32,7 @@ from game.core.marks import (
 from game.geometry.point import Path, Point
 from game.overlays.sight_drawings import Drawing
 from game.ui.grounds import flats
+from game.ui.legend import legend_lines
 from game.ui.night import NAVY, Night, veils
 from game.ui.numbers import HOLE, chips
 from game.ui.props import cover
@@ -43,15 +44,16 @@ from game.ui.silhouettes import parts
 from game.ui.strokes import sector
 from game.ui.structures import Face, structures
 from game.ui.svg_places import CLEAR, LEADING, PIXELS, letters, lines_of, pill, settled
-from game.ui.theme import Colour, MarkStyle, Theme, mixed, theme
+from game.ui.svg_text import centred, paint, short, text, tint
+from game.ui.theme import Colour, MarkStyle, Theme, mixed, paper, theme
 from game.ui.tokens import Token
 
 FINE = 0.5
 """How large words are in a drawing of true scale, beside those on a table."""
+BAR = 5
 ACCURACY = 1 / 256
 SLIVER = 2 * ACCURACY
 DAY = Night()
-FONT = "Source Sans 3, Source Sans Pro, Arial, sans-serif"
 INK: Colour = (10, 12, 16, 255)
 NOTCHES = {"diamond": 4, "triangle": 3, "square": 8}
 LIGHT: Colour = (226, 232, 242, 255)
@@ -76,15 +78,16 @@ def svg(
         part: Only this part of the table: west, north, east and south, in inches.
         now: How dark it is over the table.
     """
-    look = look or theme()
+    look = paper(look or theme()) if true else look or theme()
     wide, tall = field.width + 2, field.depth + 2
     west, north, east, south = part or (-1.0, -1.0, wide - 1, tall - 1)
-    ground = f'<rect x="{_n(west)}" y="{_n(north)}" width="100%" height="100%"'
-    body = [f'{ground} fill="{_hex(look.tones["void"])}"/>', *table(field, tokens, marks, look, now)]
+    ground = f'<rect x="{short(west)}" y="{short(north)}" width="100%" height="100%"'
+    body = [f'{ground} fill="{tint(look.tones["void"])}"/>', *table(field, tokens, marks, look, now)]
+    body += legend_lines(marks, (BAR + 1.0 if true else 0.0, field.depth + 0.2), look)
     if true:
         body += calibration((0.0, field.depth + 1.4), look.tones["text"])
         return document((-1.0, -1.0, wide, tall + 1.0), body)
-    box = f"{_n(west)} {_n(north)} {_n(east - west)} {_n(south - north)}"
+    box = f"{short(west)} {short(north)} {short(east - west)} {short(south - north)}"
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" viewBox="{box}">'
     return "\n".join([head, *body, "</svg>"]) + "\n"
 
@@ -94,11 +97,12 @@ def table(
 ) -> Iterator[str]:
     """Yield the terrain, the *tokens* and the *marks* of a table, in inches."""
     under, over = _parted(settled(marks, tokens, (field.width, field.depth), look))
-    yield f'<clipPath id="table"><rect width="{_n(field.width)}" height="{_n(field.depth)}"/></clipPath>'
+    size = f'width="{short(field.width)}" height="{short(field.depth)}"'
+    yield f'<clipPath id="table"><rect {size}/></clipPath>'
     yield '<g clip-path="url(#table)">'
     yield from _terrain(field, look)
     for shape, opacity in veils(now, field):
-        yield _path(rings(shape), f'fill="{NAVY}" fill-opacity="{_n(opacity)}"')
+        yield _path(rings(shape), f'fill="{NAVY}" fill-opacity="{short(opacity)}"')
     yield from (line for mark in under for line in _mark(mark, look))
     yield "</g>"
     yield from (line for token in tokens for line in _token(token, look))
@@ -113,17 +117,17 @@ def _parted(marks: Sequence[Mark]) -> tuple[list[Mark], list[Mark]]:
 
 def document(box: tuple[float, float, float, float], body: Iterable[str]) -> str:
     """Return *body*, drawn in inches, as a document in true scale; *box* is x, y, width and height."""
-    shape = " ".join(map(_n, box))
-    size = f'width="{_n(box[2])}in" height="{_n(box[3])}in"'
+    shape = " ".join(map(short, box))
+    size = f'width="{short(box[2])}in" height="{short(box[3])}in"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="{shape}">'
     return "\n".join([head, *body, "</svg>"]) + "\n"
 
 
 def drawing(drawn: Drawing, at: tuple[float, float], look: Theme) -> Iterator[str]:
     """Yield *drawn* in inches with its upper-left corner at *at*."""
-    box = " ".join(map(_n, (drawn.left, drawn.top, drawn.width, drawn.height)))
-    place = f'x="{_n(at[0])}" y="{_n(at[1])}" width="{_n(drawn.width)}" height="{_n(drawn.height)}"'
-    yield f'<svg {place} viewBox="{box}">'
+    box = " ".join(map(short, (drawn.left, drawn.top, drawn.width, drawn.height)))
+    x, y, wide, tall = map(short, (*at, drawn.width, drawn.height))
+    yield f'<svg x="{x}" y="{y}" width="{wide}" height="{tall}" viewBox="{box}">'
     for mark in drawn.marks:
         if not isinstance(mark, Label):
             yield from _mark(mark, look)
@@ -140,56 +144,22 @@ def piece(token: Token, look: Theme) -> Iterator[str]:
     yield from _token(token, look)
 
 
-def calibration(at: tuple[float, float], ink: Colour, inches: int = 5) -> list[str]:
+def calibration(at: tuple[float, float], ink: Colour, inches: int = BAR) -> list[str]:
     """Return a bar of so many *inches* with its left end at *at*: to be held against a ruler once printed."""
     x, y = at
     ends = [[(x, y), (x + inches, y)]]
     ends += [[(x + i, y - 0.12), (x + i, y + 0.12)] for i in range(inches + 1)]
-    line = f'fill="none" {_paint("stroke", ink)} stroke-width="0.02"'
+    line = f'fill="none" {paint("stroke", ink)} stroke-width="0.02"'
     words = f"These are {inches} inches. Print at 100 %, and measure."
     bar = f'<path id="calibration" d="{_d(ends, close=False)}" {line}/>'
     return [bar, text(words, (x, y - 0.2), 0.17, ink)]
-
-
-def text(
-    words: str,
-    at: tuple[float, float],
-    size: float,
-    ink: Colour,
-    *,
-    bold: bool = False,
-    anchor: str = "start",
-) -> str:
-    """Return a line of text, *size* inches high, that begins at *at*, ends there or has its middle there."""
-    return (
-        f'<text x="{_n(at[0])}" y="{_n(at[1])}" font-family={quoteattr(FONT)} font-size="{_n(size)}" '
-        f'font-weight="{700 if bold else 400}" text-anchor="{anchor}" {_paint("fill", ink)}>'
-        f"{escape(words)}</text>"
-    )
-
-
-def _n(value: float) -> str:
-    """Return a number with at most three places, without needless ones."""
-    return f"{value:.3f}".rstrip("0").rstrip(".") if value else "0"
-
-
-def _hex(tone: Colour) -> str:
-    return "#" + bytes(tone[:3]).hex()
-
-
-def _paint(name: str, tone: Colour | None, opacity: float = 1.0) -> str:
-    """Return the attributes that paint a fill or a stroke."""
-    if tone is None:
-        return f'{name}="none"'
-    share = opacity * tone[3] / 255
-    return f'{name}="{_hex(tone)}"' + (f' {name}-opacity="{_n(share)}"' if share < 1 else "")
 
 
 def _d(outlines: Iterable[Floats | Path | Sequence[Sequence[float]]], *, close: bool = True) -> str:
     """Return the data of a path through *outlines*."""
     made = []
     for outline in outlines:
-        points = [f"{_n(float(x))} {_n(float(y))}" for x, y in outline]
+        points = [f"{short(float(x))} {short(float(y))}" for x, y in outline]
         if points:
             made.append(f"M{' L'.join(points)}{'Z' if close else ''}")
     return "".join(made)
@@ -223,7 +193,7 @@ def _terrain(field: Battlefield, look: Theme) -> Iterator[str]:
 
 
 def _surface(geometry: BaseGeometry, tone: Colour, opacity: float) -> str:
-    return _path(rings(geometry), _paint("fill", tone, opacity))
+    return _path(rings(geometry), paint("fill", tone, opacity))
 
 
 def _pieces(stack: Pieces) -> Iterator[str]:
@@ -231,27 +201,27 @@ def _pieces(stack: Pieces) -> Iterator[str]:
     faint = 0.16 if stack.kind == "puff" else 1.0
     for (x, y), radius, hue in zip(stack.at.tolist(), stack.radius.tolist(), stack.hue.tolist(), strict=True):
         tone = stack.hues[hue]
-        yield _circle((x, y), radius, _paint("fill", mixed(tone, INK, 0.25 if faint == 1 else 0.0), faint))
+        yield _circle((x, y), radius, paint("fill", mixed(tone, INK, 0.25 if faint == 1 else 0.0), faint))
         if faint == 1:
-            yield _circle((x - radius * 0.2, y - radius * 0.25), radius * 0.62, _paint("fill", tone))
+            yield _circle((x - radius * 0.2, y - radius * 0.25), radius * 0.62, paint("fill", tone))
 
 
 def _circle(at: Sequence[float], radius: float, attributes: str) -> str:
-    return f'<circle cx="{_n(at[0])}" cy="{_n(at[1])}" r="{_n(radius)}" {attributes}/>'
+    return f'<circle cx="{short(at[0])}" cy="{short(at[1])}" r="{short(radius)}" {attributes}/>'
 
 
 def _face(face: Face) -> Iterator[str]:
     if face.fill[3] and len(face.outline) > 2:
-        yield _path([face.outline], _paint("fill", face.fill))
+        yield _path([face.outline], paint("fill", face.fill))
     if face.seams:
-        line = f'stroke-width="{_n(face.width)}" fill="none" {_paint("stroke", face.ink)}'
+        line = f'stroke-width="{short(face.width)}" fill="none" {paint("stroke", face.ink)}'
         yield f'<path d="{_d(face.seams, close=False)}" {line}/>'
 
 
 def _stroke(style: MarkStyle, width: float | None = None) -> str:
-    made = f'{_paint("stroke", style.line)} stroke-width="{_n((width or style.width) / PIXELS)}"'
+    made = f'{paint("stroke", style.line)} stroke-width="{short((width or style.width) / PIXELS)}"'
     if style.dash is not None:
-        made += f' stroke-dasharray="{_n(style.dash[0] / PIXELS)} {_n(style.dash[1] / PIXELS)}"'
+        made += f' stroke-dasharray="{short(style.dash[0] / PIXELS)} {short(style.dash[1] / PIXELS)}"'
     return made
 
 
@@ -262,14 +232,14 @@ def _mark(mark: Mark, look: Theme) -> Iterator[str]:
     style = look.mark(mark.style)
     match mark:
         case Area(rings=outlines):
-            yield _path(outlines, f"{_paint('fill', style.fill)} {_stroke(style)}")
+            yield _path(outlines, f"{paint('fill', style.fill)} {_stroke(style)}")
         case Disc(at, radius):
-            yield _circle(at, radius, f"{_paint('fill', style.fill)} {_stroke(style)}")
+            yield _circle(at, radius, f"{paint('fill', style.fill)} {_stroke(style)}")
         case Ring(at, radius):
             yield _circle(at, radius, f'fill="none" {_stroke(style)}')
         case Wedge(at, inner, outer, facing, arc):
             outline = sector(inner, outer, facing, arc, PIXELS) + np.array(at)
-            yield _path([outline], f"{_paint('fill', style.fill)} {_stroke(style)}")
+            yield _path([outline], f"{paint('fill', style.fill)} {_stroke(style)}")
         case _:
             yield from _thin(mark, style)
 
@@ -285,7 +255,7 @@ def _shaded(mark: Fan | Cells, look: Theme) -> Iterator[str]:
             whole = whole.buffer(SLIVER, join_style="mitre").buffer(-SLIVER, join_style="mitre")
         if not whole.is_empty:
             style = look.mark(name)
-            yield _path(rings(whole), f"{_paint('fill', style.fill)} {_stroke(style)}")
+            yield _path(rings(whole), f"{paint('fill', style.fill)} {_stroke(style)}")
 
 
 def _thin(mark: Mark, style: MarkStyle) -> Iterator[str]:
@@ -299,9 +269,9 @@ def _thin(mark: Mark, style: MarkStyle) -> Iterator[str]:
             ends = [[(at.x - 0.3, at.y - s * 0.3), (at.x + 0.3, at.y + s * 0.3)] for s in (-1, 1)]
             yield f'<path d="{_d(ends, close=False)}" fill="none" {_stroke(style)}/>'
         case Ghost(at, base, facing):
-            yield _circle(at, base, f"{_paint('fill', style.fill)} {_stroke(style)}")
+            yield _circle(at, base, f"{paint('fill', style.fill)} {_stroke(style)}")
             if facing is not None:
-                yield _path([_wedge(at, base, facing)], _paint("fill", style.line))
+                yield _path([_wedge(at, base, facing)], paint("fill", style.line))
         case Numbers():
             yield from _numbers(mark, style)
         case Label():
@@ -311,13 +281,13 @@ def _thin(mark: Mark, style: MarkStyle) -> Iterator[str]:
 def _numbers(mark: Numbers, style: MarkStyle) -> Iterator[str]:
     """Yield the hole of a template and its numbers; 1 stands out."""
     ink = style.line or style.text
-    yield _circle(mark.at, HOLE, _paint("fill", ink))
+    yield _circle(mark.at, HOLE, paint("fill", ink))
     for chip in chips(mark):
         first = chip.number == 1
-        yield _circle(chip.at, chip.radius, _paint("fill", ink if first else style.pill))
+        yield _circle(chip.at, chip.radius, paint("fill", ink if first else style.pill))
         size = chip.radius * 1.5
         tone = INK if first else style.text
-        yield _words(str(chip.number), (chip.at.x, chip.at.y + size * 0.34), size, tone, bold=True)
+        yield centred(str(chip.number), (chip.at.x, chip.at.y + size * 0.34), size, tone, bold=True)
 
 
 def _wedge(at: Point, base: float, facing: float) -> list[tuple[float, float]]:
@@ -333,7 +303,7 @@ def _arrow(path: Path, style: MarkStyle) -> str:
         (path[-1].x + far * math.cos(turn + off), path[-1].y + far * math.sin(turn + off))
         for far, off in ((0.12, 0.0), (0.55, math.pi - 0.45), (0.55, math.pi + 0.45))
     ]
-    return _path([corners], _paint("fill", style.line))
+    return _path([corners], paint("fill", style.line))
 
 
 def _label(label: Label, style: MarkStyle, fine: float = 1.0) -> Iterator[str]:
@@ -344,20 +314,12 @@ def _label(label: Label, style: MarkStyle, fine: float = 1.0) -> Iterator[str]:
     at, size, (width, height) = label.at, letters(style, fine), pill(label.text, style, fine)
     left, top = at.x - width / 2, at.y - max(label.clear, CLEAR * fine) - height
     yield (
-        f'<rect x="{_n(left)}" y="{_n(top)}" width="{_n(width)}" height="{_n(height)}" '
-        f'rx="{_n(0.25 * fine)}" {_paint("fill", style.pill)}/>'
+        f'<rect x="{short(left)}" y="{short(top)}" width="{short(width)}" height="{short(height)}" '
+        f'rx="{short(0.25 * fine)}" {paint("fill", style.pill)}/>'
     )
     for i, line in enumerate(lines):
         down = top + size * (1.05 + LEADING * i)
-        yield _words(line, (at.x, down), size, style.text, bold=style.bold)
-
-
-def _words(words: str, at: tuple[float, float], size: float, tone: Colour, *, bold: bool) -> str:
-    return (
-        f'<text x="{_n(at[0])}" y="{_n(at[1])}" font-family={quoteattr(FONT)} font-size="{_n(size)}" '
-        f'font-weight="{700 if bold else 600}" text-anchor="middle" {_paint("fill", tone)}>'
-        f"{escape(words)}</text>"
-    )
+        yield centred(line, (at.x, down), size, style.text, bold=style.bold)
 
 
 def _notches(token: Token, look: Theme) -> str:
@@ -366,7 +328,7 @@ def _notches(token: Token, look: Theme) -> str:
     if not count:
         return ""
     period = 2 * math.pi * token.base * 0.92 / count
-    return f' stroke-dasharray="{_n(period * 0.84)} {_n(period * 0.16)}"'
+    return f' stroke-dasharray="{short(period * 0.84)} {short(period * 0.16)}"'
 
 
 def _token(token: Token, look: Theme) -> Iterator[str]:
@@ -374,19 +336,20 @@ def _token(token: Token, look: Theme) -> Iterator[str]:
     side = look.side(token.side)
     gone = "destroyed" in token.flags
     tone = mixed(side, INK, 0.6 if gone else 0.0)
-    rim = f'{_paint("stroke", tone)} stroke-width="{_n(token.base * 0.16)}"{_notches(token, look)}'
-    turn = f"translate({_n(token.at.x)} {_n(token.at.y)}) rotate({_n(token.facing or 0.0)})"
+    rim = f'{paint("stroke", tone)} stroke-width="{short(token.base * 0.16)}"{_notches(token, look)}'
+    turn = f"translate({short(token.at.x)} {short(token.at.y)}) rotate({short(token.facing or 0.0)})"
     yield f"<g id={quoteattr(token.id)}>"
     if token.facing is not None and not gone:
-        yield _path([_wedge(token.at, token.base, token.facing)], _paint("fill", tone))
-    yield _circle(token.at, token.base * 0.92, f"{_paint('fill', mixed(side, INK, 0.74))} {rim}")
-    scale = f"{turn} scale({_n(token.base * 0.8)})"
+        yield _path([_wedge(token.at, token.base, token.facing)], paint("fill", tone))
+    yield _circle(token.at, token.base * 0.92, f"{paint('fill', mixed(side, INK, 0.74))} {rim}")
+    scale = f"{turn} scale({short(token.base * 0.8)})"
     yield f'<g transform="{scale}">'
     for part in parts(token.icon):
         shade = mixed(LIGHT, (255, 255, 255, 255) if part.tone > 0 else INK, min(0.9, abs(part.tone) * 1.2))
-        yield _path([part.corners], _paint("fill", shade, part.opacity * (0.4 if gone else 1.0)))
+        yield _path([part.corners], paint("fill", shade, part.opacity * (0.4 if gone else 1.0)))
     yield "</g>"
     if token.name:
         at = token.at.x, token.at.y + token.base + 0.75
-        yield _words(token.name, at, 0.5, look.tones["text"], bold=False)
+        tone, halo = look.tones["text"], tint(look.tones["void"])
+        yield centred(token.name, at, 0.5, tone, bold=False, halo=halo)
     yield "</g>"

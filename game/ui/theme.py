@@ -17,6 +17,7 @@ from game.geometry.value import Value
 Colour = tuple[int, int, int, int]
 SCALES = (1.0, 2.5)
 OUTLINE = "/outline"
+PAPER = "/paper"
 
 
 class MarkStyle(Value):
@@ -150,12 +151,24 @@ def palettes() -> dict[str, str]:
 @cache
 def theme(scale: float = 1.0, palette: str = "standard") -> Theme:
     """Return the look at *scale* (1.0 to 2.5; what lies outside is brought in) in a *palette*."""
-    source = _source()
-    chosen = source["palettes"].get(palette) or source["palettes"]["standard"]
+    source, chosen = _source(), _palette(palette)
     tones = {name: colour(text) for name, text in source["tones"].items()}
     tones |= {name: colour(chosen[name]) for name in ("good", "warn", "bad")}
+    if palette.endswith(PAPER):
+        tones |= {name: colour(text) for name, text in source["paper"]["tones"].items()}
     sides = tuple(colour(text) for text in chosen["sides"])
     return Theme(min(max(scale, SCALES[0]), SCALES[1]), palette, tones, sides, source)
+
+
+def paper(look: Theme) -> Theme:
+    """Return *look* as it is printed: dark on white."""
+    return look if look.palette.endswith(PAPER) else theme(look.scale, look.palette + PAPER)
+
+
+def _palette(name: str) -> Mapping[str, Any]:
+    """Return the palette called *name*, printed or not; the usual one where there is none."""
+    known: Mapping[str, Mapping[str, Any]] = _source()["palettes"]
+    return known.get(name.removesuffix(PAPER)) or known["standard"]
 
 
 @cache
@@ -168,8 +181,8 @@ def _source() -> dict[str, Any]:
 @cache
 def _entries(palette: str) -> Mapping[str, Mapping[str, Any]]:
     """Return the entries of the marks: those of the sides too, and as *palette* has them otherwise."""
-    source = _source()
-    chosen = source["palettes"].get(palette) or source["palettes"]["standard"]
+    source, chosen = _source(), _palette(palette)
+    printed = source["paper"]["marks"] if palette.endswith(PAPER) else {}
     sides = {
         f"side-{i}": {"line": text, "width": 2, "fill": f"{text}30", "text": text, "bold": True}
         for i, text in enumerate(chosen["sides"])
@@ -178,7 +191,7 @@ def _entries(palette: str) -> Mapping[str, Mapping[str, Any]]:
         f"figure-{i}": {"line": text, "width": 1.4, "fill": f"{text}B0"}
         for i, text in enumerate(chosen["sides"])
     }
-    return {**source["marks"], **sides, **figures, **chosen.get("marks", {})}
+    return {**source["marks"], **sides, **figures, **chosen.get("marks", {}), **printed}
 
 
 @cache
@@ -196,14 +209,15 @@ def _read_style(look: Theme, entry: Mapping[str, Any]) -> MarkStyle:
         return colour(entry[name]) if name in entry else None
 
     dash = entry.get("dash")
+    usual = theme(look.scale, look.palette.removesuffix(PAPER))
     return MarkStyle(
         line=shade("line"),
         width=entry.get("width", 2) * look.scale,
         dash=(dash[0] * look.scale, dash[1] * look.scale) if dash else None,
         fill=shade("fill"),
         casing=shade("casing"),
-        text=shade("text") or look.tones["text"],
+        text=shade("text") or usual.tones["text"],
         size=look.px(entry.get("size", 13)),
         bold=bool(entry.get("bold", False)),
-        pill=shade("pill") or look.tones["pill"],
+        pill=shade("pill") or usual.tones["pill"],
     )

@@ -97,3 +97,20 @@ def test_words_on_a_table_cover_no_unit(capsys, tmp_path):
     for unit in units:
         x, y = float(unit.get("cx")), float(unit.get("cy"))
         assert not (left < x < left + wide and top < y < top + tall)
+
+
+def test_a_certificate_is_printed_on_white_with_names_on_plan_and_section(capsys, tmp_path):
+    """The figures and the terrain under the line are called by name; both ways are told."""
+    out = tmp_path / "line.svg"
+    ambush = ROOT / "maps" / "scenarios" / "ambush-at-the-fords.yaml"
+    assert call(capsys, "sight", ambush, "hunchback", "griffin", "--picture", out).status == 0
+    root, _ = page(out)
+    assert root[0].get("fill") == "#ffffff"
+    said = ["".join(one.itertext()) for one in root.iter(f"{SVG}text")]
+    for name in ("Hunchback HBK-4G", "Griffin GRF-1N"):
+        assert name in said
+    for name in ("far-oaks", "middle-river", "high-road"):
+        assert said.count(name) == 2, name
+    assert "What would change it" in said
+    assert any(line.startswith("Griffin GRF-1N to Hunchback HBK-4G: ") for line in said)
+    assert any(line.startswith("Needs ") for line in said)

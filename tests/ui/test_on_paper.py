@@ -1,0 +1,76 @@
+"""What is printed: dark on white, with names on plan and section, and with what its shades mean."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+from tables import feature, rect
+
+from game.battlefield.field import Battlefield, Form
+from game.core.marks import Cells, Fan
+from game.geometry.point import Point
+from game.overlays.legends import LEGENDS
+from game.ui.legend import draw_legends, explained
+from game.ui.picture import picture
+from game.ui.svg import svg
+from game.ui.theme import PAPER, palettes, paper, theme
+
+SVG = "{http://www.w3.org/2000/svg}"
+THREAT = Cells(Point(0, 0), 2.0, 2, bytes([0, 1, 2, 255]), tuple(f"threat-{i}" for i in range(1, 6)))
+SEEN = Fan(Point(4, 4), 8, b"", ("view-clear", "view-blocked"))
+TABLE = Battlefield(24, 16, (feature("w", Form.AREA, rect(4, 4, 6, 6), 2.0),))
+
+
+def light(tone):
+    """Return how light a colour is, from 0 to 255."""
+    return (tone[0] * 2 + tone[1] * 5 + tone[2]) / 8
+
+
+@pytest.mark.parametrize("palette", [*palettes()])
+def test_on_paper_words_are_dark_and_the_ground_is_white(palette):
+    """In every palette; marks that have a pill of their own keep their own words."""
+    look = paper(theme(1.0, palette))
+    assert look.palette == palette + PAPER
+    assert paper(look) is look
+    assert light(look.tones["bg"]) == light(look.tones["void"]) == 255
+    for name in ("text", "dim", "good", "warn", "bad"):
+        assert light(look.tones[name]) < 140, name
+    for style in ("section-ray", "section-middle", "face-rim", "ray", "section-turf"):
+        assert light(look.mark(style).line) < 140, style
+    assert light(look.mark("plan").fill) > 200
+    assert look.mark("reach").text == theme(1.0, palette).mark("reach").text
+    assert look.sides == theme(1.0, palette).sides
+
+
+def test_a_table_in_true_scale_lies_on_white():
+    """One that fills a window lies on the dark of the window."""
+    grounds = [ElementTree.fromstring(svg(TABLE, true=true))[0].get("fill") for true in (True, False)]
+    assert grounds == ["#ffffff", "#0c0f14"]
+
+
+@pytest.mark.parametrize(("mark", "name"), [(THREAT, "threat"), (SEEN, "viewshed")])
+def test_a_picture_tells_what_its_shades_mean(mark, name):
+    """As pixels and as SVG; a picture without shades has no legend."""
+    title, rows = LEGENDS[name]
+    root = ElementTree.fromstring(svg(TABLE, (), [mark]))
+    said = {"".join(one.itertext()) for one in root.iter(f"{SVG}text")}
+    assert said >= {words for _, words in rows}
+    assert explained([mark]) == [("" if name == "viewshed" else title, rows)]
+    bare = picture(TABLE, size=(600, 400))
+    (stands,) = draw_legends(bare, [mark], theme())
+    assert bare.get_rect().contains(stands)
+    assert draw_legends(bare, [], theme()) == []
+
+
+def test_legends_stand_one_above_the_other_beside_the_bar():
+    """Those of two fields share no place, and lie on no words of the calibration bar."""
+    made = picture(TABLE, size=(900, 600))
+    first, second = draw_legends(made, [THREAT, SEEN], theme())
+    assert not first.colliderect(second)
+    root = ElementTree.fromstring(svg(TABLE, (), [THREAT, SEEN], true=True))
+    words = [one for one in root.iter(f"{SVG}text") if float(one.get("y")) > TABLE.depth]
+    bar = next(one for one in words if "inches" in one.text)
+    others = [one for one in words if one is not bar]
+    assert len(others) > 10
+    assert all(float(one.get("x")) > 5 for one in others)

@@ -52,7 +52,7 @@ def games() -> Iterator[tuple[str, Match]]:
         yield name, played(number)
     yield "night-patrol", patrolled(7)
     yield "under-the-template", raided(7)
-    yield "thunder-over-the-fords", gun_play.play("thunder-over-the-fords", "golden/9")[0]
+    yield "thunder-over-the-fords", gun_play.play("thunder-over-the-fords", "golden/8")[0]
 
 
 def patrolled(number: int) -> Match:

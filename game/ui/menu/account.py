@@ -21,7 +21,7 @@ class Deeds(Value):
     """What one unit did and suffered.
 
     Attributes:
-        shots, hits: Attacks thrown for, and those that reached their number.
+        shots, hits: Attacks, and those that reached their number, or hit by themselves.
         expected: The hits that its numbers promised: the sum of the chances.
         dealt, taken: Bubbles crossed off by it, and of it.
         biggest: The most that one attack of it crossed off, at turn *at_turn* of unit *victim*.
@@ -107,8 +107,10 @@ def _book(ledger: _Ledger, event: Event, before: State, after: State) -> None:
             ledger.actor, ledger.blow, ledger.thrown = None, 0, None
         case Acted(unit=unit, target=target):
             ledger.actor, ledger.blow, ledger.thrown = unit, 0, None if target is None else ""
-        case Engaged(unit=unit):
-            ledger.actor, ledger.blow, ledger.thrown = unit, 0, ""
+        case Engaged(unit=unit, hits=hits):
+            ledger.actor, ledger.blow, ledger.thrown = unit, 0, "" if hits is None else None
+            if hits is not None:
+                _shot(ledger, unit, hits=hits, expected=float(hits))
         case Rolled(need=need) if need is not None:
             _throw(ledger, event, need.most)
         case Changed(unit=unit):
@@ -130,9 +132,15 @@ def _throw(ledger: _Ledger, event: Rolled, need: int) -> None:
         return
     ledger.thrown = ledger.thrown or what
     if what == ledger.thrown:
-        hits = ours.hits + (sum(event.faces) >= need)
-        expected = ours.expected + chance(need, len(event.faces))
-        ledger.deeds[ours.unit.id] = replace(ours, shots=ours.shots + 1, hits=hits, expected=expected)
+        hits, expected = sum(event.faces) >= need, chance(need, len(event.faces))
+        _shot(ledger, ours.unit.id, hits=hits, expected=expected)
+
+
+def _shot(ledger: _Ledger, unit: UnitId, *, hits: bool, expected: float) -> None:
+    """Book an attack of *unit*, which *hits* or does not."""
+    ours = ledger.deeds[unit]
+    shots, expected = ours.shots + 1, ours.expected + expected
+    ledger.deeds[unit] = replace(ours, shots=shots, hits=ours.hits + hits, expected=expected)
 
 
 def _damage(ledger: _Ledger, unit: UnitId, lost: int, state: State) -> None:

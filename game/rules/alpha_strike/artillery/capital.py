@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from game.core.action import UnitAction
-from game.core.events import Recorded
+from game.core.events import Engaged, Recorded
 from game.core.state import State, Step
 from game.core.table import Table
 from game.core.tally import Forecast, Modifier, Refusal, Tally
@@ -153,6 +153,8 @@ class CapitalFire(UnitAction):
         noted = replace(noted, code=CAPITAL[self.weapon], lands=state.turn)
         table.do(Recorded(noted, unit.id, rule="CAP-06"))
         aim = salvo_at(state, unit, state.units[self.target], self.weapon)
+        hits, secret = False if stopped(aim) else None, not is_open(state)
+        table.do(Engaged(self.unit, CAPITAL[self.weapon], self.target, hits, secret, rule="CAP-06"))
         if stopped(aim):
             table.do(Recorded(Blow(self.unit, "stopped", 0, "front"), self.target, rule="CAP-04"))
             return

@@ -11,6 +11,7 @@ from game.core.tally import Modifier, Tally
 from game.core.unit import Side, Sighting, Unit, UnitId, kept
 from game.geometry.point import Point
 from game.rules.alpha_strike.aloft import zone_of
+from game.rules.alpha_strike.artillery.doing import doing
 from game.rules.alpha_strike.artillery.records import Heard, Round, Witnessed
 from game.rules.alpha_strike.artillery.shrapnel import Shrapnel
 from game.rules.alpha_strike.artillery.spotters import eyes, sees_point
@@ -65,6 +66,7 @@ class Silence(Step):
     def resolve(self, table: Table) -> None:
         shot = self.round
         assert shot.need is not None, "counter-battery fire is never locked on"
+        doing(table, shot)
         over = table.roll(shot.name, 2, rule="ARTY-15", need=shot.need, by=shot.side) - shot.need.total
         if over < 0 or not table.state.units[shot.target].afar:
             return

@@ -9,6 +9,7 @@ from game.core.table import Table
 from game.core.tally import Modifier, Tally
 from game.core.unit import Side, Unit, UnitId, kept
 from game.geometry.point import EPS, Point
+from game.rules.alpha_strike.artillery.doing import doing
 from game.rules.alpha_strike.artillery.landing import burst
 from game.rules.alpha_strike.artillery.records import Impact, Impacts, Round, designated
 
@@ -32,6 +33,7 @@ class Guide(Step):
     def resolve(self, table: Table) -> None:
         found = sought(table.state, self.round.side, self.round.at)
         if not found:
+            doing(table, self.round, hits=False)
             fizzle(table, self.round)
         elif len(found) == 1:
             table.then(Seek(self.round, found[0].id))
@@ -72,6 +74,7 @@ class Seek(Step):
 
     def resolve(self, table: Table) -> None:
         shot = self.round
+        doing(table, shot)
         if table.roll(shot.name, 2, rule="ARTY-14", need=SEEKS, by=shot.side) >= SEEKS.total:
             burst(table, shot, table.state.units[self.target].at, hit=True)
         else:

@@ -15,6 +15,7 @@ from game.geometry.point import EPS, Point
 from game.mechanics.scatter import drifted, headings
 from game.rules.alpha_strike.aloft import zone_of
 from game.rules.alpha_strike.artillery.counter import witness
+from game.rules.alpha_strike.artillery.doing import doing
 from game.rules.alpha_strike.artillery.records import Battery, Impact, Impacts, Round, same
 from game.rules.alpha_strike.artillery.shrapnel import Shrapnel
 
@@ -28,6 +29,7 @@ class Land(Step):
 
     def resolve(self, table: Table) -> None:
         shot = self.round
+        doing(table, shot, hits=True if shot.need is None else None)
         short = _missed_by(table, shot)
         if short:
             number = table.roll("scatter", 1, rule="ARTY-13", by=shot.side)

@@ -27,6 +27,7 @@ from game.overlays.outcomes import Row, beyond, outcome, rows
 
 ROOM = 2.0
 FINEST = 0.125
+SIZE = 1600, 1100
 
 
 def add(commands: Any) -> None:
@@ -47,7 +48,8 @@ def add(commands: Any) -> None:
     parser.add_argument("--json", action="store_true")
     words = "draw it: the template, who lies under it, how likely all ground comes under it, the best aim"
     parser.add_argument("-o", "--output", type=Path, metavar="OUT.png|svg", help=words)
-    parser.add_argument("--size", type=size, default=(1600, 1100), metavar="WxH", help="of it, in pixels")
+    words = "of it, in pixels; without it an SVG is in true scale: an inch on the table is an inch on paper"
+    parser.add_argument("--size", type=size, metavar="WxH", help=words)
     parser.set_defaults(run=run)
 
 
@@ -75,10 +77,13 @@ def run(args: argparse.Namespace) -> int:
     field = view.battlefield
     found = best(burst, field.width, field.depth, terms)
     if args.output is not None:
-        part = shown(look, found, view, args.size[0] / args.size[1])
+        true = args.size is None and args.output.suffix.lower() == ".svg"
+        large = args.size or SIZE
+        whole = (0.0, 0.0, field.width, field.depth)
+        part = whole if true else shown(look, found, view, large[0] / large[1])
         marks = [*view.rules.marks(view), *drawn(look, found, view), *legend(part)]
         marks += view.rules.on_top(view)
-        draw(args.output, view, marks, args.size, part=part, side=args.side)
+        draw(args.output, view, marks, large, true=true, part=None if true else part, side=args.side)
     if args.json:
         print_json(told(look, found, terms, names))
     else:

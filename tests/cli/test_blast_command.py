@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from commands import call, file
+from test_true_scale import bar, page
 
 BATTLES = Path(__file__).parents[2] / "maps" / "scenarios"
 
@@ -135,6 +136,17 @@ def test_it_is_drawn(capsys, raid, tmp_path, name):
         == 0
     )
     assert path.stat().st_size > 10_000
+
+
+def test_as_svg_it_is_in_true_scale_unless_a_size_is_asked_for(capsys, raid, tmp_path):
+    """An inch is an inch on paper, with the bar to measure it by."""
+    path = tmp_path / "out.svg"
+    call(capsys, "blast", raid, "--from", "bomb", "--at", "near", "-o", path)
+    root, (wide, high) = page(path)
+    assert (wide, high) == pytest.approx([float(n) for n in root.get("viewBox").split()[2:]])
+    assert bar(root) == 5
+    call(capsys, "blast", raid, "--from", "bomb", "--at", "near", "-o", path, "--size", "800x600")
+    assert 'width="800"' in path.read_text(encoding="utf-8")
 
 
 def test_what_cannot_be_drawn_is_one_error_and_nothing_else(capsys, raid, tmp_path):

@@ -14,7 +14,7 @@ from game.ui.camera import Camera
 from game.ui.theme import MarkStyle, Theme
 
 GAP = 9
-REFUSED = "odds-none"
+REFUSED, COSTS = "odds-none", "iso"
 ABOUT = 3
 """Pixels between a token and the words about it."""
 
@@ -90,7 +90,9 @@ def thinned(
     room: pygame.Rect,
     taken: Sequence[pygame.Rect],
 ) -> list[Mark]:
-    """Return *marks* without the refusals for which there is no place in *room* over none of *taken*.
+    """Return *marks* without those for which there is no place in *room* over none of *taken*.
+
+    So go refusals, and the inches of lines of equal cost that would stand far from their line.
 
     Args:
         but: The place of one whose words stand there at any price.
@@ -98,9 +100,12 @@ def thinned(
     stand, kept = list(taken), []
     for mark in marks:
         if isinstance(mark, Label):
-            size = pill(mark.text, look.mark(mark.style), look.scale).get_size()
-            rect = place(size, camera.to_place(mark.at), off(mark.clear, camera.scale, look), stand, room)
-            if mark.style == REFUSED and mark.at != but and rect.collidelist(stand) >= 0:
+            size, at = pill(mark.text, look.mark(mark.style), look.scale).get_size(), camera.to_place(mark.at)
+            rect = place(size, at, off(mark.clear, camera.scale, look), stand, room)
+            line = mark.style.startswith(COSTS)
+            if (line or mark.style == REFUSED) and mark.at != but and rect.collidelist(stand) >= 0:
+                continue
+            if line and not rect.inflate(2 * look.px(GAP + 3), 2 * look.px(GAP + 3)).collidepoint(at):
                 continue
             stand.append(rect)
         kept.append(mark)

@@ -46,7 +46,7 @@ from game.ui.structures import Face, structures
 from game.ui.svg_places import CLEAR, LEADING, PIXELS, letters, lines_of, pill, settled
 from game.ui.svg_text import centred, paint, short, text, tint
 from game.ui.theme import Colour, MarkStyle, Theme, mixed, paper, theme
-from game.ui.tokens import Token
+from game.ui.tokens import GHOSTLY, Token
 
 FINE = 0.5
 """How large words are in a drawing of true scale, beside those on a table."""
@@ -338,7 +338,8 @@ def _token(token: Token, look: Theme) -> Iterator[str]:
     tone = mixed(side, INK, 0.6 if gone else 0.0)
     rim = f'{paint("stroke", tone)} stroke-width="{short(token.base * 0.16)}"{_notches(token, look)}'
     turn = f"translate({short(token.at.x)} {short(token.at.y)}) rotate({short(token.facing or 0.0)})"
-    yield f"<g id={quoteattr(token.id)}>"
+    pale = f' opacity="{GHOSTLY}"' if "hidden" in token.flags else ""
+    yield f"<g id={quoteattr(token.id)}{pale}>"
     if token.facing is not None and not gone:
         yield _path([_wedge(token.at, token.base, token.facing)], paint("fill", tone))
     yield _circle(token.at, token.base * 0.92, f"{paint('fill', mixed(side, INK, 0.74))} {rim}")

@@ -191,6 +191,23 @@ def test_f12_writes_a_picture_of_the_table(pilot, tmp_path, monkeypatch):
     assert pilot.sees("Picture: ")
 
 
+def test_f12_shows_the_ghost_and_the_numbers_over_enemies(pilot, tmp_path, monkeypatch):
+    """What is in hand lies on the picture as it lies on the table, with its inches; so do the chances."""
+    monkeypatch.setenv("XDG_PICTURES_DIR", str(tmp_path))
+    pilot.click_unit("r1")
+    pilot.press("m")
+    pilot.hover(Point(15, 10))
+    told = [words for words in pilot.words if words.endswith((' of 8"', "clear"))]
+    assert len(told) > 1
+    pilot.press("shift+f12")
+    (path,) = tmp_path.rglob("table-*.svg")
+    drawn = path.read_text(encoding="utf-8")
+    for words in told:
+        for line in words.split("\n"):
+            assert line.replace('"', "&quot;") in drawn or line in drawn, line
+    assert 'id="ghost of r1"' in drawn
+
+
 def test_f12_writes_the_certificate_of_a_sight_line_too(pilot, tmp_path, monkeypatch):
     """Beside the table; with Shift both as SVG in true scale, with the calibration bar."""
     monkeypatch.setenv("XDG_PICTURES_DIR", str(tmp_path))

@@ -65,3 +65,20 @@ def test_another_subject_never_shows_what_was_of_the_last():
     rested(following)
     assert following.ask("b", 1, lambda: ["of b"]) == ["of b"]
     following.close()
+
+
+def test_nothing_is_shown_until_the_first_marks_are_there():
+    """Before it is asked for, and after they have come, it is not said to be bare."""
+    following, gate = Following(), threading.Event()
+
+    def slow():
+        gate.wait(5)
+        return ["one"]
+
+    assert not following.bare
+    assert following.ask("a", 1, slow) == []
+    assert following.bare
+    gate.set()
+    rested(following)
+    assert not following.bare
+    following.close()

@@ -39,3 +39,14 @@ def test_a_refusal_is_left_out_only_where_no_place_near_it_is_free():
     assert thinned([mark], None, taken=[above], **asked) == [mark]
     assert thinned([mark], None, taken=[ROOM], **asked) == []
     assert thinned([mark], mark.at, taken=[ROOM], **asked) == [mark]
+
+
+def test_inches_of_equal_cost_stand_by_their_line_or_not_at_all():
+    """A name where they would stand lets them step aside by little; not by more."""
+    camera = Camera(Point(0, 0), 10.0)
+    mark = Label(Point(30, 20), '12"', "iso")
+    asked = {"camera": camera, "look": LOOK, "room": ROOM}
+    small, wide = pygame.Rect(285, 170, 30, 25), pygame.Rect(200, 120, 200, 160)
+    assert thinned([mark], None, taken=[], **asked) == [mark]
+    assert thinned([mark], None, taken=[small], **asked) == [mark]
+    assert thinned([mark], None, taken=[wide], **asked) == []

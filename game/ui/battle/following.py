@@ -51,6 +51,11 @@ class Following:
         shown = self._shown
         return shown is None or not shown.fine or shown.key != self._key
 
+    @property
+    def bare(self) -> bool:
+        """Whether nothing is shown yet of what was asked for last."""
+        return self._shown is None and self._fine is not None
+
     def close(self) -> None:
         """Reckon nothing any more."""
         self._later.close()

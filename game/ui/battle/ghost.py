@@ -30,7 +30,7 @@ from game.ui.battle.hand import (
 )
 from game.ui.battle.pieces import token_of
 from game.ui.theme import Theme
-from game.ui.tokens import draw_ghost, draw_turned
+from game.ui.tokens import Token, draw_ghost, draw_turned
 
 CLEAR = 0.3
 
@@ -183,13 +183,19 @@ def _place(battle: Battle, hand: Hand, unit: Unit) -> Iterable[Mark]:
         yield Label(at, "\n".join(map(str, against[:3])), "refusal", unit.base)
 
 
+def token(battle: Battle) -> Token | None:
+    """Return the token of the unit in hand where it would stand; None where none is."""
+    found = stands(battle)
+    if found is None:
+        return None
+    return replace(token_of(battle, *found), flags=frozenset())
+
+
 def draw(target: pygame.Surface, battle: Battle, look: Theme) -> None:
     """Draw the unit in hand translucent where it would stand."""
-    found = stands(battle)
-    if found is not None:
-        unit, at, facing = found
-        token = token_of(battle, unit, at, facing)
-        draw_ghost(target, replace(token, flags=frozenset()), battle.desk.camera, look)
+    held = token(battle)
+    if held is not None:
+        draw_ghost(target, held, battle.desk.camera, look)
 
 
 def draw_turn(target: pygame.Surface, battle: Battle, turn: Turn, look: Theme) -> None:

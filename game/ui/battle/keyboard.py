@@ -172,8 +172,7 @@ def _of_the_table(on: Lookout) -> Commands:
 
 def picture(on: Lookout, *, scaled: bool = False) -> None:
     """Write a picture of the table with what is shown on it; *scaled*: in true scale."""
-    marks = [*on.shown.below(), *on.shown.above()]
-    saving.picture(on.app, on.battle, marks, looked=on.shown.bursting.looked, scaled=scaled)
+    saving.picture(on.app, on.battle, on.table.marks(), looked=on.shown.bursting.looked, scaled=scaled)
 
 
 def _set(desk: Any, name: str, value: bool) -> None:

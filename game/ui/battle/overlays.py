@@ -64,6 +64,10 @@ class Shown:
         following = any(one.busy for slot, one in self._following.items() if slot in self._asked)
         return following or self.bursting.busy
 
+    def bare(self, name: str) -> bool:
+        """Whether the overlay *name* is on and nothing of it is reckoned yet."""
+        return name in self._asked and name in self._following and self._following[name].bare
+
     def work(self) -> None:
         """Go on with what is reckoned beside the screen; once in each frame."""
         for slot in self._asked & self._following.keys():

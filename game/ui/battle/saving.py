@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pygame
 from game.core.lobby import NotReadable
 from game.core.marks import Mark
 from game.ui import sight_sheet
-from game.ui.battle import burst_panel
+from game.ui.battle import burst_panel, ghost
 from game.ui.battle.battle import Battle
 from game.ui.battle.bursting import Looked
 from game.ui.battle.pieces import token_of
@@ -96,6 +97,8 @@ def _write_table(app: Host, battle: Battle, shown: Sequence[Mark], path: Path) -
         for unit in battle.view.units.values()
         if unit.enters is None and unit.removed != "left"
     ]
+    if (held := ghost.token(battle)) is not None:
+        tokens.append(replace(held, id=f"ghost of {held.id}", name="", flags=frozenset({"hidden"})))
     if path.suffix == ".svg":
         look = theme(1.0, app.look.palette)
         path.write_text(svg(field, tokens, shown, look=look, true=True, now=now), "utf-8")

@@ -42,6 +42,7 @@ ICONS = {
     "spotting": "binoculars",
     "coordinates": "axis_arrow",
 }
+RECKONING = " · being reckoned…"
 TALL, GAP = 28, 4
 SMALL = 0.22
 """The share of the table's width that is left for the small map beside the buttons."""
@@ -225,7 +226,7 @@ class Strip:
         It takes as many lines as it needs in its room.
         """
         px, (title, rows) = page.px, LEGENDS[name]
-        about = self._about(name)
+        about = self._about(name) + (RECKONING if self.shown.bare(name) else "")
         words = f"{title} {about}" if self.room.width > px(640) else title
         begin = px(8) + fonts.width(words, px(12), "semibold") + px(10)
         places, x, line = [], begin, 0

@@ -253,7 +253,7 @@ class TableView:
         ghost.draw(target, self.battle, self.look)
         if self.turning is not None:
             ghost.draw_turn(target, self.battle, self.turning, self.look)
-        self._draw_marks(page, target, [*self._thinned(numbers, taken), *words, *above], taken)
+        self._draw_marks(page, target, [*self._thinned([*numbers, *words], taken), *above], taken)
         if self.battle.desk.coordinates:
             draw_coordinates(page, self.rect, self.battle)
         self._draw_cursor(page)
@@ -364,8 +364,12 @@ class TableView:
             return []
         return forecasts.marks(self.battle.view, self.battle.chances(), self._full())
 
+    def marks(self) -> list[Mark]:
+        """Return all marks on the table: with what is in hand, and with the numbers over the enemies."""
+        return [*self.shown.below(), *self._found(), *ghost.marks(self.battle), *self.shown.above()]
+
     def _thinned(self, found: list[Mark], taken: Sequence[pygame.Rect]) -> list[Mark]:
-        """Return *found* without the refusals whose words would hide something: they keep their cross."""
+        """Return *found* without words that can be spared and would hide something."""
         about = self.battle.view.units.get(self._full() or "")
         room = pygame.Rect((0, 0), self.rect.size)
         return thinned(

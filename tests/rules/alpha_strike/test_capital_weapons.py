@@ -107,6 +107,18 @@ def test_a_hit_does_the_damage_of_the_range_that_counts():
     assert CapitalFire("Red", "r", "b", "SCAP").check(match.state) == []
 
 
+@pytest.mark.rule("CAP-05", "ARTY-20")
+@pytest.mark.parametrize(
+    ("code", "points", "left"), [("MSL", "PNT1", 3), ("MSL", "BOMB1", 2), ("SCAP", "PNT1", 2)]
+)
+def test_point_defence_takes_from_the_damage_of_missiles_alone(code, points, left):
+    """Of 4 one is stopped; the forecast says so before."""
+    state = sky(ship("r", f"{code}4"), ship("b", points))
+    shot = CapitalFire("Red", "r", "b", code)
+    assert shot.forecast(state).effect.total == 6 - left
+    assert armour(went(state, shot, dice=(6, 6)), "b") == left
+
+
 @pytest.mark.rule("CAP-05")
 def test_a_miss_does_nothing():
     """One below the number."""

@@ -114,6 +114,21 @@ def number(aim: Salvo) -> Tally:
     return Tally.of(aim.state.rules.terms["capital"], aim)
 
 
+def whole_damage(aim: Salvo) -> Iterable[Modifier]:
+    """The damage of the range that counts (CAP-05)."""
+    yield Modifier(aim.damage.value, f"{NAMES[aim.bracket]} range", "CAP-05", always=True)
+
+
+def taken(aim: Salvo) -> Iterable[Modifier]:
+    """What point defence takes from the damage of missiles that come through (CAP-05, ARTY-20)."""
+    yield Modifier(-spared(aim.target, aim.code, aim.damage.value), "point defence", "ARTY-20")
+
+
+def spared(target: Unit, code: str, points: int) -> int:
+    """Return how much of *points* the point defence of *target* takes from such weapons."""
+    return min(points, rating(target.profile, "PNT")) if code in MISSILES else 0
+
+
 def stopped(aim: Salvo) -> bool:
     """Whether point defence of 2 or more makes the missiles fail by itself (CAP-04)."""
     return aim.code in MISSILES and rating(aim.target.profile, "PNT") >= STOPPED
@@ -140,8 +155,8 @@ class CapitalFire(UnitAction):
         if self.check(state):
             return None
         aim = salvo_at(state, state.units[self.unit], state.units[self.target], self.weapon)
-        told, damage = forecast(number(aim)), aim.damage
-        effect = Tally((Modifier(damage.value, f"{NAMES[aim.bracket]} range", "CAP-05", always=True),))
+        told = forecast(number(aim))
+        effect = Tally.of((whole_damage, taken), aim)
         if stopped(aim):
             return Forecast(told.need, (0.0, 0.0), effect, ("point defence stops the missiles (CAP-04)",))
         return Forecast(told.need, told.odds, effect)
@@ -164,7 +179,7 @@ class CapitalFire(UnitAction):
 
 
 class Pierce(Step):
-    """A salvo has hit: the whole damage of its range, on the front (CAP-05)."""
+    """A salvo has hit: the damage of its range less what point defence takes, on the front (CAP-05)."""
 
     unit: UnitId
     target: UnitId
@@ -181,6 +196,7 @@ class Pierce(Step):
         points = damage.value
         if damage.minimal:
             points += table.roll("0*", 1, rule="AS-MIN-01", need=MINIMAL, by=unit.side) >= MINIMAL.total
+        points -= spared(table.state.units[self.target], self.code, points)
         table.do(Recorded(Blow(self.unit, "salvo", points, "front"), self.target, rule="CAP-05"))
         hurt(table, self.target, points, unit.side)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import pkgutil
 import sys
 
@@ -20,6 +21,7 @@ def parts() -> dict[str, Rows]:
 
 def main() -> int:
     """Print every row: what, against what, the goal, and whether it is met; return 1 where one is missed."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     known = parts()
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"only these of {', '.join(known)}")

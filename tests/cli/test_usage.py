@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -56,3 +57,12 @@ def test_a_reader_that_goes_away_is_no_fault():
     command = f"{sys.executable} main.py rules alpha_strike --coverage | head -1"
     done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_benchmarks_print_nothing_but_what_they_measure():
+    """No greeting of a library comes before their JSON: with a part that is not there, nothing is printed."""
+    environment = {key: word for key, word in os.environ.items() if key != "PYGAME_HIDE_SUPPORT_PROMPT"}
+    command = [sys.executable, "-m", "benchmarks", "none", "--json"]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no part is called none" in done.stderr

@@ -56,6 +56,9 @@ class Laying:
 def draw_laying(page: Page, rect: pygame.Rect, share: float, way_out: str) -> None:
     """Tell in *rect* how much of the table has been laid out, and the way out for who does not wait."""
     x, y = rect.center
+    box = pygame.Rect(0, 0, min(rect.width, page.px(312)), page.px(84))
+    box.center = x, y + page.px(6)
+    page.box(box, (18, 22, 29, 240), "line", radius=9)
     page.write("Laying out the table…", (x, y - page.px(14)), tone="dim", anchor="center")
     bar = pygame.Rect(0, 0, page.px(280), page.px(8))
     bar.center = x, y + page.px(8)

@@ -261,6 +261,8 @@ class TableView:
         if small is not None and self.minimap is not None:
             self.minimap.shade = dusk(now.dark)
             self.minimap.draw(page.surface, small, self.tokens, self.camera, self.rect.size)
+        if self.tiles is None:
+            draw_laying(page, self.rect, self._laying.share, self.way_out)
         if self._zoomed or self.pen.made:
             page.take_turn()
         return done and not (self.pen.shades.busy or self.pen.made or self.waits)
@@ -281,7 +283,6 @@ class TableView:
         if self.tiles is None:
             page.surface.fill(page.tone("void"), self.rect)
             pygame.draw.rect(target, page.tone("line"), self._table_rect(), page.px(1))
-            draw_laying(page, self.rect, self._laying.share, self.way_out)
             return False
         changing = self._change(self.tiles)
         whole = self.tiles.draw(target, self.camera)

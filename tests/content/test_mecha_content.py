@@ -36,6 +36,11 @@ def test_there_are_two_forces_of_at_least_twelve_mecha():
     assert len(set(roles)) == len(roles)
 
 
+def test_each_card_says_that_it_is_our_own():
+    """Published figures of no mecha are known but of a few that we do not ship."""
+    assert {card.get("source") for card in cards().values()} == {"house"}
+
+
 @pytest.mark.parametrize(
     "trait", ["Blast", "Missile", "Volley", "Indirect Fire", "Rapid Fire", "Anti-Missile"]
 )

@@ -138,22 +138,21 @@ def scatter(radius: float) -> Item:
         f'<circle id="{key}" cx="{radius:g}" cy="{radius:g}" r="{radius:g}" {line}/>',
         f'<circle cx="{radius:g}" cy="{radius:g}" r="{HOLE:g}" {line}/>',
     ]
-    size = min(0.3, radius * 0.2)
+    size = min(0.3, radius * 0.16)
     for i, turn in enumerate(headings(0.0)):
         begin, end = polar(middle, turn, max(HOLE * 1.6, radius * 0.12)), polar(middle, turn, radius * 0.62)
         body.append(
             f'<path d="M{begin.x:.4f} {begin.y:.4f} L{end.x:.4f} {end.y:.4f}" {line if i == 0 else fine}/>'
         )
-        at = polar(middle, turn, radius * 0.8)
+        at = polar(middle, turn, radius * 0.75)
         words = f"{i + 1} ({i // 2 + 1})" if i % 2 == 0 else f"{i + 1}"
         body.append(text(words, (at.x, at.y + size * 0.35), size, INK, anchor="middle"))
     for side in (-1, 1):
         tip, back = polar(middle, 0, radius * 0.62), polar(middle, side * 9, radius * 0.53)
         body.append(f'<path d="M{tip.x:.4f} {tip.y:.4f} L{back.x:.4f} {back.y:.4f}" {line}/>')
     words = f'{2 * radius:g}" across'
-    body.append(
-        text(words, (radius, radius + radius * 0.3), min(CAPTION, radius * 0.1), PALE, anchor="middle")
-    )
+    small = min(CAPTION, radius * 0.1)
+    body.append(text(words, (radius * 1.2, radius + small * 0.35), small, PALE))
     return Item(2 * radius, 2 * radius, tuple(body))
 
 
@@ -192,12 +191,14 @@ def _strip(start: float, end: float, ranges: Sequence[tuple[str, float]]) -> Ite
     body = [
         f'<rect id="stick-{start:g}-{end:g}" width="{wide:g}" height="{tall:g}" {line} stroke-width="0.015"/>'
     ]
+    bounds = [0.0, *(reach for _, reach in ranges)]
     for inch in range(math.ceil(start), math.floor(end) + 1):
         at = inch - start
         body.append(f'<path d="M{at:g} 0 L{at:g} 0.2" {line} stroke-width="0.015"/>')
-        if 0 < at < wide:
-            body.append(text(str(inch), (at, 0.36), 0.14, INK, anchor="middle"))
-    bounds = [0.0, *(reach for _, reach in ranges)]
+        beside = at == wide or inch in bounds
+        if at > 0:
+            place, anchor = (at - 0.06, "end") if beside else (at, "middle")
+            body.append(text(str(inch), (place, 0.36), 0.14, INK, anchor=anchor))
     for (name, _), (low, high) in zip(ranges, pairwise(bounds), strict=True):
         left, right = max(low, start), min(high, end)
         if start < high <= end:

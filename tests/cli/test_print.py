@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from math import hypot
 
 import pytest
 from commands import ROOT, call
 from test_true_scale import SVG, bar, page
+
+from game.ui.prints import scatter, stick
 
 LANCES = ROOT / "maps" / "scenarios" / "duel-of-lances.yaml"
 FIRST = ROOT / "maps" / "scenarios" / "first-steps.yaml"
@@ -132,3 +135,27 @@ def test_a_scenario_that_is_not_there_is_named_once(capsys, tmp_path, what):
     told = call(capsys, "print", what, tmp_path / "none.yaml", "-o", tmp_path / "x.svg")
     assert told.status == 2
     assert told.err.strip() == f"{tmp_path / 'none.yaml'}:1:1: there is no such file"
+
+
+@pytest.mark.parametrize("radius", [1.0, 2.5, 3.0])
+def test_the_numbers_of_a_scatter_stand_inside_their_disc(radius):
+    """Also those with brackets on the smallest one: nothing that is cut out has half a number."""
+    found = [line for line in scatter(radius).body if line.startswith("<text") and "across" not in line]
+    assert len(found) == 6
+    for line in found:
+        x, y, size = (float(re.search(rf' {name}="([\d.]+)"', line)[1]) for name in ("x", "y", "font-size"))
+        half = len(re.search(">(.*)<", line)[1]) * size * 0.27
+        corners = [
+            (x + side * half - radius, y - up - radius) for side in (-1, 1) for up in (0.0, size * 0.75)
+        ]
+        assert max(hypot(*corner) for corner in corners) < radius
+
+
+def test_every_inch_of_a_stick_has_its_number_beside_thick_lines():
+    """At the end of a strip and where a range ends the number stands before the line, not under it."""
+    strips = stick([("short", 6.0), ("medium", 24.0)])
+    said = [re.search(">(.*)<", line)[1] for one in strips for line in one.body if line.startswith("<text")]
+    assert {str(inch) for inch in range(1, 25)} <= set(said)
+    six = next(line for line in strips[0].body if ">6<" in line)
+    assert 'text-anchor="end"' in six
+    assert float(re.search(r' x="([\d.]+)"', six)[1]) < 6

@@ -49,6 +49,7 @@ class Battery(Pilot):
         path.write_text(field)
         self.lobby = Hall(Library.here(), Shelf(folder))
         seats = self.lobby.begin(outset(read_scenario(path)))
+        seats = {side: seats[side] for side in options.pop("sides", seats)}
         super().__init__(
             self.lobby,
             lambda app: BattleScreen(app, seats),

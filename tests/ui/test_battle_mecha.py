@@ -156,10 +156,13 @@ def test_who_is_asked_has_its_card_beside_the_table(battery):
 
 @pytest.mark.parametrize(
     ("size", "scale", "targets"),
-    [((1600, 900), 100, ("b1", "b2")), ((1600, 1000), 200, ("b1",)), ((1024, 640), 100, ("b1", "b2"))],
+    [
+        *(((1600, 900), 100, ("b1", "b2")), ((1600, 1000), 200, ("b1",)), ((1024, 640), 100, ("b1", "b2"))),
+        *(((1280, 800), 200, ("b2",)), ((1024, 640), 200, ("b1",))),
+    ],
 )
 def test_a_question_does_not_lie_on_who_it_is_about(tmp_path, size, scale, targets):
-    """It is at the upper edge of the table, or at the lower one where the mecha would be below it."""
+    """It is at an edge or in a corner of the table, or beside it; nor on anybody else if it can be helped."""
     battery = Battery(tmp_path, settings=QUIET.but(scale=scale), size=size)
     for target in targets:
         battery.select("r1" if target == "b1" else "r2")
@@ -172,8 +175,30 @@ def test_a_question_does_not_lie_on_who_it_is_about(tmp_path, size, scale, targe
         x, y = battery.battle.desk.camera.to_place(battery.unit(target).at)
         corner = screen.places.table.topleft
         assert not screen.banner.rect.collidepoint(x + corner[0], y + corner[1])
-        assert screen.places.table.contains(screen.banner.rect)
+        rooms = (screen.places.table, screen.places.hand)
+        assert any(room.contains(screen.banner.rect) for room in rooms)
+        assert (
+            screen.banner.rect.collidelist(
+                [screen.table.token_rect(unit) for unit in battery.battle.view.present]
+            )
+            < 0
+        )
         refuse(battery)
+    battery.lobby.close()
+
+
+def test_who_is_not_asked_reads_what_the_question_is_about(tmp_path):
+    """Against somebody else at another seat: who attacks whom, and with what, and no answers to choose."""
+    battery = Battery(tmp_path, sides=["Red"])
+    battery.select("r2")
+    battery.press("f")
+    battery.click_unit(battery.names["b2"])
+    battery.step(times=3)
+    assert battery.battle.side == "Red"
+    told = "Blue must answer: Marshal attacks Harrier 2 with Gun pod"
+    assert battery.app.screen.banner.words == told
+    assert battery.battle.story[-1].words == told
+    assert not battery.sees("no")
     battery.lobby.close()
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.core.state import Ask, Question, State, Step
+from game.core.state import Ask, Occasion, Question, State, Step
 from game.core.table import Table
 from game.core.tally import Tally
 from game.core.unit import Side, Unit, UnitId
@@ -124,6 +124,10 @@ class Reaction(Question):
     @property
     def values(self) -> tuple[str, ...]:
         return (STAGES[self.react.stage], NO)
+
+    @property
+    def occasion(self) -> Occasion:
+        return self.react.salvo.occasion
 
     def answered(self, side: Side, value: str) -> Step:
         return self.react if value == NO else Attempt(self.react, self.unit)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+from game.core.state import Occasion
 from game.core.unit import UnitId
 from game.geometry.value import Value
 
@@ -50,6 +51,13 @@ class Salvo(Value):
     missile: bool = False
     inescapable: bool = False
     melee: bool = False
+
+    @property
+    def occasion(self) -> Occasion:
+        """Who attacks whom, and with what, as all see it."""
+        struck = dict.fromkeys([hit.unit for hit in self.hits] + [unit for unit, _ in self.under])
+        what = f"with {self.weapon}" if self.weapon and not self.melee else "hand to hand"
+        return Occasion(self.attacker, tuple(struck), what)
 
     def against(self, unit: UnitId) -> tuple[Hit, ...]:
         """Return the hits on *unit*."""

@@ -6,7 +6,7 @@ from game.core.agree import Agree, Amend, Concede, Correction, Decline, Draw, Pr
 from game.core.answer import Answer
 from game.core.lobby import NotReadable
 from game.core.state import Question
-from game.core.story import next_dice, set_right
+from game.core.story import next_dice, questioned, set_right
 from game.core.turns import EndPhase
 from game.core.unit import Side
 from game.ui.battle.battle import Battle
@@ -125,13 +125,16 @@ def propose(battle: Battle, what: TakeBack | Draw) -> None:
 
 
 def question(battle: Battle) -> str:
-    """Return what the side whose screen it is is asked; "" where it is asked nothing."""
+    """Return what the side whose screen it is is asked, or what the others answer to; else ""."""
     asked = battle.view.asked
-    if asked is None or battle.side not in battle.view.to_act:
+    if asked is None:
         return ""
     about = asked.about
+    if battle.side not in battle.view.to_act:
+        told = questioned(asked, battle.view)
+        return f"{' and '.join(asked.sides)} must answer: {told}" if told else ""
     if isinstance(about, Question):
-        return f"{battle.side}: {about.words}"
+        return f"{battle.side}: {questioned(asked, battle.view)}"
     return f"{battle.side}, do you agree? {proposal(battle, about)}"
 
 

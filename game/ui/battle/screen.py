@@ -130,6 +130,7 @@ class BattleScreen(Screen):
         )
         self.strip = Strip(places.table, self.look, self.shown, self.widgets, self.app.keys)
         self.table.below = self.banner.foot = self.strip.tall
+        self.banner.beside = self.places.hand
         if self.table.whole_shown:
             self.table.show_whole()
         self._build_buttons()

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from blast_pieces import answer, asked, battle, damage, fired, gunner, mecha, refuse_all, rolls, shed
 
+from game.core.answer import Answer
 from game.core.observe import observe
+from game.core.seat import Seat
 from game.core.unit import kept
 from game.rules.mecha.blast_prints import Impacts
 from game.rules.mecha.command import points_of
@@ -320,3 +322,15 @@ def test_a_mecha_that_is_destroyed_goes_at_once():
     match = fired(battle(gunner(2, volley=4, **BOMB), mecha("b", 30), points=0), *["b"] * 4, dice=(4,) * 4)
     assert match.state.units["b"].removed == "destroyed"
     assert len(kept(match.state.extras, Impacts).templates) == 4
+
+
+@pytest.mark.rule("MECHA-REACT-01")
+def test_all_know_what_a_question_is_about():
+    """Who attacks whom, and with what; only who is asked may answer it."""
+    match = fired(battle(gunner(2, volley=2), mecha("b", 30), points=5), "b", "b", dice=(4, 3))
+    theirs = Seat("Red", match)
+    assert theirs.story[-1].words == "Blue must answer: r attacks b with Mortar"
+    ours = Seat("Blue", match).story[-1].words
+    assert ours.startswith("Blue must answer: r attacks b with Mortar. b: try to shoot down")
+    assert theirs.check(Answer("Red", "no"))
+    assert not Seat("Blue", match).check(Answer("Blue", "no"))

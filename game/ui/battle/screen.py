@@ -119,7 +119,15 @@ class BattleScreen(Screen):
         self.card = CardPanel(places.card, self.look, self.battle)
         self.log = LogPanel(places.log, self.look, self.battle)
         self.hand = HandPanel(places.hand, self.look, self.battle, self.widgets)
-        self.banner = Banner(
+        self.banner = self._banner(places)
+        self.strip = Strip(places.table, self.look, self.shown, self.widgets, self.app.keys)
+        self.table.below = self.banner.foot = self.strip.tall
+        if self.table.whole_shown:
+            self.table.show_whole()
+        self._build_buttons()
+
+    def _banner(self, places: Layout) -> Banner:
+        found = Banner(
             places.table,
             self.look,
             self.battle,
@@ -128,12 +136,8 @@ class BattleScreen(Screen):
             amend=lambda: amending.propose(self.battle),
             give_up=lambda: amending.leave(self.battle),
         )
-        self.strip = Strip(places.table, self.look, self.shown, self.widgets, self.app.keys)
-        self.table.below = self.banner.foot = self.strip.tall
-        self.banner.beside = self.places.hand
-        if self.table.whole_shown:
-            self.table.show_whole()
-        self._build_buttons()
+        found.beside = places.hand
+        return found
 
     def entered(self) -> None:
         battle = self.battle

@@ -161,3 +161,19 @@ def test_words_on_the_table_keep_aside_of_the_buttons(pilot):
     names = [one.rect for one in pilot.app.written if one.text.startswith(("short ", "medium ", "long "))]
     assert names
     assert all(rect.collidelist(over) < 0 for rect in names)
+
+
+def test_it_is_called_as_it_was_saved_last(pilot):
+    """The name stands at the top, and is proposed when it is saved again as the same."""
+    pilot.put("AS7-D", 20, 15)
+    assert pilot.sees('New table · 40 × 30"')
+    pilot.press("ctrl+s")
+    pilot.click_words("As a scenario")
+    pilot.press("ctrl+a")
+    pilot.type_text("Ridge line")
+    pilot.press("return")
+    assert pilot.sees('Ridge line · 40 × 30"')
+    pilot.press("ctrl+s")
+    pilot.click_words("As a scenario")
+    assert "Ridge line" in pilot.words
+    pilot.press("escape")

@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from game.battlefield.field import Battlefield, Feature, forget
 from game.battlefield.sight import prepare
-from game.core.edits import Built, Opted, Put, Taken
+from game.core.edits import Built, Put, Taken
 from game.core.events import Recorded
 from game.core.lobby import NotReadable, Roster, Sketch
 from game.core.observe import View
@@ -34,8 +34,7 @@ class Make(Value):
 
     Attributes:
         kind, amount: Of terrain; no amount for what its kind has by itself.
-        width: Of lines, in inches.
-        radius: Of templates.
+        width, radius: Of lines and of templates, in inches.
         card, side: Of units.
     """
 
@@ -52,8 +51,7 @@ class Carried(Value):
 
     Attributes:
         unit, at, facing: A unit, its place and the way it faces.
-        drawing: The new form of the chosen terrain.
-        template: The new form of a template.
+        drawing, template: The new form of the chosen terrain, or of a template.
     """
 
     unit: UnitId | None = None
@@ -67,13 +65,13 @@ class Bench(Battle):
     """The lab at one screen, and all that can be done to it there.
 
     Attributes:
-        tool: The tool in hand.
-        make: What it makes next.
+        tool, make: The tool in hand, and what it makes next.
         points: Those set so far of what is being drawn.
         step: Of the grid to which things snap, in inches; None for none.
         terrain, template: The chosen piece of terrain, or template; units are chosen as in a battle.
         vertex: The vertex of the chosen terrain that keys move; None for the whole.
         carried: What is being dragged.
+        names: Under which it was saved last, by what it was saved as: "map" or "scenario".
         faults: Why what is being drawn or dragged cannot be so, in the words of the loader of maps.
     """
 
@@ -88,6 +86,7 @@ class Bench(Battle):
         self.carried = Carried()
         self.faults: tuple[str, ...] = ()
         self.roster: list[Roster] = []
+        self.names: dict[str, str] = {}
         self._warming: Later[Battlefield] = Later()
         self._judging: Later[Mapping[UnitId, tuple[str, ...]]] = Later()
         self._misplaced: Mapping[UnitId, tuple[str, ...]] = {}
@@ -145,6 +144,12 @@ class Bench(Battle):
         self._warming.close()
         self._judging.close()
         self.planner.close()
+
+    @property
+    def name(self) -> str:
+        """What the lab is called: as it was saved last, else as what was opened in it."""
+        last = self.names.get("scenario") or self.names.get("map")
+        return last or self.now.brief.name or self.workbench.map or "New table"
 
     # following the table
 
@@ -387,11 +392,6 @@ class Bench(Battle):
             self.edit(Recorded(replace(self.workbench, templates=left)), words="take a template away")
         else:
             self.app.toast("Nothing is chosen", "warn")
-
-    def set_option(self, name: str, value: Any) -> None:
-        """Take a decision of the rules otherwise."""
-        if self.now.rules.options.get(name) != value:
-            self.edit(Opted({name: value}), words=f"set {name}")
 
 
 def warm(field: Battlefield) -> Battlefield:

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 import pygame
 
 from game.battlefield.ground import features_at, ground
-from game.core.sandbox import Workbench
-from game.core.unit import kept
 from game.ui.battle.table_view import TableView
 from game.ui.battle.tally_rows import DARK, RIM
 from game.ui.lab.bench import Bench
@@ -134,8 +132,7 @@ def draw_hint(page: Page, table: pygame.Rect, bench: Bench) -> None:
     if empty:
         box.center = table.center
     page.box(box, DARK, RIM, radius=9)
-    name = kept(bench.view.extras, Workbench).map or "New table"
-    title = "An empty table" if empty else f"{name}: everything here can be changed"
+    title = "An empty table" if empty else f"{bench.name}: everything here can be changed"
     page.write(title, (box.x + px(18), box.y + px(12)), size=16, weight="bold", width=wide - px(36))
     y = box.y + px(44)
     for (icon, words), broken in zip(WELCOME, lines, strict=False):

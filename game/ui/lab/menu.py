@@ -109,7 +109,7 @@ def ask_name(bench: Bench, kind: Kept, then: Callable[[], Any] = nothing) -> Non
             confirm("Replace it?", words, "Replace", lambda: keep(bench, kind, name, then), danger=True)
         )
 
-    proposed = bench.workbench.map if kind == "map" else bench.now.brief.name
+    proposed = bench.names.get(kind) or (bench.workbench.map if kind == "map" else bench.now.brief.name)
     words = {
         "scenario": "It will be among the battles, with its map written into it.",
         "map": "It will be among the maps, to be played on and edited again.",
@@ -125,6 +125,7 @@ def keep(bench: Bench, kind: Kept, name: str, then: Callable[[], Any] = nothing)
     except NotReadable as found:
         app.show(problems(REFUSED[kind], "Nothing was written.", found.problems))
         return False
+    bench.names[kind] = name
     app.toast(f"Saved: {path}", "good")
     then()
     return True

@@ -213,10 +213,10 @@ class LabScreen(Screen):
         page.box(bar, "panel", radius=0)
         page.box(pygame.Rect(0, bar.bottom - px(1), bar.width, px(1)), "line", radius=0)
         page.icon("flask_outline", (px(28), bar.centery), 26, "accent_hover")
-        of, field = self.bench.workbench, self.bench.now.battlefield
+        field = self.bench.now.battlefield
         room = self._bar_end - px(50)
         saved = "" if not self.app.lobby.unsaved() else " · not saved"
-        words = f'{of.map or "New table"} · {field.width:g} × {field.depth:g}"{saved}'
+        words = f'{self.bench.name} · {field.width:g} × {field.depth:g}"{saved}'
         page.write("Sight lab", (px(50), bar.y + px(8)), size=19, weight="bold", width=room)
         page.write(words, (px(50), bar.y + px(33)), size=13, tone="dim", width=room)
 

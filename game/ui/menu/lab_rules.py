@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from game.core.edits import Opted
 from game.core.lobby import Switch
 from game.core.rulebook import Addon, Option, Rulebook
 from game.core.sandbox import SANDBOX
@@ -118,7 +119,8 @@ class LabRules(MenuScreen):
         self._refresh()
 
     def _put(self, name: str, value: Any) -> None:
-        self.bench.set_option(name, value)
+        if self.bench.now.rules.options.get(name) != value:
+            self.bench.edit(Opted({name: value}), words=f"set {name}")
         self._refresh()
 
     def draw_body(self, page: Page) -> None:

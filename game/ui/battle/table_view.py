@@ -257,15 +257,18 @@ class TableView:
         if self.battle.desk.coordinates:
             draw_coordinates(page, self.rect, self.battle)
         self._draw_cursor(page)
-        small = self.small_map()
-        if small is not None and self.minimap is not None:
-            self.minimap.shade = dusk(now.dark)
-            self.minimap.draw(page.surface, small, self.tokens, self.camera, self.rect.size)
+        self._draw_small_map(page, dusk(now.dark))
         if self.tiles is None:
             draw_laying(page, self.rect, self._laying.share, self.way_out)
         if self._zoomed or self.pen.made:
             page.take_turn()
         return done and not (self.pen.shades.busy or self.pen.made or self.waits)
+
+    def _draw_small_map(self, page: Page, shade: tuple[int, int, int] | None) -> None:
+        small = self.small_map()
+        if small is not None and self.minimap is not None:
+            self.minimap.shade = shade
+            self.minimap.draw(page.surface, small, self.tokens, self.camera, self.rect.size)
 
     def small_map(self) -> pygame.Rect | None:
         """Return where the small map lies in the window; None while the whole table is shown."""

@@ -251,3 +251,23 @@ def test_a_sight_line_is_pinned_to_its_units(pilot):
     assert pilot.sees("clear, 29.3")
     pilot.press("ctrl+p")
     assert not pilot.sees("Wolf1 → Bear2")
+
+
+def test_the_tally_hides_neither_who_attacks_nor_the_target(pilot):
+    """Wherever the two stand, at every size of the window; words on the table keep aside of it."""
+    pilot.click_unit("r1")
+    attacker = pilot.unit("r1")
+    for size in ((1280, 720), (1024, 640), (1920, 1080)):
+        pilot.resize(size)
+        for foe in ("b1", "b2"):
+            pilot.hover(pilot.unit(foe).at)
+            pilot.step(times=3)
+            rect = pilot.app.screen.tally.rect
+            assert rect.width
+            assert pilot.sees("Chance on") or pilot.sees("away")
+            assert not rect.collidepoint(pilot.pixel(attacker.at))
+            assert not rect.collidepoint(pilot.pixel(pilot.unit(foe).at))
+            assert rect in pilot.app.screen.table.aside
+    pilot.hover(Point(24, 28))
+    pilot.step()
+    assert not pilot.app.screen.tally.rect.width

@@ -214,7 +214,7 @@ class BattleScreen(Screen):
         self.hand.update(free=free)
         self.banner.update()
         self.strip.update(free=free and not self.hand.buttons.busy)
-        self.table.aside = self.strip.rects
+        self.table.aside = [*self.strip.rects, self.tally.rect]
         keys = self.app.keys
         against = procedure.end_objection(battle)
         hint = against or f"Ends the phase for {battle.side} ({spoken(keys.of('end phase'))})"
@@ -259,8 +259,7 @@ class BattleScreen(Screen):
             return
         target = self._target()
         if target is not None and self.gestures.press is None:
-            unit = battle.view.units[target]
-            self.tally.draw(page, self._rooms(page), target, self.table.token_rect(unit))
+            self.tally.draw(page, self._rooms(page), target, self.table.ends(target))
         else:
             self.tally.rest()
 

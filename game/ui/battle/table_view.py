@@ -192,6 +192,12 @@ class TableView:
         rect.center = self.pixel_of(unit.at)
         return rect
 
+    def ends(self, target: UnitId) -> list[pygame.Rect]:
+        """Return where the token of *target* stands in the window, and that of who looks or attacks."""
+        who = self.battle.stands()
+        units = [self.battle.view.units[target], *([who] if who is not None and who.present else [])]
+        return [self.token_rect(unit) for unit in units]
+
     # drawing
 
     def draw(self, page: Page, floating: Sequence[Mark] = ()) -> None:

@@ -32,11 +32,13 @@ class TallyBox:
 
     Attributes:
         behind: Whether it is being painted.
+        rect: Where it is shown, in pixels; empty while it is not.
     """
 
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
         self.behind = False
+        self.rect = pygame.Rect(0, 0, 0, 0)
         self._key: Hashable = None
         self._page: Page | None = None
         self._about: tuple[UnitId, UnitId] | None = None
@@ -46,17 +48,21 @@ class TallyBox:
     def rest(self) -> None:
         """Paint nothing any more: no tally is shown."""
         self.behind, self._begun = False, None
+        self.rect = pygame.Rect(0, 0, 0, 0)
 
     def close(self) -> None:
         """Reckon nothing any more."""
         self._beside.close()
 
-    def draw(self, page: Page, rooms: Sequence[pygame.Rect], target: UnitId, over: pygame.Rect) -> None:
-        """Draw the tally against *target*, whose token stands *over* the pixels.
+    def draw(
+        self, page: Page, rooms: Sequence[pygame.Rect], target: UnitId, ends: Sequence[pygame.Rect]
+    ) -> None:
+        """Draw the tally against *target*.
 
         Args:
             rooms: Where it may stand: in the first in which it hides nothing that it is about; the last is
                 taken as it is.
+            ends: Where the tokens stand that it is about, in pixels: that of the target, and of who attacks.
         """
         chance = self.battle.chance_at(target)
         attack, stands = self.battle.attack(), self.battle.stands()
@@ -77,13 +83,10 @@ class TallyBox:
         if self._page is None:
             return
         size = self._page.surface.get_size()
-        for room in rooms[:-1]:
-            rect = beside(over, size, room, page.px(14))
-            if room.contains(rect) and not rect.colliderect(over):
-                break
-        else:
-            rect = pygame.Rect(rooms[-1].topleft, size)
-        page.show(self._page, rect.topleft)
+        tries = ((room, rect) for room in rooms[:-1] for rect in spots(ends[0], size, room, page.px(14)))
+        free = (rect for room, rect in tries if room.contains(rect) and rect.collidelist([*ends]) < 0)
+        self.rect = next(free, pygame.Rect(rooms[-1].topleft, size))
+        page.show(self._page, self.rect.topleft)
 
     def _paint_on(self) -> None:
         """Paint a part more of what was begun; it is shown when it is whole."""
@@ -148,6 +151,20 @@ class TallyBox:
         if chance.forecast is not None:
             y = draw_forecast(page, chance.forecast, y, room, refused=bool(chance.refusals))
         return y
+
+
+def spots(over: pygame.Rect, size: tuple[int, int], room: pygame.Rect, gap: int) -> Iterator[pygame.Rect]:
+    """Yield where a box of *size* may stand about *over*, the best first: as `beside`, left, below, above."""
+    first = beside(over, size, room, gap)
+    yield first
+    for name, at in (
+        ("midright", (over.left - gap, over.centery)),
+        ("midtop", (over.centerx, over.bottom + gap)),
+        ("midbottom", (over.centerx, over.top - gap)),
+    ):
+        rect = pygame.Rect((0, 0), size)
+        setattr(rect, name, at)
+        yield rect.clamp(room)
 
 
 def beside(over: pygame.Rect, size: tuple[int, int], room: pygame.Rect, gap: int) -> pygame.Rect:

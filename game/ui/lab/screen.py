@@ -168,7 +168,8 @@ class LabScreen(Screen):
         self.gestures.follow()
         self._have_roster()
         self.strip.update(free=not self.behind)
-        self.table.aside, self.table.kept_free = self.strip.rects, self.gestures.knobs()
+        self.table.aside = [*self.strip.rects, self.tally.rect]
+        self.table.kept_free = self.gestures.knobs()
         self.listing.update(seconds)
         self.about.update(seconds)
         self.table.moving = self._moving()
@@ -241,8 +242,7 @@ class LabScreen(Screen):
             return
         target = self._target()
         if target is not None and self.gestures.press is None:
-            unit = bench.view.units[target]
-            self.tally.draw(page, self._rooms(page), target, self.table.token_rect(unit))
+            self.tally.draw(page, self._rooms(page), target, self.table.ends(target))
             return
         self.tally.rest()
         if self.welcome and not bench.seat.played and not bench.points:

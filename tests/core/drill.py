@@ -5,7 +5,7 @@ Units have skill 4 and move 12 in straight lines; 2D6 hit; enemies may be blips.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from game.battlefield.contact import first_within, touches
@@ -191,7 +191,7 @@ def card(view: State, unit: Unit) -> Card:
     return Card(unit.name, facts=(Fact("armor", f"{unit.status.armor}/{unit.profile.armor}"),))
 
 
-def choices(view: State, side: Side) -> Iterator[Action]:
+def choices(view: State, side: Side, which: Callable[[Action], bool]) -> Iterator[Action]:
     """Yield every legal shot, a few legal moves toward each enemy, and the end of the phase."""
     tries: list[Action] = []
     for us in (unit for unit in view.present if unit.side == side):
@@ -200,7 +200,7 @@ def choices(view: State, side: Side) -> Iterator[Action]:
             steps = (min(share * us.profile.move, gap) for share in (1.0, 0.5))
             tries.append(Fire(side, us.id, them.id))
             tries += [Move(side, us.id, toward(us.at, them.at, step)) for step in steps if step > 0]
-    yield from (action for action in (*tries, EndPhase(side)) if not refusals(view, action))
+    yield from (action for action in (*tries, EndPhase(side)) if which(action) and not refusals(view, action))
 
 
 DRILL = join(

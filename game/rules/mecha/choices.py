@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 
-from game.core.action import Action, Aim
+from game.core.action import Action, Aim, anything
 from game.core.agree import Agree, Decline
 from game.core.answer import Answer
 from game.core.flow import waiting_of
@@ -33,9 +33,12 @@ BEARINGS = tuple(range(0, 360, 45))
 NEAREST = 2
 
 
-def choices(view: State, side: Side) -> Iterator[Action]:
-    """Yield legal actions of *side*: attacks, some moves of each mecha, command points, passing, answers."""
-    yield from (action for action in _tries(view, side) if not refusals(view, action))
+def choices(view: State, side: Side, which: Callable[[Action], bool] = anything) -> Iterator[Action]:
+    """Yield legal actions of *side*: attacks, some moves of each mecha, command points, passing, answers.
+
+    Only those for which *which* holds are judged, as they come.
+    """
+    yield from (action for action in _tries(view, side) if which(action) and not refusals(view, action))
 
 
 def _tries(view: State, side: Side) -> Iterable[Action]:

@@ -100,6 +100,10 @@ class Batter(PointAction):
         notes = (f"{built.name} has {built.left} of {built.mdc} MDC left (MECHA-STRUCT-01)",)
         return foretold(need, weapon.md, strikes(weapon), (*notes, *_cost(unit)))
 
+    @property
+    def idle(self) -> bool:
+        return True
+
     def promise(self, state: State) -> float:
         """Return nothing: what becomes of structures decides no battle."""
         return 0.0

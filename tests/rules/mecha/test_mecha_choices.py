@@ -73,3 +73,19 @@ def test_the_simplest_opponent_takes_what_promises_most():
     guns = "Pistol: RG 24, MD 1", "Rifle: RG 24, MD 9"
     state = battle(mecha("r1", 10, 24, *guns), mecha("b1", 20), features=[box("building", 12, 30, 3, 3)])
     assert choose(Seat("Red", game(state))) == Shoot("Red", "r1", "b1", "Rifle")
+
+
+@pytest.mark.parametrize("near", [True, False])
+def test_what_promises_nothing_is_judged_once_and_the_choice_stays_the_same(near):
+    """It is the first of all legal ones that promises most, with enemies in reach and without."""
+    rifle, shed = "Rifle: RG 24, MD 9", box("building", 12, 30, 3, 3)
+    units = mecha("r1", 10, 24, rifle), mecha("r2", 12, 20, rifle), mecha("b1", 20 if near else 60)
+    seat, judged = Seat("Red", game(battle(*units, features=[shed]))), []
+    every = seat.choices()
+    best = max(every, key=lambda action: action.promise(seat.view))
+    assert choose(seat) == best
+    assert any(action.idle for action in every)
+    assert all(action.promise(seat.view) == 0 for action in every if action.idle)
+    found = list(choices(seat.view, "Red", lambda action: not action.idle or not judged.append(action)))
+    assert found == every
+    assert len(judged) > 10

@@ -267,6 +267,14 @@ class LabGestures(Gestures):
             found = feature_under(here)
             bench.choose_terrain(found.id if found is not None else None)
 
+    def let_be(self) -> bool:
+        """Leave what is being dragged as it was; False where nothing is."""
+        held = self.grip is not None and self.bench.carried != Carried()
+        if held:
+            self.press, self.grip = None, None
+            self.bench.carried, self.bench.faults = Carried(), ()
+        return held
+
     def _let_go(self, grip: Grip) -> None:
         """Do what the drag has drafted."""
         bench = self.bench
@@ -354,8 +362,6 @@ class LabGestures(Gestures):
             bench.points = ()
         else:
             self._judged = None
-
-    # turning and the right button
 
     def turn(self, degrees: float) -> None:
         turn_chosen(self.bench, degrees)

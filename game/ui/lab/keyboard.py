@@ -129,13 +129,15 @@ def bench_draws(on: Workshop) -> bool:
 
 
 def cancel(on: Workshop, *, to_menu: bool = True) -> None:
-    """Let go of what is being drawn, then of the tool, then of overlays and choice; at last open the menu.
+    """Leave what is dragged, let go of what is drawn, of the tool, overlays, the choice; then open the menu.
 
     Args:
         on: The screen.
         to_menu: Whether the menu is opened where there is nothing to let go of.
     """
     bench = on.bench
+    if on.gestures.let_be():
+        return
     if bench.points:
         bench.take_tool(bench.tool)
     elif bench.tool.name != SELECT.name:

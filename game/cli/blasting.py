@@ -13,7 +13,7 @@ from game.cli.rendering import ENDINGS, draw, size
 from game.cli.tables import CALLED, begin, callable_in, named, unit_named
 from game.core.burst import ANSWERS, Burst, Fall, Reactions
 from game.core.judgement import percent
-from game.core.marks import Cells, Label, Mark
+from game.core.marks import Mark
 from game.core.observe import View
 from game.files.problems import BadFile, Problem
 from game.geometry.point import Point
@@ -22,7 +22,6 @@ from game.mechanics.fallout import Fate, value
 from game.mechanics.landings import farthest, first_heading
 from game.mechanics.outlook import Line, Outlook, outlook
 from game.overlays.blast import best_marks, density, landings, planned, scattered
-from game.overlays.legends import LEGENDS
 from game.overlays.outcomes import Row, beyond, outcome, rows
 
 ROOM = 2.0
@@ -37,7 +36,7 @@ def add(commands: Any) -> None:
     parser.add_argument("scenario", type=Path)
     words = f"who lays the template, {CALLED}"
     parser.add_argument("--from", dest="shooter", required=True, metavar="UNIT", help=words)
-    words = "the aim: a point, or a unit; at whoever stands there"
+    words = "the aim: a point, a unit or a structure; at whatever stands there"
     parser.add_argument("--at", required=True, metavar="X,Y", help=words)
     parser.add_argument("--weapon", default="", metavar="NAME", help="by default the first with a template")
     words = "how all react: none, dodge, roll (with the impact), both, shoot (missiles down), or all of it"
@@ -72,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     view = battle.looking.view
     names = named(view)
     burst = _burst(args, view)
-    look = outlook(burst, _aim(args, view))
+    look = outlook(burst, _aim(args, view, burst))
     terms = Terms(args.weight, args.react)
     field = view.battlefield
     found = best(burst, field.width, field.depth, terms)
@@ -81,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
         large = args.size or SIZE
         whole = (0.0, 0.0, field.width, field.depth)
         part = whole if true else shown(look, found, view, large[0] / large[1])
-        marks = [*view.rules.marks(view), *drawn(look, found, view), *legend(part)]
+        marks = [*view.rules.marks(view), *drawn(look, found, view, args.react)]
         marks += view.rules.on_top(view)
         draw(args.output, view, marks, large, true=true, part=None if true else part, side=args.side)
     if args.json:
@@ -104,11 +103,14 @@ def _burst(args: argparse.Namespace, view: View) -> Burst:
     return chosen[0]
 
 
-def _aim(args: argparse.Namespace, view: View) -> Point:
+def _aim(args: argparse.Namespace, view: View, burst: Burst) -> Point:
     """Return the point aimed at."""
     key = callable_in(view).get(args.at)
     if key is not None:
         return view.units[key].at
+    built = burst.body(args.at)
+    if built is not None and built.shape is not None:
+        return built.at
     try:
         found = point(args.at)
     except argparse.ArgumentTypeError:
@@ -298,19 +300,6 @@ def _told(look: Outlook, row: Row, reactions: Reactions, names: Mapping[str, str
 # drawn
 
 
-def legend(part: tuple[float, float, float, float]) -> Iterable[Mark]:
-    """Yield what the shades of the picture mean, along the lower edge of the *part* that it shows."""
-    west, _, east, south = part
-    title, shades = LEGENDS["scatter"]
-    unit = (east - west) / 60
-    x, y = east - 27 * unit, south - 1.6 * unit
-    yield Label(Point(x - 2.5 * unit, y), title, "blast-legend")
-    for i, (style, words) in enumerate(shades):
-        at = Point(x + (2 + 5 * i) * unit, y)
-        yield Cells(at, unit, 1, bytes(1), (style,))
-        yield Label(Point(at.x + unit / 2, y), words, "blast-legend")
-
-
 def shown(look: Outlook, found: Aim | None, view: View, wide: float) -> tuple[float, float, float, float]:
     """Return the part of the table to be drawn, *wide* times as wide as high.
 
@@ -335,11 +324,11 @@ def _span(low: float, high: float, length: float, most: float) -> tuple[float, f
     return begin, begin + length
 
 
-def drawn(look: Outlook, found: Aim | None, view: View) -> Iterable[Mark]:
-    """Yield all that the picture shows of *look*."""
+def drawn(look: Outlook, found: Aim | None, view: View, reactions: Reactions) -> Iterable[Mark]:
+    """Yield all that the picture shows of *look*; who lies under the template reacts as asked for."""
     yield density(look, view.battlefield, FINEST)
     yield from landings(look.places)
-    yield from planned(look)
+    yield from planned(look, reactions)
     yield from scattered(look)
     if found is not None and found.at != look.at:
         yield from best_marks(look.burst, found)

@@ -73,6 +73,13 @@ def corner(x: float, y: float, radius: float) -> float:
     return (radius**2 * turn - x * (top - y) - y * (far - x)) / 2
 
 
+def test_a_structure_is_aimed_at_by_its_id(capsys, raid):
+    """At its middle, as a point in it is."""
+    found = told(capsys, raid, "--at", "shed")
+    assert (found["target"], found["at"]) == ("shed", [31, 22])
+    assert found["bodies"] == told(capsys, raid, "--at", "29.5,20.5")["bodies"]
+
+
 def test_places_and_damages_have_chances_that_make_one(capsys, raid):
     """All places together; all damages of each body, however it reacts."""
     found = told(capsys, raid, "--at", "near")

@@ -60,12 +60,14 @@ class Part(Protocol):
 
 @runtime_checkable
 class Careful(Protocol):
-    """What an add-on gives besides whose sections may contradict themselves, or the rest of a unit."""
+    """What a part gives besides whose sections may contradict themselves, the map, or the rest of a unit."""
 
     @property
     def name(self) -> str: ...
 
-    def strays(self, said: Any, sides: Sequence[Side]) -> Iterable[tuple[tuple[str, ...], str]]:
+    def strays(
+        self, said: Any, sides: Sequence[Side], field: Battlefield | None
+    ) -> Iterable[tuple[tuple[str, ...], str]]:
         """Yield what does not fit in its section of the scenario: the way to the value, and a sentence."""
 
     def misfits(

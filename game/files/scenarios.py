@@ -61,7 +61,7 @@ def scenario_of(document: Document, *, library: Given = None, maps: Sequence[Pat
     field = None if table is None else table.battlefield
     sides = _sides(Register(reading, owner, parts, field, library, _named(data)), data.get("sides"))
     terms = _terms(reading, data, parts, sheet, field)
-    _stray(reading, sections, parts, list(_forces(data)))
+    _stray(reading, sections, parts, list(_forces(data)), field)
     templates = _templates(reading, data.get("templates"))
     reading.finish()
     assert sheet is not None
@@ -100,12 +100,16 @@ def _terms(
 
 
 def _stray(
-    reading: Reading, sections: Mapping[str, Any], parts: Sequence[Part], sides: Sequence[str]
+    reading: Reading,
+    sections: Mapping[str, Any],
+    parts: Sequence[Part],
+    sides: Sequence[str],
+    field: Battlefield | None,
 ) -> None:
-    """Note what in the sections of add-ons does not fit the scenario."""
+    """Note what in the sections of the rules does not fit the scenario, or its map."""
     for part in parts:
         if isinstance(part, Careful) and sections.get(part.name) is not None:
-            for way, words in part.strays(sections[part.name], sides):
+            for way, words in part.strays(sections[part.name], sides, field):
                 reading.wrong(way, words)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Annotated, Any
 
+from game.battlefield.field import Battlefield
 from game.battlefield.kind import Kind
+from game.core.unit import Side
+from game.geometry.point import Point
 from game.geometry.value import Value
 from game.mechanics.terrain import Footing
 from game.rules.mecha.options import OPTIONS
@@ -119,6 +122,21 @@ class Dossier(Value):
     def settings(self) -> Mapping[str, Setting]:
         """The options that a scenario may set."""
         return OPTIONS
+
+    def strays(
+        self, said: Section, sides: Sequence[Side], field: Battlefield | None
+    ) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Yield the structures that the map does not have: the way to each and a sentence."""
+        known = {one.id for one in field.features} if field is not None else said.structures.keys()
+        for key in said.structures:
+            if key not in known:
+                yield ("mecha", "structures", key), f"the map has no structure {key}"
+
+    def misfits(
+        self, said: Any, profile: Any, height: float, field: Battlefield, at: Point | None
+    ) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Yield nothing: of single mecha the section says nothing."""
+        yield from ()
 
     def profile(self, key: str, card: CardSheet) -> Profile:
         """Return what *card*, listed under *key*, says a mecha is."""

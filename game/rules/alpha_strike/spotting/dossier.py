@@ -67,7 +67,9 @@ class Dossier(Value):
         """The options that a scenario may set."""
         return OPTIONS
 
-    def strays(self, said: Section, sides: Sequence[Side]) -> Iterator[tuple[tuple[str, ...], str]]:
+    def strays(
+        self, said: Section, sides: Sequence[Side], field: Battlefield | None
+    ) -> Iterator[tuple[tuple[str, ...], str]]:
         """Yield what does not fit in the section: the way to it and a sentence."""
         for side, span in said.fighters.items():
             if side not in sides:

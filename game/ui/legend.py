@@ -15,8 +15,8 @@ from game.ui.theme import Colour, Theme
 GROUND: Colour = (140, 132, 104, 255)
 HIGH, GAP = 12, 9
 """Pixels at 100 % that words of a legend are high, and that lie between two of them."""
-SIZE, APART = 0.34, 0.5
-"""The same in inches, of an SVG."""
+SIZE, APART, ROW = 0.34, 0.5, 0.48
+"""The same in inches, of an SVG; and from one legend to the next."""
 
 
 def explained(marks: Iterable[Mark]) -> list[tuple[str, Legend]]:
@@ -83,4 +83,4 @@ def legend_lines(marks: Iterable[Mark], at: tuple[float, float], look: Theme) ->
             yield f"<rect {place} {paint('fill', look.mark(style).fill or GROUND)} {edge}/>"
             yield text(words, (left + SIZE + 0.12, y + SIZE * 0.85), SIZE, ink)
             left += SIZE + 0.12 + len(words) * SIZE * 0.56 + APART
-        y += SIZE + 0.14
+        y += ROW

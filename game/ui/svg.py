@@ -32,7 +32,7 @@ from game.core.marks import (
 from game.geometry.point import Path, Point
 from game.overlays.sight_drawings import Drawing
 from game.ui.grounds import flats
-from game.ui.legend import legend_lines
+from game.ui.legend import ROW, explained, legend_lines
 from game.ui.night import NAVY, Night, veils
 from game.ui.numbers import HOLE, chips
 from game.ui.props import cover
@@ -83,13 +83,23 @@ def svg(
     west, north, east, south = part or (-1.0, -1.0, wide - 1, tall - 1)
     ground = f'<rect x="{short(west)}" y="{short(north)}" width="100%" height="100%"'
     body = [f'{ground} fill="{tint(look.tones["void"])}"/>', *table(field, tokens, marks, look, now)]
-    body += legend_lines(marks, (BAR + 1.0 if true else 0.0, field.depth + 0.2), look)
+    body += legend_lines(marks, _legend_at(marks, field.depth, true=true, part=part), look)
     if true:
         body += calibration((0.0, field.depth + 1.4), look.tones["text"])
         return document((-1.0, -1.0, wide, tall + 1.0), body)
     box = f"{short(west)} {short(north)} {short(east - west)} {short(south - north)}"
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" viewBox="{box}">'
     return "\n".join([head, *body, "</svg>"]) + "\n"
+
+
+def _legend_at(
+    marks: Sequence[Mark], depth: float, *, true: bool, part: tuple[float, float, float, float] | None
+) -> tuple[float, float]:
+    """Return where legends begin: under the table, or low on the *part* of it that is drawn."""
+    if part is None:
+        return (BAR + 1.0 if true else 0.0), depth + 0.2
+    west, _, _, south = part
+    return west + 0.3, south - 0.2 - ROW * len(explained(marks))
 
 
 def table(

@@ -48,9 +48,9 @@ def centred(
     words: str, at: tuple[float, float], size: float, tone: Colour, *, bold: bool, halo: str = ""
 ) -> str:
     """Return a line of text with its middle at *at*, on a *halo* of that colour that keeps it legible."""
-    rim = f' paint-order="stroke" stroke="{halo}" stroke-width="{short(size / 4)}"' if halo else ""
-    return (
-        f'<text x="{short(at[0])}" y="{short(at[1])}" font-family="{FONT}" font-size="{short(size)}" '
-        f'font-weight="{700 if bold else 600}" text-anchor="middle" {paint("fill", tone)}{rim}>'
-        f"{escape(words)}</text>"
-    )
+    place = f'x="{short(at[0])}" y="{short(at[1])}" font-family="{FONT}" font-size="{short(size)}"'
+    shape = f'{place} font-weight="{700 if bold else 600}" text-anchor="middle"'
+    rim = f'fill="{halo}" stroke="{halo}" stroke-width="{short(size / 4)}" stroke-linejoin="round"'
+    # below, as an element of its own: not every program knows an order of painting
+    below = f"<text {shape} {rim}>{escape(words)}</text>" if halo else ""
+    return f"{below}<text {shape} {paint('fill', tone)}>{escape(words)}</text>"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from commands import call, file
@@ -154,6 +155,21 @@ def test_as_svg_it_is_in_true_scale_unless_a_size_is_asked_for(capsys, raid, tmp
     assert bar(root) == 5
     call(capsys, "blast", raid, "--from", "bomb", "--at", "near", "-o", path, "--size", "800x600")
     assert 'width="800"' in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("react", ["none", "both"])
+def test_the_picture_shows_the_damage_under_the_reactions_asked_for(capsys, raid, tmp_path, react):
+    """What is printed beside the chosen reactions stands at the target; one legend lies on what is drawn."""
+    path, asked = tmp_path / "out.svg", ("blast", raid, "--from", "bomb", "--at", "near", "--react", react)
+    told = call(capsys, *asked, "--json", "-o", path, "--size", "800x600").data
+    (near,) = (body for body in told["bodies"] if body["id"] == "near")
+    drawn = path.read_text(encoding="utf-8")
+    assert f"damage {near['outcomes'][react]['expected']:.1f}" in drawn
+    root = ElementTree.fromstring(drawn)
+    west, north, wide, high = map(float, root.get("viewBox").split())
+    (legend,) = (one for one in root.iter() if one.text == "Under the template")
+    assert west < float(legend.get("x")) < west + wide
+    assert north < float(legend.get("y")) < north + high
 
 
 def test_what_cannot_be_drawn_is_one_error_and_nothing_else(capsys, raid, tmp_path):

@@ -12,7 +12,7 @@ import numpy as np
 from game.battlefield import engine
 from game.battlefield.arrays import Bools, Floats, Ints, Stretches, inside, numbered, ragged, within
 from game.battlefield.field import Battlefield, per_battlefield
-from game.battlefield.kernels import SLACK, within_reach
+from game.battlefield.nearness import SLACK, Near, within_reach
 from game.battlefield.prepared import Bodies, footprints, thickets
 from game.geometry.point import EPS, Point, distance
 from game.geometry.value import Value
@@ -172,9 +172,12 @@ def _along(bodies: Bodies, lines: Lines, course: Floats) -> tuple[Ints, Ints]:
     ax, ay = course
     ahead, aside = ax * lines.x + ay * lines.y, ax * lines.y - ay * lines.x
     bounds = np.array(((ay, -ax, aside), (-ay, ax, -aside), (-ax, -ay, ahead))).transpose(0, 2, 1)
-    facts = np.ones((3, len(bodies.run_r)))
-    facts[:2] = bodies.run_centre
-    line, run = within_reach(bounds, facts, bodies.run_r + SLACK, bodies.run_order)
+    groups, near = bodies.groups, None
+    if groups is not None:
+        middle = np.vstack((groups.centre, np.ones(len(groups.r))))
+        near = Near(middle, middle, groups.r + SLACK)
+    facts = np.vstack((bodies.run_centre, np.ones(len(bodies.run_r))))
+    line, run = within_reach(bounds, facts, bodies.run_r + SLACK, near)
     high = (bodies.run_top[run] >= lines.z[line] - EPS).nonzero()[0]
     return line[high], run[high]
 

@@ -10,6 +10,8 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.intp]
 Bools = npt.NDArray[np.bool_]
+_SHORT = 1 << 16
+"""Numbers below this are sorted by their digits, many times as fast as others."""
 
 
 def within(values: Floats, low: Floats | float, high: Floats | float) -> Floats:
@@ -41,6 +43,17 @@ def firsts(groups: Ints) -> Ints:
 def sizes(starts: Ints, end: int) -> Ints:
     """Return how long each group is that goes from one of *starts* up to the next, the last one to *end*."""
     return np.concatenate((starts[1:], [end])) - starts
+
+
+def ranked(groups: Ints, values: Floats) -> Ints:
+    """Return the order by which *groups*, numbered from 0, lie together, each by its *values*.
+
+    >>> ranked(np.array([1, 0, 1]), np.array([0.5, 0.7, 0.2])).tolist()
+    [1, 2, 0]
+    """
+    order = values.argsort()
+    few = len(groups) and groups.max() < _SHORT
+    return order[groups[order].astype(np.uint16 if few else np.int64).argsort(kind="stable")]
 
 
 def numbered(keys: Ints) -> tuple[Ints, Ints]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from game.battlefield.arrays import Floats, Ints, firsts, ragged, sizes
+from game.battlefield.arrays import Floats, Ints, firsts, ragged, ranked, sizes
 from game.battlefield.kernels import NARROWEST
 
 FEW = 16
@@ -52,7 +52,7 @@ def _uncovered(some: Ints, group: Ints, groups: int, u: Floats, z: Floats) -> In
 def _together(group: Ints, groups: int, u: Floats, z: Floats) -> Floats:
     """Return the areas of groups of several lines, others 0: slab by slab between the ends of their lines."""
     ends = u.ravel()
-    order = np.lexsort((ends, np.concatenate((group, group))))
+    order = ranked(np.concatenate((group, group)), ends)
     rank = np.empty_like(order)
     rank[order] = np.arange(len(order))
     ends = ends[order]

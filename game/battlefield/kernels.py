@@ -15,15 +15,14 @@ from typing import NamedTuple
 import numpy as np
 
 from game.battlefield.arrays import Bools, Floats, Ints, inside, ragged, within
-from game.battlefield.prepared import GROUP, Bodies
+from game.battlefield.nearness import SLACK, Near, within_reach
+from game.battlefield.prepared import Bodies
 from game.geometry.point import EPS
 from game.geometry.value import Value
 
-SLACK = 1e-6
 NEAREST = 1e-12
 NARROWEST = 1e-14
 LEAST = 1e-30
-PRODUCT = 1 << 18
 
 
 class Aims(Value, eq=False):
@@ -108,13 +107,35 @@ class Seen(NamedTuple):
 
 def cast(bodies: Bodies, aims: Aims) -> Shades:
     """Return the shades that *bodies* cast on silhouettes, but for `tops` and for what the eye touches."""
-    rise = bodies.run_top - aims.z
-    rise[np.abs(rise) <= EPS] = 0.0
+    rise = _risen(bodies.run_top, aims.z)
     aim, run = _in_view(bodies, aims, rise)
-    whose, edge = ragged(bodies.run_first[run] + bodies.edges * (rise[run] > 0), bodies.run_count[run])
+    return _cut(_projected(aims, _facing(bodies, aims, aim, run, rise), rise, bodies.run_owner))
+
+
+def _risen(top: Floats, z: float) -> Floats:
+    """Return how much higher than the eye tops are."""
+    rise = top - z
+    rise[np.abs(rise) <= EPS] = 0.0
+    return rise
+
+
+def _facing(bodies: Bodies, aims: Aims, aim: Ints, run: Ints, rise: Floats) -> Seen:
+    """Return the edges of pairs of an aim and a run that run from left to right as seen from the eye.
+
+    Those of what rises above the eye are turned around.
+    """
+    met = np.zeros(len(rise), dtype=bool)
+    met[run] = True
+    runs = met.nonzero()[0]
+    whose, edge = ragged(bodies.run_first[runs] + bodies.edges * (rise[runs] > 0), bodies.run_count[runs])
     ends = bodies.ends.take(edge, axis=1)
-    seen = Seen(aim[whose], run[whose], ends[::2] - aims.x, ends[1::2] - aims.y)
-    return _cut(_projected(aims, seen, rise, bodies.run_owner))
+    x, y = ends[::2] - aims.x, ends[1::2] - aims.y
+    front = (x[0] * y[1] - y[0] * x[1] > -SLACK).nonzero()[0]
+    x, y = x.take(front, axis=1), y.take(front, axis=1)
+    place = (met.cumsum() - 1)[run]
+    count = np.bincount(whose[front], minlength=len(runs))
+    pair, at = ragged((count.cumsum() - count)[place], count[place])
+    return Seen(aim[pair], run[pair], x.take(at, axis=1), y.take(at, axis=1))
 
 
 def _in_view(bodies: Bodies, aims: Aims, rise: Floats) -> tuple[Ints, Ints]:
@@ -134,91 +155,23 @@ def _in_view(bodies: Bodies, aims: Aims, rise: Floats) -> tuple[Ints, Ints]:
     bounds[2:, :, 0], bounds[2:, :, 1], bounds[2:, :, 2] = ax, ay, -far
     bounds[3] = 0.0
     bounds[3, :, 0], bounds[3, :, 1], bounds[3, :, 3] = -ax, -ay, far / np.maximum(over, LEAST)
-    facts = np.ones((bounds.shape[2], len(rise)))
-    facts[:2] = bodies.run_centre - np.array(((aims.x,), (aims.y,)))
-    facts[3] = np.maximum(-rise, 0.0)
     if up_to_feet:
         bounds[4, :, 2] = np.where(below, 0.0, -far)
         bounds[4, :, 4] = np.where(below, far / np.minimum(over, -EPS), 0.0)
-        facts[4] = np.maximum(rise, 0.0)
-    return within_reach(bounds, facts, bodies.run_r + SLACK, bodies.run_order)
 
+    def facts(centre: Floats, rise: Floats) -> Floats:
+        found = np.ones((bounds.shape[2], len(rise)))
+        found[:2] = centre - np.array(((aims.x,), (aims.y,)))
+        found[3] = np.maximum(-rise, 0.0)
+        if up_to_feet:
+            found[4] = np.maximum(rise, 0.0)
+        return found
 
-def within_reach(bounds: Floats, facts: Floats, reach: Floats, order: Ints) -> tuple[Ints, Ints]:
-    """Return the pairs of row and column for which no product of *bounds* and *facts* exceeds the reach.
-
-    Args:
-        bounds: Some matrices with the same rows; each row the factors of the facts.
-        facts: The facts of each column: its place, by factors of at most 1 together, and others.
-        reach: What each column may lie outside.
-        order: If any, the columns so that neighbours follow each other: they are looked at in groups first.
-    """
-    if not len(order):
-        return _matched(bounds, facts, reach)
-    starts = np.arange(0, len(order), GROUP)
-    low, high = (best.reduceat(facts[:, order], starts, axis=1) for best in (np.minimum, np.maximum))
-    middle, which = (low[:2] + high[:2]) / 2, np.arange(len(order)) // GROUP
-    out = np.hypot(*(facts[:2, order] - middle[:, which])) + reach[order]
-    # of other facts than places each bound takes whichever is nearer
-    place, other = bounds[:, :, :2], bounds[:, :, 2:]
-    split = np.concatenate((place, np.maximum(other, 0.0), np.minimum(other, 0.0)), axis=2)
-    least = np.concatenate((middle, low[2:], high[2:]))
-    row, group = _matched(split, least, np.maximum.reduceat(out, starts))
-    # columns of no group, with a reach of nothing, make the last group whole
-    spare = -len(order) % GROUP
-    gathered = np.pad(facts.take(order, axis=1), ((0, 0), (0, spare)))
-    far = np.pad(reach[order], (0, spare), constant_values=-np.inf)
-    found = _looked_at(bounds, gathered.reshape(len(facts), -1, GROUP), far.reshape(-1, GROUP), (row, group))
-    return found[0], order[found[1]]
-
-
-def _looked_at(bounds: Floats, facts: Floats, reach: Floats, pairs: tuple[Ints, Ints]) -> tuple[Ints, Ints]:
-    """Return what `within_reach` does, by pairs of a row and a group; row by row, as what is small is quick.
-
-    Args:
-        bounds: As there.
-        facts, reach: Group by group.
-        pairs: Rows, in order, and groups.
-    """
-    row, group = pairs
-    each = np.split(group, np.searchsorted(row, np.arange(1, bounds.shape[1])))
-    rows, columns = [], []
-    for number, groups in enumerate(each):
-        some = facts.take(groups, axis=1).reshape(len(facts), -1)
-        near = np.logical_and.reduce(bounds[:, number] @ some <= reach.take(groups, axis=0).ravel())
-        at = near.nonzero()[0]
-        rows.append(np.full(len(at), number))
-        columns.append(groups[at // GROUP] * GROUP + at % GROUP)
-    return np.concatenate(rows), np.concatenate(columns)
-
-
-def _matched(bounds: Floats, facts: Floats, reach: Floats) -> tuple[Ints, Ints]:
-    """Return what `within_reach` does, by all pairs."""
-    many, rows, factors = bounds.shape
-    step = max(1, PRODUCT // max(1, many * factors * len(reach)))
-    found = []
-    for start in range(0, rows, step):
-        part = bounds[:, start : start + step].reshape(-1, factors)
-        below = _below(part, facts, reach).reshape(many, len(part) // many, len(reach))
-        near = np.logical_and.reduce(below)
-        row, column = near.nonzero()
-        found.append((row + start, column))
-    if len(found) == 1:
-        return found[0]
-    return np.concatenate([row for row, _ in found]), np.concatenate([column for _, column in found])
-
-
-def _below(bounds: Floats, facts: Floats, reach: Floats) -> Bools:
-    """Return where the products of *bounds* and *facts* do not exceed the reach, column by column.
-
-    They are taken in pieces that the library of matrices does not spread over threads, which costs far more
-    than products as flat as these.
-    """
-    wide = max(1, PRODUCT // max(1, bounds.size))
-    if wide >= len(reach):
-        return bounds @ facts <= reach
-    parts = (slice(start, start + wide) for start in range(0, len(reach), wide))
-    return np.hstack([bounds @ facts[:, part] <= reach[part] for part in parts])
+    groups, near = bodies.groups, None
+    if groups is not None:
+        low, high = (facts(groups.centre, _risen(top, aims.z)) for top in (groups.low, groups.high))
+        near = Near(low, high, groups.r + SLACK)
+    return within_reach(bounds, facts(bodies.run_centre, rise), bodies.run_r + SLACK, near)
 
 
 def _projected(aims: Aims, seen: Seen, rise: Floats, owner: Ints) -> Shades:

@@ -13,7 +13,7 @@ from game.battlefield.arrays import Bools, Floats
 from game.battlefield.field import Battlefield
 from game.battlefield.ground import touched
 from game.battlefield.hiding import flat, hidden, sectors
-from game.battlefield.prepared import prisms_of, solids
+from game.battlefield.prepared import prisms_at, solids
 from game.battlefield.sight import TWO_THIRDS, Figure, WoodsLine, are_water, depths_between, row_of, surfaces
 from game.geometry.point import EPS
 
@@ -88,12 +88,12 @@ def _hidden(field: Battlefield, viewers: Sequence[Figure], targets: Sequence[Fig
     x, y, base, level, height = _columns(targets)
     who, what = touched(field, x, y, base)
     surface = surfaces(field, targets, set(who[are_water(field)[what]].tolist()))
-    which, prism = prisms_of(bodies, what)
+    which, prism = prisms_at(bodies, what, x[who], y[who], np.maximum(base, EPS)[who])
     order = np.argsort(who[which], kind="stable")
     start = np.searchsorted(who[which][order], np.arange(len(targets) + 1))
     eyes = np.array([(*f.at, f.eye) for f in viewers]).T
     around, feature = touched(field, eyes[0], eyes[1], np.zeros(len(viewers)))
-    which, inside = prisms_of(bodies, feature)
+    which, inside = prisms_at(bodies, feature, eyes[0, around], eyes[1, around], np.zeros(len(around)))
     into = [
         sectors(bodies, (eyes[0, i], eyes[1, i], eyes[2, i]), inside[around[which] == i])
         for i in range(len(viewers))

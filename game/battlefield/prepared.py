@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -12,12 +12,10 @@ from game.battlefield.edges import edges_of, turned
 from game.battlefield.field import Battlefield, Form, per_battlefield
 from game.battlefield.ground import ledges, on_grounds, roof
 from game.battlefield.heaps import NONE, Heap, heaped
+from game.battlefield.nearness import GROUP, GROUPED, SLACK, Groups, groups_of, neighbours
 from game.geometry.value import Value
 
 RUN = 16
-GROUP = 12
-GROUPED = 4096
-_STRIPS = 96
 
 
 class Piece(NamedTuple):
@@ -39,19 +37,22 @@ class Bodies(Value, eq=False):
 
     Attributes:
         owner, top: Of each prism the index of its feature, and its height; prisms of a feature lie together.
-        first, count: Of each prism its edges.
+        first, count, centre, r: Of each prism its edges, and a circle around it.
         ends: A column for each edge: x, y of its one end, x, y of the other; then for each turned around.
         edges, features: How many edges there are, turned ones not counted; and how many features.
         of: Of each feature its first prism; at the end how many prisms there are.
         run_first, run_count, run_centre, run_r: Of each run its edges and its circle.
         run_prism, run_owner, run_top: Of each run what it belongs to.
-        run_order: Runs so that those near each other follow each other; none where there are few.
+        groups: Where there are very many runs, those that follow each other lie together, and these are
+            groups of them; runs of no edges, that reach nowhere, make the last one whole.
     """
 
     owner: Ints
     top: Floats
     first: Ints
     count: Ints
+    centre: Floats
+    r: Floats
     ends: Floats
     edges: int
     features: int
@@ -63,7 +64,7 @@ class Bodies(Value, eq=False):
     run_prism: Ints
     run_owner: Ints
     run_top: Floats
-    run_order: Ints
+    groups: Groups | None
 
 
 @per_battlefield
@@ -118,10 +119,19 @@ def _following(field: Battlefield, form: Form) -> tuple[list[Piece], Heap]:
     return pieces, heap._replace(owner=owners[heap.owner], ground=heap.ground + high)
 
 
-def prisms_of(bodies: Bodies, features: Ints) -> tuple[Ints, Ints]:
-    """Return the prisms of each of *features*: whose each is, as a place in *features*, and the prism."""
+def prisms_at(bodies: Bodies, features: Ints, x: Floats, y: Floats, reach: Floats) -> tuple[Ints, Ints]:
+    """Return the prisms of each of *features* that may come within *reach* of a point.
+
+    Returns:
+        Whose each is, as a place in *features*, and the prism.
+    """
     first = bodies.of[features]
-    return ragged(first, bodies.of[features + 1] - first)
+    whose, prism = ragged(first, bodies.of[features + 1] - first)
+    if len(prism) <= len(features):
+        return whose, prism
+    off = np.hypot(*(bodies.centre[:, prism] - np.array((x, y))[:, whose]))
+    near = (off <= bodies.r[prism] + reach[whose] + SLACK).nonzero()[0]
+    return whose[near], prism[near]
 
 
 def bodies(pieces: Iterable[Piece], features: int, heap: Heap | None = None) -> Bodies:
@@ -132,36 +142,41 @@ def bodies(pieces: Iterable[Piece], features: int, heap: Heap | None = None) -> 
         features: How many features exist.
         heap: More of them, with their tops for the ground.
     """
-    listed = list(pieces)
-    more = heap or NONE
-    ends = np.concatenate([more.ends, *(piece.edges for piece in listed)], axis=1)
-    owner = np.concatenate((more.owner, np.array([piece.owner for piece in listed], dtype=np.intp)))
-    top = np.concatenate((more.ground, np.array([piece.top for piece in listed], dtype=np.float64)))
-    count = np.concatenate((more.many, np.array([piece.edges.shape[1] for piece in listed], dtype=np.intp)))
-    order = np.argsort(owner, kind="stable")
-    ends = ends[:, ragged((np.cumsum(count) - count)[order], count[order])[1]]
-    owner, top, count = owner[order], top[order], count[order]
+    owner, top, count, ends = _in_order(list(pieces), heap or NONE)
     first = np.cumsum(count) - count
-    prism, run_first, run_count = _runs(first, count)
-    centre, radius = _circles(ends, run_first, run_count)
+    prism, run_first, run_count, run_centre, run_r = _grouped(ends, *_runs(first, count))
+    centre, r = _circles(ends, first, count)
     return Bodies(
         owner=owner,
         top=top,
         first=first,
         count=count,
+        centre=centre,
+        r=r,
         ends=np.concatenate((ends, turned(ends)), axis=1),
         edges=ends.shape[1],
         features=features,
         of=np.searchsorted(owner, np.arange(features + 1)),
         run_first=run_first,
         run_count=run_count,
-        run_centre=centre,
-        run_r=radius,
+        run_centre=run_centre,
+        run_r=run_r,
         run_prism=prism,
         run_owner=owner[prism],
         run_top=top[prism],
-        run_order=neighbours(centre, radius),
+        groups=groups_of(run_centre, run_r, top[prism]),
     )
+
+
+def _in_order(pieces: Sequence[Piece], heap: Heap) -> tuple[Ints, Floats, Ints, Floats]:
+    """Return of all prisms their features, tops and numbers of edges, and those edges, feature by feature."""
+    ends = np.concatenate([heap.ends, *(piece.edges for piece in pieces)], axis=1)
+    owner = np.concatenate((heap.owner, np.array([piece.owner for piece in pieces], dtype=np.intp)))
+    top = np.concatenate((heap.ground, np.array([piece.top for piece in pieces], dtype=np.float64)))
+    count = np.concatenate((heap.many, np.array([piece.edges.shape[1] for piece in pieces], dtype=np.intp)))
+    order = np.argsort(owner, kind="stable")
+    ends = ends[:, ragged((np.cumsum(count) - count)[order], count[order])[1]]
+    return owner[order], top[order], count[order], ends
 
 
 def _runs(first: Ints, count: Ints) -> tuple[Ints, Ints, Ints]:
@@ -170,6 +185,18 @@ def _runs(first: Ints, count: Ints) -> tuple[Ints, Ints, Ints]:
     prism = np.repeat(np.arange(len(count)), many)
     nth = np.arange(len(prism)) - np.repeat(np.cumsum(many) - many, many)
     return prism, first[prism] + nth * RUN, np.minimum(RUN, count[prism] - nth * RUN)
+
+
+def _grouped(ends: Floats, prism: Ints, first: Ints, count: Ints) -> tuple[Ints, Ints, Ints, Floats, Floats]:
+    """Return runs, with their circles, in the order in which they can be taken in groups; see `Bodies`."""
+    centre, radius = _circles(ends, first, count)
+    order = neighbours(centre, radius)
+    spare = -len(order) % GROUP if len(order) >= GROUPED else 0
+    order = np.concatenate((order, order[-1:].repeat(spare)))
+    found = prism[order], first[order], count[order], centre[:, order], radius[order]
+    if spare:
+        found[2][-spare:], found[4][-spare:] = 0, -np.inf
+    return found
 
 
 def _circles(ends: Floats, first: Ints, count: Ints) -> tuple[Floats, Floats]:
@@ -182,12 +209,3 @@ def _circles(ends: Floats, first: Ints, count: Ints) -> tuple[Floats, Floats]:
     middle = np.repeat(centre, count, axis=1)
     far = np.maximum(np.hypot(*(ends[:2] - middle)), np.hypot(*(ends[2:] - middle)))
     return centre, np.maximum.reduceat(far, first)
-
-
-def neighbours(centre: Floats, radius: Floats) -> Ints:
-    """Return very many circles in an order in which those near each other and of one size are together."""
-    if len(radius) < GROUPED:
-        return np.empty(0, dtype=np.intp)
-    x, y = centre
-    strip = np.floor((x - x.min()) / max(float(np.ptp(x)), 1.0) * _STRIPS)
-    return np.lexsort((y, strip, np.frexp(radius)[1]))

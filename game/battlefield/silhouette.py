@@ -13,7 +13,7 @@ from game.battlefield.field import Battlefield
 from game.battlefield.ground import ground, touched, water_at
 from game.battlefield.hiding import hidden
 from game.battlefield.kernels import Aims
-from game.battlefield.prepared import prisms_of, solids
+from game.battlefield.prepared import prisms_at, solids
 from game.battlefield.sight import Figure
 from game.geometry.point import EPS, distance
 from game.geometry.value import Value
@@ -83,8 +83,9 @@ def _hidden(field: Battlefield, viewer: Figure, target: Figure, parts: Sequence[
     surface = same * (ground(field, target.at) if wet else -math.inf)
     reach = float(np.abs((left, right)).max())
     x, y = np.array((viewer.at, target.at)).T
-    who, what = touched(field, x, y, np.array((0.0, reach)))
-    whose, prism = prisms_of(solids(field), what)
+    wide = np.array((0.0, reach))
+    who, what = touched(field, x, y, wide)
+    whose, prism = prisms_at(solids(field), what, x[who], y[who], wide[who])
     around, near = prism[who[whose] == 0], prism[who[whose] == 1]
     cut = np.arange(len(parts)).repeat(len(near)), np.tile(near, len(parts))
     return hidden(solids(field), aims, cut, around, surface).share

@@ -1,0 +1,127 @@
+"""Which circles come near to which bounds: by all pairs, or first by groups where there are very many."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from game.battlefield.arrays import Bools, Floats, Ints
+from game.geometry.value import Value
+
+GROUP = 12
+GROUPED = 4096
+PRODUCT = 1 << 18
+SLACK = 1e-6
+"""Inches by which circles are taken too wide."""
+_STRIPS = 96
+
+
+class Groups(Value, eq=False):
+    """Circles that follow each other taken together, `GROUP` at a time.
+
+    Attributes:
+        centre, r: Of a circle around each group.
+        low, high: The lowest and the highest top in it.
+    """
+
+    centre: Floats
+    r: Floats
+    low: Floats
+    high: Floats
+
+
+class Near(NamedTuple):
+    """Facts of groups of columns: those of their middle, with the lowest and with the highest tops; reach."""
+
+    low: Floats
+    high: Floats
+    reach: Floats
+
+
+def neighbours(centre: Floats, radius: Floats) -> Ints:
+    """Return very many circles in an order in which those near each other and of one size are together."""
+    if len(radius) < GROUPED:
+        return np.arange(len(radius))
+    x, y = centre
+    strip = np.floor((x - x.min()) / max(float(np.ptp(x)), 1.0) * _STRIPS)
+    return np.lexsort((y, strip, np.frexp(radius)[1]))
+
+
+def groups_of(centre: Floats, radius: Floats, top: Floats) -> Groups | None:
+    """Return whole groups of circles in the order that `neighbours` tells; None for few circles."""
+    if len(radius) < GROUPED:
+        return None
+    x, y = centre.reshape(2, -1, GROUP)
+    middle = np.array((x.min(axis=1) + x.max(axis=1), y.min(axis=1) + y.max(axis=1))) / 2
+    out = np.hypot(x - middle[0][:, None], y - middle[1][:, None]) + radius.reshape(-1, GROUP)
+    tops = top.reshape(-1, GROUP)
+    return Groups(middle, out.max(axis=1), tops.min(axis=1), tops.max(axis=1))
+
+
+def within_reach(bounds: Floats, facts: Floats, reach: Floats, near: Near | None) -> tuple[Ints, Ints]:
+    """Return the pairs of row and column for which no product of *bounds* and *facts* exceeds the reach.
+
+    Args:
+        bounds: Some matrices with the same rows; each row the factors of the facts.
+        facts: The facts of each column: its place, by factors of at most 1 together, and others.
+        reach: What each column may lie outside.
+        near: Of the groups of columns, which are looked at first; None where there are none.
+    """
+    if near is None:
+        return _matched(bounds, facts, reach)
+    # of other facts than places each bound takes whichever is nearer
+    place, other = bounds[:, :, :2], bounds[:, :, 2:]
+    split = np.concatenate((place, np.maximum(other, 0.0), np.minimum(other, 0.0)), axis=2)
+    low, high = np.minimum(near.low[2:], near.high[2:]), np.maximum(near.low[2:], near.high[2:])
+    pairs = _matched(split, np.concatenate((near.low[:2], low, high)), near.reach)
+    return _looked_at(bounds, facts.reshape(len(facts), -1, GROUP), reach.reshape(-1, GROUP), pairs)
+
+
+def _looked_at(bounds: Floats, facts: Floats, reach: Floats, pairs: tuple[Ints, Ints]) -> tuple[Ints, Ints]:
+    """Return what `within_reach` does, by pairs of a row and a group; row by row, as what is small is quick.
+
+    Args:
+        bounds: As there.
+        facts, reach: Group by group.
+        pairs: Rows, in order, and groups.
+    """
+    row, group = pairs
+    each = np.split(group, np.searchsorted(row, np.arange(1, bounds.shape[1])))
+    rows, columns = [], []
+    for number, groups in enumerate(each):
+        some = facts.take(groups, axis=1).reshape(len(facts), -1)
+        near = np.logical_and.reduce(bounds[:, number] @ some <= reach.take(groups, axis=0).ravel())
+        at = near.nonzero()[0]
+        rows.append(np.full(len(at), number))
+        columns.append(groups[at // GROUP] * GROUP + at % GROUP)
+    return np.concatenate(rows), np.concatenate(columns)
+
+
+def _matched(bounds: Floats, facts: Floats, reach: Floats) -> tuple[Ints, Ints]:
+    """Return what `within_reach` does, by all pairs."""
+    many, rows, factors = bounds.shape
+    step = max(1, PRODUCT // max(1, many * factors * len(reach)))
+    found = []
+    for start in range(0, rows, step):
+        part = bounds[:, start : start + step].reshape(-1, factors)
+        below = _below(part, facts, reach).reshape(many, len(part) // many, len(reach))
+        near = np.logical_and.reduce(below)
+        row, column = near.nonzero()
+        found.append((row + start, column))
+    if len(found) == 1:
+        return found[0]
+    return np.concatenate([row for row, _ in found]), np.concatenate([column for _, column in found])
+
+
+def _below(bounds: Floats, facts: Floats, reach: Floats) -> Bools:
+    """Return where the products of *bounds* and *facts* do not exceed the reach, column by column.
+
+    They are taken in pieces that the library of matrices does not spread over threads, which costs far more
+    than products as flat as these.
+    """
+    wide = max(1, PRODUCT // max(1, bounds.size))
+    if wide >= len(reach):
+        return bounds @ facts <= reach
+    parts = (slice(start, start + wide) for start in range(0, len(reach), wide))
+    return np.hstack([bounds @ facts[:, part] <= reach[part] for part in parts])

@@ -276,3 +276,15 @@ def test_inches_of_lines_that_lie_close_together_are_left_out(sortie):
     sortie.step(times=3)
     assert not sortie.sees('8"')
     assert any(mark.style == "iso" for mark in shown(sortie, Area))
+
+
+def test_a_legend_says_while_nothing_of_its_field_is_there_yet(sortie):
+    """Until the first shades have come, in a narrow window too; then it says it no longer."""
+    sortie.resize((1024, 640))
+    sortie.select("r1")
+    sortie.app.screen.shown.switch("threat")
+    sortie.app.update(1 / 60)
+    sortie.app.draw(sortie.surface)
+    assert sortie.sees("being reckoned…")
+    sortie.step(times=2)
+    assert not sortie.sees("being reckoned…")

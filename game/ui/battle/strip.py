@@ -226,8 +226,8 @@ class Strip:
         It takes as many lines as it needs in its room.
         """
         px, (title, rows) = page.px, LEGENDS[name]
-        about = self._about(name) + (RECKONING if self.shown.bare(name) else "")
-        words = f"{title} {about}" if self.room.width > px(640) else title
+        about, still = self._about(name), RECKONING if self.shown.bare(name) else ""
+        words = (f"{title} {about}" if self.room.width > px(640) else title) + still
         begin = px(8) + fonts.width(words, px(12), "semibold") + px(10)
         places, x, line = [], begin, 0
         for _, text in rows:

@@ -33,6 +33,10 @@ class FirstOrLast(Question):
         return f"Do the squads of {self.winner} go first or last? (MECHA-INIT-02)"
 
     @property
+    def occasion(self) -> str:
+        return "do its squads go first or last?"
+
+    @property
     def values(self) -> tuple[str, ...]:
         return ("first", "last")
 

@@ -8,6 +8,7 @@ from blast_pieces import answer, asked, battle, damage, fired, gunner, mecha, re
 from game.core.answer import Answer
 from game.core.observe import observe
 from game.core.seat import Seat
+from game.core.story import questioned
 from game.core.unit import kept
 from game.rules.mecha.blast_prints import Impacts
 from game.rules.mecha.command import points_of
@@ -330,7 +331,8 @@ def test_all_know_what_a_question_is_about():
     match = fired(battle(gunner(2, volley=2), mecha("b", 30), points=5), "b", "b", dice=(4, 3))
     theirs = Seat("Red", match)
     assert theirs.story[-1].words == "Blue must answer: r attacks b with Mortar"
-    ours = Seat("Blue", match).story[-1].words
-    assert ours.startswith("Blue must answer: r attacks b with Mortar. b: try to shoot down")
+    ours = Seat("Blue", match)
+    assert ours.story[-1].words.startswith("Blue must answer: b: try to shoot down")
+    assert questioned(ours.view.asked, ours.view).startswith("r attacks b with Mortar. b: try to shoot down")
     assert theirs.check(Answer("Red", "no"))
     assert not Seat("Blue", match).check(Answer("Blue", "no"))

@@ -18,6 +18,7 @@ from game.ui.theme import Colour
 
 ROW, HEADING = 54, 40
 NUMBER_STEP = 0.5
+SMALL_NUMBER = 20.0
 LARGEST = 1e6
 
 
@@ -219,6 +220,9 @@ def stepped(option: Option, value: Any, step: int) -> Any:
     >>> reach = Option("reach", "", "contact", ("contact",), 0, 2)
     >>> stepped(reach, "contact", 1), stepped(reach, 1.5, 1), stepped(reach, 2, 1), stepped(reach, 0, -1)
     (0, 2, 2, 'contact')
+    >>> far = Option("far", "", 6, (), 0, 400)
+    >>> stepped(far, 6, 1), stepped(far, 20, 1), stepped(far, 25, -1), stepped(far, 20, -1)
+    (7, 25, 20, 19)
     """
     words = option.values
     if value in words:
@@ -230,16 +234,18 @@ def stepped(option: Option, value: Any, step: int) -> Any:
         return _number(option, option.least or 0.0)
     least = option.least or 0.0
     most = option.most if option.most is not None else float("inf")
-    moved = value + step * _stride(option)
+    moved = value + step * _stride(option, value + step / 2)
     if moved < least:
         return words[-1] if words and value <= least else _number(option, least)
     return _number(option, min(moved, most))
 
 
-def _stride(option: Option) -> float:
-    """Return how far one step goes: by fives over a wide range, else by halves or ones."""
+def _stride(option: Option, about: float) -> float:
+    """Return how far a step *about* a value goes: far up in a wide range by fives, else by halves or ones."""
     wide = option.most is not None and option.most - (option.least or 0.0) > 60
-    return 5.0 if wide else 1.0 if option.whole else NUMBER_STEP
+    if wide:
+        return 5.0 if about > SMALL_NUMBER else 1.0
+    return 1.0 if option.whole else NUMBER_STEP
 
 
 def _number(option: Option, value: float) -> float:

@@ -120,7 +120,7 @@ class LabRules(MenuScreen):
 
     def _put(self, name: str, value: Any) -> None:
         if self.bench.now.rules.options.get(name) != value:
-            self.bench.edit(Opted({name: value}), words=f"set {name}")
+            self.bench.edit(Opted({name: value}), words=f"set {name.replace('_', ' ')}")
         self._refresh()
 
     def draw_body(self, page: Page) -> None:

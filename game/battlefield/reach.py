@@ -149,4 +149,8 @@ def polygons(area: Region) -> list[shapely.Polygon]:
 def rings(area: Region) -> tuple[tuple[Ring, ...], ...]:
     """Return *area* as the coordinates of a GeoJSON MultiPolygon: of each part outline and holes."""
     loops = ((part.exterior, *part.interiors) for part in polygons(area))
-    return tuple(tuple(tuple((x, y) for x, y in loop.coords) for loop in part) for part in loops)
+    return tuple(tuple(_corners(loop) for loop in part) for part in loops)
+
+
+def _corners(loop: shapely.LinearRing) -> Ring:
+    return tuple((x, y) for x, y in shapely.get_coordinates(loop).tolist())

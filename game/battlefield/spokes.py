@@ -26,7 +26,8 @@ APART = 0.5
 FEWEST = 3072
 STEP = 64
 LEAST = 256
-CROSSINGS = 1 << 18
+CROSSINGS = 64
+"""How often rays may cross a border on the mean, where borders are crowded."""
 SPREAD = 1024.0
 NEAREST = 1e-12
 SLIVER = 1e-9
@@ -87,7 +88,8 @@ def rays_for(field: Battlefield, at: Point) -> int:
     rays = even_rays(field, at)
     if not crowded(field):
         return rays
-    share = CROSSINGS / max(1, int(np.abs(_across(piled(field, None).ends, at, rays)[1]).sum()))
+    across = np.abs(_across(piled(field, None).ends, at, rays)[1])
+    share = CROSSINGS * len(across) / max(1, int(across.sum()))
     return min(rays, max(LEAST, STEP * int(rays * share / STEP)))
 
 

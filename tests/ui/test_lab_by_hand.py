@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -195,3 +196,19 @@ def test_escape_leaves_what_is_dragged_as_it_was(pilot):
     assert pilot.bench.terrain == "woods-1"
     assert pilot.features["woods-1"].drawing.radius == 3
     assert pilot.bench.seat.played == before
+
+
+def test_overlays_of_a_destroyed_unit_say_why_they_show_nothing(pilot):
+    """Its views as well as its threat; a view without any unit is that of an eye at the cursor."""
+    unit = pilot.put("AS7-D", 20, 15)
+    assert pilot.bench.change_unit(replace(unit, removed="destroyed"), "destroy")
+    pilot.bench.select(unit.id)
+    for key in ("v", "shift+v", "t"):
+        pilot.press(key)
+        assert pilot.sees("Atlas AS7-D is out of the battle")
+        pilot.wait(6)
+        pilot.press(key)
+    pilot.press("escape")
+    pilot.hover(Point(10, 20))
+    pilot.press("v")
+    assert not pilot.sees("out of the battle")

@@ -9,7 +9,9 @@ def of_nobody(unit: Unit | None) -> str:
     """Return why an overlay of *unit* shows nothing."""
     if unit is None:
         return "Select a unit to see it"
-    if unit.removed is not None or (not unit.present and unit.enters is None):
+    if unit.removed is not None:
+        return f"{unit.name} is out of the battle"
+    if not unit.present and unit.enters is None:
         return f"{unit.name} is not on the table"
     return f"What {unit.name} is is not known yet"
 

@@ -95,8 +95,9 @@ class Shown:
             return
         if name in BURSTS and not self.on(name) and not self._armed():
             return
-        if not self.on(name) and name not in (*ASKED, *VIEWS) and self._about(name) is None:
-            self.battle.app.toast(of_nobody(self.battle.selected), "warn")
+        unit, free = self.battle.selected, ASKED if self.battle.selected is not None else (*ASKED, *VIEWS)
+        if not self.on(name) and name not in free and self._about(name) is None:
+            self.battle.app.toast(of_nobody(unit), "warn")
         on, shown = not self.on(name), self.battle.desk.shown
         shown[name] = on
         if on and name in FIELDS:

@@ -122,3 +122,19 @@ def test_the_best_aim_is_at_who_is_designated():
     found = best(burst, 72, 48)
     assert found is not None
     assert (found.target, found.worth) == ("b", pytest.approx(2 * 33 / 36))
+
+
+@pytest.mark.rule("ARTY-14")
+@pytest.mark.parametrize(
+    ("marked", "phase", "odds"),
+    [
+        (("b",), "artillery", (33 / 36, 33 / 36)),
+        ((), "artillery", (0.0, 0.0)),
+        ((), "combat", (0.0, 33 / 36)),
+    ],
+)
+def test_what_is_shown_before_it_is_fired_is_its_own_number(marked, phase, odds):
+    """4 or more, whatever the distance; nothing at all where nothing is designated any more."""
+    shot = Bombard("Red", "r", Point(30, 20), "ART-AIS", indirect=True, homing=True)
+    told = shot.forecast(designating(*marked, phase=phase))
+    assert (told.need.total, told.odds) == (4, pytest.approx(odds))

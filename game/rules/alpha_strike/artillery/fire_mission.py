@@ -15,6 +15,7 @@ from game.mechanics.two_dice import forecast
 from game.rules.alpha_strike.aloft import zone_of
 from game.rules.alpha_strike.artillery.aim import Aim, aimed, flight, inches, locked, number, rings
 from game.rules.alpha_strike.artillery.arrival import coming_down
+from game.rules.alpha_strike.artillery.homing import SEEKS, sought
 from game.rules.alpha_strike.artillery.pieces import (
     AIRBORNE,
     COPPERHEADS,
@@ -121,19 +122,30 @@ def homes(state: State, piece: Piece) -> bool:
 
 def foretold(aim: Aim, *, homing: bool = False) -> Forecast:
     """Return what the round needs, the chance, the damage of its inner template and when it comes down."""
-    told = forecast(AUTOMATIC) if locked(aim) and not homing else forecast(number(aim))
+    told = _sought(aim) if homing else forecast(AUTOMATIC if locked(aim) else number(aim))
     turns = flight(aim)
     notes = [f"comes down {f'in turn {aim.state.turn + turns}' if turns else 'at once'} (ARTY-07)"]
     laid = rings(aim)
     if len(laid) > 1:
         notes += [f'{damage} within {radius:g}" (ARTY-04)' for radius, damage in laid]
     if homing:
-        notes.append("4+ on what is designated then, else lost (ARTY-14)")
+        nothing = "nothing is designated: it would be lost" if not told.odds[1] else ""
+        notes.append(f"{nothing or 'on what is designated then, else lost'} (ARTY-14)")
     if aim.piece.minimal:
         effect = Tally((Modifier(0, "0*: 1 on a roll of 4 or more", "AS-MIN-01", 1),))
     else:
         effect = Tally((Modifier(laid[0][1], aim.piece.name, "ARTY-04", always=True),))
     return Forecast(told.need, told.odds, effect, tuple(notes))
+
+
+def _sought(aim: Aim) -> Forecast:
+    """Return what a homing round needs: the chance is nothing at least while nothing is designated."""
+    told = forecast(SEEKS)
+    now = not flight(aim)
+    if now and sought(aim.state, aim.unit.side, aim.at):
+        return told
+    settled = now and aim.state.now.name == "artillery"
+    return replace(told, odds=(0.0, 0.0 if settled else told.odds[1]))
 
 
 def fired(table: Table, aim: Aim, *, homing: bool = False) -> None:

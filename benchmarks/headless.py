@@ -7,15 +7,13 @@ folder that is thrown away.
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from benchmarks.rows import Row, at_most, main
+from benchmarks.spent import Cost, spent
 
 ROOT = Path(__file__).parents[1]
 IMPORTS = ("-c", "import numpy, shapely, yaml")
@@ -41,14 +39,6 @@ def rows(seconds: float) -> Iterable[Row]:
         yield Row(f"{name}, peak memory", "", whole.peak, 200.0, unit="MB")
 
 
-class Cost(NamedTuple):
-    """What one process cost: seconds of CPU and of the clock, and MB at its peak."""
-
-    cpu: float
-    wall: float
-    peak: float
-
-
 def _least(costs: Sequence[Cost]) -> Cost:
     """Return the least times, which others on the machine disturbed least, and the highest peak."""
     return Cost(min(one.cpu for one in costs), min(one.wall for one in costs), max(one.peak for one in costs))
@@ -57,14 +47,7 @@ def _least(costs: Sequence[Cost]) -> Cost:
 def run(words: Sequence[str], compiled: str) -> Cost:
     """Return what Python costs with these arguments; modules go in *compiled*."""
     given = {**os.environ, "PYTHONPYCACHEPREFIX": compiled, "PYTHONDONTWRITEBYTECODE": ""}
-    began = time.perf_counter()
-    with subprocess.Popen(
-        [sys.executable, *words], cwd=ROOT, stdout=subprocess.DEVNULL, env=given
-    ) as process:
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    assert process.returncode in (0, 1), words
-    return Cost(used.ru_utime + used.ru_stime, time.perf_counter() - began, used.ru_maxrss / 1024)
+    return spent(words, ROOT, given)[0]
 
 
 if __name__ == "__main__":

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import statistics
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -24,6 +22,7 @@ from benchmarks.headless import ROOT
 from benchmarks.large import CARDS, free
 from benchmarks.loop import Events, Loop, press
 from benchmarks.rows import Row, main, with_engines
+from benchmarks.spent import spent
 from game.battlefield import engine
 from game.cli.hall import Hall
 from game.cli.previews import Library
@@ -61,14 +60,8 @@ def rows(seconds: float) -> Iterable[Row]:
 
 def session(vertices: int, frames: int) -> tuple[list[float], float]:
     """Return the milliseconds of each frame of a session, and its peak MB."""
-    words = [sys.executable, "-m", "benchmarks.session", "--play", str(vertices), str(frames)]
-    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        told = process.stdout.read().splitlines()
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    assert process.returncode == 0, words
-    return json.loads(told[-1]), used.ru_maxrss / 1024
+    cost, told = spent(["-m", "benchmarks.session", "--play", str(vertices), str(frames)], ROOT)
+    return json.loads(told.splitlines()[-1]), cost.peak
 
 
 def table(vertices: int, folder: Path) -> Path:

@@ -281,6 +281,10 @@ def test_a_plotted_point_is_locked_from_the_start():
     assert armour(match, "b") == 4
     direct = FireAgain("Red", "r", "ART-S", "1", indirect=False).forecast(state)
     assert direct.need.total == 8
+    (unknown,) = FireAgain("Red", "r", "ART-S", "30,24").check(state)
+    assert (
+        unknown.reason == "there is no point 30,24: say last, or the number of one that was plotted, from 1"
+    )
 
 
 @pytest.mark.rule("ARTY-10")

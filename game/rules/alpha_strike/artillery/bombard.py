@@ -76,8 +76,10 @@ class FireAgain(UnitAction):
     def check(self, state: State) -> list[Refusal]:
         at = known_point(state, state.units[self.unit], self.point)
         if at is None:
-            none = "it has fired at no point yet"
-            return [Refusal(none if self.point == LAST else f"there is no point {self.point}", "ARTY-09")]
+            words = (
+                f"there is no point {self.point}: say {LAST}, or the number of one that was plotted, from 1"
+            )
+            return [Refusal("it has fired at no point yet" if self.point == LAST else words, "ARTY-09")]
         return at_point(state, self, at)
 
     def forecast(self, state: State) -> Forecast | None:

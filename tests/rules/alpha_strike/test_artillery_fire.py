@@ -282,9 +282,7 @@ def test_a_plotted_point_is_locked_from_the_start():
     direct = FireAgain("Red", "r", "ART-S", "1", indirect=False).forecast(state)
     assert direct.need.total == 8
     (unknown,) = FireAgain("Red", "r", "ART-S", "30,24").check(state)
-    assert (
-        unknown.reason == "there is no point 30,24: say last, or the number of one that was plotted, from 1"
-    )
+    assert unknown.reason == "there is no point 30,24: say last, or the number of a plotted one, from 1"
 
 
 @pytest.mark.rule("ARTY-10")

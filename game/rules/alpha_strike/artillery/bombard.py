@@ -76,9 +76,7 @@ class FireAgain(UnitAction):
     def check(self, state: State) -> list[Refusal]:
         at = known_point(state, state.units[self.unit], self.point)
         if at is None:
-            words = (
-                f"there is no point {self.point}: say {LAST}, or the number of one that was plotted, from 1"
-            )
+            words = f"there is no point {self.point}: say {LAST}, or the number of a plotted one, from 1"
             return [Refusal("it has fired at no point yet" if self.point == LAST else words, "ARTY-09")]
         return at_point(state, self, at)
 

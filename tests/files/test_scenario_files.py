@@ -537,19 +537,3 @@ def test_templates_lie_where_the_file_says():
     """In the lab; a battle does not know them."""
     (disc,) = loaded(text(more="templates: [{id: blast, at: [3, 4], radius: 2.5}]")).templates
     assert (disc.id, disc.at, disc.radius) == ("blast", (3, 4), 2.5)
-
-
-def test_a_structure_that_the_map_does_not_have_is_told(tmp_path):
-    """Of the section of mecha: with its place; those of the map are taken."""
-    path = tmp_path / "raid.yaml"
-    path.write_text(
-        "format: scenario/1\nname: Raid\nrules: [mecha]\n"
-        "map: {size: [48, 36], features: [{id: shed, kind: building, height: 2, rect: [29, 20, 4, 4]}]}\n"
-        "mecha: {structures: {shed: {mdc: 9}, barn: {mdc: 9}}}\n"
-        "sides:\n- {name: Red, edge: west, units: [{id: a, card: Gnat, group: A}]}\n"
-        "- {name: Blue, edge: east, units: [{id: b, card: Gnat, group: A}]}\n"
-    )
-    with pytest.raises(BadFile) as told:
-        read_scenario(path)
-    (problem,) = told.value.problems
-    assert (problem.line, problem.message) == (5, "the map has no structure barn")

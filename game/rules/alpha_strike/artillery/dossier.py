@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Literal, get_args
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Literal, get_args
 
+from game.battlefield.field import Battlefield
 from game.core.brief import Edge
+from game.core.unit import Side
+from game.geometry.point import Point
 from game.geometry.value import Value
 from game.rules.alpha_strike.artillery.options import OPTIONS
 from game.rules.setting import Setting
@@ -62,6 +65,23 @@ class Dossier(Value):
     def settings(self) -> Mapping[str, Setting]:
         """The options that a scenario may set."""
         return OPTIONS
+
+    def strays(
+        self, said: Section, sides: Sequence[Side], field: Battlefield | None
+    ) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Yield what is plotted by nobody, or off the table: the way to it and a sentence."""
+        for side, points in said.plotted.items():
+            if side not in sides:
+                yield ("artillery", "plotted", side), f"there is no side {side}; there are {', '.join(sides)}"
+            elif field is not None and not all(field.contains(Point(*at)) for at in points):
+                words = f'a point is off the table of {field.width:g}" x {field.depth:g}"'
+                yield ("artillery", "plotted", side), words
+
+    def misfits(
+        self, said: Any, profile: Any, height: float, field: Battlefield, at: Point | None
+    ) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Yield nothing: all that is said of a unit goes together."""
+        yield from ()
 
 
 DOSSIER = Dossier()

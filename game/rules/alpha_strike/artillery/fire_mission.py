@@ -54,7 +54,7 @@ def unready(state: State, unit: Unit, code: str) -> list[Refusal]:
     if shut_down(unit):
         return [Refusal(f"{unit.name} is shut down", "AS-CARD-08")]
     if not left(state, unit, piece):
-        return [Refusal(f"the {piece.name} has fired in this turn", "ARTY-01")]
+        return [Refusal(f"{unit.name} has fired its {piece.name} in this turn", "ARTY-01")]
     return []
 
 

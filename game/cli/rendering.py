@@ -24,6 +24,8 @@ ENDINGS = (".png", ".svg")
 LARGEST = 16_384
 AIMED = ("sight", "ruler", "blast", "scatter")
 """The overlays that go from a unit to somewhere."""
+LAID = ("blast", "scatter", "aims")
+"""Those of a weapon that lays a template."""
 
 
 def add(commands: Any) -> None:
@@ -106,6 +108,8 @@ def _overlay(path: Path, view: View, words: str) -> Iterable[Mark]:
     unit = unit_named(view, rest[0], path)
     if name in AIMED and len(rest) == 1:
         raise _bad(path, f"{name} needs a unit or a point to go to, as {words}:X,Y")
+    if name in LAID and not view.rules.bursts_of(view, unit):
+        raise _bad(path, f"{rest[0]} has no weapon that lays a template")
     if len(rest) > 2:
         raise _bad(path, f"{words} is more than NAME:UNIT:TO")
     cursor = _place(path, view, rest[1]) if len(rest) > 1 else ORIGIN

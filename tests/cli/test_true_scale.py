@@ -73,6 +73,7 @@ def test_a_certificate_is_rendered_as_sight_draws_it(capsys, tmp_path):
         (("--overlay", "ruler:wolverine"), "as ruler:wolverine:X,Y"),
         (("--overlay", "ruler:wolverine:900,9"), "(900,9) is not on the table"),
         (("--overlay", "sight:wolverine:shadow-hawk:wolverine"), "more than NAME:UNIT:TO"),
+        (("--overlay", "aims:wolverine"), "wolverine has no weapon that lays a template"),
         (("--size", "wide"), "expected WxH in pixels, as 1600x1100, not wide"),
     ],
 )

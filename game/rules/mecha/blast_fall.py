@@ -39,11 +39,12 @@ class Fallen(Value):
     sure: bool | None = None
 
     def harm(self, md: int, target: Unit | Structure) -> int | None:
-        """Return what *target* takes; None where the strike does not reach its DF (BLAST-09)."""
+        """Return what *target* takes; None where that is nothing (BLAST-08, BLAST-09)."""
         df = target.profile.df if isinstance(target, Unit) else target.df
         if self.sure is False or (df > self.template.strike and not self.sure):
             return None
-        return dealt(md, df, max(df, self.template.strike), primary=self.whole or self._primary(target))
+        primary = self.whole or self._primary(target)
+        return dealt(md, df, max(df, self.template.strike), primary=primary) or None
 
     def _primary(self, target: Unit | Structure) -> bool:
         if self.goal is None:

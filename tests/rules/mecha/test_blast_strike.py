@@ -89,6 +89,14 @@ def test_all_others_take_half_rounded_down(die, df, lost):
     assert (found["b"], found["b2"]) == (9, lost)
 
 
+@pytest.mark.rule("BLAST-08")
+@pytest.mark.parametrize(("md", "asked"), [(1, {"b"}), (2, {"b", "b2"})])
+def test_half_of_1_is_nothing_to_react_to(md, asked):
+    """Of MD 1 nothing is left for the one beside the target, who is not asked; of MD 2 something is."""
+    state = battle(gunner(2, md=md, missile=False), mecha("b", 30), mecha("b2", 30, 26))
+    assert {unit for _, unit, _ in refuse_all(fired(state, "b", dice=(3,)))} == asked
+
+
 @pytest.mark.rule("BLAST-07", "BLAST-08", "BLAST-09")
 def test_the_worked_check_9_4_0():
     """9 to the primary target, 4 to others, 0 above the strike."""

@@ -111,10 +111,13 @@ def played(vertices: int, frames: int) -> list[float]:
         seats = hall.begin(outset(read_scenario(path, maps=(maps,))))
         loop = Loop(hall)
         loop.app.push(first_screen(lambda lobby: seats)(loop.app))
+        for _ in loop.until(lambda: isinstance(loop.app.screen, BattleScreen) and loop.app.screen.laid):
+            pass
         loop.wait(SETTLE)
         loop.frame(loop.click(mover(seats)))
         screen = loop.app.screen
         assert isinstance(screen, BattleScreen), "the battle has begun"
+        assert screen.battle.desk.selected is not None, "a unit is shown"
         screen.battle.desk.shown.update(dict.fromkeys(("viewshed", "reach", "bands"), True))
         loop.wait(SETTLE)
         took = [loop.frame(events) for events in moving(loop, seats, frames)]

@@ -17,7 +17,7 @@ from game.core.lobby import Lobby
 from game.geometry.point import Point
 from game.ui.app import App
 from game.ui.settings import Settings
-from game.ui.window import Sweeper
+from game.ui.sweeper import Sweeper
 
 SIZE = (1920, 1080)
 RATE = 60
@@ -30,7 +30,7 @@ class Loop:
     """The app on SDL's dummy driver, 1920x1080, frame by frame as the window runs it.
 
     Attributes:
-        pauses: The milliseconds of CPU of each sweep for garbage, which the window does between frames.
+        pauses: The milliseconds of CPU of each whole sweep for garbage, which no frame counts.
     """
 
     def __init__(self, lobby: Lobby) -> None:
@@ -40,6 +40,7 @@ class Loop:
         self.app = App(lobby, Settings(sounds=False), SIZE)
         self.pauses: list[float] = []
         self._sweeper = Sweeper(self.app)
+        self._sweeper.begin()
 
     def frame(self, events: Events = ()) -> float:
         """Take *events* in, draw one frame and return the milliseconds of CPU that the loop spent on it."""
@@ -47,13 +48,13 @@ class Loop:
         for event in events:
             app.handle(event)
         app.update(1 / RATE)
-        spent, start = time.thread_time() - start, time.thread_time()
-        if self._sweeper.look_after():
-            self.pauses.append((time.thread_time() - start) * 1000)
-        start = time.thread_time()
+        before = time.thread_time()
+        if self._sweeper.look_after(moved=bool(events)):
+            self.pauses.append((time.thread_time() - before) * 1000)
+            start += time.thread_time() - before
         app.draw(self.surface)
         pygame.display.flip()
-        return (spent + time.thread_time() - start) * 1000
+        return (time.thread_time() - start) * 1000
 
     def wait(self, frames: int) -> list[float]:
         """Return what so many frames took in which nothing is done, as slow as in a window."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-
 import pygame
 import pytest
 import toy
@@ -14,7 +12,6 @@ from game.ui.battle.laying import Laying
 from game.ui.battle.menu import Doors
 from game.ui.battle.screen import BattleScreen
 from game.ui.tiles import Tiles
-from game.ui.window import Sweeper
 
 
 @pytest.fixture
@@ -67,18 +64,3 @@ def test_a_frame_paints_one_panel_anew(flight):
         frames += 1
     assert 1 <= frames <= 3
     assert flight.sees(flight.battle.card(unit.id).subtitle)
-
-
-def test_garbage_is_collected_when_a_screen_comes_and_when_its_table_is_laid(flight):
-    """The pause for garbage falls where a picture of waiting is shown: never while one plays."""
-    sweeper = Sweeper(flight.app)
-    assert sweeper.look_after()
-    assert not sweeper.look_after()
-    screen = BattleScreen(flight.app, toy.seats(flight.match), Doors())
-    flight.app.push(screen)
-    assert sweeper.look_after()
-    flight.step()
-    assert screen.laid
-    assert sweeper.look_after()
-    assert not sweeper.look_after()
-    gc.unfreeze()

@@ -13,7 +13,7 @@ from game.ui.screen import Screen
 
 NEVER = 1_000_000
 RESTED = 30
-DUE, OVERDUE = 10, 200
+DUE, OVERDUE = 30, 200
 
 
 class Sweeper:

@@ -11,7 +11,7 @@ from battle_pilot import Flight
 
 from game.ui.battle.menu import Doors
 from game.ui.battle.screen import BattleScreen
-from game.ui.sweeper import OVERDUE, RESTED, Sweeper
+from game.ui.sweeper import DUE, OVERDUE, RESTED, Sweeper
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_python_begins_no_whole_search_by_itself(flight):
 def test_what_was_dropped_is_collected_when_the_hands_rest(sweeper):
     """Not while somebody plays."""
     litter = _dropped()
-    _age(20)
+    _age(DUE + 2)
     for _ in range(50):
         assert not sweeper.look_after(moved=True)
     assert litter() is not None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from conftest import duel, mech, table, woods
 from drill import DRILL
+from duels import duel, mech, table, woods
 
 from game.core.edits import Built, Opted, Put, Taken
 from game.core.events import Recorded

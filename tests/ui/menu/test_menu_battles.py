@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import pytest
 from menu_pilot import at_table, menu
-from toy_lobby import ToyLobby
 
 from game.core.lobby import NotReadable
 from game.ui.menu.title import Title
-
-
-@pytest.fixture
-def lobby():
-    return ToyLobby()
 
 
 @pytest.fixture

@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from lab_pilot import Bencher
 
 from game.core.lobby import Ground
 from game.geometry.point import Point
-
-
-@pytest.fixture
-def pilot(tmp_path):
-    """A pilot at an empty table."""
-    pilot = Bencher(tmp_path)
-    yield pilot
-    pilot.app.screen.left()
-    pilot.hall.close()
 
 
 def test_an_empty_table_says_what_to_do(pilot):

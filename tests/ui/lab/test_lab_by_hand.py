@@ -6,8 +6,6 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 import pygame
-import pytest
-from lab_pilot import Bencher
 
 from game.core.marks import Area
 from game.geometry.point import Point
@@ -24,15 +22,6 @@ def dragged(pilot, start, end):
     yield
     pygame.event.post(pygame.Event(pygame.MOUSEBUTTONUP, pos=pilot.pixel(end), button=1, touch=False))
     pilot.step()
-
-
-@pytest.fixture
-def pilot(tmp_path):
-    """A pilot at an empty table."""
-    pilot = Bencher(tmp_path)
-    yield pilot
-    pilot.app.screen.left()
-    pilot.hall.close()
 
 
 def test_tab_takes_what_was_typed_and_goes_on_to_the_next_field(pilot):

@@ -9,11 +9,6 @@ from battle_pilot import Flight
 from game.geometry.point import Point
 
 
-@pytest.fixture
-def pilot():
-    return Flight()
-
-
 def test_a_click_selects_and_shows_the_card(pilot):
     """The card of the unit, its bubbles, its specials; a click on the table lets it go."""
     pilot.click_unit("r1")

@@ -14,11 +14,6 @@ from game.geometry.point import Point
 from game.ui.battle.menu import Doors
 
 
-@pytest.fixture
-def pilot():
-    return Flight()
-
-
 def test_a_click_on_ground_within_reach_proposes_the_move_there(pilot):
     """The move of the selected unit is in hand with that place; a click on the ghost makes it."""
     pilot.click_unit("r1")

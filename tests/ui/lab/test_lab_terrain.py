@@ -4,23 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-from lab_pilot import Bencher
-
 from game.battlefield.field import Form
 from game.files.check import check_file
 from game.geometry.drawing import Box, Circle, Polygon, Strip
 from game.geometry.point import Point
-
-
-@pytest.fixture
-def pilot(tmp_path):
-    """A pilot at an empty table."""
-    pilot = Bencher(tmp_path)
-    yield pilot
-    pilot.app.screen.left()
-    pilot.hall.close()
-
 
 SQUARE = ((5, 5), (15, 5), (15, 15), (5, 15))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from menu_pilot import at_table, menu
-from toy_lobby import ToyLobby, battle, with_saves
+from toy_lobby import battle, with_saves
 
 from game.cli.hall import Hall
 from game.cli.previews import Library
@@ -16,11 +16,6 @@ from game.geometry.point import Point
 from game.ui.menu.end import End
 from game.ui.menu.replay import PACE, Replay
 from game.ui.menu.title import Title
-
-
-@pytest.fixture
-def lobby():
-    return ToyLobby()
 
 
 @pytest.fixture

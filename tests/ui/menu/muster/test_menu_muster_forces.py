@@ -5,23 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from menu_pilot import menu
 from muster_pilot import forces, picked, ready
-from toy_lobby import TOY_BOOK, ToyLobby
+from toy_lobby import TOY_BOOK
 
 from game.ui.menu.draft import setup
-
-
-@pytest.fixture
-def lobby():
-    return ToyLobby()
-
-
-@pytest.fixture
-def pilot(lobby):
-    pilot = menu(lobby, shared=True)
-    pilot.click_words("Set up your own")
-    return pilot
 
 
 def test_enter_adds_the_chosen_unit_to_the_lit_side(pilot):

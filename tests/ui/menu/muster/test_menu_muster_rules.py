@@ -2,25 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-from menu_pilot import menu
 from muster_pilot import ready, row, rules
-from toy_lobby import ToyLobby
 
 from game.core.brief import Goal
 from game.geometry.point import Point
-
-
-@pytest.fixture
-def lobby():
-    return ToyLobby()
-
-
-@pytest.fixture
-def pilot(lobby):
-    pilot = menu(lobby, shared=True)
-    pilot.click_words("Set up your own")
-    return pilot
 
 
 def test_the_goal_of_a_side_is_stepped_through(pilot):

@@ -11,11 +11,6 @@ from game.geometry.point import Point
 from game.ui.battle.menu import Doors
 
 
-@pytest.fixture
-def pilot():
-    return Flight()
-
-
 def hold(pilot, unit):
     pilot.click_unit(unit)
     pilot.press("h", "h")

@@ -31,11 +31,6 @@ def opened(lobby: ToyLobby, begin=None) -> Pilot:
 
 
 @pytest.fixture
-def lobby():
-    return ToyLobby()
-
-
-@pytest.fixture
 def pilot(lobby):
     """At the table of a duel, with something that is not saved."""
     pilot = opened(lobby, lambda lobby: lobby.start("duel"))

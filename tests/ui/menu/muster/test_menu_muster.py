@@ -7,25 +7,12 @@ from dataclasses import replace
 import pytest
 from menu_pilot import at_table, menu
 from muster_pilot import picked, ready
-from toy_lobby import BROKEN, TOY_BOOK, ToyLobby
+from toy_lobby import BROKEN, TOY_BOOK
 
 from game.core.brief import Goal
 from game.core.lobby import NotReadable
 from game.core.rulebook import Rulebook
 from game.ui.menu.title import Title
-
-
-@pytest.fixture
-def lobby():
-    return ToyLobby()
-
-
-@pytest.fixture
-def pilot(lobby):
-    pilot = menu(lobby, shared=True)
-    pilot.click_words("Set up your own")
-    return pilot
-
 
 # the rules
 

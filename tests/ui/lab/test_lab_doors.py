@@ -47,15 +47,6 @@ def menu(tmp_path):
     hall.close()
 
 
-@pytest.fixture
-def pilot(tmp_path):
-    """A pilot at an empty table."""
-    pilot = Bencher(tmp_path)
-    yield pilot
-    pilot.app.screen.left()
-    pilot.hall.close()
-
-
 def two(pilot) -> None:
     """Put one unit of each side."""
     pilot.put("AS7-D", 10, 10)

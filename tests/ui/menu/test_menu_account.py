@@ -16,7 +16,7 @@ from game.core.turns import Begin
 from game.files.saves import load
 from game.ui.menu.account import account, chance
 
-GOLDEN = Path(__file__).parents[1] / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 
 
 def played(*faces: int, turns: int = 1):

@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from battle_pilot import Flight
 
 from game.core.marks import Line
 from game.geometry.point import Point
-
-
-@pytest.fixture
-def pilot():
-    return Flight()
 
 
 def test_alt_drag_measures_and_further_drags_add_legs(pilot):

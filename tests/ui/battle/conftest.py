@@ -1,0 +1,10 @@
+"""The table of a battle in tests."""
+
+import pytest
+from battle_pilot import Flight
+
+
+@pytest.fixture
+def pilot():
+    """A pilot at a toy battle of two units, Red to move."""
+    return Flight()

@@ -1,0 +1,13 @@
+"""The sight lab in tests."""
+
+import pytest
+from lab_pilot import Bencher
+
+
+@pytest.fixture
+def pilot(tmp_path):
+    """A pilot at an empty table."""
+    pilot = Bencher(tmp_path)
+    yield pilot
+    pilot.app.screen.left()
+    pilot.hall.close()

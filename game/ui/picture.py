@@ -63,11 +63,13 @@ def picture(
 def save(drawn: pygame.Surface, path: Path) -> None:
     """Write *drawn* to *path*; its ending says how (`.png`, `.jpg`, `.bmp`).
 
+    A file that pygame opens by itself it writes in one go, while all other threads stand still.
+
     Raises:
         OSError: The folder is not there or cannot be written.
     """
-    path.touch()
-    pygame.image.save(drawn, path)
+    with path.open("wb") as file:
+        pygame.image.save(drawn, file, path.name)
 
 
 def _paint(made: pygame.Surface, field: Battlefield, camera: Camera, look: Theme) -> pygame.Rect:

@@ -9,6 +9,7 @@ import pygame
 
 from game.core.lobby import Lobby
 from game.core.ruleset import Offer
+from game.ui.darkroom import Darkroom
 from game.ui.dialogs import Dialog
 from game.ui.keys import Keys
 from game.ui.page import Page
@@ -117,6 +118,7 @@ class Host(Protocol):
     look: Theme
     pointer: tuple[int, int]
     sounds: Sounds
+    darkroom: Darkroom
 
     @property
     def screen(self) -> Screen:

@@ -186,6 +186,16 @@ def test_f12_writes_a_picture_of_the_table(pilot, tmp_path, monkeypatch):
     assert pilot.sees("Picture: ")
 
 
+def test_a_picture_that_cannot_be_written_is_told(pilot, tmp_path, monkeypatch):
+    """In words, with what the system says; the battle goes on."""
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_PICTURES_DIR", str(tmp_path / "file"))
+    pilot.press("f12")
+    assert pilot.sees("The picture could not be written")
+    pilot.press("escape")
+    assert not pilot.sees("The picture could not be written")
+
+
 def test_f12_shows_the_ghost_and_the_numbers_over_enemies(pilot, tmp_path, monkeypatch):
     """What is in hand lies on the picture as it lies on the table, with its inches; so do the chances."""
     monkeypatch.setenv("XDG_PICTURES_DIR", str(tmp_path))

@@ -128,6 +128,7 @@ def _script(loop: Loop, screen: LabScreen) -> Iterator[tuple[str, Events]]:
             down, up = press(key)
             yield from [("pan", (down,)), *[("pan", ())] * 25, ("pan", (up,))]
         yield from [("whole table", press(pygame.K_HOME)), *[("whole table", ())] * AFTER]
+    yield from [("the inch grid", press(pygame.K_g)), *[("the inch grid", ())] * AFTER]
     bench.take_tool(tool_called("rect"))
     for at in (Point(30, 30), Point(36, 34)):
         yield "add terrain", loop.hover(at)

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import pygame
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from game.battlefield.field import Battlefield, Feature, Form
 from game.core.marks import Label
@@ -88,11 +89,21 @@ def draw_scale_bar(
 
 def captions(field: Battlefield) -> list[Label]:
     """Return the name and the height or depth of every piece of terrain that has one, where it is widest."""
-    return [
-        Label(_middle(feature, field), words, "height")
-        for feature in field.features
-        if (words := _words(feature))
-    ]
+    above: dict[float, BaseGeometry] = {}
+    found = []
+    for feature in field.features:
+        if words := _words(feature):
+            if feature.form is Form.GROUND and feature.height not in above:
+                above[feature.height] = _higher(field, feature.height)
+            bare = above[feature.height] if feature.form is Form.GROUND else None
+            found.append(Label(_middle(feature, bare), words, "height"))
+    return found
+
+
+def _higher(field: Battlefield, height: float) -> BaseGeometry:
+    """Return the ground above a *height*."""
+    hills = (one for one in field.features if one.form is Form.GROUND and one.height > height)
+    return shapely.union_all([shapely.make_valid(hill.polygon) for hill in hills])
 
 
 def _words(feature: Feature) -> str:
@@ -105,12 +116,11 @@ def _words(feature: Feature) -> str:
     return "\n".join(line for line in (feature.name, measure) if line)
 
 
-def _middle(feature: Feature, field: Battlefield) -> Point:
-    """Return the centre of the largest circle inside, of a hill where no higher one lies on it."""
+def _middle(feature: Feature, higher: BaseGeometry | None) -> Point:
+    """Return the centre of the largest circle inside, of a hill where none *higher* lies on it."""
     shape = shapely.make_valid(feature.polygon)
-    if feature.form is Form.GROUND:
-        higher = [f for f in field.features if f.form is Form.GROUND and f.height > feature.height]
-        bare = shape.difference(shapely.union_all([shapely.make_valid(f.polygon) for f in higher]))
+    if higher is not None:
+        bare = shape.difference(higher)
         shape = shape if bare.is_empty else bare
     widest = max(polygons(shape), key=lambda part: part.area)
     line = shapely.maximum_inscribed_circle(widest, tolerance=0.1)

@@ -13,13 +13,14 @@ from game.geometry.point import Point
 from game.ui.battle import forecasts, ghost
 from game.ui.battle.battle import Battle
 from game.ui.battle.beats import Turn
+from game.ui.battle.captions import Captions
 from game.ui.battle.coordinates import draw_coordinates
 from game.ui.battle.later import Later
 from game.ui.battle.laying import Laying, draw_laying
 from game.ui.battle.overlays import Shown, legible
 from game.ui.battle.pieces import token_of
 from game.ui.camera import Camera, centred, fit, held, limits, panned, zoomed
-from game.ui.grid import captions, draw_grid, draw_scale_bar
+from game.ui.grid import draw_grid, draw_scale_bar
 from game.ui.labels import thinned
 from game.ui.marks import Pen
 from game.ui.minimap import Minimap
@@ -69,7 +70,7 @@ class TableView:
         self.aside: Sequence[pygame.Rect] = ()
         self.kept_free: Sequence[Round] = ()
         self.tokens: list[Token] = []
-        self._heights: tuple[Battlefield, list[Label]] | None = None
+        self._captions = Captions()
         self._scale = 0.0
         self._zoomed = False
         self._token_key: object = None
@@ -89,13 +90,14 @@ class TableView:
 
     @property
     def busy(self) -> bool:
-        """Whether the table is still being laid out."""
-        return self._laying.busy or self._changing.busy
+        """Whether the table, or what is written on it, is still being laid out."""
+        return self._laying.busy or self._changing.busy or self._captions.busy
 
     def close(self) -> None:
         """Lay nothing out any more."""
         self._laying.close()
         self._changing.close()
+        self._captions.close()
 
     # the camera
 
@@ -268,7 +270,7 @@ class TableView:
             draw_laying(page, self.rect, self._laying.share, self.way_out)
         if self._zoomed or self.pen.made:
             page.take_turn()
-        return done and not (self.pen.shades.busy or self.pen.made or self.waits)
+        return done and not (self.pen.shades.busy or self.pen.made or self.waits or self._captions.busy)
 
     def _draw_small_map(self, page: Page, shade: tuple[int, int, int] | None) -> None:
         small = self.small_map()
@@ -313,9 +315,7 @@ class TableView:
     def _draw_grid(self, page: Page, target: pygame.Surface) -> None:
         field = self.battle.view.battlefield
         draw_grid(target, self.camera, field, self.look)
-        if self._heights is None or self._heights[0] is not field:
-            self._heights = field, captions(field)
-        self._draw_marks(page, target, self._heights[1])
+        self._draw_marks(page, target, self._captions.of(field))
         corner = (self.look.px(10), self.rect.height - self.look.px(46))
         page.note("scale bar", draw_scale_bar(target, self.camera, self.look, corner).move(self.rect.topleft))
 

@@ -2,15 +2,13 @@
 
 import importlib
 import math
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from itertools import chain
 from random import Random
 
 import numpy as np
 import pytest
+from engines import measuring_with
 
 from benchmarks.boards import board, hexes
 from game.battlefield import engine
@@ -33,20 +31,6 @@ pytest.importorskip("numba", reason="the extra [fast] is not installed: there is
 
 NEAR = 1e-9
 GOING = Going(surcharge={"area": 1.0, "flat": 0.5}, closed=frozenset({"building"}))
-
-
-@contextmanager
-def measuring_with(name: str) -> Iterator[None]:
-    """Have *name* measure meanwhile."""
-    before = os.environ.get(engine.VARIABLE)
-    os.environ[engine.VARIABLE] = name
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ[engine.VARIABLE]
-        else:
-            os.environ[engine.VARIABLE] = before
 
 
 @cache

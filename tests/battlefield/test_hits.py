@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Iterator
-from contextlib import contextmanager
 from random import Random
 
 import numpy as np
 import pytest
 import shapely
+from engines import measuring_with
 from hypothesis import given
 from hypothesis import strategies as st
 from pieces import block, piece, table
@@ -25,20 +24,6 @@ from game.geometry.point import EPS, Point
 AIM = Point(20, 20)
 RADIUS = 2.5
 NO_BASES = flat(())
-
-
-@contextmanager
-def measuring_with(name: str) -> Iterator[None]:
-    """Have *name* measure meanwhile."""
-    before = os.environ.get(engine.VARIABLE)
-    os.environ[engine.VARIABLE] = name
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ[engine.VARIABLE]
-        else:
-            os.environ[engine.VARIABLE] = before
 
 
 @pytest.fixture(params=[name for name in engine.ENGINES if name == "numpy" or engine.installed()])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -11,10 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from measure_boards import board, figure, lattice
-from shapely.geometry import LineString, Polygon
-from shapely.ops import split
+from rewriting import in_pieces, moved, rewritten
 
-from game.battlefield.field import Battlefield, Feature, Form
+from game.battlefield.field import Battlefield, Form
 from game.battlefield.ground import level
 from game.battlefield.sight import Certificate, Figure, sights
 from game.geometry.point import Point
@@ -48,17 +46,6 @@ def assert_same(before: list[Certificate], after: list[Certificate]) -> None:
         if a.margin > BAND:
             assert a.verdict == b.verdict
         assert a.occupied == b.occupied
-
-
-def rewritten(field: Battlefield, change: Callable[[Feature], Feature]) -> Battlefield:
-    """Return the field with each feature changed."""
-    return replace(field, features=tuple(change(feature) for feature in field.features))
-
-
-def moved(feature: Feature, place: Callable[[Point], Point]) -> Feature:
-    """Return a feature with every corner moved."""
-    holes = tuple(tuple(place(corner) for corner in hole) for hole in feature.holes)
-    return replace(feature, outline=tuple(place(corner) for corner in feature.outline), holes=holes)
 
 
 def board_of(seed: int, whole: bool) -> tuple[Random, Battlefield, list[Figure]]:
@@ -127,16 +114,7 @@ def test_corners_added_on_edges(seed, whole):
 def test_splitting_polygons_into_touching_pieces(seed, whole, turn):
     """Each but buildings, by a line through its middle."""
     _, field, figures = board_of(seed, whole)
-    pieces = []
-    for one in field.features:
-        middle = Polygon(one.outline).representative_point()
-        dx, dy = 99 * math.cos(math.radians(turn)), 99 * math.sin(math.radians(turn))
-        cut = LineString([(middle.x - dx, middle.y - dy), (middle.x + dx, middle.y + dy)])
-        parts = [one.polygon] if one.form is Form.BUILDING else split(one.polygon, cut).geoms
-        for n, part in enumerate(parts):
-            outline = tuple(Point(*xy) for xy in part.exterior.coords[:-1])
-            pieces.append(replace(one, id=f"{one.id}.{n}", outline=outline))
-    assert_same(measured(field, figures), measured(replace(field, features=tuple(pieces)), figures))
+    assert_same(measured(field, figures), measured(in_pieces(field, turn), figures))
 
 
 @many

@@ -11,9 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from measure_boards import board, figure, lattice
-from shapely.geometry import LineString, Polygon
-from shapely.ops import split
-from test_sight_invariances import moved, rewritten
+from rewriting import in_pieces, moved, rewritten
 from viewshed_oracle import near_border
 
 from game.battlefield.field import Battlefield, Form
@@ -112,18 +110,8 @@ def test_quarter_turns_and_mirrors_leave_the_areas(seed, whole, reverse, quarter
 def test_splitting_terrain_into_touching_pieces(seed, whole, reverse, turn):
     """Each piece but buildings, by a line through its middle."""
     _, field, eye = scene(seed, whole=whole)
-    pieces = []
-    for one in field.features:
-        middle = Polygon(one.outline).representative_point()
-        dx, dy = 99 * math.cos(math.radians(turn)), 99 * math.sin(math.radians(turn))
-        cut = LineString([(middle.x - dx, middle.y - dy), (middle.x + dx, middle.y + dy)])
-        parts = [one.polygon] if one.form is Form.BUILDING else split(one.polygon, cut).geoms
-        for n, part in enumerate(parts):
-            outline = tuple(Point(*xy) for xy in part.exterior.coords[:-1])
-            pieces.append(replace(one, id=f"{one.id}.{n}", outline=outline))
     terms = Terms(reverse=reverse, rays=720)
-    cut_up = replace(field, features=tuple(pieces))
-    assert_same_areas(viewshed(field, eye, terms), viewshed(cut_up, eye, terms), 1e-4)
+    assert_same_areas(viewshed(field, eye, terms), viewshed(in_pieces(field, turn), eye, terms), 1e-4)
 
 
 @some

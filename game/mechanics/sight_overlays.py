@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 import numpy as np
 
-from game.battlefield.viewshed import SHADES
+from game.battlefield.arrays import Floats
+from game.battlefield.field import Battlefield
+from game.battlefield.nearness import SLACK
+from game.battlefield.viewshed import SHADES, Viewshed
 from game.core.marks import Fan, Mark
 from game.core.state import State
 from game.core.unit import UnitId
 from game.geometry.point import Point
 
 HEIGHT = 2.0
+LEAST = 1e-9
 STYLES = tuple(f"view-{shade}" for shade in SHADES)
 
 
@@ -29,4 +34,23 @@ def viewshed(
     unit = view.units.get(selected or "")
     if unit is not None and unit.present:
         found = view.rules.viewed(view, unit, height, reverse=reverse, rays=rays)
-        yield Fan(unit.at, found.rays, np.column_stack(found.spans).astype(np.float64).tobytes(), STYLES)
+        yield Fan(unit.at, found.rays, _over_the_border(view.battlefield, unit.at, found).tobytes(), STYLES)
+
+
+def _over_the_border(field: Battlefield, eye: Point, found: Viewshed) -> Floats:
+    """Return the spans of what is *found* as a mark has them; what ends at the border of the table is longer.
+
+    A ray stands for all of its wedge, which meets the border farther away on one side; the table cuts it off.
+    """
+    spans = np.column_stack(found.spans).astype(np.float64)
+    turn, half = (spans[:, 0] + 0.5) * (math.tau / found.rays), math.pi / found.rays
+    east, south, far = np.sin(turn), -np.cos(turn), spans[:, 2]
+    x, y = eye.x + far * east, eye.y + far * south
+    sides = np.minimum(x, field.width - x) <= SLACK, np.minimum(y, field.depth - y) <= SLACK
+    upright = np.minimum(
+        *(np.where(met, np.abs(way), 1.0) for met, way in zip(sides, (east, south), strict=True))
+    )
+    slant = np.minimum(np.arccos(upright) + half, math.pi / 2)
+    longer = far * upright / np.maximum(np.cos(slant), LEAST)
+    spans[:, 2] = np.where(sides[0] | sides[1], np.minimum(longer, math.hypot(field.width, field.depth)), far)
+    return spans

@@ -85,3 +85,17 @@ def test_nothing_is_shown_of_what_is_not_there():
     for view, key in ((state, None), (state, "x"), (off, "r")):
         assert list(viewshed(view, key, Point(0, 0))) == []
         assert list(viewshed(view, key, Point(0, 0), reverse=True)) == []
+
+
+@pytest.mark.parametrize("at", [Point(36, 24), Point(3.3, 46.9), Point(71.9, 0.1)])
+def test_the_shades_reach_over_the_border_of_the_table(at):
+    """Every place of the table lies in one, also where its wedge meets the border at a slant."""
+    state = moved(battle(mech("r", 16, 24)), "r", at, 0.625)
+    (fan,) = viewshed(state, "r", Point(0, 0))
+    spans = np.frombuffer(fan.spans).reshape(-1, 4)
+    far = np.zeros(fan.rays)
+    np.maximum.at(far, spans[:, 0].astype(int), spans[:, 2])
+    x, y = np.meshgrid(np.linspace(0.01, 71.99, 700), np.linspace(0.01, 47.99, 500))
+    turn = np.arctan2(x - at.x, at.y - y) % (2 * np.pi)
+    ray = np.minimum((turn * (fan.rays / (2 * np.pi))).astype(int), fan.rays - 1)
+    assert (np.hypot(x - at.x, y - at.y) < far[ray]).all()

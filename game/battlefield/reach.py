@@ -147,8 +147,11 @@ def polygons(area: Region) -> list[shapely.Polygon]:
 
 
 def rings(area: Region) -> tuple[tuple[Ring, ...], ...]:
-    """Return *area* as the coordinates of a GeoJSON MultiPolygon: of each part outline and holes."""
-    loops = ((part.exterior, *part.interiors) for part in polygons(area))
+    """Return *area* as the coordinates of a GeoJSON MultiPolygon: of each part outline and holes.
+
+    By the right hand, as RFC 7946 has it: outlines counterclockwise where y is upward, holes clockwise.
+    """
+    loops = ((part.exterior, *part.interiors) for part in polygons(shapely.orient_polygons(area)))
     return tuple(tuple(_corners(loop) for loop in part) for part in loops)
 
 

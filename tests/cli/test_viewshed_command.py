@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import shapely
 from commands import call, file
 from shapely.geometry import Point, shape
 
@@ -50,6 +51,19 @@ def test_shapes_and_areas_are_the_table(capsys, tmp_path):
     assert shades(data, 15, 10) == ["clear"]
     assert shades(data, 21, 9) == ["partial"]
     assert shades(data, 32, 31) == ["blocked"]
+
+
+@pytest.mark.parametrize("at", ["10,10", "22,10", "30.5,17.25", "47,35"])
+def test_shapes_are_right_handed(capsys, tmp_path, at):
+    """Outlines run counterclockwise and holes clockwise, as GeoJSON wants them, wherever the eye stands."""
+    parts = [
+        part
+        for one in viewshed(capsys, tmp_path, "a", "--at", at)["features"]
+        for part in shapely.get_parts(shape(one["geometry"]))
+    ]
+    assert parts
+    assert all(part.exterior.is_ccw for part in parts)
+    assert not any(hole.is_ccw for part in parts for hole in part.interiors)
 
 
 def test_it_may_stand_elsewhere_and_look_for_others(capsys, tmp_path):

@@ -80,9 +80,9 @@ def _top(stretch: Stretch) -> float:
 
 
 def _whole(low: float, high: float) -> range:
-    """Return the whole inches of height of which a line is drawn."""
+    """Return the whole inches of height of which a line is drawn: that of the table is among them."""
     step = 1 if high - low <= 5 else 2 if high - low <= 12 else 5
-    return range(math.ceil(low - EPS), math.floor(high + EPS) + 1, step)
+    return range(step * math.ceil((low - EPS) / step), math.floor(high + EPS) + 1, step)
 
 
 def _ground(raised: _Raised, stretches: tuple[Stretch, ...], bottom: float, far: float) -> Iterable[Mark]:

@@ -79,3 +79,15 @@ def test_two_in_base_contact_touch_in_the_section():
     left, right = (m for m in section(one).marks if isinstance(m, Area) and m.style in tones)
     assert max(p.x for p in left.rings[0]) == pytest.approx(1.0)
     assert min(p.x for p in right.rings[0]) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    ("deep", "high", "heights"),
+    [(0, 0, [0, 1, 2]), (1, 4, [0, 2, 4, 6]), (3, 4, [-2, 0, 2, 4, 6]), (3, 20, [0, 5, 10, 15, 20])],
+)
+def test_the_height_of_the_table_has_a_line(deep, high, heights):
+    """Whatever lies below it: lines stand at heights that their step divides."""
+    pond, hill = block("water", 12, 20, 3, 8, deep), block("hill", 18, 20, 4, 8, high or 1)
+    field = table(pond, *([hill] if high else []))
+    one = seen(field, Figure(Point(5, 24), 0.625, 0, 2), Figure(Point(20, 24), 0.625, high, 2))
+    assert [words for _, words in section(one).ticks] == [f'{height}"' for height in heights]

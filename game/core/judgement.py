@@ -13,6 +13,8 @@ from game.geometry.value import Value
 MOST_NAMED = 3
 WHISKER = 0.005
 """Inches that would be told as none."""
+TRACE = 0.0005
+"""A share that would be told as none."""
 
 
 class Clause(Value):
@@ -87,22 +89,59 @@ def hidden_margins(found: Certificate) -> Iterable[tuple[str, Verdict]]:
         return
     share = found.hidden
     if share <= THIRD + EPS:
-        yield f"more than {percent(THIRD - share)} more hidden gives partial cover", "partial"
+        yield f"{_more_than(THIRD - share)} more hidden gives partial cover", "partial"
     elif share > TWO_THIRDS + EPS:
         if not found.contact:
-            yield f"{percent(share - TWO_THIRDS)} less hidden leaves partial cover", "partial"
+            yield f"{_as_much_as(share - TWO_THIRDS)} less hidden leaves partial cover", "partial"
     else:
-        yield f"{percent(share - THIRD)} less hidden leaves it clear", "clear"
+        yield f"{_as_much_as(share - THIRD)} less hidden leaves it clear", "clear"
         if not found.contact:
-            yield f"more than {percent(TWO_THIRDS - share)} more hidden blocks it", "blocked"
+            yield f"{_more_than(TWO_THIRDS - share)} more hidden blocks it", "blocked"
+
+
+def _more_than(share: float) -> str:
+    return f"more than {percent(share)}" if share > TRACE else "any"
+
+
+def _as_much_as(share: float) -> str:
+    return percent(share) if share > TRACE else "any"
+
+
+def above(inches: float) -> str:
+    """Return in words anything more than so many *inches*.
+
+    >>> above(0.14), above(0.0)
+    ('more than 0.14"', 'any')
+    """
+    return f'more than {inches:.2f}"' if inches > WHISKER else "any"
+
+
+def at_least(inches: float) -> str:
+    """Return in words so many *inches* or more.
+
+    >>> at_least(0.14), at_least(0.004)
+    ('0.14"', 'any')
+    """
+    return f'{inches:.2f}"' if inches > WHISKER else "any"
 
 
 def opening(found: Certificate, over: float) -> str:
     """Return in words what less woods would bring, of which *over* inches are more than block."""
-    less = f'more than {over:.2f}" less woods' if over > WHISKER else "any less woods"
+    less = f"{above(over)} less woods"
     if found.verdict == "blocked":
-        return f"{less} and {percent(found.hidden - TWO_THIRDS)} less hidden leave partial cover"
+        return f"{less} and {_as_much_as(found.hidden - TWO_THIRDS)} less hidden leave partial cover"
     return f"{less} {'leaves partial cover' if found.verdict == 'partial' else 'opens it'}"
+
+
+def closing(found: Certificate, inches: float, most: float) -> str:
+    """Return in words what more woods than *inches* would bring, where *most* block.
+
+    "" where the line is too short for so many.
+    """
+    if found.range < most - EPS:
+        return ""
+    does = "would block it too" if found.verdict == "blocked" else "blocks it"
+    return f"{at_least(most - inches)} more woods {does}"
 
 
 def percent(share: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from game.core.judgement import Clause, Judgement, hidden_margins, opening
+from game.core.judgement import Clause, Judgement, above, at_least, closing, hidden_margins, opening
 from game.core.state import State
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
@@ -64,8 +64,8 @@ def _woods_margins(aim: Shot) -> Iterable[Clause]:
     if aim.thick:
         yield Clause(opening(aim.sight, aim.woods - most), "AS-LOS-03")
     else:
-        too = "would block it too" if aim.verdict == "blocked" else "blocks it"
-        yield Clause(f'{most - aim.woods:.2f}" more woods {too}', "AS-LOS-03")
+        if words := closing(aim.sight, aim.woods, most):
+            yield Clause(words, "AS-LOS-03")
         if not aim.between and not aim.occupied:
             modifier = int(aim.options["woods_modifier"])
             yield Clause(f"any woods between make it {modifier:+d}", "AS-LOS-04")
@@ -76,8 +76,8 @@ def _range_margins(aim: Shot) -> Iterable[Clause]:
     parts = []
     if at is None or at > 0:
         nearer = BRACKETS[len(BRACKETS) - 1 if at is None else at - 1]
-        parts.append(f'{inches - nearer.reach:.2f}" nearer is {nearer.name} range')
+        parts.append(f"{at_least(inches - nearer.reach)} nearer is {nearer.name} range")
     if at is not None:
         beyond = BRACKETS[at + 1].name + " range" if at + 1 < len(BRACKETS) else "out of range"
-        parts.append(f'more than {BRACKETS[at].reach - inches:.2f}" farther is {beyond}')
+        parts.append(f"{above(BRACKETS[at].reach - inches)} farther is {beyond}")
     yield Clause("; ".join(parts), "AS-RNG-02")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from game.battlefield.sight import Certificate
-from game.core.judgement import Clause, Judgement, hidden_margins, opening, percent
+from game.core.judgement import Clause, Judgement, closing, hidden_margins, opening, percent
 from game.core.state import State
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
@@ -65,9 +65,9 @@ def _margins(view: State, found: Certificate) -> Iterable[Clause]:
         yield Clause(opening(found, found.area - most).replace("partial", "hard"), "MECHA-LOS-02")
     for words, verdict in hidden_margins(found) if not thick else ():
         yield Clause(words.replace("partial cover", "hard cover"), _RULES[verdict])
-    if not thick and not found.contact and not found.submerged:
-        too = "block it too" if found.verdict == "blocked" else "block it"
-        yield Clause(f'{most - found.area:.2f}" more woods {too}', "MECHA-LOS-02")
+    closes = "" if thick or found.contact or found.submerged else closing(found, found.area, most)
+    if closes:
+        yield Clause(closes, "MECHA-LOS-02")
 
 
 _RULES = {"clear": "MECHA-LOS-01", "partial": "MECHA-MOD-02", "blocked": "MECHA-LOS-01"}

@@ -35,6 +35,27 @@ def test_so_many_more_inches_of_woods_block():
     assert 'more than 0.50" less woods opens it (AS-LOS-03)' in said(shut.margins)
 
 
+@pytest.mark.rule("AS-LOS-03", "AS-LOS-07", "AS-RNG-02")
+def test_a_margin_that_would_be_told_as_none_is_any():
+    """A hair short of 6 inches of woods, of a third hidden, of the next bracket: any more changes it."""
+    woody = said(judge(duel(12, woods(12, 5.998))).margins)
+    assert "any more woods blocks it (AS-LOS-03)" in woody
+    third = box("wall", 29.9, 20, 0.2, 8, height=2 / 3)
+    behind = said(judge(battle(mech("r", 10), mech("b", 30), features=(third,))).margins)
+    assert "any more hidden gives partial cover (AS-LOS-07)" in behind
+    near = said(judge(duel(6)).margins)
+    assert "any farther is medium range (AS-RNG-02)" in near
+    far = said(judge(duel(6.002)).margins)
+    assert any(line.startswith("any nearer is short range; ") for line in far)
+
+
+@pytest.mark.rule("AS-LOS-03")
+def test_no_woods_are_told_of_that_the_line_is_too_short_for():
+    """On a line of 5 inches no 6 inches of woods can lie; on one of 6 they can."""
+    assert not any("more woods" in line for line in said(judge(duel(5)).margins))
+    assert '6.00" more woods blocks it (AS-LOS-03)' in said(judge(duel(6)).margins)
+
+
 @pytest.mark.rule("AS-LOS-02", "AS-LOS-07")
 @pytest.mark.parametrize(
     ("height", "verdict", "margin"),

@@ -116,7 +116,7 @@ def lines(told: dict[str, Any], found: Judgement, a: Unit, b: Unit) -> list[str]
         f"  {found.headline}",
         f'  range {told["range"]:.2f}" ({told["bracket"] or "out of range"}), hits the {told["side"]}',
         f"  hidden {told['hidden']:.1%}, {told['margin']['hidden']:.1%} from a third or two thirds",
-        f'  woods {told["woods_inches"]:.2f}" (margin {told["margin"]["woods"]:.2f}")',
+        f'  woods {told["woods_inches"]:.2f}" (margin {round(told["margin"]["woods"], 2) + 0.0:.2f}")',
     ]
     made += [f'  {inches:.2f}" through {kind}' for kind, inches in sorted(told["depth"].items())]
     made += [f"  {one['hidden']:.1%} hidden by {one['feature']}" for one in told["hiding"]]

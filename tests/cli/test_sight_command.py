@@ -302,3 +302,20 @@ def test_beyond_long_range_by_a_hair(capsys, tmp_path, east, refused):
         capsys, "sight", pair(tmp_path, at=f"{east}, 24", card=CARD.replace("0*", "1")), "a", "b", "--json"
     )
     assert [one["reason"] for one in told.data["refusals"]] == refused
+
+
+def test_a_margin_of_next_to_nothing_has_no_sign(capsys, tmp_path):
+    """Woods that block by less than a hundredth of an inch: no "-0.00"."""
+    woods = "{id: wood, kind: woods, rect: [15, 20, 6.004, 8]}"
+    told = call(capsys, "sight", pair(tmp_path, features=woods), "a", "b")
+    assert 'woods 6.00" (margin 0.00")' in told.out
+
+
+def test_a_little_hidden_is_not_none(capsys, tmp_path):
+    """A share that rounds to no percent is told with a place more."""
+    wall = "{id: w, kind: wall, height: 0.186, rect: [28, 20, 0.2, 8]}"
+    told = call(capsys, "sight", pair(tmp_path, features=wall), "a", "b", "--json")
+    assert 0 < told.data["hidden"] < 0.005
+    picture = tmp_path / "x.svg"
+    assert call(capsys, "sight", pair(tmp_path, features=wall), "a", "b", "--picture", picture).status == 0
+    assert "0.3 % hidden" in picture.read_text()

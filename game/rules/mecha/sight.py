@@ -9,7 +9,7 @@ import shapely
 from game.battlefield.contact import gap
 from game.battlefield.ground import ground, level
 from game.battlefield.sight import Certificate, Figure, sight, sights
-from game.core.judgement import behind
+from game.core.judgement import behind, percent
 from game.core.state import State
 from game.core.tally import Refusal
 from game.core.unit import Unit
@@ -87,7 +87,7 @@ def _behind(state: State, found: Certificate) -> Iterable[Refusal]:
         yield Refusal("under water nothing sees or is seen", "MECHA-LOS-05")
     elif found.verdict == "blocked":
         by = behind(state.battlefield, found)
-        yield Refusal(f"{found.hidden:.0%} of it hidden, more than 2/3{by}", "MECHA-LOS-01")
+        yield Refusal(f"{percent(found.hidden)} of it hidden, more than 2/3{by}", "MECHA-LOS-01")
     most = state.rules.options["woods_block"]
     if not found.contact and found.area > EPS and found.area >= most - EPS:
         yield Refusal(f'{found.area:.2f}" of woods between, {most:g}" block', "MECHA-LOS-02")

@@ -101,7 +101,7 @@ def test_a_vehicle_behind_a_ridge_is_not_seen():
     state = battle(mech("r", 10), car, features=(box("hill", 26, 20, 2, 8, height=2.0),))
     (refusal,) = SHOT.check(state)
     assert refusal.rule == "AS-LOS-02"
-    assert "100%" in refusal.reason
+    assert "100 %" in refusal.reason
     assert "hill-26-20" in refusal.reason
 
 

@@ -164,13 +164,12 @@ def draw(
     cards = {unit.id: view.rules.card(view, unit) for unit in view.units.values()}
     pieces = tokens(list(view.units.values()), places(view.sides), look, names=True, cards=cards)
     try:
+        shown: dict[str, Any] = {switch: switch in switches for switch in ("grid", "heights")}
+        shown |= {"size": size, "look": look, "now": now}
         if path.suffix.lower() == ".svg":
-            whole: dict[str, Any] = {"size": size, "look": look, "true": true, "part": part, "now": now}
-            text = svg.svg(view.battlefield, pieces, marks, **whole)
+            text = svg.svg(view.battlefield, pieces, marks, **shown, true=true, part=part)
             path.write_text(text, encoding="utf-8")
         else:
-            shown: dict[str, Any] = {switch: switch in switches for switch in ("grid", "heights")}
-            shown |= {"size": size, "look": look, "now": now}
             shown |= {"camera": framed(part, size)} if part else {}
             drawn = picture.picture(view.battlefield, pieces, marks, **shown)
             picture.save(drawn, path)

@@ -31,6 +31,8 @@ from game.core.marks import (
 )
 from game.geometry.point import Path, Point
 from game.overlays.sight_drawings import Drawing
+from game.ui import svg_grid
+from game.ui.grid import captions
 from game.ui.grounds import flats
 from game.ui.legend import ROW, explained, legend_lines
 from game.ui.night import NAVY, Night, veils
@@ -69,6 +71,8 @@ def svg(
     true: bool = False,
     part: tuple[float, float, float, float] | None = None,
     now: Night = DAY,
+    grid: bool = False,
+    heights: bool = False,
 ) -> str:
     """Return the table as an SVG document, whole, with a margin of an inch.
 
@@ -77,12 +81,16 @@ def svg(
         true: Whether an inch of the table is to be an inch on paper, whatever *size* says.
         part: Only this part of the table: west, north, east and south, in inches.
         now: How dark it is over the table.
+        grid: Whether to draw the inch grid.
+        heights: Whether to write the heights on the terrain.
     """
     look = paper(look or theme()) if true else look or theme()
     wide, tall = field.width + 2, field.depth + 2
     west, north, east, south = part or (-1.0, -1.0, wide - 1, tall - 1)
     ground = f'<rect x="{short(west)}" y="{short(north)}" width="100%" height="100%"'
-    body = [f'{ground} fill="{tint(look.tones["void"])}"/>', *table(field, tokens, marks, look, now)]
+    words = captions(field) if heights else ()
+    drawn = table(field, tokens, marks, look, now, grid=grid, captions=words)
+    body = [f'{ground} fill="{tint(look.tones["void"])}"/>', *drawn]
     body += legend_lines(marks, _legend_at(marks, field.depth, true=true, part=part), look)
     if true:
         body += calibration((0.0, field.depth + 1.4), look.tones["text"])
@@ -103,9 +111,16 @@ def _legend_at(
 
 
 def table(
-    field: Battlefield, tokens: Sequence[Token], marks: Sequence[Mark], look: Theme, now: Night = DAY
+    field: Battlefield,
+    tokens: Sequence[Token],
+    marks: Sequence[Mark],
+    look: Theme,
+    now: Night = DAY,
+    *,
+    grid: bool = False,
+    captions: Sequence[Mark] = (),
 ) -> Iterator[str]:
-    """Yield the terrain, the *tokens* and the *marks* of a table, in inches."""
+    """Yield the terrain with its *captions*, the *tokens* and the *marks* of a table, in inches."""
     under, over = _parted(settled(marks, tokens, (field.width, field.depth), look))
     size = f'width="{short(field.width)}" height="{short(field.depth)}"'
     yield f'<clipPath id="table"><rect {size}/></clipPath>'
@@ -113,8 +128,13 @@ def table(
     yield from _terrain(field, look)
     for shape, opacity in veils(now, field):
         yield _path(rings(shape), f'fill="{NAVY}" fill-opacity="{short(opacity)}"')
+    if grid:
+        yield from svg_grid.lines(field)
     yield from (line for mark in under for line in _mark(mark, look))
     yield "</g>"
+    if grid:
+        yield from svg_grid.numbers(field, look)
+    yield from (line for mark in captions for line in _mark(mark, look))
     yield from (line for token in tokens for line in _token(token, look))
     yield from (line for mark in over for line in _mark(mark, look))
 

@@ -47,6 +47,25 @@ def test_the_reach_is_drawn_where_a_battle_has_not_begun(capsys, tmp_path):
     assert len(reach.read_text()) > len(bare.read_text()) + 2000
 
 
+@pytest.mark.parametrize("scale", ["fit", "true"])
+def test_grid_and_heights_are_drawn_as_svg_too(capsys, tmp_path, scale):
+    """Lines at whole inches, numbers at every sixth beside the table, heights on the terrain."""
+    drawn = {}
+    for words in ("", "grid", "heights"):
+        out = tmp_path / f"x{words}.svg"
+        given = ["--overlay", words] if words else []
+        assert call(capsys, "render", FIRST, "-o", out, "--scale", scale, *given).status == 0
+        drawn[words] = ElementTree.parse(out).getroot()
+    said = {words: [one.text for one in root.iter(f"{SVG}text")] for words, root in drawn.items()}
+    clip = next(drawn[""].iter(f"{SVG}clipPath"))[0]
+    wide, deep = float(clip.get("width")), float(clip.get("height"))
+    numbers = [str(n) for side in (wide, deep) for n in range(6, int(side) + 1, 6) if n < side]
+    assert sorted(said["grid"]) == sorted([*said[""], *numbers])
+    lines = "".join(one.get("d") for one in drawn["grid"].iter(f"{SVG}path"))
+    assert all(f"M{n} 0V{deep:g}" in lines for n in range(1, int(wide)))
+    assert any(words and words.endswith('"') for words in set(said["heights"]) - set(said[""]))
+
+
 def test_pixels_have_no_true_scale(capsys, tmp_path):
     """A PNG in true scale is bad input."""
     assert call(capsys, "render", FIRST, "-o", tmp_path / "x.png", "--scale", "true").status == 2

@@ -85,7 +85,7 @@ def _table(app: Host, battle: Battle, shown: Sequence[Mark]) -> Writer:
 
     def write(path: Path) -> None:
         if path.suffix == ".svg":
-            made = svg(field, tokens, shown, look=theme(1.0, palette), true=True, now=now)
+            made = svg(field, tokens, shown, look=theme(1.0, palette), true=True, now=now, grid=grid)
             path.write_text(made, "utf-8")
         else:
             save(drawn(field, tokens, shown, size=size, look=look, grid=grid, now=now), path)

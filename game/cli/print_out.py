@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from game.cli.tables import read, seen
+from game.cli.tables import named, read, seen
 from game.files.problems import BadFile, Problem
 from game.rules import ruleset
 
@@ -81,7 +81,7 @@ def _sheets(args: argparse.Namespace) -> list[str]:
         scatters = [inches / 2 for inches in args.across]
         return prints.templates(args.radius, ruleset([FAMILY]).ranges, ARCS, args.paper, scatters)
     view = seen(read(args.scenario, side=args.side), args.side)
-    look, units = theme(), list(view.units.values())
+    look, units = theme(), [view.units[key] for key in named(view)]
     if args.what == "table":
         pieces = tokens(units, places(view.sides), look, names=True)
         marks = [*view.rules.marks(view), *view.rules.on_top(view)]

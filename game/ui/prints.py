@@ -28,6 +28,9 @@ LABELLED = 1.4
 ARC_RADIUS = 3.0
 HOLE = 0.08
 
+LINES = 2
+"""Of the name of a token: all have room for as many, so that those of one size keep their order."""
+
 
 class Item(Value):
     """Something to cut out: its size in inches, and what is drawn from its upper-left corner on."""
@@ -35,6 +38,7 @@ class Item(Value):
     width: float
     height: float
     body: tuple[str, ...]
+    name: str = "one thing"
 
 
 def room(paper: tuple[float, float]) -> tuple[float, float]:
@@ -63,7 +67,8 @@ def _laid(items: Sequence[Item], space: tuple[float, float]) -> Iterator[list[tu
     x = y = row = 0.0
     for item in sorted(items, key=lambda one: -one.height):
         if item.width > wide + 1e-9 or item.height > tall + 1e-9:
-            raise ValueError(f'{item.width:.1f}" by {item.height:.1f}" is larger than a sheet')
+            size = f'{item.width:.1f}" by {item.height:.1f}"'
+            raise ValueError(f"{item.name}, {size}, is larger than a sheet")
         if x and x + item.width > wide:
             x, y, row = 0.0, y + row + GAP, 0.0
         if y and y + item.height > tall:
@@ -153,7 +158,7 @@ def scatter(radius: float) -> Item:
     words = f'{2 * radius:g}" across'
     small = min(CAPTION, radius * 0.1)
     body.append(text(words, (radius * 1.2, radius + small * 0.35), small, PALE))
-    return Item(2 * radius, 2 * radius, tuple(body))
+    return Item(2 * radius, 2 * radius, tuple(body), f"a template {words}")
 
 
 def _sector(radius: float, arc: float, words: str, key: str) -> Item:
@@ -241,8 +246,9 @@ def _token(piece: Token, look: Theme) -> Item:
     ]
     return Item(
         wide,
-        top + piece.base + 0.2 + 0.16 * len(words),
+        top + piece.base + 0.2 + 0.16 * LINES,
         (moved, *drawn, "</g>", f'{cut}stroke-width="0.008" class="base"/>', *named),
+        piece.name,
     )
 
 

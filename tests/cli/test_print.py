@@ -8,6 +8,7 @@ from math import hypot
 import pytest
 from commands import ROOT, call
 from test_true_scale import SVG, bar, page
+from yaml import safe_load
 
 from game.ui.prints import scatter, stick
 
@@ -81,6 +82,23 @@ def test_tokens_are_as_large_as_their_bases(capsys, tmp_path):
     assert [float(one.get("r")) for one in bases] == [0.625] * 8
     words = " ".join(text.text for text in root.iter(f"{SVG}text"))
     assert "Marauder" in words
+
+
+def test_tokens_come_in_the_order_of_the_file(capsys, tmp_path):
+    """So that a side's lie together, and one finds what one looks for."""
+    told = call(capsys, "print", "tokens", LANCES, "-o", tmp_path / "k.svg")
+    ((root, _),) = sheets(told)
+    names = [one.text for one in root.iter(f"{SVG}text") if one.get("text-anchor") == "middle"]
+    sides = safe_load(LANCES.read_text())["sides"]
+    cards = [unit["card"] for side in sides for unit in side["units"]]
+    assert [card for name in names for card in cards if name.endswith(card)] == cards
+
+
+def test_what_is_larger_than_a_sheet_is_named(capsys, tmp_path):
+    """By its measure or its name, not only by its size."""
+    told = call(capsys, "print", "-o", tmp_path / "t.svg", "--across", "9")
+    assert told.status == 2
+    assert 'a template 9" across, 9.0" by 9.0", is larger than a sheet' in told.err
 
 
 def test_a_table_is_split_into_sheets(capsys, tmp_path):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from game.battlefield.field import Battlefield
 from game.battlefield.sight import THIRD, TWO_THIRDS, Certificate, Figure, Verdict, WoodsLine, sight
@@ -80,7 +80,16 @@ def behind(field: Battlefield, found: Certificate) -> str:
     names = [called(field, one.feature) for one in found.hiding]
     if len(names) > MOST_NAMED:
         names[MOST_NAMED:] = [f"{len(names) - MOST_NAMED} more"]
-    return f", behind {' and '.join(names)}" if names else ""
+    return f", behind {listed(names)}" if names else ""
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return *words* in one clause.
+
+    >>> listed(["woods"]), listed(["ruin", "woods"]), listed(["ruin", "smoke", "woods"])
+    ('woods', 'ruin and woods', 'ruin, smoke and woods')
+    """
+    return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
 
 
 def hidden_margins(found: Certificate) -> Iterable[tuple[str, Verdict]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
+from itertools import pairwise
 
 import pygame
 from pygame import gfxdraw
@@ -17,6 +19,7 @@ from game.ui.theme import MarkStyle, theme
 
 ENDLESS = 1e9
 THIN = 1.5
+TICK = 10
 
 
 def draw(page: Page, box: pygame.Rect, drawing: Drawing) -> None:
@@ -36,12 +39,18 @@ def draw(page: Page, box: pygame.Rect, drawing: Drawing) -> None:
     others = [mark for mark in drawing.marks if mark not in simple]
     rects = pen.draw(target, others, camera, ENDLESS)
     page.surface.blit(target, box)
-    for down, words in drawing.ticks:
+    for down, words in _apart(drawing.ticks, page.px(TICK) / scale):
         at = box.x + page.px(3), box.y + (down - top) * scale
-        page.write(words, at, size=10, tone="dim", anchor="bottomleft")
+        page.write(words, at, size=TICK, tone="dim", anchor="bottomleft")
     labels = [mark for mark in drawing.marks if isinstance(mark, Label) and mark.text]
     for label, rect in zip(labels, rects, strict=False):
         page.note(label.text, rect.move(box.topleft))
+
+
+def _apart(ticks: tuple[tuple[float, str], ...], room: float) -> tuple[tuple[float, str], ...]:
+    """Return so many of *ticks*, from the first, that each has *room*."""
+    step = min((abs(a - b) for (a, _), (b, _) in pairwise(ticks)), default=room)
+    return ticks[:: max(1, math.ceil(room / step - 1e-9))]
 
 
 def _fill(target: pygame.Surface, ring: Path, style: MarkStyle, camera: Camera) -> None:

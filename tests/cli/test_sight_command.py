@@ -319,3 +319,22 @@ def test_a_little_hidden_is_not_none(capsys, tmp_path):
     picture = tmp_path / "x.svg"
     assert call(capsys, "sight", pair(tmp_path, features=wall), "a", "b", "--picture", picture).status == 0
     assert "0.3 % hidden" in picture.read_text()
+
+
+def test_who_is_under_water_does_not_see_all(capsys, tmp_path):
+    """Nothing hides the other from it, and it sees nothing: the picture says why."""
+    pond, out = "{id: pond, kind: water, depth: 3, rect: [28, 20, 6, 8]}", tmp_path / "x.svg"
+    assert call(capsys, "sight", pair(tmp_path, features=pond), "a", "b", "--picture", out).status == 0
+    said = [one.text for one in ElementTree.parse(out).iter(f"{SVG}text")]
+    assert "all to be seen" not in said
+    assert "under water nothing sees or is seen" in said
+
+
+def test_three_kinds_of_woods_are_one_clause(capsys, tmp_path):
+    """With commas before the last."""
+    kinds = [
+        f"{{id: {kind}, kind: {kind}, rect: [{x}, 20, 3, 8]}}" for kind, x in (("woods", 14), ("ruin", 18))
+    ]
+    smoke = "{id: smoke, kind: smoke, rect: [22, 20, 1, 8]}"
+    told = call(capsys, "sight", pair(tmp_path, features=", ".join([*kinds, smoke])), "a", "b")
+    assert '7.00" of ruin, smoke and woods between' in told.out

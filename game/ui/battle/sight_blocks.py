@@ -112,7 +112,7 @@ def shown_words(seen: Sighted) -> str:
     """Return how much of the target is hidden; what blocks where that is nothing solid."""
     found = seen.judgement
     share = found.sight.hidden
-    if found.verdict == "blocked" and found.sight.verdict != "blocked":
+    if found.verdict == "blocked" and (found.sight.verdict != "blocked" or share <= EPS):
         return found.headline.words.removeprefix("blocked: ")
     return f"{percent(share)} hidden" if share > EPS else "all to be seen"
 

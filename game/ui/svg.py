@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from xml.sax.saxutils import quoteattr
 
 import numpy as np
+import pygame
 from shapely import Polygon, union_all
 from shapely.geometry.base import BaseGeometry
 
@@ -45,7 +46,7 @@ from game.ui.shapes import rings
 from game.ui.silhouettes import parts
 from game.ui.strokes import sector
 from game.ui.structures import Face, structures
-from game.ui.svg_places import CLEAR, LEADING, PIXELS, letters, lines_of, pill, settled
+from game.ui.svg_places import CLEAR, FOOT, LEADING, NAME, PIXELS, letters, lines_of, named, pill, settled
 from game.ui.svg_text import centred, paint, short, text, tint
 from game.ui.theme import Colour, MarkStyle, Theme, mixed, paper, theme
 from game.ui.tokens import GHOSTLY, Token
@@ -121,7 +122,8 @@ def table(
     captions: Sequence[Mark] = (),
 ) -> Iterator[str]:
     """Yield the terrain with its *captions*, the *tokens* and the *marks* of a table, in inches."""
-    under, over = _parted(settled(marks, tokens, (field.width, field.depth), look))
+    names = named(tokens, (field.width, field.depth))
+    under, over = _parted(settled(marks, tokens, (field.width, field.depth), look, names.values()))
     size = f'width="{short(field.width)}" height="{short(field.depth)}"'
     yield f'<clipPath id="table"><rect {size}/></clipPath>'
     yield '<g clip-path="url(#table)">'
@@ -135,13 +137,14 @@ def table(
     if grid:
         yield from svg_grid.numbers(field, look)
     yield from (line for mark in captions for line in _mark(mark, look))
-    yield from (line for token in tokens for line in _token(token, look))
+    yield from (line for token in tokens for line in _token(token, look, names.get(token.id)))
     yield from (line for mark in over for line in _mark(mark, look))
 
 
 def _parted(marks: Sequence[Mark]) -> tuple[list[Mark], list[Mark]]:
-    """Return the marks that lie under the units, and those above."""
-    under: list[Mark] = [m for m in marks if isinstance(m, Surface)]
+    """Return the marks that lie under the units, shaded ground lowest, and those above."""
+    under: list[Mark] = [m for m in marks if isinstance(m, Fan | Cells)]
+    under += [m for m in marks if isinstance(m, Surface) and not isinstance(m, Fan | Cells)]
     return under, [m for m in marks if not isinstance(m, Surface)]
 
 
@@ -361,8 +364,8 @@ def _notches(token: Token, look: Theme) -> str:
     return f' stroke-dasharray="{short(period * 0.84)} {short(period * 0.16)}"'
 
 
-def _token(token: Token, look: Theme) -> Iterator[str]:
-    """Yield the disc, the wedge and the silhouette of a unit, and its name."""
+def _token(token: Token, look: Theme, named_at: pygame.Rect | None = None) -> Iterator[str]:
+    """Yield the disc, the wedge and the silhouette of a unit, and its name: below its base by default."""
     side = look.side(token.side)
     gone = "destroyed" in token.flags
     tone = mixed(side, INK, 0.6 if gone else 0.0)
@@ -380,7 +383,9 @@ def _token(token: Token, look: Theme) -> Iterator[str]:
         yield _path([part.corners], paint("fill", shade, part.opacity * (0.4 if gone else 1.0)))
     yield "</g>"
     if token.name:
-        at = token.at.x, token.at.y + token.base + 0.75
+        at = token.at.x, token.at.y + token.base + FOOT
+        if named_at is not None:
+            at = named_at.centerx / PIXELS, named_at.top / PIXELS + NAME
         tone, halo = look.tones["text"], tint(look.tones["void"])
-        yield centred(token.name, at, 0.5, tone, bold=False, halo=halo)
+        yield centred(token.name, at, NAME, tone, bold=False, halo=halo)
     yield "</g>"

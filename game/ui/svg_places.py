@@ -18,8 +18,8 @@ PIXELS = 24.0
 LETTER, LEADING = 0.52, 1.25
 SIDE, ABOVE = 0.6, 0.25
 CLEAR = 0.4
-NAME = 1.0
-"""Inches below a base that its name takes."""
+NAME, FOOT = 0.5, 0.75
+"""Inches: how high the letters of a name are, and how far its foot lies below a base."""
 
 
 def letters(style: MarkStyle, fine: float = 1.0) -> float:
@@ -38,15 +38,41 @@ def pill(words: str, style: MarkStyle, fine: float = 1.0) -> tuple[float, float]
     return max(map(len, lines)) * size * LETTER + SIDE * fine, len(lines) * size * LEADING + ABOVE * fine
 
 
+def named(tokens: Sequence[Token], size: tuple[float, float]) -> dict[str, pygame.Rect]:
+    """Return where the names of *tokens* stand, in pixels: by their base, on no other unit and no other name.
+
+    A name stands below its base if there is room, else above or beside it.
+    """
+    taken = [_disc(token) for token in tokens]
+    room = _table(size)
+    found: dict[str, pygame.Rect] = {}
+    for token, disc in zip(tokens, taken[:], strict=True):
+        if not token.name:
+            continue
+        wide, tall = round(len(token.name) * NAME * LETTER * PIXELS), round(NAME * LEADING * PIXELS)
+        x, y, gap = disc.centerx - wide // 2, disc.centery - tall // 2, round((FOOT - NAME) * PIXELS)
+        below = [(x, disc.bottom + gap + tall * i) for i in range(3)]
+        others = [(x, disc.top - gap - tall), (disc.right + gap, y), (disc.left - gap - wide, y)]
+        spots = [pygame.Rect(*at, wide, tall) for at in (below[0], *others, *below[1:])]
+        free = (spot for spot in spots if spot.collidelist(taken) < 0 and room.contains(spot))
+        found[token.id] = next(free, spots[0])
+        taken.append(found[token.id])
+    return found
+
+
 def settled(
-    marks: Iterable[Mark], tokens: Sequence[Token], size: tuple[float, float], look: Theme
+    marks: Iterable[Mark],
+    tokens: Sequence[Token],
+    size: tuple[float, float],
+    look: Theme,
+    names: Iterable[pygame.Rect] = (),
 ) -> list[Mark]:
-    """Return *marks* on a table of *size*, labels moved so that they cover no unit and no other label.
+    """Return *marks* on a table of *size*, labels moved so that they cover no unit, name or other label.
 
     Those of places beyond its edge stay where they are.
     """
-    taken = [_room(token) for token in tokens]
-    room = pygame.Rect(0, 0, *(round(side * PIXELS) for side in size))
+    taken = [*map(_disc, tokens), *names]
+    room = _table(size)
     found: list[Mark] = []
     for mark in marks:
         if isinstance(mark, Label) and lines_of(mark.text) and room.collidepoint(_pixel(mark.at)):
@@ -65,9 +91,12 @@ def _pixel(at: Point) -> tuple[float, float]:
     return at.x * PIXELS, at.y * PIXELS
 
 
-def _room(token: Token) -> pygame.Rect:
-    """Return what *token* covers, with its name, in pixels."""
+def _table(size: tuple[float, float]) -> pygame.Rect:
+    return pygame.Rect(0, 0, *(round(side * PIXELS) for side in size))
+
+
+def _disc(token: Token) -> pygame.Rect:
+    """Return what the base of *token* covers, in pixels."""
     half = token.base * PIXELS
     x, y = _pixel(token.at)
-    below = NAME * PIXELS if token.name else 0.0
-    return pygame.Rect(round(x - half), round(y - half), round(2 * half), round(2 * half + below))
+    return pygame.Rect(round(x - half), round(y - half), round(2 * half), round(2 * half))

@@ -8,13 +8,16 @@ import pytest
 from tables import feature, rect
 
 from game.battlefield.field import Battlefield, Form
-from game.core.marks import Cells, Fan
+from game.core.marks import Cells, Fan, Label, Ring
 from game.geometry.point import Point
 from game.overlays.legends import LEGENDS
 from game.ui.legend import draw_legends, explained
 from game.ui.picture import picture
 from game.ui.svg import svg
+from game.ui.svg_places import named, settled
+from game.ui.svg_text import tint
 from game.ui.theme import PAPER, palettes, paper, theme
+from game.ui.tokens import Token
 
 SVG = "{http://www.w3.org/2000/svg}"
 THREAT = Cells(Point(0, 0), 2.0, 2, bytes([0, 1, 2, 255]), tuple(f"threat-{i}" for i in range(1, 6)))
@@ -74,3 +77,32 @@ def test_legends_stand_one_above_the_other_beside_the_bar():
     others = [one for one in words if one is not bar]
     assert len(others) > 10
     assert all(float(one.get("x")) > 5 for one in others)
+
+
+def test_shaded_ground_lies_below_bands_and_reach():
+    """As on the screen, whatever is given first: else a field darkens their lines."""
+    ring = Ring(Point(6, 6), 3.0, "band-short")
+    first, second = (svg(TABLE, (), marks) for marks in ([ring, THREAT], [THREAT, ring]))
+    assert first == second
+    assert first.index(tint(theme().mark("threat-1").fill)) < first.index('r="3"')
+
+
+def test_names_of_units_side_by_side_keep_apart():
+    """A name lies below its base; where another lies there it goes elsewhere, and labels on neither."""
+    tokens = [
+        Token(f"u{i}", Point(8 + 2.2 * i, 8), 0.625, 90.0, 0, "mech", "Marauder MAD-3R") for i in range(3)
+    ]
+    stand = named(tokens, (24, 16))
+    rects = [*stand.values()]
+    assert all(one.collidelist([other for other in rects if other is not one]) < 0 for one in rects)
+    assert rects[0].centerx == 8 * 24
+    assert rects[0].top > 8.6 * 24
+    (label,) = settled([Label(Point(8, 9.2), 'short 6"', "band-short")], tokens, (24, 16), theme(), rects)
+    foot = label.at.x * 24, label.at.y * 24 - 10
+    assert not any(one.collidepoint(foot) for one in rects)
+    places = [
+        (float(one.get("x")), float(one.get("y")))
+        for one in ElementTree.fromstring(svg(TABLE, tokens)).iter(f"{SVG}text")
+        if one.text == "Marauder MAD-3R"
+    ]
+    assert len(set(places)) == 3

@@ -18,7 +18,7 @@ from game.ui.menu.pieces import side_line
 from game.ui.menu.porch import Leaving, Looked, Porch, ask_first
 from game.ui.menu.replay import Replay
 from game.ui.menu.shelf import Shelf, Slot, Spot
-from game.ui.menu.words import kind_of, progress, when
+from game.ui.menu.words import kind_of, of_lab, progress, when
 from game.ui.page import Page
 from game.ui.screen import Screen
 from game.ui.sides import places
@@ -199,7 +199,8 @@ class Saves(MenuScreen):
             porch.unsealed(save, opened)
 
         def opened(pins: Mapping[Side, str]) -> None:
-            porch.errand("Loading the battle", lambda: lobby.open(key, pins), porch.play, commits=True)
+            what = "lab" if of_lab(save) else "battle"
+            porch.errand(f"Loading the {what}", lambda: lobby.open(key, pins), porch.play, commits=True)
 
         if self.over is None:
             load()

@@ -22,7 +22,7 @@ from game.ui.menu.porch import Porch
 from game.ui.menu.saves import Saves
 from game.ui.menu.scenery import Scenery
 from game.ui.menu.shelf import Shelf, Slot, Spot
-from game.ui.menu.words import progress, when
+from game.ui.menu.words import of_lab, progress, when
 from game.ui.page import Page
 from game.ui.screen import Host
 
@@ -109,24 +109,24 @@ class Title(MenuScreen):
 
     def _offer_recovery(self, key: str) -> None:
         broken = next((save for save in self._saves if save.key == key), Save(key, key))
-        about = f"{broken.battle or broken.name}, {progress(broken)}"
+        what, each = ("lab", "edit") if of_lab(broken) else ("battle", "action")
         words = (
-            f"The last battle was not ended properly: {about}. Every action was written down as it happened, "
-            "so nothing is lost. Go on with it?"
+            f"The last {what} was not ended properly: {broken.battle or broken.name}, {progress(broken)}. "
+            f"Every {each} was written down as it happened, so nothing is lost. Go on with it?"
         )
         ways = (
             Way("Not now"),
-            Way("Throw it away", lambda: self._discard(key), "danger"),
-            Way("Recover the battle", lambda: self._open(key), "primary"),
+            Way("Throw it away", lambda: self._discard(key, what), "danger"),
+            Way(f"Recover the {what}", lambda: self._open(key), "primary"),
         )
-        self.app.show(Dialog("A battle broke off", words, ways, wide=600))
+        self.app.show(Dialog(f"A {what} broke off", words, ways, wide=600))
 
-    def _discard(self, key: str) -> None:
+    def _discard(self, key: str, what: str) -> None:
         def gone(_: None) -> None:
-            self.app.toast("The broken-off battle was thrown away.")
+            self.app.toast(f"The broken-off {what} was thrown away.")
             self.entered()
 
-        words = "The battle that broke off will be gone for good."
+        words = f"The {what} that broke off will be gone for good."
         self.app.show(
             confirm(
                 "Throw it away?",
@@ -191,8 +191,8 @@ class Title(MenuScreen):
             self.porch.play(seats)
 
         def opened(pins: Mapping[Side, str]) -> None:
-            lobby = self.app.lobby
-            self.porch.errand("Loading the battle", lambda: lobby.open(key, pins), play, commits=True)
+            lobby, what = self.app.lobby, "lab" if of_lab(save) else "battle"
+            self.porch.errand(f"Loading the {what}", lambda: lobby.open(key, pins), play, commits=True)
 
         save = next((save for save in self._saves if save.key == key), Save(key, key))
         self.porch.unsealed(save, opened)

@@ -25,11 +25,16 @@ def progress(save: Save) -> str:
     """Return how far *save* has come, in words."""
     if save.ended:
         return save.ended[:1].upper() + save.ended[1:]
-    if save.phase == "edit":
+    if of_lab(save):
         return "In the sight lab"
     if not save.turn:
         return save.phase.capitalize() or "Not begun"
     return f"Turn {save.turn} · {save.phase}" if save.phase else f"Turn {save.turn}"
+
+
+def of_lab(save: Save) -> bool:
+    """Return whether *save* is of the sight lab, not of a battle."""
+    return save.phase == "edit"
 
 
 def kind_of(save: Save) -> str:

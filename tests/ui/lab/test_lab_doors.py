@@ -185,8 +185,10 @@ def test_a_crashed_lab_is_recovered_from_the_menu(tmp_path):
 
     pilot = Pilot(hall, title, settings=QUIET)
     pilot.step(times=4)
-    assert pilot.sees("A battle broke off")
-    pilot.click_words("Recover the battle")
+    assert pilot.sees("A lab broke off")
+    assert pilot.sees("The last lab was not ended properly")
+    assert not pilot.sees("battle was")
+    pilot.click_words("Recover the lab")
     pilot.step(times=6)
     assert isinstance(pilot.app.screen, LabScreen)
     assert len(pilot.app.screen.bench.now.units) == 1

@@ -96,10 +96,10 @@ class Widgets:
         return made
 
     def entry(
-        self, rect: pygame.Rect, text: str, command: Callable[[str], Any], *, hint: str = ""
+        self, rect: pygame.Rect, text: str, command: Callable[[str], Any], *, hint: str = "", empty: str = ""
     ) -> Element:
-        """Make a line to type in; *command* is given the text after each change."""
-        made = UITextEntryLine(rect, self.manager, initial_text=text)
+        """Make a line to type in; *command* is given its text after each change, *empty* stands without."""
+        made = UITextEntryLine(rect, self.manager, initial_text=text, placeholder_text=empty)
         return self._kept(made, command, hint)
 
     def drop_down(

@@ -13,6 +13,7 @@ from game.core.lobby import Roster
 from game.core.sandbox import Template
 from game.geometry.drawing import Box, Circle, Drawing
 from game.ui.battle.card_panel import CardPanel
+from game.ui.keys import spoken
 from game.ui.lab import properties
 from game.ui.lab.bench import Bench
 from game.ui.lab.fields import Fields
@@ -136,9 +137,9 @@ class About:
         px, at = self.look.px, self.rect
         words = self._words
         rect = pygame.Rect(at.x + px(EDGE) + px(26), self._below, at.width - 2 * px(EDGE) - px(26), px(32))
-        self.search = self.widgets.entry(
-            rect, words, self._look_for, hint="Search by name, type or special (Ctrl+F)"
-        )
+        key = spoken(self.bench.app.keys.of("search unit"))
+        hint = f"Search by name, type or special ({key})"
+        self.search = self.widgets.entry(rect, words, self._look_for, hint=hint, empty=f"{key} searches")
         top = rect.bottom + px(8)
         self.roster.place(
             pygame.Rect(at.x + px(6), top, at.width - px(10), at.bottom - top - px(6)), self.look

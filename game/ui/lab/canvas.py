@@ -16,7 +16,7 @@ from game.ui.page import Page, wrapped
 
 WHITE, BLUE, INK = (255, 255, 255), (79, 163, 255), (10, 12, 16)
 WELCOME = (
-    ("robot_outline", "2 puts units: search by name, then click on the table"),
+    ("robot_outline", "2 puts units, Ctrl+F searches for one by name: click on the table"),
     ("vector_polygon", "4 to 7 draw terrain; drag, turn and reshape any of it"),
     ("crosshairs_gps", "Choose a unit and point at another: sight, cover and odds"),
     ("undo_variant", "Everything can be undone; F1 lists all keys"),

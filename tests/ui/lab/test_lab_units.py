@@ -17,7 +17,11 @@ def test_an_empty_table_says_what_to_do(pilot):
 
 
 def test_a_unit_is_found_by_name_and_put(pilot):
-    """Ctrl+F, some letters, a click on the table; it is chosen, and its card is shown."""
+    """Ctrl+F, as the tool tells, some letters, a click on the table; it is chosen, and its card is shown."""
+    assert pilot.sees("Ctrl+F searches for one by name")
+    pilot.press("2")
+    pilot.step(times=2)
+    assert pilot.app.screen.about.search.placeholder_text == "Ctrl+F searches"
     pilot.press("ctrl+f")
     pilot.step(times=2)
     pilot.type_text("atlas as7")

@@ -145,6 +145,7 @@ class Hall:
         seats = self.adopt(loaded, pins)
         if save.startswith("running/"):
             path.unlink(missing_ok=True)
+            self._kept = 0  # no other file has it now
         return seats
 
     def adopt(self, loaded: Loaded, pins: Mapping[Side, str] = NOTHING) -> Seats:

@@ -335,6 +335,13 @@ def test_a_crash_is_found_and_its_game_goes_on(hall, tmp_path):
     assert next(iter(seats.values())).played == 2
     assert hall.crashed() is None
     assert Path(tmp_path / "saves" / f"{key}.jsonl").exists() is False
+    assert hall.unsaved()
+    hall.close()
+    kept = hall.saves()[0]
+    assert kept.kind == "auto"
+    seats = hall.open(kept.key)
+    assert not hall.unsaved()
+    assert next(iter(seats.values())).played == 2
     go_on(seats)
     hall.record("rescued")
     assert "rescued" in [save.key for save in hall.saves()]

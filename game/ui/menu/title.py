@@ -110,9 +110,11 @@ class Title(MenuScreen):
     def _offer_recovery(self, key: str) -> None:
         broken = next((save for save in self._saves if save.key == key), Save(key, key))
         what, each = ("lab", "edit") if of_lab(broken) else ("battle", "action")
+        about = broken.battle or broken.name
+        about += "" if of_lab(broken) else f", {progress(broken)}"
         words = (
-            f"The last {what} was not ended properly: {broken.battle or broken.name}, {progress(broken)}. "
-            f"Every {each} was written down as it happened, so nothing is lost. Go on with it?"
+            f"The last {what} was not ended properly: {about}. Every {each} was written down as it happened, "
+            "so nothing is lost. Go on with it?"
         )
         ways = (
             Way("Not now"),

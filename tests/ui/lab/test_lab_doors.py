@@ -187,11 +187,13 @@ def test_a_crashed_lab_is_recovered_from_the_menu(tmp_path):
     pilot.step(times=4)
     assert pilot.sees("A lab broke off")
     assert pilot.sees("The last lab was not ended properly")
+    assert not pilot.sees("In the sight lab. Every")
     assert not pilot.sees("battle was")
     pilot.click_words("Recover the lab")
     pilot.step(times=6)
     assert isinstance(pilot.app.screen, LabScreen)
     assert len(pilot.app.screen.bench.now.units) == 1
+    assert hall.unsaved()
     pilot.press("ctrl+z")
     assert not pilot.app.screen.bench.now.units
     pilot.app.screen.left()

@@ -19,6 +19,7 @@ from game.overlays.ruler import measured
 from game.overlays.table import OVERLAYS
 from game.ui.battle.battle import Battle
 from game.ui.battle.bursting import Bursting, with_unit
+from game.ui.battle.chosen import AROUND, choose, chosen, chosen_rings
 from game.ui.battle.desk import PLACES, Pin, SightLine
 from game.ui.battle.following import Following, has_rough
 from game.ui.battle.forecasts import moved
@@ -31,7 +32,6 @@ STAYING = ("reach", "cover")
 VIEWS = ("viewshed", "reverse")
 BESIDE = (*STAYING, *VIEWS, "threat", "blast", "scatter", "aims")
 ROUGH = 512
-CHOSEN = 0.35
 LINES, TALL = 2.0, 20
 AGAINST = ("threat", "cover")
 LAID = ("blast", "scatter")
@@ -64,9 +64,9 @@ class Shown:
         following = any(one.busy for slot, one in self._following.items() if slot in self._asked)
         return following or self.bursting.busy
 
-    def bare(self, name: str) -> bool:
-        """Whether the overlay *name* is on and nothing of it is reckoned yet."""
-        return name in self._asked and name in self._following and self._following[name].bare
+    def bare(self, slot: object) -> bool:
+        """Whether an overlay is on, by name, or pinned, by number, and nothing of it is reckoned yet."""
+        return slot in self._asked and slot in self._following and self._following[slot].bare
 
     def work(self) -> None:
         """Go on with what is reckoned beside the screen; once in each frame."""
@@ -167,7 +167,7 @@ class Shown:
             if unit is not None and name in BURSTS:
                 found += self._burst(name, unit)
             elif unit is not None:
-                foes = tuple(sorted(desk.foes)) if desk.foes and name in AGAINST else None
+                foes = (chosen(self.battle, unit.side) or None) if name in AGAINST else None
                 standing = desk.standing and name == "threat"
                 found.append(Pin(0, name, unit, desk.height, foes, standing))
         return found
@@ -286,11 +286,7 @@ class Shown:
 
     def choose(self) -> None:
         """Let the enemy at the cursor count, or no longer; all count while none is chosen."""
-        desk, unit = self.battle.desk, self.battle.view.units.get(self.battle.desk.hovered or "")
-        if unit is None:
-            self.battle.app.toast("There is no unit at the cursor")
-        else:
-            desk.foes = desk.foes ^ {unit.id}
+        choose(self.battle)
 
     def above(self) -> list[Mark]:
         """Return the marks of the ruler, of who is asked or chosen, and of the sight lines."""
@@ -300,10 +296,7 @@ class Shown:
         for path in desk.rulers:
             found += self._pinned_ruler(path)
         found += _asked_about(self.battle.view)
-        for foe in sorted(desk.foes):
-            unit = self.battle.view.units.get(foe)
-            if unit is not None and unit.present:
-                found.append(Ring(unit.at, unit.base + CHOSEN, "foe-chosen"))
+        found += chosen_rings(self.battle)
         for line in (*desk.lines, *((desk.sight,) if desk.sight is not None else ())):
             found += self._sight_line(line)
         return found
@@ -348,7 +341,7 @@ def _asked_about(view: View) -> Iterable[Mark]:
     about = view.asked.about if view.asked is not None else None
     for key in about.units if isinstance(about, Question) else ():
         if key in view.units and view.units[key].present:
-            yield Ring(view.units[key].at, view.units[key].base + CHOSEN, "asked")
+            yield Ring(view.units[key].at, view.units[key].base + AROUND, "asked")
 
 
 def legible(marks: Iterable[Mark], scale: float, look: Theme) -> list[Mark]:

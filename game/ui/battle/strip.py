@@ -9,12 +9,12 @@ from typing import Any
 import pygame
 
 from game.core.ruleset import Ruleset
-from game.overlays.legends import LEGENDS
+from game.overlays.legends import LEGENDS, Legend
 from game.ui import fonts
 from game.ui.battle.battle import Battle
 from game.ui.battle.bursting import REACTED
 from game.ui.battle.desk import Pin
-from game.ui.battle.overlays import AGAINST, ASKED, BURSTS, SWITCHED, VIEWS, Shown
+from game.ui.battle.overlays import ASKED, BURSTS, SWITCHED, VIEWS, Shown
 from game.ui.keys import COMMANDS, Keys, spoken
 from game.ui.page import Page
 from game.ui.theme import Theme
@@ -201,32 +201,43 @@ class Strip:
         self._chips = made
 
     def _pin_button(self, pin: Pin, row: int) -> Element:
-        px, words = self.look.px, f"× {WORDS[pin.overlay]}: {pin.unit.name}"
+        px, words = self.look.px, f"× {WORDS[pin.overlay]}{_how(pin)}: {pin.unit.name}"
         width = min(fonts.width(words, px(14), "bold") + px(18), self.room.width // 2)
         y = self.room.y + px((TALL + GAP) * row + 10)
         rect = pygame.Rect(self.room.right - width - px(10), y, width, px(TALL))
         return self.widgets.button(
-            rect, words, lambda: self.shown.unpin(pin.number), style="small", hint="Take this pin out"
+            rect, words, lambda: self.shown.unpin(pin.number), style="small", hint=self._pin_hint(pin)
         )
+
+    def _pin_hint(self, pin: Pin) -> str:
+        if pin.overlay not in LEGENDS:
+            return "Take this pin out"
+        return f"Take this pin out: {LEGENDS[pin.overlay][0].lower()} {self._about(pin)}"
 
     def draw(self, page: Page) -> None:
         """Draw the legends of the overlays that are on, from the strip upward."""
         chips = page.px(TALL + GAP) if self._chips else 0
         bottom = self._top - chips - page.px(4)
         self._legends = []
-        names = [pin.overlay for pin in (*self.shown.wanted(), *self.battle.desk.pins)]
-        for name in dict.fromkeys(names):
-            if name in LEGENDS and (name != "reverse" or "viewshed" not in names):
-                bottom = self._legend(page, name, bottom) - page.px(4)
+        for pin in self._explained():
+            bottom = self._legend(page, pin, bottom) - page.px(4)
         self._upper = bottom
 
-    def _legend(self, page: Page, name: str, bottom: int) -> int:
+    def _explained(self) -> list[Pin]:
+        """Return whose legends are shown: one for the same shades, of what is on rather than of a pin."""
+        found: dict[Legend, Pin] = {}
+        for pin in (*self.shown.wanted(), *self.battle.desk.pins):
+            if pin.overlay in LEGENDS:
+                found.setdefault(LEGENDS[pin.overlay][1], pin)
+        return [*found.values()]
+
+    def _legend(self, page: Page, pin: Pin, bottom: int) -> int:
         """Draw the legend of one overlay so that it ends at *bottom*; return where it begins.
 
         It takes as many lines as it needs in its room.
         """
-        px, (title, rows) = page.px, LEGENDS[name]
-        about, still = self._about(name), RECKONING if self.shown.bare(name) else ""
+        px, (title, rows) = page.px, LEGENDS[pin.overlay]
+        about, still = self._about(pin), RECKONING if self.shown.bare(pin.number or pin.overlay) else ""
         words = (f"{title} {about}" if self.room.width > px(640) else title) + still
         begin = px(8) + fonts.width(words, px(12), "semibold") + px(10)
         places, x, line = [], begin, 0
@@ -258,20 +269,28 @@ class Strip:
         pygame.draw.rect(page.surface, RIM, swatch.inflate(page.px(2), page.px(2)), 1)
         page.write(text, (swatch.right + page.px(5), at[1]), size=12, anchor="midleft")
 
-    def _about(self, name: str) -> str:
-        desk = self.battle.desk
-        if name == "aims":
-            return f"· damage to friends ×{desk.weight:g} ({spoken(self.keys.of('burst weight'))})"
-        if name == "threat":
-            key = spoken(self.keys.of("threat stand"))
-            how = "from where they stand" if desk.standing else "after their moves"
-            foes = f"by {len(desk.foes)} chosen" if desk.foes else "by all known"
-            return f"{foes}, {how} ({key})"
-        if name in VIEWS:
-            return f'figures {desk.height:g}" high ({spoken(self.keys.of("target height"))})'
-        if name in AGAINST and desk.foes:
-            return f"against {len(desk.foes)} chosen ({spoken(self.keys.of('choose enemy'))})"
-        return "against all known" if name in AGAINST else ""
+    def _about(self, pin: Pin) -> str:
+        """Return of what the field of *pin* tells, and which key changes that."""
+        chosen = f"{len(pin.foes)} chosen" if pin.foes else "all known"
+        match pin.overlay:
+            case "aims":
+                return f"· damage to friends ×{pin.weight:g} ({spoken(self.keys.of('burst weight'))})"
+            case "threat":
+                how = "from where they stand" if pin.standing else "after their moves"
+                return f"by {chosen}, {how} ({spoken(self.keys.of('threat stand'))})"
+            case "viewshed" | "reverse":
+                return f'figures {pin.height:g}" high ({spoken(self.keys.of("target height"))})'
+            case "cover":
+                return f"against {chosen} ({spoken(self.keys.of('choose enemy'))})"
+        return ""
+
+
+def _how(pin: Pin) -> str:
+    """Return what tells *pin* from others of its kind, in as few words as may be."""
+    if pin.overlay in VIEWS:
+        return f' {pin.height:g}"'
+    chosen = f" {len(pin.foes)} chosen" if pin.foes else ""
+    return f"{chosen} standing" if pin.standing else chosen
 
 
 def _asked(rules: Ruleset) -> object:

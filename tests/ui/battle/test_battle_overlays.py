@@ -92,6 +92,43 @@ def test_a_chosen_enemy_is_marked_on_the_table(sortie):
     assert not any(getattr(mark, "style", "") == "foe-chosen" for mark in sortie.app.screen.shown.above())
 
 
+def test_only_enemies_of_the_selected_unit_count(sortie):
+    """A friend is refused in words; where those chosen are friends of another that is selected, all count."""
+    sortie.select("r1")
+    sortie.press("t")
+    (of_all,) = shown(sortie, Cells)
+    sortie.hover(sortie.unit("r2").at)
+    sortie.press("shift+k")
+    assert sortie.sees(f"{sortie.unit('r2').name} is no enemy of {sortie.unit('r1').name}")
+    assert shown(sortie, Cells) == [of_all]
+    sortie.hover(sortie.unit("b2").at)
+    sortie.press("shift+k")
+    sortie.select("b1")
+    assert sortie.sees("Expected damage next turn by all known")
+    assert set(shown(sortie, Cells)[0].shades) != {255}
+    assert not any(getattr(mark, "style", "") == "foe-chosen" for mark in sortie.app.screen.shown.above())
+
+
+def test_legends_and_pins_tell_of_themselves_not_of_what_is_on(sortie):
+    """What was pinned keeps its words; seeing and being seen are never taken for each other."""
+    sortie.select("r1")
+    sortie.press("t", "shift+p")
+    sortie.hover(sortie.unit("b2").at)
+    sortie.press("shift+k", "alt+t")
+    sortie.step()
+    assert sortie.sees("Expected damage next turn by all known, after their moves (Alt+T)")
+    sortie.press("t")
+    sortie.step()
+    assert sortie.sees("Expected damage next turn by 1 chosen, from where they stand (Alt+T)")
+    sortie.press("shift+p", "v", "shift+p", "shift+t", "shift+v")
+    sortie.step(times=2)
+    name = sortie.unit("r1").name
+    assert sortie.sees('Seen from figures 3" high (Shift+T)')
+    assert not sortie.sees("Sees figures")
+    for words in ("Threat", "Threat 1 chosen standing", 'View 2"'):
+        assert sortie.sees(f"× {words}: {name}")
+
+
 def test_legends_keep_within_the_table(sortie):
     """However large the interface: where a legend is too wide it breaks into lines."""
     sortie.select("r1")

@@ -14,7 +14,7 @@ from game.ui.camera import Camera
 from game.ui.theme import MarkStyle, Theme
 
 GAP = 9
-REFUSED, COSTS = "odds-none", "iso"
+REFUSED, COSTS, BAND = "odds-none", "iso", "band"
 ABOUT = 3
 """Pixels between a token and the words about it."""
 
@@ -92,7 +92,8 @@ def thinned(
 ) -> list[Mark]:
     """Return *marks* without those for which there is no place in *room* over none of *taken*.
 
-    So go refusals, and the inches of lines of equal cost that would stand far from their line.
+    So go refusals, names of range bands, and the inches of lines of equal cost that would stand far from
+    their line.
 
     Args:
         but: The place of one whose words stand there at any price.
@@ -103,7 +104,7 @@ def thinned(
             size, at = pill(mark.text, look.mark(mark.style), look.scale).get_size(), camera.to_place(mark.at)
             rect = place(size, at, off(mark.clear, camera.scale, look), stand, room)
             line = mark.style.startswith(COSTS)
-            if (line or mark.style == REFUSED) and mark.at != but and rect.collidelist(stand) >= 0:
+            if (line or mark.style in (REFUSED, BAND)) and mark.at != but and rect.collidelist(stand) >= 0:
                 continue
             if line and not rect.inflate(2 * look.px(GAP + 3), 2 * look.px(GAP + 3)).collidepoint(at):
                 continue

@@ -50,3 +50,12 @@ def test_inches_of_equal_cost_stand_by_their_line_or_not_at_all():
     assert thinned([mark], None, taken=[], **asked) == [mark]
     assert thinned([mark], None, taken=[small], **asked) == [mark]
     assert thinned([mark], None, taken=[wide], **asked) == []
+
+
+def test_the_name_of_a_band_lies_on_no_name_of_a_unit():
+    """It steps aside; where all around is taken its ring stands alone."""
+    camera = Camera(Point(0, 0), 10.0)
+    mark = Label(Point(30, 20), 'short 6"', "band")
+    asked = {"camera": camera, "look": LOOK, "room": ROOM}
+    assert thinned([mark], None, taken=[pygame.Rect(250, 150, 100, 48)], **asked) == [mark]
+    assert thinned([mark], None, taken=[ROOM], **asked) == []

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
-from game.core.marks import Area, Label, Mark, Ring, Wedge
+from game.core.marks import Area, Label, Mark, Wedge
 from game.core.state import State
 from game.core.unit import Unit, UnitId
 from game.core.unknown import UNKNOWN
-from game.geometry.point import Path, Point, polar
+from game.geometry.point import Path, Point
+from game.mechanics.bands import band
 from game.mechanics.deployment import walker
 from game.rules.alpha_strike.figures import jump_move
 from game.rules.alpha_strike.shot import BRACKETS, WITHOUT_FACING
@@ -32,9 +33,8 @@ def bands(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]
     if unit is None:
         return
     for bracket in BRACKETS:
-        radius = unit.base + bracket.reach
-        yield Ring(unit.at, radius, f"band-{bracket.name}")
-        yield Label(polar(unit.at, unit.facing, radius), f'{bracket.name} {bracket.reach:g}"', "band")
+        words = f'{bracket.name} {bracket.reach:g}"'
+        yield from band(view.battlefield, unit, bracket.reach, words, f"band-{bracket.name}")
 
 
 def arcs(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:

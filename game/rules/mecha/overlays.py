@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.marks import Area, Label, Mark, Ring, Wedge
+from game.core.marks import Area, Label, Mark, Wedge
 from game.core.state import State
 from game.core.unit import Unit, UnitId
 from game.core.unknown import UNKNOWN
-from game.geometry.point import Point, polar
+from game.geometry.point import Point
+from game.mechanics.bands import band
 from game.mechanics.deployment import walker
 from game.mechanics.victory import goal_marks
 from game.mechanics.ways import walk_about, walk_costs
@@ -38,9 +39,8 @@ def bands(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]
     for weapon in unit.profile.weapons:
         names.setdefault(weapon.range, []).append(weapon.name)
     for inches, weapons in sorted(names.items()):
-        yield Ring(unit.at, unit.base + inches, "band-medium")
-        at = polar(unit.at, unit.facing, unit.base + inches)
-        yield Label(at, f'{", ".join(weapons)} {inches:g}"', "band")
+        words = f'{", ".join(weapons)} {inches:g}"'
+        yield from band(view.battlefield, unit, inches, words, "band-medium")
 
 
 def arcs(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:

@@ -153,15 +153,17 @@ class Page:
             pygame.draw.rect(self.surface, self.tone(line), rect, self.look.px(width), border_radius=corner)
 
     def show(self, other: Page, at: Place) -> None:
-        """Draw *other* with its upper-left corner at *at*, and take over what it says."""
+        """Draw *other* with its upper-left corner at *at*, and take over what it says; it hides hints."""
         x, y = round(at[0]), round(at[1])
-        self.surface.blit(other.surface, (x, y))
+        covered = self.surface.blit(other.surface, (x, y))
+        self.hints.append(Hint(covered, ""))
         self.written += [Written(one.text, one.rect.move(x, y)) for one in other.written]
         self.hints += [Hint(one.rect.move(x, y), one.text) for one in other.hints]
 
     def hint_at(self, at: tuple[int, int]) -> Hint | None:
-        """Return the uppermost hint under the pixel *at*."""
-        return next((one for one in reversed(self.hints) if one.rect.collidepoint(at)), None)
+        """Return the uppermost hint under the pixel *at*; None where something without any lies over it."""
+        found = next((one for one in reversed(self.hints) if one.rect.collidepoint(at)), None)
+        return found if found is not None and found.text else None
 
 
 @lru_cache(maxsize=1024)

@@ -170,6 +170,22 @@ def test_the_panel_of_a_sight_line_shows_both_ways_and_stays(pilot):
     assert not panel.rect.width
 
 
+def test_what_a_panel_covers_gives_no_hints_through_it(pilot):
+    """The card below the certificate tells of itself again when that is gone."""
+    pilot.click_unit("r1")
+    pilot.step()
+    page = pilot.app._page
+    card = next(one for one in page.hints if pilot.app.screen.places.card.contains(one.rect))
+    assert page.hint_at(card.rect.center) is not None
+    pilot.drag(Point(10, 10), Point(40, 16), keys="ctrl")
+    pilot.step()
+    assert pilot.app.screen.sight.rect.collidepoint(card.rect.center)
+    assert pilot.app._page.hint_at(card.rect.center) is None
+    pilot.press("escape")
+    pilot.step()
+    assert pilot.app._page.hint_at(card.rect.center) == card
+
+
 def test_the_panel_hides_neither_end_of_its_line(pilot):
     """Wherever the line lies, at every size of the window."""
     for size in ((1280, 720), (1024, 640), (1920, 1080)):

@@ -72,13 +72,18 @@ def place(
 
 
 def _spots(size: tuple[int, int], at: tuple[float, float], clear: float) -> Iterator[tuple[float, float]]:
-    """Yield where a label may begin, the best first: by its point, then ever farther from it."""
+    """Yield where a label may begin, the best first: by its point, then ever farther from it, then aslant."""
     (width, height), (x, y) = size, at
     for extra in range(0, 5 * (height + 3), height + 3):
         yield x - width / 2, y - clear - height - extra
         yield x - width / 2, y + clear + extra
         yield x + clear, y - height / 2 - extra
         yield x - clear - width, y - height / 2 - extra
+    for extra in range(0, 5 * (height + 3), height + 3):
+        for left in (x + clear, x - clear - width):
+            yield left, y - height / 2 + extra
+            yield left, y - clear - height - extra
+            yield left, y + clear + extra
 
 
 def thinned(

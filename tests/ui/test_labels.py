@@ -59,3 +59,17 @@ def test_the_name_of_a_band_lies_on_no_name_of_a_unit():
     asked = {"camera": camera, "look": LOOK, "room": ROOM}
     assert thinned([mark], None, taken=[pygame.Rect(250, 150, 100, 48)], **asked) == [mark]
     assert thinned([mark], None, taken=[ROOM], **asked) == []
+
+
+def test_words_go_aslant_before_they_cover_others():
+    """Where all above, below and beside is taken, a corner that is free will do."""
+    style, at = LOOK.mark("odds"), (300, 200)
+    wide, tall = pill("8+  42 %", style, LOOK.scale).get_size()
+    column = pygame.Rect(300 - wide, 0, 2 * wide, 400)
+    row = pygame.Rect(0, 200 - tall, 600, tall)
+    corner = pygame.Rect(310, 214, wide + 4, tall + 4)
+    taken = [column.clip(pygame.Rect(0, 0, 310, 400)), pygame.Rect(310, 0, 300, 212), row]
+    (stands,) = draw_labels(pygame.Surface(ROOM.size), [("8+  42 %", style, at, 12)], LOOK, taken)
+    assert stands.collidelist(taken) < 0
+    assert stands.left >= corner.left
+    assert stands.top >= corner.top - 2

@@ -48,6 +48,8 @@ LAYOUTS: tuple[tuple[Block, ...], ...] = (
     (heading, plan_of(50), section_of(64), faces, *WORDS, odds),
     (heading, plan_of(40), section_of(56), faces, margins, odds),
     (heading, section_of(56), faces, margins, odds),
+    (heading, plan_of(40), section_of(48), *WORDS, odds),
+    (heading, section_of(48), *WORDS, odds),
     (heading, section_of(48), facts, odds),
     (heading, facts, odds),
     (heading, odds),

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
 from game.core.marks import Line
 from game.geometry.point import Point
+from game.ui.battle.sight_blocks import facts, heading, margins, odds, section_of
+from game.ui.battle.sight_panel import LAYOUTS, WIDTH, fitting, paint
+from game.ui.page import Page
+from game.ui.theme import theme
 
 
 def test_alt_drag_measures_and_further_drags_add_legs(pilot):
@@ -168,6 +173,18 @@ def test_the_panel_of_a_sight_line_shows_both_ways_and_stays(pilot):
     assert pilot.desk.selected is None
     pilot.press("escape")
     assert not panel.rect.width
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+def test_what_would_change_the_verdict_outlasts_the_pictures(pilot, scale):
+    """Where there is no room for both faces, plan and section go before the margins do."""
+    pilot.drag(Point(10, 10), Point(40, 16), keys="ctrl")
+    seen, page = pilot.app.screen.sight._seen, Page(pygame.Surface((4, 4)), theme(scale))
+    wide = page.px(WIDTH)
+    blank = Page(pygame.Surface((wide, 4)), page.look)
+    words = paint(blank, seen, (heading, section_of(48), facts, margins, odds))
+    for tall in range(words, paint(blank, seen, LAYOUTS[0]), page.px(20)):
+        assert margins in LAYOUTS[fitting(page, seen, (wide, tall)).layout]
 
 
 def test_what_a_panel_covers_gives_no_hints_through_it(pilot):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from game.core.turns import begun, moving
 from game.core.unit import Side
 from game.files.problems import BadFile, Problem
 from game.geometry.point import ORIGIN, Point
+from game.overlays.legends import LEGENDS, heading
 from game.overlays.table import OVERLAYS
 
 ENDINGS = (".png", ".svg")
@@ -82,14 +83,23 @@ def run(args: argparse.Namespace) -> int:
     state = begun(found.state, moving(found.state), turn=max(found.begin.turn, 1))
     walking = seen(replace(found, state=state), args.side)
     marks = [*view.rules.marks(view), *view.rules.on_top(view)]
-    switches = set()
+    switches: set[str] = set()
+    told: dict[str, str] = {}
     for words in args.overlay:
         if words in ("grid", "heights"):
             switches.add(words)
         else:
             marks += _overlay(args.scenario, walking, words)
-    draw(args.output, view, marks, args.size, switches=switches, true=args.scale == "true", side=args.side)
+            told |= _heading(walking, words, args.scenario)
+    shown: dict[str, Any] = {"switches": switches, "headings": told}
+    draw(args.output, view, marks, args.size, true=args.scale == "true", side=args.side, **shown)
     return 0
+
+
+def _heading(view: View, words: str, path: Path) -> dict[str, str]:
+    """Return what the shades of the overlay *words* tell, by its name."""
+    name, *rest = words.split(":")
+    return {name: f"{heading(name)}: {unit_named(view, rest[0], path).name}"} if name in LEGENDS else {}
 
 
 def _overlay(path: Path, view: View, words: str) -> Iterable[Mark]:
@@ -139,6 +149,7 @@ def draw(
     true: bool = False,
     part: tuple[float, float, float, float] | None = None,
     side: Side | None = None,
+    headings: Mapping[str, str] | None = None,
 ) -> None:
     """Write the table of *view* with *marks* as a picture, PNG or SVG by the ending of *path*.
 
@@ -151,6 +162,7 @@ def draw(
         true: Whether an inch is an inch on paper, for SVG.
         part: Only this part of the table: west, north, east and south, in inches.
         side: Whose eyes it is seen with; None for all.
+        headings: What shaded ground tells, by the name of the overlay.
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.ui import picture, svg
@@ -165,7 +177,7 @@ def draw(
     pieces = tokens(list(view.units.values()), places(view.sides), look, names=True, cards=cards)
     try:
         shown: dict[str, Any] = {switch: switch in switches for switch in ("grid", "heights")}
-        shown |= {"size": size, "look": look, "now": now}
+        shown |= {"size": size, "look": look, "now": now, "headings": headings or {}}
         if path.suffix.lower() == ".svg":
             text = svg.svg(view.battlefield, pieces, marks, **shown, true=true, part=part)
             path.write_text(text, encoding="utf-8")

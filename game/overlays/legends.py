@@ -57,3 +57,27 @@ LEGENDS: Mapping[str, tuple[str, Legend]] = {
         ),
     ),
 }
+
+
+def heading(
+    name: str, *, height: float = 2.0, foes: int = 0, standing: bool = False, weight: float = 1.0
+) -> str:
+    """Return what the shades of the overlay *name* tell, in words.
+
+    Args:
+        height: Of the figures that are looked for.
+        foes: How many enemies were chosen to count; 0 where all known do.
+        standing: Whether they shoot from where they stand.
+        weight: How much damage to friends counts.
+    """
+    title, chosen = LEGENDS[name][0], f"{foes} chosen" if foes else "all known"
+    match name:
+        case "viewshed" | "reverse":
+            return f'{title} figures {height:g}" high'
+        case "threat":
+            return f"{title} by {chosen}, {'from where they stand' if standing else 'after their moves'}"
+        case "cover":
+            return f"{title} against {chosen}"
+        case "aims":
+            return f"{title} · damage to friends ×{weight:g}"
+    return title

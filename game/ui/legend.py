@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 
 import pygame
 
@@ -15,28 +17,36 @@ from game.ui.theme import Colour, Theme
 GROUND: Colour = (140, 132, 104, 255)
 HIGH, GAP = 12, 9
 """Pixels at 100 % that words of a legend are high, and that lie between two of them."""
+NONE: Mapping[str, str] = MappingProxyType({})
 SIZE, APART, ROW = 0.34, 0.5, 0.48
 """The same in inches, of an SVG; and from one legend to the next."""
 
 
-def explained(marks: Iterable[Mark]) -> list[tuple[str, Legend]]:
+def explained(marks: Iterable[Mark], headings: Mapping[str, str] = NONE) -> list[tuple[str, Legend]]:
     """Return the legends of the shades among *marks*: a title, and what each shade means.
 
-    What one sees and from where one is seen have the same shades, and no title.
+    What one sees and from where one is seen have the same shades: only *headings* tell which it is.
+
+    Args:
+        headings: What the shades tell, by the name of the overlay.
     """
     used = {style for mark in marks if isinstance(mark, Fan | Cells) for style in mark.styles}
-    found: dict[Legend, str] = {}
-    for title, rows in LEGENDS.values():
+    found: dict[Legend, list[str]] = {}
+    plain: dict[Legend, str] = {}
+    for name, (title, rows) in LEGENDS.items():
         if used.intersection(style for style, _ in rows):
-            found[rows] = "" if rows in found else title
-    return [(title, rows) for rows, title in found.items()]
+            found.setdefault(rows, []).extend([headings[name]] if name in headings else [])
+            plain[rows] = "" if rows in plain else title
+    return [(" · ".join(said) or plain[rows], rows) for rows, said in found.items()]
 
 
-def draw_legends(made: pygame.Surface, marks: Iterable[Mark], look: Theme) -> list[pygame.Rect]:
+def draw_legends(
+    made: pygame.Surface, marks: Iterable[Mark], look: Theme, headings: Mapping[str, str] = NONE
+) -> list[pygame.Rect]:
     """Draw the legends of *marks* at the lower right of a picture, the last lowest; return where they lie."""
     stand = []
     right, bottom = made.get_width() - look.px(10), made.get_height() - look.px(3)
-    for title, rows in reversed(explained(marks)):
+    for title, rows in reversed(explained(marks, headings)):
         row = _painted(title, rows, look)
         at = row.get_rect(bottomright=(right, bottom))
         made.blit(row, at)
@@ -67,12 +77,24 @@ def _painted(title: str, rows: Legend, look: Theme) -> pygame.Surface:
     return made
 
 
-def legend_lines(marks: Iterable[Mark], at: tuple[float, float], look: Theme) -> Iterator[str]:
-    """Yield the legends of *marks* in inches, the first with its upper-left corner at *at*."""
+def legend_lines(
+    marks: Iterable[Mark],
+    at: tuple[float, float],
+    look: Theme,
+    headings: Mapping[str, str] = NONE,
+    room: float = math.inf,
+) -> Iterator[str]:
+    """Yield the legends of *marks* in inches, the first with its upper-left corner at *at*.
+
+    Args:
+        room: Inches that are free to the right: a title that is too long for them is cut short.
+    """
     x, y = at
     ink = look.tones["text"]
-    for title, rows in explained(marks):
+    for title, rows in explained(marks, headings):
         left = x
+        free = room - sum(SIZE + 0.12 + len(words) * SIZE * 0.56 + APART for _, words in rows)
+        title = fitted(title, max(0, math.floor((min(free, 1e6) - APART) / (SIZE * 0.6))))
         if title:
             yield text(title, (left, y + SIZE), SIZE, ink, bold=True)
             left += len(title) * SIZE * 0.6 + APART
@@ -84,3 +106,14 @@ def legend_lines(marks: Iterable[Mark], at: tuple[float, float], look: Theme) ->
             yield text(words, (left + SIZE + 0.12, y + SIZE * 0.85), SIZE, ink)
             left += SIZE + 0.12 + len(words) * SIZE * 0.56 + APART
         y += ROW
+
+
+def fitted(words: str, letters: int) -> str:
+    """Return *words*, with at most so many *letters*; "" where only a few would be left.
+
+    >>> fitted("Seen from figures high", 10)
+    'Seen from…'
+    """
+    if len(words) <= letters:
+        return words
+    return f"{words[: letters - 1].rstrip()}…" if letters > 6 else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pygame
@@ -13,7 +13,7 @@ from game.geometry.point import ORIGIN
 from game.ui import terrain
 from game.ui.camera import Camera, Size, fit
 from game.ui.grid import captions, draw_grid, draw_scale_bar
-from game.ui.legend import draw_legends
+from game.ui.legend import NONE, draw_legends
 from game.ui.marks import Pen
 from game.ui.night import Night, draw_night
 from game.ui.theme import Theme, theme
@@ -35,6 +35,7 @@ def picture(
     heights: bool = False,
     camera: Camera | None = None,
     now: Night = DAY,
+    headings: Mapping[str, str] = NONE,
 ) -> pygame.Surface:
     """Return the table with *tokens* and *marks* as a picture of *size* pixels, whole by default.
 
@@ -43,6 +44,7 @@ def picture(
         heights: Whether to write the heights on the terrain.
         camera: What to show; the whole table where it is None.
         now: How dark it is over the table.
+        headings: What the shades tell, by the name of the overlay.
     """
     look, made = look or theme(), pygame.Surface(size, 0, 32)
     camera = camera or fit(field.width, field.depth, size, look.px(24))
@@ -56,7 +58,7 @@ def picture(
     taken = draw_tokens(made, tokens, camera, look)
     pen.draw(made, words, camera, ENDLESS, table, taken=taken)
     draw_scale_bar(made, camera, look, (look.px(10), size[1] - look.px(8)))
-    draw_legends(made, marks, look)
+    draw_legends(made, marks, look, headings)
     return made
 
 

@@ -6,7 +6,7 @@ A picture in inches: one unit of its view box is an inch, so that it can be meas
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from xml.sax.saxutils import quoteattr
 
 import numpy as np
@@ -35,7 +35,7 @@ from game.overlays.sight_drawings import Drawing
 from game.ui import svg_grid
 from game.ui.grid import captions
 from game.ui.grounds import flats
-from game.ui.legend import ROW, explained, legend_lines
+from game.ui.legend import NONE, ROW, explained, legend_lines
 from game.ui.night import NAVY, Night, veils
 from game.ui.numbers import HOLE, chips
 from game.ui.props import cover
@@ -74,6 +74,7 @@ def svg(
     now: Night = DAY,
     grid: bool = False,
     heights: bool = False,
+    headings: Mapping[str, str] = NONE,
 ) -> str:
     """Return the table as an SVG document, whole, with a margin of an inch.
 
@@ -84,6 +85,7 @@ def svg(
         now: How dark it is over the table.
         grid: Whether to draw the inch grid.
         heights: Whether to write the heights on the terrain.
+        headings: What the shades tell, by the name of the overlay.
     """
     look = paper(look or theme()) if true else look or theme()
     wide, tall = field.width + 2, field.depth + 2
@@ -92,7 +94,8 @@ def svg(
     words = captions(field) if heights else ()
     drawn = table(field, tokens, marks, look, now, grid=grid, captions=words)
     body = [f'{ground} fill="{tint(look.tones["void"])}"/>', *drawn]
-    body += legend_lines(marks, _legend_at(marks, field.depth, true=true, part=part), look)
+    at = _legend_at(marks, field.depth, true=true, part=part)
+    body += legend_lines(marks, at, look, headings, east - at[0])
     if true:
         body += calibration((0.0, field.depth + 1.4), look.tones["text"])
         return document((-1.0, -1.0, wide, tall + 1.0), body)

@@ -66,6 +66,20 @@ def test_a_picture_tells_what_its_shades_mean(mark, name):
     assert draw_legends(bare, [], theme()) == []
 
 
+def test_a_picture_tells_whose_shades_they_are():
+    """Seeing and being seen look alike: words tell them apart; on a narrow table they are cut short."""
+    words = {"reverse": 'Seen from figures 3" high: Griffin GRF-1N', "threat": "not shown"}
+    assert explained([SEEN], words)[0][0] == words["reverse"]
+    wide = Battlefield(72, 48)
+    assert words["reverse"] in svg(wide, (), [SEEN], true=True, headings=words)
+    narrow = svg(TABLE, (), [SEEN], true=True, headings=words)
+    root = ElementTree.fromstring(narrow)
+    assert all(float(one.get("x")) < TABLE.width for one in root.iter(f"{SVG}text"))
+    bare = picture(TABLE, size=(1200, 800))
+    (long,), (short,) = (draw_legends(bare, [SEEN], theme(), told) for told in (words, {}))
+    assert long.width > short.width
+
+
 def test_legends_stand_one_above_the_other_beside_the_bar():
     """Those of two fields share no place, and lie on no words of the calibration bar."""
     made = picture(TABLE, size=(900, 600))

@@ -16,6 +16,7 @@ from game.ui.battle.desk import SightLine
 from game.ui.battle.forces import Forces
 from game.ui.battle.gestures import Gestures
 from game.ui.battle.hand import chosen_by_digit, is_path, is_point, is_several
+from game.ui.battle.headings import headings
 from game.ui.battle.log_panel import LogPanel
 from game.ui.battle.menu import Doors
 from game.ui.battle.overlays import ASKED, SWITCHED, Shown
@@ -172,7 +173,9 @@ def _of_the_table(on: Lookout) -> Commands:
 
 def picture(on: Lookout, *, scaled: bool = False) -> None:
     """Write a picture of the table with what is shown on it; *scaled*: in true scale."""
-    saving.picture(on.app, on.battle, on.table.marks(), looked=on.shown.bursting.looked, scaled=scaled)
+    told = headings([*on.shown.wanted(), *on.battle.desk.pins])
+    looked = on.shown.bursting.looked
+    saving.picture(on.app, on.battle, on.table.marks(), looked=looked, scaled=scaled, headings=told)
 
 
 def _set(desk: Any, name: str, value: bool) -> None:

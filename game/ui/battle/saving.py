@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 import pygame
@@ -21,6 +22,7 @@ from game.ui.battle.pieces import token_of
 from game.ui.battle.sightings import both, ends
 from game.ui.darkroom import Print, Writer
 from game.ui.dialogs import problems
+from game.ui.legend import NONE
 from game.ui.night import night_over
 from game.ui.page import Page
 from game.ui.picture import picture as drawn
@@ -51,6 +53,7 @@ def picture(
     *,
     looked: Looked | None = None,
     scaled: bool = False,
+    headings: Mapping[str, str] = NONE,
 ) -> None:
     """Have a picture written of the whole table with the marks *shown*, as the side whose go it is sees it.
 
@@ -59,10 +62,11 @@ def picture(
 
     Args:
         scaled: Whether it is an SVG in true scale, not a PNG.
+        headings: What shaded ground tells, by the name of the overlay.
     """
     folder = Path(platformdirs.user_pictures_dir()) / "Sightline"
     stamp, ending = f"{datetime.now():%Y%m%d-%H%M%S-%f}", ".svg" if scaled else ".png"
-    prints: list[Print] = [(folder / f"table-{stamp}{ending}", _table(app, battle, tuple(shown)))]
+    prints: list[Print] = [(folder / f"table-{stamp}{ending}", _table(app, battle, tuple(shown), headings))]
     line = battle.desk.sight
     found = ends(battle, line) if line is not None else None
     if found is not None:
@@ -72,10 +76,11 @@ def picture(
     app.darkroom.develop(prints)
 
 
-def _table(app: Host, battle: Battle, shown: Sequence[Mark]) -> Writer:
+def _table(app: Host, battle: Battle, shown: Sequence[Mark], headings: Mapping[str, str]) -> Writer:
     """Return what draws the table as it is now."""
-    view, field, grid = battle.view, battle.view.battlefield, battle.desk.grid
-    now, palette, look = night_over(view, battle.side), app.look.palette, app.look
+    view, field, look = battle.view, battle.view.battlefield, app.look
+    about: dict[str, Any] = {"grid": battle.desk.grid, "now": night_over(view, battle.side)}
+    about["headings"] = headings
     units = (unit for unit in view.units.values() if unit.enters is None and unit.removed != "left")
     tokens = [token_of(battle, unit) for unit in units]
     if (held := ghost.token(battle)) is not None:
@@ -85,10 +90,10 @@ def _table(app: Host, battle: Battle, shown: Sequence[Mark]) -> Writer:
 
     def write(path: Path) -> None:
         if path.suffix == ".svg":
-            made = svg(field, tokens, shown, look=theme(1.0, palette), true=True, now=now, grid=grid)
+            made = svg(field, tokens, shown, look=theme(1.0, look.palette), true=True, **about)
             path.write_text(made, "utf-8")
         else:
-            save(drawn(field, tokens, shown, size=size, look=look, grid=grid, now=now), path)
+            save(drawn(field, tokens, shown, size=size, look=look, **about), path)
 
     return write
 

@@ -14,6 +14,7 @@ from game.ui import fonts
 from game.ui.battle.battle import Battle
 from game.ui.battle.bursting import REACTED
 from game.ui.battle.desk import Pin
+from game.ui.battle.headings import headed
 from game.ui.battle.overlays import ASKED, BURSTS, SWITCHED, VIEWS, Shown
 from game.ui.keys import COMMANDS, Keys, spoken
 from game.ui.page import Page
@@ -47,6 +48,14 @@ TALL, GAP = 28, 4
 SMALL = 0.22
 """The share of the table's width that is left for the small map beside the buttons."""
 GROUND = (140, 132, 104)
+TUNES = {
+    "aims": "burst weight",
+    "threat": "threat stand",
+    "cover": "choose enemy",
+    "viewshed": "target height",
+    "reverse": "target height",
+}
+"""The command that changes of what a field tells."""
 RIM = (150, 156, 168)
 
 
@@ -212,7 +221,7 @@ class Strip:
     def _pin_hint(self, pin: Pin) -> str:
         if pin.overlay not in LEGENDS:
             return "Take this pin out"
-        return f"Take this pin out: {LEGENDS[pin.overlay][0].lower()} {self._about(pin)}"
+        return f"Take this pin out\n{headed(pin)}"
 
     def draw(self, page: Page) -> None:
         """Draw the legends of the overlays that are on, from the strip upward."""
@@ -237,8 +246,10 @@ class Strip:
         It takes as many lines as it needs in its room.
         """
         px, (title, rows) = page.px, LEGENDS[pin.overlay]
-        about, still = self._about(pin), RECKONING if self.shown.bare(pin.number or pin.overlay) else ""
-        words = (f"{title} {about}" if self.room.width > px(640) else title) + still
+        still = RECKONING if self.shown.bare(pin.number or pin.overlay) else ""
+        key = f" ({spoken(self.keys.of(TUNES[pin.overlay]))})" if pin.overlay in TUNES else ""
+        about = f"{headed(pin)}{key}"
+        words = (about if self.room.width > px(640) else title) + still
         begin = px(8) + fonts.width(words, px(12), "semibold") + px(10)
         places, x, line = [], begin, 0
         for _, text in rows:
@@ -253,7 +264,7 @@ class Strip:
         box = pygame.Rect(self.room.x + px(10), bottom - deep, max(wide, begin), deep)
         self._legends.append(box)
         page.box(box, (18, 22, 29, 225), "line")
-        page.hint(box, f"{title} {about}")
+        page.hint(box, about)
         page.write(words, (box.x + px(8), box.y + px(12)), size=12, weight="semibold", anchor="midleft")
         for (x, line), (style, text) in zip(places, rows, strict=True):
             self._swatch(page, (box.x + x, box.y + px(12) + line * px(20)), style, text)
@@ -268,21 +279,6 @@ class Strip:
         page.box(swatch, look.fill, look.line, radius=2)
         pygame.draw.rect(page.surface, RIM, swatch.inflate(page.px(2), page.px(2)), 1)
         page.write(text, (swatch.right + page.px(5), at[1]), size=12, anchor="midleft")
-
-    def _about(self, pin: Pin) -> str:
-        """Return of what the field of *pin* tells, and which key changes that."""
-        chosen = f"{len(pin.foes)} chosen" if pin.foes else "all known"
-        match pin.overlay:
-            case "aims":
-                return f"· damage to friends ×{pin.weight:g} ({spoken(self.keys.of('burst weight'))})"
-            case "threat":
-                how = "from where they stand" if pin.standing else "after their moves"
-                return f"by {chosen}, {how} ({spoken(self.keys.of('threat stand'))})"
-            case "viewshed" | "reverse":
-                return f'figures {pin.height:g}" high ({spoken(self.keys.of("target height"))})'
-            case "cover":
-                return f"against {chosen} ({spoken(self.keys.of('choose enemy'))})"
-        return ""
 
 
 def _how(pin: Pin) -> str:

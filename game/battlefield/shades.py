@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 import shapely
 
+from game.battlefield.reach import polygons
 from game.battlefield.rims import joined, outlined
 from game.battlefield.viewshed import SHADES, Shade, Viewshed
 from game.geometry.shapes import Region, areas
@@ -29,16 +31,44 @@ def shapes(found: Viewshed) -> dict[Shade, Region]:
     for number, name in enumerate(SHADES):
         own = shade == number
         wedges = joined(found.figure.at, found.rays, ray[own], near[own], far[own])
-        parts[name] = _clipped(outlined(wedges), found.width, found.depth)
+        parts[name] = clipped(outlined(wedges), found.width, found.depth)
     return parts
 
 
-def _clipped(parts: np.ndarray, width: float, depth: float) -> Region:
+def clipped(parts: np.ndarray, width: float, depth: float) -> Region:
     """Return what of *parts* lies on the table."""
-    west, north, east, south = shapely.bounds(parts).reshape(-1, 4).T
-    inside = (west >= 0) & (north >= 0) & (east <= width) & (south <= depth)
-    over = shapely.clip_by_rect(parts[~inside], 0, 0, width, depth)
+    table = shapely.box(0, 0, width, depth)
+    inside = _within(parts, width, depth)
+    cut = [piece for part in parts[~inside] for piece in _cut(part, table)]
+    return areas(shapely.geometrycollections([*parts[inside], *cut]))
+
+
+def _within(shapes: np.ndarray, width: float, depth: float) -> np.ndarray:
+    """Return which of *shapes* lie on a table with all that they have."""
+    west, north, east, south = shapely.bounds(shapes).reshape(-1, 4).T
+    found: np.ndarray = (west >= 0) & (north >= 0) & (east <= width) & (south <= depth)
+    return found
+
+
+def _cut(part: shapely.Polygon, table: shapely.Polygon) -> list[shapely.Polygon]:
+    """Return the pieces of *part* that lie on the *table*; holes within it are not cut, nor looked at."""
+    holes = np.asarray(shapely.get_rings(part)[1:], dtype=object)
+    inside = _within(holes, table.bounds[2], table.bounds[3])
+    over = _pierced(part.exterior, holes[~inside])
+    kept = shapely.clip_by_rect(over, *table.bounds)
     # such a cut is quick and now and then not clean: then it is made thoroughly
-    torn = ~shapely.is_valid(over)
-    over[torn] = shapely.intersection(parts[~inside][torn], shapely.box(0, 0, width, depth))
-    return areas(shapely.geometrycollections([*parts[inside], *over]))
+    if not shapely.is_valid(kept):
+        kept = shapely.intersection(over, table)
+    pieces = polygons(areas(kept))
+    if not inside.any():
+        return pieces
+    middles = shapely.point_on_surface(shapely.polygons(holes[inside]))
+    whose, nth = shapely.STRtree(middles), holes[inside]
+    found = [(piece, nth[np.sort(whose.query(piece, "intersects"))]) for piece in pieces]
+    return [_pierced(piece.exterior, [*piece.interiors, *more]) for piece, more in found]
+
+
+def _pierced(outline: shapely.LinearRing, holes: Sequence[shapely.LinearRing]) -> shapely.Polygon:
+    """Return the polygon with an *outline* and *holes*."""
+    found: shapely.Polygon = shapely.polygons(outline, holes=list(holes) or None)
+    return found

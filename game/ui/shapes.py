@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 import numpy as np
 import shapely
-from shapely.geometry import MultiPolygon, Polygon
+from shapely.geometry import LineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
 from game.ui.raster import Floats
 
 Bounds = tuple[float, float, float, float]
+LONG = 400
+PIECE = 20
+"""Corners of a line that is widened piece by piece, and stretches of a piece."""
 
 
 def polygons(geometry: BaseGeometry) -> Iterator[Polygon]:
@@ -44,14 +48,35 @@ def border(geometry: BaseGeometry, table: BaseGeometry) -> BaseGeometry:
 
 def band(geometry: BaseGeometry, table: BaseGeometry, inward: float) -> BaseGeometry:
     """Return the strip of *geometry* within *inward* inches of its border, the table's edge left out."""
-    strip = border(geometry, table).buffer(inward, join_style="mitre", mitre_limit=2)
+    strip = broadened(border(geometry, table), inward)
     return strip.intersection(geometry)
 
 
 def rim(geometry: BaseGeometry, table: BaseGeometry, width: float) -> BaseGeometry:
     """Return the border of *geometry* as a line *width* inches wide, the table's edge left out."""
-    line = border(geometry, table)
-    return line.buffer(width / 2, join_style="mitre", mitre_limit=2, cap_style="flat")
+    return broadened(border(geometry, table), width / 2, "flat")
+
+
+def broadened(lines: BaseGeometry, inches: float, ends: Literal["round", "flat"] = "round") -> BaseGeometry:
+    """Return *lines* widened by *inches* on either side.
+
+    Long ones piece by piece: widened whole, a line of thousands of corners beside each other takes minutes.
+    """
+    parts = shapely.get_parts(lines)
+    if (shapely.get_num_coordinates(parts) <= LONG).all():
+        return lines.buffer(inches, cap_style=ends, join_style="mitre", mitre_limit=2)
+    pieces = [piece for line in parts for piece in _pieces(line)]
+    return shapely.union_all(
+        shapely.buffer(pieces, inches, cap_style=ends, join_style="mitre", mitre_limit=2)
+    )
+
+
+def _pieces(line: BaseGeometry) -> list[BaseGeometry]:
+    """Return *line*, a long one in pieces that have a stretch in common with the next."""
+    corners = shapely.get_coordinates(line)
+    if len(corners) <= LONG:
+        return [line]
+    return [LineString(corners[i : i + PIECE + 2]) for i in range(0, len(corners) - 1, PIECE)]
 
 
 def breadth(polygon: Polygon) -> float:

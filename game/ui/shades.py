@@ -283,15 +283,6 @@ def _slots(columns: range, rows: range, rays: int, steps: int) -> Slots:
     return slots
 
 
-def wedges(fan: Fan) -> list[tuple[int, Floats]]:
-    """Return for each stretch of *fan* its style and the corners of its wedge, in inches."""
-    spans = np.frombuffer(fan.spans).reshape(-1, 4)
-    turn = (spans[:, :1] + np.array((0.0, 1.0, 1.0, 0.0))) * (2 * np.pi / fan.rays)
-    far = spans[:, [1, 1, 2, 2]]
-    corners = np.stack((fan.at.x + far * np.sin(turn), fan.at.y - far * np.cos(turn)), axis=2)
-    return list(zip(spans[:, 3].astype(int).tolist(), corners, strict=True))
-
-
 def squares(cells: Cells) -> list[tuple[int, Floats]]:
     """Return for each stretch of one style in a row of *cells* that style and its corners, in inches."""
     shades = np.frombuffer(cells.shades, np.uint8).reshape(-1, cells.columns)

@@ -11,10 +11,11 @@ from xml.sax.saxutils import quoteattr
 
 import numpy as np
 import pygame
-from shapely import Polygon, union_all
+from shapely import GeometryCollection, Polygon, union_all
 from shapely.geometry.base import BaseGeometry
 
 from game.battlefield.field import Battlefield, Form
+from game.battlefield.rims import joined, outlined
 from game.core.marks import (
     Area,
     Cells,
@@ -41,7 +42,7 @@ from game.ui.numbers import HOLE, chips
 from game.ui.props import cover
 from game.ui.raster import Floats
 from game.ui.scatter import Pieces
-from game.ui.shades import squares, wedges
+from game.ui.shades import squares
 from game.ui.shapes import rings
 from game.ui.silhouettes import parts
 from game.ui.strokes import sector
@@ -54,8 +55,6 @@ from game.ui.tokens import GHOSTLY, Token
 FINE = 0.5
 """How large words are in a drawing of true scale, beside those on a table."""
 BAR = 5
-ACCURACY = 1 / 256
-SLIVER = 2 * ACCURACY
 DAY = Night()
 INK: Colour = (10, 12, 16, 255)
 NOTCHES = {"diamond": 4, "triangle": 3, "square": 8}
@@ -282,16 +281,27 @@ def _mark(mark: Mark, look: Theme) -> Iterator[str]:
 
 def _shaded(mark: Fan | Cells, look: Theme) -> Iterator[str]:
     """Yield ground in shades, each as one surface."""
-    parts = wedges(mark) if isinstance(mark, Fan) else squares(mark)
-    for number, name in enumerate(mark.styles):
-        pieces = [Polygon(corners) for which, corners in parts if which == number]
-        whole: BaseGeometry = union_all(pieces, grid_size=ACCURACY)
-        if isinstance(mark, Fan):
-            # wedges that end at different distances leave slivers between them on the lattice
-            whole = whole.buffer(SLIVER, join_style="mitre").buffer(-SLIVER, join_style="mitre")
-        if not whole.is_empty:
+    for name, whole in _fans(mark) if isinstance(mark, Fan) else _squares(mark):
+        outlines = list(rings(whole))
+        if outlines:
             style = look.mark(name)
-            yield _path(rings(whole), f"{paint('fill', style.fill)} {_stroke(style)}")
+            yield _path(outlines, f"{paint('fill', style.fill)} {_stroke(style)}")
+
+
+def _fans(mark: Fan) -> Iterator[tuple[str, BaseGeometry]]:
+    """Yield each style of a fan and the ground in it."""
+    ray, near, far, which = np.frombuffer(mark.spans).reshape(-1, 4).T
+    for number, name in enumerate(mark.styles):
+        own = which == number
+        found = outlined(joined(mark.at, mark.rays, ray[own].astype(np.intp), near[own], far[own]))
+        yield name, GeometryCollection([*found])
+
+
+def _squares(mark: Cells) -> Iterator[tuple[str, BaseGeometry]]:
+    """Yield each style of a lattice and the ground in it."""
+    parts = squares(mark)
+    for number, name in enumerate(mark.styles):
+        yield name, union_all([Polygon(corners) for which, corners in parts if which == number])
 
 
 def _thin(mark: Mark, style: MarkStyle) -> Iterator[str]:

@@ -11,11 +11,9 @@ from xml.sax.saxutils import quoteattr
 
 import numpy as np
 import pygame
-from shapely import GeometryCollection, Polygon, union_all
 from shapely.geometry.base import BaseGeometry
 
 from game.battlefield.field import Battlefield, Form
-from game.battlefield.rims import joined, outlined
 from game.core.marks import (
     Area,
     Cells,
@@ -42,12 +40,12 @@ from game.ui.numbers import HOLE, chips
 from game.ui.props import cover
 from game.ui.raster import Floats
 from game.ui.scatter import Pieces
-from game.ui.shades import squares
 from game.ui.shapes import rings
 from game.ui.silhouettes import parts
 from game.ui.strokes import sector
 from game.ui.structures import Face, structures
 from game.ui.svg_places import CLEAR, FOOT, LEADING, NAME, PIXELS, letters, lines_of, named, pill, settled
+from game.ui.svg_shades import grounds
 from game.ui.svg_text import centred, paint, short, text, tint
 from game.ui.theme import Colour, MarkStyle, Theme, mixed, paper, theme
 from game.ui.tokens import GHOSTLY, Token
@@ -281,27 +279,11 @@ def _mark(mark: Mark, look: Theme) -> Iterator[str]:
 
 def _shaded(mark: Fan | Cells, look: Theme) -> Iterator[str]:
     """Yield ground in shades, each as one surface."""
-    for name, whole in _fans(mark) if isinstance(mark, Fan) else _squares(mark):
+    for name, whole in grounds(mark):
         outlines = list(rings(whole))
         if outlines:
             style = look.mark(name)
             yield _path(outlines, f"{paint('fill', style.fill)} {_stroke(style)}")
-
-
-def _fans(mark: Fan) -> Iterator[tuple[str, BaseGeometry]]:
-    """Yield each style of a fan and the ground in it."""
-    ray, near, far, which = np.frombuffer(mark.spans).reshape(-1, 4).T
-    for number, name in enumerate(mark.styles):
-        own = which == number
-        found = outlined(joined(mark.at, mark.rays, ray[own].astype(np.intp), near[own], far[own]))
-        yield name, GeometryCollection([*found])
-
-
-def _squares(mark: Cells) -> Iterator[tuple[str, BaseGeometry]]:
-    """Yield each style of a lattice and the ground in it."""
-    parts = squares(mark)
-    for number, name in enumerate(mark.styles):
-        yield name, union_all([Polygon(corners) for which, corners in parts if which == number])
 
 
 def _thin(mark: Mark, style: MarkStyle) -> Iterator[str]:

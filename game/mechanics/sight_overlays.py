@@ -18,6 +18,8 @@ from game.geometry.point import Point
 
 HEIGHT = 2.0
 LEAST = 1e-9
+OVER = 0.5
+"""Inches by which the outlines of shades lie beyond the table, so that none runs along its edge."""
 STYLES = tuple(f"view-{shade}" for shade in SHADES)
 
 
@@ -51,6 +53,8 @@ def _over_the_border(field: Battlefield, eye: Point, found: Viewshed) -> Floats:
         *(np.where(met, np.abs(way), 1.0) for met, way in zip(sides, (east, south), strict=True))
     )
     slant = np.minimum(np.arccos(upright) + half, math.pi / 2)
-    longer = far * upright / np.maximum(np.cos(slant), LEAST)
-    spans[:, 2] = np.where(sides[0] | sides[1], np.minimum(longer, math.hypot(field.width, field.depth)), far)
+    longer = np.minimum(
+        far * upright / np.maximum(np.cos(slant), LEAST), math.hypot(field.width, field.depth)
+    )
+    spans[:, 2] = np.where(sides[0] | sides[1], longer + OVER, far)
     return spans

@@ -266,6 +266,12 @@ class Shown:
         if number is None:
             desk.lines = desk.rulers = ()
 
+    def unpin_drawn(self, one: Path | SightLine) -> None:
+        """Take a pinned ruler or sight line out."""
+        desk = self.battle.desk
+        desk.rulers = tuple(path for path in desk.rulers if path != one)
+        desk.lines = tuple(line for line in desk.lines if line != one)
+
     # what is looked for
 
     def next_height(self) -> None:

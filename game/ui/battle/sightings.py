@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.marks import Mark
-from game.core.unit import Unit
+from game.core.unit import Unit, UnitId
 from game.geometry.point import Point
 from game.overlays.sight_drawings import Both, sighted
 from game.overlays.sightline import PLACE, judged, place, sight_marks, unit_at
@@ -29,6 +29,14 @@ def ends(battle: Battle, line: SightLine) -> tuple[Unit, Unit] | None:
         return (viewer, target) if target is not None and target.present and target != viewer else None
     end = line.end or battle.desk.cursor
     return viewer, unit_at(view, end, viewer) or place(view, end)
+
+
+def called(battle: Battle, end: UnitId | Point | None) -> str:
+    """Return what stands at an *end* of a sight line, in words."""
+    if isinstance(end, Point):
+        return f'({end.x:.1f}", {end.y:.1f}")'
+    unit = battle.view.units.get(end or "")
+    return unit.name if unit is not None and unit.name else "it"
 
 
 def pin_line(battle: Battle) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
 import pygame
 
 from game.core.ruleset import Ruleset
+from game.geometry.point import length
 from game.overlays.legends import LEGENDS, Legend
 from game.ui import fonts
 from game.ui.battle.battle import Battle
@@ -16,6 +17,7 @@ from game.ui.battle.bursting import REACTED
 from game.ui.battle.desk import Pin
 from game.ui.battle.headings import headed
 from game.ui.battle.overlays import ASKED, BURSTS, SWITCHED, VIEWS, Shown
+from game.ui.battle.sightings import called
 from game.ui.keys import COMMANDS, Keys, spoken
 from game.ui.page import Page
 from game.ui.theme import Theme
@@ -64,7 +66,7 @@ class Strip:
 
     def __init__(self, room: pygame.Rect, look: Theme, shown: Shown, widgets: Widgets, keys: Keys) -> None:
         self.room, self.look, self.shown, self.widgets, self.keys = room, look, shown, widgets, keys
-        self._pins: tuple[Pin, ...] = ()
+        self._pins: tuple[object, ...] = ((), (), ())
         self._pinned: list[Element] = []
         self._chosen: tuple[tuple[str, str], ...] = ()
         self._chips: list[Element] = []
@@ -171,10 +173,11 @@ class Strip:
             self.widgets.change(self._buttons[changed], style=style)
         self._retune()
         self._lay_chips()
-        if self.battle.desk.pins != self._pins:
-            self._pins = self.battle.desk.pins
+        desk = self.battle.desk
+        if (desk.pins, desk.rulers, desk.lines) != self._pins:
+            self._pins = desk.pins, desk.rulers, desk.lines
             self.widgets.remove(*self._pinned)
-            self._pinned = [self._pin_button(pin, row) for row, pin in enumerate(self._pins)]
+            self._pinned = [self._pin_button(row, *one) for row, one in enumerate(self._pins_said())]
 
     def _retune(self) -> None:
         """Let the button of the field that is on say what it changes."""
@@ -209,19 +212,26 @@ class Strip:
             x = rect.right + px(GAP)
         self._chips = made
 
-    def _pin_button(self, pin: Pin, row: int) -> Element:
-        px, words = self.look.px, f"× {WORDS[pin.overlay]}{_how(pin)}: {pin.unit.name}"
+    def _pins_said(self) -> Iterator[tuple[str, str, Callable[[], None]]]:
+        """Yield of all that is pinned its words, what a pointer is told of it, and what takes it out."""
+        desk, shown = self.battle.desk, self.shown
+        for pin in desk.pins:
+            told = headed(pin) if pin.overlay in LEGENDS else ""
+            words = f"{WORDS[pin.overlay]}{_how(pin)}: {pin.unit.name}"
+            yield words, told, partial(shown.unpin, pin.number)
+        for path in desk.rulers:
+            yield f'Ruler: {length(path):.1f}"', "", partial(shown.unpin_drawn, path)
+        for line in desk.lines:
+            told = " → ".join(called(self.battle, end) for end in (line.origin, line.end))
+            yield f"Sight: {told}", "", partial(shown.unpin_drawn, line)
+
+    def _pin_button(self, row: int, words: str, told: str, command: Callable[[], None]) -> Element:
+        px, words = self.look.px, f"× {words}"
         width = min(fonts.width(words, px(14), "bold") + px(18), self.room.width // 2)
         y = self.room.y + px((TALL + GAP) * row + 10)
         rect = pygame.Rect(self.room.right - width - px(10), y, width, px(TALL))
-        return self.widgets.button(
-            rect, words, lambda: self.shown.unpin(pin.number), style="small", hint=self._pin_hint(pin)
-        )
-
-    def _pin_hint(self, pin: Pin) -> str:
-        if pin.overlay not in LEGENDS:
-            return "Take this pin out"
-        return f"Take this pin out\n{headed(pin)}"
+        hint = "Take this pin out" + (f"\n{told}" if told else "")
+        return self.widgets.button(rect, words, command, style="small", hint=hint)
 
     def draw(self, page: Page) -> None:
         """Draw the legends of the overlays that are on, from the strip upward."""

@@ -267,6 +267,24 @@ def test_a_ruler_is_pinned(pilot):
     assert desk.rulers == ()
 
 
+def test_one_pinned_ruler_or_sight_line_is_taken_out_by_a_click(pilot):
+    """Each has a button of its own beside the table, as overlays have; the others stay."""
+    for end in (Point(20, 20), Point(20, 26)):
+        pilot.drag(Point(20, 10), end, keys="alt")
+        pilot.press("shift+p")
+    pilot.drag(Point(10, 10), Point(40, 16), keys="ctrl")
+    pilot.press("shift+p")
+    pilot.step()
+    pilot.click_words('× Ruler: 10.0"')
+    pilot.step()
+    assert not pilot.sees('× Ruler: 10.0"')
+    assert [path[-1] for path in pilot.desk.rulers] == [pytest.approx((20, 26), abs=0.1)]
+    pilot.click_words("× Sight: Wolf1 → Bear2")
+    pilot.step()
+    assert pilot.desk.lines == ()
+    assert pilot.sees('× Ruler: 16.0"')
+
+
 def test_a_sight_line_is_pinned_to_its_units(pilot):
     """Shift-P keeps line and panel while others are selected, compact and beside it; Ctrl-P takes it out."""
     pilot.drag(Point(10, 10), Point(40, 16), keys="ctrl")

@@ -37,7 +37,7 @@ class Saves(MenuScreen):
     """The list of saved games.
 
     Attributes:
-        over: The screen of the battle that loading would leave; None from the main menu.
+        over: The screen of the battle or the lab that loading would leave; None from the main menu.
     """
 
     def __init__(self, porch: Porch, *, over: Screen | None = None, to_watch: bool = False) -> None:
@@ -205,8 +205,8 @@ class Saves(MenuScreen):
         if self.over is None:
             load()
         else:
-            words = "The battle on the table has changed since it was saved last."
-            ask_first(porch, self.over, Leaving(words, load))
+            words = f"{self.over.holds} on the table has changed since it was saved last."
+            ask_first(porch, self.over, Leaving(words, load, f"Leave {self.over.holds.lower()}?"))
 
     def _watch(self) -> None:
         save = self._list.thing

@@ -113,6 +113,21 @@ def test_leaving_with_changes_asks_first(menu):
     assert not pilot.app.over
 
 
+def test_loading_over_an_unsaved_lab_asks_about_the_lab(menu):
+    """Not about a battle: there is none."""
+    pilot = opened(menu)
+    pilot.press("5")
+    pilot.drag(Point(20, 20), Point(26, 20))
+    pilot.press("f5")
+    pilot.drag(Point(30, 20), Point(34, 20))
+    pilot.press("escape", "escape", "f9")
+    pilot.step(times=4)
+    pilot.press("return")
+    pilot.step(times=2)
+    assert pilot.sees("Leave the lab?")
+    assert pilot.sees("The lab on the table has changed since it was saved last.")
+
+
 def test_another_table_asks_first(menu):
     """From the lab to the list of tables and on to another one."""
     pilot = opened(menu)

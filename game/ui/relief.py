@@ -171,6 +171,8 @@ def _shadows(ground: Grid, tops: Grid, scale: float) -> Grid:
     for i in range(1, steps + 1):
         away = length * i / steps
         dx, dy = round(-LIGHT[0] * away), round(-LIGHT[1] * away)
+        if dx >= tops.shape[1] or dy >= tops.shape[0]:
+            break  # what is as tall as that casts beyond the table
         lower = tops[: tops.shape[0] - dy, : tops.shape[1] - dx] - tallest * i / steps
         window = horizon[dy:, dx:]
         np.maximum(window, lower, out=window)

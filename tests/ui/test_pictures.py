@@ -74,6 +74,14 @@ def test_a_picture_shows_the_whole_table_with_all_that_is_on_it():
         assert pixels(plain)[camera.to_pixel(Point(x, y))].sum() > 90
 
 
+@pytest.mark.parametrize("form", [Form.BUILDING, Form.GROUND, Form.WALL, Form.AREA])
+@pytest.mark.parametrize("height", [0.001, 60.0, 999.0, 1e6])
+def test_terrain_of_any_height_can_be_drawn(form, height):
+    """Its shadow may be longer than the table."""
+    field = Battlefield(24, 16, (feature("f", form, rect(4, 4, 6, 6), height),))
+    assert picture(field, size=(300, 200)).get_size() == (300, 200)
+
+
 def test_saving_where_there_is_no_folder_says_so(tmp_path):
     """An OSError, and no file."""
     with pytest.raises(OSError, match="nowhere"):

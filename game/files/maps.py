@@ -15,8 +15,8 @@ from game.files.strict_yaml import Document, read
 from game.geometry.value import Value
 from game.rules.sheet import NOTHING, Limits, Prose, Sheet, Text, Way
 
-LARGEST = 400
-Side = Annotated[float, Limits(above=0, most=LARGEST)]
+SMALLEST, LARGEST = 1, 400
+Side = Annotated[float, Limits(least=SMALLEST, most=LARGEST)]
 
 
 class InlineMapSheet(Sheet):

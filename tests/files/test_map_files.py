@@ -285,6 +285,13 @@ def test_ids_are_unique():
     assert problems(HEAD + body) == ["m.yaml:6:10: features.1.id: the id `a` is given twice; first on line 5"]
 
 
+@pytest.mark.parametrize(("size", "told"), [("[0.000001, 40]", "1 or more"), ("[40, 400.5]", "400 or less")])
+def test_a_table_is_an_inch_at_least(size, told):
+    """On a speck of dust nothing can be drawn; the lab makes none either."""
+    (found,) = problems(f"format: map/1\nname: Test\nsize: {size}\n")
+    assert found.endswith(f"expected {told}")
+
+
 def test_all_problems_of_a_map_are_told_at_once():
     """Of the map as a whole and of each feature, in the order of the lines."""
     text = """format: map/2

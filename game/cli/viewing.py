@@ -25,7 +25,9 @@ HEIGHT = 2.0
 
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
-    parser = commands.add_parser("viewshed", help="what ground a unit sees, or from where it is seen")
+    words = "Ground is judged by the upright line in the middle of a base; `sight` judges the whole base."
+    told = "what ground a unit sees, or from where it is seen"
+    parser = commands.add_parser("viewshed", help=told, description=words)
     parser.add_argument("scenario", type=Path)
     parser.add_argument("unit", metavar="UNIT", help=CALLED)
     parser.add_argument("--at", type=point, metavar="X,Y", help="as if it stood there, on the ground")

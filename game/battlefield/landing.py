@@ -71,12 +71,12 @@ def landings_over(
         landings(
             field, at, ground(field, at), inches=inches, clears=clears, base=base, discs=discs, roofs=roofs
         )
-        for at in _along(field, edge, inches, clears)
+        for at in starts(field, edge, inches, clears)
     ]
     return areas(shapely.union_all(found))
 
 
-def _along(field: Battlefield, edge: tuple[Point, Point], inches: float, clears: float) -> list[Point]:
+def starts(field: Battlefield, edge: tuple[Point, Point], inches: float, clears: float) -> list[Point]:
     """Return the places on *edge* from which jumps are looked at."""
     line = shapely.LineString(edge)
     span = line.length

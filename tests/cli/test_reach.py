@@ -235,3 +235,22 @@ def test_unknown_units_and_files_are_bad_input(capsys):
     assert told.status == 2
     assert told.err == f"{BOARDS / 'ex-move.yaml'}:1:1: there is no unit nobody; there are vulture, other\n"
     assert call(capsys, "reach", "nowhere.yaml", "vulture", "--to", "1,1", "--json").status == 2
+
+
+@pytest.mark.rule("AS-JUMP-07", "AS-JUMP-05", "AS-SETUP-07")
+def test_who_jumps_in_does_so_from_where_it_may(capsys, tmp_path):
+    """Right opposite the edge lies water, or a tower stands: from beside them it is legal, and told so."""
+    text = ENTRY.replace("TURN", "2").replace("CTF-3L, enters", "GRF-1N, enters")
+    pond = "{id: pond, kind: water, depth: 1, rect: [18, 44, 8, 4]}"
+    tower = "{id: tower, kind: building, height: 12, rect: [32, 44, 2, 2]}"
+    board = file(tmp_path, "in.yaml", text.replace("[{id: fen", f"[{pond}, {tower}, {{id: fen"))
+    ground = call(capsys, "reach", board, "late", "--jump").data["geometry"]
+    area = shapely.geometry.shape(ground)
+    for to in ("19,40", "25.5,41", "33,41"):
+        assert area.contains(shapely.Point(*map(float, to.split(","))))
+        told, status = reach(capsys, board, "late", "--jump", "--to", to)
+        assert status == 0
+        assert told["path"][0][1] == 48
+        assert told["cost"] == pytest.approx(shapely.LineString(told["path"]).length)
+    told, status = reach(capsys, board, "late", "--jump", "--to", "10,30")
+    assert (status, told["path"][0]) == (1, [10, 48])

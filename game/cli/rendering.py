@@ -21,6 +21,7 @@ from game.geometry.point import ORIGIN, Point
 from game.overlays.legends import LEGENDS, heading
 from game.overlays.table import OVERLAYS
 
+SWITCHES = ("grid", "heights")
 ENDINGS = (".png", ".svg")
 LARGEST = 16_384
 AIMED = ("sight", "ruler", "blast", "scatter")
@@ -86,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
     switches: set[str] = set()
     told: dict[str, str] = {}
     for words in args.overlay:
-        if words in ("grid", "heights"):
+        if words in SWITCHES:
             switches.add(words)
         else:
             marks += _overlay(args.scenario, walking, words)
@@ -106,10 +107,10 @@ def _overlay(path: Path, view: View, words: str) -> Iterable[Mark]:
     """Return the marks of the overlay that *words* ask for: NAME:UNIT:TO, or NAME:UNIT,TO."""
     name, *rest = words.split(":")
     known = {**OVERLAYS, **view.rules.overlays}
+    if name in SWITCHES:
+        raise _bad(path, f"{name} stands alone, not as {words}")
     if name not in known:
-        raise _bad(
-            path, f"there is no overlay {name}; there are {', '.join(sorted([*known, 'grid', 'heights']))}"
-        )
+        raise _bad(path, f"there is no overlay {name}; there are {', '.join(sorted([*known, *SWITCHES]))}")
     if not rest:
         raise _bad(path, f"{name} needs a unit, as {name}:{next(iter(named(view).values()), 'UNIT')}")
     called = callable_in(view)
@@ -176,7 +177,7 @@ def draw(
     cards = {unit.id: view.rules.card(view, unit) for unit in view.units.values()}
     pieces = tokens(list(view.units.values()), places(view.sides), look, names=True, cards=cards)
     try:
-        shown: dict[str, Any] = {switch: switch in switches for switch in ("grid", "heights")}
+        shown: dict[str, Any] = {switch: switch in switches for switch in SWITCHES}
         shown |= {"size": size, "look": look, "now": now, "headings": headings or {}}
         if path.suffix.lower() == ".svg":
             text = svg.svg(view.battlefield, pieces, marks, **shown, true=true, part=part)

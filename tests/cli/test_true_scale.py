@@ -134,3 +134,9 @@ def test_a_certificate_is_printed_on_white_with_names_on_plan_and_section(capsys
     assert "What would change it" in said
     assert any(line.startswith("Griffin GRF-1N to Hunchback HBK-4G: ") for line in said)
     assert any(line.startswith("Needs ") for line in said)
+
+
+def test_the_grid_is_of_no_unit(capsys, tmp_path):
+    """It is an overlay that stands alone, and the message says so."""
+    told = call(capsys, "render", FIRST, "-o", tmp_path / "x.svg", "--overlay", "grid:wolverine")
+    assert (told.status, "grid stands alone, not as grid:wolverine" in told.err) == (2, True)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from game.battlefield.field import Battlefield
 from game.cli.previews import Library
-from game.cli.rulebooks import unfit_addons, unfit_conditions, unfit_options
+from game.cli.rulebooks import postings, unfit_addons, unfit_conditions, unfit_options, unfit_post
 from game.core.brief import Goal, Opening
 from game.core.lobby import Force, Setup
 from game.core.rulebook import SQUAD, SQUADS
-from game.files.family import dossiers
+from game.files.family import Part, dossiers
 from game.files.problems import BadFile, Problem
 from game.files.scenario import Scenario, SideEntry, UnitEntry
+from game.rules.posting import Posting
 
 FACING = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
 
@@ -26,14 +27,15 @@ def drawn_up(setup: Setup, library: Library, *, seed: str) -> Scenario:
     """
     library = library.of(setup.family)
     found = library.read_map(library.map_path(setup.map))
-    wrong = [
-        *_wrong(setup, library),
-        *_vain(setup, found.battlefield),
-        *unfit_addons(setup.addons, library.name),
-    ]
+    wrong = [*_wrong(setup, library), *unfit_addons(setup.addons, library.name)]
     rules = (library.name, *setup.addons)
     if not wrong:
-        wrong = [*unfit_options(setup.options, rules), *unfit_conditions(setup.conditions, rules)]
+        wrong = [
+            *_misplaced(setup, library, found.battlefield),
+            *_vain(setup, found.battlefield, postings(rules)),
+            *unfit_options(setup.options, rules),
+            *unfit_conditions(setup.conditions, rules),
+        ]
     if wrong:
         raise BadFile(Problem(setup.name, 1, 1, "", words) for words in wrong)
     return Scenario(
@@ -48,7 +50,7 @@ def drawn_up(setup: Setup, library: Library, *, seed: str) -> Scenario:
         victory={force.side: setup.goals.get(force.side, Goal()) for force in setup.forces},
         exits={},
         begin=Opening(phase="setup") if setup.deploy else None,
-        sides=tuple(_side(force, library) for force in setup.forces),
+        sides=tuple(_side(force, rules, library) for force in setup.forces),
         sections={name: dossiers()[name].section(**said) for name, said in setup.conditions.items()},
     )
 
@@ -77,6 +79,38 @@ def _unfit(force: Force, addons: Collection[str], library: Library) -> Iterable[
             yield f"{force.side}: a skill is 0 to 8, not {skill}"
     if force.squads and len(force.squads) != len(force.units):
         yield f"{force.side}: {len(force.squads)} squads are said of {len(force.units)} units"
+    if force.posts and len(force.posts) != len(force.units):
+        yield f"{force.side}: {len(force.posts)} posts are said of {len(force.units)} units"
+
+
+def _misplaced(setup: Setup, library: Library, table: Battlefield) -> Iterable[str]:
+    """Yield what is wrong with the posts of units: nobody knows them, or they cannot be had."""
+    known = postings((library.name, *setup.addons))
+    for force in setup.forces:
+        for (card, _), key in zip(force.units, force.posts, strict=False):
+            if key and key not in known:
+                yield f"{force.side}: there is no post {key}; there are {', '.join(known) or 'none'}"
+            elif key:
+                part, post = known[key]
+                profile = library.cards[card]
+                why = unfit_post(part, post, profile, library.family.height(profile), table)
+                found = [*why, *_unready(post, force, setup)]
+                yield from (f"{force.side}: {card}: {words}" for words in found)
+        if not _here(force, known):
+            yield f"{force.side} has nobody on the table"
+
+
+def _unready(post: Posting, force: Force, setup: Setup) -> Iterable[str]:
+    """Yield what of the battle forbids *post*."""
+    if post.placed and not setup.deploy:
+        yield f"{post.label} only where units are placed before the first turn"
+    if post.away and force.edge is None:
+        yield f"{post.label} only where the home edge is known"
+
+
+def _here(force: Force, known: Mapping[str, tuple[Part, Posting]]) -> int:
+    """Return how many units of *force* are on the table, or come there."""
+    return len(force.units) - sum(key in known and known[key][1].away for key in force.posts)
 
 
 def _needs(card: str, library: Library) -> str:
@@ -85,7 +119,7 @@ def _needs(card: str, library: Library) -> str:
     return found
 
 
-def _vain(setup: Setup, table: Battlefield) -> Iterable[str]:
+def _vain(setup: Setup, table: Battlefield, known: Mapping[str, tuple[Part, Posting]]) -> Iterable[str]:
     """Yield what is wrong with the goals and the last turn."""
     if setup.turns is not None and setup.turns < 1:
         yield f"the last turn is 1 or later, not {setup.turns}"
@@ -94,23 +128,28 @@ def _vain(setup: Setup, table: Battlefield) -> Iterable[str]:
         if side not in forces:
             yield f"there is no side {side} to have a goal"
         elif goal.kind == "breakthrough":
-            if goal.edge is None or not 1 <= goal.units <= len(forces[side].units):
-                yield f"{side}: a breakthrough needs an edge, and 1 to {len(forces[side].units)} units"
+            if goal.edge is None or not 1 <= goal.units <= _here(forces[side], known):
+                yield f"{side}: a breakthrough needs an edge, and 1 to {_here(forces[side], known)} units"
         elif goal.kind == "hold":
             there = goal.point is not None and table.contains(goal.point)
             if not there or goal.radius <= 0 or goal.turns < 1:
                 yield f"{side}: to hold needs a point on the table, a radius and a number of turns"
 
 
-def _side(force: Force, library: Library) -> SideEntry:
+def _side(force: Force, rules: Iterable[str], library: Library) -> SideEntry:
     together = any(phase.by == "group" for phase in library.kit.rules.phases)
     usual = (SQUADS[place // SQUAD % len(SQUADS)] for place in range(len(force.units)))
     squads = force.squads or tuple(usual)
+    known = postings(rules)
+    posts = force.posts or ("",) * len(force.units)
     seen: dict[str, int] = {}
     entries = []
     for place, (card, skill) in enumerate(force.units):
         seen[card] = seen.get(card, 0) + 1
         entry = _unit(force, card, skill, seen[card], library)
+        if posts[place]:
+            part, post = known[posts[place]]
+            entry = replace(entry, sections={part.name: part.unit_section(**post.said)})
         entries.append(replace(entry, group=squads[place]) if together else entry)
     return SideEntry(force.side, force.edge, tuple(entries))
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from game.battlefield.field import Battlefield
 from game.battlefield.kind import Kind
+from game.cli.rulebooks import open_posts
 from game.core.lobby import Roster
 from game.core.ruleset import Ruleset
 from game.core.state import State
@@ -61,6 +62,7 @@ class Kit:
             name=self.family.title(profile),
             sample=sample,
             shown=self.rules.card(state, sample),
+            posts=open_posts(self.name, profile, sample.height, self._bare),
             **self.family.listing(profile),
         )
 

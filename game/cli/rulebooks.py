@@ -6,9 +6,11 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from game.core.rulebook import SQUADS, Addon, Option, Rulebook
-from game.files.family import dossiers, families, family
+from game.battlefield.field import Battlefield
+from game.core.rulebook import SQUADS, Addon, Option, Post, Rulebook
+from game.files.family import Careful, Part, dossiers, families, family
 from game.rules import folder_of, ruleset
+from game.rules.posting import Posting
 from game.rules.setting import Setting
 
 
@@ -53,10 +55,33 @@ def unfit_conditions(conditions: Mapping[str, Mapping[str, Any]], rules: Sequenc
 
 def unfit_addons(addons: Iterable[str], family: str) -> Iterable[str]:
     """Yield which of *addons* there are not, or do not go on top of *family*."""
-    fit = [key for key in sorted(dossiers().keys() - families()) if _on_top(family, key)]
+    fit = _addons(family)
     for name in addons:
         if name not in fit:
             yield f"there is no add-on {name} of {family}; there are {', '.join(fit) or 'none'}"
+
+
+def postings(rules: Iterable[str]) -> dict[str, tuple[Part, Posting]]:
+    """Return how units may take part by *rules* otherwise than usual, and what says so, by key."""
+    parts = [dossiers()[name] for name in rules]
+    return {f"{part.name}/{name}": (part, one) for part in parts for name, one in part.postings.items()}
+
+
+def open_posts(family: str, profile: Any, height: float, table: Battlefield) -> tuple[str, ...]:
+    """Return the keys of the posts that a unit of that *family* may have, by whatever is on top."""
+    found = postings((family, *_addons(family))).items()
+    return tuple(key for key, post in found if not any(unfit_post(*post, profile, height, table)))
+
+
+def unfit_post(
+    part: Part, posting: Posting, profile: Any, height: float, table: Battlefield
+) -> Iterable[str]:
+    """Yield why a unit of *profile* cannot have that *posting* of *part*."""
+    if not posting.suits(profile):
+        yield f"{posting.label} is of no use to it"
+    elif isinstance(part, Careful):
+        said = part.unit_section(**posting.said)
+        yield from (words for _, words in part.misfits(said, profile, height, table, None))
 
 
 def _unfit(said: Mapping[str, Any], settings: Mapping[str, Setting], what: str) -> Iterable[str]:
@@ -74,7 +99,15 @@ def _settings(rules: Iterable[str]) -> dict[str, Setting]:
 def _addon(key: str) -> Addon:
     book = dossiers()[key]
     conditions = tuple(_option(name, one, book.label) for name, one in book.conditions.items())
-    return Addon(key, book.label, book.about, conditions)
+    posts = tuple(
+        Post(name, one.label, one.words, one.placed, one.away) for name, (_, one) in postings([key]).items()
+    )
+    return Addon(key, book.label, book.about, conditions, posts)
+
+
+def _addons(family: str) -> list[str]:
+    """Return what goes on top of *family*, sorted."""
+    return [key for key in sorted(dossiers().keys() - families()) if _on_top(family, key)]
 
 
 def _on_top(family: str, addon: str) -> bool:

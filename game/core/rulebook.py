@@ -40,17 +40,36 @@ class Option(Value):
         return self.least is not None or not self.values
 
 
+class Post(Value):
+    """How a unit may take part otherwise than usual: hidden, say, or from behind the table.
+
+    Attributes:
+        key: Its own among those of all rules.
+        name: As it stands beside the unit's name; *words*: what it means, in a sentence.
+        placed: Whether it is there only where units are placed before the first turn.
+        away: Whether the unit is off the table then, behind its home edge.
+    """
+
+    key: str
+    name: str
+    words: str = ""
+    placed: bool = False
+    away: bool = False
+
+
 class Addon(Value):
     """Rules on top of a family: their key and name, what they add in a sentence.
 
     Attributes:
         conditions: What a battle says of the table: the light, the weather. Each has values to choose from.
+        posts: How units may take part otherwise than usual.
     """
 
     key: str
     name: str
     words: str = ""
     conditions: tuple[Option, ...] = ()
+    posts: tuple[Post, ...] = ()
 
 
 class Rulebook(Value):
@@ -71,6 +90,11 @@ class Rulebook(Value):
     skills: bool = False
     cites: Mapping[str, str] = field(default_factory=dict)
     squads: tuple[str, ...] = ()
+
+    def posts(self, addons: Iterable[str]) -> tuple[Post, ...]:
+        """Return how units may take part otherwise than usual by *addons*, the keys of those that are on."""
+        on = set(addons)
+        return tuple(post for addon in self.addons if addon.key in on for post in addon.posts)
 
     def cited(self, words: str, topic: str) -> str:
         """Return *words* as a sentence, with the rule on *topic* where there is one.

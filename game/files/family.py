@@ -15,6 +15,7 @@ from game.battlefield.field import Battlefield
 from game.battlefield.kind import Kind
 from game.core.unit import Side
 from game.geometry.point import Point
+from game.rules.posting import Posting
 from game.rules.setting import Setting
 from game.rules.sheet import Sheet
 
@@ -38,6 +39,7 @@ class Part(Protocol):
         about: What it is about, in a sentence.
         settings: Its options.
         conditions: What of its section players choose when they set up a battle, by its name there.
+        postings: How players let a unit take part otherwise than usual, by names of their own.
         section: What a scenario may say under its name, at the top.
         unit_section: What it may say there of a unit.
     """
@@ -50,6 +52,8 @@ class Part(Protocol):
     def about(self) -> str: ...
     @property
     def conditions(self) -> Mapping[str, Setting]: ...
+    @property
+    def postings(self) -> Mapping[str, Posting]: ...
     @property
     def settings(self) -> Mapping[str, Setting]: ...
     @property

@@ -206,6 +206,7 @@ def roster() -> list[Roster]:
                 sample,
                 face(blank, sample),
                 what.type == "BM",
+                posts=("fog/deep", "fog/beyond") if "IF1" in what.specials else ("fog/deep",),
             )
         )
     return units

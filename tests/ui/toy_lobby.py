@@ -11,7 +11,7 @@ from toy_duels import ROWS, TOY, Shoot, Walk, battlefield, roster, sheet, unit_o
 from game.core.brief import Brief, Goal
 from game.core.lobby import NOTHING, Frame, NotReadable, Preview, Roster, Save, Seats, Setup
 from game.core.match import Match
-from game.core.rulebook import Addon, Option, Rulebook
+from game.core.rulebook import Addon, Option, Post, Rulebook
 from game.core.seat import Seat
 from game.core.state import State
 from game.core.story import told
@@ -19,7 +19,10 @@ from game.core.turns import Begin
 from game.core.unit import Side
 from game.geometry.point import Point, distance
 
-FOG = Addon("fog", "Fog", "Nobody sees far.", (Option("bank", "How it lies.", "low", ("low", "high")),))
+DEEP = Post("fog/deep", "deep in the fog", "Nobody sees it (FOG-1).", placed=True)
+BEYOND = Post("fog/beyond", "beyond the fog", "It fires from afar (FOG-2).", away=True)
+BANK = Option("bank", "How it lies.", "low", ("low", "high"))
+FOG = Addon("fog", "Fog", "Nobody sees far.", (BANK,), (DEEP, BEYOND))
 TOY_BOOK = Rulebook("toy", "Toy rules", "", (FOG,), "PV", skills=True, cites={"introductory": "AS-SETUP-03"})
 OPTIONS = [
     Option("woods_block", "How many inches of woods block a line of sight.", 6.0),

@@ -25,6 +25,7 @@ from game.rules.alpha_strike.options import OPTIONS
 from game.rules.alpha_strike.status import Status
 from game.rules.alpha_strike.terrain import footing, kinds
 from game.rules.alpha_strike.units import Profile
+from game.rules.posting import Posting
 from game.rules.setting import Setting
 from game.rules.sheet import Empty, Limits, Sheet, Text
 
@@ -109,6 +110,7 @@ class Dossier(Value):
     section: type[Sheet] = Empty
     unit_section: type[Sheet] = Empty
     conditions: Mapping[str, Setting] = field(default_factory=dict)
+    postings: Mapping[str, Posting] = field(default_factory=dict)
 
     @property
     def cites(self) -> Mapping[str, str]:

@@ -17,6 +17,7 @@ from game.rules.mecha.status import Status
 from game.rules.mecha.terrain import footing, kinds
 from game.rules.mecha.units import BASE, CHEAP, HEIGHT, Profile
 from game.rules.mecha.weapons import weapon
+from game.rules.posting import Posting
 from game.rules.setting import Setting
 from game.rules.sheet import NOTHING, Empty, Limits, Sheet, Text, plain_sheet
 
@@ -102,6 +103,7 @@ class Dossier(Value):
     section: type[Sheet] = Section
     unit_section: type[Sheet] = Empty
     conditions: Mapping[str, Setting] = field(default_factory=dict)
+    postings: Mapping[str, Posting] = field(default_factory=dict)
 
     @property
     def cites(self) -> Mapping[str, str]:

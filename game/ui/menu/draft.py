@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core.brief import EDGES, OPPOSITE, Edge, Goal
 from game.core.lobby import Force, Roster, Setup
-from game.core.rulebook import SQUAD, Option, Rulebook
+from game.core.rulebook import SQUAD, Option, Post, Rulebook
 from game.core.unit import Side
 from game.geometry.point import Point
 from game.geometry.value import Value
@@ -21,12 +21,17 @@ NAME_LENGTH = 20
 
 
 class Pick(Value):
-    """A unit on the list of a side: its card, its skill, whether it is fielded, and its squad."""
+    """A unit on the list of a side: its card, its skill, whether it is fielded, and its squad.
+
+    Attributes:
+        post: How it takes part otherwise than usual; None where it does not.
+    """
 
     card: str
     skill: int = REGULAR
     fielded: bool = True
     squad: str = ""
+    post: Post | None = None
 
 
 class Lance(Value):
@@ -44,6 +49,11 @@ class Lance(Value):
     def fielded(self) -> tuple[Pick, ...]:
         """The units that take part."""
         return tuple(pick for pick in self.picks if pick.fielded)
+
+    @property
+    def here(self) -> tuple[Pick, ...]:
+        """Those of them that are on the table, or come there."""
+        return tuple(pick for pick in self.fielded if pick.post is None or not pick.post.away)
 
 
 class Draft(Value):
@@ -136,6 +146,23 @@ def stepped(draft: Draft, place: int, row: int, step: int, book: Rulebook) -> Dr
     return repicked(draft, place, row, squad=book.squads[after])
 
 
+def reposted(draft: Draft, place: int, row: int, step: int, posts: Sequence[Post]) -> Draft:
+    """Return *draft* with the unit in that row *step* on: from taking part as usual through *posts*."""
+    among = (None, *posts)
+    held = draft.lances[place].picks[row].post
+    now = among.index(held) if held in among else 0
+    return repicked(draft, place, row, post=among[min(max(now + step, 0), len(posts))])
+
+
+def on_top(draft: Draft, addons: Sequence[str], book: Rulebook) -> Draft:
+    """Return *draft* with *addons* on top of its rules; posts that are of others are given up."""
+    known = book.posts(addons)
+    for place, lance in enumerate(draft.lances):
+        picks = (pick if pick.post in known else replace(pick, post=None) for pick in lance.picks)
+        draft = changed(draft, place, picks=tuple(picks))
+    return replace(draft, addons=tuple(addons))
+
+
 def exchanged(draft: Draft) -> Draft:
     """Return *draft* with the lists of the two sides exchanged."""
     first, second = draft.lances
@@ -189,6 +216,7 @@ def objections(draft: Draft, units: Mapping[str, Roster], book: Rulebook) -> lis
             words = f"Not in the introductory game: {', '.join(sorted(set(strange)))}"
             found.append(book.cited(words, "introductory"))
         found += _lacking(draft, lance, units, book)
+        found += _misplaced(draft, lance, units)
     names = [lance.side.strip() for lance in draft.lances]
     if not all(names):
         found.append("Give both sides a name.")
@@ -219,10 +247,29 @@ def _lacking(draft: Draft, lance: Lance, units: Mapping[str, Roster], book: Rule
         yield f"Only with {names.get(needs, needs)}: {which}."
 
 
+def _misplaced(draft: Draft, lance: Lance, units: Mapping[str, Roster]) -> Iterable[str]:
+    """Yield what must be chosen for the posts of *lance* to be held."""
+    if lance.fielded and not lance.here:
+        yield f"{lance.side} has nobody on the table."
+    held = [(pick.post, posted(pick, units)) for pick in lance.fielded if pick.post is not None]
+    early = dict.fromkeys(name for post, name in held if post.placed and not draft.deploy)
+    if early:
+        yield f"Choose that units are placed: {', '.join(early)}."
+    afar = dict.fromkeys(name for post, name in held if post.away and draft.home is None)
+    if afar:
+        yield f"Choose the home edges: {', '.join(afar)}."
+
+
+def posted(pick: Pick, units: Mapping[str, Roster]) -> str:
+    """Return the name of a unit with its post, where it has one."""
+    name = units[pick.card].name if pick.card in units else pick.card
+    return name if pick.post is None else f"{name} ({pick.post.name})"
+
+
 def _against_goal(draft: Draft, place: int, lance: Lance) -> list[str]:
     goal = goal_of(draft, place)
-    if goal.kind == "breakthrough" and goal.units > len(lance.fielded) > 0:
-        return [f"{lance.side} cannot break through with {goal.units} of {len(lance.fielded)} units."]
+    if goal.kind == "breakthrough" and goal.units > len(lance.here) > 0:
+        return [f"{lance.side} cannot break through with {goal.units} of {len(lance.here)} units."]
     if goal.kind == "breakthrough" and goal.edge is None:
         return [f"{lance.side} breaks through over the far edge: choose the home edges."]
     if goal.kind == "hold" and draft.map and goal.point is not None:
@@ -239,7 +286,7 @@ def goal_of(draft: Draft, place: int) -> Goal:
     if goal.kind == "breakthrough":
         home = draft.edge(place)
         edge = goal.edge or (OPPOSITE[home] if home else None)
-        return Goal("breakthrough", edge=edge, units=goal.units or max(1, (len(lance.fielded) + 1) // 2))
+        return Goal("breakthrough", edge=edge, units=goal.units or max(1, (len(lance.here) + 1) // 2))
     if goal.kind == "hold":
         width, depth = draft.size
         point = goal.point or Point(width / 2, depth / 2)
@@ -276,6 +323,7 @@ def setup(draft: Draft, name: str, options: Sequence[Option]) -> Setup:
             draft.edge(place),
             tuple((p.card, p.skill) for p in lance.fielded),
             tuple(p.squad for p in lance.fielded if p.squad),
+            _posts(lance),
         )
         for place, lance in enumerate(draft.lances)
     )
@@ -293,6 +341,12 @@ def setup(draft: Draft, name: str, options: Sequence[Option]) -> Setup:
         addons=draft.addons,
         conditions={name: draft.conditions[name] for name in draft.addons if name in draft.conditions},
     )
+
+
+def _posts(lance: Lance) -> tuple[str, ...]:
+    """Return the keys of the posts of the units that take part; nothing where none has any."""
+    found = tuple(pick.post.key if pick.post else "" for pick in lance.fielded)
+    return found if any(found) else ()
 
 
 def conditioned(draft: Draft, addon: str, option: Option, value: Any) -> Draft:

@@ -9,6 +9,7 @@ import pygame
 from pygame_gui.elements import UITextEntryLine
 
 from game.core.lobby import Roster
+from game.core.rulebook import Post
 from game.ui.menu.draft import (
     Pick,
     added,
@@ -19,12 +20,14 @@ from game.ui.menu.draft import (
     offered,
     removed,
     repicked,
+    reposted,
     stepped,
 )
 from game.ui.menu.finding import COLUMNS, Column, Search, by_column, found, kinds
 from game.ui.menu.leaf import Desk, Leaf
 from game.ui.menu.pieces import side_line
-from game.ui.menu.rows import draw_pick, draw_roster
+from game.ui.menu.posts import PLAIN, POSTED, UP, draw_post, posts_for, usual
+from game.ui.menu.rows import column_rects, draw_pick, draw_roster
 from game.ui.menu.shelf import Shelf, Slot, Spot
 from game.ui.page import Page
 from game.ui.pieces import small_token
@@ -63,7 +66,7 @@ class ForcesLeaf(Leaf):
     def _force(self, place: int) -> Shelf[Pick]:
         return Shelf(
             lambda page, slot: self._draw_pick(page, slot, place),
-            height=44,
+            height=lambda pick: POSTED if self._posts(pick) else PLAIN,
             choose=lambda row: self._take_side(place),
             use=lambda row: self._toggle(place, row),
             press=lambda key: self._pressed(place, key),
@@ -300,6 +303,14 @@ class ForcesLeaf(Leaf):
     def _step(self, place: int, row: int, step: int) -> None:
         self.desk.put(stepped(self.desk.draft, place, row, step, self.desk.book))
 
+    def _posts(self, pick: Pick) -> tuple[Post, ...]:
+        """Return the posts among which a unit has the choice."""
+        return posts_for(self.desk.draft, self.desk.book, self.desk.units.get(pick.card))
+
+    def _repost(self, place: int, row: int, step: int) -> None:
+        posts = self._posts(self.desk.draft.lances[place].picks[row])
+        self.desk.put(reposted(self.desk.draft, place, row, step, posts))
+
     def _pressed(self, place: int, key: str) -> bool:
         shelf = self._forces[place]
         row = shelf.chosen
@@ -307,6 +318,8 @@ class ForcesLeaf(Leaf):
             return False
         if key in ("left", "-", "right", "="):
             self._step(place, row, -1 if key in ("left", "-") else 1)
+        elif key in ("shift+left", "shift+right"):
+            self._repost(place, row, -1 if key == "shift+left" else 1)
         elif key in ("delete", "backspace"):
             self._remove(place, row)
         else:
@@ -363,13 +376,12 @@ class ForcesLeaf(Leaf):
     def _draw_pick(self, page: Page, slot: Slot[Pick], place: int) -> Sequence[Spot]:
         row = next(i for i, pick in enumerate(self._forces[place].things) if pick is slot.thing)
         unit = self.desk.units.get(slot.thing.card)
-        spots = draw_pick(
-            page,
-            slot,
-            unit,
-            self.desk.book,
-            barred=unit is not None and barred(self.desk.draft, unit),
-        )
+        posts = self._posts(slot.thing)
+        strange = unit is not None and barred(self.desk.draft, unit)
+        up = page.px(UP) if posts else 0
+        spots, room = draw_pick(page, slot, unit, self.desk.book, barred=strange, up=up)
+        if posts:
+            spots += draw_post(page, room, slot.thing, posts, usual(self.desk.draft))
         if unit is not None:
             at = slot.rect.x + page.px(54), slot.rect.centery
             sample = unit.sample
@@ -381,18 +393,7 @@ class ForcesLeaf(Leaf):
             "less": lambda: self._step(place, row, -1),
             "more": lambda: self._step(place, row, 1),
             "out": lambda: self._remove(place, row),
+            "back": lambda: self._repost(place, row, -1),
+            "on": lambda: self._repost(place, row, 1),
         }
         return [Spot(rect, commands[name], hint) for name, rect, hint in spots]
-
-
-def column_rects(room: pygame.Rect, px: Callable[[float], int]) -> dict[Column, pygame.Rect]:
-    """Return where the columns of the roster stand in *room*."""
-    narrow, gap = px(64), px(4)
-    name = room.width - 3 * (narrow + gap) - px(30)
-    rects: dict[Column, pygame.Rect] = {"name": pygame.Rect(room.x, room.y, name, room.height)}
-    x = room.x + name + gap
-    others: tuple[Column, ...] = ("kind", "size", "points")
-    for column in others:
-        rects[column] = pygame.Rect(x, room.y, narrow, room.height)
-        x += narrow + gap
-    return rects

@@ -26,7 +26,9 @@ from game.ui.menu.draft import (
     goal_words,
     next_home,
     objections,
+    on_top,
     points,
+    posted,
 )
 from game.ui.menu.frame import panel
 from game.ui.menu.leaf import Desk, Leaf
@@ -97,12 +99,19 @@ class RulesLeaf(Leaf):
                 said = self.desk.draft.conditions.get(addon.key, {})
                 put: Callable[[str, Any], Any] = partial(self._put_condition, addon)
                 found += of_options(addon.conditions, said, {}, put, self.desk.app)
-        return found
+        return [*found, *self._of_units()]
+
+    def _of_units(self) -> list[Choice]:
+        """Return the way to what is chosen for single units, where the rules on top have something."""
+        words = "How each takes part is chosen below its name."
+        turn: Callable[[int], Any] = lambda step: self.desk.turn(1)  # noqa: E731
+        there = self.desk.book.posts(self.desk.draft.addons)
+        return [Choice("Single units", words, "on the forces", "opens", turn)] if there else []
 
     def _turn_addon(self, key: str, step: int) -> None:
         now = self.desk.draft.addons
         on = [addon.key for addon in self.desk.book.addons if (addon.key in now) != (addon.key == key)]
-        self._put(addons=tuple(on))
+        self.desk.put(on_top(self.desk.draft, on, self.desk.book))
 
     def _put_condition(self, addon: Addon, name: str, value: Any) -> None:
         option = next(one for one in addon.conditions if one.name == name)
@@ -170,7 +179,7 @@ class RulesLeaf(Leaf):
         return []
 
     def _of_breakthrough(self, place: int, goal: Goal) -> list[Choice]:
-        count = max(1, len(self.desk.draft.lances[place].fielded))
+        count = max(1, len(self.desk.draft.lances[place].here))
         at = EDGES.index(goal.edge) if goal.edge else 0
 
         def edge(step: int) -> None:
@@ -307,7 +316,8 @@ class RulesLeaf(Leaf):
             edge = draft.edge(place)
             home = f"Home edge {edge}. " if edge else ""
             arrival = "Placed before the first turn. " if draft.deploy else "Enters in turn 1. "
-            words = f"{home}{arrival}{goal_words(draft, place)}."
+            held = ", ".join(posted(pick, self.desk.units) for pick in lance.fielded if pick.post)
+            words = f"{home}{arrival}{goal_words(draft, place)}.{f' {held}.' if held else ''}"
             y += page.lines(words, (at.x + px(22), y), at.width - px(22), size=14, tone="dim") + px(12)
         limit = "No limit of turns." if draft.turns is None else f"{counted(draft.turns, 'turn')} at most."
         count = len(chosen_options(draft, self.desk.options))

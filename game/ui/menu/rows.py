@@ -13,6 +13,7 @@ from game.core.rulebook import Rulebook
 from game.core.unit import Side, Unit
 from game.ui.fonts import Weight
 from game.ui.menu.draft import SKILLS, Pick, counted
+from game.ui.menu.finding import Column
 from game.ui.menu.pieces import side_line, worth
 from game.ui.menu.shelf import Slot, Spot
 from game.ui.page import Page
@@ -23,6 +24,19 @@ from game.ui.sides import places
 def title_of(unit: Roster) -> tuple[str, str]:
     """Return the name of *unit*, and its variant where the name does not hold it."""
     return (unit.name, "") if unit.card in unit.name else (unit.name, unit.card)
+
+
+def column_rects(room: pygame.Rect, px: Callable[[float], int]) -> dict[Column, pygame.Rect]:
+    """Return where the columns of the roster stand in *room*."""
+    narrow, gap = px(64), px(4)
+    name = room.width - 3 * (narrow + gap) - px(30)
+    rects: dict[Column, pygame.Rect] = {"name": pygame.Rect(room.x, room.y, name, room.height)}
+    x = room.x + name + gap
+    others: tuple[Column, ...] = ("kind", "size", "points")
+    for column in others:
+        rects[column] = pygame.Rect(x, room.y, narrow, room.height)
+        x += narrow + gap
+    return rects
 
 
 def draw_roster(
@@ -57,9 +71,16 @@ def draw_roster(
 
 
 def draw_pick(
-    page: Page, slot: Slot[Pick], unit: Roster | None, book: Rulebook, *, barred: bool
-) -> list[tuple[str, pygame.Rect, str]]:
-    """Draw a unit of a force: fielded or not, name, skill, points; return its spots by name."""
+    page: Page, slot: Slot[Pick], unit: Roster | None, book: Rulebook, *, barred: bool, up: int = 0
+) -> tuple[list[tuple[str, pygame.Rect, str]], pygame.Rect]:
+    """Draw a unit of a force: fielded or not, name, skill, points.
+
+    Args:
+        up: How many pixels its name is moved up, for something below it.
+
+    Returns:
+        Its spots by name, and the room of its name from the top of its row to the bottom.
+    """
     px, pick, rect = page.px, slot.thing, slot.rect.inflate(0, -page.px(4))
     slot.back(page, rect)
     tone = "bad" if barred and pick.fielded else "text" if pick.fielded else "faint"
@@ -84,14 +105,16 @@ def draw_pick(
         )
         right = step.x
     x = rect.x + px(76)
-    _draw_name(page, pygame.Rect(x, rect.y, max(1, right - x), rect.height), unit, pick.card, tone)
-    return [*found, ("out", out, "Take it out (Delete)")]
+    room = pygame.Rect(x, rect.y, max(1, right - x), rect.height)
+    line = pygame.Rect(room.x, room.y, room.width, room.height - 2 * up)
+    _draw_name(page, line, unit, pick.card, tone)
+    return [*found, ("out", out, "Take it out (Delete)")], room
 
 
 def _draw_skill(page: Page, rect: pygame.Rect, skill: int, tone: str) -> list[tuple[str, pygame.Rect, str]]:
     """Draw *skill* between two arrows; return them as spots."""
     page.hint(rect, f"Skill {skill}\nThe lower the better; 4 is regular. Points are printed for skill 4.")
-    less, more = _draw_step(page, rect, str(skill), tone, (skill > SKILLS[0], skill < SKILLS[-1]))
+    less, more = draw_step(page, rect, str(skill), tone, (skill > SKILLS[0], skill < SKILLS[-1]))
     return [("less", less, "Better skill (←)"), ("more", more, "Worse skill (→)")]
 
 
@@ -100,11 +123,11 @@ def _draw_squad(
 ) -> list[tuple[str, pygame.Rect, str]]:
     """Draw the name of a squad between two arrows; return them as spots."""
     page.hint(rect, f"Squad {squad}\nThe units of a squad act together, one after the other.")
-    less, more = _draw_step(page, rect, squad, "dim", (squad != book.squads[0], squad != book.squads[-1]))
+    less, more = draw_step(page, rect, squad, "dim", (squad != book.squads[0], squad != book.squads[-1]))
     return [("less", less, "Into the squad before (←)"), ("more", more, "Into the next squad (→)")]
 
 
-def _draw_step(
+def draw_step(
     page: Page, rect: pygame.Rect, words: str, tone: str, there: tuple[bool, bool]
 ) -> tuple[pygame.Rect, pygame.Rect]:
     """Draw *words* between two arrows, pale where nothing is *there*; return where they are."""

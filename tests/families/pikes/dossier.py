@@ -10,6 +10,7 @@ from game.rules.pikes import Profile, Status
 
 from game.battlefield.field import Form
 from game.battlefield.kind import Kind
+from game.rules.posting import Posting
 from game.rules.setting import Setting
 from game.rules.sheet import Count, Empty, Sheet, Text
 
@@ -47,6 +48,7 @@ class Dossier:
     section: type[Sheet] = Empty
     unit_section: type[Sheet] = Empty
     conditions: Mapping[str, Setting] = field(default_factory=dict)
+    postings: Mapping[str, Posting] = field(default_factory=dict)
     footing: Footing = Footing()
 
     skills: bool = False

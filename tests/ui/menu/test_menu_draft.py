@@ -6,13 +6,24 @@ from dataclasses import replace
 
 import pytest
 from toy_duels import roster
-from toy_lobby import OPTIONS, TOY_BOOK
+from toy_lobby import BEYOND, DEEP, OPTIONS, TOY_BOOK
 
 from game.core.brief import Goal
 from game.core.rulebook import Addon
 from game.geometry.point import Point
 from game.ui.menu import draft as drafts
-from game.ui.menu.draft import Draft, added, balance, changed, objections, offered, repicked, setup
+from game.ui.menu.draft import (
+    Draft,
+    added,
+    balance,
+    changed,
+    objections,
+    offered,
+    on_top,
+    repicked,
+    reposted,
+    setup,
+)
 from game.ui.menu.finding import Search, by_column, found, kinds
 
 UNITS = {unit.card: unit for unit in roster()}
@@ -69,6 +80,55 @@ def test_units_that_need_more_rules_are_offered_with_these_alone():
     more = replace(draft, addons=("artillery",))
     assert objections(more, units, book) == []
     assert flyer in offered(more, units.values())
+
+
+def test_the_posts_of_a_unit_are_stepped_through():
+    """From taking part as usual to the last, and not farther; the setup tells them by their keys."""
+    draft = on_top(drafted(("WSP-1A", "AS7-D"), ("AS7-D",)), ["fog"], TOY_BOOK)
+    posts, seen = TOY_BOOK.posts(draft.addons), []
+    for step in (1, 1, 1, -1, -1, -1):
+        draft = reposted(draft, 0, 1, step, posts)
+        seen.append(draft.lances[0].picks[1].post)
+    assert seen == [DEEP, BEYOND, BEYOND, DEEP, None, None]
+    assert [force.posts for force in setup(draft, "", OPTIONS).forces] == [(), ()]
+    draft = reposted(draft, 0, 1, 1, posts)
+    assert [force.posts for force in setup(draft, "", OPTIONS).forces] == [("", "fog/deep"), ()]
+
+
+def test_posts_are_given_up_with_the_rules_that_they_are_of():
+    """Taken off and put on again, the rules find nobody at a post."""
+    draft = on_top(drafted(("AS7-D",), ("AS7-D",)), ["fog"], TOY_BOOK)
+    draft = reposted(draft, 1, 0, 1, (DEEP, BEYOND))
+    assert on_top(draft, ["fog"], TOY_BOOK).lances[1].picks[0].post == DEEP
+    without = on_top(draft, [], TOY_BOOK)
+    assert without.addons == ()
+    assert on_top(without, ["fog"], TOY_BOOK).lances[1].picks[0].post is None
+
+
+def test_what_a_post_needs_is_an_objection_until_it_is_chosen():
+    """Units to be placed; the home edges; somebody on the table. A unit that is left out needs nothing."""
+    draft = on_top(drafted(("AS7-D", "WSP-1A"), ("AS7-D",)), ["fog"], TOY_BOOK)
+    hidden = repicked(repicked(draft, 0, 0, post=DEEP), 0, 1, post=DEEP)
+    assert objections(hidden, UNITS, TOY_BOOK) == [
+        "Choose that units are placed: Atlas (deep in the fog), Wasp (deep in the fog)."
+    ]
+    assert objections(replace(hidden, deploy=True), UNITS, TOY_BOOK) == []
+    left = repicked(repicked(hidden, 0, 0, fielded=False), 0, 1, post=None)
+    assert objections(left, UNITS, TOY_BOOK) == []
+    afar = repicked(draft, 0, 0, post=BEYOND)
+    assert objections(afar, UNITS, TOY_BOOK) == []
+    assert objections(replace(afar, home=None), UNITS, TOY_BOOK) == [
+        "Choose the home edges: Atlas (beyond the fog)."
+    ]
+    assert objections(repicked(afar, 0, 1, post=BEYOND), UNITS, TOY_BOOK) == ["Blue has nobody on the table."]
+
+
+def test_what_is_off_the_table_breaks_through_nowhere():
+    """Half of the others by default; never more than these."""
+    draft = repicked(drafted(("AS7-D", "WSP-1A", "WSP-1A"), ("AS7-D",)), 0, 0, post=BEYOND)
+    assert drafts.goal_of(changed(draft, 0, goal=Goal("breakthrough")), 0).units == 1
+    many = changed(draft, 0, goal=Goal("breakthrough", units=3))
+    assert objections(many, UNITS, TOY_BOOK) == ["Blue cannot break through with 3 of 2 units."]
 
 
 @pytest.mark.rule("AS-SETUP-11")

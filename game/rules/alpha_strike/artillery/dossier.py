@@ -11,6 +11,8 @@ from game.core.unit import Side
 from game.geometry.point import Point
 from game.geometry.value import Value
 from game.rules.alpha_strike.artillery.options import OPTIONS
+from game.rules.alpha_strike.artillery.pieces import fires_from_afar
+from game.rules.posting import Posting
 from game.rules.setting import Setting
 from game.rules.sheet import NOTHING, From0, Limits, Number, Pair, Sheet, Text
 
@@ -21,6 +23,16 @@ Zone = Literal[
 ]  # fmt: skip
 CONDITIONS = {
     "atmosphere": Setting("How dense the air is: large missiles go by it.", "standard", get_args(Pressure)),
+}
+POSTINGS = {
+    f"behind {inches}": Posting(
+        f'{inches}" behind',
+        f'Off the table, {inches}" behind the middle of its home edge: it fires from afar (ARTY-06).',
+        {"behind": {"inches": inches}},
+        away=True,
+        suits=fires_from_afar,
+    )
+    for inches in (12, 24, 36, 60, 120)
 }
 Points = Annotated[tuple[Pair, ...], Limits(most=24)]
 
@@ -60,6 +72,11 @@ class Dossier(Value):
     def conditions(self) -> Mapping[str, Setting]:
         """What of the section players choose when they set up a battle."""
         return CONDITIONS
+
+    @property
+    def postings(self) -> Mapping[str, Posting]:
+        """How players let a unit take part otherwise than usual."""
+        return POSTINGS
 
     @property
     def settings(self) -> Mapping[str, Setting]:

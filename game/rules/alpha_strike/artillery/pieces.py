@@ -9,6 +9,7 @@ from functools import cache
 
 from game.core.unknown import UNKNOWN
 from game.geometry.value import Value
+from game.rules.alpha_strike.aloft import AEROSPACE
 from game.rules.alpha_strike.units import Damage, Profile
 
 SMALL, WIDE = 1.0, 3.0
@@ -143,6 +144,14 @@ def _turrets(specials: Iterable[str]) -> Iterable[str]:
 def piece_of(profile: Profile, code: str) -> Piece | None:
     """Return the piece with that *code* on the card, the first for ""; None where it bears none."""
     return next((piece for piece in pieces(profile) if code in ("", piece.code)), None)
+
+
+def fires_from_afar(profile: Profile) -> bool:
+    """Whether *profile* has a piece that reaches the ground of the table from behind it (ARTY-06, CAP-13)."""
+    reaching = (piece for piece in pieces(profile) if piece.afar)
+    return profile.type not in AEROSPACE and any(
+        not piece.capital or piece.code in MISSILES for piece in reaching
+    )
 
 
 def salvo(profile: Profile, code: str) -> tuple[Damage, Damage, Damage, Damage]:

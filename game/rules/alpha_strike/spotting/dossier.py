@@ -12,6 +12,7 @@ from game.geometry.value import Value
 from game.rules.alpha_strike.card_text import flies
 from game.rules.alpha_strike.spotting.hidden import no_cover
 from game.rules.alpha_strike.spotting.options import OPTIONS
+from game.rules.posting import Posting
 from game.rules.setting import Setting
 from game.rules.sheet import NOTHING, From1, Limits, Sheet, Text
 
@@ -21,6 +22,15 @@ Weather = Literal["clear", "rain", "snow", "torrential_rain", "fog", "blowing_sa
 CONDITIONS = {
     "light": Setting("How light it is: it sets how far units are seen.", "daylight", get_args(Light)),
     "weather": Setting("The weather: it sets how far units are seen.", "clear", get_args(Weather)),
+}
+
+POSTINGS = {
+    "hidden": Posting(
+        "hidden",
+        "Placed in secret, in woods, rough, rubble or ruin or under water: it has no counter (BLIP-14).",
+        {"hidden": True},
+        placed=True,
+    ),
 }
 
 
@@ -61,6 +71,11 @@ class Dossier(Value):
     def conditions(self) -> Mapping[str, Setting]:
         """What of the section players choose when they set up a battle."""
         return CONDITIONS
+
+    @property
+    def postings(self) -> Mapping[str, Posting]:
+        """How players let a unit take part otherwise than usual; its ambush it orders at the table."""
+        return POSTINGS
 
     @property
     def settings(self) -> Mapping[str, Setting]:

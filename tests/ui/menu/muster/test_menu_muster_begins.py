@@ -1,0 +1,133 @@
+"""Set up your own, with the real rules: a battle with a hidden unit and guns behind the table begins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from muster_pilot import forces, row, rules
+
+from game.cli.hall import Hall
+from game.cli.previews import Library
+from game.files.shelf import Shelf
+from game.geometry.point import Point
+from game.rules.alpha_strike.spotting.hidden import is_hidden
+from game.ui.battle.handoff import Handoff
+from game.ui.menu.doors import first_screen
+from game.ui.pilot import Pilot
+from game.ui.settings import Settings
+
+WOOD, POINT = Point(20, 38), Point(36, 20)
+BLUE, RED = ("Carillon", "Griffin GRF-1N"), ("Carillon", "Wasp")
+
+
+class Evening(Pilot):
+    """Two players at one screen, from the main menu on."""
+
+    def __init__(self, folder):
+        self.hall = Hall(Library.here(), Shelf(folder))
+        settings = Settings(tray=False, motion=False, sounds=False)
+        super().__init__(self.hall, first_screen(), size=(1600, 1000), settings=settings)
+        self.step()
+
+    def take(self, place, cards):
+        """Put *cards* on the list of a side and let keys go there."""
+        leaf = forces(self)
+        leaf._take_side(place)
+        for card in cards:
+            leaf._look_for(card)
+            leaf._add()
+        self.app.screen.attend(leaf._forces[place])
+        self.press("home")
+
+    def sit(self, side):
+        """Hand the screen over to *side*, if it is not there; return what it sees of the battle."""
+        if isinstance(self.app.screen, Handoff):
+            assert self.sees(f"Pass to {side}")
+            self.press("enter")
+            if self.app.screen.recap.playing:
+                self.press("space")
+        battle = self.app.screen.battle
+        assert battle.side == side
+        return battle.view
+
+    def pass_to(self, phase, side):
+        """Let all end their parts until *side* is at the screen in *phase*; return what it sees."""
+        for _ in range(20):
+            battle = self.app.screen.battle if not isinstance(self.app.screen, Handoff) else None
+            here = battle.side if battle is not None else self.app.screen.passing.side
+            view = self.sit(here)
+            if (view.now.name, here) == (phase, side):
+                return view
+            self.press("ctrl+return")
+            if self.sees("Pass the rest"):
+                self.press("return")
+        raise AssertionError(f"{side} never came to the {phase} phase")
+
+    def select(self, name):
+        """Select the unit at the screen whose name begins so."""
+        battle = self.app.screen.battle
+        units = battle.view.units.values()
+        battle.select(
+            next(unit.id for unit in units if unit.side == battle.side and unit.name.startswith(name))
+        )
+        self.step()
+
+
+@pytest.fixture
+def evening(tmp_path):
+    """Players who have put both add-ons on, and chosen forces: a gun and a 'Mech each."""
+    pilot = Evening(tmp_path)
+    pilot.click_words("Set up your own")
+    pilot.click_words("Crown Hill")
+    shelf = rules(pilot)
+    for name in ("Introductory game", "Artillery", "Spotting"):
+        row(shelf, name)
+        pilot.press("return")
+    screen = pilot.app.screen
+    screen.put(replace(screen.draft, deploy=True, seed="3"))
+    pilot.take(0, BLUE)
+    pilot.press("shift+right", "shift+right", "down", "shift+right")
+    pilot.take(1, RED)
+    pilot.press("shift+right", "shift+right", "shift+right")
+    yield pilot
+    pilot.app.screen.left()
+    pilot.hall.close()
+
+
+def names(view, side):
+    """Return what somebody sees of a side."""
+    return sorted(unit.name for unit in view.units.values() if unit.side == side)
+
+
+@pytest.mark.rule("BLIP-14", "ARTY-06")
+def test_a_battle_with_hidden_units_and_guns_behind_the_table_is_played(evening):
+    """Blue hides its Griffin in the set-up and Red knows nothing of it; the gun behind the table fires."""
+    assert evening.sees('36" behind')
+    evening.press("ctrl+return")
+    evening.sit("Blue")
+    evening.click_words("first")
+    evening.select("Griffin")
+    evening.press("alt+h")
+    evening.hover(Point(30, 40))
+    assert evening.sees("nothing hides a unit in the clear (BLIP-14)")
+    evening.click(WOOD)
+    evening.click(WOOD)
+    evening.click_words("End phase")
+    assert names(evening.sit("Red"), "Blue") == []
+    evening.select("Wasp")
+    evening.press("m")
+    evening.click(Point(36, 5))
+    evening.click(Point(36, 5))
+    evening.click_words("End phase")
+    view = evening.pass_to("artillery", "Blue")
+    assert names(view, "Blue") == ["Carillon Long Tom battery", "Griffin GRF-1N"]
+    griffin = next(unit for unit in view.units.values() if unit.name.startswith("Griffin"))
+    assert (griffin.at, is_hidden(griffin)) == (WOOD, True)
+    evening.select("Carillon")
+    evening.press("y")
+    evening.click(POINT)
+    evening.click(POINT)
+    told = "fires its Long Tom at (36.0, 20.0), to come down in turn 2"
+    assert any(told in words for words in evening.words)
+    assert names(evening.pass_to("movement", "Red"), "Blue") == []

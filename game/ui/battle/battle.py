@@ -80,7 +80,7 @@ class Battle(Sitting):
 
     def step_unit(self, step: int) -> None:
         """Select the next unit that can act, or the one before."""
-        ready = self.ready()
+        ready = self.left()
         if not ready:
             self.app.toast("No unit is left that can act")
             return

@@ -241,7 +241,7 @@ class HandPanel:
         """Draw what can be done while nothing is selected, the goals, and what the battle is about."""
         view, keys = self.battle.view, self.battle.app.keys
         goals, steps = view.rules.objectives(view), view.brief.steps
-        ready = len(self.battle.ready()) if view.asked is None else 0
+        ready = len(self.battle.left()) if view.asked is None else 0
         none = "Nobody is left to act" if view.asked is None else "An answer is awaited"
         key, menu = spoken(keys.of("next unit")), spoken(keys.of("menu"))
         tip = [f"Click one, or press {key} for the next that can act."] if ready else []

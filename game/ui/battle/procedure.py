@@ -32,7 +32,7 @@ def end_phase(battle: Battle) -> None:
     if against:
         battle.app.toast(against, "bad")
         return
-    left = battle.ready()
+    left = battle.left()
     if not left:
         battle.play(EndPhase(battle.side))
         return

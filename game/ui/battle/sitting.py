@@ -14,6 +14,7 @@ from game.core.story import Told, tell_on, told
 from game.core.tally import Refusal
 from game.core.unit import Side, Unit, UnitId
 from game.geometry.point import ORIGIN
+from game.mechanics.deployment import zone
 from game.ui.battle.desk import Desk
 from game.ui.camera import Camera
 from game.ui.dialogs import nothing
@@ -113,6 +114,12 @@ class Sitting:
         if side not in self._ready:
             self._ready[side] = list(self.view.brief.listed(waiting_of(self.view, side)))
         return self._ready[side]
+
+    def left(self) -> list[Unit]:
+        """Return those and, in the set-up, what is still to be placed without a go of its own."""
+        ready, view = self.ready(), self.view
+        ours = [unit for unit in view.units.values() if unit.side == self.side and unit not in ready]
+        return [*ready, *view.brief.listed(unit for unit in ours if zone(view, unit) is not None)]
 
     @property
     def may_act(self) -> bool:

@@ -154,7 +154,9 @@ def break_cover(table: Table, acted: Acted) -> None:
 def lies_low(state: State, unit: Unit) -> Iterable[Refusal]:
     """Yield why a hidden unit takes no go: it is not counted until it moves; nor after a surprise attack."""
     found = kept(unit.extras, Hidden)
-    if is_hidden(unit) and (state.now.name == "setup" or (unit.present and state.now.name == "movement")):
+    if is_hidden(unit) and state.now.name == "setup" and unit.enters is not None:
+        yield Refusal(f"{unit.name} is placed in secret: Hide", "BLIP-14")
+    elif is_hidden(unit) and (state.now.name == "setup" or (unit.present and state.now.name == "movement")):
         yield Refusal(f"{unit.name} is hidden; it rises first", "BLIP-14")
     elif found.struck == state.turn and state.now.name in ("movement", "combat"):
         yield Refusal(f"{unit.name} has attacked by surprise", "BLIP-SURPRISE")

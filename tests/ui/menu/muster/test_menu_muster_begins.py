@@ -131,3 +131,22 @@ def test_a_battle_with_hidden_units_and_guns_behind_the_table_is_played(evening)
     told = "fires its Long Tom at (36.0, 20.0), to come down in turn 2"
     assert any(told in words for words in evening.words)
     assert names(evening.pass_to("movement", "Red"), "Blue") == []
+
+
+@pytest.mark.rule("BLIP-14")
+def test_who_is_still_to_be_hidden_is_not_forgotten(evening):
+    """It takes no go; yet Tab finds it, it says why, and the end of the set-up names it and asks."""
+    evening.press("ctrl+return")
+    evening.sit("Blue")
+    evening.click_words("first")
+    assert evening.sees("Select a unit")
+    evening.press("tab")
+    assert evening.app.screen.battle.selected.name == "Griffin GRF-1N"
+    assert evening.sees("Griffin GRF-1N is placed in secret: Hide (BLIP-14)")
+    evening.press("ctrl+return")
+    assert evening.sees("1 unit of Blue can still act in the setup phase:")
+    evening.press("escape", "alt+h")
+    evening.click(WOOD)
+    evening.click(WOOD)
+    evening.press("ctrl+return")
+    assert isinstance(evening.app.screen, Handoff)

@@ -10,7 +10,6 @@ from test_battle_alpha import Sortie
 from game.core.marks import Area, Cells, Fan, Label
 from game.geometry.point import Point
 from game.ui.battle.headings import headings
-from game.ui.battle.saving import picture
 
 
 @pytest.fixture
@@ -131,8 +130,9 @@ def test_legends_and_pins_tell_of_themselves_not_of_what_is_on(sortie):
         assert sortie.sees(f"× {words}: {name}")
 
 
-def test_a_picture_of_shades_says_of_whom_they_are(sortie, tmp_path):
+def test_a_picture_of_shades_says_of_whom_they_are(sortie, tmp_path, monkeypatch):
     """F12 with what is on and what is pinned, as the legends beside the table say it."""
+    monkeypatch.setenv("XDG_PICTURES_DIR", str(tmp_path))
     sortie.select("r1")
     sortie.press("v", "shift+p", "shift+t", "shift+v")
     sortie.step(times=2)
@@ -140,9 +140,9 @@ def test_a_picture_of_shades_says_of_whom_they_are(sortie, tmp_path):
     name = sortie.unit("r1").name
     sees, seen = f'Sees figures 2" high: {name}', f'Seen from figures 3" high: {name}'
     assert told == {"viewshed": sees, "reverse": seen}
-    marks = sortie.app.screen.table.marks()
-    path = picture(sortie.app, sortie.battle, marks, tmp_path, scaled=True, headings=told)
-    assert f"{sees} · Seen from" in path.read_text()
+    sortie.press("shift+f12")
+    (path,) = tmp_path.rglob("table-*.svg")
+    assert f"{sees} · Seen from" in path.read_text(encoding="utf-8")
 
 
 def test_legends_keep_within_the_table(sortie):

@@ -71,7 +71,7 @@ def measured(field: Battlefield) -> Mapping[str, float]:
     figures = [Figure(at, 0.625, level(field, at), 2.0) for at in spots]
     found["sight"] = cpu(lambda: [sights(field, eye, figures) for eye in figures[:5]], 2)
     found["first viewshed"] = once(lambda: viewshed(field, figures[5]))
-    found["viewshed"] = cpu(lambda: [viewshed(field, eye) for eye in figures[:2]], 1)
+    found["viewshed"] = cpu(lambda: [viewshed(field, eye) for eye in figures[:2]], 3)
     jumps = list(zip(figures, spots[1:], strict=False))
     found["jump"] = cpu(lambda: [_jump(field, figure, to) for figure, to in jumps], 1)
     discs = [Disc(f"d{i}", figure.at, figure.base) for i, figure in enumerate(figures)]

@@ -21,7 +21,8 @@ class Sweeper:
 
     Everything is searched when a screen has come, and when a screen has all ready that it waited for: what
     was shown last is then the screen before, or the picture of waiting. What came after that is searched when
-    enough of it is there and the hands have rested for some frames; at last without that.
+    enough of it is there and the hands have rested for some frames; at last without that. A Python that
+    searches all it has a little at a time counts nothing, and is left to it.
     """
 
     def __init__(self, app: App) -> None:

@@ -50,6 +50,8 @@ def _age(by: int) -> None:
     """Let as many searches among the young go by."""
     for _ in range(by):
         gc.collect(1)
+    if not gc.get_count()[2]:
+        pytest.skip("this Python searches all it has a little at a time, and does not count")
 
 
 def test_all_is_swept_when_a_screen_comes_and_when_its_table_is_laid(flight, sweeper):

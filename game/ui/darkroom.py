@@ -63,6 +63,10 @@ class Darkroom:
                 roll.told = True
                 self._teller.toast("The picture is being written…")
 
+    def close(self) -> None:
+        """Wait until all is written: nothing can be drawn once pygame has ended."""
+        self._beside.shutdown()
+
     def _tell(self, roll: _Roll) -> None:
         try:
             roll.written.result()

@@ -84,3 +84,15 @@ def test_a_mistake_of_ours_is_not_hidden(darkroom, tmp_path):
     darkroom.develop([(tmp_path / "a.png", lambda path: 1 / 0)])
     with pytest.raises(ZeroDivisionError):
         finished(darkroom)
+
+
+def test_what_was_taken_last_is_written_before_the_window_ends(darkroom, tmp_path):
+    """Closing waits for it, for nothing can be drawn after that."""
+
+    def slowly(path):
+        time.sleep(0.05)
+        path.touch()
+
+    darkroom.develop([(tmp_path / f"{name}.png", slowly) for name in "ab"])
+    darkroom.close()
+    assert len(list(tmp_path.iterdir())) == 2

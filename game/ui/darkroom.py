@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 PATIENCE = 0.6
+"""Seconds after which it is told that a picture takes long."""
 Writer = Callable[[Path], object]
 """What draws a picture and writes it to a file; it must not ask the battle, which goes on meanwhile."""
 Print = tuple[Path, Writer]

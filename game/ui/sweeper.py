@@ -13,7 +13,9 @@ from game.ui.screen import Screen
 
 NEVER = 1_000_000
 RESTED = 30
+"""Frames without an event after which the hands rest."""
 DUE, OVERDUE = 30, 200
+"""Smaller searches since the last whole one: from so many on it is due, or made at any price."""
 
 
 class Sweeper:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from game.battlefield.field import Battlefield
 from game.core.marks import Label
-from game.ui.battle.later import Later
+from game.ui.battle.later import Identity, Later
 from game.ui.grid import captions
 
 PATIENCE = 0.02
+"""Seconds that the first frame waits, so that a small table has them at once."""
 
 
 class Captions:
@@ -15,7 +16,7 @@ class Captions:
 
     def __init__(self) -> None:
         self._later: Later[list[Label]] = Later()
-        self._of: tuple[Battlefield | None, object] = (None, object())
+        self._field = Identity()
         self._shown: list[Label] = []
 
     @property
@@ -25,10 +26,8 @@ class Captions:
 
     def of(self, field: Battlefield) -> list[Label]:
         """Return what to write on *field* now; that of a small table is there at once."""
-        new = field is not self._of[0]
-        if new:
-            self._of = field, object()
-        found = self._later.ask(self._of[1], lambda: captions(field), PATIENCE if new else 0.0)
+        patience = PATIENCE if self._field.changed(field) else 0.0
+        found = self._later.ask(self._field.key, lambda: captions(field), patience)
         self._shown = self._shown if found is None else found
         return self._shown
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import pygame
 
-from game.battlefield.field import Battlefield
 from game.core.marks import Cross, Label, Mark, Numbers
 from game.core.unit import Unit, UnitId
 from game.geometry.point import Point
@@ -15,7 +14,7 @@ from game.ui.battle.battle import Battle
 from game.ui.battle.beats import Turn
 from game.ui.battle.captions import Captions
 from game.ui.battle.coordinates import draw_coordinates
-from game.ui.battle.later import Later
+from game.ui.battle.later import Identity, Later
 from game.ui.battle.laying import Laying, draw_laying
 from game.ui.battle.overlays import Shown, legible
 from game.ui.battle.pieces import token_of
@@ -63,7 +62,7 @@ class TableView:
         self.pen = Pen(look)
         self._laying = Laying(battle.view, look)
         self._changing: Later[Ready] = Later()
-        self._wanted: tuple[Battlefield | None, object] = (None, object())
+        self._wanted = Identity()
         self.lay()
         self.moving: Mapping[UnitId, tuple[Point, float | None]] = {}
         self.turning: Turn | None = None
@@ -305,9 +304,8 @@ class TableView:
         field = self.battle.view.battlefield
         if field is tiles.field:
             return False
-        if field is not self._wanted[0]:
-            self._wanted = field, object()
-        ready = self._changing.ask(self._wanted[1], lambda: tiles.made_ready(field))
+        self._wanted.changed(field)
+        ready = self._changing.ask(self._wanted.key, lambda: tiles.made_ready(field))
         if ready is not None:
             tiles.take(ready)
         return ready is None

@@ -101,14 +101,20 @@ def test_decisions_of_the_rules_are_taken_over(lobby, pilot):
     assert lobby.setups[0].options == {"forced_withdrawal": True}
 
 
-def test_rules_are_put_on_top(lobby, pilot):
-    """A switch brings what they say of the table and what they leave open; off, nothing of it is left."""
+def fog_on(pilot):
+    """Put fog on top, a high bank of it, and return the shelf."""
     ready(pilot)
     shelf = rules(pilot)
     row(shelf, "Fog")
     pilot.press("return")
     row(shelf, "Bank")
     pilot.press("right")
+    return shelf
+
+
+def test_rules_are_put_on_top(lobby, pilot):
+    """A switch brings what they say of the table and what they leave open; off, nothing of it is left."""
+    shelf = fog_on(pilot)
     row(shelf, "Fog blocks")
     pilot.press("left")
     pilot.press("ctrl+return")
@@ -122,12 +128,7 @@ def test_rules_are_put_on_top(lobby, pilot):
 
 def test_rules_on_top_are_taken_off_again(lobby, pilot):
     """What was chosen for them does not count any more."""
-    ready(pilot)
-    shelf = rules(pilot)
-    row(shelf, "Fog")
-    pilot.press("return")
-    row(shelf, "Bank")
-    pilot.press("right")
+    shelf = fog_on(pilot)
     row(shelf, "Fog")
     pilot.press("return")
     assert "Bank" not in [one.name for one in shelf.things]

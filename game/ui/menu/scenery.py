@@ -205,12 +205,16 @@ def _built_over(table: Battlefield, at: Point) -> bool:
 
 
 def _pairs(table: Battlefield, units: Sequence[Unit]) -> list[Pair]:
-    """Return units of different sides, those that are not too far apart, in a mixed order, as they see."""
+    """Return units of different sides, those that are not too far apart, in a mixed order, as they see.
+
+    What lies in area terrain between is left out: what it does is for rules to say, and none are in force.
+    """
     both = [(a, b) for a, b in product(units, units) if a.side != b.side and 8 < distance(a.at, b.at) < 36]
     found = []
     for a, b in [*both[::3], *both[1::3], *both[2::3]][:MOST_PAIRS]:
         seen = sight(table, a.figure, b.figure)
-        found.append(Pair(a, b, seen.range, seen.verdict))
+        if not seen.area:
+            found.append(Pair(a, b, seen.range, seen.verdict))
     return found
 
 

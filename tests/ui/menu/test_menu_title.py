@@ -7,11 +7,16 @@ from dataclasses import replace
 from menu_pilot import at_table, menu
 from toy_lobby import ToyLobby, battle, with_saves
 
+from game.battlefield.field import Battlefield, Feature, Form
 from game.core.lobby import NotReadable
+from game.core.unit import Unit
+from game.geometry.point import Point
+from game.geometry.shapes import rect
 from game.ui.menu.battles import Battles
 from game.ui.menu.muster import Muster
 from game.ui.menu.options import Options
 from game.ui.menu.saves import Saves
+from game.ui.menu.scenery import _pairs
 from game.ui.menu.title import Title
 
 
@@ -217,3 +222,13 @@ def test_the_mark_goes_with_the_mouse():
     pilot.step()
     menu_ = pilot.app.screen._menu
     assert menu_.thing.words == "Settings"
+
+
+def test_sight_lines_of_the_scenery_hold_by_any_rules():
+    """None leads through woods, which the word at it would not tell."""
+    table = Battlefield(40, 30, (Feature("w", "woods", Form.AREA, rect(20, 8, 6, 6), height=2.0),))
+    spots = {"a": ("Red", Point(8, 8)), "b": ("Blue", Point(32, 8)), "c": ("Blue", Point(12, 26))}
+    units = [Unit(key, side, key, at) for key, (side, at) in spots.items()]
+    found = _pairs(table, units)
+    assert {(pair.shooter.id, pair.target.id) for pair in found} == {("a", "c"), ("c", "a")}
+    assert {pair.verdict for pair in found} == {"clear"}

@@ -46,19 +46,25 @@ class ReachField(Value, eq=False):
 def reach_field(
     field: Battlefield, mover: Mover, inches: float, going: Going, cell: float = CELL
 ) -> ReachField:
-    """Return what it costs *mover*, where it stands, to walk to cells within about *inches*."""
+    """Return what it costs *mover*, where it stands, to walk to cells within about *inches*.
+
+    One that stands beyond the edge of the table begins in the nearest cell.
+    """
     whole = raster(field, going, mover.base, cell)
     rows, columns = whole.level.shape
     out = math.ceil(inches / cell) + AROUND
-    row, column = (int(at / cell) for at in (mover.at.y, mover.at.x))
+    row, column = (
+        min(max(int(at / cell), 0), count - 1) for at, count in ((mover.at.y, rows), (mover.at.x, columns))
+    )
     top, left = max(0, row - out), max(0, column - out)
     part = np.s_[top : min(rows, row + out + 1), left : min(columns, column + out + 1)]
     y, x = (
         (np.arange(span.start, span.stop) + 0.5) * cell - at
         for span, at in zip(part, (mover.at.y, mover.at.x), strict=True)
     )
-    start = min(row - top, len(y) - 1), min(column - left, len(x) - 1)
-    window = Window(whole.level[part], whole.weight[part], whole.shut[part], x, y, start, cell)
+    window = Window(
+        whole.level[part], whole.weight[part], whole.shut[part], x, y, (row - top, column - left), cell
+    )
     if engine.is_fast():
         prices = _priced(field, going, mover.base, cell)
         prices = prices._replace(quarters=prices.quarters[part], row=prices.row[part])

@@ -16,6 +16,7 @@ NEUTRAL = 0.8
 SHEET = 256
 
 Field = NDArray[np.float32]
+Pixels = NDArray[np.uint8]
 
 
 @cache
@@ -97,21 +98,25 @@ def _hue(name: str) -> Field:
 
 
 @lru_cache(maxsize=64)
-def _master(name: str, colour: Colour) -> pygame.Surface:
-    """Return one period of the texture in *colour*, brightened for the relief that will darken it."""
+def _master(name: str, colour: Colour) -> Pixels:
+    """Return one period of the texture in *colour*, brightened for the relief that will darken it.
+
+    It is an array and no surface: a surface is locked while a thread scales it, and no other thread can draw
+    it meanwhile.
+    """
     grain, hue = _grain(name), _hue(name)
-    made = pygame.Surface((MASTER, MASTER), 0, 32)
-    pixels = pygame.surfarray.pixels3d(made)
+    pixels = np.empty((MASTER, MASTER, 3), dtype=np.uint8)
     for channel, (strength, warmth) in enumerate(zip(colour[:3], (4.0, 2.0, -3.0), strict=True)):
         light = grain * np.float32(strength / NEUTRAL) + hue * np.float32(warmth)
         pixels[..., channel] = np.clip(light, 0, 255, out=light).astype(np.uint8).T
-    return made
+    return pixels
 
 
 @lru_cache(maxsize=96)
 def _sheet(name: str, colour: Colour, period: int) -> pygame.Surface:
     """Return the texture with one period scaled to *period* pixels, repeated to at least a quarter tile."""
-    one = _master(name, colour)
+    one = pygame.Surface((MASTER, MASTER), 0, 32)
+    pygame.surfarray.blit_array(one, _master(name, colour))
     if period < MASTER:
         one = pygame.transform.smoothscale(one, (period, period))
     times = max(1, SHEET // period)

@@ -87,3 +87,18 @@ def test_it_is_nearly_the_exact_area():
         exact = shapely.contains_xy(reach(field, mover, 10.0, GOING, minimum=0.0).area, *middles(found))
         mine = found.cost <= 10.0
         assert (mine & exact).sum() / (mine | exact).sum() > 0.95, seed
+
+
+@pytest.mark.parametrize("at", [Point(45, 10), Point(-3, 10), Point(20, 33), Point(20, -0.3)])
+def test_one_beyond_the_edge_begins_in_the_nearest_cell(at):
+    """A unit may stand off the table for a moment, as one that is dragged does while the table shrinks."""
+    found = reach_field(Battlefield(40, 20), Mover(at, 0.5), 16.0, GOING)
+    near = Point(min(max(at.x, 0.1), 39.9), min(max(at.y, 0.1), 19.9))
+    assert cost_at(found, near) < math.inf
+
+
+def test_one_far_beyond_the_edge_reaches_nothing():
+    """Everything on the table is farther than it may go."""
+    found = reach_field(Battlefield(40, 20), Mover(Point(1e9, 1e9), 0.5), 16.0, GOING)
+    assert found.cost.size > 0
+    assert np.isinf(found.cost).all()

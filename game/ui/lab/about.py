@@ -84,8 +84,7 @@ class About:
         elif mode == "table":
             key = (*key, bench.step)
         if key != self._key:
-            if self._there:
-                self.fields.update()
+            self.fields.update()
             self._key = key
             self._lay(mode)
         self.fields.update()
@@ -93,10 +92,9 @@ class About:
             self._look_for(self._words)
         self.roster.update(seconds)
 
-    @property
-    def _there(self) -> bool:
-        """Whether that which the fields are about is still on the table."""
-        mode, *ids = self._key
+    def _there(self, key: tuple[Hashable, ...]) -> bool:
+        """Whether that which the fields of *key* are about is still on the table."""
+        mode, *ids = key
         bench = self.bench
         known: dict[Hashable, bool] = {
             "unit": ids[0] in bench.now.units,
@@ -112,7 +110,8 @@ class About:
         room = pygame.Rect(at.x + px(EDGE), at.y + px(HEAD), at.width - 2 * px(EDGE), 0)
         bench = self.bench
         listed = properties.listed(bench, mode, self._resize)
-        self._below = self.fields.lay(listed, room)
+        key = self._key
+        self._below = self.fields.lay(listed, room, lambda: self._there(key))
         if mode in ("unit", "terrain", "template"):
             self._lay_buttons()
         if mode == "tool unit":

@@ -61,13 +61,19 @@ class Fields:
     shown: list[_Shown] = field(default_factory=list)
     label: int = 0
     due: list[tuple[Field, pygame.Rect, tuple[int, int]]] = field(default_factory=list)
+    there: Callable[[], bool] = lambda: True
+    awaited: str = ""
 
-    def lay(self, fields: Sequence[Field], at: pygame.Rect) -> int:
+    def lay(self, fields: Sequence[Field], at: pygame.Rect, there: Callable[[], bool] = lambda: True) -> int:
         """Put *fields* into *at*, two to a row but for wide ones; return the pixel below them.
 
         They are made over the next frames, for the library takes its time to make one.
+
+        Args:
+            there: Whether what they are about still exists. Once it does not, no field is read or set.
         """
         self.clear()
+        self.there = there
         px = self.look.px
         half, y, column = (at.width - px(8)) // 2, at.y, 0
         self.label = px(LABEL if at.width >= px(ROOMY) else SHORT)
@@ -101,27 +107,52 @@ class Fields:
 
     def update(self) -> None:
         """Make what is due; take what was typed in a field that was left; show values that have changed."""
+        if self._gone():
+            return
         for _ in range(min(AT_ONCE, len(self.due))):
             one, rect, label = self.due.pop(0)
-            self.shown.append(_Shown(one, self._made(one, rect), label))
+            made = _Shown(one, self._made(one, rect), label)
+            self.shown.append(made)
+            if one.label == self.awaited and _is_line(made):
+                self._enter(made)
+        if self.shown and not self.due:
+            self.awaited = ""
         for shown in list(self.shown):
-            if not isinstance(shown.element, UITextEntryLine):
-                continue
-            focused = bool(shown.element.is_focused)
-            if shown.focused and not focused:
-                self._take(shown)
-            shown.focused = focused
-            if not focused and shown.element.get_text() != shown.field.text():
-                shown.element.set_text(shown.field.text())
+            if _is_line(shown):
+                self._follow(shown)
+            if self._gone():
+                return
+
+    def _gone(self) -> bool:
+        """Whether the fields are about something that is gone; they are then cleared."""
+        if self.there():
+            return False
+        self.clear()
+        return True
+
+    def _follow(self, one: _Shown) -> None:
+        """Take what was typed if the field has been left; else show its value as it is now."""
+        focused = bool(one.element.is_focused)
+        if one.focused and not focused:
+            self._take(one)
+        one.focused = focused
+        if not focused and self.there() and one.element.get_text() != one.field.text():
+            one.element.set_text(one.field.text())
+
+    def _enter(self, one: _Shown) -> None:
+        """Begin to type in a field: its text is selected, so that typing replaces it."""
+        one.element.set_text(one.field.text())
+        self.widgets.focus(one.element)
+        one.element.select_range = [0, len(one.field.text())]
 
     def _take(self, one: _Shown) -> None:
         typed, one.typed = one.typed, None
-        if typed is not None and typed.strip() != one.field.text():
+        if typed is not None and self.there() and typed.strip() != one.field.text():
             one.field.put(typed.strip())
 
     @property
     def focused(self) -> _Shown | None:
-        """The field that is being typed in."""
+        """The field that has the focus: a line that is typed in, or a list."""
         return next((one for one in self.shown if getattr(one.element, "is_focused", False)), None)
 
     def enter(self) -> bool:
@@ -142,17 +173,24 @@ class Fields:
         return True
 
     def go_on(self, way: int) -> bool:
-        """Take what was typed and go to the next field that can be typed in; False where nothing is typed."""
+        """Take what was typed and go to the next field that can be typed in; False where there is none.
+
+        Where what was typed makes the fields anew, as a new id does, the next one is entered when it is made.
+        """
         one = self.focused
         if one is None:
             return False
-        lines = [shown for shown in self.shown if isinstance(shown.element, UITextEntryLine)]
-        following = lines[(lines.index(one) + way) % len(lines)]
+        ring = self.shown[:: -1 if way < 0 else 1]
+        at = ring.index(one)
+        lines = (shown for shown in (*ring[at + 1 :], *ring[: at + 1]) if _is_line(shown))
+        following = next(lines, None)
+        if following is None:
+            return False
         self._take(one)
-        if following in self.shown:
-            following.element.set_text(following.field.text())
-            self.widgets.focus(following.element)
-            following.element.select_range = [0, len(following.field.text())]
+        if self._gone():
+            self.awaited = following.field.label
+        elif following in self.shown:
+            self._enter(following)
         return True
 
     def step(self, way: int) -> bool:
@@ -167,12 +205,14 @@ class Fields:
         return one is not None and self._stepped(one, way)
 
     def _stepped(self, one: _Shown, way: int) -> bool:
+        if self._gone() or not one.field.step:
+            return False
         now = number(one.typed if one.typed is not None else one.field.text())
-        if now is None or not one.field.step:
+        if now is None:
             return False
         one.typed = None
         one.field.put(plain(now + way * one.field.step))
-        if one.field in [shown.field for shown in self.shown]:
+        if not self._gone() and one in self.shown:
             one.element.set_text(one.field.text())
         return True
 
@@ -181,6 +221,11 @@ class Fields:
         named = [(one.field, one.label) for one in self.shown] + [(one, at) for one, _, at in self.due]
         for one, at in named:
             page.write(one.label, at, size=13, tone="dim", anchor="midleft", width=self.label - page.px(4))
+
+
+def _is_line(shown: _Shown) -> bool:
+    """Whether the field is typed in."""
+    return isinstance(shown.element, UITextEntryLine)
 
 
 def numeric(app: Host, take: Callable[[float], Any], least: float, most: float) -> Callable[[str], Any]:

@@ -42,6 +42,7 @@ class LabDoors(Value):
         other: To the choice of another table; asks too.
         play: To the battle that was begun from here.
         errand: Does what takes long beside the screen: its title, the task, what follows.
+        settle: Waits until nothing is done beside the screen any more.
     """
 
     load: Callable[[], Any] = nothing
@@ -51,6 +52,7 @@ class LabDoors(Value):
     other: Callable[[], Any] = nothing
     play: Callable[[Seats], Any] = _stay
     errand: Callable[[str, Callable[[], Any], Callable[[Any], Any]], Any] = at_once
+    settle: Callable[[], Any] = nothing
 
 
 def menu(bench: Bench, doors: LabDoors, begin: Callable[[], Any]) -> Dialog:
@@ -136,6 +138,7 @@ def begin_battle(bench: Bench, doors: LabDoors) -> None:
     app = bench.app
 
     def begin() -> None:
+        doors.settle()
         try:
             seats = app.lobby.battle()
         except NotReadable as found:

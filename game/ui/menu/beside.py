@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
@@ -40,7 +41,7 @@ class Beside:
     def __init__(self, lobby: Lobby) -> None:
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="lobby")
         self._errands: list[tuple[Errand, Future[Any]]] = []
-        self._running: Errand | None = None
+        self._here = threading.local()
         lobby.tell = self._told
 
     def ask(self, errand: Errand) -> Errand:
@@ -85,14 +86,20 @@ class Beside:
             errand.then(result)
 
     def _do(self, errand: Errand) -> Any:
-        self._running = errand
         if errand.stopped:
             raise Stopped
-        return errand.task()
+        self._here.errand = errand
+        try:
+            return errand.task()
+        finally:
+            self._here.errand = None
 
     def _told(self, what: str, share: float | None) -> None:
-        """Keep the news of the errand that is being done; raise `Stopped` where nobody waits for it."""
-        errand = self._running
+        """Keep the news of the errand that is done in this thread; raise `Stopped` if nobody waits for it.
+
+        The screen's own calls of the lobby are no errand: they are never stopped.
+        """
+        errand: Errand | None = getattr(self._here, "errand", None)
         if errand is None:
             return
         if errand.stopped:

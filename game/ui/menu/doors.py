@@ -62,6 +62,7 @@ def lab_screen(porch: Porch, seats: Mapping[Side, Seat]) -> Screen:
             other=lambda: app.push(LabDoor(porch, over=screen)),
             play=porch.play,
             errand=porch.errand,
+            settle=porch.beside.settle,
         ),
         porch.update,
     )

@@ -171,6 +171,27 @@ def test_the_lobby_tells_how_far_it_is():
     assert errand.news == ("Reading", 0.5)
 
 
+def test_the_screen_may_call_the_lobby_after_an_errand_was_stopped():
+    """Only the errand is stopped: what the screen itself asks for later goes on, and is no errand's news."""
+    lobby, begun, gate = ToyLobby(), threading.Event(), threading.Event()
+    beside = Beside(lobby)
+
+    def work():
+        begun.set()
+        gate.wait(5)
+        lobby.tell("Reading", 0.5)
+
+    errand = beside.ask(Errand(work, lambda result: None, lambda found: None))
+    begun.wait(5)
+    errand.stopped = True
+    lobby.tell("Drawing up", 0.1)
+    gate.set()
+    while beside.busy:
+        beside.look_after()
+    lobby.tell("Drawing up", 0.2)
+    assert errand.news == ("", None)
+
+
 # shelves
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from game.core.action import Action, Aim, IllegalAction, Plan
+from game.core.action import Action, IllegalAction, Plan
 from game.core.dice import DiceWanted
 from game.core.events import Event
 from game.core.observe import View
@@ -16,12 +16,12 @@ from game.core.tally import Refusal
 from game.core.unit import Side, Unit, UnitId
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Point, distance
+from game.ui.battle.contacts import touched
 from game.ui.battle.desk import Hand
 from game.ui.battle.forecasts import Chance, Forecasts, attack_in, moved
 from game.ui.battle.hand import (
     MISSILES,
     aims_with,
-    choices,
     contact_point,
     facing_of,
     has,
@@ -39,6 +39,7 @@ from game.ui.battle.hand import (
 from game.ui.battle.planner import Planner
 from game.ui.battle.real_dice import DiceDialog
 from game.ui.battle.sitting import Sitting
+from game.ui.battle.volley import aimed_so, all_but_last, next_aim, with_aims
 from game.ui.screen import Host
 
 THINKING = 0.003
@@ -61,6 +62,7 @@ class Battle(Sitting):
         self._stood: Unit | None = None
         self._rested = 0.0
         self._judged: tuple[View, Action, list[Refusal]] | None = None
+        self._met: tuple[View, Plan, tuple[Unit, ...]] | None = None
         super().__init__(app, seats)
 
     # selecting
@@ -130,7 +132,7 @@ class Battle(Sitting):
         if hand is not None:
             self.desk.hand = hand.but(values={**hand.values, name: value})
             if is_several(hand.offer) and name != MISSILES:
-                self._aims(())
+                self.desk.hand = with_aims(self, ())
 
     # what is being drawn or aimed
 
@@ -163,6 +165,16 @@ class Battle(Sitting):
             self.planner.rest()
             return None
         return self.planner.ahead(self.view, hand, goal, self.leaving(), patient)
+
+    def met(self, plan: Plan) -> tuple[Unit, ...]:
+        """Return the enemies with whom the unit in hand would be in base contact at the end of *plan*."""
+        last, unit = self._met, self.selected
+        if unit is None:
+            return ()
+        if last is None or last[0] is not self.view or last[1] is not plan:
+            last = self.view, plan, touched(self.view, moved(self.view, unit, plan.path[-1], unit.facing))
+            self._met = last
+        return last[2]
 
     def spot(self) -> Point | None:
         """Return where the unit in hand would be put on the table; None where none is being put there."""
@@ -268,51 +280,23 @@ class Battle(Sitting):
             self._judged = last
         return last[2]
 
-    def next_aim(self) -> Aim | None:
-        """Return what the next shots of what is in hand would be aimed at: an enemy, or the cursor."""
-        hand, field = self.desk.hand, self.view.battlefield
-        if hand is None or not is_several(hand.offer) or not hand.values.get(MISSILES):
-            return None
-        if hand.aim is not None:
-            return Aim(hand.aim)
-        return Aim(at=self.desk.cursor) if self.desk.over and field.contains(self.desk.cursor) else None
-
-    def aimed_so(self) -> Action | None:
-        """Return what is in hand with its aims and the next one; None where there is none."""
-        hand, aim = self.desk.hand, self.next_aim()
-        if hand is None or not is_several(hand.offer) or not (hand.aims or aim):
-            return None
-        return made(hand, self.side, aims=aims_with(hand, aim) if aim else hand.aims)
-
     def add_aim(self) -> None:
         """Aim the next shots; when all have their aim they are fired."""
-        hand, aim, action = self.desk.hand, self.next_aim(), self.aimed_so()
+        hand, aim, action = self.desk.hand, next_aim(self), aimed_so(self)
         if hand is None or aim is None or action is None:
             return
         against = self.against(action)
         if against:
             self.refuse(against)
             return
-        self._aims(aims_with(hand, aim))
-        if not self.desk.hand or not self.desk.hand.values.get(MISSILES):
+        self.desk.hand = with_aims(self, aims_with(hand, aim))
+        if not self.desk.hand.values.get(MISSILES):
             self.commit()
 
     def take_aim_back(self) -> None:
         """Take the last aim back, with all shots that are aimed alike."""
-        hand = self.desk.hand
-        if hand is not None and hand.aims:
-            last = hand.aims[-1]
-            kept = max((i + 1 for i, one in enumerate(hand.aims) if one != last), default=0)
-            self._aims(hand.aims[:kept])
-
-    def _aims(self, aims: tuple[Aim, ...]) -> None:
-        """Keep *aims*; the next aim is for all shots that are left."""
-        hand, unit = self.desk.hand, self.selected
-        assert hand is not None, "aims are those of what is in hand"
-        assert unit is not None, "and it is a unit's"
-        hand = hand.but(aims=aims, aim=None)
-        ((_, _, left), *_) = choices(hand.offer, self.view, unit, hand)
-        self.desk.hand = hand.but(values={**hand.values, MISSILES: len(left)})
+        if self.desk.hand is not None and self.desk.hand.aims:
+            self.desk.hand = with_aims(self, all_but_last(self.desk.hand.aims))
 
     def step_target(self, step: int) -> None:
         """Aim at the next enemy, or the one before; those that can be attacked come first."""
@@ -341,7 +325,7 @@ class Battle(Sitting):
             drawn: Any = plan.action
             return replace(drawn, facing=hand.facing) if hand.facing is not None else plan.action
         if is_several(hand.offer):
-            return made(hand, self.side, aims=hand.aims) if hand.aims else self.aimed_so()
+            return made(hand, self.side, aims=hand.aims) if hand.aims else aimed_so(self)
         if is_aimed(hand.offer):
             return shot_at(hand, self.side, hand.aim) if hand.aim is not None else None
         if is_point(hand.offer):

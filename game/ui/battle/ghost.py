@@ -29,6 +29,7 @@ from game.ui.battle.hand import (
     placed_facing,
 )
 from game.ui.battle.pieces import token_of
+from game.ui.battle.volley import aimed_so, next_aim
 from game.ui.theme import Theme
 from game.ui.tokens import Token, draw_ghost, draw_turned
 
@@ -61,7 +62,7 @@ def marks(battle: Battle) -> Iterable[Mark]:
 
 def _aims(battle: Battle, hand: Hand) -> Iterable[Mark]:
     """Yield what the attack in hand would lay on the table, and what is to be said of the next aim."""
-    action, aim = battle.aimed_so(), battle.next_aim()
+    action, aim = aimed_so(battle), next_aim(battle)
     if not isinstance(action, AimsAction):
         return
     yield from action.planned_marks(battle.view)
@@ -135,6 +136,8 @@ def _path(battle: Battle, hand: Hand, unit: Unit) -> Iterable[Mark]:
     words = all_words(shown)
     if getattr(shown.action, "exit", False):
         words += ", leaves the table"
+    elif not shown.refusals and (met := battle.met(shown)):
+        words += f", contact with {len(met)}" if len(met) > 1 else ", contact"
     if shown.refusals:
         against = [str(refusal) for refusal in shown.refusals[:3]]
         lines = against if any(cost in line for line in against) else [words, *against]

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 
 from game.core.action import Action
+from game.core.judgement import listed
 from game.core.ruleset import Offer
 from game.core.unit import UnitId
 from game.ui import fonts
@@ -277,7 +278,9 @@ class HandPanel:
             if plan is None:
                 return []
             legs = [(f"Leg {place}", leg_words(stage), None) for place, stage in enumerate(plan.stages, 1)]
-            return [("In all", all_words(plan), None), *(legs if len(legs) > 1 else [])]
+            met = [] if plan.refusals else [foe.name for foe in battle.met(plan)]
+            contact = [(f"Contact with {listed(met)}", "", None)] if met else []
+            return [("In all", all_words(plan), None), *contact, *(legs if len(legs) > 1 else [])]
         if hand is not None and not is_aimed(hand.offer):
             return self._foretold()
         if hand is None:

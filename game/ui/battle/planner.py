@@ -8,8 +8,9 @@ from typing import Any
 from game.core.action import Plan
 from game.core.observe import View
 from game.geometry.point import Point
+from game.ui.battle.contacts import snaps
 from game.ui.battle.desk import Hand
-from game.ui.battle.hand import has, made, plan
+from game.ui.battle.hand import has, is_aimed, made, plan
 from game.ui.battle.later import Later
 
 PATIENCE = 0.003
@@ -73,6 +74,8 @@ class Planner:
     ) -> Plan | None:
         """Return the movement over the waypoints and on to *to*.
 
+        A plain move ends in base contact where that is near *to* and nothing stands against it.
+
         Args:
             patient: Whether the last one will do until this one is made.
         """
@@ -93,6 +96,14 @@ class Planner:
         return self._ahead
 
     def _planned(self, view: View, hand: Hand, drawn: Plan | None, to: Point, leaves: bool) -> Plan | None:
+        plain = not leaves and not is_aimed(hand.offer)
+        for at in snaps(view, view.units[hand.unit], to) if plain else ():
+            snapped = self._leading(view, hand, drawn, at, leaves)
+            if snapped is not None and not snapped.refusals:
+                return snapped
+        return self._leading(view, hand, drawn, to, leaves)
+
+    def _leading(self, view: View, hand: Hand, drawn: Plan | None, to: Point, leaves: bool) -> Plan | None:
         if drawn is None:
             return plan(view, hand, to, leaves)
         side = view.units[hand.unit].side

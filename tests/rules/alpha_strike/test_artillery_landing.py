@@ -50,6 +50,15 @@ def test_a_difference_in_height_counts_as_distance(height, taken):
 
 
 @pytest.mark.rule("ARTY-04")
+@pytest.mark.parametrize(("height", "taken"), [(0.5, 2), (0.6, 0)])
+def test_a_difference_in_height_counts_downward_as_well(height, taken):
+    """The point lies on a hill, the unit half an inch beside it at its foot."""
+    hill = box("hill", 28, 20, 2, 8, height=height)
+    state = shelling(gun("r", 10, "ARTS-1"), mech("b", 30.625 + 0.5), features=(hill,))
+    assert armour(went(state, shot("ART-S", Point(30, 24)), dice=HIT), "b") == 6 - taken
+
+
+@pytest.mark.rule("ARTY-04")
 def test_friends_are_hit_too():
     """Whoever stands under it."""
     state = shelling(gun("r", 10, "ARTS-1"), mech("r2", 29), mech("b", 31))

@@ -160,14 +160,14 @@ def test_ecm_takes_the_better_range_of_probes_away(probe, ecm, inches):
 
 
 @pytest.mark.rule("BLIP-16")
-@pytest.mark.parametrize("code", ["ECM", "AECM", "LECM", "STL", "MAS"])
+@pytest.mark.parametrize("code", ["ECM", "AECM", "LECM", "WAT", "STL", "MAS", "LMAS"])
 def test_stealth_is_identified_by_sight_alone(code):
     """Sensors at one inch tell nothing behind a wall; eyes do without it; with the switch off sensors do."""
     units = gap(1, red={"specials": ("BH",)}, specials=(code,))
     wall = (box("wall", 5.9, 0, 0.5, 48, height=30.0),)
     assert not known(spotted(patrol(*units, features=wall)))
     assert how(spotted(patrol(*units))) == ["BLIP-05"]
-    if code in ("STL", "MAS", "LECM"):
+    if code in ("STL", "MAS", "LMAS", "LECM"):
         off = {"stealth_visual_only": False}
         assert how(spotted(patrol(*units, features=wall, options=off))) == ["BLIP-06"]
 
@@ -199,13 +199,21 @@ def _eccm(state, key):
 
 
 @pytest.mark.rule("BLIP-11")
-@pytest.mark.parametrize(("light", "told"), [("daylight", True), ("dusk", False)])
+@pytest.mark.parametrize(
+    ("light", "told"),
+    [
+        ("daylight", True),
+        *((dark, False) for dark in ("dawn", "dusk", "night", "moonless_night", "pitch_black")),
+    ],
+)
 def test_a_fighter_over_the_table_tells_all_by_day(light, told):
     """In the turns in which it is in the Central Zone."""
     said = {"light": light, "fighters": {"Red": {"first": 1, "last": 1}}}
     match = spotted(patrol(*gap(50), **_walled(), said=said))
     assert known(match) is told
     assert how(match) == (["BLIP-11"] if told else [])
+    enemy = {"light": light, "fighters": {"Blue": {"first": 1, "last": 1}}}
+    assert not known(spotted(patrol(*gap(50), **_walled(), said=enemy)))
     later = {"light": light, "fighters": {"Red": {"first": 2, "last": 3}}}
     assert not known(spotted(patrol(*gap(50), **_walled(), said=later)))
 

@@ -10,7 +10,7 @@ from game.rules.alpha_strike.artillery.bombard import Bombard, CounterBattery
 from game.rules.alpha_strike.artillery.capital import CapitalFire, number, salvo_at
 from game.rules.alpha_strike.artillery.fire_mission import aim_of
 from game.rules.alpha_strike.artillery.pieces import area, pieces, salvo
-from game.rules.alpha_strike.artillery.tag import MarkPoint
+from game.rules.alpha_strike.artillery.tag import Designate, MarkPoint
 
 SKY = {"r": {"zone": "Central"}, "b": {"zone": "Central"}}
 
@@ -227,6 +227,30 @@ def test_a_point_designated_by_a_friend_is_hit_at_two_less():
     assert "CAP-11" not in terms(ground_number(aim))
 
 
+@pytest.mark.rule("CAP-11", "ARTY-16")
+@pytest.mark.parametrize(("off", "adds"), [(0.0, -2), (0.625, -2), (0.63, None)])
+def test_a_designated_unit_over_the_point_designates_it(off, adds):
+    """Any part of its base, its rim included; one that was designated and missed does not."""
+    units = (ship("r", "CAP4"), gun("r2", 20, "TAG"), gun("b", 30))
+    state = shelling(*units, off={"r": {"zone": "Inner"}}, phase="combat")
+    for dice, value in (((6, 6), adds), ((1, 1), None)):
+        match = went(state, Designate("Red", "r2", "b"), dice=dice)
+        point = Point(30 + off, 24)
+        aim = aim_of(match.state, match.state.units["r"], "CAP", point, indirect=True)
+        assert terms(ground_number(aim)).get("CAP-11") == value
+
+
+@pytest.mark.rule("CAP-11")
+def test_what_the_enemy_has_designated_helps_nobody_else():
+    """Red's point does not help Blue's guns, and helps its capital weapons from the air alone."""
+    units = (ship("b", "CAP4"), gun("r2", 20, "TAG"), gun("r", 10, "SDS-CM4"), gun("b2", 60))
+    state = shelling(*units, off={"b": {"zone": "Inner"}}, phase="combat")
+    match = went(state, MarkPoint("Red", "r2", Point(30, 27)), dice=(6, 6))
+    for key, code in (("b", "CAP"), ("r", "SDS-CM")):
+        aim = aim_of(match.state, match.state.units[key], code, Point(30, 27), indirect=True)
+        assert "CAP-11" not in terms(ground_number(aim))
+
+
 @pytest.mark.rule("CAP-12", "ARTY-13")
 def test_a_miss_from_the_air_scatters():
     """Missed by 2, direction 3: 4 inches, 120 degrees from north."""
@@ -239,10 +263,20 @@ def test_a_miss_from_the_air_scatters():
 
 
 @pytest.mark.rule("CAP-14", "CAP-13")
-@pytest.mark.parametrize(("move", "adds"), [('8"t', 2), ('0"', 0)])
-def test_a_unit_that_can_move_needs_two_more(move, adds):
-    """Skill 4, indirect 7, atmosphere 2; a building adds nothing."""
-    state = shelling(gun("r", 10, "SDS-CM4", move=move), gun("b", 30))
+@pytest.mark.parametrize(
+    ("move", "status", "adds"),
+    [
+        ('8"t', {}, 2),
+        ('0"', {}, 0),
+        ('1"', {}, 2),
+        ('0"/4"j', {}, 2),
+        ('2"/4"j', {"mp_hits": 1}, 2),
+        ('2"', {"mp_hits": 1}, 0),
+    ],
+)
+def test_a_unit_that_can_move_needs_two_more(move, status, adds):
+    """On the ground or by a jump; skill 4, indirect 7, atmosphere 2; a building adds nothing."""
+    state = shelling(gun("r", 10, "SDS-CM4", move=move, status=status), gun("b", 30))
     aim = aim_of(state, state.units["r"], "SDS-CM", Point(30, 24), indirect=True)
     assert ground_number(aim).total == 13 + adds
 

@@ -103,6 +103,38 @@ def test_unseen_stealth_and_ecm_keep_it_from_telling(code):
         assert not known(spotted(with_sensor(state, 30)))
 
 
+@pytest.mark.rule("BLIP-09", "BLIP-16")
+@pytest.mark.parametrize(("visual_only", "told"), [(True, []), (False, ["BLIP-09"])])
+@pytest.mark.parametrize("inches", [4, 10])
+def test_unseen_mimetic_armour_is_told_only_where_stealth_is_not_visual_alone(inches, visual_only, told):
+    """The rule of the sensor itself names stealth and ECM, not mimetic armour."""
+    wall = box("wall", 31, 0, 1, 48, height=30.0)
+    units = mech("r", 2), mech("b", 30.875 + inches, specials=("MAS",))
+    options = {"stealth_visual_only": visual_only}
+    state = patrol(*units, features=(wall,), said={"light": "pitch_black"}, options=options)
+    assert how(spotted(with_sensor(state, 30))) == told
+
+
+@pytest.mark.rule("BLIP-09", "BLIP-16")
+@pytest.mark.parametrize("code", ["MAS", "STL", "ECM"])
+def test_in_sight_a_remote_sensor_tells_stealth_as_well(code):
+    """Within 20 inches it sees, and sight tells all."""
+    state = patrol(mech("r", 2), mech("b", 50.875, specials=(code,)), said={"light": "pitch_black"})
+    assert how(spotted(with_sensor(state, 30))) == ["BLIP-09"]
+
+
+@pytest.mark.rule("BLIP-09")
+@pytest.mark.parametrize(("apart", "told"), [(12.0, False), (12.01, True)])
+def test_unseen_the_ecm_of_a_friend_keeps_a_remote_sensor_from_telling(apart, told):
+    """Within 12 inches of the friend; with the option off as well."""
+    wall = box("wall", 31, 0, 1, 48, height=30.0)
+    friend = mech("b2", 37 + 1.25 + apart, specials=("ECM",))
+    options = {"stealth_visual_only": False}
+    units = mech("r", 2), mech("b", 37), friend
+    state = patrol(*units, features=(wall,), said={"light": "pitch_black"}, options=options)
+    assert known(spotted(with_sensor(state, 30))) is told
+
+
 @pytest.mark.rule("BLIP-10")
 @pytest.mark.parametrize(("code", "told"), [("ECM", True), ("STL", False), ("MAS", False)])
 def test_a_touch_of_a_remote_sensor_tells(code, told):

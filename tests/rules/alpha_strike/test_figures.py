@@ -1,7 +1,7 @@
 """AS-CRIT-10, AS-HIT-03 to -07, AS-CRIT-13: the card's figures as they stand."""
 
 import pytest
-from boards import battle, mech, profile
+from boards import battle, mech, profile, terms
 
 from game.rules.alpha_strike import rounding
 from game.rules.alpha_strike.figures import (
@@ -15,7 +15,9 @@ from game.rules.alpha_strike.figures import (
     shut_down,
     tmm,
 )
+from game.rules.alpha_strike.shot import shot
 from game.rules.alpha_strike.status import Status
+from game.rules.alpha_strike.to_hit import to_hit
 from game.rules.alpha_strike.units import Damage
 
 
@@ -98,6 +100,26 @@ def test_heat_takes_two_inches_a_point_from_the_ground_move_only(heat, ground):
     """Vulture, Move 10, heat 2: 6 left; a jump stays as it is."""
     one = mech("r", 10, move='10"/6"j', status={"heat": heat})
     assert (ground_move(one), jump_move(one)) == (ground, 6)
+
+
+@pytest.mark.rule("AS-HEAT-02", "AS-MOVE-18", "AS-HIT-07")
+@pytest.mark.parametrize(
+    ("move", "heat", "left", "still"),
+    [
+        ('6"', 2, 2, False),
+        ('6"', 3, 0, True),
+        ('4"', 3, 0, True),
+        ('2"', 3, 0, True),
+        ('4"/4"j', 3, 0, False),
+    ],
+)
+def test_heat_that_takes_more_than_the_move_makes_immobile(move, heat, left, still):
+    """Nothing is left, never less than nothing; who can jump is not immobile."""
+    one = mech("b", 20, move=move, status={"heat": heat})
+    assert (ground_move(one), immobile(one)) == (left, still)
+    state = battle(mech("r", 10), one)
+    found = terms(to_hit(state, shot(state, "r", "b")))
+    assert found.get("AS-HIT-07") == (-4 if still else None)
 
 
 @pytest.mark.rule("AS-HEAT-02", "AS-CRIT-10")

@@ -22,6 +22,7 @@ from game.rules.alpha_strike.fire import Fire, Pass
 from game.rules.alpha_strike.move import Hold, Move
 from game.rules.alpha_strike.setup import Place
 from game.rules.alpha_strike.spotting.hidden import Hide, Order, Rise, is_hidden, no_cover
+from game.rules.alpha_strike.spotting.remote import sensor_at
 from game.rules.alpha_strike.victory import AIMS
 
 WOOD = box("woods", 28, 16, 16, 16)
@@ -179,6 +180,28 @@ def test_who_is_placed_on_a_hidden_unit_stands_beside_it():
     assert "Red finds what was hidden: Test" in [line.words for line in Seat("Red", match).story]
 
 
+@pytest.mark.rule("BLIP-14", "BLIP-ECM")
+@pytest.mark.parametrize(
+    ("inches", "ecm", "found"),
+    [(12, None, True), (12.01, None, False), (12, 12.0, False), (12, 12.01, True), (1, 12.0, False)],
+)
+def test_a_remote_sensor_finds_what_is_hidden_unless_ecm_jams_it(inches, ecm, found):
+    """Within 12 inches; not under the ECM of a friend, 12 inches around its base."""
+    sensor = sensor_at("s", "Red", Point(30 - 0.625 - inches - 0.25, 24), 0.0)
+    friends = [mech("b2", 30 + 1.25 + ecm, specials=("ECM",))] if ecm else []
+    state = patrol(mech("r", 2), mech("b", 30), *friends, features=(WOOD,), of_units=LYING)
+    assert known(spotted(state.with_unit(sensor))) is found
+
+
+@pytest.mark.rule("BLIP-14", "BLIP-ECM")
+@pytest.mark.parametrize(("code", "found"), [("ECM", False), ("STL", True), ("MAS", True)])
+def test_its_own_ecm_jams_a_remote_sensor_stealth_armour_does_not(code, found):
+    """The rules for hidden units name jamming alone."""
+    sensor = sensor_at("s", "Red", Point(20, 24), 0.0)
+    state = patrol(mech("r", 2), mech("b", 30, specials=(code,)), features=(WOOD,), of_units=LYING)
+    assert known(spotted(state.with_unit(sensor))) is found
+
+
 @pytest.mark.rule("BLIP-SURPRISE")
 def test_a_surprise_attack_at_two_inches():
     """It needs the skill alone, its damage counts at once, and the walk goes on."""
@@ -192,6 +215,19 @@ def test_a_surprise_attack_at_two_inches():
     assert match.state.units["r"].status.armor == 3
     assert match.state.units["r"].at == Point(12, 22)
     assert known(match)
+
+
+@pytest.mark.rule("BLIP-SURPRISE", "AS-HIT-11")
+@pytest.mark.parametrize(("hits", "total"), [(0, 4), (1, 6), (2, 8)])
+def test_a_surprise_attack_minds_its_own_fire_control_hits(hits, total):
+    """Each adds 2 to the skill; its heat, and what the walker is and where, add nothing."""
+    wood = box("woods", 13, 16, 16, 16)
+    waits = mech("b", 14, status={"fire_control_hits": hits, "heat": 2})
+    state = patrol(mech("r", 5, move='12"'), waits, features=(wood,), of_units=WAITING)
+    match = begun(state, dice=(2, 2))
+    match.play(Move("Red", "r", (Point(5, 20), Point(12, 22))))
+    rolls = [event for entry in match.log for event in entry.events if type(event).__name__ == "Rolled"]
+    assert rolls[0].need.total == total
 
 
 @pytest.mark.rule("BLIP-SURPRISE", "BLIP-18")

@@ -177,6 +177,17 @@ def test_blows_care_for_neither_heat_nor_fire_control_nor_range():
     assert terms(need(state, Strike("Red", "r", "b"))) == {"AS-HIT-01": 4, "AS-HIT-03": 2}
 
 
+@pytest.mark.rule("AS-HIT-11", "AS-HIT-12", "AS-CRIT-09")
+@pytest.mark.parametrize("kind", ["standard", "melee", "charge", "dfa"])
+@pytest.mark.parametrize("status", [{"fire_control_hits": 1}, {"fire_control_hits": 2}, {"heat": 3}])
+def test_no_physical_attack_minds_fire_control_or_heat(kind, status):
+    """The number is that of a unit that was never hit."""
+    foe = mech("b", 11.25)
+    whole, hurt = battle(mech("r", 10), foe), battle(mech("r", 10, status=status), foe)
+    needs = [to_hit(state, shot(state, "r", "b", kind)).total for state in (whole, hurt)]
+    assert needs[0] == needs[1]
+
+
 @pytest.mark.rule("AS-HIT-10")
 @pytest.mark.parametrize(("kind", "value"), [("standard", None), ("melee", 1), ("charge", 2), ("dfa", 3)])
 def test_physical_attacks_add_by_kind(kind, value):

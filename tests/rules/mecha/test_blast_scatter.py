@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import hypot
 
 import pytest
@@ -13,6 +14,7 @@ from game.core.unit import kept
 from game.geometry.point import Point, bearing, distance, polar
 from game.rules.mecha.blast_prints import Impacts, Template
 from game.rules.mecha.structures import Structures
+from game.rules.mecha.units import CHEAP
 
 MISS = 1
 QUIET = {"points": 0}
@@ -51,12 +53,17 @@ def test_the_direction_is_taken_from_the_original_target():
 @pytest.mark.rule("BLAST-19", "BLAST-20")
 @pytest.mark.parametrize(
     ("range_", "dice", "inches"),
-    [(8.0, (3, 4), 7.0), (7.0, (3, 4), 7.0), (6.5, (3, 4), 6.5), (20.0, (6, 6), 12.0)],
+    [
+        *[(8.0, (3, 4), 7.0), (7.0, (3, 4), 7.0), (6.5, (3, 4), 6.5), (20.0, (6, 6), 12.0)],
+        *[(2.0, (1, 1), 2.0), (1.9, (1, 1), 1.9), (0.5, (1, 1), 0.5), (0.0, (1, 1), 0.0), (0.0, (6, 6), 0.0)],
+    ],
 )
 def test_it_goes_no_farther_than_the_range_to_the_target(range_, dice, inches):
-    """Seven inches at a range of eight or seven; at 6.5 it stops there."""
+    """Seven inches at a range of eight or seven; at 6.5 it stops there; so near that 2 is too far as well."""
+    one = gunner()
+    near = replace(one, profile=replace(one.profile, abilities=(CHEAP,)))
     target = mecha("b", 10 + 2 * BASE + range_)
-    match = fired(battle(gunner(), target, **QUIET), "b", dice=(MISS, 1, *dice, 1))
+    match = fired(battle(near, target, **QUIET), "b", dice=(MISS, 1, *dice, 1))
     assert distance(template(match).aimed, template(match).at) == pytest.approx(inches)
 
 

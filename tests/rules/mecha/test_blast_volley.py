@@ -77,6 +77,26 @@ def test_missiles_that_miss_scatter_separately():
     assert damage(match)["b2"] == 4
 
 
+@pytest.mark.rule("BLAST-31", "BLAST-33")
+@pytest.mark.parametrize(
+    ("second", "option", "expected"),
+    [
+        ((40, 30), "each", ["scattered", "scattered"]),
+        ((40, 30), "one", ["scattered", "lost"]),
+        ((30, 20), "each", ["scattered", "lost"]),
+    ],
+)
+def test_two_points_of_ground_divide_a_volley_as_two_targets_do(second, option, expected):
+    """Each missile that misses scatters from its own point; at one and the same point it is one volley."""
+    state = battle(gunner(volley=2), options={"divided_miss": option}, **QUIET)
+    match = fired(state, (30, 20), second, dice=(2, 2, *FAR, *FAR))
+    assert fates(match) == expected
+    if expected[1] == "scattered":
+        first, other = kept(match.state.extras, Impacts).templates
+        assert (first.aimed, other.aimed) == (Point(30, 20), Point(*second))
+        assert distance(first.at, first.aimed) == distance(other.at, other.aimed) == pytest.approx(12)
+
+
 @pytest.mark.rule("BLAST-32", "BLAST-22")
 @pytest.mark.parametrize(("option", "lost"), [("half", 4), ("full", 9)])
 @pytest.mark.parametrize("missiles", range(2, 9))

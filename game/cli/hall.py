@@ -262,6 +262,12 @@ class Hall:
     def close(self) -> None:
         self._put_away()
 
+    def interrupt(self) -> None:
+        if self._keeper is not None:
+            self._keeper.abandon()
+        self._match = self._keeper = None
+        self._pins = {}
+
     def unsaved(self) -> bool:
         return self._match is not None and len(self._match.lines) > self._kept
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from game.cli.hall import Hall, fresh_seed
 from game.cli.previews import Library
+from game.cli.printing import complain
 from game.cli.replaying import pin
 from game.core.lobby import NotReadable, Seats
 from game.files import places
@@ -18,6 +19,9 @@ from game.files.saves import load
 from game.files.scenarios import read_scenario
 from game.files.seal import Locked
 from game.files.shelf import Shelf
+
+FAULT = 3
+CRASHED = "A fault in the program ended the window. The game is kept, and is offered at the next start."
 
 
 def add(commands: Any) -> None:
@@ -38,17 +42,24 @@ def run(args: argparse.Namespace) -> int:
         args.fail("a scenario or --load, not both")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.ui import window
+    from game.ui.guard import Crashed
     from game.ui.menu.doors import first_screen
 
     hall = Hall(Library.here(), Shelf(places.saves()))
+    ended = False
     try:
         begun = _begun(hall, args)
         first = first_screen(None if begun is None else lambda lobby: begun)
-        window.run(hall, first, frames=args.frames)
+        window.run(hall, first, home=first_screen(), frames=args.frames)
+        ended = True
     except NotReadable as wrong:
+        ended = True
         raise BadFile(Problem(str(places.saves()), 1, 1, "", words) for words in wrong.problems) from wrong
-    finally:
-        hall.close()
+    except Crashed as crashed:
+        complain(f"{CRASHED} The report: {crashed.report or 'could not be written'}")
+        return FAULT
+    finally:  # a game that was not ended, by Ctrl+C in the terminal, too, is offered at the next start
+        (hall.close if ended else hall.interrupt)()
     return 0
 
 

@@ -113,6 +113,10 @@ class Keeper:
         for old in (self.shelf.folder / AUTO).glob(f"{self.path.stem}-[0-9][0-9][0-9][0-9]{ENDING}"):
             old.unlink(missing_ok=True)
 
+    def abandon(self) -> None:
+        """Let the game go unended: its journal stays, as that of a crash does."""
+        self._lock.release()
+
     def close(self) -> None:
         """Put the game away: what is left of it are its saves and autosaves."""
         self.path.unlink(missing_ok=True)

@@ -307,6 +307,17 @@ def test_a_game_that_is_put_away_is_kept_by_itself(hall):
     assert hall.open(newest.key)[side].view.units[unit.id].facing == 77
 
 
+def test_a_game_that_was_interrupted_is_offered_as_one_that_crashed(hall):
+    """Its journal stays, in the same program, too; put away, it would have counted as ended."""
+    seats = hall.start(FIRST, seed="1")
+    played = next(iter(seats.values())).played
+    hall.interrupt()
+    hall.close()
+    key = hall.crashed()
+    assert key is not None
+    assert next(iter(hall.open(key).values())).played == played
+
+
 CRASH = """
 import os, sys
 sys.path[:0] = [{root!r}]

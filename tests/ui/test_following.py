@@ -5,7 +5,10 @@ from __future__ import annotations
 import threading
 import time
 
+import pytest
+
 from game.ui.battle.following import Following
+from game.ui.battle.later import Later
 
 
 def rested(following):
@@ -82,3 +85,35 @@ def test_nothing_is_shown_until_the_first_marks_are_there():
     rested(following)
     assert not following.bare
     following.close()
+
+
+def test_marks_that_cannot_be_made_fail_once():
+    """The fault is raised in one frame; the next ones show nothing, and other marks are made again."""
+    following = Following()
+
+    def faulty():
+        raise ZeroDivisionError
+
+    def asked():
+        following.ask("a", 1, faulty)
+        rested(following)
+
+    with pytest.raises(ZeroDivisionError):
+        asked()
+    assert following.ask("a", 1, faulty) == []
+    assert not following.busy
+    following.ask("a", 2, lambda: ["two"])
+    rested(following)
+    assert following.ask("a", 2, lambda: ["two"]) == ["two"]
+    following.close()
+
+
+def test_a_question_whose_answer_fails_raises_once():
+    """Then it has none; the next question is answered."""
+    later = Later()
+    with pytest.raises(ZeroDivisionError):
+        later.ask("a", lambda: 1 // 0, None)
+    assert later.ask("a", lambda: 1 // 0, None) is None
+    assert not later.busy
+    assert later.ask("b", lambda: 7, None) == 7
+    later.close()

@@ -385,7 +385,7 @@ class Hall:
         self.pins: dict[Side, str] = {}
         self.of = of
         self.kept: list[str] = []
-        self.closed = False
+        self.closed = self.interrupted = False
         self.full = False
         self.saved_at = len(of.lines)
 
@@ -413,3 +413,6 @@ class Hall:
 
     def close(self) -> None:
         self.closed = True
+
+    def interrupt(self) -> None:
+        self.interrupted = True

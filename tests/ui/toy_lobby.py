@@ -210,6 +210,9 @@ class ToyLobby:
     def close(self) -> None:
         self.match, self.crash = None, None
 
+    def interrupt(self) -> None:
+        self.match = None
+
     def unsaved(self) -> bool:
         return self.match is not None and len(self.match.lines) > self.saved_at
 

@@ -44,17 +44,18 @@ class Following:
         self._still = 0
         self._job: tuple[Hashable, Hashable, Callable[[], _Told]] | None = None
         self._swift = False
+        self._faulty = False
 
     @property
     def busy(self) -> bool:
         """Whether what is shown is not yet the fine picture of what was asked for last."""
         shown = self._shown
-        return shown is None or not shown.fine or shown.key != self._key
+        return not self._faulty and (shown is None or not shown.fine or shown.key != self._key)
 
     @property
     def bare(self) -> bool:
         """Whether nothing is shown yet of what was asked for last."""
-        return self._shown is None and self._fine is not None
+        return self._shown is None and self._fine is not None and not self._faulty
 
     def close(self) -> None:
         """Reckon nothing any more."""
@@ -72,7 +73,7 @@ class Following:
         if about != self._about:
             self._about, self._shown, self._swift = about, None, False
         if key != self._key:
-            self._key, self._still = key, -1
+            self._key, self._still, self._faulty = key, -1, False
         self._fine, self._rough = fine, rough
         self.work()
         return self._shown.marks if self._shown is not None else []
@@ -100,12 +101,14 @@ class Following:
         """Take over what was made beside the screen, if it is still about the same."""
         if self._job is None:
             return
-        about, name, make = self._job
-        found = self._later.ask(name, make)
-        if found is not None:
-            self._job = None
-            if about == self._about:
-                self._keep(found)
+        job, self._job, self._faulty = self._job, None, True
+        about, name, make = job
+        found = self._later.ask(name, make)  # what it raises is raised once: these marks are then not made
+        self._faulty = False
+        if found is None:
+            self._job = job
+        elif about == self._about:
+            self._keep(found)
 
     def _keep(self, found: _Told) -> None:
         self._shown = found

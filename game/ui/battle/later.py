@@ -29,12 +29,16 @@ class Identity:
 
 
 class Later(Generic[Found]):
-    """Answers one question at a time; an older one that nobody asks any more is dropped."""
+    """Answers one question at a time; an older one that nobody asks any more is dropped.
+
+    What a question raises is raised once; it then has no answer, so that a fault does not stop every frame.
+    """
 
     def __init__(self) -> None:
         self._beside = ThreadPoolExecutor(max_workers=1)
         self._key: Hashable = None
         self._answer: Future[Found] | None = None
+        self._failed: Future[Found] | None = None
 
     def ask(self, key: Hashable, reckon: Callable[[], Found], patience: float | None = 0.0) -> Found | None:
         """Return what *reckon* gives; None until it is known. The same *key* is reckoned once.
@@ -48,7 +52,11 @@ class Later(Generic[Found]):
             self._key, self._answer = key, self._beside.submit(reckon)
         if patience is None or patience > 0:
             wait((self._answer,), patience)
-        return self._answer.result() if self._answer.done() else None
+        if not self._answer.done() or self._failed is self._answer:
+            return None
+        if self._answer.exception() is not None:
+            self._failed = self._answer
+        return self._answer.result()
 
     @property
     def key(self) -> Hashable:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.rules.setting import YES_OR_NO, Setting
+from game.rules.setting import CONTACT_HEIGHT, RANGE, YES_OR_NO, Setting
 
 OPTIONS: Mapping[str, Setting] = {
     "woods_block": Setting(
         "Inches of woods, ruin and smoke on the line of sight from which it is blocked.", 6, least=0, most=400
     ),
     "climb_cost": Setting("Inches of SPD for each inch of level change.", 1, least=0, most=10),
+    "contact_height": CONTACT_HEIGHT,
+    "range": RANGE,
     "boost": Setting("More inches of SPD that a command point buys.", 3, least=0, most=24),
     "blow": Setting(
         "MD of a blow hand to hand; a power punch does twice as much.", 4, least=1, most=30, whole=True
@@ -31,8 +33,8 @@ OPTIONS: Mapping[str, Setting] = {
     ),
     "blast_naturals": Setting(
         "With a Blast, a natural 1 misses the point of impact; both, a 6 hits, too; or totals alone count.",
-        "one",
-        ("one", "both", "none"),
+        "none",
+        ("none", "one", "both"),
     ),
     "impact_halves": Setting(
         "Whether rolling with the impact halves all that a salvo does together, or each hit by itself.",

@@ -100,7 +100,7 @@ class Reckoning:
     def _fall(self) -> dict[int, tuple[float, float, int, str]]:
         """Return where each missile comes down, with its strike, and whose full MD it is."""
         strikes = [self._die() for _ in self.aims]
-        landed = [die > 1 and die + self.gn >= 5 for die in strikes]
+        landed = [die + self.gn >= 5 for die in strikes]
         scattering = [i for i, lands in enumerate(landed) if not lands]
         if not any(landed) and len({aim.id for aim in self.aims}) == 1:
             scattering = scattering[:1]

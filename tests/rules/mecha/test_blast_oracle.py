@@ -23,7 +23,7 @@ def reckoned(dice, gn, shooter, aims, targets):
     """
     thrown = iter(dice)
     strikes = [next(thrown) for _ in aims]
-    landed = [die > 1 and die + gn >= 5 for die in strikes]
+    landed = [die + gn >= 5 for die in strikes]
     scattering = [i for i, lands in enumerate(landed) if not lands]
     if not any(landed) and len(set(aims)) == 1:
         scattering = scattering[:1]

@@ -111,10 +111,11 @@ def certified(state: State, a: Unit, b: Unit) -> dict[str, Any]:
 
 def lines(told: dict[str, Any], found: Judgement, a: Unit, b: Unit) -> list[str]:
     """Return the certificate in words: what was measured, what would change it, what an attack would need."""
+    touch = ", in base contact" if told["contact"] else ""
     made = [
         f"{a.name} to {b.name}: {told['verdict']}",
         f"  {found.headline}",
-        f'  range {told["range"]:.2f}" ({told["bracket"] or "out of range"}), hits the {told["side"]}',
+        f'  range {told["range"]:.2f}" ({told["bracket"] or "out of range"}), hits the {told["side"]}{touch}',
         f"  hidden {told['hidden']:.1%}, {told['margin']['hidden']:.1%} from a third or two thirds",
         f'  woods {told["woods_inches"]:.2f}" (margin {round(told["margin"]["woods"], 2) + 0.0:.2f}")',
     ]

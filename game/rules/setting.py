@@ -50,6 +50,12 @@ class Setting(Value):
 
 
 YES_OR_NO = (False, True)
+CONTACT_HEIGHT = Setting(
+    "Inches by which the levels of two bases in contact may differ at most.", 1, least=0, most=20
+)
+RANGE = Setting(
+    "How ranges are measured: flat, or slant, with the difference of levels.", "flat", ("flat", "slant")
+)
 
 
 def defaults(settings: Mapping[str, Setting]) -> dict[str, Any]:

@@ -119,6 +119,8 @@ def test_options_and_actions_are_listed() -> None:
         "weapon_hit_minimum": False,
         "standard_reach": "contact",
         "melee_reach": "contact",
+        "contact_height": 1,
+        "range": "flat",
         "forced_withdrawal": False,
         "undo": "fair",
     }

@@ -287,7 +287,18 @@ def test_the_certificate_has_exactly_its_keys(desk: Desk) -> None:
     """`sight --json` as `formats.md` prints it."""
     got = aimed(desk, 5)
     assert list(got) == [
-        *("from", "to", "range", "bracket", "hidden", "verdict", "depth", "woods_inches", "intervening"),
+        *(
+            "from",
+            "to",
+            "range",
+            "contact",
+            "bracket",
+            "hidden",
+            "verdict",
+            "depth",
+            "woods_inches",
+            "intervening",
+        ),
         *("occupied", "hiding", "margin", "in_arc", "side", "to_hit", "odds", "damage", "refusals"),
     ]
     assert list(got["margin"]) == ["hidden", "woods"]

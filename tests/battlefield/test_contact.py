@@ -6,6 +6,7 @@ import pytest
 
 from game.battlefield.contact import (
     Disc,
+    Ranging,
     first_within,
     gap,
     in_contact,
@@ -35,7 +36,27 @@ def test_range_lies_between_the_rims(inches, between):
 )
 def test_base_contact_reaches_a_hundredth_of_an_inch(inches, contact):
     """Base contact: range <= 0.01"."""
-    assert in_contact(HERE, BASE, east(inches), BASE) is contact
+    assert in_contact(Disc("a", HERE, BASE), Disc("b", east(inches), BASE)) is contact
+
+
+@pytest.mark.rule("AS-GEN-14")
+@pytest.mark.parametrize(
+    ("rise", "contact"),
+    [(0.0, True), (1.0, True), (1.0 + 5e-10, True), (1.0001, False), (-1.0, True), (-3, False)],
+)
+def test_bases_in_contact_stand_at_most_an_inch_higher_or_lower(rise, contact):
+    """A figure on a cliff does not touch one at its foot; another height may be agreed on."""
+    low, high = Disc("a", HERE, BASE, 2.0), Disc("b", east(1.25), BASE, 2.0 + rise)
+    assert in_contact(low, high) is contact
+    assert in_contact(high, low) is contact
+    assert in_contact(low, high, Ranging(contact_height=4.0))
+
+
+def test_a_slant_range_counts_the_difference_of_levels():
+    """3" apart and 4" higher is 5"; flat it is 3"."""
+    low, high = Disc("a", HERE, BASE), Disc("b", east(3 + 2 * BASE), BASE, 4.0)
+    assert Ranging(slant=True).between(low, high) == pytest.approx(5)
+    assert Ranging().between(low, high) == pytest.approx(3)
 
 
 @pytest.mark.parametrize(

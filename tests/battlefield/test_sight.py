@@ -9,6 +9,7 @@ import pytest
 from measure_boards import feature
 
 from game.battlefield.areas import Span, crossings
+from game.battlefield.contact import Ranging
 from game.battlefield.field import Battlefield
 from game.battlefield.sight import Figure, Hiding, sight, sights
 from game.battlefield.silhouette import Rectangle, exposure
@@ -87,6 +88,22 @@ def test_bases_in_contact_always_see_each_other():
     assert (touching.contact, touching.verdict) == (True, "partial")
     assert touching.hidden == pytest.approx(1)
     assert sight(table(wall), at(10), at(11.27)).verdict == "blocked"
+
+
+@pytest.mark.rule("AS-GEN-14", "AS-LOS-05")
+@pytest.mark.parametrize(("rise", "contact"), [(1.0, True), (1.0 + 1e-6, False), (-1.0, True), (-1.1, False)])
+def test_bases_an_inch_apart_in_height_are_in_contact(rise, contact):
+    """At most 1": contact, and a wall that hides all is cover; more, and the ordinary rules hold."""
+    wall = feature("wall", "wall", rect(10.6, 20, 0.05, 8), height=9.0)
+    found = sight(table(wall), at(10), at(11.25, level=rise))
+    assert (found.contact, found.verdict) == (contact, "partial" if contact else "blocked")
+
+
+def test_a_slant_range_is_measured_through_the_air():
+    """8.375" flat and 3" higher: hypot; contact and silhouettes do not change."""
+    found = sight(table(), at(10), at(20, base=1.0, level=3.0), ranging=Ranging(slant=True))
+    assert found.range == pytest.approx(math.hypot(8.375, 3))
+    assert sight(table(), at(10), at(20, base=1.0, level=3.0)).range == 8.375
 
 
 # Verdicts at their thresholds
@@ -176,7 +193,7 @@ def test_a_mech_in_an_inch_of_water_is_half_hidden(eye):
 def test_a_submerged_mech_neither_sees_nor_is_seen(depth, submerged):
     """In 2 inches it is, even in base contact; a hair less and its head is out."""
     field = table(band("water", 25, 10, depth=depth))
-    under, contact = at(30, level=-depth), at(28.75)
+    under, contact = at(30, level=-depth), at(28.75, level=1 - depth)
     for viewer, target in ((at(10), under), (under, at(10)), (contact, under)):
         found = sight(field, viewer, target)
         assert found.submerged is submerged

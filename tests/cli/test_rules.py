@@ -93,6 +93,8 @@ def test_options_with_their_defaults(capsys):
         "weapon_hit_minimum": False,
         "standard_reach": "contact",
         "melee_reach": "contact",
+        "contact_height": 1,
+        "range": "flat",
         "forced_withdrawal": False,
         "undo": "fair",
     }

@@ -11,7 +11,18 @@ from commands import BOARDS, ROOT, call, file
 
 SVG = "{http://www.w3.org/2000/svg}"
 KEYS = [
-    *("from", "to", "range", "bracket", "hidden", "verdict", "depth", "woods_inches", "intervening"),
+    *(
+        "from",
+        "to",
+        "range",
+        "contact",
+        "bracket",
+        "hidden",
+        "verdict",
+        "depth",
+        "woods_inches",
+        "intervening",
+    ),
     *("occupied", "hiding", "margin", "in_arc", "side", "to_hit", "odds", "damage", "refusals"),
 ]
 PAIR = """
@@ -45,6 +56,7 @@ def test_the_cataphract_sees_the_anvil(capsys):
         "from": "cataphract",
         "to": "anvil",
         "range": 2.0,
+        "contact": False,
         "bracket": "S",
         "hidden": 0.5,
         "verdict": "partial",

@@ -498,6 +498,8 @@ def test_every_option_has_a_value():
         "weapon_hit_minimum": False,
         "standard_reach": "contact",
         "melee_reach": "contact",
+        "contact_height": 1,
+        "range": "flat",
         "forced_withdrawal": False,
         "undo": "fair",
     }

@@ -92,11 +92,11 @@ def _mark(table: Table, target: UnitId, effect: str) -> None:
 
 
 def _applies(table: Table, unit: Unit, effect: str) -> bool:
-    """Whether *effect* would still change anything: damage to lose, Move to lose."""
-    hits = marked(unit, effect)
-    if effect == "weapon":
-        left = [lessened(value, hits, table.state.rules.options) for value in unit.profile.damage]
+    """Whether *effect* would still change anything: damage to lose or to aim, Move to lose."""
+    if effect in {"weapon", "fire control"}:
+        lost = marked(unit, "weapon")
+        left = [lessened(value, lost, table.state.rules.options) for value in unit.profile.damage]
         return any(value.value or value.minimal for value in left)
     if effect == "mp":
-        return any(after_hits(mode.inches, hits) for mode in unit.profile.move)
+        return any(after_hits(mode.inches, marked(unit, effect)) for mode in unit.profile.move)
     return True

@@ -20,6 +20,7 @@ from game.core.tally import Forecast
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Point, bearing
+from game.mechanics.ranging import ranging
 from game.mechanics.two_dice import forecast
 from game.rules.alpha_strike.fire import foretold, refused
 from game.rules.alpha_strike.shot import Shot, in_the_open, judged_shot
@@ -80,6 +81,7 @@ def row(view: State, foe: Unit, there: Sequence[Unit], known: Known | None = Non
             [unit.figure for unit in part],
             woods_line=options["woods_line"],
             union=obscuring(),
+            ranging=ranging(view),
         )
         for unit, seen in zip(part, lines, strict=True):
             aim = _aim(view, foe, unit, seen)

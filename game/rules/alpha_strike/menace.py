@@ -25,6 +25,7 @@ from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS
 from game.geometry.shapes import areas
 from game.mechanics.edges import home
+from game.mechanics.ranging import ranging
 from game.mechanics.stances import spread
 from game.rules.alpha_strike.figures import immobile
 from game.rules.alpha_strike.fitness import no_fighter
@@ -100,8 +101,11 @@ def _at_most(view: State, stances: Sequence[Unit], there: Sequence[Unit]) -> Flo
     """Return for each of *stances* what its shot at each unit *there* would do with nothing between them."""
     a, b = (np.array([(*one.at, one.base) for one in ones]) for ones in (stances, there))
     east, south = (a[:, None, :2] - b[None, :, :2]).transpose(2, 0, 1)
-    gap = np.hypot(east, south) - a[:, 2:] - b[:, 2]
-    bracket = np.searchsorted([one.reach + EPS for one in BRACKETS], gap)
+    gap = np.maximum(np.hypot(east, south) - a[:, 2:] - b[:, 2], 0.0)
+    rise = np.subtract.outer([one.level for one in stances], [one.level for one in there])
+    how = ranging(view)
+    inches = np.hypot(gap, rise) if how.slant else gap
+    bracket = np.searchsorted([one.reach + EPS for one in BRACKETS], inches)
     behind = np.ones(gap.shape, dtype=np.intp)
     if there[0].facing is not UNKNOWN:
         off = np.degrees(np.arctan2(east, -south)) - there[0].facing
@@ -111,7 +115,7 @@ def _at_most(view: State, stances: Sequence[Unit], there: Sequence[Unit]) -> Flo
     kinds = np.array([one.kind in obscuring() for one in view.battlefield.features], dtype=bool)
     in_woods[who[kinds[what]]] = 1
     found: Floats = _in_the_open(view, stances[0], there[0])[in_woods, behind, bracket]
-    found[gap <= CONTACT + EPS] = 0.0
+    found[(gap <= CONTACT + EPS) & (np.abs(rise) <= how.contact_height + EPS)] = 0.0
     return found
 
 

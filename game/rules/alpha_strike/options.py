@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.rules.setting import YES_OR_NO, Setting
+from game.rules.setting import CONTACT_HEIGHT, RANGE, YES_OR_NO, Setting
 
 OPTIONS: Mapping[str, Setting] = {
     "woods_block": Setting(
@@ -53,6 +53,8 @@ OPTIONS: Mapping[str, Setting] = {
         least=0,
         most=6,
     ),
+    "contact_height": CONTACT_HEIGHT,
+    "range": RANGE,
     "forced_withdrawal": Setting(
         "Whether a crippled unit must make for its home edge and leave.", False, YES_OR_NO
     ),

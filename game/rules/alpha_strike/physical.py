@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.battlefield.contact import CONTACT
+from game.battlefield.contact import gap as base_gap
 from game.battlefield.ground import ground, roof, standing
 from game.core.action import TargetAction
 from game.core.events import Acted
@@ -94,20 +95,26 @@ def _unfit(state: State, aim: Shot) -> Iterable[Refusal]:
 
 
 def _out_of_reach(aim: Shot) -> Iterable[Refusal]:
-    """Yield why the target cannot be reached: not in contact (AS-GEN-14), too far, too high, out of sight."""
+    """Yield why the target cannot be reached: not in contact (AS-GEN-14), too far, too high, out of sight.
+
+    A melee weapon reaches higher and lower than contact does.
+    """
     option = aim.options[f"{aim.kind}_reach"]
     rule = REACH_RULES[aim.kind]
-    rise = abs(aim.attacker.level - aim.target.level)
-    gap = aim.sight.range
+    us, them = aim.attacker, aim.target
+    rise, gap = abs(us.level - them.level), base_gap(us.at, us.base, them.at, them.base)
     if option == "contact":
-        if not aim.sight.contact:
+        if gap > CONTACT + EPS:
             yield Refusal(f'{beyond(gap, CONTACT)}" away, not in base contact', rule)
     elif aim.kind == "melee" and gap + rise > max(option, CONTACT) + EPS:
         far = beyond(gap + rise, option)
         yield Refusal(f'{far}" away with the elevation, more than {option:g}"', rule)
     elif gap > max(option, CONTACT) + EPS:
         yield Refusal(f'{beyond(gap, option)}" away, more than {option:g}"', rule)
-    if rise > RISE[aim.kind] + EPS and (aim.kind == "standard" or option == "contact"):
-        yield Refusal(f'{beyond(rise, RISE[aim.kind])}" higher or lower, more than {RISE[aim.kind]:g}"', rule)
+    most = RISE[aim.kind]
+    if aim.kind == "standard" and option == "contact":
+        most = min(most, float(aim.options["contact_height"]))
+    if rise > most + EPS and (aim.kind == "standard" or option == "contact"):
+        yield Refusal(f'{beyond(rise, most)}" higher or lower, more than {most:g}"', rule)
     if not aim.sight.contact:
         yield from blocked(aim)

@@ -58,6 +58,7 @@ def _measured(aim: Shot) -> dict[str, Any]:
     seen = aim.sight
     return {
         "range": seen.range,
+        "contact": seen.contact,
         "bracket": None if aim.bracket is None else BRACKETS[aim.bracket].letter,
         "hidden": seen.hidden,
         "verdict": aim.verdict,

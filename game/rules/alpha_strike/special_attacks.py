@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.battlefield.contact import CONTACT, gap, in_contact
+from game.battlefield.contact import CONTACT, gap
 from game.core.events import Acted
 from game.core.state import State, Step
 from game.core.table import Table
 from game.core.tally import Forecast, Refusal, beyond
 from game.core.unit import Side, Unit, UnitId
 from game.core.unknown import UNKNOWN
-from game.geometry.point import Point
+from game.geometry.point import EPS
+from game.mechanics.ranging import in_contact, ranging
 from game.mechanics.two_dice import forecast
 from game.rules.alpha_strike.amount import amount, recoil
 from game.rules.alpha_strike.damage import Hit, bounce
@@ -24,19 +25,20 @@ RULES = {"charge": "AS-PHYS-05", "dfa": "AS-PHYS-06"}
 
 
 def declared_refusals(
-    view: State, unit: UnitId, target: UnitId | None, kind: str, end: Point, *, jump: bool
+    view: State, moved: Unit, target: UnitId | None, kind: str, *, jump: bool
 ) -> list[Refusal]:
-    """Return every reason against declaring *kind*, "charge" or "dfa", against *target* with a move to *end*.
+    """Return every reason against declaring *kind*, "charge" or "dfa", against *target*.
 
     Args:
+        moved: The unit as it stands after its move.
         jump: Whether the move is a jump.
     """
     if kind not in SPECIAL:
         return [Refusal(f"no special attack {kind!r}; there are {', '.join(SPECIAL)}", "AS-PHYS-04")]
-    us, them = view.units[unit], view.units.get(target or "")
+    us, them = view.units[moved.id], view.units.get(target or "")
     if them is None or not them.present or them.side == us.side:
         return [Refusal("it needs an enemy on the table as its target", "AS-PHYS-04")]
-    return [*_cannot(view, us, kind, jump), *_no_quarry(view, us, them, kind, end)]
+    return [*_cannot(view, us, kind, jump), *_no_quarry(view, moved, them, kind)]
 
 
 def _cannot(view: State, us: Unit, kind: str, jump: bool) -> Iterable[Refusal]:
@@ -51,18 +53,27 @@ def _cannot(view: State, us: Unit, kind: str, jump: bool) -> Iterable[Refusal]:
         yield Refusal("a charge is made on the ground, not by a jump", "AS-PHYS-05")
 
 
-def _no_quarry(view: State, us: Unit, them: Unit, kind: str, end: Point) -> Iterable[Refusal]:
-    """Yield why *them* cannot be the target of a move of *us* to *end*."""
+def _no_quarry(view: State, us: Unit, them: Unit, kind: str) -> Iterable[Refusal]:
+    """Yield why *them* cannot be the target of *us*, which stands where its move ends."""
     if them.id not in view.done and not view.rules.at_rest(view, them):
         yield Refusal(f"{them.name} has not finished moving", "AS-PHYS-04")
     known = [other for other in view.units.values() if other.id != us.id and other.status is not UNKNOWN]
     if any(other.status.special and other.status.quarry == them.id for other in known):
         yield Refusal(f"{them.name} is the target of another special attack this turn", "AS-PHYS-04")
-    if not in_contact(end, us.base, them.at, them.base):
-        inches = gap(end, us.base, them.at, them.base)
-        yield Refusal(f'ends {beyond(inches, CONTACT)}" away, not in base contact', "AS-PHYS-04")
+    yield from _apart(view, us, them)
     if kind == "dfa" and airborne(view, them):
         yield Refusal("not against what flies", "AS-PHYS-06")
+
+
+def _apart(view: State, us: Unit, them: Unit) -> Iterable[Refusal]:
+    """Yield why *us*, where the move ends, is not in base contact with *them* (AS-GEN-14)."""
+    inches, rise = gap(us.at, us.base, them.at, them.base), abs(us.level - them.level)
+    most = ranging(view).contact_height
+    if inches > CONTACT + EPS:
+        yield Refusal(f'ends {beyond(inches, CONTACT)}" away, not in base contact', "AS-PHYS-04")
+    elif not in_contact(view, us, them):
+        words = f'ends {beyond(rise, most)}" higher or lower, more than {most:g}": not in base contact'
+        yield Refusal(words, "AS-PHYS-04")
 
 
 def special_forecast(view: State, unit: Unit, target: UnitId, kind: str) -> Forecast | None:
@@ -99,7 +110,7 @@ class SpecialAttack(Step):
         unit = table.state.units[self.unit]
         kind, quarry = unit.status.special, unit.status.quarry
         target = table.state.units.get(quarry)
-        if target is None or not target.present or not in_contact(unit.at, unit.base, target.at, target.base):
+        if target is None or not target.present or not in_contact(table.state, unit, target):
             table.do(Acted(self.unit, f"{kind} fails", quarry, rule="AS-PHYS-04"))
             return
         table.do(Acted(self.unit, kind, quarry, rule="AS-PHYS-04"))

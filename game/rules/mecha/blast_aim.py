@@ -60,13 +60,13 @@ def goal(state: State, attacker: Unit, aim: Aim) -> Goal | Refusal:
         unit = state.units.get(aim.target)
         if unit is None or not unit.present:
             return Refusal("there is no such mecha on the table", "BLAST-02")
-        return Goal(unit.at, range_to(attacker, unit), unit)
+        return Goal(unit.at, range_to(state, attacker, unit), unit)
     if aim.at is None or not state.battlefield.contains(aim.at):
         return Refusal("off the table", "BLAST-02")
     built = structure_at(state, aim.at)
     if built is not None:
         return Goal(centre(built), range_to_structure(attacker, built), structure=built)
-    return Goal(aim.at, range_to_place(attacker, aim.at))
+    return Goal(aim.at, range_to_place(state, attacker, aim.at))
 
 
 def refused(state: State, attacker: Unit, weapon: Weapon, goal: Goal) -> list[Refusal]:

@@ -23,6 +23,7 @@ from game.core.unit import Side, Unit, UnitId
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Point
 from game.mechanics.dangers import among, danger, exposed, middle
+from game.mechanics.ranging import ranging
 from game.mechanics.stances import spread
 from game.mechanics.ways import walk_area
 from game.rules.mecha.one_die import odds
@@ -159,9 +160,8 @@ def _row(view: State, foe: Unit, there: Sequence[Unit]) -> tuple[Floats, Floats]
     for begin in range(0, len(there), CHUNK):
         part = there[begin : begin + CHUNK]
         figures = [unit.figure for unit in part]
-        for unit, seen in zip(
-            part, sights(view.battlefield, foe.figure, figures, union=obscuring()), strict=True
-        ):
+        lines = sights(view.battlefield, foe.figure, figures, union=obscuring(), ranging=ranging(view))
+        for unit, seen in zip(part, lines, strict=True):
             state = view.with_unit(unit)
             aimed = measured_attack(state, foe, unit, None, seen)
             hidden = bool(hidden_by(state, foe, unit, seen))

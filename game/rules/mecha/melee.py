@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from game.battlefield.contact import in_contact
 from game.core.action import TargetAction
 from game.core.events import Changed, Engaged
 from game.core.state import State
@@ -10,6 +9,7 @@ from game.core.table import Table
 from game.core.tally import Forecast, Refusal
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
+from game.mechanics.ranging import in_contact
 from game.rules.mecha.attacks import EXTRA, attacks, may_attack, pay_extra
 from game.rules.mecha.command import pay, short
 from game.rules.mecha.one_die import held, reached
@@ -88,4 +88,4 @@ def held_foes(view: State, unit: Unit) -> list[Unit]:
     if not unit.present:
         return []
     foes = view.foes(unit.side)
-    return [foe for foe in foes if in_contact(unit.at, unit.base, foe.at, foe.base)]
+    return [foe for foe in foes if in_contact(view, unit, foe)]

@@ -49,6 +49,7 @@ def certify(state: State, a: Unit, b: Unit) -> dict[str, Any]:
     told = None if refusals else shoot.forecast(state)
     return {
         "range": found.range,
+        "contact": found.contact,
         "bracket": f"RG {weapon.range:g}" if weapon and not out_of_range(weapon, found.range) else None,
         "hidden": found.hidden,
         "verdict": "blocked" if hidden_unit(state, a, b) else found.verdict,

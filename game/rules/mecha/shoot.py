@@ -40,7 +40,7 @@ class Shoot(TargetAction):
         missing = list(_no_enemy(unit, target))
         if missing or weapon is None or target is None:
             return missing or [_no_weapon(unit, self.weapon)]
-        found = [*may_fire(state, self.unit, weapon), *out_of_range(weapon, range_to(unit, target))]
+        found = [*may_fire(state, self.unit, weapon), *out_of_range(weapon, range_to(state, unit, target))]
         return [*found, *_unseen(state, unit, target, weapon)]
 
     def forecast(self, state: State) -> Forecast | None:
@@ -50,7 +50,7 @@ class Shoot(TargetAction):
         if weapon is None or list(_no_enemy(unit, target)) or target is None:
             return None
         aimed = aim(state, unit, target, weapon)
-        return foretold(need_of(state, aimed), weapon.md, strikes(weapon), _notes(unit, weapon, aimed))
+        return foretold(need_of(state, aimed), weapon.md, strikes(weapon), _notes(weapon, aimed))
 
     def promise(self, state: State) -> float:
         """Return the damage to be expected, capped by what the target has left."""
@@ -256,8 +256,9 @@ def friends(state: State, unit: Unit) -> list[Unit]:
     return [one for one in state.present if one.side == unit.side and one.id != unit.id]
 
 
-def _notes(unit: Unit, weapon: Weapon, aimed: Attack) -> tuple[str, ...]:
-    found = [f'{range_to(unit, aimed.target):.2f}" of RG {weapon.range:g} (MECHA-SHOOT-03)']
+def _notes(weapon: Weapon, aimed: Attack) -> tuple[str, ...]:
+    found = [f'{aimed.sight.range:.2f}" of RG {weapon.range:g} (MECHA-SHOOT-03)']
+    unit = aimed.attacker
     if weapon.ammo:
         left = unit.status.ammo[unit.profile.weapons.index(weapon)]
         found.append(f"{left} of {weapon.ammo} attacks left (MECHA-SHOOT-02)")

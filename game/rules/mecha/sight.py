@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 import shapely
 
-from game.battlefield.contact import gap
 from game.battlefield.ground import ground, level
 from game.battlefield.sight import Certificate, Figure, sight, sights
 from game.core.judgement import behind, percent
@@ -14,6 +13,7 @@ from game.core.state import State
 from game.core.tally import Refusal
 from game.core.unit import Unit
 from game.geometry.point import EPS, Point, distance
+from game.mechanics.ranging import range_between, range_to_point, ranging
 from game.rules.mecha.structures import Structure
 from game.rules.mecha.terrain import obscuring
 
@@ -24,7 +24,7 @@ BESIDE = 0.1
 
 def seen(state: State, eye: Unit, target: Unit) -> Certificate:
     """Return what lies between two mecha, by eye (MECHA-LOS-01)."""
-    return sight(state.battlefield, eye.figure, target.figure, union=obscuring())
+    return sight(state.battlefield, eye.figure, target.figure, union=obscuring(), ranging=ranging(state))
 
 
 def hidden_unit(state: State, eye: Unit, target: Unit) -> list[Refusal]:
@@ -46,7 +46,7 @@ def hidden_place(state: State, eye: Unit, at: Point, built: Structure | None = N
     if built is not None and range_to_structure(eye, built) <= EPS:
         return []
     spots = [_spot(state, at)] if built is None else _faces(state, built, eye.at)
-    found = sights(state.battlefield, eye.figure, spots, union=obscuring())
+    found = sights(state.battlefield, eye.figure, spots, union=obscuring(), ranging=ranging(state))
     reasons: list[Refusal] = []
     for spot, certificate in zip(spots, found, strict=True):
         against = [*_behind(state, certificate), *bodies_between(state, eye, spot)]
@@ -108,16 +108,16 @@ def _faces(state: State, built: Structure, eye: Point) -> list[Figure]:
     return [Figure(at, SPOT_BASE, ground(field, at), built.feature.height) for at in on_table]
 
 
-def range_to(attacker: Unit, target: Unit) -> float:
+def range_to(state: State, attacker: Unit, target: Unit) -> float:
     """Return the range from base to base (MECHA-SHOOT-03)."""
-    return gap(attacker.at, attacker.base, target.at, target.base)
+    return range_between(state, attacker, target)
 
 
 def range_to_structure(attacker: Unit, built: Structure) -> float:
-    """Return the range from base to outline (MECHA-SHOOT-03)."""
+    """Return the range from base to outline, always flat (MECHA-SHOOT-03)."""
     return max(0.0, built.feature.polygon.distance(shapely.Point(attacker.at)) - attacker.base)
 
 
-def range_to_place(attacker: Unit, at: Point) -> float:
+def range_to_place(state: State, attacker: Unit, at: Point) -> float:
     """Return the range from base to a spot on the ground (MECHA-SHOOT-03)."""
-    return max(0.0, distance(attacker.at, at) - attacker.base)
+    return range_to_point(state, attacker, at)

@@ -122,6 +122,23 @@ def test_a_weapon_hit_without_weapons_is_one_damage(damage, status, structure, p
     assert len(rolled(match)) == 2
 
 
+@pytest.mark.rule("AS-CRIT-03", "AS-CRIT-09")
+@pytest.mark.parametrize(
+    ("damage", "status", "structure", "pending"),
+    [
+        ("0/0/0", {}, 3, ()),
+        ("1/0/0", {"weapon_hits": 1}, 3, ()),
+        ("0*/0/0", {}, 4, ("fire control",)),
+        ("0/0/1", {}, 4, ("fire control",)),
+    ],
+)
+def test_a_fire_control_hit_without_weapons_is_none(damage, status, structure, pending):
+    """Nothing is left to aim: 1 damage instead, without another throw."""
+    match = struck(4, damage=damage, status=status)
+    assert fares(match) == (structure, pending)
+    assert len(rolled(match)) == 2
+
+
 @pytest.mark.rule("AS-CRIT-03", "AS-CRIT-10", "AS-CRIT-11")
 @pytest.mark.parametrize(
     ("move", "status", "structure", "pending"),

@@ -4,6 +4,7 @@ import pytest
 from boards import box, mech
 from scouts import gap, how, known, patrol, spotted
 
+from game.battlefield.contact import Disc
 from game.core.marks import Label, Ring
 from game.core.match import Match
 from game.core.observe import observe
@@ -32,8 +33,8 @@ def test_a_field_covers_so_many_inches_from_base_to_base(code, inches):
     """To the last inch and no farther."""
     state = patrol(*gap(30, specials=(code,)))
     at = state.units["b"].at
-    assert jammed(state, "Blue", Point(at.x - 0.625 - inches - 0.625, at.y), 0.625)
-    assert not jammed(state, "Blue", Point(at.x - 0.625 - inches - 0.626, at.y), 0.625)
+    assert jammed(state, "Blue", Disc("", Point(at.x - 0.625 - inches - 0.625, at.y), 0.625))
+    assert not jammed(state, "Blue", Disc("", Point(at.x - 0.625 - inches - 0.626, at.y), 0.625))
 
 
 @pytest.mark.rule("BLIP-ECM")
@@ -56,7 +57,7 @@ def test_fields_are_counted_where_they_overlap(hides, clears, in_force):
     while match.state.turn == 1:
         (side,) = match.state.to_act
         match.play(EndPhase(side))
-    assert jammed(match.state, "Blue", Point(28, 24)) is in_force
+    assert jammed(match.state, "Blue", Disc("", Point(28, 24), 0.0)) is in_force
 
 
 @pytest.mark.rule("BLIP-ECM")

@@ -69,6 +69,30 @@ def test_no_weapons_in_base_contact(gap, found):
     assert against(duel(gap)) == found
 
 
+@pytest.mark.rule("AS-RNG-04", "AS-GEN-14")
+@pytest.mark.parametrize(
+    ("high", "height", "found"),
+    [(1.0, 1, ["AS-RNG-04"]), (1.1, 1, []), (4.0, 1, ["AS-LOS-02"]), (4.0, 4, ["AS-RNG-04"])],
+)
+def test_weapons_fire_up_and_down_a_cliff_at_its_very_edge(high, height, found):
+    """Bases that touch, seen from above, are in contact up to 1" of elevation, or as agreed on."""
+    hill = box("hill", 10.7, 20, 4, 8, height=high)
+    options = {"contact_height": height}
+    state = battle(mech("r", 10), mech("b", 11.25), features=(hill,), options=options)
+    assert state.units["b"].level == high
+    assert against(state) == found
+
+
+@pytest.mark.rule("AS-RNG-01")
+@pytest.mark.parametrize(("how", "range_"), [("flat", 24.0), ("slant", 24.3)])
+def test_ranges_are_flat_unless_agreed_otherwise(how, range_):
+    """24" flat and 4" higher is medium range; measured through the air it is long."""
+    hill = box("hill", 30, 20, 10, 8, height=4)
+    aim = shot(battle(mech("r", 10), mech("b", 35.25), features=(hill,), options={"range": how}), "r", "b")
+    assert aim.sight.range == pytest.approx(range_, abs=0.05)
+    assert aim.bracket == (1 if how == "flat" else 2)
+
+
 @pytest.mark.rule("AS-LOS-03", "EX-LOS-A")
 @pytest.mark.parametrize(("inches", "found"), [(5.99, []), (6.0, ["AS-LOS-03"]), (7.0, ["AS-LOS-03"])])
 def test_six_inches_of_woods_block(inches, found):

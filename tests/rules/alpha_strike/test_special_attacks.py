@@ -22,10 +22,11 @@ NO_CRITICAL = (2, 3)
 LEFT = (2, 3)
 
 
-def against(state, kind="charge", *, end=None, jump=None, target="b"):
+def against(state, kind="charge", *, end=None, level=0.0, jump=None, target="b"):
     """Return the rules against declaring *kind* with a move to *end*, in contact by default."""
     jumps = kind == "dfa" if jump is None else jump
-    found = declared_refusals(state, "r", target, kind, end or Point(28.75, 24), jump=jumps)
+    there = replace(state.units["r"], at=end or Point(28.75, 24), level=level)
+    found = declared_refusals(state, there, target, kind, jump=jumps)
     return rules_of(found)
 
 
@@ -71,6 +72,14 @@ def test_it_must_end_in_base_contact(x, found):
     assert against(moving(), end=Point(x, 24)) == found
 
 
+@pytest.mark.rule("AS-PHYS-04", "AS-GEN-14")
+@pytest.mark.parametrize(("level", "found"), [(1.0, []), (1.001, ["AS-PHYS-04"]), (4.0, ["AS-PHYS-04"])])
+@pytest.mark.parametrize("kind", ["charge", "dfa"])
+def test_it_must_end_within_an_inch_of_height(kind, level, found):
+    """A charge that ends on a cliff touches nobody at its foot; nor does death from above."""
+    assert against(moving(red={"move": '10"j'}), kind, level=level) == found
+
+
 @pytest.mark.rule("AS-PHYS-04")
 def test_only_one_special_attack_on_each_target():
     """Another unit's charge stands against it."""
@@ -101,7 +110,7 @@ def test_who_may_make_special_attacks():
         assert (against(state), against(state, "dfa")) == (charge, dfa)
     high = moving(blue={"type": "CV", "move": '10"v'})
     high = high.with_unit(replace(high.units["b"], level=4.0))
-    assert against(high, "dfa") == ["AS-PHYS-06"]
+    assert against(high, "dfa", level=4.0) == ["AS-PHYS-06"]
 
 
 @pytest.mark.rule("AS-PHYS-05", "AS-PHYS-06")

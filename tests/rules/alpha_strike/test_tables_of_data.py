@@ -58,7 +58,7 @@ def test_what_counts_as_woods_on_the_line_of_sight():
 
 
 def test_the_options_and_their_defaults():
-    """As formats.md lists them, in its order."""
+    """As formats.md lists them, in its order, and those that came later."""
     assert list(defaults(OPTIONS).items()) == [
         ("woods_block", 6),
         ("woods_line", "middle"),
@@ -72,6 +72,8 @@ def test_the_options_and_their_defaults():
         ("weapon_hit_minimum", False),
         ("standard_reach", "contact"),
         ("melee_reach", "contact"),
+        ("contact_height", 1),
+        ("range", "flat"),
         ("forced_withdrawal", False),
         ("undo", "fair"),
     ]
@@ -97,6 +99,8 @@ def test_every_default_is_allowed_and_every_option_has_words(name):
         ("climb_cost", [0, 1, 2.5], [-0.1, 11]),
         ("jump_height", ["rating", "half"], ["third"]),
         ("roofs", [True, False], [0, 1, "true"]),
+        ("contact_height", [0, 1, 2.5, 20], [-1, 21, "one"]),
+        ("range", ["flat", "slant"], ["true", 1]),
         ("standard_reach", ["contact", 0, 1, 2.5], [-1, 7, "near", True]),
         ("undo", ["fair", "free"], ["never", False]),
     ],

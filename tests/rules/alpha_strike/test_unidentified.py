@@ -55,4 +55,4 @@ def test_nothing_is_refused_for_what_is_not_known():
     _, near = views(0)
     assert Strike("Red", "r", "b").check(near) == []
     done = replace(near, done=frozenset({"b"}))
-    assert declared_refusals(done, "r", "b", "charge", near.units["r"].at, jump=False) == []
+    assert declared_refusals(done, near.units["r"], "b", "charge", jump=False) == []

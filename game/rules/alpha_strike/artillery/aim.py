@@ -8,12 +8,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 
-from game.battlefield.contact import gap
 from game.core.state import State
 from game.core.tally import Modifier, Tally
 from game.core.unit import Unit, kept
 from game.geometry.point import EPS, Point, distance
 from game.geometry.value import Value
+from game.mechanics.ranging import range_to_point
 from game.rules.alpha_strike.aloft import CENTRAL, zone_of
 from game.rules.alpha_strike.artillery.pieces import Piece, area, salvo
 from game.rules.alpha_strike.artillery.records import Air, battery, plotted, same
@@ -68,7 +68,7 @@ class Aim(Value):
     @property
     def far(self) -> bool:
         """Whether it is fire from off the table, or farther than 42 inches on it (ARTY-06)."""
-        return not self.air and is_far(self.unit, self.at)
+        return not self.air and is_far(self.state, self.unit, self.at)
 
 
 def aimed(
@@ -83,19 +83,19 @@ def aimed(
     return Aim(state, unit, piece, at, indirect, seen, target, again)
 
 
-def inches(unit: Unit, at: Point) -> float:
+def inches(state: State, unit: Unit, at: Point) -> float:
     """Return how far *at* is: from the base on the table, from the middle of what stands off it."""
-    return distance(unit.at, at) if unit.afar else gap(unit.at, unit.base, at, 0.0)
+    return distance(unit.at, at) if unit.afar else range_to_point(state, unit, at)
 
 
-def is_far(unit: Unit, at: Point) -> bool:
+def is_far(state: State, unit: Unit, at: Point) -> bool:
     """Whether fire of *unit* at *at* is fire from afar (ARTY-06): from off the table, or beyond 42 inches."""
-    return unit.afar or inches(unit, at) > GROUND_SIGHT + EPS
+    return unit.afar or inches(state, unit, at) > GROUND_SIGHT + EPS
 
 
 def flight(aim: Aim) -> int:
     """Return in how many turns the round comes down (ARTY-07, ARTY-08, CAP-08, CAP-15)."""
-    far = inches(aim.unit, aim.at)
+    far = inches(aim.state, aim.unit, aim.at)
     if aim.air or not aim.indirect:
         return 0
     if aim.piece.cruise:
@@ -143,7 +143,7 @@ def capital_bracket(aim: Aim) -> int:
     zone = zone_of(aim.unit)
     if zone:
         return effective(bracket_between(zone, CENTRAL))
-    far = inches(aim.unit, aim.at)
+    far = inches(aim.state, aim.unit, aim.at)
     return effective(next((i for i, one in enumerate(BRACKETS) if far <= one.reach + EPS), 3))
 
 
@@ -186,7 +186,7 @@ def area_effect(aim: Aim) -> Iterable[Modifier]:
 def cannon_range(aim: Aim) -> Iterable[Modifier]:
     """The range, for artillery cannons (ARTY-03)."""
     if aim.piece.cannon:
-        far = inches(aim.unit, aim.at) if aim.shot is None else aim.shot.sight.range
+        far = inches(aim.state, aim.unit, aim.at) if aim.shot is None else aim.shot.sight.range
         bracket = next((one for one in BRACKETS if far <= one.reach + EPS), BRACKETS[-1])
         yield Modifier(bracket.modifier, f"{bracket.name} range", "ARTY-03", always=True)
 

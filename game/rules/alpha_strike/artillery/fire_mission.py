@@ -92,7 +92,7 @@ def _by_place(aim: Aim) -> Iterable[Refusal]:
 
 def _out_of_range(aim: Aim) -> Iterable[Refusal]:
     """Yield why the point is too far off."""
-    far = inches(aim.unit, aim.at)
+    far = inches(aim.state, aim.unit, aim.at)
     if aim.air:
         return
     if not aim.indirect and aim.far and not aim.unit.afar:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from game.battlefield.contact import gap
 from game.core.events import Recorded
 from game.core.state import Ask, Question, State, Step
 from game.core.table import Table
 from game.core.tally import Modifier, Tally
 from game.core.unit import Side, Unit, UnitId, kept
 from game.geometry.point import EPS, Point
+from game.mechanics.ranging import range_to_point
 from game.rules.alpha_strike.artillery.doing import doing
 from game.rules.alpha_strike.artillery.landing import burst
 from game.rules.alpha_strike.artillery.records import Impact, Impacts, Round, designated
@@ -22,7 +22,7 @@ def sought(state: State, side: Side, at: Point) -> tuple[Unit, ...]:
     beams = (designated(state, unit) for unit in state.units.values() if unit.side == side)
     marked = {beam.target for beam in beams if beam is not None and beam.target}
     found = (state.units[key] for key in sorted(marked) if key in state.units)
-    return tuple(unit for unit in found if unit.present and gap(unit.at, unit.base, at, 0.0) <= far + EPS)
+    return tuple(unit for unit in found if unit.present and range_to_point(state, unit, at) <= far + EPS)
 
 
 class Guide(Step):

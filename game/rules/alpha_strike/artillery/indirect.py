@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 
-from game.battlefield.contact import gap
 from game.core.action import TargetAction
 from game.core.events import Acted, Changed, Recorded
 from game.core.state import Ask, State
@@ -16,6 +15,7 @@ from game.core.tally import Forecast, Modifier, Refusal, Tally, beyond
 from game.core.unit import Unit, UnitId, kept
 from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS
+from game.mechanics.ranging import range_between
 from game.mechanics.two_dice import forecast
 from game.rules.alpha_strike.artillery.records import Attacked, attacked, designated
 from game.rules.alpha_strike.artillery.spotters import GROUND_SIGHT
@@ -199,7 +199,7 @@ def _spots(state: State, eye: Unit, target: Unit) -> bool:
         return False
     if painted(state, eye, target.id):
         return True
-    near = gap(eye.at, eye.base, target.at, target.base) <= GROUND_SIGHT + EPS
+    near = range_between(state, eye, target) <= GROUND_SIGHT + EPS
     return near and not attacked(state, eye) and sees(state, eye.id, target.id)
 
 

@@ -13,6 +13,7 @@ from game.core.unit import Side, Unit
 from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS, Point
 from game.geometry.value import Value
+from game.mechanics.ranging import range_to_point, ranging
 from game.rules.alpha_strike.artillery.records import attacked, designated, same
 from game.rules.alpha_strike.figures import shut_down
 from game.rules.alpha_strike.shot import Shot, blocked, judged_shot
@@ -42,13 +43,14 @@ def point_shot(state: State, unit: Unit, at: Point) -> Shot:
     stands = ground(state.battlefield, at)
     mark = Unit("", "", "the point", at, 0.0, POINT_BASE, POINT_HEIGHT, stands, UNKNOWN, UNKNOWN)
     line = state.rules.options["woods_line"]
-    seen = sight(state.battlefield, unit.figure, mark.figure, woods_line=line, union=obscuring())
+    how, field = ranging(state), state.battlefield
+    seen = sight(field, unit.figure, mark.figure, woods_line=line, union=obscuring(), ranging=how)
     return judged_shot(state, unit, mark, seen)
 
 
 def sees_point(state: State, unit: Unit, at: Point) -> bool:
     """Whether *unit*, on the table, sees the ground at *at*, within 42 inches."""
-    near = gap(unit.at, unit.base, at, 0.0) <= GROUND_SIGHT + EPS
+    near = range_to_point(state, unit, at) <= GROUND_SIGHT + EPS
     return near and not list(blocked(point_shot(state, unit, at)))
 
 
@@ -97,7 +99,7 @@ def tag_spotter(state: State, side: Side, at: Point) -> Unit | None:
     """Return a unit of *side* with TAG within its range of *at*, which it sees (ARTY-12)."""
     for unit in eyes(state, side):
         far = tag_range(unit)
-        if far and gap(unit.at, unit.base, at, 0.0) <= far + EPS and sees_point(state, unit, at):
+        if far and range_to_point(state, unit, at) <= far + EPS and sees_point(state, unit, at):
             return unit
     return None
 

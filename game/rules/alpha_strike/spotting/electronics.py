@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, Self
 
+from game.battlefield.contact import Standing
 from game.core.state import State
 from game.core.unit import Side, Unit, kept
 from game.core.unknown import UNKNOWN
-from game.geometry.point import EPS, Point, distance
+from game.geometry.point import EPS
 from game.geometry.value import Value
+from game.mechanics.ranging import ranging
 from game.rules.alpha_strike.figures import shut_down
 from game.rules.alpha_strike.specials import has
 
@@ -85,19 +87,20 @@ def fields(state: State, mode_: Mode) -> Iterable[Unit]:
     return (unit for unit in state.present if mode(unit) == mode_)
 
 
-def covers(field: Unit, at: Point, base: float) -> bool:
+def covers(state: State, field: Unit, where: Standing) -> bool:
     """Whether the field of one unit reaches a base."""
-    return distance(field.at, at) <= field.base + radius(field) + base + EPS
+    return ranging(state).between(field, where) <= radius(field) + EPS
 
 
-def jammed(state: State, by: Side, at: Point, base: float = 0.0, *, angel: bool = False) -> bool:
+def jammed(state: State, by: Side, where: Standing, *, angel: bool = False) -> bool:
     """Whether ECM of the side *by* is in force at a base; with *angel* only Angel ECM counts."""
     hides = sum(
         weight(unit)
         for unit in fields(state, "ecm")
-        if unit.side == by and covers(unit, at, base) and (not angel or weight(unit) == ANGEL)
+        if unit.side == by and covers(state, unit, where) and (not angel or weight(unit) == ANGEL)
     )
     if not hides:
         return False
-    clears = sum(weight(unit) for unit in fields(state, "eccm") if unit.side != by and covers(unit, at, base))
+    clearing = (unit for unit in fields(state, "eccm") if unit.side != by and covers(state, unit, where))
+    clears = sum(weight(unit) for unit in clearing)
     return hides > clears

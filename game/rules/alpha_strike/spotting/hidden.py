@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Self
 
-from game.battlefield.contact import first_within, gap, in_contact, overlap, same_level
+from game.battlefield.contact import first_within, overlap, same_level
 from game.battlefield.field import Battlefield
 from game.battlefield.ground import features_at, level, water_at
 from game.core.action import UnitAction
@@ -18,6 +18,7 @@ from game.core.unit import Side, Sighting, Unit, kept
 from game.geometry.point import EPS, Path, Point, bearing, cut, length, polar
 from game.geometry.value import Value
 from game.mechanics.edges import FACING
+from game.mechanics.ranging import in_contact, range_between
 from game.rules.alpha_strike.card_text import flies
 from game.rules.alpha_strike.figures import shut_down
 from game.rules.alpha_strike.setup import Place
@@ -198,11 +199,11 @@ def _found(state: State, unit: Unit, side: Side) -> bool:
 
 def _finds(state: State, one: Unit, unit: Unit) -> bool:
     """Whether *one* finds the hidden *unit*: touching it, by a probe, by a remote sensor within 12 inches."""
-    if in_contact(one.at, one.base, unit.at, unit.base):
+    if in_contact(state, one, unit):
         return True
-    far = gap(one.at, one.base, unit.at, unit.base)
+    far = range_between(state, one, unit)
     if is_sensor(one):
-        return far <= REMOTE + EPS and not jammed(state, unit.side, unit.at, unit.base)
+        return far <= REMOTE + EPS and not jammed(state, unit.side, unit)
     probe = probe_range(one, unit)
     return probe > 0 and not shut_down(one) and far <= probe + EPS
 
@@ -233,7 +234,8 @@ def touch(table: Table, moved: Moved) -> None:
     """Show a hidden unit to what came to touch it; a jump that came down on it comes down beside it."""
     walker = table.state.units[moved.unit]
     for foe in table.state.foes(walker.side):
-        if is_hidden(foe) and in_contact(walker.at, walker.base, foe.at, foe.base):
+        on_it = overlap(walker.at, walker.base, foe.at, foe.base)
+        if is_hidden(foe) and (on_it or in_contact(table.state, walker, foe)):
             uncover(table, foe.id)
             reveal(table, foe.id, "BLIP-14")
             _aside(table, moved, foe)

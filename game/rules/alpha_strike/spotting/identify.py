@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.battlefield.contact import gap, in_contact
 from game.battlefield.ground import level
 from game.core.state import State
 from game.core.table import Table
 from game.core.unit import Side, Sighting, Unit
 from game.geometry.point import EPS
+from game.mechanics.ranging import in_contact, range_between
 from game.rules.alpha_strike.aloft import CENTRAL, zone_of
 from game.rules.alpha_strike.card_text import flies
 from game.rules.alpha_strike.figures import shut_down
@@ -66,30 +66,30 @@ def by_sight(state: State, one: Unit, unit: Unit) -> bool:
     most = conditions(state).visual(lit=has(one.profile, "SRCH"))
     if not airborne(state, one):
         most = min(most, GROUND_SIGHT)
-    return _range(one, unit) <= most + EPS
+    return range_between(state, one, unit) <= most + EPS
 
 
 def by_sensors(state: State, one: Unit, unit: Unit) -> bool:
     """Whether the sensors of *one* tell *unit*, seen or not (BLIP-06); probes reach farther (BLIP-07)."""
     if is_sensor(one) or one.profile.type in INFANTRY or shut_down(one) or stealthy(state, unit):
         return False
-    return _range(one, unit) <= max(SENSORS, probe_range(one, unit)) + EPS
+    return range_between(state, one, unit) <= max(SENSORS, probe_range(one, unit)) + EPS
 
 
 def by_remote_sensor(state: State, one: Unit, unit: Unit) -> bool:
     """Whether a remote sensor tells *unit*: seen within 20 inches, unseen within 10 (BLIP-09)."""
     if not is_sensor(one):
         return False
-    far = _range(one, unit)
+    far = range_between(state, one, unit)
     if far <= REMOTE + EPS and sees(state, one.id, unit.id):
         return True
-    quiet = has(unit.profile, "STL") or jammed(state, unit.side, unit.at, unit.base)
+    quiet = has(unit.profile, "STL") or jammed(state, unit.side, unit)
     return far <= REMOTE_BLIND + EPS and not quiet and not stealthy(state, unit)
 
 
 def by_contact(state: State, one: Unit, unit: Unit) -> bool:
     """Whether a remote sensor touches *unit*: that tells all but stealth and mimetic armour (BLIP-10)."""
-    touching = is_sensor(one) and in_contact(one.at, one.base, unit.at, unit.base)
+    touching = is_sensor(one) and in_contact(state, one, unit)
     return touching and not has(unit.profile, "STL", "MAS")
 
 
@@ -97,20 +97,12 @@ def stealthy(state: State, unit: Unit) -> bool:
     """Whether *unit* can be told by sight alone: ECM, STL, MAS (BLIP-16), friendly ECM over it (BLIP-17)."""
     if not state.rules.options["stealth_visual_only"]:
         return False
-    return (
-        carries(unit)
-        or has(unit.profile, "STL", "MAS", "LMAS")
-        or jammed(state, unit.side, unit.at, unit.base)
-    )
+    return carries(unit) or has(unit.profile, "STL", "MAS", "LMAS") or jammed(state, unit.side, unit)
 
 
 def airborne(state: State, unit: Unit) -> bool:
     """Whether *unit* flies at this moment: above the ground under it."""
     return flies(unit.profile) and unit.level > level(state.battlefield, unit.at) + EPS
-
-
-def _range(one: Unit, unit: Unit) -> float:
-    return gap(one.at, one.base, unit.at, unit.base)
 
 
 TESTS: tuple[tuple[Callable[[State, Unit, Unit], bool], str], ...] = (

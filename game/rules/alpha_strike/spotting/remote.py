@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Self
 
-from game.battlefield.contact import in_contact, overlap
+from game.battlefield.contact import overlap
 from game.battlefield.ground import level
 from game.core.action import UnitAction
 from game.core.edits import Put
@@ -20,6 +20,7 @@ from game.core.tally import Modifier, Refusal
 from game.core.unit import Side, Unit, kept
 from game.geometry.point import Point, polar
 from game.geometry.value import Value
+from game.mechanics.ranging import in_contact
 from game.mechanics.walking import stands_in
 from game.rules.alpha_strike.shot import Shot
 from game.rules.alpha_strike.specials import rating
@@ -111,5 +112,5 @@ def trample(table: Table) -> None:
     """Remove the remote sensors that an enemy base touches, in the End Phase."""
     for sensor in [one for one in table.state.present if is_sensor(one)]:
         foes = table.state.foes(sensor.side)
-        if any(in_contact(foe.at, foe.base, sensor.at, sensor.base) for foe in foes if not is_sensor(foe)):
+        if any(in_contact(table.state, foe, sensor) for foe in foes if not is_sensor(foe)):
             table.do(Removed(sensor.id, "destroyed", rule="BLIP-RSD"))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import Self
 
-from game.battlefield.contact import gap
+from game.battlefield.contact import Disc
 from game.core.action import TargetAction
 from game.core.events import Moved, Recorded, Removed, Sighted
 from game.core.state import State
@@ -16,10 +16,11 @@ from game.core.unit import LATER, Side, Sighting, Unit, UnitId, kept
 from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS, Point, distance, toward
 from game.geometry.value import Value
+from game.mechanics.ranging import range_between
 from game.rules.alpha_strike.figures import shut_down
 from game.rules.alpha_strike.shot import no_target, sees, shot
 from game.rules.alpha_strike.specials import has
-from game.rules.alpha_strike.spotting.electronics import fields, jammed, radius
+from game.rules.alpha_strike.spotting.electronics import covers, fields, jammed
 
 SHORT = 6.0
 BLOODHOUND, LIGHT = 26.0, 12.0
@@ -105,7 +106,7 @@ def _out_of_reach(state: State, us: Unit, target: Unit) -> Iterable[Refusal]:
     if _near(state, us, target):
         return
     far = _probe(state, us)
-    inches = gap(us.at, us.base, target.at, target.base)
+    inches = range_between(state, us, target)
     if not far:
         yield Refusal(f'no probe, and not within {SHORT:g}" with a line of sight', "CONC-05")
     elif inches > far + EPS:
@@ -126,7 +127,7 @@ def _spent(state: State, us: Unit, target: Unit) -> Iterable[Refusal]:
 
 def _near(state: State, us: Unit, target: Unit) -> bool:
     """Whether *target* is at short range in plain sight (CONC-05)."""
-    near = gap(us.at, us.base, target.at, target.base) <= SHORT + EPS
+    near = range_between(state, us, target) <= SHORT + EPS
     return near and sees(state, us.id, target.id)
 
 
@@ -145,17 +146,18 @@ def _through_ecm(state: State, us: Unit, target: Unit) -> bool:
     """
     angel = has(us.profile, "BH")
     for suite in fields(state, "ecm"):
-        at = _nearest(us.at, target.at, suite.at)
-        reaches = distance(at, suite.at) <= suite.base + radius(suite) + EPS
-        if suite.side != us.side and reaches and jammed(state, suite.side, at, angel=angel):
+        at = _nearest(us, target, suite.at)
+        if suite.side != us.side and covers(state, suite, at) and jammed(state, suite.side, at, angel=angel):
             return True
     return False
 
 
-def _nearest(a: Point, b: Point, to: Point) -> Point:
-    """Return the point of the segment from *a* to *b* that is nearest to *to*."""
+def _nearest(us: Unit, target: Unit, to: Point) -> Disc:
+    """Return the point of the line from *us* to *target* that is nearest to *to*, seen from above."""
+    a, b = us.at, target.at
     far = distance(a, b)
     if far <= EPS:
-        return a
+        return Disc("", a, 0.0, us.level)
     along = ((to.x - a.x) * (b.x - a.x) + (to.y - a.y) * (b.y - a.y)) / far
-    return toward(a, b, min(max(along, 0.0), far))
+    along = min(max(along, 0.0), far)
+    return Disc("", toward(a, b, along), 0.0, us.level + (target.level - us.level) * along / far)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from game.battlefield.contact import first_within, gap
+from game.battlefield.contact import first_within
 from game.core.events import Acted, Moved, Recorded
 from game.core.state import State, Step
 from game.core.table import Table
 from game.core.tally import Tally
 from game.core.unit import Sighting, Unit, UnitId, kept
 from game.geometry.point import EPS, Path
+from game.mechanics.ranging import range_between
 from game.rules.alpha_strike.amount import value
 from game.rules.alpha_strike.damage import Hit
 from game.rules.alpha_strike.ending import take_effect
@@ -37,7 +38,7 @@ def strike(table: Table, moved: Moved) -> None:
     """Let hidden units that lie in wait attack what has come near."""
     walker = table.state.units[moved.unit]
     for foe in sorted(table.state.foes(walker.side), key=lambda one: one.id):
-        near = gap(walker.at, walker.base, foe.at, foe.base) <= NEAR + EPS
+        near = range_between(table.state, walker, foe) <= NEAR + EPS
         if near and _waits(foe) and _may(table.state, foe, walker):
             table.then(Surprise(foe.id, walker.id))
 

@@ -32,6 +32,7 @@ SAVES = 500
 BOARDS = 300
 WAYS = 12
 SCREENS = 150
+BURSTS, STORMS = 1000, 20
 SIGHTS = 200
 PAIRS = 2000
 GUNS = 300
@@ -140,11 +141,15 @@ def viewsheds() -> str:
 
 def handovers() -> str:
     """Pass the screen from side to side in pairs of games that differ only in what is hidden."""
-    from handoffs import handed
+    from handoffs import handed, stormed
 
     with ProcessPoolExecutor() as pool:
         count = sum(pool.map(handed, range(SCREENS)))
-    return f"{count} hand-offs: every frame between end and ready is the hand-off frame of its size"
+        bursts = sum(pool.map(stormed, range(STORMS), repeat(BURSTS // STORMS)))
+    return (
+        f"{count} hand-offs: every frame between end and ready is the hand-off frame of its size; "
+        f"{bursts} bursts of random input across hand-offs: no other frame"
+    )
 
 
 def screens() -> str:

@@ -47,7 +47,10 @@ class Dialog:
 
     Attributes:
         stacked: Whether the ways stand one below the other: a menu.
+        guards: Whether it guards a secret: it takes no input that was meant for the screen before it.
     """
+
+    guards = False
 
     def __init__(
         self,
@@ -206,7 +209,7 @@ class EntryDialog(Dialog):
         yes: str = "OK",
         masked: bool = False,
     ) -> None:
-        self.masked = masked
+        self.masked = self.guards = masked
         self.text = text
         self.wrong = wrong
         self.complaint = ""

@@ -28,11 +28,13 @@ class Screen:
         rings: Whether Tab goes through the widgets; else the screen uses Tab for itself.
         closed: Whether nothing may lie over it but the question whether to quit: what is said to pass by
             while it is shown waits, and no dialog opens.
+        guards: Whether it guards a secret: it takes no input that was meant for the screen before it.
         holds: What it holds that may be unsaved, in words.
     """
 
     rings = True
     closed = False
+    guards = False
     holds = "The battle"
 
     def __init__(self, app: Host) -> None:

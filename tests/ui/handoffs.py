@@ -18,6 +18,7 @@ from game.rules.alpha_strike.move import Move
 from game.ui.battle.handoff import Handoff
 from game.ui.battle.screen import BattleScreen
 from game.ui.battle.table_view import SETTLING
+from game.ui.input_lock import FRAME, SECONDS
 from game.ui.pilot import Pilot
 from game.ui.settings import Settings
 
@@ -28,8 +29,10 @@ import hidden_pairs  # noqa: E402
 from boards import box, mech  # noqa: E402
 from scouts import patrol  # noqa: E402
 
-__all__ = ["Watch", "box", "differs", "handed", "mech", "patrol"]
+__all__ = ["GUARDED", "Watch", "box", "differs", "handed", "mech", "patrol", "stormed"]
 
+GUARDED = SECONDS + FRAME
+"""Seconds after which a screen that guards a secret takes input for sure."""
 SIZES = ((640, 400), (800, 520), (1024, 640))
 DIALOGS = ("f10", "l", "f1")
 OVERLAYS = ("alt+e", "alt+i", "alt+k", "g", "b", "v")
@@ -58,7 +61,10 @@ class Watch(Pilot):
 
     Attributes:
         frames: The frames: their sizes and their pixels.
+        seconds: How much time has passed.
     """
+
+    seconds = 0.0
 
     def __init__(self, match: Match, sides=("Red", "Blue"), *, size=SIZES[0], motion=False) -> None:
         self.frames: list[Frame] = []
@@ -77,9 +83,15 @@ class Watch(Pilot):
         """Whether the hand-off is shown."""
         return isinstance(self.app.screen, Handoff)
 
+    def ready(self, *keys: str) -> None:
+        """Wait until the hand-off takes input, press Enter, and then *keys*."""
+        self.wait(GUARDED)
+        self.press("enter", *keys)
+
     def step(self, seconds: float = 1 / 60, times: int = 1) -> None:
         for _ in range(times):
             super().step(seconds)
+            self.seconds += seconds
             self.frames.append((self.surface.get_size(), pygame.image.tobytes(self.surface, "RGB")))
 
 
@@ -99,7 +111,7 @@ def _course(number: int, match: Match) -> Iterator[object]:
     dice = random.Random(f"course/{number}")
     watch = Watch(match, size=dice.choice(SIZES), motion=dice.random() < 0.6)
     yield _shown(watch, dice)
-    watch.press("enter")
+    watch.ready()
     assert not watch.covered
     if watch.app.screen.recap.playing:
         watch.press("space")
@@ -140,6 +152,70 @@ def _end(watch: Watch, dice: random.Random) -> None:
             watch.frames = []
     if not watch.covered:
         battle.play(EndPhase(battle.side))
+
+
+HELD = ("enter", "space", "escape", "p", "tab", "f1", "f10", "m")
+STORM = (*HELD, "enter", "f5", "f9", "ctrl+z")
+
+
+def stormed(number: int, bursts: int) -> int:
+    """Let bursts of random input break over so many hand-offs of one battle; return how many.
+
+    Raises:
+        AssertionError: if one shows anything but the hand-off before it was answered in earnest.
+    """
+    dice = random.Random(f"storm/{number}")
+    units = (mech("r", 20, 20), mech("b", 50, 20))
+    watch = Watch(Match(patrol(*units)), size=SIZES[0])
+    for _ in range(bursts):
+        _burst(watch, dice)
+    watch.app.screen.left()
+    watch.app._screens[0].left()
+    return bursts
+
+
+def _burst(watch: Watch, dice: random.Random) -> None:
+    """Press what may be pressed as the screen passes on: early, held, repeated, never anew."""
+    held = {key for key in HELD if dice.random() < 0.4}
+    watch.ready()
+    if watch.app.screen.recap.playing:
+        watch.press("space")
+    assert not watch.covered
+    for key in sorted(held):
+        watch.key_down(key)
+    if watch.app.dialog is not None:
+        watch.app.close(watch.app.dialog)
+    while not watch.covered:
+        watch.battle.play(EndPhase(watch.battle.side))
+    watch.frames, begun = [], watch.seconds
+    while watch.seconds < begun + 1.5:
+        _blow(watch, dice, held, early=watch.seconds < begun + SECONDS - FRAME)
+        watch.step(dice.choice((1 / 60, 1 / 30, FRAME)))
+        assert watch.covered
+    for key in sorted(held):
+        watch.key_up(key)
+    assert watch.covered
+    assert len({pixels for _, pixels in watch.frames}) == 1
+
+
+def _blow(watch: Watch, dice: random.Random, held: set[str], *, early: bool) -> None:
+    """Post one piece of input: anything *early*, later only repeats of what is held, and letting go."""
+    kind = dice.randrange(5)
+    if kind == 0 and held:
+        watch.key_down(dice.choice(sorted(held)))
+    elif kind == 1 and held:
+        key = dice.choice(sorted(held))
+        watch.key_up(key)
+        held.discard(key)
+    elif kind == 2 and early:
+        key = dice.choice(STORM)
+        watch.press(key)
+        held.discard(key)
+    elif kind == 3 and early:
+        watch.click((320, 300 + dice.randrange(-60, 60)), dice.choice((1, 1, 3)))
+    elif kind == 4 and early:
+        watch.wheel(dice.choice((-1, 1)))
+        watch.type_text(dice.choice("pab 1"))
 
 
 def _shown(watch: Watch, dice: random.Random) -> object:

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 import handoffs
+import pygame
 import pytest
-from handoffs import Watch, mech, patrol
+from handoffs import GUARDED, Watch, mech, patrol
 
 from game.core.agree import Concede
 from game.core.match import Match
@@ -12,9 +13,11 @@ from game.core.turns import EndPhase
 from game.core.unit import Sighting
 from game.geometry.point import Point
 from game.rules.alpha_strike.move import Move
+from game.ui.battle import procedure
 from game.ui.battle.recap import WORDS
 
 HANDOFFS = 15
+BURSTS = 40
 SIGHTS = 20
 
 
@@ -28,7 +31,7 @@ def watch(*, sides=("Red", "Blue"), motion=False, options=None, of_units=None, g
 def begun(**more):
     """Return a pilot at such a battle whose first side has said that it is ready."""
     pilot = watch(**more)
-    pilot.press("enter")
+    pilot.ready()
     return pilot
 
 
@@ -46,11 +49,131 @@ def test_what_is_hidden_makes_no_difference_to_the_screen(five):
         assert handoffs.differs(number) == [], number
 
 
+def ended():
+    """Return a pilot at the question whether to end the phase, at the button that does it."""
+    pilot = begun()
+    pilot.press("ctrl+enter")
+    assert pilot.sees("Pass the rest")
+    return pilot
+
+
+def test_a_key_that_is_held_does_not_press_ready():
+    """Enter passes the rest, is held, and repeats: the hand-off stays until it is pressed anew."""
+    pilot = ended()
+    for _ in range(60):
+        pilot.key_down("enter")
+        assert not pilot.battle.passing or pilot.covered
+    assert pilot.covered
+    pilot.key_up("enter")
+    assert pilot.covered
+    pilot.press("enter")
+    assert not pilot.covered
+
+
+def test_a_key_that_is_tapped_twice_does_not_press_ready():
+    """The second tap within 0.7 s was meant for what was there before; one after that counts."""
+    pilot = ended()
+    pilot.press("enter")
+    pilot.step(0.2)
+    pilot.press("enter")
+    assert pilot.covered
+    pilot.step(0.4)
+    pilot.press("enter")
+    assert pilot.covered
+    pilot.step(0.2)
+    pilot.press("enter")
+    assert not pilot.covered
+
+
+def test_a_key_pressed_too_early_is_released_before_it_counts():
+    """Held from within the first 0.7 s until after them it does nothing, nor does letting it go."""
+    pilot = ended()
+    pilot.press("enter")
+    pilot.key_down("enter")
+    pilot.wait(2)
+    pilot.key_down("enter")
+    pilot.key_up("enter")
+    assert pilot.covered
+    pilot.press("enter")
+    assert not pilot.covered
+
+
+def test_a_click_that_is_repeated_does_not_press_ready():
+    """A double click where Ready comes up, or a button held down there: both are pressed anew."""
+    pilot = begun()
+    pilot.battle.play(EndPhase("Red"))
+    pilot.step()
+    at = pilot.find("Ready").rect.center
+    pilot.click(at)
+    pilot.click(at)
+    assert pilot.covered
+    pilot._button(pygame.MOUSEBUTTONDOWN, at, 1)
+    pilot.wait(GUARDED)
+    pilot._button(pygame.MOUSEBUTTONUP, at, 1)
+    pilot.step()
+    assert pilot.covered
+    pilot.click(at)
+    assert not pilot.covered
+
+
+def test_enter_that_stays_to_quit_does_not_press_ready():
+    """The question whether to quit lies over the hand-off: what answers it is not meant for that."""
+    pilot = begun()
+    pilot.battle.play(EndPhase("Red"))
+    pilot.wait(GUARDED)
+    pilot.app.leave()
+    pilot.step()
+    pilot.click_words("Cancel")
+    pilot.press("enter")
+    assert pilot.covered
+    pilot.ready()
+    assert not pilot.covered
+
+
+def test_a_question_for_a_pin_guards_its_secret_too():
+    """Enter chose "PIN of Red" and is held: the empty line does not take the PIN away."""
+    pilot = begun()
+    pilot.app.lobby.lock("Red", "77")
+    procedure.set_pin(pilot.battle)
+    for _ in range(60):
+        pilot.key_down("enter")
+    pilot.key_up("enter")
+    assert pilot.app.lobby.pins == {"Red": "77"}
+    pilot.press("enter")
+    assert pilot.app.lobby.pins == {}
+
+
+def test_what_is_held_when_ready_is_pressed_skips_nothing():
+    """The recap begins, and Enter, still down, does not end it."""
+    pilot = begun(motion=True)
+    pilot.battle.play(EndPhase("Red"))
+    pilot.ready()
+    pilot.battle.play(Move("Blue", "b", (Point(46, 24),)))
+    pilot.battle.pass_to("Red")
+    pilot.wait(GUARDED)
+    for _ in range(4):
+        pilot.key_down("enter")
+    assert pilot.app.screen.recap.playing
+    pilot.key_up("enter")
+    pilot.press("enter")
+    assert not pilot.app.screen.recap.playing
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_bursts_of_input_across_a_hand_off_show_nothing(part):
+    """Keys, buttons, repeats, text and the wheel at random: no frame but the hand-off's.
+
+    What is still held when it takes input again answers nothing.
+    """
+    assert handoffs.stormed(part, BURSTS // 4) == BURSTS // 4
+
+
 def test_a_battle_with_secrets_begins_behind_the_hand_off():
     """Not even the first side sees the table before it has said that it is ready."""
     pilot = watch()
     assert pilot.covered
     assert pilot.words[:1] == ["Pass to Red"]
+    pilot.wait(GUARDED)
     pilot.click_words("Ready")
     assert not pilot.covered
     assert pilot.battle.side == "Red"
@@ -66,7 +189,7 @@ def test_ending_a_go_covers_the_table_at_once():
     pilot = begun()
     pilot.battle.play(EndPhase("Red"))
     assert pilot.covered
-    pilot.press("enter")
+    pilot.ready()
     assert pilot.battle.side == "Blue"
     assert pilot.battle.view.units["r"].name.startswith("blip")
     assert pilot.battle.view.units["b"].profile is not None
@@ -82,11 +205,11 @@ def test_a_side_finds_zoom_selection_overlays_and_ruler_as_it_left_them():
     desk = pilot.battle.desk
     kept = desk.camera, desk.selected, dict(desk.shown), desk.ruler, desk.coordinates
     pilot.battle.play(EndPhase("Red"))
-    pilot.press("enter")
+    pilot.ready()
     assert pilot.battle.desk.selected is None
     assert not pilot.battle.desk.shown
     pilot.battle.pass_to("Red")
-    pilot.press("enter")
+    pilot.ready()
     desk = pilot.battle.desk
     assert (desk.camera, desk.selected, dict(desk.shown), desk.ruler, desk.coordinates) == kept
 
@@ -115,24 +238,25 @@ def test_the_question_whether_to_quit_may_lie_over_it():
 def test_a_pin_is_set_and_asked_for():
     """It is typed twice and masked; a wrong one is told, without a hint; the right one opens."""
     pilot = watch()
+    pilot.wait(GUARDED)
     pilot.click_words("Set a PIN")
     pilot.type_text("4711")
     assert not pilot.sees("4711")
-    pilot.press("enter")
+    pilot.ready()
     pilot.type_text("4712")
-    pilot.press("enter")
+    pilot.ready()
     assert pilot.sees("not the same")
     for _ in range(2):
         pilot.type_text("4711")
-        pilot.press("enter")
+        pilot.ready()
     assert not pilot.covered
     assert pilot.app.lobby.pins == {"Red": "4711"}
     pilot.battle.pass_to("Red")
-    pilot.press("enter")
+    pilot.ready()
     assert pilot.covered
     assert pilot.sees("not the PIN")
     pilot.type_text("471")
-    pilot.press("enter")
+    pilot.ready()
     assert pilot.covered
     pilot.type_text("47111")
     pilot.press("backspace", "enter")
@@ -142,12 +266,13 @@ def test_a_pin_is_set_and_asked_for():
 def test_the_key_that_asks_for_a_pin_is_no_part_of_it():
     """A window sends the letter of a key after the key itself: P opens the line and leaves it empty."""
     pilot = watch()
+    pilot.wait(GUARDED)
     pilot.key_down("p")
     pilot.type_text("p")
     pilot.key_up("p")
     for _ in range(2):
         pilot.type_text("pop")
-        pilot.press("enter")
+        pilot.ready()
     assert pilot.app.lobby.pins == {"Red": "pop"}
 
 
@@ -172,12 +297,13 @@ def test_the_menu_sets_and_takes_away_the_pin_of_the_side_at_the_screen():
     pilot = begun()
     pilot.press("f10")
     pilot.click_words("PIN of Red")
+    pilot.wait(GUARDED)
     pilot.type_text("77")
-    pilot.press("enter")
+    pilot.ready()
     assert pilot.app.lobby.pins == {"Red": "77"}
     pilot.press("f10")
     pilot.click_words("PIN of Red")
-    pilot.press("enter")
+    pilot.ready()
     assert pilot.app.lobby.pins == {}
 
 
@@ -185,10 +311,10 @@ def test_the_recap_replays_what_a_side_may_know_of():
     """The other side's counter goes along its way over the view from before; any key ends it."""
     pilot = begun(motion=True)
     pilot.battle.play(EndPhase("Red"))
-    pilot.press("enter")
+    pilot.ready()
     pilot.battle.play(Move("Blue", "b", (Point(46, 24),)))
     pilot.battle.pass_to("Red")
-    pilot.press("enter")
+    pilot.ready()
     assert pilot.sees(WORDS)
     assert pilot.battle.view.units["b"].at == Point(50, 20)
     assert "b" in pilot.app.screen.beats.moving()
@@ -201,11 +327,11 @@ def test_a_counter_that_is_identified_turns_into_its_figure():
     """A beat of the recap, and words that float over it."""
     pilot = begun(motion=True, gap=8.0)
     pilot.battle.play(EndPhase("Red"))
-    pilot.press("enter")
+    pilot.ready()
     pilot.battle.play(EndPhase("Blue"))
     pilot.step(1 / 30, 4)
     if pilot.covered:
-        pilot.press("enter")
+        pilot.ready()
         pilot.step(1 / 30, 4)
     assert pilot.app.screen.beats.turning() is not None
     pilot.wait(1.4)
@@ -217,18 +343,18 @@ def test_taking_back_goes_by_agreement_alone():
     """Nobody takes back alone what may have shown something: the interface offers to propose it."""
     pilot = begun()
     pilot.battle.play(Move("Red", "r", (Point(23, 20),)))
-    pilot.press("enter")
+    pilot.ready()
     pilot.battle.play(Move("Blue", "b", (Point(47, 20),)))
-    pilot.press("enter", "space")
+    pilot.ready("space")
     assert pilot.battle.side == "Red"
     pilot.press("ctrl+z")
     assert pilot.sees("Propose it to the other side?")
-    pilot.press("enter")
+    pilot.ready()
     assert pilot.covered
-    pilot.press("enter", "space")
+    pilot.ready("space")
     pilot.click_words("Agree")
     if pilot.covered:
-        pilot.press("enter")
+        pilot.ready()
     assert pilot.battle.side == "Blue"
     assert pilot.battle.view.units["b"].at == Point(50, 20)
 
@@ -281,10 +407,10 @@ def test_the_recap_is_seen_without_motion_too():
     """What the others did stands in words over the table as it was then, for as long as they take to read."""
     pilot = begun(gap=50.0)
     pilot.battle.play(EndPhase("Red"))
-    pilot.press("enter")
+    pilot.ready()
     pilot.press("space")
     pilot.battle.play(Move("Blue", "b", (Point(66, 24),)))
-    pilot.press("enter")
+    pilot.ready()
     assert pilot.battle.side == "Red"
     assert pilot.sees(WORDS)
     assert pilot.sees("blip 1 moves")
@@ -317,13 +443,13 @@ def test_what_a_battle_is_about_is_told_in_it():
     lesson = replace(state.brief, about="A lesson. 1: look around you. 2: move (M).")
     pilot = Watch(Match(replace(state, brief=lesson)), size=(1024, 640))
     assert not pilot.sees("look around you")
-    pilot.press("enter")
+    pilot.ready()
     assert pilot.sees("its menu (F10)")
     pilot.press("f10")
     pilot.click_words("What it is about")
     assert "1: look around you." in pilot.words
     assert "2: move (M)." in pilot.words
-    pilot.press("enter")
+    pilot.ready()
     assert not pilot.app.dialog
 
 

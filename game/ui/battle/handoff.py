@@ -44,6 +44,7 @@ class Handoff(Screen):
     """Drawn instead of the table from the end of one side's go until the next side is ready."""
 
     closed = True
+    guards = True
 
     def __init__(self, app: Host, passing: Passing) -> None:
         super().__init__(app)

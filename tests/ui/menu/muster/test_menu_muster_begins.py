@@ -13,6 +13,7 @@ from game.files.shelf import Shelf
 from game.geometry.point import Point
 from game.rules.alpha_strike.spotting.hidden import is_hidden
 from game.ui.battle.handoff import Handoff
+from game.ui.input_lock import FRAME, SECONDS
 from game.ui.menu.doors import first_screen
 from game.ui.pilot import Pilot
 from game.ui.settings import Settings
@@ -44,6 +45,7 @@ class Evening(Pilot):
         """Hand the screen over to *side*, if it is not there; return what it sees of the battle."""
         if isinstance(self.app.screen, Handoff):
             assert self.sees(f"Pass to {side}")
+            self.wait(SECONDS + FRAME)
             self.press("enter")
             if self.app.screen.recap.playing:
                 self.press("space")

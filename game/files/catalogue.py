@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
+from game.files.bearers import bearers
 from game.files.strict_yaml import read
 from game.geometry.value import Value
 from game.rules import folder_of, names
 from game.rules.sheet import Sheet
 
-ID = re.compile(r"\b[A-Z]{2,5}-(?:[A-Z]+\d?-)*[A-Z0-9]+\b")
 TESTS = Path(__file__).parents[2] / "tests"
 
 
@@ -30,8 +29,8 @@ class Rule(Value):
     """One rule of a family, and what bears it.
 
     Attributes:
-        code: The functions and classes of the game that name its id, as "alpha_strike.fire.Fire".
-        tests: The tests marked with it, as "rules/alpha_strike/test_fire.py::test_name".
+        code: The functions, classes and constants that carry it out, as "alpha_strike.fire.Fire".
+        tests: The tests marked with it as pytest finds them: "rules/alpha_strike/test_fire.py::test_name".
     """
 
     id: str
@@ -62,23 +61,11 @@ def catalogue(family: str) -> list[Rule]:
 def _code(folder: Path) -> Mapping[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
     for path in sorted(folder.glob("*.py")):
-        for name, rules in _named(path):
-            for rule in sorted(rules):
-                found.setdefault(rule, []).append(f"{folder.name}.{path.stem}.{name}".removesuffix("."))
-    return {rule: tuple(places) for rule, places in found.items()}
-
-
-def _named(path: Path) -> Iterable[tuple[str, set[str]]]:
-    """Yield the top-level names of the module at *path* with the rule ids that stand in them."""
-    text = path.read_text(encoding="utf-8")
-    lines = text.splitlines()
-    for node in ast.parse(text).body:
-        ids = set(ID.findall("\n".join(lines[node.lineno - 1 : node.end_lineno])))
-        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-            yield node.name, ids
-        elif isinstance(node, (ast.Assign, ast.AnnAssign)):
-            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-            yield (target.id if isinstance(target, ast.Name) else ""), ids
+        for bearer in bearers(path):
+            outer, _, _ = bearer.name.partition(".")
+            for rule in bearer.rules:
+                found.setdefault(rule, []).append(f"{folder.name}.{path.stem}.{outer}".removesuffix("."))
+    return {rule: tuple(dict.fromkeys(places)) for rule, places in found.items()}
 
 
 @cache
@@ -86,11 +73,21 @@ def _tests() -> Mapping[str, tuple[str, ...]]:
     """Return the tests of each rule, by the marks that they bear; empty where the tests are not there."""
     found: dict[str, list[str]] = {}
     for path in sorted(TESTS.glob("**/test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-                for rule in _marks(node):
-                    found.setdefault(rule, []).append(f"{path.relative_to(TESTS)}::{node.name}")
+        body = ast.parse(path.read_text(encoding="utf-8")).body
+        for name, rules in _marked(body, ()):
+            for rule in rules:
+                found.setdefault(rule, []).append(f"{path.relative_to(TESTS).as_posix()}::{name}")
     return {rule: tuple(tests) for rule, tests in found.items()}
+
+
+def _marked(body: Iterable[ast.stmt], marks: tuple[str, ...]) -> Iterable[tuple[str, tuple[str, ...]]]:
+    """Yield the tests in *body* as pytest names them, with the rules that they and their classes bear."""
+    for node in body:
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
+            yield node.name, (*marks, *_marks(node))
+        elif isinstance(node, ast.ClassDef) and node.name.startswith("Test"):
+            for name, rules in _marked(node.body, (*marks, *_marks(node))):
+                yield f"{node.name}::{name}", rules
 
 
 def _marks(node: ast.FunctionDef | ast.ClassDef) -> Iterable[str]:

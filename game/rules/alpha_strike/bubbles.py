@@ -10,12 +10,15 @@ from game.core.unit import UnitId
 
 
 def cross_off(table: Table, target: UnitId, points: int, rule: str = "") -> bool:
-    """Cross *points* off *target*, armour first; return whether a roll for critical hits follows (AS-DMG-13).
+    """Cross *points* off *target*, armour first (AS-DMG-09 to AS-DMG-12), then structure.
 
     What is crossed off is marked at once and counts from the End Phase (AS-DMG-01).
 
     Args:
         rule: Of the damage, where it is not that of a hit.
+
+    Returns:
+        Whether a roll for critical hits follows (AS-DMG-13).
     """
     if points <= 0:
         return False

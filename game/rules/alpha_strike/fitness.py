@@ -37,6 +37,7 @@ def _not_placed(state: State, unit: Unit) -> list[Refusal]:
 
 
 def _not_moving(state: State, unit: Unit) -> list[Refusal]:
+    """Return why *unit* does not move: off the table, in the sky, shut down (AS-HEAT-03), immobile."""
     if unit.afar:
         return [Refusal(f"{unit.name} takes part from off the table", "AS-SETUP-07")]
     if unit.enters is not None and unit.enters > state.turn:
@@ -51,7 +52,7 @@ def _not_moving(state: State, unit: Unit) -> list[Refusal]:
 
 
 def no_fighter(_: State, unit: Unit) -> list[Refusal]:
-    """Return why *unit* attacks nobody, whatever its target."""
+    """Return why *unit* attacks nobody, whatever its target: shut down, say (AS-HEAT-03)."""
     if not unit.present:
         return [Refusal(f"{unit.name} is not on the table", "AS-ATK-04")]
     if unit.profile is not UNKNOWN and not unit.profile.fights and immobile(unit):

@@ -36,5 +36,5 @@ def going(state: State) -> Going:
 
 
 def gait_of(state: State, unit: Unit) -> Gait:
-    """Return how *unit* walks."""
+    """Return how *unit* walks: its Move now, and the inches that are always paid (AS-MOVE-01, AS-MOVE-05)."""
     return Gait(going(state), ground_move(unit), RULES, MINIMUM)

@@ -29,7 +29,7 @@ from game.rules.alpha_strike.walking import gait_of
 def area(state: State, unit: Unit, *, jump: bool) -> Parts:
     """Return where a walk, or a jump, of *unit* may end: of each part its outline and its holes, closed.
 
-    Who may not move at all ends nowhere, its minimum movement included (AS-MOVE-05, AS-MOVE-18).
+    Who may not move at all ends nowhere, its minimum movement included (AS-MOVE-18).
     """
     if immobile(unit) or unmoved(state, unit):
         return ()

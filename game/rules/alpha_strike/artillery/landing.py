@@ -75,7 +75,7 @@ def touched(state: State, at: Point, rings: Iterable[tuple[float, int]]) -> Iter
     """Yield the units that the templates around *at* touch, with the damage of the smallest that does.
 
     Any part of a base counts, its rim included; what stands higher or lower is farther off by so much. A
-    counter that stands for nothing takes no harm.
+    counter that stands for nothing takes no harm (ARTY-04).
     """
     stands = level(state.battlefield, at)
     for unit in state.present:

@@ -105,7 +105,7 @@ def tag_spotter(state: State, side: Side, at: Point) -> Unit | None:
 
 
 def point_designated(state: State, side: Side, at: Point) -> bool:
-    """Whether a unit of *side* has designated the point *at* in this turn, or a unit that stands over it."""
+    """Whether a unit of *side* has designated *at* in this turn, or a unit that stands over it (CAP-11)."""
     for unit in state.units.values():
         beam = designated(state, unit) if unit.side == side else None
         if beam is None:

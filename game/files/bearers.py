@@ -1,0 +1,122 @@
+"""Which code of a rules family bears a rule's id: what carries the rule out, not what only speaks of it.
+
+A function, class or constant bears the ids that its docstring or a comment in it names, and those that stand
+in it as strings of their own, as a refusal has them. An id within a sentence is a
+reference for the reader, and so is every string in a module that puts rules into words.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from game.geometry.value import Value
+
+ID = re.compile(r"\b[A-Z]{2,5}-(?:[A-Z]+\d?-)*[A-Z0-9]+\b")
+WORDING = frozenset(
+    {
+        *("blast_words", "card", "dossier", "ground_words", "judging"),
+        *("overlays", "report", "sight_overlays", "words"),
+    }
+)
+"""Modules that tell of rules: in texts, on cards, in menus and on the table."""
+
+Definition = ast.FunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
+
+
+class Bearer(Value):
+    """A function, method, class or constant that bears rules.
+
+    Attributes:
+        name: Its qualified name, as "Fire.check".
+        node: What defines it.
+        whole: The ids that all of it bears, those of its class included.
+        places: The ids that stand in it as strings, each with its line.
+    """
+
+    name: str
+    node: Definition
+    whole: frozenset[str]
+    places: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def rules(self) -> frozenset[str]:
+        """All ids that it bears in a place of its own, or as a whole."""
+        return self.whole | {rule for _, rule in self.places}
+
+
+def bearers(path: Path) -> list[Bearer]:
+    """Return what bears rules in the module at *path*, in its order; methods after their class."""
+    text = path.read_text(encoding="utf-8")
+    comments = _comments(text)
+    wording = path.stem in WORDING
+    return [one for one in _all(ast.parse(text).body, comments, wording) if one.rules]
+
+
+def _all(body: list[ast.stmt], comments: dict[int, set[str]], wording: bool) -> Iterator[Bearer]:
+    for node, after in zip(body, [*body[1:], None], strict=True):
+        if isinstance(node, ast.ClassDef):
+            yield from _class(node, comments, wording)
+        elif isinstance(node, (ast.FunctionDef, ast.Assign, ast.AnnAssign)):
+            said = _said(node) | _commented([node], comments) | _attribute(node, after)
+            yield Bearer(_name(node), node, frozenset(said), () if wording else _places(node))
+
+
+def _class(node: ast.ClassDef, comments: dict[int, set[str]], wording: bool) -> Iterator[Bearer]:
+    """Yield the class, with what stands outside its methods, and its methods."""
+    inner = [part for part in node.body if isinstance(part, ast.FunctionDef)]
+    outer = [part for part in node.body if part not in inner]
+    whole = frozenset(_said(node) | _commented(outer, comments))
+    places = () if wording else tuple(place for part in outer for place in _places(part))
+    yield Bearer(node.name, node, whole, places)
+    for part in inner:
+        said = whole | _said(part) | _commented([part], comments)
+        yield Bearer(f"{node.name}.{part.name}", part, said, () if wording else _places(part))
+
+
+def _name(node: ast.FunctionDef | ast.Assign | ast.AnnAssign) -> str:
+    if isinstance(node, ast.FunctionDef):
+        return node.name
+    target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+    return target.id if isinstance(target, ast.Name) else ""
+
+
+def _said(node: ast.AST) -> set[str]:
+    """Return the ids in the docstring of a function or class."""
+    if not isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        return set()
+    return set(ID.findall(ast.get_docstring(node) or ""))
+
+
+def _attribute(node: ast.stmt, after: ast.stmt | None) -> set[str]:
+    """Return the ids in the string below a constant, which is its docstring."""
+    if isinstance(node, ast.FunctionDef) or not isinstance(after, ast.Expr):
+        return set()
+    return set(ID.findall(str(after.value.value))) if isinstance(after.value, ast.Constant) else set()
+
+
+def _places(node: ast.AST) -> tuple[tuple[int, str], ...]:
+    """Return the ids that stand in *node* as strings of their own, with their lines."""
+    constants = (part for part in ast.walk(node) if isinstance(part, ast.Constant))
+    return tuple(
+        (part.lineno, part.value)
+        for part in constants
+        if isinstance(part.value, str) and ID.fullmatch(part.value)
+    )
+
+
+def _comments(text: str) -> dict[int, set[str]]:
+    """Return the ids in the comments of each line."""
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    return {
+        token.start[0]: set(ID.findall(token.string)) for token in tokens if token.type == tokenize.COMMENT
+    }
+
+
+def _commented(nodes: Iterable[ast.stmt], comments: dict[int, set[str]]) -> set[str]:
+    lines = (line for node in nodes for line in range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    return {rule for line in lines for rule in comments.get(line, ())}

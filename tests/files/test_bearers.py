@@ -1,0 +1,95 @@
+"""Which code bears a rule: what carries it out, not what speaks of it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.files.bearers import bearers
+from game.files.catalogue import TESTS, catalogue
+from game.rules import names
+
+SOURCE = '''
+"""The module names AS-HIT-01, and bears nothing."""
+
+TABLE = {"a": "AS-HIT-02"}
+LEAST = 2.0
+"""Inches that are always paid (AS-MOVE-05)."""
+
+
+def hit(shot):
+    """Add the range (AS-HIT-03)."""
+    if shot.far:
+        return Refusal("too far", "AS-RNG-02")
+    return Refusal("see AS-RNG-04", "")  # AS-RNG-05: nothing else
+
+
+def plain():
+    return "shut down (AS-HEAT-03)"
+
+
+class Fire:
+    """Fire at a unit (AS-ATK-01)."""
+
+    rule = "AS-ATK-02"
+
+    def check(self):
+        return "AS-ATK-03"
+
+    def resolve(self):
+        pass
+'''
+
+
+def borne(folder: Path, name: str) -> dict[str, set[str]]:
+    """Return the rules that each name of the module bears, when it is called *name*."""
+    path = folder / f"{name}.py"
+    path.write_text(SOURCE, encoding="utf-8")
+    return {one.name: set(one.rules) for one in bearers(path)}
+
+
+def test_docstrings_comments_and_strings_of_their_own_bear_a_rule(tmp_path):
+    """Not an id within a sentence, nor one in the module's docstring; that of a class is its methods'."""
+    assert borne(tmp_path, "fire") == {
+        "TABLE": {"AS-HIT-02"},
+        "LEAST": {"AS-MOVE-05"},
+        "hit": {"AS-HIT-03", "AS-RNG-02", "AS-RNG-05"},
+        "Fire": {"AS-ATK-01", "AS-ATK-02"},
+        "Fire.check": {"AS-ATK-01", "AS-ATK-03"},
+        "Fire.resolve": {"AS-ATK-01"},
+    }
+
+
+@pytest.mark.parametrize("name", ["card", "words"])
+def test_modules_that_tell_of_rules_bear_those_of_their_docstrings_alone(tmp_path, name):
+    """What they cite for the reader is carried out elsewhere."""
+    found = borne(tmp_path, name)
+    assert "TABLE" not in found
+    assert found["hit"] == {"AS-HIT-03", "AS-RNG-05"}
+
+
+@pytest.mark.parametrize(
+    ("rule", "code"),
+    [
+        ("AS-HEAT-03", {"alpha_strike.fitness._not_moving", "alpha_strike.fitness.no_fighter"}),
+        ("AS-MOVE-05", {"alpha_strike.walking.MINIMUM", "alpha_strike.walking.gait_of"}),
+    ],
+)
+def test_the_coverage_names_what_carries_a_rule_out(rule, code):
+    """The card that says "shut down" shuts nobody down."""
+    (found,) = [one for one in catalogue("alpha_strike") if one.id == rule]
+    assert set(found.code) == code
+
+
+def test_the_coverage_names_tests_that_pytest_finds():
+    """Under that very name: file, class, function."""
+    named = {test for family in names() for rule in catalogue(family) for test in rule.tests}
+    files = sorted({str(TESTS / test.partition("::")[0]) for test in named})
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *files]
+    told = subprocess.run(command, cwd=TESTS.parent, capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stdout + told.stderr
+    found = {line.partition("[")[0].removeprefix("tests/") for line in told.stdout.splitlines()}
+    assert named <= found

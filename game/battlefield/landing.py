@@ -10,6 +10,7 @@ import numpy as np
 import shapely
 
 from game.battlefield.contact import Disc
+from game.battlefield.edges import edges_of
 from game.battlefield.field import Battlefield, Form
 from game.battlefield.ground import ground, water_at
 from game.battlefield.leap import prisms
@@ -34,6 +35,7 @@ def landings(
     base: float,
     discs: Sequence[Disc] = (),
     roofs: bool = True,
+    wide: float = 0.0,
 ) -> Region:
     """Return where a jump from *start* at *level* may land: true within 1/8".
 
@@ -42,12 +44,13 @@ def landings(
         clears: Inches above *level* that tops must lie below.
         base: Radius of the jumper's base; *discs* are the bases that it may not overlap.
         roofs: Whether it may land on the roofs of buildings.
+        wide: How far beside the line of the centre terrain must be cleared, in inches.
     """
     if inches <= EPS or (water_at(field, start) or 0.0) > EPS:
         return shapely.Polygon()
     table = shapely.box(0, 0, field.width, field.depth)
     near = shapely.Point(start).buffer(inches, quad_segs=_SEGMENTS).intersection(table)
-    taken = [*_shadows(field, start, level + clears, inches), *_rounds(discs, base)]
+    taken = [*_shadows(field, start, level + clears, inches, wide), *_rounds(discs, base)]
     taken += _edges(field, areas(near), base, roofs)
     return areas(near.difference(shapely.union_all(taken)))
 
@@ -61,6 +64,7 @@ def landings_over(
     base: float,
     discs: Sequence[Disc] = (),
     roofs: bool = True,
+    wide: float = 0.0,
 ) -> Region:
     """Return where a jump may land that enters anywhere over *edge*, from the ground there: true within 1/8".
 
@@ -69,7 +73,15 @@ def landings_over(
     """
     found = [
         landings(
-            field, at, ground(field, at), inches=inches, clears=clears, base=base, discs=discs, roofs=roofs
+            field,
+            at,
+            ground(field, at),
+            inches=inches,
+            clears=clears,
+            base=base,
+            discs=discs,
+            roofs=roofs,
+            wide=wide,
         )
         for at in starts(field, edge, inches, clears)
     ]
@@ -99,26 +111,52 @@ def starts(field: Battlefield, edge: tuple[Point, Point], inches: float, clears:
     return [Point(a.x + (b.x - a.x) * s, a.y + (b.y - a.y) * s) for s in share.tolist()]
 
 
-def _shadows(field: Battlefield, start: Point, limit: float, inches: float) -> Iterable[Region]:
-    """Yield what a jump from *start* cannot pass or cannot land behind: prisms with their shadows."""
+def _shadows(field: Battlefield, start: Point, limit: float, inches: float, wide: float) -> Iterable[Region]:
+    """Yield what a jump from *start* cannot pass or cannot land behind: prisms with their shadows.
+
+    Of the prisms in which it begins only what is entered again counts; those of one kind and height are one.
+    """
     at = shapely.Point(start)
+    alike: dict[tuple[str, float], list[Region]] = {}
     for prism in prisms(field, limit - EPS):
-        gap = prism.shape.distance(at)
+        if prism.shape.distance(at) <= inches + wide:
+            alike.setdefault((prism.feature.kind, prism.top), []).append(prism.shape)
+    for shapes in alike.values():
+        whole = shapely.union_all(shapes)
+        body = areas(whole.buffer(wide, quad_segs=_SEGMENTS) if wide > 0 else whole)
+        for part in getattr(body, "geoms", [body]):
+            gap = part.distance(at)
+            if EPS < gap <= inches:
+                yield areas(_shadow(part, start, _FAR * inches / gap))
+            elif gap <= EPS:
+                yield from _again(part, start, inches)
+
+
+def _again(part: shapely.Polygon, start: Point, inches: float) -> Iterable[Region]:
+    """Yield what lies behind the borders of *part*, in which *start* is, over which a jump comes back in."""
+    x0, y0, x1, y1 = edges_of(part)
+    into = (x1 - x0) * (start.y - y0) - (y1 - y0) * (start.x - x0)
+    ends = np.column_stack((x0, y0, x1, y1))[into < -EPS]
+    for ax, ay, bx, by in ends.tolist():
+        gap = shapely.LineString([(ax, ay), (bx, by)]).distance(shapely.Point(start))
         if EPS < gap <= inches:
-            yield areas(_shadow(prism.shape, start, _FAR * inches / gap))
+            a, b, times = (ax, ay), (bx, by), _FAR * inches / gap
+            behind = [_behind(start, one, times) for one in (b, a)]
+            yield areas(shapely.make_valid(shapely.Polygon([a, b, *behind])))
+
+
+def _behind(start: Point, at: tuple[float, float], times: float) -> tuple[float, float]:
+    """Return the place *times* as far from *start* as *at*."""
+    return start.x + (at[0] - start.x) * times, start.y + (at[1] - start.y) * times
 
 
 def _shadow(shape: Region, start: Point, times: float) -> shapely.Geometry:
     """Return *shape* and all that lies behind it as seen from *start*, *times* as far away."""
-
-    def behind(x: float, y: float) -> tuple[float, float]:
-        return start.x + (x - start.x) * times, start.y + (y - start.y) * times
-
     strips = []
     for part in getattr(shape, "geoms", [shape]):
         for ring in (part.exterior, *part.interiors):
             for a, b in pairwise(ring.coords):
-                strips.append(shapely.Polygon([a, b, behind(*b), behind(*a)]))
+                strips.append(shapely.Polygon([a, b, _behind(start, b, times), _behind(start, a, times)]))
     return shapely.union_all([shape, *(strip for strip in strips if strip.is_valid)])
 
 

@@ -11,11 +11,13 @@ from shapely.geometry import LineString
 from game.battlefield.field import Battlefield, Feature, Form, per_battlefield
 from game.battlefield.ground import highest_ground, on_grounds, roof, standing, touching, tree, water_at
 from game.battlefield.ground import level as level_at
+from game.battlefield.spans import JOINED, Span, spans
 from game.geometry.point import EPS, Point, distance
 from game.geometry.shapes import Region
 from game.geometry.value import Value
 
-_RISING = {Form.GROUND, Form.AREA, Form.WALL, Form.BUILDING}
+_RISING = {Form.GROUND, Form.AREA, Form.WALL, Form.BUILDING, Form.DECK}
+_ABSOLUTE = {Form.GROUND, Form.DECK}
 
 
 class Barrier(NamedTuple):
@@ -26,7 +28,7 @@ class Barrier(NamedTuple):
 
 
 class Prism(NamedTuple):
-    """A piece of solid or area terrain with one flat top, in inches above the table."""
+    """A piece of terrain with one flat top, in inches above the table: solid, area terrain, or a deck."""
 
     feature: Feature
     shape: Region
@@ -78,18 +80,19 @@ def leap(
     rating: float,
     base: float,
     roofs: bool = True,
+    wide: float = 0.0,
 ) -> Leap:
     """Measure a jump from *start* at *level* to *end* for a base of radius *base*.
 
     Args:
         rating: Inches above the level at take-off that tops must lie below.
         roofs: Whether a jump may land on the roof of a building.
+        wide: How far beside the line of the centre terrain must be cleared, in inches.
     """
     limit = level + rating
     line = LineString([start, end]) if distance(start, end) > 0 else shapely.Point(start)
-    met = [prism for prism in _met(field, line, limit - EPS) if not _holds(prism, start)]
     tops: dict[str, float] = {}
-    for prism in met:
+    for prism in _cleared(_met(field, line, limit - EPS, wide), start, end, wide):
         tops[prism.feature.id] = max(prism.top, tops.get(prism.feature.id, prism.top))
     landing = _roofs_under(field, end) if roofs else []
     near = touching(field, end, base)
@@ -113,7 +116,7 @@ def leap(
 
 
 def prisms(field: Battlefield, least: float) -> Iterator[Prism]:
-    """Yield the solid and area terrain that rises to *least*, as pieces with flat tops.
+    """Yield the solid and area terrain and the decks that rise to *least*, as pieces with flat tops.
 
     What follows the ground is cut there.
     """
@@ -125,7 +128,7 @@ def _rising(field: Battlefield, features: Iterable[int], least: float) -> Iterat
     ceiling = highest_ground(field)
     for i in features:
         feature = field.features[i]
-        high = feature.height + (0.0 if feature.form is Form.GROUND else ceiling)
+        high = feature.height + (0.0 if feature.form in _ABSOLUTE else ceiling)
         if feature.form in _RISING and high >= least:
             yield from (prism for prism in _pieces(field, i) if prism.top >= least)
 
@@ -135,7 +138,7 @@ def _pieces(field: Battlefield, number: int) -> tuple[Prism, ...]:
     made = _made(field)
     if number not in made:
         feature = field.features[number]
-        if feature.form is Form.GROUND:
+        if feature.form in _ABSOLUTE:
             made[number] = (Prism(feature, feature.polygon, feature.height),)
         elif feature.form is Form.BUILDING:
             made[number] = (Prism(feature, feature.polygon, roof(field, feature)),)
@@ -157,15 +160,35 @@ def _thick(part: Region) -> list[Region]:
     return [polygon for polygon in getattr(part, "geoms", [part]) if polygon.area > EPS * polygon.length]
 
 
-def _met(field: Battlefield, line: shapely.Geometry, least: float) -> list[Prism]:
-    """Return the prisms that rise to *least* and that *line* touches."""
-    near = _rising(field, sorted(tree(field).query(line, "dwithin", EPS).tolist()), least)
-    return [prism for prism in near if shapely.dwithin(prism.shape, line, EPS)]
+def _met(field: Battlefield, line: shapely.Geometry, least: float, wide: float) -> list[Prism]:
+    """Return the prisms that rise to *least* and to which *line* comes within *wide*, the rim included."""
+    near = _rising(field, sorted(tree(field).query(line, "dwithin", wide + EPS).tolist()), least)
+    return [prism for prism in near if shapely.dwithin(prism.shape, line, wide + EPS)]
 
 
-def _holds(prism: Prism, at: Point) -> bool:
-    """Whether *at* lies in or on the border of *prism*."""
-    return bool(shapely.dwithin(prism.shape, shapely.Point(at), EPS))
+def _cleared(met: list[Prism], start: Point, end: Point, wide: float) -> list[Prism]:
+    """Return which of the prisms *met* a jump must clear: those not only in the stretch in which it begins.
+
+    Prisms of one kind and height that touch are one.
+    """
+    alike: dict[tuple[str, float], list[tuple[Prism, list[Span]]]] = {}
+    for prism in met:
+        stretches = spans(prism.shape, start, end, wide)
+        alike.setdefault((prism.feature.kind, round(prism.top, 9)), []).append((prism, stretches))
+    found = []
+    for several in alike.values():
+        left = _left_behind([span for _, stretches in several for span in stretches])
+        found += [prism for prism, stretches in several if any(leave > left for _, leave in stretches)]
+    return found
+
+
+def _left_behind(stretches: list[Span]) -> float:
+    """Return after how many inches the stretch that begins at once ends; -1 where none does."""
+    left = -1.0
+    for enter, leave in sorted(stretches):
+        if enter <= max(left, 0.0) + JOINED:
+            left = max(left, leave)
+    return left
 
 
 def _deep(shape: Region, at: Point, base: float) -> bool:

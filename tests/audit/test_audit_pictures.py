@@ -115,6 +115,7 @@ def test_options_and_actions_are_listed() -> None:
         "own_woods": "count",
         "climb_cost": 1,
         "jump_height": "rating",
+        "jump_clearance": "centre",
         "roofs": True,
         "weapon_hit_minimum": False,
         "standard_reach": "contact",

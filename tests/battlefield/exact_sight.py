@@ -149,7 +149,7 @@ class Exact:
             self.hidden(viewer, target, far),
             self.woods(viewer, target, far),
             gap,
-            gap <= Q(1, 100) + EPS,
+            gap <= Q(1, 100) + EPS and abs(Q(viewer.level) - Q(target.level)) <= 1 + EPS,
             any(self.under_water(figure) for figure in (viewer, target)),
         )
 

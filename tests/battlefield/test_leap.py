@@ -11,9 +11,9 @@ from game.geometry.point import Point
 
 
 def jump(
-    field: Battlefield, a: tuple[float, float], b: tuple[float, float], *, level=0.0, rating=6.0, roofs=True
+    field: Battlefield, a: tuple[float, float], b: tuple[float, float], *, level=0.0, rating=6.0, **more
 ) -> Leap:
-    return leap(field, Point(*a), Point(*b), level, rating=rating, base=BASE, roofs=roofs)
+    return leap(field, Point(*a), Point(*b), level, rating=rating, base=BASE, **more)
 
 
 @pytest.mark.rule("AS-JUMP-04")
@@ -200,3 +200,32 @@ def test_a_jump_on_the_spot_is_a_jump_of_no_length():
     """Zero-length moves are measured like any other."""
     found = jump(table(block("hill", 0, 0, 10, 10, 9)), (5, 5), (5, 5), level=9)
     assert (found.length, found.level, found.open) == (0, 9, True)
+
+
+@pytest.mark.rule("AS-JUMP-05")
+@pytest.mark.parametrize(("height", "cleared"), [(6 - 1e-6, True), (6.0, False), (6 + 1e-6, False)])
+def test_a_bridge_deck_must_be_cleared(height, cleared):
+    """A deck is as high as it says, and nothing passes beneath; from one, itself is no barrier."""
+    field = table(block("bridge", 10, 5, 2, 10, height))
+    assert jump(field, (5, 10), (20, 10)).open is cleared
+    assert jump(field, (11, 10), (20, 10)).open
+
+
+@pytest.mark.rule("AS-JUMP-05")
+def test_a_prism_left_and_entered_again_counts():
+    """From one arm of a horseshoe of woods over its mouth onto the other: 9" high, it is a barrier."""
+    arms = [block("woods", 4, 4, 2, 12, 9, name="w"), block("woods", 10, 4, 2, 12, 9, name="e")]
+    foot = block("woods", 6, 14, 4, 2, 9, name="s")
+    field = table(*arms, foot)
+    assert {one.id for one in jump(field, (5, 6), (11, 6)).barriers} == {"e"}
+    assert jump(field, (5, 6), (8, 6)).open
+    assert jump(field, (5, 15), (11, 15)).open
+
+
+@pytest.mark.rule("AS-JUMP-05")
+@pytest.mark.parametrize(("y", "met"), [(15 + BASE, True), (15 + BASE + 1e-6, False)])
+def test_by_option_the_whole_base_must_clear(y, met):
+    """A tower beside the line, within the swept base."""
+    field = table(block("building", 10, 5, 2, 10, 7))
+    assert bool(jump(field, (5, y), (20, y), wide=BASE).barriers) is met
+    assert not jump(field, (5, y), (20, y)).barriers

@@ -89,6 +89,7 @@ def test_options_with_their_defaults(capsys):
         "own_woods": "count",
         "climb_cost": 1,
         "jump_height": "rating",
+        "jump_clearance": "centre",
         "roofs": True,
         "weapon_hit_minimum": False,
         "standard_reach": "contact",

@@ -494,6 +494,7 @@ def test_every_option_has_a_value():
         "own_woods": "count",
         "climb_cost": 1,
         "jump_height": "rating",
+        "jump_clearance": "centre",
         "roofs": True,
         "weapon_hit_minimum": False,
         "standard_reach": "contact",

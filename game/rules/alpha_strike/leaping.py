@@ -26,6 +26,11 @@ def clearance(state: State, rating: float) -> float:
     return rating // 2 if state.rules.options["jump_height"] == "half" else rating
 
 
+def clears_beside(state: State, unit: Unit) -> float:
+    """Return how far beside the line of its centre a jump must clear terrain (option `jump_clearance`)."""
+    return unit.base if state.rules.options["jump_clearance"] == "base" else 0.0
+
+
 def leapt(state: State, unit: Unit, path: Path, level: float) -> Leapt:
     """Return the jump of *unit* along *path*, its start first, taking off at *level*.
 
@@ -40,6 +45,7 @@ def leapt(state: State, unit: Unit, path: Path, level: float) -> Leapt:
         rating=clearance(state, rating),
         base=unit.base,
         roofs=bool(state.rules.options["roofs"]),
+        wide=clears_beside(state, unit),
     )
     return Leapt(measured.level, (*_unable(unit, path, rating, measured), *_barred(state, measured)))
 

@@ -35,6 +35,11 @@ OPTIONS: Mapping[str, Setting] = {
     "jump_height": Setting(
         "How high a jump clears: lower than its rating, or than half of it.", "rating", ("rating", "half")
     ),
+    "jump_clearance": Setting(
+        "What must clear terrain in a jump: the line of the base's centre, or the whole base.",
+        "centre",
+        ("centre", "base"),
+    ),
     "roofs": Setting("Whether a jump may land on the roof of a building.", True, YES_OR_NO),
     "weapon_hit_minimum": Setting(
         "Whether a weapon hit makes damage 1 into 0* and 0* into 0, instead of 1 into 0.", False, YES_OR_NO

@@ -22,7 +22,7 @@ from game.mechanics.walking import bases
 from game.mechanics.ways import CONTOUR, GRAIN, Parts, outlines, walk_about, walk_area, walk_costs
 from game.rules.alpha_strike.figures import immobile, jump_move
 from game.rules.alpha_strike.fitness import unmoved
-from game.rules.alpha_strike.leaping import clearance
+from game.rules.alpha_strike.leaping import clearance, clears_beside
 from game.rules.alpha_strike.walking import gait_of
 
 
@@ -51,19 +51,21 @@ def _landing(state: State, unit: Unit, most: float = inf) -> Region:
     """
     rating, field = jump_move(unit), state.battlefield
     inches = min(rating, most)
-    clears, roofs = clearance(state, rating), bool(state.rules.options["roofs"])
     foes, friends = bases(state, unit)
-    discs = (*foes, *friends)
+    how: Any = {
+        "inches": inches,
+        "clears": clearance(state, rating),
+        "base": unit.base,
+        "discs": (*foes, *friends),
+        "roofs": bool(state.rules.options["roofs"]),
+        "wide": clears_beside(state, unit),
+    }
     if unit.present:
-        return landings(
-            field, unit.at, unit.level, inches=inches, clears=clears, base=unit.base, discs=discs, roofs=roofs
-        )
+        return landings(field, unit.at, unit.level, **how)
     edge = home(state.brief, unit.side)
     if edge is None:
         return areas(Polygon())
-    return landings_over(
-        field, rim(field, edge), inches=inches, clears=clears, base=unit.base, discs=discs, roofs=roofs
-    )
+    return landings_over(field, rim(field, edge), **how)
 
 
 def reachable(state: State, unit: Unit, *, jump: bool) -> tuple[Path, ...]:

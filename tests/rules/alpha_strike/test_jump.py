@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+import shapely
 from boards import battle, box, mech, play, rules_of
 
 from game.battlefield.field import Feature, Form
 from game.core.turns import refusals
 from game.geometry.point import Point
 from game.rules.alpha_strike.move import Move, way_of
+from game.rules.alpha_strike.ways import within
 
 AT = (20.0, 24.0)
 
@@ -112,6 +114,16 @@ def test_by_option_a_jump_clears_half_its_number(height, legal):
     """7"j and the option jump_height half: lower than 3"."""
     state = jumping(features=(building(22, 23, 1, 2, height),), move='7"j', options={"jump_height": "half"})
     assert (refusals(state, jump((25, 24))) == []) is legal
+
+
+@pytest.mark.rule("AS-JUMP-05")
+@pytest.mark.parametrize(("option", "rules"), [("centre", []), ("base", ["AS-JUMP-05"])])
+def test_by_option_the_whole_base_clears_terrain(option, rules):
+    """A tower half an inch beside the line of the centre; the area of landings follows."""
+    state = jumping(features=(building(22, 24.5, 1, 2, 9),), options={"jump_clearance": option})
+    assert rules_of(refusals(state, jump((25, 24)))) == rules
+    area = within(state, state.units["r"], jump=True)
+    assert area.covers(shapely.Point(25, 24)) is (option == "centre")
 
 
 @pytest.mark.rule("AS-JUMP-08")

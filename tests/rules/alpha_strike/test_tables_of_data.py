@@ -68,6 +68,7 @@ def test_the_options_and_their_defaults():
         ("own_woods", "count"),
         ("climb_cost", 1),
         ("jump_height", "rating"),
+        ("jump_clearance", "centre"),
         ("roofs", True),
         ("weapon_hit_minimum", False),
         ("standard_reach", "contact"),

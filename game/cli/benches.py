@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -26,6 +25,8 @@ from game.files.scenario_text import scenario_text
 from game.files.scenarios import scenario_of
 from game.files.strict_yaml import Document, parse
 from game.files.yaml_tree import Node
+from game.storage import disk
+from game.storage.names import objection
 
 SIDES: tuple[tuple[Side, Edge], ...] = (("Blue", "south"), ("Red", "north"))
 LAB = "the lab"
@@ -106,7 +107,7 @@ def place_of(kind: Kept, name: str, library: Library) -> Path:
         NotReadable: if no file can have that name.
     """
     key = key_of(name)
-    if not key or len(name) > 200:
+    if not key or len(name) > 200 or objection(key):
         raise NotReadable([f"{name!r} cannot be the name of a {kind}: use letters or digits"])
     folder = library.own_maps if kind == "map" else library.own_scenarios
     return folder / (key + ENDING)
@@ -118,7 +119,7 @@ def save_map(state: State, name: str, library: Library) -> Path:
     table = map_of_bench(state, name)
     text = map_text(table.battlefield, table.name, table.description, table.source)
     map_of(parse(text, str(path)), library.of(state.rules.name).kit.kinds)
-    _write(path, text)
+    disk.replace(path, text.encode())
     return path
 
 
@@ -126,7 +127,7 @@ def save_scenario(state: State, name: str, library: Library) -> Path:
     """Write a sandbox as a scenario and return where it lies; it is judged before it is written."""
     path = place_of("scenario", name, library)
     text, _ = _scenario(state, library, str(path), name)
-    _write(path, text)
+    disk.replace(path, text.encode())
     return path
 
 
@@ -155,17 +156,3 @@ def _scenario(state: State, library: Library, path: str, name: str) -> tuple[str
     cards = library.of(state.rules.name).cards
     text = scenario_text(position(state, cards, name))
     return text, scenario_of(parse(text, path), library=cards)
-
-
-def _write(path: Path, text: str) -> None:
-    """Write *text* to *path*: beside it first, so that an old file is lost only for a whole one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(f".{path.name}.new")
-    try:
-        with fresh.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(fresh, path)
-    finally:
-        fresh.unlink(missing_ok=True)

@@ -30,22 +30,24 @@ from game.core.lobby import (
     Setup,
     Sketch,
     Switch,
+    Unwritten,
 )
-from game.core.match import Entry, Line, Match
+from game.core.match import Match
 from game.core.observe import OVERSEER, View
-from game.core.procedure import PhaseBegan
 from game.core.rulebook import Option, Rulebook
 from game.core.seat import Seat
 from game.core.story import told
 from game.core.unit import Side, Unit, UnitId
 from game.files.journal import BadSave
+from game.files.keeper import Keeper
 from game.files.outset import Outset, outset
 from game.files.peek import Glance, glance
 from game.files.positions import misplaced
 from game.files.problems import BadFile
-from game.files.saves import Journal, Loaded, load, salvage
+from game.files.saves import Loaded, load, salvage
 from game.files.seal import Locked, Seal
-from game.files.shelf import Keeper, Saved, Shelf, usable
+from game.files.shelf import Saved, Shelf
+from game.storage.names import objection
 
 KINDS: Mapping[str, Any] = {"save": "named", "autosave": "auto", "crash": "journal"}
 
@@ -76,6 +78,7 @@ class Hall:
         self._keeper: Keeper | None = None
         self._pins: dict[Side, str] = {}
         self._kept = 0
+        shelf.tidy()
 
     def scenarios(self) -> list[Preview]:
         return self._library.scenarios()
@@ -108,15 +111,15 @@ class Hall:
             return switched(state, rules, self._own.kit, self._library.of(rules[0]).kit)
 
     def saves(self) -> list[Save]:
-        return [_listed(saved, glance(saved.path)) for saved in self._shelf.saved()]
+        return [_listed(saved) for saved in self._shelf.saved()]
 
     def save(self, key: str, pins: Mapping[Side, str] = NOTHING) -> Preview:
         with readable():
             return save_preview(key, load(self._path(key), pins=pins).match.state)
 
     def crashed(self) -> str | None:
-        left = self._shelf.crashed()
-        return left[0].key if left else None
+        left = (one for one in self._shelf.crashed() if not (one.problem or glance(one.path).problem))
+        return next((one.key for one in left), None)
 
     def start(self, scenario: str, seed: str | None = None, options: Mapping[str, Any] = NOTHING) -> Seats:
         self.tell("reading the scenario", None)
@@ -143,8 +146,9 @@ class Hall:
             loaded = load(path, pins=pins)
         self.tell("opening the game", 1.0)
         seats = self.adopt(loaded, pins)
-        if save.startswith("running/"):
-            path.unlink(missing_ok=True)
+        if save.startswith("running/") and self.unwritten is None:
+            with readable():
+                self._shelf.delete(save)
             self._kept = 0  # no other file has it now
         return seats
 
@@ -152,8 +156,7 @@ class Hall:
         """Go on with a match that was read back, under its seal."""
         self._put_away()
         self._pins = dict(pins) if loaded.seal is not None else {}
-        with readable():
-            self._take(loaded.match)
+        self._take(loaded.match, loaded.game)
         self.notice = loaded.notice
         self._kept = len(loaded.match.lines)
         return self._seats()
@@ -161,8 +164,8 @@ class Hall:
     def record(self, name: str) -> None:
         assert self._keeper is not None, "no game was begun"
         assert self._match is not None, "no game was begun"
-        if not usable(name):
-            raise NotReadable([f"{name!r} cannot be the name of a file"])
+        if wrong := objection(name):
+            raise NotReadable([f"{name!r} cannot be the name of a save: {wrong}"])
         with readable():
             self._keeper.record(name)
         self._kept = len(self._match.lines)
@@ -180,15 +183,27 @@ class Hall:
     def lock(self, side: Side, pin: str) -> None:
         match, keeper = self._open_match(), self._keeper
         assert keeper is not None, "no game was begun"
-        before, now = self._pins, {**self._pins, side: pin}
-        self._pins = {by: known for by, known in now.items() if known}
+        pins = {by: known for by, known in {**self._pins, side: pin}.items() if known}
+        with readable():
+            keeper.keep(match, Seal.fresh(pins) if pins else None)
+        self._pins = pins
         try:
-            with readable():
-                self._journal(match, keeper)
-                keeper.forget()
-        except NotReadable:
-            self._pins = before
-            raise
+            keeper.forget()
+        except OSError as wrong:
+            words = f"the PIN is set, but this older autosave could not be removed: {wrong.filename}"
+            raise NotReadable([f"{words}: {wrong.strerror}"]) from wrong
+
+    @property
+    def unwritten(self) -> Unwritten | None:
+        return self._keeper.unwritten if self._keeper is not None else None
+
+    def write_again(self, folder: str = "") -> None:
+        with readable():
+            if folder and self._keeper is not None:
+                self._keeper.move(Path(folder).expanduser())
+                self._shelf = self._keeper.shelf
+            elif self._keeper is not None:
+                self._keeper.catch_up()
 
     @property
     def locked(self) -> frozenset[Side]:
@@ -264,7 +279,7 @@ class Hall:
 
     def interrupt(self) -> None:
         if self._keeper is not None:
-            self._keeper.abandon()
+            self._keeper.close(leave=True)
         self._match = self._keeper = None
         self._pins = {}
 
@@ -285,38 +300,30 @@ class Hall:
     def _play(self, match: Match, begin: Action | None = None) -> Seats:
         """Keep *match* from now on in place of what was open, and begin it by *begin*."""
         self._put_away()
-        with readable():
-            self._take(match)
+        self._take(match)
         if begin is not None:
             match.play(begin)
         self._kept = len(match.lines)
         self.notice = ""
         return self._seats()
 
-    def _take(self, match: Match) -> None:
-        """Keep *match* from now on: its journal is written line by line, each phase is an autosave."""
+    def _take(self, match: Match, game: str = "") -> None:
+        """Keep *match* from now on, as the game with that id: a journal, and each phase an autosave."""
         stamp = time.strftime("%Y-%m-%d %H.%M")
-        keeper = Keeper(self._shelf, f"{match.start.brief.name or 'battle'} {stamp}")
-        self._journal(match, keeper)
+        keeper = Keeper(self._shelf, f"{match.start.brief.name or 'battle'} {stamp}", game)
+        keeper.keep_trying(match, Seal.fresh(self._pins) if self._pins else None)
         self._match, self._keeper = match, keeper
 
-    def _journal(self, match: Match, keeper: Keeper) -> None:
-        """Let *match* write its journal where *keeper* wants it, sealed where a side has a PIN."""
-        seal = Seal.fresh(self._pins) if self._pins else None
-        journal = Journal.anew(keeper.path, match, seal)
-
-        def keep(line: Line) -> None:
-            journal(line)
-            if isinstance(line, Entry) and any(isinstance(event, PhaseBegan) for event in line.events):
-                keeper.autosave()
-
-        match.keep(keep)
-
     def _put_away(self) -> None:
+        """Let the open game go; its journal stays where nothing else has what it has."""
         if self._keeper is not None:
-            if self.unsaved():
-                self._keeper.autosave()
-            self._keeper.close()
+            leave = False
+            try:
+                if self.unsaved():
+                    self._keeper.autosave()
+            except OSError:
+                leave = True
+            self._keeper.close(leave=leave)
         self._match = self._keeper = None
         self._pins = {}
 
@@ -368,12 +375,13 @@ def fresh_seed() -> str:
     return secrets.token_hex(8)
 
 
-def _listed(saved: Saved, seen: Glance) -> Save:
-    name = saved.path.stem
+def _listed(saved: Saved) -> Save:
+    """Return what is told of *saved* in the list of all: of what cannot be read, why."""
+    seen = Glance(problem=f"{saved.path}: {saved.problem}") if saved.problem else glance(saved.path)
     hint = f"{seen.kept} lines of it can be kept" if seen.problem and seen.kept else ""
     return Save(
         key=saved.key,
-        name=name,
+        name=saved.name,
         battle=seen.battle,
         when=saved.changed,
         turn=seen.turn,
@@ -383,4 +391,6 @@ def _listed(saved: Saved, seen: Glance) -> Save:
         problems=(seen.problem,) if seen.problem else (),
         hint=hint,
         locked=seen.locked,
+        game=seen.game,
+        played=seen.played,
     )

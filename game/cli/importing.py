@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import re
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from game.files.importers.mul import by_card, read_mul
 from game.files.map_text import item_lines, plain_text
 from game.files.problems import BadFile, Problem
 from game.files.strict_yaml import decode, load
+from game.storage import disk
 
 READERS = {".board": read_board}
 LIST = ".mul"
@@ -92,12 +92,9 @@ def _bad(path: Path, message: str) -> BadFile:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write *text* to *path*: beside it first, so that an old file is lost only for a whole one."""
-    fresh = path.with_name(f".{path.name}.new")
+    """Write *text* to *path*, whole or not at all."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_text(text, encoding="utf-8")
-        os.replace(fresh, path)
+        disk.make_folder(path.parent)
+        disk.export(path, text.encode())
     except OSError as wrong:
-        fresh.unlink(missing_ok=True)
         raise _bad(path, f"cannot be written: {wrong.strerror}") from wrong

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,7 @@ from game.files.problems import BadFile, Problem
 from game.files.scenario import Scenario
 from game.files.scenarios import read_scenario
 from game.rules import ruleset
+from game.storage import disk
 
 FAMILY = "alpha_strike"
 ENDING = ".yaml"
@@ -69,11 +72,10 @@ class Library:
 
     def scenarios(self) -> list[Preview]:
         """Return what there is to choose from, the smallest first; a file with problems too, last."""
-        found = [(self._listed(key, path), path) for key, path in _files(self._scenarios).items()]
+        found = [self._listed(key, path) for key, path in _files(self._scenarios).items()]
 
-        def size(one: tuple[Preview, Path]) -> tuple[bool, int, str, str]:
-            preview, path = one
-            units = 0 if preview.problems else len(self._scenario(path).units)
+        def size(one: tuple[Preview, int]) -> tuple[bool, int, str, str]:
+            preview, units = one
             return bool(preview.problems), units, preview.name, preview.key
 
         return [preview for preview, _ in sorted(found, key=size)]
@@ -148,18 +150,22 @@ class Library:
 
     def _once(self, path: Path, made: Callable[[], Any]) -> Any:
         """Return what *made* reads from *path*; it is read again when the file has changed."""
-        changed = path.stat().st_mtime_ns if path.is_file() else 0
+        try:
+            changed = os.stat(path).st_mtime_ns
+        except OSError:
+            changed = 0
         if self._read.get(path, (None, None))[0] != changed:
             self._read[path] = changed, made()
         return self._read[path][1]
 
-    def _listed(self, key: str, path: Path) -> Preview:
+    def _listed(self, key: str, path: Path) -> tuple[Preview, int]:
+        """Return what the list tells of the scenario at *path*, and how many units it has."""
         try:
             scenario = self._scenario(path)
         except BadFile as bad:
-            return Preview(key, path.stem, problems=tuple(map(str, bad.problems)))
+            return Preview(key, path.stem, problems=tuple(map(str, bad.problems))), 0
         seen = preview_of(key, scenario)
-        return replace(seen, battlefield=None, forces={}, cards={})
+        return replace(seen, battlefield=None, forces={}, cards={}), len(scenario.units)
 
 
 def preview_of(key: str, scenario: Scenario) -> Preview:
@@ -244,6 +250,7 @@ def _files(folders: Iterable[Path]) -> Mapping[str, Path]:
     """Return the YAML files directly in *folders* by their names without the ending."""
     found: dict[str, Path] = {}
     for folder in folders:
-        if folder.is_dir():
-            found |= {path.stem: path for path in sorted(folder.glob(f"*{ENDING}"))}
+        with suppress(OSError):
+            paths = (folder / name for name in disk.names(folder) if name.endswith(ENDING))
+            found |= {path.stem: path for path in paths if not path.name.startswith(".")}
     return found

@@ -10,6 +10,7 @@ from typing import Any
 from game.cli.tables import named, read, seen
 from game.files.problems import BadFile, Problem
 from game.rules import ruleset
+from game.storage import disk
 
 RADII = (2.0, 5.0, 6.0)
 ACROSS = (2.0, 5.0, 6.0)
@@ -63,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     for i, sheet in enumerate(made):
         path = args.output if i == 0 else args.output.with_stem(f"{args.output.stem}-{i + 1}")
         try:
-            path.write_text(sheet, encoding="utf-8")
+            disk.export(path, sheet.encode())
         except OSError as wrong:
             raise _bad(path, f"cannot be written: {wrong.strerror or wrong}") from wrong
         print(path)

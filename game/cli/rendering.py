@@ -20,6 +20,7 @@ from game.files.problems import BadFile, Problem
 from game.geometry.point import ORIGIN, Point
 from game.overlays.legends import LEGENDS, heading
 from game.overlays.table import OVERLAYS
+from game.storage import disk
 
 SWITCHES = ("grid", "heights")
 ENDINGS = (".png", ".svg")
@@ -181,7 +182,7 @@ def draw(
         shown |= {"size": size, "look": look, "now": now, "headings": headings or {}}
         if path.suffix.lower() == ".svg":
             text = svg.svg(view.battlefield, pieces, marks, **shown, true=true, part=part)
-            path.write_text(text, encoding="utf-8")
+            disk.export(path, text.encode())
         else:
             shown |= {"camera": framed(part, size)} if part else {}
             drawn = picture.picture(view.battlefield, pieces, marks, **shown)

@@ -16,6 +16,7 @@ from game.core.state import State
 from game.core.unit import Unit
 from game.files.problems import BadFile, Problem
 from game.overlays.sightline import judged
+from game.storage import disk
 
 ENDINGS = (".svg", ".png")
 
@@ -91,7 +92,7 @@ def draw_certificate(path: Path, view: View, a: Unit, b: Unit) -> None:
     seen = Both(there, back, (a.name, b.name))
     try:
         if path.suffix.lower() == ".svg":
-            path.write_text(sight_sheet.sheet(seen, theme()), encoding="utf-8")
+            disk.export(path, sight_sheet.sheet(seen, theme()).encode())
         else:
             save(sight_sheet.picture(seen, theme(2.0)), path)
     except OSError as wrong:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from game.files.family import Family, families, family, is_family
 from game.files.problems import BadFile, Problem
 from game.files.reading import Reading, unknown
-from game.files.strict_yaml import Document, read
+from game.files.strict_yaml import Document, load, read
 from game.rules.sheet import Sheet, Text, Way
 
 
@@ -106,8 +106,8 @@ def cards(folder: Path | str, wanted: Family, named: Collection[str] | None = No
 def _holds(path: Path, asked: Set[str]) -> bool:
     """Whether one of the names *asked* for may stand in the file at *path*."""
     try:
-        text = path.read_text(encoding="utf-8", errors="replace").casefold()
-    except OSError:
+        text = load(path).decode("utf-8", errors="replace").casefold()
+    except BadFile:
         return True
     return any(name in text for name in asked)
 

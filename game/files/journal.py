@@ -1,19 +1,24 @@
 """Journals: JSON lines, each with a digest of its own bytes and of the line before. They only grow.
 
-Every line is flushed and synced before play goes on, so that a crash costs at most the line being written.
+A line is on the disk when `append` returns; where it cannot be written the journal ends as it did before.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from game.geometry.value import Value
+from game.storage.disk import NotAFile, TooLarge, read_start
+from game.storage.disk import read as read_bytes
+from game.storage.growing import GrowingFile
 
 MOST_BYTES = 256 << 20
+MOST_HEAD = 16 << 20
 TORN = "the last line was torn off and is dropped"
 
 
@@ -40,19 +45,63 @@ class Pages(Value):
 
 
 class Writer:
-    """Appends lines to a journal, from where its chain stands."""
+    """Writes a journal: its digest goes on only when the disk has what it stands for."""
 
-    def __init__(self, path: Path, digest: str = "") -> None:
-        self.path, self._digest = path, digest
+    def __init__(self, path: Path) -> None:
+        self._file, self._digest = GrowingFile(path), ""
 
-    def append(self, data: Any) -> None:
-        """Append *data* as one line; it is on the disk when this returns."""
-        text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-        self._digest = chained(self._digest, text)
-        with self.path.open("a", encoding="utf-8", newline="\n") as file:
-            file.write(f'{text[:-1]},"digest":"{self._digest}"}}\n')
-            file.flush()
-            os.fsync(file.fileno())
+    @property
+    def path(self) -> Path:
+        """The file that it writes."""
+        return self._file.path
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is something of it that is known to be on the disk."""
+        return self._file.begun
+
+    def begin(self, items: Iterable[Any]) -> None:
+        """Write the journal anew with a line for each of *items*: what is there is lost only for all of them.
+
+        Raises:
+            OSError: if it cannot be written.
+        """
+        data, digest = _rows(items, "")
+        self._file.begin(data)
+        self._digest = digest
+
+    def append(self, *items: Any) -> None:
+        """Append a line for each of *items*, all or none; they are on the disk when this returns.
+
+        Raises:
+            Changed: if the file is not what was written: it must be begun anew.
+            OSError: if they cannot be written; the file is cut back.
+        """
+        if not self._file.begun:
+            self.begin(items)
+            return
+        data, digest = _rows(items, self._digest)
+        self._file.append(data)
+        self._digest = digest
+
+    def whole(self) -> bytes:
+        """Return the journal as it was written.
+
+        Raises:
+            Changed: if the file is not what was written.
+            OSError: if it cannot be read.
+        """
+        return self._file.whole()
+
+
+def _rows(items: Iterable[Any], digest: str) -> tuple[bytes, str]:
+    """Return the lines for *items* after one with that *digest*, and the digest of the last."""
+    rows = []
+    for item in items:
+        text = json.dumps(item, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        digest = chained(digest, text)
+        rows.append(f'{text[:-1]},"digest":"{digest}"}}\n'.encode())
+    return b"".join(rows), digest
 
 
 def chained(before: str, text: str) -> str:
@@ -69,11 +118,21 @@ def read(path: Path) -> Pages:
     return _held(_raw_lines(path), path)
 
 
+def first_line(path: Path) -> dict[str, Any]:
+    """Return the first line of the save at *path* as data; an empty one where there is none."""
+    with suppress(OSError):
+        raw = read_start(path, MOST_HEAD)
+        data, _, why = _line(raw.partition(b"\n")[0], "")
+        if not why and isinstance(data, dict):
+            return data
+    return {}
+
+
 def _raw_lines(path: Path) -> list[bytes]:
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise BadSave(path, 1, f"larger than {MOST_BYTES >> 20} MiB")
-        raw = path.read_bytes()
+        raw = read_bytes(path, MOST_BYTES)
+    except (NotAFile, TooLarge) as wrong:
+        raise BadSave(path, 1, str(wrong.strerror)) from wrong
     except OSError as wrong:
         raise BadSave(path, 1, f"cannot be read: {wrong.strerror or wrong}") from wrong
     if not raw:

@@ -2,49 +2,70 @@
 
 from __future__ import annotations
 
-import sys
+import errno
+import os
+import stat
+from contextlib import suppress
 from pathlib import Path
-from typing import IO
 
-if sys.platform == "win32":
-    import msvcrt
-
-    def _take(file: IO[str]) -> None:
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-else:
-    import fcntl
-
-    def _take(file: IO[str]) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+from game.storage.claim import claim
+from game.storage.disk import BINARY, NOFOLLOW, NONBLOCK, PRIVATE_FILE, WINDOWS, not_a_file
 
 
 class Lock:
-    """Holds *path* for this program until it is released or the program ends."""
+    """Holds *path* for this program until it is released or the program ends.
+
+    Raises:
+        BlockingIOError: if another program holds it.
+        NotAFile: if something else stands there.
+        OSError: if no file can be made there; a link is not followed.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        file = path.open("w", encoding="utf-8")
-        try:
-            _take(file)
-        except OSError:
-            file.close()
-            raise
-        self._file: IO[str] | None = file
+        self._fd: int | None = _locked(path)
 
     def release(self) -> None:
         """Let it go and remove its file."""
-        if self._file is not None:
-            self._file.close()
-            self._file = None
-            self.path.unlink(missing_ok=True)
+        if self._fd is not None:
+            fd, self._fd = self._fd, None
+            with suppress(OSError):  # one that stays is held by nobody
+                if not WINDOWS:
+                    os.unlink(self.path)
+            os.close(fd)
+            with suppress(OSError):
+                if WINDOWS:
+                    os.unlink(self.path)
 
 
 def held(path: Path) -> bool:
-    """Whether a program that runs now holds the lock at *path*."""
-    if not path.exists():
+    """Whether a program that runs now holds the lock at *path*; the file is left as it is."""
+    try:
+        fd = os.open(path, os.O_RDWR | NOFOLLOW | NONBLOCK | BINARY)
+    except OSError:
         return False
     try:
-        Lock(path).release()
+        return stat.S_ISREG(os.fstat(fd).st_mode) and not claim(fd)
     except OSError:
-        return True
-    return False
+        return False
+    finally:
+        os.close(fd)
+
+
+def _locked(path: Path) -> int:
+    """Return the open file at *path*, claimed; it is the one that others find there."""
+    while True:
+        fd = os.open(path, os.O_RDWR | os.O_CREAT | NOFOLLOW | NONBLOCK | BINARY, PRIVATE_FILE)
+        try:
+            found = os.fstat(fd)
+            if not stat.S_ISREG(found.st_mode):
+                raise not_a_file(path, found.st_mode)
+            if not claim(fd):
+                raise BlockingIOError(errno.EAGAIN, "another program uses it", str(path))
+            with suppress(FileNotFoundError):
+                if os.path.samestat(os.stat(path, follow_symlinks=False), found):
+                    return fd
+        except OSError:
+            os.close(fd)
+            raise
+        os.close(fd)  # it was removed by the program that held it: make it anew

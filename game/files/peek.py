@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from game.files.journal import BadSave, read
+from game.files.saves import UNREADABLE, mark_of
 from game.geometry.value import Value
 from game.rules import ruleset
 
@@ -21,6 +23,8 @@ class Glance(Value):
         problem: Why it cannot be opened; "" where it can.
         kept: Of one that cannot: how many lines of it could be kept.
         locked: The sides whose PINs it takes.
+        game: The id of the game.
+        played: The sitting in which it was written, and how many lines it has: the later, the higher.
     """
 
     battle: str = ""
@@ -30,6 +34,8 @@ class Glance(Value):
     problem: str = ""
     kept: int = 0
     locked: tuple[str, ...] = ()
+    game: str = ""
+    played: tuple[int, int] = (0, 0)
 
 
 def glance(path: Path) -> Glance:
@@ -39,13 +45,15 @@ def glance(path: Path) -> Glance:
     except BadSave as bad:
         return Glance(problem=str(bad))
     try:
-        found = _glance(pages.lines)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError, LookupError) as wrong:
+        mark = mark_of(pages.lines[0])
+        played = mark.sitting, len(pages.lines)
+        found = replace(_glance(pages.lines), game=mark.game, played=played)
+    except UNREADABLE as wrong:
         return Glance(problem=f"{path}:1:1: this is no save of this game: {wrong}")
     if pages.wrong is None:
         return found
     number, why = pages.wrong
-    return Glance(found.battle, found.turn, found.phase, "", f"{path}:{number}:1: {why}", len(pages.lines))
+    return replace(found, ended="", problem=f"{path}:{number}:1: {why}", kept=len(pages.lines))
 
 
 def _glance(lines: tuple[Any, ...]) -> Glance:

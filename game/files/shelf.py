@@ -4,36 +4,52 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
-from collections.abc import Iterable
+import stat
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
-from game.files.journal import BadSave
-from game.files.lock import Lock, held
-from game.files.saves import Loaded, load
+from game.files.journal import BadSave, first_line
+from game.files.lock import held
+from game.files.saves import MOST_SITTING, Loaded, Mark, load, mark_of
 from game.geometry.value import Value
+from game.storage import disk
+from game.storage.names import objection
 
-KEPT = 20
-ENDING = ".jsonl"
+ENDING, LOCK = ".jsonl", ".lock"
 AUTO, RUNNING = "autosaves", "running"
+HOUR = 3600
+START = 200
+MARK = re.compile(rb'\{"format":"save/\d+","game":"([0-9a-f]{16})","sitting":(\d{1,15}),')
+OWN = re.compile(r"(.*) ([0-9a-f]{16})-(\d{4,9})")
 
 
 class Saved(Value):
     """One saved game.
 
     Attributes:
-        key: How the shelf finds it: "name", "autosaves/game-007" or "running/game".
+        key: How the shelf finds it: "name", "autosaves/game 0123456789abcdef-0007" or "running/game".
         changed: When it was written, in seconds since 1970.
+        problem: Why it is nothing that can be read; "" where it may be.
     """
 
     key: str
     path: Path
     changed: float
+    problem: str = ""
 
     @property
     def kind(self) -> str:
         """What it is: "save", "autosave" or "crash"."""
         return {AUTO: "autosave", RUNNING: "crash"}.get(self.key.partition("/")[0], "save")
+
+    @property
+    def name(self) -> str:
+        """By which it was saved; of an autosave the name of its game, and a number."""
+        name = self.key.rpartition("/")[2]
+        own = OWN.fullmatch(name) if self.kind == "autosave" else None
+        return f"{own[1]}-{own[3]}" if own else name
 
 
 class Shelf:
@@ -41,6 +57,7 @@ class Shelf:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._games: dict[Path, str] = {}
 
     def path(self, key: str) -> Path:
         """Return where the save *key* lies.
@@ -60,74 +77,80 @@ class Shelf:
 
     def crashed(self) -> list[Saved]:
         """Return the journals of games whose program ended without putting them away, the newest first."""
-        left = [one for one in self._in(RUNNING) if not held(_lock_of(one.path))]
+        left = [one for one in self._in(RUNNING) if not held(lock_of(one.path))]
         return sorted(left, key=lambda one: -one.changed)
 
     def free(self, name: str) -> str:
         """Return *name*, with a number where a save has it already."""
         found, number = name, 2
-        while self.path(found).exists():
+        while os.path.lexists(self.path(found)):
             found, number = f"{name} {number}", number + 1
         return found
 
     def delete(self, key: str) -> None:
         """Remove the save *key*."""
-        self.path(key).unlink(missing_ok=True)
+        path = self.path(key)
+        disk.remove(path)
+        if key.startswith(RUNNING) and not held(lock_of(path)):
+            with suppress(OSError):
+                disk.remove(lock_of(path))
+
+    def tidy(self) -> int:
+        """Remove the temporary files that killed programs left here; return how many."""
+        return sum(disk.sweep(self.folder / within) for within in ("", AUTO, RUNNING))
+
+    def autosaves(self, game: str) -> list[Path]:
+        """Return the autosaves of the game with that id, the oldest first."""
+        found = []
+        for name in self._names(AUTO):
+            path = self.folder / AUTO / name
+            own = OWN.fullmatch(path.stem)
+            if game == (own[2] if own else self._older(path)):
+                found.append(path)
+        return sorted(found, key=lambda path: (number_of(path), path.name))
+
+    def next_sitting(self) -> int:
+        """Return the number of a sitting that begins now: higher than that of any save here."""
+        last = max((self._mark(path).sitting for path in self._paths()), default=0)
+        return min(max(int(time.time()) // HOUR * HOUR, last + 1), MOST_SITTING - 1)
+
+    def _paths(self) -> Iterator[Path]:
+        for within in ("", AUTO, RUNNING):
+            yield from (self.folder / within / name for name in self._names(within))
+
+    def _mark(self, path: Path) -> Mark:
+        """Return the mark at the beginning of the save at *path*; an empty one where there is none."""
+        with suppress(OSError):
+            found = MARK.match(disk.read_start(path, START))
+            if found:
+                return Mark(found[1].decode(), int(found[2]))
+        return Mark("")
+
+    def _older(self, path: Path) -> str:
+        """Return the id of the game of an autosave whose name does not say it."""
+        if path not in self._games:
+            first = first_line(path)
+            self._games[path] = mark_of(first).game if first else ""
+        return self._games[path]
+
+    def _names(self, within: str) -> list[str]:
+        """Return the names of the saves in that folder; none where it cannot be read."""
+        with suppress(OSError):
+            found = disk.names(self.folder / within)
+            return [name for name in found if name.endswith(ENDING) and not name.startswith(".")]
+        return []
 
     def _in(self, within: str) -> Iterable[Saved]:
-        folder = self.folder / within
-        for path in sorted(folder.glob(f"*{ENDING}")) if folder.is_dir() else ():
+        for name in self._names(within):
+            path = self.folder / within / name
             key = f"{within}/{path.stem}" if within else path.stem
-            yield Saved(key, path, path.stat().st_mtime)
-
-
-class Keeper:
-    """Keeps one running game on a shelf: its journal, its autosaves, its saves by name."""
-
-    def __init__(self, shelf: Shelf, game: str) -> None:
-        self.shelf, self.game = shelf, _file_name(game)
-        folder = shelf.folder / RUNNING
-        folder.mkdir(parents=True, exist_ok=True)
-        self.path = _free(folder, self.game)
-        self._lock = Lock(_lock_of(self.path))
-        self._made = 0
-
-    def record(self, name: str) -> Path:
-        """Keep the game as *name*, over what had that name, and return where it lies."""
-        path = self.shelf.path(name)
-        _copied(self.path, path)
-        return path
-
-    def autosave(self) -> None:
-        """Keep the game as it stands now; only the last 20 of one game stay."""
-        folder = self.shelf.folder / AUTO
-        folder.mkdir(parents=True, exist_ok=True)
-        own = sorted(folder.glob(f"{self.path.stem}-[0-9][0-9][0-9][0-9]{ENDING}"))
-        number = int(own[-1].stem[-4:]) + 1 if own else 1
-        _copied(self.path, folder / f"{self.path.stem}-{number:04d}{ENDING}")
-        for old in own[: max(0, len(own) + 1 - KEPT)]:
-            old.unlink(missing_ok=True)
-
-    def forget(self) -> None:
-        """Throw the autosaves of this game away: they were written before it was sealed."""
-        for old in (self.shelf.folder / AUTO).glob(f"{self.path.stem}-[0-9][0-9][0-9][0-9]{ENDING}"):
-            old.unlink(missing_ok=True)
-
-    def abandon(self) -> None:
-        """Let the game go unended: its journal stays, as that of a crash does."""
-        self._lock.release()
-
-    def close(self) -> None:
-        """Put the game away: what is left of it are its saves and autosaves."""
-        self.path.unlink(missing_ok=True)
-        self._lock.release()
+            with suppress(FileNotFoundError):
+                yield _listed(key, path)
 
 
 def usable(name: str) -> bool:
     """Whether *name* can be the name of a save on every system."""
-    return bool(re.fullmatch(r"[^\x00-\x1f<>:\"/\\|?*.][^\x00-\x1f<>:\"/\\|?*]{0,79}", name)) and (
-        name == name.strip() and not name.endswith(".")
-    )
+    return objection(name) is None
 
 
 def opened(saved: Saved) -> Loaded | BadSave:
@@ -138,34 +161,30 @@ def opened(saved: Saved) -> Loaded | BadSave:
         return wrong
 
 
-def _copied(source: Path, to: Path) -> None:
-    """Copy *source* over *to*: beside it first, so that an old save is lost only for a whole one."""
-    to.parent.mkdir(parents=True, exist_ok=True)
-    fresh = to.with_name(f".{to.name}.new")
+def lock_of(path: Path) -> Path:
+    """Return the lock that is held while the game with the journal at *path* runs."""
+    return path.with_suffix(LOCK)
+
+
+def number_of(path: Path) -> int:
+    """Return the number of the autosave at *path*."""
+    found = re.search(r"-(\d{4,9})$", path.stem)
+    return int(found[1]) if found else 0
+
+
+def _listed(key: str, path: Path) -> Saved:
+    """Return what stands at *path*, which need be no file.
+
+    Raises:
+        FileNotFoundError: if nothing does any more.
+    """
+    own = os.lstat(path)
     try:
-        shutil.copyfile(source, fresh)
-        with fresh.open("rb+") as file:
-            os.fsync(file.fileno())
-        os.replace(fresh, to)
-    finally:
-        fresh.unlink(missing_ok=True)
-
-
-def _free(folder: Path, name: str) -> Path:
-    """Return a path in *folder* after *name* that is not taken."""
-    taken = (folder / f"{name}{ENDING}", folder / f"{name}.lock")
-    if not any(path.exists() for path in taken):
-        return taken[0]
-    number = 2
-    while (folder / f"{name} {number}{ENDING}").exists() or (folder / f"{name} {number}.lock").exists():
-        number += 1
-    return folder / f"{name} {number}{ENDING}"
-
-
-def _lock_of(path: Path) -> Path:
-    return path.with_suffix(".lock")
-
-
-def _file_name(words: str) -> str:
-    kept = re.sub(r"[^\w -]", "", words).strip()[:60].strip()
-    return kept or "game"
+        found = os.stat(path)
+    except OSError as wrong:
+        words = "this is a link to nothing" if isinstance(wrong, FileNotFoundError) else str(wrong.strerror)
+        return Saved(key, path, own.st_mtime, words)
+    regular = stat.S_ISREG(found.st_mode)
+    return Saved(
+        key, path, found.st_mtime, "" if regular else str(disk.not_a_file(path, found.st_mode).strerror)
+    )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from game.files.problems import BadFile, Problem
 from game.files.yaml_tree import Node, Tree
+from game.storage import disk
 
 MAX_BYTES = 8 << 20
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -76,17 +78,14 @@ def load(path: Path | str) -> bytes:
     Raises:
         BadFile: if it cannot be read.
     """
-    file = Path(path)
     try:
-        if not file.is_file():
-            said = "this is a folder; expected a file" if file.is_dir() else "there is no such file"
-        else:
-            with file.open("rb") as stream:
-                return stream.read(MAX_BYTES + 1)
+        return disk.read_start(Path(path), MAX_BYTES + 1)
+    except disk.NotAFile as error:
+        said = f"{error.strerror}"
+    except FileNotFoundError:
+        said = "this is a link to nothing" if os.path.islink(path) else "there is no such file"
     except OSError as error:
         said = f"the file cannot be read: {error.strerror}"
-    except ValueError:
-        said = "there is no such file"
     raise BadFile([Problem(str(path), 1, 1, "", said)])
 
 

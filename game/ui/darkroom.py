@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from game.storage import disk
+
 PATIENCE = 0.6
 """Seconds after which it is told that a picture takes long."""
 Writer = Callable[[Path], object]
@@ -79,5 +81,5 @@ class Darkroom:
 
 def _write(prints: Sequence[Print]) -> None:
     for path, write in prints:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        disk.make_folder(path.parent)
         write(path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pygame
 from game.battlefield.field import Battlefield
 from game.core.marks import Mark, Surface
 from game.geometry.point import ORIGIN
+from game.storage import disk
 from game.ui import terrain
 from game.ui.camera import Camera, Size, fit
 from game.ui.grid import captions, draw_grid, draw_scale_bar
@@ -65,13 +67,14 @@ def picture(
 def save(drawn: pygame.Surface, path: Path) -> None:
     """Write *drawn* to *path*; its ending says how (`.png`, `.jpg`, `.bmp`).
 
-    A file that pygame opens by itself it writes in one go, while all other threads stand still.
+    To a path of its own pygame writes in one go, while all other threads stand still; not so to memory.
 
     Raises:
         OSError: The folder is not there or cannot be written.
     """
-    with path.open("wb") as file:
-        pygame.image.save(drawn, file, path.name)
+    made = io.BytesIO()
+    pygame.image.save(drawn, made, path.name)
+    disk.export(path, made.getvalue())
 
 
 def _paint(made: pygame.Surface, field: Battlefield, camera: Camera, look: Theme) -> pygame.Rect:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import asdict, field, fields, replace
 from pathlib import Path
@@ -12,8 +11,10 @@ from typing import Any
 import platformdirs
 
 from game.geometry.value import Value
+from game.storage import disk
 from game.ui.theme import palettes
 
+MOST_BYTES = 1 << 20
 SCALES = (100, 125, 150, 175, 200, 225, 250)
 
 
@@ -62,7 +63,7 @@ def load(path: Path, otherwise: Settings | None = None) -> Settings:
     """Return the settings kept at *path*; each that is missing or damaged as in *otherwise*."""
     settings = otherwise or Settings()
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = json.loads(disk.read(path, MOST_BYTES))
     except (OSError, ValueError, RecursionError):
         return settings
     if not isinstance(found, dict):
@@ -79,10 +80,8 @@ def save(settings: Settings, path: Path) -> None:
     Raises:
         OSError: if the place cannot be written.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(f"{path.name}.new")
-    fresh.write_text(json.dumps(asdict(settings), indent=2, sort_keys=True) + "\n", encoding="utf-8")
-    os.replace(fresh, path)
+    text = json.dumps(asdict(settings), indent=2, sort_keys=True) + "\n"
+    disk.replace(path, text.encode(), private=True)
 
 
 def _fits(name: str, value: Any) -> bool:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +20,7 @@ from game.core.answer import Answer
 from game.core.brief import Goal
 from game.core.lobby import Force, NotReadable, Setup, Stopped
 from game.core.turns import EndPhase
+from game.files.saves import load, save
 from game.files.shelf import Shelf
 from game.geometry.point import Point
 from game.rules.alpha_strike.move import Hold, Move
@@ -556,3 +561,202 @@ def test_the_preview_of_a_save_shows_no_more(patrol):
     frames = patrol.recorded()
     assert frames[0].seats["Red"].view.units.keys() == frames[-1].seats["Blue"].view.units.keys()
     assert any(unit.name.startswith("Griffin") for unit in frames[0].seats["Red"].view.units.values())
+
+
+def played_last(hall: Hall) -> str:
+    """Return the battle of the save that was played last."""
+    return max(hall.saves(), key=lambda save: save.played).battle
+
+
+@pytest.fixture
+def still(monkeypatch):
+    """A clock that stands still."""
+    monkeypatch.setattr(time, "time", lambda: 1_790_000_000.0)
+    monkeypatch.setattr(time, "strftime", lambda form: "2026-09-21 13.33")
+
+
+@pytest.mark.usefixtures("still")
+def test_an_autosave_belongs_to_its_game_not_to_a_name_and_a_minute(hall, other):
+    """A PIN in one game leaves the autosaves of another of that name alone, and of its own none in clear."""
+    theirs = other.start(FIRST, seed="2")
+    go_on(theirs, 4)
+    count = kinds(hall).count("auto")
+    assert count > 0
+    seats = hall.start(FIRST, seed="1")
+    go_on(seats, 4)
+    assert kinds(hall).count("auto") == 2 * count
+    hall.lock("Red", "1234")
+    assert kinds(hall).count("auto") == count
+    other.close()
+    assert all(one.locked == () for one in hall.saves())
+
+
+@pytest.mark.usefixtures("still")
+def test_a_pin_after_a_recovery_leaves_no_autosave_from_before(hall, other, tmp_path):
+    """The game bears its id from sitting to sitting."""
+    go_on(hall.start(FIRST, seed="1"), 4)
+    hall.record("it")
+    hall.close()
+    assert kinds(other).count("auto") > 0
+    other.open("it")
+    other.lock("Blue", "1234")
+    assert kinds(other).count("auto") == 0
+
+
+@pytest.mark.usefixtures("still")
+def test_what_was_played_last_is_known_without_a_clock(hall, other, tmp_path):
+    """Neither the clock nor the times of the files say it: a later sitting has a higher number."""
+    go_on(hall.start(FIRST, seed="1"), 2)
+    hall.record("first")
+    go_on(hall.start("company-action", seed="1"), 2)
+    hall.record("second")
+    hall.close()
+    for age, path in enumerate(sorted((tmp_path / "saves").rglob("*.jsonl"))):
+        os.utime(path, (1_000_000 + age, 1_000_000 + age))
+    os.utime(tmp_path / "saves" / "first.jsonl", (2_000_000_000, 2_000_000_000))
+    assert played_last(hall) == "Company Action"
+    other.open("first")
+    go_on(other._seats(), 1)
+    other.close()
+    assert played_last(hall) == "First Steps"
+
+
+def test_a_pin_that_cannot_be_written_is_not_set(hall, monkeypatch):
+    """The game goes on as it was, and its journal holds it."""
+    seats = hall.start(FIRST, seed="1")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", refused)
+        with pytest.raises(NotReadable, match="No space left"):
+            hall.lock("Red", "1234")
+    assert hall.locked == frozenset()
+    go_on(seats, 1)
+    assert hall.unwritten is None
+
+
+def refused(*_):
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_game_goes_on_while_the_disk_is_full(hall, other, monkeypatch):
+    """What is missing is counted, and is on the disk whole when there is room again."""
+    seats = hall.start(FIRST, seed="1")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", refused)
+        go_on(seats, 3)
+        assert hall.unwritten.lines == 3
+        assert "No space left" in hall.unwritten.problem
+        with pytest.raises(NotReadable, match="No space left"):
+            hall.record("none")
+        with pytest.raises(NotReadable, match="No space left"):
+            hall.write_again()
+    assert hall.unwritten.lines == 3
+    hall.write_again()
+    assert hall.unwritten is None
+    go_on(seats, 1)
+    hall.record("all")
+    assert next(iter(other.open("all").values())).played == 5
+    assert "none" not in [save.key for save in hall.saves()]
+
+
+def test_a_game_is_begun_while_the_disk_is_full(hall, monkeypatch):
+    """There is no journal yet; it is begun with its head when there is room."""
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", refused)
+        seats = hall.start(FIRST, seed="1")
+        go_on(seats, 1)
+        assert hall.unwritten.lines == 2
+    go_on(seats, 1)
+    assert hall.unwritten is None
+    assert hall.recorded()
+
+
+def test_a_full_disk_takes_no_old_save(hall, other, monkeypatch):
+    """Saving over one leaves it as it was; a recovered journal stays until another file has its game."""
+    seats = hall.start(FIRST, seed="1")
+    hall.record("it")
+    go_on(seats, 2)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", refused)
+        with pytest.raises(NotReadable):
+            hall.record("it")
+    assert next(iter(other.open("it").values())).played == 1
+
+
+def test_a_game_can_be_kept_in_another_folder(hall, library, tmp_path, monkeypatch):
+    """All of it goes there, and what is saved from then on."""
+    seats = hall.start(FIRST, seed="1")
+    shutil.rmtree(tmp_path / "saves")
+    (tmp_path / "saves").touch()
+    go_on(seats, 2)
+    assert hall.unwritten is not None
+    elsewhere = tmp_path / "elsewhere"
+    hall.write_again(str(elsewhere))
+    assert hall.unwritten is None
+    go_on(seats, 1)
+    hall.record("there")
+    assert next(iter(Hall(library, Shelf(elsewhere)).open("there").values())).played == 4
+
+
+def test_another_folder_that_is_none_changes_nothing(hall, tmp_path):
+    """The game stays where it is kept."""
+    seats = hall.start(FIRST, seed="1")
+    (tmp_path / "file").touch()
+    with pytest.raises(NotReadable, match="no folder"):
+        hall.write_again(str(tmp_path / "file"))
+    go_on(seats, 1)
+    hall.record("here")
+    assert (tmp_path / "saves" / "here.jsonl").exists()
+
+
+@pytest.mark.parametrize("how", ["file", "folder"])
+def test_a_journal_that_vanished_is_begun_again_whole(hall, other, tmp_path, how):
+    """With its head, at the next action."""
+    seats = hall.start(FIRST, seed="1")
+    (journal,) = (tmp_path / "saves" / "running").glob("*.jsonl")
+    if how == "file":
+        journal.unlink()
+    else:
+        shutil.rmtree(tmp_path / "saves" / "running")
+    go_on(seats, 1)
+    assert hall.unwritten is None
+    assert len(load(journal).match.log) == 2
+
+
+def test_what_no_file_has_is_offered_at_the_next_start(hall, other, monkeypatch):
+    """A game that is put away while nothing can be written leaves its journal."""
+    seats = hall.start(FIRST, seed="1")
+    go_on(seats, 1)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", refused)
+        go_on(seats, 1)
+        hall.close()
+    assert other.crashed() is not None
+    assert next(iter(other.open(other.crashed()).values())).played == 2
+
+
+def test_saves_without_an_id_load_and_are_listed(hall, library, tmp_path):
+    """Those of older versions; their autosaves are theirs, told by how they begin."""
+    go_on(hall.start(FIRST, seed="1"), 2)
+    hall.close()
+    match = load(next((tmp_path / "saves" / "autosaves").glob("*.jsonl"))).match
+    shutil.rmtree(tmp_path / "saves")
+    (tmp_path / "saves" / "autosaves").mkdir(parents=True)
+    save(match, tmp_path / "saves" / "old.jsonl")
+    save(match, tmp_path / "saves" / "autosaves" / "First Steps 2026-01-01 10.00-0007.jsonl")
+    found = {one.key: one for one in hall.saves()}
+    assert all(not one.problems for one in found.values())
+    assert len(found) == 2
+    hall.open("old")
+    hall.lock("Red", "1234")
+    assert [one.key for one in hall.saves()] == ["old"]
+
+
+def test_left_over_files_are_swept_at_the_start(hall, library, tmp_path):
+    """Of killed writes, older ones too."""
+    go_on(hall.start(FIRST, seed="1"), 2)
+    folders = [tmp_path / "saves" / within for within in ("", "running", "autosaves")]
+    for folder in folders:
+        (folder / ".sightline-0123456789abcdef.tmp").touch()
+        (folder / ".first.jsonl.new").touch()
+    Hall(library, Shelf(tmp_path / "saves"))
+    assert [path for folder in folders for path in folder.glob(".*")] == []

@@ -1,6 +1,8 @@
 """Saves that are sealed with the PINs of the sides."""
 
+import errno
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -153,12 +155,15 @@ def test_a_side_reads_its_own_story_of_an_open_save_too(match, tmp_path, capsys)
     assert "there is no side Green; there are Red, Blue" in capsys.readouterr().err
 
 
-def test_a_journal_that_cannot_be_begun_anew_stays_as_it_was(match, tmp_path):
+def refused(*_):
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_journal_that_cannot_be_begun_anew_stays_as_it_was(match, tmp_path, monkeypatch):
     """To seal a running game costs nothing where the disk says no."""
     path = tmp_path / "running.jsonl"
     Journal.of(path, match)
-    (tmp_path / ".running.jsonl.new").mkdir()
-    (tmp_path / ".running.jsonl.new" / "in the way").touch()
-    with pytest.raises(OSError, match="new"):
-        Journal.anew(path, match, Seal.fresh(PINS))
+    monkeypatch.setattr(os, "replace", refused)
+    with pytest.raises(OSError, match="No space left"):
+        Journal.of(path, match, Seal.fresh(PINS))
     assert load(path).match.state == match.state

@@ -9,7 +9,7 @@ from typing import Any
 from toy_duels import ROWS, TOY, Shoot, Walk, battlefield, roster, sheet, unit_of
 
 from game.core.brief import Brief, Goal
-from game.core.lobby import NOTHING, Frame, NotReadable, Preview, Roster, Save, Seats, Setup
+from game.core.lobby import NOTHING, Frame, NotReadable, Preview, Roster, Save, Seats, Setup, Unwritten
 from game.core.match import Match
 from game.core.rulebook import Addon, Option, Post, Rulebook
 from game.core.seat import Seat
@@ -71,6 +71,8 @@ class ToyLobby:
     Attributes:
         slow: Called at each step of long work: a test makes it wait.
         calls: The names of the calls, in their order.
+        refused: What the disk does not take; once it is `mended` it takes all.
+        asked_to_write: The folder of each try to write it again.
     """
 
     notice: str = ""
@@ -85,6 +87,9 @@ class ToyLobby:
     saved_at: int = 0
     setups: list[Setup] = field(default_factory=list)
     books: tuple[Rulebook, ...] = (TOY_BOOK,)
+    refused: Unwritten | None = None
+    mended: bool = False
+    asked_to_write: list[str] = field(default_factory=list)
 
     def scenarios(self) -> list[Preview]:
         return [
@@ -142,6 +147,16 @@ class ToyLobby:
         self.slow()
         kept = self._readable(key)
         return _seen(key, kept.shown.name, _played(kept).state)
+
+    @property
+    def unwritten(self) -> Unwritten | None:
+        return self.refused
+
+    def write_again(self, folder: str = "") -> None:
+        self.asked_to_write.append(folder)
+        if self.refused is not None and not self.mended:
+            raise NotReadable([self.refused.problem])
+        self.refused = None
 
     def crashed(self) -> str | None:
         return self.crash

@@ -14,6 +14,7 @@ import pygame
 from game.core.lobby import NotReadable
 from game.core.marks import Mark
 from game.overlays.sight_drawings import Both
+from game.storage import disk
 from game.ui import sight_sheet
 from game.ui.battle import burst_panel, ghost
 from game.ui.battle.battle import Battle
@@ -91,7 +92,7 @@ def _table(app: Host, battle: Battle, shown: Sequence[Mark], headings: Mapping[s
     def write(path: Path) -> None:
         if path.suffix == ".svg":
             made = svg(field, tokens, shown, look=theme(1.0, look.palette), true=True, **about)
-            path.write_text(made, "utf-8")
+            disk.export(path, made.encode())
         else:
             save(drawn(field, tokens, shown, size=size, look=look, **about), path)
 
@@ -104,7 +105,7 @@ def _sight(app: Host, seen: Both) -> Writer:
 
     def write(path: Path) -> None:
         if path.suffix == ".svg":
-            path.write_text(sight_sheet.sheet(seen, theme(1.0, palette)), "utf-8")
+            disk.export(path, sight_sheet.sheet(seen, theme(1.0, palette)).encode())
         else:
             save(sight_sheet.picture(seen, theme(2.0, palette)), path)
 

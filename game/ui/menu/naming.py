@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from game.core.lobby import NotReadable, Save
+from game.storage import names
 from game.ui.dialogs import EntryDialog, confirm, problems
 from game.ui.menu.porch import Porch
 
 LONGEST = 60
-FORBIDDEN = '/\\:*?"<>|'
-NO_NAMES = frozenset(("con", "prn", "aux", "nul", *(f"{n}{i}" for n in ("com", "lpt") for i in range(1, 10))))
 
 
 def objection(name: str) -> str | None:
@@ -20,19 +19,7 @@ def objection(name: str) -> str | None:
     >>> objection("Sunday: evening")
     'A name cannot contain “:”'
     """
-    stripped = name.strip()
-    if not stripped:
-        return "Give it a name"
-    if len(stripped) > LONGEST:
-        return f"A name has at most {LONGEST} letters"
-    wrong = next((letter for letter in stripped if letter in FORBIDDEN or ord(letter) < 32), None)
-    if wrong is not None:
-        return f"A name cannot contain “{wrong}”" if ord(wrong) >= 32 else "A name has one line"
-    if stripped.startswith(".") or stripped.endswith("."):
-        return "A name cannot begin or end with a point"
-    if stripped.partition(".")[0].casefold() in NO_NAMES:
-        return "This name is kept for the machine"
-    return None
+    return names.objection(name.strip(), LONGEST)
 
 
 def free(name: str, saves: Sequence[Save]) -> str:

@@ -168,15 +168,16 @@ class Title(MenuScreen):
         ]
 
     def _last(self) -> Save | None:
-        """Return the save to go on with: the newest that can be opened, of a battle that goes on.
+        """Return the save to go on with: of what was played last that which can be opened and goes on.
 
-        What the game kept by itself of a battle that has ended since is left out.
+        The times of the files say nothing. What the game kept by itself of a battle that has ended since is
+        left out.
         """
         over: set[str] = set()
-        for save in self._saves:
+        for save in sorted(self._saves, key=_latest_first):
             if save.ended:
-                over.add(save.battle)
-            elif not save.problems and (save.kind == "named" or save.battle not in over):
+                over.add(save.game or save.battle)
+            elif not save.problems and (save.kind == "named" or (save.game or save.battle) not in over):
                 return save
         return None
 
@@ -259,6 +260,11 @@ class Title(MenuScreen):
         if not item.enabled:
             page.hint(rect, item.hint)
         return ()
+
+
+def _latest_first(save: Save) -> tuple[int, int, bool]:
+    sitting, lines = save.played
+    return -sitting, -lines, save.kind != "named"
 
 
 def _scenery(app: Host) -> Scenery | None:

@@ -1,0 +1,227 @@
+"""What keeps a running game on a shelf: its journal, its autosaves, its saves by name."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import time
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+
+from game.core.lobby import Unwritten
+from game.core.match import Entry, Line, Match
+from game.core.procedure import PhaseBegan
+from game.files.lock import Lock
+from game.files.saves import Journal, Mark
+from game.files.seal import Seal
+from game.files.shelf import AUTO, ENDING, RUNNING, Shelf, lock_of, number_of, usable
+from game.storage import disk
+
+KEPT = 20
+
+
+class Keeper:
+    """Keeps one running game on a shelf.
+
+    Nothing that the disk refuses ends the game: it goes on in memory, and `unwritten` says so.
+
+    Attributes:
+        path: The journal.
+        unwritten: What the disk did not take; None where it has all.
+    """
+
+    def __init__(self, shelf: Shelf, name: str, game: str = "") -> None:
+        self.shelf, self.name = shelf, file_name(name)
+        self.path = shelf.folder / RUNNING / (self.name + ENDING)
+        self.mark = Mark(game or secrets.token_hex(8), shelf.next_sitting())
+        self.unwritten: Unwritten | None = None
+        self._lock: Lock | None = None
+        self._journal: Journal | None = None
+        self._autosave_due = False
+        try:
+            self._claim()
+        except OSError as wrong:
+            self._failed(wrong)
+
+    def keep(self, match: Match, seal: Seal | None = None) -> None:
+        """Journal *match* from now on, all that it has logged first; each phase is an autosave.
+
+        Raises:
+            OSError: if its journal cannot be written; what was kept before goes on being kept.
+        """
+        self._claim()
+        journal = Journal(self.path, match, seal, self.mark)
+        journal.begin()
+        self._take(match, journal)
+
+    def keep_trying(self, match: Match, seal: Seal | None = None) -> None:
+        """Journal *match* from now on, as soon as the disk takes it."""
+        try:
+            self.keep(match, seal)
+        except OSError as wrong:
+            self._take(match, Journal(self.path, match, seal, self.mark))
+            self._failed(wrong)
+
+    def catch_up(self) -> None:
+        """Try again to bring to the disk what is missing there, a missed autosave, too.
+
+        Raises:
+            OSError: if it cannot be written.
+        """
+        try:
+            self._caught_up()
+        except OSError as wrong:
+            self._failed(wrong)
+            raise
+        self.unwritten = None
+
+    def move(self, folder: Path) -> None:
+        """Keep the game in *folder* from now on, all of it.
+
+        Raises:
+            OSError: if it cannot be written there; it stays where it was.
+        """
+        journal = self._journal
+        assert journal is not None, "no game is kept"
+        moved = Keeper(Shelf(folder), self.name, self.mark.game)
+        try:
+            moved.keep(journal.match, journal.seal)
+        except OSError:
+            moved.close()
+            journal.match.keep(self._line)
+            raise
+        self.close()
+        journal.match.keep(self._line)
+        self.shelf, self.path, self.mark = moved.shelf, moved.path, moved.mark
+        self._lock, self._journal, self.unwritten = moved._lock, moved._journal, None
+        self._autosave_due = False
+
+    def record(self, name: str) -> Path:
+        """Save the game as *name*, over what had that name, and return where it lies.
+
+        Raises:
+            OSError: if it cannot be written; what had that name is untouched.
+        """
+        path = self.shelf.path(name)
+        self._copied(path)
+        return path
+
+    def autosave(self) -> None:
+        """Save the game as it stands now; only the last 20 of one game stay.
+
+        Raises:
+            OSError: if it cannot be written.
+        """
+        own = self.shelf.autosaves(self.mark.game)
+        number = number_of(own[-1]) + 1 if own else 1
+        name = f"{self.name} {self.mark.game}-{number:04d}{ENDING}"
+        self._copied(self.shelf.folder / AUTO / name)
+        self._autosave_due = False
+        for old in own[: max(0, len(own) + 1 - KEPT)]:
+            with suppress(OSError):  # the next autosave tries again
+                disk.remove(old)
+
+    def forget(self) -> None:
+        """Remove the autosaves of this game: they were written before it was sealed.
+
+        Raises:
+            OSError: if one of them stays; the others are gone.
+        """
+        problem = None
+        for old in self.shelf.autosaves(self.mark.game):
+            try:
+                disk.remove(old)
+            except OSError as wrong:
+                problem = wrong
+        self.shelf.tidy()
+        if problem is not None:
+            raise problem
+
+    def close(self, *, leave: bool = False) -> None:
+        """Put the game away: what is left of it are its saves and autosaves.
+
+        Args:
+            leave: Whether the journal stays and is offered at the next start: it has what no save has.
+        """
+        if self._journal is not None:
+            self._journal.match.keep(lambda line: None)
+        if self._lock is not None:
+            if not leave:
+                with suppress(OSError):  # it is offered as a crash then, and can be thrown away
+                    disk.remove(self.path)
+            self._lock.release()
+            self._lock = None
+
+    def _line(self, line: Line) -> None:
+        """Write *line*, and an autosave where it begins a phase."""
+        assert self._journal is not None, "no game is kept"
+        self._journal(line)
+        if isinstance(line, Entry) and any(isinstance(event, PhaseBegan) for event in line.events):
+            self._autosave_due = True
+        try:
+            if self._journal.problem is not None:
+                raise self._journal.problem
+            if self._autosave_due:
+                self.autosave()
+        except OSError as wrong:
+            self._failed(wrong)
+        else:
+            self.unwritten = None
+
+    def _caught_up(self) -> None:
+        self._claim()
+        if self._journal is not None:
+            self._journal.move(self.path)
+            self._journal.catch_up()
+        if self._autosave_due:
+            self.autosave()
+
+    def _take(self, match: Match, journal: Journal) -> None:
+        self._journal, self.unwritten = journal, None
+        match.keep(self._line)
+
+    def _copied(self, path: Path) -> None:
+        assert self._journal is not None, "no game is kept"
+        self._journal.copy(path)
+
+    def _failed(self, wrong: OSError) -> None:
+        lines = self._journal.missing if self._journal is not None else 0
+        since = self.unwritten.since if self.unwritten is not None else time.time()
+        where = f"{wrong.filename}: " if wrong.filename else ""
+        self.unwritten = Unwritten(lines, since, f"{where}{wrong.strerror or wrong}")
+
+    def _claim(self) -> None:
+        """Lock a place among the running games that nobody has; at once where one is held already."""
+        if self._lock is not None:
+            return
+        folder = self.shelf.folder / RUNNING
+        disk.make_folder(folder, private=True)
+        for number in count(1):
+            path = folder / f"{self.name}{f' {number}' if number > 1 else ''}{ENDING}"
+            lock = None if os.path.lexists(path) else _locked(lock_of(path))
+            if lock is not None and os.path.lexists(path):
+                lock.release()
+            elif lock is not None:
+                self.path, self._lock = path, lock
+                return
+
+
+def _locked(path: Path) -> Lock | None:
+    """Return the lock at *path*; None where another program has it, or something else stands there."""
+    try:
+        return Lock(path)
+    except (BlockingIOError, disk.NotAFile, IsADirectoryError):
+        return None
+    except OSError:
+        if os.path.islink(path) or (os.path.lexists(path) and not os.path.isfile(path)):
+            return None
+        raise
+
+
+def file_name(words: str) -> str:
+    """Return *words* as the name of a file, letters that no file can have left out."""
+    kept = re.sub(r"[^\w -]", "", words).encode("utf-8", "ignore")[:90].decode("utf-8", "ignore").strip()
+    kept = kept[:50].strip()
+    return f"{kept} game" if kept and not usable(kept) else kept or "game"

@@ -7,16 +7,16 @@ may tell what a side must not know, or who plays.
 
 from __future__ import annotations
 
-import os
 import platform
 import sys
-import tempfile
 import time
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path, PurePath
+
+from game.storage import disk
 
 PACKAGES = ("sightline", "pygame-ce", "pygame-gui", "numpy", "shapely", "numba", "pyyaml")
 MOST_KEPT = 10
@@ -70,22 +70,11 @@ def write(text: str, folder: Path) -> Path:
     Raises:
         OSError: if it cannot be written.
     """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{PREFIX}", suffix=".tmp", dir=folder)
-    try:
-        with open(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        path = _fresh(folder)
-        os.replace(name, path)
-    except OSError:
-        with suppress(OSError):
-            os.unlink(name)
-        raise
+    path = _fresh(folder)
+    disk.replace(path, text.encode(), private=True)
     for old in sorted(folder.glob(f"{PREFIX}*{ENDING}"))[:-MOST_KEPT]:
         with suppress(OSError):  # the next report tries again
-            old.unlink()
+            disk.remove(old)
     return path
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from types import MappingProxyType
 
 import pygame
 
-from game.core.marks import Label, Mark
+from game.core.marks import Cross, Label, Mark
 from game.geometry.point import Point
 from game.ui import fonts
 from game.ui.camera import Camera
@@ -17,6 +19,9 @@ GAP = 9
 REFUSED, COSTS, BAND = "odds-none", "iso", "band"
 ABOUT = 3
 """Pixels between a token and the words about it."""
+NEAR, FAR = 1.5, 2.5
+"""Words that could be shorter stand no farther off than so many lines; the shortest, than so many."""
+EVERYWHERE: Mapping[int, pygame.Rect] = MappingProxyType({})
 
 
 @lru_cache(maxsize=512)
@@ -95,27 +100,112 @@ def thinned(
     room: pygame.Rect,
     taken: Sequence[pygame.Rect],
 ) -> list[Mark]:
-    """Return *marks* without those for which there is no place in *room* over none of *taken*.
+    """Return *marks* as `arranged` shows them."""
+    return list(arranged(marks, but, camera, look, room=room, taken=taken))
 
-    So go refusals, names of range bands, and the inches of lines of equal cost that would stand far from
-    their line.
+
+def arranged(
+    marks: Sequence[Mark],
+    but: Point | None,
+    camera: Camera,
+    look: Theme,
+    *,
+    room: pygame.Rect,
+    taken: Sequence[pygame.Rect],
+) -> dict[Mark, pygame.Rect | None]:
+    """Return *marks* with the pixels where their words stand, over none of *taken* and of one another.
+
+    Labels first collapse to the shortest way to say it, then each says as much as there is room for. Those
+    without room are left out: so go refusals, names of range bands, and the inches of lines of equal cost
+    that would stand far from their line.
 
     Args:
-        but: The place of one whose words stand there at any price.
+        but: The place of one whose words stand there at any price, and whole.
     """
-    stand, kept = list(taken), []
-    for mark in marks:
+    hands = _Hands(camera, look, room)
+    stand = [*taken, *(hands.cross(mark) for mark in marks if isinstance(mark, Cross))]
+    first = sorted(range(len(marks)), key=lambda i: getattr(marks[i], "at", None) != but)
+    places: dict[int, pygame.Rect] = {}
+    shown: dict[int, Mark] = {}
+    for i in first:
+        mark = marks[i]
+        shown[i] = mark
         if isinstance(mark, Label):
-            size, at = pill(mark.text, look.mark(mark.style), look.scale).get_size(), camera.to_place(mark.at)
-            rect = place(size, at, off(mark.clear, camera.scale, look), stand, room)
-            line = mark.style.startswith(COSTS)
-            if (line or mark.style in (REFUSED, BAND)) and mark.at != but and rect.collidelist(stand) >= 0:
+            whole = mark.at == but or not mark.brief
+            shown[i] = mark = mark if whole else replace(mark, text=mark.brief[-1])
+            rect = hands.place(mark, stand)
+            if _spared(mark, but) and not hands.fits(mark, rect, stand):
+                del shown[i]
                 continue
-            if line and not rect.inflate(2 * look.px(GAP + 3), 2 * look.px(GAP + 3)).collidepoint(at):
-                continue
+            places[i] = rect
             stand.append(rect)
-        kept.append(mark)
-    return kept
+    for i in sorted(shown):
+        label = marks[i]
+        if isinstance(label, Label) and label.brief and label.at != but:
+            shown[i], places[i] = hands.grown(label, places[i], stand)
+    return {shown[i]: places.get(i) for i in sorted(shown)}
+
+
+def _spared(label: Label, but: Point | None) -> bool:
+    """Whether *label* is left out where there is no room for it."""
+    spared = label.style.startswith(COSTS) or label.style in (REFUSED, BAND) or bool(label.brief)
+    return spared and label.at != but
+
+
+def shortest(marks: Iterable[Mark], camera: Camera, look: Theme) -> Iterator[tuple[Point, float]]:
+    """Yield circles, in inches, where labels in their shortest form stand right above their points."""
+    for label in marks:
+        if isinstance(label, Label) and label.brief:
+            tall = pill(label.brief[-1], look.mark(label.style), look.scale).get_height()
+            above = off(label.clear, camera.scale, look) + tall / 2
+            yield Point(label.at.x, label.at.y - above / camera.scale), tall / 2 / camera.scale
+
+
+class _Hands:
+    """Puts labels down in a room of the screen."""
+
+    def __init__(self, camera: Camera, look: Theme, room: pygame.Rect) -> None:
+        self.camera, self.look, self.room = camera, look, room
+
+    def cross(self, cross: Cross) -> pygame.Rect:
+        """Return what *cross* takes."""
+        rect = pygame.Rect(0, 0, self.look.px(16), self.look.px(16))
+        x, y = self.camera.to_place(cross.at)
+        rect.center = round(x), round(y)
+        return rect
+
+    def place(self, label: Label, stand: Sequence[pygame.Rect]) -> pygame.Rect:
+        """Return where *label* stands best beside those that *stand*."""
+        size = pill(label.text, self.look.mark(label.style), self.look.scale).get_size()
+        at = self.camera.to_place(label.at)
+        return place(size, at, off(label.clear, self.camera.scale, self.look), stand, self.room)
+
+    def fits(self, label: Label, rect: pygame.Rect, stand: Sequence[pygame.Rect]) -> bool:
+        """Whether *label* covers nothing at *rect* and stands near enough to what it is about."""
+        if rect.collidelist(stand) >= 0:
+            return False
+        near = self.look.px(GAP + 3)
+        if label.style.startswith(COSTS):
+            return rect.inflate(2 * near, 2 * near).collidepoint(self.camera.to_place(label.at))
+        return not label.brief or self._near(label, rect, FAR)
+
+    def _near(self, label: Label, rect: pygame.Rect, heights: float) -> bool:
+        """Whether *rect* stands by the point of *label*, so many heights of a line off it at most."""
+        line = round(self.look.mark(label.style).size * 1.22)
+        reach = 2 * (off(label.clear, self.camera.scale, self.look) + heights * line)
+        return bool(rect.inflate(reach, reach).collidepoint(self.camera.to_place(label.at)))
+
+    def grown(self, label: Label, now: pygame.Rect, stand: list[pygame.Rect]) -> tuple[Label, pygame.Rect]:
+        """Return the longest way to say *label* for which there is room near its point; it then stands."""
+        place_of_it = next(i for i, rect in enumerate(stand) if rect is now)
+        others = stand[:place_of_it] + stand[place_of_it + 1 :]
+        for text in (label.text, *label.brief[:-1]):
+            longer = replace(label, text=text)
+            rect = self.place(longer, others)
+            if self._near(label, rect, NEAR) and rect.collidelist(others) < 0:
+                stand[place_of_it] = rect
+                return longer, rect
+        return replace(label, text=label.brief[-1]), now
 
 
 def draw_labels(
@@ -123,17 +213,23 @@ def draw_labels(
     labels: Sequence[tuple[str, MarkStyle, tuple[float, float], float]],
     look: Theme,
     taken: Sequence[pygame.Rect] = (),
+    places: Mapping[int, pygame.Rect] = EVERYWHERE,
 ) -> list[pygame.Rect]:
     """Draw *labels* (words, style, pixel, pixels to leave free) and return where they stand.
 
     Labels whose point is off the screen are left out.
+
+    Args:
+        places: Where some of them stand, by their number; the others make room for them.
     """
     room = target.get_rect()
-    stand = list(taken)
-    for words, style, at, clear in labels:
+    stand, found = [*taken, *places.values()], []
+    for i, (words, style, at, clear) in enumerate(labels):
         if words and room.inflate(8, 8).collidepoint(at):
             picture = pill(words, style, look.scale)
-            rect = place(picture.get_size(), at, clear, stand, room)
+            rect = places[i] if i in places else place(picture.get_size(), at, clear, stand, room)
             target.blit(picture, rect)
-            stand.append(rect)
-    return stand[len(taken) :]
+            found.append(rect)
+            if i not in places:
+                stand.append(rect)
+    return found

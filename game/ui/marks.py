@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 
 import numpy as np
 import pygame
@@ -31,6 +32,7 @@ MOST_BYTES = 96 * 2**20
 WHOLE = 1_500_000
 CELL = 256
 Shape = Area | Disc | Ring | Wedge
+NOWHERE: Mapping[Mark, pygame.Rect | None] = MappingProxyType({})
 
 
 class Pen:
@@ -57,6 +59,7 @@ class Pen:
         within: pygame.Rect | None = None,
         *,
         taken: Sequence[pygame.Rect] = (),
+        places: Mapping[Mark, pygame.Rect | None] = NOWHERE,
     ) -> list[pygame.Rect]:
         """Draw *marks* on *target*: shapes first, then lines, then words; return where the words stand.
 
@@ -65,6 +68,7 @@ class Pen:
                 appears in the next frames.
             within: The part of the screen that shapes and lines keep to: the table.
             taken: What words had better leave free; `draw_tokens` returns it.
+            places: Where the words of some labels stand, as `arranged` returns it.
         """
         given = list(marks)
         clip = target.get_clip()
@@ -72,9 +76,10 @@ class Pen:
         self._draw_all(target, given, camera, time.perf_counter() + budget)
         target.set_clip(clip)
         words = [(m, self.look.mark(m.style)) for m in given if isinstance(m, Label)]
+        fixed = {i: rect for i, (m, _) in enumerate(words) if (rect := places.get(m)) is not None}
         placed = [(m.text, s, camera.to_place(m.at), off(m.clear, camera.scale, self.look)) for m, s in words]
         crosses = [self._room_of(camera.to_place(m.at)) for m in given if isinstance(m, Cross)]
-        return draw_labels(target, placed, self.look, [*taken, *crosses])
+        return draw_labels(target, placed, self.look, [*taken, *crosses], fixed)
 
     def _room_of(self, cross: tuple[float, float]) -> pygame.Rect:
         """Return what a cross in that place takes."""

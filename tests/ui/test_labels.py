@@ -8,7 +8,7 @@ import pytest
 from game.core.marks import Label
 from game.geometry.point import Point
 from game.ui.camera import Camera
-from game.ui.labels import draw_labels, off, pill, thinned
+from game.ui.labels import arranged, draw_labels, off, pill, thinned
 from game.ui.theme import theme
 from game.ui.tokens import Token, draw_tokens
 
@@ -73,3 +73,44 @@ def test_words_go_aslant_before_they_cover_others():
     assert stands.collidelist(taken) < 0
     assert stands.left >= corner.left
     assert stands.top >= corner.top - 2
+
+
+NUMBER = ('8+  42 %\n14.2", clear', ("8+  42 %", "8+"))
+
+
+def number(x, y):
+    """Return the number over an enemy, which can be shorter."""
+    return Label(Point(x, y), NUMBER[0], "odds", 0.625, NUMBER[1])
+
+
+def test_numbers_say_all_where_there_is_room():
+    """One alone, and two far apart."""
+    marks = [number(20, 20), number(40, 20)]
+    found = thinned(marks, None, Camera(Point(0, 0), 10.0), LOOK, room=ROOM, taken=[])
+    assert found == marks
+
+
+@pytest.mark.parametrize("many", [2, 3, 4, 6, 9])
+def test_numbers_collapse_before_they_cover_one_another(many):
+    """A crowd of enemies: no two numbers overlap, none is far from its token."""
+    camera = Camera(Point(0, 0), 10.0)
+    marks = [number(28 + 1.3 * (i % 3), 20 + 1.3 * (i // 3)) for i in range(many)]
+    discs = [pygame.Rect(0, 0, 18, 18) for _ in marks]
+    for disc, mark in zip(discs, marks, strict=True):
+        disc.center = round(mark.at.x * 10), round(mark.at.y * 10)
+    found = arranged(marks, None, camera, LOOK, room=ROOM, taken=discs)
+    rects = list(found.values())
+    assert len(found) >= min(many, 3)
+    for i, rect in enumerate(rects):
+        assert rect.collidelist([*discs, *rects[:i]]) < 0
+    for mark, rect in found.items():
+        assert mark.text in (NUMBER[0], *NUMBER[1])
+        assert rect.inflate(120, 120).collidepoint(mark.at.x * 10, mark.at.y * 10)
+
+
+def test_the_number_at_the_pointer_is_whole_at_any_price():
+    """Also where nothing is free."""
+    mark = number(30, 20)
+    found = thinned([mark], mark.at, Camera(Point(0, 0), 10.0), LOOK, room=ROOM, taken=[ROOM])
+    assert found == [mark]
+    assert thinned([mark], None, Camera(Point(0, 0), 10.0), LOOK, room=ROOM, taken=[ROOM]) == []

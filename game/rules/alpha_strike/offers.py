@@ -66,5 +66,5 @@ OFFERS = (
         fits=_strikes,
         choices=(("kind", "Attack", choices),),
     ),
-    Offer("Pass", "h", Pass, icon="debug-step-over", hint="Let the unit's attack go by"),
+    Offer("Pass", "h", Pass, icon="debug-step-over", hint="Let the unit's attack go by", asks=True),
 )

@@ -66,8 +66,8 @@ OFFERS = (
         choices=(("power", "Power punch, 1 command point", punches),),
     ),
     Offer("Boost", "j", Boost, icon="fast-forward", hint="Buy speed for 1 command point", fits=_walks),
-    Offer("Done", "h", Done, icon="check", hint="This mecha does no more this turn"),
-    Offer("Squad done", "d", SquadDone, icon="check-all", hint="Pass the go on", fits=_squad),
+    Offer("Done", "h", Done, icon="check", hint="This mecha does no more this turn", asks=True),
+    Offer("Squad done", "d", SquadDone, icon="check-all", hint="Pass the go on", fits=_squad, asks=True),
     Offer(
         "Press on",
         "alt+d",
@@ -75,5 +75,6 @@ OFFERS = (
         icon="account-arrow-right",
         hint="Be done, and take the next go as well with a 6 for 1 command point",
         fits=_squad,
+        asks=True,
     ),
 )

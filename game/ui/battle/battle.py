@@ -18,7 +18,7 @@ from game.core.unknown import UNKNOWN
 from game.geometry.point import Point, distance
 from game.ui.battle.contacts import touched
 from game.ui.battle.desk import Hand
-from game.ui.battle.forecasts import Chance, Forecasts, attack_in, moved
+from game.ui.battle.forecasts import Attacks, Chance, Forecasts, attack_in, attacks_of, moved
 from game.ui.battle.hand import (
     MISSILES,
     aims_with,
@@ -62,6 +62,7 @@ class Battle(Sitting):
         self._stood: Unit | None = None
         self._rested = 0.0
         self._judged: tuple[View, Action, list[Refusal]] | None = None
+        self._known: tuple[View, Attacks] | None = None
         self._met: tuple[View, Plan, tuple[Unit, ...]] | None = None
         super().__init__(app, seats)
 
@@ -79,18 +80,6 @@ class Battle(Sitting):
             offers = [one for one in self.offers() if is_point(one) or is_path(one)]
             if offers:
                 self.take(offers[0])
-
-    def step_unit(self, step: int) -> None:
-        """Select the next unit that can act, or the one before."""
-        ready = self.left()
-        if not ready:
-            self.app.toast("No unit is left that can act")
-            return
-        ids = [unit.id for unit in ready]
-        if self.desk.selected in ids:
-            self.select(ids[(ids.index(self.desk.selected) + step) % len(ids)])
-        else:
-            self.select(ids[0] if step > 0 else ids[-1])
 
     # taking in hand
 
@@ -235,7 +224,7 @@ class Battle(Sitting):
         self._foes = [foe.id for foe in self.view.foes(unit.side)]
         self._rested = self._rested + passed if unit == self._stood else 0.0
         self._stood = unit
-        self.forecasts.about(self.view, attack, unit)
+        self.forecasts.about(self.view, self._attacks(attack), unit)
         if unit == self.selected or self._rested >= RESTING or not self.chances():
             self.forecasts.think(self._foes, THINKING)
 
@@ -245,6 +234,15 @@ class Battle(Sitting):
         hand = self.desk.hand
         drawing = hand is not None and is_path(hand.offer) and self.desk.over
         return (drawing and self.planner.behind) or not self.forecasts.settled(self._foes)
+
+    def _attacks(self, attack: Hand) -> Attacks:
+        """Return *attack* and whatever else the selected unit could attack with."""
+        hand, last = self.desk.hand, self._known
+        held = hand is not None and hand.offer is attack.offer
+        if last is None or last[0] is not self.view or (last[1].first, last[1].held) != (attack, held):
+            found = attacks_of(self.view, self.view.units[attack.unit], attack, held=held)
+            last = self._known = self.view, found
+        return last[1]
 
     def chances(self) -> list[Chance]:
         """Return what the attack that is shown needs on every enemy on the table, as far as it is known."""
@@ -263,7 +261,7 @@ class Battle(Sitting):
             return None
         if self._rushing():
             return next((one for one in self._rush() if one.target == target), None)
-        self.forecasts.about(self.view, attack, unit)
+        self.forecasts.about(self.view, self._attacks(attack), unit)
         return self.forecasts.now(target) if foe.side != unit.side else None
 
     def aim(self, target: UnitId | None) -> None:
@@ -297,19 +295,6 @@ class Battle(Sitting):
         """Take the last aim back, with all shots that are aimed alike."""
         if self.desk.hand is not None and self.desk.hand.aims:
             self.desk.hand = with_aims(self, all_but_last(self.desk.hand.aims))
-
-    def step_target(self, step: int) -> None:
-        """Aim at the next enemy, or the one before; those that can be attacked come first."""
-        unit, hand = self.selected, self.desk.hand
-        foes = self.view.foes(unit.side) if unit is not None else ()
-        if hand is None or not is_aimed(hand.offer) or not foes:
-            return
-        known = {one.target: one for one in self.chances()}
-        foes = tuple(sorted(foes, key=lambda foe: foe.id in known and bool(known[foe.id].refusals)))
-        ids = [foe.id for foe in foes]
-        at = (ids.index(hand.aim) + step) % len(ids) if hand.aim in ids else (0 if step > 0 else -1)
-        self.desk.cursor, self.desk.over, self.desk.by_keys = foes[at].at, True, True
-        self.aim(ids[at])
 
     # playing
 

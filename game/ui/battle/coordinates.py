@@ -8,6 +8,7 @@ from game.battlefield.field import Battlefield
 from game.geometry.point import Point
 from game.ui import fonts
 from game.ui.battle.battle import Battle
+from game.ui.battle.desk import Desk
 from game.ui.camera import Camera
 from game.ui.page import Page
 from game.ui.theme import Theme
@@ -65,3 +66,15 @@ def draw_ticks(
         drawn = fonts.text(words, look.px(11), look.tones["text"], "semibold")
         found.append((words, target.blit(drawn, drawn.get_rect(center=at))))
     return found
+
+
+def draw_cursor(page: Page, desk: Desk, at: tuple[int, int]) -> None:
+    """Draw the cross of the cursor that the keys move, *at* a pixel."""
+    if not (desk.by_keys and desk.over):
+        return
+    x, y = at
+    reach, gap = page.px(12), page.px(4)
+    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        start, end = (x + dx * gap, y + dy * gap), (x + dx * reach, y + dy * reach)
+        pygame.draw.line(page.surface, page.tone("ink"), start, end, page.px(4))
+        pygame.draw.line(page.surface, page.tone("focus"), start, end, page.px(2))

@@ -12,6 +12,7 @@ from game.ui.battle import amending
 from game.ui.battle.battle import Battle
 from game.ui.battle.desk import SightLine
 from game.ui.battle.hand import has, is_aimed, is_path, is_point, is_several, turned
+from game.ui.battle.picking import pick
 from game.ui.battle.table_view import TableView
 
 NEAR = 0.5
@@ -28,6 +29,7 @@ class Press:
         kind: "pan", "map", "ruler", "sight", "unit" (an amendment), "turn" (the ghost), "aim", "select" or
             "carry" (a unit that is dragged to where it shall move).
         again: Whether it was on the last waypoint: letting go without a drag commits.
+        fresh: Whether it set that waypoint itself: what cannot be committed takes it back.
         before: The ruler as it was.
     """
 
@@ -36,6 +38,7 @@ class Press:
     start: Point
     dragged: bool = False
     again: bool = False
+    fresh: bool = False
     unit: UnitId | None = None
     before: Path = ()
 
@@ -177,6 +180,8 @@ class Gestures:
             return Press("turn", at, start, again=True)
         if is_aimed(hand.offer):
             return Press("aim", at, start)
+        if hand.offer.asks:
+            return Press("select", at, start, unit=battle.desk.hovered)
         return Press("turn", at, start, again=True)
 
     def _on_path(self, at: tuple[int, int], start: Point) -> Press:
@@ -184,8 +189,13 @@ class Gestures:
         assert hand is not None, "a path is in hand"
         slack = max(battle.view.units[hand.unit].base, 10 / self.table.camera.scale)
         on_target = is_aimed(hand.offer) and hand.aim is not None and battle.desk.hovered == hand.aim
-        if hand.stops and (on_target or distance(hand.stops[-1], start) <= slack):
+        if hand.stops and distance(hand.stops[-1], start) <= slack:
             return Press("turn", at, hand.stops[-1], again=True)
+        if on_target:
+            if self._arrived():
+                return Press("turn", at, start, again=True)
+            stops = self.set_stop()
+            return Press("turn" if stops else "none", at, start, again=stops, fresh=stops)
         return Press("turn" if self.set_stop() else "none", at, start)
 
     def set_stop(self) -> bool:
@@ -240,7 +250,7 @@ class Gestures:
             if found is None and desk.ruler:
                 self._clicked_ruler(desk.ruler, press.start)
             elif found is not None or not self._proposes():
-                battle.select(found)
+                pick(battle, found)
         elif press.kind == "carry":
             self.set_stop()
 
@@ -283,8 +293,9 @@ class Gestures:
         battle, hand = self.battle, self.battle.desk.hand
         assert hand is not None, "what is in hand is placed"
         if is_path(hand.offer):
-            if press.again and not press.dragged:
-                battle.commit()
+            committed = press.again and not press.dragged and battle.commit()
+            if press.fresh and not press.dragged and not committed and battle.desk.hand is hand:
+                battle.desk.hand = hand.but(stops=hand.stops[:-1])
             return
         if not is_point(hand.offer) and hand.facing is None:
             pivot = battle.view.units[hand.unit].at

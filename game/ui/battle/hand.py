@@ -113,7 +113,9 @@ def is_several(offer: Offer) -> bool:
 
 
 def is_plain(offer: Offer) -> bool:
-    """Whether there is nothing to aim or choose: it is played as soon as it is taken."""
+    """Whether there is nothing to aim, to choose or to ask: it is played as soon as it is taken."""
+    if offer.asks:
+        return False
     return not (is_path(offer) or is_point(offer) or is_aimed(offer) or has(offer, "facing") or offer.choices)
 
 

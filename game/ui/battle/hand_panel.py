@@ -14,7 +14,7 @@ from game.core.unit import UnitId
 from game.ui import fonts
 from game.ui.battle.battle import Battle
 from game.ui.battle.buttons import Buttons, Wanted
-from game.ui.battle.forecasts import Chance, number
+from game.ui.battle.forecasts import number, row_words
 from game.ui.battle.ghost import all_words, leg_words
 from game.ui.battle.hand import MISSILES, choices, has, is_aimed, is_path, is_point, is_several
 from game.ui.keys import spoken
@@ -331,6 +331,8 @@ class HandPanel:
         if is_path(hand.offer):
             if is_aimed(hand.offer) and hand.aim is None:
                 return "point at the enemy to run into"
+            if is_aimed(hand.offer) and not hand.stops:
+                return "click it to go; a click elsewhere sets a waypoint"
             if not hand.stops:
                 return "each click sets a waypoint"
             return "click it again to go, drag it to turn"
@@ -343,7 +345,10 @@ class HandPanel:
             return "click an enemy to attack it" if attacks else "click an enemy"
         if is_point(hand.offer):
             return "click a place; drag to turn" if has(hand.offer, "facing") else "click a place"
-        return f"click the way to face, or press {enter}" if has(hand.offer, "facing") else self._ready(enter)
+        if has(hand.offer, "facing"):
+            return f"click the way to face, or press {enter}"
+        key = spoken(keys.of_offer(hand.offer))
+        return self._ready(f"{enter} or {key} again" if hand.offer.asks else enter)
 
     def _ready(self, enter: str) -> str:
         """Return what is in hand needs, and at whom, where nothing on the table says so."""
@@ -362,12 +367,3 @@ class HandPanel:
             "Click its bubbles, its heat and its critical hits on the card.",
             f"{enter} proposes it to the other side, {out} leaves everything as it is.",
         ]
-
-
-def row_words(chance: Chance) -> str:
-    """Return what an attack needs and does, or why it is refused, in a few words."""
-    told = chance.forecast
-    if chance.refusals or told is None:
-        return chance.words
-    harm = f"  ·  {told.effect} damage" if told.effect is not None else ""
-    return f"{chance.words}{harm}"

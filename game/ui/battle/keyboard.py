@@ -9,7 +9,7 @@ import pygame
 
 from game.battlefield.mover import rim
 from game.geometry.point import Point
-from game.ui.battle import amending, procedure, reading, saving
+from game.ui.battle import amending, picking, procedure, reading, saving
 from game.ui.battle.battle import Battle
 from game.ui.battle.charts import Charts
 from game.ui.battle.desk import SightLine
@@ -111,8 +111,8 @@ def _command(on: Station, name: str) -> None:
 def _of_the_hand(on: Station) -> Commands:
     battle = on.battle
     return {
-        "next target": lambda: battle.step_target(1),
-        "previous target": lambda: battle.step_target(-1),
+        "next target": lambda: picking.step_target(battle, 1),
+        "previous target": lambda: picking.step_target(battle, -1),
         "turn left": lambda: on.gestures.turn(-QUARTER),
         "turn right": lambda: on.gestures.turn(QUARTER),
         "waypoint": lambda: waypoint(on),
@@ -203,7 +203,7 @@ def pan(table: TableView, ways: set[str], seconds: float) -> None:
 
 def step_unit(on: Lookout, step: int) -> None:
     """Select the next unit that can act, and bring it into sight."""
-    on.battle.step_unit(step)
+    picking.step_unit(on.battle, step)
     find(on)
 
 
@@ -269,7 +269,7 @@ def waypoint_back(battle: Battle) -> None:
 
 
 def commit(on: Station) -> None:
-    """Commit what is in hand or drafted; without either, select the unit at the cursor."""
+    """Commit what is in hand or drafted; without either, pick the unit at the cursor."""
     battle, desk = on.battle, on.battle.desk
     if desk.amending:
         amending.propose(battle)
@@ -278,7 +278,7 @@ def commit(on: Station) -> None:
             battle.app.toast("Nothing is aimed at yet", "warn")
         battle.commit()
     elif desk.by_keys:
-        battle.select(desk.hovered)
+        picking.pick(battle, desk.hovered)
     elif battle.view.result is not None:
         on.doors.over(battle.seats)
 

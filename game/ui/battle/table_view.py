@@ -13,15 +13,15 @@ from game.ui.battle import forecasts, ghost
 from game.ui.battle.battle import Battle
 from game.ui.battle.beats import Turn
 from game.ui.battle.captions import Captions
-from game.ui.battle.coordinates import draw_coordinates
+from game.ui.battle.coordinates import draw_coordinates, draw_cursor
 from game.ui.battle.later import Identity, Later
 from game.ui.battle.laying import Laying, draw_laying
 from game.ui.battle.overlays import Shown, legible
 from game.ui.battle.pieces import token_of
 from game.ui.camera import Camera, centred, fit, held, limits, panned, zoomed
 from game.ui.grid import draw_grid, draw_scale_bar
-from game.ui.labels import thinned
-from game.ui.marks import Pen
+from game.ui.labels import arranged, shortest
+from game.ui.marks import NOWHERE, Pen
 from game.ui.minimap import Minimap
 from game.ui.night import draw_night, dusk, night_over
 from game.ui.numbers import rounds
@@ -208,7 +208,8 @@ class TableView:
         """
         self.tokens = self._tokens()
         below = legible(self.shown.below(), self.camera.scale, self.look)
-        above = [*ghost.marks(self.battle), *self.shown.above(), *floating]
+        held = list(ghost.marks(self.battle))
+        above = [*held, *self.shown.above(), *floating]
         numbers = self._found()
         turned = self.turning.share if self.turning is not None else None
         seen = (turned, self.camera, self.rect, self.tokens, below, above, numbers, self._rest())
@@ -222,7 +223,7 @@ class TableView:
                 self.tiles.work(TILE_BUDGET)
             return
         start = len(page.written)
-        done = self._draw_all(page, target, below, above, numbers)
+        done = self._draw_all(page, target, below, above, (numbers, held))
         self._still = self._still if done else 0
         if self._still == SETTLING:
             self._picture, self._words = target.copy(), page.written[start:]
@@ -236,12 +237,19 @@ class TableView:
         return places, over, desk.grid, field, ghost.stands(battle), crossed, desk.hovered
 
     def _draw_all(
-        self, page: Page, target: pygame.Surface, below: list[Mark], above: list[Mark], numbers: list[Mark]
+        self,
+        page: Page,
+        target: pygame.Surface,
+        below: list[Mark],
+        above: list[Mark],
+        told: tuple[list[Mark], list[Mark]],
     ) -> bool:
         """Draw the table anew; return whether all of it was at hand.
 
-        In a frame that zooms, or in which pictures of marks are made, nothing else is made that takes long.
+        Args:
+            told: The numbers over the enemies, and those of *above* that speak of what is in hand.
         """
+        numbers, held = told
         self._zoomed, self._scale = self.camera.scale != self._scale, self.camera.scale
         self.pen.shades.busy = self.pen.made = False
         done = self._draw_terrain(page, target)
@@ -252,6 +260,7 @@ class TableView:
         words = [mark for mark in below if isinstance(mark, ON_TOP)]
         self._draw_marks(page, target, [mark for mark in below if not isinstance(mark, ON_TOP)])
         over = [*rounds(self.battle.view.rules.marks(self.battle.view)), *self.kept_free]
+        over += shortest(numbers, self.camera, self.look)
         taken = draw_tokens(target, self.tokens, self.camera, self.look, over)
         covered = [*self.aside, *filter(None, (self.small_map(),))]
         taken += [rect.move(-self.rect.x, -self.rect.y) for rect in covered]
@@ -260,10 +269,13 @@ class TableView:
         ghost.draw(target, self.battle, self.look)
         if self.turning is not None:
             ghost.draw_turn(target, self.battle, self.turning, self.look)
-        self._draw_marks(page, target, [*self._thinned([*numbers, *words], taken), *above], taken)
+        marks = [*(mark for mark in held if isinstance(mark, Label)), *numbers, *words]
+        places = self._arranged(marks, taken)
+        rest = [mark for mark in above if mark not in places]
+        self._draw_marks(page, target, [*places, *rest], taken, places)
         if self.battle.desk.coordinates:
             draw_coordinates(page, self.rect, self.battle)
-        self._draw_cursor(page)
+        draw_cursor(page, self.battle.desk, self.pixel_of(self.battle.desk.cursor))
         self._draw_small_map(page, dusk(now.dark))
         if self.tiles is None:
             draw_laying(page, self.rect, self._laying.share, self.way_out)
@@ -343,11 +355,17 @@ class TableView:
             page.note(token.name, rect)
 
     def _draw_marks(
-        self, page: Page, target: pygame.Surface, marks: Iterable[Mark], taken: Sequence[pygame.Rect] = ()
+        self,
+        page: Page,
+        target: pygame.Surface,
+        marks: Iterable[Mark],
+        taken: Sequence[pygame.Rect] = (),
+        places: Mapping[Mark, pygame.Rect | None] = NOWHERE,
     ) -> None:
         given = list(marks)
         budget = 0.0 if self._zoomed or self.waits else MARK_BUDGET
-        rects = self.pen.draw(target, given, self.camera, budget, self._table_rect(), taken=taken)
+        within = self._table_rect()
+        rects = self.pen.draw(target, given, self.camera, budget, within, taken=taken, places=places)
         seen = target.get_rect().inflate(8, 8)
         labels = (mark for mark in given if isinstance(mark, Label) and mark.text)
         shown = [label for label in labels if seen.collidepoint(self.camera.to_place(label.at))]
@@ -373,25 +391,10 @@ class TableView:
         return forecasts.marks(self.battle.view, self.battle.chances(), self._full())
 
     def marks(self) -> list[Mark]:
-        """Return all marks on the table: with what is in hand, and with the numbers over the enemies."""
+        """Return all marks on the table, what is in hand and the numbers over the enemies among them."""
         return [*self.shown.below(), *self._found(), *ghost.marks(self.battle), *self.shown.above()]
 
-    def _thinned(self, found: list[Mark], taken: Sequence[pygame.Rect]) -> list[Mark]:
-        """Return *found* without words that can be spared and would hide something."""
-        about = self.battle.view.units.get(self._full() or "")
-        room = pygame.Rect((0, 0), self.rect.size)
-        return thinned(
-            found, None if about is None else about.at, self.camera, self.look, room=room, taken=taken
-        )
-
-    def _draw_cursor(self, page: Page) -> None:
-        """Draw the cross of the cursor that the keys move."""
-        desk = self.battle.desk
-        if not (desk.by_keys and desk.over):
-            return
-        x, y = self.pixel_of(desk.cursor)
-        reach, gap = page.px(12), page.px(4)
-        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-            start, end = (x + dx * gap, y + dy * gap), (x + dx * reach, y + dy * reach)
-            pygame.draw.line(page.surface, page.tone("ink"), start, end, page.px(4))
-            pygame.draw.line(page.surface, page.tone("focus"), start, end, page.px(2))
+    def _arranged(self, found: list[Mark], taken: Sequence[pygame.Rect]) -> Mapping[Mark, pygame.Rect | None]:
+        """Return *found* with the places of its words, without those that can be spared and have none."""
+        about, room = self.battle.view.units.get(self._full() or ""), pygame.Rect((0, 0), self.rect.size)
+        return arranged(found, about and about.at, self.camera, self.look, room=room, taken=taken)

@@ -9,7 +9,7 @@ import pygame
 from game.core.unit import Unit, UnitId
 from game.overlays.sight_drawings import Both
 from game.ui.battle.battle import Battle
-from game.ui.battle.forecasts import Chance
+from game.ui.battle.forecasts import Chance, row_words
 from game.ui.battle.hand import choices
 from game.ui.battle.later import Later
 from game.ui.battle.sight_blocks import Block, faces, margins, plan_of, section_of
@@ -134,7 +134,7 @@ class TallyBox:
         """Paint what the attack needs and does from above; return where it ends."""
         battle, px = self.battle, page.px
         unit, target = battle.selected, battle.view.units[chance.target]
-        attack = battle.attack()
+        attack = chance.attack or battle.attack()
         assert unit is not None, "a tally is about a selected unit"
         assert attack is not None, "and about an attack of it"
         x, room = px(EDGE), page.rect.width - 2 * px(EDGE)
@@ -148,6 +148,9 @@ class TallyBox:
         y += page.lines(words, (x, y), room, size=13, tone="dim") + px(5)
         for refusal in chance.refusals:
             y = draw_refusal(page, str(refusal), y, room)
+        if chance.instead is not None:
+            other = f"{chance.instead.named}: {row_words(chance.instead)}"
+            y += page.lines(other, (x, y), room, size=14, tone="warn", weight="bold") + px(6)
         if chance.forecast is not None:
             y = draw_forecast(page, chance.forecast, y, room, refused=bool(chance.refusals))
         return y

@@ -45,9 +45,10 @@ sides:
 class Sortie(Pilot):
     """A pilot at a battle of Alpha Strike; units go by the names of the scenario."""
 
-    def __init__(self, folder: Path, phase: str, **options):
+    def __init__(self, folder: Path, phase: str, *, near: bool = False):
         path = folder / "near.yaml"
-        path.write_text(NEAR.replace("PHASE", phase))
+        text = NEAR.replace("at: [16, 15]", "at: [11.25, 15]") if near else NEAR
+        path.write_text(text.replace("PHASE", phase))
         self.lobby = Hall(Library.here(), Shelf(folder))
         seats = self.lobby.begin(outset(read_scenario(path)))
         super().__init__(self.lobby, lambda app: BattleScreen(app, seats), size=(1600, 900), settings=QUIET)

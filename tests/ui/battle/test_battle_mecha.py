@@ -74,7 +74,7 @@ def test_a_walk_a_boost_and_the_end_of_a_squad(battery):
     battery.press("return")
     battery.step(times=3)
     assert battery.unit("r2").status.moved
-    battery.press("d")
+    battery.press("d", "d")
     battery.step(times=3)
     assert battery.battle.view.to_act == {"Blue"}
 
@@ -212,7 +212,7 @@ def test_who_was_acting_is_selected_again_when_the_others_have_answered(battery)
     refuse(battery)
     assert battery.battle.side == "Red"
     assert battery.battle.desk.selected == battery.names["r2"]
-    battery.press("d")
+    battery.press("d", "d")
     battery.step(times=3)
     assert battery.battle.view.to_act == {"Blue"}
     assert battery.battle.desk.selected is None

@@ -95,6 +95,7 @@ def test_a_whole_battle_by_mouse(player):
             target = next((one.target for one in battle.chances() if not one.refusals), None)
             if target is None:
                 player.click_words("Pass")
+                player.click_words("Commit")
             else:
                 player.click_words("Fire")
                 player.click_unit(target)
@@ -116,7 +117,7 @@ def test_a_whole_battle_by_keys(player):
         else:
             player.press("f", ".")
             chance = battle.chance_at(battle.desk.hand.aim)
-            player.press(*(["return"] if not chance.refusals else ["escape", "h"]))
+            player.press(*(["return"] if not chance.refusals else ["escape", "h", "h"]))
     assert player.battle.view.result is not None
     assert player.sees("wins: ") or player.sees("A draw: ")
 

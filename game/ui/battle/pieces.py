@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import pygame
+
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Point
 from game.ui.battle.battle import Battle
+from game.ui.camera import Camera
 from game.ui.page import Page
 from game.ui.pieces import share, silhouette, small_token
 from game.ui.tokens import Token
@@ -56,3 +59,13 @@ def draw_sign(page: Page, battle: Battle, unit: Unit, at: tuple[int, int], radiu
     view = battle.view
     done, signs = dim and unit.id in view.done, view.rules.signed(view, unit)
     small_token(page, unit, battle.places[unit.side], at, radius, dim=dim, done=done, signs=signs)
+
+
+def note_names(page: Page, tokens: Iterable[Token], camera: Camera, within: pygame.Rect) -> None:
+    """Note the names of *tokens* below them, where they are shown *within* a rectangle of the window."""
+    for token in tokens:
+        x, y = camera.to_pixel(token.at)
+        rect = pygame.Rect(0, 0, page.px(60), page.px(16))
+        rect.midtop = (x + within.x, y + within.y + round(token.base * camera.scale) + page.px(8))
+        if within.colliderect(rect):
+            page.note(token.name, rect)

@@ -17,7 +17,7 @@ from game.ui.battle.coordinates import draw_coordinates, draw_cursor
 from game.ui.battle.later import Identity, Later
 from game.ui.battle.laying import Laying, draw_laying
 from game.ui.battle.overlays import Shown, legible
-from game.ui.battle.pieces import token_of
+from game.ui.battle.pieces import note_names, token_of
 from game.ui.camera import Camera, centred, fit, held, limits, panned, zoomed
 from game.ui.grid import draw_grid, draw_scale_bar
 from game.ui.labels import arranged, shortest
@@ -257,22 +257,19 @@ class TableView:
         draw_night(target, now, self.battle.view.battlefield, self.camera)
         if self.battle.desk.grid:
             self._draw_grid(page, target)
-        words = [mark for mark in below if isinstance(mark, ON_TOP)]
         self._draw_marks(page, target, [mark for mark in below if not isinstance(mark, ON_TOP)])
         over = [*rounds(self.battle.view.rules.marks(self.battle.view)), *self.kept_free]
         over += shortest(numbers, self.camera, self.look)
         taken = draw_tokens(target, self.tokens, self.camera, self.look, over)
         covered = [*self.aside, *filter(None, (self.small_map(),))]
         taken += [rect.move(-self.rect.x, -self.rect.y) for rect in covered]
-        for token in self.tokens:
-            self._note(page, token)
+        note_names(page, self.tokens, self.camera, self.rect)
         ghost.draw(target, self.battle, self.look)
         if self.turning is not None:
             ghost.draw_turn(target, self.battle, self.turning, self.look)
-        marks = [*(mark for mark in held if isinstance(mark, Label)), *numbers, *words]
-        places = self._arranged(marks, taken)
-        rest = [mark for mark in above if mark not in places]
-        self._draw_marks(page, target, [*places, *rest], taken, places)
+        held = [mark for mark in held if isinstance(mark, Label)]
+        places = self._arranged([*held, *numbers, *(m for m in below if isinstance(m, ON_TOP))], taken)
+        self._draw_marks(page, target, [*places, *(m for m in above if m not in places)], taken, places)
         if self.battle.desk.coordinates:
             draw_coordinates(page, self.rect, self.battle)
         draw_cursor(page, self.battle.desk, self.pixel_of(self.battle.desk.cursor))
@@ -347,13 +344,6 @@ class TableView:
                 found.append(token_of(self.battle, unit, at, facing))
         return found
 
-    def _note(self, page: Page, token: Token) -> None:
-        x, y = self.pixel_of(token.at)
-        rect = pygame.Rect(0, 0, page.px(60), page.px(16))
-        rect.midtop = (x, y + round(token.base * self.camera.scale) + page.px(8))
-        if self.rect.colliderect(rect):
-            page.note(token.name, rect)
-
     def _draw_marks(
         self,
         page: Page,
@@ -397,4 +387,5 @@ class TableView:
     def _arranged(self, found: list[Mark], taken: Sequence[pygame.Rect]) -> Mapping[Mark, pygame.Rect | None]:
         """Return *found* with the places of its words, without those that can be spared and have none."""
         about, room = self.battle.view.units.get(self._full() or ""), pygame.Rect((0, 0), self.rect.size)
-        return arranged(found, about and about.at, self.camera, self.look, room=room, taken=taken)
+        at = about.at if about is not None else None
+        return arranged(found, at, self.camera, self.look, room=room, taken=taken)

@@ -1,0 +1,107 @@
+"""`python -m tests.mutants [RULE ...]`: change the code that bears a rule, run the tests that bear it.
+
+Prints for each rule how many mutants were made, killed by its tests, killed elsewhere (by a test that calls
+the function, but bears none of its rules), explained and survived; and every survivor. What no test could
+tell from the program stands with its reason in tests/mutants/equivalent.yaml.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+from game.files.catalogue import TESTS, Rule, catalogue
+from game.rules import names
+from tests.mutants.equivalent import Equivalent, explained, stale
+from tests.mutants.making import Mutant, mutants
+from tests.mutants.trial import Trial, Verdict, judged
+
+
+def main() -> int:
+    """Run the mutants of all rules, or of those named, and return 0 where none survives unexplained."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    parser.add_argument("rules", nargs="*", metavar="RULE", help="a rule's id, or its beginning: AS-HIT")
+    parser.add_argument("--list", action="store_true", help="print the mutants, run nothing")
+    args = parser.parse_args()
+    rows = {rule.id: rule for name in names() for rule in catalogue(name)}
+    wanted = _wanted(parser, args.rules, rows)
+    chosen = [mutant for mutant in mutants() if mutant.rules & wanted.keys()]
+    if args.list:
+        print("\n".join(_line(mutant) for mutant in chosen))
+        return 0
+    reasons = explained()
+    trial = judged(chosen, _files(chosen, rows), lambda verdict: _told(verdict, reasons))
+    _table(wanted, trial, reasons)
+    return _summary(trial, reasons, stale(reasons, mutants()))
+
+
+def _wanted(parser: argparse.ArgumentParser, asked: Sequence[str], rows: dict[str, Rule]) -> dict[str, Rule]:
+    """Return the rules that begin with one of *asked*; all where nothing is asked."""
+    if unknown := [name for name in asked if not any(key.startswith(name) for key in rows)]:
+        parser.error(f"no rule begins with {unknown[0]}; `main.py rules FAMILY` lists them")
+    return {key: row for key, row in rows.items() if not asked or key.startswith(tuple(asked))}
+
+
+def _files(chosen: Sequence[Mutant], rows: dict[str, Rule]) -> list[Path]:
+    """Return the files of the tests that bear a rule of *chosen*."""
+    rules = sorted({rule for mutant in chosen for rule in mutant.tried} & rows.keys())
+    return sorted({TESTS / test.partition("::")[0] for rule in rules for test in rows[rule].tests})
+
+
+def _told(verdict: Verdict, reasons: Equivalent) -> None:
+    """Print a survivor as soon as it is known, beside the report."""
+    if not verdict.killed and not reasons.reason(verdict.mutant):
+        print(f"survived: {_line(verdict.mutant)}", file=sys.stderr, flush=True)
+    elif not verdict.own:
+        print(f"killed by {verdict.by}: {_line(verdict.mutant)}", file=sys.stderr, flush=True)
+
+
+def _line(mutant: Mutant) -> str:
+    return f"{mutant.place}:{mutant.line}: {mutant.words}  [{', '.join(sorted(mutant.rules))}]"
+
+
+def _table(wanted: dict[str, Rule], trial: Trial, reasons: Equivalent) -> None:
+    """Print a row for each rule that has mutants; a mutant of several rules counts with each."""
+    wide = max(map(len, wanted), default=0)
+    print(f"{'rule':{wide}}  made  killed  elsewhere  explained  survived")
+    for rule in wanted:
+        mine = [verdict for verdict in trial.verdicts if rule in verdict.mutant.rules]
+        if mine:
+            killed = sum(verdict.killed for verdict in mine)
+            other = sum(not verdict.own for verdict in mine)
+            known = sum(not v.killed and bool(reasons.reason(v.mutant)) for v in mine)
+            left = len(mine) - killed - known
+            print(f"{rule:{wide}}  {len(mine):4}  {killed - other:6}  {other:9}  {known:9}  {left:8}")
+
+
+def _summary(trial: Trial, reasons: Equivalent, gone: Sequence[str]) -> int:
+    """Print the totals and what does not hold, and return the exit status."""
+    alive = sorted((v.mutant for v in trial.verdicts if not v.killed), key=lambda one: (one.place, one.line))
+    left = [mutant for mutant in alive if not reasons.reason(mutant)]
+    dead = [v.mutant for v in trial.verdicts if v.killed and reasons.reason(v.mutant)]
+    problems = {
+        "survived": [_line(mutant) for mutant in left],
+        "fails without a change": trial.broken,
+        "explained, but killed": [_line(mutant) for mutant in dead],
+        "explained, but no such mutant": gone,
+    }
+    for words, lines in problems.items():
+        for line in lines:
+            print(f"{words}: {line}")
+    made, killed = len(trial.verdicts), len(trial.verdicts) - len(alive)
+    other = sum(not verdict.own for verdict in trial.verdicts)
+    known = len(alive) - len(left)
+    print(
+        f"{made} mutants: {killed - other} killed, {other} elsewhere, {known} explained, {len(left)} survived"
+    )
+    return 1 if any(problems.values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,248 @@
+"""The mutants of a family's code: each a change to one place in a function, with the rules that it bears."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+from game.files.bearers import Bearer, bearers
+from game.rules import folder_of, names
+from tests.mutants.operators import TOLERANCE, changes, replaced
+
+ROOT = Path(__file__).parents[2]
+Steps = tuple[str | int, ...]
+WORDS = (ast.JoinedStr, ast.Assert, ast.Raise)
+SPEAKING = (
+    *(ast.Compare, ast.BinOp, ast.Call, ast.Subscript, ast.Dict, ast.IfExp, ast.UnaryOp),
+    *(ast.Return, ast.Assign, ast.AnnAssign, ast.AugAssign),
+)
+"""What says enough of a number that stands in it."""
+BLOCKS = (ast.If, ast.For, ast.While, ast.With)
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change of one function.
+
+    Attributes:
+        module: Its module, as "game.rules.alpha_strike.heat".
+        function: Its qualified name there.
+        line: Where the change is.
+        words: What is changed into what, with a number where the function has the same several times.
+        rules: The ids that the changed place bears.
+        tried: The ids that the function bears anywhere: their tests judge the mutant.
+        steps: The way from the function's node to the changed one.
+        part: What stands there instead.
+    """
+
+    module: str
+    function: str
+    line: int
+    words: str
+    rules: frozenset[str]
+    tried: frozenset[str]
+    steps: Steps
+    part: ast.AST
+
+    @property
+    def place(self) -> str:
+        """Where it is, as `rules --coverage` writes it."""
+        return f"{self.module.removeprefix('game.rules.')}.{self.function}"
+
+    def apply(self) -> None:
+        """Change the function in this process."""
+        path = Path(str(import_module(self.module).__file__))
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        code = compile(_changed(tree, self), str(path), "exec", dont_inherit=True)
+        self.live.__code__ = _named(code, self.function)
+
+    @property
+    def live(self) -> FunctionType:
+        """The function that the game runs."""
+        return _live(self.module, self.function)
+
+
+def mutants() -> list[Mutant]:
+    """Return the mutants of all families and add-ons in the order of their files."""
+    return [one for name in names() for one in _of_folder(folder_of(name))]
+
+
+def _of_folder(folder: Path) -> Iterator[Mutant]:
+    for path in sorted(folder.glob("*.py")):
+        if path.name != "__init__.py":
+            yield from of_module(path)
+
+
+@cache
+def of_module(path: Path) -> tuple[Mutant, ...]:
+    """Return the mutants of the functions and methods in the module at *path* that bear rules."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    constants = _constants(tree)
+    found: list[Mutant] = []
+    for bearer in bearers(path):
+        if isinstance(bearer.node, ast.FunctionDef):
+            found += _of_function(module, bearer, constants)
+    return tuple(found)
+
+
+def _of_function(module: str, bearer: Bearer, constants: Mapping[str, ast.expr]) -> Iterator[Mutant]:
+    seen: Counter[str] = Counter()
+    bears = _bearing(bearer)
+    for steps, node in _changeable(bearer.node):
+        rules = bears(node)
+        if not rules:
+            continue
+        for part in changes(node, constants):
+            words = _words(bearer.node, steps, part)
+            seen[words] += 1
+            number = f" ({seen[words]})" if seen[words] > 1 else ""
+            line = getattr(node, "lineno", bearer.node.lineno)
+            yield Mutant(module, bearer.name, line, words + number, rules, bearer.rules, steps, part)
+
+
+def _bearing(bearer: Bearer) -> Callable[[ast.AST], frozenset[str]]:
+    """Return what tells the rules that a node of the function bears.
+
+    A rule of the docstring is that of the whole function; an id that stands in a statement is that of the
+    statement and of the conditions under which it is reached.
+    """
+    own: dict[int, set[str]] = {}
+    for line, rule in bearer.places:
+        for block in _around(bearer.node, line):
+            for part in ast.walk(block):
+                own.setdefault(id(part), set()).add(rule)
+    return lambda node: bearer.whole | frozenset(own.get(id(node), ()))
+
+
+def _around(node: ast.AST, line: int) -> Iterator[ast.AST]:
+    """Yield the statement at *line*, and the heads of the blocks around it."""
+    for part in ast.iter_child_nodes(node):
+        if not isinstance(part, (ast.stmt, ast.ExceptHandler)) or not _spans(part, line):
+            continue
+        inner = [*_around(part, line)] if isinstance(part, BLOCKS) else []
+        if inner:
+            yield from _heads(part)
+            yield from inner
+        else:
+            yield part
+
+
+def _heads(block: ast.AST) -> Iterator[ast.AST]:
+    for field in ("test", "iter"):
+        if (head := getattr(block, field, None)) is not None:
+            yield head
+
+
+def _spans(node: ast.AST, line: int) -> bool:
+    first, last = getattr(node, "lineno", 0), getattr(node, "end_lineno", 0)
+    return bool(first <= line <= last)
+
+
+def _changeable(function: ast.AST, steps: Steps = ()) -> Iterator[tuple[Steps, ast.AST]]:
+    """Yield what may be changed below *function*: neither texts nor annotations, decorators or asserts."""
+    for field, value in ast.iter_fields(function):
+        if field in {"annotation", "returns", "decorator_list", "args"} and not isinstance(
+            function, ast.Call
+        ):
+            continue
+        for i, part in enumerate(value if isinstance(value, list) else [value]):
+            if isinstance(part, ast.AST) and not isinstance(part, WORDS) and not _shown(part):
+                step = (field, i) if isinstance(value, list) else (field,)
+                if not _docstring(part):
+                    yield (*steps, *step), part
+                    yield from _changeable(part, (*steps, *step))
+
+
+def _shown(node: ast.AST) -> bool:
+    """Whether *node* says only that a term of 0 is shown."""
+    return isinstance(node, ast.keyword) and node.arg == "always"
+
+
+def _docstring(node: ast.AST) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _constants(tree: ast.Module) -> dict[str, ast.expr]:
+    """Return the values of the constants of a module, numbers and tables of them, as they are written."""
+    found = {}
+    for node in tree.body:
+        target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+        if isinstance(target, ast.Name) and target.id.isupper() and getattr(node, "value", None):
+            found[target.id] = node.value
+    return {name: value for name, value in found.items() if name != TOLERANCE and not _words_only(value)}
+
+
+def _words_only(value: ast.expr) -> bool:
+    """Whether a constant is a table of texts for people."""
+    if isinstance(value, ast.Dict):
+        return all(_words_only(part) for part in value.values)
+    parts = value.elts if isinstance(value, ast.Tuple) else [value]
+    return all(isinstance(part, ast.Constant) and isinstance(part.value, str) for part in parts)
+
+
+def _words(function: ast.AST, steps: Steps, part: ast.AST) -> str:
+    """Return what is changed into what: of a bare number or name the expression in which it stands."""
+    node, up, rest = function, function, steps
+    for i, step in enumerate(steps):
+        node = node[step] if isinstance(step, int) else getattr(node, step)  # type: ignore[index]
+        if isinstance(node, SPEAKING) and i + 1 < len(steps):
+            up, rest = node, steps[i + 1 :]
+    if not isinstance(node, (ast.Constant, ast.Name)) or isinstance(up, (ast.FunctionDef, *BLOCKS)):
+        return f"{_text(node)} -> {_text(part)}"
+    return f"{_text(up)} -> {_text(replaced(up, rest, part))}"
+
+
+def _text(node: ast.AST) -> str:
+    """Return *node* as one line; of a block its head."""
+    if isinstance(node, BLOCKS):
+        return ast.unparse(node).splitlines()[0]
+    text = " ".join(ast.unparse(node).split())
+    return text if len(text) <= 120 else f"{text[:70]} ... {text[-45:]}"
+
+
+def _changed(tree: ast.Module, mutant: Mutant) -> ast.Module:
+    """Return the module in which the function is changed."""
+    body: list[Any] = tree.body
+    parts = mutant.function.split(".")
+    for name in parts:
+        i, node = next((i, n) for i, n in enumerate(body) if getattr(n, "name", None) == name)
+        if name == parts[-1]:
+            body[i] = replaced(node, mutant.steps, ast.copy_location(mutant.part, node))
+        else:
+            body = node.body
+    return ast.fix_missing_locations(tree)
+
+
+def _named(code: CodeType, name: str) -> CodeType:
+    """Return the code of the function of that qualified name in *code*."""
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            if part.co_qualname == name:
+                return part
+            if name.startswith(f"{part.co_qualname}."):
+                return _named(part, name)
+    raise LookupError(name)
+
+
+def _live(module: str, name: str) -> FunctionType:
+    """Return the function of that name which the game runs, without what is wrapped around it."""
+    found: Any = import_module(module)
+    for part in name.split("."):
+        found = vars(found)[part]
+    while not isinstance(found, FunctionType):
+        if hasattr(found, "cache_clear"):
+            found.cache_clear()
+        found = next(
+            getattr(found, name)
+            for name in ("fget", "func", "__func__", "__wrapped__")
+            if hasattr(found, name)
+        )
+    return found

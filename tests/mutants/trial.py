@@ -1,0 +1,259 @@
+"""Mutants on trial: pytest collects the tests once, and each mutant is judged in a fork of that process."""
+
+from __future__ import annotations
+
+import gc
+import math
+import os
+import resource
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+from pathlib import Path
+from time import perf_counter
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from tests.mutants.making import Mutant
+
+ROOT = Path(__file__).parents[2]
+PROCESSES = 2
+SECONDS = 10
+TIMES = 4
+OTHERS = 4.0
+MOST_MEMORY = 6 << 30
+KILLED, SURVIVED, UNFIT = 1, 0, 3
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of a mutant.
+
+    Attributes:
+        killed: Whether a test failed, or ran out of time or memory.
+        by: The test that failed; empty where the process ended.
+        own: Whether that test bears a rule of the changed function.
+    """
+
+    mutant: Mutant
+    killed: bool
+    by: str = ""
+    own: bool = True
+
+
+@dataclass(frozen=True)
+class Test:
+    """A test, the seconds that it takes, the rules that it bears and the functions that it calls."""
+
+    item: pytest.Item
+    seconds: float
+    rules: frozenset[str]
+    calls: frozenset[str]
+
+
+@dataclass
+class Trial:
+    """A plugin of pytest that, instead of running the tests, lets them judge the mutants.
+
+    A mutant is judged by the tests that call the changed function: first those that bear its rules, then the
+    fastest of the others, for some seconds: what a test of another rule notices is no hole in the tests.
+    """
+
+    mutants: Sequence[Mutant]
+    told: Callable[[Verdict], None]
+    verdicts: list[Verdict] = field(default_factory=list)
+    broken: list[str] = field(default_factory=list)
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Judge all mutants."""
+        if session.testsfailed:
+            raise session.Interrupted("the tests cannot be collected")
+        tests = self._tests([item for item in session.items if rules_of(item)])
+        gc.collect()
+        gc.freeze()
+        self._judge(tests)
+        return True
+
+    def _tests(self, items: Sequence[pytest.Item]) -> list[Test]:
+        """Return the tests that pass without a change, the fastest first."""
+        places = {id(mutant.live.__code__): mutant.place for mutant in self.mutants}
+        parts = [items[i::PROCESSES] for i in range(PROCESSES)]
+        forks = [_fork(lambda part=part: _measured(part, places)) for part in parts]
+        said = [line.split("\t") for fork in forks for line in fork.end().splitlines()]
+        by_name = {item.nodeid: item for item in items}
+        found = [
+            Test(item := by_name[name], float(seconds), rules_of(item), frozenset(calls.split()))
+            for name, seconds, calls in said
+        ]
+        self.broken = sorted(by_name.keys() - {test.item.nodeid for test in found})
+        return sorted(found, key=lambda test: (test.seconds, test.item.nodeid))
+
+    def _judge(self, tests: Sequence[Test]) -> None:
+        forks: dict[int, tuple[Mutant, _Fork]] = {}
+        killers: dict[str, str] = {}
+        for mutant in self.mutants:
+            mine = _judges(mutant, tests, killers.get(mutant.place, ""))
+            limit = SECONDS + TIMES * math.ceil(sum(test.seconds for test in mine))
+            if len(forks) == PROCESSES:
+                self._ended(forks, killers)
+            fork = _fork(lambda mutant=mutant, mine=mine: _tried(mutant, mine), limit)
+            forks[fork.pid] = mutant, fork
+        while forks:
+            self._ended(forks, killers)
+
+    def _ended(self, forks: dict[int, tuple[Mutant, _Fork]], killers: dict[str, str]) -> None:
+        """Take the verdict of the fork that ends first."""
+        pid, status = os.wait()
+        mutant, fork = forks.pop(pid)
+        by, _, rules = fork.said().partition("\t")
+        if os.WIFEXITED(status) and os.WEXITSTATUS(status) == UNFIT:
+            return
+        killed = not os.WIFEXITED(status) or os.WEXITSTATUS(status) != SURVIVED
+        if by:
+            killers[mutant.place] = by
+        own = not by or bool(mutant.tried & set(rules.split()))
+        verdict = Verdict(mutant, killed, by, own)
+        self.verdicts.append(verdict)
+        self.told(verdict)
+
+
+def _judges(mutant: Mutant, tests: Sequence[Test], last: str) -> list[Test]:
+    """Return the tests that judge *mutant*, in their order; *last* killed the one before it there."""
+    calling = [test for test in tests if mutant.place in test.calls]
+    own = [test for test in calling if test.rules & mutant.tried]
+    others = [test for test in calling if not test.rules & mutant.tried]
+    spent = list(accumulate(test.seconds for test in others))
+    some = [test for test, seconds in zip(others, spent, strict=True) if seconds <= OTHERS]
+    return sorted([*own, *some], key=lambda test: test.item.nodeid != last)
+
+
+def rules_of(item: pytest.Item) -> frozenset[str]:
+    """Return the rules that a test bears."""
+    return frozenset(str(rule) for mark in item.iter_markers("rule") for rule in mark.args)
+
+
+class _Failures:
+    """A plugin that notes whether a test failed."""
+
+    def __init__(self) -> None:
+        self.failed = False
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.failed |= report.failed
+
+
+@dataclass(frozen=True)
+class _Fork:
+    pid: int
+    reading: int
+
+    def said(self) -> str:
+        """Return what it wrote, after its end."""
+        with os.fdopen(self.reading, encoding="utf-8") as file:
+            return file.read()
+
+    def end(self) -> str:
+        """Wait for its end and return what it wrote."""
+        said = self.said()
+        os.waitpid(self.pid, 0)
+        return said
+
+
+def _fork(work: Callable[[], Iterator[str]], seconds: int = 0) -> _Fork:
+    """Do *work* in a fork of this process, which ends with the number that it returns last.
+
+    Args:
+        seconds: How long it may take, of the processor's time; 0: as long as it wants.
+    """
+    reading, writing = os.pipe()
+    pid = os.fork()
+    if pid:
+        os.close(writing)
+        return _Fork(pid, reading)
+    os.close(reading)
+    status = KILLED
+    try:
+        if seconds:
+            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+            resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+            signal.alarm(20 * seconds)
+        with os.fdopen(writing, "w", encoding="utf-8") as file:
+            status = yielded(work(), file.write)
+    finally:
+        os._exit(status)
+
+
+def yielded(lines: Iterator[str], write: Callable[[str], Any]) -> int:
+    """Write what *lines* yields and return what it returns."""
+    while True:
+        try:
+            write(next(lines))
+        except StopIteration as end:
+            return int(end.value)
+
+
+def _measured(items: Sequence[pytest.Item], places: Mapping[int, str]) -> Iterator[str]:
+    """Run the tests without a change; yield of each that passes its name, its seconds and what it calls."""
+    called: set[str] = set()
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and (place := places.get(id(frame.f_code))) is not None:
+            called.add(place)
+
+    threading.setprofile(note)
+    for item, after in zip(items, [*items[1:], None], strict=True):
+        called.clear()
+        start = perf_counter()
+        sys.setprofile(note)
+        passes = _passes(item, after)
+        sys.setprofile(None)
+        if passes:
+            yield f"{item.nodeid}\t{perf_counter() - start:.6f}\t{' '.join(sorted(called))}\n"
+    return SURVIVED
+
+
+def _tried(mutant: Mutant, tests: Sequence[Test]) -> Iterator[str]:
+    """Run the tests against the changed code up to the first that fails, which is yielded with its rules."""
+    try:
+        mutant.apply()
+    except (SyntaxError, ValueError):
+        return UNFIT  # no program: say a `return` with a value in what is left of a generator
+    for test, after in zip(tests, [*tests[1:], None], strict=True):
+        if not _passes(test.item, after.item if after else None):
+            yield f"{test.item.nodeid}\t{' '.join(sorted(test.rules))}"
+            return KILLED
+    return SURVIVED
+
+
+def _passes(item: pytest.Item, after: pytest.Item | None) -> bool:
+    failures = _Failures()
+    item.config.pluginmanager.register(failures)
+    item.ihook.pytest_runtest_protocol(item=item, nextitem=after)
+    item.config.pluginmanager.unregister(failures)
+    return not failures.failed
+
+
+def judged(mutants: Sequence[Mutant], files: Sequence[Path], told: Callable[[Verdict], None]) -> Trial:
+    """Return what became of *mutants*, judged by the tests in *files* that bear their rules.
+
+    Raises:
+        RuntimeError: if the tests cannot be collected.
+    """
+    trial = Trial(mutants, told)
+    if not mutants:
+        return trial
+    arguments = [
+        *("--rootdir", str(ROOT), "-c", str(ROOT / "pyproject.toml")),
+        *("-p", "no:terminal", "-p", "no:cacheprovider"),
+    ]
+    status = pytest.main([*arguments, *map(str, files)], plugins=[trial])
+    if status != pytest.ExitCode.OK:
+        raise RuntimeError(
+            f"the tests cannot be collected: {status!r}; run pytest on {', '.join(map(str, files))}"
+        )
+    return trial

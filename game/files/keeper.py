@@ -189,8 +189,7 @@ class Keeper:
     def _failed(self, wrong: OSError) -> None:
         lines = self._journal.missing if self._journal is not None else 0
         since = self.unwritten.since if self.unwritten is not None else time.time()
-        where = f"{wrong.filename}: " if wrong.filename else ""
-        self.unwritten = Unwritten(lines, since, f"{where}{wrong.strerror or wrong}")
+        self.unwritten = Unwritten(lines, since, f"{wrong.filename or self.path}: {wrong.strerror or wrong}")
 
     def _claim(self) -> None:
         """Lock a place among the running games that nobody has; at once where one is held already."""

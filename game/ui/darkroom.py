@@ -23,8 +23,8 @@ class Teller(Protocol):
     def toast(self, words: str, tone: str = "text") -> None:
         """Show *words* for a few seconds."""
 
-    def failed(self, problem: str) -> None:
-        """Tell that a picture could not be written."""
+    def failed(self, problem: str, folder: Path, again: Callable[[Path], object]) -> None:
+        """Tell that a picture could not be written to *folder*; *again* writes it there or to another."""
 
 
 @dataclass
@@ -33,6 +33,7 @@ class _Roll:
 
     written: Future[None]
     words: str
+    prints: tuple[Print, ...]
     seconds: float = 0.0
     told: bool = False
 
@@ -54,7 +55,7 @@ class Darkroom:
         """Write *prints*, the first of them the one that is told with its folder."""
         first, *others = (path for path, _ in prints)
         words = f"Picture: {first}" + "".join(f" and {path.name}" for path in others)
-        self._rolls.append(_Roll(self._beside.submit(_write, tuple(prints)), words))
+        self._rolls.append(_Roll(self._beside.submit(_write, tuple(prints)), words, tuple(prints)))
 
     def look_after(self, seconds: float) -> None:
         """Let so many seconds pass: tell what is written, and what takes long."""
@@ -74,7 +75,11 @@ class Darkroom:
         try:
             roll.written.result()
         except OSError as problem:
-            self._teller.failed(str(problem))
+
+            def again(folder: Path) -> None:
+                self.develop([(folder / path.name, write) for path, write in roll.prints])
+
+            self._teller.failed(str(problem), roll.prints[0][0].parent, again)
         else:
             self._teller.toast(roll.words, "good")
 

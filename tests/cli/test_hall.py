@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -20,6 +22,8 @@ from game.core.answer import Answer
 from game.core.brief import Goal
 from game.core.lobby import Force, NotReadable, Setup, Stopped
 from game.core.turns import EndPhase
+from game.files import places
+from game.files.journal import chained
 from game.files.saves import load, save
 from game.files.shelf import Shelf
 from game.geometry.point import Point
@@ -749,6 +753,145 @@ def test_saves_without_an_id_load_and_are_listed(hall, library, tmp_path):
     hall.open("old")
     hall.lock("Red", "1234")
     assert [one.key for one in hall.saves()] == ["old"]
+
+
+NESTED = "[" * 100_000 + "]" * 100_000
+"""What a reader that calls itself for each bracket cannot read."""
+
+
+def chained_lines(path: Path, *texts: str) -> None:
+    """Write a save of the good first line of *path* and *texts*, each with a digest that fits."""
+    head = path.read_text(encoding="utf-8").splitlines()[0]
+    digest = json.loads(head)["digest"]
+    rows = [head]
+    for text in texts:
+        digest = chained(digest, text)
+        rows.append(f'{text[:-1]},"digest":"{digest}"}}')
+    path.write_text("\n".join(rows) + "\n", encoding="utf-8")
+
+
+SHIFTS = ('{"undo":1e999}', f'{{"undo":{10**400}}}', '{"undo":-1e999}', '{"redo":NaN}', '{"undo":[]}')
+HOSTILE = (
+    *SHIFTS,
+    f'{{"undo":{NESTED}}}',
+    '{"events":1}',
+    '{"action":{"is":"State"},"events":[]}',
+    '{"is":1}',
+)
+
+
+@pytest.mark.parametrize("line", HOSTILE, ids=range(len(HOSTILE)))
+def test_no_line_of_a_save_ends_the_program(hall, other, tmp_path, line):
+    """It is listed as damaged, with its reason, and opening it says why."""
+    hall.start(FIRST, seed="1")
+    hall.record("bad")
+    hall.record("good")
+    hall.close()
+    chained_lines(tmp_path / "saves" / "bad.jsonl", line)
+    found = {one.key: one for one in other.saves()}
+    assert not found["good"].problems
+    with pytest.raises(NotReadable):
+        other.open("bad")
+    with pytest.raises(NotReadable):
+        other.save("bad")
+    with pytest.raises(NotReadable):
+        other.replay("bad")
+    other.start(FIRST, seed="1")
+    assert other.salvage("bad")
+
+
+def strange(folder: Path, ending: str) -> dict[str, str]:
+    """Put all that is no file into *folder* under names with that *ending*; return the words for each."""
+    (folder / f"folder{ending}").mkdir()
+    os.mkfifo(folder / f"pipe{ending}")
+    (folder / f"dangling{ending}").symlink_to(folder / "nothing")
+    (folder / f"loop{ending}").symlink_to(folder / f"loop{ending}")
+    (folder / f"device{ending}").symlink_to("/dev/zero")
+    (folder / f"socket{ending}").symlink_to("/dev/null")
+    with socket.socket(socket.AF_UNIX) as one:
+        one.bind(str(folder / "s"))
+    (folder / "s").rename(folder / f"real-socket{ending}")
+    return {
+        "folder": "a folder",
+        "pipe": "a pipe",
+        "dangling": "a link to nothing",
+        "loop": "symbolic links",
+        "device": "a device",
+        "socket": "a device",
+        "real-socket": "a socket",
+    }
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes and links are POSIX")
+@pytest.mark.parametrize("within", ["", "autosaves", "running"])
+def test_no_file_in_a_folder_keeps_the_program_from_starting(hall, other, tmp_path, within):
+    """What cannot be read is listed as such, with its reason; the rest is there; a game begins."""
+    hall.start(FIRST, seed="1")
+    hall.record("good")
+    hall.close()
+    folder = tmp_path / "saves" / within
+    wanted = strange(folder, ".jsonl")
+    strange(folder, ".lock")
+    found = {one.key: one for one in other.saves()}
+    for name, words in wanted.items():
+        key = f"{within}/{name}" if within else name
+        assert words in found[key].problems[0]
+        with pytest.raises(NotReadable, match=words):
+            other.open(key)
+    assert not found["good"].problems
+    assert other.crashed() is None
+    go_on(other.start(FIRST, seed="1"), 2)
+    other.record("another")
+    for name in set(wanted) - {"folder"}:
+        other.delete(f"{within}/{name}" if within else name)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes and links are POSIX")
+def test_a_link_in_running_never_costs_its_victim_anything(hall, other, tmp_path, still):
+    """Neither at the place of a journal nor of its lock."""
+    hall.start(FIRST, seed="1")
+    (journal,) = (tmp_path / "saves" / "running").glob("*.jsonl")
+    hall.close()
+    victim = tmp_path / "victim"
+    victim.write_text("mine")
+    for path in (journal, journal.with_suffix(".lock")):
+        path.symlink_to(victim)
+        go_on(other.start(FIRST, seed="1"), 2)
+        other.close()
+        assert victim.read_text() == "mine"
+        assert path.is_symlink()
+        path.unlink()
+
+
+def test_a_file_that_goes_while_it_is_listed_is_not_listed(hall, tmp_path, monkeypatch):
+    """The others are."""
+    hall.start(FIRST, seed="1")
+    hall.record("goes")
+    hall.record("stays")
+    lstat = os.lstat
+
+    def going(path, **kwargs):
+        if str(path).endswith("goes.jsonl"):
+            raise FileNotFoundError(errno.ENOENT, "gone", str(path))
+        return lstat(path, **kwargs)
+
+    monkeypatch.setattr(os, "lstat", going)
+    assert [one.name for one in hall.saves() if one.kind == "named"] == ["stays"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes and links are POSIX")
+def test_no_file_among_maps_and_battles_keeps_the_program_from_starting(tmp_path):
+    """They are listed with their reasons; what ships is there."""
+    folder = tmp_path / "maps"
+    (folder / "scenarios").mkdir(parents=True)
+    wanted = strange(folder, ".yaml")
+    strange(folder / "scenarios", ".yaml")
+    hall = Hall(Library([places.maps(), folder], [places.scenarios(), folder / "scenarios"]), Shelf(tmp_path))
+    for listed in (hall.maps(), hall.scenarios()):
+        found = {one.key: one for one in listed}
+        for name, words in wanted.items():
+            assert words in found[name].problems[0]
+    assert FIRST in [one.key for one in hall.scenarios()]
 
 
 def test_left_over_files_are_swept_at_the_start(hall, library, tmp_path):

@@ -19,8 +19,9 @@ class Listener:
     def toast(self, words: str, tone: str = "text") -> None:
         self.told.append(words)
 
-    def failed(self, problem: str) -> None:
+    def failed(self, problem: str, folder, again) -> None:
         self.told.append(f"failed: {problem}")
+        self.again = again
 
 
 @pytest.fixture

@@ -382,6 +382,7 @@ class Hall:
 
     def __init__(self, of: Match) -> None:
         self.notice = ""
+        self.unwritten = None
         self.pins: dict[Side, str] = {}
         self.of = of
         self.kept: list[str] = []

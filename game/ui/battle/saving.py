@@ -22,7 +22,6 @@ from game.ui.battle.bursting import Looked
 from game.ui.battle.pieces import token_of
 from game.ui.battle.sightings import both, ends
 from game.ui.darkroom import Print, Writer
-from game.ui.dialogs import problems
 from game.ui.legend import NONE
 from game.ui.night import night_over
 from game.ui.page import Page
@@ -31,6 +30,7 @@ from game.ui.picture import save
 from game.ui.screen import Host
 from game.ui.svg import svg
 from game.ui.theme import theme
+from game.ui.unwritten import place_dialog
 
 QUICK = "quick save"
 MOST_TALL = 4000
@@ -41,7 +41,8 @@ def quick_save(app: Host) -> bool:
     try:
         app.lobby.record(QUICK)
     except NotReadable as problem:
-        app.show(problems("The game could not be saved", "The old file is as it was.", problem.problems))
+        title, words = "The game could not be saved", "The old file is as it was."
+        app.show(place_dialog(app, title, words, problem.problems, lambda: quick_save(app)))
         return False
     app.toast(f"Saved as “{QUICK}”", "good")
     return True

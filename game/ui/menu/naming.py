@@ -7,8 +7,9 @@ from typing import Any
 
 from game.core.lobby import NotReadable, Save
 from game.storage import names
-from game.ui.dialogs import EntryDialog, confirm, problems
+from game.ui.dialogs import EntryDialog, confirm
 from game.ui.menu.porch import Porch
+from game.ui.unwritten import place_dialog
 
 LONGEST = 60
 
@@ -60,7 +61,8 @@ def record(porch: Porch, name: str, then: Callable[[], Any] = lambda: None) -> b
     try:
         app.lobby.record(name)
     except NotReadable as found:
-        app.show(problems("It could not be saved", "The old file is untouched.", found.problems))
+        title, words = "It could not be saved", "The old file is untouched."
+        app.show(place_dialog(app, title, words, found.problems, lambda: record(porch, name, then)))
         return False
     app.toast(f"Saved as “{name}”.", "good")
     then()

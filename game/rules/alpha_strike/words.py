@@ -43,6 +43,8 @@ def words(event: Event, view: View) -> str | None:
     match event:
         case Rolled():
             return _rolled(event)
+        case Acted(unit=unit, what="hold", away=True):
+            return f"{named(unit, view)} stays off the table"
         case Acted(unit=unit, what=what, target=target) if what in DEEDS:
             return DEEDS[what].format(unit=named(unit, view), target=named(target or "", view))
         case Recorded(extra=Blow() as blow, unit=str(unit)):

@@ -1,14 +1,16 @@
 """The story: what happened, in words that a player reads."""
 
+from dataclasses import replace
+
 import pytest
-from boards import battle, mech, play
+from boards import battle, box, mech, play, woods
 
 from game.core.observe import observe
 from game.core.story import told
 from game.core.turns import EndPhase
 from game.geometry.point import Point
 from game.rules.alpha_strike.fire import Fire, Pass
-from game.rules.alpha_strike.move import Move
+from game.rules.alpha_strike.move import Hold, Move
 from game.rules.alpha_strike.physical import Strike
 
 SHOT = Fire("Red", "r", "b")
@@ -132,3 +134,32 @@ def test_a_jump_is_told_in_one_line():
     for jump, word in ((True, "jumps"), (False, "moves")):
         told = story(play(state, Move("Red", "r", (Point(14, 24),), jump=jump)))
         assert told[0] == f'Test r {word} 4.0" to (14.0, 24.0)'
+
+
+def moves_in(state, *actions):
+    """Return what the story tells of moves when *actions* are played in the Movement Phase."""
+    state = replace(state, phase=[phase.name for phase in state.rules.phases].index("movement"))
+    return [words for words in story(play(state, *actions)) if "Test" in words]
+
+
+def test_what_a_move_cost_is_told_where_it_is_not_its_length():
+    """4" of woods cost 8; a hill of 2" costs 2 more; open ground its length, and so does a jump."""
+    through = Move("Red", "r", (Point(20, 24),))
+    assert moves_in(battle(mech("r", 13), mech("b", 40)), through) == ['Test r moves 7.0" to (20.0, 24.0)']
+    grown = battle(mech("r", 13), mech("b", 40), features=(woods(15, 2.5),))
+    assert moves_in(grown, through) == ['Test r moves 7.0" for 9.5" to (20.0, 24.0)']
+    hill = battle(mech("r", 13), mech("b", 40), features=(box("hill", 15, 14, 20, 20, height=2),))
+    assert moves_in(hill, through) == ['Test r moves 7.0" for 9.0" to (20.0, 24.0)']
+    jump = battle(mech("r", 13, move='10"j'), mech("b", 40), features=(woods(15, 2.5),))
+    leaps = Move("Red", "r", (Point(20, 24),), jump=True)
+    assert moves_in(jump, leaps) == ['Test r jumps 7.0" to (20.0, 24.0)']
+
+
+def test_who_holds_on_the_table_holds_its_place_and_who_is_off_it_stays_off():
+    """The story tells it as it was when it was done."""
+    state = battle(mech("r", 13), replace(mech("r2", 20), enters=1), mech("b", 40))
+    state = replace(state, phase=[phase.name for phase in state.rules.phases].index("movement"))
+    match = play(state, Hold("Red", "r"))
+    assert "Test r holds its place" in story(match)
+    match = play(state, Hold("Red", "r2"))
+    assert "Test r2 stays off the table" in story(match)

@@ -36,6 +36,7 @@ class Page:
     Attributes:
         written: The texts on it.
         hints: What a pointer is told; later ones lie over earlier ones.
+        unfinished: Whether something on it is not painted wholly yet, so that the next frame goes on with it.
     """
 
     def __init__(self, surface: pygame.Surface, look: Theme) -> None:
@@ -43,6 +44,7 @@ class Page:
         self.look = look
         self.written: list[Written] = []
         self.hints: list[Hint] = []
+        self.unfinished = False
         self._free = True
 
     @property
@@ -56,6 +58,7 @@ class Page:
         The page of a window is a new one in each frame, so that a frame never paints all that has changed.
         """
         free, self._free = self._free, False
+        self.unfinished = self.unfinished or not free
         return free
 
     def px(self, length: float) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -88,6 +89,10 @@ class Screen:
     def busy(self) -> bool:
         """Whether something is being reckoned beside the screen that will show: a pilot waits for it."""
         return False
+
+    def due(self) -> float:
+        """Return the seconds after which something that is shown moves by itself: 0 at once, inf never."""
+        return 0.0 if self.busy or self.behind or not self.laid else math.inf
 
     def unsaved(self) -> bool:
         """Whether closing the window now would lose something."""

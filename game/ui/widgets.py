@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, inf
 from typing import Any
 
 import pygame
@@ -206,6 +206,16 @@ class Widgets:
     def update(self, seconds: float) -> None:
         """Let so many seconds pass."""
         self.manager.update(seconds)
+
+    def due(self) -> float:
+        """Return the seconds after which the caret of a line that is typed in blinks; inf for none."""
+        manager: Any = self.manager
+        line = next((e for e in manager.get_focus_set() or () if _is(e, UITextEntryLine)), None)
+        if line is None:
+            return inf
+        still = line.cursor_blink_delay_after_moving - line.cursor_blink_delay_after_moving_acc
+        blink = line.blink_cursor_time - line.blink_cursor_time_acc
+        return max(0.0, float(still if still > 0 else blink))
 
     def draw(self, page: Page) -> None:
         """Draw all widgets, their icons and the focus ring, and tell their hints."""

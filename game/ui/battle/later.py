@@ -6,6 +6,8 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Generic, TypeVar
 
+from game.ui.wake import wake
+
 Found = TypeVar("Found")
 
 
@@ -50,6 +52,7 @@ class Later(Generic[Found]):
             if self._answer is not None:
                 self._answer.cancel()
             self._key, self._answer = key, self._beside.submit(reckon)
+            self._answer.add_done_callback(wake)
         if patience is None or patience > 0:
             wait((self._answer,), patience)
         if not self._answer.done() or self._failed is self._answer:

@@ -49,12 +49,21 @@ class BattleScreen(Screen):
     Attributes:
         battle: The battle as this screen plays it.
         doors: The ways to the other screens.
+
+    What is done beside the screen for its doors is looked after in each frame: `beside`, the last argument.
     """
 
     rings = False
 
-    def __init__(self, app: Host, seats: Mapping[Side, Seat], doors: Doors | None = None) -> None:
+    def __init__(
+        self,
+        app: Host,
+        seats: Mapping[Side, Seat],
+        doors: Doors | None = None,
+        beside: Callable[[float], Any] = lambda seconds: None,
+    ) -> None:
         super().__init__(app)
+        self._beside = beside
         self.battle = Battle(app, seats)
         self.doors = doors or Doors()
         self.shown = Shown(self.battle)
@@ -95,6 +104,11 @@ class BattleScreen(Screen):
     @property
     def behind(self) -> bool:
         return self.tally.behind or self._panels_behind
+
+    def due(self) -> float:
+        beats = self.beats
+        moves = beats.playing or bool(beats.floats) or self.recap.playing or bool(self.panning)
+        return 0.0 if moves or not self.table.settled else super().due()
 
     @property
     def _panels_behind(self) -> bool:
@@ -203,6 +217,7 @@ class BattleScreen(Screen):
 
     def update(self, seconds: float) -> None:
         battle = self.battle
+        self._beside(seconds)
         if not self.laid and self.table.lay():
             self._warm()
         self.beats.update(seconds)

@@ -75,6 +75,7 @@ class TableView:
         self._token_key: object = None
         self._seen: object = None
         self._still = 0
+        self._painting = False
         self._picture: pygame.Surface | None = None
         self._words: list[Written] = []
 
@@ -91,6 +92,11 @@ class TableView:
     def busy(self) -> bool:
         """Whether the table, or what is written on it, is still being laid out."""
         return self._laying.busy or self._changing.busy or self._captions.busy
+
+    @property
+    def settled(self) -> bool:
+        """Whether all of it is painted, also what a short pan would show, and nothing on it changes."""
+        return self._still > SETTLING and not self._painting
 
     def close(self) -> None:
         """Lay nothing out any more."""
@@ -220,7 +226,7 @@ class TableView:
             target.blit(self._picture, (0, 0))
             page.written += self._words
             if self.tiles is not None:
-                self.tiles.work(TILE_BUDGET)
+                self._painting = self.tiles.work(TILE_BUDGET)
             return
         start = len(page.written)
         done = self._draw_all(page, target, below, above, (numbers, held))
@@ -305,7 +311,7 @@ class TableView:
             return False
         changing = self._change(self.tiles)
         whole = self.tiles.draw(target, self.camera)
-        self.tiles.work(TILE_BUDGET)
+        self._painting = self.tiles.work(TILE_BUDGET)
         return whole and not changing
 
     def _change(self, tiles: Tiles) -> bool:

@@ -104,6 +104,9 @@ class LabScreen(Screen):
         making = making or self.strip.busy
         return making or bench.settling or bench.thinking
 
+    def due(self) -> float:
+        return 0.0 if self.panning or not self.table.settled else super().due()
+
     @property
     def behind(self) -> bool:
         return self.tally.behind or (self.about.mode == "unit" and self.about.card.behind)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.core.lobby import Lobby, NotReadable, Stopped
+from game.ui.wake import wake
 
 
 @dataclass(eq=False)
@@ -50,7 +51,9 @@ class Beside:
             if errand.kind and other.kind == errand.kind:
                 other.stopped = True
                 future.cancel()
-        self._errands.append((errand, self._pool.submit(self._do, errand)))
+        future = self._pool.submit(self._do, errand)
+        future.add_done_callback(wake)
+        self._errands.append((errand, future))
         return errand
 
     def settle(self) -> None:

@@ -69,7 +69,7 @@ class Chart:
         inside = self.rect.clip(page.surface.get_rect())
         if inside == self.rect:
             self._tiles.draw(page.surface.subsurface(self.rect), self._camera)
-            self._tiles.work(BUDGET)
+            page.unfinished = self._tiles.work(BUDGET) or page.unfinished
             if shown is not None:
                 part = page.surface.subsurface(self.rect)
                 draw_night(part, night(shown.dark), field_, self._camera)

@@ -88,5 +88,6 @@ def battle_screen(porch: Porch, seats: Mapping[Side, Seat]) -> Screen:
             over=lambda played: app.push(End(porch, dict(played))),
             save=lambda: save_dialog(porch, screen.view.brief.name or "Battle"),
         ),
+        porch.update,
     )
     return screen

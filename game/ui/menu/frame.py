@@ -241,6 +241,7 @@ class MenuScreen(Screen):
             shelf.draw(own, pointer, active=self.keys_to is shelf)
         page.written += own.written
         page.hints += own.hints
+        page.unfinished = page.unfinished or own.unfinished
 
     def draw_back(self, page: Page) -> None:
         """Draw what lies behind all."""

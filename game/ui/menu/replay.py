@@ -180,6 +180,9 @@ class Replay(MenuScreen):
         if self.playing and self._since >= PACE / self._speed:
             self.go(self.now + 1)
 
+    def due(self) -> float:
+        return 0.0 if self.playing or self.table.moves else super().due()
+
     # events
 
     def key(self, key: str) -> None:

@@ -83,6 +83,11 @@ class ReplayTable:
         """Let so many seconds pass."""
         self._since += seconds
 
+    @property
+    def moves(self) -> bool:
+        """Whether what was done is still seen to happen."""
+        return self._since < GLIDE
+
     def rest(self) -> None:
         """Show at once what is still seen to happen."""
         self._since = GLIDE
@@ -143,7 +148,7 @@ class ReplayTable:
         assert self.camera is not None, "it has been placed"
         window = page.surface.subsurface(self.rect)
         self._tiles.draw(window, self.camera)
-        self._tiles.work(BUDGET)
+        page.unfinished = self._tiles.work(BUDGET) or page.unfinished
         draw_night(window, night(self.view.rules.dark(self.view)), self.view.battlefield, self.camera)
         share = min(1.0, self._since * max(1.0, speed) / GLIDE) if motion else 1.0
         self._draw_ways(window, page.look)

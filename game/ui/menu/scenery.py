@@ -83,6 +83,13 @@ class Scenery:
         """Let so many seconds pass."""
         self._seconds += seconds if moving else 0.0
 
+    def due(self, moving: bool) -> float:
+        """Return the seconds after which it looks otherwise; inf where nothing is *moving*."""
+        if self._drawn is None:
+            return 0.0
+        rate = LINE_RATE if self._line_moves else RATE
+        return (1 - self._seconds * rate % 1) / rate if moving else math.inf
+
     def draw(self, page: Page) -> None:
         """Draw the table over the whole page, dark at the left, where words stand.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -92,6 +93,12 @@ class Title(MenuScreen):
         super().update(seconds)
         if self.porch.scenery is not None:
             self.porch.scenery.update(seconds, self.app.settings.motion)
+
+    def due(self) -> float:
+        moves = math.inf
+        if self.porch.scenery is not None:
+            moves = self.porch.scenery.due(self.app.settings.motion)
+        return min(moves, super().due())
 
     # what the lobby said
 

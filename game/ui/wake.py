@@ -1,0 +1,16 @@
+"""Waking the window: threads beside the screen tell it that an answer is there while it waits for events."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pygame
+
+WAKE = pygame.event.custom_type()
+
+
+def wake(_: object = None) -> None:
+    """Let the window show a frame now; from any thread. Nothing where there is no window."""
+    if pygame.display.get_init():
+        with suppress(pygame.error):  # the queue is full: the window wakes anyway
+            pygame.event.post(pygame.Event(WAKE))

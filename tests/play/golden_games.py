@@ -38,7 +38,7 @@ from game.rules.alpha_strike.spotting.suite import SetSuite
 TESTS = Path(__file__).parents[1]
 GOLDEN = TESTS / "golden"
 BOARDS = TESTS / "scenarios"
-RANDOM = {"charge-and-withdrawal": 22, "death-from-above": 33}
+RANDOM = {"charge-and-withdrawal": 18, "death-from-above": 38}
 NAMES = ("short-battle", *RANDOM, "night-patrol", "under-the-template", "thunder-over-the-fords")
 BATTLES = Path(__file__).parents[2] / "maps" / "scenarios"
 PATROL = BATTLES / "night-patrol.yaml"

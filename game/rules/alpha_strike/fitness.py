@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.core.state import State
 from game.core.tally import Refusal
 from game.core.unit import Unit
@@ -9,21 +11,33 @@ from game.core.unknown import UNKNOWN
 from game.rules.alpha_strike.aloft import AEROSPACE
 from game.rules.alpha_strike.figures import immobile, shut_down
 
+Check = Callable[[State, Unit], list[Refusal]]
+STILL = frozenset({"AS-CARD-08", "AS-MOVE-18"})
+"""The rules by which a unit on the table cannot move: it is shut down, or has no Move."""
+
 
 def unfit(state: State, unit: Unit) -> list[Refusal]:
     """Return why *unit* may not act in the present phase; nothing: it may."""
-    if unit.removed is not None:
-        return [Refusal(f"{unit.name} is gone")]
-    if unit.status is UNKNOWN:
-        return []
-    checks = {"setup": _not_placed, "movement": _not_moving, "combat": no_fighter}
-    check = checks.get(state.now.name)
-    return check(state, unit) if check else []
+    checks = {"setup": _not_placed, "movement": _resting, "combat": no_fighter}
+    return _against(state, unit, checks.get(state.now.name))
 
 
 def unmoved(state: State, unit: Unit) -> list[Refusal]:
     """Return why *unit* will not move: in the set-up as in its first movement."""
-    return _not_moving(state, unit) if state.now.name == "setup" else unfit(state, unit)
+    return motionless(state, unit) if state.now.name in ("setup", "movement") else unfit(state, unit)
+
+
+def motionless(state: State, unit: Unit) -> list[Refusal]:
+    """Return why *unit* cannot move or turn, whatever the phase."""
+    return _against(state, unit, _not_moving)
+
+
+def _against(state: State, unit: Unit, check: Check | None) -> list[Refusal]:
+    if unit.removed is not None:
+        return [Refusal(f"{unit.name} is gone")]
+    if unit.status is UNKNOWN or check is None:
+        return []
+    return check(state, unit)
 
 
 def _not_placed(state: State, unit: Unit) -> list[Refusal]:
@@ -49,6 +63,17 @@ def _not_moving(state: State, unit: Unit) -> list[Refusal]:
     if immobile(unit):
         return [Refusal(f"{unit.name} is immobile: Move 0", "AS-MOVE-18")]
     return []
+
+
+def _resting(state: State, unit: Unit) -> list[Refusal]:
+    """Return why *unit* takes no part in the Movement Phase.
+
+    Where anything may be hidden what cannot move takes its go like any other and holds its place: that it
+    does not would tell what stands under a counter.
+    """
+    against = _not_moving(state, unit)
+    still = state.rules.secret and unit.profile is not UNKNOWN and unit.profile.fights
+    return [one for one in against if not still or one.rule not in STILL]
 
 
 def no_fighter(_: State, unit: Unit) -> list[Refusal]:

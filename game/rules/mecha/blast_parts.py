@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.core.events import Acted, Changed, Moved
-from game.core.procedure import PhaseBegan
+from game.core.procedure import Passed, PhaseBegan
 from game.core.ruleset import Offer
 from game.core.state import State
 from game.core.unit import Unit
@@ -43,7 +43,7 @@ STEPS = (React, Reaction, Attempt)
 EXTRAS = (Impacts, Suffered)
 VALUES = (Hit, Wreck, Salvo, Template)
 WATCHERS: Mapping[type[Any], tuple[Callable[..., None], ...]] = dict.fromkeys(
-    (Acted, Changed, Moved, PhaseBegan), (clear,)
+    (Acted, Changed, Moved, Passed, PhaseBegan), (clear,)
 )
 TELLERS = (words,)
 BURSTS = (bursts,)

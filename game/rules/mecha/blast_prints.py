@@ -8,7 +8,7 @@ from typing import Literal, Self
 
 from game.core.events import Acted, Changed, Event, Moved, Recorded
 from game.core.marks import Cross, Disc, Label, Line, Mark, Numbers
-from game.core.procedure import PhaseBegan
+from game.core.procedure import Passed, PhaseBegan
 from game.core.state import State
 from game.core.table import Table
 from game.core.unit import Side, UnitId, kept
@@ -82,7 +82,7 @@ def clear(table: Table, event: Event) -> None:
     """Take the templates away when something else is done: a walk, an attack, the end of a go."""
     walked = isinstance(event, Moved) and len(event.path) > 1
     attacked = isinstance(event, Changed) and bool({"fired", "struck"} & event.changes.keys())
-    done = isinstance(event, (Acted, PhaseBegan))
+    done = isinstance(event, (Acted, Passed, PhaseBegan))
     if (walked or attacked or done) and kept(table.state.extras, Impacts).templates:
         table.do(Recorded(Impacts()))
 

@@ -5,6 +5,7 @@ from boards import profile, rolled, terms
 from guns import armour, gun, shelling, ship, went
 
 from game.geometry.point import Point
+from game.rules.alpha_strike.artillery.aim import flight
 from game.rules.alpha_strike.artillery.aim import number as ground_number
 from game.rules.alpha_strike.artillery.bombard import Bombard, CounterBattery
 from game.rules.alpha_strike.artillery.capital import CapitalFire, number, salvo_at
@@ -289,6 +290,26 @@ def test_on_the_ground_missiles_fly_as_cruise_missiles():
     (shot,) = match.state.extras["Flights"].rounds
     assert shot.lands == 2
     assert pieces(state.units["r"].profile)[0].afar == 5100
+
+
+@pytest.mark.rule("CAP-15", "ARTY-08")
+@pytest.mark.parametrize("code", ["MSL", "SDS-CM"])
+@pytest.mark.parametrize("indirect", [False, True])
+def test_on_the_ground_direct_missiles_fly_as_long_as_indirect_ones(code, indirect):
+    """The source gives all of them the flight time of a Cruise Missile/120: none comes down at once."""
+    state = shelling(gun("r", 10, f"{code}4"), gun("b", 30))
+    aim = aim_of(state, state.units["r"], code, Point(30, 24), indirect=indirect)
+    assert flight(aim) == 1
+    match = went(state, Bombard("Red", "r", Point(30, 24), code, indirect=indirect))
+    (shot,) = match.state.extras["Flights"].rounds
+    assert shot.lands == 2
+
+
+@pytest.mark.rule("CAP-15", "CAP-08")
+def test_missiles_from_the_air_come_down_at_once():
+    """CAP-15 speaks of the surface alone."""
+    state = shelling(ship("r", "MSL4"), gun("b", 30), off={"r": {"zone": "Central"}})
+    assert flight(aim_of(state, state.units["r"], "MSL", Point(30, 24), indirect=False)) == 0
 
 
 @pytest.mark.rule("CAP-17")

@@ -96,11 +96,11 @@ def is_far(state: State, unit: Unit, at: Point) -> bool:
 def flight(aim: Aim) -> int:
     """Return in how many turns the round comes down (ARTY-07, ARTY-08, CAP-08, CAP-15)."""
     far = inches(aim.state, aim.unit, aim.at)
-    if aim.air or not aim.indirect:
+    if aim.air:
         return 0
-    if aim.piece.cruise:
+    if aim.piece.cruise and (aim.indirect or aim.piece.capital):
         return 1 + math.floor((far + EPS) / CRUISE)
-    if not aim.far:
+    if not aim.indirect or not aim.far:
         return 0
     return flight_time(far, aim.state.rules.options["far_flight"])
 

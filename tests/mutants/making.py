@@ -162,8 +162,8 @@ def _changeable(function: ast.AST, steps: Steps = ()) -> Iterator[tuple[Steps, a
 
 
 def _shown(node: ast.AST) -> bool:
-    """Whether *node* says only that a term of 0 is shown."""
-    return isinstance(node, ast.keyword) and node.arg == "always"
+    """Whether *node* says only that a term of 0 is shown, or that what is zipped has one length."""
+    return isinstance(node, ast.keyword) and node.arg in {"always", "strict"}
 
 
 def _docstring(node: ast.AST) -> bool:

@@ -106,10 +106,10 @@ def _constant(node: ast.Constant) -> Iterator[ast.AST]:
 def _call(node: ast.Call) -> Iterator[ast.AST]:
     """Take the other of min and max, any and all, up and down; of two arguments of min or max only one.
 
-    Of several words, as `has(profile, "STL", "MAS")` has them, leave one out.
+    Of several codes, as `has(profile, "STL", "MAS")` has them, leave one out.
     """
-    words = [i for i, arg in enumerate(node.args) if _worded(arg) and isinstance(arg, ast.Constant)]
-    for i in words if len(words) > 1 else ():
+    codes = [i for i, arg in enumerate(node.args) if isinstance(arg, ast.Constant) and _code(arg.value)]
+    for i in codes if len(codes) > 1 else ():
         yield ast.Call(node.func, [*node.args[:i], *node.args[i + 1 :]], node.keywords)
     called = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
     if called == "abs":
@@ -283,6 +283,11 @@ def _turned_already(test: ast.expr) -> bool:
 def _tolerant(node: ast.AST) -> bool:
     """Whether the tolerance of all measurements stands in *node*."""
     return any(isinstance(part, ast.Name) and part.id == TOLERANCE for part in ast.walk(node))
+
+
+def _code(value: object) -> bool:
+    """Whether *value* is a code as cards have them: capitals alone."""
+    return isinstance(value, str) and value.isalpha() and value.isupper()
 
 
 def _renamed(func: ast.expr, name: str) -> ast.expr:

@@ -36,7 +36,7 @@ def modes(profile: Profile) -> tuple[Mode, ...]:
 def available(profile: Profile, status: Status, mode: Mode) -> float:
     """Return the inches that *mode* has now (AS-CRIT-10, AS-HEAT-02, AS-SPEC-TSM)."""
     lasting = after_hits(mode.inches, status.mp_hits)
-    if is_jump(mode) or not lasting:
+    if is_jump(mode):
         return lasting
     gained = 2 if status.heat and has(profile, "TSM") else 0
     return max(0, lasting - 2 * status.heat + gained)

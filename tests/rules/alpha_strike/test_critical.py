@@ -84,6 +84,23 @@ def test_ammunition_explodes_unless_it_cannot(specials, structure, pending):
     assert fares(struck(2, specials=specials)) == (structure, pending)
 
 
+@pytest.mark.rule("AS-CRIT-06")
+@pytest.mark.parametrize("special", ["CASEII", "ENE"])
+def test_what_keeps_ammunition_from_exploding_is_in_the_log(special):
+    """The throw of 2 has an outcome, though it changes nothing."""
+    match = struck(2, specials=(special,))
+    told = [event for entry in match.log for event in entry.events if event.rule == "AS-CRIT-06"]
+    assert [(event.unit, event.changes) for event in told] == [("b", {})]
+
+
+@pytest.mark.rule("AS-CRIT-01", "AS-GEN-17")
+@pytest.mark.parametrize(("kind", "thrown"), [("CI", 0), ("BA", 0), ("CV", 1), ("BM", 1)])
+def test_infantry_has_no_critical_hits(kind, thrown):
+    """Neither conventional infantry nor battle armour: nothing is thrown."""
+    match = struck(12, type=kind)
+    assert [what for what, _ in rolled(match)].count("critical hit") == thrown
+
+
 @pytest.mark.rule("AS-CRIT-05")
 def test_case_holds_the_explosion_and_throws_again():
     """1 damage, structure damaged, another throw; and again."""

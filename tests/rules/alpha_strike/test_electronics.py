@@ -12,6 +12,7 @@ from game.core.seat import Seat
 from game.core.turns import EndPhase, refusals
 from game.geometry.point import Point
 from game.rules.alpha_strike.fire import Fire
+from game.rules.alpha_strike.fitness import no_fighter
 from game.rules.alpha_strike.spotting.blips import is_sensor
 from game.rules.alpha_strike.spotting.electronics import jammed, mode
 from game.rules.alpha_strike.spotting.identify import by_contact
@@ -259,3 +260,13 @@ def test_fields_are_drawn_with_their_kind_and_reach(code, words):
     state = patrol(mech("r", 36, specials=(code,)), mech("b", 60, specials=(code,)))
     labels = [mark.text for mark in ecm(observe(state, "Red"), "r", Point(1, 1)) if isinstance(mark, Label)]
     assert labels == [words]
+
+
+@pytest.mark.rule("AS-ATK-04", "BLIP-RSD", "BLIP-01")
+def test_a_remote_sensor_is_no_unit_that_attacks_a_dummy_is_not_told_from_one():
+    """The sensor has no go in combat; a counter that stands for nothing has, so that goes tell nothing."""
+    state = with_sensor(
+        patrol(mech("r", 2), mech("r2", 5), mech("b", 40), of_units={"r2": {"dummy": True}}), 30
+    )
+    assert [one.rule for one in no_fighter(state, state.units["s"])] == ["AS-ATK-04"]
+    assert no_fighter(state, state.units["r2"]) == []

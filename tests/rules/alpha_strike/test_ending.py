@@ -8,6 +8,7 @@ from boards import battle, box, mech, play
 from game.core.events import Removed
 from game.core.turns import EndPhase
 from game.rules.alpha_strike.fire import Fire
+from game.rules.alpha_strike.heat import heat_after
 from game.rules.alpha_strike.physical import Strike
 
 SHOT = Fire("Red", "r", "b")
@@ -145,3 +146,41 @@ def test_both_sides_end_at_once():
     match = play(state, SHOT, Fire("Blue", "b", "r"), dice=(6, 6, 6, 6))
     assert {unit.removed for unit in match.state.units.values()} == {"destroyed"}
     assert match.state.result.winner is None
+
+
+@pytest.mark.rule("AS-HEAT-01")
+def test_who_stands_over_the_water_is_not_cooled():
+    """On a deck or a roof, level with the ground: water an inch deep beneath takes no heat."""
+    pond = box("water", 8, 22, 4, 4, depth=1.0)
+    state = battle(mech("r", 10, status={"heat": 2, "fired": True}), mech("b", 40), features=(pond,))
+    wet = state.units["r"]
+    dry = replace(wet, level=0.0)
+    assert (wet.level, heat_after(state, wet), heat_after(state, dry)) == (-1.0, 1, 2)
+
+
+@pytest.mark.rule("AS-HEAT-01", "AS-CRIT-07")
+@pytest.mark.parametrize(
+    ("status", "after"),
+    [
+        ({"heat": 4, "fired": True}, 0),
+        ({"heat": 1, "shutdown": True, "fired": True}, 0),
+        ({"heat": 1, "fired": True, "engine_hits": 1}, 2),
+        ({"heat": 1, "fired": False, "engine_hits": 1}, 0),
+        ({"heat": 1, "fired": True, "engine_hits": 2}, 2),
+        ({"heat": 4, "heated": 1}, 1),
+    ],
+)
+def test_what_heat_becomes(status, after):
+    """None is left where it is shut down or has not fired; else an engine hit adds 1; then the enemy's."""
+    state = battle(mech("r", 10, status=status), mech("b", 40))
+    assert heat_after(state, state.units["r"]) == after
+
+
+@pytest.mark.rule("AS-SEQ-09", "AS-HEAT-01")
+def test_the_end_phase_leaves_alone_what_takes_no_part():
+    """Nothing more happens to a unit that was destroyed before, though it was hot."""
+    state = battle(mech("r", 10), mech("b", 40), mech("b2", 50, status={"heat": 2, "pending": ("weapon",)}))
+    gone = state.with_unit(replace(state.units["b2"], removed="destroyed"))
+    match = play(gone, EndPhase("Red"), EndPhase("Blue"))
+    assert match.state.turn == 2
+    assert match.state.units["b2"].status == gone.units["b2"].status

@@ -118,6 +118,36 @@ def test_own_woods_may_be_left_out_of_the_inches():
     assert against(battle(*units, features=(wood,), options={"own_woods": "ignore2"})) == []
 
 
+@pytest.mark.rule("AS-HIT-13", "AS-LOS-04")
+def test_own_woods_of_two_inches_are_none_by_that_option():
+    """The first 2 inches from the edge are not between; what stands or flows there beside them neither is."""
+    ignored = {"own_woods": "ignore2"}
+    units = mech("r", 10), mech("b", 30)
+    pond = box("water", 20, 22, 4, 4, depth=0.5)
+    for inches, between in ((2.0, ()), (2.1, ("woods",))):
+        wood = box("woods", 8, 22, 2.625 + inches, 4)
+        state = battle(*units, features=(wood, pond), options=ignored)
+        assert shot(state, "r", "b").between == between
+    assert shot(battle(*units, features=(pond,)), "r", "b").between == ()
+
+
+@pytest.mark.rule("AS-HIT-13", "AS-LOS-01")
+@pytest.mark.parametrize(("line", "inches"), [("eye", 0.0), ("middle", 6.0)])
+def test_own_woods_are_left_out_along_the_line_that_the_option_says(line, inches):
+    """From eye to eye over low woods, from middle to middle through them."""
+    low = box("woods", 14, 22, 6, 4, height=1.5)
+    options = {"own_woods": "ignore2", "woods_line": line}
+    state = battle(mech("r", 10), mech("b", 30), features=(low,), options=options)
+    assert shot(state, "r", "b").woods == pytest.approx(inches)
+
+
+@pytest.mark.rule("AS-HIT-13")
+def test_the_forecast_says_in_what_the_target_stands():
+    """Its base touches it."""
+    state = battle(mech("r", 10), mech("b", 30), features=(box("woods", 30.6, 22, 4, 4),))
+    assert "target in woods (AS-HIT-13)" in SHOT.forecast(state).notes
+
+
 @pytest.mark.rule("AS-LOS-02", "EX-LOS-C")
 def test_a_vehicle_behind_a_ridge_is_not_seen():
     """1 inch high behind a 2 inch hill: all of it hidden, and the words say by what."""

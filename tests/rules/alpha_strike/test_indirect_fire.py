@@ -52,6 +52,15 @@ def test_range_is_the_firers_terrain_the_spotters():
     assert terms(LOB.forecast(state).need)["AS-HIT-08"] == 2
 
 
+@pytest.mark.rule("ARTY-IF", "AS-HIT-01")
+@pytest.mark.parametrize(("faces", "left"), [((4, 5), 4), ((4, 4), 6)])
+def test_indirect_fire_hits_at_its_number(faces, left):
+    """4 + 2 + 2 + 1 = 9: two dice of 9 hit, of 8 miss."""
+    match = went(fight(eye()), LOB, dice=faces)
+    assert LOB.forecast(fight(eye())).need.total == 9
+    assert armour(match, "b") == left
+
+
 @pytest.mark.rule("ARTY-IF")
 @pytest.mark.parametrize(("far", "fits"), [(42.0, True), (42.1, False)])
 def test_a_spotter_stands_within_42_inches(far, fits):

@@ -1,5 +1,7 @@
 """Reach on the table: where walks and jumps end, and lines of what they cost."""
 
+from dataclasses import replace
+
 import pytest
 from boards import battle, box, mech, woods
 from shapely.geometry import shape
@@ -7,6 +9,7 @@ from shapely.geometry import shape
 from game.core.marks import Area, Cells, Label
 from game.geometry.point import Point, distance
 from game.rules.alpha_strike.overlays import arcs, reach
+from game.rules.alpha_strike.ways import reachable
 
 BOTH = '10"/8"j'
 
@@ -84,3 +87,16 @@ def test_arcs_are_drawn_of_what_has_them(kind, count):
     """Infantry attacks all around and is hit in front alone."""
     state = battle(mech("r", 36, type=kind), mech("b", 70))
     assert len(list(arcs(state, "r", Point(0, 0)))) == count
+
+
+@pytest.mark.rule("AS-MOVE-18", "AS-SETUP-07")
+@pytest.mark.parametrize("phase", ["movement", "combat"])
+@pytest.mark.parametrize(("status", "still"), [({}, False), ({"immobile": True}, True), ({"heat": 4}, True)])
+def test_who_cannot_move_reaches_nothing_in_any_phase(phase, status, still):
+    """Nor does a unit that comes in a later turn."""
+    state = battle(mech("r", 36, move=BOTH, status=status), mech("b", 70), phase=phase)
+    for jump in (False, True):
+        assert (reachable(state, state.units["r"], jump=jump) == ()) is still
+    later = replace(state.units["r"], enters=2)
+    coming = battle(mech("b", 70), phase="movement").with_unit(later)
+    assert reachable(coming, later, jump=False) == ()

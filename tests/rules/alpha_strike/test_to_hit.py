@@ -4,9 +4,12 @@ import pytest
 from boards import battle, box, duel, mech, play, rolled, terms, woods
 
 from game.core.tally import Modifier
+from game.geometry.point import Point
+from game.rules.alpha_strike.figures import tmm
 from game.rules.alpha_strike.fire import Fire
 from game.rules.alpha_strike.physical import Strike
 from game.rules.alpha_strike.shot import shot
+from game.rules.alpha_strike.spotting.remote import sensor_at
 from game.rules.alpha_strike.to_hit import to_hit
 
 SHOT = Fire("Red", "r", "b")
@@ -161,10 +164,27 @@ def test_fire_control_hits_add_two_each(hits, value):
     assert terms(need(state)).get("AS-HIT-11") == value
 
 
+@pytest.mark.rule("AS-HIT-02", "AS-RNG-02")
+def test_beyond_long_range_there_is_no_modifier_of_range():
+    """For what compares places: the rest of the number is as it is nearer."""
+    states = (battle(mech("r", 5), mech("b", x)) for x in (60, 15))
+    far, near = (to_hit(state, shot(state, "r", "b")) for state in states)
+    assert "AS-HIT-02" not in terms(far)
+    assert terms(far) == {rule: value for rule, value in terms(near).items() if rule != "AS-HIT-02"}
+
+
+@pytest.mark.rule("AS-HIT-03", "AS-HIT-07", "BLIP-RSD")
+def test_what_cannot_move_by_its_nature_is_not_immobile():
+    """A remote sensor: neither a movement modifier nor -4, which is for units."""
+    state = battle(mech("r", 10), sensor_at("b", "Blue", Point(20, 24), 0.0))
+    assert tmm(state.units["b"].profile, state.units["b"].status) == 0
+    assert not {"AS-HIT-03", "AS-HIT-07"} & terms(need(state)).keys()
+
+
 @pytest.mark.rule("AS-HIT-12")
-@pytest.mark.parametrize(("heat", "value"), [(0, None), (1, 1), (3, 3)])
+@pytest.mark.parametrize(("heat", "value"), [(0, None), (1, 1), (3, 3), (4, 3)])
 def test_heat_of_the_attacker_adds_its_level(heat, value):
-    """1 to 3."""
+    """1 to 3; S, which shuts down, is no level."""
     state = battle(mech("r", 10, status={"heat": heat}), mech("b", 20))
     assert terms(need(state)).get("AS-HIT-12") == value
 

@@ -47,6 +47,7 @@ from game.files.problems import BadFile
 from game.files.saves import Loaded, load, salvage
 from game.files.seal import Locked, Seal
 from game.files.shelf import Saved, Shelf
+from game.geometry.value import tag_of
 from game.storage.names import objection
 
 KINDS: Mapping[str, Any] = {"save": "named", "autosave": "auto", "crash": "journal"}
@@ -366,7 +367,7 @@ class Frames(Sequence[Frame]):
             return Frame(0, "the beginning", (), seats, view.turn, view.now.name)
         entry = self._match.log[number - 1]
         lines = tuple(told(entry.events, view))
-        title = next((line.words for line in lines if not line.heading), type(entry.action).__name__)
+        title = next((line.words for line in lines if not line.heading), tag_of(type(entry.action)))
         return Frame(number, title, lines, seats, view.turn, view.now.name)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from game.core.events import Event
 from game.core.tally import Modifier, Tally
 from game.core.unknown import UNKNOWN
+from game.geometry.value import tag_of
 
 
 def plain(value: Any, names: Mapping[str, str]) -> Any:
@@ -24,7 +25,7 @@ def plain(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, Enum):
         return value.value
     if is_dataclass(value) and not isinstance(value, type):
-        kind = {"event" if isinstance(value, Event) else "is": type(value).__name__}
+        kind = {"event" if isinstance(value, Event) else "is": tag_of(type(value))}
         shown = {f.name: plain(getattr(value, f.name), names) for f in fields(value) if f.repr}
         shown = {name: item for name, item in shown.items() if name not in ("to", "half")}
         return {**kind, **shown}

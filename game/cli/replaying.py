@@ -15,6 +15,7 @@ from game.core.story import told
 from game.files.problems import BadFile, Problem
 from game.files.saves import load, stories
 from game.files.seal import Locked
+from game.geometry.value import tag_of
 
 
 def add(commands: Any) -> None:
@@ -88,5 +89,5 @@ def _words(entry: Entry, match: Match) -> str:
     values = [str(names.get(value, value)) for value in given.values() if isinstance(value, str) and value]
     view = observe(match.state, "")
     lines = "; ".join(line.words for line in told(entry.events, view))
-    done = f"{type(entry.action).__name__} {' '.join(values)}".strip()
+    done = f"{tag_of(type(entry.action))} {' '.join(values)}".strip()
     return f"{done}: {lines}" if lines else done

@@ -13,6 +13,7 @@ from game.core.ruleset import Ruleset
 from game.files.catalogue import Rule, catalogue
 from game.files.family import dossiers, families
 from game.files.problems import BadFile, Problem
+from game.geometry.value import tag_of
 from game.rules import folder_of, names, ruleset
 
 
@@ -98,10 +99,10 @@ def _actions(family: str) -> list[dict[str, Any]]:
     given = (*_joined(family).actions, *GENERAL)
     if family not in families():
         given = tuple(kind for kind in given if f".{family}." in kind.__module__)
-    kinds = sorted(given, key=lambda kind: kind.__name__)
+    kinds = sorted(given, key=lambda kind: tag_of(kind))
     return [
         {
-            "action": kind.__name__,
+            "action": tag_of(kind),
             "fields": [f.name for f in fields(kind)],
             "words": (kind.__doc__ or "").splitlines()[0],
         }

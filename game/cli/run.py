@@ -26,6 +26,7 @@ from game.core.unknown import UNKNOWN
 from game.files.problems import BadFile, Problem
 from game.files.saves import save
 from game.files.script import Script
+from game.geometry.value import tag_of
 
 
 class Undo(Action):
@@ -142,7 +143,7 @@ def _asked(ask: Ask) -> dict[str, Any]:
     return {
         "sides": list(ask.sides),
         "allows": sorted(ask.allows),
-        "question": ask.about.words if question else "" if ask.about is None else type(ask.about).__name__,
+        "question": ask.about.words if question else "" if ask.about is None else tag_of(type(ask.about)),
         "values": list(ask.about.values) if question else [],
     }
 

@@ -19,6 +19,7 @@ from game.files.maps import Map
 from game.files.outset import outset
 from game.files.scenario import Scenario, SideEntry, UnitEntry
 from game.geometry.point import EPS
+from game.geometry.value import tag_of
 from game.rules import ruleset
 from game.rules.sheet import Sheet, plain_sheet
 
@@ -46,7 +47,7 @@ def bench(scenario: Scenario) -> State:
         state,
         rules=ruleset((*scenario.rules, SANDBOX), state.rules.options),
         turn=scenario.begin.turn if scenario.begin is not None else 1,
-        extras={**state.extras, Workbench.__name__: kept_with},
+        extras={**state.extras, tag_of(Workbench): kept_with},
     )
 
 

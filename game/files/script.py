@@ -14,7 +14,7 @@ from game.core.unit import Side, UnitId
 from game.files.problems import BadFile, Problem
 from game.files.strict_yaml import read
 from game.geometry.point import Point
-from game.geometry.value import Value
+from game.geometry.value import Value, tag_of
 
 NAMED = ("action", "is")
 WRITTEN = frozenset({"path"})
@@ -74,7 +74,7 @@ class Script:
         """
         item = self.items[number]
         try:
-            return _action(item, {kind.__name__: kind for kind in kinds}, ids, sides)
+            return _action(item, {tag_of(kind): kind for kind in kinds}, ids, sides)
         except Unfit as unfit:
             raise BadFile(
                 self._document.problem((*item.place, *at), words, key=key) for at, words, key in unfit.args[0]

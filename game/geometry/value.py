@@ -69,13 +69,16 @@ class Value:
     Args:
         eq: Whether two are equal if all in them is; else each equals only itself.
         order: Whether they can be sorted.
+        tag: The name by which files know the class; by default its own. See `tag_of`.
     """
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+    __tag__: ClassVar[str] = ""
     _waits: ClassVar[bool] = True
 
-    def __init_subclass__(cls, *, eq: bool = True, order: bool = False) -> None:
+    def __init_subclass__(cls, *, eq: bool = True, order: bool = False, tag: str = "") -> None:
         super().__init_subclass__()
+        type.__setattr__(cls, "__tag__", tag or cls.__name__)
         type.__setattr__(cls, "__dataclass_fields__", _Fields())
         type.__setattr__(cls, "__init__", _first)
         type.__setattr__(cls, "__eq__", _first_eq if eq else object.__eq__)
@@ -100,6 +103,18 @@ class Value:
         """Take what was pickled, maybe by another process: this may be the first of its class."""
         _work_out(type(self))
         vars(self).update(state)
+
+
+def tag_of(kind: type[Any]) -> str:
+    """Return the name by which saves and scripts know the class *kind*.
+
+    It outlives the name of the class: whoever renames a class that files name gives it its old name as tag.
+
+    >>> class Left(Value, tag="Leave"): ...
+    >>> tag_of(Left), tag_of(int)
+    ('Leave', 'int')
+    """
+    return vars(kind).get("__tag__") or kind.__name__
 
 
 def at_once() -> None:

@@ -20,6 +20,7 @@ from game.core.tally import Refusal, beyond
 from game.core.unit import Side, Unit, UnitId
 from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS, Path
+from game.geometry.value import tag_of
 from game.mechanics.contest import contest
 from game.mechanics.edges import FACING, from_edge, home, inward
 from game.mechanics.walking import Gait, stands_on
@@ -109,7 +110,7 @@ class GivenOrder(Step):
 def zone(state: State, unit: Unit) -> Path | None:
     """Return the corners of the ground within which *unit* is to be placed; None where it is not now."""
     edge = home(state.brief, unit.side)
-    places = {one.__name__ for one in state.rules.actions if issubclass(one, Deploy)} & state.now.allows
+    places = {tag_of(one) for one in state.rules.actions if issubclass(one, Deploy)} & state.now.allows
     if edge is None or not places or not state.brief.deploy or unit.enters != 1 or unit.afar:
         return None
     long, far = state.battlefield.width, state.battlefield.depth

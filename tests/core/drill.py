@@ -13,7 +13,8 @@ from game.battlefield.sight import Certificate, sight
 from game.core.action import Action, PointAction, TargetAction
 from game.core.card import Card, Fact
 from game.core.events import Acted, Changed, Moved, Removed, Sighted
-from game.core.ruleset import Addon, Phase, Ruleset, join
+from game.core.join import join
+from game.core.ruleset import Addon, Phase, Ruleset
 from game.core.state import State
 from game.core.table import Table
 from game.core.tally import Forecast, Modifier, Refusal, Tally

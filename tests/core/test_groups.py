@@ -10,8 +10,9 @@ from game.battlefield.field import Battlefield
 from game.core.action import IllegalAction, UnitAction
 from game.core.events import Acted
 from game.core.flow import waiting_of
+from game.core.join import join
 from game.core.match import Match
-from game.core.ruleset import Phase, Ruleset, join
+from game.core.ruleset import Phase, Ruleset
 from game.core.state import State
 from game.core.table import Table
 from game.core.turns import Begin, EndPhase

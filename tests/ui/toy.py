@@ -19,11 +19,12 @@ from game.core.brief import Brief, Goal, Result
 from game.core.card import Card, Fact, Special, Track
 from game.core.dice import Throw, throw
 from game.core.events import Acted, Changed, Moved, Removed
+from game.core.join import join
 from game.core.lobby import NotReadable
 from game.core.marks import Area, Label, Mark, Ring, Wedge
 from game.core.match import Match
 from game.core.procedure import Ended, Ordered
-from game.core.ruleset import Offer, Phase, Ruleset, join
+from game.core.ruleset import Offer, Phase, Ruleset
 from game.core.seat import Seat
 from game.core.state import Ask, Question, State, Step
 from game.core.table import Table
@@ -74,7 +75,7 @@ class Place(PointAction):
 
 
 @dataclass(frozen=True)
-class Walk(PathAction):
+class Stride(PathAction):
     """Walk along a path; a jump pays nothing for woods."""
 
     path: Path = ()
@@ -291,10 +292,10 @@ TOY = Ruleset(
     phases=(
         Phase("setup", frozenset({"Place"}), "alternate", once=True),
         Phase("initiative", order="auto"),
-        Phase("movement", frozenset({"Walk", "Hold"}), "alternate"),
+        Phase("movement", frozenset({"Stride", "Hold"}), "alternate"),
         Phase("combat", frozenset({"Shoot", "Strike", "Hold"}), "whole"),
     ),
-    actions=(Place, Walk, Hold, Shoot, Strike, EndPhase, Answer),
+    actions=(Place, Stride, Hold, Shoot, Strike, EndPhase, Answer),
     steps=(Harm, Corner),
     profile=Sheet,
     status=State4,
@@ -306,8 +307,8 @@ TOY = Ruleset(
     at_phase={"initiative": (settle,)},
     offers=(
         Offer("Place", "m", Place, icon="map_marker_plus", hint="Put the unit on the table"),
-        Offer("Walk", "m", Walk, icon="walk", hint="Walk along a path", fits=on_table),
-        Offer("Jump", "j", Walk, {"jump": True}, "arrow_up_bold", "Jump over all", on_table),
+        Offer("Walk", "m", Stride, icon="walk", hint="Walk along a path", fits=on_table),
+        Offer("Jump", "j", Stride, {"jump": True}, "arrow_up_bold", "Jump over all", on_table),
         Offer("Hold", "h", Hold, icon="hand_back_right", hint="Stay where it is", fits=on_table),
         Offer(
             "Shoot",

@@ -13,9 +13,10 @@ from game.core.agree import Agree, Amend, Concede, Decline, Propose
 from game.core.brief import Result
 from game.core.card import Card, Fact, Special, Track
 from game.core.events import Acted, Changed, Moved, Removed
+from game.core.join import join
 from game.core.lobby import Roster
 from game.core.procedure import Ended
-from game.core.ruleset import Phase, Ruleset, join
+from game.core.ruleset import Phase, Ruleset
 from game.core.state import State
 from game.core.table import Table
 from game.core.tally import Modifier, Refusal, Tally
@@ -140,7 +141,7 @@ class Wait(UnitAction):
 
 
 @dataclass(frozen=True)
-class Walk(UnitAction):
+class Stride(UnitAction):
     """Walk to a point."""
 
     to: Point = ORIGIN
@@ -159,11 +160,11 @@ def unfit(state: State, unit: Unit) -> list[Refusal]:
 TOY = join(
     Ruleset(
         "toy",
-        actions=(Shoot, Wait, Walk, EndPhase, Begin, Agree, Decline, Concede, Amend, Propose),
+        actions=(Shoot, Wait, Stride, EndPhase, Begin, Agree, Decline, Concede, Amend, Propose),
         profile=Sheet,
         status=Wear,
         phases=(
-            Phase("movement", frozenset({"Walk", "Wait"}), "alternate"),
+            Phase("movement", frozenset({"Stride", "Wait"}), "alternate"),
             Phase("combat", frozenset({"Shoot", "Wait"})),
         ),
         unfit=unfit,

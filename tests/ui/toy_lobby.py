@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from toy_duels import ROWS, TOY, Shoot, Walk, battlefield, roster, sheet, unit_of
+from toy_duels import ROWS, TOY, Shoot, Stride, battlefield, roster, sheet, unit_of
 
 from game.core.brief import Brief, Goal
 from game.core.lobby import NOTHING, Frame, NotReadable, Preview, Roster, Save, Seats, Setup, Unwritten
@@ -330,7 +330,7 @@ def _choice(seat: Seat) -> Any:
         return Shoot(seat.side, unit.id, foe.id)
     share = min(1.0, 6 / max(1.0, distance(unit.at, foe.at)))
     to = Point(unit.at.x + (foe.at.x - unit.at.x) * share, unit.at.y + (foe.at.y - unit.at.y) * share)
-    return Walk(seat.side, unit.id, to)
+    return Stride(seat.side, unit.id, to)
 
 
 def with_saves(count: int = 3, damaged: bool = True) -> ToyLobby:

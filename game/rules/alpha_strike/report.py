@@ -10,6 +10,7 @@ from game.core.tally import Refusal
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS, Path, Point, length
+from game.geometry.value import tag_of
 from game.rules.alpha_strike.figures import immobile, shut_down
 from game.rules.alpha_strike.fire import Fire
 from game.rules.alpha_strike.fitness import no_fighter
@@ -84,7 +85,7 @@ def journey(state: State, unit: Unit, to: Point, via: Path | None, jump: bool) -
         action = replace(move, path=(*via, to))
         way = way_of(state, action)
         cost, path, allowance = way.cost, way.path, way.allowance
-    objections = state.rules.objections.get(Move.__name__, ())
+    objections = state.rules.objections.get(tag_of(Move), ())
     against = [
         *state.rules.at_rest(state, unit),
         *action.check(state),

@@ -61,7 +61,7 @@ def words(event: Event, view: View) -> str | None:
 def _rolled(event: Rolled) -> str | None:
     total = sum(event.faces)
     thrown = f"{'+'.join(map(str, event.faces))} = {total}" if len(event.faces) > 1 else str(total)
-    if event.what == "critical hit":
+    if event.what == "critical hit" and total in TABLE:
         return f"critical hit: {thrown}, {NAMES[TABLE[total]]}"
     if event.need is None:
         return None
@@ -74,8 +74,10 @@ def _rolled(event: Rolled) -> str | None:
 def _struck(blow: Blow, unit: str, view: View) -> str:
     """Return the line for a blow: who hit whom, how hard and where."""
     if blow.attacker == unit:
-        return f"{named(unit, view)} takes {blow.damage} damage by its own {ATTACKS[blow.kind]}"
-    by = "" if blow.kind == "weapon" else f", {ATTACKS[blow.kind]}"
+        return (
+            f"{named(unit, view)} takes {blow.damage} damage by its own {ATTACKS.get(blow.kind, blow.kind)}"
+        )
+    by = "" if blow.kind == "weapon" else f", {ATTACKS.get(blow.kind, blow.kind)}"
     return f"{named(blow.attacker, view)} hits {named(unit, view)}: {blow.damage} damage ({blow.side}{by})"
 
 

@@ -4,6 +4,7 @@ from functools import partial
 
 from game.core.ruleset import Phase, Ruleset
 from game.core.turns import EndPhase
+from game.geometry.value import tag_of
 from game.mechanics.sight_overlays import viewshed
 from game.mechanics.victory import Holding
 from game.rules.mecha import blast_parts
@@ -49,7 +50,7 @@ RULESET = Ruleset(
         Phase("command", order="auto"),
         Phase(
             "activation",
-            frozenset(act.__name__ for act in ACTS),
+            frozenset(tag_of(act) for act in ACTS),
             "alternate",
             by="group",
             rule="MECHA-SQUAD-01",

@@ -9,6 +9,7 @@ from typing import Any
 
 from game.core.state import State
 from game.core.unit import Unit, UnitId
+from game.geometry.value import tag_of
 from game.rules.mecha.structures import Structures
 
 
@@ -24,7 +25,7 @@ def muster(state: State, said: Any, of_units: Mapping[UnitId, Any]) -> State:
         name: {key: getattr(sheet, name) for key, sheet in said.structures.items() if getattr(sheet, name)}
         for name in ("df", "mdc", "lost")
     }
-    return replace(state, extras={**state.extras, Structures.__name__: Structures(**given)})
+    return replace(state, extras={**state.extras, tag_of(Structures): Structures(**given)})
 
 
 def _numbered(state: State) -> dict[UnitId, Unit]:

@@ -65,7 +65,7 @@ def _recorded(extra: Any, rule: str, view: View) -> str | None:
             return _attacks(extra, view)
         case Command():
             return _command(extra, rule)
-        case Structures():
+        case Structures(lost=lost) if lost:
             return _battered(extra, view)
     return "" if isinstance(extra, Holding) else None
 

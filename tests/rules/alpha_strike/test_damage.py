@@ -8,9 +8,9 @@ from boards import ALPHA, battle, mech, play, rolled, terms
 
 from game.core.answer import Answer
 from game.core.events import Changed, Recorded
+from game.core.kinds import kinds_of
 from game.core.match import Entry
 from game.files.codec import pack, unpack
-from game.files.saves import kinds_of
 from game.rules.alpha_strike.damage import Blow
 from game.rules.alpha_strike.fire import Fire, Pass
 

@@ -12,6 +12,7 @@ from game.core.brief import Edge
 from game.core.state import State
 from game.core.unit import NEVER, Sighting, Unit, UnitId
 from game.geometry.point import Point
+from game.geometry.value import tag_of
 from game.rules.alpha_strike.aloft import AEROSPACE, Aloft
 from game.rules.alpha_strike.artillery.records import Air, Plot, Plots, is_open
 from game.rules.alpha_strike.artillery.zones import INNER
@@ -30,14 +31,14 @@ def muster(state: State, said: Any, of_units: Mapping[UnitId, Any]) -> State:
     found = replace(state, units=_renumbered(units))
     extras = dict(state.extras)
     if said is not None and said.atmosphere != STANDARD:
-        extras[Air.__name__] = Air(said.atmosphere)
+        extras[tag_of(Air)] = Air(said.atmosphere)
     points = tuple(
         Plot(side, Point(*at), is_open(state))
         for side in state.sides
         for at in (said.plotted.get(side, ()) if said is not None else ())
     )
     if points:
-        extras[Plots.__name__] = Plots(points)
+        extras[tag_of(Plots)] = Plots(points)
     return replace(found, extras=extras)
 
 
@@ -48,7 +49,7 @@ def _as_said(unit: Unit, said: Any, state: State) -> Unit:
         zone = INNER
     away = replace(unit, enters=NEVER, counter="")
     if zone is not None:
-        extras = {**unit.extras, Aloft.__name__: Aloft(zone)}
+        extras = {**unit.extras, tag_of(Aloft): Aloft(zone)}
         return replace(away, extras=extras, seen_as={})
     if off is None:
         return unit

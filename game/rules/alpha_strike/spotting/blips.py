@@ -17,7 +17,7 @@ from game.core.tally import Refusal
 from game.core.unit import Side, Sighting, Unit, UnitId, kept
 from game.core.unknown import UNKNOWN
 from game.geometry.point import ORIGIN
-from game.geometry.value import Value
+from game.geometry.value import Value, tag_of
 from game.rules.alpha_strike.aloft import AEROSPACE
 from game.rules.alpha_strike.status import Status
 from game.rules.alpha_strike.units import Damage, Mode, Profile
@@ -87,7 +87,7 @@ def emptied(unit: Unit, inches: float) -> Unit:
     nothing = Damage()
     profile = Profile("Dummy", "", "", 1, (Mode(inches),), (nothing,) * 4, ov=0, armor=0, structure=1)
     counter = Counter(DUMMY)
-    extras = {**unit.extras, Counter.__name__: counter}
+    extras = {**unit.extras, tag_of(Counter): counter}
     return replace(unit, name="Dummy", profile=profile, status=Status(0, 1), extras=extras)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from game.core.state import State
 from game.core.unit import Side, Sighting, Unit, UnitId
+from game.geometry.value import tag_of
 from game.rules.alpha_strike.spotting.blips import as_counter, counted, dummies, emptied
 from game.rules.alpha_strike.spotting.conditions import Conditions
 from game.rules.alpha_strike.spotting.hidden import Hidden
@@ -28,7 +29,7 @@ def muster(state: State, said: Any, of_units: Mapping[UnitId, Any]) -> State:
         key: _seen(unit, of_units.get(key), state)
         for key, unit in counted(units, state.sides, secret).items()
     }
-    extras = {**state.extras} if said is None else {**state.extras, Conditions.__name__: _sky(said)}
+    extras = {**state.extras} if said is None else {**state.extras, tag_of(Conditions): _sky(said)}
     return replace(state, units=units, extras=extras)
 
 
@@ -39,7 +40,7 @@ def _as_said(unit: Unit, said: Any, options: Mapping[str, Any]) -> Unit:
 def _seen(unit: Unit, said: Any, state: State) -> Unit:
     """Return *unit* as a counter; where the scenario says so it is identified from the start."""
     if said is not None and said.hidden:
-        extras = {**unit.extras, Hidden.__name__: Hidden(unit.side, said.ambush)}
+        extras = {**unit.extras, tag_of(Hidden): Hidden(unit.side, said.ambush)}
         return replace(unit, extras=extras, seen_as=dict.fromkeys(_others(unit, state), Sighting.NONE))
     if said is None or not said.identified or unit.afar:
         return as_counter(unit, state.sides)

@@ -19,7 +19,7 @@ from game.core.table import Table
 from game.core.tally import Modifier, Refusal
 from game.core.unit import Side, Unit, kept
 from game.geometry.point import Point, polar
-from game.geometry.value import Value
+from game.geometry.value import Value, tag_of
 from game.mechanics.ranging import in_contact
 from game.mechanics.walking import stands_in
 from game.rules.alpha_strike.shot import Shot
@@ -76,7 +76,7 @@ class DropSensor(UnitAction):
 def sensor_at(key: str, side: Side, at: Point, stands: float) -> Unit:
     """Return a remote sensor of *side* on the ground at *at*, at level *stands*."""
     profile = Profile("Remote sensor", "", "", 1, (), (Damage(),) * 4, ov=0, armor=0, structure=1)
-    extras = {Counter.__name__: Counter(SENSOR)}
+    extras = {tag_of(Counter): Counter(SENSOR)}
     return Unit(
         key, side, "Remote sensor", at, 0.0, BASE, HEIGHT, stands, profile, Status(0, 1), extras=extras
     )

@@ -1,0 +1,96 @@
+"""Whatever can occur in a game can be saved, read again and replayed: each type, under every set of rules."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from specimens import absent, logged, pending, sets
+
+from game.cli import main
+from game.core.join import join
+from game.core.kinds import kinds_of
+from game.core.match import Match
+from game.core.ruleset import Addon
+from game.core.state import Step
+from game.files.codec import pack
+from game.files.journal import Writer
+from game.files.saves import Journal, load, save
+from game.files.seal import Seal
+from game.rules import ruleset
+
+BY_NAME = {"-".join(one): one for one in sets()}
+
+
+def same(match: Match, other: Match) -> bool:
+    """Whether two matches have the same lines and the same state."""
+    return match.lines == other.lines and match.state == other.state and match.start == other.start
+
+
+@pytest.mark.parametrize("wanted", BY_NAME.values(), ids=BY_NAME)
+def test_every_type_is_saved_read_and_replayed(wanted, tmp_path, capsys):
+    """In one save that names them all; a type that is missing in it fails this test."""
+    match, path = logged(wanted), tmp_path / "all.jsonl"
+    save(match, path)
+    text = path.read_text(encoding="utf-8")
+    missing = [tag for tag in kinds_of(match.state.rules) if f'"is":"{tag}"' not in text]
+    assert set(missing) <= absent(wanted)
+    assert same(load(path).match, match)
+    assert main(["check", str(path)]) == 0
+    assert main(["replay", str(path), "--json"]) == 0
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize("wanted", BY_NAME.values(), ids=BY_NAME)
+def test_the_journal_of_it_is_the_save_of_it_and_a_sealed_one_holds_as_much(wanted, tmp_path):
+    """Line by line as it happens, in clear and under a seal."""
+    match = logged(wanted)
+    clear, journal, sealed = (tmp_path / f"{name}.jsonl" for name in ("clear", "journal", "sealed"))
+    save(match, clear)
+    seal = Seal.fresh({match.state.sides[0]: "1234"})
+    replayed = Match(match.start)
+    writers = [Journal.of(journal, replayed), Journal.of(sealed, replayed, seal)]
+    replayed.keep(lambda line: [writer(line) for writer in writers])
+    for line in match.lines:
+        replayed.record(line)
+    assert journal.read_bytes() == clear.read_bytes()
+    assert same(load(sealed, pins={match.state.sides[0]: "1234"}).match, match)
+
+
+@pytest.mark.parametrize("wanted", BY_NAME.values(), ids=BY_NAME)
+def test_a_game_that_waits_is_saved_as_it_waits(wanted, tmp_path):
+    """For the answer to every kind of question, and for leave to every kind of proposal."""
+    waiting = list(pending(wanted))
+    assert len(waiting) >= 4
+    for number, match in enumerate(waiting):
+        path = tmp_path / f"{number}.jsonl"
+        save(match, path)
+        assert same(load(path).match, match)
+
+
+def test_two_types_with_one_tag_are_refused():
+    """Neither could be read again."""
+
+    class Other(Step, tag="Draw"):
+        def resolve(self, table):
+            """Do nothing."""
+
+    with pytest.raises(ValueError, match="Draw"):
+        join(ruleset(["alpha_strike"]), Addon(name="other", steps=(Other,)))
+
+
+def test_a_proposal_in_an_early_save_is_read_again(tmp_path):
+    """When it was saved under the tag that was also that of leaving the table."""
+    match = next(one for one in pending(("alpha_strike",)))
+    now, early = tmp_path / "now.jsonl", tmp_path / "early.jsonl"
+    save(match, now)
+    text = now.read_text(encoding="utf-8").replace('"AskLeave"', '"Leave"')
+    lines = [json.loads(line) for line in text.splitlines()]
+    Writer(early).begin([{key: line[key] for key in line if key != "digest"} for line in lines])
+    assert '"is":"Leave","sides"' in early.read_text(encoding="utf-8")
+    assert same(load(early).match, match)
+
+
+def test_what_a_tool_keeps_with_terrain_comes_back_whatever_its_keys():
+    """A key that is the codec's own, too."""
+    assert pack({"is": "hill", "x": 1}) == {"is": "dict", "pairs": [["is", "hill"], ["x", 1]]}

@@ -12,8 +12,8 @@ from game.rules.alpha_strike.aloft import AEROSPACE
 from game.rules.alpha_strike.figures import immobile, shut_down
 
 Check = Callable[[State, Unit], list[Refusal]]
-STILL = frozenset({"AS-CARD-08", "AS-MOVE-18"})
-"""The rules by which a unit on the table cannot move: it is shut down, or has no Move."""
+STILL = frozenset({"AS-CARD-08", "AS-MOVE-18", "AS-SETUP-03"})
+"""The rules by which a unit on the table cannot move: it is shut down, has no Move, or does not walk."""
 
 
 def unfit(state: State, unit: Unit) -> list[Refusal]:

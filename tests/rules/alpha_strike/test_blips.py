@@ -6,19 +6,23 @@ import pytest
 from boards import box, mech, woods
 from scouts import gap, how, known, patrol, spotted
 
+from game.battlefield.contact import overlap
 from game.battlefield.field import Battlefield
+from game.core.dice import throw
+from game.core.events import Moved
 from game.core.match import Match
 from game.core.observe import observe
 from game.core.seat import Seat
+from game.core.table import Table
 from game.core.turns import EndPhase, refusals
-from game.core.unit import Sighting
+from game.core.unit import COUNTER_BASE, Sighting
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Point
 from game.rules import ruleset
 from game.rules.alpha_strike.fire import Fire
 from game.rules.alpha_strike.move import Hold, Move
 from game.rules.alpha_strike.physical import Strike
-from game.rules.alpha_strike.spotting.blips import no_attack, not_a_counter
+from game.rules.alpha_strike.spotting.blips import identify, no_attack, not_a_counter
 from game.rules.alpha_strike.spotting.electronics import Electronics
 from game.rules.alpha_strike.spotting.scan import ReadSheet
 
@@ -37,11 +41,91 @@ def test_every_ground_unit_begins_as_a_numbered_counter():
 
 
 @pytest.mark.rule("BLIP-02")
-@pytest.mark.parametrize(("kind", "hidden"), [("AF", False), ("CF", False), ("CV", True), ("BA", True)])
-def test_aerospace_units_are_no_counters(kind, hidden):
-    """A fighter is seen for what it is; a tank is not."""
-    state = patrol(*gap(50, type=kind))
+@pytest.mark.parametrize(
+    ("kind", "height", "hidden"),
+    [
+        *(("AF", 10, False), ("CF", 0.5, False)),
+        *(("AF", 0, True), ("DS", 0, True), ("CV", 0, True), ("BA", 0, True)),
+    ],
+)
+def test_airborne_aerospace_units_are_no_counters(kind, height, hidden):
+    """A fighter in the air is seen for what it is; one that has landed is a counter, as is a tank."""
+    red, blue = gap(50, type=kind)
+    state = patrol(red, replace(blue, level=height))
     assert (state.units["b"].sighting("Red") is Sighting.BLIP) is hidden
+
+
+@pytest.mark.rule("BLIP-02", "BLIP-01")
+def test_a_landed_fighter_takes_its_go_like_any_counter():
+    """It does not walk, and holds: that it had no go would tell what it is."""
+    state = replace(patrol(*gap(50, type="AF")), order=("Blue", "Red"))
+    assert refusals(state, Hold("Blue", "b")) == []
+    assert [one.rule for one in refusals(state, Move("Blue", "b", (Point(50, 24),)))] == ["AS-SETUP-03"]
+
+
+@pytest.mark.rule("BLIP-11")
+@pytest.mark.parametrize(("height", "told"), [(0.0, False), (5.0, True)])
+def test_a_fighter_that_has_landed_is_not_over_the_table(height, told):
+    """It sees no farther than others."""
+    red, blue = gap(50, red={"type": "AF"})
+    state = patrol(replace(red, level=height), blue, features=_walled()["features"])
+    assert ("BLIP-11" in how(spotted(state))) is told
+
+
+@pytest.mark.rule("BLIP-01")
+@pytest.mark.parametrize("base", [0.5, 0.625, 1.5])
+def test_counters_have_one_size(base):
+    """In the view, in refusals and in pictures: a base of 1.5 inches does not show."""
+    red, blue = gap(8)
+    state = patrol(red, replace(blue, base=base))
+    view = observe(state, "Red")
+    assert view.units["b"].base == COUNTER_BASE
+    assert observe(state, "Blue").units["b"].base == base
+    beside = Move("Red", "r", (Point(blue.at.x - 2 * COUNTER_BASE, 24),))
+    assert refusals(view, beside) == []
+
+
+@pytest.mark.rule("BLIP-04")
+def test_what_is_identified_moves_the_least_that_its_base_needs():
+    """Its counter touched another; the figure is larger, and stands beside it, as near as it can."""
+    red, blue = gap(8)
+    units = (red, replace(blue, base=1.5), mech("b2", blue.at.x + 1.25, 24))
+    match = spotted(patrol(*units, of_units={"b2": {"identified": True}}))
+    unit, other = match.state.units["b"], match.state.units["b2"]
+    assert unit.at.x == pytest.approx(other.at.x - 1.5 - 0.625, abs=1e-6)
+    assert unit.at.y == pytest.approx(24)
+    assert overlap(unit.at, unit.base, other.at, other.base) == 0
+    assert any("more room than its counter" in line.words for line in Seat("Red", match).story)
+
+
+@pytest.mark.rule("BLIP-04")
+def test_what_is_identified_does_not_mind_what_its_enemy_does_not_know():
+    """It makes room for a counter of the usual size, whatever its base, and for nothing that is hidden."""
+    red, blue = gap(8)
+    there = []
+    for base, seen in ((0.625, Sighting.BLIP), (1.5, Sighting.BLIP), (1.5, Sighting.NONE)):
+        far = replace(mech("b2", blue.at.x + 1.5, 24), base=base, seen_as={"Red": seen})
+        state = patrol(red, replace(blue, base=1.5)).with_unit(far)
+        table = Table(state, throw)
+        identify(table, table.state.units["b"], "Red", "BLIP-05")
+        there.append(table.state.units["b"].at)
+    assert there[0] == there[1]
+    assert there[0].x == pytest.approx(blue.at.x + 1.5 - 0.625 - 1.5, abs=1e-6)
+    assert there[2] == blue.at
+
+
+@pytest.mark.rule("BLIP-01", "CONC-02")
+@pytest.mark.parametrize("sections", [{}, {"b": {"identified": True}}])
+def test_what_a_way_cost_is_no_news_to_who_does_not_know_how_a_unit_moves(sections):
+    """It would tell walkers from wheels: only who has read its record sheet may know."""
+    wood = (box("woods", 40, 16, 20, 16),)
+    match = Match(replace(patrol(*gap(50), features=wood, of_units=sections), order=("Blue", "Red")))
+    match.play(Move("Blue", "b", (Point(53, 24),)))
+    (own,) = [event for event in Seat("Blue", match).news if isinstance(event, Moved)]
+    (moved,) = [event for event in Seat("Red", match).news if isinstance(event, Moved)]
+    assert own.cost is not None
+    assert moved.cost is None
+    assert moved.unpriced == own.unpriced == ()
 
 
 @pytest.mark.rule("BLIP-03")

@@ -9,6 +9,7 @@ from scouts import gap, known, patrol, spotted
 from game.core.agree import Amend
 from game.core.brief import Goal
 from game.core.dice import throw
+from game.core.events import Sighted
 from game.core.flow import NextGo, NextPhase, passing
 from game.core.match import Match
 from game.core.observe import observe
@@ -21,7 +22,7 @@ from game.rules.alpha_strike.choices import choices
 from game.rules.alpha_strike.fire import Fire, Pass
 from game.rules.alpha_strike.move import Hold, Move
 from game.rules.alpha_strike.setup import Place
-from game.rules.alpha_strike.spotting.hidden import Hide, Order, Rise, is_hidden, no_cover
+from game.rules.alpha_strike.spotting.hidden import Hidden, Hide, Order, Rise, is_hidden, no_cover
 from game.rules.alpha_strike.spotting.remote import sensor_at
 from game.rules.alpha_strike.victory import AIMS
 
@@ -125,6 +126,39 @@ def test_it_rises_as_a_counter_where_nobody_sees_it():
         match.play(Rise("Blue", "b"))
         assert match.state.units["b"].sighting("Red") is sighting
         match.play(Move("Blue", "b", (Point(x, 25),)))
+
+
+def crossing(gap):
+    """Return the match in which b rises in one of two woods, with a *gap* between that r looks through."""
+    features = (box("woods", 28, 0, 9, 20.0), box("woods", 28, 20.0 + gap, 9, 28.0 - gap))
+    units = (mech("r", 20, 20.0 + gap / 2), mech("b", 36, 15, move='40"'))
+    state = patrol(*units, features=features, of_units={"b": {"hidden": True}})
+    match = begun(replace(state, order=("Blue", "Red"), active=0, quotas=(1, 1)))
+    match.play(Rise("Blue", "b"))
+    assert match.state.units["b"].sighting("Red") is Sighting.BLIP
+    return match
+
+
+@pytest.mark.rule("BLIP-15")
+@pytest.mark.parametrize(("gap", "sighting"), [(0.0, Sighting.BLIP), (3.0, Sighting.SEEN)])
+def test_a_unit_that_rose_is_told_when_it_crosses_a_gap_in_sight(gap, sighting):
+    """Its whole way counts, not its ends alone; unseen all along it stays a counter."""
+    match = crossing(gap)
+    match.play(Move("Blue", "b", (Point(36, 30),)))
+    assert match.state.units["b"].sighting("Red") is sighting
+    rules = [event.rule for event in match.log[-1].events if isinstance(event, Sighted)]
+    assert rules == (["BLIP-15"] if sighting is Sighting.SEEN else [])
+
+
+@pytest.mark.rule("BLIP-15")
+def test_a_counter_that_did_not_rise_in_this_turn_walks_in_sight_as_ever():
+    """Counters are told at the end of the phase (BLIP-05), by where they stand then."""
+    match = crossing(3.0)
+    unit = match.state.units["b"]
+    extras = {**unit.extras, Hidden.__name__: replace(unit.extras[Hidden.__name__], rose=0)}
+    match = begun(match.state.with_unit(replace(unit, extras=extras)))
+    match.play(Move("Blue", "b", (Point(36, 30),)))
+    assert not [event for event in match.log[0].events if isinstance(event, Sighted)]
 
 
 @pytest.mark.rule("BLIP-14")

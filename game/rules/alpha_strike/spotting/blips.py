@@ -8,19 +8,25 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Self
 
+from game.battlefield.contact import Disc, same_level
+from game.battlefield.field import Battlefield
+from game.battlefield.ground import level
+from game.battlefield.room import clear_places
 from game.core.action import UnitAction
-from game.core.events import Acted, Removed, Sighted
+from game.core.events import Acted, Moved, Removed, Sighted
 from game.core.observe import FIGURE
 from game.core.state import State
 from game.core.table import Table
 from game.core.tally import Refusal
-from game.core.unit import Side, Sighting, Unit, UnitId, kept
+from game.core.unit import COUNTER_BASE, Side, Sighting, Unit, UnitId, kept
 from game.core.unknown import UNKNOWN
-from game.geometry.point import ORIGIN
+from game.geometry.point import EPS, ORIGIN
 from game.geometry.value import Value, tag_of
+from game.mechanics.walking import stands_in
 from game.rules.alpha_strike.aloft import AEROSPACE
 from game.rules.alpha_strike.status import Status
 from game.rules.alpha_strike.units import Damage, Mode, Profile
+from game.rules.alpha_strike.walking import gait_of
 
 FIGHTERS = frozenset({"AF", "CF"})
 DUMMY, SENSOR = "dummy", "remote sensor"
@@ -56,15 +62,19 @@ def is_fighter(unit: Unit) -> bool:
     return unit.profile.type in FIGHTERS
 
 
-def as_counter(unit: Unit, sides: Iterable[Side]) -> Unit:
-    """Return *unit* as a counter to the other sides (BLIP-01); aerospace units never are (BLIP-02).
+def as_counter(unit: Unit, sides: Iterable[Side], field: Battlefield) -> Unit:
+    """Return *unit* as a counter to the other sides (BLIP-01); airborne aerospace units are none (BLIP-02).
 
     To its own side it stays what it is: it moves by its own figures (BLIP-03). What takes part from off the
     table has no counter on it.
     """
-    if unit.profile.type in AEROSPACE or unit.afar:
+    if unit.afar or (unit.profile.type in AEROSPACE and _in_the_air(unit, field)):
         return unit
     return replace(unit, seen_as={side: Sighting.BLIP for side in sides if side != unit.side})
+
+
+def _in_the_air(unit: Unit, field: Battlefield) -> bool:
+    return unit.present and unit.level > level(field, unit.at) + EPS
 
 
 def dummies(state: State, count: int, inches: float) -> Mapping[UnitId, Unit]:
@@ -137,6 +147,32 @@ def identify(table: Table, unit: Unit, side: Side, rule: str) -> None:
     table.do(Sighted(unit.id, side, known, rule=rule))
     if is_dummy(unit) and unit.removed is None:
         table.do(Removed(unit.id, "left", rule=rule))
+    elif unit.present:
+        _make_room(table, unit.id)
+
+
+def _make_room(table: Table, key: UnitId) -> None:
+    """Move a unit whose base overlaps others by the least that lets it stand (BLIP-04).
+
+    What the others see of other units counts: a counter is as large as any, and what is hidden is not there.
+    """
+    state, unit = table.state, table.state.units[key]
+    others = [one for one in state.present if one.id != key]
+    discs = [disc for one in others if (disc := _as_shown(one, state.sides)) is not None]
+    gait = gait_of(state, unit)
+    places = clear_places(state.battlefield, unit.at, unit.base, discs)
+    firm = (at for at in places if same_level(level(state.battlefield, at), unit.level))
+    at = next((at for at in firm if not list(stands_in(state, unit, at, gait))), unit.at)
+    if at != unit.at:
+        table.do(Moved(key, (unit.at, at), unit.facing, unit.level, rule="BLIP-04"))
+
+
+def _as_shown(unit: Unit, sides: Iterable[Side]) -> Disc | None:
+    """Return the base of *unit* as each side may know it; None where one of them knows of none."""
+    seen = {unit.sighting(side) for side in sides}
+    if Sighting.NONE in seen:
+        return None
+    return Disc(unit.id, unit.at, COUNTER_BASE if Sighting.BLIP in seen else unit.base, unit.level)
 
 
 def not_a_counter(view: State, action: Any) -> Iterable[Refusal]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import Self
 
 from game.battlefield.contact import first_within, overlap, same_level
@@ -14,7 +14,7 @@ from game.core.events import Acted, Moved, Recorded, Sighted
 from game.core.state import State
 from game.core.table import Table
 from game.core.tally import Refusal
-from game.core.unit import Side, Sighting, Unit, kept
+from game.core.unit import LATER, Side, Sighting, Unit, kept
 from game.geometry.point import EPS, Path, Point, bearing, cut, length, polar
 from game.geometry.value import Value
 from game.mechanics.edges import FACING
@@ -40,12 +40,14 @@ class Hidden(Value):
         ambush: Whether it attacks by surprise when an enemy comes near.
         over: Whether it is hidden no more.
         struck: The turn in which it attacked by surprise; 0 for none.
+        rose: The turn in which it rose; 0 where it did not.
     """
 
     side: Side = ""
     ambush: bool = True
     over: bool = False
     struck: int = 0
+    rose: int = field(default=0, metadata=LATER)
 
     def known_to(self, side: Side) -> Self:
         return self if side in (self.side, "") else type(self)()
@@ -127,7 +129,7 @@ class Rise(UnitAction):
         return []
 
     def resolve(self, table: Table) -> None:
-        uncover(table, self.unit)
+        uncover(table, self.unit, rose=table.state.turn)
         for side in table.state.sides:
             unit = table.state.units[self.unit]
             if unit.sighting(side) is not Sighting.NONE:
@@ -139,11 +141,11 @@ class Rise(UnitAction):
                 table.do(Sighted(self.unit, side, Sighting.BLIP, rule="BLIP-15"))
 
 
-def uncover(table: Table, key: str) -> None:
-    """Note that a unit is hidden no more."""
+def uncover(table: Table, key: str, *, rose: int = 0) -> None:
+    """Note that a unit is hidden no more; where it rose by itself, in which turn it *rose*."""
     now = kept(table.state.units[key].extras, Hidden)
     if now.side and not now.over:
-        table.do(Recorded(replace(now, over=True), key, rule="BLIP-14"))
+        table.do(Recorded(replace(now, over=True, rose=rose), key, rule="BLIP-14"))
 
 
 def break_cover(table: Table, acted: Acted) -> None:

@@ -53,8 +53,14 @@ def _by_fighter(state: State, side: Side) -> bool:
     sky = conditions(state)
     first, last = sky.fighters.get(side, (1, 0))
     over = first <= state.turn <= last
-    there = (one for one in state.units.values() if one.present or zone_of(one) == CENTRAL)
-    return sky.day and (over or any(one.side == side and is_fighter(one) for one in there))
+    ours = (one for one in state.units.values() if one.side == side and is_fighter(one))
+    return sky.day and (over or any(_overhead(state, one) for one in ours))
+
+
+def _overhead(state: State, one: Unit) -> bool:
+    """Whether *one*, a fighter, is over the table: in the Central Zone, or in the air on it; not landed."""
+    aloft = one.present and one.level > level(state.battlefield, one.at) + EPS
+    return aloft or zone_of(one) == CENTRAL
 
 
 def by_sight(state: State, one: Unit, unit: Unit) -> bool:

@@ -43,7 +43,7 @@ def _seen(unit: Unit, said: Any, state: State) -> Unit:
         extras = {**unit.extras, tag_of(Hidden): Hidden(unit.side, said.ambush)}
         return replace(unit, extras=extras, seen_as=dict.fromkeys(_others(unit, state), Sighting.NONE))
     if said is None or not said.identified or unit.afar:
-        return as_counter(unit, state.sides)
+        return as_counter(unit, state.sides, state.battlefield)
     known = Sighting.SEEN if state.rules.options["concealed"] else Sighting.FULL
     return replace(unit, seen_as=dict.fromkeys(_others(unit, state), known))
 

@@ -35,7 +35,9 @@ def ambushes(state: State, unit: Unit, path: Path) -> Iterable[float]:
 
 
 def strike(table: Table, moved: Moved) -> None:
-    """Let hidden units that lie in wait attack what has come near."""
+    """Let hidden units that lie in wait attack what has come near; not what only made room for its base."""
+    if moved.rule == "BLIP-04":
+        return
     walker = table.state.units[moved.unit]
     for foe in sorted(table.state.foes(walker.side), key=lambda one: one.id):
         near = range_between(table.state, walker, foe) <= NEAR + EPS

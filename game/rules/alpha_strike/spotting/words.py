@@ -9,6 +9,7 @@ from game.core.events import Event, Moved, Recorded, Sighted
 from game.core.observe import FIGURE, View
 from game.core.story import named, place
 from game.core.unit import Sighting, Unit
+from game.geometry.point import length
 from game.rules.alpha_strike.spotting.blips import Counter
 from game.rules.alpha_strike.spotting.conditions import Conditions
 from game.rules.alpha_strike.spotting.electronics import Electronics
@@ -46,6 +47,8 @@ def words(event: Event, view: View) -> str | None:
             return f"{by} identifies counter {counter}{how}: {named(unit, view)}"
         case Put(unit=Unit() as sensor, rule="BLIP-RSD"):
             return f"{sensor.name} is set down at {place(sensor.at)}"
+        case Moved(unit=unit, path=path, rule="BLIP-04"):
+            return f'{named(unit, view)} needs {length(path):.2f}" more room than its counter did'
         case Moved(unit=unit, path=(at,), facing=facing, rule="BLIP-14"):
             return f"{named(unit, view)} hides at {place(at)}, facing {facing:.0f}°"
         case Recorded(extra=Hidden() | Electronics() | Pouch() as extra, unit=str(unit)):

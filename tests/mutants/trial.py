@@ -8,6 +8,7 @@ import os
 import resource
 import signal
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +16,7 @@ from itertools import accumulate
 from pathlib import Path
 from time import perf_counter
 from types import FrameType
-from typing import Any
+from typing import IO, Any
 
 import pytest
 
@@ -27,6 +28,7 @@ SECONDS = 10
 TIMES = 4
 OTHERS = 4.0
 MOST_MEMORY = 6 << 30
+FAMILIES = ROOT / "tests" / "rules"
 KILLED, SURVIVED, UNFIT = 1, 0, 3
 
 
@@ -73,7 +75,9 @@ class Trial:
         """Judge all mutants."""
         if session.testsfailed:
             raise session.Interrupted("the tests cannot be collected")
-        tests = self._tests([item for item in session.items if rules_of(item)])
+        tests = self._tests(
+            [item for item in session.items if rules_of(item) or FAMILIES in item.path.parents]
+        )
         gc.collect()
         gc.freeze()
         self._judge(tests)
@@ -149,19 +153,21 @@ class _Failures:
 
 @dataclass(frozen=True)
 class _Fork:
+    """A fork at work, and the file to which it writes."""
+
     pid: int
-    reading: int
+    file: IO[str]
 
     def said(self) -> str:
         """Return what it wrote, after its end."""
-        with os.fdopen(self.reading, encoding="utf-8") as file:
-            return file.read()
+        with self.file:
+            self.file.seek(0)
+            return self.file.read()
 
     def end(self) -> str:
         """Wait for its end and return what it wrote."""
-        said = self.said()
         os.waitpid(self.pid, 0)
-        return said
+        return self.said()
 
 
 def _fork(work: Callable[[], Iterator[str]], seconds: int = 0) -> _Fork:
@@ -170,20 +176,18 @@ def _fork(work: Callable[[], Iterator[str]], seconds: int = 0) -> _Fork:
     Args:
         seconds: How long it may take, of the processor's time; 0: as long as it wants.
     """
-    reading, writing = os.pipe()
+    file = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115 - closed when it has been read
     pid = os.fork()
     if pid:
-        os.close(writing)
-        return _Fork(pid, reading)
-    os.close(reading)
+        return _Fork(pid, file)
     status = KILLED
     try:
         if seconds:
             resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
             resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
             signal.alarm(20 * seconds)
-        with os.fdopen(writing, "w", encoding="utf-8") as file:
-            status = yielded(work(), file.write)
+        status = yielded(work(), file.write)
+        file.flush()
     finally:
         os._exit(status)
 

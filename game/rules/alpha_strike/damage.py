@@ -114,7 +114,7 @@ def _points(table: Table, aim: Shot) -> int:
     points = amount(table.state, aim).least
     if aim.kind == "weapon" and value(aim).minimal:
         points += table.roll("0*", 1, rule="AS-MIN-01", need=MINIMAL, by=aim.attacker.side) >= MINIMAL.total
-    return max(points, 0)
+    return points
 
 
 def _heat_up(table: Table, aim: Shot) -> None:

@@ -73,6 +73,7 @@ def test_a_card_says_what_the_size_means_and_how_skilled_the_pilot_is(size, skil
     assert fact(found, "Size")[0] == str(size)
 
 
+@pytest.mark.rule("AS-CARD-10", "AS-DMG-01", "AS-CRIT-07")
 def test_pending_marks_are_shown_as_such():
     """Bubbles lost this turn, critical hits to come, what the End Phase will do."""
     status = {"armor": 0, "armor_lost": 6, "structure": 3, "structure_lost": 1, "pending": ("engine",)}
@@ -86,6 +87,35 @@ def test_pending_marks_are_shown_as_such():
     assert "heat" not in "\n".join(shown(status={"fired": True}).notes)
 
 
+@pytest.mark.rule("AS-CARD-10")
+@pytest.mark.parametrize(
+    ("status", "tracks"),
+    [
+        ({}, [(2, 2, 0), (4, 4, 0), (4, 4, 0), (4, 4, 0)]),
+        ({"engine_hits": 1, "weapon_hits": 5}, [(2, 1, 0), (4, 4, 0), (5, 0, 0), (4, 4, 0)]),
+        ({"mp_hits": 1, "pending": ("mp", "fire control")}, [(2, 2, 0), (4, 3, 1), (4, 4, 0), (4, 2, 1)]),
+    ],
+)
+def test_critical_hits_are_marked_on_tracks_of_their_own(status, tracks):
+    """Engine 2, the others 4, more where there are more: how many are left, and how many are to come."""
+    found = shown(status=status).tracks[2:]
+    assert [one.label for one in found] == ["Engine Hit", "Fire Control Hit", "Weapon Hit", "MP Hit"]
+    assert [(one.total, one.left, one.pending) for one in found] == tracks
+
+
+@pytest.mark.rule("AS-GEN-19", "AS-CARD-02", "AS-HIT-06", "AS-HIT-07")
+def test_a_card_says_what_its_type_means_and_that_what_cannot_move_has_no_modifier():
+    """BM is a BattleMech; of a type that nobody knows the letters stand."""
+    found = shown(status={"immobile": True})
+    assert fact(found, "TMM") == ("0", "2")
+    assert [one.hint for one in found.facts if one.label == "Type"] == ["BattleMech"]
+    odd = shown(type="QX")
+    assert [one.hint for one in odd.facts if one.label == "Type"] == ["QX"]
+
+
+@pytest.mark.rule(
+    "AS-CARD-08", "AS-MOVE-18", "AS-HIT-12", "AS-HEAT-02", "AS-CRIT-07", "AS-SEQ-08", "AS-PHYS-04"
+)
 @pytest.mark.parametrize(
     ("status", "words"),
     [
@@ -108,6 +138,7 @@ def test_the_edition_is_named():
     assert any("2013" in note for note in shown(edition="2013").notes)
 
 
+@pytest.mark.rule("AS-CARD-01", "BLIP-04")
 def test_a_blip_shows_nothing():
     """What is not identified has no card."""
     state = battle(mech("r", 10), replace(mech("b", 30), seen_as={"Red": Sighting.BLIP}))

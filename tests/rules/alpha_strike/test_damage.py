@@ -7,12 +7,13 @@ import pytest
 from boards import ALPHA, battle, mech, play, rolled, terms
 
 from game.core.answer import Answer
-from game.core.events import Changed, Recorded
+from game.core.events import Changed, Recorded, Rolled
 from game.core.kinds import kinds_of
 from game.core.match import Entry
 from game.files.codec import pack, unpack
 from game.rules.alpha_strike.damage import Blow
 from game.rules.alpha_strike.fire import Fire, Pass
+from game.rules.alpha_strike.physical import Strike
 
 SHOT = Fire("Red", "r", "b")
 HIT = (6, 6)
@@ -66,8 +67,9 @@ def test_the_rear_side_is_sixty_degrees_wide_and_costs_one_more(degrees, lost, s
     """Within 30 degrees of straight behind the rear is hit."""
     match = play(behind(degrees), SHOT, dice=HIT)
     assert status(match).armor == 6 - lost
-    (blow,) = (e.extra for e in match.log[0].events if isinstance(e, Recorded) and isinstance(e.extra, Blow))
-    assert blow == Blow("r", "weapon", lost, side)
+    (told,) = (e for e in match.log[0].events if isinstance(e, Recorded) and isinstance(e.extra, Blow))
+    assert told.extra == Blow("r", "weapon", lost, side)
+    assert told.rule == ("AS-DMG-05" if side == "rear" else "AS-DMG-04")
 
 
 @pytest.mark.rule("AS-DMG-03")
@@ -137,6 +139,23 @@ def test_without_damage_there_is_no_critical_hit():
     assert rolled(one)[2:] == [("critical hit", HARMLESS)]
 
 
+@pytest.mark.rule("AS-MIN-01", "AS-PHYS-02")
+def test_minimal_damage_is_that_of_weapons():
+    """A blow of a unit with 0* is worth its size, and no die is thrown for it."""
+    state = battle(mech("r", 10, damage="0*/0*/0"), mech("b", 11.25))
+    match = play(state, Strike("Red", "r", "b"), dice=HIT)
+    assert rolled(match) == [("to hit", HIT)]
+    assert status(match).armor == 4
+
+
+@pytest.mark.rule("AS-MIN-01")
+def test_the_throw_for_minimal_damage_says_what_it_needs():
+    """4."""
+    match = play(battle(mech("r", 10, damage="0*/0*/0"), mech("b", 20)), SHOT, dice=(*HIT, 3))
+    (need,) = (e.need for e in match.log[0].events if isinstance(e, Rolled) and e.what == "0*")
+    assert need.total == 4
+
+
 @pytest.mark.rule("AS-MIN-01", "AS-DMG-05")
 def test_a_rear_hit_adds_to_minimal_damage():
     """0* in the rear: 1, or 2 on a 4."""
@@ -166,11 +185,39 @@ def test_two_heat_weapons_add_no_more_than_two():
     assert status(match).heated == 2
 
 
+@pytest.mark.rule("AS-DMG-07", "AS-DMG-08")
+def test_heat_weapons_add_up_to_two_and_a_hit_without_marks_none():
+    """1 and 1 are 2, a third adds nothing: what changes nothing is no event."""
+    units = [mech(f"r{n}", 10, 12 + 6 * n, specials=("HT1",)) for n in range(3)]
+    plain = mech("r9", 10, 36)
+    shots = [Fire("Red", one.id, "b") for one in (*units, plain)]
+    match = play(battle(*units, plain, mech("b", 20, armor=20)), *shots, dice=HIT * 4)
+    marked = [e.changes for entry in match.log for e in entry.events if e.rule == "AS-DMG-07"]
+    assert marked == [{"heated": 1}, {"heated": 2}]
+
+
 @pytest.mark.rule("AS-DMG-07")
 def test_a_miss_heats_nobody():
     """Heat comes with a hit."""
     state = battle(mech("r", 10, specials=("HT2",)), mech("b", 20))
     assert status(play(state, SHOT, dice=(1, 1))).heated == 0
+
+
+@pytest.mark.rule("AS-DMG-07", "AS-PHYS-02")
+@pytest.mark.parametrize("kind", ["BM", "CV"])
+def test_a_blow_heats_nobody(kind):
+    """HT belongs to weapons: neither heat nor damage by it."""
+    state = battle(mech("r", 10, specials=("HT2",)), mech("b", 11.25, type=kind))
+    match = play(state, Strike("Red", "r", "b"), dice=HIT)
+    assert (status(match).armor, status(match).heated) == (6 - 2, 0)
+
+
+@pytest.mark.rule("AS-SPEC-TSM", "AS-DMG-04")
+def test_triple_strength_adds_nothing_to_weapons():
+    """At heat 1 as without."""
+    for specials in ((), ("TSM",)):
+        state = battle(mech("r", 10, specials=specials, status={"heat": 1}), mech("b", 20))
+        assert SHOT.forecast(state).effect.total == 3
 
 
 @pytest.mark.rule("AS-SPEC-HT")

@@ -7,6 +7,7 @@ from boards import battle, box, mech, play
 
 from game.core.events import Removed
 from game.core.turns import EndPhase
+from game.rules.alpha_strike.ending import doomed
 from game.rules.alpha_strike.fire import Fire
 from game.rules.alpha_strike.heat import heat_after
 from game.rules.alpha_strike.physical import Strike
@@ -146,6 +147,20 @@ def test_both_sides_end_at_once():
     match = play(state, SHOT, Fire("Blue", "b", "r"), dice=(6, 6, 6, 6))
     assert {unit.removed for unit in match.state.units.values()} == {"destroyed"}
     assert match.state.result.winner is None
+
+
+@pytest.mark.rule("AS-CARD-09", "AS-SEQ-08")
+@pytest.mark.parametrize(
+    ("printed", "structure", "armor", "gone"),
+    [
+        *[(4, 4, 0, False), (4, 1, 0, False), (4, 0, 0, True), (4, 0, 1, True), (1, 0, 1, True)],
+        *[(0, 0, 2, False), (0, 0, 1, False), (0, 0, 0, True)],
+    ],
+)
+def test_who_goes_in_the_end_phase(printed, structure, armor, gone):
+    """Without structure left; a card that has none goes without armour."""
+    one = mech("r", 10, structure=printed, status={"structure": structure, "armor": armor})
+    assert doomed(one) is gone
 
 
 @pytest.mark.rule("AS-HEAT-01")

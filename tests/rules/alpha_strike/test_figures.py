@@ -122,6 +122,16 @@ def test_heat_that_takes_more_than_the_move_makes_immobile(move, heat, left, sti
     assert found.get("AS-HIT-07") == (-4 if still else None)
 
 
+@pytest.mark.rule("AS-CARD-04", "AS-JUMP-03")
+@pytest.mark.parametrize(
+    ("move", "walks", "jumps"), [('4"/8"j', 4, 8), ('8"/4"j', 8, 4), ('6"j', 6, 6), ('6"', 6, 0)]
+)
+def test_a_jump_is_a_walk_only_where_the_card_has_no_other_move(move, walks, jumps):
+    """Else each mode has its own inches, whichever is more."""
+    one = mech("r", 10, move=move)
+    assert (ground_move(one), jump_move(one)) == (walks, jumps)
+
+
 @pytest.mark.rule("AS-HEAT-02", "AS-CRIT-10")
 def test_lasting_losses_come_before_heat():
     """Move 10, an MP hit and heat 1: 5, then 3."""

@@ -6,12 +6,13 @@ import pytest
 from boards import battle, mech, play, rolled, rules_of
 
 from game.core.answer import Answer
-from game.core.events import Acted
+from game.core.events import Acted, Recorded
 from game.core.match import Match
 from game.core.state import State
 from game.core.turns import EndPhase, begun
 from game.geometry.point import Point
 from game.rules.alpha_strike.amount import amount, recoil
+from game.rules.alpha_strike.damage import Blow
 from game.rules.alpha_strike.fire import Fire
 from game.rules.alpha_strike.move import Move
 from game.rules.alpha_strike.shot import shot
@@ -151,6 +152,18 @@ def test_they_come_first_in_combat_and_by_themselves():
     assert match.state.to_act == {"Red"}
     match.play(Fire("Red", "r9", "b9"))
     assert match.state.to_act == {"Blue"}
+
+
+@pytest.mark.rule("AS-PHYS-05", "AS-PHYS-06")
+@pytest.mark.parametrize(("kind", "points", "rule"), [("charge", 1, "AS-PHYS-05"), ("dfa", 2, "AS-PHYS-06")])
+def test_what_an_attack_does_to_itself_is_in_the_log(kind, points, rule):
+    """By whom, of which kind, how much, under which rule."""
+    red = {"move": '10"j'} if kind == "dfa" else {}
+    match = into_combat(declared(kind, red=red), dice=(*HIT, *NO_CRITICAL))
+    blows = [e for entry in match.log for e in entry.events if isinstance(e, Recorded) and e.unit == "r"]
+    assert [(e.extra, e.rule) for e in blows if isinstance(e.extra, Blow)] == [
+        (Blow("r", kind, points, "front"), rule)
+    ]
 
 
 @pytest.mark.rule("AS-PHYS-05")

@@ -39,7 +39,7 @@ from game.core.seat import Seat
 from game.core.story import told
 from game.core.unit import Side, Unit, UnitId
 from game.files.journal import BadSave
-from game.files.keeper import Keeper
+from game.files.keeper import Keeper, file_name
 from game.files.outset import Outset, outset
 from game.files.peek import Glance, glance
 from game.files.positions import misplaced
@@ -78,7 +78,7 @@ class Hall:
         self._match: Match | None = None
         self._keeper: Keeper | None = None
         self._pins: dict[Side, str] = {}
-        self._kept = 0
+        self._kept, self._name = 0, ""
         shelf.tidy()
 
     def scenarios(self) -> list[Preview]:
@@ -147,6 +147,7 @@ class Hall:
             loaded = load(path, pins=pins)
         self.tell("opening the game", 1.0)
         seats = self.adopt(loaded, pins)
+        self._call(Saved(save, path, 0.0).battle)
         if save.startswith("running/") and self.unwritten is None:
             with readable():
                 self._shelf.delete(save)
@@ -170,6 +171,18 @@ class Hall:
         with readable():
             self._keeper.record(name)
         self._kept = len(self._match.lines)
+        self._call(name)
+
+    @property
+    def name(self) -> str:
+        return self._name or self._open_match().start.brief.name or "Battle"
+
+    def quick_save(self) -> str:
+        assert self._keeper is not None, "no game was begun"
+        with readable():
+            found = self._keeper.quick_save(self.name)
+        self._kept = len(self._open_match().lines)
+        return found
 
     def delete(self, save: str) -> None:
         with readable():
@@ -315,6 +328,12 @@ class Hall:
         keeper.keep_trying(match, Seal.fresh(self._pins) if self._pins else None)
         self._match, self._keeper = match, keeper
 
+    def _call(self, name: str) -> None:
+        """Let the open game bear *name*; none where that is ""."""
+        self._name = name
+        if name and self._keeper is not None:
+            self._keeper.name = file_name(name)
+
     def _put_away(self) -> None:
         """Let the open game go; its journal stays where nothing else has what it has."""
         if self._keeper is not None:
@@ -326,7 +345,7 @@ class Hall:
                 leave = True
             self._keeper.close(leave=leave)
         self._match = self._keeper = None
-        self._pins = {}
+        self._pins, self._name = {}, ""
 
     def _seats(self) -> Seats:
         assert self._match is not None

@@ -108,6 +108,23 @@ class Keeper:
         self._copied(path)
         return path
 
+    def quick_save(self, name: str) -> str:
+        """Save the game in its own place, over its last quick save alone; return the key of that place.
+
+        Args:
+            name: Of the battle; an older quick save of it under another name is removed.
+
+        Raises:
+            OSError: if it cannot be written; the older one is untouched.
+        """
+        key = self.shelf.quick(file_name(name), self.mark.game)
+        self.record(key)
+        for old in self.shelf.quick_saves(self.mark.game):
+            if old != key:
+                with suppress(OSError):  # the next quick save tries again
+                    self.shelf.delete(old)
+        return key
+
     def autosave(self) -> None:
         """Save the game as it stands now; only the last 20 of one game stay.
 

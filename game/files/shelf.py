@@ -8,6 +8,7 @@ import stat
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 from game.files.journal import BadSave, first_line
@@ -22,6 +23,9 @@ AUTO, RUNNING = "autosaves", "running"
 HOUR = 3600
 START = 200
 MARK = re.compile(rb'\{"format":"save/\d+","game":"([0-9a-f]{16})","sitting":(\d{1,15}),')
+QUICK = "(quick save)"
+FAST = re.compile(r"(.*) \(quick save\)(?: \d+)?")
+STAMP = re.compile(r" \d{4}-\d\d-\d\d \d\d\.?\d\d(?: \d+)?$")
 OWN = re.compile(r"(.*) ([0-9a-f]{16})-(\d{4,9})")
 
 
@@ -38,6 +42,18 @@ class Saved(Value):
     path: Path
     changed: float
     problem: str = ""
+
+    @property
+    def battle(self) -> str:
+        """The name that its battle bears by having been saved under it; "" where it was not."""
+        name = self.key.rpartition("/")[2]
+        own = OWN.fullmatch(name) if self.kind == "autosave" else None
+        if name == "quick save" or (own is None and self.kind == "autosave"):
+            return ""
+        bare = own[1] if own else name
+        fast = FAST.fullmatch(bare)
+        bare = fast[1] if fast else bare
+        return "" if STAMP.search(bare) else bare
 
     @property
     def kind(self) -> str:
@@ -79,6 +95,20 @@ class Shelf:
         """Return the journals of games whose program ended without putting them away, the newest first."""
         left = [one for one in self._in(RUNNING) if not held(lock_of(one.path))]
         return sorted(left, key=lambda one: -one.changed)
+
+    def quick(self, name: str, game: str) -> str:
+        """Return the key of the quick save of *game*, called *name*: no other game has it."""
+        for number in count(1):
+            found = f"{name} {QUICK}" if number == 1 else f"{name} {QUICK} {number}"
+            path = self.path(found)
+            if not os.path.lexists(path) or self._mark(path).game == game:
+                return found
+        raise AssertionError("some number is free")
+
+    def quick_saves(self, game: str) -> list[str]:
+        """Return the keys of the quick saves of *game*."""
+        found = (Path(name).stem for name in self._names(""))
+        return [key for key in found if FAST.fullmatch(key) and self._mark(self.path(key)).game == game]
 
     def free(self, name: str) -> str:
         """Return *name*, with a number where a save has it already."""

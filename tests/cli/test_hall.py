@@ -903,3 +903,43 @@ def test_left_over_files_are_swept_at_the_start(hall, library, tmp_path):
         (folder / ".first.jsonl.new").touch()
     Hall(library, Shelf(tmp_path / "saves"))
     assert [path for folder in folders for path in folder.glob(".*")] == []
+
+
+def test_each_battle_has_a_quick_save_of_its_own(hall, other):
+    """Two battles of one scenario, one after the other: neither overwrites the other's; each its own."""
+    hall.start(FIRST, seed="1")
+    first = hall.quick_save()
+    assert hall.quick_save() == first
+    assert not hall.unsaved()
+    other.start(FIRST, seed="2")
+    second = other.quick_save()
+    assert second != first
+    assert {first, second} <= {save.name for save in hall.saves()}
+    hall.open(first)
+    assert hall.quick_save() == first
+    assert len([save for save in hall.saves() if "quick save" in save.name]) == 2
+
+
+def test_after_save_as_the_battle_bears_the_name(hall):
+    """The quick save, the autosaves, and the battle when it is opened again; its old quick save goes."""
+    hall.start(FIRST, seed="1")
+    assert hall.name == hall.scenario(FIRST).name
+    old = hall.quick_save()
+    hall.record("Friday")
+    assert hall.name == "Friday"
+    fast = hall.quick_save()
+    assert fast.startswith("Friday")
+    assert old not in {save.name for save in hall.saves()}
+    hall.start(FIRST, seed="2")
+    assert hall.name == hall.scenario(FIRST).name
+    for key in ("Friday", fast):
+        hall.open(key)
+        assert hall.name == "Friday"
+
+
+def test_a_quick_save_of_before_names_no_battle(hall):
+    """The one place that all battles shared is a save like any other; its battle has its scenario's name."""
+    hall.start(FIRST, seed="1")
+    hall.record("quick save")
+    hall.open("quick save")
+    assert hall.name == hall.scenario(FIRST).name

@@ -397,6 +397,15 @@ class Hall:
         self.kept.append(name)
         self.saved_at = len(self.of.lines)
 
+    @property
+    def name(self) -> str:
+        return self.of.start.brief.name or "Battle"
+
+    def quick_save(self) -> str:
+        name = f"{self.name} (quick save)"
+        self.record(name)
+        return name
+
     def unsaved(self) -> bool:
         return len(self.of.lines) != self.saved_at
 

@@ -84,6 +84,7 @@ class ToyLobby:
     match: Match | None = None
     start_state: State | None = None
     clock: float = 1_790_000_000.0
+    called: str = ""
     saved_at: int = 0
     setups: list[Setup] = field(default_factory=list)
     books: tuple[Rulebook, ...] = (TOY_BOOK,)
@@ -190,10 +191,20 @@ class ToyLobby:
         self._long("Reading the save")
         return self._open(_played(kept), kept.start, begun=False)
 
+    @property
+    def name(self) -> str:
+        return self.called or (self.match and self.match.state.brief.name) or "Battle"
+
+    def quick_save(self) -> str:
+        name = f"{self.name} (quick save)"
+        self.record(name)
+        return name
+
     def record(self, name: str) -> None:
         assert self.match is not None
         if name.startswith("read only"):
             raise NotReadable((f"saves/{name}.jsonl: cannot be written: no room left",))
+        self.called = "" if name.endswith("(quick save)") else name
         self.clock += 60
         state = self.match.state
         shown = Save(name, name, state.brief.name, self.clock, state.turn, state.now.name)

@@ -58,7 +58,7 @@ def menu(battle: Battle, doors: Doors) -> Dialog:
         ),
         Way("Main menu", doors.out, icon="home"),
     ]
-    return Dialog(battle.view.brief.name or "The battle", "", ways, stacked=True, wide=360, escape=ways[0])
+    return Dialog(app.lobby.name, "", ways, stacked=True, wide=360, escape=ways[0])
 
 
 def _told_of(battle: Battle) -> list[Way]:

@@ -32,19 +32,18 @@ from game.ui.svg import svg
 from game.ui.theme import theme
 from game.ui.unwritten import place_dialog
 
-QUICK = "quick save"
 MOST_TALL = 4000
 
 
 def quick_save(app: Host) -> bool:
-    """Save the game as the quick save; False where that failed, and the player was told."""
+    """Save the game in its own place; False where that failed, and the player was told."""
     try:
-        app.lobby.record(QUICK)
+        name = app.lobby.quick_save()
     except NotReadable as problem:
         title, words = "The game could not be saved", "The old file is as it was."
         app.show(place_dialog(app, title, words, problem.problems, lambda: quick_save(app)))
         return False
-    app.toast(f"Saved as “{QUICK}”", "good")
+    app.toast(f"Saved as “{name}”", "good")
     return True
 
 

@@ -86,7 +86,7 @@ def battle_screen(porch: Porch, seats: Mapping[Side, Seat]) -> Screen:
             settings=lambda: app.push(Options(porch)),
             out=out,
             over=lambda played: app.push(End(porch, dict(played))),
-            save=lambda: save_dialog(porch, screen.view.brief.name or "Battle"),
+            save=lambda: save_dialog(porch, app.lobby.name),
         ),
         porch.update,
     )

@@ -111,7 +111,7 @@ class End(MenuScreen):
         return record(self.porch, self._name())
 
     def _name(self) -> str:
-        return self.view.brief.name or "Battle"
+        return self.app.lobby.name
 
     def _save(self) -> None:
         save_dialog(self.porch, self._name())

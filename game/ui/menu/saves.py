@@ -111,8 +111,7 @@ class Saves(MenuScreen):
         save_dialog(self.porch, self._proposed(), self.entered)
 
     def _proposed(self) -> str:
-        view = getattr(self.over, "view", None)
-        return view.brief.name if view is not None and view.brief.name else "Battle"
+        return self.app.lobby.name
 
     def key(self, key: str) -> None:
         if key == "ctrl+s" and self.over is not None:

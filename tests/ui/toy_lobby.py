@@ -255,7 +255,7 @@ class ToyLobby:
         self.tell("Setting the table", None)
 
     def _open(self, match: Match, start: State | None = None, begun: bool = True) -> Seats:
-        self.match = match
+        self.match, self.called = match, ""
         if begun:
             match.play(Begin(match.state.sides[0], 1, "movement", match.state.sides))
         self.saved_at = len(match.lines)

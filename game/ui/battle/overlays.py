@@ -8,13 +8,12 @@ from functools import partial
 from typing import Any
 
 from game.battlefield.ground import level
-from game.core.marks import Area, Cells, Fan, Label, Line, Mark, Ring
+from game.core.marks import Cells, Fan, Label, Mark, Ring
 from game.core.observe import View
 from game.core.state import Question
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
-from game.geometry.point import Path, Point
-from game.mechanics.deployment import zone
+from game.geometry.point import Path
 from game.overlays.ruler import measured
 from game.overlays.table import OVERLAYS
 from game.ui.battle.battle import Battle
@@ -24,6 +23,7 @@ from game.ui.battle.desk import PLACES, Pin, SightLine
 from game.ui.battle.following import Following, has_rough
 from game.ui.battle.forecasts import moved
 from game.ui.battle.hand import is_path
+from game.ui.battle.home_edge import home_marks
 from game.ui.battle.lacking import of_nobody, unarmed
 from game.ui.battle.sightings import ends, line_marks, pin_line
 from game.ui.theme import OUTLINE, Theme
@@ -125,8 +125,8 @@ class Shown:
                 found += marks
         unit = battle.selected
         found += self._asked_for()
-        if unit is not None and unit.enters is not None and not unit.afar:
-            found += _entrance(battle.view, unit)
+        if unit is not None and unit.enters is not None and unit.removed is None:
+            found += home_marks(battle.view, unit)
         for pin in wanted:
             found += self._laid(pin) if pin.overlay in LAID else self._marks(pin.overlay, pin)
         return [*found, *lined]
@@ -362,22 +362,6 @@ def _outlined(mark: Mark) -> Mark:
     if isinstance(mark, Fan | Cells):
         return replace(mark, styles=tuple(f"{style}{OUTLINE}" for style in mark.styles))
     return mark
-
-
-def _entrance(view: View, unit: Unit) -> Iterable[Mark]:
-    """Yield the ground on which *unit* is to be placed, else the edge over which it enters."""
-    edge, ground = view.brief.edges.get(unit.side), zone(view, unit)
-    if ground is not None:
-        yield Area((ground,), "deploy")
-    elif edge is not None:
-        wide, deep = view.battlefield.width, view.battlefield.depth
-        corners = {
-            "north": (Point(0, 0), Point(wide, 0)),
-            "south": (Point(0, deep), Point(wide, deep)),
-            "west": (Point(0, 0), Point(0, deep)),
-            "east": (Point(wide, 0), Point(wide, deep)),
-        }[edge]
-        yield Line(corners, "deploy")
 
 
 def _eye(battle: Battle) -> Unit:

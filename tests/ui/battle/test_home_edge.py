@@ -1,0 +1,47 @@
+"""A unit off the table has its home edge marked, whoever else is on it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+import toy
+from battle_pilot import Flight
+
+from game.core.brief import Brief, Goal
+from game.core.marks import Label, Line
+from game.core.unit import NEVER
+from game.geometry.point import Point
+from game.ui.battle.home_edge import home_marks
+
+EDGES = {"Red": "west", "Blue": "east"}
+
+
+def view_of(**changes):
+    """Return what Red sees of a battle in which its first unit is otherwise."""
+    brief = Brief("The well", edges=EDGES, victory={side: Goal() for side in EDGES})
+    state = toy.table(brief=brief)
+    return replace(state, units={**state.units, "r1": replace(state.units["r1"], **changes)})
+
+
+@pytest.mark.parametrize("enters", [1, 3, NEVER])
+def test_who_enters_or_stands_behind_the_table_has_its_edge_marked(enters):
+    """In this turn, in a later one, or never: a line along the whole edge, and its name."""
+    view = view_of(enters=enters)
+    line, label = home_marks(view, view.units["r1"])
+    assert line == Line((Point(0, 0), Point(0, 32)), "home")
+    assert isinstance(label, Label)
+    assert label.text == "home edge of Red"
+    assert 0 < label.at.x < 3
+
+
+def test_it_is_shown_for_the_selected_unit_alone():
+    """Not for who is on the table, nor for the destroyed."""
+    pilot = Flight()
+    pilot.battle.view = view_of(enters=2)
+    pilot.battle.select("r2")
+    assert not [mark for mark in pilot.app.screen.shown.below() if mark.style == "home"]
+    pilot.battle.select("r1")
+    assert [mark for mark in pilot.app.screen.shown.below() if mark.style == "home"]
+    pilot.battle.view = view_of(enters=2, removed="destroyed")
+    assert not [mark for mark in pilot.app.screen.shown.below() if mark.style == "home"]

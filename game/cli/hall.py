@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Literal, overload
+from typing import Any, Literal
 
 from game.battlefield.field import Feature
 from game.battlefield.kind import Kind
 from game.cli import benches
 from game.cli.drawing_up import drawn_up
+from game.cli.frames import Frames
 from game.cli.previews import Library, preview_of, save_preview
 from game.cli.rulebooks import options_of, rulebooks, unfit_options
 from game.cli.switching import switched
@@ -33,10 +34,9 @@ from game.core.lobby import (
     Unwritten,
 )
 from game.core.match import Match
-from game.core.observe import OVERSEER, View
+from game.core.observe import View
 from game.core.rulebook import Option, Rulebook
 from game.core.seat import Seat
-from game.core.story import told
 from game.core.unit import Side, Unit, UnitId
 from game.files.journal import BadSave
 from game.files.keeper import Keeper, file_name
@@ -47,7 +47,6 @@ from game.files.problems import BadFile
 from game.files.saves import Loaded, load, salvage
 from game.files.seal import Locked, Seal
 from game.files.shelf import Saved, Shelf
-from game.geometry.value import tag_of
 from game.storage.names import objection
 
 KINDS: Mapping[str, Any] = {"save": "named", "autosave": "auto", "crash": "journal"}
@@ -350,44 +349,6 @@ class Hall:
     def _seats(self) -> Seats:
         assert self._match is not None
         return {side: Seat(side, self._match) for side in self._match.state.sides}
-
-
-class Frames(Sequence[Frame]):
-    """The moments of a match, each made when it is looked at.
-
-    Of a battle with secrets they are open to all, but they are to be had only when it has ended, or when all
-    its sides have opened its seals.
-
-    Raises:
-        NotReadable: while anything may be hidden.
-    """
-
-    def __init__(self, match: Match, opened: Collection[Side] = ()) -> None:
-        self._match = match.until(len(match.log))
-        self._secret = match.state.rules.secret
-        if self._secret and match.state.result is None and not set(match.state.sides) <= set(opened):
-            raise NotReadable(["a battle with secrets can be watched when it has ended"])
-
-    def __len__(self) -> int:
-        return len(self._match.log) + 1
-
-    @overload
-    def __getitem__(self, index: int) -> Frame: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Frame]: ...
-    def __getitem__(self, index: int | slice) -> Frame | Sequence[Frame]:
-        if isinstance(index, slice):
-            return [self[number] for number in range(*index.indices(len(self)))]
-        number = range(len(self))[index]
-        match = self._match.until(number)
-        seats = {side: Seat(OVERSEER if self._secret else side, match) for side in match.state.sides}
-        view = seats[match.state.sides[0]].view
-        if number == 0:
-            return Frame(0, "the beginning", (), seats, view.turn, view.now.name)
-        entry = self._match.log[number - 1]
-        lines = tuple(told(entry.events, view))
-        title = next((line.words for line in lines if not line.heading), tag_of(type(entry.action)))
-        return Frame(number, title, lines, seats, view.turn, view.now.name)
 
 
 def fresh_seed() -> str:

@@ -10,7 +10,7 @@ from golden_games import GOLDEN, NAMES, end_of
 from game.core.events import fold
 from game.files.saves import load, save
 
-MOST_BYTES = 300 * 1024
+MOST_BYTES = 320 * 1024
 
 
 @pytest.fixture(params=NAMES)

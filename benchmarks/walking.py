@@ -22,6 +22,7 @@ from benchmarks.boards import BOARDS, figure
 from benchmarks.rows import Row, at_least, cpu, main, with_engines
 from game.battlefield.arrays import Bools, Floats
 from game.battlefield.chart import chart, footing
+from game.battlefield.cliffs import cliffs
 from game.battlefield.field import Battlefield, Form
 from game.battlefield.going import Going
 from game.battlefield.mover import Mover
@@ -186,7 +187,8 @@ def bundle(field: Battlefield, mover: Mover) -> tuple[Ground, Rays, Figure, list
     way = np.column_stack((np.cos(turn), np.sin(turn)))
     at = np.array([mover.at])
     level, weight = footing(field, GOING, at)
-    whole = Ground(chart(field, GOING).edges, closed_edges(field, GOING)[0], (), BASE, GOING)
+    closed, sheer = closed_edges(field, GOING)[0], cliffs(field)
+    whole = Ground(chart(field, GOING).edges, closed, sheer, (), BASE, GOING)
     rays = Rays(at, level, weight, np.zeros(WAYS, dtype=np.intp), way, out)
     ends = [Point(*place) for place in (at + way * out[:, None])[:12].tolist()]
     return whole.around(at, INCHES), rays, Figure(mover.at, BASE, mover.level, 2.0), ends

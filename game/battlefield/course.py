@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from game.battlefield.cliffs import Face, run_into
 from game.battlefield.cuts import sectors, stretches
 from game.battlefield.field import Battlefield, Feature, Form
 from game.battlefield.going import Going, Underfoot, underfoot
@@ -68,6 +69,7 @@ class Course(Value):
         closed: What may not be entered and is, and after how many inches; nearest first.
         off_table: Inches at which the centre leaves the table; None where it does not.
         on_wall: The ids of the walls, low enough to be climbed, on which the centre ends.
+        cliff: The first cliff that the base gets into; None where it passes.
     """
 
     path: Path
@@ -80,11 +82,13 @@ class Course(Value):
     closed: tuple[Entry, ...]
     off_table: float | None
     on_wall: tuple[str, ...]
+    cliff: Face | None = None
 
     @property
     def open(self) -> bool:
         """Whether terrain lets a base go this way at all, whatever it costs."""
-        return self.steep is None and not self.closed and self.off_table is None and not self.on_wall
+        passes = self.steep is None and self.cliff is None and not self.closed
+        return passes and self.off_table is None and not self.on_wall
 
 
 def course(field: Battlefield, path: Path, level: float, going: Going, base: float) -> Course:
@@ -110,6 +114,7 @@ def course(field: Battlefield, path: Path, level: float, going: Going, base: flo
         closed=entered(field, path, base, going),
         off_table=_off_table(field, path),
         on_wall=tuple(feature.id for feature in features_at(field, path[-1]) if _climbed(feature, going)),
+        cliff=run_into(field, path, base, legs, end_level),
     )
 
 

@@ -9,10 +9,11 @@ from itertools import pairwise
 import numpy as np
 import shapely
 
+from game.battlefield.cliffs import forbidden
 from game.battlefield.contact import Disc
 from game.battlefield.edges import edges_of
 from game.battlefield.field import Battlefield, Form
-from game.battlefield.ground import ground, water_at
+from game.battlefield.ground import ground, roof, water_at
 from game.battlefield.leap import prisms
 from game.geometry.point import EPS, Point
 from game.geometry.shapes import Region, areas
@@ -173,3 +174,5 @@ def _edges(field: Battlefield, near: Region, base: float, roofs: bool) -> Iterab
             around = feature.polygon.buffer(base, quad_segs=_SEGMENTS)
             on_roof = roofs and feature.form is Form.BUILDING
             yield areas(around.difference(feature.polygon)) if on_roof else areas(around)
+    houses = [one for one in field.features if roofs and one.form is Form.BUILDING]
+    yield forbidden(field, base, near, [(one.polygon, roof(field, one)) for one in houses])

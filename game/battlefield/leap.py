@@ -8,6 +8,7 @@ from typing import NamedTuple
 import shapely
 from shapely.geometry import LineString
 
+from game.battlefield.cliffs import faces_at
 from game.battlefield.field import Battlefield, Feature, Form, per_battlefield
 from game.battlefield.ground import highest_ground, on_grounds, roof, standing, touching, tree, water_at
 from game.battlefield.ground import level as level_at
@@ -50,6 +51,7 @@ class Leap(Value):
         in_buildings: The ids of the buildings that the base would land in, or partly on.
         from_water: The depth, above 0, of the water that the centre stands in; None where it is dry.
         off_table: Whether it lands beyond the edge.
+        in_cliffs: The ids of the hills in whose cliffs the base would land.
     """
 
     start: Point
@@ -63,11 +65,12 @@ class Leap(Value):
     in_buildings: tuple[str, ...]
     from_water: float | None
     off_table: bool
+    in_cliffs: tuple[str, ...] = ()
 
     @property
     def open(self) -> bool:
         """Whether terrain allows the jump, whatever its length and whoever stands there."""
-        refused = self.barriers or self.in_walls or self.in_buildings
+        refused = self.barriers or self.in_walls or self.in_buildings or self.in_cliffs
         return not refused and self.from_water is None and not self.off_table
 
 
@@ -98,13 +101,14 @@ def leap(
     near = touching(field, end, base)
     top = max((roof(field, building) for building in landing), default=None)
     depth = water_at(field, start) or 0.0
+    lands = level_at(field, end) if top is None else top
     return Leap(
         start=start,
         end=end,
         length=distance(start, end),
         limit=limit,
         barriers=tuple(sorted((Barrier(*item) for item in tops.items()), key=lambda b: (-b.top, b.id))),
-        level=level_at(field, end) if top is None else top,
+        level=lands,
         roof=landing[0].id if landing else None,
         in_walls=tuple(f.id for f in near if f.form is Form.WALL and _deep(f.polygon, end, base)),
         in_buildings=tuple(
@@ -112,6 +116,7 @@ def leap(
         ),
         from_water=depth if depth > EPS else None,
         off_table=not field.contains(end),
+        in_cliffs=faces_at(field, end, base, lands),
     )
 
 

@@ -9,6 +9,7 @@ import numpy as np
 import shapely
 
 from game.battlefield.chart import SNAP, chart, footing
+from game.battlefield.cliffs import faces_at
 from game.battlefield.contact import Disc, overlap, same_level
 from game.battlefield.corners import ASIDE
 from game.battlefield.crowd import nearby
@@ -148,7 +149,11 @@ def _along_edge(field: Battlefield, mover: Mover, edge: Edge, going: Going) -> t
         )
         if not met and not stands_in(field, point, mover.base, going):
             found.append(_start(point, beside[n], (float(level[n]), float(weight[n])), height, going))
-    return tuple(start for start in found if start is not None)
+    return tuple(
+        start
+        for start in found
+        if start is not None and not faces_at(field, start.at, mover.base, start.level)
+    )
 
 
 def _meetings(field: Battlefield, mover: Mover, edge: Edge, going: Going) -> list[float]:

@@ -15,6 +15,8 @@ import numpy as np
 import shapely
 
 from game.battlefield.arrays import Bools, Floats, Ints
+from game.battlefield.capsule import off
+from game.battlefield.cliffs import SHEER, cliffs
 from game.battlefield.field import Battlefield, Feature, per_battlefield
 from game.battlefield.going import Going, underfoot
 from game.geometry.point import EPS
@@ -51,6 +53,7 @@ def raster(field: Battlefield, going: Going, base: float, cell: float = CELL) ->
     barred = going.key, cell, base
     if barred not in shut:
         shut[barred] = _barred(field, going, base, cell)
+        _below_cliffs(field, base, cell, level, shut[barred])
     return Raster(cell, level, weight, shut[barred])
 
 
@@ -132,6 +135,21 @@ def _barred(field: Battlefield, going: Going, base: float, cell: float) -> Bools
             for part, inside in _under(feature, shut, cell, base - EPS):
                 part[inside] = True
     return shut
+
+
+def _below_cliffs(field: Battlefield, base: float, cell: float, level: Floats, shut: Bools) -> None:
+    """Close the cells where a base of radius *base* would stand in a cliff."""
+    every = cliffs(field)
+    rows, columns = shut.shape
+    for ends, top in zip(every.ends, every.top.tolist(), strict=True):
+        x, y = ends[0::2], ends[1::2]
+        left, up = (max(0, math.floor((low - base) / cell)) for low in (x.min(), y.min()))
+        right = min(columns, math.ceil((x.max() + base) / cell) + 1)
+        down = min(rows, math.ceil((y.max() + base) / cell) + 1)
+        middles = np.meshgrid((np.arange(left, right) + 0.5) * cell, (np.arange(up, down) + 0.5) * cell)
+        deep = off(np.stack(middles, axis=-1), ends[:2], ends[2:]) < base - EPS
+        part = np.s_[up:down, left:right]
+        shut[part] |= deep & (top > level[part] + SHEER + EPS)
 
 
 def _under(

@@ -9,6 +9,7 @@ from functools import cached_property
 
 import shapely
 
+from game.battlefield.cliffs import forbidden
 from game.battlefield.contact import Disc
 from game.battlefield.cuts import Floats
 from game.battlefield.fans import fans
@@ -132,13 +133,14 @@ def widened(shape: Region, base: float) -> Region:
 
 
 def _barred(field: Battlefield, going: Going, base: float, whole: Region) -> list[Region]:
-    """Return where terrain near *whole* lets no base end: around what is closed, and on walls."""
+    """Return where terrain near *whole* lets no base end: around what is closed, on walls, in cliffs."""
     if whole.is_empty:
         return []
     box = shapely.box(*whole.bounds).buffer(base)
     near = [feature for feature in field.features if feature.polygon.intersects(box)]
     shut = [widened(feature.polygon, base) for feature in near if going.bars(feature)]
-    return shut + [f.polygon for f in near if f.form is Form.WALL and not going.bars(f)]
+    walls = [f.polygon for f in near if f.form is Form.WALL and not going.bars(f)]
+    return [*shut, *walls, forbidden(field, base, whole)]
 
 
 def polygons(area: Region) -> list[shapely.Polygon]:

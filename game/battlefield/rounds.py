@@ -6,36 +6,48 @@ The centre goes around them on arcs; the places are the corners of a path that t
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import shapely
 
 from game.battlefield.chart import Bends, Edges, bends_at, chart, joined
+from game.battlefield.cliffs import Cliffs, cliffs
 from game.battlefield.contact import Disc
 from game.battlefield.corners import ASIDE, Places, anywhere, turns
 from game.battlefield.cuts import Floats, Mask
 from game.battlefield.field import Battlefield, per_battlefield
 from game.battlefield.going import Going
 from game.battlefield.sweep import closed_edges
+from game.geometry.point import EPS
 
 _STEP = math.pi / 12
 _CLEAR = 4 * ASIDE
 
 
 def around_closed(field: Battlefield, going: Going, base: float) -> Bends:
-    """Return the places around the corners of what is closed, for a base of radius *base*."""
+    """Return the places around the corners of what is closed, and of cliffs, for a base of radius *base*."""
     kept = _kept(field)
     if (going.key, base) not in kept:
         edges, _ = closed_edges(field, going)
         tip, free, gap, _ = turns(edges)
         arcs = _arcs(tip, np.full(len(tip), base), free + math.pi / 2, gap - math.pi)
-        shut = [feature.polygon for feature in field.features if going.bars(feature)]
+        faces = cliffs(field)
+        shut: list[shapely.Geometry] = [feature.polygon for feature in field.features if going.bars(feature)]
+        shut += [shapely.LineString([ends[:2], ends[2:]]) for ends in faces.ends]
         outline = shapely.union_all(shut).buffer(base + _CLEAR).boundary
         dearer = np.ptp(chart(field, going).edges.weights, axis=1) > 0
         passes = _passes(chart(field, going).edges.chosen(dearer), outline)
-        kept[going.key, base] = joined(bends_at(field, going, arcs), bends_at(field, going, passes))
+        around = [bends_at(field, going, places) for places in (arcs, passes, *_below(faces, base))]
+        kept[going.key, base] = joined(*around)
     return kept[going.key, base]
+
+
+def _below(faces: Cliffs, base: float) -> Iterator[Places]:
+    """Yield the places around the corners of cliffs: of all that are at least so high, for each height."""
+    for top in np.unique(np.round(faces.top, 6)).tolist():
+        tip, free, gap, _ = turns(faces.ends[faces.top >= top - EPS])
+        yield _arcs(tip, np.full(len(tip), base), free + math.pi / 2, gap - math.pi)
 
 
 @per_battlefield

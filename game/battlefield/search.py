@@ -15,6 +15,7 @@ from dataclasses import replace
 import numpy as np
 
 from game.battlefield.chart import Bends, bends_at, chart, critical, joined
+from game.battlefield.cliffs import cliffs
 from game.battlefield.corners import ASIDE, anywhere
 from game.battlefield.crowd import crowded, nearby, reachable
 from game.battlefield.cuts import Floats, Ints, Mask
@@ -103,7 +104,9 @@ def _searched(field: Battlefield, mover: Mover, inches: float, going: Going, to:
     most = _WORK if crowded(field) else math.inf
     field = nearby(field, reachable(begin, wide, to, mover.base + _MARGIN))
     edges, _ = closed_edges(field, going)
-    ground = Ground(chart(field, going).edges, edges, mover.enemies, mover.base, going).around(begin, wide)
+    ground = Ground(chart(field, going).edges, edges, cliffs(field), mover.enemies, mover.base, going).around(
+        begin, wide
+    )
     rounds = around_discs(field, going, mover.base, mover.enemies)
     own = [bends_at(field, going, critical(ground.edges, at, _CRITICAL)) for at in begin]
     places = joined(chart(field, going).bends, around_closed(field, going, mover.base), rounds, *own)

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from typing import NamedTuple
 
 import numpy as np
 
 from game.battlefield import engine
-from game.battlefield.capsule import met
+from game.battlefield.arrays import ragged
+from game.battlefield.capsule import met, nearest, off
 from game.battlefield.chart import Edges
+from game.battlefield.cliffs import SHEER, Cliffs
 from game.battlefield.contact import Disc, same_level
 from game.battlefield.cuts import Floats, Ints, Mask
 from game.battlefield.going import Going
+from game.battlefield.ray_edges import cross, dot, near_edges, pointing, seen, seen_wide
 from game.geometry.point import EPS
 from game.geometry.value import Value
 
@@ -26,9 +29,7 @@ Tail = tuple[tuple[float, float], ...]
 """Climbs shortly before a point: how many inches before it, and the rise of each."""
 SHORT = 0.02
 """Rays end this far before a border that bars them, in inches."""
-_WIDE = 1e-6
 _LONG = 1e4
-_TURN = 16.0
 
 
 class Ground(Value, eq=False):
@@ -37,12 +38,14 @@ class Ground(Value, eq=False):
     Attributes:
         edges: Borders at which level or surcharge change.
         closed: Edges of what is closed: x and y of their ends.
+        cliffs: Sheer borders, which close what lies below them.
         enemies: Bases that may not be passed through at their own level.
         base: Radius of the mover's base.
     """
 
     edges: Edges
     closed: Floats
+    cliffs: Cliffs
     enemies: tuple[Disc, ...]
     base: float
     going: Going
@@ -51,8 +54,13 @@ class Ground(Value, eq=False):
         """Return the part of it whose boxes come within *inches* of that of *points*."""
         low, high = points.min(axis=0, initial=np.inf), points.max(axis=0, initial=-np.inf)
         box = np.concatenate([low - inches - self.base, high + inches + self.base])
-        near, shut = (_boxed(ends, box) for ends in (self.edges.ends, self.closed))
-        return Ground(self.edges.chosen(near), self.closed[shut], self.enemies, self.base, self.going)
+        near, shut, sheer = (_boxed(ends, box) for ends in (self.edges.ends, self.closed, self.cliffs.ends))
+        return replace(
+            self,
+            edges=self.edges.chosen(near),
+            closed=self.closed[shut],
+            cliffs=self.cliffs.chosen(sheer),
+        )
 
 
 def _boxed(ends: Floats, box: Floats) -> Mask:
@@ -185,59 +193,19 @@ def crossings(ground: Ground, rays: Rays) -> Crossings:
 
 def _crossed(edges: Edges, rays: Rays) -> tuple[Ints, Ints, Floats, Ints]:
     """Return the ray and the edge of each crossing, how far it is, and from which side one comes."""
-    source, edge = _near(edges.ends, rays, 0.0)
+    source, edge = near_edges(edges.ends, rays.origins, rays.source, rays.lengths, 0.0)
     heads, tails = edges.ends[edge, :2] - rays.origins[source], edges.ends[edge, 2:] - rays.origins[source]
-    ray, pair = _meeting(rays, source, *_seen(heads, tails))
+    ray, pair = pointing(rays.way, rays.source, source, *seen(heads, tails))
     way, head, tail = rays.way[ray], heads[pair], tails[pair]
-    a, b = _cross(way, head), _cross(way, tail)
+    a, b = cross(way, head), cross(way, tail)
     crossed = np.flatnonzero((a > 0) != (b > 0))
     way, head, tail, a, b = way[crossed], head[crossed], tail[crossed], a[crossed], b[crossed]
-    begin = _dot(way, head)
-    inches = begin + (_dot(way, tail) - begin) * (a / (a - b))
+    begin = dot(way, head)
+    inches = begin + (dot(way, tail) - begin) * (a / (a - b))
     ray, edge = ray[crossed], edge[pair[crossed]]
     ahead = np.flatnonzero((inches > 0) & (inches < rays.lengths[ray]))
     ahead = ahead[np.lexsort((inches[ahead], ray[ahead]))]
     return ray[ahead], edge[ahead], inches[ahead], (a[ahead] > 0).astype(np.intp)
-
-
-def _near(ends: Floats, rays: Rays, wide: float) -> tuple[Ints, Ints]:
-    """Return the pairs of a source and an edge that its rays, widened by *wide*, may come to."""
-    reach = np.zeros(len(rays.origins))
-    np.maximum.at(reach, rays.source, rays.lengths)
-    way = ends[:, 2:] - ends[:, :2]
-    whole = _dot(way, way)
-    x, y = (rays.origins[:, None, axis] - ends[None, :, axis] for axis in (0, 1))
-    share = np.clip((way[:, 0] * x + way[:, 1] * y) / np.where(whole > 0, whole, 1.0), 0.0, 1.0)
-    x -= way[:, 0] * share
-    y -= way[:, 1] * share
-    source, edge = np.nonzero(x * x + y * y <= ((reach + wide) ** 2)[:, None])
-    return source, edge
-
-
-def _seen(heads: Floats, tails: Floats) -> tuple[Floats, Floats]:
-    """Return between which directions each edge is seen: from the first, on to the second, radians."""
-    first = np.arctan2(heads[:, 1], heads[:, 0])
-    turn = np.arctan2(_cross(heads, tails), _dot(heads, tails))
-    low = first + np.minimum(turn, 0.0)
-    return low - _WIDE, low + np.abs(turn) + _WIDE
-
-
-def _meeting(rays: Rays, source: Ints, low: Floats, high: Floats) -> tuple[Ints, Ints]:
-    """Return the pairs of a ray and a thing at which it points.
-
-    A thing is seen from one *source*, from direction *low* to *high*.
-    """
-    angle = np.arctan2(rays.way[:, 1], rays.way[:, 0])
-    angle = np.concatenate([angle, angle + math.tau]) + _TURN * np.tile(rays.source, 2)
-    order = np.argsort(angle)
-    angle = angle[order]
-    begin = low + math.tau * np.ceil((-math.pi - low) / math.tau)
-    end = begin + np.minimum(high - low, math.tau - _WIDE)
-    first = np.searchsorted(angle, begin + _TURN * source, side="left")
-    count = np.searchsorted(angle, end + _TURN * source, side="right") - first
-    thing = np.repeat(np.arange(len(low)), count)
-    nth = np.arange(len(thing)) - np.repeat(np.cumsum(count) - count, count)
-    return order[first[thing] + nth] % max(len(rays.way), 1), thing
 
 
 def _steep(climbs: _Climbs, rays: Rays, going: Going) -> Mask:
@@ -273,6 +241,8 @@ def stops(ground: Ground, rays: Rays, found: Crossings) -> Floats:
     climbs = _Climbs(found.ray[steps], found.inches[steps], found.rise[steps])
     climbing = np.zeros(len(stopped), dtype=bool)
     climbing[climbs.ray] = True
+    if len(ground.cliffs.top):
+        _off_cliffs(ground, rays, climbs, stopped)
     for disc in ground.enemies:
         near = np.hypot(*(rays.origins - disc.at).T) < longest + ground.base + disc.base
         level = np.abs(rays.levels - disc.level) <= EPS
@@ -291,31 +261,70 @@ def _closed_off(ground: Ground, rays: Rays) -> Floats:
     if engine.is_fast():
         engine.fast().stopped(ground.closed, *rays.lines, ground.base, stopped)
         return stopped
-    source, edge = _near(ground.closed, rays, ground.base)
+    source, edge = near_edges(ground.closed, rays.origins, rays.source, rays.lengths, ground.base)
     origin = rays.origins[source]
     heads, tails = ground.closed[edge, :2] - origin, ground.closed[edge, 2:] - origin
-    ray, pair = _meeting(rays, source, *_seen_wide(heads, tails, ground.base))
+    ray, pair = pointing(rays.way, rays.source, source, *seen_wide(heads, tails, ground.base))
     end = rays.way[ray] * rays.lengths[ray][:, None]
     np.minimum.at(stopped, ray, met(np.zeros(2), end, heads[pair], tails[pair], ground.base))
     return stopped
 
 
-def _seen_wide(heads: Floats, tails: Floats, base: float) -> tuple[Floats, Floats]:
-    """Return between which directions a disc of radius *base* on its way would touch each edge."""
-    low, high = _seen(heads, tails)
-    for ends in (heads, tails):
-        apart = np.hypot(ends[:, 0], ends[:, 1])
-        half = np.where(apart > base, np.arcsin(np.minimum(base / np.maximum(apart, base), 1.0)), math.pi)
-        turn = (np.arctan2(ends[:, 1], ends[:, 0]) - low + math.pi) % math.tau - math.pi
-        low, high = np.minimum(low, low + turn - half), np.maximum(high, low + turn + half)
-    return low - _WIDE, np.minimum(high + _WIDE, low + math.tau)
+class _Levels(NamedTuple):
+    """Stretches of rays on one level each, ray by ray and outward; of each ray the first and how many."""
+
+    first: Ints
+    many: Ints
+    enter: Floats
+    leave: Floats
+    level: Floats
+
+
+def _levels(rays: Rays, climbs: _Climbs) -> _Levels:
+    """Return the stretches of *rays* between their *climbs*."""
+    count = np.bincount(climbs.ray, minlength=len(rays.lengths)) + 1
+    first = np.cumsum(count) - count
+    begin = np.zeros(count.sum())
+    rise = np.zeros(count.sum())
+    later = np.arange(len(climbs.ray)) + climbs.ray + 1
+    begin[later], rise[later] = climbs.inches, climbs.rise
+    rise[first] = rays.levels[rays.source]
+    leave = np.append(begin[1:], 0.0)
+    leave[first + count - 1] = rays.lengths
+    starts = np.zeros(len(begin), dtype=bool)
+    starts[first] = True
+    return _Levels(first, count, begin, leave, _running(rise, starts))
+
+
+def _off_cliffs(ground: Ground, rays: Rays, climbs: _Climbs, stopped: Floats) -> None:
+    """Lower *stopped* to where the base on each ray gets into a cliff that is too high above its level.
+
+    From a place that lies in one, rays may lead away.
+    """
+    cliffs, levels = ground.cliffs, _levels(rays, climbs)
+    lowest = np.full(len(rays.origins), np.inf)
+    np.minimum.at(lowest, rays.source, np.minimum.reduceat(levels.level, levels.first))
+    source, edge = near_edges(cliffs.ends, rays.origins, rays.source, rays.lengths, ground.base)
+    low = cliffs.top[edge] > lowest[source] + SHEER + EPS
+    source, edge = source[low], edge[low]
+    heads, tails = (cliffs.ends[edge][:, at] - rays.origins[source] for at in (np.s_[:2], np.s_[2:]))
+    ray, pair = pointing(rays.way, rays.source, source, *seen_wide(heads, tails, ground.base))
+    which, part = ragged(levels.first[ray], levels.many[ray])
+    over = cliffs.top[edge[pair[which]]] > levels.level[part] + SHEER + EPS
+    which, part = which[over], part[over]
+    ray, head, tail = ray[which], heads[pair[which]], tails[pair[which]]
+    start, end = (rays.way[ray] * inches[part][:, None] for inches in (levels.enter, levels.leave))
+    inches = levels.enter[part] + met(start, end, head, tail, ground.base)
+    begun = np.where(levels.enter[part] == 0, off(np.zeros(2), head, tail), np.inf)
+    parting = (begun < ground.base - EPS) & (nearest(start, end, head, tail) >= begun - EPS)
+    np.minimum.at(stopped, ray[~parting], inches[~parting])
 
 
 def _entries(disc: Disc, reach: float, rays: Rays, chosen: Ints, climbs: _Climbs) -> Floats:
     """Return where the *chosen* rays come within *reach* of *disc* at its level, in inches; inf if never."""
     source, way = rays.source[chosen], rays.way[chosen]
     centre = (np.array(disc.at) - rays.origins)[source]
-    ahead, aside = _dot(way, centre), np.abs(_cross(way, centre))
+    ahead, aside = dot(way, centre), np.abs(cross(way, centre))
     half = np.sqrt(np.maximum(reach**2 - aside**2, 0.0))
     enter, leave = ahead - half, np.minimum(ahead + half, rays.lengths[chosen])
     level = rays.levels[source]
@@ -346,13 +355,3 @@ def _first_at(
         if inches > enter and same_level(now, level):
             return float(inches)
     return max(enter, 0.0) if same_level(now, level) else math.inf
-
-
-def _dot(a: Floats, b: Floats) -> Floats:
-    product: Floats = a[..., 0] * b[..., 0] + a[..., 1] * b[..., 1]
-    return product
-
-
-def _cross(a: Floats, b: Floats) -> Floats:
-    product: Floats = a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]
-    return product

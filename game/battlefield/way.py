@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from game.battlefield.chart import bends_at, critical
+from game.battlefield.cliffs import faces_at
 from game.battlefield.contact import overlapped, same_level
 from game.battlefield.course import Course, course
 from game.battlefield.crowd import crowded
@@ -188,6 +189,9 @@ def _proposed(
     ends = (to,) if mover.edge is not None else (mover.at, to)
     if any(stands_in(field, at, mover.base, going) for at in ends):
         return None
+    sides = landings(field, to, going)
+    if sides and faces_at(field, to, mover.base, max(side.level for side in sides)):
+        return None
     if not math.isfinite(inches):
         inches = field.width + field.depth
     found = search(field, mover, inches, going, to if straight_to else None)
@@ -197,7 +201,6 @@ def _proposed(
     def judge(path: Path) -> Course | None:
         return legal(field, mover, (*path[:-1], to), going)
 
-    sides = landings(field, to, going)
     before = [place for side in sides for place in _before(field, found.ground, side)]
     for offer in _apart(found, _candidates(found, sides + before)):
         if best is not None and offer[0] > best.cost + _MORE:

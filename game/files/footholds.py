@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import shapely
 
+from game.battlefield.cliffs import faces_at
 from game.battlefield.field import Battlefield, Feature, Form
 from game.battlefield.ground import features_at, ground, level, on_grounds, roof, standing, touching
 from game.files.family import Closed
@@ -53,7 +54,7 @@ def _nowhere(floors: Iterable[float], flies: bool) -> str:
 
 
 def _inside(field: Battlefield, at: Point, base: float, stand: float, closed: Closed) -> Iterator[str]:
-    """Yield the buildings and walls that the body of a unit standing at *stand* would be in."""
+    """Yield the buildings, walls and cliffs that the body of a unit standing at *stand* would be in."""
     under = features_at(field, at)
     for feature in touching(field, at, base - 2 * EPS):
         words = f"{feature.kind} `{feature.id}`"
@@ -68,6 +69,8 @@ def _inside(field: Battlefield, at: Point, base: float, stand: float, closed: Cl
             yield f"the unit stands {how} the {words}; its roof is at elevation {up:g}"
         elif feature.form not in {Form.WALL, Form.BUILDING} and feature.kind in closed.closed:
             yield f"the unit stands in the {words}"
+    for hill in faces_at(field, at, base, stand):
+        yield f"the unit's base stands in the cliff of the hill `{hill}`"
 
 
 def _top(field: Battlefield, wall: Feature, at: Point, base: float) -> float:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from game.battlefield.cliffs import faces_at
 from game.battlefield.contact import Disc, overlapped
 from game.battlefield.course import Course, course
 from game.battlefield.field import Form
 from game.battlefield.going import Going
-from game.battlefield.ground import features_at, touching
+from game.battlefield.ground import features_at, level, touching
 from game.battlefield.sweep import swept
 from game.core.state import State
 from game.core.tally import Refusal, beyond
@@ -108,6 +109,9 @@ def _barred(state: State, walk: Course, gait: Gait) -> Iterable[Refusal]:
         sense = "rises" if rise > 0 else "falls"
         words = f'too steep: {sense} {abs(rise):g}"{within}, after {inches:.1f}"'
         yield Refusal(words, gait.rules["steep"])
+    elif walk.cliff is not None:
+        hill, inches = named(state, walk.cliff.id), walk.cliff.inches
+        yield Refusal(f'the base comes into the cliff of {hill}, after {inches:.1f}"', gait.rules["steep"])
     for wall in walk.on_wall:
         yield Refusal(f"may not end on {named(state, wall)}", gait.rules["base"])
 
@@ -144,11 +148,23 @@ def stands_on(state: State, unit: Unit, at: Point, gait: Gait) -> Iterable[Refus
 
 
 def stands_in(state: State, unit: Unit, at: Point, gait: Gait) -> Iterable[Refusal]:
-    """Yield the closed terrain in which a base at *at* would stand, and a wall under its centre."""
+    """Yield the closed terrain and the cliffs in which a base at *at* would stand, and a wall under it."""
     for feature in touching(state.battlefield, at, unit.base - 2 * EPS):
         under = feature.form is Form.WALL and feature in features_at(state.battlefield, at)
         if gait.going.bars(feature) or under:
             yield Refusal(f"would stand in {named(state, feature.id)}", gait.rules["base"])
+    yield from in_cliffs(state, unit, at, None, gait)
+
+
+def in_cliffs(state: State, unit: Unit, at: Point, stands: float | None, gait: Gait) -> Iterable[Refusal]:
+    """Yield the cliffs in which a base at *at* would stand.
+
+    Args:
+        stands: On what level; None for the ground there.
+    """
+    stands = level(state.battlefield, at) if stands is None else stands
+    for hill in faces_at(state.battlefield, at, unit.base, stands):
+        yield Refusal(f"would stand in the cliff of {named(state, hill)}", gait.rules["steep"])
 
 
 def named(state: State, feature: str) -> str:

@@ -13,6 +13,7 @@ from engines import measuring_with
 from benchmarks.boards import board, hexes
 from game.battlefield import engine
 from game.battlefield.chart import chart, footing
+from game.battlefield.cliffs import cliffs
 from game.battlefield.contact import Disc
 from game.battlefield.field import Battlefield, Feature, Form
 from game.battlefield.going import Going
@@ -141,7 +142,8 @@ def test_what_ways_cost_is_the_same():
             rng.uniform(0, 14, len(turn)),
         )
         enemies = tuple(Disc(str(i), Point(*spot), 0.625) for i, spot in enumerate(at[:5].tolist()))
-        ground = Ground(chart(field, GOING).edges, closed_edges(field, GOING)[0], enemies, 0.625, GOING)
+        closed, sheer = closed_edges(field, GOING)[0], cliffs(field)
+        ground = Ground(chart(field, GOING).edges, closed, sheer, enemies, 0.625, GOING)
         found = []
         for name in engine.ENGINES:
             with measuring_with(name):

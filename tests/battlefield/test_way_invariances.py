@@ -14,6 +14,7 @@ from pieces import BASE, GOING, piece, turned
 from way_reference import SIDE, board, bound
 
 from game.battlefield.chart import chart
+from game.battlefield.cliffs import cliffs
 from game.battlefield.course import course
 from game.battlefield.field import Battlefield, Feature
 from game.battlefield.mover import Mover
@@ -135,7 +136,7 @@ def test_many_straight_lines_at_once_cost_what_their_courses_cost(seed):
     if begin.level != mover.level:
         return
     edges, _ = closed_edges(field, GOING)
-    ground = Ground(chart(field, GOING).edges, edges, mover.enemies, BASE, GOING)
+    ground = Ground(chart(field, GOING).edges, edges, cliffs(field), mover.enemies, BASE, GOING)
     way = np.array(ends) - np.array(mover.at)
     lengths = np.array([distance(mover.at, end) for end in ends])
     origin = np.array([mover.at]), np.array([begin.level]), np.array([1 + begin.surcharge])

@@ -19,6 +19,7 @@ import numpy as np
 import shapely
 from pieces import BASE, GOING, block, piece
 
+from game.battlefield.cliffs import faces_at
 from game.battlefield.contact import Disc, overlap
 from game.battlefield.course import Course
 from game.battlefield.field import Battlefield, Feature, Form
@@ -51,7 +52,9 @@ def board(seed: int) -> tuple[Battlefield, Mover]:
             for f in features
             if GOING.bars(f) or f.form is Form.WALL
         )
-        if all(shapely.distance(f.polygon, shapely.Point(at)) > apart for f, apart in room):
+        free = all(shapely.distance(f.polygon, shapely.Point(at)) > apart for f, apart in room)
+        table = Battlefield(SIDE, SIDE, tuple(features))
+        if free and not faces_at(table, at, BASE + 0.02, _level(table, at)):
             break
     else:
         features = []
@@ -212,10 +215,33 @@ class Reference:
             known[new] = here.level, 1 + here.surcharge
         table = np.array([known[code] for code in range(len(bits) + 1)])
         level, weight = table[under, 0], table[under, 1]
+        open_ &= ~self._in_cliffs(x, y, level)
         for foe in self.mover.enemies:
             near = np.hypot(x - foe.at.x, y - foe.at.y) < BASE + foe.base
             open_ &= ~(near & (np.abs(level - foe.level) < 1e-6))
         return level, weight, open_
+
+    def _in_cliffs(self, x: np.ndarray, y: np.ndarray, level: np.ndarray) -> np.ndarray:
+        """Whether a base at each point would stand in a cliff, or nearly so: by the ground at the points."""
+        ground = np.zeros(x.shape)
+        for hill in (one for one in self.field.features if one.form is Form.GROUND):
+            inside = shapely.contains_xy(hill.polygon, x, y)
+            ground[inside] = np.maximum(ground[inside], hill.height)
+        faces = []
+        for axis in (0, 1):
+            a, b = (np.moveaxis(ground, axis, 0)[part] for part in (np.s_[:-1], np.s_[1:]))
+            at = np.argwhere(np.abs(a - b) > _STEEP)
+            middle = at + np.array([0.5, 0.0])
+            faces.append(
+                np.column_stack([middle if axis == 0 else middle[:, ::-1], np.maximum(a, b)[tuple(at.T)]])
+            )
+        rows, columns, top = np.concatenate(faces).T
+        found = np.zeros(x.shape, dtype=bool)
+        for high in np.unique(top):
+            some = shapely.multipoints(np.column_stack([rows, columns])[top == high] / _FINE + self._shift)
+            near = shapely.distance(some, shapely.points(x, y)) < BASE + 1 / _FINE
+            found |= near & (level < high - _STEEP)
+        return found
 
     @cached_property
     def _steps(self) -> list[tuple[int, int, np.ndarray, np.ndarray]]:

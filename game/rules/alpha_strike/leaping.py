@@ -71,5 +71,7 @@ def _barred(state: State, jump: Leap) -> Iterable[Refusal]:
         yield Refusal(words, "AS-JUMP-05")
     for wall in jump.in_walls:
         yield Refusal(f"may not land on {named(state, wall)}", "AS-JUMP-04")
+    for hill in jump.in_cliffs:
+        yield Refusal(f"may not land in the cliff of {named(state, hill)}", "AS-MOVE-16")
     for building in jump.in_buildings:
         yield Refusal(f"may not land partly in {named(state, building)}", "AS-JUMP-04")

@@ -432,3 +432,32 @@ def test_who_leaves_attacks_nobody():
     state = replace(state, brief=replace(state.brief, edges={"Red": "north", "Blue": "south"}))
     off = walk((11, 0), exit=True, attack="charge", target="b")
     assert "AS-PHYS-04" in rules_of(refusals(state, off))
+
+
+CLIFF = box("hill", 22, 20, 8, 8, height=4)
+
+
+@pytest.mark.rule("AS-MOVE-16")
+@pytest.mark.parametrize(("x", "found"), [(22 - 0.625, []), (21.376, ["AS-MOVE-16"]), (21.9, ["AS-MOVE-16"])])
+def test_a_move_keeps_out_of_a_cliff(x, found):
+    """At the foot of a 4" face a base is a base's radius away, whatever the path costs."""
+    state = battle(mech("r", 15, 26), mech("b", 60), features=(CLIFF,), phase="movement")
+    assert rules_of(refusals(state, Move("Red", "r", (Point(x, 24),)))) == found
+
+
+@pytest.mark.rule("AS-MOVE-16")
+def test_a_unit_that_an_old_save_left_in_a_cliff_may_move_away():
+    """It walks out, jumps out, and does not stay in it by walking along."""
+    state = battle(mech("r", 21.7, 24, move='8"j'), mech("b", 60), features=(CLIFF,), phase="movement")
+    assert refusals(state, Move("Red", "r", (Point(18, 24),))) == []
+    assert refusals(state, Move("Red", "r", (Point(18, 24),), jump=True)) == []
+    assert rules_of(refusals(state, Move("Red", "r", (Point(21.7, 22),)))) == ["AS-MOVE-16"]
+    assert Move.planned(state, Move("Red", "r"), Point(16, 22)).refusals == ()
+
+
+@pytest.mark.rule("AS-MOVE-16", "AS-JUMP-04")
+def test_a_jump_lands_beside_a_cliff_or_on_it():
+    """Not in its face."""
+    state = battle(mech("r", 17, 24, move='8"j'), mech("b", 60), features=(CLIFF,), phase="movement")
+    for x, found in ((21.3, []), (21.5, ["AS-MOVE-16"]), (22.1, [])):
+        assert rules_of(refusals(state, Move("Red", "r", (Point(x, 24),), jump=True))) == found

@@ -1,7 +1,8 @@
 """Which engine measures: numpy, always there, or the kernels in `fast`, compiled by numba if it is installed.
 
 Both give the same answers, to 1e-9. The environment variable SIGHTLINE_ENGINE chooses: "numpy" or "numba".
-Without it the fast one is used as soon as `warm` has made it ready, and never waited for.
+Without it the fast one is used once `warm` has made it ready, and never waited for. The window has that
+done once a table is large.
 """
 
 from __future__ import annotations
@@ -15,9 +16,12 @@ from types import ModuleType
 
 VARIABLE = "SIGHTLINE_ENGINE"
 ENGINES = ("numpy", "numba")
+LARGE = 2000
+"""Corners of terrain from which on a table is large."""
 _LOADING = Lock()
 _loaded: list[ModuleType] = []
 _warm: list[bool] = []
+_waiting: list[bool] = []
 _thread = local()
 
 
@@ -56,6 +60,21 @@ def warm() -> None:
         _thread.warming = True
         fast().prime()
         _warm.append(True)
+
+
+def warm_for_large() -> None:
+    """Let the fast kernels be made ready, beside, as soon as a table of `LARGE` or more corners is prepared.
+
+    They take about 190 MB of memory. Numpy measures smaller tables quickly enough for sixty frames a second.
+    """
+    _waiting.append(True)
+
+
+def prepared(corners: int) -> None:
+    """Be told that a table with so many *corners* of terrain is going to be measured on."""
+    if corners >= LARGE and _waiting:
+        _waiting.clear()
+        warm_beside()
 
 
 def warm_beside() -> None:

@@ -7,6 +7,7 @@ from functools import lru_cache
 import numpy as np
 import pygame
 
+from game.ui.picture_cache import pictures
 from game.ui.raster import Mask, softened
 from game.ui.textures import noise
 from game.ui.theme import Colour
@@ -24,7 +25,7 @@ WOOD = (92, 66, 42)
 CLOTH = (28, 70, 58)
 
 
-@lru_cache(maxsize=96)
+@pictures(96)
 def _face(face: int, tone: Colour) -> pygame.Surface:
     """Return one face of a die of colour *tone*, square on, large."""
     axis = (np.arange(MODEL, dtype=np.float32) + 0.5) / (MODEL / 2) - 1
@@ -55,7 +56,7 @@ def _made(pixels: Mask, alpha: Mask) -> pygame.Surface:
     return made
 
 
-@lru_cache(maxsize=256)
+@pictures(256)
 def rolling(faces: tuple[int, int], part: float, size: int, tone: Colour, degrees: float) -> pygame.Surface:
     """Return a die *size* pixels large, turned by *degrees*, that is *part* of a quarter roll off its face.
 
@@ -78,7 +79,7 @@ def rolling(faces: tuple[int, int], part: float, size: int, tone: Colour, degree
     return pygame.transform.rotozoom(both, degrees, size / MODEL)
 
 
-@lru_cache(maxsize=256)
+@pictures(256)
 def shade(size: int, degrees: float) -> pygame.Surface:
     """Return the soft shadow of a die."""
     return pygame.transform.rotozoom(_shade(), degrees, size / MODEL)
@@ -93,7 +94,7 @@ def _shade() -> pygame.Surface:
     return _made(np.zeros((side, side, 3), np.float32), softened(inside, 8) * 0.5)
 
 
-@lru_cache(maxsize=4)
+@pictures(4)
 def felt(size: tuple[int, int], scale: float) -> pygame.Surface:
     """Return an empty tray of *size* pixels: green cloth in a frame of wood."""
     width, height = size

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -12,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from game.ui import fonts
 from game.ui.emblems import emblem
+from game.ui.picture_cache import pictures
 from game.ui.raster import Mask
 from game.ui.silhouettes import figure
 from game.ui.theme import Colour, Theme, mixed, theme
@@ -41,7 +41,7 @@ def _finished(pixels: Mask, alpha: Mask) -> pygame.Surface:
     return made
 
 
-@lru_cache(maxsize=256)
+@pictures(256)
 def disc(reach: float, side: Colour, shape: str, done: bool, destroyed: bool) -> pygame.Surface:
     """Return the disc: dark, lit from the north-west, in a rim with the notches of the side."""
     if destroyed:
@@ -75,7 +75,7 @@ def _notches(x: Mask, y: Mask, reach: float, rim: float, shape: str) -> Mask:
     return np.asarray(np.clip(wide - away + 0.5, 0, 1) * np.clip(far - (reach - rim) + 0.5, 0, 1), np.float32)
 
 
-@lru_cache(maxsize=64)
+@pictures(64)
 def shadow(reach: float) -> pygame.Surface:
     """Return the soft shadow under a disc."""
     _, _, far = _fields(math.ceil(reach * 2.9))
@@ -84,7 +84,7 @@ def shadow(reach: float) -> pygame.Surface:
     return _finished(np.zeros((*far.shape, 3), np.float32), alpha**2 * (3 - 2 * alpha) * 0.55)
 
 
-@lru_cache(maxsize=64)
+@pictures(64)
 def halo(reach: float, tone: Colour, scale: float, strength: float) -> pygame.Surface:
     """Return the ring of what is selected: a crisp line in a soft glow."""
     gap, wide, glow = 3.0 * scale, 1.1 * scale, 7.0 * scale
@@ -95,7 +95,7 @@ def halo(reach: float, tone: Colour, scale: float, strength: float) -> pygame.Su
     return _finished(pixels, np.maximum(line, soft))
 
 
-@lru_cache(maxsize=64)
+@pictures(64)
 def brackets(reach: float, tone: Colour, scale: float) -> pygame.Surface:
     """Return four corners around a target."""
     gap, wide = 6.0 * scale, 1.25 * scale
@@ -114,7 +114,7 @@ def brackets(reach: float, tone: Colour, scale: float) -> pygame.Surface:
     return _finished(pixels, np.maximum(dark * 0.7, bright))
 
 
-@lru_cache(maxsize=320)
+@pictures(320)
 def pointer(reach: float, facing: int, side: Colour, done: bool) -> pygame.Surface:
     """Return the wedge outside the rim that shows where a unit faces."""
     if done:
@@ -136,7 +136,7 @@ def pointer(reach: float, facing: int, side: Colour, done: bool) -> pygame.Surfa
     return pygame.transform.smoothscale(large, (width, width))
 
 
-@lru_cache(maxsize=320)
+@pictures(320)
 def lying(icon: str, reach: float, facing: int, done: bool, destroyed: bool) -> pygame.Surface:
     """Return the silhouette that lies on the disc, with a thin shadow."""
     tone: Colour = (186, 196, 211, 255)
@@ -157,7 +157,7 @@ def lying(icon: str, reach: float, facing: int, done: bool, destroyed: bool) -> 
     return made
 
 
-@lru_cache(maxsize=512)
+@pictures(512)
 def plate(name: str, side: int, left: tuple[float, float] | None, gone: bool, dress: Dress) -> pygame.Surface:
     """Return the pill with the emblem of a side, a name, and the bars of what is left."""
     look = theme(*dress)
@@ -190,7 +190,7 @@ def _draw_bar(target: pygame.Surface, room: pygame.Rect, left: tuple[float, floa
             pygame.draw.rect(target, tone, whole, border_radius=look.px(1))
 
 
-@lru_cache(maxsize=128)
+@pictures(128)
 def tag(words: str, dress: Dress) -> pygame.Surface:
     """Return the small tag that tells the level."""
     look = theme(*dress)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 
 import numpy as np
 import pygame
 
 from game.ui import fonts, raster
+from game.ui.picture_cache import pictures
 from game.ui.theme import Colour
 
 INK: Colour = (10, 12, 16, 255)
 TURNS = {"diamond": (4, 0.0), "triangle": (3, 0.0), "square": (4, math.pi / 4), "disc": (40, 0.0)}
 
 
-@lru_cache(maxsize=128)
+@pictures(128)
 def emblem(shape: str, size: int, tone: Colour) -> pygame.Surface:
     """Return the *shape* of a side (disc, diamond, triangle, square), *size* pixels wide."""
     corners, first = TURNS.get(shape, TURNS["disc"])
@@ -26,7 +26,7 @@ def emblem(shape: str, size: int, tone: Colour) -> pygame.Surface:
     return raster.stamp(raster.coverage(raster.edges([points]), size, size), tone)
 
 
-@lru_cache(maxsize=128)
+@pictures(128)
 def badge(icon: str, count: str, tone: Colour, scale: float) -> pygame.Surface:
     """Return a round sign with an icon in *tone* on dark, and a *count* beside it where there is one."""
     size = round(17 * scale)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import numpy as np
 import pygame
 
 from game.ui import raster
+from game.ui.picture_cache import pictures
 from game.ui.raster import Floats
 from game.ui.shelf import CELL, Cells
 from game.ui.theme import Colour
@@ -43,7 +43,7 @@ def fill_cells(outlines: Sequence[Floats], tone: Colour, size: tuple[int, int], 
     return tuple(found)
 
 
-@lru_cache(maxsize=64)
+@pictures(64)
 def _whole(size: tuple[int, int], tone: Colour) -> pygame.Surface:
     """Return a cell that is wholly inside; all of one tone share it."""
     cell = pygame.Surface(size, pygame.SRCALPHA)

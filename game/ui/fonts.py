@@ -16,6 +16,7 @@ from typing import Literal
 import pygame
 from fonticon_mdi7 import MDI7
 
+from game.ui.picture_cache import pictures
 from game.ui.theme import Colour
 
 Weight = Literal["regular", "semibold", "bold", "italic", "icon"]
@@ -40,7 +41,7 @@ def font_path(weight: Weight) -> Path:
     return Path(spec.submodule_search_locations[0]) / inside
 
 
-@cache
+@lru_cache(maxsize=96)
 def font(size: int, weight: Weight = "regular") -> pygame.font.Font:
     """Return the font of *size* pixels of the screen."""
     if not pygame.font.get_init():
@@ -48,7 +49,7 @@ def font(size: int, weight: Weight = "regular") -> pygame.font.Font:
     return pygame.font.Font(font_path(weight), max(SMALLEST, size))
 
 
-@lru_cache(maxsize=2048)
+@pictures(2048)
 def text(words: str, size: int, colour: Colour, weight: Weight = "regular") -> pygame.Surface:
     """Return one line of *words*, rendered once for each size, colour and weight. Do not draw on it."""
     drawn = font(size, weight).render(legible(words), True, colour[:3])
@@ -63,7 +64,7 @@ def width(words: str, size: int, weight: Weight = "regular") -> int:
     return font(size, weight).size(legible(words))[0]
 
 
-@lru_cache(maxsize=512)
+@pictures(512)
 def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
     """Return the icon called *name* (`crosshairs`, `dice_6`...), *size* pixels high.
 

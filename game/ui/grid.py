@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 import pygame
 import shapely
@@ -14,6 +13,7 @@ from game.core.marks import Label
 from game.geometry.point import Point
 from game.ui import fonts
 from game.ui.camera import Camera
+from game.ui.picture_cache import pictures
 from game.ui.shapes import polygons
 from game.ui.theme import Theme
 
@@ -56,7 +56,7 @@ def _lines(length: float, scale: float) -> Iterator[tuple[int, bool]]:
             yield inch, inch % STEP == 0
 
 
-@lru_cache(maxsize=16)
+@pictures(16)
 def _rule(width: int, height: int, strong: bool) -> pygame.Surface:
     made = pygame.Surface((width, height), pygame.SRCALPHA)
     made.fill((12, 14, 10, 92 if strong else 38))

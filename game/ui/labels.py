@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from types import MappingProxyType
 
 import pygame
@@ -13,6 +12,7 @@ from game.core.marks import Cross, Label, Mark
 from game.geometry.point import Point
 from game.ui import fonts
 from game.ui.camera import Camera
+from game.ui.picture_cache import pictures
 from game.ui.theme import MarkStyle, Theme
 
 GAP = 9
@@ -24,7 +24,7 @@ NEAR, FAR = 1.5, 2.5
 EVERYWHERE: Mapping[int, pygame.Rect] = MappingProxyType({})
 
 
-@lru_cache(maxsize=512)
+@pictures(512)
 def pill(words: str, style: MarkStyle, scale: float) -> pygame.Surface:
     """Return *words*, line below line, in a pill. Do not draw on it."""
     weight: fonts.Weight = "bold" if style.bold else "semibold"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import pygame_gui
@@ -10,10 +10,13 @@ from pygame_gui.core.surface_cache import SurfaceCache
 
 from game.ui import fonts
 from game.ui.gui_theme import SIZES, gui_theme
+from game.ui.picture_cache import weight
 from game.ui.theme import Theme, theme
 
 OFF_SCREEN = (-10_000, -10_000)
 MOST_SHAPES = 1000
+SHAPE_BYTES = 16 * 2**20
+LOOKS = 2
 
 
 class Shapes(SurfaceCache):
@@ -23,11 +26,20 @@ class Shapes(SurfaceCache):
     gaps between them: that took longer than all else in a frame.
     """
 
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.cache_surfaces = []  # the sheets: the first alone has 4 MB
+        self._seen = 0
+
     def update(self) -> None:
         """Forget the oldest where there are too many."""
         kept = self.cache_short_term_lookup
-        while len(kept) > MOST_SHAPES:
-            del kept[next(iter(kept))]
+        if len(kept) == self._seen:
+            return
+        held = sum(weight(one["surface"]) for one in kept.values())
+        while kept and (len(kept) > MOST_SHAPES or held > SHAPE_BYTES):
+            held -= weight(kept.pop(next(iter(kept)))["surface"])
+        self._seen = len(kept)
 
 
 class Manager(pygame_gui.UIManager):
@@ -46,9 +58,13 @@ class Manager(pygame_gui.UIManager):
         self.mouse_position = self.pointer
 
 
-@cache
+@lru_cache(maxsize=LOOKS)
 def _dressed(scale: float, palette: str) -> Any:
-    """Return the library's theme for a look, its fonts loaded: all managers of that look share it."""
+    """Return the library's theme for a look, its fonts loaded: all managers of that look share it.
+
+    Only a few are kept, for each holds fonts and pictures of shapes; a window that is drawn larger goes
+    through dozens of looks.
+    """
     look = theme(scale, palette)
     manager = pygame_gui.UIManager((1, 1), enable_live_theme_updates=False)
     paths = (str(fonts.font_path(weight)) for weight in ("regular", "semibold", "italic", "bold"))

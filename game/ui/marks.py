@@ -28,7 +28,7 @@ from game.ui.shelf import Cells, Shelf, merged, show
 from game.ui.strokes import arrow, circle, closed, sector, stroke, stroke_cells
 from game.ui.theme import MarkStyle, Theme
 
-MOST_BYTES = 96 * 2**20
+MOST_BYTES = 48 * 2**20
 WHOLE = 1_500_000
 CELL = 256
 Shape = Area | Disc | Ring | Wedge

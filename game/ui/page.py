@@ -9,6 +9,7 @@ import pygame
 from game.geometry.value import Value
 from game.ui import fonts
 from game.ui.fonts import Weight
+from game.ui.picture_cache import pictures
 from game.ui.theme import Colour, Theme
 
 Place = tuple[float, float]
@@ -200,7 +201,7 @@ def wrapped(words: str, pixels: int, weight: Weight, width: int) -> tuple[str, .
     return tuple(fitted(line, pixels, weight, width) for line in broken)
 
 
-@lru_cache(maxsize=256)
+@pictures(256)
 def _veil(size: tuple[int, int], tone: Colour, corner: int) -> pygame.Surface:
     veil = pygame.Surface(size, pygame.SRCALPHA)
     pygame.draw.rect(veil, tone, veil.get_rect(), border_radius=corner)

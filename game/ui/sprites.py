@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Literal
 
 import numpy as np
 import pygame
 from numpy.typing import NDArray
 
+from game.ui.picture_cache import pictures
 from game.ui.raster import softened
 from game.ui.textures import noise
 from game.ui.theme import Colour
@@ -22,14 +23,14 @@ SPILL = 1.4
 SUN = np.array((-0.52, -0.64, 0.57), dtype=np.float32)
 
 
-@lru_cache(maxsize=2400)
+@pictures(2400)
 def sprite(kind: Kind, variant: int, hue: Colour, radius: float) -> pygame.Surface:
     """Return the picture of one piece, its circle *radius* pixels wide from the middle."""
     side = max(2, round(2 * radius))
     return pygame.transform.smoothscale(_coloured(kind, variant % VARIANTS, hue), (side, side))
 
 
-@lru_cache(maxsize=1200)
+@pictures(1200)
 def shadow(kind: Kind, variant: int, radius: float) -> pygame.Surface:
     """Return the soft shadow of a piece, larger than its picture by `SPILL`."""
     side = max(2, round(2 * radius * SPILL))
@@ -44,7 +45,7 @@ def warm(kind: Kind, hues: tuple[Colour, ...]) -> None:
             _coloured(kind, variant, hue)
 
 
-@lru_cache(maxsize=256)
+@pictures(256)
 def _coloured(kind: Kind, variant: int, hue: Colour) -> pygame.Surface:
     light, alpha = _model(kind, variant)
     base = np.array(hue[:3], dtype=np.float32)

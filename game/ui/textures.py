@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import numpy as np
 import pygame
 from numpy.typing import NDArray
 
+from game.ui.picture_cache import pictures
 from game.ui.theme import Colour
 
 PERIOD = 8.0
@@ -19,7 +20,7 @@ Field = NDArray[np.float32]
 Pixels = NDArray[np.uint8]
 
 
-@cache
+@lru_cache(maxsize=3)
 def noise(size: int, coarse: float, fine: float, seed: int, slope: float = 1.0) -> Field:
     """Return seamless noise of mean 0 and deviation 1 with waves between *coarse* and *fine* pixels long.
 
@@ -45,7 +46,7 @@ def noise_of(
     return np.asarray((made - made.mean()) / spread, dtype=np.float32)
 
 
-@cache
+@lru_cache(maxsize=3)
 def _grain(name: str) -> Field:
     """Return the brightness of the texture called *name* around 1, over one period."""
     fine = noise(MASTER, 9, 2, 11, 0.3)
@@ -91,13 +92,13 @@ def _blades(count: int, length: float, seed: int) -> Field:
     return np.asarray((drawn - drawn.mean()) / 330, dtype=np.float32)
 
 
-@cache
+@lru_cache(maxsize=3)
 def _hue(name: str) -> Field:
     """Return the drift of the hue, -1 to 1, that keeps a large patch of *name* from looking flat."""
     return np.asarray(np.clip(noise(MASTER, 120, 10, 21 + len(name), 1.0) * 0.4, -1, 1), dtype=np.float32)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=24)
 def _master(name: str, colour: Colour) -> Pixels:
     """Return one period of the texture in *colour*, brightened for the relief that will darken it.
 
@@ -112,7 +113,7 @@ def _master(name: str, colour: Colour) -> Pixels:
     return pixels
 
 
-@lru_cache(maxsize=96)
+@pictures(48)
 def _sheet(name: str, colour: Colour, period: int) -> pygame.Surface:
     """Return the texture with one period scaled to *period* pixels, repeated to at least a quarter tile."""
     one = pygame.Surface((MASTER, MASTER), 0, 32)

@@ -23,7 +23,7 @@ from game.ui.shapes import Bounds, overlaps
 from game.ui.theme import Theme
 
 SIDE = 512
-MOST_BYTES = 160 * 2**20
+MOST_BYTES = 64 * 2**20
 OVERVIEW = 1.0e6
 SPREAD = 2.5
 READY = 0.85

@@ -19,6 +19,7 @@ from game.ui import discs, fonts
 from game.ui.camera import Camera, Pixel
 from game.ui.discs import WHITE, Dress
 from game.ui.emblems import badge
+from game.ui.picture_cache import pictures
 from game.ui.plates import Named, Plate, fitted, laid, moved
 from game.ui.silhouettes import names
 from game.ui.theme import Theme, mixed, theme
@@ -191,7 +192,7 @@ def _placed(picture: pygame.Surface, x: float, y: float) -> Picture:
     return picture, left, top, left + width, top + height
 
 
-@lru_cache(maxsize=512)
+@pictures(512)
 def _whole(token: Token, reach: float, dress: Dress) -> tuple[pygame.Surface, int, int]:
     """Return the disc of *token* with all that lies on it as one picture, its layers upon each other.
 

@@ -201,3 +201,17 @@ def test_a_viewshed_is_compiled_once_whatever_is_whole():
                 for terms in (Terms(), Terms(height=number(1), block=number(6), ignored=number(2))):
                     viewshed(field, figure, terms)
     assert len(kernels._seen.signatures) == 1
+
+
+def test_the_kernels_are_made_ready_once_a_table_is_large(monkeypatch):
+    """Where the window allows it, and only then; a small table is measured by numpy."""
+    begun = []
+    monkeypatch.setattr(engine, "_waiting", [])
+    monkeypatch.setattr(engine, "warm_beside", lambda: begun.append(True))
+    engine.prepared(engine.LARGE)
+    engine.warm_for_large()
+    engine.prepared(engine.LARGE - 1)
+    assert begun == []
+    engine.prepared(engine.LARGE)
+    engine.prepared(engine.LARGE)
+    assert begun == [True]

@@ -23,7 +23,7 @@ from game.ui.theme import Colour, Theme, theme
 from game.ui.tiles import Tiles
 from game.ui.tokens import draw_tokens
 
-MOST_BYTES = 24 * 2**20
+MOST_BYTES = 12 * 2**20
 BUDGET = 0.005
 ZONE = 10.0
 

@@ -23,7 +23,7 @@ from game.ui.screen import Host, Screen
 from game.ui.theme import Theme
 
 PATIENCE = 0.15
-MOST_LOOKED = 8
+MOST_LOOKED = 5
 
 
 class Looked(Value):

@@ -1,0 +1,52 @@
+"""Caches of pictures: each holds the last few, and together they hold no more than their bytes."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.ui.manager import SHAPE_BYTES, Shapes
+from game.ui.picture_cache import Caches, weight
+
+
+def test_a_picture_is_made_once():
+    """The same question has the same picture for an answer."""
+    caches, made = Caches(), []
+
+    @caches.pictures(4)
+    def square(side):
+        made.append(side)
+        return pygame.Surface((side, side))
+
+    assert square(8) is square(8)
+    assert made == [8]
+
+
+def test_caches_that_hold_too_much_begin_again():
+    """All that share the bytes are emptied, those of tuples, too; what was just made is still returned."""
+    caches = Caches(most=5 * 4 * 32 * 32)
+
+    @caches.pictures(100)
+    def square(number):
+        return pygame.Surface((32, 32), 0, 32)
+
+    @caches.pictures(100)
+    def pair(number):
+        return pygame.Surface((32, 32), 0, 32), 7
+
+    for number in range(100):
+        assert weight(square(number)) == 4 * 32 * 32
+        assert pair(number)[1] == 7
+        assert square.cache_info().currsize + pair.cache_info().currsize <= 6
+    assert caches.bytes <= 5 * 4 * 32 * 32
+
+
+def test_shapes_of_the_library_are_bound_by_their_bytes():
+    """A window that is resized again and again leaves panels of every size behind; the oldest go."""
+    shapes = Shapes()
+    for number in range(40):
+        shapes.add_surface_to_cache(pygame.Surface((512, 512), 0, 32), f"{number}")
+        shapes.update()
+    kept = shapes.cache_short_term_lookup
+    assert sum(weight(one["surface"]) for one in kept.values()) <= SHAPE_BYTES
+    assert "39" in kept
+    assert "0" not in kept

@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 
 from game.geometry.value import Value
+from game.ui import fonts
 from game.ui.fonts import Weight
 from game.ui.page import Page, wrapped
 from game.ui.theme import Colour, Theme
@@ -157,7 +158,7 @@ class Roll:
         page.hint(shown, row.hint)
 
     def _room(self, row: Row) -> int:
-        right = self.look.px(150) if row.right else 0
+        right = fonts.width(row.right, self.look.px(row.size - 1)) + self.look.px(12) if row.right else 0
         return self.rect.width - self.look.px(34 + (12 if row.bar else 0)) - right
 
     def _height(self, row: Row) -> int:

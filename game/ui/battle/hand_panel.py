@@ -10,11 +10,10 @@ import pygame
 from game.core.action import Action
 from game.core.judgement import listed
 from game.core.ruleset import Offer
-from game.core.unit import UnitId
 from game.ui import fonts
 from game.ui.battle.battle import Battle
 from game.ui.battle.buttons import Buttons, Wanted
-from game.ui.battle.forecasts import number, row_words
+from game.ui.battle.forecasts import number
 from game.ui.battle.ghost import all_words, leg_words
 from game.ui.battle.hand import MISSILES, choices, has, is_aimed, is_path, is_point, is_several
 from game.ui.keys import spoken
@@ -44,7 +43,6 @@ class HandPanel:
         self._labels: list[tuple[str, pygame.Rect]] = []
         self._signs = False
         self._below = rect.y
-        self._spots: list[tuple[pygame.Rect, UnitId]] = []
 
     def update(self, *, free: bool = True) -> None:
         """Make the buttons fit what is in hand; a button is made only where the frame is *free* for it."""
@@ -250,19 +248,13 @@ class HandPanel:
         self._draw_lines(page, "Select a unit" if ready else none, [*tip, *goals, *steps], x, room)
 
     def _draw_rows(self, page: Page) -> None:
-        """Draw what there is room for below the buttons: the legs of a movement, or the enemies in reach."""
+        """Draw what there is room for below the buttons: the legs of a movement, or what is foretold."""
         px = self.look.px
-        self._spots = []
         y, foot = self._below + px(4), self.rect.bottom - px(56 if self.battle.desk.hand is not None else 10)
-        for words, right, unit in self._rows():
+        for words, right in self._rows():
             row = pygame.Rect(self.rect.x + px(10), y, self.rect.width - px(20), px(22))
             if row.bottom > foot:
                 return
-            if unit is not None:
-                self._spots.append((row, unit))
-                aimed = self.battle.desk.hand is not None and self.battle.desk.hand.aim == unit
-                if aimed or row.collidepoint(self.battle.app.pointer):
-                    page.box(row, (38, 50, 68, 255) if aimed else "raised", radius=5)
             shown = page.write(
                 right, (row.right - px(6), row.centery), size=13, tone="dim", anchor="midright"
             )
@@ -270,42 +262,32 @@ class HandPanel:
             page.write(words, (row.x + px(6), row.centery), size=13, anchor="midleft", width=room)
             y = row.bottom
 
-    def _rows(self) -> list[tuple[str, str, UnitId | None]]:
-        """Return the lines: words, what stands at their end, and the unit that a click aims at."""
+    def _rows(self) -> list[tuple[str, str]]:
+        """Return the lines: words, and what stands at their end; enemies have a list of their own."""
         battle, hand = self.battle, self.battle.desk.hand
         if hand is not None and is_path(hand.offer):
             plan = battle.plan() or battle.ahead()
             if plan is None:
                 return []
-            legs = [(f"Leg {place}", leg_words(stage), None) for place, stage in enumerate(plan.stages, 1)]
+            legs = [(f"Leg {place}", leg_words(stage)) for place, stage in enumerate(plan.stages, 1)]
             met = [] if plan.refusals else [foe.name for foe in battle.met(plan)]
-            contact = [(f"Contact with {listed(met)}", "", None)] if met else []
-            return [("In all", all_words(plan), None), *contact, *(legs if len(legs) > 1 else [])]
-        if hand is not None and not is_aimed(hand.offer):
-            return self._foretold()
-        if hand is None:
-            return []
-        chances = sorted(battle.chances(), key=lambda one: bool(one.refusals))
-        return [(battle.view.units[one.target].name, row_words(one), one.target) for one in chances]
+            contact = [(f"Contact with {listed(met)}", "")] if met else []
+            return [("In all", all_words(plan)), *contact, *(legs if len(legs) > 1 else [])]
+        return self._foretold() if hand is not None and not is_aimed(hand.offer) else []
 
-    def _foretold(self) -> list[tuple[str, str, UnitId | None]]:
+    def _foretold(self) -> list[tuple[str, str]]:
         """Return what is in hand would need and do, where it has nothing on the table to stand over."""
         action = self.battle.pending()
         told = action.forecast(self.battle.view) if action is not None else None
         if told is None:
             return []
-        harm = [("Damage", str(told.effect), None)] if told.effect is not None else []
-        notes = [(note, "", None) for note in told.notes]
-        return [("Needs", number(told), None), *harm, *notes]
+        harm = [("Damage", str(told.effect))] if told.effect is not None else []
+        notes = [(note, "") for note in told.notes]
+        return [("Needs", number(told)), *harm, *notes]
 
     def handle(self, event: pygame.Event) -> bool:
-        """Aim at the enemy whose line was clicked; False where *event* is not for the panel."""
-        if event.type != pygame.MOUSEBUTTONDOWN or not self.rect.collidepoint(event.pos):
-            return False
-        unit = next((unit for row, unit in self._spots if row.collidepoint(event.pos)), None)
-        if unit is not None:
-            self.battle.aim(unit)
-        return True
+        """Take a press on the panel; False where *event* is not for it."""
+        return event.type == pygame.MOUSEBUTTONDOWN and self.rect.collidepoint(event.pos)
 
     def _draw_lines(self, page: Page, head: str, lines: list[str], x: int, room: int) -> None:
         px, y = self.look.px, self.rect.y + self.look.px(10)

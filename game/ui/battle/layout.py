@@ -17,6 +17,8 @@ class Layout(Value):
     Attributes:
         hand: What is in hand: below the table, in a short window below the card.
         log: Below the table.
+        targets: Where the enemies are listed while one is aimed at: over the log; in a short window over the
+            buttons of the overlays as well.
     """
 
     bar: Rect
@@ -25,6 +27,7 @@ class Layout(Value):
     card: Rect
     hand: Rect
     log: Rect
+    targets: Rect
 
 
 def layout(size: tuple[int, int], look: Theme) -> Layout:
@@ -43,7 +46,7 @@ def layout(size: tuple[int, int], look: Theme) -> Layout:
     table = Rect(left, bar.bottom, middle, side.height - low)
     hand = Rect(left, table.bottom, min(px(430), max(middle // 2, min(middle, px(300)))), low)
     log = Rect(hand.right, table.bottom, middle - hand.width, low)
-    return Layout(bar, forces, table, side, hand, log)
+    return Layout(bar, forces, table, side, hand, log, log)
 
 
 def _short(bar: Rect, forces: Rect, side: Rect, low: int, lines: int) -> Layout:
@@ -52,4 +55,6 @@ def _short(bar: Rect, forces: Rect, side: Rect, low: int, lines: int) -> Layout:
     hand = Rect(side.x, card.bottom, side.width, side.bottom - card.bottom)
     table = Rect(forces.right, bar.bottom, side.x - forces.right, side.height - lines)
     log = Rect(table.x, table.bottom, table.width, lines)
-    return Layout(bar, forces, table, card, hand, log)
+    rows = round(lines * 2.2)
+    targets = Rect(log.x, log.bottom - rows, log.width, rows)
+    return Layout(bar, forces, table, card, hand, log, targets)

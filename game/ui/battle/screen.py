@@ -36,11 +36,15 @@ from game.ui.battle.sightings import lying
 from game.ui.battle.strip import Strip
 from game.ui.battle.table_view import TableView
 from game.ui.battle.tally_box import TallyBox
+from game.ui.battle.target_list import TargetList
 from game.ui.keys import of_event, spoken
 from game.ui.page import Page
 from game.ui.screen import Host, Screen
 from game.ui.tray import Tray
 from game.ui.widgets import Element
+
+ENDS = 54
+"""Height of the buttons that commit and cancel: no box lies over them."""
 
 
 class BattleScreen(Screen):
@@ -132,6 +136,7 @@ class BattleScreen(Screen):
         self.forces = Forces(places.forces, self.look, self.battle)
         self.card = CardPanel(places.card, self.look, self.battle)
         self.log = LogPanel(places.log, self.look, self.battle)
+        self.targets = TargetList(places.targets, self.look, self.battle)
         self.hand = HandPanel(places.hand, self.look, self.battle, self.widgets)
         self.banner = self._banner(places)
         self.strip = Strip(places.table, self.look, self.shown, self.widgets, self.app.keys)
@@ -229,6 +234,7 @@ class BattleScreen(Screen):
         self.hand.update(free=free)
         self.banner.update()
         self.strip.update(free=free and not self.hand.buttons.busy)
+        self.strip.away(self.targets.shown and self.targets.rect.colliderect(self.places.table))
         self.table.aside = [*self.strip.rects, self.tally.rect]
         keys = self.app.keys
         against = procedure.end_objection(battle)
@@ -254,6 +260,7 @@ class BattleScreen(Screen):
         self.forces.draw(page)
         self.log.draw(page)
         self.hand.draw(page)
+        self.targets.draw(page)
         self.strip.draw(page)
         self.banner.draw(page)
         self.charts.draw(page, self.banner.below)
@@ -302,6 +309,8 @@ class BattleScreen(Screen):
         places, edge = self.places, -page.px(12)
         below = places.table.union(places.log) if places.log.x == places.table.x else places.table
         side = places.card.union(places.hand) if places.hand.x == places.card.x else places.card
+        if side.height > places.card.height and self.battle.desk.hand is not None:
+            side.height -= page.px(ENDS)
         return [room.inflate(edge, edge) for room in (places.table, below, side)]
 
     def _target(self) -> str | None:
@@ -353,7 +362,7 @@ class BattleScreen(Screen):
                 return
             if self.hand.handle(event):
                 return
-            for panel in (self.forces, self.card, self.log):
+            for panel in (self.targets, self.forces, self.card, self.log):
                 if panel.handle(event, pointer):
                     return
         self.gestures.handle(event)

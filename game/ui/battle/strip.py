@@ -149,6 +149,11 @@ class Strip:
         desk = self.battle.desk
         desk.coordinates = not desk.coordinates
 
+    def away(self, hidden: bool) -> None:
+        """Hide the buttons, for something that takes their place; or show them again."""
+        for one in (*self._buttons.values(), *self._chips):
+            self.widgets.visible(one, not hidden)
+
     @property
     def busy(self) -> bool:
         """Whether a button does not show yet that its overlay is on, or off."""

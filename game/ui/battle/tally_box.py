@@ -104,7 +104,7 @@ class TallyBox:
         Yields None after each part, at the end the page.
         """
         wide = min(page.px(WIDTH), rooms[-1].width)
-        most = max(room.height for room in rooms)
+        most = rooms[-1].height
         foe, room = self.battle.view.units[chance.target], wide - 2 * page.px(EDGE)
         told = Page(pygame.Surface((wide, most), pygame.SRCALPHA), page.look)
         start = self._paint(told, chance)

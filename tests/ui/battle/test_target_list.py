@@ -1,0 +1,85 @@
+"""The list of the enemies while one is aimed at: at least four rows in any window, and it scrolls."""
+
+from __future__ import annotations
+
+import pytest
+import toy
+from battle_pilot import QUIET, Flight
+
+from game.geometry.point import Point
+
+SIZES = [
+    ((width, height), scale)
+    for scale in (100, 200)
+    for width, height in ((1024, 640), (1280, 720), (1600, 900))
+]
+
+
+def crowd():
+    """Return Red's shooter and nine enemies, all in reach."""
+    foes = [toy.toy(f"b{i}", "Blue", 14 + 2 * i, 6 + 2 * (i % 3), 270) for i in range(1, 10)]
+    return [toy.toy("r1", "Red", 10, 10), *foes]
+
+
+def rows_seen(pilot):
+    """Return the rows of the list that are wholly to be seen."""
+    roll = pilot.app.screen.targets.roll
+    tops = [end - roll.look.px(roll.step) for end in roll._ends]
+    return [
+        row.tag
+        for row, top in zip(roll.rows, tops, strict=True)
+        if top >= roll.top and top + roll.look.px(roll.step) <= roll.top + roll.rect.height
+    ]
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_four_enemies_are_to_be_seen_in_any_window_and_the_wheel_shows_the_others(size, scale):
+    """Whatever buttons there are; all of it lies in the window, clear of what is in hand."""
+    pilot = Flight(*crowd(), phase="combat", size=size, settings=QUIET.but(scale=scale))
+    pilot.battle.select("r1")
+    pilot.press("f")
+    pilot.step(times=5)
+    targets, places = pilot.app.screen.targets, pilot.app.screen.places
+    assert len(targets.roll.rows) == 9
+    assert len(rows_seen(pilot)) >= 4
+    assert pilot.surface.get_rect().contains(targets.rect)
+    assert not targets.rect.colliderect(places.hand)
+    for _ in range(6):
+        pilot.wheel(-1, targets.rect.center)
+    assert rows_seen(pilot)[-1] == targets.roll.rows[-1].tag
+
+
+def test_it_is_there_only_while_something_is_aimed():
+    """The log comes back as soon as it is put down."""
+    pilot = Flight(*crowd(), phase="combat")
+    pilot.battle.select("r1")
+    pilot.step(times=3)
+    assert not pilot.app.screen.targets.shown
+    pilot.press("f")
+    assert pilot.sees("Enemies, 9 of 9 can be attacked")
+    pilot.press("escape")
+    assert not pilot.sees("Enemies, ")
+
+
+def test_a_click_on_a_row_aims_and_another_attacks():
+    """As on the table; the row that is aimed at is brought into sight by keys, too."""
+    pilot = Flight(*crowd(), phase="combat", faces=(3, 4))
+    pilot.battle.select("r1")
+    pilot.press("f")
+    pilot.step(times=5)
+    targets = pilot.app.screen.targets
+    row = targets.roll.rows[1]
+    at = (targets.roll.rect.x + 40, targets.roll.rect.y + round(1.5 * 22))
+    pilot.click(at)
+    assert pilot.desk.hand.aim == row.tag
+    assert "r1" not in pilot.match.state.done
+    for _ in range(7):
+        pilot.press(".")
+        assert pilot.desk.hand.aim in rows_seen(pilot)
+    pilot.battle.aim(row.tag)
+    pilot.step(times=2)
+    place = [one.tag for one in targets.roll.rows].index(row.tag)
+    y = targets.roll.rect.y + round((place + 0.5) * 22) - targets.roll.top
+    pilot.hover(Point(1, 1))
+    pilot.click((targets.roll.rect.x + 40, y))
+    assert "r1" in pilot.match.state.done

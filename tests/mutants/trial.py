@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from types import FrameType
 from typing import IO, Any
 
@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[2]
 PROCESSES = 2
 SECONDS = 10
 TIMES = 4
-OTHERS = 4.0
+OWN, OTHERS = 10.0, 2.0
 MOST_MEMORY = 6 << 30
 FAMILIES = ROOT / "tests" / "rules"
 KILLED, SURVIVED, UNFIT = 1, 0, 3
@@ -63,7 +63,7 @@ class Trial:
     """A plugin of pytest that, instead of running the tests, lets them judge the mutants.
 
     A mutant is judged by the tests that call the changed function: first those that bear its rules, then the
-    fastest of the others, for some seconds: what a test of another rule notices is no hole in the tests.
+    others, of both the fastest for some seconds. What a test of another rule notices is no hole in the tests.
     """
 
     mutants: Sequence[Mutant]
@@ -131,9 +131,14 @@ def _judges(mutant: Mutant, tests: Sequence[Test], last: str) -> list[Test]:
     calling = [test for test in tests if mutant.place in test.calls]
     own = [test for test in calling if test.rules & mutant.tried]
     others = [test for test in calling if not test.rules & mutant.tried]
-    spent = list(accumulate(test.seconds for test in others))
-    some = [test for test, seconds in zip(others, spent, strict=True) if seconds <= OTHERS]
-    return sorted([*own, *some], key=lambda test: test.item.nodeid != last)
+    chosen = [*_within(own, OWN), *_within(others, OTHERS)]
+    return sorted(chosen, key=lambda test: test.item.nodeid != last)
+
+
+def _within(tests: Sequence[Test], seconds: float) -> list[Test]:
+    """Return the fastest of *tests*, sorted so, that take so many seconds in all; at least one."""
+    spent = accumulate(test.seconds for test in tests)
+    return [test for i, (test, sum_) in enumerate(zip(tests, spent, strict=True)) if sum_ <= seconds or not i]
 
 
 def rules_of(item: pytest.Item) -> frozenset[str]:
@@ -212,12 +217,12 @@ def _measured(items: Sequence[pytest.Item], places: Mapping[int, str]) -> Iterat
     threading.setprofile(note)
     for item, after in zip(items, [*items[1:], None], strict=True):
         called.clear()
-        start = perf_counter()
+        start = process_time()
         sys.setprofile(note)
         passes = _passes(item, after)
         sys.setprofile(None)
         if passes:
-            yield f"{item.nodeid}\t{perf_counter() - start:.6f}\t{' '.join(sorted(called))}\n"
+            yield f"{item.nodeid}\t{process_time() - start:.6f}\t{' '.join(sorted(called))}\n"
     return SURVIVED
 
 

@@ -132,6 +132,12 @@ def test_a_jump_is_a_walk_only_where_the_card_has_no_other_move(move, walks, jum
     assert (ground_move(one), jump_move(one)) == (walks, jumps)
 
 
+@pytest.mark.rule("AS-MOVE-01", "AS-HIT-05")
+def test_of_two_ways_on_the_ground_the_longer_counts():
+    """On tracks and on a cushion of air."""
+    assert ground_move(mech("r", 10, move='8"t/6"h')) == 8
+
+
 @pytest.mark.rule("AS-HEAT-02", "AS-CRIT-10")
 def test_lasting_losses_come_before_heat():
     """Move 10, an MP hit and heat 1: 5, then 3."""

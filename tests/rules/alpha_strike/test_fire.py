@@ -288,3 +288,11 @@ def test_the_forecast_says_what_a_player_wants_to_know():
     words = "\n".join(told.notes)
     for wanted in ("medium range", "rear", '1.50" of woods', "adds 1 heat", "1 heat to the target"):
         assert wanted in words
+
+
+@pytest.mark.rule("AS-DMG-06", "AS-CARD-07")
+@pytest.mark.parametrize("overheat", [-1, 3, 0.5, True, "1"])
+def test_overheat_is_a_whole_number_up_to_the_overheat_value(overheat):
+    """As a script or a save might have it otherwise."""
+    state = battle(mech("r", 10, ov=2), mech("b", 20))
+    assert against(state, Fire("Red", "r", "b", overheat)) == ["AS-DMG-06"]

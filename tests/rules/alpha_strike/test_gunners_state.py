@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 from boards import terms
-from guns import gun, shelling, ship
+from guns import behind, gun, shelling, ship
 
+from game.core.turns import refusals
 from game.geometry.point import Point
 from game.rules.alpha_strike.artillery.aim import number as ground_number
 from game.rules.alpha_strike.artillery.capital import number as sky_number
@@ -13,6 +14,9 @@ from game.rules.alpha_strike.artillery.capital import salvo_at
 from game.rules.alpha_strike.artillery.counter import number as counter_number
 from game.rules.alpha_strike.artillery.fire_mission import aim_of
 from game.rules.alpha_strike.artillery.flak import number as flak_number
+from game.rules.alpha_strike.fitness import unfit
+from game.rules.alpha_strike.move import Hold
+from game.rules.alpha_strike.setup import Place
 
 CENTRAL = {"b": {"zone": "Central"}}
 
@@ -47,3 +51,14 @@ def test_heat_adds_its_level(kind, heat, adds):
     told = number(kind, {"heat": heat})
     assert terms(told).get("AS-HIT-12", 0) == adds
     assert told.total == number(kind, {}).total + adds
+
+
+@pytest.mark.rule("AS-SETUP-07", "ARTY-06")
+def test_who_takes_part_from_off_the_table_neither_comes_nor_moves():
+    """A battery behind the table is not placed, not moved, and is said to take part from there."""
+    off = {"r": {"behind": {"inches": 40}}}
+    for phase, action in (("setup", Place("Red", "r", Point(36, 40))), ("movement", Hold("Red", "r"))):
+        state = shelling(behind("r", "ARTLT-1"), gun("r2", 30), gun("b", 60), off=off, phase=phase)
+        (refusal, *_) = unfit(state, state.units["r"])
+        assert (refusal.rule, "from off the table" in refusal.reason) == ("AS-SETUP-07", True)
+        assert refusals(state, action)

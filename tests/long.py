@@ -27,8 +27,11 @@ sys.path[:0] = [
 
 GAMES = 500
 MECHA = 100
-FILES = 1500
-SAVES = 500
+FILES = 150_000
+SAVES = 50_000
+AT_ONCE = 500
+KILLS, KILLS_AT_ONCE = 2000, 50
+READS = 100_000
 BOARDS = 300
 WAYS = 12
 SCREENS = 150
@@ -71,6 +74,17 @@ def games() -> str:
     )
 
 
+def _damaged(proof: Callable[[int, int], Counter[str]], count: int) -> Counter[str]:
+    """Read so many damaged files, in two programs."""
+    told: Counter[str] = Counter()
+    shares = count // AT_ONCE
+    with ProcessPoolExecutor(2) as pool:
+        for number, one in enumerate(pool.map(proof, range(shares), repeat(AT_ONCE))):
+            told += one
+            _told(number, shares, f"times {AT_ONCE} files read or refused")
+    return told
+
+
 def mecha() -> str:
     """Play all random games of mecha."""
     from mecha_play import play
@@ -88,20 +102,49 @@ def mecha() -> str:
 
 def files() -> str:
     """Read all damaged maps, cards and scenarios."""
-    from mutate import tried
+    import mutate
 
-    with tempfile.TemporaryDirectory() as folder:
-        told = tried(FILES, Path(folder))
+    told = _damaged(mutate.tried_at, FILES)
     return f"{FILES} damaged files: " + ", ".join(f"{name} {count}" for name, count in sorted(told.items()))
 
 
 def saves() -> str:
     """Read all damaged saves."""
-    from damaged_saves import tried
+    import damaged_saves
 
-    with tempfile.TemporaryDirectory() as folder:
-        told = tried(SAVES, Path(folder))
+    told = _damaged(damaged_saves.tried_at, SAVES)
     return f"{SAVES} damaged saves: " + ", ".join(f"{name} {count}" for name, count in sorted(told.items()))
+
+
+def faults() -> str:
+    """Let the n-th call of each kind to the disk fail, for every n, in every deed."""
+    from faults import DEEDS, proof
+
+    counts: dict[str, int] = {}
+    with ProcessPoolExecutor(2) as pool:
+        names = [deed.__name__ for deed in DEEDS]
+        for name, count in zip(names, pool.map(proof, names), strict=True):
+            counts[name] = count
+            print(f"  {count} faults in {name}", flush=True)
+    return f"{sum(counts.values())} faults in {len(counts)} deeds: nothing acknowledged lost, play goes on"
+
+
+def kills() -> str:
+    """Kill a program that plays, saves and seals, at random moments."""
+    from kills import killed
+
+    with ProcessPoolExecutor(2) as pool:
+        told = sum(pool.map(killed, range(KILLS // KILLS_AT_ONCE), repeat(KILLS_AT_ONCE)), Counter())
+    assert told["kills"] == KILLS
+    return f"{KILLS} kills: " + ", ".join(f"{name} {count}" for name, count in sorted(told.items()))
+
+
+def shared() -> str:
+    """Let two programs use one folder while it is read."""
+    from two_programs import read_while_written
+
+    told = read_while_written(READS)
+    return "two programs on one folder: " + ", ".join(f"{count} {name}" for name, count in told.items())
 
 
 def ways() -> str:
@@ -269,7 +312,8 @@ def resolved() -> str:
 
 
 LISTED = (
-    *(games, mecha, files, saves, ways, counts, viewsheds, shown, secrets, handovers, screens, commands),
+    *(games, mecha, files, saves, faults, kills, shared, ways, counts, viewsheds, shown, secrets),
+    *(handovers, screens, commands),
     *(blasts, scatters, aims, resolved),
 )
 PROOFS = {proof.__name__: proof for proof in LISTED}

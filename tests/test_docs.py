@@ -33,7 +33,13 @@ def test_the_diagram_is_the_turn():
 
 def test_every_link_leads_somewhere():
     """README and docs name files that are there."""
-    for name in ("README.md", "docs/playing.md", "docs/contributing.md", "docs/decisions.md"):
+    for name in (
+        "README.md",
+        "docs/playing.md",
+        "docs/contributing.md",
+        "docs/decisions.md",
+        "docs/safety.md",
+    ):
         for link in re.findall(r"\]\(([^)#:]+)\)", text(name)):
             assert (ROOT / name).parent.joinpath(link).exists(), (name, link)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import secrets
 import time
 from contextlib import suppress
-from itertools import count
 from pathlib import Path
 
 from game.core.lobby import Unwritten
@@ -20,6 +20,7 @@ from game.files.shelf import AUTO, ENDING, RUNNING, Shelf, lock_of, number_of, u
 from game.storage import disk
 
 KEPT = 20
+MOST_RUNNING = 200
 
 
 class Keeper:
@@ -214,7 +215,7 @@ class Keeper:
             return
         folder = self.shelf.folder / RUNNING
         disk.make_folder(folder, private=True)
-        for number in count(1):
+        for number in range(1, MOST_RUNNING):
             path = folder / f"{self.name}{f' {number}' if number > 1 else ''}{ENDING}"
             lock = None if os.path.lexists(path) else _locked(lock_of(path))
             if lock is not None and os.path.lexists(path):
@@ -222,6 +223,7 @@ class Keeper:
             elif lock is not None:
                 self.path, self._lock = path, lock
                 return
+        raise OSError(errno.EMFILE, "too many games of this name are running", str(folder))
 
 
 def _locked(path: Path) -> Lock | None:

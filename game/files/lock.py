@@ -11,6 +11,8 @@ from pathlib import Path
 from game.storage.claim import claim
 from game.storage.disk import BINARY, NOFOLLOW, NONBLOCK, PRIVATE_FILE, WINDOWS, not_a_file
 
+TRIES = 20
+
 
 class Lock:
     """Holds *path* for this program until it is released or the program ends.
@@ -54,7 +56,7 @@ def held(path: Path) -> bool:
 
 def _locked(path: Path) -> int:
     """Return the open file at *path*, claimed; it is the one that others find there."""
-    while True:
+    for _ in range(TRIES):
         fd = os.open(path, os.O_RDWR | os.O_CREAT | NOFOLLOW | NONBLOCK | BINARY, PRIVATE_FILE)
         try:
             found = os.fstat(fd)
@@ -69,3 +71,4 @@ def _locked(path: Path) -> int:
             os.close(fd)
             raise
         os.close(fd)  # it was removed by the program that held it: make it anew
+    raise BlockingIOError(errno.EAGAIN, "another program uses it", str(path))

@@ -26,6 +26,7 @@ NONBLOCK: int = getattr(os, "O_NONBLOCK", 0)
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 TEMPORARY = re.compile(r"\.sightline-[0-9a-f]{16}\.tmp")
 OLDER_TEMPORARY = re.compile(r"\..+\.(jsonl|yaml)\.new|settings\.json\.new")
+TRIES = 20
 KINDS = (
     (stat.S_ISDIR, "a folder"),
     (stat.S_ISFIFO, "a pipe"),
@@ -258,7 +259,7 @@ class _Temporary:
 
     def __init__(self, folder: Path) -> None:
         self.open, self.there = False, True
-        while not self.open:
+        for _ in range(TRIES):
             self.path = folder / f".sightline-{secrets.token_hex(8)}.tmp"
             how = os.O_RDWR | os.O_CREAT | os.O_EXCL | NOFOLLOW | BINARY
             self.fd, self.open = os.open(self.path, how, PRIVATE_FILE), True
@@ -268,8 +269,10 @@ class _Temporary:
                 self.remove()
                 self.close()
                 raise
-            if not ours:
-                self.close()
+            if ours:
+                return
+            self.close()
+        raise BlockingIOError(errno.EAGAIN, "temporary files are swept away at once", str(folder))
 
     def close(self) -> None:
         """Close it; once is enough."""

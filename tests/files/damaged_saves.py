@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from collections import Counter
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
-from mutate import mutants
+from mutate import LONGEST, mutants
 
 from game.core.match import Match
 from game.core.turns import EndPhase
 from game.files.journal import BadSave, Writer
 from game.files.outset import outset
+from game.files.peek import glance
 from game.files.saves import load, save
 from game.files.scenarios import read_scenario
 
@@ -40,33 +43,44 @@ ODD: tuple[Any, ...] = (
 @cache
 def good() -> str:
     """Return a good save: two turns of a battle in which nobody does anything."""
-    import tempfile
-
     found = outset(read_scenario(SCENARIO))
     match = Match(found.state)
     match.play(found.begin)
     while match.state.turn < 3 and match.state.result is None:
         match.play(EndPhase(sorted(match.state.to_act)[0]))
-    with tempfile.TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder:
         path = Path(folder) / "good.jsonl"
         save(match, path)
         return path.read_text(encoding="utf-8")
 
 
-def tried(count: int, folder: Path) -> Counter[str]:
-    """Load *count* damaged saves; return how many were read and refused. Anything else is an error."""
+def tried_at(seed: int, count: int) -> Counter[str]:
+    """Load *count* saves damaged by that *seed* in a folder of their own."""
+    with TemporaryDirectory() as folder:
+        return tried(count, Path(folder), seed)
+
+
+def tried(count: int, folder: Path, seed: int = 0) -> Counter[str]:
+    """List and load *count* damaged saves; return how many were read and refused. Anything else is an error.
+
+    Raises:
+        AssertionError: if one takes longer than `LONGEST` seconds, or anything is written.
+    """
     told: Counter[str] = Counter()
     path = folder / "damaged.jsonl"
-    chance = random.Random(2)
-    for number, damaged in enumerate(mutants(good(), 1, count)):
+    chance = random.Random(2 + 2 * seed)
+    for number, damaged in enumerate(mutants(good(), 1 + 2 * seed, count)):
         path.write_bytes(damaged) if number % 2 else _rewritten(chance, path)
-        before = path.read_bytes()
+        before, began = path.read_bytes(), time.monotonic()
+        seen = glance(path)
         try:
             load(path)
         except BadSave:
             told["refused"] += 1
         else:
+            assert not seen.problem, seen.problem
             told["read"] += 1
+        assert time.monotonic() - began < LONGEST, "a save takes too long"
         assert path.read_bytes() == before
         assert [one.name for one in folder.iterdir()] == [path.name]
     return told
@@ -78,10 +92,9 @@ def _rewritten(chance: random.Random, path: Path) -> None:
     lines = [json.loads(line) for line in good().splitlines()]
     for _ in range(chance.choice((1, 1, 2, 4))):
         _spoil(chance, chance.choice(lines))
-    writer = Writer(path)
     for line in lines:
         line.pop("digest", None)
-        writer.append(line)
+    Writer(path).begin(lines)
 
 
 def _spoil(chance: random.Random, value: Any) -> None:

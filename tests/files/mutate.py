@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from game.files.check import check_file
 
@@ -163,6 +164,12 @@ def tried(count: int, folder: Path, seed: int = 0) -> Counter[str]:
             assert all(problem.line >= 1 and problem.message for problem in problems)
             told["refused" if problems else "read"] += 1
     return told
+
+
+def tried_at(seed: int, count: int) -> Counter[str]:
+    """Try *count* mutants of that *seed* in a folder of their own."""
+    with TemporaryDirectory() as folder:
+        return tried(count, Path(folder), seed)
 
 
 def _stamps(folder: Path) -> dict[str, tuple[int, int]]:

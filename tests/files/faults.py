@@ -1,0 +1,374 @@
+"""Faults of the disk, as SQLite tests for them: the n-th call of each kind fails, for every n, in every deed.
+
+After each fault the files are readable and hold what was acknowledged last or what was there before, a
+program that starts anew finds the game, and the one that met the fault goes on. `python -m tests.long faults`
+tries all of them, the tests a part.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import dataclass, field
+from functools import cache
+from io import StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from game.cli import main
+from game.cli.hall import Hall
+from game.cli.previews import Library
+from game.core.lobby import Ground, NotReadable
+from game.core.match import Match
+from game.core.turns import EndPhase
+from game.files import places
+from game.files.check import check_file
+from game.files.saves import load
+from game.files.shelf import Shelf
+from game.ui import settings
+
+READS = ("stat", "lstat", "fstat", "listdir", "read", "scandir")
+WRITES = ("open", "write", "fsync", "replace", "unlink", "ftruncate", "mkdir")
+CODES = {
+    **dict.fromkeys(READS, (errno.EIO, errno.ENOENT, errno.EACCES)),
+    **dict.fromkeys(WRITES, (errno.ENOSPC, errno.EIO, errno.EACCES, errno.ENOENT, errno.EFBIG)),
+}
+FIRST = "first-steps"
+PINS = {"Red": "1234"}
+BOARD = """size 2 1
+hex 0101 0 "" ""
+hex 0201 1 "woods:1" ""
+end
+"""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """The *number*-th call of `os.`*call* fails with *code*.
+
+    Attributes:
+        lasting: Whether all calls of that name fail from then on.
+        torn: Whether a write that fails has written half before.
+    """
+
+    call: str
+    number: int
+    code: int
+    lasting: bool = False
+    torn: bool = False
+
+    def meets(self, name: str, number: int) -> bool:
+        """Whether the call of that name and number fails."""
+        return name == self.call and (number == self.number or (self.lasting and number > self.number))
+
+
+@dataclass
+class Counted:
+    """How often each call was made, and whether the fault was met."""
+
+    calls: Counter[str] = field(default_factory=Counter)
+    met: bool = False
+
+
+@contextmanager
+def faulty(fault: Fault | None) -> Iterator[Counted]:
+    """Let *fault* happen meanwhile, and count the calls."""
+    counted = Counted()
+    real = {name: getattr(os, name) for name in CODES}
+
+    def wrapped(name: str) -> Callable[..., Any]:
+        def call(*args: Any, **kwargs: Any) -> Any:
+            counted.calls[name] += 1
+            number = counted.calls[name]
+            if fault is not None and fault.meets(name, number):
+                counted.met = True
+                if fault.torn:
+                    real["write"](args[0], bytes(args[1][: len(args[1]) // 2]))
+                raise OSError(fault.code, os.strerror(fault.code))
+            return real[name](*args, **kwargs)
+
+        return call
+
+    for name in CODES:
+        setattr(os, name, wrapped(name))
+    try:
+        yield counted
+    finally:
+        for name, was in real.items():
+            setattr(os, name, was)
+
+
+class World:
+    """A program that plays in *folder*, with a game that has a save, autosaves and a journal."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.shelf = Shelf(folder / "saves")
+        self.maps = folder / "maps"
+        (self.maps / "scenarios").mkdir(parents=True)
+        self.library = library()
+        self.library._maps = (places.maps(), self.maps)
+        self.library._scenarios = (places.scenarios(), self.maps / "scenarios")
+        self.hall = Hall(self.library, self.shelf)
+        self.seats = self.hall.start(FIRST, seed="1")
+        self.play()
+        self.hall.record("one")
+        self.play()
+        (folder / "a.board").write_text(BOARD)
+        self.told = True
+
+    @property
+    def match(self) -> Match:
+        """The game that is open."""
+        assert self.hall._match is not None
+        return self.hall._match
+
+    def play(self) -> None:
+        """Let whoever may act pass."""
+        match = self.match
+        match.play(EndPhase(sorted(match.state.to_act)[0]))
+
+    def pins(self) -> dict[str, str]:
+        """Return the PINs of the game that is open."""
+        return dict(self.hall._pins)
+
+
+@cache
+def library() -> Library:
+    """Return the library, read once."""
+    made = Library.here()
+    made.scenario(FIRST)
+    return made
+
+
+# the deeds, and what must hold after each: *told* is whether it ended without a refusal
+
+
+def begin(world: World) -> None:
+    """Begin another game."""
+    world.hall.start(FIRST, seed="2")
+
+
+def play(world: World) -> None:
+    """Carry an action out."""
+    world.play()
+
+
+def undo(world: World) -> None:
+    """Take a line of the log back and play it again."""
+    from game.core.match import Shift
+
+    world.match.record(Shift(-1))
+    world.match.record(Shift(1))
+
+
+def autosave(world: World) -> None:
+    """Save by itself at the beginning of a phase."""
+    for _ in range(2):
+        world.play()
+
+
+def save(world: World) -> None:
+    """Save over a save."""
+    world.hall.record("one")
+
+
+def save_as(world: World) -> None:
+    """Save under a new name."""
+    world.hall.record("two")
+
+
+def set_pin(world: World) -> None:
+    """Seal the game."""
+    world.hall.lock("Red", PINS["Red"])
+
+
+def recover(world: World) -> None:
+    """Go on with a game that was interrupted."""
+    key = world.hall.crashed()
+    if key is not None:
+        world.hall.open(key)
+
+
+def close(world: World) -> None:
+    """Put the game away."""
+    world.hall.close()
+
+
+def delete(world: World) -> None:
+    """Remove a save."""
+    world.hall.delete("one")
+
+
+def keep_settings(world: World) -> None:
+    """Write the settings."""
+    try:
+        settings.save(settings.Settings(scale=150), world.folder / "settings.json")
+    except OSError as wrong:
+        raise NotReadable([str(wrong)]) from wrong
+
+
+def bring_in(world: World) -> None:
+    """Turn a board into a map."""
+    _command("import", world.folder / "a.board", "-o", world.folder / "a.yaml")
+
+
+def send_out(world: World) -> None:
+    """Write templates to be printed."""
+    _command("print", "templates", "--radius", 2, "--across", 2, "-o", world.folder / "a.svg")
+
+
+def save_map(world: World) -> None:
+    """Save the lab as a map and as a scenario."""
+    world.hall.lab(Ground(size=(24, 24)))
+    world.hall.save_map("drawn")
+    world.hall.save_scenario("drawn")
+
+
+def start_up(world: World) -> None:
+    """Start the program beside another that plays: list all that there is."""
+    other = Hall(world.library, world.shelf)
+    other.saves()
+    other.crashed()
+    other.maps()
+    other.scenarios()
+
+
+def _command(*words: object) -> None:
+    """Run a command; what it refuses is told."""
+    if main([str(word) for word in words]):
+        raise NotReadable(["refused"])
+
+
+DEEDS: tuple[Callable[[World], None], ...] = (
+    *(begin, play, undo, autosave, save, save_as, set_pin, recover, close, delete, keep_settings),
+    *(bring_in, send_out, save_map, start_up),
+)
+
+
+def tried(deed: Callable[[World], None], fault: Fault | None, folder: Path) -> Counted:
+    """Do *deed* in a new world in *folder* with *fault*; what must hold after it is asserted."""
+    shutil.rmtree(folder, ignore_errors=True)
+    world = World(folder)
+    lines = len(world.match.lines)
+    if deed is recover:
+        world.hall.interrupt()
+    saved = len(load(world.shelf.path("one")).match.lines)
+    with faulty(fault) as counted:
+        try:
+            deed(world)
+        except NotReadable:
+            world.told = False
+    assert world.told or counted.met, "refused without a fault"
+    _starts_anew(world, deed, lines, saved)
+    _goes_on(world)
+    return counted
+
+
+def _starts_anew(world: World, deed: Callable[[World], None], lines: int, saved: int) -> None:
+    """Hold that a program that starts now, as after a crash, finds all that was acknowledged."""
+    copy = world.folder / "copy"
+    shutil.copytree(world.folder / "saves", copy)
+    other = Hall(world.library, Shelf(copy))
+    found = {one.key: one for one in other.saves()}
+    assert [one for one in found.values() if one.problems] == []
+    assert list(copy.rglob("*.tmp")) == []
+    if deed is delete:
+        assert ("one" in found) <= (not world.told)
+    else:
+        one = len(load(copy / "one.jsonl", pins=world.pins()).match.lines)
+        assert one in ({lines} if deed is save and world.told else {saved, lines}), one
+    _has_the_game(world, copy, lines)
+    _has_the_rest(world, deed)
+
+
+def _has_the_game(world: World, copy: Path, lines: int) -> None:
+    """Hold that what is told to be on the disk can be read there: in a journal, or in an autosave."""
+    everything = [load(path, pins=PINS).match for path in copy.rglob("*.jsonl")]
+    assert max(len(match.lines) for match in everything) >= min(lines, 2)
+    if world.hall._match is None or (world.hall._keeper and world.hall._keeper.unwritten):
+        missing = world.hall.unwritten.lines if world.hall.unwritten is not None else 0
+        assert any(len(match.lines) >= lines - missing for match in everything)
+        return
+    told = len(world.match.lines)
+    assert any(len(match.lines) == told and match.state == world.match.state for match in everything)
+
+
+def _has_the_rest(world: World, deed: Callable[[World], None]) -> None:
+    """Hold that settings, maps and exports are whole, or not there."""
+    found = settings.load(world.folder / "settings.json")
+    assert found.scale in ({150} if deed is keep_settings and world.told else {100, 150})
+    wanted = {bring_in: "a.yaml", send_out: "a.svg", save_map: "maps/drawn.yaml"}
+    if deed in wanted:
+        path = world.folder / wanted[deed]
+        assert path.exists() or not world.told
+        if path.exists():
+            text = path.read_text(encoding="utf-8")
+            assert text.endswith("\n") or text.rstrip().endswith("</svg>")
+    for path in (world.maps / "drawn.yaml", world.maps / "scenarios" / "drawn.yaml"):
+        assert not path.exists() or not check_file(path)[1]
+
+
+def _goes_on(world: World) -> None:
+    """Hold that the program plays and saves as if nothing had been, when the disk works again."""
+    hall = world.hall
+    if hall._match is None:
+        hall.start(FIRST, seed="3")
+    hall.write_again()
+    if world.match.state.now.order == "free":
+        return  # the lab: nobody passes there
+    world.play()
+    assert hall.unwritten is None
+    hall.record("after")
+    after = load(world.shelf.path("after"), pins=world.pins()).match
+    assert after.state == world.match.state
+    assert len(after.lines) == len(world.match.lines)
+    journal = hall._keeper.path if hall._keeper is not None else world.folder
+    hall.close()
+    assert not journal.is_file()
+
+
+def faults_of(deed: Callable[[World], None], folder: Path) -> list[tuple[str, int]]:
+    """Return the calls that *deed* makes: each with its number."""
+    calls = tried(deed, None, folder).calls
+    return [(name, number) for name in sorted(calls) for number in range(1, calls[name] + 1)]
+
+
+def all_faults(name: str, number: int) -> Iterator[Fault]:
+    """Yield every way in which that call may fail."""
+    for code in CODES[name]:
+        for lasting in (False, True):
+            yield Fault(name, number, code, lasting)
+    if name == "write":
+        for code in (errno.ENOSPC, errno.EFBIG):
+            yield Fault(name, number, code, lasting=False, torn=True)
+            yield Fault(name, number, code, lasting=True, torn=True)
+
+
+def some_faults(deed: Callable[[World], None], folder: Path) -> Iterator[Fault]:
+    """Yield one fault of each call that *deed* makes, in turn of each kind."""
+    for place, (name, number) in enumerate(faults_of(deed, folder)):
+        every = [*all_faults(name, number)]
+        yield every[place % len(every)]
+
+
+def proof(name: str, some: bool = False) -> int:
+    """Try every fault of the deed of that *name*, or a part of them; return how many."""
+    deed = next(one for one in DEEDS if one.__name__ == name)
+    with TemporaryDirectory() as place, redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+        folder = Path(place) / "world"
+        if some:
+            faults = [*some_faults(deed, folder)][::5]
+        else:
+            faults = [fault for call in faults_of(deed, folder) for fault in all_faults(*call)]
+        for fault in faults:
+            try:
+                tried(deed, fault, folder)
+            except Exception as wrong:
+                raise AssertionError(f"{name}, {fault}: {wrong!r}") from wrong
+    return len(faults)

@@ -1,0 +1,48 @@
+"""Whatever call of the disk fails: the last good state is there, it is told, and play goes on."""
+
+from __future__ import annotations
+
+import errno
+import os
+
+import pytest
+from faults import DEEDS, PINS, Fault, World, faulty, play, proof
+
+from game.files.saves import load
+
+
+@pytest.mark.parametrize("deed", [deed.__name__ for deed in DEEDS if deed.__name__ != "start_up"])
+def test_no_fault_of_the_disk_costs_anything(deed):
+    """A fifth of the calls that each deed makes fail, each in one way; `tests.long faults` tries all ways."""
+    assert proof(deed, some=True) > 0
+
+
+def test_a_torn_line_is_cut_off_and_the_next_ones_join(tmp_path):
+    """The file ends with its last good line after the fault, and has all lines after the next action."""
+    world = World(tmp_path / "world")
+    journal = world.hall._keeper.path
+    before = journal.read_bytes()
+    with faulty(Fault("write", 1, errno.EFBIG, torn=True)):
+        play(world)
+    assert journal.read_bytes() == before
+    assert world.hall.unwritten.lines == 1
+    play(world)
+    assert world.hall.unwritten is None
+    assert journal.read_bytes().startswith(before)
+    assert load(journal).match.state == world.match.state
+    world.hall.close()
+
+
+def test_a_sealed_game_catches_up_sealed(tmp_path):
+    """What was written late is read by its sides as if it had been in time."""
+    world = World(tmp_path / "world")
+    world.hall.lock("Red", PINS["Red"])
+    with faulty(Fault("write", 1, errno.ENOSPC, lasting=True)):
+        for _ in range(3):
+            play(world)
+    os.unlink(world.hall._keeper.path)
+    play(world)
+    loaded = load(world.hall._keeper.path, pins=PINS)
+    assert loaded.match.state == world.match.state
+    assert loaded.game == world.hall._keeper.mark.game
+    world.hall.close()

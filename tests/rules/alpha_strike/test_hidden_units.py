@@ -251,6 +251,19 @@ def test_a_surprise_attack_at_two_inches():
     assert known(match)
 
 
+@pytest.mark.rule("BLIP-SURPRISE", "AS-SEQ-08")
+@pytest.mark.parametrize(("faces", "gone"), [((2, 2), "destroyed"), ((2, 1), None)])
+def test_what_a_surprise_attack_does_counts_at_once(faces, gone):
+    """At its number, 4, it hits: the walker is destroyed in the Movement Phase; one below it misses."""
+    wood = box("woods", 13, 16, 16, 16)
+    walker = mech("r", 5, move='12"', status={"armor": 0, "structure": 3})
+    state = patrol(walker, mech("r2", 2, 40), mech("b", 14), features=(wood,), of_units=WAITING)
+    match = begun(state, dice=faces)
+    match.play(Move("Red", "r", (Point(5, 20), Point(12, 22))))
+    assert match.state.now.name == "movement"
+    assert match.state.units["r"].removed == gone
+
+
 @pytest.mark.rule("BLIP-SURPRISE", "AS-HIT-11")
 @pytest.mark.parametrize(("hits", "total"), [(0, 4), (1, 6), (2, 8)])
 def test_a_surprise_attack_minds_its_own_fire_control_hits(hits, total):

@@ -15,6 +15,7 @@ from game.storage import disk
 from game.ui.theme import palettes
 
 MOST_BYTES = 1 << 20
+LONGEST_KEY = 40
 SCALES = (100, 125, 150, 175, 200, 225, 250)
 
 
@@ -59,19 +60,39 @@ def first_guess(height: int) -> Settings:
     return Settings(scale=max(size for size in SCALES if size <= max(100.0, min(wanted, 250.0))))
 
 
+class Found(Value):
+    """The settings that were found, and what of them cannot be used, a line each."""
+
+    settings: Settings
+    problems: tuple[str, ...] = ()
+
+
 def load(path: Path, otherwise: Settings | None = None) -> Settings:
     """Return the settings kept at *path*; each that is missing or damaged as in *otherwise*."""
+    return read(path, otherwise).settings
+
+
+def read(path: Path, otherwise: Settings | None = None) -> Found:
+    """Return the settings kept at *path* with what is wrong with them; where there is no file, nothing is.
+
+    Each that is missing or damaged is as in *otherwise*; what is no file is never waited for.
+    """
     settings = otherwise or Settings()
     try:
         found = json.loads(disk.read(path, MOST_BYTES))
-    except (OSError, ValueError, RecursionError):
-        return settings
+    except FileNotFoundError as missing:
+        dangling = f"{path}: {missing.strerror}: it is a link to nothing"
+        return Found(settings, (dangling,) if path.is_symlink() else ())
+    except OSError as wrong:
+        return Found(settings, (f"{path}: {wrong.strerror or wrong}",))
+    except (ValueError, RecursionError):
+        return Found(settings, (f"{path}: expected settings in JSON",))
     if not isinstance(found, dict):
-        return settings
-    good = {
-        f.name: found[f.name] for f in fields(Settings) if f.name in found and _fits(f.name, found[f.name])
-    }
-    return replace(settings, **good)
+        return Found(settings, (f"{path}: expected settings by their names",))
+    known = {one.name for one in fields(Settings)} & found.keys()
+    good = {name: found[name] for name in known if _fits(name, found[name])}
+    wrong_ones = tuple(f"{path}: {name}: expected {_expected(name)}" for name in sorted(known - good.keys()))
+    return Found(replace(settings, **good), wrong_ones)
 
 
 def save(settings: Settings, path: Path) -> None:
@@ -89,7 +110,22 @@ def _fits(name: str, value: Any) -> bool:
     if name == "scale":
         return type(value) is int and 100 <= value <= 250
     if name == "palette":
-        return value in palettes()
+        return isinstance(value, str) and value in palettes()
     if name == "keys":
-        return isinstance(value, dict) and all(isinstance(text, str) for text in value.values())
+        return isinstance(value, dict) and all(map(_is_key, value.values()))
     return isinstance(value, bool)
+
+
+def _is_key(value: Any) -> bool:
+    """Whether *value* may be the name of a key."""
+    return isinstance(value, str) and len(value) <= LONGEST_KEY and value.isprintable()
+
+
+def _expected(name: str) -> str:
+    """Return what the setting of that name may be, in words."""
+    words = {
+        "scale": "a whole number from 100 to 250",
+        "palette": f"one of {', '.join(palettes())}",
+        "keys": "the name of a key for the name of a command",
+    }
+    return words.get(name, "true or false")

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
+from dataclasses import asdict
 
 import pygame
 import pytest
+from toy_lobby import ToyLobby
 
-from game.ui import dialogs, settings
+from game.ui import dialogs, settings, window
 from game.ui.keys import COMMANDS, Keys, kept, objection, rebound
 from game.ui.pilot import Pilot
 from game.ui.screen import Screen
-from game.ui.settings import Settings
+from game.ui.settings import Found, Settings
+
+HOSTILE = ("[]", '{"a": []}', '"plaid"', "1e999", "-7", "null", '{"move": 3}', "3.5")
 
 
 class Hall:
@@ -204,6 +209,57 @@ def test_damaged_settings_do_no_harm(tmp_path, text):
     path = tmp_path / "settings.json"
     path.write_text(text)
     assert settings.load(path) == Settings()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("nonsense", "[]", "null", "{" * 20_000, "\x00", '{"scale": ' + "9" * 5000 + "}"),
+        *(f'{{"{name}": {value}}}' for name in asdict(Settings()) for value in HOSTILE),
+    ],
+)
+def test_settings_of_a_wrong_type_are_told(tmp_path, text):
+    """Every setting with a value of every wrong type: it is as usual, and the problem names its file."""
+    path = tmp_path / "settings.json"
+    path.write_text(text)
+    found = settings.read(path)
+    assert found.settings == Settings()
+    (problem,) = found.problems
+    assert problem.startswith(f"{path}: ")
+
+
+def test_what_is_no_file_of_settings_is_told(tmp_path):
+    """A folder, a pipe, a link to nothing, a huge file: none is waited for, each is named."""
+    path = tmp_path / "settings.json"
+    assert settings.read(path) == Found(Settings())
+    path.mkdir()
+    assert "folder" in settings.read(path).problems[0]
+    path.rmdir()
+    path.symlink_to(tmp_path / "nowhere")
+    assert "link" in settings.read(path).problems[0]
+    path.unlink()
+    with path.open("wb") as file:
+        file.truncate(1 << 33)
+    assert settings.read(path).problems
+    path.unlink()
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(path)
+        assert "pipe" in settings.read(path).problems[0]
+
+
+def test_a_window_opens_on_damaged_settings_and_says_so(tmp_path, monkeypatch):
+    """A dialog over the first screen names what cannot be used."""
+    monkeypatch.setattr(pygame, "quit", lambda: None)
+    path, shown = tmp_path / "settings.json", []
+    path.write_text('{"palette": [], "sounds": false}')
+
+    class Watched(Screen):
+        def update(self, seconds):
+            shown.extend(self.app.words)
+
+    window.run(ToyLobby(), Watched, path=path, frames=3)
+    assert "The settings cannot be read" in shown
+    assert any("palette: expected one of standard" in words for words in shown)
 
 
 def test_one_damaged_setting_leaves_the_others(tmp_path):

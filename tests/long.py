@@ -1,4 +1,4 @@
-"""`python -m tests.long [PROOF ...]`: the long proofs, all of them or those named, with their counts."""
+"""`python -m tests.long [PROOF ...]`, `soak [MINUTES] [--seed N]`: the long proofs, all or those named."""
 
 from __future__ import annotations
 
@@ -43,6 +43,7 @@ COMMANDS = 20
 ACTIONS = 20_000
 EYES = {"S": 40, "M": 20, "L": 4}
 MISSES = 0.002
+CHOSEN = argparse.Namespace(minutes=10.0, seed=1)
 SETUPS = 50
 THROWS = 1_000_000
 AIMS = 10_000
@@ -311,10 +312,23 @@ def resolved() -> str:
     return f"{RESOLVED} attacks of each of {len(kinds)} kinds as shown, within 4 standard errors"
 
 
+def soak() -> str:
+    """Let random hands work on the real app for the minutes and with the seed that were given."""
+    from soak import soak as soaked
+
+    told = soaked(CHOSEN.minutes, CHOSEN.seed, lambda words: print(words, flush=True))
+    shown = ", ".join(f"{name} {count}" for name, count in told.shown.most_common())
+    return (
+        f"{told.steps} random steps in {told.episodes} runs, seed {CHOSEN.seed}: no exception, "
+        f"the slowest frame {told.slowest[0]:.2f} s of CPU ({told.slowest[1]}), "
+        f"at most {told.peak:.0f} MB; {shown}"
+    )
+
+
 LISTED = (
     *(games, mecha, files, saves, faults, kills, shared, ways, counts, viewsheds, shown, secrets),
     *(handovers, screens, commands),
-    *(blasts, scatters, aims, resolved),
+    *(blasts, scatters, aims, resolved, soak),
 )
 PROOFS = {proof.__name__: proof for proof in LISTED}
 
@@ -323,7 +337,13 @@ def main() -> int:
     """Run the proofs and print the counts of each as it ends; a failure stops it."""
     parser = argparse.ArgumentParser(prog="python -m tests.long", description=__doc__)
     parser.add_argument("proofs", nargs="*", metavar="PROOF", help=f"only these of {', '.join(PROOFS)}")
+    parser.add_argument(
+        "--seed", type=int, default=CHOSEN.seed, help="of soak, which is followed by its minutes"
+    )
     args = parser.parse_args()
+    CHOSEN.seed = args.seed
+    if args.proofs[:1] == ["soak"] and args.proofs[1:] and args.proofs[1].replace(".", "", 1).isdigit():
+        CHOSEN.minutes = float(args.proofs.pop(1))
     if unknown := [name for name in args.proofs if name not in PROOFS]:
         parser.error(f"there is no proof {unknown[0]}; there are {', '.join(PROOFS)}")
     for name in args.proofs or PROOFS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -73,14 +74,18 @@ def outset(
 
 
 def _mustered(state: State, scenario: Scenario, ids: Mapping[str, UnitId], *, bench: bool) -> State:
-    """Return *state* after each part of the rules has made of it what the scenario says under its name."""
+    """Return *state* after each part of the rules has made of it what the scenario says under its name.
+
+    Where anything may be hidden its units come in the order of their ids: that of the file, with dummies
+    after all others, would tell what they are.
+    """
     rules = state.rules
     for name, muster in rules.mustered.items():
         if bench and name not in rules.benched:
             continue
         of_units = {ids[entry.id]: entry.sections.get(name) for entry in scenario.units}
         state = muster(state, scenario.sections.get(name), of_units)
-    return state
+    return replace(state, units=dict(sorted(state.units.items()))) if rules.secret else state
 
 
 def _ids(scenario: Scenario, seed: str) -> dict[str, UnitId]:

@@ -21,6 +21,8 @@ from game.core.unit import Side
 from game.geometry.value import Value
 
 COST, BLOCKS = 1 << 14, 8
+LEAST, LEAST_START = 1 << 11, 1 << 17
+"""Bytes to which what is sealed is filled up at least: a line of the log, the state at the start."""
 NO_PINS: Mapping[Side, str] = {}
 
 
@@ -60,10 +62,14 @@ class Seal(Value):
         proofs = {side: _shut(self.sides[side], side) for side in self.salts}
         return {"salts": dict(self.salts), "key": wrapped.decode(), "proofs": proofs}
 
-    def shut(self, line: Any, told: Mapping[Side, Any]) -> dict[str, Any]:
-        """Return *line* sealed; and for each side that has a PIN what it is *told* of it."""
+    def shut(self, line: Any, told: Mapping[Side, Any], least: int = LEAST) -> dict[str, Any]:
+        """Return *line* sealed; and for each side that has a PIN what it is *told* of it.
+
+        Args:
+            least: The bytes to which a shorter line is filled up.
+        """
         own = {side: _shut(self.sides[side], told[side]) for side in self.sides if side in told}
-        return {"sealed": _shut(self.game, line), "told": own}
+        return {"sealed": _shut(self.game, line, least), "told": own}
 
     def open(self, line: Mapping[str, Any]) -> Any:
         """Return what `shut` sealed."""
@@ -108,9 +114,11 @@ def _key(pin: str, salt: str) -> bytes:
     return base64.urlsafe_b64encode(made)
 
 
-def _shut(key: bytes, data: Any) -> str:
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return Fernet(key).encrypt(text.encode()).decode()
+def _shut(key: bytes, data: Any, least: int = LEAST) -> str:
+    """Return *data* sealed; its length says no more than between which powers of two that of *data* lies."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+    padded = text.ljust(max(least, 1 << (len(text) - 1).bit_length()))
+    return Fernet(key).encrypt(padded).decode()
 
 
 def _opened(key: bytes, token: str) -> Any:

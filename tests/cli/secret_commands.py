@@ -9,8 +9,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from game.cli import main
+from game.core.match import Match
+from game.core.turns import EndPhase
+from game.files.outset import Outset, outset
+from game.files.saves import save, stories
+from game.files.scenarios import read_scenario
+from game.files.seal import Seal
 
 CARDS = ("WVR-6R", "SHD-2H", "RVN-3L", "MON-66", "ANV-3M", "GRF-1N", "LCT-1V")
+BASES = (0.5, 0.625, 1.5)
+PINS = {"Red": "1", "Blue": "2"}
 SCRIPT = """
 - Hold: {side: Red, unit: r1}
 - Hold: {side: Blue, unit: b1}
@@ -35,11 +43,14 @@ def scenario(number: int, secret: str) -> str:
 
     def unit(name: str, at: tuple[float, float], more: str = "") -> str:
         card, skill, facing = hidden.choice(CARDS), hidden.randrange(7), hidden.randrange(360)
-        place = f"at: [{at[0]}, {at[1]}], facing: {facing}"
+        place = f"at: [{at[0]}, {at[1]}], facing: {facing}, base: {hidden.choice(BASES)}"
+        if hidden.random() < 0.25:
+            place += ", status: {heat: 4, shutdown: true}"
         return f"      - {{id: {name}, card: {card}, skill: {skill}, {place}{more}}}"
 
     lying = f"spotting: {{hidden: true, ambush: {hidden.choice(('true', 'false'))}}}"
     lurks = unit("b9", (62 + hidden.uniform(-3, 3), 6 + hidden.uniform(-2, 2)), f", {lying}")
+    blue = [unit("b1", (x, 10)), unit("b2", (x + 6, 14)), *([lurks] if hidden.random() < 0.7 else [])]
     return "\n".join(
         [
             "format: scenario/1",
@@ -57,9 +68,7 @@ def scenario(number: int, secret: str) -> str:
             "  - name: Blue",
             "    edge: north",
             "    units:",
-            unit("b1", (x, 10)),
-            unit("b2", (x + 6, 14)),
-            *([lurks] if hidden.random() < 0.7 else []),
+            *hidden.sample(blue, len(blue)),
         ]
     )
 
@@ -82,6 +91,7 @@ def obtained(folder: Path, number: int, secret: str) -> list[object]:
         found.append(said("run", board, "--script", script, "--side", "Red", "--json"))
     script.write_text(whole, encoding="utf-8")
     found.append(said("run", board, "--script", script, "--side", "Red"))
+    found += _sealed(board, folder)
     pictures = [folder / f"picture.{ending}" for ending in ("svg", "png")]
     for words in _measurements(names):
         found.append(said(words[0], board, *words[1:], "--side", "Red"))
@@ -96,6 +106,26 @@ def obtained(folder: Path, number: int, secret: str) -> list[object]:
     found.append(said("sight", board, "r1", "Blue 1", "--side", "Red", "--picture", pictures[0]))
     found.append(taken(pictures[0]))
     return found
+
+
+def _sealed(board: Path, folder: Path) -> Iterator[object]:
+    """Yield what a sealed save tells who has its file: what `check` says, its size, what Red reads."""
+    path = folder / "sealed.jsonl"
+    match = begun(outset(read_scenario(board)))
+    save(match, path, Seal.fresh(PINS))
+    yield said("check", path)
+    yield [len(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    yield stories(path, "Red", PINS["Red"])
+    path.unlink()
+
+
+def begun(found: Outset) -> Match:
+    """Return the match of *found* in its first phase, in which both sides have passed once."""
+    match = Match(found.state)
+    match.play(found.begin)
+    for side in ("Red", "Blue"):
+        match.play(EndPhase(side))
+    return match
 
 
 def _measurements(names: Sequence[str]) -> Iterator[tuple[str, ...]]:

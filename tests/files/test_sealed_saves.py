@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from game.files.peek import glance
 from game.files.saves import Journal, load, salvage, save, stories
 from game.files.scenarios import read_scenario
 from game.files.seal import Locked, Seal
-from game.rules.alpha_strike.spotting.hidden import Order
+from game.rules.alpha_strike.spotting.hidden import Order, is_hidden
 
 PATROL = Path(__file__).parents[2] / "maps" / "scenarios" / "night-patrol.yaml"
 PINS = {"Red": "1234", "Blue": "sesame"}
@@ -48,6 +49,18 @@ def test_with_all_pins_the_game_is_as_it_was(match, sealed):
     assert loaded.match.state == match.state
     assert loaded.match.log == match.log
     assert loaded.seal is not None
+
+
+def test_the_length_of_what_is_sealed_tells_little(match, tmp_path):
+    """A state with more hidden units, and a line with more news, are as long as those with fewer."""
+    seal = Seal.fresh(PINS)
+    sizes = []
+    for units in (match.start.units, dict(list(match.start.units.items())[:2])):
+        path = tmp_path / "sealed.jsonl"
+        save(Match(replace(match.start, units=units)), path, seal)
+        sizes.append(path.stat().st_size)
+    assert sizes[0] == sizes[1]
+    assert len(seal.shut("one", {"Red": []})["sealed"]) == len(seal.shut(["one"] * 90, {})["sealed"])
 
 
 def test_a_sealed_save_that_grows_is_sealed_line_by_line(match, tmp_path):
@@ -83,8 +96,12 @@ def test_without_every_pin_it_does_not_open(sealed, pins, words):
         load(sealed, pins=pins)
 
 
-def test_a_side_reads_its_own_story_by_its_own_pin(match, sealed):
+def test_a_side_reads_its_own_story_by_its_own_pin(match, tmp_path):
     """What Red may read is there, what Blue did unseen is not."""
+    hidden = next(unit for unit in match.state.units.values() if is_hidden(unit))
+    match.play(Order(hidden.side, hidden.id, ambush=False))
+    sealed = tmp_path / "sealed.jsonl"
+    save(match, sealed, Seal.fresh(PINS))
     red, blue = stories(sealed, "Red", "1234"), stories(sealed, "Blue", "sesame")
     assert len(red) < len(blue) == len(match.log)
     assert all(red)

@@ -75,13 +75,17 @@ def after(number: int) -> list[str]:
 def _armed(match: Match, shared: float, seed: str) -> Match:
     """Return *match* with guns: Red's by *shared* alone, Blue's, which Red does not know, by *seed* too."""
     same, dice, state = random.Random(shared), random.Random(seed), match.state
-    units = {key: _given(unit, same, dice, state) for key, unit in state.units.items()}
+    units = {key: _given(unit, same, dice, state) for key, unit in sorted(state.units.items())}
     for key in ("u12", "u13"):
         if dice.random() < 0.7:
             units[key] = _battery(key, dice)
     units["u14"] = replace(_ship(same), extras={"Aloft": Aloft(same.choice(("Central", "B", "7")))})
     extras = {**state.extras, **_secrets(dice, state)}
-    return Match(replace(state, units={key: units[key] for key in sorted(units)}, extras=extras))
+    return Match(
+        replace(
+            state, units={key: units[key] for key in dice.sample(sorted(units), len(units))}, extras=extras
+        )
+    )
 
 
 def _given(unit: Unit, same: random.Random, dice: random.Random, state: State) -> Unit:

@@ -12,7 +12,10 @@ from game.battlefield.ground import level
 from game.cli.run import told
 from game.core.action import Action
 from game.core.agree import Agree, Amend, Concede, Draw, Propose, TakeBack
+from game.core.events import Acted
 from game.core.match import Match
+from game.core.observe import known_to
+from game.core.procedure import GoPassed, Passed
 from game.core.ruleset import Ruleset
 from game.core.seat import Seat
 from game.core.state import State
@@ -38,6 +41,7 @@ from game.rules.alpha_strike.units import Profile
 RULES = ruleset(["alpha_strike", "spotting"])
 PHASES = ("movement", "combat")
 CODES = ("ECM", "AECM", "LECM", "PRB", "LPRB", "BH", "STL", "MAS", "RSD2", "SRCH", "CASE", "TSM", "HT1")
+BASES = (0.5, 0.625, 1.5)
 SPOTS = ((16.0, 6.0), (24.0, 12.0), (15.0, 19.0), (31.0, 18.0))
 
 
@@ -86,6 +90,21 @@ def _tries(view: State, side: str) -> Iterator[Action]:
         yield from (Hide(side, key, Point(*SPOTS[0])), Amend(side, key, at=Point(*SPOTS[1])))
         yield from (Amend(side, key, status={"armor": 1}), Agree(side))
     yield from (EndPhase(side), Concede(side), Propose(side, TakeBack()), Propose(side, Draw()))
+
+
+def passed(match: Match, side: str = "Red") -> dict[str, str]:
+    """Return what *side* obtains after Blue has ended its part of the phase, where it is its go."""
+    if "Blue" not in match.state.to_act or match.state.asked is not None:
+        return {}
+    after = match.until(len(match.log))
+    blue = Seat("Blue", after)
+    if blue.check(EndPhase("Blue")):
+        return {}
+    blue.play(EndPhase("Blue"))
+    last = next(n for n, entry in enumerate(after.log) if isinstance(entry.action, EndPhase))
+    events = [event for event in after.log[last].events if isinstance(event, (Passed, Acted, GoPassed))]
+    heard = known_to(side, events)
+    return {"ended": repr((heard, sorted(Seat(side, after).view.done)))}
 
 
 def _sights(view: State) -> Iterator[Any]:
@@ -159,7 +178,7 @@ def _closed(state: State, dice: random.Random) -> Match:
     count = dice.randrange(1, 9)
     found = replace(
         state,
-        units={key: units[key] for key in sorted(units)},
+        units={key: units[key] for key in dice.sample(sorted(units), len(units))},
         seed=f"{dice.random()}",
         rolled=dice.randrange(50),
         quotas=(2, count) if state.order[0] == "Red" else (count, 2),
@@ -189,7 +208,8 @@ def _other(dice: random.Random, unit: Unit, state: State) -> Unit:
     extras[Pouch.__name__] = Pouch("Blue", dice.randrange(3), dice.randrange(3))
     if seen is Sighting.BLIP:
         found = replace(secret, level=unit.level, seen_as=unit.seen_as, counter=unit.counter, extras=extras)
-        return emptied(found, 12) if dice.random() < 0.2 else found
+        found = replace(found, base=dice.choice(BASES))
+        return emptied(found, 12) if dice.random() < 0.2 else _odd(dice, found)
     if not state.rules.options["concealed"]:
         return replace(unit, extras=extras)
     if seen is Sighting.FULL:
@@ -203,11 +223,24 @@ def _other(dice: random.Random, unit: Unit, state: State) -> Unit:
     )
 
 
+def _odd(dice: random.Random, unit: Unit) -> Unit:
+    """Return *unit* as it is, without Move, shut down, or as an aerospace unit that has landed."""
+    match dice.randrange(6):
+        case 0:
+            return replace(unit, profile=replace(unit.profile, move=moves('0"')))
+        case 1:
+            return replace(unit, status=replace(unit.status, heat=4, shutdown=True))
+        case 2:
+            card = replace(unit.profile, type=dice.choice(("AF", "SC", "DS")), move=moves("5a"))
+            return replace(unit, profile=card)
+    return unit
+
+
 def _lurking(dice: random.Random, key: str, state: State) -> Unit:
     """Return a unit of Blue that is hidden somewhere."""
     x, y = dice.choice(SPOTS)
     at = Point(x + dice.uniform(-2, 2), y + dice.uniform(-2, 2))
-    unit = _mech(dice, key, "Blue", at)
+    unit = replace(_mech(dice, key, "Blue", at), base=dice.choice(BASES))
     extras = {Hidden.__name__: Hidden("Blue", dice.random() < 0.5)}
     unit = replace(unit, extras=extras, seen_as={"Red": Sighting.NONE}, counter=str(dice.randrange(99)))
     return replace(unit, removed="destroyed") if dice.random() < 0.15 else unit
@@ -240,5 +273,5 @@ def _mech(dice: random.Random, key: str, side: str, at: Point) -> Unit:
 
 def differences(number: int) -> list[str]:
     """Return in what the two games of pair *number* differ for Red; none they should."""
-    one, other = (obtainable(match) for match in pair(number))
+    one, other = ({**obtainable(match), **passed(match)} for match in pair(number))
     return [name for name in one if one[name] != other[name]]

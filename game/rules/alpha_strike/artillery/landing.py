@@ -78,7 +78,7 @@ def touched(state: State, at: Point, rings: Iterable[tuple[float, int]]) -> Iter
     counter that stands for nothing takes no harm (ARTY-04).
     """
     stands = level(state.battlefield, at)
-    for unit in state.present:
+    for unit in sorted(state.present, key=lambda one: one.id):
         off = gap(unit.at, unit.base, at, 0.0) + abs(unit.level - stands)
         points = next((damage for radius, damage in rings if off <= radius + EPS), None)
         if points is not None and not is_nothing(unit):

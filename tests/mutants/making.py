@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import copy
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,10 +15,11 @@ from typing import Any
 
 from game.files.bearers import Bearer, bearers
 from game.rules import folder_of, names
-from tests.mutants.operators import TOLERANCE, changes, replaced
+from tests.mutants.operators import TOLERANCE, changes, replaced, values
 
 ROOT = Path(__file__).parents[2]
 Steps = tuple[str | int, ...]
+Change = tuple[ast.AST, frozenset[str], str, Steps, ast.AST]
 WORDS = (ast.JoinedStr, ast.Assert, ast.Raise)
 SPEAKING = (
     *(ast.Compare, ast.BinOp, ast.Call, ast.Subscript, ast.Dict, ast.IfExp, ast.UnaryOp),
@@ -95,17 +97,37 @@ def of_module(path: Path) -> tuple[Mutant, ...]:
 
 def _of_function(module: str, bearer: Bearer, constants: Mapping[str, ast.expr]) -> Iterator[Mutant]:
     seen: Counter[str] = Counter()
+    for node, rules, words, steps, part in _changes(bearer, constants):
+        seen[words] += 1
+        number = f" ({seen[words]})" if seen[words] > 1 else ""
+        line = getattr(node, "lineno", bearer.node.lineno)
+        yield Mutant(module, bearer.name, line, words + number, rules, bearer.rules, steps, part)
+
+
+def _changes(bearer: Bearer, constants: Mapping[str, ast.expr]) -> Iterator[Change]:
+    """Yield the changes of what bears a rule, and of the constants that are read there."""
     bears = _bearing(bearer)
+    read: dict[str, tuple[ast.AST, frozenset[str]]] = {}
     for steps, node in _changeable(bearer.node):
-        rules = bears(node)
-        if not rules:
-            continue
-        for part in changes(node, constants):
-            words = _words(bearer.node, steps, part)
-            seen[words] += 1
-            number = f" ({seen[words]})" if seen[words] > 1 else ""
-            line = getattr(node, "lineno", bearer.node.lineno)
-            yield Mutant(module, bearer.name, line, words + number, rules, bearer.rules, steps, part)
+        if rules := bears(node):
+            for part in changes(node):
+                yield node, rules, _words(bearer.node, steps, part), steps, part
+            if isinstance(node, ast.Name) and node.id in constants:
+                read.setdefault(node.id, (node, rules))
+    for name, (node, rules) in read.items():
+        for value in values(constants[name]):
+            words = f"{name} = {ast.unparse(constants[name])} -> {ast.unparse(value)}"
+            yield node, rules, words, (), _Constant(name, value).visit(copy.deepcopy(bearer.node))
+
+
+class _Constant(ast.NodeTransformer):
+    """Puts a value where a constant is read."""
+
+    def __init__(self, name: str, value: ast.expr) -> None:
+        self.name, self.value = name, value
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self.value if node.id == self.name else node
 
 
 def _bearing(bearer: Bearer) -> Callable[[ast.AST], frozenset[str]]:

@@ -44,17 +44,11 @@ TOLERANCE = "EPS"
 NOTHING = ast.parse("()", mode="eval").body
 
 
-def changes(node: ast.AST, constants: Mapping[str, ast.expr]) -> Iterator[ast.AST]:
-    """Yield what may stand instead of *node*, each a change of one thing.
-
-    Args:
-        constants: The values of the module's constants by name, as they are written.
-    """
+def changes(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield what may stand instead of *node*, each a change of one thing."""
     for kind, change in CHANGES.items():
         if isinstance(node, kind):
             yield from change(node)
-    if isinstance(node, ast.Name) and node.id in constants and isinstance(node.ctx, ast.Load):
-        yield from _inlined(constants[node.id])
 
 
 def _compare(node: ast.Compare) -> Iterator[ast.AST]:
@@ -220,8 +214,8 @@ CHANGES = {
 }
 
 
-def _inlined(value: ast.expr) -> Iterator[ast.AST]:
-    """Yield the value of a constant with one number changed, or one entry of a table or set left out."""
+def values(value: ast.expr) -> Iterator[ast.expr]:
+    """Yield the *value* of a constant with one number changed, or one entry of a table or set left out."""
     for path, part in _parts(value):
         options = [*_constant(part)] if isinstance(part, ast.Constant) else []
         if isinstance(part, (ast.Set, ast.Dict, ast.List)):

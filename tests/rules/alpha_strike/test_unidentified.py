@@ -4,11 +4,14 @@ from dataclasses import replace
 
 import pytest
 from boards import battle, box, mech
+from scouts import patrol
 
 from game.core.observe import observe
 from game.core.unit import Sighting
+from game.rules.alpha_strike.amount import recoil
 from game.rules.alpha_strike.fire import Fire
 from game.rules.alpha_strike.physical import Strike
+from game.rules.alpha_strike.shot import shot
 from game.rules.alpha_strike.special_attacks import declared_refusals, special_forecast
 
 BLIP = {"Red": Sighting.BLIP}
@@ -19,6 +22,30 @@ def views(gap, features=(), **blue):
     state = battle(mech("r", 10, specials=("HT1",)), mech("b", 11.25 + gap, **blue), features=features)
     hidden = state.with_unit(replace(state.units["b"], seen_as=BLIP))
     return hidden, observe(hidden, "Red")
+
+
+@pytest.mark.rule("AS-HIT-03", "AS-HIT-07", "AS-SPEC-HT", "AS-PHYS-05", "AS-DMG-03")
+def test_the_range_shown_is_that_of_all_that_it_might_be():
+    """Immobile, -4, to the fastest, +6; heat is damage to what tracks none; its back may be hit."""
+    _, view = views(10)
+    told = Fire("Red", "r", "b").forecast(view)
+    assert (told.need.least, told.need.most) == (4 + 2 - 4, 4 + 2 + 6)
+    assert (told.effect.least, told.effect.most) == (3, 3 + 1 + 1)
+    aim = shot(view, "r", "b", "charge")
+    light, heavy = recoil(aim, hit=True).least, recoil(aim, hit=True).most
+    assert (light, heavy) == (1, 2)
+    plain = battle(mech("r", 10), replace(mech("b", 20), seen_as=BLIP))
+    without = Fire("Red", "r", "b").forecast(observe(plain, "Red")).effect
+    assert (without.least, without.most) == (3, 4)
+    assert "AS-SPEC-HT" not in {term.rule for term in without.terms if term.most}
+
+
+@pytest.mark.rule("AS-HIT-03", "AS-HIT-07", "CONC-07")
+def test_a_closed_sheet_leaves_its_move_open():
+    """Name and type are known, how it fares is not: -4 to 6 as well."""
+    state = patrol(mech("r", 10), mech("b", 20), of_units={"b": {"identified": True}}, phase="combat")
+    told = Fire("Red", "r", "b").forecast(observe(state, "Red"))
+    assert told.need.most - told.need.least == 4 + 6
 
 
 @pytest.mark.parametrize(

@@ -75,3 +75,5 @@ def _salvaged(path: Path) -> str:
         return salvage(path, to)
     except FileExistsError as there:
         raise BadSave(path, 1, str(there)) from there
+    except OSError as wrong:
+        raise BadSave(to, 1, f"cannot be written: {wrong.strerror or wrong}") from wrong

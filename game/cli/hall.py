@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -111,7 +112,8 @@ class Hall:
             return switched(state, rules, self._own.kit, self._library.of(rules[0]).kit)
 
     def saves(self) -> list[Save]:
-        return [_listed(saved) for saved in self._shelf.saved()]
+        listed = [(saved, _listed(saved)) for saved in self._shelf.saved()]
+        return [one for saved, one in listed if not one.problems or os.path.lexists(saved.path)]
 
     def save(self, key: str, pins: Mapping[Side, str] = NOTHING) -> Preview:
         with readable():
@@ -254,7 +256,10 @@ class Hall:
         return self._own.kit.skilled(unit, skill)
 
     def keeps(self, kind: Literal["map", "scenario"], name: str) -> bool:
-        return benches.place_of(kind, name, self._library).exists()
+        try:
+            return os.path.lexists(benches.place_of(kind, name, self._library))
+        except NotReadable:
+            return False  # saving under it says why
 
     def save_map(self, name: str) -> str:
         match = self._open_match()

@@ -19,6 +19,7 @@ from game.files.saves import load
 from game.files.scenarios import read_scenario
 from game.files.seal import Locked
 from game.files.shelf import Shelf
+from game.storage import disk
 
 FAULT = 3
 CRASHED = "A fault in the program ended the window. The game is kept, and is offered at the next start."
@@ -45,6 +46,8 @@ def run(args: argparse.Namespace) -> int:
     from game.ui.guard import Crashed
     from game.ui.menu.doors import first_screen
 
+    for folder in (places.own_maps(), places.own_maps() / "scenarios"):
+        disk.sweep(folder)
     hall = Hall(Library.here(), Shelf(places.saves()))
     ended = False
     try:

@@ -20,7 +20,7 @@ from game.cli.previews import Library
 from game.core.agree import Concede
 from game.core.answer import Answer
 from game.core.brief import Goal
-from game.core.lobby import Force, NotReadable, Setup, Stopped
+from game.core.lobby import Force, Ground, NotReadable, Setup, Stopped
 from game.core.turns import EndPhase
 from game.files import places
 from game.files.journal import chained
@@ -943,3 +943,17 @@ def test_a_quick_save_of_before_names_no_battle(hall):
     hall.record("quick save")
     hall.open("quick save")
     assert hall.name == hall.scenario(FIRST).name
+
+
+@pytest.mark.parametrize("name", ["CON", "nul.", "Lpt1 ", "aux!"])
+def test_no_map_or_scenario_has_a_name_that_windows_keeps(hall, library, tmp_path, name):
+    """It is told and nothing is written; asking whether it is there is no fault."""
+    library._maps, before = (places.maps(), tmp_path / "maps"), library._maps
+    try:
+        hall.lab(Ground(size=(24, 24)))
+        assert not hall.keeps("map", name)
+        with pytest.raises(NotReadable, match="cannot be the name"):
+            hall.save_map(name)
+    finally:
+        library._maps = before
+    assert not (tmp_path / "maps").exists()

@@ -9,6 +9,7 @@ from game.core.lobby import NotReadable, Seats
 from game.geometry.drawing import shifted
 from game.geometry.point import Point
 from game.geometry.value import Value
+from game.storage import names
 from game.ui.dialogs import Dialog, EntryDialog, Way, confirm, nothing, problems
 from game.ui.help import help_dialog
 from game.ui.lab.bench import Bench
@@ -99,7 +100,9 @@ def ask_name(bench: Bench, kind: Kept, then: Callable[[], Any] = nothing) -> Non
         name = text.strip()
         if not any(letter.isalnum() for letter in name):
             return "Give it a name"
-        return f"A name has at most {LONGEST} letters" if len(name) > LONGEST else None
+        if len(name) > LONGEST:
+            return f"A name has at most {LONGEST} letters"
+        return names.reserved(name)
 
     def taken(text: str) -> None:
         name = text.strip()

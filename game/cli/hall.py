@@ -18,6 +18,7 @@ from game.cli.frames import Frames
 from game.cli.previews import Library, preview_of, save_preview
 from game.cli.rulebooks import options_of, rulebooks, unfit_options
 from game.cli.switching import switched
+from game.core import pins
 from game.core.action import Action
 from game.core.lobby import (
     NOTHING,
@@ -78,6 +79,7 @@ class Hall:
         self._match: Match | None = None
         self._keeper: Keeper | None = None
         self._pins: dict[Side, str] = {}
+        self._seal: Seal | None = None
         self._kept, self._name = 0, ""
         shelf.tidy()
 
@@ -158,9 +160,11 @@ class Hall:
     def adopt(self, loaded: Loaded, pins: Mapping[Side, str] = NOTHING) -> Seats:
         """Go on with a match that was read back, under its seal."""
         self._put_away()
-        self._pins = dict(pins) if loaded.seal is not None else {}
+        if loaded.seal is not None:
+            self._seal = loaded.seal.without()
+            self._pins = {side: pins[side] for side in loaded.seal.salts}
         self._take(loaded.match, loaded.game)
-        self.notice = loaded.notice
+        self.notice = "; ".join(words for words in (loaded.notice, loaded.moment) if words)
         self._kept = len(loaded.match.lines)
         return self._seats()
 
@@ -198,14 +202,19 @@ class Hall:
     def lock(self, side: Side, pin: str) -> None:
         match, keeper = self._open_match(), self._keeper
         assert keeper is not None, "no game was begun"
-        pins = {by: known for by, known in {**self._pins, side: pin}.items() if known}
+        if pin and (wrong := pins.objection(pin)):
+            raise NotReadable([wrong])
+        others = self._seal or Seal(b"")
+        fresh = others.with_pin(side, pin) if pin else others.without(side)
+        seal = fresh if fresh.salts else None
         with readable():
-            keeper.keep(match, Seal.fresh(pins) if pins else None)
-        self._pins = pins
+            keeper.keep(match, seal)
+        before = self._pins
+        self._seal, self._pins = seal, {by: one for by, one in {**before, side: pin}.items() if one}
         try:
-            keeper.forget()
+            keeper.seal_copies(before)
         except OSError as wrong:
-            words = f"the PIN is set, but this older autosave could not be removed: {wrong.filename}"
+            words = f"the PIN is set, but this older copy of the game is not sealed: {wrong.filename}"
             raise NotReadable([f"{words}: {wrong.strerror}"]) from wrong
 
     @property
@@ -299,6 +308,7 @@ class Hall:
         if self._keeper is not None:
             self._keeper.close(leave=True)
         self._match = self._keeper = None
+        self._seal = None
         self._pins = {}
 
     def unsaved(self) -> bool:
@@ -329,7 +339,7 @@ class Hall:
         """Keep *match* from now on, as the game with that id: a journal, and each phase an autosave."""
         stamp = time.strftime("%Y-%m-%d %H.%M")
         keeper = Keeper(self._shelf, f"{match.start.brief.name or 'battle'} {stamp}", game)
-        keeper.keep_trying(match, Seal.fresh(self._pins) if self._pins else None)
+        keeper.keep_trying(match, self._seal)
         self._match, self._keeper = match, keeper
 
     def _call(self, name: str) -> None:
@@ -349,6 +359,7 @@ class Hall:
                 leave = True
             self._keeper.close(leave=leave)
         self._match = self._keeper = None
+        self._seal = None
         self._pins, self._name = {}, ""
 
     def _seats(self) -> Seats:

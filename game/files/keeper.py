@@ -7,16 +7,20 @@ import os
 import re
 import secrets
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
 from game.core.lobby import Unwritten
 from game.core.match import Entry, Line, Match
 from game.core.procedure import PhaseBegan
+from game.core.unit import Side
+from game.files.journal import BadSave
 from game.files.lock import Lock
-from game.files.saves import Journal, Mark
-from game.files.seal import Seal
-from game.files.shelf import AUTO, ENDING, RUNNING, Shelf, lock_of, number_of, usable
+from game.files.rows import Mark
+from game.files.saves import Journal, load, sealed_for
+from game.files.seal import Locked, Seal
+from game.files.shelf import AUTO, ENDING, RUNNING, Saved, Shelf, lock_of, number_of, usable
 from game.storage import disk
 
 KEPT = 20
@@ -141,21 +145,39 @@ class Keeper:
             with suppress(OSError):  # the next autosave tries again
                 disk.remove(old)
 
-    def forget(self) -> None:
-        """Remove the autosaves of this game: they were written before it was sealed.
+    def seal_copies(self, pins: Mapping[Side, str]) -> None:
+        """Seal the saves of this game as it is sealed now, and remove its autosaves and old journals.
+
+        Args:
+            pins: Those with which it was sealed before.
 
         Raises:
-            OSError: if one of them stays; the others are gone.
+            OSError: if one of them stays as it was; of the others none does.
         """
         problem = None
-        for old in self.shelf.autosaves(self.mark.game):
+        for old in self.shelf.copies(self.mark.game):
             try:
-                disk.remove(old)
+                self._put_under_seal(old, pins)
             except OSError as wrong:
                 problem = wrong
         self.shelf.tidy()
         if problem is not None:
             raise problem
+
+    def _put_under_seal(self, old: Saved, pins: Mapping[Side, str]) -> None:
+        """Seal a copy of the game if players gave it a name; else remove it."""
+        assert self._journal is not None, "no game is kept"
+        seal = self._journal.seal
+        if old.path == self.path:
+            return
+        if old.kind != "save":
+            disk.remove(old.path)
+        elif seal is not None and sealed_for(old.path) != set(seal.salts):
+            try:
+                match = load(old.path, pins=pins).match
+            except (BadSave, Locked) as wrong:
+                raise OSError(errno.EINVAL, str(wrong), str(old.path)) from wrong
+            Journal.of(old.path, match, seal, self.mark)
 
     def close(self, *, leave: bool = False) -> None:
         """Put the game away: what is left of it are its saves and autosaves.

@@ -7,8 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from game.core.brief import Result
 from game.files.journal import BadSave, read
-from game.files.saves import UNREADABLE, mark_of
+from game.files.rows import mark_of, outcome
+from game.files.saves import UNREADABLE
 from game.geometry.value import Value
 from game.rules import ruleset
 
@@ -59,7 +61,7 @@ def glance(path: Path) -> Glance:
 def _glance(lines: tuple[Any, ...]) -> Glance:
     first, *rest = lines
     if "seal" in first:
-        return Glance(str(first["battle"]), locked=tuple(map(str, first["seal"]["salts"])))
+        return _sealed_glance(lines)
     start = first["start"]
     phases = ruleset(first["rules"], first["options"]).phases
     stood = [(int(start["turn"]), int(start["phase"]), "")]
@@ -74,6 +76,16 @@ def _glance(lines: tuple[Any, ...]) -> Glance:
     return Glance(str(start["brief"]["name"]), turn, phases[phase].name, ended)
 
 
+def _sealed_glance(lines: tuple[Any, ...]) -> Glance:
+    """Return what a sealed save tells: the moment that stands last in it in clear."""
+    first = lines[0]
+    locked = tuple(map(str, first["seal"]["salts"]))
+    at = next((line["at"] for line in reversed(lines) if "at" in line), None)
+    if at is None:
+        return Glance(str(first["battle"]), locked=locked)
+    return Glance(str(first["battle"]), int(at["turn"]), str(at["phase"]), str(at["ended"]), locked=locked)
+
+
 def _after(before: tuple[int, int, str], events: list[Mapping[str, Any]]) -> tuple[int, int, str]:
     """Return turn, phase and end after *events*."""
     turn, phase, ended = before
@@ -82,5 +94,5 @@ def _after(before: tuple[int, int, str], events: list[Mapping[str, Any]]) -> tup
             turn, phase = int(event["turn"]), int(event["phase"])
         elif event["is"] == "Ended":
             result = event["result"]
-            ended = f"{result['winner']} won: {result['reason']}" if result["winner"] else result["reason"]
+            ended = outcome(Result(result["winner"], result["reason"]))
     return turn, phase, ended

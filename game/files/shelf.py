@@ -13,7 +13,8 @@ from pathlib import Path
 
 from game.files.journal import BadSave, first_line
 from game.files.lock import held
-from game.files.saves import MOST_SITTING, Loaded, Mark, load, mark_of
+from game.files.rows import MOST_SITTING, Mark, mark_of
+from game.files.saves import Loaded, load
 from game.geometry.value import Value
 from game.storage import disk
 from game.storage.names import objection
@@ -138,6 +139,17 @@ class Shelf:
             if game == (own[2] if own else self._older(path)):
                 found.append(path)
         return sorted(found, key=lambda path: (number_of(path), path.name))
+
+    def copies(self, game: str) -> list[Saved]:
+        """Return all that is here of the game with that id: saves, autosaves, journals."""
+        auto = dict.fromkeys(self.autosaves(game), AUTO)
+        others = (path for path in self._paths() if path not in auto and self._mark(path).game == game)
+        found = []
+        for path in (*auto, *others):
+            within = "" if path.parent == self.folder else f"{path.parent.name}/"
+            with suppress(FileNotFoundError):
+                found.append(_listed(within + path.stem, path))
+        return found
 
     def next_sitting(self) -> int:
         """Return the number of a sitting that begins now: higher than that of any save here."""

@@ -3,24 +3,27 @@
 import errno
 import json
 import os
+import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from game.cli import main
-from game.core.match import Match
+from game.core.match import Match, Shift
 from game.core.turns import EndPhase
-from game.files.journal import BadSave
+from game.files.journal import BadSave, Writer
 from game.files.outset import outset
 from game.files.peek import glance
 from game.files.saves import Journal, load, salvage, save, stories
 from game.files.scenarios import read_scenario
-from game.files.seal import Locked, Seal
+from game.files.seal import Effort, Locked, Seal, Sealing
 from game.rules.alpha_strike.spotting.hidden import Order, is_hidden
 
 PATROL = Path(__file__).parents[2] / "maps" / "scenarios" / "night-patrol.yaml"
 PINS = {"Red": "1234", "Blue": "sesame"}
+QUICK = Effort(1 << 10)
+EARLY = Path(__file__).parent / "early"
 
 
 @pytest.fixture
@@ -39,7 +42,7 @@ def match():
 def sealed(match, tmp_path):
     """Return that match saved under both PINs."""
     path = tmp_path / "sealed.jsonl"
-    save(match, path, Seal.fresh(PINS))
+    save(match, path, Seal.fresh(PINS, QUICK))
     return path
 
 
@@ -53,20 +56,23 @@ def test_with_all_pins_the_game_is_as_it_was(match, sealed):
 
 def test_the_length_of_what_is_sealed_tells_little(match, tmp_path):
     """A state with more hidden units, and a line with more news, are as long as those with fewer."""
-    seal = Seal.fresh(PINS)
+    seal = Seal.fresh(PINS, QUICK)
     sizes = []
     for units in (match.start.units, dict(list(match.start.units.items())[:2])):
         path = tmp_path / "sealed.jsonl"
         save(Match(replace(match.start, units=units)), path, seal)
         sizes.append(path.stat().st_size)
     assert sizes[0] == sizes[1]
-    assert len(seal.shut("one", {"Red": []})["sealed"]) == len(seal.shut(["one"] * 90, {})["sealed"])
+    short, long = (
+        Sealing(PINS).shut(seal, {}, secret, dict.fromkeys(PINS)) for secret in ("one", ["one"] * 90)
+    )
+    assert len(short["sealed"]) == len(long["sealed"])
 
 
 def test_a_sealed_save_that_grows_is_sealed_line_by_line(match, tmp_path):
     """What was played after the seal was set is in it."""
     path = tmp_path / "running.jsonl"
-    match.keep(Journal.of(path, match, Seal.fresh(PINS)))
+    match.keep(Journal.of(path, match, Seal.fresh(PINS, QUICK)))
     (side,) = sorted(match.state.to_act)[:1]
     match.play(EndPhase(side))
     assert load(path, pins=PINS).match.state == match.state
@@ -101,28 +107,160 @@ def test_a_side_reads_its_own_story_by_its_own_pin(match, tmp_path):
     hidden = next(unit for unit in match.state.units.values() if is_hidden(unit))
     match.play(Order(hidden.side, hidden.id, ambush=False))
     sealed = tmp_path / "sealed.jsonl"
-    save(match, sealed, Seal.fresh(PINS))
+    save(match, sealed, Seal.fresh(PINS, QUICK))
     red, blue = stories(sealed, "Red", "1234"), stories(sealed, "Blue", "sesame")
     assert len(red) < len(blue) == len(match.log)
     assert all(red)
-    assert red != blue or len(red) > 0
     with pytest.raises(Locked):
         stories(sealed, "Blue", "1234")
 
 
-def test_a_glance_names_the_battle_and_whose_pins_it_takes(sealed):
-    """Nothing else."""
+def test_a_glance_names_the_battle_its_moment_and_whose_pins_it_takes(match, sealed):
+    """So that it is listed as far as it has come, without its PINs."""
     seen = glance(sealed)
     assert (seen.battle, seen.locked, seen.problem) == ("Night Patrol", ("Blue", "Red"), "")
+    assert (seen.turn, seen.phase) == (match.state.turn, match.state.now.name)
 
 
-def test_a_changed_byte_is_found(sealed):
-    """The chain holds for sealed lines as for others."""
-    lines = sealed.read_bytes().split(b"\n")
-    lines[1] = lines[1].replace(b'"sealed":"gA', b'"sealed":"gB')
-    sealed.write_bytes(b"\n".join(lines))
-    with pytest.raises(BadSave, match=":2:1"):
+def test_the_moment_of_a_save_goes_back_with_what_is_taken_back(match, tmp_path):
+    """It is that after the last line, whatever kind of line that is."""
+    path = tmp_path / "back.jsonl"
+    match.record(Shift(-3))
+    save(match, path, Seal.fresh(PINS, QUICK))
+    assert (glance(path).turn, glance(path).phase) == (match.state.turn, match.state.now.name)
+
+
+def test_a_sealed_save_says_when_it_was_written_under_its_seal_only(sealed):
+    """Nothing in clear tells at what time somebody played."""
+    loaded = load(sealed, pins=PINS)
+    assert abs(loaded.played - time.time()) < 3600
+    assert str(loaded.played)[:7] not in sealed.read_text()
+
+
+def rewritten(path, change):
+    """Write the lines of *path* anew as *change* leaves them, each with a digest that fits."""
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    bare = [{key: value for key, value in line.items() if key != "digest"} for line in lines]
+    Writer(path).begin(change(bare))
+
+
+def exchanged_told(lines):
+    lines[2]["told"]["Red"], lines[3]["told"]["Red"] = lines[3]["told"]["Red"], lines[2]["told"]["Red"]
+    return lines
+
+
+def with_options(lines):
+    return [{**lines[0], "options": {**lines[0]["options"], "arc": 360}}, *lines[1:]]
+
+
+def one_letter(lines):
+    text = lines[2]["sealed"]
+    lines[2]["sealed"] = text[:20] + ("A" if text[20] != "A" else "B") + text[21:]
+    return lines
+
+
+def said_besides(lines):
+    return [*lines[:2], {**lines[2], "note": "x"}, *lines[3:]]
+
+
+def weaker(lines):
+    lines[0]["seal"]["scrypt"]["n"] = 2
+    return lines
+
+
+CHANGES = {
+    "a line is left out": (lambda lines: [*lines[:2], *lines[3:]], 3),
+    "two lines are swapped": (lambda lines: [*lines[:2], lines[3], lines[2], *lines[4:]], 3),
+    "a line is doubled": (lambda lines: [*lines[:3], lines[2], *lines[3:]], 4),
+    "an older line stands last": (lambda lines: [*lines, lines[2]], 6),
+    "what a side is told is exchanged": (exchanged_told, 3),
+    "what a side is told is missing": (lambda lines: [*lines[:2], {**lines[2], "told": {}}, *lines[3:]], 3),
+    "an option in clear is another": (with_options, 1),
+    "the battle has another name": (lambda lines: [{**lines[0], "battle": "Peace"}, *lines[1:]], 1),
+    "the rules are others": (lambda lines: [{**lines[0], "rules": ["alpha_strike"]}, *lines[1:]], 1),
+    "the moment in clear is another": (
+        lambda lines: [lines[0], {**lines[1], "at": {"turn": 9}}, *lines[2:]],
+        2,
+    ),
+    "a letter is another": (one_letter, 3),
+    "something is said besides": (said_besides, 3),
+}
+
+
+@pytest.mark.parametrize(("change", "number"), CHANGES.values(), ids=CHANGES)
+def test_whoever_changes_a_sealed_save_is_found_out(sealed, change, number):
+    """With its line, by all who open it, though the chain of digests was reckoned anew."""
+    rewritten(sealed, change)
+    with pytest.raises(BadSave, match=f":{number}:1: ") as whole:
         load(sealed, pins=PINS)
+    assert whole.value.line == number
+    with pytest.raises(BadSave, match=f":{number}:1: "):
+        stories(sealed, "Red", PINS["Red"])
+
+
+def test_a_line_of_another_save_of_the_same_game_does_not_fit(match, sealed, tmp_path):
+    """Even where both were sealed with the same keys."""
+    other = tmp_path / "other.jsonl"
+    save(match, other, load(sealed, pins=PINS).seal)
+    foreign = json.loads(other.read_text().splitlines()[3])
+    foreign.pop("digest")
+    rewritten(sealed, lambda lines: [*lines[:3], foreign, *lines[4:]])
+    with pytest.raises(BadSave, match=":4:1: changed since it was sealed"):
+        load(sealed, pins=PINS)
+
+
+def test_what_is_cut_off_at_the_end_is_an_earlier_moment(match, sealed):
+    """That cannot be seen, and the save says at which moment it ends."""
+    rewritten(sealed, lambda lines: lines[:-2])
+    loaded = load(sealed, pins=PINS)
+    assert loaded.match.log == match.log[:-2]
+
+
+def test_a_guess_costs_as_much_as_the_head_says_within_bounds(sealed):
+    """A head that asks for less opens with no PIN; one that asks for all memory is refused."""
+    rewritten(sealed, weaker)
+    with pytest.raises(Locked):
+        load(sealed, pins=PINS)
+
+    def greedy(lines):
+        lines[0]["seal"]["scrypt"]["n"] = 1 << 30
+        return lines
+
+    rewritten(sealed, greedy)
+    with pytest.raises(BadSave, match="its seal is damaged"):
+        load(sealed, pins=PINS)
+
+
+def test_a_pin_costs_half_a_second_and_128_mib_a_guess_by_default(match, tmp_path):
+    """As the head of the save says."""
+    path = tmp_path / "costly.jsonl"
+    save(match, path, Seal.fresh({"Red": "1234"}))
+    assert json.loads(path.read_text().splitlines()[0])["seal"]["scrypt"] == {"n": 131072, "r": 8, "p": 1}
+
+
+@pytest.mark.parametrize(("name", "pins"), [("sealed", PINS), ("one-pin", {"Red": "12"})])
+def test_saves_that_release_0_1_sealed_are_read(name, pins):
+    """By all PINs the game, by one its side's story; a wrong PIN is told."""
+    path = EARLY / f"{name}.jsonl"
+    loaded = load(path, pins=pins)
+    assert len(loaded.match.log) == 4
+    assert set(loaded.seal.salts) == set(pins)
+    assert glance(path).locked == tuple(sorted(pins))
+    for side, pin in pins.items():
+        assert stories(path, side, pin)
+    with pytest.raises(Locked, match="the PIN of Red is wrong"):
+        load(path, pins={**pins, "Red": "4321"})
+    with pytest.raises(Locked, match="needs the PIN"):
+        load(path)
+
+
+@pytest.mark.parametrize("path", sorted(EARLY.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_saves_of_release_0_1_are_read(path):
+    """Those that could not be read again there, too: a unit amended, a proposal pending."""
+    pins = {"sealed": PINS, "one-pin": {"Red": "12"}}.get(path.stem, {})
+    loaded = load(path, pins=pins)
+    assert loaded.notice == ""
+    assert loaded.match.log
 
 
 def test_a_sealed_save_is_salvaged_without_pins(match, sealed, tmp_path):
@@ -151,10 +289,10 @@ def test_a_side_reads_nothing_of_what_was_done_in_secret(match, tmp_path):
     """Not even that something was: another side's order leaves no line, with or without words."""
     path = tmp_path / "orders.jsonl"
     hidden = next(unit for unit in match.state.units.values() if unit.name == "Rangers")
-    save(match, path, Seal.fresh(PINS))
+    save(match, path, Seal.fresh(PINS, QUICK))
     before, own = stories(path, "Red", PINS["Red"]), stories(path, "Blue", PINS["Blue"])
     match.play(Order("Blue", hidden.id, ambush=False))
-    save(match, path, Seal.fresh(PINS))
+    save(match, path, Seal.fresh(PINS, QUICK))
     assert stories(path, "Red", PINS["Red"]) == before
     assert stories(path, "Blue", PINS["Blue"]) == [*own, ["Rangers lets the enemy pass"]]
 
@@ -163,7 +301,7 @@ def test_a_side_reads_its_own_story_of_an_open_save_too(match, tmp_path, capsys)
     """By `replay --side`: the same as of a sealed one; a side that there is not is told."""
     path, sealed = tmp_path / "open.jsonl", tmp_path / "sealed.jsonl"
     save(match, path)
-    save(match, sealed, Seal.fresh(PINS))
+    save(match, sealed, Seal.fresh(PINS, QUICK))
     for side in PINS:
         assert stories(path, side, "") == stories(sealed, side, PINS[side])
     assert main(["replay", str(path), "--side", "Red"]) == 0
@@ -182,5 +320,5 @@ def test_a_journal_that_cannot_be_begun_anew_stays_as_it_was(match, tmp_path, mo
     Journal.of(path, match)
     monkeypatch.setattr(os, "replace", refused)
     with pytest.raises(OSError, match="No space left"):
-        Journal.of(path, match, Seal.fresh(PINS))
+        Journal.of(path, match, Seal.fresh(PINS, QUICK))
     assert load(path).match.state == match.state

@@ -1,0 +1,38 @@
+"""PINs: which words can be one, and for how long one withstands somebody who has the file and tools."""
+
+from __future__ import annotations
+
+SHORTEST, LONGEST = 4, 40
+GUESS_SECONDS = 0.5
+"""What one guess takes on a machine like that on which the key derivation was measured."""
+SPANS = (
+    *((3 * 3600, "about an hour"), (3 * 86_400, "about a day"), (20 * 86_400, "about a week")),
+    *((100 * 86_400, "about a month"), (1000 * 86_400, "about a year")),
+)
+ALPHABETS = ((str.isdigit, 10), (str.islower, 26), (str.isupper, 26))
+SIGNS = 30
+
+
+def objection(pin: str) -> str:
+    """Return why *pin* can be nobody's, in words; "" where it can.
+
+    >>> objection("123"), objection("1234")
+    ('a PIN has 4 to 40 letters or digits', '')
+    """
+    if not (SHORTEST <= len(pin) <= LONGEST and pin.isprintable()):
+        return f"a PIN has {SHORTEST} to {LONGEST} letters or digits"
+    return ""
+
+
+def endurance(pin: str) -> str:
+    """Return how long trying them all takes, on average, before *pin* is found, in words.
+
+    It counts the letters only: a word or a date is found much sooner.
+
+    >>> endurance("1234"), endurance("12345678"), endurance("correct horse")
+    ('about an hour', 'about a year', 'longer than a year')
+    """
+    alphabet = sum(size for holds, size in ALPHABETS if any(map(holds, pin)))
+    alphabet += 0 if pin.isalnum() else SIGNS
+    seconds = max(alphabet, 10) ** len(pin) / 2 * GUESS_SECONDS
+    return next((words for most, words in SPANS if seconds <= most), "longer than a year")

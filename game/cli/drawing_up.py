@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from game.battlefield.field import Battlefield
 from game.cli.previews import Library
@@ -11,7 +12,7 @@ from game.cli.rulebooks import postings, unfit_addons, unfit_conditions, unfit_o
 from game.core.brief import Goal, Opening
 from game.core.lobby import Force, Setup
 from game.core.rulebook import SQUAD, SQUADS
-from game.files.family import Part, dossiers
+from game.files.family import Choosy, Part, dossiers
 from game.files.problems import BadFile, Problem
 from game.files.scenario import Scenario, SideEntry, UnitEntry
 from game.rules.posting import Posting
@@ -64,6 +65,7 @@ def _wrong(setup: Setup, library: Library) -> Iterable[str]:
         yield "two sides cannot have the same home edge"
     for force in setup.forces:
         yield from _unfit(force, setup.addons, library)
+        yield from _barred(force, setup.options, library)
 
 
 def _unfit(force: Force, addons: Collection[str], library: Library) -> Iterable[str]:
@@ -81,6 +83,15 @@ def _unfit(force: Force, addons: Collection[str], library: Library) -> Iterable[
         yield f"{force.side}: {len(force.squads)} squads are said of {len(force.units)} units"
     if force.posts and len(force.posts) != len(force.units):
         yield f"{force.side}: {len(force.posts)} posts are said of {len(force.units)} units"
+
+
+def _barred(force: Force, options: Mapping[str, Any], library: Library) -> Iterable[str]:
+    """Yield the units of *force* that the options leave out."""
+    own = library.family
+    for card in dict.fromkeys(card for card, _ in force.units if card in library.cards):
+        words = own.barred(library.cards[card], options) if isinstance(own, Choosy) else ""
+        if words:
+            yield f"{force.side}: {card}: {words}"
 
 
 def _misplaced(setup: Setup, library: Library, table: Battlefield) -> Iterable[str]:

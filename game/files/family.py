@@ -63,6 +63,14 @@ class Part(Protocol):
 
 
 @runtime_checkable
+class Choosy(Protocol):
+    """What a family gives besides whose options leave some units out."""
+
+    def barred(self, profile: Any, options: Mapping[str, Any]) -> str:
+        """Return why no unit of *profile* takes part under *options*, in a sentence; "" where it may."""
+
+
+@runtime_checkable
 class Careful(Protocol):
     """What a part gives besides whose sections may contradict themselves, the map, or the rest of a unit."""
 

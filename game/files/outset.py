@@ -49,13 +49,14 @@ def outset(
         options: Decisions taken otherwise than the file takes them.
         bench: Whether for a sandbox: only what hides nothing is made of it as the file says.
     """
+    first = scenario.begin.turn if scenario.begin is not None and not bench else 1
     dealt = seed or scenario.seed or SEED
     ids = _ids(scenario, dealt)
     edges = _edges(scenario)
     state = State(
         rules=ruleset(scenario.rules, {**scenario.options, **options}),
         battlefield=scenario.map.battlefield,
-        units={ids[entry.id]: _unit(entry, ids[entry.id]) for entry in scenario.units},
+        units={ids[entry.id]: _unit(entry, ids[entry.id], first) for entry in scenario.units},
         sides=tuple(side.name for side in scenario.sides),
         brief=Brief(
             name=scenario.name,
@@ -115,7 +116,8 @@ def _begin(scenario: Scenario, edges: Mapping[Side, Edge]) -> Begin:
     return Begin(scenario.sides[0].name, turn, phase, opening.initiative or ())
 
 
-def _unit(entry: UnitEntry, key: UnitId) -> Unit:
+def _unit(entry: UnitEntry, key: UnitId, first: int) -> Unit:
+    """Return the unit that *entry* describes; off the table it enters in turn *first* at the earliest."""
     return Unit(
         id=key,
         side=entry.side,
@@ -127,6 +129,6 @@ def _unit(entry: UnitEntry, key: UnitId) -> Unit:
         level=entry.level or 0.0,
         profile=entry.profile,
         status=entry.status,
-        enters=None if entry.at is not None else entry.enters or 1,
+        enters=None if entry.at is not None else max(entry.enters or 1, first),
         group=entry.group,
     )

@@ -13,7 +13,7 @@ from game.core.brief import OPPOSITE, Edge
 from game.core.sandbox import Template
 from game.files import places
 from game.files.cards import Library
-from game.files.family import Careful, Family, Part
+from game.files.family import Careful, Choosy, Family, Part
 from game.files.maps import Map, read_map, take_map
 from game.files.problems import BadFile
 from game.files.reading import Reading
@@ -62,6 +62,7 @@ def scenario_of(document: Document, *, library: Given = None, maps: Sequence[Pat
     sides = _sides(Register(reading, owner, parts, field, library, _named(data)), data.get("sides"))
     terms = _terms(reading, data, parts, sheet, field)
     _stray(reading, sections, parts, list(_forces(data)), field)
+    _uninvited(reading, data.get("sides"), sides, owner, terms["options"])
     templates = _templates(reading, data.get("templates"))
     reading.finish()
     assert sheet is not None
@@ -111,6 +112,21 @@ def _stray(
         if isinstance(part, Careful) and sections.get(part.name) is not None:
             for way, words in part.strays(sections[part.name], sides, field):
                 reading.wrong(way, words)
+
+
+def _uninvited(
+    reading: Reading, said: Any, sides: Sequence[SideEntry], owner: Family | None, options: Mapping[str, Any]
+) -> None:
+    """Note the units that the options leave out."""
+    if not isinstance(owner, Choosy):
+        return
+    known = {unit.id: owner.barred(unit.profile, options) for side in sides for unit in side.units}
+    for place, side in enumerate(said or ()):
+        units = side.get("units") if isinstance(side, dict) else None
+        for number, unit in enumerate(units if isinstance(units, list) else ()):
+            words = known.get(unit.get("id"), "") if isinstance(unit, dict) else ""
+            if words:
+                reading.wrong(("sides", place, "units", number, "card"), words)
 
 
 def _templates(reading: Reading, value: Any) -> tuple[Template, ...]:

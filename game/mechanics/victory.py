@@ -117,9 +117,10 @@ def reached(state: State, side: Side, aims: Aims) -> tuple[str, str] | None:
 
 
 def through(state: State, side: Side, aims: Aims) -> list[Unit]:
-    """Return the units of *side* that have left over the edge of its breakthrough."""
+    """Return the units of *side* that have left the table over the edge of its breakthrough."""
     edge = state.brief.victory[side].edge
     gone = (unit for unit in state.units.values() if unit.side == side and unit.removed == "left")
+    gone = (unit for unit in gone if unit.enters is None)
     return [unit for unit in gone if aims.fights(unit) and edge in edge_at(state, unit.at)]
 
 

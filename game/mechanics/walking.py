@@ -153,18 +153,19 @@ def stands_in(state: State, unit: Unit, at: Point, gait: Gait) -> Iterable[Refus
         under = feature.form is Form.WALL and feature in features_at(state.battlefield, at)
         if gait.going.bars(feature) or under:
             yield Refusal(f"would stand in {named(state, feature.id)}", gait.rules["base"])
-    yield from in_cliffs(state, unit, at, None, gait)
+    yield from in_cliffs(state, unit, at, None, gait.rules["steep"])
 
 
-def in_cliffs(state: State, unit: Unit, at: Point, stands: float | None, gait: Gait) -> Iterable[Refusal]:
+def in_cliffs(state: State, unit: Unit, at: Point, stands: float | None, rule: str) -> Iterable[Refusal]:
     """Yield the cliffs in which a base at *at* would stand.
 
     Args:
         stands: On what level; None for the ground there.
+        rule: That forbids it.
     """
     stands = level(state.battlefield, at) if stands is None else stands
     for hill in faces_at(state.battlefield, at, unit.base, stands):
-        yield Refusal(f"would stand in the cliff of {named(state, hill)}", gait.rules["steep"])
+        yield Refusal(f"would stand in the cliff of {named(state, hill)}", rule)
 
 
 def named(state: State, feature: str) -> str:

@@ -116,10 +116,10 @@ def test_out_of_contact_there_is_no_strike(desk: Desk) -> None:
 )
 def test_in_contact_elevation_still_counts(desk: Desk, kind: str, high: float, legal: bool) -> None:
     """A standard attack reaches 1" up or down, a melee weapon 2"; the message shows what it is."""
-    hill = {"id": "hill", "kind": "hill", "height": high, "rect": [15, 29, 10, 10]}
+    deck = {"id": "deck", "kind": "bridge", "deck": high, "rect": [15, 29, 10, 10]}
     a, b = unit("a", (20, 30), facing=0), unit("b", (20, 28.75), facing=180)
     b["card"] = card(specials=["MEL"] if kind == "melee" else [])
-    desk.battle([hill], [a], [b], begin=COMBAT)
+    desk.battle([deck], [a], [b], begin=COMBAT)
     got = desk.run({"Strike": {"side": "Blue", "unit": "b", "target": "a", "kind": kind}}, dice=HIT)
     assert (got["refused"] is None) is legal
     if not legal:

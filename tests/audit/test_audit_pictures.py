@@ -122,6 +122,8 @@ def test_options_and_actions_are_listed() -> None:
         "melee_reach": "contact",
         "contact_height": 1,
         "range": "flat",
+        "late_entry": False,
+        "battlemechs_only": False,
         "forced_withdrawal": False,
         "undo": "fair",
     }

@@ -1,6 +1,6 @@
 """The reach, asked from outside: proposals, and the area with what lies in it and what does not."""
 
-from math import hypot, pi
+from math import asin, hypot, pi, sqrt
 from typing import Any
 
 import pytest
@@ -136,12 +136,16 @@ def test_where_the_straight_segment_is_cheapest_it_is_proposed(desk: Desk) -> No
     assert (got["path"], got["cost"]) == ([[24, 23]], approx(5, abs=1e-9))
 
 
+ROUND_A_CLIFF = 6 + 2 * (sqrt(8 - 0.625**2) + 0.625 * (pi / 4 + asin(0.625 / sqrt(8))))
+"""Around two corners of a face, a base's radius off it: two tangents, two arcs and what lies between."""
+
+
 @pytest.mark.parametrize(
     ("feature", "to", "cheapest"),
     [
         ({"kind": "woods", "rect": [22, 18, 6, 12]}, (30, 20), 2 * hypot(2, 2) + 6),
         ({"kind": "rough", "rect": [22, 18, 6, 12]}, (30, 20), 2 * hypot(2, 2) + 6),
-        ({"kind": "hill", "height": 4, "rect": [22, 18, 6, 12]}, (30, 20), 2 * hypot(2, 2) + 6),
+        ({"kind": "hill", "height": 4, "rect": [22, 18, 6, 12]}, (30, 20), ROUND_A_CLIFF),
         ({"kind": "hill", "height": 2, "rect": [22, 5, 6, 30]}, (30, 20), 14),
         ({"kind": "water", "depth": 2, "rect": [22, 18, 6, 12]}, (30, 20), 2 * hypot(2, 2) + 6),
     ],

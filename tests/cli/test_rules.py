@@ -96,6 +96,8 @@ def test_options_with_their_defaults(capsys):
         "melee_reach": "contact",
         "contact_height": 1,
         "range": "flat",
+        "late_entry": False,
+        "battlemechs_only": False,
         "forced_withdrawal": False,
         "undo": "fair",
     }

@@ -501,6 +501,8 @@ def test_every_option_has_a_value():
         "melee_reach": "contact",
         "contact_height": 1,
         "range": "flat",
+        "late_entry": False,
+        "battlemechs_only": False,
         "forced_withdrawal": False,
         "undo": "fair",
     }

@@ -14,7 +14,7 @@ from game.core.unknown import UNKNOWN
 from game.mechanics.walking import in_cliffs
 from game.rules.alpha_strike.dossier import DOSSIER, StatusSheet
 from game.rules.alpha_strike.status import Status
-from game.rules.alpha_strike.walking import gait_of
+from game.rules.alpha_strike.walking import RULES
 from game.rules.sheet import Misfit
 
 MOST_HEATED = 2
@@ -32,7 +32,7 @@ def may_not_be_so(state: State, action: Any) -> Iterable[Refusal]:
         others = [Disc(o.id, o.at, o.base, o.level) for o in state.present if o.id != unit.id]
         for other in overlapped(action.at, unit.base, others):
             yield Refusal(f"it would overlap {state.units[other].name}", "AS-MOVE-09")
-        yield from in_cliffs(state, unit, action.at, action.level, gait_of(state, unit))
+        yield from in_cliffs(state, unit, action.at, action.level, RULES["steep"])
 
 
 def _misfits(unit: Unit, status: Mapping[str, Any]) -> Iterable[Refusal]:

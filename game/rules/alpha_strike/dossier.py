@@ -155,6 +155,12 @@ class Dossier(Value):
         """Return the name as players say it."""
         return profile.title
 
+    def barred(self, profile: Profile, options: Mapping[str, Any]) -> str:
+        """Return why *profile* takes no part under *options* (AS-SETUP-03); "" where it may."""
+        if options.get("battlemechs_only") and profile.type != INTRODUCTORY:
+            return f"only BattleMechs take part (option battlemechs_only), and this is of type {profile.type}"
+        return ""
+
     def listing(self, profile: Profile) -> Mapping[str, Any]:
         """Return by what players find a unit; the introductory game is for BattleMechs (AS-SETUP-03).
 

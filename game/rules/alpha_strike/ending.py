@@ -6,10 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.core.events import Changed, Removed
+from game.core.state import State
 from game.core.table import Table
 from game.core.unit import Unit
+from game.core.unknown import UNKNOWN
+from game.rules.alpha_strike.aloft import AEROSPACE
 from game.rules.alpha_strike.critical import FIELDS, marked
 from game.rules.alpha_strike.figures import SHUTDOWN
+from game.rules.alpha_strike.fitness import too_late
 from game.rules.alpha_strike.heat import heat_after
 
 WIPED: Mapping[str, Any] = {
@@ -38,6 +42,15 @@ def end_turn(table: Table) -> None:
             _change(table, unit, {"heat": heat, "shutdown": heat >= SHUTDOWN}, "AS-HEAT-01")
     for unit in there:
         _change(table, unit, WIPED, "AS-SEQ-09")
+    for unit in table.state.units.values():
+        if unit.removed is None and stays_out(table.state, unit):
+            table.do(Removed(unit.id, "left", rule="AS-SETUP-07"))
+
+
+def stays_out(state: State, unit: Unit) -> bool:
+    """Whether *unit* is off the table and can come in no more, so that it takes no part (AS-SETUP-07)."""
+    in_the_sky = unit.profile is not UNKNOWN and unit.profile.type in AEROSPACE
+    return too_late(state, unit, state.turn + 1) and not in_the_sky
 
 
 def take_effect(table: Table, unit: Unit, rule: str) -> None:

@@ -11,6 +11,9 @@ from game.core.unknown import UNKNOWN
 from game.rules.alpha_strike.aloft import AEROSPACE
 from game.rules.alpha_strike.figures import immobile, shut_down
 
+FIRST = 1
+"""The turn in which units come in (AS-SETUP-07)."""
+
 Check = Callable[[State, Unit], list[Refusal]]
 STILL = frozenset({"AS-CARD-08", "AS-MOVE-18", "AS-SETUP-03"})
 """The rules by which a unit on the table cannot move: it is shut down, has no Move, or does not walk."""
@@ -56,6 +59,8 @@ def _not_moving(state: State, unit: Unit) -> list[Refusal]:
         return [Refusal(f"{unit.name} takes part from off the table", "AS-SETUP-07")]
     if unit.enters is not None and unit.enters > state.turn:
         return [Refusal(f"{unit.name} comes in turn {unit.enters}", "AS-SETUP-07")]
+    if too_late(state, unit, state.turn):
+        return [Refusal(f"{unit.name} did not come in during the first turn", "AS-SETUP-07")]
     if unit.profile is not UNKNOWN and unit.profile.type in AEROSPACE:
         return [Refusal(f"{unit.name} flies, with artillery in the sky; it does not walk", "AS-SETUP-03")]
     if shut_down(unit):
@@ -74,6 +79,16 @@ def _resting(state: State, unit: Unit) -> list[Refusal]:
     against = _not_moving(state, unit)
     still = state.rules.secret and unit.profile is not UNKNOWN and unit.profile.fights
     return [one for one in against if not still or one.rule not in STILL]
+
+
+def too_late(state: State, unit: Unit, turn: int) -> bool:
+    """Whether *unit*, off the table, can no longer come in in *turn* (AS-SETUP-07).
+
+    A turn of entry that the scenario names allows later ones too, and so does the option `late_entry`.
+    """
+    if unit.enters is None or unit.enters > FIRST or unit.afar:
+        return False
+    return turn > FIRST and not state.rules.options["late_entry"]
 
 
 def no_fighter(_: State, unit: Unit) -> list[Refusal]:

@@ -28,7 +28,7 @@ from game.mechanics.edges import home
 from game.mechanics.ranging import ranging
 from game.mechanics.stances import spread
 from game.rules.alpha_strike.figures import immobile
-from game.rules.alpha_strike.fitness import no_fighter
+from game.rules.alpha_strike.fitness import no_fighter, too_late
 from game.rules.alpha_strike.harm import Known, judged_harm, placed, row
 from game.rules.alpha_strike.shot import BRACKETS, in_the_open, judged_shot
 from game.rules.alpha_strike.terrain import obscuring
@@ -82,7 +82,9 @@ def movers(view: State, side: Side) -> list[Unit]:
     for foe in view.units.values():
         if foe.side == side or foe.removed is not None or UNKNOWN in (foe.profile, foe.status):
             continue
-        coming = foe.enters is not None and foe.enters <= view.turn + 1 and home(view.brief, foe.side)
+        turn = view.turn + 1
+        due = foe.enters is not None and foe.enters <= turn and not too_late(view, foe, turn)
+        coming = due and home(view.brief, foe.side)
         if (foe.present or coming) and not no_fighter(view, replace(foe, enters=None)):
             found.append(foe)
     return found

@@ -60,6 +60,14 @@ OPTIONS: Mapping[str, Setting] = {
     ),
     "contact_height": CONTACT_HEIGHT,
     "range": RANGE,
+    "late_entry": Setting(
+        "Whether units may come in after the first turn; turns of entry that a scenario names hold anyway.",
+        False,
+        YES_OR_NO,
+    ),
+    "battlemechs_only": Setting(
+        "Whether only BattleMechs take part, as in introductory battles.", False, YES_OR_NO
+    ),
     "forced_withdrawal": Setting(
         "Whether a crippled unit must make for its home edge and leave.", False, YES_OR_NO
     ),

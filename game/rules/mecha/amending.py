@@ -10,7 +10,7 @@ from game.core.tally import Refusal
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.mechanics.walking import ends_on, in_cliffs
-from game.rules.mecha.walking import gait_of
+from game.rules.mecha.walking import RULES, gait_of
 
 
 def may_not_be_so(state: State, action: Any) -> Iterable[Refusal]:
@@ -21,7 +21,7 @@ def may_not_be_so(state: State, action: Any) -> Iterable[Refusal]:
     yield from _misfits(unit, action.status)
     if action.at is not None:
         yield from ends_on(state, unit, action.at, gait_of(state, unit))
-        yield from in_cliffs(state, unit, action.at, action.level, gait_of(state, unit))
+        yield from in_cliffs(state, unit, action.at, action.level, RULES["steep"])
 
 
 def _misfits(unit: Unit, status: Mapping[str, Any]) -> Iterable[Refusal]:

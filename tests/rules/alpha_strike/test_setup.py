@@ -18,6 +18,7 @@ from game.core.state import State
 from game.core.turns import Begin, EndPhase, begun, refusals
 from game.core.unit import Unit
 from game.geometry.point import Point
+from game.rules.alpha_strike.fitness import unfit
 from game.rules.alpha_strike.move import Hold, Move, way_of
 from game.rules.alpha_strike.setup import Place
 
@@ -32,9 +33,11 @@ def set_up(
     return match
 
 
-def entering(*units: Unit, edges=HOME, features: tuple[Feature, ...] = (), turn: int = 1, **brief) -> State:
+def entering(
+    *units: Unit, edges=HOME, features: tuple[Feature, ...] = (), turn: int = 1, options=None, **brief
+) -> State:
     """Return the movement phase with *units* that may have to enter; Red moves first."""
-    state = battle(*units, features=features, phase="movement")
+    state = battle(*units, features=features, options=options, phase="movement")
     return begun(replace(state, brief=Brief(edges=edges, **brief)), "movement", ("Red", "Blue"), turn)
 
 
@@ -299,8 +302,8 @@ def test_a_unit_may_jump_onto_the_table(inches, rules):
 
 @pytest.mark.rule("AS-SETUP-07")
 def test_a_unit_may_wait_and_enter_in_a_later_turn():
-    """Holding keeps it off the table; in turn 2 it may enter, or wait again."""
-    state = entering(to_place("r"), mech("r2", 10, 40), mech("b", 40, 4))
+    """By the option late_entry holding keeps it off the table; in turn 2 it may enter, or wait again."""
+    state = entering(to_place("r"), mech("r2", 10, 40), mech("b", 40, 4), options={"late_entry": True})
     match = play(state, Hold("Red", "r"), EndPhase("Red"), EndPhase("Blue"))
     assert match.state.units["r"].enters == 1
     while match.state.turn < 2 or match.state.to_act != {"Red"} or match.state.now.name != "movement":
@@ -411,3 +414,35 @@ def test_the_message_never_shows_the_limit_itself(inches, said):
     match = set_up(to_place("r"), to_place("b"), answers=("first",))
     (refusal,) = Place("Red", "r", Point(24, 48 - inches)).check(match.state)
     assert refusal.reason == f'{said}" from the south edge, more than 10"'
+
+
+@pytest.mark.rule("AS-SETUP-07")
+@pytest.mark.parametrize(
+    ("enters", "late", "turn", "found"),
+    [
+        (1, False, 1, []),
+        (1, False, 2, ["AS-SETUP-07"]),
+        (1, True, 2, []),
+        (2, False, 1, ["AS-SETUP-07"]),
+        (2, False, 2, []),
+        (2, False, 4, []),
+    ],
+)
+def test_units_come_in_during_the_first_turn_only(enters, late, turn, found):
+    """Unless the option or the scenario says otherwise."""
+    state = battle(
+        to_place("r", enters=enters), mech("b", 60), options={"late_entry": late}, phase="movement"
+    )
+    assert rules_of(unfit(replace(state, turn=turn), state.units["r"])) == found
+
+
+@pytest.mark.rule("AS-SETUP-07")
+@pytest.mark.parametrize(("late", "removed"), [(False, "left"), (True, None)])
+def test_who_stays_off_the_table_takes_no_part(late, removed):
+    """It goes at the end of the first turn, safe; one that comes later by the scenario does not."""
+    units = to_place("r"), to_place("r2", enters=3), mech("r3", 10), mech("b", 60)
+    match = Match(battle(*units, options={"late_entry": late}))
+    match.play(EndPhase("Red"))
+    match.play(EndPhase("Blue"))
+    assert (match.state.turn, match.state.units["r"].removed) == (2, removed)
+    assert match.state.units["r2"].removed is None

@@ -75,6 +75,8 @@ def test_the_options_and_their_defaults():
         ("melee_reach", "contact"),
         ("contact_height", 1),
         ("range", "flat"),
+        ("late_entry", False),
+        ("battlemechs_only", False),
         ("forced_withdrawal", False),
         ("undo", "fair"),
     ]

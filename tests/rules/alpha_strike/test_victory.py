@@ -66,9 +66,9 @@ def test_who_has_destroyed_all_enemies_wins():
 
 
 @pytest.mark.rule("AS-VIC-01")
-@pytest.mark.parametrize("left", [mech("b2", 60), to_place("b2"), to_place("b2", enters=5)])
+@pytest.mark.parametrize("left", [mech("b2", 60), to_place("b2", enters=2), to_place("b2", enters=5)])
 def test_while_one_is_left_the_battle_goes_on(left):
-    """On the table, off it, or still to come."""
+    """On the table, or still to come in a turn that the scenario names."""
     assert result_of(over((mech("r", 10), gone("b"), left))) is None
 
 

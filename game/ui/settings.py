@@ -16,6 +16,7 @@ from game.ui.theme import palettes
 
 MOST_BYTES = 1 << 20
 LONGEST_KEY = 40
+SPEEDS = (50, 100, 200, 400)
 SCALES = (100, 125, 150, 175, 200, 225, 250)
 
 
@@ -28,6 +29,7 @@ class Settings(Value):
         tray: Whether dice are seen to tumble.
         motion: Whether tokens are seen to move and results to float.
         real_dice: Whether the players throw dice of their own and type the faces in.
+        dice_speed: How fast dice are seen to tumble, in percent; one of SPEEDS.
         keys: The keys that differ from the usual ones, by the name of the command.
     """
 
@@ -37,6 +39,7 @@ class Settings(Value):
     tray: bool = True
     motion: bool = True
     real_dice: bool = False
+    dice_speed: int = 100
     full_screen: bool = False
     keys: Mapping[str, str] = field(default_factory=dict)
 
@@ -109,6 +112,8 @@ def _fits(name: str, value: Any) -> bool:
     """Whether *value* may stand for the setting of that name."""
     if name == "scale":
         return type(value) is int and 100 <= value <= 250
+    if name == "dice_speed":
+        return type(value) is int and value in SPEEDS
     if name == "palette":
         return isinstance(value, str) and value in palettes()
     if name == "keys":
@@ -125,6 +130,7 @@ def _expected(name: str) -> str:
     """Return what the setting of that name may be, in words."""
     words = {
         "scale": "a whole number from 100 to 250",
+        "dice_speed": f"one of {', '.join(map(str, SPEEDS))}",
         "palette": f"one of {', '.join(palettes())}",
         "keys": "the name of a key for the name of a command",
     }

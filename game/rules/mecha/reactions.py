@@ -6,12 +6,12 @@ who can pay and only where it can matter; the question goes to the side that own
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import field, replace
 
-from game.core.state import Ask, Occasion, Question, State, Step
+from game.core.state import Ask, Occasion, Prompt, Question, State, Step
 from game.core.table import Table
 from game.core.tally import Tally
-from game.core.unit import Side, Unit, UnitId
+from game.core.unit import LATER, Side, Unit, UnitId
 from game.rules.mecha.blast_prints import shot_down
 from game.rules.mecha.command import pay, points_of
 from game.rules.mecha.harm import inflict, taken
@@ -60,7 +60,8 @@ class React(Step):
             unit = react._next(table.state)
             if unit is not None:
                 heard = replace(react, heard=(*react.heard, unit.id))
-                question = Reaction(heard, unit.id, react._words(table.state, unit))
+                words, more = react._words(table.state, unit), react._prompts(table.state, unit)
+                question = Reaction(heard, unit.id, words, more, react._condition(table.state, unit.side))
                 table.then(Ask((unit.side,), frozenset({"Answer"}), question))
                 return
         inflict(table, self.salvo, self.rolling)
@@ -80,6 +81,31 @@ class React(Step):
             shooting = unit.id in self.gunners and not state.rules.options["shoot_and_dodge"]
             return not shooting and may_dodge(state, self.salvo, unit)
         return may_roll(state, self.salvo, unit)
+
+    def _prompts(self, state: State, first: Unit) -> tuple[Prompt, ...]:
+        """Return what the side of *first* may do about the salvo as things stand, stage by stage."""
+        stages = (replace(self, stage=stage, heard=()) for stage in range(self.stage + 1, len(STAGES)))
+        found = []
+        for react in (self, *stages):
+            for unit in state.brief.listed(state.present):
+                ours = unit.side == first.side and unit.id not in react.heard
+                if ours and react._concerns(state, unit):
+                    found.append(Prompt(unit.id, STAGES[react.stage], react._short(state, unit)))
+        return tuple(found)
+
+    def _condition(self, state: State, side: Side) -> str:
+        return f"Each costs {COST} command point; {side} has {points_of(state, side)}."
+
+    def _short(self, state: State, unit: Unit) -> str:
+        """Return in few words what it takes *unit* to react in this stage, and what that spares it."""
+        salvo, stage = self.salvo, STAGES[self.stage]
+        if stage == SHOOT:
+            return f"shoot down: {_least(shoot_need(state, salvo, unit).total)}"
+        md = taken(state, salvo, unit.id).total
+        if stage == DODGE:
+            need = held(dodge_need(salvo, unit), *naturals(state, salvo, stage)).total
+            return f"dodge {md} MD: {_least(need)}"
+        return f"roll with it: {md} → {taken(state, salvo, unit.id, rolling=True).total} MD"
 
     def _words(self, state: State, unit: Unit) -> str:
         """Return the question to the owner of *unit*, with what it costs and what is left to pay with."""
@@ -107,11 +133,15 @@ class Reaction(Question):
     Attributes:
         react: What goes on when it has answered.
         text: The question in words.
+        asked: What its side may do besides as things stand, this first; for the screen alone.
+        price: What each of that costs, in a sentence.
     """
 
     react: React
     unit: UnitId
     text: str
+    asked: tuple[Prompt, ...] = field(default=(), compare=False, metadata=LATER)
+    price: str = field(default="", compare=False, metadata=LATER)
 
     @property
     def units(self) -> tuple[UnitId, ...]:
@@ -124,6 +154,18 @@ class Reaction(Question):
     @property
     def values(self) -> tuple[str, ...]:
         return (STAGES[self.react.stage], NO)
+
+    @property
+    def prompts(self) -> tuple[Prompt, ...]:
+        return self.asked
+
+    @property
+    def declined(self) -> str:
+        return NO
+
+    @property
+    def condition(self) -> str:
+        return self.price
 
     @property
     def occasion(self) -> Occasion:
@@ -179,6 +221,10 @@ class Attempt(Step):
         unit, sure = table.state.units[self.unit], naturals(table.state, self.react.salvo, what)
         face = table.roll(f"{unit.name}, {what}", 1, rule=rule, need=held(need, *sure), by=unit.side)
         return reached(face, need.total, *sure)
+
+
+def _least(need: int) -> str:
+    return "6" if need >= 6 else f"{max(need, 1)}+"
 
 
 def _die(need: int) -> str:

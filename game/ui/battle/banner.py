@@ -40,6 +40,7 @@ class Banner:
 
     Attributes:
         foot: How many pixels at the lower edge of the table are taken.
+        elsewhere: Whether what is asked is shown in a panel of its own.
         beside: A room off the table that is free while a question is open.
         over: What is done when the battle has ended and the player wants to see how.
         amend: What proposes the amendment that is drafted; *give_up* drops it.
@@ -65,6 +66,7 @@ class Banner:
         self.give_up = give_up
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.foot = 0
+        self.elsewhere: Callable[[], bool] = lambda: False
         self.beside = pygame.Rect(0, 0, 0, 0)
         self.words = ""
         self._key: Hashable = None
@@ -94,6 +96,8 @@ class Banner:
             return words, [*propose, ("Leave it", "", self.give_up)]
         if battle.view.result is not None:
             return result_words(battle), [("What happened", "primary", self.over)]
+        if self.elsewhere():
+            return "", []
         return question(battle), [(value, style, self._answering(value)) for value, style in answers(battle)]
 
     def _answering(self, value: str) -> Callable[[], Any]:

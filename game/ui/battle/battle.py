@@ -341,13 +341,17 @@ class Battle(Sitting):
         except DiceWanted as wanted:
             self.ask_dice(action, (faces or ())[: wanted.there])
             return False
+        self.played(seat, before, played)
+        return True
+
+    def played(self, seat: Seat, before: View, since: int) -> None:
+        """Show what *seat* has done after the view *before*: all entries *since* that number."""
         self.drop()
         self.desk.hovered = None
         if self.secret and self.following() is not None:
             self.refresh()
         else:
-            self.shows(before, seat.since(played))
-        return True
+            self.shows(before, seat.since(since))
 
     def arrive(self) -> int:
         self.planner.close()

@@ -5,6 +5,7 @@ While a beat is shown the screen keeps the view from before; any key or click sh
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,7 +22,7 @@ from game.core.unknown import UNKNOWN
 from game.geometry.point import Path, Point, bearing, cut, distance, length
 from game.ui.battle.battle import Battle
 from game.ui.dialogs import nothing
-from game.ui.page import Page
+from game.ui.page import Page, wrapped
 from game.ui.tray import Tray
 
 INCHES_A_SECOND = 16.0
@@ -30,7 +31,9 @@ REST = 0.9
 FLOATS = 2.2
 RISE = 0.9
 TURNING = 0.9
-TOGETHER = 8
+TOGETHER = 12
+MOST_LINES = 6
+MISSILE = re.compile(r", missile \d+$")
 
 
 @dataclass
@@ -80,6 +83,7 @@ class Toss:
 
     Attributes:
         row: The throws of a volley that are shown as one; else nothing.
+        events: All the throws that are shown together.
     """
 
     faces: tuple[int, ...]
@@ -88,6 +92,7 @@ class Toss:
     result: str
     rested: float = 0.0
     row: tuple[Rolled, ...] = ()
+    events: tuple[Rolled, ...] = ()
 
 
 @dataclass
@@ -161,6 +166,7 @@ class Beats:
             beat.gone += seconds
             done = beat.gone >= TURNING
         else:
+            seconds *= self.battle.app.settings.dice_speed / 100
             beat.rested += seconds if self.tray.advance(seconds) else 0.0
             done = beat.rested >= REST
         if done:
@@ -221,17 +227,23 @@ class Beats:
         if not self._queue or not isinstance(self._queue[0], Toss):
             return
         beat, px = self._queue[0], page.px
-        wide = min(px(330), room.width - px(40))
-        box = pygame.Rect(0, 0, wide, wide * 7 // 10 + px(44))
+        wide = min(px(330), room.width - px(40), (room.height - px(90)) * 10 // 7)
+        lines = [
+            line
+            for part in (beat.result if self.tray.done else beat.words).split("\n")
+            for line in wrapped(part, px(14), "bold", wide - px(20))
+        ][:MOST_LINES]
+        head = px(17) + px(19) * len(lines)
+        box = pygame.Rect(0, 0, wide, wide * 7 // 10 + head + px(8))
         box.midbottom = (room.centerx, room.bottom - px(12))
         page.box(box.move(0, px(5)).inflate(px(8), px(8)), (0, 0, 0, 90), radius=14)
         page.box(box, "panel", "line", radius=10)
         self.tray.draw(
-            page.surface, pygame.Rect(box.x + px(6), box.y + px(36), wide - px(12), box.height - px(42))
+            page.surface, pygame.Rect(box.x + px(6), box.y + head, wide - px(12), box.height - head - px(6))
         )
-        words = beat.result if self.tray.done else beat.words
-        at = (box.centerx, box.y + px(19))
-        page.write(words, at, size=14, weight="bold", anchor="center", width=wide - px(20))
+        for row, words in enumerate(lines):
+            at = (box.centerx, box.y + px(19) + row * px(19))
+            page.write(words, at, size=14, weight="bold", anchor="center", width=wide - px(20))
 
 
 def _turns(before: View, after: View, unit: UnitId) -> list[Turn]:
@@ -258,9 +270,12 @@ def _tosses(battle: Battle, events: Sequence[Event]) -> list[Toss]:
         elif last is not None and last.row and _in_a_row(last.row[-1], event):
             last.row += (event,)
             last.words, last.result = _told_row(last.row)
+        elif last is not None and _at_once(last.events[-1], event):
+            last.words, last.result = _both(last.words, words), f"{last.result}\n{result}"
         else:
             last = None
             found.append(Toss(event.faces, sides, words, result, row=(event,) * _numbered(event)))
+        found[-1].events += (event,)
         if last is not None:
             last.faces, last.sides = last.faces + event.faces, last.sides + sides
         what = _about(event)
@@ -276,6 +291,26 @@ def _in_a_row(one: Rolled, event: Rolled) -> bool:
     """Whether *event* is the throw after *one*, for the next of several that need the same."""
     alike = (one.rule, one.by, _unnumbered(one)) == (event.rule, event.by, _unnumbered(event))
     return alike and _numbered(event) and str(one.need) == str(event.need)
+
+
+def _at_once(one: Rolled, event: Rolled) -> bool:
+    """Whether *event* was thrown with *one*: what no number decides, or the same throw of another unit."""
+    if one.by != event.by:
+        return False
+    open_ones = one.need is None and event.need is None
+    missiles = one.need is None and bool(MISSILE.search(one.what) and MISSILE.search(event.what))
+    alike = event.rule == one.rule and bool(_deed(one)) and _deed(one) == _deed(event)
+    return open_ones or missiles or (alike and not _numbered(event))
+
+
+def _deed(event: Rolled) -> str:
+    """Return what a throw is for, without the unit that does it: "Wolf, dodge" is "dodge"."""
+    return event.what.rpartition(", ")[2] if ", " in event.what else ""
+
+
+def _both(words: str, more: str) -> str:
+    """Return what two throws are for, in one line."""
+    return words if words.endswith("…") or words == more else f"{words}, …"
 
 
 def _unnumbered(event: Rolled) -> str:

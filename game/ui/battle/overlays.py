@@ -345,7 +345,8 @@ class Shown:
 def _asked_about(view: View) -> Iterable[Mark]:
     """Yield rings around the units that the open question is about, for who is asked."""
     about = view.asked.about if view.asked is not None else None
-    for key in about.units if isinstance(about, Question) else ():
+    units = (*about.units, *(one.unit for one in about.prompts)) if isinstance(about, Question) else ()
+    for key in dict.fromkeys(units):
         if key in view.units and view.units[key].present:
             yield Ring(view.units[key].at, view.units[key].base + AROUND, "asked")
 

@@ -30,6 +30,7 @@ from game.ui.battle.menu import Doors, menu
 from game.ui.battle.overlays import Shown
 from game.ui.battle.phase_bar import PhaseBar
 from game.ui.battle.recap import Recap
+from game.ui.battle.replies_panel import RepliesPanel
 from game.ui.battle.saving import quick_save
 from game.ui.battle.sight_panel import SightPanel
 from game.ui.battle.sightings import lying
@@ -99,7 +100,7 @@ class BattleScreen(Screen):
     def busy(self) -> bool:
         """Whether something is still being reckoned beside the screen."""
         beside = self.table.busy or self.shown.busy or self.battle.thinking
-        return beside or self.hand.buttons.busy or self.strip.busy
+        return beside or self.hand.buttons.busy or self.replies.buttons.busy or self.strip.busy
 
     @property
     def laid(self) -> bool:
@@ -138,7 +139,10 @@ class BattleScreen(Screen):
         self.log = LogPanel(places.log, self.look, self.battle)
         self.targets = TargetList(places.targets, self.look, self.battle)
         self.hand = HandPanel(places.hand, self.look, self.battle, self.widgets)
+        beside = places.card if places.hand.x == places.card.x else places.log
+        self.replies = RepliesPanel(places.hand.union(beside), self.look, self.battle, self.widgets)
         self.banner = self._banner(places)
+        self.banner.elsewhere = lambda: self.replies.shown
         self.strip = Strip(places.table, self.look, self.shown, self.widgets, self.app.keys)
         self.table.below = self.banner.foot = self.strip.tall
         if self.table.whole_shown:
@@ -232,6 +236,7 @@ class BattleScreen(Screen):
         keyboard.pan(self.table, self.panning, seconds)
         free = not self.behind
         self.hand.update(free=free)
+        self.replies.update(free=free)
         self.banner.update()
         self.strip.update(free=free and not self.hand.buttons.busy)
         self.strip.away(self.targets.shown and self.targets.rect.colliderect(self.places.table))
@@ -261,6 +266,7 @@ class BattleScreen(Screen):
         self.log.draw(page)
         self.hand.draw(page)
         self.targets.draw(page)
+        self.replies.draw(page)
         self.strip.draw(page)
         self.banner.draw(page)
         self.charts.draw(page, self.banner.below)
@@ -360,11 +366,11 @@ class BattleScreen(Screen):
                 return
             if event.type == pygame.MOUSEBUTTONDOWN and self.battle.desk.amending and self._mark(event.pos):
                 return
-            if self.hand.handle(event):
-                return
-            for panel in (self.targets, self.forces, self.card, self.log):
+            for panel in (self.replies, self.targets, self.forces, self.card, self.log):
                 if panel.handle(event, pointer):
                     return
+            if self.hand.handle(event):
+                return
         self.gestures.handle(event)
 
     def _mark(self, at: tuple[int, int]) -> bool:

@@ -14,7 +14,7 @@ from game.ui.menu.choices import Choice, Choices, explained
 from game.ui.menu.frame import MenuScreen, panel
 from game.ui.menu.porch import Porch
 from game.ui.page import Page
-from game.ui.settings import SCALES, Settings
+from game.ui.settings import SCALES, SPEEDS, Settings
 from game.ui.theme import Theme, palettes, theme
 
 TABS = (("screen", "Screen"), ("play", "Play"), ("keys", "Keys"))
@@ -105,10 +105,24 @@ class Options(MenuScreen):
         return [
             Choice("Dice", kind="heading"),
             self._switch("Dice tray", "Dice are seen to tumble; the faces are the game's.", "tray"),
+            self._dice_speed(),
             self._switch("Real dice", "You throw dice of your own and type the faces in.", "real_dice"),
             Choice("Sound", kind="heading"),
             self._switch("Sounds", "Dice, shots and steps are heard.", "sounds"),
         ]
+
+    def _dice_speed(self) -> Choice:
+        now, usual = self.app.settings.dice_speed, Settings().dice_speed
+        place = SPEEDS.index(now) if now in SPEEDS else SPEEDS.index(usual)
+        return Choice(
+            "Speed of the dice",
+            "How fast they tumble and how long they lie there; a key or a click always ends it.",
+            f"{now} %",
+            step=lambda step: self._put(dice_speed=SPEEDS[min(max(place + step, 0), len(SPEEDS) - 1)]),
+            least=place == 0,
+            most=place == len(SPEEDS) - 1,
+            reset=self._back("dice_speed") if now != usual else None,
+        )
 
     def _switch(self, name: str, words: str, field: str) -> Choice:
         now = bool(getattr(self.app.settings, field))

@@ -1,0 +1,167 @@
+"""All that a side is asked at once stands in one panel, with "No to all"; dice of one stage fall together."""
+
+from __future__ import annotations
+
+import pytest
+from battle_pilot import QUIET
+from mecha_pilot import FIELD, Battery
+
+from game.core.events import Rolled
+from game.core.state import Question
+from game.core.tally import Modifier, Tally
+from game.ui.battle.beats import Toss, _tosses
+
+CROWD = FIELD.replace(
+    "{id: b2, card: Harrier, group: One, at: [26, 22]", "{id: b2, card: Harrier, group: One, at: [25, 13]"
+)
+SIZES = [
+    ((width, height), scale)
+    for scale in (100, 200)
+    for width, height in ((1024, 640), (1280, 720), (1600, 900))
+]
+
+
+def volley(tmp_path, **more):
+    """Return a pilot at a battle in which two missiles have come down on two mecha of Blue."""
+    for seed in range(40):
+        folder = tmp_path / str(seed)
+        folder.mkdir(parents=True)
+        found = Battery(folder, CROWD.replace('seed: "3"', f'seed: "{seed}"'), **more)
+        found.battle.select(found.names["r1"])
+        found.press("n")
+        found.click_unit(found.names["b1"])
+        found.step(times=4)
+        asked = found.battle.seat.view.asked
+        if asked is not None and len(asked.about.prompts) >= 6:
+            found.step(times=4)
+            return found
+        found.lobby.close()
+    raise AssertionError("no volley lands on both")
+
+
+@pytest.fixture
+def battery(tmp_path):
+    found = volley(tmp_path)
+    yield found
+    found.lobby.close()
+
+
+def answers(battery):
+    """Return what was answered, in order."""
+    match = battery.lobby._match
+    return [entry.action.value for entry in match.log if type(entry.action).__name__ == "Answer"]
+
+
+def test_one_panel_asks_all_six_and_no_to_all_answers_them(battery):
+    """Two mecha, three replies each; one click, no dice, and it is done."""
+    assert battery.app.screen.replies.shown
+    assert not battery.app.screen.banner.words
+    for words in ("shoot down: 6", "dodge", "roll with it", "No to all", "Each costs 1 command point"):
+        assert battery.sees(words)
+    battery.click_words("No to all")
+    battery.step(times=4)
+    assert battery.battle.view.asked is None
+    assert answers(battery) == ["no"] * 6
+
+
+def test_what_is_chosen_is_done_and_the_rest_declined(battery):
+    """Roll with it, for one: the others answer no; it pays one command point."""
+    battery.click_words("roll with it")
+    battery.click_words("Do the chosen")
+    battery.step(times=4)
+    assert battery.battle.view.asked is None
+    assert sorted(answers(battery)) == ["no"] * 5 + ["roll with it"]
+
+
+def test_dice_of_one_stage_fall_together_and_then_the_choice_is_open_again(tmp_path):
+    """Both try to shoot the missiles down: their dice lie in one tray; what is left is asked then."""
+    battery = volley(tmp_path, settings=QUIET)
+    prompts = battery.app.screen.replies.replies.prompts
+    for one in prompts[:2]:
+        assert one.value == "shoot down"
+        battery.app.screen.replies.replies.toggle(one)
+    battery.step(times=3)
+    battery.app.settings = QUIET.but(tray=True)
+    before = len(battery.lobby._match.log)
+    battery.click_words("Do the chosen")
+    entries = battery.lobby._match.log[before:]
+    dice = [event for entry in entries for event in entry.events if isinstance(event, Rolled)]
+    assert len(dice) == len([one for one in answers(battery) if one == "shoot down"])
+    tosses = [beat for beat in battery.app.screen.beats._queue if isinstance(beat, Toss)]
+    assert [len(toss.faces) for toss in tosses] == [len(dice)]
+    battery.app.screen.beats.skip()
+    battery.step(times=4)
+    asked = battery.battle.view.asked
+    if asked is not None:
+        assert isinstance(asked.about, Question)
+        assert asked.about.values[0] == "dodge"
+    battery.lobby.close()
+
+
+def test_no_to_all_holds_for_one_attack_alone(battery):
+    """The next volley asks again."""
+    battery.click_words("No to all")
+    battery.step(times=4)
+    assert battery.app.screen.replies.replies._none == {}
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_the_panel_lies_in_the_window_and_off_the_table(tmp_path, size, scale):
+    """All its buttons in it; what does not fit is scrolled to."""
+    battery = volley(tmp_path, size=size, settings=QUIET.but(scale=scale))
+    screen = battery.app.screen
+    panel = screen.replies
+    assert battery.surface.get_rect().contains(panel.rect)
+    assert not panel.rect.colliderect(screen.places.table)
+    rects = [element.get_abs_rect() for key, element in panel.buttons._made.items()]
+    assert all(panel.rect.contains(rect) for rect in rects)
+    seen = set()
+    for _ in range(4):
+        seen |= {
+            words
+            for words in battery.words
+            if words in ("Harrier", *[one.words for one in panel.replies.prompts])
+        }
+        battery.wheel(-1, panel.rect.center)
+        battery.step(times=8)
+    assert {one.words for one in panel.replies.prompts} <= seen
+    battery.lobby.close()
+
+
+def rolled(what, faces=(3,), need=None, by="Red", rule="R-1"):
+    """Return a throw of *by*."""
+    return Rolled(what, faces, need, by, rule=rule)
+
+
+def shown(battery, *events):
+    """Return the faces that lie in the tray together, throw by throw."""
+    return [toss.faces for toss in _tosses(battery.battle, events)]
+
+
+def test_what_falls_together_lies_in_the_tray_together(battery):
+    """Direction and distance; those of all missiles; the same throw of several units; nothing else."""
+    direction, distance = rolled("scatter direction"), rolled("scatter distance", (2, 5), rule="R-2")
+    assert shown(battery, direction, distance) == [(3, 2, 5)]
+    each = [rolled(f"scatter direction, missile {n}", (n,)) for n in (1, 2)]
+    assert shown(battery, *each) == [(1, 2)]
+    need = Tally((Modifier(5, "a need", "R-3"),))
+    dodges = [rolled(f"Harrier {n}, dodge", (n,), need) for n in (1, 2)]
+    assert shown(battery, *dodges) == [(1, 2)]
+    assert shown(battery, rolled("to hit", (1, 2), need), rolled("to hit", (3, 4), need)) == [(1, 2), (3, 4)]
+    assert shown(battery, rolled("critical hit", (1, 2)), rolled("to hit", (3, 4), need)) == [(1, 2), (3, 4)]
+
+
+@pytest.mark.parametrize(("speed", "gone"), [(100, False), (400, True)])
+def test_the_speed_of_the_dice_is_a_setting(tmp_path, speed, gone):
+    """At four times the speed they have fallen and rested in less than a second and a half."""
+    battery = Battery(tmp_path, settings=QUIET.but(tray=True, dice_speed=speed))
+    battery.battle.select(battery.names["r2"])
+    battery.press("f")
+    battery.click_unit(battery.names["b2"])
+    beats = battery.app.screen.beats
+    assert beats.playing
+    beats._queue = type(beats._queue)([beats._queue[0]])
+    for _ in range(25):
+        beats.update(1 / 30)
+    assert beats.playing is not gone
+    battery.lobby.close()

@@ -220,12 +220,15 @@ def _listed(key: str, path: Path) -> Saved:
     Raises:
         FileNotFoundError: if nothing does any more.
     """
-    own = os.lstat(path)
+    changed = 0.0
     try:
+        changed = os.lstat(path).st_mtime
         found = os.stat(path)
     except OSError as wrong:
+        if isinstance(wrong, FileNotFoundError) and not changed:
+            raise
         words = "this is a link to nothing" if isinstance(wrong, FileNotFoundError) else str(wrong.strerror)
-        return Saved(key, path, own.st_mtime, words)
+        return Saved(key, path, changed, words)
     regular = stat.S_ISREG(found.st_mode)
     return Saved(
         key, path, found.st_mtime, "" if regular else str(disk.not_a_file(path, found.st_mode).strerror)

@@ -159,8 +159,11 @@ def export(path: Path, data: bytes) -> None:
 
 def remove(path: Path) -> None:
     """Remove the file or link at *path*; that there is none is no fault."""
-    with suppress(FileNotFoundError):
+    try:
         os.unlink(path)
+    except FileNotFoundError:
+        if os.path.lexists(path):
+            raise
 
 
 def make_folder(path: Path, *, private: bool = False) -> None:

@@ -42,6 +42,8 @@ class Part(Protocol):
         postings: How players let a unit take part otherwise than usual, by names of their own.
         section: What a scenario may say under its name, at the top.
         unit_section: What it may say there of a unit.
+
+    One that makes something of all the cards that share a unit's base name says so: `asks_for_namesakes`.
     """
 
     @property

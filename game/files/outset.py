@@ -86,6 +86,8 @@ def _mustered(state: State, scenario: Scenario, ids: Mapping[str, UnitId], *, be
             continue
         of_units = {ids[entry.id]: entry.sections.get(name) for entry in scenario.units}
         state = muster(state, scenario.sections.get(name), of_units)
+    for taught in rules.namesakes:
+        state = taught(state, {ids[entry.id]: entry.kin for entry in scenario.units})
     return replace(state, units=dict(sorted(state.units.items()))) if rules.secret else state
 
 

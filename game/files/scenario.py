@@ -29,6 +29,7 @@ class UnitEntry(Value):
         enters: The first turn in which it may enter; None where it has a place.
         group: The squad or lance that it is of; "" where it is of none.
         sections: What add-ons say of it, by their names.
+        kin: The cards of its base name, where an add-on asks for them; else none.
     """
 
     id: str
@@ -46,6 +47,7 @@ class UnitEntry(Value):
     enters: int | None
     group: str = ""
     sections: Mapping[str, Any] = field(default_factory=dict)
+    kin: tuple[Any, ...] = ()
 
 
 class SideEntry(Value):

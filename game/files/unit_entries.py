@@ -105,7 +105,31 @@ class Register:
             enters=None if there else sheet.enters or 1,
             group=sheet.group or "",
             sections=found.sections,
+            kin=self._kin(profile),
         )
+
+    def _kin(self, profile: Any) -> tuple[Any, ...]:
+        """Return all cards of the base name of *profile*, where a part asks for them."""
+        return self._namesakes.get(getattr(profile, "name", ""), ())
+
+    @cached_property
+    def _namesakes(self) -> dict[str, tuple[Any, ...]]:
+        """All cards by base name, where a part asks for them; else none."""
+        if self.owner is None or not any(getattr(part, "asks_for_namesakes", False) for part in self.parts):
+            return {}
+        found: dict[str, tuple[Any, ...]] = {}
+        for card in self._all_cards().values():
+            found[card.name] = (*found.get(card.name, ()), card)
+        return found
+
+    def _all_cards(self) -> Library:
+        assert self.owner is not None
+        if self.given is not None:
+            return self.library
+        try:
+            return cards(places.cards(self.owner.name), self.owner)
+        except BadFile:
+            return self.library
 
     def _judged(self, value: Any, way: Way) -> _Judged | None:
         """Return what the file says of a unit; None, the faults noted, if anything is wrong with it."""

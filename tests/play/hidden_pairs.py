@@ -25,6 +25,7 @@ from game.geometry.point import Point
 from game.overlays.table import OVERLAYS
 from game.rules import ruleset
 from game.rules.alpha_strike.card_text import damages, height_of, moves
+from game.rules.alpha_strike.deductions import Gleaned, Glimpse, Kin, Namesakes
 from game.rules.alpha_strike.fire import Fire
 from game.rules.alpha_strike.move import Hold, Move
 from game.rules.alpha_strike.physical import Strike
@@ -145,7 +146,8 @@ def _open(dice: random.Random, given: Ruleset, phases: Sequence[str]) -> State:
     for n in range(3, 8):
         at = Point(dice.uniform(12, 34), 2.0 + 5 * (n - 3))
         seen = dice.choice((Sighting.BLIP, Sighting.BLIP, Sighting.SEEN, Sighting.FULL))
-        units.append(replace(_mech(dice, f"u{n:02d}", "Blue", at), seen_as={"Red": seen}, counter=str(n)))
+        blue = replace(_mech(dice, f"u{n:02d}", "Blue", at), seen_as={"Red": seen}, counter=str(n))
+        units.append(replace(blue, extras=_public(dice)) if seen is not Sighting.BLIP else blue)
     stand = {one.id: replace(one, level=level(field, one.at)) for one in units}
     options = {**given.options, "concealed": dice.random() < 0.7}
     rules = replace(given, options=options)
@@ -206,6 +208,9 @@ def _other(dice: random.Random, unit: Unit, state: State) -> Unit:
     seen = unit.seen_as["Red"]
     extras = {Electronics.__name__: Electronics("Blue", dice.choice(("ecm", "eccm", "")), "eccm")}
     extras[Pouch.__name__] = Pouch("Blue", dice.randrange(3), dice.randrange(3))
+    public = _public(dice) if seen is Sighting.BLIP else unit.extras
+    own = Glimpse("Blue", dice.uniform(0, 9), dice.uniform(0, 9), dice.randrange(5))
+    extras |= {**public, Gleaned.__name__: public[Gleaned.__name__].learnt(own)}
     if seen is Sighting.BLIP:
         found = replace(secret, level=unit.level, seen_as=unit.seen_as, counter=unit.counter, extras=extras)
         found = replace(found, base=dice.choice(BASES))
@@ -221,6 +226,17 @@ def _other(dice: random.Random, unit: Unit, state: State) -> Unit:
     return replace(
         secret, profile=profile, seen_as=unit.seen_as, counter=unit.counter, extras=extras, **shown
     )
+
+
+def _public(dice: random.Random) -> dict[str, Any]:
+    """Return what Red may know of a unit by its base name, and by what it saw and heard."""
+    cards = tuple(
+        Kin(moves(dice.choice(('4"', '6"/4"j', '10"', '8"j'))), dice.random() < 0.7) for _ in range(3)
+    )
+    announced = dice.choice((None, None, -4, 0, 2))
+    glimpse = Glimpse("Red", dice.choice((0.0, 3.0, 9.5)), dice.choice((0.0, 0.0, 5.0)), announced)
+    known = Namesakes(cards if dice.random() < 0.7 else ())
+    return {Namesakes.__name__: known, Gleaned.__name__: Gleaned((glimpse,))}
 
 
 def _odd(dice: random.Random, unit: Unit) -> Unit:

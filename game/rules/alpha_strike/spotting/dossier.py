@@ -66,6 +66,7 @@ class Dossier(Value):
     about: str = "Units are counters until they are spotted: light and weather, probes, ECM, hidden units."
     section: type[Sheet] = Section
     unit_section: type[Sheet] = UnitSection
+    asks_for_namesakes: bool = True
 
     @property
     def conditions(self) -> Mapping[str, Setting]:

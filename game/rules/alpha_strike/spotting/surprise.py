@@ -19,6 +19,7 @@ from game.rules.alpha_strike.ending import take_effect
 from game.rules.alpha_strike.figures import shut_down
 from game.rules.alpha_strike.shot import blocked, off_arc, shot
 from game.rules.alpha_strike.spotting.blips import identify
+from game.rules.alpha_strike.spotting.gleaning import outdated
 from game.rules.alpha_strike.spotting.hidden import Hidden, is_hidden, reveal, uncover
 from game.rules.alpha_strike.to_hit import fire_control, skill
 
@@ -88,6 +89,7 @@ class AtOnce(Step):
 
     def resolve(self, table: Table) -> None:
         take_effect(table, table.state.units[self.unit], "BLIP-SURPRISE")
+        outdated(table, self.unit)
 
 
 def _waits(foe: Unit) -> bool:

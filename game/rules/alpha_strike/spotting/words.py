@@ -10,6 +10,7 @@ from game.core.observe import FIGURE, View
 from game.core.story import named, place
 from game.core.unit import Sighting, Unit
 from game.geometry.point import length
+from game.rules.alpha_strike.deductions import Gleaned, Namesakes
 from game.rules.alpha_strike.spotting.blips import Counter
 from game.rules.alpha_strike.spotting.conditions import Conditions
 from game.rules.alpha_strike.spotting.electronics import Electronics
@@ -55,7 +56,7 @@ def words(event: Event, view: View) -> str | None:
             return _told(extra, named(unit, view))
         case Recorded(extra=Scans(held=(*_, scan)), rule="CONC-06"):
             return f"{named(scan.unit, view)} learns no details of {named(scan.target, view)}"
-        case Recorded(extra=Scans() | Counter() | Conditions()):
+        case Recorded(extra=Scans() | Counter() | Conditions() | Gleaned() | Namesakes()):
             return ""
     return None
 

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.growth`: how the cost of sight grows with polygons and units, as slopes."""
+"""`python -m benchmarks.growth`: how costs grow with polygons, units and the size of a board, as slopes."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from random import Random
 
 import numpy as np
 
+from benchmarks import community
 from benchmarks.boards import board, figure
 from benchmarks.rows import Row, at_most, cpu, main
 from game.battlefield.field import Battlefield
@@ -21,10 +22,13 @@ UNITS = (25, 50, 100, 200, 400)
 WIDTH, DEPTH, SIZE = 120.0, 80.0, 4.0
 EYES, TARGETS = 6, 99
 NORMAL = 250
+BOARDS = ((16, 17), (32, 34), (64, 68), (112, 119), (160, 170))
+LEAST = 1e-4
+"""Seconds below which nothing can be told."""
 
 
 def rows(seconds: float) -> Iterable[Row]:
-    """Yield the three slopes; below 10 *seconds* over fewer sizes."""
+    """Yield the slopes; below 10 *seconds* over fewer sizes."""
     rounds, step = (3, 1) if seconds >= 10 else (1, 2)
     fixed = [_batched(n, WIDTH, DEPTH, rounds) for n in POLYGONS[::step]]
     yield _slope("sight batched, 50 to 1600 polygons on 120x80", POLYGONS[::step], fixed, 1.0)
@@ -34,6 +38,16 @@ def rows(seconds: float) -> Iterable[Row]:
     figures = [figure(rng, field) for _ in range(UNITS[-1])]
     whole = [cpu(partial(_matrix, field, figures[:n]), 1) for n in UNITS[::step]]
     yield _slope("sight of all on all, 25 to 400 units", UNITS[::step], whole, 2.0)
+    yield from board_rows(BOARDS if seconds >= 10 else BOARDS[:3])
+
+
+def board_rows(sizes: Sequence[tuple[int, int]]) -> Iterable[Row]:
+    """Yield the slope of each first thing that is done with a community's board, by its hexes."""
+    found = [community.costs(*size) for size in sizes]
+    hexes = [columns * rows for columns, rows in sizes]
+    reach = f"{sizes[0][0]} x {sizes[0][1]} to {sizes[-1][0]} x {sizes[-1][1]} hexes"
+    for step in community.STEPS:
+        yield _slope(f"{step}, {reach}", hexes, [max(one[step], LEAST) for one in found], 1.1)
 
 
 def _slope(name: str, sizes: Sequence[int], costs: Sequence[float], goal: float) -> Row:

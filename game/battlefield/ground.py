@@ -15,7 +15,7 @@ from shapely import STRtree
 
 from game.battlefield.arrays import Floats, Ints
 from game.battlefield.crowd import crowded, in_strips
-from game.battlefield.edges import alongside, edges_of, shared
+from game.battlefield.edges import edges_of, shared
 from game.battlefield.field import Battlefield, Feature, Form, per_battlefield
 from game.geometry.point import EPS, Point
 from game.geometry.shapes import Region, areas
@@ -98,6 +98,12 @@ def level(field: Battlefield, at: Point) -> float:
 def levels(field: Battlefield, points: Sequence[Point]) -> Floats:
     """Return what a figure stands on at each of *points*, as `level` does."""
     x, y = np.array(points, dtype=np.float64).reshape(-1, 2).T
+    grounds, depths = _grounds(field, x, y)
+    return grounds - depths
+
+
+def _grounds(field: Battlefield, x: Floats, y: Floats) -> tuple[Floats, Floats]:
+    """Return the height of the ground at each of many places, and the depth of the water there."""
     who, what = touched(field, x, y, np.zeros(len(x)))
     found = {}
     for form, measure in ((Form.DECK, "height"), (Form.GROUND, "height"), (Form.WATER, "depth")):
@@ -107,7 +113,7 @@ def levels(field: Battlefield, points: Sequence[Point]) -> Floats:
             np.maximum.at(found[form], who, values[what])
     decked, raised, wet = (found[form] > -np.inf for form in (Form.DECK, Form.GROUND, Form.WATER))
     grounds = np.where(decked, found[Form.DECK], np.where(raised, found[Form.GROUND], TABLE))
-    return np.where(wet & ~decked, grounds - found[Form.WATER], grounds)
+    return grounds, np.where(wet & ~decked, found[Form.WATER], 0.0)
 
 
 def water_at(field: Battlefield, at: Point) -> float | None:
@@ -171,33 +177,16 @@ def ledges(field: Battlefield, shapes: Sequence[Region]) -> list[list[tuple[Floa
     Where two borders meet the ground is the higher one, also for what lies wholly beside it.
     """
     found: list[list[tuple[Floats, float]]] = [[] for _ in shapes]
-    bodies = [body for body, _ in _raised(field)]
-    shape, body = _beside(field, np.array(shapes, dtype=object), np.array(bodies, dtype=object))
-    edges = {j: edges_of(bodies[j]) for j in set(body.tolist())}
-    order = np.argsort(shape, kind="stable")
-    for i, near in groupby(order.tolist(), key=lambda pair: int(shape[pair])):
-        others = np.concatenate([edges[int(body[pair])] for pair in near], axis=1)
-        for edge in shared(edges_of(shapes[i]), others).T:
-            middle = Point((edge[0] + edge[2]) / 2, (edge[1] + edge[3]) / 2)
-            found[i].append((edge[:, None], ground(field, middle)))
+    own = [edges_of(shape) for shape in shapes]
+    others = [edges_of(body) for body, _ in _raised(field)]
+    if not own or not others:
+        return found
+    owner = np.repeat(np.arange(len(own)), [each.shape[1] for each in own])
+    which, edges = shared(np.concatenate(own, axis=1), np.concatenate(others, axis=1))
+    heights = _grounds(field, (edges[0] + edges[2]) / 2, (edges[1] + edges[3]) / 2)[0]
+    for i, edge, height in zip(owner[which].tolist(), edges.T, heights.tolist(), strict=True):
+        found[i].append((edge[:, None], height))
     return found
-
-
-def _beside(
-    field: Battlefield, shapes: npt.NDArray[np.object_], bodies: npt.NDArray[np.object_]
-) -> tuple[Ints, Ints]:
-    """Return the pairs of a shape and a body that touch; on a crowded table few that share no border."""
-    if crowded(field) and len(shapes) and len(bodies):
-        west, north, east, south = shapely.bounds(shapes).T
-        boxes = shapely.box(west - EPS, north - EPS, east + EPS, south + EPS)
-        shape, body = STRtree(bodies).query(boxes)
-        edges = [[edges_of(one) for one in some] for some in (shapes, bodies)]
-        alike = alongside(edges[0], edges[1], shape, body)
-        shape, body = shape[alike], body[alike]
-        near = shapely.dwithin(shapes[shape], bodies[body], EPS)
-        return shape[near], body[near]
-    shape, body = STRtree(bodies).query(shapes, "dwithin", EPS)
-    return shape, body
 
 
 @per_battlefield

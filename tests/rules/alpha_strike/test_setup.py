@@ -13,6 +13,7 @@ from game.core.action import IllegalAction
 from game.core.answer import Answer
 from game.core.brief import Brief
 from game.core.events import Removed
+from game.core.flow import waiting_of
 from game.core.match import Match
 from game.core.state import State
 from game.core.turns import Begin, EndPhase, begun, refusals
@@ -326,8 +327,9 @@ def test_who_is_off_the_table_neither_attacks_nor_is_waited_for():
     """In combat it has no go."""
     state = battle(to_place("r"), mech("r2", 10, 40), mech("b", 40, 4))
     assert rules_of(refusals(state, EndPhase("Red"))) == []
+    assert [unit.id for unit in waiting_of(state, "Red")] == ["r2"]
     match = play(state, EndPhase("Red"))
-    assert acted(match) == "r2"
+    assert match.state.to_act == {"Blue"}
 
 
 @pytest.mark.rule("AS-SETUP-06")

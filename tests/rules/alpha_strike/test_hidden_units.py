@@ -189,14 +189,17 @@ def test_who_walks_into_a_hidden_unit_stops_at_it_and_sees_it():
 
 @pytest.mark.rule("BLIP-14")
 def test_who_jumps_onto_a_hidden_unit_comes_down_beside_it():
-    """Bases never overlap."""
+    """Bases never overlap: it goes back along its way, no farther than it must; what lay there stays."""
     wood = box("woods", 11, 16, 16, 16)
     state = patrol(mech("r", 5, move='10"j'), mech("b", 12), features=(wood,), of_units=LYING)
     match = begun(state)
     match.play(Move("Red", "r", (Point(12.2, 24),), jump=True))
     us, them = match.state.units["r"], match.state.units["b"]
-    assert distance(us.at, them.at) >= 1.25 - 1e-9
+    assert them.at == Point(12, 24)
+    assert us.at.x < 12
+    assert 1.25 - 1e-9 <= distance(us.at, them.at) <= 1.25 + 0.06
     assert known(match)
+    assert not is_hidden(them)
 
 
 @pytest.mark.rule("BLIP-14")
@@ -209,6 +212,7 @@ def test_who_is_placed_on_a_hidden_unit_stands_beside_it():
     match = begun(state)
     match.play(Place("Red", "r", Point(6.3, 24.2)))
     us, them = match.state.units["r"], match.state.units["b"]
+    assert them.at == Point(6, 24)
     assert distance(us.at, them.at) >= us.base + them.base - 1e-9
     assert known(match)
     assert "Red finds what was hidden: Test" in [line.words for line in Seat("Red", match).story]

@@ -239,8 +239,8 @@ def touch(table: Table, moved: Moved) -> None:
         on_it = overlap(walker.at, walker.base, foe.at, foe.base)
         if is_hidden(foe) and (on_it or in_contact(table.state, walker, foe)):
             uncover(table, foe.id)
+            _aside(table, moved, foe)  # first: what is identified where it overlaps would make room itself
             reveal(table, foe.id, "BLIP-14")
-            _aside(table, moved, foe)
 
 
 def _aside(table: Table, moved: Moved, foe: Unit) -> None:

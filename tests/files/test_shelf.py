@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -297,5 +298,36 @@ def test_deleting_what_is_gone_is_no_fault(shelf, keeper):
     running(keeper)
     keeper.record("one")
     shelf.delete("one")
+    shelf.delete("one")
+    assert keys(shelf) == []
+
+
+def test_what_cannot_even_be_looked_at_is_listed_with_its_reason(shelf, keeper, monkeypatch):
+    """The disk refuses to say what stands there."""
+    running(keeper)
+    keeper.record("bad")
+    lstat = os.lstat
+
+    def failing(path, **kwargs):
+        if str(path).endswith("bad.jsonl"):
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return lstat(path, **kwargs)
+
+    monkeypatch.setattr(os, "lstat", failing)
+    assert [(one.key, one.problem) for one in shelf.saved()] == [("bad", "Input/output error")]
+
+
+def test_what_is_not_removed_is_told(shelf, keeper, monkeypatch):
+    """A disk that says that it is gone while it is there."""
+    running(keeper)
+    keeper.record("one")
+
+    def refused(path):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "unlink", refused)
+        with pytest.raises(FileNotFoundError):
+            shelf.delete("one")
     shelf.delete("one")
     assert keys(shelf) == []

@@ -1,6 +1,7 @@
 """What the lab says of a round is what comes of it: every result of the dice, one by one."""
 
 import math
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -8,6 +9,8 @@ from boards import box, mech
 from guns import armour, behind, gun, shelling, ship, went
 
 from game.battlefield.field import Feature, Form
+from game.core.burst import Hit
+from game.core.unknown import UNKNOWN
 from game.geometry.point import Point
 from game.mechanics.fallout import fates
 from game.mechanics.outlook import outlook
@@ -124,3 +127,36 @@ def test_what_each_result_does_is_told_of_all_rings_and_dice(special, weapon, to
     state = shelling(gun("r", 26, special), mech("b", 31))
     (row,) = (row for row in rows(outlook(law(state, weapon, Point(31, 24)), Point(31, 24))) if row.id == "b")
     assert row.strikes == told
+
+
+@pytest.mark.rule("ARTY-04")
+def test_what_a_burst_leaves_to_the_player_is_said_by_its_choices():
+    """The weapon and the way; from the sky there is one way alone."""
+    ground = shelling(gun("r", 10, "ARTS-1"), gun("b", 30))
+    told = [one.choices for one in bursts(ground, ground.units["r"])]
+    assert told == [{"weapon": "ART-S", "indirect": way, "homing": False} for way in (True, False)]
+    sky = shelling(ship("r", "CAP4"), gun("b", 30), off={"r": {"zone": "Central"}})
+    assert [one.choices for one in bursts(sky, sky.units["r"])] == [{"weapon": "CAP"}]
+
+
+@pytest.mark.rule("ARTY-02", "ARTY-04")
+def test_who_is_not_there_or_not_known_lays_no_template():
+    """A gun that is still to come, one whose card or state is not known."""
+    state = shelling(gun("r", 10, "ARTS-1"), gun("b", 30))
+    one = state.units["r"]
+    for changes in ({"enters": 2}, {"removed": "left"}, {"profile": UNKNOWN}, {"status": UNKNOWN}):
+        assert list(bursts(state, replace(one, **changes))) == []
+    assert len(list(bursts(state, one))) == 2
+
+
+@pytest.mark.rule("ARTY-04")
+@pytest.mark.parametrize(("name", "words"), [("The mill", "The mill"), ("", "the building shed")])
+def test_buildings_under_a_template_are_named_and_take_no_harm(name, words):
+    """By their names, or by what they are."""
+    corners = (Point(30, 20), Point(34, 20), Point(34, 24), Point(30, 24))
+    shed = Feature("shed", "building", Form.BUILDING, corners, height=2.0, name=name)
+    state = shelling(gun("r", 10, "ARTS-1"), gun("b", 60), features=(shed,))
+    bodies = [one for burst in bursts(state, state.units["r"]) for one in burst.bodies if one.id == "shed"]
+    assert {body.name for body in bodies} == {words}
+    assert {hit for body in bodies for fall in body.hits for ring in fall for hit in ring} == {Hit(0, 0, 1.0)}
+    assert {(body.base, body.at) for body in bodies} == {(0.0, Point(32, 22))}

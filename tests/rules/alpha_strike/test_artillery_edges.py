@@ -8,6 +8,7 @@ import pytest
 from boards import mech, profile, terms
 from guns import behind, gun, shelling, ship, went
 
+from game.core.events import Recorded
 from game.core.table import Table
 from game.core.unit import kept
 from game.geometry.point import Point
@@ -34,6 +35,10 @@ from game.rules.alpha_strike.artillery.records import (
     Witnessed,
     battery,
 )
+from game.rules.alpha_strike.artillery.spotters import point_designated
+from game.rules.alpha_strike.artillery.tag import Designate, MarkPoint
+from game.rules.alpha_strike.damage import Blow
+from game.rules.alpha_strike.spotting.blips import emptied
 
 BASE = 0.625
 
@@ -229,3 +234,33 @@ def test_what_stands_against_a_shell_at_a_unit():
     away = shelling(behind("r", "ARTS-1"), gun("r2", 15), gun("b", 20), off=off)
     assert [one.rule for one in Shell("Red", "r", "b", "ART-S").check(away)] == ["ARTY-06"]
     assert Shell("Red", "r", "b", "ART-S").forecast(away) is None
+
+
+@pytest.mark.rule("ARTY-04", "ARTY-13")
+def test_what_came_down_is_noted_and_what_it_did():
+    """Round after round; of each unit the blow; a counter that stands for nothing takes no harm."""
+    state = shelling(gun("r", 10, "ARTS-2"), gun("b", 30), mech("b2", 60))
+    nothing = emptied(state.units["b2"], 12)
+    state = state.with_unit(replace(nothing, at=Point(30, 25.2)))
+    fire = Bombard("Red", "r", Point(30, 24), "ART-S", indirect=True)
+    assert fire.forecast(state).effect.total == 2
+    match = went(state, fire, fire, dice=(6, 6, 6, 6))
+    events = [event for entry in match.log for event in entry.events if isinstance(event, Recorded)]
+    noted = [event.extra for event in events if isinstance(event.extra, Impacts)]
+    assert max(len(one.landed) for one in noted) == 2
+    blows = [(event.unit, event.extra.damage) for event in events if isinstance(event.extra, Blow)]
+    assert blows == [("b", 2), ("b", 2)]
+
+
+@pytest.mark.rule("CAP-11", "ARTY-16")
+def test_only_what_was_designated_there_helps():
+    """A point somewhere else does not, nor a unit that has left the table since."""
+    units = (gun("r2", 20, "TAG"), gun("b", 30), gun("b2", 60))
+    state = shelling(*units, phase="combat")
+    point = went(state, MarkPoint("Red", "r2", Point(30, 27)), dice=(6, 6)).state
+    assert point_designated(point, "Red", Point(30, 27))
+    assert not point_designated(point, "Red", Point(30, 24))
+    unit = went(state, Designate("Red", "r2", "b"), dice=(6, 6)).state
+    assert point_designated(unit, "Red", Point(30, 24))
+    gone = unit.with_unit(replace(unit.units["b"], removed="left"))
+    assert not point_designated(gone, "Red", Point(30, 24))

@@ -10,7 +10,7 @@ from guns import behind, gun, shelling
 from scouts import gap, patrol
 
 from game.battlefield.field import Battlefield, Feature, Form
-from game.core.events import Acted, Removed, Sighted
+from game.core.events import Acted, Moved, Removed, Sighted
 from game.core.observe import observe
 from game.core.table import Table
 from game.core.turns import begun
@@ -28,9 +28,11 @@ from game.rules.alpha_strike.spotting.hidden import (
     Order,
     Rise,
     come_late,
+    find,
     is_hidden,
     lies_low,
     no_cover,
+    touch,
     uncover,
 )
 from game.rules.alpha_strike.spotting.remote import sensor_at
@@ -280,3 +282,38 @@ def test_what_was_not_set_out_in_hiding_enters_as_a_counter(unit, enters, counte
     told = [(event.unit, event.by, event.sighting) for event in table.events if isinstance(event, Sighted)]
     assert told == ([("b", "Red", Sighting.BLIP)] if counter else [])
     assert is_hidden(table.state.units["b"]) is not counter
+
+
+@pytest.mark.rule("BLIP-14")
+@pytest.mark.parametrize(
+    ("changes", "found"), [({}, True), ({"enters": 2}, False), ({"removed": "left"}, False)]
+)
+def test_what_lies_hidden_on_the_table_is_found_and_hidden_no_more(changes, found):
+    """By a probe beside it; not what is still to come or gone."""
+    state = ambush()
+    prober = replace(mech("r", 30, specials=("BH",)), seen_as={})
+    state = state.with_unit(prober).with_unit(replace(state.units["b"], **changes))
+    table = Table(state)
+    find(table)
+    assert is_hidden(table.state.units["b"]) is not found
+    assert (table.state.units["b"].sighting("Red") is not Sighting.NONE) is found
+
+
+@pytest.mark.rule("BLIP-14")
+@pytest.mark.parametrize(("unit", "x", "told"), [("b", 34.75, ["b"]), ("b", 34.7, []), ("b2", 58.75, [])])
+def test_a_touch_shows_what_is_hidden_no_ordinary_counter(unit, x, told):
+    """Base to base; who is a counter is told at the end of movement, by sight."""
+    state = ambush()
+    walker = state.units["r"]
+    table = Table(state.with_unit(replace(walker, at=Point(x, 24))))
+    touch(table, Moved("r", (walker.at, Point(x, 24)), 90.0, 0.0, rule="AS-MOVE-01"))
+    assert [event.unit for event in table.events if isinstance(event, Sighted)] == told
+
+
+@pytest.mark.rule("BLIP-14")
+def test_an_ordinary_unit_that_is_to_enter_does_not_hide():
+    """It was not set out hidden."""
+    state = ambush("setup")
+    state = state.with_unit(replace(state.units["b2"], enters=1))
+    found = Hide("Blue", "b2", Point(36, 24)).check(state)
+    assert [one.reason for one in found] == ["only units that the scenario sets out hidden are placed so"]

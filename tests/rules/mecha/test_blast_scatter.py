@@ -6,12 +6,13 @@ from dataclasses import replace
 from math import hypot
 
 import pytest
-from blast_pieces import BASE, asked, battle, damage, fired, gunner, mecha, refuse_all, rolls, shed
+from blast_pieces import BASE, asked, at, battle, damage, fired, gunner, mecha, refuse_all, rolls, shed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.unit import kept
 from game.geometry.point import Point, bearing, distance, polar
+from game.rules.mecha.blast_aim import goal
 from game.rules.mecha.blast_prints import Impacts, Template
 from game.rules.mecha.structures import Structures
 from game.rules.mecha.units import CHEAP
@@ -151,3 +152,13 @@ def test_a_scatter_is_never_longer_than_the_dice_nor_the_range(dice, x, y):
     if span > 1e-3:
         turn = (bearing(one.aimed, one.at) - one.first - 60 * (dice[1] - 1)) % 360
         assert min(turn, 360 - turn) < 1e-4
+
+
+@pytest.mark.rule("BLAST-20", "BLAST-06")
+def test_what_a_missile_is_aimed_at_has_a_name():
+    """A mecha, a structure, a place."""
+    state = battle(gunner(), mecha("b", 30), features=(shed(15, 23),))
+    named = [goal(state, state.units["r"], one).name for one in at("b", (16, 24), (40, 20))]
+    assert named[0] == "b"
+    assert "building" in named[1]
+    assert named[2] == "the ground at (40.0, 20.0)"

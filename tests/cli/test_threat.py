@@ -80,3 +80,29 @@ def test_what_cannot_be_asked_is_refused(capsys, duel):
     assert call(capsys, "threat", duel).status == 2
     assert call(capsys, "threat", duel, "nobody").status == 2
     assert call(capsys, "threat", duel, "r", "--at", "90,90").status == 2
+
+
+LEDGE = """
+format: scenario/1
+name: Ledge
+map: {size: [48, 36], features: [{id: ledge, kind: hill, rect: [20.7, 10, 10, 20], height: %s}]}
+rules: [alpha_strike]
+begin: {turn: 1, phase: combat, initiative: [Red, Blue]}
+sides:
+  - {name: Red, edge: west, units: [{id: a, card: PXH-1, at: [20, 20]}]}
+  - {name: Blue, edge: east, units: [{id: b, card: WVR-6R, at: [21.25, 20]}]}
+"""
+
+
+@pytest.mark.rule("AS-GEN-14", "AS-RNG-04")
+@pytest.mark.parametrize(("high", "contact"), [("1", True), ("1.01", False), ("2", False)])
+def test_a_threat_counts_contact_in_height(capsys, tmp_path, high, contact):
+    """Bases that touch as seen from above: up to 1" no weapon threatens, higher it does."""
+    path = file(tmp_path, "ledge.yaml", LEDGE.replace("%s", high))
+    told = call(capsys, "threat", path, "a", "--at", "20,20", "--standing", "--json").data
+    assert (told["expected"] == 0) is contact
+    seen = call(capsys, "sight", path, "b", "a", "--json").data
+    assert (seen["contact"], [one["rule"] for one in seen["refusals"]]) == (
+        contact,
+        ["AS-RNG-04"] if contact else [],
+    )

@@ -147,3 +147,50 @@ def test_the_hit_list_leaves_the_radar_map_free():
         assert hand.sees("Radar map")
         assert screen.burst.rect.width
         assert screen.burst.rect.collidelist(screen.charts.rects) < 0
+
+
+def capital(**more):
+    """Return a pilot at a battle in which Red's ship in the sky may fire at two of Blue's, and its match."""
+    units = (
+        guns.ship("r", "CAP2/2/2/2"),
+        guns.ship("b"),
+        guns.ship("b2"),
+        guns.mech("r2", 20),
+        guns.mech("b3", 40),
+    )
+    sky = {"r": {"zone": "Inner"}, "b": {"zone": "Central"}, "b2": {"zone": "B"}}
+    return pilot(guns.shelling(*units, off=sky), **more)
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1600, 900)])
+def test_capital_fire_has_a_panel_like_fire(size, scale):
+    """The tally with how the range was found, chance and damage; the map is off the table."""
+    hand, _ = capital(size=size)
+    hand.app.settings = hand.app.settings.but(scale=scale)
+    hand.resize(size)
+    select(hand, "r")
+    hand.press("alt+f", ".")
+    hand.step(times=8)
+    screen = hand.app.screen
+    assert screen.charts.rects
+    assert screen.charts.rects[0].collidelist([screen.table.rect, screen.places.hand]) < 0
+    assert hand.surface.get_rect().contains(screen.charts.rects[0])
+    assert {row.tag for row in screen.targets.roll.rows} == {"b", "b2"}
+    assert hand.sees("Chance on 2D6")
+    assert any("CAP-18" in words for words in hand.words)
+
+
+def test_a_click_on_the_map_fires_capital_weapons():
+    """The pointer aims, a click on who flies there fires."""
+    hand, match = capital()
+    select(hand, "r")
+    hand.press("alt+f")
+    hand.step(times=4)
+    charts = hand.app.screen.charts
+    hand.hover(charts.spot_rect("b2").center)
+    assert hand.app.screen.battle.desk.hand.aim == "b2"
+    before = len(match.log)
+    hand.click(charts.spot_rect("b").center)
+    assert len(match.log) == before + 1
+    assert match.log[-1].action.target == "b"

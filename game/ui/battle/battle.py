@@ -219,9 +219,11 @@ class Battle(Sitting):
         """
         unit, attack = self.stands(), self.attack()
         self._foes = []
-        if unit is None or attack is None or not unit.present or self._rushing():
+        if unit is None or attack is None or self._rushing():
             return
-        self._foes = [foe.id for foe in self.view.foes(unit.side)]
+        self._foes = self.targets(attack)
+        if not self._foes:
+            return
         self._rested = self._rested + passed if unit == self._stood else 0.0
         self._stood = unit
         self.forecasts.about(self.view, self._attacks(attack), unit)
@@ -250,23 +252,39 @@ class Battle(Sitting):
             return self._rush()
         return [one for foe in self._foes if (one := self.forecasts.of(foe)) is not None and self._seen(foe)]
 
+    def targets(self, attack: Hand) -> list[UnitId]:
+        """Return whom *attack* may be aimed at: the enemies on the table, or whom its rules name."""
+        unit, named = self.view.units[attack.unit], attack.offer.targets
+        if named is not None:
+            return list(named(self.view, unit))
+        return [foe.id for foe in self.view.foes(unit.side)] if self._stands_there(unit) else []
+
+    def _stands_there(self, unit: Unit) -> bool:
+        stands = self.stands()
+        return unit.present or (stands is not None and stands.present)
+
     def _seen(self, foe: UnitId) -> bool:
-        return foe in self.view.units and self.view.units[foe].present
+        return foe in self.view.units and self.view.units[foe].removed is None
 
     def chance_at(self, target: UnitId) -> Chance | None:
         """Return what the attack that is shown needs on *target*; None where it is no enemy."""
         unit, attack = self.stands(), self.attack()
         foe = self.view.units.get(target)
-        if unit is None or attack is None or foe is None or not (unit.present and foe.present):
+        if unit is None or attack is None or foe is None:
             return None
         if self._rushing():
             return next((one for one in self._rush() if one.target == target), None)
+        if target not in self.targets(attack):
+            return None
         self.forecasts.about(self.view, self._attacks(attack), unit)
-        return self.forecasts.now(target) if foe.side != unit.side else None
+        return self.forecasts.now(target)
 
     def aim(self, target: UnitId | None) -> None:
         """Aim what is in hand at *target*."""
         hand = self.desk.hand
+        named = hand.offer.targets if hand is not None else None
+        if hand is not None and named is not None and target is not None:
+            target = target if target in named(self.view, self.view.units[hand.unit]) else hand.aim
         if hand is not None and is_aimed(hand.offer) and target != hand.aim:
             self.desk.hand = hand.but(aim=target)
 

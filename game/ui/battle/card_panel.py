@@ -20,14 +20,18 @@ NAME = (20, 17, 15)
 
 
 class CardPanel(Panel):
-    """Shows the card of the selected unit; while mistakes are set right its bubbles can be clicked."""
+    """Shows the card of the selected unit; while mistakes are set right its bubbles can be clicked.
+
+    Attributes:
+        covered: Pixels at its foot that something else covers.
+    """
 
     line = "l"
 
     def __init__(self, rect: pygame.Rect, look: Theme, battle: Battle) -> None:
         super().__init__(rect, look)
         self.battle = battle
-        self.top = 0
+        self.top, self.covered = 0, 0
         self._tall = 0
         self._spots: list[Spot] = []
         self._about = ""
@@ -51,7 +55,7 @@ class CardPanel(Panel):
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
         """Take *event*; False where it is not for the card."""
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pointer):
-            most = max(0, self._tall - self.rect.height)
+            most = max(0, self._tall + self.covered - self.rect.height)
             self.top = max(0, min(self.top - event.y * self.look.px(48), most))
             return True
         return event.type == pygame.MOUSEBUTTONDOWN and self.rect.collidepoint(event.pos)

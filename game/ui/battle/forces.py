@@ -31,14 +31,18 @@ class Line(Value):
 
 
 class Forces(Panel):
-    """The list of the forces, scrolled by the wheel where it is longer than its room."""
+    """The list of the forces, scrolled by the wheel where it is longer than its room.
+
+    Attributes:
+        covered: Pixels at its foot that something else covers.
+    """
 
     line = "r"
 
     def __init__(self, rect: pygame.Rect, look: Theme, battle: Battle) -> None:
         super().__init__(rect, look)
         self.battle = battle
-        self.top = 0
+        self.top, self.covered = 0, 0
         self.hovered: UnitId | None = None
         self.narrow = rect.width < look.px(120)
 
@@ -47,7 +51,7 @@ class Forces(Panel):
         px, found = self.look.px, []
         units = self.battle.view.units.values()
         whole = px(HEAD) * len(self.battle.order) + px(ROW) * len(units) + px(20)
-        row = px(ROW) if whole <= self.rect.height else px(TIGHT)
+        row = px(ROW) if whole <= self.rect.height - self.covered else px(TIGHT)
         y = px(6)
         for side in self.battle.order:
             found.append(Line(side, None, y, px(HEAD)))
@@ -73,7 +77,7 @@ class Forces(Panel):
             return False
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pointer):
             last = self.lines()[-1]
-            most = max(0, last.y + last.height + self.look.px(12) - self.rect.height)
+            most = max(0, last.y + last.height + self.look.px(12) + self.covered - self.rect.height)
             self.top = max(0, min(self.top - event.y * self.look.px(ROW), most))
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos):
@@ -86,7 +90,7 @@ class Forces(Panel):
     def key(self) -> Hashable:
         view = self.battle.view
         ready = tuple(unit.id for side in self.battle.order for unit in self.battle.ready(side))
-        return id(view), self.battle.desk.selected, self.hovered, self.top, ready
+        return id(view), self.battle.desk.selected, self.hovered, self.top, self.covered, ready
 
     def paint(self, page: Page) -> None:
         ready = {unit.id for side in self.battle.order for unit in self.battle.ready(side)}

@@ -282,6 +282,15 @@ def marks(view: View, chances: list[Chance], full: UnitId | None) -> list[Mark]:
     return found
 
 
+def number_at(one: Chance, at: Point, clear: float) -> Label | None:
+    """Return the number of *one* in its shortest lines, about a place on a small map."""
+    shown = one.instead or one
+    if shown.refusals or shown.forecast is None:
+        return Label(at, "×", "odds-none", clear)
+    style = "odds" if shown.forecast.odds[1] > POOR else "odds-poor"
+    return Label(at, number(shown.forecast), style, clear, (f"{shown.forecast.need}+",))
+
+
 def _told(one: Chance, target: Unit) -> Label | None:
     shown = one.instead or one
     if shown.forecast is None:

@@ -9,6 +9,8 @@ from game.ui.theme import Theme
 
 ROOMY = 1180
 SHORT = 470
+HEAD, CARD, LIST = 46, 440, 190
+"""Of a small map its title and its words; how much the card and the list of the forces keep beside one."""
 
 
 class Layout(Value):
@@ -28,6 +30,16 @@ class Layout(Value):
     hand: Rect
     log: Rect
     targets: Rect
+
+    def dock(self, look: Theme) -> Rect:
+        """Return where a small map lies: below the card, else the forces; in a short window on the table."""
+        card, forces, table, head = self.card, self.forces, self.table, look.px(HEAD)
+        if card.height - card.width - head >= look.px(CARD):
+            return Rect(card.x, card.bottom - card.width - head, card.width, card.width + head)
+        if forces.width >= look.px(LIST):
+            return Rect(forces.x, forces.bottom - forces.width - head, forces.width, forces.width + head)
+        side = min(table.width // 2, table.height - head)
+        return Rect(table.right - side, table.y, side, side + head)
 
 
 def layout(size: tuple[int, int], look: Theme) -> Layout:

@@ -35,12 +35,17 @@ def step_target(battle: Battle, step: int) -> None:
     """Aim at the next enemy, or the one before; those that can be attacked come first."""
     unit, desk = battle.selected, battle.desk
     hand = desk.hand
-    foes = battle.view.foes(unit.side) if unit is not None else ()
-    if hand is None or not is_aimed(hand.offer) or not foes:
+    if hand is None or unit is None or not is_aimed(hand.offer):
+        return
+    named = hand.offer.targets
+    listed = [battle.view.units[key] for key in named(battle.view, unit)] if named is not None else None
+    foes = tuple(battle.view.foes(unit.side) if listed is None else listed)
+    if not foes:
         return
     known = {one.target: one for one in battle.chances()}
     foes = tuple(sorted(foes, key=lambda foe: foe.id in known and bool(known[foe.id].refusals)))
     ids = [foe.id for foe in foes]
     at = (ids.index(hand.aim) + step) % len(ids) if hand.aim in ids else (0 if step > 0 else -1)
-    desk.cursor, desk.over, desk.by_keys = foes[at].at, True, True
+    if foes[at].present:
+        desk.cursor, desk.over, desk.by_keys = foes[at].at, True, True
     battle.aim(ids[at])

@@ -42,7 +42,6 @@ from game.ui.keys import of_event, spoken
 from game.ui.page import Page
 from game.ui.screen import Host, Screen
 from game.ui.tray import Tray
-from game.ui.widgets import Element
 
 ENDS = 54
 """Height of the buttons that commit and cancel: no box lies over them."""
@@ -132,7 +131,7 @@ class BattleScreen(Screen):
         self.table.place_in(places.table, self._first)
         self._first = False
         self.gestures = Gestures(self.battle, self.table)
-        self.charts = Charts(places.table, self.look, self.battle)
+        self.charts = Charts(places.dock(self.look), self.look, self.battle)
         self.bar = PhaseBar(places.bar, self.look, self.battle)
         self.forces = Forces(places.forces, self.look, self.battle)
         self.card = CardPanel(places.card, self.look, self.battle)
@@ -188,13 +187,11 @@ class BattleScreen(Screen):
         self.recap.begin(entry)
 
     def _build_buttons(self) -> None:
-        px, keys = self.look.px, self.app.keys
-        roomy = self.size[0] / self.look.scale >= 900
+        px, keys, roomy = self.look.px, self.app.keys, self.size[0] / self.look.scale >= 900
         right = self.size[0] - px(12)
         wide = px(150 if roomy else 112)
-        self.next = self._button(
-            pygame.Rect(right - wide, px(11), wide, px(38)), "End phase", self._end, "primary"
-        )
+        place = pygame.Rect(right - wide, px(11), wide, px(38))
+        self.next = self.widgets.button(place, "End phase", self._end, style="primary")
         x = right - wide - px(10)
         small: list[tuple[str, str, Callable[[], Any]]] = [
             ("menu", "menu", self.open_menu),
@@ -207,9 +204,6 @@ class BattleScreen(Screen):
             made[name] = self.widgets.button(pygame.Rect(x, px(11), px(38), px(38)), "", command, icon=icon)
         self.undo, self.redo, self.menu = made["undo"], made["redo"], made["menu"]
         self.widgets.change(self.menu, hint=f"The menu of the battle ({spoken(keys.of('menu'))})")
-
-    def _button(self, rect: pygame.Rect, words: str, command: Callable[[], Any], style: str) -> Element:
-        return self.widgets.button(rect, words, command, style=style)
 
     def _end(self) -> None:
         procedure.end_phase(self.battle)
@@ -235,6 +229,7 @@ class BattleScreen(Screen):
         self.shown.work()
         keyboard.pan(self.table, self.panning, seconds)
         free = not self.behind
+        self.charts.dock((self.forces, self.card), self.table, self.places.table)
         self.hand.update(free=free)
         self.replies.update(free=free)
         self.banner.update()
@@ -269,7 +264,7 @@ class BattleScreen(Screen):
         self.replies.draw(page)
         self.strip.draw(page)
         self.banner.draw(page)
-        self.charts.draw(page, self.banner.below)
+        self.charts.draw(page)
 
     def draw_over(self, page: Page) -> None:
         battle = self.battle
@@ -287,7 +282,9 @@ class BattleScreen(Screen):
             return
         target = self._target()
         if target is not None and self.gestures.press is None:
-            self.tally.draw(page, self._rooms(page), target, self.table.ends(target))
+            spot = self.charts.spot_rect(target)
+            ends = [spot, *self.charts.rects] if spot else self.table.ends(target)
+            self.tally.draw(page, self._rooms(page), target, ends)
         else:
             self.tally.rest()
 
@@ -330,7 +327,7 @@ class BattleScreen(Screen):
         if hovered is not None and hovered.side != battle.selected.side and hovered.present:
             return hovered.id
         aim = battle.view.units.get(desk.hand.aim or "") if desk.hand is not None else None
-        return aim.id if aim is not None and aim.present else None
+        return aim.id if aim is not None and (aim.present or self.charts.spot_rect(aim.id)) else None
 
     # events
 
@@ -360,6 +357,8 @@ class BattleScreen(Screen):
             if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
                 keyboard.take_back(self)
                 return
+            if event.type == pygame.MOUSEMOTION:
+                self.charts.hover(event.pos)
             over = [self.sight.rect, self.burst.rect, *self.charts.rects]
             if event.type == pygame.MOUSEBUTTONDOWN and any(one.collidepoint(event.pos) for one in over):
                 self.charts.pick(event.pos)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from game.core.action import UnitAction
+from game.core.action import TargetAction
 from game.core.events import Engaged, Recorded
 from game.core.state import State, Step
 from game.core.table import Table
@@ -134,10 +134,9 @@ def stopped(aim: Salvo) -> bool:
     return aim.code in MISSILES and rating(aim.target.profile, "PNT") >= STOPPED
 
 
-class CapitalFire(UnitAction):
+class CapitalFire(TargetAction):
     """Fire capital weapons at a unit in the sky, besides any other attack (CAP-06)."""
 
-    target: UnitId
     weapon: str = ""
 
     def check(self, state: State) -> list[Refusal]:
@@ -157,9 +156,11 @@ class CapitalFire(UnitAction):
         aim = salvo_at(state, state.units[self.unit], state.units[self.target], self.weapon)
         told = forecast(number(aim))
         effect = Tally.of((whole_damage, taken), aim)
+        notes = tuple(_notes(aim))
         if stopped(aim):
-            return Forecast(told.need, (0.0, 0.0), effect, ("point defence stops the missiles (CAP-04)",))
-        return Forecast(told.need, told.odds, effect)
+            halted = "point defence stops the missiles (CAP-04)"
+            return Forecast(told.need, (0.0, 0.0), effect, (halted, *notes))
+        return Forecast(told.need, told.odds, effect, notes)
 
     def resolve(self, table: Table) -> None:
         state, unit = table.state, table.state.units[self.unit]
@@ -176,6 +177,17 @@ class CapitalFire(UnitAction):
         need = number(aim)
         if table.roll(CAPITAL[self.weapon], 2, rule="CAP-02", need=need, by=self.side) >= need.total:
             table.then(Pierce(self.unit, self.target, self.weapon, aim.bracket))
+
+
+def _notes(aim: Salvo) -> Iterable[str]:
+    """Yield how the range was found, and where a hit counts."""
+    here, there = zone_of(aim.unit), zone_of(aim.target)
+    if here:
+        far = bracket_between(here, there)
+        yield f"from zone {here} to zone {there}: {NAMES[far]} range, counts as {NAMES[aim.bracket]} (CAP-18)"
+    else:
+        yield f"from the ground to zone {there}: always short range (CAP-18)"
+    yield "hits the front (CAP-05)"
 
 
 class Pierce(Step):

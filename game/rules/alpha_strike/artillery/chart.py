@@ -41,7 +41,9 @@ def radar(view: State, selected: UnitId | None) -> Chart | None:
     unit = view.units.get(selected or "")
     marks = (*_zones(view, unit), *_lines(), *_units(view, there, selected))
     words = "North is up. The Central Zone is the table."
-    return Chart(SIZE, SIZE, tuple(marks), words, view.now.name == "aerospace", zone_at)
+    places = {one.id: at for zone in ZONES for one, at in _spots(view, there, zone)}
+    now = view.now.name == "aerospace"
+    return Chart(SIZE, SIZE, tuple(marks), words, now, zone_at, {**places, "": MIDDLE_OF_IT})
 
 
 def zone_at(at: Point) -> str | None:
@@ -84,13 +86,18 @@ def _lines() -> Iterable[Mark]:
 
 def _units(view: State, there: list[Unit], selected: UnitId | None) -> Iterable[Mark]:
     for zone in ZONES:
-        inside = view.brief.listed(unit for unit in there if zone_of(unit) == zone)
-        for number, unit in enumerate(inside):
-            at = spot(zone, number, len(inside))
+        for unit, at in _spots(view, there, zone):
             yield Ghost(at, 0.62, None, f"radar-side@{unit.side}")
             if unit.id == selected:
                 yield Ring(at, 0.95, "radar-chosen")
             yield Label(at, unit.profile.name, f"radar-unit@{unit.side}", 0.6)
+
+
+def _spots(view: State, there: list[Unit], zone: str) -> Iterable[tuple[Unit, Point]]:
+    """Yield the units in *zone*, and where each stands on the map."""
+    inside = view.brief.listed(unit for unit in there if zone_of(unit) == zone)
+    for number, unit in enumerate(inside):
+        yield unit, spot(zone, number, len(inside))
 
 
 def spot(zone: str, number: int, count: int) -> Point:

@@ -143,7 +143,8 @@ OFFERS = (
         icon="rocket-launch",
         hint="Fire capital weapons at what flies",
         fits=lambda view, unit: bool(salvos(view, unit)) and bool(flying(view, unit)),
-        choices=(("weapon", "Weapon", salvos), ("target", "At", flying)),
+        choices=(("weapon", "Weapon", salvos),),
+        targets=flying,
     ),
     Offer(
         "Flak",

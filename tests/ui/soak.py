@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
+import threading
 import time
 import traceback
 from collections import Counter
@@ -280,6 +281,12 @@ class Soak:
     def _home(self) -> None:
         self.porch.home()
 
+    def _menu(self, words: str) -> None:
+        """Go to the main menu and choose an entry of it."""
+        self.porch.home()
+        self._settle()
+        self._named(words)
+
     def _crash(self) -> None:
         """Meet a fault as the window's guard does: the main menu, and the game is offered again."""
         guard = Guard(self.app, first_screen(), self._folder / "crashes")
@@ -308,7 +315,7 @@ def drawn(rng: Random) -> Step:
     kinds = {
         **{"words": 30, "click": 14, "key": 26, "drag": 7, "wheel": 6, "text": 4, "hover": 4, "resize": 1.2},
         **{"focus": 1, "drop": 0.5, "wait": 1.5, "burst": 2, "quit": 0.2, "settings": 0.5},
-        **{"battle": 1.2, "lab": 0.5, "home": 0.3, "crash": 0.2, "named": 2, "close": 6},
+        **{"battle": 1.2, "lab": 1, "home": 0.3, "menu": 1.5, "crash": 0.2, "named": 2, "close": 6},
     }
     kind = rng.choices(list(kinds), list(kinds.values()))[0]
     return DRAWN[kind](rng)
@@ -358,6 +365,7 @@ def _scenario(rng: Random) -> str:
 
 WAYS = ("Continue", "New battle", "Set up", "Sight lab", "Load", "Watch", "Settings", "Recover", "Go on")
 WAYS += ("Begin", "Ready", "Save", "End phase", "Main menu", "Back", "Select", "Watch it", "Open")
+ENTRIES = ("Continue", "New battle", "Set up", "Sight lab", "Load", "Watch", "Settings")
 DRAWN: dict[str, Callable[[Random], Step]] = {
     "words": lambda rng: ("words", rng.randrange(10_000)),
     "named": lambda rng: ("named", rng.choice(WAYS)),
@@ -378,6 +386,7 @@ DRAWN: dict[str, Callable[[Random], Step]] = {
     "lab": lambda rng: ("lab", _scenario(rng)),
     "home": lambda rng: ("home",),
     "close": lambda rng: ("close",),
+    "menu": lambda rng: ("menu", rng.choice(ENTRIES)),
     "crash": lambda rng: ("crash",),
 }
 
@@ -440,7 +449,11 @@ def soak(minutes: float, seed: int, tell: Callable[[str], None] = print) -> Told
                     break
                 if time.monotonic() > told:
                     told += 60
-                    tell(f"  {steps + len(done)} steps, {resident():.0f} MB, at most {peak:.0f} MB")
+                    threads = threading.active_count()
+                    tell(
+                        f"  {steps + len(done)} steps, {resident():.0f} MB, at most {peak:.0f} MB, "
+                        f"{threads} threads"
+                    )
             steps += len(done)
             slowest = max(slowest, hands.slowest)
             failed = hands.failed

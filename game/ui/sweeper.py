@@ -6,13 +6,10 @@ in it. While a window is open it leaves whole searches to the sweeper.
 
 from __future__ import annotations
 
-import ctypes
 import gc
-import sys
-from collections.abc import Callable
-from functools import cache
 
 from game.ui.app import App
+from game.ui.memory import give_back
 from game.ui.screen import Screen
 
 NEVER = 1_000_000
@@ -20,22 +17,6 @@ RESTED = 30
 """Frames without an event after which the hands rest."""
 DUE, OVERDUE = 30, 200
 """Smaller searches since the last whole one: from so many on it is due, or made at any price."""
-
-
-@cache
-def _trim() -> Callable[[int], int] | None:
-    """Return the function of the C library that gives free memory back; None where it has none."""
-    if not sys.platform.startswith("linux"):
-        return None
-    found: Callable[[int], int] | None = getattr(ctypes.CDLL(None), "malloc_trim", None)
-    return found
-
-
-def give_back() -> None:
-    """Give memory that is free back to the system: each thread beside the screen leaves some behind."""
-    trim = _trim()
-    if trim is not None:
-        trim(0)
 
 
 class Sweeper:

@@ -32,6 +32,7 @@ from game.ui import window
 from game.ui.app import App
 from game.ui.guard import Guard
 from game.ui.keys import COMMANDS
+from game.ui.memory import return_large
 from game.ui.menu.doors import first_screen
 from game.ui.menu.porch import Porch
 from game.ui.settings import SCALES, Settings
@@ -84,6 +85,7 @@ class Soak:
         self._folder = folder
         for name in HOMES:
             os.environ[name] = str(folder / name.lower())
+        return_large()
         pygame.display.init()
         pygame.font.init()
         self._open()

@@ -23,7 +23,9 @@ from game.files.shelf import Shelf
 
 FIRST = "first-steps"
 PINS = {"Red": "1234"}
-LONGEST = 0.4
+SHORTEST, LONGEST = 0.05, 0.4
+DERIVING = 10
+"""How many times as long a game lives in which a PIN is set: its key is derived at some cost."""
 SEALED = 0.15
 
 
@@ -54,7 +56,7 @@ def _killed(chance: random.Random, folder: Path) -> Counter[str]:
         finally:
             os._exit(9)
     os.close(writing)
-    time.sleep(chance.random() * LONGEST * (4 if seal else 1))
+    time.sleep(SHORTEST + chance.random() * LONGEST * (DERIVING if seal else 1))
     os.kill(child, signal.SIGKILL)
     status = os.waitpid(child, 0)[1]
     assert os.WIFSIGNALED(status), "the program ended by a fault of its own"

@@ -22,12 +22,16 @@ from game.ui.settings import Settings
 from game.ui.sweeper import Sweeper
 from game.ui.wake import WAKE
 
-SETTLED = 40
+SETTLED, PATIENCE = 40, 3000
 
 
 def rested(pilot: Pilot) -> float:
-    """Let a battle come to rest and return when it is due next."""
+    """Let frames pass until nothing is painted any more, and return when the screen is due next."""
     pilot.step(times=SETTLED)
+    for _ in range(PATIENCE):
+        if pilot.app.due() > 0:
+            break
+        pilot.step()
     return pilot.app.due()
 
 
@@ -148,5 +152,8 @@ def test_a_battle_is_saved_under_a_name_from_its_menu():
     pilot.step(times=3)
     pilot.press("f10")
     pilot.click_words("Save as")
-    pilot.step(times=5)
+    for _ in range(PATIENCE):
+        if isinstance(pilot.app.dialog, EntryDialog):
+            break
+        pilot.step()
     assert isinstance(pilot.app.dialog, EntryDialog)

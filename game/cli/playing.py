@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from game.cli.hall import Hall, fresh_seed
+from game.cli.pins import add_pins, pins_of
 from game.cli.previews import Library
 from game.cli.printing import complain
-from game.cli.replaying import pin
 from game.core.lobby import NotReadable, Seats
 from game.files import places
 from game.files.outset import outset
@@ -30,8 +30,7 @@ def add(commands: Any) -> None:
     parser = commands.add_parser("play", help="open the game")
     parser.add_argument("scenario", nargs="?", type=Path, help="a scenario file; by default the main menu")
     parser.add_argument("--load", type=Path, metavar="SAVE", help="go on with a saved game")
-    sealed = "the PIN of a side of a sealed save; may be given for several sides"
-    parser.add_argument("--pin", action="append", default=[], type=pin, metavar="SIDE=PIN", help=sealed)
+    add_pins(parser)
     parser.add_argument("--seed", help="of the dice, with a scenario")
     parser.add_argument("--frames", type=int, help=argparse.SUPPRESS)
     parser.set_defaults(run=run, fail=parser.error)
@@ -69,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
 def _begun(hall: Hall, args: argparse.Namespace) -> Seats | None:
     """Return the seats of the game that was asked for; None where none was."""
     if args.load is not None:
-        pins = dict(args.pin)
+        pins = pins_of(args)
         try:
             return hall.adopt(load(args.load, pins=pins), pins)
         except Locked as locked:

@@ -7,6 +7,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from game.cli.pins import add_pins, pins_of
 from game.cli.plain import plain
 from game.cli.printing import complain, print_json
 from game.core.match import Entry, Match
@@ -24,19 +25,10 @@ def add(commands: Any) -> None:
     parser.add_argument("save", type=Path)
     words = "only entries that today's rules resolve otherwise"
     parser.add_argument("--disputed", action="store_true", help=words)
-    sealed = "the PIN of a side of a sealed save; may be given for several sides"
-    parser.add_argument("--pin", action="append", default=[], type=pin, metavar="SIDE=PIN", help=sealed)
+    add_pins(parser)
     parser.add_argument("--side", help="only what this side may read; of a sealed save by its own PIN")
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run)
-
-
-def pin(text: str) -> tuple[str, str]:
-    """Return side and PIN of *text*, as Red=1234."""
-    side, found, given = text.partition("=")
-    if not (side and found and given):
-        raise argparse.ArgumentTypeError(f"expected SIDE=PIN, as Red=1234, not {text}")
-    return side, given
 
 
 def run(args: argparse.Namespace) -> int:
@@ -49,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _own(args: argparse.Namespace) -> int:
     """Print what one side may read."""
-    told = stories(args.save, args.side, dict(args.pin).get(args.side, ""))
+    told = stories(args.save, args.side, pins_of(args).get(args.side, ""))
     if args.json:
         print_json({"side": args.side, "entries": told})
     else:
@@ -59,7 +51,7 @@ def _own(args: argparse.Namespace) -> int:
 
 
 def _whole(args: argparse.Namespace) -> int:
-    loaded = load(args.save, pins=dict(args.pin))
+    loaded = load(args.save, pins=pins_of(args))
     if loaded.notice:
         complain(f"{args.save}: {loaded.notice}")
     match = loaded.match

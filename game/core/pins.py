@@ -9,6 +9,10 @@ SPANS = (
     *((3 * 3600, "about an hour"), (3 * 86_400, "about a day"), (20 * 86_400, "about a week")),
     *((100 * 86_400, "about a month"), (1000 * 86_400, "about a year")),
 )
+WORTH = (
+    f"A PIN has at least {SHORTEST} letters or digits. Whoever has the file and tools finds four digits in "
+    "about an hour; a few words hold."
+)
 ALPHABETS = ((str.isdigit, 10), (str.islower, 26), (str.isupper, 26))
 SIGNS = 30
 

@@ -96,6 +96,11 @@ class Dialog:
         self.fields(pygame.Rect(self.rect.x + edge, self.rect.y + head + roll, wide - 2 * edge, fields))
         self._buttons(look)
 
+    @property
+    def busy(self) -> bool:
+        """Whether it waits for something that is being done beside the screen."""
+        return False
+
     def fields_height(self, look: Theme) -> int:
         """Return the height that the fields of this kind of dialog take, in pixels."""
         return 0

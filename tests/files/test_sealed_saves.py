@@ -285,6 +285,24 @@ def test_the_command_line_asks_for_pins(sealed, capsys):
     assert "sealed with the PIN of Blue and Red" in capsys.readouterr().out
 
 
+def test_a_pin_need_not_stand_in_the_command(sealed, capsys, tmp_path, monkeypatch):
+    """It comes from the first line of a file, or is asked for where only the side is named."""
+    for side, pin in PINS.items():
+        (tmp_path / side).write_text(f"{pin}\nnot this\n")
+    files = [word for side in PINS for word in ("--pin-file", f"{side}={tmp_path / side}")]
+    assert main(["replay", str(sealed), *files]) == 0
+    asked = []
+    monkeypatch.setattr("getpass.getpass", lambda prompt: asked.append(prompt) or PINS[prompt[7:-2]])
+    assert main(["replay", str(sealed), "--pin", "Red", "--pin", "Blue"]) == 0
+    assert asked == ["PIN of Red: ", "PIN of Blue: "]
+    capsys.readouterr()
+    (tmp_path / "empty").write_text("")
+    for wrong in ("empty", "missing"):
+        assert main(["replay", str(sealed), "--pin-file", f"Red={tmp_path / wrong}"]) == 2
+        assert str(tmp_path / wrong) in capsys.readouterr().err
+    assert main(["replay", str(sealed), "--pin", "=1234"]) == 2
+
+
 def test_a_side_reads_nothing_of_what_was_done_in_secret(match, tmp_path):
     """Not even that something was: another side's order leaves no line, with or without words."""
     path = tmp_path / "orders.jsonl"

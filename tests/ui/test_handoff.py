@@ -133,12 +133,12 @@ def test_enter_that_stays_to_quit_does_not_press_ready():
 def test_a_question_for_a_pin_guards_its_secret_too():
     """Enter chose "PIN of Red" and is held: the empty line does not take the PIN away."""
     pilot = begun()
-    pilot.app.lobby.lock("Red", "77")
+    pilot.app.lobby.lock("Red", "7777")
     procedure.set_pin(pilot.battle)
     for _ in range(60):
         pilot.key_down("enter")
     pilot.key_up("enter")
-    assert pilot.app.lobby.pins == {"Red": "77"}
+    assert pilot.app.lobby.pins == {"Red": "7777"}
     pilot.press("enter")
     assert pilot.app.lobby.pins == {}
 
@@ -271,9 +271,32 @@ def test_the_key_that_asks_for_a_pin_is_no_part_of_it():
     pilot.type_text("p")
     pilot.key_up("p")
     for _ in range(2):
-        pilot.type_text("pop")
+        pilot.type_text("poppy")
         pilot.ready()
-    assert pilot.app.lobby.pins == {"Red": "pop"}
+    assert pilot.app.lobby.pins == {"Red": "poppy"}
+
+
+def test_a_short_pin_is_no_pin_and_the_screen_says_what_one_is_worth():
+    """Four letters at least, at a hand-off and in the menu; before it is set, how long trying takes."""
+    pilot = watch()
+    pilot.wait(GUARDED)
+    pilot.click_words("Set a PIN")
+    pilot.type_text("471")
+    pilot.ready()
+    assert pilot.sees("A PIN has 4 to 40 letters or digits")
+    pilot.type_text("4711")
+    pilot.ready()
+    assert pilot.sees("about an hour")
+    pilot.type_text("4711")
+    pilot.ready()
+    assert pilot.app.lobby.pins == {"Red": "4711"}
+    procedure.set_pin(pilot.battle)
+    pilot.wait(GUARDED)
+    assert pilot.sees("about an hour")
+    pilot.type_text("47")
+    pilot.press("enter")
+    assert pilot.sees("a PIN has 4 to 40 letters or digits")
+    assert pilot.app.lobby.pins == {"Red": "4711"}
 
 
 @pytest.mark.parametrize("scale", [100, 200])
@@ -298,9 +321,9 @@ def test_the_menu_sets_and_takes_away_the_pin_of_the_side_at_the_screen():
     pilot.press("f10")
     pilot.click_words("PIN of Red")
     pilot.wait(GUARDED)
-    pilot.type_text("77")
+    pilot.type_text("7777")
     pilot.ready()
-    assert pilot.app.lobby.pins == {"Red": "77"}
+    assert pilot.app.lobby.pins == {"Red": "7777"}
     pilot.press("f10")
     pilot.click_words("PIN of Red")
     pilot.ready()

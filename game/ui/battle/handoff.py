@@ -11,15 +11,15 @@ from typing import Any
 
 import pygame
 
-from game.core.lobby import NotReadable
+from game.core.pins import LONGEST, endurance, objection
 from game.core.unit import Side
 from game.geometry.value import Value
+from game.ui.battle.sealing import WAITING, Sealing
 from game.ui.emblems import emblem
 from game.ui.page import Page
 from game.ui.screen import Host, Screen
 from game.ui.theme import mixed
 
-LONGEST = 32
 LOW = 430
 """Height of a window that is just tall enough for all of it, before the scale of the interface."""
 WRONG = "That is not the PIN. Try again."
@@ -56,6 +56,7 @@ class Handoff(Screen):
         self._tight, self._top = False, 0
         self._deaf = False  # to the letter of the very key that asked for a PIN
         self._pressed = ""
+        self._sealing: Sealing | None = None
         self._places: dict[str, pygame.Rect] = {}
 
     def built(self) -> None:
@@ -72,6 +73,8 @@ class Handoff(Screen):
     # what is pressed
 
     def handle(self, event: pygame.Event) -> None:
+        if self._sealing is not None:
+            return
         if event.type == pygame.KEYDOWN:
             asked = self._asks
             self._key(event.key)
@@ -122,18 +125,31 @@ class Handoff(Screen):
             self._ask("open", WRONG)
 
     def _chosen(self) -> None:
-        if self._typed:
-            self._first = self._typed
-            self._ask("again")
+        wrong = objection(self._typed)
+        if wrong:
+            self._ask("first", f"{wrong[0].upper()}{wrong[1:]}.")
+            return
+        self._first = self._typed
+        self._ask("again")
 
     def _repeated(self) -> None:
         if self._typed != self._first:
             self._ask("first", UNLIKE)
             return
-        try:
-            self.app.lobby.lock(self.passing.side, self._typed)
-        except NotReadable as wrong:
-            self._ask("", f"The PIN could not be set: {'; '.join(wrong.problems)}")
+        self._sealing = Sealing(self.app.lobby, self.passing.side, self._typed)
+        self._ask("sealing")
+
+    @property
+    def busy(self) -> bool:
+        return self._sealing is not None
+
+    def update(self, seconds: float) -> None:
+        problems = self._sealing.problems() if self._sealing is not None else None
+        if problems is None:
+            return
+        self._sealing = None
+        if problems:
+            self._ask("", f"The PIN could not be set: {'; '.join(problems)}")
         else:
             self.passing.ready()
 
@@ -157,6 +173,8 @@ class Handoff(Screen):
         page.write(
             words, (middle, top + px(26)), size=16, anchor="center", tone=kind, width=page.rect.width - px(60)
         )
+        if self._asks == "sealing":
+            return
         if self._asks:
             self._draw_line(page, middle, top + px(70))
         self._draw_buttons(page)
@@ -167,8 +185,12 @@ class Handoff(Screen):
             "": f"The others look away. {side} presses Ready when nobody else sees the screen.",
             "open": f"{side}, type your PIN.",
             "first": f"{side}, choose a PIN: letters or digits that nobody else knows.",
-            "again": f"{side}, type it once more.",
+            "again": f"{side}, type it once more. {self._endurance()}",
+            "sealing": WAITING,
         }[self._asks]
+
+    def _endurance(self) -> str:
+        return f"Found by trying in {endurance(self._first)} by somebody with the file and tools."
 
     def _draw_line(self, page: Page, x: int, y: int) -> None:
         """Draw the line for the PIN: a dot for each letter."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from game.core.agree import Agree, Amend, Concede, Correction, Decline, Draw, Propose, TakeBack
 from game.core.answer import Answer
-from game.core.lobby import NotReadable
+from game.core.pins import WORTH, objection
 from game.core.state import Question
 from game.core.story import next_dice, questioned, set_right
 from game.core.turns import EndPhase
 from game.core.unit import Side
 from game.ui.battle.battle import Battle
+from game.ui.battle.sealing import Sealing, SealingDialog
 from game.ui.dialogs import Dialog, EntryDialog, Way, confirm, problems
 from game.ui.roll import Row
 
@@ -201,18 +204,24 @@ def set_pin(battle: Battle) -> None:
     """Ask for the PIN of the side at the screen; an empty one takes it away."""
     side, lobby = battle.side, battle.app.lobby
 
+    def sealed(pin: str, wrong: tuple[str, ...]) -> None:
+        if wrong:
+            battle.app.show(problems("The PIN could not be set", "", wrong))
+        else:
+            battle.app.toast(f"{side} has a PIN" if pin else f"{side} has no PIN any more", "good")
+
     def then(pin: str) -> None:
-        try:
-            lobby.lock(side, pin)
-        except NotReadable as wrong:
-            battle.app.show(problems("The PIN could not be set", "The old one holds.", wrong.problems))
-            return
-        battle.app.toast(f"{side} has a PIN" if pin else f"{side} has no PIN any more", "good")
+        battle.app.show(SealingDialog(Sealing(lobby, side, pin), partial(sealed, pin)))
+
+    def unfit(pin: str) -> str | None:
+        return (objection(pin) or None) if pin else None
 
     words = (
-        f"{side} types it at each hand-over, and it seals {side}'s secrets in saves. Leave it empty for none."
+        f"{side} types it at each hand-over, and it seals {side}'s secrets in saves. {WORTH} "
+        "Leave it empty for none."
     )
-    battle.app.show(EntryDialog(f"The PIN of {side}", words, "", then, yes="Keep it", masked=True))
+    title = f"The PIN of {side}"
+    battle.app.show(EntryDialog(title, words, "", then, yes="Keep it", masked=True, wrong=unfit))
 
 
 def set_dice(battle: Battle) -> None:

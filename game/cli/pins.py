@@ -1,0 +1,61 @@
+"""PINs on the command line: given with the option, read from a file, or asked for at a prompt.
+
+What is given with the option can be read by everybody on the machine, in its list of processes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+from pathlib import Path
+
+from game.core.unit import Side
+from game.files.problems import BadFile, Problem
+from game.storage import disk
+
+MOST_BYTES = 1024
+GIVEN = "the PIN of a side of a sealed save, as Red=1234; Red alone is asked for at a prompt"
+FROM_FILE = "the PIN of a side, as Red=FILE: the first line of that file"
+
+
+def add_pins(parser: argparse.ArgumentParser) -> None:
+    """Add the options to *parser*."""
+    parser.add_argument("--pin", action="append", default=[], type=_given, metavar="SIDE[=PIN]", help=GIVEN)
+    parser.add_argument(
+        "--pin-file", action="append", default=[], type=_in_file, metavar="SIDE=FILE", help=FROM_FILE
+    )
+
+
+def pins_of(args: argparse.Namespace) -> dict[Side, str]:
+    """Return the PINs that were given with the options, prompted for where only the side was named.
+
+    Raises:
+        BadFile: if a file cannot be read.
+    """
+    found = {side: _first_line(path) for side, path in args.pin_file}
+    for side, pin in args.pin:
+        found[side] = getpass.getpass(f"PIN of {side}: ") if pin is None else pin
+    return found
+
+
+def _given(text: str) -> tuple[Side, str | None]:
+    side, equals, pin = text.partition("=")
+    if not side or (equals and not pin):
+        raise argparse.ArgumentTypeError(f"expected SIDE=PIN, as Red=1234, or SIDE, not {text}")
+    return side, pin or None
+
+
+def _in_file(text: str) -> tuple[Side, Path]:
+    side, _, path = text.partition("=")
+    if not (side and path):
+        raise argparse.ArgumentTypeError(f"expected SIDE=FILE, as Red=red.pin, not {text}")
+    return side, Path(path)
+
+
+def _first_line(path: Path) -> str:
+    try:
+        return disk.read(path, MOST_BYTES).decode("utf-8").splitlines()[0].strip()
+    except OSError as wrong:
+        raise BadFile([Problem(str(path), 1, 1, "", f"cannot be read: {wrong.strerror or wrong}")]) from wrong
+    except (UnicodeDecodeError, IndexError) as wrong:
+        raise BadFile([Problem(str(path), 1, 1, "", "expected a PIN in its first line")]) from wrong

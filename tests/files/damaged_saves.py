@@ -1,4 +1,4 @@
-"""Damaged saves: bytes changed, lines lost, lines changed under a good digest; each is read or refused."""
+"""Damaged saves: bytes changed, lines lost or changed under a good digest; each is replayed or refused."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from mutate import LONGEST, mutants
+from specimens import logged
 
+from game.core import story
 from game.core.match import Match
+from game.core.observe import OVERSEER, known_to, observe
 from game.core.turns import EndPhase
 from game.files.journal import BadSave, Writer
 from game.files.outset import outset
@@ -41,17 +44,24 @@ ODD: tuple[Any, ...] = (
 
 
 @cache
-def good() -> str:
-    """Return a good save: two turns of a battle in which nobody does anything."""
+def goods() -> tuple[str, ...]:
+    """Return good saves: of a battle, and those that hold every type that a save may name."""
+    matches = [passed(), logged(("alpha_strike", "artillery", "spotting")), logged(("mecha",))]
+    with TemporaryDirectory() as folder:
+        paths = [Path(folder) / f"{number}.jsonl" for number in range(len(matches))]
+        for match, path in zip(matches, paths, strict=True):
+            save(match, path)
+        return tuple(path.read_text(encoding="utf-8") for path in paths)
+
+
+def passed() -> Match:
+    """Return two turns of a battle in which nobody does anything."""
     found = outset(read_scenario(SCENARIO))
     match = Match(found.state)
     match.play(found.begin)
     while match.state.turn < 3 and match.state.result is None:
         match.play(EndPhase(sorted(match.state.to_act)[0]))
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "good.jsonl"
-        save(match, path)
-        return path.read_text(encoding="utf-8")
+    return match
 
 
 def tried_at(seed: int, count: int) -> Counter[str]:
@@ -61,7 +71,7 @@ def tried_at(seed: int, count: int) -> Counter[str]:
 
 
 def tried(count: int, folder: Path, seed: int = 0) -> Counter[str]:
-    """List and load *count* damaged saves; return how many were read and refused. Anything else is an error.
+    """List, load and replay *count* damaged saves; return how many were read and refused.
 
     Raises:
         AssertionError: if one takes longer than `LONGEST` seconds, or anything is written.
@@ -69,16 +79,17 @@ def tried(count: int, folder: Path, seed: int = 0) -> Counter[str]:
     told: Counter[str] = Counter()
     path = folder / "damaged.jsonl"
     chance = random.Random(2 + 2 * seed)
-    for number, damaged in enumerate(mutants(good(), 1 + 2 * seed, count)):
+    for number, damaged in enumerate(mutants(goods()[0], 1 + 2 * seed, count)):
         path.write_bytes(damaged) if number % 2 else _rewritten(chance, path)
         before, began = path.read_bytes(), time.monotonic()
         seen = glance(path)
         try:
-            load(path)
+            match = load(path).match
         except BadSave:
             told["refused"] += 1
         else:
             assert not seen.problem, seen.problem
+            replay(match)
             told["read"] += 1
         assert time.monotonic() - began < LONGEST, "a save takes too long"
         assert path.read_bytes() == before
@@ -86,10 +97,23 @@ def tried(count: int, folder: Path, seed: int = 0) -> Counter[str]:
     return told
 
 
+def replay(match: Match) -> None:
+    """Show every moment of *match* to every side, in the words and on the cards that it would read."""
+    for number, entry in enumerate(match.log, 1):
+        state = match.until(number).state
+        for side in ("", *state.sides):
+            view = observe(state, side)
+            story.told(known_to(side, entry.events), view)
+    view = observe(match.state, OVERSEER)
+    for unit in view.units.values():
+        view.rules.card(view, unit)
+        view.rules.report(view, unit)
+
+
 def _rewritten(chance: random.Random, path: Path) -> None:
     """Write the good save with values changed, under digests that fit."""
     path.unlink(missing_ok=True)
-    lines = [json.loads(line) for line in good().splitlines()]
+    lines = [json.loads(line) for line in chance.choice(goods()).splitlines()]
     for _ in range(chance.choice((1, 1, 2, 4))):
         _spoil(chance, chance.choice(lines))
     for line in lines:
@@ -110,4 +134,15 @@ def _spoil(chance: random.Random, value: Any) -> None:
     elif chance.random() < 0.2:
         del value[key]
     else:
-        value[key] = chance.choice(ODD)
+        value[key] = _alike(chance, inner) if chance.random() < 0.7 else chance.choice(ODD)
+
+
+def _alike(chance: random.Random, leaf: Any) -> Any:
+    """Return another value of the type of *leaf*."""
+    if isinstance(leaf, bool):
+        return not leaf
+    if isinstance(leaf, int):
+        return chance.choice((leaf + 1, leaf - 1, 0, 3, 17, -1, 10**6))
+    if isinstance(leaf, float):
+        return chance.choice((leaf + 0.5, -leaf, 0.0, 1e5))
+    return chance.choice(("", "x", "Red", "move", "front")) if isinstance(leaf, str) else leaf

@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import hashlib
 import os
+import warnings
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import numba
 from platformdirs import user_cache_path
+
+from game.storage.disk import make_folder
+from game.storage.trust import shared
 
 HERE = Path(__file__).parent
 config: Any = numba.config
@@ -26,18 +31,29 @@ def stamp(folder: Path) -> str:
     return found.hexdigest()[:16]
 
 
-def store() -> Path:
-    """Return the folder for compiled kernels: where the user says, beside the sources, or among caches."""
+def store() -> Path | None:
+    """Return the folder for compiled kernels: where the user says, beside the sources, or among caches.
+
+    Who can write there could put code into the program: a folder that others can write to is refused, with a
+    warning where the user named it. None: kernels are compiled anew by each program.
+    """
+    places = [HERE / "__pycache__"] if os.access(HERE, os.W_OK) else []
+    places.append(user_cache_path("sightline"))
     if config.CACHE_DIR:
-        place = Path(config.CACHE_DIR)
-    elif os.access(HERE, os.W_OK):
-        place = HERE / "__pycache__"
-    else:
-        place = user_cache_path("sightline")
-    return place / f"kernels-{stamp(HERE)}"
+        why = shared(Path(config.CACHE_DIR))
+        if why:
+            warnings.warn(f"compiled kernels are not kept in NUMBA_CACHE_DIR: {why}", stacklevel=2)
+        else:
+            places.insert(0, Path(config.CACHE_DIR))
+    trusted = next((place for place in places if not shared(place)), None)
+    return None if trusted is None else trusted / f"kernels-{stamp(HERE)}"
 
 
-config.CACHE_DIR = str(store())
-kernel: Any = numba.njit(cache=True, nogil=True, error_model="numpy")
-inlined: Any = numba.njit(cache=True, nogil=True, error_model="numpy", inline="always")
+FOLDER = store()
+if FOLDER is not None:
+    config.CACHE_DIR = str(FOLDER)
+    with suppress(OSError):  # numba tells what it cannot write
+        make_folder(FOLDER, private=True)
+kernel: Any = numba.njit(cache=FOLDER is not None, nogil=True, error_model="numpy")
+inlined: Any = numba.njit(cache=FOLDER is not None, nogil=True, error_model="numpy", inline="always")
 """For small ones that many arrays are given to: where LLVM calls them that costs more than they do."""

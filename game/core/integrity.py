@@ -8,7 +8,7 @@ from typing import Any
 from game.battlefield.field import Battlefield, Feature
 from game.core.conformance import Known, misfit
 from game.core.edits import Built, Opted, Put, Switched
-from game.core.events import Event, Recorded
+from game.core.events import Changed, Event, Recorded
 from game.core.ruleset import Ruleset
 from game.core.state import State
 from game.core.unit import Unit
@@ -102,6 +102,8 @@ def event_flaw(state: State, event: Event) -> str:
             return f"{rules.name} keeps no record of {tag_of(type(extra))}"
         case Put(unit=unit):
             return unit_flaw(state, unit)
+        case Changed(unit=key) if key in state.units:
+            return rules.contradiction(event.changed(state.units[key]))
         case Built():
             field = event.apply(state).battlefield
             return _size_flaw(field) or _built_flaw(event, field)
@@ -156,4 +158,4 @@ def unit_flaw(state: State, unit: Unit) -> str:
         return "it has no place"
     if any(name != tag_of(type(extra)) for name, extra in unit.extras.items()):
         return "a record under a wrong name"
-    return ""
+    return rules.contradiction(unit)

@@ -224,11 +224,9 @@ class Maker:
 
     def _bearer(self, one: Any) -> Unit:
         """Return a unit that has *one* about it: on its card, in its status, or among its records."""
-        unit = self.state.units[self.unit]
-        if isinstance(one, type(unit.profile)):
-            return replace(unit, profile=one)
-        if isinstance(one, type(unit.status)):
-            return replace(unit, status=one)
+        unit, rules = self.state.units[self.unit], self.state.rules
+        if isinstance(one, (rules.profile, rules.status)):
+            return replace(unit, profile=self.made(rules.profile), status=self.made(rules.status))
         return unit
 
     def actions(self) -> Iterator[Action]:

@@ -30,7 +30,7 @@ from game.rules.mecha.setup import ChooseEdge, ChooseOrder, Place, SetEdge, SetO
 from game.rules.mecha.shoot import Batter, Shoot
 from game.rules.mecha.sight_overlays import viewed
 from game.rules.mecha.spending import Boost, PressOn
-from game.rules.mecha.status import Status
+from game.rules.mecha.status import Status, contradiction
 from game.rules.mecha.strike import SOURCES
 from game.rules.mecha.structures import Structures
 from game.rules.mecha.together import Attacked, Onslaught, forget
@@ -85,6 +85,7 @@ RULESET = Ruleset(
     },
     options=defaults(OPTIONS),
     card=card,
+    contradiction=contradiction,
     worth=AIMS.worth,
     choices=choices,
     tellers=blast_parts.TELLERS,

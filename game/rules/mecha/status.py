@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.core.unit import Unit
 from game.geometry.value import Value
 
 
@@ -23,3 +24,9 @@ class Status(Value):
     moved: bool = False
     struck: bool = False
     boosted: bool = False
+
+
+def contradiction(unit: Unit) -> str:
+    """Return why the status of *unit* cannot be that of its card; "" where it can."""
+    weapons, counted = len(unit.profile.weapons), len(unit.status.ammo)
+    return "" if weapons == counted else f"{weapons} weapons, but ammunition of {counted}"

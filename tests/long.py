@@ -41,6 +41,7 @@ PAIRS = 2000
 GUNS = 300
 COMMANDS = 20
 ACTIONS = 20_000
+ODD_ACTIONS = 100_000
 EYES = {"S": 40, "M": 20, "L": 4}
 MISSES = 0.002
 CHOSEN = argparse.Namespace(minutes=10.0, seed=1)
@@ -76,13 +77,13 @@ def games() -> str:
 
 
 def _damaged(proof: Callable[[int, int], Counter[str]], count: int) -> Counter[str]:
-    """Read so many damaged files, in two programs."""
+    """Try so many damaged files, or whatever *proof* makes, in two programs."""
     told: Counter[str] = Counter()
     shares = count // AT_ONCE
     with ProcessPoolExecutor(2) as pool:
         for number, one in enumerate(pool.map(proof, range(shares), repeat(AT_ONCE))):
             told += one
-            _told(number, shares, f"times {AT_ONCE} files read or refused")
+            _told(number, shares, f"times {AT_ONCE} tried")
     return told
 
 
@@ -146,6 +147,14 @@ def shared() -> str:
 
     told = read_while_written(READS)
     return "two programs on one folder: " + ", ".join(f"{count} {name}" for name, count in told.items())
+
+
+def actions() -> str:
+    """Try odd actions at all moments of battles."""
+    from odd_actions import tried
+
+    told = _damaged(tried, ODD_ACTIONS)
+    return f"{told.total()} odd actions, {told['played']} played, {told['refused']} refused, none an error"
 
 
 def ways() -> str:
@@ -326,7 +335,7 @@ def soak() -> str:
 
 
 LISTED = (
-    *(games, mecha, files, saves, faults, kills, shared, ways, counts, viewsheds, shown, secrets),
+    *(games, mecha, files, saves, faults, kills, shared, actions, ways, counts, viewsheds, shown, secrets),
     *(handovers, screens, commands),
     *(blasts, scatters, aims, resolved, soak),
 )

@@ -92,11 +92,6 @@ class Tiles:
         """How much the kept tiles take."""
         return self._bytes
 
-    def show(self, field: Battlefield) -> None:
-        """Show *field* from now on; tiles where nothing has changed are kept."""
-        if field is not self.field and field != self.field:
-            self.take(self.made_ready(field))
-
     def made_ready(self, field: Battlefield) -> Ready:
         """Return all that it takes to show *field*: it takes long, and may be done beside the screen."""
         before = self._scene

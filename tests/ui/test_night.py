@@ -52,8 +52,11 @@ def test_a_replay_is_as_dark_as_its_battle_was_and_marks_what_was_hidden():
         frame = Frame(0, "the beginning", (), {"Red": Seat(OVERSEER, Match(state))}, 1, "movement")
         table, page = ReplayTable(frame, "Red"), Page(pygame.Surface((600, 400)), theme())
         table.place(page.rect, page.look)
-        for _ in range(40):
+        page.unfinished = True
+        while page.unfinished:
+            page.unfinished = False
             table.draw(page, (0, 0), motion=False, speed=1.0)
+        table.close()
         spots.append(page.surface.get_at(table.pixel_of(Point(40, 40)))[:3])
         assert {token.id: "dummy" in token.flags for token in table.tokens} == {"r": False, "b": True}
     assert sum(spots[1]) < 0.7 * sum(spots[0])

@@ -114,7 +114,7 @@ def test_a_change_repaints_only_where_it_is(tiles):
     weight = tiles.bytes
     cloud = feature("smoke", Form.AREA, rect(1.5, 11.2, 2.5, 1.5), 2)
     field = replace(tiles.field, features=(*tiles.field.features, cloud))
-    tiles.show(field)
+    tiles.take(tiles.made_ready(field))
     assert 0 < tiles.bytes < weight
     after = pixels(settled(tiles, camera, (1440, 1080)))
     changed = np.abs(after - before).sum(axis=2) > 30
@@ -126,7 +126,7 @@ def test_showing_the_same_field_again_costs_nothing(tiles):
     """An equal battlefield keeps every tile."""
     settled(tiles, Camera(Point(0, 0), 30.0))
     weight = tiles.bytes
-    tiles.show(one_of_each())
+    tiles.take(tiles.made_ready(one_of_each()))
     assert tiles.bytes == weight
 
 

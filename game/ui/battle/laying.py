@@ -1,16 +1,17 @@
-"""Laying a table out beside the screen: the painted table, and what measuring on it needs; told by shares."""
+"""The painted table, made and changed beside the screen, with what measuring on it needs."""
 
 from __future__ import annotations
 
 import pygame
 
 from game.battlefield import sight
+from game.battlefield.field import Battlefield
 from game.core.lobby import Stopped
 from game.core.observe import View
-from game.ui.battle.later import Later
+from game.ui.battle.later import Identity, Later
 from game.ui.page import Page
 from game.ui.theme import Theme
-from game.ui.tiles import Tiles
+from game.ui.tiles import Ready, Tiles
 
 MEASURING = 0.1
 
@@ -22,9 +23,10 @@ class Laying:
         share: How much is done, from 0 to 1.
     """
 
-    def __init__(self, view: View, look: Theme) -> None:
+    def __init__(self, view: View, look: Theme, *, measured: bool = True) -> None:
+        """Lay out the table of *view*, with what measuring needs if it is *measured* on."""
         self.share = 0.0
-        self._view, self._look = view, look
+        self._view, self._look, self._measured = view, look, measured
         self._later: Later[Tiles] = Later()
         self._stopped = False
 
@@ -43,7 +45,8 @@ class Laying:
         self._later.close()
 
     def _laid(self) -> Tiles:
-        sight.prepare(self._view.battlefield)
+        if self._measured:
+            sight.prepare(self._view.battlefield)
         self._tell(0.0)
         return Tiles(self._view.battlefield, self._look, tell=self._tell)
 
@@ -51,6 +54,33 @@ class Laying:
         if self._stopped:
             raise Stopped
         self.share = MEASURING + (1 - MEASURING) * share
+
+
+class Changing:
+    """Keeps a painted table up to date while the terrain changes."""
+
+    def __init__(self) -> None:
+        self._later: Later[Ready] = Later()
+        self._wanted = Identity()
+
+    def follow(self, tiles: Tiles, field: Battlefield) -> bool:
+        """Make *tiles* show *field* as soon as it is painted; return whether they still show another."""
+        if field is tiles.field:
+            return False
+        self._wanted.changed(field)
+        ready = self._later.ask(self._wanted.key, lambda: tiles.made_ready(field))
+        if ready is not None:
+            tiles.take(ready)
+        return ready is None
+
+    @property
+    def busy(self) -> bool:
+        """Whether a change is being painted."""
+        return self._later.busy
+
+    def close(self) -> None:
+        """Follow no more changes."""
+        self._later.close()
 
 
 def draw_laying(page: Page, rect: pygame.Rect, share: float, way_out: str) -> None:

@@ -14,8 +14,7 @@ from game.ui.battle.battle import Battle
 from game.ui.battle.beats import Turn
 from game.ui.battle.captions import Captions
 from game.ui.battle.coordinates import draw_coordinates, draw_cursor
-from game.ui.battle.later import Identity, Later
-from game.ui.battle.laying import Laying, draw_laying
+from game.ui.battle.laying import Changing, Laying, draw_laying
 from game.ui.battle.overlays import Shown, legible
 from game.ui.battle.pieces import note_names, token_of
 from game.ui.camera import Camera, centred, fit, held, limits, panned, zoomed
@@ -27,7 +26,7 @@ from game.ui.night import draw_night, dusk, night_over
 from game.ui.numbers import rounds
 from game.ui.page import Page, Written
 from game.ui.theme import Theme
-from game.ui.tiles import Ready, Tiles
+from game.ui.tiles import Tiles
 from game.ui.tokens import Round, Token, draw_tokens, token_at
 
 TILE_BUDGET = 0.004
@@ -61,8 +60,7 @@ class TableView:
         self.waits, self.below = False, 0
         self.pen = Pen(look)
         self._laying = Laying(battle.view, look)
-        self._changing: Later[Ready] = Later()
-        self._wanted = Identity()
+        self._changing = Changing()
         self.lay()
         self.moving: Mapping[UnitId, tuple[Point, float | None]] = {}
         self.turning: Turn | None = None
@@ -309,21 +307,10 @@ class TableView:
             page.surface.fill(page.tone("void"), self.rect)
             pygame.draw.rect(target, page.tone("line"), self._table_rect(), page.px(1))
             return False
-        changing = self._change(self.tiles)
+        changing = self._changing.follow(self.tiles, self.battle.view.battlefield)
         whole = self.tiles.draw(target, self.camera)
         self._painting = self.tiles.work(TILE_BUDGET)
         return whole and not changing
-
-    def _change(self, tiles: Tiles) -> bool:
-        """Follow the terrain where it changes, made ready beside the screen; return whether it is old."""
-        field = self.battle.view.battlefield
-        if field is tiles.field:
-            return False
-        self._wanted.changed(field)
-        ready = self._changing.ask(self._wanted.key, lambda: tiles.made_ready(field))
-        if ready is not None:
-            tiles.take(ready)
-        return ready is None
 
     def _draw_grid(self, page: Page, target: pygame.Surface) -> None:
         field = self.battle.view.battlefield

@@ -65,6 +65,10 @@ class Replay(MenuScreen):
     # what a pilot asks
 
     @property
+    def busy(self) -> bool:
+        return super().busy or self.table.busy
+
+    @property
     def view(self) -> View:
         """The table as it is shown."""
         return self.table.view
@@ -179,6 +183,10 @@ class Replay(MenuScreen):
         self._since += seconds
         if self.playing and self._since >= PACE / self._speed:
             self.go(self.now + 1)
+
+    def left(self) -> None:
+        super().left()
+        self.table.close()
 
     def due(self) -> float:
         return 0.0 if self.playing or self.table.moves else super().due()

@@ -1,4 +1,7 @@
-"""The table of a replay: it can be zoomed and panned, and shows what each entry did."""
+"""The table of a replay: it can be zoomed and panned, and shows what each entry did.
+
+The terrain is painted beside the screen; until it is there, the units stand on an empty table.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,7 @@ from game.core.unit import Side, UnitId
 from game.geometry.point import Point
 from game.ui import camera as cameras
 from game.ui import fonts
+from game.ui.battle.laying import Changing, Laying, draw_laying
 from game.ui.camera import Camera
 from game.ui.menu.deed import Deed, along, deed_of
 from game.ui.menu.pieces import tokens
@@ -51,6 +55,8 @@ class ReplayTable:
         self._since = GLIDE
         self._cards: tuple[View | None, dict[UnitId, Card]] = (None, {})
         self._tiles: Tiles | None = None
+        self._laying: Laying | None = None
+        self._changing = Changing()
         self._dragged: tuple[int, int] | None = None
         self._look: Theme
 
@@ -63,21 +69,37 @@ class ReplayTable:
 
     def place(self, rect: pygame.Rect, look: Theme) -> None:
         """Lay the table out in *rect*; in a room of another size all of it is shown anew."""
-        if self._tiles is None or look != self._look:
-            self._tiles = Tiles(self.view.battlefield, look)
+        if self._laying is None or look != self._look:
+            self._lay(look)
         if rect.size != self.rect.size:
             self.camera = None
         self.rect, self._look = rect, look
         if self.camera is None:
             self.whole()
 
+    def _lay(self, look: Theme) -> None:
+        """Have the table painted in *look*."""
+        if self._laying is not None:
+            self._laying.close()
+        self._tiles, self._laying = None, Laying(self.view, look, measured=False)
+        self._laying.ask()
+
+    @property
+    def busy(self) -> bool:
+        """Whether the terrain is being painted."""
+        return self._changing.busy or (self._laying is not None and self._laying.busy)
+
+    def close(self) -> None:
+        """Paint nothing any more."""
+        self._changing.close()
+        if self._laying is not None:
+            self._laying.close()
+
     def show(self, frame: Frame, before: Frame | None) -> None:
         """Show *frame*; where it comes after the one *before* it, what was done is seen to happen."""
         self._frame = frame
         self._deed = deed_of(frame, before, self.side)
         self._since = 0.0
-        if self._tiles is not None:
-            self._tiles.show(self.view.battlefield)
 
     def update(self, seconds: float) -> None:
         """Let so many seconds pass."""
@@ -144,11 +166,9 @@ class ReplayTable:
 
     def draw(self, page: Page, pointer: tuple[int, int], *, motion: bool, speed: float) -> None:
         """Draw the table, what was done on it, and what the pointer is told."""
-        assert self._tiles is not None, "it has been placed"
         assert self.camera is not None, "it has been placed"
         window = page.surface.subsurface(self.rect)
-        self._tiles.draw(window, self.camera)
-        page.unfinished = self._tiles.work(BUDGET) or page.unfinished
+        page.unfinished = self._draw_terrain(window, self.camera) or page.unfinished
         draw_night(window, night(self.view.rules.dark(self.view)), self.view.battlefield, self.camera)
         share = min(1.0, self._since * max(1.0, speed) / GLIDE) if motion else 1.0
         self._draw_ways(window, page.look)
@@ -156,7 +176,25 @@ class ReplayTable:
         self.tokens = self._standing(share * share * (3 - 2 * share))
         draw_tokens(window, self.tokens, self.camera, self._small())
         self._draw_title(page)
+        if self._tiles is None and self._laying is not None:
+            draw_laying(page, self.rect, self._laying.share, "")
         self._tell(page, pointer)
+
+    def _draw_terrain(self, window: pygame.Surface, camera: Camera) -> bool:
+        """Draw the ground as far as it is painted; return whether more is to come."""
+        field = self.view.battlefield
+        if self._tiles is None and self._laying is not None:
+            self._tiles = self._laying.ask()
+        if self._tiles is None:
+            window.fill(self._look.tones["void"][:3])
+            corners = (camera.to_pixel(at) for at in (Point(0, 0), Point(field.width, field.depth)))
+            (left, top), (right, bottom) = corners
+            table = pygame.Rect(left, top, right - left, bottom - top)
+            pygame.draw.rect(window, self._look.tones["line"][:3], table, self._look.px(1))
+            return True
+        changing = self._changing.follow(self._tiles, field)
+        self._tiles.draw(window, camera)
+        return self._tiles.work(BUDGET) or changing
 
     def _small(self) -> Theme:
         """Return the look of the tokens: small ones where the whole table is small."""

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import threading
+from dataclasses import replace
+
 import pytest
 from menu_pilot import at_table, menu
 from toy_lobby import battle, with_saves
 
+from game.battlefield.field import Battlefield
 from game.cli.hall import Hall
 from game.cli.previews import Library
 from game.core.agree import Concede
+from game.core.match import Match
+from game.core.observe import OVERSEER
+from game.core.seat import Seat
 from game.files.outset import outset
 from game.files.scenarios import read_scenario
 from game.files.shelf import Shelf
 from game.geometry.point import Point
+from game.ui import terrain
 from game.ui.menu.end import End
 from game.ui.menu.replay import PACE, Replay
 from game.ui.menu.title import Title
@@ -282,6 +290,29 @@ def test_the_replay_of_a_save_is_the_same(lobby):
     pilot.resize((1024, 640))
     pilot.press("right", "right", "escape")
     assert pilot.sees("Watch a replay")
+
+
+def test_the_terrain_of_a_replay_is_painted_beside_the_screen(pilot, monkeypatch):
+    """Opened, drawn in another look, and where the terrain changes: the window's thread makes no scene."""
+    made = []
+
+    def watched(*args, of=terrain.scene, **kwargs):
+        made.append(threading.current_thread())
+        return of(*args, **kwargs)
+
+    monkeypatch.setattr(terrain, "scene", watched)
+    pilot.click_words("Watch the replay")
+    pilot.app.change(pilot.app.settings.but(palette="daltonic"))
+    pilot.step()
+    table = pilot.app.screen.table
+    assert len(made) == 2
+    match = Match(replace(pilot.app.lobby.match.state, battlefield=Battlefield(30, 30)))
+    frame = replace(pilot.app.screen.frames[0], seats={"Red": Seat(OVERSEER, match)})
+    table.side = "Red"
+    table.show(frame, None)
+    pilot.step(times=2)
+    assert len(made) == 3
+    assert threading.main_thread() not in made
 
 
 def test_what_an_entry_did_is_seen(replay):

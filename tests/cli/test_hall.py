@@ -20,7 +20,7 @@ from game.cli.previews import Library
 from game.core.agree import Concede
 from game.core.answer import Answer
 from game.core.brief import Goal
-from game.core.lobby import Force, Ground, NotReadable, Setup, Stopped
+from game.core.lobby import Force, Ground, NotReadable, Sealed, Setup, Stopped
 from game.core.turns import EndPhase
 from game.files import places
 from game.files.journal import chained
@@ -605,6 +605,38 @@ def test_a_pin_after_a_recovery_leaves_no_autosave_from_before(hall, other, tmp_
     other.open("it")
     other.lock("Blue", "1234")
     assert kinds(other).count("auto") == 0
+
+
+def test_a_pin_seals_the_saves_of_the_game_that_players_named(hall, other, tmp_path):
+    """So that no clear copy of it stays; saves of other games stay as they are."""
+    other.start(FIRST, seed="2")
+    other.record("another")
+    seats = hall.start(FIRST, seed="1")
+    go_on(seats, 2)
+    hall.record("early")
+    hall.lock("Red", "1234")
+    assert {one.key: one.locked for one in hall.saves() if one.kind == "named"} == {
+        "early": ("Red",),
+        "another": (),
+    }
+    assert len(load(tmp_path / "saves" / "early.jsonl", pins={"Red": "1234"}).match.log) == 3
+    hall.lock("Blue", "5678")
+    assert next(one.locked for one in hall.saves() if one.key == "early") == ("Blue", "Red")
+    listed = next(one for one in hall.saves() if one.key == "early")
+    assert (listed.turn > 0, listed.problems) == (True, ())
+    with pytest.raises(Sealed):
+        hall.open("early", {"Red": "1234"})
+    hall.open("early", {"Red": "1234", "Blue": "5678"})
+    assert hall.locked == {"Red", "Blue"}
+    assert "last played" in hall.notice
+
+
+def test_a_pin_of_three_letters_is_refused(hall):
+    """Nothing is sealed then."""
+    hall.start(FIRST, seed="1")
+    with pytest.raises(NotReadable, match="4 to 40"):
+        hall.lock("Red", "123")
+    assert hall.locked == frozenset()
 
 
 @pytest.mark.usefixtures("still")

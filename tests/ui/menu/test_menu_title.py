@@ -66,6 +66,24 @@ def test_continue_opens_the_newest_battle_that_goes_on():
     assert lobby.calls[-1] == "open Four against four 2"
 
 
+def test_continue_asks_for_the_pin_of_a_sealed_battle():
+    """It is listed as far as it has come, and opened with the PINs that were typed."""
+    lobby = with_saves(1, damaged=False)
+    (kept,) = lobby.kept.values()
+    kept.shown = replace(kept.shown, locked=("Red",), turn=3, phase="combat")
+    given = []
+    lobby.open = lambda save, pins: given.append(dict(pins)) or ToyLobby.open(lobby, save)
+    pilot = menu(lobby)
+    assert pilot.sees("Turn 3")
+    pilot.click_words("Continue")
+    assert pilot.sees("The PIN of Red")
+    pilot.wait(0.8)
+    pilot.type_text("1234")
+    pilot.press("return")
+    assert at_table(pilot)
+    assert given == [{"Red": "1234"}]
+
+
 def test_every_entry_leads_to_its_screen_and_escape_back():
     """By mouse, one after the other."""
     pilot = menu(with_saves())

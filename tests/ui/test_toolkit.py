@@ -24,6 +24,7 @@ class Hall:
 
     notice = ""
     closed = False
+    unwritten = None
 
     def close(self):
         self.closed = True

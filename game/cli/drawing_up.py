@@ -10,11 +10,13 @@ from game.battlefield.field import Battlefield
 from game.cli.previews import Library
 from game.cli.rulebooks import postings, unfit_addons, unfit_conditions, unfit_options, unfit_post
 from game.core.brief import Goal, Opening
-from game.core.lobby import Force, Setup
-from game.core.rulebook import SQUAD, SQUADS
+from game.core.dice import DiceWanted, typed
+from game.core.rulebook import LISTS, SQUAD, SQUADS
+from game.core.setup import Force, Setup
 from game.files.family import Choosy, Part, dossiers
 from game.files.problems import BadFile, Problem
 from game.files.scenario import Scenario, SideEntry, UnitEntry
+from game.mechanics.contest import thrown_before
 from game.rules.posting import Posting
 
 FACING = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
@@ -53,6 +55,7 @@ def drawn_up(setup: Setup, library: Library, *, seed: str) -> Scenario:
         begin=Opening(phase="setup") if setup.deploy else None,
         sides=tuple(_side(force, rules, library) for force in setup.forces),
         sections={name: dossiers()[name].section(**said) for name, said in setup.conditions.items()},
+        thrown=setup.thrown,
     )
 
 
@@ -66,6 +69,27 @@ def _wrong(setup: Setup, library: Library) -> Iterable[str]:
     for force in setup.forces:
         yield from _unfit(force, setup.addons, library)
         yield from _barred(force, setup.options, library)
+    yield from _misthrown(setup, library)
+
+
+def _misthrown(setup: Setup, library: Library) -> Iterable[str]:
+    """Yield what is wrong with the set-up throw that was made before the lists were chosen."""
+    if not setup.thrown:
+        return
+    if LISTS not in library.family.cites:
+        yield f"{library.family.label} has no throw for who chooses its list first"
+    elif not all(face in range(1, 7) for face in setup.thrown):
+        yield "a die of the set-up throw shows 1 to 6"
+    elif not _decided(setup):
+        yield "the set-up throw is 2D6 of each side, and again for those that are tied"
+
+
+def _decided(setup: Setup) -> bool:
+    """Whether the dice of the set-up throw are as many as decide it, and no more."""
+    try:
+        return thrown_before(typed(*setup.thrown), "", len(setup.forces)).faces == setup.thrown
+    except DiceWanted:
+        return False
 
 
 def _unfit(force: Force, addons: Collection[str], library: Library) -> Iterable[str]:

@@ -20,6 +20,7 @@ from game.cli.rulebooks import options_of, rulebooks, unfit_options
 from game.cli.switching import switched
 from game.core import pins
 from game.core.action import Action
+from game.core.dice import throw, typed
 from game.core.lobby import (
     NOTHING,
     Frame,
@@ -30,7 +31,6 @@ from game.core.lobby import (
     Save,
     Sealed,
     Seats,
-    Setup,
     Sketch,
     Switch,
     Unwritten,
@@ -39,6 +39,7 @@ from game.core.match import Match
 from game.core.observe import View
 from game.core.rulebook import Option, Rulebook
 from game.core.seat import Seat
+from game.core.setup import Setup, SetUpThrow
 from game.core.unit import Side, Unit, UnitId
 from game.files.journal import BadSave
 from game.files.keeper import Keeper, file_name
@@ -49,6 +50,7 @@ from game.files.problems import BadFile
 from game.files.saves import Loaded, load, salvage
 from game.files.seal import Locked, Seal
 from game.files.shelf import Saved, Shelf
+from game.mechanics.contest import thrown_before
 from game.storage.names import objection
 
 KINDS: Mapping[str, Any] = {"save": "named", "autosave": "auto", "crash": "journal"}
@@ -135,6 +137,10 @@ class Hall:
         with readable():
             found = outset(read, seed=seed or read.seed or fresh_seed(), options=options)
         return self.begin(found)
+
+    def set_up_throw(self, seed: str = "", faces: tuple[int, ...] | None = None) -> SetUpThrow:
+        dice = throw if faces is None else typed(*faces)
+        return thrown_before(dice, seed or fresh_seed())
 
     def muster(self, setup: Setup) -> Seats:
         self.tell("drawing the forces up", None)

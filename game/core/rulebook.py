@@ -12,6 +12,8 @@ SQUADS = ("Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hote
 """The names of squads, where units act together and players say nothing else."""
 SQUAD = 4
 """How many units a squad has then."""
+LISTS = "lists"
+"""The topic of the throw for who chooses its list of units first; rules without one do not cite it."""
 
 
 class Option(Value):
@@ -78,7 +80,7 @@ class Rulebook(Value):
     Attributes:
         scored_in: What its points are called: "PV".
         skills: Whether units have a skill to choose.
-        cites: Rules by topic: introductory, edges, arrival, last turn, breakthrough, hold, fielded.
+        cites: Rules by topic: lists, introductory, edges, arrival, last turn, breakthrough, hold, fielded.
         squads: The squads into which units may be put; none where each acts by itself.
     """
 
@@ -90,6 +92,11 @@ class Rulebook(Value):
     skills: bool = False
     cites: Mapping[str, str] = field(default_factory=dict)
     squads: tuple[str, ...] = ()
+
+    @property
+    def throws_for_lists(self) -> bool:
+        """Whether the winner of the set-up throw chooses its list of units first."""
+        return LISTS in self.cites
 
     def posts(self, addons: Iterable[str]) -> tuple[Post, ...]:
         """Return how units may take part otherwise than usual by *addons*, the keys of those that are on."""

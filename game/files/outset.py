@@ -70,6 +70,7 @@ def outset(
         ),
         turn=0,
         seed=dealt,
+        given=scenario.thrown,
     )
     return Outset(_mustered(state, scenario, ids, bench=bench), _begin(scenario, edges), ids)
 
@@ -111,7 +112,7 @@ def _edges(scenario: Scenario) -> dict[Side, Edge]:
 
 def _begin(scenario: Scenario, edges: Mapping[Side, Edge]) -> Begin:
     opening = scenario.begin or Opening()
-    phase = opening.phase or (FIRST if edges else SETUP)
+    phase = opening.phase or (FIRST if edges and not scenario.thrown else SETUP)
     if phase == FIRST and opening.initiative:
         phase = MOVING
     turn = opening.turn - 1 if phase == SETUP else opening.turn

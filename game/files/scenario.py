@@ -72,6 +72,7 @@ class Scenario(Value):
         begin: None for the usual start.
         sections: What the families and add-ons say at the top, by their names.
         templates: Discs that lie on the table in the lab; a battle does not know them.
+        thrown: The faces of a set-up throw that was made beforehand; the battle begins with it.
     """
 
     name: str
@@ -88,6 +89,7 @@ class Scenario(Value):
     sides: tuple[SideEntry, ...]
     sections: Mapping[str, Any] = field(default_factory=dict)
     templates: tuple[Template, ...] = ()
+    thrown: tuple[int, ...] = ()
 
     @property
     def units(self) -> tuple[UnitEntry, ...]:

@@ -2,22 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TypeVar
 
+from game.core.dice import Throw
+from game.core.setup import SetUpThrow
 from game.core.table import Table
 from game.core.unit import Side
+
+DICE = 2
+C = TypeVar("C", bound=Hashable)
 
 
 def contest(table: Table, what: str, rule: str) -> tuple[Side, ...]:
     """Return the sides from the lowest throw of 2D6 for *what* to the highest; ties throw again."""
-    totals: dict[Side, list[int]] = {side: [] for side in table.state.sides}
+    return _ranked(table.state.sides, lambda side: table.roll(f"{side}, {what}", DICE, rule=rule, by=side))
+
+
+def thrown_before(dice: Throw, seed: str, sides: int = 2) -> SetUpThrow:
+    """Return the contest of so many sides before there is a table, with the first dice of *seed*."""
+    rolls: list[tuple[int, tuple[int, ...]]] = []
+
+    def roll(place: int) -> int:
+        first = DICE * len(rolls)
+        faces = tuple(dice(seed, first + number, 6) for number in range(DICE))
+        rolls.append((place, faces))
+        return sum(faces)
+
+    *_, winner = _ranked(range(sides), roll)
+    return SetUpThrow(tuple(rolls), winner)
+
+
+def _ranked(contenders: Iterable[C], roll: Callable[[C], int]) -> tuple[C, ...]:
+    """Return *contenders* from the lowest total of *roll* to the highest; ties roll again."""
+    totals: dict[C, list[int]] = {one: [] for one in contenders}
     while tied := _tied(totals):
-        for side in tied:
-            totals[side].append(table.roll(f"{side}, {what}", 2, rule=rule, by=side))
-    return tuple(sorted(totals, key=lambda side: totals[side]))
+        for one in tied:
+            totals[one].append(roll(one))
+    return tuple(sorted(totals, key=lambda one: totals[one]))
 
 
-def _tied(totals: dict[Side, list[int]]) -> Sequence[Side]:
-    """Return the sides whose throws so far do not tell them from another, in their order."""
+def _tied(totals: dict[C, list[int]]) -> Sequence[C]:
+    """Return the contenders whose throws so far do not tell them from another, in their order."""
     thrown = list(totals.values())
-    return [side for side, throws in totals.items() if not throws or thrown.count(throws) > 1]
+    return [one for one, throws in totals.items() if not throws or thrown.count(throws) > 1]

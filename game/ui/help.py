@@ -20,6 +20,7 @@ MENUS = (
     ("Ctrl+1 to Ctrl+3", "Map, forces and rules of a battle of your own"),
     ("Ctrl+← and Ctrl+→", "The side to which units are added"),
     ("Ctrl+F", "Search for units"),
+    ("Ctrl+T", "Throw for who chooses its list first; end that list"),
     ("Ctrl+S", "Save by name, where saved games are listed"),
     ("Page Up, Page Down", "Turn by turn through a replay"),
     ("Esc", "Back"),

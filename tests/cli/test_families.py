@@ -8,7 +8,8 @@ import pytest
 
 from game.cli.hall import Hall
 from game.cli.previews import Library
-from game.core.lobby import Force, Ground, NotReadable, Setup
+from game.core.lobby import Ground, NotReadable
+from game.core.setup import Force, Setup
 from game.files.family import dossiers
 from game.files.shelf import Shelf
 

@@ -20,7 +20,8 @@ from game.cli.previews import Library
 from game.core.agree import Concede
 from game.core.answer import Answer
 from game.core.brief import Goal
-from game.core.lobby import Force, Ground, NotReadable, Sealed, Setup, Stopped
+from game.core.lobby import Ground, NotReadable, Sealed, Stopped
+from game.core.setup import Force, Setup
 from game.core.turns import EndPhase
 from game.files import places
 from game.files.journal import chained

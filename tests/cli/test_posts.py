@@ -7,7 +7,8 @@ import pytest
 from game.cli.hall import Hall
 from game.cli.previews import Library
 from game.core.brief import Goal
-from game.core.lobby import Force, NotReadable, Setup
+from game.core.lobby import NotReadable
+from game.core.setup import Force, Setup
 from game.files.family import dossiers
 from game.files.shelf import Shelf
 from game.geometry.point import Point

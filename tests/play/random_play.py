@@ -17,9 +17,9 @@ from game.core.agree import Agree
 from game.core.answer import Answer
 from game.core.events import Acted
 from game.core.flow import waiting_of
-from game.core.lobby import Force, Setup
 from game.core.match import Match
 from game.core.procedure import PhaseBegan
+from game.core.setup import Force, Setup
 from game.core.state import Question, State
 from game.core.turns import EndPhase
 from game.core.unit import Side, Unit

@@ -9,21 +9,26 @@ from typing import Any
 from toy_duels import ROWS, TOY, Shoot, Stride, battlefield, roster, sheet, unit_of
 
 from game.core.brief import Brief, Goal
-from game.core.lobby import NOTHING, Frame, NotReadable, Preview, Roster, Save, Seats, Setup, Unwritten
+from game.core.dice import typed
+from game.core.lobby import NOTHING, Frame, NotReadable, Preview, Roster, Save, Seats, Unwritten
 from game.core.match import Match
 from game.core.rulebook import Addon, Option, Post, Rulebook
 from game.core.seat import Seat
+from game.core.setup import Setup, SetUpThrow
 from game.core.state import State
 from game.core.story import told
 from game.core.turns import Begin
 from game.core.unit import Side
 from game.geometry.point import Point, distance
+from game.mechanics.contest import thrown_before
 
 DEEP = Post("fog/deep", "deep in the fog", "Nobody sees it (FOG-1).", placed=True)
 BEYOND = Post("fog/beyond", "beyond the fog", "It fires from afar (FOG-2).", away=True)
 BANK = Option("bank", "How it lies.", "low", ("low", "high"))
 FOG = Addon("fog", "Fog", "Nobody sees far.", (BANK,), (DEEP, BEYOND))
 TOY_BOOK = Rulebook("toy", "Toy rules", "", (FOG,), "PV", skills=True, cites={"introductory": "AS-SETUP-03"})
+THROWING = replace(TOY_BOOK, cites={**TOY_BOOK.cites, "lists": "TOY-1"})
+"""The same rules with a throw for who chooses its list first."""
 OPTIONS = [
     Option("woods_block", "How many inches of woods block a line of sight.", 6.0),
     Option("woods_line", "Where depth in woods is measured.", "middle", ("middle", "edge")),
@@ -69,6 +74,7 @@ class ToyLobby:
     """The lobby of the tests.
 
     Attributes:
+        dice: What a set-up throw shows.
         slow: Called at each step of long work: a test makes it wait.
         calls: The names of the calls, in their order.
         refused: What the disk does not take; once it is `mended` it takes all.
@@ -87,6 +93,7 @@ class ToyLobby:
     called: str = ""
     saved_at: int = 0
     setups: list[Setup] = field(default_factory=list)
+    dice: tuple[int, ...] = (3, 4, 6, 3)
     books: tuple[Rulebook, ...] = (TOY_BOOK,)
     refused: Unwritten | None = None
     mended: bool = False
@@ -166,6 +173,9 @@ class ToyLobby:
         self.calls.append(f"start {scenario} {seed} {dict(options)}")
         self._long("Reading the map")
         return self._open(Match(self._state(scenario)))
+
+    def set_up_throw(self, seed: str = "", faces: tuple[int, ...] | None = None) -> SetUpThrow:
+        return thrown_before(typed(*(self.dice if faces is None else faces)), seed)
 
     def muster(self, setup: Setup) -> Seats:
         self.calls.append(f"muster {setup.map}")

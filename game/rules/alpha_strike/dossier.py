@@ -34,6 +34,7 @@ INTRODUCTORY = "BM"
 Bubbles = Annotated[int, Limits(0, 99)]
 Pending = Literal["engine", "fire control", "weapon", "mp", "destroyed"]
 CITES: Mapping[str, str] = {
+    "lists": "AS-SETUP-01",
     "introductory": "AS-SETUP-03",
     "edges": "AS-SETUP-05, -06",
     "arrival": "AS-SETUP-07, -08",

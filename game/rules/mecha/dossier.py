@@ -29,6 +29,7 @@ Inches = Annotated[float, Limits(0, 99)]
 Rating = Annotated[int, Limits(0, 12)]
 Points = Annotated[int, Limits(1, 999)]
 CITES: Mapping[str, str] = {
+    "lists": "MECHA-SETUP-01",
     "edges": "MECHA-SETUP-01, -03",
     "arrival": "MECHA-SETUP-01, -02",
     "last turn": "MECHA-VIC-02",

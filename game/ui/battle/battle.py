@@ -37,7 +37,7 @@ from game.ui.battle.hand import (
     taken,
 )
 from game.ui.battle.planner import Planner
-from game.ui.battle.real_dice import DiceDialog
+from game.ui.battle.real_dice import DiceDialog, spoken
 from game.ui.battle.sitting import Sitting
 from game.ui.battle.volley import aimed_so, all_but_last, next_aim, with_aims
 from game.ui.screen import Host
@@ -378,7 +378,7 @@ class Battle(Sitting):
 
     def ask_dice(self, action: Action, faces: tuple[int, ...]) -> None:
         """Ask for the next face of the players' own dice, then play *action* again."""
-        self.app.show(DiceDialog(action, faces, lambda more: self.play(action, more)))
+        self.app.show(DiceDialog(spoken(action), faces, lambda more: self.play(action, more)))
 
     def refuse(self, against: list[Refusal]) -> None:
         """Tell why something cannot be done."""

@@ -16,19 +16,17 @@ FACE = 56
 
 
 class DiceDialog(Dialog):
-    """Asks for the next die; *then* is given all faces so far with the new one.
+    """Asks for the next die of *what*; *then* is given all faces so far with the new one.
 
     Keys 1 to 6 type a face, Backspace takes the last one back, Escape gives the action up.
     """
 
-    def __init__(
-        self, action: Action, faces: tuple[int, ...], then: Callable[[tuple[int, ...]], Any]
-    ) -> None:
+    def __init__(self, what: str, faces: tuple[int, ...], then: Callable[[tuple[int, ...]], Any]) -> None:
         self.faces = faces
         self._then = then
         thrown = f"So far: {', '.join(map(str, faces))}. " if faces else ""
         words = f"{thrown}What does die {len(faces) + 1} show?"
-        title = f"Throw a die: {spoken(action)}"
+        title = f"Throw a die: {what}"
         super().__init__(title, words, (Way("Give it up", hint="Nothing is done then"),), wide=460)
 
     def fields_height(self, look: Theme) -> int:

@@ -7,11 +7,13 @@ from dataclasses import field, replace
 from typing import Any
 
 from game.core.brief import EDGES, OPPOSITE, Edge, Goal
-from game.core.lobby import Force, Roster, Setup
-from game.core.rulebook import SQUAD, Option, Post, Rulebook
+from game.core.lobby import Roster
+from game.core.rulebook import LISTS, SQUAD, Option, Post, Rulebook
+from game.core.setup import Force, Setup
 from game.core.unit import Side
 from game.geometry.point import Point
 from game.geometry.value import Value
+from game.ui.menu.first_pick import FirstPick
 from game.ui.sides import places
 
 SKILLS = (0, 1, 2, 3, 4, 5, 6, 7, 8)
@@ -68,6 +70,7 @@ class Draft(Value):
         family: The key of the rules; "" until the lobby has said which there are.
         addons: The keys of the rules on top of it.
         conditions: What holds on the table otherwise than by default, by add-on and by name.
+        first_pick: The throw for who chooses its list first; None where both sides choose freely.
     """
 
     map: str = ""
@@ -82,6 +85,7 @@ class Draft(Value):
     family: str = ""
     addons: tuple[str, ...] = ()
     conditions: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    first_pick: FirstPick | None = None
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -94,6 +98,16 @@ class Draft(Value):
         first, second = (lance.side for lance in self.lances)
         found = places((first, second))
         return (found[first], found[second]) if first != second else (0, 1)
+
+    @property
+    def names(self) -> tuple[Side, Side]:
+        """The names of the two sides."""
+        first, second = self.lances
+        return first.side, second.side
+
+    def locked(self, place: int) -> bool:
+        """Whether the list of the side in that place waits for the other."""
+        return self.first_pick is not None and place != self.first_pick.chooses
 
     def edge(self, place: int) -> Edge | None:
         """Return the home edge of the side in that place; None where the set-up throw decides."""
@@ -204,7 +218,12 @@ def balance(draft: Draft, units: Mapping[str, Roster]) -> tuple[bool, str]:
 def objections(draft: Draft, units: Mapping[str, Roster], book: Rulebook) -> list[str]:
     """Return why the battle cannot begin yet, a sentence each, in the order of the screen."""
     found = [] if draft.map else ["Choose a map."]
-    for lance in draft.lances:
+    for place in draft.first_pick.order if draft.first_pick is not None else (0, 1):
+        lance = draft.lances[place]
+        if draft.first_pick is not None and draft.first_pick.unheard(place):
+            found.append(
+                book.cited(f"{draft.names[1 - place]} chooses its list first and is not done yet", LISTS)
+            )
         if not lance.picks:
             found.append(f"Choose units for {lance.side}.")
         elif not lance.fielded:
@@ -340,6 +359,7 @@ def setup(draft: Draft, name: str, options: Sequence[Option]) -> Setup:
         family=draft.family,
         addons=draft.addons,
         conditions={name: draft.conditions[name] for name in draft.addons if name in draft.conditions},
+        thrown=draft.first_pick.throw.faces if draft.first_pick is not None else (),
     )
 
 

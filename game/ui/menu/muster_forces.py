@@ -9,7 +9,6 @@ import pygame
 from pygame_gui.elements import UITextEntryLine
 
 from game.core.lobby import Roster
-from game.core.rulebook import Post
 from game.ui.menu.draft import (
     Pick,
     added,
@@ -18,25 +17,22 @@ from game.ui.menu.draft import (
     exchanged,
     force_words,
     offered,
-    removed,
-    repicked,
-    reposted,
-    stepped,
 )
 from game.ui.menu.finding import COLUMNS, Column, Search, by_column, found, kinds
+from game.ui.menu.force_list import NO_UNITS, ForceList
 from game.ui.menu.leaf import Desk, Leaf
+from game.ui.menu.muster_throw import ThrowStrip
 from game.ui.menu.pieces import side_line
-from game.ui.menu.posts import PLAIN, POSTED, UP, draw_post, posts_for, usual
-from game.ui.menu.rows import column_rects, draw_pick, draw_roster
+from game.ui.menu.rows import column_rects, draw_roster
 from game.ui.menu.shelf import Shelf, Slot, Spot
 from game.ui.page import Page
-from game.ui.pieces import small_token
 from game.ui.widgets import Element, Widgets
 
 SIZES = ("All sizes", "Size 1", "Size 2", "Size 3", "Size 4")
 ALL = "All types"
 NOTHING_FOUND = ("No unit fits", "magnify_close", "Use fewer words, or choose all types and all sizes.")
-NO_UNITS = ("No units yet", "robot_outline", "Choose a unit in the list and press Enter, or double-click it.")
+PALE = 100
+"""How opaque the veil is over a list that is locked, of 255."""
 
 
 class ForcesLeaf(Leaf):
@@ -49,6 +45,7 @@ class ForcesLeaf(Leaf):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self.side = 0
+        self._throw = ThrowStrip(desk, self._take_side)
         self._search = Search()
         self._roster: Shelf[Roster] = Shelf(
             self._draw_unit,
@@ -64,19 +61,13 @@ class ForcesLeaf(Leaf):
         self._adders: list[Element] = []
 
     def _force(self, place: int) -> Shelf[Pick]:
-        return Shelf(
-            lambda page, slot: self._draw_pick(page, slot, place),
-            height=lambda pick: POSTED if self._posts(pick) else PLAIN,
-            choose=lambda row: self._take_side(place),
-            use=lambda row: self._toggle(place, row),
-            press=lambda key: self._pressed(place, key),
-            empty=NO_UNITS,
-        )
+        return ForceList(self.desk, place, self._throw, lambda: self._take_side(place)).shelf
 
     # laying out
 
     def built(self, room: pygame.Rect) -> None:
         self._adders = []
+        room = self._throw.built(room)
         px, gap = self.desk.look.px, self.desk.look.px(8 if self.desk.tight else 16)
         columns = room.width >= px(1400)
         self._single = not columns and room.height < px(430)
@@ -179,11 +170,11 @@ class ForcesLeaf(Leaf):
         self.desk.shelve(self._forces[place], body)
         wide = px(36)
         rect = pygame.Rect(at.right - wide - px(8), at.y + px(6), wide, px(34))
-        clear = self._clearing(place)
-        button(rect, "", clear, icon="delete_sweep_outline", style="quiet", hint="Take all units out")
+        clear, icon, free = self._clearing(place), "delete_sweep_outline", not self.desk.draft.locked(place)
+        button(rect, "", clear, icon=icon, style="quiet", hint="Take all units out", enabled=free)
         rect = rect.move(-wide - px(4), 0)
-        hint = "Exchange the forces of the sides"
-        button(rect, "", self._exchange, icon="swap_horizontal", style="quiet", hint=hint)
+        hint, both = "Exchange the forces of the sides", self.desk.draft.first_pick is None
+        button(rect, "", self._exchange, icon="swap_horizontal", style="quiet", hint=hint, enabled=both)
         if self._single:
             rect = pygame.Rect(rect.x - px(104), rect.y, px(96), rect.height)
             button(rect, "Units", self._turn_lists, icon="plus", hint="Choose more units")
@@ -210,15 +201,18 @@ class ForcesLeaf(Leaf):
         cards = [unit.card for unit in fitting]
         place = cards.index(before.card) if before is not None and before.card in cards else 0
         self._roster.fill(fitting, place)
-        for lance, shelf in zip(desk.draft.lances, self._forces, strict=True):
+        for place, (lance, shelf) in enumerate(zip(desk.draft.lances, self._forces, strict=True)):
+            waits = (f"{lance.side} chooses after the other side", "lock_outline", "")
+            shelf.empty = waits if desk.draft.locked(place) else NO_UNITS
             shelf.fill(lance.picks)
-
+        self._throw.refresh()
         self._light()
 
     def _light(self) -> None:
-        """Light the button of the side to which units are added."""
+        """Light the button of the side to which units are added; that of a locked list is grey."""
         for place, button in enumerate(self._adders):
-            self.desk.widgets.change(button, style="chosen" if place == self.side else "")
+            style, locked = "chosen" if place == self.side else "", self.desk.draft.locked(place)
+            self.desk.widgets.change(button, style=style, enabled=not locked)
 
     # events
 
@@ -229,7 +223,7 @@ class ForcesLeaf(Leaf):
         if key == "ctrl+f" and self._entry is not None and not (self._single and self._lists):
             self.desk.widgets.focus(self._entry)
             return True
-        return False
+        return self._throw.key(key)
 
     def entered_text(self) -> None:
         self._add()
@@ -281,7 +275,7 @@ class ForcesLeaf(Leaf):
 
     def _add(self) -> None:
         unit = self._roster.thing
-        if unit is None:
+        if unit is None or self._throw.refused(self.side):
             return
         draft = self.desk.draft
         if barred(draft, unit):
@@ -293,49 +287,22 @@ class ForcesLeaf(Leaf):
         force.chosen = len(force.things) - 1
         force.reveal(force.chosen)
 
-    def _toggle(self, place: int, row: int) -> None:
-        pick = self.desk.draft.lances[place].picks[row]
-        self.desk.put(repicked(self.desk.draft, place, row, fielded=not pick.fielded))
-
-    def _remove(self, place: int, row: int) -> None:
-        self.desk.put(removed(self.desk.draft, place, row))
-
-    def _step(self, place: int, row: int, step: int) -> None:
-        self.desk.put(stepped(self.desk.draft, place, row, step, self.desk.book))
-
-    def _posts(self, pick: Pick) -> tuple[Post, ...]:
-        """Return the posts among which a unit has the choice."""
-        return posts_for(self.desk.draft, self.desk.book, self.desk.units.get(pick.card))
-
-    def _repost(self, place: int, row: int, step: int) -> None:
-        posts = self._posts(self.desk.draft.lances[place].picks[row])
-        self.desk.put(reposted(self.desk.draft, place, row, step, posts))
-
-    def _pressed(self, place: int, key: str) -> bool:
-        shelf = self._forces[place]
-        row = shelf.chosen
-        if not 0 <= row < len(shelf.things):
-            return False
-        if key in ("left", "-", "right", "="):
-            self._step(place, row, -1 if key in ("left", "-") else 1)
-        elif key in ("shift+left", "shift+right"):
-            self._repost(place, row, -1 if key == "shift+left" else 1)
-        elif key in ("delete", "backspace"):
-            self._remove(place, row)
-        else:
-            return False
-        return True
-
     def _clearing(self, place: int) -> Callable[[], None]:
-        return lambda: self.desk.put(changed(self.desk.draft, place, picks=()))
+        def clear() -> None:
+            if not self._throw.refused(place):
+                self.desk.put(changed(self.desk.draft, place, picks=()))
+
+        return clear
 
     def _exchange(self) -> None:
-        self.desk.put(exchanged(self.desk.draft))
+        if not self._throw.refused(0, 1):
+            self.desk.put(exchanged(self.desk.draft))
 
     # drawing
 
     def draw(self, page: Page) -> None:
         px, at = page.px, self._roster_at
+        self._throw.draw(page)
         if not (self._single and self._lists):
             page.box(at, "panel", "line", radius=8)
             page.icon("magnify", (at.x + px(24), at.y + px(27)), 20, "dim")
@@ -346,6 +313,19 @@ class ForcesLeaf(Leaf):
             self._draw_force(page, self.side)
 
     def draw_over(self, page: Page) -> None:
+        shown = (0, 1) if not self._single else (self.side,) if self._lists else ()
+        for place in shown:
+            if self.desk.draft.locked(place):
+                self._draw_locked(page, self._panels[place])
+        self._draw_empty_search(page)
+
+    def _draw_locked(self, page: Page, panel: pygame.Rect) -> None:
+        """Pale a list that waits for the other side's; it can still be read."""
+        px, (red, green, blue, _) = page.px, page.tone("panel")
+        body = pygame.Rect(panel.x + px(2), panel.y + px(44), panel.width - px(4), panel.height - px(48))
+        page.box(body, (red, green, blue, PALE), radius=6)
+
+    def _draw_empty_search(self, page: Page) -> None:
         if self._entry is None or self._search.words or (self._single and self._lists):
             return
         at = self._entry.get_abs_rect()
@@ -365,35 +345,12 @@ class ForcesLeaf(Leaf):
         )
         room = at.width - px(28) - px(316 if self._single else 76)
         right = force_words(lance, self.desk.units, self.desk.book.scored_in)
-        side_line(
+        name = side_line(
             page, lance.side, draft.colours[place], (at.x + px(12), at.y + px(12)), right=right, width=room
         )
+        if draft.locked(place):
+            page.icon("lock_outline", (name.right + px(14), name.centery), 18, "dim")
 
     def _draw_unit(self, page: Page, slot: Slot[Roster]) -> Sequence[Spot]:
         columns = column_rects(self._heads_at, page.px)
         return draw_roster(page, slot, columns, self.desk.draft.colours[self.side], self._add)
-
-    def _draw_pick(self, page: Page, slot: Slot[Pick], place: int) -> Sequence[Spot]:
-        row = next(i for i, pick in enumerate(self._forces[place].things) if pick is slot.thing)
-        unit = self.desk.units.get(slot.thing.card)
-        posts = self._posts(slot.thing)
-        strange = unit is not None and barred(self.desk.draft, unit)
-        up = page.px(UP) if posts else 0
-        spots, room = draw_pick(page, slot, unit, self.desk.book, barred=strange, up=up)
-        if posts:
-            spots += draw_post(page, room, slot.thing, posts, usual(self.desk.draft))
-        if unit is not None:
-            at = slot.rect.x + page.px(54), slot.rect.centery
-            sample = unit.sample
-            small_token(
-                page, sample, self.desk.draft.colours[place], at, page.px(13), dim=not slot.thing.fielded
-            )
-        commands = {
-            "field": lambda: self._toggle(place, row),
-            "less": lambda: self._step(place, row, -1),
-            "more": lambda: self._step(place, row, 1),
-            "out": lambda: self._remove(place, row),
-            "back": lambda: self._repost(place, row, -1),
-            "on": lambda: self._repost(place, row, 1),
-        }
-        return [Spot(rect, commands[name], hint) for name, rect, hint in spots]

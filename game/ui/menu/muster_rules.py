@@ -30,6 +30,7 @@ from game.ui.menu.draft import (
     points,
     posted,
 )
+from game.ui.menu.first_pick import throw_words
 from game.ui.menu.frame import panel
 from game.ui.menu.leaf import Desk, Leaf
 from game.ui.menu.pieces import side_line
@@ -319,6 +320,9 @@ class RulesLeaf(Leaf):
             held = ", ".join(posted(pick, self.desk.units) for pick in lance.fielded if pick.post)
             words = f"{home}{arrival}{goal_words(draft, place)}.{f' {held}.' if held else ''}"
             y += page.lines(words, (at.x + px(22), y), at.width - px(22), size=14, tone="dim") + px(12)
+        if draft.first_pick is not None:
+            words = throw_words(draft.first_pick, draft.names)
+            y += page.lines(words, (at.x, y), at.width, size=14, tone="dim") + px(12)
         limit = "No limit of turns." if draft.turns is None else f"{counted(draft.turns, 'turn')} at most."
         count = len(chosen_options(draft, self.desk.options))
         words = f"{limit} {counted(count, 'decision')} taken otherwise than usual." if count else limit

@@ -152,3 +152,28 @@ def test_who_is_still_to_be_hidden_is_not_forgotten(evening):
     evening.click(WOOD)
     evening.press("ctrl+return")
     assert isinstance(evening.app.screen, Handoff)
+
+
+@pytest.mark.rule("AS-SETUP-01", "AS-SETUP-05")
+def test_a_battle_begins_with_the_throw_that_was_made_for_the_lists(tmp_path):
+    """Shown with its rule in the menu; at the table its winner is asked for the edge; it is in the log."""
+    pilot = Evening(tmp_path)
+    pilot.click_words("Set up your own")
+    screen = pilot.app.screen
+    screen.put(replace(screen.draft, home=None, seed="3"))
+    forces(pilot)
+    pilot.press("ctrl+t")
+    pick = screen.draft.first_pick
+    winner, other = (screen.draft.names[place] for place in pick.order)
+    assert pilot.sees(f"{winner} won the throw and chooses its list first (AS-SETUP-01).")
+    pilot.press("return", "ctrl+t", "return")
+    pilot.press("ctrl+return")
+    view = pilot.sit(winner)
+    assert view.asked.sides == (winner,)
+    assert pilot.sees(f"Which edge is home to {winner}? (AS-SETUP-05)")
+    thrown = [told.faces for told in pilot.app.screen.battle.story if told.rule == "AS-SETUP-01"]
+    assert thrown == [faces for _, faces in pick.throw.rolls]
+    assert sum(thrown[-2 + pick.winner]) > sum(thrown[-1 - pick.winner])
+    assert other != winner
+    pilot.app.screen.left()
+    pilot.hall.close()

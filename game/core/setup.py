@@ -1,0 +1,75 @@
+"""A battle that players set up themselves: forces, goals, rules, and the throw for who chooses first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Any
+
+from game.core.brief import Edge, Goal
+from game.core.unit import Side
+from game.geometry.value import Value
+
+
+class Force(Value):
+    """A side of a battle that players set up: cards with skills; units enter over *edge* or are placed.
+
+    Attributes:
+        edge: Its home edge; None where the set-up throw decides.
+        squads: The squad of each of *units*, where they have any; by default each four are one.
+        posts: The key of the post of each of *units*, "" for none; by default all take part as usual.
+    """
+
+    side: Side
+    edge: Edge | None
+    units: tuple[tuple[str, int], ...]
+    squads: tuple[str, ...] = ()
+    posts: tuple[str, ...] = ()
+
+
+class SetUpThrow(Value):
+    """The throw for the choices of the set-up, made before there is a battle; sides by their place.
+
+    Attributes:
+        rolls: Who threw which faces, in order: all sides, then those that were tied, until none is.
+        winner: The place of the side that chooses first.
+    """
+
+    rolls: tuple[tuple[int, tuple[int, ...]], ...]
+    winner: int
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """All faces in the order in which they were thrown."""
+        return tuple(face for _, faces in self.rolls for face in faces)
+
+
+class Setup(Value):
+    """A battle that players set up themselves.
+
+    Attributes:
+        map: The key of a map.
+        options: The decisions that are taken otherwise than by default.
+        addons: The keys of the rules on top of the family.
+        conditions: What holds on the table otherwise than by default, by add-on and by name.
+        turns: The last turn; None without limit.
+        goals: The goal of each side; one that is not named must destroy all.
+        deploy: Whether units are placed within 10" of the home edge; else they enter in turn 1.
+        family: The key of the rules; "" for the first of those that there are.
+        seed: Of the dice; "" for one that nobody knows.
+        thrown: The faces of the set-up throw where it was made before the lists were chosen, in the order of
+            *forces*: the battle begins with it. Empty where the battle throws for itself.
+    """
+
+    name: str
+    map: str
+    forces: tuple[Force, ...]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    turns: int | None = None
+    goals: Mapping[Side, Goal] = field(default_factory=dict)
+    deploy: bool = False
+    seed: str = ""
+    family: str = ""
+    addons: tuple[str, ...] = ()
+    conditions: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    thrown: tuple[int, ...] = ()

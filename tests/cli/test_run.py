@@ -618,8 +618,8 @@ sides:
 
 @pytest.mark.rule("AS-GEN-20")
 def test_three_sides_play_through(capsys, tmp_path):
-    """Each in its turn, from its own edge, until one is left."""
-    scenario = file(tmp_path, "three.yaml", THREE)
+    """Each in its turn, from its own edge; who passes in turn 1 may still come in."""
+    scenario = file(tmp_path, "three.yaml", f"{THREE}options: {{late_entry: true}}\n")
     opening = run(capsys, scenario, "[]", "--seed", "2", folder=tmp_path)
     assert opening["refused"] is None
     turns = "- {EndPhase: {side: %s}}\n"

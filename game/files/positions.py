@@ -69,7 +69,9 @@ def position(state: State, cards: Mapping[str, Any], name: str = "") -> Scenario
     settings = {name for part in rules for name in dossiers()[part].settings}
     names = _names(state)
     by_profile = _by_profile(cards, owner)
-    units = [unit for unit in state.units.values() if unit.removed is None]
+    order = {unit: place for place, unit in enumerate(brief.names)}
+    there = [unit for unit in state.units.values() if unit.removed is None]
+    units = sorted(there, key=lambda unit: order.get(unit.id, len(order)))
     entries = [_entry(state, unit, names[unit.id], owner, by_profile) for unit in units]
     return Scenario(
         name=name or brief.name or "Lab",

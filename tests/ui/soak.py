@@ -79,8 +79,10 @@ class Soak:
         slowest: The most seconds of CPU that a frame took, and what was shown.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, most: float = SLOWEST) -> None:
+        """Begin the program on *folder*; a frame may take *most* seconds of CPU."""
         self.failed: Failed | None = None
+        self._most = most
         self.slowest = (0.0, "")
         self._folder = folder
         for name in HOMES:
@@ -134,7 +136,7 @@ class Soak:
         took = time.thread_time() - start
         if took > self.slowest[0]:
             self.slowest = took, ", ".join(self.app.shown)
-        if took > SLOWEST:
+        if took > self._most:
             where = ", ".join(self.app.shown)
             self.failed = Failed(f"a slow frame of {where}", f"{took:.2f} s of CPU in one frame: {where}")
 
@@ -403,10 +405,14 @@ def resident() -> float:
     return int(found[1]) / 1024 if found else 0.0
 
 
-def outcome(steps: Sequence[Step]) -> Failed | None:
-    """Return what *steps* on a fresh program come to; None where nothing goes wrong."""
+def outcome(steps: Sequence[Step], most: float = SLOWEST) -> Failed | None:
+    """Return what *steps* on a fresh program come to; None where nothing goes wrong.
+
+    Args:
+        most: The seconds of CPU that a frame may take.
+    """
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        soak = Soak(Path(folder))
+        soak = Soak(Path(folder), most)
         try:
             for step in steps:
                 if not soak.do(step):

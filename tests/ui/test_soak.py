@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from random import Random
 
 import pytest
@@ -32,7 +33,7 @@ def test_it_stops_when_there_is_no_more_time():
 
 def test_what_fails_is_told_with_its_place(tmp_path, monkeypatch):
     """An exception in a frame, and its kind names the function that raised it."""
-    hands = soak.Soak(tmp_path)
+    hands = soak.Soak(tmp_path, most=math.inf)
     monkeypatch.setattr(hands.app.screen, "handle", lambda event: {}["x"])
     assert not hands.do(("key", "down"))
     assert hands.failed.kind.startswith("KeyError in")
@@ -54,4 +55,4 @@ def test_some_steps_on_the_real_app_go_well(tmp_path):
         ("key", "4"),
         ("drag", ((0.4, 0.4), (0.6, 0.6)), 1, ""),
     ]
-    assert soak.outcome(steps) is None
+    assert soak.outcome(steps, most=math.inf) is None

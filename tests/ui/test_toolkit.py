@@ -23,6 +23,7 @@ class Hall:
     """A lobby that only knows that it was closed."""
 
     notice = ""
+    unwritten = None
     closed = False
     unwritten = None
 

@@ -47,7 +47,10 @@ def test_off_the_table_and_off_the_battle_there_is_no_target():
     gone = replace(mecha("b", 30), removed="destroyed")
     state = battle(gunner(), gone, mecha("b2", 40))
     assert against(state, (73, 24)) == {"BLAST-02"}
-    assert against(state, "b") == against(state, "nobody") == {"BLAST-02"}
+    assert against(state, "b") == {"BLAST-02"}
+    assert [one.reason for one in refusals(state, Blast("Red", "r", (Aim("nobody"),)))] == [
+        "aims.0.target: there is no such unit"
+    ]
     assert refusals(state, Blast("Red", "r", (Aim(),)))[0].rule == "BLAST-02"
 
 

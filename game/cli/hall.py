@@ -200,7 +200,7 @@ class Hall:
             self._shelf.delete(save)
 
     def salvage(self, save: str) -> str:
-        name = self._shelf.free(f"{save.rpartition('/')[2][:60].strip()} salvaged")
+        name = self._shelf.free(file_name(f"{save.rpartition('/')[2][:40]} salvaged"))
         with readable():
             self.notice = salvage(self._path(save), self._shelf.path(name))
         return name

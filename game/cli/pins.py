@@ -11,7 +11,6 @@ from pathlib import Path
 
 from game.core.unit import Side
 from game.files.problems import BadFile, Problem
-from game.storage import disk
 
 MOST_BYTES = 1024
 GIVEN = "the PIN of a side of a sealed save, as Red=1234; Red alone is asked for at a prompt"
@@ -34,8 +33,15 @@ def pins_of(args: argparse.Namespace) -> dict[Side, str]:
     """
     found = {side: _first_line(path) for side, path in args.pin_file}
     for side, pin in args.pin:
-        found[side] = getpass.getpass(f"PIN of {side}: ") if pin is None else pin
+        found[side] = _asked(side) if pin is None else pin
     return found
+
+
+def _asked(side: Side) -> str:
+    try:
+        return getpass.getpass(f"PIN of {side}: ")
+    except EOFError as ended:
+        raise BadFile([Problem("", 1, 1, "", f"no PIN of {side} was given")]) from ended
 
 
 def _given(text: str) -> tuple[Side, str | None]:
@@ -54,7 +60,8 @@ def _in_file(text: str) -> tuple[Side, Path]:
 
 def _first_line(path: Path) -> str:
     try:
-        return disk.read(path, MOST_BYTES).decode("utf-8").splitlines()[0].strip()
+        with path.open("rb") as file:  # a pipe will do: the user named it
+            return file.read(MOST_BYTES).decode("utf-8-sig").splitlines()[0]
     except OSError as wrong:
         raise BadFile([Problem(str(path), 1, 1, "", f"cannot be read: {wrong.strerror or wrong}")]) from wrong
     except (UnicodeDecodeError, IndexError) as wrong:

@@ -6,6 +6,8 @@ be finite and of a size that a table has; a unit and a side must be there.
 
 from __future__ import annotations
 
+import math
+import re
 import types
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import MISSING, Field, field, fields, is_dataclass
@@ -19,6 +21,7 @@ from game.geometry.shapes import FARTHEST
 from game.geometry.value import Value, tag_of
 
 LARGEST = 1e12
+_HALF = re.compile("[\ud800-\udfff]")
 LONGEST = 10_000
 """The most items that a list may have."""
 
@@ -110,7 +113,9 @@ def _plain(hint: Any) -> Check:
 
 
 def _text(value: Any, known: Known) -> Misfit | None:
-    return None if isinstance(value, str) else _expected("text", value)
+    if not isinstance(value, str):
+        return _expected("text", value)
+    return None if value.isascii() or not _HALF.search(value) else Misfit("expected text that can be written")
 
 
 def _flag(value: Any, known: Known) -> Misfit | None:
@@ -321,3 +326,10 @@ def _expected(what: str, value: Any) -> Misfit:
     bare = isinstance(value, (str, float, types.NoneType)) or (isinstance(value, int) and abs(value) < 10**60)
     shown = repr(value)[:60] if bare else tag_of(type(value))
     return Misfit(f"expected {what}, not {shown}")
+
+
+def alike(value: Any, usual: Any) -> bool:
+    """Whether *value* of an option is of the kind of its *usual* one: of its type, or a finite number."""
+    if isinstance(usual, bool) or not isinstance(usual, (int, float)):
+        return type(value) is type(usual)
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from game.battlefield.field import Battlefield, Feature
-from game.core.conformance import Known, misfit
+from game.core.conformance import Known, alike, misfit
 from game.core.edits import Built, Opted, Put, Switched
 from game.core.events import Changed, Event, Recorded
 from game.core.ruleset import Ruleset
@@ -86,10 +86,7 @@ def _turn_flaws(state: State) -> Iterator[str]:
 
 def edit_flaw(state: State, change: Event) -> str:
     """Return why *change*, an edit, cannot be made in *state*; "" where it can."""
-    wrong = event_flaw(state, change)
-    if wrong or not isinstance(change, Opted):
-        return wrong or turn_flaw(change.apply(state))
-    return next((wrong for item in change.options.items() if (wrong := _option_flaw(state.rules, *item))), "")
+    return event_flaw(state, change) or turn_flaw(change.apply(state))
 
 
 def event_flaw(state: State, event: Event) -> str:
@@ -98,6 +95,8 @@ def event_flaw(state: State, event: Event) -> str:
     match event:
         case Switched(rules=names, options=options):
             return _switch_flaw(rules, names, options)
+        case Opted(options=options):
+            return next((wrong for item in options.items() if (wrong := _option_flaw(rules, *item))), "")
         case Recorded(extra=extra) if type(extra) not in rules.extras:
             return f"{rules.name} keeps no record of {tag_of(type(extra))}"
         case Put(unit=unit):
@@ -129,8 +128,7 @@ def _switch_flaw(rules: Ruleset, names: tuple[str, ...], options: Mapping[str, A
 
 
 def _option_flaw(rules: Ruleset, name: str, value: Any) -> str:
-    usual = rules.options.get(name)
-    fits = type(value) is type(usual) or (isinstance(value, (int, float)) and isinstance(usual, (int, float)))
+    fits = name in rules.options and alike(value, rules.options[name])
     return "" if fits else f"option {name} cannot be {value!r}"
 
 

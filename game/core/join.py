@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 from functools import reduce
 from typing import Any
 
+from game.core.conformance import alike
 from game.core.kinds import kinds_of
 from game.core.ruleset import NOTHING, Addon, Part, Phase, Ruleset
 from game.geometry.value import tag_of
@@ -27,6 +28,9 @@ def join(base: Ruleset, *addons: Addon, options: Mapping[str, Any] = NOTHING) ->
     unknown = sorted(options.keys() - joined.options.keys())
     if unknown:
         raise ValueError(f"no option {', '.join(unknown)}; there are {', '.join(sorted(joined.options))}")
+    wrong = [name for name, value in options.items() if not alike(value, joined.options[name])]
+    if wrong:
+        raise ValueError(f"option {wrong[0]} cannot be {options[wrong[0]]!r}")
     chosen = {**joined.options, **options}
     secret = joined.secret or any(chosen[name] for name in joined.secretive)
     return replace(joined, options=chosen, secret=secret)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -164,9 +165,36 @@ def _line(line: bytes, before: str) -> tuple[Any, str, str]:
         digest = chained(before, text + "}")
         if end != f'"{digest}"}}':
             return None, before, "damaged: its digest does not fit"
-        data = json.loads(text + "}")
+        data = json.loads(
+            text + "}", object_pairs_hook=_pairs, parse_constant=_no_number, parse_float=_finite
+        )
     except (ValueError, RecursionError):
         return None, before, "damaged: it is no line of a save"
     if not isinstance(data, dict):
         return None, before, "damaged: it is no line of a save"
     return data, digest, ""
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return *pairs* as a dict.
+
+    Raises:
+        ValueError: if a key is given twice, or a text is none that could be written: half a surrogate pair.
+    """
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key is given twice")
+    for key, value in pairs:
+        key.encode()
+        if isinstance(value, str):
+            value.encode()
+    return found
+
+
+def _no_number(words: str) -> float:
+    raise ValueError(f"{words} is no number")
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    return number if math.isfinite(number) else _no_number(digits)

@@ -18,7 +18,7 @@ from game.core.unit import Side
 from game.files.journal import BadSave
 from game.files.lock import Lock
 from game.files.rows import Mark
-from game.files.saves import Journal, load, sealed_for
+from game.files.saves import Journal, load, sealed_with
 from game.files.seal import Locked, Seal
 from game.files.shelf import AUTO, ENDING, RUNNING, Saved, Shelf, lock_of, number_of, usable
 from game.storage import disk
@@ -172,7 +172,7 @@ class Keeper:
             return
         if old.kind != "save":
             disk.remove(old.path)
-        elif seal is not None and sealed_for(old.path) != set(seal.salts):
+        elif sealed_with(old.path) != (seal.salts if seal is not None else {}):
             try:
                 match = load(old.path, pins=pins).match
             except (BadSave, Locked) as wrong:

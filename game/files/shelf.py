@@ -77,15 +77,17 @@ class Shelf:
         self._games: dict[Path, str] = {}
 
     def path(self, key: str) -> Path:
-        """Return where the save *key* lies.
+        """Return where the save *key* lies: one that is there may have any name.
 
         Raises:
-            ValueError: if *key* leads out of the folder or is no file name.
+            ValueError: if *key* leads out of the folder, or is no name for a file that is still to be made.
         """
         *within, name = key.split("/")
-        if len(within) > 1 or (within and within[0] not in (AUTO, RUNNING)) or not usable(name):
+        path = self.folder.joinpath(*within, name + ENDING)
+        known = path.name in self._names("/".join(within))
+        if len(within) > 1 or (within and within[0] not in (AUTO, RUNNING)) or not (known or usable(name)):
             raise ValueError(f"{key!r} is no name for a save")
-        return self.folder.joinpath(*within, name + ENDING)
+        return path
 
     def saved(self) -> list[Saved]:
         """Return all saved games, autosaves and crashed games among them, the newest first."""

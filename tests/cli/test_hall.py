@@ -24,8 +24,9 @@ from game.core.lobby import Ground, NotReadable, Sealed, Stopped
 from game.core.setup import Force, Setup
 from game.core.turns import EndPhase
 from game.files import places
-from game.files.journal import chained
+from game.files.journal import Writer, chained
 from game.files.saves import load, save
+from game.files.seal import Locked
 from game.files.shelf import Shelf
 from game.geometry.point import Point
 from game.rules.alpha_strike.move import Hold, Move
@@ -630,6 +631,45 @@ def test_a_pin_seals_the_saves_of_the_game_that_players_named(hall, other, tmp_p
     hall.open("early", {"Red": "1234", "Blue": "5678"})
     assert hall.locked == {"Red", "Blue"}
     assert "last played" in hall.notice
+
+
+def test_another_pin_holds_for_the_saves_that_have_a_name_too(hall, tmp_path):
+    """Who knows the old one opens none of them; without any PIN they are in clear again."""
+    go_on(hall.start(FIRST, seed="1"), 2)
+    hall.lock("Red", "1234")
+    hall.record("evening")
+    hall.lock("Red", "9999")
+    kept = tmp_path / "saves" / "evening.jsonl"
+    with pytest.raises(Locked):
+        load(kept, pins={"Red": "1234"})
+    assert load(kept, pins={"Red": "9999"}).match.log
+    hall.lock("Red", "")
+    assert load(kept).match.log
+
+
+@pytest.mark.parametrize("seal", ["0", '"x"', '{"salts":5}', '{"salts":[[1]]}'])
+def test_a_damaged_copy_keeps_no_other_from_being_sealed(hall, tmp_path, seal):
+    """It is told, and all others are sealed."""
+    go_on(hall.start(FIRST, seed="1"), 2)
+    hall.record("zz")
+    first = json.loads((tmp_path / "saves" / "zz.jsonl").read_text().splitlines()[0])
+    head = {"format": "save/1", "game": first["game"], "sitting": 1, "seal": json.loads(seal)}
+    Writer(tmp_path / "saves" / "aa.jsonl").begin([head])
+    with pytest.raises(NotReadable, match=r"aa\.jsonl"):
+        hall.lock("Red", "1234")
+    assert {one.key: one.locked for one in hall.saves()}["zz"] == ("Red",)
+
+
+@pytest.mark.parametrize("name", ["nul", "a:b", "n" * 100])
+def test_a_save_of_any_name_is_opened_and_thrown_away(hall, tmp_path, name):
+    """It may have come from elsewhere."""
+    go_on(hall.start(FIRST, seed="1"), 2)
+    hall.record("good")
+    (tmp_path / "saves" / "good.jsonl").rename(tmp_path / "saves" / f"{name}.jsonl")
+    hall.open(name)
+    hall.salvage(name)
+    hall.delete(name)
+    assert name not in {one.key for one in hall.saves()}
 
 
 def test_a_pin_of_three_letters_is_refused(hall):

@@ -81,6 +81,8 @@ STRANGE = {
     "a turn that is text": lambda u: Propose(u.side, Edit(u.side, Amended({"turn": "2"}))),
     "other rules": lambda u: Propose(u.side, Edit(u.side, Switched(("mecha",), {}))),
     "an option of another kind": lambda u: Propose(u.side, Edit(u.side, Opted({"arc": "wide"}))),
+    "an option that is a list": lambda u: Propose(u.side, Edit(u.side, Opted({"woods_block": [1]}))),
+    "half a letter": lambda u: Propose(u.side, Edit(u.side, Put(replace(u, name="\ud800")))),
     "a unit without size": lambda u: Propose(u.side, Edit(u.side, Put(replace(u, base=0.0)))),
     "a unit of other rules": lambda u: Propose(u.side, Edit(u.side, Put(replace(u, profile=None)))),
     "a table without end": lambda u: Propose(u.side, Edit(u.side, Built(size=(1e5, 1e5)))),

@@ -37,6 +37,12 @@ def test_lines_may_end_in_any_way() -> None:
     assert read_mul("\ufeff" + SAMPLE.replace("\n", "\r\n"), "Red") == read_mul(SAMPLE, "Red")
 
 
+@pytest.mark.parametrize("encoding", ["klingon", "rot13", "idna", "utf-32", "shift_jis", "utf-16"])
+def test_what_encoding_a_file_claims_makes_no_difference(encoding: str) -> None:
+    """It was read as UTF-8 before anybody looked at it."""
+    assert read_mul(SAMPLE.replace("UTF-8", encoding), "Red") == read_mul(SAMPLE, "Red")
+
+
 def test_a_crew_counts_by_its_first_member() -> None:
     """Newer files say crew and crewMember."""
     crew = '<crew><crewMember slot="0" gunnery="2"/><crewMember slot="1" gunnery="5"/></crew>'

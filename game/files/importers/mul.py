@@ -83,7 +83,7 @@ def by_card(force: Force, key: Callable[[str], str | None]) -> tuple[list[dict[s
 def _root(text: str, path: str) -> ElementTree.Element:
     if len(text) > MAX_CHARACTERS:
         raise _bad(path, 1, f"a force list may have up to {MAX_CHARACTERS >> 20} million characters")
-    parser = expat.ParserCreate(namespace_separator=None)
+    parser = expat.ParserCreate("utf-8", namespace_separator=None)
     builder = ElementTree.TreeBuilder()
     parser.StartDoctypeDeclHandler = _no_doctype
     parser.StartElementHandler = builder.start

@@ -22,6 +22,7 @@ from game.storage.names import objection
 ENDING, LOCK = ".jsonl", ".lock"
 AUTO, RUNNING = "autosaves", "running"
 HOUR = 3600
+DAY = 24 * HOUR
 START = 200
 MARK = re.compile(rb'\{"format":"save/\d+","game":"([0-9a-f]{16})","sitting":(\d{1,15}),')
 QUICK = "(quick save)"
@@ -154,8 +155,12 @@ class Shelf:
         return found
 
     def next_sitting(self) -> int:
-        """Return the number of a sitting that begins now: higher than that of any save here."""
-        last = max((self._mark(path).sitting for path in self._paths()), default=0)
+        """Return the number of a sitting that begins now: higher than that of any save here.
+
+        What claims to be of a later day was not written by this program.
+        """
+        sittings = (self._mark(path).sitting for path in self._paths())
+        last = max((one for one in sittings if one < time.time() + DAY), default=0)
         return min(max(int(time.time()) // HOUR * HOUR, last + 1), MOST_SITTING - 1)
 
     def _paths(self) -> Iterator[Path]:

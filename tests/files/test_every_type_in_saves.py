@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
+import yaml
 from specimens import absent, logged, pending, sets
 
 from game.cli import main
@@ -19,6 +21,7 @@ from game.files.saves import Journal, load, save
 from game.files.seal import Seal
 from game.rules import ruleset
 
+TAGS = Path(__file__).parent / "tags.yaml"
 BY_NAME = {"-".join(one): one for one in sets()}
 
 
@@ -66,6 +69,12 @@ def test_a_game_that_waits_is_saved_as_it_waits(wanted, tmp_path):
         path = tmp_path / f"{number}.jsonl"
         save(match, path)
         assert same(load(path).match, match)
+
+
+@pytest.mark.parametrize(("rules", "tags"), yaml.safe_load(TAGS.read_text(encoding="utf-8")).items())
+def test_a_tag_that_saves_have_named_stays(rules, tags):
+    """Whatever becomes of the name of the class; a type that is new is written down in `tags.yaml`."""
+    assert sorted(kinds_of(ruleset(rules.split(", ")))) == tags
 
 
 def test_two_types_with_one_tag_are_refused():

@@ -302,6 +302,13 @@ def test_a_pin_need_not_stand_in_the_command(sealed, capsys, tmp_path, monkeypat
         assert str(tmp_path / wrong) in capsys.readouterr().err
     assert main(["replay", str(sealed), "--pin", "=1234"]) == 2
 
+    def ended(prompt):
+        raise EOFError
+
+    monkeypatch.setattr("getpass.getpass", ended)
+    assert main(["replay", str(sealed), "--pin", "Red"]) == 2
+    assert "no PIN of Red was given" in capsys.readouterr().err
+
 
 def test_a_side_reads_nothing_of_what_was_done_in_secret(match, tmp_path):
     """Not even that something was: another side's order leaves no line, with or without words."""

@@ -6,13 +6,14 @@ import errno
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from game.core.match import Match
 from game.core.turns import EndPhase
-from game.files.journal import BadSave
+from game.files.journal import BadSave, Writer
 from game.files.keeper import KEPT, Keeper
 from game.files.lock import Lock, held
 from game.files.outset import outset
@@ -331,3 +332,11 @@ def test_what_is_not_removed_is_told(shelf, keeper, monkeypatch):
             shelf.delete("one")
     shelf.delete("one")
     assert keys(shelf) == []
+
+
+def test_a_save_that_claims_to_be_of_the_future_is_not_followed(tmp_path):
+    """Else no later sitting could have a higher number."""
+    shelf = Shelf(tmp_path)
+    head = {"format": "save/1", "game": "0" * 16, "sitting": 999_999_999_999_999, "rules": []}
+    Writer(tmp_path / "x.jsonl").begin([head])
+    assert shelf.next_sitting() < time.time() + 24 * 3600

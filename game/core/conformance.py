@@ -329,7 +329,10 @@ def _expected(what: str, value: Any) -> Misfit:
 
 
 def alike(value: Any, usual: Any) -> bool:
-    """Whether *value* of an option is of the kind of its *usual* one: of its type, or a finite number."""
-    if isinstance(usual, bool) or not isinstance(usual, (int, float)):
+    """Whether *value* may stand for an option that is usually *usual*.
+
+    A number takes the place of a number, and of a word (of "contact", say); a word or a flag only of its like.
+    """
+    if isinstance(value, bool) or isinstance(usual, bool) or not isinstance(value, (int, float)):
         return type(value) is type(usual)
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+    return isinstance(usual, (int, float, str)) and math.isfinite(value)

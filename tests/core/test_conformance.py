@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from game.core.agree import Amend, Draw, Propose
-from game.core.conformance import FARTHEST, Known, misfit
+from game.core.conformance import FARTHEST, Known, alike, misfit
 from game.core.edits import Built, Opted, Put, Switched
 from game.core.match import Match
 from game.core.procedure import Amended
@@ -121,3 +121,16 @@ def test_a_misfit_says_where_and_what_was_expected():
         str(misfit("x", Unit, known)): "expected Unit, not 'x'",
     }
     assert list(told) == list(told.values())
+
+
+@pytest.mark.parametrize(
+    ("value", "usual", "fits"),
+    [
+        *((6, 6, True), (6.5, 6, True), ("x", 6, False), (True, 6, False), (math.inf, 6.0, False)),
+        *(("near", "contact", True), (1.5, "contact", True), ([1], "contact", False), (None, "x", False)),
+        *((True, False, True), (1, False, False)),
+    ],
+)
+def test_an_option_takes_values_of_its_kind(value, usual, fits):
+    """Some take a word or a number of inches."""
+    assert alike(value, usual) is fits

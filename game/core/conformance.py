@@ -331,7 +331,7 @@ def _expected(what: str, value: Any) -> Misfit:
 def alike(value: Any, usual: Any) -> bool:
     """Whether *value* may stand for an option that is usually *usual*.
 
-    A number takes the place of a number, and of a word (of "contact", say); a word or a flag only of its like.
+    A number takes the place of a number, and of a word ("contact", say); a word or a flag of its like only.
     """
     if isinstance(value, bool) or isinstance(usual, bool) or not isinstance(value, (int, float)):
         return type(value) is type(usual)

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations, product
 
 from game.battlefield.contact import CONTACT, gap, overlap
 from game.core.observe import View
 from game.core.unit import Unit
+from game.geometry.circles import Circle, crossings, on_edges
 from game.geometry.point import EPS, Point, distance, toward
 from game.overlays.sightline import judged
 from game.ui.battle.forecasts import moved
 
 SNAP = 0.3
 """A move snaps to base contact that is no farther off than this, in inches."""
-
-Circle = tuple[Point, float]
 
 
 def touched(view: View, unit: Unit) -> tuple[Unit, ...]:
@@ -65,31 +63,6 @@ def _places(view: View, unit: Unit, near: list[Unit], cursor: Point) -> Iterator
         if other.id != unit.id and other not in near and abs(_beyond(unit, other, cursor)) <= 2 * SNAP
     ]
     for one, two in (*combinations(rims, 2), *product(rims, beside)):
-        yield from _crossings(one, two)
-    yield from _on_edges(rims, view.battlefield.width, view.battlefield.depth)
-
-
-def _crossings(one: Circle, two: Circle) -> Iterable[Point]:
-    """Yield where two circles meet."""
-    (a, r), (b, s) = one, two
-    apart = distance(a, b)
-    if apart <= EPS or not abs(r - s) <= apart <= r + s:
-        return
-    along = (apart**2 + r**2 - s**2) / (2 * apart)
-    aside = math.sqrt(max(0.0, r**2 - along**2))
-    dx, dy = (b.x - a.x) / apart, (b.y - a.y) / apart
-    for turn in (1, -1):
-        yield Point(a.x + along * dx - turn * aside * dy, a.y + along * dy + turn * aside * dx)
-
-
-def _on_edges(rims: Iterable[Circle], width: float, depth: float) -> Iterator[Point]:
-    """Yield where circles meet the edges of the table."""
-    for centre, reach in rims:
-        for x in (0.0, width):
-            if abs(x - centre.x) <= reach:
-                aside = math.sqrt(reach**2 - (x - centre.x) ** 2)
-                yield from (Point(x, centre.y + aside), Point(x, centre.y - aside))
-        for y in (0.0, depth):
-            if abs(y - centre.y) <= reach:
-                aside = math.sqrt(reach**2 - (y - centre.y) ** 2)
-                yield from (Point(centre.x + aside, y), Point(centre.x - aside, y))
+        yield from crossings(one, two)
+    for rim in rims:
+        yield from on_edges(rim, view.battlefield.width, view.battlefield.depth)

@@ -1,0 +1,41 @@
+"""Circles: where they meet each other, and the edges of a table."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from game.geometry.point import EPS, Point, distance
+
+Circle = tuple[Point, float]
+"""Centre and radius, in inches."""
+
+
+def crossings(one: Circle, two: Circle) -> Iterator[Point]:
+    """Yield the two points where circles meet, equal ones where they touch; none of circles with one centre.
+
+    >>> [(round(at.x, 6), round(abs(at.y), 6)) for at in crossings((Point(0, 0), 5), (Point(6, 0), 5))]
+    [(3.0, 4.0), (3.0, 4.0)]
+    """
+    (a, r), (b, s) = one, two
+    apart = distance(a, b)
+    if apart <= EPS or not abs(r - s) <= apart <= r + s:
+        return
+    along = (apart**2 + r**2 - s**2) / (2 * apart)
+    aside = math.sqrt(max(0.0, r**2 - along**2))
+    dx, dy = (b.x - a.x) / apart, (b.y - a.y) / apart
+    for turn in (1, -1):
+        yield Point(a.x + along * dx - turn * aside * dy, a.y + along * dy + turn * aside * dx)
+
+
+def on_edges(circle: Circle, width: float, depth: float) -> Iterator[Point]:
+    """Yield where a circle meets the lines along the edges of a table of *width* x *depth* inches."""
+    centre, reach = circle
+    for x in (0.0, width):
+        if abs(x - centre.x) <= reach:
+            aside = math.sqrt(reach**2 - (x - centre.x) ** 2)
+            yield from (Point(x, centre.y + turn * aside) for turn in (1, -1))
+    for y in (0.0, depth):
+        if abs(y - centre.y) <= reach:
+            aside = math.sqrt(reach**2 - (y - centre.y) ** 2)
+            yield from (Point(centre.x + turn * aside, y) for turn in (1, -1))

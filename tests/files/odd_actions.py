@@ -12,9 +12,10 @@ from typing import Any, get_type_hints
 
 from specimens import Maker
 
-from game.core.action import Action, IllegalAction, anything
+from game.core.action import Action, IllegalAction
 from game.core.integrity import state_flaw
 from game.core.match import Match
+from game.core.seat import Seat
 from game.core.unit import Side, UnitId
 from game.files.outset import outset
 from game.files.scenarios import read_scenario
@@ -105,5 +106,4 @@ def go_on(match: Match, dice: random.Random) -> None:
     if match.state.result is not None:
         return
     side = dice.choice(sorted(match.state.to_act))
-    choices = match.state.rules.choices(match.state, side, anything)
-    match.play(next(iter(choices)))
+    match.play(Seat(side, match).choices()[0])

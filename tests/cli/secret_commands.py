@@ -5,19 +5,23 @@ from __future__ import annotations
 import contextlib
 import io
 import random
+import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from game.cli import main
 from game.core.match import Match
 from game.core.turns import EndPhase
+from game.files.keeper import Keeper
 from game.files.outset import Outset, outset
 from game.files.saves import save, stories
 from game.files.scenarios import read_scenario
 from game.files.seal import Seal
+from game.files.shelf import ENDING, Shelf
 
 CARDS = ("WVR-6R", "SHD-2H", "RVN-3L", "MON-66", "ANV-3M", "GRF-1N", "LCT-1V")
 BASES = (0.5, 0.625, 1.5)
+GAME = "0123456789abcdef"
 PINS = {"Red": "1", "Blue": "2"}
 SCRIPT = """
 - Hold: {side: Red, unit: r1}
@@ -29,6 +33,21 @@ TURN = """
 - EndPhase: {side: Red}
 - EndPhase: {side: Blue}
 """
+LONG = """
+- Hold: {side: Blue, unit: b1}
+- Hold: {side: Red, unit: r1}
+- EndPhase: {side: Blue}
+- EndPhase: {side: Red}
+- EndPhase: {side: Blue}
+- EndPhase: {side: Red}
+- Hold: {side: Blue, unit: b2}
+- Move: {side: Red, unit: r1, path: [[20, 43]]}
+- Hold: {side: Blue, unit: b1}
+- Hold: {side: Red, unit: r2}
+- EndPhase: {side: Blue}
+"""
+"""Turn 2, and turn 3 up to Red's part of combat, where Red wins the initiative."""
+WON = ",".join(["6", "6", "1", "1"] * 4)
 ASKED = "- Fire: {{side: Red, unit: r1, target: {target}}}"
 WRONG = "- EndPhase: {{side: Red}}\n- Fire: {{side: Blue, unit: {target}, target: r1}}"
 NAMES = ("Blue 1", "Blue 2", "Blue 3", "b1", "nobody")
@@ -91,7 +110,9 @@ def obtained(folder: Path, number: int, secret: str) -> list[object]:
         found.append(said("run", board, "--script", script, "--side", "Red", "--json"))
     script.write_text(whole, encoding="utf-8")
     found.append(said("run", board, "--script", script, "--side", "Red"))
+    found += _longer(board, script, names)
     found += _sealed(board, folder)
+    found += _autosaved(board, folder / "shelf")
     pictures = [folder / f"picture.{ending}" for ending in ("svg", "png")]
     for words in _measurements(names):
         found.append(said(words[0], board, *words[1:], "--side", "Red"))
@@ -117,6 +138,30 @@ def _sealed(board: Path, folder: Path) -> Iterator[object]:
     yield [len(line) for line in path.read_text(encoding="utf-8").splitlines()]
     yield stories(path, "Red", PINS["Red"])
     path.unlink()
+
+
+def _longer(board: Path, script: Path, names: Sequence[str]) -> Iterator[object]:
+    """Yield what scripts of some turns say, each with one item that is refused, last or on the way."""
+    last = [ASKED.format(target=name) for name in names] + [WRONG.format(target="b9")]
+    texts = [SCRIPT + TURN + LONG + item for item in last]
+    for text in (*texts, SCRIPT + TURN + LONG + LONG, SCRIPT + LONG + last[0]):
+        script.write_text(text, encoding="utf-8")
+        yield said("run", board, "--script", script, "--side", "Red", "--json", "--dice", WON)
+
+
+def _autosaved(board: Path, folder: Path) -> Iterator[object]:
+    """Yield what the shelf of a sealed battle tells who has its files: names, and the sizes of lines."""
+    match = begun(outset(read_scenario(board)))
+    keeper = Keeper(Shelf(folder), match.state.brief.name, GAME)
+    keeper.keep(match, Seal.fresh(PINS))
+    for _ in range(6):
+        match.play(EndPhase(sorted(match.state.to_act)[0]))
+    keeper.quick_save(match.state.brief.name)
+    for path in sorted(folder.rglob(f"*{ENDING}")):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        yield str(path.relative_to(folder)), [len(line) for line in lines]
+    keeper.close()
+    shutil.rmtree(folder)
 
 
 def begun(found: Outset) -> Match:

@@ -1,12 +1,18 @@
-"""`check`: validates maps, cards, scenarios and saves; salvages what can be kept of a damaged save."""
+"""`check`: validates maps, cards, scenarios and saves; salvages what can be kept of a damaged save.
+
+What a sealed save holds is judged with the PINs of its sides; without them only that its lines are whole.
+"""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from game.cli.pins import add_pins, pins_of
 from game.cli.printing import complain, print_json
+from game.core.unit import Side
 from game.files.check import check_file
 from game.files.journal import BadSave
 from game.files.problems import BadFile, Problem
@@ -23,6 +29,7 @@ def add(commands: Any) -> None:
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE")
     words = "of a damaged save, write what can be kept to FILE.salvaged.jsonl"
     parser.add_argument("--salvage", action="store_true", help=words)
+    add_pins(parser)
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run)
 
@@ -31,8 +38,9 @@ def run(args: argparse.Namespace) -> int:
     """Print every problem of every file, or what each is; 2 where there is any problem."""
     problems: list[Problem] = []
     good: list[str] = []
+    pins = pins_of(args)
     for path in args.files:
-        words, found = _checked(path, salvaging=args.salvage)
+        words, found = _checked(path, pins, salvaging=args.salvage)
         problems += found
         good += [f"{path}: {words}"] if words else []
     if args.json:
@@ -45,35 +53,47 @@ def run(args: argparse.Namespace) -> int:
     return 2 if problems else 0
 
 
-def _checked(path: Path, *, salvaging: bool) -> tuple[str, tuple[Problem, ...]]:
+def _checked(path: Path, pins: Mapping[Side, str], *, salvaging: bool) -> tuple[str, tuple[Problem, ...]]:
     """Return what the file at *path* is, in words, "" where it is not good; and what is wrong with it."""
     sort, problems = ("save", ()) if path.suffix == ENDING else check_file(path)
     if sort == "save":
         try:
-            return _save(path, salvaging=salvaging), ()
+            return _save(path, pins, salvaging=salvaging), ()
         except BadSave as bad:
             return "", (Problem(str(bad.path), bad.line, 1, "", bad.message),)
+        except Locked as locked:
+            return "", (Problem(str(path), 1, 1, "", str(locked)),)
     return ("" if problems else WORDS[sort]), problems
 
 
-def _save(path: Path, *, salvaging: bool) -> str:
+def _save(path: Path, pins: Mapping[Side, str], *, salvaging: bool) -> str:
+    """Return what the save at *path* is, in words; with *pins* also what its seal holds is judged."""
     try:
-        loaded = load(path)
+        loaded = load(path, pins=pins)
     except Locked as locked:
-        return f"a save that is sealed with the PIN of {' and '.join(locked.sides)}"
+        if pins:
+            raise
+        return (
+            f"a save that is sealed with the PIN of {_listed(locked.sides)}; --pin judges what it holds, too"
+        )
     except BadSave:
         if not salvaging:
             raise
-        return _salvaged(path)
+        return _salvaged(path, pins)
     notice = f"; {loaded.notice}" if loaded.notice else ""
-    return f"a save of {len(loaded.match.log)} entries, turn {loaded.match.state.turn}{notice}"
+    sealed = f", sealed with the PIN of {_listed(loaded.seal.salts)}" if loaded.seal is not None else ""
+    return f"a save of {len(loaded.match.log)} entries, turn {loaded.match.state.turn}{sealed}{notice}"
 
 
-def _salvaged(path: Path) -> str:
+def _salvaged(path: Path, pins: Mapping[Side, str]) -> str:
     to = path.with_name(f"{path.stem}.salvaged{ENDING}")
     try:
-        return salvage(path, to)
+        return salvage(path, to, pins=pins)
     except FileExistsError as there:
         raise BadSave(path, 1, str(there)) from there
     except OSError as wrong:
         raise BadSave(to, 1, f"cannot be written: {wrong.strerror or wrong}") from wrong
+
+
+def _listed(sides: Iterable[Side]) -> str:
+    return " and ".join(sides)

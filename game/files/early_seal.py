@@ -8,7 +8,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from cryptography.fernet import Fernet, InvalidToken
@@ -23,8 +23,10 @@ def wrong_pins(head: Mapping[str, Any], pins: Mapping[Side, str]) -> list[Side]:
     return [side for side in pins if not _fits(_key(pins[side], head["salts"][side]), head["proofs"][side])]
 
 
-def clear(head: Mapping[str, Any], pins: Mapping[Side, str], lines: Iterable[Mapping[str, Any]]) -> list[Any]:
-    """Return what was sealed in *lines*, by the PINs of all sides.
+def clear(
+    head: Mapping[str, Any], pins: Mapping[Side, str], lines: Iterable[Mapping[str, Any]]
+) -> Iterator[Any]:
+    """Yield what was sealed in each of *lines*, by the PINs of all sides.
 
     Raises:
         InvalidToken: where a line is damaged.
@@ -32,7 +34,8 @@ def clear(head: Mapping[str, Any], pins: Mapping[Side, str], lines: Iterable[Map
     key = head["key"].encode()
     for side in reversed(list(head["salts"])):
         key = Fernet(_key(pins[side], head["salts"][side])).decrypt(key)
-    return [_opened(key, line["sealed"]) for line in lines]
+    for line in lines:
+        yield _opened(key, line["sealed"])
 
 
 def own(head: Mapping[str, Any], side: Side, pin: str, lines: Iterable[Mapping[str, Any]]) -> list[Any]:

@@ -273,6 +273,100 @@ def test_a_sealed_save_is_salvaged_without_pins(match, sealed, tmp_path):
     assert len(load(to, pins=PINS).match.log) == len(match.log) - 1
 
 
+def damaged_within(path):
+    """Seal line 4 anew with an undo of more than there is: only who opens the seal can see that."""
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    bare = [{key: value for key, value in line.items() if key != "digest"} for line in lines]
+    seal = load(path, pins=PINS).seal
+    opening, sealing = Sealing(PINS), Sealing(PINS)
+    made = []
+    for number, line in enumerate(bare):
+        secret = opening.open(seal, line)
+        clear = {key: value for key, value in line.items() if key not in ("sealed", "told")}
+        held = {**secret, "line": {"undo": 99}} if number == 3 else secret
+        made.append(sealing.shut(seal, clear, held, {side: [] for side in PINS}))
+    Writer(path).begin(made)
+
+
+GIVEN = ["--pin", "Red=1234", "--pin", "Blue=sesame"]
+
+
+def test_check_judges_what_a_seal_holds_by_its_pins(sealed, capsys):
+    """A good one says its entries and turn; one that no game could have written says its line."""
+    assert main(["check", str(sealed), *GIVEN]) == 0
+    assert (
+        capsys.readouterr().out
+        == f"{sealed}: a save of 4 entries, turn 1, sealed with the PIN of Blue and Red\n"
+    )
+    rewritten(sealed, one_letter)
+    assert main(["check", str(sealed)]) == 0
+    assert "--pin judges what it holds, too" in capsys.readouterr().out
+    assert main(["check", str(sealed), *GIVEN]) == 2
+    assert f"{sealed}:3:1: changed since it was sealed" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["--pin", "Red=4321", "--pin", "Blue=sesame"], "the PIN of Red is wrong"),
+        (["--pin", "Red=1234"], "sealed: it needs the PIN of Blue"),
+        (["--pin", "Green=1234"], "sealed: it needs the PIN of Blue and Red"),
+    ],
+)
+def test_check_with_a_pin_that_does_not_open_is_a_problem(sealed, capsys, given, said):
+    """What was to be judged was not: status 2, with --salvage too, and nothing is written."""
+    damaged = sealed.with_name("damaged.jsonl")
+    damaged.write_bytes(sealed.read_bytes()[:-9] + b"\n")
+    for words in ([str(sealed)], [str(damaged), "--salvage"]):
+        assert main(["check", *words, *given]) == 2
+        assert said in capsys.readouterr().err
+    assert sorted(path.name for path in sealed.parent.iterdir()) == ["damaged.jsonl", "sealed.jsonl"]
+
+
+def test_check_takes_pins_from_a_prompt_and_a_file(sealed, capsys, tmp_path, monkeypatch):
+    """As `replay` does; of a save that is not sealed they are not needed."""
+    (tmp_path / "blue").write_text("sesame\n")
+    monkeypatch.setattr("getpass.getpass", lambda prompt: "1234")
+    assert main(["check", str(sealed), "--pin", "Red", "--pin-file", f"Blue={tmp_path / 'blue'}"]) == 0
+    assert "4 entries" in capsys.readouterr().out
+    assert main(["check", str(EARLY / "first-steps.jsonl"), "--pin", "Red"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("damage", "kept", "entries"),
+    [(lambda path: rewritten(path, one_letter), 2, 1), (damaged_within, 3, 2)],
+    ids=["a seal that does not fit", "a line that no game could have written"],
+)
+def test_a_salvage_with_pins_keeps_what_holds_within_the_seal(sealed, capsys, damage, kept, entries):
+    """The lines before the damage, sealed as they were; without PINs all whole lines, and it says so."""
+    damage(sealed)
+    assert main(["check", str(sealed), "--salvage", *GIVEN]) == 0
+    to = sealed.with_name("sealed.salvaged.jsonl")
+    words = f"kept {kept} lines in {to}; line {kept + 1} and all after it are lost"
+    assert capsys.readouterr().out == f"{sealed}: {words}\n"
+    assert len(load(to, pins=PINS).match.log) == entries
+    blind = salvage(sealed, sealed.with_name("blind.jsonl"))
+    assert blind.endswith("what is sealed in them was not judged")
+
+
+def test_a_salvage_with_pins_opens_seals_of_release_0_1(tmp_path):
+    """Each of their lines is sealed by itself."""
+    early = tmp_path / "early.jsonl"
+    early.write_bytes((EARLY / "sealed.jsonl").read_bytes())
+    before = len(load(early, pins=PINS).match.lines)
+
+    def shorten(lines):
+        lines[-1]["sealed"] = lines[-1]["sealed"][:40]
+        return lines
+
+    rewritten(early, shorten)
+    with pytest.raises(BadSave, match="its seal is damaged"):
+        load(early, pins=PINS)
+    to = tmp_path / "to.jsonl"
+    assert f"kept {before} lines" in salvage(early, to, pins=PINS)
+    assert len(load(to, pins=PINS).match.lines) == before - 1
+
+
 def test_the_command_line_asks_for_pins(sealed, capsys):
     """`replay` refuses without, lists with all of them, and gives a side its own story; `check` says so."""
     assert main(["replay", str(sealed)]) == 2

@@ -16,7 +16,7 @@ from game.rules.mecha.walking import RULES, gait_of
 def may_not_be_so(state: State, action: Any) -> Iterable[Refusal]:
     """Object to a status that the card has no room for (MECHA-CARD-01), and to bases that would overlap."""
     unit = state.units.get(action.unit)
-    if unit is None or UNKNOWN in (unit.profile, unit.status):
+    if unit is None or unit.profile is UNKNOWN:
         return
     yield from _misfits(unit, action.status)
     if action.at is not None:

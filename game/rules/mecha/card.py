@@ -16,7 +16,7 @@ from game.rules.mecha.traits import meaning
 def card(view: View, unit: Unit) -> Card:
     """Return the card of *unit* as *view* knows it (MECHA-CARD-01)."""
     profile, status = unit.profile, unit.status
-    if profile is UNKNOWN or status is UNKNOWN:
+    if profile is UNKNOWN:
         return Card(unit.name, "not identified", "help_circle_outline")
     squad = f"squad {unit.group}, " if unit.group else ""
     return Card(
@@ -24,7 +24,9 @@ def card(view: View, unit: Unit) -> Card:
         subtitle=f"{squad}{profile.role}".rstrip(", "),
         facts=tuple(_facts(unit)),
         weapons=tuple(_weapons(unit)),
-        tracks=(Track("MDC", "damage", profile.mdc, profile.mdc - status.damage, 0, "structure", lost=True),),
+        tracks=(
+            Track("MDC", "damage", profile.mdc, profile.mdc - status.damage, tone="structure", lost=True),
+        ),
         specials=tuple(_specials(unit)),
         notes=tuple(_notes(view, unit)),
     )

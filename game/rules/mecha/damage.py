@@ -18,7 +18,7 @@ from game.rules.mecha.terrain import kinds, terrain
 def hurt(table: Table, unit: UnitId, md: int, *, rule: str = "MECHA-DMG-01") -> None:
     """Deal *md* to a mecha; one that has lost its MDC is destroyed and goes at once (MECHA-DMG-02)."""
     one = table.state.units[unit]
-    if md <= 0 or one.removed is not None:
+    if md <= 0:
         return
     lost = min(one.status.damage + md, one.profile.mdc)
     table.do(Changed(unit, {"damage": lost}, rule=rule))
@@ -29,7 +29,8 @@ def hurt(table: Table, unit: UnitId, md: int, *, rule: str = "MECHA-DMG-01") -> 
 def batter(table: Table, feature: str, md: int, *, rule: str = "MECHA-STRUCT-02") -> None:
     """Deal *md* to a structure; one that has lost its MDC falls at once (MECHA-STRUCT-03)."""
     one = structure(table.state, feature)
-    if one is None or md <= 0:
+    assert one is not None, "only structures that stand are hit"
+    if md <= 0:
         return
     record = kept(table.state.extras, Structures)
     lost = min(one.lost + md, one.mdc)

@@ -102,7 +102,7 @@ def expected(told: Forecast | None) -> float:
 
 def _shooters(view: State, side: Side) -> list[Unit]:
     """Return the enemies of *side* of which is known what they can do, as before their next attack."""
-    return [_fresh(foe) for foe in view.foes(side) if UNKNOWN not in (foe.profile, foe.status)]
+    return [_fresh(foe) for foe in view.foes(side) if foe.profile is not UNKNOWN]
 
 
 def _fresh(foe: Unit) -> Unit:

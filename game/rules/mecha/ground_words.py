@@ -61,6 +61,6 @@ def _movement(view: State, feature: Feature, meaning: Ground) -> Iterable[Clause
 
 def legs(view: State, unit: Unit, path: Path) -> list[float | None]:
     """Return what each leg of *path* would cost *unit*; see `mechanics.legs.leg_costs` (MECHA-MOVE-02)."""
-    if UNKNOWN in (unit.profile, unit.status) or not speed(view, unit):
+    if unit.profile is UNKNOWN or not speed(view, unit):
         return []
     return leg_costs(view, unit, path, going(view))

@@ -23,7 +23,7 @@ def judged(view: State, us: Unit, them: Unit) -> Judgement:
     """
     view = replace(view, units={**view.units, us.id: us, them.id: them})
     found, against = seen(view, us, them), hidden_unit(view, us, them)
-    known = UNKNOWN not in (us.profile, us.status, them.profile) and us.side != them.side
+    known = UNKNOWN not in (us.profile, them.profile) and us.side != them.side
     shoot = Shoot(us.side, us.id, them.id)
     armed = known and ordinary(us, "") is not None
     aimed = attack(view, us, them, None) if known else None

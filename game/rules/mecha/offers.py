@@ -15,7 +15,7 @@ from game.rules.mecha.spending import Boost, PressOn
 
 
 def _walks(view: State, unit: Unit) -> bool:
-    return UNKNOWN not in (unit.profile, unit.status) and not unit.status.moved
+    return unit.profile is not UNKNOWN and not unit.status.moved
 
 
 def _weapons(view: State, unit: Unit) -> tuple[str, ...]:

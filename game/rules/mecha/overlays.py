@@ -25,7 +25,7 @@ REACH = 6.0
 def _known(view: State, selected: UnitId | None) -> Unit | None:
     """Return the selected mecha where it stands on the table and is known."""
     unit = view.units.get(selected or "")
-    if unit is None or not unit.present or UNKNOWN in (unit.profile, unit.status):
+    if unit is None or not unit.present or unit.profile is UNKNOWN:
         return None
     return unit
 

@@ -123,7 +123,7 @@ class Batter(PointAction):
 def spent_on(state: State, target: UnitId, damage: float) -> float:
     """Return what of the expected *damage* the target can still take; what is not known takes all."""
     one = state.units[target]
-    if UNKNOWN in (one.profile, one.status):
+    if one.profile is UNKNOWN:
         return damage
     return min(damage, float(one.profile.mdc - one.status.damage))
 
@@ -197,7 +197,7 @@ def empty(unit: Unit, weapon: Weapon) -> bool:
 
 def loaded(unit: Unit) -> list[Weapon]:
     """Return the weapons of *unit* that it has not fired this turn, and that are not empty."""
-    if UNKNOWN in (unit.profile, unit.status):
+    if unit.profile is UNKNOWN:
         return []
     fired = unit.status.fired
     return [one for one in unit.profile.weapons if one.name not in fired and not empty(unit, one)]

@@ -50,7 +50,7 @@ def bursts(view: State, unit: Unit) -> Iterable[Burst]:
             missiles=weapon.missiles,
             capped=True,
             near=unit.base,
-            reach=weapon.range + unit.base + max((body.near for body in bodies), default=0.0),
+            reach=weapon.range + unit.base + max(body.near for body in bodies),
             spots=weapon.indirect,
             spared=frozenset(
                 one.id for one in view.present if one.side == unit.side and not one.profile.has(CHEAP)
@@ -178,7 +178,7 @@ def _refusals(view: State, unit: Unit, weapon: Weapon) -> Callable[[Point, str],
     """Return what says why *weapon* may not be aimed somewhere."""
 
     def refusals(at: Point, target: UnitId) -> tuple[Refusal, ...]:
-        built = structure(view, target) if target and target not in view.units else None
+        built = None if target in view.units else structure(view, target)
         if not target and structure_at(view, at) is not None:
             return (Refusal("a structure stands there: aim at it", "BLAST-02"),)
         aim = Aim(at=centre(built)) if built else Aim(target) if target else Aim(at=at)

@@ -44,7 +44,7 @@ class Fallen(Value):
         if self.sure is False or (df > self.template.strike and not self.sure):
             return None
         primary = self.whole or self._primary(target)
-        return dealt(md, df, max(df, self.template.strike), primary=primary) or None
+        return dealt(md, df, df, primary=primary) or None
 
     def _primary(self, target: Unit | Structure) -> bool:
         if self.goal is None:

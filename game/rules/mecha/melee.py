@@ -38,9 +38,8 @@ class Punch(TargetAction):
         if unit.status.struck:
             return [Refusal(f"{unit.name} has fought hand to hand this turn", "MECHA-MELEE-01")]
         found = may_attack(state, unit)
-        cost = POWER * self.power + EXTRA * bool(attacks(unit))
         if self.power and not found:
-            found += short(state, unit.side, cost, "MECHA-CP-07")
+            found += short(state, unit.side, self._cost(unit), "MECHA-CP-07")
         if target not in held_foes(state, unit):
             found.append(Refusal(f"not in base contact with {target.name}", "MECHA-MELEE-01"))
         return found
@@ -51,7 +50,7 @@ class Punch(TargetAction):
         if target is None or not target.present or target.profile is UNKNOWN:
             return None
         need = strike_need(target.profile.df, strike(state, attack(state, unit, target, None)))
-        cost = POWER * self.power + EXTRA * bool(attacks(unit))
+        cost = self._cost(unit)
         notes = (f"costs {cost} command point{'s' * (cost > 1)} (MECHA-CP-07)",) if cost else ()
         return foretold(need, blow(state, self.power), 1, notes)
 
@@ -70,6 +69,10 @@ class Punch(TargetAction):
         hit = Hit(self.target, 0, face + bonus.total, blow(table.state, self.power))
         hits = (hit,) if reached(face, need.total) else ()
         table.then(React(Salvo(self.unit, "", hits, melee=True)))
+
+    def _cost(self, unit: Unit) -> int:
+        """Return the command points that it costs: the power punch and the second attack (MECHA-CP-07)."""
+        return (POWER if self.power else 0) + (EXTRA if attacks(unit) else 0)
 
 
 def blow(state: State, power: bool) -> int:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from game.core.action import PathAction, Plan
-from game.core.events import Changed, Moved
+from game.core.events import Changed
 from game.core.state import State
 from game.core.table import Table
 from game.core.tally import Refusal
@@ -53,10 +53,7 @@ class Move(PathAction):
         if held(state, unit) and length(way.path) > EPS:
             pay(table, unit.side, BREAK, rule="MECHA-CP-05")
         table.do(Changed(self.unit, {"moved": True}, rule="MECHA-MOVE-01"))
-        if len(way.path) == 1:
-            table.do(Moved(self.unit, way.path, facing, way.level, rule="MECHA-MOVE-01"))
-        else:
-            table.then(Walk(self.unit, way.path, facing, way.level, "MECHA-MOVE-01"))
+        table.then(Walk(self.unit, way.path, facing, way.level, "MECHA-MOVE-01"))
         if self.exit:
             table.then(Depart(self.unit, way.path[-1]))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.core.tally import Modifier, Tally
 
 FACES = range(1, 7)
+SIX = 6
 DIE = "D6"
 
 
@@ -20,8 +21,8 @@ def reached(face: int, need: int, one: bool = True, six: bool = True) -> bool:
     >>> reached(1, 0), reached(1, 0, one=False), reached(6, 8), reached(6, 8, six=False)
     (False, True, True, False)
     """
-    if (one and face == 1) or (six and face == 6):
-        return face == 6
+    if (one and face == 1) or (six and face == SIX):
+        return face == SIX
     return face >= need
 
 
@@ -45,7 +46,7 @@ def held(need: Tally, one: bool = True, six: bool = True) -> Tally:
         return need
     if one and need.total < 2:
         return Tally((*need.terms, Modifier(2 - need.total, "a natural 1 always fails", "MECHA-STRIKE-02")))
-    if six and need.total > FACES[-1]:
-        more = Modifier(FACES[-1] - need.total, "a natural 6 always succeeds", "MECHA-STRIKE-02")
+    if six and need.total > SIX:
+        more = Modifier(SIX - need.total, "a natural 6 always succeeds", "MECHA-STRIKE-02")
         return Tally((*need.terms, more))
     return need

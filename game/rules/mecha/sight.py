@@ -34,7 +34,7 @@ def hidden_unit(state: State, eye: Unit, target: Unit) -> list[Refusal]:
 
 def hidden_by(state: State, eye: Unit, target: Unit, found: Certificate) -> list[Refusal]:
     """Return why *eye* does not see *target*, between whom *found* was measured."""
-    return [*_behind(state, found), *bodies_between(state, eye, target.figure, target.id)]
+    return [*_behind(state, found), *bodies_between(state, eye, target.figure)]
 
 
 def hidden_place(state: State, eye: Unit, at: Point, built: Structure | None = None) -> list[Refusal]:
@@ -56,14 +56,14 @@ def hidden_place(state: State, eye: Unit, at: Point, built: Structure | None = N
     return reasons
 
 
-def bodies_between(state: State, eye: Unit, target: Figure, key: str = "") -> Iterable[Refusal]:
+def bodies_between(state: State, eye: Unit, target: Figure) -> Iterable[Refusal]:
     """Yield the mecha that stand in the line of fire; those of the squad of *eye* do not (MECHA-LOS-03).
 
     The line runs from the eye to the middle of the target; who stands wholly below it is no hindrance.
     """
     for other in state.present:
         mate = other.side == eye.side and other.squad == eye.squad
-        if not mate and other.id != key and _in_line(eye.figure, target, other.figure):
+        if not mate and _in_line(eye.figure, target, other.figure):
             yield Refusal(f"{other.name} stands in the line of fire", "MECHA-LOS-03")
 
 

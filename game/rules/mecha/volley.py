@@ -52,18 +52,22 @@ class Volley(AimsAction):
     def forecast(self, state: State) -> Forecast | None:
         """Return what a strike at the first target needs, and what all missiles at it do together."""
         weapon = battery(state.units[self.unit], self.weapon)
-        told = self._single(self.aims[0], weapon).forecast(state) if self.aims and weapon else None
-        if told is None or weapon is None:
+        if weapon is None or not self.aims:
+            return None
+        told = self._single(self.aims[0], weapon).forecast(state)
+        if told is None:
             return None
         return foretold(told.need, weapon.md, self.aims.count(self.aims[0]), told.notes)
 
     def promise(self, state: State) -> float:
         """Return the damage to be expected, of each target what it has left at most; of structures none."""
         weapon = battery(state.units[self.unit], self.weapon)
+        if weapon is None:
+            return 0.0
         found = 0.0
         for one, missiles in Counter(self.aims).items():
-            told = self._single(one, weapon).forecast(state) if one.target and weapon else None
-            if told is not None and weapon is not None:
+            told = self._single(one, weapon).forecast(state) if one.target else None
+            if told is not None:
                 found += spent_on(state, one.target, told.odds[0] * weapon.md * missiles)
         return found
 

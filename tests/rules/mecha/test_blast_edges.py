@@ -5,14 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from blast_pieces import at, battle, fired, gunner, mecha
+from blast_pieces import BASE, at, battle, damage, events, fired, gunner, mecha, refuse_all, shed
 
+from game.battlefield.field import Feature, Form
 from game.core.action import Aim
+from game.core.events import Recorded
 from game.core.tally import Refusal
+from game.core.unit import kept
 from game.geometry.point import Point
 from game.rules.mecha.blast import Blast
 from game.rules.mecha.blast_aim import goal
-from game.rules.mecha.blast_area import dealt_tally
+from game.rules.mecha.blast_area import dealt_tally, under
+from game.rules.mecha.blast_prints import Impacts
+from game.rules.mecha.together import Attacked, Onslaught
+from game.rules.mecha.units import CHEAP
 
 
 @pytest.mark.rule("BLAST-02")
@@ -56,3 +62,132 @@ def test_a_blast_is_the_attack_of_its_weapon():
     assert blast.check(state) == []
     match = fired(state, "b", dice=(5,))
     assert "MECHA-SHOOT-01" in [one.rule for one in blast.check(match.state)]
+
+
+@pytest.mark.rule("BLAST-26")
+@pytest.mark.parametrize(("volley", "words"), [(0, "one template"), (2, "1 to 2 missiles")])
+def test_how_many_missiles_there_are_is_said(volley, words):
+    """One template is no number of missiles."""
+    state = battle(gunner(volley=volley), mecha("b", 30))
+    (refusal,) = Blast("Red", "r", at("b", "b", "b")).check(state)
+    assert refusal.reason == f"Mortar fires {words} with an attack, not 3"
+
+
+@pytest.mark.rule("BLAST-02", "BLAST-06")
+def test_each_primary_target_is_attacked_by_the_squad():
+    """In its rear or not; the ground is not, and who is aimed at twice is once."""
+    state = battle(gunner(volley=4), replace(mecha("b", 30), facing=90.0), mecha("b2", 30, 34), points=0)
+    match = fired(state, "b", "b2", "b", (20, 10), dice=(5, 5, 5, 5))
+    assert kept(match.state.extras, Onslaught).attacks == (
+        Attacked("r", "b", True),
+        Attacked("r", "b2", False),
+    )
+
+
+@pytest.mark.rule("BLAST-02")
+def test_without_a_blast_weapon_nothing_is_promised():
+    """Nor foretold."""
+    state = battle(gunner(), mecha("b", 30))
+    assert Blast("Blue", "b", at("r")).promise(state) == 0
+    assert Blast("Blue", "b", at("r")).forecast(state) is None
+
+
+@pytest.mark.rule("BLAST-08")
+def test_only_structures_lie_under_a_template_as_terrain():
+    """Woods stand no damage."""
+    built = shed(30, 22)
+    corners = (Point(28, 24), Point(31, 24), Point(31, 27), Point(28, 27))
+    state = battle(gunner(), features=(built, Feature("wood", "woods", Form.AREA, corners, height=2.0)))
+    area = under(state, Point(30, 24))
+    assert (area.mecha, [one.id for one in area.structures]) == ((), [built.id])
+
+
+@pytest.mark.rule("BLAST-01", "BLAST-05")
+def test_the_lab_is_told_how_far_it_reaches_and_whom_it_spares():
+    """RG 36, its own base and that of the widest target; friends but for those whose life is cheap."""
+    friends = mecha("r2", 14), mecha("r3", 16, abilities=(CHEAP,))
+    state = battle(gunner(), *friends, mecha("b", 30), mecha("b2", 34, base=1.25))
+    (burst,) = state.rules.bursts_of(state, state.units["r"])
+    assert burst.reach == 36 + BASE + 1.25
+    assert burst.spared == {"r", "r2"}
+    assert burst.choices == {"weapon": "Mortar"}
+
+
+@pytest.mark.rule("BLAST-32")
+@pytest.mark.parametrize(
+    ("volley", "option", "told"), [(2, "full", True), (2, "half", False), (0, "full", False)]
+)
+def test_the_lab_is_told_what_a_whole_volley_does_that_scatters(volley, option, told):
+    """Where that is not the half: by option, and of no single template."""
+    state = battle(gunner(volley=volley), mecha("b", 30), options={"volley_miss": option})
+    (burst,) = state.rules.bursts_of(state, state.units["r"])
+    assert bool(burst.body("b").alone) == told
+
+
+@pytest.mark.rule("BLAST-10", "BLAST-29")
+@pytest.mark.parametrize(("md", "stages"), [(1, ["dodge", "roll with it"]), (2, ["roll with it"])])
+def test_a_missile_that_does_nothing_is_no_hit(md, stages):
+    """Of MD 1 the half is nothing: the three beside do not make the fourth inescapable."""
+    units = mecha("b", 30), mecha("b2", 30, 26.5)
+    state = battle(gunner(0, volley=4, md=md, missile=False), *units, points={"Blue": 9})
+    match = fired(state, "b", "b2", "b2", "b2", dice=(5, 5, 5, 5))
+    found = [question for question in refuse_all(match) if question[1] == "b"]
+    assert [question[2] for question in found] == stages
+
+
+@pytest.mark.rule("BLAST-16", "BLAST-25")
+def test_who_stands_unharmed_under_what_has_landed_may_shoot_it_down():
+    """A strike of 5 does not reach DF 8; what scattered may be shot at only by those whom it strikes."""
+    units = mecha("b", 30, mdc=30), mecha("b2", 30, 26.5, df=8)
+    match = fired(battle(gunner(), *units), "b", dice=(3,))
+    assert ("Blue", "b2", "shoot down") in refuse_all(match)
+    units = mecha("b", 37), mecha("b2", 37, 26.5, df=8)
+    match = fired(battle(gunner(), *units, mecha("b3", 30)), "b3", dice=(1, 1, 3, 4, 5))
+    assert refuse_all(match)[0] == ("Blue", "b", "shoot down")
+    assert ("Blue", "b2", "shoot down") not in refuse_all(match)
+
+
+@pytest.mark.rule("BLAST-20", "BLAST-19")
+@pytest.mark.parametrize(("x", "rule"), [(18.0, "BLAST-19"), (17.99, "BLAST-20")])
+def test_a_scatter_is_cut_only_where_it_is_longer_than_the_range(x, rule):
+    """7 inches from base to base, and a throw of 7."""
+    match = fired(battle(gunner(), mecha("b", x), points=0), "b", dice=(1, 1, 3, 4, 5))
+    moved = [one for one in events(match) if isinstance(one, Recorded) and isinstance(one.extra, Impacts)]
+    assert [one.rule for one in moved] == ["BLAST-06", "BLAST-01", rule, "BLAST-21"]
+    assert [one.extra.templates[0].strike for one in moved] == [0, 0, 0, 6]
+
+
+@pytest.mark.rule("BLAST-22", "BLAST-01")
+@pytest.mark.parametrize("naturals", ["none", "one", "both"])
+@pytest.mark.parametrize(
+    ("face", "df", "lost", "by_naturals"),
+    [(6, 12, 0, 4), (5, 12, 0, 0), (5, 6, 4, 4), (2, 3, 4, 4), (1, 2, 4, 0), (1, 3, 0, 0)],
+)
+def test_what_scattered_strikes_by_totals_or_by_naturals(naturals, face, df, lost, by_naturals):
+    """Only by option `both` a 6 reaches every DF and a 1 none; by `one` that concerns the point of impact."""
+    units = mecha("b", 30), mecha("b2", 37, df=df)
+    state = battle(gunner(), *units, options={"blast_naturals": naturals}, points=0)
+    match = fired(state, "b", dice=(1, 1, 3, 4, face))
+    assert damage(match)["b2"] == (by_naturals if naturals == "both" else lost)
+
+
+@pytest.mark.rule("BLAST-31", "BLAST-32")
+def test_where_each_missile_scatters_none_does_all():
+    """By option, one template for a whole volley does all; two of a divided volley do half each."""
+    options = {"volley_miss": "full", "divided_miss": "each"}
+    state = battle(
+        gunner(volley=2), mecha("b", 30), mecha("b2", 30, 40), mecha("b3", 37), options=options, points=0
+    )
+    match = fired(state, "b", "b2", dice=(1, 1, 1, 3, 4, 5, 1, 3, 4, 5))
+    assert damage(match)["b3"] == 4
+
+
+@pytest.mark.rule("BLAST-32")
+@pytest.mark.parametrize(("missiles", "rule"), [(2, "BLAST-32"), (1, "BLAST-01")])
+def test_that_missiles_are_lost_is_told_with_its_rule(missiles, rule):
+    """Of a volley that misses with all; a single one scatters."""
+    state = battle(gunner(volley=2), mecha("b", 30), points=0)
+    match = fired(state, *["b"] * missiles, dice=(*[1] * missiles, 1, 3, 4, 5))
+    thrown = [one for one in events(match) if isinstance(one, Recorded) and isinstance(one.extra, Impacts)][1]
+    assert thrown.rule == rule
+    assert [one.strike for one in thrown.extra.templates] == [0, 3][:missiles]

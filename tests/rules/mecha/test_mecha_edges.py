@@ -342,7 +342,7 @@ def test_the_rear_half_and_the_ranges_are_drawn():
 
 @pytest.mark.rule("MECHA-MOVE-01")
 def test_reach_is_drawn_with_what_walks_cost():
-    """Each line of equal cost has its number at its northern end; roughly, none; who has moved has no reach."""
+    """Each line of equal cost has its number at its northern end; rough ones none; once moved, nothing."""
     state = battle(mecha("r1", 30), mecha("b1", 60))
     reach = state.rules.overlays["reach"]
     whole, *lines = reach(state, "r1", ORIGIN)

@@ -66,7 +66,7 @@ class Flak(UnitAction):
         if short <= 0:
             table.then(Burst(self.unit, self.target, self.overheat))
         elif short <= NEAR_MISS and near:
-            table.then(Burst(self.unit, self.target, 0, near))
+            table.then(Burst(self.unit, self.target, points=near))
 
 
 class Burst(Step):

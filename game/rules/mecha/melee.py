@@ -38,7 +38,7 @@ class Punch(TargetAction):
         if unit.status.struck:
             return [Refusal(f"{unit.name} has fought hand to hand this turn", "MECHA-MELEE-01")]
         found = may_attack(state, unit)
-        if self.power and not found:
+        if not found:
             found += short(state, unit.side, self._cost(unit), "MECHA-CP-07")
         if target not in held_foes(state, unit):
             found.append(Refusal(f"not in base contact with {target.name}", "MECHA-MELEE-01"))

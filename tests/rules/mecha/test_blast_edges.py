@@ -124,7 +124,7 @@ def test_the_lab_is_told_what_a_whole_volley_does_that_scatters(volley, option, 
     assert bool(burst.body("b").alone) == told
 
 
-@pytest.mark.rule("BLAST-10", "BLAST-29")
+@pytest.mark.rule("BLAST-08", "BLAST-10", "BLAST-29")
 @pytest.mark.parametrize(("md", "stages"), [(1, ["dodge", "roll with it"]), (2, ["roll with it"])])
 def test_a_missile_that_does_nothing_is_no_hit(md, stages):
     """Of MD 1 the half is nothing: the three beside do not make the fourth inescapable."""
@@ -135,7 +135,7 @@ def test_a_missile_that_does_nothing_is_no_hit(md, stages):
     assert [question[2] for question in found] == stages
 
 
-@pytest.mark.rule("BLAST-16", "BLAST-25")
+@pytest.mark.rule("BLAST-07", "BLAST-16", "BLAST-25")
 def test_who_stands_unharmed_under_what_has_landed_may_shoot_it_down():
     """A strike of 5 does not reach DF 8; what scattered may be shot at only by those whom it strikes."""
     units = mecha("b", 30, mdc=30), mecha("b2", 30, 26.5, df=8)

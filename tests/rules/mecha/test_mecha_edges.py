@@ -154,6 +154,20 @@ def test_an_ordinary_hit_is_halved_upwards(md, half):
     assert taken(battle(*units), salvo, "b1", rolling=True).total == half
 
 
+@pytest.mark.rule("MECHA-GEN-01", "BLAST-11")
+@pytest.mark.parametrize(
+    ("halves", "blast", "kept"), [("each", False, 6), ("sum", False, 5), ("each", True, 4), ("sum", True, 5)]
+)
+def test_several_hits_are_halved_one_by_one_or_together(halves, blast, kept):
+    """By option: of 5 and 5, and of what does nothing and is not told."""
+    options = {"impact_halves": halves}
+    state = battle(mecha("r1", 10), mecha("b1", 20), options=options)
+    hits = Hit("b1", 0, 6, 5), Hit("b1", 1, 6, 0), Hit("b1", 2, 6, 5)
+    found = taken(state, Salvo("r1", "Rack", hits, blast=blast), "b1", rolling=True)
+    assert [term.value for term in found.terms] == [5, 5, kept - 10]
+    assert taken(state, Salvo("r1", "Rack", hits, blast=blast), "b1").total == 10
+
+
 @pytest.mark.rule("MECHA-END-01")
 def test_the_end_of_a_turn_changes_only_what_was_of_the_turn():
     """Who has moved has not; of who did nothing there is nothing to write down."""
@@ -226,7 +240,10 @@ def test_who_is_alone_is_not_asked_who_goes_first():
 @pytest.mark.rule("MECHA-INIT-02")
 def test_a_battle_that_begins_in_mid_turn_goes_by_the_list_of_sides():
     """Where it does not say who is first."""
-    assert battle(mecha("g1", 10), mecha("b1", 20)).order == ("Red", "Blue", "Green")
+    state = battle(mecha("g1", 10), mecha("b1", 20))
+    match = game(replace(state, turn=0, quotas=(), order=()))
+    match.play(Begin("Red", 1, "activation"))
+    assert match.state.order == ("Red", "Blue", "Green")
 
 
 @pytest.mark.rule("MECHA-MELEE-01")

@@ -33,7 +33,7 @@ AUTOMATIC = Tally((Modifier(0, "hits by itself: locked on", "ARTY-10", always=Tr
 
 def left(state: State, unit: Unit, piece: Piece) -> int:
     """Return how many attacks *unit* may still make with *piece* in this turn (ARTY-01)."""
-    return max(0, piece.count - battery(unit, state.turn).fired.count(piece.code))
+    return piece.count - battery(unit, state.turn).fired.count(piece.code)
 
 
 def ready(state: State, unit: Unit) -> tuple[Piece, ...]:

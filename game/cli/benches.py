@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any, Literal
 
 from game.battlefield.field import Battlefield, Feature
 from game.battlefield.kind import Kind
-from game.cli.previews import ENDING, Library
+from game.cli.previews import ENDING, SCENARIOS, Library
 from game.core.brief import Edge, Goal
 from game.core.lobby import Ground, NotReadable, Sketch
 from game.core.state import State
@@ -100,22 +101,29 @@ def key_of(name: str) -> str:
     return re.sub(r"[\W_]+", "-", name.casefold()).strip("-")[:60]
 
 
-def place_of(kind: Kept, name: str, library: Library) -> Path:
+def place_of(kind: Kept, name: str, library: Library, there: Path | None = None) -> Path:
     """Return the file in which a map or a scenario called *name* is kept.
 
+    Args:
+        there: The folder for maps in place of that of the library; nothing is replaced in it.
+
     Raises:
-        NotReadable: if no file can have that name.
+        NotReadable: if no file can have that name, or there is one already in another folder.
     """
     key = key_of(name)
     if not key or len(name) > 200 or objection(key):
         raise NotReadable([f"{name!r} cannot be the name of a {kind}: use letters or digits"])
-    folder = library.own_maps if kind == "map" else library.own_scenarios
-    return folder / (key + ENDING)
+    if there is None:
+        return (library.own_maps if kind == "map" else library.own_scenarios) / (key + ENDING)
+    path = (there if kind == "map" else there / SCENARIOS) / (key + ENDING)
+    if os.path.lexists(path):
+        raise NotReadable([f"{path}: there is such a file already"])
+    return path
 
 
-def save_map(state: State, name: str, library: Library) -> Path:
+def save_map(state: State, name: str, library: Library, there: Path | None = None) -> Path:
     """Write the table of a sandbox as a map and return where it lies; it is judged before it is written."""
-    path = place_of("map", name, library)
+    path = place_of("map", name, library, there)
     table = map_of_bench(state, name)
     text = map_text(table.battlefield, table.name, table.description, table.source)
     map_of(parse(text, str(path)), library.of(state.rules.name).kit.kinds)
@@ -123,9 +131,9 @@ def save_map(state: State, name: str, library: Library) -> Path:
     return path
 
 
-def save_scenario(state: State, name: str, library: Library) -> Path:
+def save_scenario(state: State, name: str, library: Library, there: Path | None = None) -> Path:
     """Write a sandbox as a scenario and return where it lies; it is judged before it is written."""
-    path = place_of("scenario", name, library)
+    path = place_of("scenario", name, library, there)
     text, _ = _scenario(state, library, str(path), name)
     disk.replace(path, text.encode())
     return path

@@ -26,6 +26,7 @@ from game.core.lobby import (
     Frame,
     Ground,
     NotReadable,
+    NotWritten,
     Preview,
     Roster,
     Save,
@@ -51,6 +52,7 @@ from game.files.saves import Loaded, load, salvage
 from game.files.seal import Locked, Seal
 from game.files.shelf import Saved, Shelf
 from game.mechanics.contest import thrown_before
+from game.storage import disk
 from game.storage.names import objection
 
 KINDS: Mapping[str, Any] = {"save": "named", "autosave": "auto", "crash": "journal"}
@@ -69,6 +71,16 @@ def readable() -> Iterator[None]:
         raise Sealed([str(locked)], locked.sides) from locked
     except OSError as wrong:
         raise NotReadable([f"{wrong.filename or ''}: {wrong.strerror or wrong}"]) from wrong
+
+
+@contextmanager
+def written() -> Iterator[None]:
+    """Turn what is wrong with a file, or with writing one, into what the lobby promises to raise."""
+    with readable():
+        try:
+            yield
+        except OSError as wrong:
+            raise NotWritten([f"{wrong.filename or ''}: {wrong.strerror or wrong}"]) from wrong
 
 
 class Hall:
@@ -179,7 +191,7 @@ class Hall:
         assert self._match is not None, "no game was begun"
         if wrong := objection(name):
             raise NotReadable([f"{name!r} cannot be the name of a save: {wrong}"])
-        with readable():
+        with written():
             self._keeper.record(name)
         self._kept = len(self._match.lines)
         self._call(name)
@@ -190,7 +202,7 @@ class Hall:
 
     def quick_save(self) -> str:
         assert self._keeper is not None, "no game was begun"
-        with readable():
+        with written():
             found = self._keeper.quick_save(self.name)
         self._kept = len(self._open_match().lines)
         return found
@@ -199,11 +211,14 @@ class Hall:
         with readable():
             self._shelf.delete(save)
 
-    def salvage(self, save: str) -> str:
-        name = self._shelf.free(file_name(f"{save.rpartition('/')[2][:40]} salvaged"))
-        with readable():
-            self.notice = salvage(self._path(save), self._shelf.path(name))
-        return name
+    def salvage(self, save: str, folder: str = "") -> str:
+        path = self._path(save)
+        with written():
+            shelf = Shelf(disk.folder(folder)) if folder else self._shelf
+            name = shelf.free(file_name(f"{save.rpartition('/')[2][:40]} salvaged"))
+            to = shelf.path(name)
+            self.notice = salvage(path, to)
+        return str(to) if folder else name
 
     def lock(self, side: Side, pin: str) -> None:
         match, keeper = self._open_match(), self._keeper
@@ -213,7 +228,7 @@ class Hall:
         others = self._seal or Seal(b"")
         fresh = others.with_pin(side, pin) if pin else others.without(side)
         seal = fresh if fresh.salts else None
-        with readable():
+        with written():
             keeper.keep(match, seal)
         before = self._pins
         self._seal, self._pins = seal, {by: one for by, one in {**before, side: pin}.items() if one}
@@ -228,9 +243,9 @@ class Hall:
         return self._keeper.unwritten if self._keeper is not None else None
 
     def write_again(self, folder: str = "") -> None:
-        with readable():
+        with written():
             if folder and self._keeper is not None:
-                self._keeper.move(Path(folder).expanduser())
+                self._keeper.move(disk.folder(folder))
                 self._shelf = self._keeper.shelf
             elif self._keeper is not None:
                 self._keeper.catch_up()
@@ -276,20 +291,28 @@ class Hall:
         except NotReadable:
             return False  # saving under it says why
 
-    def save_map(self, name: str) -> str:
+    def save_map(self, name: str, folder: str = "") -> str:
         match = self._open_match()
-        with readable():
-            path = benches.save_map(match.state, name, self._own)
+        with written(), self._keeping_in(folder) as there:
+            path = benches.save_map(match.state, name, self._own, there)
         if not match.state.units:
             self._kept = len(match.lines)
         return str(path)
 
-    def save_scenario(self, name: str) -> str:
+    def save_scenario(self, name: str, folder: str = "") -> str:
         match = self._open_match()
-        with readable():
-            path = benches.save_scenario(match.state, name, self._own)
+        with written(), self._keeping_in(folder) as there:
+            path = benches.save_scenario(match.state, name, self._own, there)
         self._kept = len(match.lines)
         return str(path)
+
+    @contextmanager
+    def _keeping_in(self, folder: str) -> Iterator[Path | None]:
+        """Give the folder that *folder* names; once it took something, all goes there from now on."""
+        there = disk.folder(folder) if folder else None
+        yield there
+        if there is not None:
+            self._library.keep_in(there)
 
     def battle(self) -> Seats:
         self.tell("drawing the forces up", None)

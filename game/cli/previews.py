@@ -28,6 +28,7 @@ from game.storage import disk
 
 FAMILY = "alpha_strike"
 ENDING = ".yaml"
+SCENARIOS = "scenarios"
 
 
 class Library:
@@ -52,13 +53,21 @@ class Library:
             raise BadFile([Problem(name, 1, 1, "", f"there is no family of rules {name}")])
         if name not in self._others:
             self._others[name] = Library(self._maps, self._scenarios, name)
-        return self._others[name]
+        other = self._others[name]
+        other._maps, other._scenarios = self._maps, self._scenarios
+        return other
 
     @classmethod
     def here(cls) -> Library:
         """Return the library of this machine: what comes with the game, and the user's own."""
         folders = dict.fromkeys((places.maps(), places.own_maps()))
-        return cls(folders, [folder / "scenarios" for folder in folders])
+        return cls(folders, [folder / SCENARIOS for folder in folders])
+
+    def keep_in(self, folder: Path) -> None:
+        """Keep maps in *folder* from now on, and scenarios in `scenarios` there; list what is there, too."""
+        self._maps = (*(one for one in self._maps if one != folder), folder)
+        scenarios = folder / SCENARIOS
+        self._scenarios = (*(one for one in self._scenarios if one != scenarios), scenarios)
 
     @property
     def family(self) -> Family:

@@ -56,7 +56,12 @@ def saves() -> Path:
 
 
 def own_maps() -> Path:
-    """Return where imported and drawn maps go: `maps` of a checkout, else the user's own folder."""
+    """Return where imported and drawn maps go: `maps` of a checkout, else the user's own folder.
+
+    The environment variable SIGHTLINE_MAPS names another.
+    """
+    if elsewhere := os.environ.get("SIGHTLINE_MAPS"):
+        return Path(elsewhere)
     return maps() if in_checkout() else _own() / "maps"
 
 

@@ -136,6 +136,22 @@ def _renamed(path: Path, data: bytes, *, private: bool) -> None:
     sync_folder(path.parent)
 
 
+def folder(text: str) -> Path:
+    """Return the folder that a player means by *text*; `~` stands for that of a user.
+
+    Raises:
+        NotAFile: if no folder can have that name.
+    """
+    try:
+        found = Path(text.strip()).expanduser()
+        os.fsencode(found)
+    except (RuntimeError, ValueError) as wrong:
+        raise NotAFile(errno.EINVAL, "no folder can have this name", text) from wrong
+    if not text.strip() or "\0" in text:
+        raise NotAFile(errno.EINVAL, "no folder can have this name", text)
+    return found
+
+
 def export(path: Path, data: bytes) -> None:
     """Put *data* in the place *path*, which the user has named: a link of this user's own is followed.
 

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from game.core.lobby import Lobby, NotReadable, Unwritten
+from game.geometry.value import Value
+from game.storage import disk
 from game.ui import tips
 from game.ui.dialogs import Dialog, EntryDialog, Way, nothing
 from game.ui.page import Page
@@ -68,9 +70,10 @@ class DiskWatch:
             f"Not on the disk since {_clock(missing.since)}: {_counted(missing)}. Nothing is lost while the "
             "program runs: play goes on, it is tried again every few seconds, and then all of it is written."
         )
-        again, found = Way("Try again", self._try, "primary"), [missing.problem]
-        shown = place_dialog(self._app, TITLE, words, found, nothing, retry=again, close="Play on")
-        self._app.show(shown)
+        found, elsewhere = [missing.problem], for_games(self._app)
+        self._app.show(
+            place_dialog(self._app, TITLE, words, found, elsewhere, again=self._try, close="Play on")
+        )
 
     def _try(self) -> None:
         if not self._tried() and (missing := self.lobby.unwritten) is not None:
@@ -84,65 +87,90 @@ class DiskWatch:
         return True
 
 
+class Elsewhere(Value):
+    """Another folder for what could not be written.
+
+    Attributes:
+        words: What is said when the folder is asked for.
+        write: Writes to the folder that was typed, and returns where what lies; or raises `NotReadable`.
+        then: What follows, given what *write* returned.
+        proposed: What stands there first.
+    """
+
+    words: str
+    write: Callable[[str], Any]
+    then: Callable[[Any], Any]
+    proposed: str = ""
+
+
+def for_games(app: Host, then: Callable[[], Any] = nothing) -> Elsewhere:
+    """Return another folder for the open game and all that is saved of it; *then* follows."""
+
+    def write(folder: str) -> str:
+        app.lobby.write_again(folder)
+        return folder
+
+    def moved(folder: str) -> None:
+        app.toast(f"Games are written to {folder} from now on.", "good")
+        then()
+
+    words = (
+        "The game that is open and all that is saved goes to this folder until the program ends. "
+        "Start it with SIGHTLINE_SAVES set to the folder to find them again."
+    )
+    return Elsewhere(words, write, moved)
+
+
 def place_dialog(
     app: Host,
     title: str,
     words: str,
     found: Sequence[str],
-    again: Callable[[], Any],
+    elsewhere: Elsewhere,
     *,
-    retry: Way | None = None,
+    again: Callable[[], Any],
     close: str = "Close",
 ) -> Dialog:
-    """Return a dialog that says what of the game could not be written, and offers another folder for games.
+    """Return a dialog that says what could not be written, and offers another folder and another try.
 
     Args:
         found: The problems, a line each.
-        again: Done when the game is kept in another folder.
-        retry: The way to try it here once more; by default *again*.
+        again: Tries it here once more.
     """
 
-    def wrong(text: str) -> str | None:
-        try:
-            app.lobby.write_again(text.strip())
-        except NotReadable as problem:
-            return problem.problems[0]
-        return None
-
-    def moved(text: str) -> None:
-        app.toast(f"Games are written to {text.strip()} from now on.", "good")
-        again()
-
     def ask() -> None:
-        words = (
-            "The game that is open and all that is saved goes to this folder until the program ends. "
-            "Start it with SIGHTLINE_SAVES set to the folder to find them again."
-        )
-        proposed = str(Path.home() / "Sightline")
-        app.show(EntryDialog("Write to another folder", words, proposed, moved, wrong=wrong, yes="Write"))
+        made: list[Any] = []
 
-    ways = (Way(close), Way(OTHER, ask), retry or Way("Try again", again, "primary"))
+        def wrong(text: str) -> str | None:
+            if not text.strip():
+                return "Give it a name"
+            try:
+                made[:] = [elsewhere.write(text.strip())]
+            except NotReadable as problem:
+                return problem.problems[0]
+            return None
+
+        proposed = elsewhere.proposed or str(Path.home() / "Sightline")
+        title = "Write to another folder"
+        then: Callable[[str], Any] = lambda text: elsewhere.then(made[0])  # noqa: E731
+        app.show(EntryDialog(title, elsewhere.words, proposed, then, wrong=wrong, yes="Write"))
+
+    ways = (Way(close), Way(OTHER, ask), Way("Try again", again, "primary"))
     return Dialog(title, words, ways, rows=[Row(line, size=14) for line in found], wide=680)
 
 
-def folder_dialog(app: Host, title: str, found: str, proposed: Path, again: Callable[[Path], Any]) -> Dialog:
-    """Return a dialog that says why a file could not be written, and asks for a folder in its place."""
+def picture_dialog(app: Host, found: str, proposed: Path, again: Callable[[Path], Any]) -> Dialog:
+    """Return a dialog that says why pictures could not be written, and has them written *again* elsewhere."""
 
-    def ask() -> None:
-        words = "The folder is made if it is not there."
-        app.show(
-            EntryDialog(
-                "Write to another folder",
-                words,
-                str(proposed),
-                lambda text: again(Path(text.strip()).expanduser()),
-                wrong=lambda text: None if text.strip() else "Give it a name",
-                yes="Write",
-            )
-        )
+    def folder(text: str) -> Path:
+        try:
+            return disk.folder(text)
+        except OSError as wrong:
+            raise NotReadable([str(wrong.strerror)]) from wrong
 
-    ways = (Way("Close"), Way(OTHER, ask), Way("Try again", lambda: again(proposed), "primary"))
-    return Dialog(title, "", ways, rows=[Row(found, size=14)], wide=680)
+    elsewhere = Elsewhere("The folder is made if it is not there.", folder, again, str(proposed))
+    title = "The picture could not be written"
+    return place_dialog(app, title, "", [found], elsewhere, again=lambda: again(proposed))
 
 
 def _clock(since: float) -> str:

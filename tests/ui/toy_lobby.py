@@ -228,7 +228,7 @@ class ToyLobby:
         if self.crash == save:
             self.crash = None
 
-    def salvage(self, save: str) -> str:
+    def salvage(self, save: str, folder: str = "") -> str:
         kept = self.kept[save]
         key = f"{save} salvaged"
         shown = replace(kept.shown, key=key, name=key, problems=(), hint="", when=self.clock + 1)

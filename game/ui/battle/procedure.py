@@ -15,6 +15,7 @@ from game.ui.battle.battle import Battle
 from game.ui.battle.sealing import Sealing, SealingDialog
 from game.ui.dialogs import Dialog, EntryDialog, Way, confirm, problems
 from game.ui.roll import Row
+from game.ui.unwritten import for_games, place_dialog
 
 # the end of a phase
 
@@ -204,14 +205,20 @@ def set_pin(battle: Battle) -> None:
     """Ask for the PIN of the side at the screen; an empty one takes it away."""
     side, lobby = battle.side, battle.app.lobby
 
-    def sealed(pin: str, wrong: tuple[str, ...]) -> None:
-        if wrong:
-            battle.app.show(problems("The PIN could not be set", "", wrong))
+    def sealed(pin: str, sealing: Sealing, wrong: tuple[str, ...]) -> None:
+        title, app = "The PIN could not be set", battle.app
+        if sealing.refused:
+            again = partial(then, pin)
+            words = "The game goes on as it was."
+            app.show(place_dialog(app, title, words, wrong, for_games(app, again), again=again))
+        elif wrong:
+            app.show(problems(title, "", wrong))
         else:
-            battle.app.toast(f"{side} has a PIN" if pin else f"{side} has no PIN any more", "good")
+            app.toast(f"{side} has a PIN" if pin else f"{side} has no PIN any more", "good")
 
     def then(pin: str) -> None:
-        battle.app.show(SealingDialog(Sealing(lobby, side, pin), partial(sealed, pin)))
+        sealing = Sealing(lobby, side, pin)
+        battle.app.show(SealingDialog(sealing, partial(sealed, pin, sealing)))
 
     def unfit(pin: str) -> str | None:
         return (objection(pin) or None) if pin else None

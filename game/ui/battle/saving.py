@@ -30,7 +30,7 @@ from game.ui.picture import save
 from game.ui.screen import Host
 from game.ui.svg import svg
 from game.ui.theme import theme
-from game.ui.unwritten import place_dialog
+from game.ui.unwritten import for_games, place_dialog
 
 MOST_TALL = 4000
 
@@ -41,7 +41,11 @@ def quick_save(app: Host) -> bool:
         name = app.lobby.quick_save()
     except NotReadable as problem:
         title, words = "The game could not be saved", "The old file is as it was."
-        app.show(place_dialog(app, title, words, problem.problems, lambda: quick_save(app)))
+
+        def again() -> bool:
+            return quick_save(app)
+
+        app.show(place_dialog(app, title, words, problem.problems, for_games(app, again), again=again))
         return False
     app.toast(f"Saved as “{name}”", "good")
     return True

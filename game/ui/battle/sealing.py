@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.core.lobby import Lobby, NotReadable
+from game.core.lobby import Lobby, NotReadable, NotWritten
 from game.core.unit import Side
 from game.ui.battle.later import Later
 from game.ui.dialogs import Dialog, Way
@@ -14,11 +14,16 @@ WAITING = "The game is being sealed…"
 
 
 class Sealing:
-    """Gives *side* a PIN in the open game, "" to take it away, in a thread of its own."""
+    """Gives *side* a PIN in the open game, "" to take it away, in a thread of its own.
+
+    Attributes:
+        refused: Whether it could not be done since the disk refused to take it: in another folder it may.
+    """
 
     def __init__(self, lobby: Lobby, side: Side, pin: str) -> None:
         self._lobby, self._side, self._pin = lobby, side, pin
         self._later: Later[tuple[str, ...]] = Later()
+        self.refused = False
 
     def problems(self) -> tuple[str, ...] | None:
         """Return why it could not be done, nothing where it was; None while it is being done."""
@@ -31,6 +36,7 @@ class Sealing:
         try:
             self._lobby.lock(self._side, self._pin)
         except NotReadable as wrong:
+            self.refused = isinstance(wrong, NotWritten)
             return wrong.problems
         return ()
 

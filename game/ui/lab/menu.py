@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from game.core.lobby import NotReadable, Seats
+from game.core.lobby import NotReadable, NotWritten, Seats
 from game.geometry.drawing import shifted
 from game.geometry.point import Point
 from game.geometry.value import Value
@@ -13,9 +13,14 @@ from game.storage import names
 from game.ui.dialogs import Dialog, EntryDialog, Way, confirm, nothing, problems
 from game.ui.help import help_dialog
 from game.ui.lab.bench import Bench
+from game.ui.unwritten import Elsewhere, place_dialog
 
 Kept = Literal["map", "scenario"]
 LONGEST = 60
+ELSEWHERE = (
+    "Maps and scenarios go to this folder until the program ends. "
+    "Start it with SIGHTLINE_MAPS set to the folder to find them again."
+)
 REFUSED = {
     "map": "The map could not be saved",
     "scenario": "The scenario could not be saved",
@@ -123,16 +128,30 @@ def ask_name(bench: Bench, kind: Kept, then: Callable[[], Any] = nothing) -> Non
 
 
 def keep(bench: Bench, kind: Kept, name: str, then: Callable[[], Any] = nothing) -> bool:
-    """Save the lab as *name*, and say where; False where it cannot be."""
+    """Save the lab as *name*, and say where; False where it cannot be.
+
+    Where the disk refuses, another folder is offered.
+    """
     app = bench.app
+    write = app.lobby.save_map if kind == "map" else app.lobby.save_scenario
+
+    def kept(path: str) -> None:
+        bench.names[kind] = name
+        app.toast(f"Saved: {path}", "good")
+        then()
+
     try:
-        path = (app.lobby.save_map if kind == "map" else app.lobby.save_scenario)(name)
+        path = write(name)
+    except NotWritten as found:
+        elsewhere = Elsewhere(ELSEWHERE, lambda folder: write(name, folder), kept)
+        again: Callable[[], Any] = lambda: keep(bench, kind, name, then)  # noqa: E731
+        words = "What was there is as it was; the lab stays open."
+        app.show(place_dialog(app, REFUSED[kind], words, found.problems, elsewhere, again=again))
+        return False
     except NotReadable as found:
         app.show(problems(REFUSED[kind], "Nothing was written.", found.problems))
         return False
-    bench.names[kind] = name
-    app.toast(f"Saved: {path}", "good")
-    then()
+    kept(path)
     return True
 
 

@@ -8,7 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.core.lobby import Lobby, NotReadable, Stopped
+from game.core.lobby import Lobby, NotReadable, NotWritten, Stopped
 from game.ui.wake import wake
 
 
@@ -20,6 +20,7 @@ class Errand:
         task: Done in the thread beside the screen.
         then: Given the result, in a later frame.
         failed: Given the problems of a file that cannot be used.
+        unwritten: Given the problems of a file that could not be written; None where *failed* is.
         kind: Errands of the same kind take each other's place; "" stands beside all.
         commits: Whether the result counts even when it came after it was stopped: a game was opened.
         news: What is being done, and the share that is done.
@@ -34,6 +35,7 @@ class Errand:
     news: tuple[str, float | None] = ("", None)
     stopped: bool = False
     ended: Callable[[], Any] = field(default=lambda: None)
+    unwritten: Callable[[tuple[str, ...]], Any] | None = None
 
 
 class Beside:
@@ -82,7 +84,8 @@ class Beside:
             return
         if isinstance(problem, NotReadable):
             if errand.commits or not errand.stopped:
-                errand.failed(problem.problems)
+                refused = errand.unwritten if isinstance(problem, NotWritten) else None
+                (refused or errand.failed)(problem.problems)
             return
         result = future.result()
         if errand.commits or not errand.stopped:

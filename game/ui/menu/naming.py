@@ -9,7 +9,7 @@ from game.core.lobby import NotReadable, Save
 from game.storage import names
 from game.ui.dialogs import EntryDialog, confirm
 from game.ui.menu.porch import Porch
-from game.ui.unwritten import place_dialog
+from game.ui.unwritten import for_games, place_dialog
 
 LONGEST = 60
 
@@ -35,20 +35,9 @@ def save_dialog(porch: Porch, proposed: str, then: Callable[[], Any] = lambda: N
     app = porch.app
 
     def ask(saves: Sequence[Save]) -> None:
-        named = [save for save in saves if save.kind == "named"]
-
-        def taken(text: str) -> None:
-            name = text.strip()
-            old = next((save for save in named if save.name.casefold() == name.casefold()), None)
-            if old is None:
-                record(porch, name, then)
-                return
-            words = f"There is a save “{old.name}” already. It will be replaced."
-            go: Callable[[], Any] = lambda: record(porch, old.name, then)  # noqa: E731
-            app.show(confirm("Replace it?", words, "Replace", go, danger=True))
-
         words = "The battle is saved with every action and every die, from its beginning on."
-        name = free(proposed, named)
+        name = free(proposed, _named(saves))
+        taken: Callable[[str], Any] = lambda text: _keep(porch, text.strip(), saves, then)  # noqa: E731
         app.show(EntryDialog("Save the battle", words, name, taken, wrong=objection, yes="Save"))
 
     porch.errand("Looking through the saves", app.lobby.saves, ask)
@@ -58,12 +47,33 @@ def record(porch: Porch, name: str, then: Callable[[], Any] = lambda: None) -> b
     """Save the game that is open as *name*, and say so; False where it cannot be written."""
     porch.beside.settle()
     app = porch.app
+
+    def moved() -> None:
+        keep: Callable[[Sequence[Save]], Any] = lambda saves: _keep(porch, name, saves, then)  # noqa: E731
+        porch.errand("Looking through the saves", app.lobby.saves, keep)
+
     try:
         app.lobby.record(name)
     except NotReadable as found:
         title, words = "It could not be saved", "The old file is untouched."
-        app.show(place_dialog(app, title, words, found.problems, lambda: record(porch, name, then)))
+        again: Callable[[], Any] = lambda: record(porch, name, then)  # noqa: E731
+        app.show(place_dialog(app, title, words, found.problems, for_games(app, moved), again=again))
         return False
     app.toast(f"Saved as “{name}”.", "good")
     then()
     return True
+
+
+def _named(saves: Sequence[Save]) -> list[Save]:
+    return [save for save in saves if save.kind == "named"]
+
+
+def _keep(porch: Porch, name: str, saves: Sequence[Save], then: Callable[[], Any]) -> None:
+    """Save the game that is open as *name*; asks first where one of *saves* has that name."""
+    old = next((save for save in _named(saves) if save.name.casefold() == name.casefold()), None)
+    if old is None:
+        record(porch, name, then)
+        return
+    words = f"There is a save “{old.name}” already. It will be replaced."
+    go: Callable[[], Any] = lambda: record(porch, old.name, then)  # noqa: E731
+    porch.app.show(confirm("Replace it?", words, "Replace", go, danger=True))

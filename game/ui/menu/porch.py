@@ -74,18 +74,25 @@ class Porch:
             self.app.toast(self.app.lobby.notice, "warn")
 
     def errand(
-        self, title: str, task: Callable[[], Any], then: Callable[[Any], Any], *, commits: bool = False
+        self,
+        title: str,
+        task: Callable[[], Any],
+        then: Callable[[Any], Any],
+        *,
+        commits: bool = False,
+        unwritten: Callable[[tuple[str, ...]], Any] | None = None,
     ) -> None:
         """Do *task* beside the screen; when it takes a moment, behind a dialog that can stop it.
 
         Args:
             commits: Whether *task* opens a game: its result then counts even if it was stopped too late.
+            unwritten: Given the problems where the disk refused what *task* wrote; by default they are told.
         """
 
         def failed(found: tuple[str, ...]) -> None:
             self.app.show(problems("That cannot be used", "Nothing was changed.", found))
 
-        errand = Errand(task, then, failed, commits=commits)
+        errand = Errand(task, then, failed, commits=commits, unwritten=unwritten)
         waiting = Waiting(title, self.beside.ask(errand))
         errand.ended = lambda: self._over(waiting)
         self._waiting.append(waiting)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import pygame
 
@@ -22,6 +23,7 @@ from game.ui.menu.words import kind_of, of_lab, progress, when
 from game.ui.page import Page
 from game.ui.screen import Screen
 from game.ui.sides import places
+from game.ui.unwritten import Elsewhere, place_dialog
 
 FILTERS = (("all", "All"), ("named", "By name"), ("auto", "Autosaves"))
 ICONS = {"named": "content_save_outline", "auto": "autorenew", "journal": "flash_outline"}
@@ -29,6 +31,9 @@ NONE_YET = (
     "No saved games",
     "content_save_off_outline",
     "Play a battle and save it with F5, or by name from its menu. Every battle is also saved by itself.",
+)
+ELSEWHERE = (
+    "It is not in this list then: start the program with SIGHTLINE_SAVES set to the folder to find it."
 )
 NONE_SUCH = ("Nothing of this kind", "content_save_off_outline", "Choose “All” to see every saved game.")
 
@@ -245,7 +250,21 @@ class Saves(MenuScreen):
             self.app.toast(f"What could be kept is in “{key}”.", "good")
             self.entered()
 
-        self.porch.errand("Salvaging", lambda: self.app.lobby.salvage(save.key), kept)
+        self._salvaged_to("", save, kept)
+
+    def _salvaged_to(self, folder: str, save: Save, kept: Callable[[str], Any]) -> None:
+        """Salvage *save* to *folder*, "" for that of the saves; where the disk refuses, offer another."""
+
+        def failed(found: tuple[str, ...]) -> None:
+            words = "The damaged save is as it was."
+            again: Callable[[], Any] = lambda: self._salvaged_to(folder, save, kept)  # noqa: E731
+            there: Callable[[str], Any] = lambda other: self._salvaged_to(other, save, kept)  # noqa: E731
+            elsewhere = Elsewhere(ELSEWHERE, lambda text: text, there)
+            title = "What can be kept could not be written"
+            self.app.show(place_dialog(self.app, title, words, found, elsewhere, again=again))
+
+        task: Callable[[], str] = lambda: self.app.lobby.salvage(save.key, folder)  # noqa: E731
+        self.porch.errand("Salvaging", task, kept, unwritten=failed)
 
     # drawing
 

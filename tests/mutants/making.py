@@ -26,6 +26,7 @@ SPEAKING = (
     *(ast.Return, ast.Assign, ast.AnnAssign, ast.AugAssign),
 )
 """What says enough of a number that stands in it."""
+NOTE = "_note_call"
 BLOCKS = (ast.If, ast.For, ast.While, ast.With)
 
 
@@ -60,9 +61,18 @@ class Mutant:
 
     def apply(self) -> None:
         """Change the function in this process."""
+        self._rewrite(lambda node: replaced(node, self.steps, ast.copy_location(self.part, node)))
+
+    def watch(self, note: Callable[[str], object]) -> None:
+        """Have the function tell *note* where it is whenever it is called, in this process."""
+        self.live.__globals__[NOTE] = note
+        told = ast.parse(f"{NOTE}({self.place!r})").body
+        self._rewrite(lambda node: replaced(node, ("body",), [*told, *node.body]))
+
+    def _rewrite(self, change: Callable[[ast.FunctionDef], ast.AST]) -> None:
         path = Path(str(import_module(self.module).__file__))
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        code = compile(_changed(tree, self), str(path), "exec", dont_inherit=True)
+        code = compile(_changed(tree, self.function, change), str(path), "exec", dont_inherit=True)
         self.live.__code__ = _named(code, self.function)
 
     @property
@@ -230,14 +240,14 @@ def _text(node: ast.AST) -> str:
     return text if len(text) <= 120 else f"{text[:70]} ... {text[-45:]}"
 
 
-def _changed(tree: ast.Module, mutant: Mutant) -> ast.Module:
-    """Return the module in which the function is changed."""
+def _changed(tree: ast.Module, function: str, change: Callable[[ast.FunctionDef], ast.AST]) -> ast.Module:
+    """Return the module in which *change* was made to the function of that qualified name."""
     body: list[Any] = tree.body
-    parts = mutant.function.split(".")
+    parts = function.split(".")
     for name in parts:
         i, node = next((i, n) for i, n in enumerate(body) if getattr(n, "name", None) == name)
         if name == parts[-1]:
-            body[i] = replaced(node, mutant.steps, ast.copy_location(mutant.part, node))
+            body[i] = change(node)
         else:
             body = node.body
     return ast.fix_missing_locations(tree)

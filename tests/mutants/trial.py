@@ -7,15 +7,12 @@ import math
 import os
 import resource
 import signal
-import sys
 import tempfile
-import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
 from time import process_time
-from types import FrameType
 from typing import IO, Any
 
 import pytest
@@ -85,7 +82,7 @@ class Trial:
 
     def _tests(self, items: Sequence[pytest.Item]) -> list[Test]:
         """Return the tests that pass without a change, the fastest first."""
-        places = {id(mutant.live.__code__): mutant.place for mutant in self.mutants}
+        places = [*{mutant.place: mutant for mutant in self.mutants}.values()]
         parts = [items[i::PROCESSES] for i in range(PROCESSES)]
         forks = [_fork(lambda part=part: _measured(part, places)) for part in parts]
         said = [line.split("\t") for fork in forks for line in fork.end().splitlines()]
@@ -206,22 +203,15 @@ def yielded(lines: Iterator[str], write: Callable[[str], Any]) -> int:
             return int(end.value)
 
 
-def _measured(items: Sequence[pytest.Item], places: Mapping[int, str]) -> Iterator[str]:
+def _measured(items: Sequence[pytest.Item], places: Sequence[Mutant]) -> Iterator[str]:
     """Run the tests without a change; yield of each that passes its name, its seconds and what it calls."""
     called: set[str] = set()
-
-    def note(frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and (place := places.get(id(frame.f_code))) is not None:
-            called.add(place)
-
-    threading.setprofile(note)
+    for place in places:
+        place.watch(called.add)
     for item, after in zip(items, [*items[1:], None], strict=True):
         called.clear()
         start = process_time()
-        sys.setprofile(note)
-        passes = _passes(item, after)
-        sys.setprofile(None)
-        if passes:
+        if _passes(item, after):
             yield f"{item.nodeid}\t{process_time() - start:.6f}\t{' '.join(sorted(called))}\n"
     return SURVIVED
 

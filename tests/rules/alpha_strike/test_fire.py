@@ -9,6 +9,7 @@ from game.core.action import IllegalAction
 from game.core.answer import Answer
 from game.core.events import Changed
 from game.core.turns import refusals
+from game.core.unknown import UNKNOWN
 from game.rules.alpha_strike.fire import Fire, Pass
 from game.rules.alpha_strike.physical import Strike
 from game.rules.alpha_strike.shot import shot
@@ -212,12 +213,26 @@ def test_the_target_must_lie_in_the_arc(facing, found):
 
 
 @pytest.mark.rule("AS-ARC-01")
-def test_the_arc_is_an_option_and_infantry_has_none():
-    """At arc 90 a target 60 degrees off is out; infantry sees all around."""
+def test_the_arc_is_an_option():
+    """At arc 90 a target 60 degrees off is out."""
     units = mech("r", 10, facing=30), mech("b", 30)
     assert against(battle(*units, options={"arc": 90})) == ["AS-ARC-02"]
-    foot = mech("r", 10, facing=270, type="CI", move='2"f')
-    assert against(battle(foot, mech("b", 30))) == []
+
+
+@pytest.mark.rule("AS-ARC-01")
+@pytest.mark.parametrize(("kind", "found"), [("CI", []), ("BA", []), ("BD", []), ("CV", ["AS-ARC-02"])])
+def test_infantry_and_buildings_fire_all_around(kind, found):
+    """They have no arcs, so nothing is behind them."""
+    assert against(battle(mech("r", 10, facing=270, type=kind), mech("b", 30))) == found
+
+
+@pytest.mark.rule("AS-ARC-01")
+def test_who_may_face_any_way_may_have_the_target_in_its_arc():
+    """The facing of a counter is not known."""
+    state = battle(mech("r", 10, facing=270), mech("b", 30))
+    assert not shot(state, "r", "b").in_arc
+    unknown = replace(state.units["r"], facing=UNKNOWN)
+    assert shot(state.with_unit(unknown), "r", "b").in_arc
 
 
 @pytest.mark.rule("AS-DMG-06", "AS-ATK-02", "AS-CARD-07")
@@ -288,6 +303,15 @@ def test_the_forecast_says_what_a_player_wants_to_know():
     words = "\n".join(told.notes)
     for wanted in ("medium range", "rear", '1.50" of woods', "adds 1 heat", "1 heat to the target"):
         assert wanted in words
+
+
+@pytest.mark.rule("AS-LOS-07")
+def test_the_forecast_says_how_much_of_the_target_is_hidden():
+    """Almost half behind a wall of 1"; of a target in the open nothing is said of it."""
+    wall = box("wall", 30.5, 20, 0.25, 8)
+    state = battle(mech("r", 10), mech("b", 31.5), features=(wall,))
+    assert "48 % hidden (AS-LOS-07)" in SHOT.forecast(state).notes
+    assert not any("hidden" in note for note in SHOT.forecast(duel(20)).notes)
 
 
 @pytest.mark.rule("AS-DMG-06", "AS-CARD-07")

@@ -69,6 +69,16 @@ def test_a_spotter_stands_within_42_inches(far, fits):
     assert (LOB.check(state) == []) is fits
 
 
+@pytest.mark.rule("ARTY-IF", "AS-RNG-02", "AS-RNG-04")
+@pytest.mark.parametrize(
+    ("gap", "found"), [(42.0, []), (42.1, ["AS-RNG-02"]), (0.0, ["AS-RNG-04"]), (0.02, [])]
+)
+def test_indirect_fire_reaches_as_far_as_any_weapon(gap, found):
+    """42 inches from rim to rim, and not what touches the firer's base."""
+    at = 11.25 + gap
+    assert rules_of(LOB.check(fight(eye(at, 34.0), features=(), at=at))) == found
+
+
 @pytest.mark.rule("ARTY-IF")
 def test_who_has_attacked_does_not_spot():
     """In that turn."""

@@ -6,7 +6,7 @@ import pytest
 from boards import battle, box, mech, woods
 from shapely.geometry import shape
 
-from game.core.marks import Area, Cells, Label
+from game.core.marks import Area, Cells, Label, Wedge
 from game.geometry.point import Point, distance
 from game.rules.alpha_strike.overlays import arcs, reach
 from game.rules.alpha_strike.ways import reachable
@@ -87,6 +87,19 @@ def test_arcs_are_drawn_of_what_has_them(kind, count):
     """Infantry attacks all around and is hit in front alone."""
     state = battle(mech("r", 36, type=kind), mech("b", 70))
     assert len(list(arcs(state, "r", Point(0, 0)))) == count
+
+
+@pytest.mark.rule("AS-ARC-01", "AS-DMG-02")
+@pytest.mark.parametrize(("facing", "behind"), [(90.0, 270.0), (270.0, 90.0)])
+def test_arcs_are_those_that_count(facing, behind):
+    """The arc of the options as far as weapons reach, and 60 degrees straight behind."""
+    state = battle(mech("r", 36, facing=facing), mech("b", 70), options={"arc": 120})
+    base = state.units["r"].base
+    assert list(arcs(state, "r", Point(0, 0))) == [
+        Wedge(Point(36, 24), base, 42.0, facing, 120, "arc-front"),
+        Wedge(Point(36, 24), base, 6.0, behind, 60.0, "arc-rear"),
+    ]
+    assert list(arcs(state, None, Point(0, 0))) == []
 
 
 @pytest.mark.rule("AS-MOVE-18", "AS-SETUP-07")

@@ -28,3 +28,10 @@ def test_other_types_are_refused_by_option(capsys, tmp_path, only, status):
     assert told.status == status
     assert ("only BattleMechs take part" in told.err) is bool(status)
     assert ("tanks.yaml:12:" in told.err) is bool(status)
+
+
+@pytest.mark.rule("AS-SETUP-03")
+def test_battlemechs_are_not(capsys, tmp_path):
+    """A battle of BattleMechs alone reads as before."""
+    text = TANKS.replace("type: CV", "type: BM").replace('8"t', '8"').replace("%s", "true")
+    assert call(capsys, "check", file(tmp_path, "mechs.yaml", text)).status == 0

@@ -9,8 +9,6 @@ from game.core.events import Changed, Removed
 from game.core.state import State
 from game.core.table import Table
 from game.core.unit import Unit
-from game.core.unknown import UNKNOWN
-from game.rules.alpha_strike.aloft import AEROSPACE
 from game.rules.alpha_strike.critical import FIELDS, marked
 from game.rules.alpha_strike.figures import SHUTDOWN
 from game.rules.alpha_strike.fitness import too_late
@@ -49,8 +47,7 @@ def end_turn(table: Table) -> None:
 
 def stays_out(state: State, unit: Unit) -> bool:
     """Whether *unit* is off the table and can come in no more, so that it takes no part (AS-SETUP-07)."""
-    in_the_sky = unit.profile is not UNKNOWN and unit.profile.type in AEROSPACE
-    return too_late(state, unit, state.turn + 1) and not in_the_sky
+    return too_late(state, unit, state.turn + 1)
 
 
 def take_effect(table: Table, unit: Unit, rule: str) -> None:

@@ -61,7 +61,7 @@ def _not_moving(state: State, unit: Unit) -> list[Refusal]:
         return [Refusal(f"{unit.name} comes in turn {unit.enters}", "AS-SETUP-07")]
     if too_late(state, unit, state.turn):
         return [Refusal(f"{unit.name} did not come in during the first turn", "AS-SETUP-07")]
-    if unit.profile is not UNKNOWN and unit.profile.type in AEROSPACE:
+    if unit.profile.type in AEROSPACE:
         return [Refusal(f"{unit.name} flies, with artillery in the sky; it does not walk", "AS-SETUP-03")]
     if shut_down(unit):
         return [Refusal(f"{unit.name} is shut down", "AS-CARD-08")]
@@ -77,7 +77,7 @@ def _resting(state: State, unit: Unit) -> list[Refusal]:
     does not would tell what stands under a counter.
     """
     against = _not_moving(state, unit)
-    still = state.rules.secret and unit.profile is not UNKNOWN and unit.profile.fights
+    still = state.rules.secret and unit.profile.fights
     return [one for one in against if not still or one.rule not in STILL]
 
 
@@ -86,7 +86,7 @@ def too_late(state: State, unit: Unit, turn: int) -> bool:
 
     A turn of entry that the scenario names allows later ones too, and so does the option `late_entry`.
     """
-    if unit.enters is None or unit.enters > FIRST or unit.afar:
+    if unit.enters is None or unit.enters > FIRST:
         return False
     return turn > FIRST and not state.rules.options["late_entry"]
 
@@ -95,7 +95,7 @@ def no_fighter(_: State, unit: Unit) -> list[Refusal]:
     """Return why *unit* attacks nobody, whatever its target: shut down, say (AS-HEAT-03)."""
     if not unit.present:
         return [Refusal(f"{unit.name} is not on the table", "AS-ATK-04")]
-    if unit.profile is not UNKNOWN and not unit.profile.fights and immobile(unit):
+    if not unit.profile.fights and immobile(unit):
         return [Refusal(f"{unit.name} is no unit", "AS-ATK-04")]
     if shut_down(unit):
         return [Refusal(f"{unit.name} is shut down", "AS-CARD-08")]

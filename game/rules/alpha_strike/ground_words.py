@@ -68,6 +68,6 @@ def _movement(view: State, feature: Feature, meaning: Terrain) -> Iterable[Claus
 
 def legs(view: State, unit: Unit, path: Path) -> list[float | None]:
     """Return what each leg of *path* would cost *unit* on foot (AS-MOVE-10 to -15); see `leg_costs`."""
-    if UNKNOWN in (unit.profile, unit.status) or not ground_move(unit):
+    if unit.status is UNKNOWN or not ground_move(unit):
         return []
     return leg_costs(view, unit, path, going(view))

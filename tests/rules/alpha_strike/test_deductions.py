@@ -5,20 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from boards import mech, profile
+from boards import box, mech, profile
 from scouts import patrol
 
 from game.core.dice import throw
+from game.core.events import Moved
 from game.core.match import Match
 from game.core.observe import observe
 from game.core.seat import Seat
 from game.core.state import State
 from game.core.tally import Modifier
 from game.core.turns import EndPhase
+from game.core.unit import kept
 from game.files.outset import outset
 from game.files.scenarios import read_scenario
 from game.geometry.point import Point
-from game.rules.alpha_strike.deductions import Namesakes, namesakes
+from game.rules.alpha_strike.deductions import Gleaned, Namesakes, namesakes
 from game.rules.alpha_strike.fire import Fire
 from game.rules.alpha_strike.move import Move
 from game.rules.alpha_strike.units import Profile
@@ -172,3 +174,18 @@ def test_a_scenario_brings_the_cards_of_the_library(tmp_path):
     assert forecast.need.most - forecast.need.least < 10
     counter = observe(found.state.with_unit(replace(unit, seen_as={"Red": unit.seen_as["Red"].BLIP})), "Red")
     assert counter.units[unit.id].extras == {}
+
+
+@pytest.mark.rule("CONC-07", "BLIP-SURPRISE")
+def test_the_stretches_of_a_way_are_added():
+    """Missed from hiding on its way it goes on: seen to go the whole of it."""
+    units = mech("r", 20), mech("r9", 35, 26.5, facing=0), mech("b", 41.25)
+    sections = {"b": {"identified": True}, "r9": {"hidden": True}}
+    wood = box("woods", 32, 25.5, 6, 4)
+    state = patrol(*units, features=(wood,), phase="movement", of_units=sections)
+    match = Match(replace(state, order=("Blue", "Red"), quotas=(1, 1)), lambda seed, n, sides: 1)
+    match.play(Move("Blue", "b", (Point(33.25, 24),)))
+    stretches = [e for entry in match.log for e in entry.events if isinstance(e, Moved)]
+    assert len(stretches) == 2
+    known = kept(match.state.units["b"].extras, Gleaned).of("Red")
+    assert known.walked == pytest.approx(8)

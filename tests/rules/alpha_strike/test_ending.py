@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from boards import battle, box, mech, play
+from guns import behind, gun, shelling
 
 from game.core.events import Removed
 from game.core.turns import EndPhase
@@ -136,6 +137,17 @@ def test_the_marks_of_the_turn_are_wiped():
     marks = ("armor_lost", "structure_lost", "fired", "overheat", "heated", "special", "quarry")
     assert not any(getattr(found, mark) for mark in marks)
     assert found.armor == 3
+
+
+@pytest.mark.rule("AS-SEQ-09", "AS-HEAT-01")
+def test_units_off_the_table_that_take_part_have_an_end_phase_too():
+    """Guns behind it: one cools down, one is destroyed."""
+    hot, lost = behind("r2", status={"heat": 2}), behind("r3", status={"pending": ("destroyed",)})
+    hot = replace(hot, profile=replace(hot.profile, type="BM"))
+    state = shelling(gun("r", 10), hot, lost, mech("b", 60), phase="combat")
+    units = play(state, EndPhase("Red"), EndPhase("Blue")).state.units
+    assert units["r2"].status.heat == 0
+    assert units["r3"].removed == "destroyed"
 
 
 @pytest.mark.rule("AS-SEQ-09")

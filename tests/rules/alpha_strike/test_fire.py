@@ -12,7 +12,7 @@ from game.core.turns import refusals
 from game.core.unknown import UNKNOWN
 from game.rules.alpha_strike.fire import Fire, Pass
 from game.rules.alpha_strike.physical import Strike
-from game.rules.alpha_strike.shot import shot
+from game.rules.alpha_strike.shot import no_target, shot
 
 SHOT = Fire("Red", "r", "b")
 
@@ -28,6 +28,7 @@ def test_only_enemies_on_the_table_are_targets():
     state = battle(mech("r", 10), mech("r2", 20), mech("b", 30))
     for target in ("nobody", "r2", "r"):
         assert against(state, Fire("Red", "r", target)) == ["AS-ATK-04"]
+    assert rules_of(no_target(state, "nobody", "b")) == ["AS-ATK-04"]
     for away in ({"enters": 2}, {"removed": "left"}):
         gone = state.with_unit(replace(state.units["b"], **away))
         assert against(gone) == ["AS-ATK-04"]

@@ -202,6 +202,17 @@ def test_who_jumps_onto_a_hidden_unit_comes_down_beside_it():
     assert not is_hidden(them)
 
 
+@pytest.mark.rule("BLIP-14", "AS-JUMP-04", "AS-MOVE-08")
+@pytest.mark.parametrize(("jump", "past"), [(True, True), (False, False)])
+def test_who_jumps_over_a_hidden_unit_does_not_come_up_against_it(jump, past):
+    """A walk ends at its base."""
+    wood = box("woods", 11, 16, 2, 16)
+    state = patrol(mech("r", 8, move='10"/10"j'), mech("b", 12), features=(wood,), of_units=LYING)
+    match = begun(state)
+    match.play(Move("Red", "r", (Point(15, 24),), jump=jump))
+    assert (match.state.units["r"].at.x > 12) is past
+
+
 @pytest.mark.rule("BLIP-14")
 def test_who_is_placed_on_a_hidden_unit_stands_beside_it():
     """The place is legal by what its side knows; the unit there is found, and bases never overlap."""

@@ -40,6 +40,7 @@ def test_it_is_the_attack_of_the_unit():
     match = went(fight(eye()), LOB)
     assert Fire("Red", "r", "b") not in list(Seat("Red", match).choices())
     assert match.state.units["r"].status.fired
+    assert match.state.units["r"].status.overheat == 0
     assert rules_of(LOB.check(fight(eye(), red=()))) == ["ARTY-IF"]
 
 

@@ -92,6 +92,13 @@ def test_a_unit_may_turn_on_the_spot(action):
     assert (there.at, there.facing) == (AT, 200)
 
 
+@pytest.mark.rule("AS-MOVE-02")
+@pytest.mark.parametrize(("facing", "ends"), [(360.0, 0.0), (359.5, 359.5), (450.0, 90.0), (-90.0, 270.0)])
+def test_facings_are_told_from_north_all_around(facing, ends):
+    """0 up to 360 degrees, whatever was said."""
+    assert play(moving(), Hold("Red", "r", facing)).state.units["r"].facing == ends
+
+
 @pytest.mark.rule("AS-MOVE-03", "AS-MOVE-01")
 @pytest.mark.parametrize(("last", "legal"), [((26, 20), True), ((26, 19.9), False)])
 def test_the_length_along_the_path_counts(last, legal):
@@ -380,6 +387,17 @@ def test_a_drawn_way_shows_its_legs_and_what_they_cost():
     assert sum(stage.cost for stage in plan.stages) == pytest.approx(plan.cost) == pytest.approx(6)
     assert (plan.allowance, plan.refusals) == (10, ())
     assert plan.action.path[-1] == (24, 24)
+
+
+@pytest.mark.rule("AS-JUMP-01", "AS-PHYS-04")
+def test_a_drawn_way_says_what_is_wrong_with_it():
+    """With the way, and with the attack that it leads to."""
+    state = moving(mech("b2", 27, 24), move='8"/6"j')
+    far = Move("Red", "r", jump=True)
+    assert rules_of(Move.planned(state, far, Point(20, 31)).refusals) == ["AS-JUMP-01"]
+    charge = Move("Red", "r", attack="charge", target="b2")
+    assert Move.planned(state, replace(charge, attack=None, target=None), Point(24, 24)).refusals == ()
+    assert set(rules_of(Move.planned(state, charge, Point(24, 24)).refusals)) == {"AS-PHYS-04"}
 
 
 def test_a_drawn_way_onto_the_table_begins_on_the_home_edge():

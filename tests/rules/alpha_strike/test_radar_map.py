@@ -103,14 +103,6 @@ def test_the_range_into_the_sky_is_an_option(reach, total, damage):
     assert (told.need.total, told.effect.total) == (total, damage)
 
 
-@pytest.mark.rule("AIR-04", "AS-RNG-03")
-@pytest.mark.parametrize(("damage", "found"), [("0/3/3", ["AS-RNG-03"]), ("0*/3/3", []), ("1/0/0", [])])
-def test_no_fire_into_the_sky_where_the_damage_is_nothing(damage, found):
-    """0 forbids, 0* does not."""
-    state = shelling(gun("r", 10, damage=damage), ship("b"), off={"b": {"zone": "Central"}}, phase="combat")
-    assert rules_of(Flak("Red", "r", "b").check(state)) == found
-
-
 @pytest.mark.rule("AIR-04")
 @pytest.mark.parametrize(("faces", "taken"), [((2, 2), 2), ((1, 2), 0), ((3, 3), 1)])
 def test_near_misses_of_flak_do_its_number(faces, taken):

@@ -12,7 +12,7 @@ from game.battlefield.field import Feature
 from game.core.action import IllegalAction
 from game.core.answer import Answer
 from game.core.brief import Brief
-from game.core.events import Removed
+from game.core.events import Acted, Removed
 from game.core.flow import waiting_of
 from game.core.match import Match
 from game.core.state import State
@@ -313,6 +313,16 @@ def test_a_unit_may_wait_and_enter_in_a_later_turn():
     assert refusals(match.state, Hold("Red", "r")) == []
 
 
+@pytest.mark.rule("AS-SETUP-07", "AS-MOVE-02")
+def test_who_holds_off_the_table_stays_off_it():
+    """Whichever way it would face."""
+    state = entering(to_place("r"), mech("r2", 10, 40), mech("b", 40, 4))
+    match = play(state, Hold("Red", "r", 90.0), Hold("Red", "r2", 90.0))
+    assert not match.state.units["r"].present
+    held = [e for entry in match.log for e in entry.events if isinstance(e, Acted)]
+    assert [(e.unit, e.away) for e in held if e.what == "hold"] == [("r", True), ("r2", False)]
+
+
 @pytest.mark.rule("AS-SETUP-07", "AS-SEQ-05")
 @pytest.mark.parametrize(("turn", "rules"), [(2, ["AS-SETUP-07"]), (3, [])])
 def test_a_unit_of_turn_three_comes_in_turn_three(turn, rules):
@@ -343,6 +353,25 @@ def test_a_unit_leaves_over_its_home_edge(end, legal):
     found = rules_of(refusals(state, move))
     assert (found == []) is legal
     assert legal or "AS-SETUP-06" in found
+
+
+@pytest.mark.rule("AS-SETUP-06")
+def test_a_unit_leaves_at_the_end_of_a_bent_way():
+    """Around a corner, and over the edge on which the way ends."""
+    state = entering(mech("r", 10, 44), mech("r2", 20, 44), mech("b", 40, 4))
+    match = play(state, Move("Red", "r", (Point(12, 45), Point(12, 48)), exit=True))
+    assert match.state.units["r"].removed == "left"
+
+
+@pytest.mark.rule("AS-SETUP-07", "AS-JUMP-04")
+@pytest.mark.parametrize("path", [(), ((18, 48),)])
+def test_a_jump_onto_the_table_is_drawn_from_where_it_begins(path):
+    """By itself from the nearest place on the edge; else from the one that was chosen."""
+    state = entering(to_place("r", move='8"/6"j'), mech("b", 40, 4))
+    drawn = Move("Red", "r", tuple(Point(*at) for at in path), jump=True)
+    plan = Move.planned(state, drawn, Point(20, 44))
+    assert plan.action.path == (path[0] if path else (20, 48), (20, 44))
+    assert plan.refusals == ()
 
 
 @pytest.mark.rule("AS-SETUP-06")
@@ -436,6 +465,27 @@ def test_units_come_in_during_the_first_turn_only(enters, late, turn, found):
         to_place("r", enters=enters), mech("b", 60), options={"late_entry": late}, phase="movement"
     )
     assert rules_of(unfit(replace(state, turn=turn), state.units["r"])) == found
+
+
+@pytest.mark.rule("AS-SETUP-07")
+def test_who_has_left_leaves_once():
+    """The next End Phase does not take it off again, nor does it say of the destroyed that they left."""
+    lost = replace(to_place("r2"), removed="destroyed")
+    match = Match(battle(to_place("r"), lost, mech("r3", 10), mech("b", 60), phase="movement"))
+    while match.state.turn < 3:
+        match.play(EndPhase(min(match.state.to_act)))
+    gone = [e.unit for entry in match.log for e in entry.events if isinstance(e, Removed)]
+    assert gone == ["r"]
+    assert match.state.units["r2"].removed == "destroyed"
+
+
+@pytest.mark.rule("AS-SETUP-07", "AS-SETUP-03")
+def test_what_flies_takes_no_part_without_a_sky():
+    """Off the table, in a battle without artillery, it is gone after the first turn like any other."""
+    match = Match(battle(to_place("r", type="AF", move="6a"), mech("r3", 10), mech("b", 60)))
+    match.play(EndPhase("Red"))
+    match.play(EndPhase("Blue"))
+    assert match.state.units["r"].removed == "left"
 
 
 @pytest.mark.rule("AS-SETUP-07")

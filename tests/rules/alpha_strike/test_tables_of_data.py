@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from boards import profile
 
 from game.battlefield.field import Form
 from game.files.family import Family, Part, dossiers, families, family
@@ -138,3 +139,16 @@ def test_a_part_is_no_family():
 
     part: Part = Addon()
     assert not isinstance(part, Family)
+
+
+@pytest.mark.rule("AS-SETUP-03")
+@pytest.mark.parametrize(
+    ("kind", "introductory", "needs"), [("BM", True, ""), ("CV", False, ""), ("AF", False, "artillery")]
+)
+def test_players_find_a_unit_by_its_card(kind, introductory, needs):
+    """Its type, size, points and tonnage; whether it is introductory, and what it cannot do without."""
+    card = profile(type=kind, size=3, pv=40, tonnage=75.0)
+    assert DOSSIER.listing(card) == {
+        **{"kind": kind, "size": 3, "points": 40, "tonnage": 75.0},
+        **{"introductory": introductory, "needs": needs},
+    }

@@ -187,6 +187,23 @@ def test_there_is_always_something_to_choose(more):
     assert any(action.exit for action in found) is (more.get("at") is not None)
 
 
+@pytest.mark.rule("AS-WITHDRAW-01")
+def test_bots_find_the_jump_home_beside_what_they_cannot_land_on():
+    """A wall stands where the straight jump ends; beside it one comes as near."""
+    state = retreating(move='4"/8"j', features=(box("wall", 19.9, 31, 0.2, 4),))
+    found = [action for action in choices(state, "Red") if getattr(action, "unit", "") == "r"]
+    assert found
+    assert all(action.jump for action in found)
+
+
+@pytest.mark.rule("AS-WITHDRAW-01")
+def test_a_way_home_begins_with_its_first_corner():
+    """Not with the place where the unit stands."""
+    walks = [action for action in choices(retreating(), "Red") if getattr(action, "unit", "") == "r"]
+    assert walks
+    assert all(action.path[0] != Point(20, 24) for action in walks)
+
+
 @pytest.mark.rule("AS-WITHDRAW-01", "AS-CARD-03")
 @pytest.mark.parametrize(
     ("options", "status", "score"), [(FORCED, BROKEN, 30), (FORCED, {}, 0), ({}, BROKEN, 0)]

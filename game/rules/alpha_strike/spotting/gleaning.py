@@ -47,7 +47,7 @@ def watch_move(table: Table, moved: Moved) -> None:
             continue
         known = now.of(side)
         if moved.rule == "AS-JUMP-04":
-            known = replace(known, jumped=known.jumped + inches)
+            known = replace(known, jumped=inches)
         else:
             known = replace(known, walked=known.walked + inches)
         now = now.learnt(known)

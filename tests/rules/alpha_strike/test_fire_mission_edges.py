@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from boards import profile, rules_of, terms
+from boards import profile, rules_of
 from guns import behind, gun, shelling, ship, went
 
 from game.core.unit import kept
 from game.geometry.point import Point
 from game.rules.alpha_strike.artillery.bombard import Bombard, Shell
-from game.rules.alpha_strike.artillery.capital import CapitalFire, number, salvo_at
+from game.rules.alpha_strike.artillery.capital import CapitalFire
 from game.rules.alpha_strike.artillery.fire_mission import left, unready
 from game.rules.alpha_strike.artillery.pieces import fires_from_afar, piece_of, salvo
 from game.rules.alpha_strike.artillery.plot import PlotPoint
@@ -256,18 +256,6 @@ def test_the_card_says_what_a_salvo_does_at_each_range(special, values):
     assert not any(one.minimal for one in salvo(card, "SCAP"))
     minimal = salvo(profile(specials=("SCAP0*/1/-/0*",)), "SCAP")
     assert minimal == (Damage(0, True), Damage(1), Damage(), Damage(0, True))
-
-
-@pytest.mark.rule("CAP-02", "CAP-04", "AS-HIT-11", "AS-HIT-12")
-@pytest.mark.parametrize(("heat", "more"), [(0, None), (1, 1), (3, 3), (4, 3)])
-@pytest.mark.parametrize("hits", [0, 1, 2])
-def test_what_makes_it_harder_to_hit_with_capital_weapons(heat, more, hits):
-    """Fire control hits by 2 each and heat up to 3, of who fires."""
-    red = ship("r", "MSL4", status={"heat": heat, "fire_control_hits": hits})
-    state = shelling(red, ship("b"), off={"r": {"zone": "Central"}, "b": {"zone": "Central"}})
-    found = terms(number(salvo_at(state, state.units["r"], state.units["b"], "MSL")))
-    assert (found.get("AS-HIT-11"), found.get("AS-HIT-12")) == (2 * hits or None, more)
-    assert found["AS-HIT-01"] == 4
 
 
 @pytest.mark.rule("CAP-03", "CAP-04", "CAP-06")

@@ -103,7 +103,7 @@ class Indirect(TargetAction):
         aim = shot(table.state, self.unit, self.target)
         need = number(table.state, aim, eye, also=self.attacks)
         if table.roll("to hit", 2, rule="AS-HIT-01", need=need, by=self.side) >= need.total:
-            table.then(Lobbed(self.unit, self.target, "indirect", 0, aim.side))
+            table.then(Lobbed(self.unit, self.target, "indirect", overheat=0, side=aim.side))
 
 
 class Lobbed(Hit):

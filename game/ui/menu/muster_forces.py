@@ -9,6 +9,7 @@ import pygame
 from pygame_gui.elements import UITextEntryLine
 
 from game.core.lobby import Roster
+from game.ui import fonts
 from game.ui.menu.draft import (
     Pick,
     added,
@@ -25,12 +26,14 @@ from game.ui.menu.muster_throw import ThrowStrip
 from game.ui.menu.pieces import side_line
 from game.ui.menu.rows import column_rects, draw_roster
 from game.ui.menu.shelf import Shelf, Slot, Spot
-from game.ui.page import Page
+from game.ui.page import Page, fitted
 from game.ui.widgets import Element, Widgets
 
 SIZES = ("All sizes", "Size 1", "Size 2", "Size 3", "Size 4")
 ALL = "All types"
 NOTHING_FOUND = ("No unit fits", "magnify_close", "Use fewer words, or choose all types and all sizes.")
+ICON_ROOM = 48
+"""What a button needs beside its words: the icon, and room at both ends."""
 PALE = 100
 """How opaque the veil is over a list that is locked, of 255."""
 
@@ -145,10 +148,14 @@ class ForcesLeaf(Leaf):
             )
             right = lists.x - gap
         half = (right - x - gap) // 2
+        room = half - px(ICON_ROOM)
+        fits = not self._single and all(
+            fonts.width(f"Add to {side}", px(15), "bold") <= room for side in draft.names
+        )
         for place, lance in enumerate(draft.lances):
             rect = pygame.Rect(x + place * (half + gap), at.y, half, at.height)
             style = "chosen" if place == self.side else ""
-            words = lance.side if self._single else f"Add to {lance.side}"
+            words = f"Add to {lance.side}" if fits else fitted(lance.side, px(15), "bold", room)
             hint = f"Add to {lance.side}\nEnter adds to the lit side; Ctrl+← and Ctrl+→ change it."
             made = widgets.button(rect, words, self._adding_to(place), style=style, icon="plus", hint=hint)
             self._adders.append(made)

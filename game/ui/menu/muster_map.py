@@ -68,11 +68,11 @@ class MapLeaf(Leaf):
                 self._list.fill(desk.maps, place)
         first, second = desk.draft.lances
         home = desk.draft.home
-        edges = (
-            f"{first.side} {home}, {second.side} {desk.draft.edge(1)}"
-            if home
-            else "The throw decides the edges"
-        )
+        edges = "The throw decides the edges"
+        if home:
+            edges = f"{first.side} {home}, {second.side} {desk.draft.edge(1)}"
+        elif desk.draft.first_pick is not None:
+            edges = f"{desk.draft.names[desk.draft.first_pick.winner]} chooses its edge"
         desk.widgets.change(self._edge, words=edges)
         desk.widgets.change(
             self._arrival, words="Units are placed" if desk.draft.deploy else "Units enter in turn 1"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from menu_pilot import menu
 from muster_pilot import forces, picked, ready
 from toy_lobby import TOY_BOOK
 
-from game.ui.menu.draft import setup
+from game.ui.menu.draft import changed, setup
 
 
 def test_enter_adds_the_chosen_unit_to_the_lit_side(pilot):
@@ -38,6 +39,26 @@ def test_the_buttons_add_to_either_side(pilot):
     pilot.click_words("Add to Blue")
     assert (picked(pilot, 0), picked(pilot, 1)) == (["AS7-D"], ["AS7-D", "AS7-D"])
     assert leaf.side == 0
+
+
+@pytest.mark.parametrize(
+    ("size", "name", "shown"),
+    [
+        ((1024, 640), "Blue", "Add to Blue"),
+        ((1024, 640), "Third Guards", "Third Guards"),
+        ((1024, 640), "Third Battalion of Guards", "Third Battalion o…"),
+        ((1920, 1080), "Third Guards", "Add to Third Guards"),
+    ],
+)
+def test_a_long_name_has_room_on_the_buttons_that_add(lobby, size, name, shown):
+    """Without "Add to" where that has none; the plus and the hint say what it does."""
+    pilot = menu(lobby, size, shared=True)
+    pilot.click_words("Set up your own")
+    screen = pilot.app.screen
+    screen.put(changed(screen.draft, 0, side=name))
+    forces(pilot)
+    words, other = (one.text.strip() for one in screen.leaves[1]._adders)
+    assert (words, other) == (shown, "Add to Red" if shown.startswith("Add") else "Red")
 
 
 def test_typing_finds_units(pilot):

@@ -175,3 +175,18 @@ def test_in_a_small_window_the_throw_is_there_too(lobby):
 def test_a_throw_in_words(rolls, words):
     """The totals, the winner's first, and the ties before."""
     assert throw_words(FirstPick(SetUpThrow(rolls, 0)), ("Blue", "Red")) == words
+
+
+@pytest.mark.rule("AS-SETUP-05")
+def test_after_the_throw_its_winner_chooses_the_edge(lobby):
+    """The leaf of the map says so; before it that the throw decides."""
+    pilot = choosing(lobby)
+    screen = pilot.app.screen
+    screen.put(replace(screen.draft, home=None))
+    screen.turn(0)
+    pilot.step()
+    assert pilot.sees("The throw decides the edges")
+    screen.put(replace(screen.draft, first_pick=FirstPick(SetUpThrow(((0, (3, 4)), (1, (6, 3))), 1))))
+    pilot.step()
+    assert pilot.sees("Red chooses its edge")
+    assert not pilot.sees("The throw decides the edges")

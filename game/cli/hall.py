@@ -6,7 +6,7 @@ import os
 import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Literal
 
@@ -375,7 +375,8 @@ class Hall:
         """Let the open game bear *name*; none where that is ""."""
         self._name = name
         if name and self._keeper is not None:
-            self._keeper.name = file_name(name)
+            with suppress(OSError):  # its journal stays where it was, all of it
+                self._keeper.bear(name)
 
     def _put_away(self) -> None:
         """Let the open game go; its journal stays where nothing else has what it has."""

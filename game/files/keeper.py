@@ -88,9 +88,23 @@ class Keeper:
         Raises:
             OSError: if it cannot be written there; it stays where it was.
         """
+        self._move_to(Shelf(folder), self.name)
+
+    def bear(self, name: str) -> None:
+        """Let the game bear *name* from now on: its journal, and the autosaves to come.
+
+        Raises:
+            OSError: if its journal cannot be written under that name; it stays where it was.
+        """
+        self.name = file_name(name)
+        if self._journal is not None:
+            self._move_to(self.shelf, self.name)
+
+    def _move_to(self, shelf: Shelf, name: str) -> None:
+        """Keep the game on *shelf* as *name*, all of it."""
         journal = self._journal
         assert journal is not None, "no game is kept"
-        moved = Keeper(Shelf(folder), self.name, self.mark.game)
+        moved = Keeper(shelf, name, self.mark.game)
         try:
             moved.keep(journal.match, journal.seal)
         except OSError:
@@ -238,7 +252,7 @@ class Keeper:
         folder = self.shelf.folder / RUNNING
         disk.make_folder(folder, private=True)
         for number in range(1, MOST_RUNNING):
-            path = folder / f"{self.name}{f' {number}' if number > 1 else ''}{ENDING}"
+            path = folder / f"{self.name}{f' ({number})' if number > 1 else ''}{ENDING}"
             lock = None if os.path.lexists(path) else _locked(lock_of(path))
             if lock is not None and os.path.lexists(path):
                 lock.release()

@@ -28,6 +28,8 @@ MARK = re.compile(rb'\{"format":"save/\d+","game":"([0-9a-f]{16})","sitting":(\d
 QUICK = "(quick save)"
 FAST = re.compile(r"(.*) \(quick save\)(?: \d+)?")
 STAMP = re.compile(r" \d{4}-\d\d-\d\d \d\d\.?\d\d(?: \d+)?$")
+AGAIN = re.compile(r" \(\d+\)$")
+"""What is behind the name of a journal where another game of that name runs, or crashed."""
 OWN = re.compile(r"(.*) ([0-9a-f]{16})-(\d{4,9})")
 
 
@@ -52,7 +54,7 @@ class Saved(Value):
         own = OWN.fullmatch(name) if self.kind == "autosave" else None
         if name == "quick save" or (own is None and self.kind == "autosave"):
             return ""
-        bare = own[1] if own else name
+        bare = own[1] if own else AGAIN.sub("", name) if self.kind == "crash" else name
         fast = FAST.fullmatch(bare)
         bare = fast[1] if fast else bare
         return "" if STAMP.search(bare) else bare

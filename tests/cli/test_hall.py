@@ -1010,6 +1010,25 @@ def test_after_save_as_the_battle_bears_the_name(hall):
         assert hall.name == "Friday"
 
 
+def test_a_recovered_battle_bears_the_name_it_was_saved_by(hall, other):
+    """However often it is recovered; one that nobody named has its scenario's name."""
+    hall.start(FIRST, seed="1")
+    hall.record("Friday")
+    hall.interrupt()
+    for _ in range(3):
+        (left,) = [save for save in hall.saves() if save.kind == "journal"]
+        other.open(left.key)
+        assert other.name == "Friday"
+        other.interrupt()
+    for old in hall.saves():
+        hall.delete(old.key)
+    hall.start(FIRST, seed="1")
+    hall.interrupt()
+    (left,) = [save for save in hall.saves() if save.kind == "journal"]
+    other.open(left.key)
+    assert other.name == hall.scenario(FIRST).name
+
+
 def test_a_quick_save_of_before_names_no_battle(hall):
     """The one place that all battles shared is a save like any other; its battle has its scenario's name."""
     hall.start(FIRST, seed="1")

@@ -187,7 +187,7 @@ def test_two_games_of_one_name_do_not_meet(shelf, keeper):
     second = Keeper(shelf, "The Awesome's bubbles")
     running(keeper)
     running(second)
-    assert (keeper.path.stem, second.path.stem) == ("The Awesomes bubbles", "The Awesomes bubbles 2")
+    assert (keeper.path.stem, second.path.stem) == ("The Awesomes bubbles", "The Awesomes bubbles (2)")
     second.close()
     assert keeper.path.exists()
 

@@ -25,7 +25,7 @@ from game.geometry.point import Point
 from game.overlays.table import OVERLAYS
 from game.rules import ruleset
 from game.rules.alpha_strike.card_text import damages, height_of, moves
-from game.rules.alpha_strike.deductions import Gleaned, Glimpse, Kin, Namesakes
+from game.rules.alpha_strike.deductions import Gleaned, Glimpse, Kin, Namesakes, PastMove
 from game.rules.alpha_strike.fire import Fire
 from game.rules.alpha_strike.move import Hold, Move
 from game.rules.alpha_strike.physical import Strike
@@ -209,7 +209,7 @@ def _other(dice: random.Random, unit: Unit, state: State) -> Unit:
     extras = {Electronics.__name__: Electronics("Blue", dice.choice(("ecm", "eccm", "")), "eccm")}
     extras[Pouch.__name__] = Pouch("Blue", dice.randrange(3), dice.randrange(3))
     public = _public(dice) if seen is Sighting.BLIP else unit.extras
-    own = Glimpse("Blue", dice.uniform(0, 9), dice.uniform(0, 9), dice.randrange(5))
+    own = Glimpse("Blue", dice.uniform(0, 9), dice.uniform(0, 9), dice.randrange(5), best=dice.randrange(5))
     extras |= {**public, Gleaned.__name__: public[Gleaned.__name__].learnt(own)}
     if seen is Sighting.BLIP:
         found = replace(secret, level=unit.level, seen_as=unit.seen_as, counter=unit.counter, extras=extras)
@@ -231,10 +231,27 @@ def _other(dice: random.Random, unit: Unit, state: State) -> Unit:
 def _public(dice: random.Random) -> dict[str, Any]:
     """Return what Red may know of a unit by its base name, and by what it saw and heard."""
     cards = tuple(
-        Kin(moves(dice.choice(('4"', '6"/4"j', '10"', '8"j'))), dice.random() < 0.7) for _ in range(3)
+        Kin(
+            moves(dice.choice(('4"', '6"/4"j', '10"', '8"j'))),
+            dice.random() < 0.7,
+            dice.choice(((), ("HT2",), ("TSM",))),
+            damages(dice.choice(("3/3/1", "4/2/0*", "1/1/1")))[:3],
+            dice.randrange(3),
+        )
+        for _ in range(3)
     )
+    past = (PastMove(announced=2), PastMove(walked=5.0), PastMove(jumped=3.5, announced=1))
     announced = dice.choice((None, None, -4, 0, 2))
-    glimpse = Glimpse("Red", dice.choice((0.0, 3.0, 9.5)), dice.choice((0.0, 0.0, 5.0)), announced)
+    glimpse = Glimpse(
+        "Red",
+        dice.choice((0.0, 3.0, 9.5)),
+        dice.choice((0.0, 0.0, 5.0)),
+        announced,
+        tuple(dice.sample(past, dice.randrange(3))),
+        dice.choice((0, 0, 3)),
+        dice.choice((8, 8, 5)),
+        dice.choice(((), (2, 0, 0), (4, 0, 0))),
+    )
     known = Namesakes(cards if dice.random() < 0.7 else ())
     return {Namesakes.__name__: known, Gleaned.__name__: Gleaned((glimpse,))}
 

@@ -11,6 +11,7 @@ from game.core.state import State
 from game.core.tally import Modifier, Tally
 from game.core.unknown import UNKNOWN
 from game.rules.alpha_strike.figures import TRACK_HEAT, band, ground_move, lessened, tracks_heat
+from game.rules.alpha_strike.gunnery import damage_bounds, scorch_most
 from game.rules.alpha_strike.rounding import down
 from game.rules.alpha_strike.shot import BRACKETS, Shot
 from game.rules.alpha_strike.specials import by_bracket, has, rating
@@ -22,6 +23,11 @@ HEAVY = 3
 def weapons(shot: Shot) -> Iterable[Modifier]:
     """The damage value of the range, less the weapon hits in force; 0* may be 1 (AS-DMG-04, AS-CRIT-13)."""
     if shot.kind != "weapon" or shot.bracket is None:
+        return
+    if shot.attacker.status is UNKNOWN:
+        found = damage_bounds(shot.attacker, shot.bracket)
+        words = f"{BRACKETS[shot.bracket].name} range, {found.why}"
+        yield Modifier(found.low, words, "AS-DMG-04", found.high or None, always=True)
         return
     name, printed, now = BRACKETS[shot.bracket].name, shot.attacker.profile.damage[shot.bracket], value(shot)
     if now.minimal:
@@ -41,7 +47,7 @@ def value(shot: Shot) -> Damage:
 
 def overheating(shot: Shot) -> Iterable[Modifier]:
     """Overheat used; at long range only with OVL (AS-DMG-06, AS-SPEC-OVL)."""
-    if shot.kind == "weapon" and (shot.bracket != 2 or has(shot.attacker.profile, "OVL")):
+    if shot.overheat and shot.kind == "weapon" and (shot.bracket != 2 or has(shot.attacker.profile, "OVL")):
         rule = "AS-SPEC-OVL" if shot.bracket == 2 else "AS-DMG-06"
         yield Modifier(shot.overheat, f"overheat {shot.overheat}", rule)
 
@@ -49,15 +55,19 @@ def overheating(shot: Shot) -> Iterable[Modifier]:
 def scorching(shot: Shot) -> Iterable[Modifier]:
     """HT# against a target that tracks no heat is damage (AS-SPEC-HT)."""
     profile = shot.target.profile
-    if profile is UNKNOWN or (profile.ov is UNKNOWN and profile.type not in TRACK_HEAT):
+    if shot.attacker.status is UNKNOWN:
+        if shot.kind == "weapon" and shot.bracket is not None and not tracks_heat(profile):
+            most = scorch_most(shot.attacker, shot.bracket)
+            yield Modifier(0, "HT, if its card has it", "AS-SPEC-HT", most or None)
+    elif profile is UNKNOWN or (profile.ov is UNKNOWN and profile.type not in TRACK_HEAT):
         yield Modifier(0, "HT, if the target tracks no heat", "AS-SPEC-HT", heat_dealt(shot) or None)
     elif not tracks_heat(profile):
         yield Modifier(heat_dealt(shot), "HT against a unit that tracks no heat", "AS-SPEC-HT")
 
 
 def heat_dealt(shot: Shot) -> int:
-    """Return the heat that a hit puts on the target by HT# (AS-DMG-07); 0 by physical attacks."""
-    if shot.kind != "weapon" or shot.bracket is None:
+    """Return the heat that a hit puts on the target by HT# (AS-DMG-07); 0 if unknown."""
+    if shot.kind != "weapon" or shot.bracket is None or shot.attacker.status is UNKNOWN:
         return 0
     return by_bracket(shot.attacker.profile, "HT")[shot.bracket]
 

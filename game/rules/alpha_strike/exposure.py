@@ -8,9 +8,9 @@ from typing import Any
 from game.core.exposure import Exposure, Floats
 from game.core.state import State
 from game.core.unit import Side, Unit, UnitId
-from game.core.unknown import UNKNOWN
 from game.geometry.point import Point
 from game.mechanics.dangers import among, danger, exposed, middle
+from game.rules.alpha_strike.deductions import reckoned
 from game.rules.alpha_strike.figures import tmm
 from game.rules.alpha_strike.fire import Fire
 from game.rules.alpha_strike.fitness import no_fighter
@@ -52,7 +52,7 @@ def _attackers(view: State, side: Side, *, moving: bool) -> list[Unit]:
     """Return the enemies of *side* of which is known what they can do."""
     if moving:
         return movers(view, side)
-    known = (foe for foe in view.foes(side) if UNKNOWN not in (foe.profile, foe.status))
+    known = (foe for foe in view.foes(side) if reckoned(foe))
     return [foe for foe in known if not no_fighter(view, foe)]
 
 

@@ -95,6 +95,8 @@ def no_fighter(_: State, unit: Unit) -> list[Refusal]:
     """Return why *unit* attacks nobody, whatever its target: shut down, say (AS-HEAT-03)."""
     if not unit.present:
         return [Refusal(f"{unit.name} is not on the table", "AS-ATK-04")]
+    if unit.status is UNKNOWN:
+        return []
     if not unit.profile.fights and immobile(unit):
         return [Refusal(f"{unit.name} is no unit", "AS-ATK-04")]
     if shut_down(unit):

@@ -10,6 +10,7 @@ from game.core.state import State
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS
+from game.rules.alpha_strike.deductions import reckoned
 from game.rules.alpha_strike.fire import Fire
 from game.rules.alpha_strike.shot import BRACKETS, Shot, blocked, shot, sight_clauses
 
@@ -23,7 +24,7 @@ def judged(view: State, us: Unit, them: Unit) -> Judgement:
     """
     view = replace(view, units={**view.units, us.id: us, them.id: them})
     aim = shot(view, us.id, them.id)
-    known = UNKNOWN not in (us.profile, us.status) and us.side != them.side
+    known = reckoned(us) and us.side != them.side
     fire = Fire(us.side, us.id, them.id)
     clauses = sight_clauses(aim)
     return Judgement(

@@ -27,6 +27,7 @@ from game.geometry.shapes import areas
 from game.mechanics.edges import home
 from game.mechanics.ranging import ranging
 from game.mechanics.stances import spread
+from game.rules.alpha_strike.deductions import at_its_fastest, reckoned
 from game.rules.alpha_strike.figures import immobile
 from game.rules.alpha_strike.fitness import no_fighter, too_late
 from game.rules.alpha_strike.harm import Known, judged_harm, placed, row
@@ -80,7 +81,7 @@ def movers(view: State, side: Side) -> list[Unit]:
     """Return the known enemies of *side* that can attack next turn, those that come by then among them."""
     found = []
     for foe in view.units.values():
-        if foe.side == side or foe.removed is not None or UNKNOWN in (foe.profile, foe.status):
+        if foe.side == side or foe.removed is not None or not reckoned(foe):
             continue
         turn = view.turn + 1
         due = foe.enters is not None and foe.enters <= turn and not too_late(view, foe, turn)
@@ -92,9 +93,9 @@ def movers(view: State, side: Side) -> list[Unit]:
 
 def stances_of(view: State, foe: Unit) -> list[Unit]:
     """Return *foe* where it stands, and at places spread over what its next move can reach."""
-    spots = [foe.at] if foe.present else []
-    if not immobile(foe):
-        reached = shapely.union_all([within(view, foe, jump=jump) for jump in (False, True)])
+    spots, mover = [foe.at] if foe.present else [], at_its_fastest(foe)
+    if not immobile(mover):
+        reached = shapely.union_all([within(view, mover, jump=jump) for jump in (False, True)])
         spots += spread(areas(reached), PLACES)
     return placed(view, foe, spots)
 

@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.state import State
-from game.core.tally import Refusal
+from game.core.tally import Forecast, Refusal
 from game.core.unit import Unit
 from game.core.unknown import UNKNOWN
 from game.geometry.point import EPS, Path, Point, length
 from game.geometry.value import tag_of
+from game.rules.alpha_strike.deductions import reckoned
 from game.rules.alpha_strike.figures import immobile, shut_down
 from game.rules.alpha_strike.fire import Fire
 from game.rules.alpha_strike.fitness import no_fighter
@@ -36,7 +37,7 @@ def certify(state: State, a: Unit, b: Unit) -> dict[str, Any]:
     """Return the certificate of *a* on *b*, as if *a* could attack now; of what is not known no attack."""
     aim = shot(state, a.id, b.id)
     fire = Fire(a.side, a.id, b.id)
-    if UNKNOWN in (a.profile, a.status):
+    if not reckoned(a):
         refusals = [Refusal(f"what {a.name} can do is not known", "AS-ATK-04")]
     else:
         refusals = [*no_fighter(state, a), *fire.check(state)]
@@ -45,9 +46,16 @@ def certify(state: State, a: Unit, b: Unit) -> dict[str, Any]:
         **_measured(aim),
         "to_hit": None if told is None else told.need,
         "odds": None if told is None else _span(*told.odds),
-        "damage": None if told is None or told.effect is None else told.effect.least,
+        "damage": _dealt(a, told),
         "refusals": [{"reason": one.reason, "rule": one.rule} for one in refusals],
     }
+
+
+def _dealt(unit: Unit, told: Forecast | None) -> Any:
+    """Return the damage that *unit* does at least; its bounds, where its record sheet is not open."""
+    if told is None or told.effect is None:
+        return None
+    return told.effect.least if unit.status is not UNKNOWN else _span(told.effect.least, told.effect.most)
 
 
 def _span(least: float, most: float) -> Any:

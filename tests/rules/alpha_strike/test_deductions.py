@@ -8,20 +8,22 @@ import pytest
 from boards import box, mech, profile
 from scouts import patrol
 
-from game.core.dice import throw
+from game.core.agree import Agree, Amend
+from game.core.dice import followed, throw
 from game.core.events import Moved
 from game.core.match import Match
 from game.core.observe import observe
 from game.core.seat import Seat
 from game.core.state import State
-from game.core.tally import Modifier
+from game.core.tally import Forecast, Modifier
 from game.core.turns import EndPhase
-from game.core.unit import kept
+from game.core.unit import Sighting, kept
 from game.files.outset import outset
 from game.files.scenarios import read_scenario
 from game.geometry.point import Point
-from game.rules.alpha_strike.deductions import Gleaned, Namesakes, namesakes
+from game.rules.alpha_strike.deductions import Gleaned, Glimpse, Namesakes, PastMove, namesakes
 from game.rules.alpha_strike.fire import Fire
+from game.rules.alpha_strike.judging import judged
 from game.rules.alpha_strike.move import Move
 from game.rules.alpha_strike.units import Profile
 
@@ -189,3 +191,169 @@ def test_the_stretches_of_a_way_are_added():
     assert len(stretches) == 2
     known = kept(match.state.units["b"].extras, Gleaned).of("Red")
     assert known.walked == pytest.approx(8)
+
+
+def glimpsed(state: State) -> Glimpse:
+    """Return what Red has learnt of b."""
+    return kept(state.units["b"].extras, Gleaned).of("Red")
+
+
+def attacked(state: State, *faces: int, overheat: int = 0) -> Match:
+    """Return the match in which b fires at r with *faces* thrown to hit, and Red is not yet to act on it."""
+    match = Match(state, followed(*faces))
+    match.play(Fire("Blue", "b", "r", overheat))
+    return match
+
+
+def rolling(*cards: Profile, **more: object) -> State:
+    """Return `facing_b` in the combat phase, where it is Blue's part and Blue knows r."""
+    state = facing_b(*cards, phase="combat", **more)
+    return state.with_unit(replace(state.units["r"], seen_as={"Blue": Sighting.FULL}))
+
+
+def later(match: Match) -> State:
+    """Return the state of the combat phase of the next turn."""
+    turn = match.state.turn
+    while match.state.turn == turn or match.state.now.name != "combat":
+        (side,) = sorted(match.state.to_act)[:1]
+        match.play(EndPhase(side))
+    return match.state
+
+
+def shot_back(state: State) -> Forecast:
+    """Return what Red is shown of fire by b at r."""
+    view = observe(state, "Red")
+    found = judged(view, view.units["b"], view.units["r"]).forecast
+    assert found is not None
+    return found
+
+
+@pytest.mark.rule("CONC-07", "AS-HIT-03")
+def test_what_was_announced_and_seen_of_its_card_is_kept_over_turns():
+    """Who went 9.5" once bears the card that can; where no card is known heat may have taken 6"."""
+    gone = later(moved(facing_b(*CARDS), Point(41.25, 14.5)))
+    assert bounds(gone) == (-4, 2)
+    assert glimpsed(gone).walked == 0
+    assert shown(gone).reason == "target's Move, by those of its cards that fit"
+    jumped = later(moved(facing_b(*CARDS, move='6"/6"j'), Point(41.25, 18.5), jump=True))
+    assert bounds(jumped) == (-4, 2)
+    assert 'Move 6"/6"j' in " ".join(card_notes(jumped))
+    for announced, most in ((-4, 6), (0, 2), (1, 3), (2, 3), (3, 4), (4, 5), (5, 5)):
+        past = Glimpse("Red", past=(PastMove(announced=announced),))
+        state = facing_b(phase="combat")
+        unit = replace(state.units["b"], extras={"Gleaned": Gleaned((past,))})
+        assert bounds(state.with_unit(unit)) == (-4, most), announced
+
+
+@pytest.mark.rule("CONC-07")
+def test_what_tells_no_more_than_another_turn_did_is_not_kept():
+    """A shorter way; a number that was announced tells more than none."""
+    one = replace(Glimpse("Red"), walked=6.0).lapsed()
+    assert replace(one, walked=4.0).lapsed() == one
+    assert replace(one, walked=8.0).lapsed().past == (PastMove(8.0),)
+    heard = replace(one, walked=6.0, announced=2).lapsed()
+    assert heard.past == (PastMove(6.0, announced=2),)
+    assert replace(heard, walked=7.0).lapsed().past == (*heard.past, PastMove(7.0))
+    assert heard.lapsed() == heard
+
+
+def card_notes(state: State) -> tuple[str, ...]:
+    """Return the notes on the card of b as Red sees it."""
+    view = observe(state, "Red")
+    found = view.rules.card(view, view.units["b"])
+    assert found is not None
+    return found.notes
+
+
+@pytest.mark.rule("CONC-07", "AS-HIT-01")
+def test_a_hit_bounds_the_skill_from_above():
+    """At medium range (+2) against Move 10" (+2) a throw of 7 that hits tells a skill of 3 at most."""
+    match = attacked(rolling(*CARDS, skill=2), 3, 4)
+    assert (glimpsed(match.state).best, glimpsed(match.state).poorest) == (0, 3)
+    after = later(match)
+    assert (glimpsed(after).best, glimpsed(after).poorest) == (0, 3)
+    (term,) = [one for one in shot_back(after).need.terms if one.rule == "AS-HIT-01"]
+    assert (term.value, term.most, term.reason) == (0, 3, "skill, by what it rolled")
+
+
+@pytest.mark.rule("CONC-07", "AS-HIT-01")
+def test_a_miss_bounds_the_skill_from_below_by_what_else_may_have_added():
+    """Heat up to 3 and fire control hits up to 8 may have: only who reads its sheet can tell."""
+    match = attacked(rolling(*CARDS, skill=6), 4, 5)
+    assert glimpsed(match.state).best == 0
+    state = rolling(*CARDS, skill=6)
+    read = state.with_unit(replace(state.units["b"], seen_as={"Red": Sighting.FULL}))
+    assert glimpsed(attacked(read, 4, 5).state).best == 6
+
+
+@pytest.mark.rule("CONC-07", "AS-DMG-04")
+def test_the_damage_of_a_concealed_enemy_lies_within_its_cards():
+    """At medium range 2 to 3 by two cards, which weapon hits may have lessened; a hit for 3 tells which."""
+    cards = profile(damage="3/3/1"), profile(damage="4/2/0*")
+    state = rolling(*cards, skill=2)
+    told = shot_back(state).effect
+    assert told is not None
+    assert (told.least, told.most) == (0, 3)
+    assert "2 to 3 by its cards" in told.lines()[0]
+    after = later(attacked(state, 6, 6))
+    assert glimpsed(after).dealt == (0, 3, 0)
+    again = shot_back(after).effect
+    assert again is not None
+    assert "3 by its cards" in again.lines()[0]
+    assert any("damage by them 3/3/1" in note for note in card_notes(after))
+    short = replace(after, units={**after.units, "r": replace(after.units["r"], at=Point(36, 24))})
+    near = shot_back(short).effect
+    assert near is not None
+    assert near.most == 3
+
+
+@pytest.mark.rule("CONC-07", "AS-RNG-03")
+def test_no_card_that_does_damage_at_that_range_is_no_attack():
+    """Both sides of it: none of the cards, and one of them."""
+    state = rolling(profile(damage="3/0/0"), damage="3/0/0")
+    view = observe(state, "Red")
+    found = judged(view, view.units["b"], view.units["r"])
+    assert [one.rule for one in found.refusals] == ["AS-RNG-03"]
+    state = rolling(profile(damage="3/0/0"), profile(damage="3/0*/0"), damage="3/0/0")
+    assert shot_back(state).effect is not None
+
+
+@pytest.mark.rule("CONC-07")
+def test_a_concealed_enemy_is_a_threat_by_its_cards():
+    """Standing and after its fastest move; without cards nothing is known of what it can do."""
+    for moving in (False, True):
+        view = observe(rolling(*CARDS), "Red")
+        found = view.rules.exposure(view, "Red", [Point(20, 24)], view.units["r"], moving=moving)
+        assert found.harm["b"][0] > 0
+        bare = observe(rolling(), "Red")
+        none = bare.rules.exposure(bare, "Red", [Point(20, 24)], bare.units["r"], moving=moving)
+        assert none.harm == {}
+
+
+@pytest.mark.rule("CONC-07")
+@pytest.mark.parametrize("skill", range(7))
+@pytest.mark.parametrize("faces", [(1, 2), (3, 3), (3, 4), (4, 4), (5, 5), (6, 6)])
+def test_its_attack_lies_within_what_is_shown_whatever_it_rolled(skill, faces):
+    """Before and after its throw, hot and hit, by the number to hit and by the damage."""
+    fares = {"heat": skill % 4, "fire_control_hits": skill % 2, "weapon_hits": skill % 3}
+    state = rolling(*CARDS, profile(damage="4/2/0*"), skill=skill, status=fares)
+    for there in (state, later(attacked(state, *faces))):
+        truth = Fire("Blue", "b", "r").forecast(there)
+        told = shot_back(there)
+        assert truth is not None
+        assert truth.effect is not None
+        assert told.effect is not None
+        assert told.need.least <= truth.need.total <= told.need.most
+        assert told.effect.least <= truth.effect.least
+        assert truth.effect.most <= told.effect.most
+
+
+@pytest.mark.rule("CONC-07")
+def test_what_is_set_right_is_not_known_any_more():
+    """An Amend may give it another card."""
+    state = later(attacked(rolling(*CARDS, skill=2), 3, 4))
+    assert glimpsed(state).poorest == 3
+    match = Match(state)
+    match.play(Amend("Blue", "b", status={"armor": 1}))
+    match.play(Agree("Red"))
+    assert glimpsed(match.state) == Glimpse("Red")

@@ -1,4 +1,4 @@
-"""What sides learn of how concealed enemies move: by watching them, by numbers to hit that are announced."""
+"""What sides learn of concealed enemies: by watching them, by announced numbers, by being attacked."""
 
 from __future__ import annotations
 
@@ -7,13 +7,18 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.edits import Put
-from game.core.events import Acted, Moved, Recorded
+from game.core.events import Acted, Moved, Recorded, Rolled
+from game.core.observe import FIGURE, observe
 from game.core.state import State
 from game.core.table import Table
 from game.core.unit import Sighting, Unit, UnitId, kept
+from game.core.unknown import UNKNOWN
 from game.geometry.point import length
+from game.rules.alpha_strike.damage import Blow
 from game.rules.alpha_strike.deductions import IMMOBILE, Gleaned, namesakes
 from game.rules.alpha_strike.figures import immobile, tmm
+from game.rules.alpha_strike.shot import BRACKETS, shot
+from game.rules.alpha_strike.to_hit import to_hit
 from game.rules.alpha_strike.units import Profile
 
 ANNOUNCED = frozenset({"Fire", "standard", "melee", "charge", "dfa"})
@@ -67,19 +72,71 @@ def hear_number(table: Table, acted: Acted) -> None:
     table.do(Recorded(now.learnt(replace(now.of(side), announced=term)), target.id, rule=RULE))
 
 
+def hear_roll(table: Table, rolled: Rolled) -> None:
+    """Let a side that is attacked know what hit and miss tell of the skill of who attacks it.
+
+    The other terms are taken as that side knows them.
+    """
+    state = table.state
+    acted = next((one for one in reversed(table.events) if isinstance(one, Acted)), None)
+    if rolled.what != "to hit" or acted is None or not state.rules.options["concealed"]:
+        return
+    if acted.what not in ANNOUNCED or acted.target is None or rolled.need is None:
+        return
+    side = state.units[acted.target].side
+    view = observe(state, side)
+    unit = view.units.get(acted.unit)
+    if unit is None or unit.side == side or unit.profile.skill is not UNKNOWN:
+        return
+    kind = "weapon" if acted.what == "Fire" else acted.what
+    others = [
+        one for one in to_hit(view, shot(view, unit.id, acted.target, kind)).terms if one.rule != "AS-HIT-01"
+    ]
+    thrown, known = sum(rolled.faces), kept(state.units[unit.id].extras, Gleaned)
+    found = known.of(side)
+    if thrown >= rolled.need.total:
+        most = thrown - sum(one.value for one in others)
+        found = replace(found, poorest=min(found.poorest, most))
+    else:
+        least = thrown + 1 - sum(one.value if one.most is None else one.most for one in others)
+        found = replace(found, best=max(found.best, least))
+    if found != known.of(side):
+        table.do(Recorded(known.learnt(found), unit.id, rule=RULE))
+
+
+def feel_blow(table: Table, recorded: Recorded) -> None:
+    """Let a side that is hit know how much the weapons of its enemy can do at that range."""
+    blow, state = recorded.extra, table.state
+    if not isinstance(blow, Blow) or blow.kind != "weapon" or not state.rules.options["concealed"]:
+        return
+    unit, target = state.units[blow.attacker], state.units[recorded.unit or ""]
+    if unit.side == target.side or unit.sighting(target.side) not in FIGURE:
+        return
+    bracket, known = shot(state, unit.id, target.id).bracket, kept(unit.extras, Gleaned)
+    if bracket is None:
+        return
+    found = known.of(target.side)
+    dealt = list(found.dealt or (0,) * len(BRACKETS))
+    dealt[bracket] = max(dealt[bracket], blow.damage - (blow.side == "rear"))
+    if tuple(dealt) != found.dealt:
+        table.do(Recorded(known.learnt(replace(found, dealt=tuple(dealt))), unit.id, rule=RULE))
+
+
 def forget_moves(table: Table) -> None:
-    """Let what was learnt in this turn lapse: heat and critical hits come into force now."""
+    """Let what was learnt of this turn lapse: heat and critical hits come into force now."""
     for key in sorted(table.state.units):
         outdated(table, key)
 
 
 def set_right(table: Table, put: Put) -> None:
-    """Let what was learnt of a unit lapse when it is set right."""
-    if put.unit.id in table.state.units:
-        outdated(table, put.unit.id)
+    """Let all that was learnt of a unit lapse when it is set right."""
+    if put.unit.id in table.state.units and kept(table.state.units[put.unit.id].extras, Gleaned).held:
+        table.do(Recorded(Gleaned(), put.unit.id, rule=RULE))
 
 
 def outdated(table: Table, key: UnitId) -> None:
-    """Let what was learnt of a unit's Move lapse: it may be another now."""
-    if kept(table.state.units[key].extras, Gleaned).held:
-        table.do(Recorded(Gleaned(), key, rule=RULE))
+    """Let what was learnt of a unit's Move now lapse: it may be another. What it tells of its card stays."""
+    known = kept(table.state.units[key].extras, Gleaned)
+    later = Gleaned(tuple(one.lapsed() for one in known.held))
+    if later != known:
+        table.do(Recorded(later, key, rule=RULE))

@@ -8,19 +8,26 @@ import pytest
 from boards import box, mech
 from scouts import gap, how, known, patrol, spotted
 
+from game.core.events import Moved, Removed, Sighted
 from game.core.marks import Label, Ring
 from game.core.observe import observe
 from game.core.table import Table
 from game.core.turns import refusals
 from game.core.unit import Sighting, kept
 from game.geometry.point import Point
+from game.rules.alpha_strike.deductions import Gleaned
 from game.rules.alpha_strike.fire import Fire
 from game.rules.alpha_strike.spotting.blips import is_sensor
+from game.rules.alpha_strike.spotting.crossing import seen_crossing
+from game.rules.alpha_strike.spotting.dossier import Section, UnitSection
 from game.rules.alpha_strike.spotting.electronics import Electronics
+from game.rules.alpha_strike.spotting.gleaning import watch_move
+from game.rules.alpha_strike.spotting.hidden import Hidden
 from game.rules.alpha_strike.spotting.identify import by_contact, by_sensors, by_sight, stealthy
+from game.rules.alpha_strike.spotting.muster import muster
 from game.rules.alpha_strike.spotting.overlays import ecm, lights, spotting
 from game.rules.alpha_strike.spotting.remote import DropSensor, Pouch, sensor_at, trample
-from game.rules.alpha_strike.spotting.scan import ReadSheet
+from game.rules.alpha_strike.spotting.scan import ReadSheet, Scan, Scans, forget
 
 NIGHT = {"light": "night"}
 WALL = box("wall", 8, 0, 1, 48, height=30.0)
@@ -221,3 +228,171 @@ def test_a_counter_may_not_be_fired_upon_however_near():
     """Though it is in sight: it is told at the end of movement alone."""
     state = patrol(*gap(5), said=NIGHT, phase="combat")
     assert "BLIP-18" in [one.rule for one in refusals(observe(state, "Red"), Fire("Red", "r", "b"))]
+
+
+def held(*scans):
+    """Return a battle in which each has identified the other, and Red holds *scans* of Blue's."""
+    units = mech("r", 5), mech("r2", 5, 34), mech("b", 15), mech("b2", 15, 34)
+    every = {unit.id: {"identified": True} for unit in units}
+    state = patrol(*units, of_units=every, phase="combat")
+    return replace(state, extras={**state.extras, "Scans": Scans(scans)})
+
+
+def behind_wall(state, key):
+    """Return *state* in which a wall hides that unit from all."""
+    x, y = state.units[key].at
+    walls = (box("wall", x - 2, y - 2, 1, 4, height=30.0),)
+    return replace(state, battlefield=replace(state.battlefield, features=walls))
+
+
+@pytest.mark.rule("CONC-01")
+def test_what_was_read_is_lost_with_the_line_of_sight():
+    """When either moves where no line leads; the sheet of another, or one in sight, stays open."""
+    one, other = Scan("Red", "r", "b"), Scan("Red", "r2", "b2")
+    state = held(one, other)
+    for mover in ("r", "b"):
+        table = Table(behind_wall(state, "b"))
+        forget(table, Moved(mover, (Point(5, 24), Point(6, 24)), 0.0, 0.0))
+        assert kept(table.state.extras, Scans).held == (other,)
+        closed = [(seen.unit, seen.by, seen.sighting) for seen in table.events if isinstance(seen, Sighted)]
+        assert closed == [("b", "Red", Sighting.SEEN)]
+    for state_, mover in ((state, "r"), (behind_wall(state, "b"), "r2")):
+        quiet = Table(state_)
+        forget(quiet, Moved(mover, (Point(5, 24), Point(6, 24)), 0.0, 0.0))
+        assert quiet.events == []
+
+
+@pytest.mark.rule("CONC-01")
+@pytest.mark.parametrize(
+    ("scans", "left", "closed"),
+    [
+        ((Scan("Red", "r", "b"),), (), ["b"]),
+        ((Scan("Red", "r", "b", told=False),), (), []),
+        ((Scan("Red", "r", "b"), Scan("Red", "r2", "b")), (Scan("Red", "r2", "b"),), []),
+        (
+            (Scan("Red", "r", "b"), Scan("Red", "r2", "b", told=False)),
+            (Scan("Red", "r2", "b", told=False),),
+            ["b"],
+        ),
+        ((Scan("Red", "r", "b"), Scan("Red", "r2", "b2")), (Scan("Red", "r2", "b2"),), ["b"]),
+    ],
+)
+def test_a_sheet_closes_when_nobody_reads_it_any_more(scans, left, closed):
+    """Who scanned it has gone: another who was told keeps it open, one who was told nothing does not."""
+    state = held(*scans)
+    gone = state.with_unit(replace(state.units["r"], removed="destroyed"))
+    table = Table(gone)
+    forget(table, Removed("r", "destroyed"))
+    assert kept(table.state.extras, Scans).held == left
+    assert [seen.unit for seen in table.events if isinstance(seen, Sighted)] == closed
+
+
+@pytest.mark.rule("CONC-01")
+def test_who_was_scanned_and_is_gone_is_not_forgotten_with_it():
+    """What is known of a wreck stays known."""
+    state = held(Scan("Red", "r", "b"))
+    table = Table(state.with_unit(replace(state.units["b"], removed="destroyed")))
+    forget(table, Removed("b", "destroyed"))
+    assert table.events == []
+
+
+@pytest.mark.rule("BLIP-04", "BLIP-14", "CONC-07")
+@pytest.mark.parametrize(
+    ("moved", "phase", "concealed", "learnt"),
+    [
+        ({}, "movement", True, (3.0, 0.0)),
+        ({"rule": "AS-JUMP-04"}, "movement", True, (0.0, 3.0)),
+        ({"rule": "BLIP-04"}, "movement", True, None),
+        ({"rule": "BLIP-14"}, "movement", True, None),
+        ({"path": (Point(15, 24),)}, "movement", True, None),
+        ({}, "combat", True, None),
+        ({}, "movement", False, None),
+    ],
+)
+def test_who_sees_a_unit_go_learns_how_far(moved, phase, concealed, learnt):
+    """By its walk or jump; not where it is put aside, rises, turns, or is not concealed at all."""
+    every = {"r": {"identified": True}, "b": {"identified": True}}
+    state = patrol(mech("r", 5), mech("b", 15), of_units=every, options={"concealed": concealed}, phase=phase)
+    path = moved.pop("path", (Point(15, 24), Point(15, 27)))
+    table = Table(state)
+    watch_move(table, Moved("b", path, 0.0, 0.0, **{"rule": "AS-MOVE-01", **moved}))
+    found = kept(table.state.units["b"].extras, Gleaned).held
+    assert [(one.side, one.walked or 0.0, one.jumped or 0.0) for one in found] == (
+        [("Red", *learnt)] if learnt else []
+    )
+
+
+@pytest.mark.rule("CONC-07")
+def test_several_walks_of_a_turn_add_up():
+    """Of who is not seen nothing is learnt."""
+    every = {"r": {"identified": True}, "b": {"identified": True}}
+    state = patrol(mech("r", 5), mech("b", 15), of_units=every)
+    table = Table(state)
+    for inches in (3.0, 4.0):
+        watch_move(table, Moved("b", (Point(15, 24), Point(15, 24 + inches)), 0.0, 0.0, rule="AS-MOVE-01"))
+    (found,) = kept(table.state.units["b"].extras, Gleaned).held
+    assert (found.side, found.walked) == ("Red", 7.0)
+    hidden = replace(state.units["b"], seen_as={"Red": Sighting.NONE})
+    unseen = Table(state.with_unit(hidden))
+    watch_move(unseen, Moved("b", (Point(15, 24), Point(15, 27)), 0.0, 0.0, rule="AS-MOVE-01"))
+    assert kept(unseen.state.units["b"].extras, Gleaned).held == ()
+
+
+@pytest.mark.rule("BLIP-15")
+@pytest.mark.parametrize(
+    ("rose", "phase", "corners", "sighting", "told"),
+    [
+        (1, "movement", 2, Sighting.BLIP, ["Red"]),
+        (1, "movement", 3, Sighting.BLIP, ["Red"]),
+        (0, "movement", 2, Sighting.BLIP, []),
+        (2, "movement", 2, Sighting.BLIP, []),
+        (1, "combat", 2, Sighting.BLIP, []),
+        (1, "movement", 1, Sighting.BLIP, []),
+        (1, "movement", 2, Sighting.NONE, []),
+        (1, "movement", 2, Sighting.SEEN, []),
+    ],
+)
+def test_who_rose_and_walks_in_sight_is_told(rose, phase, corners, sighting, told):
+    """In the turn and the phase in which it rose, on a way, where it was known as a counter."""
+    state = patrol(mech("r", 5), mech("b", 15), phase=phase)
+    unit = state.units["b"]
+    extras = {**unit.extras, "Hidden": Hidden("Blue", over=True, rose=rose)}
+    table = Table(state.with_unit(replace(unit, extras=extras, seen_as={"Red": sighting})))
+    way = (Point(15, 24), Point(15, 25), Point(15, 26))[:corners]
+    seen_crossing(table, Moved("b", way, 0.0, 0.0, rule="AS-MOVE-01"))
+    assert [seen.by for seen in table.events if isinstance(seen, Sighted)] == told
+
+
+@pytest.mark.rule("BLIP-15")
+def test_who_rose_and_walks_out_of_sight_stays_a_counter():
+    """A wall between all along."""
+    wall = box("wall", 10, 0, 1, 48, height=30.0)
+    state = patrol(mech("r", 5), mech("b", 15), features=(wall,))
+    unit = state.units["b"]
+    extras = {**unit.extras, "Hidden": Hidden("Blue", over=True, rose=1)}
+    table = Table(state.with_unit(replace(unit, extras=extras)))
+    seen_crossing(table, Moved("b", (Point(15, 24), Point(15, 26)), 0.0, 0.0, rule="AS-MOVE-01"))
+    assert table.events == []
+
+
+@pytest.mark.rule("BLIP-01")
+def test_counters_are_dealt_to_units_and_dummies_but_not_to_what_is_hidden():
+    """Of whom the scenario says nothing, or nothing of light, all is as usual."""
+    bare = patrol(mech("r", 5), mech("b", 15), mech("b2", 25))
+    plain = replace(
+        bare,
+        extras={"Other": Scans()},
+        units={key: replace(one, counter="") for key, one in bare.units.items()},
+    )
+    rules = replace(plain.rules, options={**plain.rules.options, "dummies": 2})
+    said_of = {"r": None, "b": UnitSection(hidden=True), "b2": UnitSection()}
+    found = muster(replace(plain, rules=rules), None, said_of)
+    assert found.extras == {"Other": Scans()}
+    assert len(found.units) == 3 + 2 * 2
+    counters = {key: found.units[key].counter for key in ("r", "b", "b2")}
+    assert counters["r"].isdecimal()
+    assert counters["b2"].isdecimal()
+    assert not counters["b"].isdecimal()
+    lit = muster(replace(plain, rules=rules), Section(light="night"), said_of)
+    assert lit.extras["Other"] == Scans()
+    assert lit.extras["Conditions"].light == "night"

@@ -28,7 +28,7 @@ def seen_crossing(table: Table, moved: Moved) -> None:
     """Identify a unit that rose in this turn when an enemy sees it anywhere on its way (BLIP-15)."""
     state, unit = table.state, table.state.units[moved.unit]
     rose = kept(unit.extras, Hidden).rose
-    if not rose or rose != state.turn or state.now.name != "movement" or len(moved.path) < 2:
+    if rose != state.turn or state.now.name != "movement" or len(moved.path) < 2:
         return
     for side in state.sides:
         unit = table.state.units[moved.unit]

@@ -104,6 +104,7 @@ def replace(path: Path, data: bytes, *, private: bool = False) -> None:
             file keeps the mode of the one that it replaces.
 
     Raises:
+        NotAFile: if a folder, a pipe, a socket or a device is there.
         OSError: if it cannot be written; what was there is untouched, or replaced as a whole.
     """
     make_folder(path.parent, private=private)
@@ -113,6 +114,10 @@ def replace(path: Path, data: bytes, *, private: bool = False) -> None:
 def _replaced(path: Path, data: bytes, *, private: bool) -> None:
     if words := reserved(path.name):
         raise NotAFile(errno.EINVAL, words, str(path))
+    with suppress(FileNotFoundError):
+        mode = os.lstat(path).st_mode
+        if not (stat.S_ISREG(mode) or stat.S_ISLNK(mode)):
+            raise not_a_file(path, mode)
     try:
         _renamed(path, data, private=private)
     except OSError as wrong:

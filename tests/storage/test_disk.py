@@ -140,6 +140,22 @@ def test_an_export_needs_its_folder_and_a_file(tmp_path):
 
 
 @posix
+def test_what_is_no_file_is_not_replaced(tmp_path):
+    """A save that is to be written over a pipe, a socket or a folder is refused; what is there stays."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    with socket.socket(socket.AF_UNIX) as one:
+        one.bind(str(tmp_path / "socket"))
+        before = {path.name: stat.S_IFMT(path.lstat().st_mode) for path in tmp_path.iterdir()}
+        for name in before:
+            with pytest.raises(disk.NotAFile, match=f"this is a {name}; expected a file"):
+                disk.replace(tmp_path / name, b"data", private=True)
+            with pytest.raises(disk.NotAFile, match=f"this is a {name}; expected a file"):
+                GrowingFile(tmp_path / name).begin(b"data")
+        assert {path.name: stat.S_IFMT(path.lstat().st_mode) for path in tmp_path.iterdir()} == before
+
+
+@posix
 def test_what_is_no_file_is_refused_and_not_waited_for(tmp_path):
     """Folder, pipe, socket, device, a link to one of them or to nothing: each with its reason."""
     (tmp_path / "folder").mkdir()

@@ -47,7 +47,9 @@ def value(shot: Shot) -> Damage:
 
 def overheating(shot: Shot) -> Iterable[Modifier]:
     """Overheat used; at long range only with OVL (AS-DMG-06, AS-SPEC-OVL)."""
-    if shot.overheat and shot.kind == "weapon" and (shot.bracket != 2 or has(shot.attacker.profile, "OVL")):
+    if not shot.overheat:
+        return
+    if shot.kind == "weapon" and (shot.bracket != 2 or has(shot.attacker.profile, "OVL")):
         rule = "AS-SPEC-OVL" if shot.bracket == 2 else "AS-DMG-06"
         yield Modifier(shot.overheat, f"overheat {shot.overheat}", rule)
 
@@ -67,7 +69,9 @@ def scorching(shot: Shot) -> Iterable[Modifier]:
 
 def heat_dealt(shot: Shot) -> int:
     """Return the heat that a hit puts on the target by HT# (AS-DMG-07); 0 if unknown."""
-    if shot.kind != "weapon" or shot.bracket is None or shot.attacker.status is UNKNOWN:
+    if shot.attacker.status is UNKNOWN:
+        return 0
+    if shot.kind != "weapon" or shot.bracket is None:
         return 0
     return by_bracket(shot.attacker.profile, "HT")[shot.bracket]
 

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 from boards import mech
-from guns import armour, behind, gun, shelling, until, went
+from guns import armour, behind, gun, shelling, ship, until, went
 
 from game.core.state import State
 from game.geometry.point import Point
@@ -15,6 +15,7 @@ from game.mechanics.outlook import Outlook, outlook
 from game.overlays.blast import planned
 from game.rules.alpha_strike.artillery.bombard import Bombard
 from game.rules.alpha_strike.artillery.guided_bursts import guided
+from game.rules.alpha_strike.artillery.homing import SEEKS
 from game.rules.alpha_strike.artillery.records import Beam
 
 FACES = range(1, 7)
@@ -138,3 +139,45 @@ def test_what_is_shown_before_it_is_fired_is_its_own_number(marked, phase, odds)
     shot = Bombard("Red", "r", Point(30, 20), "ART-AIS", indirect=True, homing=True)
     told = shot.forecast(designating(*marked, phase=phase))
     assert (told.need.total, told.odds) == (4, pytest.approx(odds))
+
+
+@pytest.mark.rule("ARTY-14")
+@pytest.mark.parametrize(
+    ("unit", "off", "shown"),
+    [
+        (gun("r", 10, "ARTAIS-1"), None, True),
+        (behind("r", "ARTAIS-1"), {"behind": {"inches": 20}}, True),
+        (replace(gun("r", 10, "ARTAIS-1"), enters=2), None, False),
+        (ship("r", "ARTAIS-1"), {"zone": "Central"}, False),
+        (gun("r", 10), None, False),
+    ],
+)
+def test_whose_homing_rounds_are_shown(unit, off, shown):
+    """Of who is on the table or behind it; neither from the sky nor of who is not known."""
+    state = shelling(unit, mech("b", 36), off={"r": off} if off else None)
+    assert bool([*guided(state, state.units["r"])]) is shown
+    assert [*guided(state, state.units["r"].as_blip())] == []
+
+
+@pytest.mark.rule("ARTY-14")
+def test_what_the_lab_is_told_of_a_homing_round():
+    """How it is fired, what it needs, that it goes on units alone; and as it is tuned, no further."""
+    state = designating("b")
+    (burst,) = guided(state, state.units["r"])
+    assert burst.choices == {"weapon": "ART-AIS", "indirect": True, "homing": True}
+    assert not burst.spots
+    assert burst.body("b").target
+    assert burst.notes[0] == str(SEEKS.terms[0])
+    assert len(burst.notes) == 2
+    assert not burst.refusals(Point(36, 24), "b")
+    assert burst.refusals(Point(-1, 24), "b")
+    tuned = burst.tuned(Point(36, 24), "b")
+    assert tuned.tuned is None
+    assert [(fall.lost, fall.chance) for fall in tuned.falls] == [
+        (False, pytest.approx(33 / 36)),
+        (True, pytest.approx(3 / 36)),
+    ]
+    for phase in ("combat", "artillery"):
+        one = designating("b", phase=phase)
+        (nothing,) = next(iter(guided(one, one.units["r"]))).tuned(Point(36, 24), "").falls
+        assert (nothing.lost, nothing.chance) == (True, 1.0)

@@ -9,7 +9,7 @@ from boards import box, mech, rolled, rules_of, terms
 from guns import armour, gun, shelling, went
 
 from game.core.answer import Answer
-from game.core.events import Acted, Changed, Engaged, Recorded
+from game.core.events import Acted, Engaged, Recorded
 from game.core.table import Table
 from game.core.turns import EndPhase
 from game.core.unit import kept
@@ -81,7 +81,8 @@ def test_indirect_fire_is_noted_as_an_attack_without_overheat():
     """And its spotter as one that spots, whether it attacks besides, or not by TAG."""
     for attacks in (False, True):
         match = went(fight(), Indirect("Red", "r", "b", attacks=attacks), dice=(6, 6))
-        assert events(match, Changed)[0].changes == {"fired": True, "overheat": 0}
+        status = match.state.units["r"].status
+        assert (status.fired, status.overheat) == (True, 0)
         assert ("r", "Indirect") in [(one.unit, one.what) for one in events(match, Acted)]
         now = kept(match.state.units["r2"].extras, Attacked)
         assert (now.side, now.spots, now.also, now.turn) == ("Red", 1, attacks, 0)

@@ -9,11 +9,12 @@ from boards import profile, rules_of
 from guns import behind, gun, shelling, ship, went
 
 from game.core.unit import kept
+from game.core.unknown import UNKNOWN
 from game.geometry.point import Point
 from game.rules.alpha_strike.artillery.bombard import Bombard, Shell
 from game.rules.alpha_strike.artillery.capital import CapitalFire
 from game.rules.alpha_strike.artillery.fire_mission import left, unready
-from game.rules.alpha_strike.artillery.pieces import fires_from_afar, piece_of, salvo
+from game.rules.alpha_strike.artillery.pieces import fires_from_afar, piece_of, pieces, salvo
 from game.rules.alpha_strike.artillery.plot import PlotPoint
 from game.rules.alpha_strike.artillery.records import (
     Attacked,
@@ -177,6 +178,9 @@ def test_rounds_have_numbers_of_their_side():
     found = kept(went(state, near, far, far, dice=MISS).state.extras, Flights)
     assert [one.number for one in found.rounds] == [2, 3]
     assert (found.number("Red"), found.number("Blue")) == (4, 1)
+    both = found.counted("Blue")
+    assert both.fired == (("Blue", 1), ("Red", 3))
+    assert both.counted("Red").fired == (("Blue", 1), ("Red", 4))
 
 
 @pytest.mark.rule("ARTY-10", "ARTY-15", "ARTY-16", "ARTY-19")
@@ -211,6 +215,11 @@ def test_only_guns_of_the_side_plot_points():
     for unit in ("nobody", "b", "r2"):
         (one,) = PlotPoint("Red", unit, POI).check(state)
         assert one.reason == "only a unit with artillery plots points"
+    twice = shelling(*units, options={"plots": 3}, phase="setup")
+    both = Plots((Plot("Red", POI), Plot("Red", Point(40, 24))))
+    twice = replace(twice, extras={**twice.extras, "Plots": both})
+    assert PlotPoint("Red", "r", POI).check(twice)[0].reason == "that point is plotted"
+    assert PlotPoint("Red", "r", Point(50, 24)).check(twice) == []
     late = shelling(*units, options={"plots": 2})
     assert PlotPoint("Red", "r", POI).check(late)[0].reason == "points are plotted before the battle"
     none = shelling(*units, options={"plots": 0}, phase="setup")
@@ -254,6 +263,7 @@ def test_the_card_says_what_a_salvo_does_at_each_range(special, values):
     card = profile(specials=("MSL8/8", special, "TUR(2/2/-)"))
     assert tuple(one.value for one in salvo(card, "SCAP")) == values
     assert not any(one.minimal for one in salvo(card, "SCAP"))
+    assert pieces(UNKNOWN) == pieces(replace(card, specials=UNKNOWN)) == ()
     minimal = salvo(profile(specials=("SCAP0*/1/-/0*",)), "SCAP")
     assert minimal == (Damage(0, True), Damage(1), Damage(), Damage(0, True))
 

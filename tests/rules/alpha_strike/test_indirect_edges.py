@@ -283,6 +283,7 @@ def test_the_best_of_those_that_see_the_point_spots():
     assert tag_spotter(state, "Red", Point(55, 24)).id == "r4"
     assert tag_spotter(state, "Red", Point(1, 47)) is None
     assert tag_spotter(state, "Blue", POI) is None
+    assert tag_spotter(shelling(gun("r", 30), mech("b", 60)), "Red", POI) is None
 
 
 def round_(**more):

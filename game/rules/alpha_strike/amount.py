@@ -60,9 +60,9 @@ def scorching(shot: Shot) -> Iterable[Modifier]:
     if shot.attacker.status is UNKNOWN:
         if shot.kind == "weapon" and shot.bracket is not None and not tracks_heat(profile):
             most = scorch_most(shot.attacker, shot.bracket)
-            yield Modifier(0, "HT, if its card has it", "AS-SPEC-HT", most or None)
-    elif profile is UNKNOWN or (profile.ov is UNKNOWN and profile.type not in TRACK_HEAT):
-        yield Modifier(0, "HT, if the target tracks no heat", "AS-SPEC-HT", heat_dealt(shot) or None)
+            yield Modifier(0, "HT, if its card has it", "AS-SPEC-HT", most)
+    elif profile.ov is UNKNOWN and profile.type not in TRACK_HEAT:
+        yield Modifier(0, "HT, if the target tracks no heat", "AS-SPEC-HT", heat_dealt(shot))
     elif not tracks_heat(profile):
         yield Modifier(heat_dealt(shot), "HT against a unit that tracks no heat", "AS-SPEC-HT")
 

@@ -45,7 +45,7 @@ def _cannot(view: State, us: Unit, kind: str, jump: bool) -> Iterable[Refusal]:
     """Yield why *us* cannot make the attack with this kind of move."""
     if us.profile.type not in SPECIAL[kind]:
         yield Refusal(f"units of type {us.profile.type} make no {NAMES[kind]}", "AS-PHYS-01")
-    if us.present and airborne(view, us):
+    if airborne(view, us):
         yield Refusal("not from the air", "AS-PHYS-01")
     if kind == "dfa" and not jump:
         yield Refusal("death from above needs a jump", "AS-PHYS-06")
@@ -58,7 +58,7 @@ def _no_quarry(view: State, us: Unit, them: Unit, kind: str) -> Iterable[Refusal
     if them.id not in view.done and not view.rules.at_rest(view, them):
         yield Refusal(f"{them.name} has not finished moving", "AS-PHYS-04")
     known = [other for other in view.units.values() if other.id != us.id and other.status is not UNKNOWN]
-    if any(other.status.special and other.status.quarry == them.id for other in known):
+    if any(other.status.quarry == them.id for other in known):
         yield Refusal(f"{them.name} is the target of another special attack this turn", "AS-PHYS-04")
     yield from _apart(view, us, them)
     if kind == "dfa" and airborne(view, them):
@@ -93,7 +93,7 @@ def special_forecast(view: State, unit: Unit, target: UnitId, kind: str) -> Fore
 def resolve_specials(table: Table, side: Side) -> None:
     """Carry out the special attacks that *side* declared in movement; none can be called off (AS-PHYS-04)."""
     for unit in table.state.present:
-        if unit.side == side and unit.status.special and unit.id not in table.state.done:
+        if unit.side == side and unit.status.special:
             table.then(SpecialAttack(unit.id))
 
 
@@ -109,8 +109,8 @@ class SpecialAttack(Step):
     def resolve(self, table: Table) -> None:
         unit = table.state.units[self.unit]
         kind, quarry = unit.status.special, unit.status.quarry
-        target = table.state.units.get(quarry)
-        if target is None or not target.present or not in_contact(table.state, unit, target):
+        target = table.state.units[quarry]
+        if not target.present or not in_contact(table.state, unit, target):
             table.do(Acted(self.unit, f"{kind} fails", quarry, rule="AS-PHYS-04"))
             return
         table.do(Acted(self.unit, kind, quarry, rule="AS-PHYS-04"))

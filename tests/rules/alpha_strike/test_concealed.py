@@ -15,6 +15,7 @@ from game.core.turns import EndPhase, refusals
 from game.core.unit import Sighting
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Point
+from game.rules.alpha_strike.card import card
 from game.rules.alpha_strike.fire import Fire
 from game.rules.alpha_strike.move import Move
 from game.rules.alpha_strike.spotting.scan import ReadSheet
@@ -45,6 +46,15 @@ def test_an_identified_enemy_is_known_by_its_base_name():
     assert all(getattr(unit.profile, name) is UNKNOWN for name in hidden)
     assert unit.status is UNKNOWN
     assert observe(match.state, "Blue").units["b"].profile.variant == "X-1"
+
+
+@pytest.mark.rule("CONC-07", "AS-CARD-01")
+def test_the_card_of_an_identified_enemy_says_that_its_sheet_is_closed():
+    """Size, type and base name; no figures."""
+    view = observe(seen(20).state, "Red")
+    found = card(view, view.units["b"])
+    assert (found.title, found.facts, found.columns) == ("Test", (), ())
+    assert found.notes == ("its record sheet is not open (CONC-07)",)
 
 
 @pytest.mark.rule("CONC-07")

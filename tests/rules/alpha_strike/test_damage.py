@@ -1,6 +1,7 @@
 """AS-DMG, AS-MIN: how much a hit does, from which side, and which bubbles it crosses off."""
 
 import json
+from dataclasses import replace
 from math import cos, radians, sin
 
 import pytest
@@ -10,10 +11,13 @@ from game.core.answer import Answer
 from game.core.events import Changed, Recorded, Rolled
 from game.core.kinds import kinds_of
 from game.core.match import Entry
+from game.core.unknown import UNKNOWN
 from game.files.codec import pack, unpack
+from game.rules.alpha_strike.amount import scorching
 from game.rules.alpha_strike.damage import Blow
 from game.rules.alpha_strike.fire import Fire, Pass
 from game.rules.alpha_strike.physical import Strike
+from game.rules.alpha_strike.shot import shot
 
 SHOT = Fire("Red", "r", "b")
 HIT = (6, 6)
@@ -49,6 +53,27 @@ def test_rifleman_under_fire():
     assert match.state.turn == 2
     assert (status(match).pending, status(match).fire_control_hits) == ((), 1)
     assert terms(Fire("Blue", "b", "r").forecast(match.state).need)["AS-HIT-11"] == 2
+
+
+@pytest.mark.rule("AS-DMG-09", "AS-DMG-10")
+@pytest.mark.parametrize(
+    ("armor", "changed"),
+    [(3, {"armor", "armor_lost"}), (2, {"armor", "armor_lost", "structure", "structure_lost"})],
+)
+def test_structure_is_touched_only_by_what_armour_leaves(armor, changed):
+    """3 damage on 3 armour, and on 2."""
+    match = play(battle(mech("r", 20), mech("b", 36, status={"armor": armor})), SHOT, dice=(*HIT, *HARMLESS))
+    (event,) = (
+        e for entry in match.log for e in entry.events if isinstance(e, Changed) and "armor" in e.changes
+    )
+    assert set(event.changes) == changed
+
+
+@pytest.mark.rule("AS-DMG-12", "AS-DMG-13")
+def test_what_never_had_structure_lives_by_its_armour():
+    """Armour 6 and structure 0: 3 damage do not destroy it."""
+    match = play(battle(mech("r", 20), mech("b", 36, structure=0)), SHOT, dice=HIT)
+    assert (status(match).armor, status(match).pending) == (3, ())
 
 
 @pytest.mark.rule("AS-DMG-04")
@@ -96,9 +121,10 @@ def test_a_miss_on_a_corner_asks_nothing():
 
 
 @pytest.mark.rule("AS-DMG-02", "AS-ARC-01")
-def test_infantry_is_always_hit_in_front():
-    """It has no facing."""
-    foot = mech("b", 36, facing=90, type="CI", move='2"f')
+@pytest.mark.parametrize("kind", ["CI", "BA", "BD"])
+def test_what_has_no_facing_is_always_hit_in_front(kind):
+    """Infantry and buildings."""
+    foot = mech("b", 36, facing=90, type=kind, move='2"f')
     assert SHOT.forecast(battle(mech("r", 20), foot)).effect.total == 3
 
 
@@ -109,7 +135,9 @@ def test_infantry_is_always_hit_in_front():
 def test_overheat_adds_damage_but_not_at_long_range(gap, specials, damage):
     """Mad Cat 5/5/4, OV 1: 6 at short and medium; 4 at long, 5 there with OVL."""
     state = battle(mech("r", 10, damage="5/5/4", ov=1, specials=specials), mech("b", 11.25 + gap))
-    assert Fire("Red", "r", "b", 1).forecast(state).effect.total == damage
+    found = Fire("Red", "r", "b", 1).forecast(state).effect
+    assert found.total == damage
+    assert ("AS-SPEC-OVL" in terms(found)) is bool(specials)
 
 
 @pytest.mark.rule("AS-DMG-06", "AS-SPEC-OVL")
@@ -292,3 +320,23 @@ def test_an_open_question_outlives_a_save():
     assert unpack(Entry, json.loads(json.dumps(pack(entry))), kinds_of(ALPHA)) == entry
     match.play(Answer("Blue", "rear"))
     assert match.disputed() == []
+
+
+@pytest.mark.rule("AS-SPEC-HT", "AS-DMG-08")
+@pytest.mark.parametrize(
+    ("hidden", "most"),
+    [
+        ({"profile": UNKNOWN}, 2),
+        ({"type": "CV", "ov": UNKNOWN}, 2),
+        ({"type": "BM", "ov": UNKNOWN}, None),
+        ({"type": "CV", "ov": 1}, None),
+    ],
+)
+def test_heat_may_be_damage_where_it_is_not_known_what_tracks_heat(hidden, most):
+    """HT2 on a counter, on a vehicle whose overheat value is not known; a 'Mech always has a heat scale."""
+    state = battle(mech("r", 10, specials=("HT2",)), mech("b", 30))
+    unit = state.units["b"]
+    card = UNKNOWN if "profile" in hidden else replace(unit.profile, **hidden)
+    aim = replace(shot(state, "r", "b"), target=replace(unit, profile=card))
+    found = [term.most for term in scorching(aim) if term.value or term.most]
+    assert found == ([most] if most else [])

@@ -10,6 +10,7 @@ from boards import battle, box, mech, play, rules_of
 from game.battlefield.field import Feature, Form
 from game.core.events import Moved
 from game.core.turns import EndPhase, refusals
+from game.core.unknown import UNKNOWN
 from game.geometry.point import Point
 from game.rules.alpha_strike.move import Hold, Move, way_of
 
@@ -398,6 +399,16 @@ def test_a_drawn_way_says_what_is_wrong_with_it():
     charge = Move("Red", "r", attack="charge", target="b2")
     assert Move.planned(state, replace(charge, attack=None, target=None), Point(24, 24)).refusals == ()
     assert set(rules_of(Move.planned(state, charge, Point(24, 24)).refusals)) == {"AS-PHYS-04"}
+
+
+@pytest.mark.rule("AS-MOVE-10", "AS-MOVE-12")
+def test_the_ruler_tells_what_each_leg_would_cost():
+    """3" in the open, 2" of woods; nothing without Move, or where it is not known how the unit fares."""
+    state = moving(features=(box("woods", 23, 20, 8, 8),))
+    unit, path = state.units["r"], (Point(*AT), Point(23, 24), Point(25, 24))
+    assert state.rules.legs(state, unit, path) == [pytest.approx(3), pytest.approx(4)]
+    for status in (replace(unit.status, mp_hits=5), UNKNOWN):
+        assert state.rules.legs(state, replace(unit, status=status), path) == []
 
 
 def test_a_drawn_way_onto_the_table_begins_on_the_home_edge():

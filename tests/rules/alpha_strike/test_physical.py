@@ -59,6 +59,47 @@ def test_a_standard_attack_reaches_one_inch_up(high, found):
     assert against(battle(mech("r", 10), mech("b", 11.25), features=(hill,))) == found
 
 
+@pytest.mark.rule("AS-PHYS-02", "AS-GEN-14")
+@pytest.mark.parametrize(
+    ("reach", "contact", "gap", "high", "found"),
+    [
+        (1, 1, 0.6, 0.8, []),
+        (1, 1, 0.6, 1.5, ["AS-PHYS-02"]),
+        (1, 0.5, 0.6, 0.8, []),
+        ("contact", 0.5, 0.0, 0.8, ["AS-PHYS-02"]),
+        ("contact", 4, 0.0, 1.5, ["AS-PHYS-02"]),
+    ],
+)
+def test_how_high_a_standard_attack_reaches(reach, contact, gap, high, found):
+    """1 inch, and in contact no higher than contact does; inches between the bases do not add to it."""
+    hill = box("hill", 10.7, 20, 6, 8, height=high)
+    options = {"standard_reach": reach, "contact_height": contact}
+    state = battle(mech("r", 10), mech("b", 11.25 + gap), features=(hill,), options=options)
+    assert against(state) == found
+
+
+@pytest.mark.rule("AS-PHYS-02", "AS-GEN-14")
+@pytest.mark.parametrize("kind", ["standard", "melee"])
+def test_blows_on_a_hilltop_are_as_on_the_plain(kind):
+    """Both stand 4 inches high: no elevation between them."""
+    specials = ("MEL",) if kind == "melee" else ()
+    units = mech("r", 10, specials=specials), mech("b", 11.25)
+    state = battle(*units, features=(box("hill", 5, 20, 12, 8, height=4.0),))
+    assert against(state, Strike("Red", "r", "b", kind)) == []
+
+
+@pytest.mark.rule("AS-PHYS-03", "AS-GEN-14")
+def test_a_melee_out_of_reach_says_how_far_it_is():
+    """Inches between the bases and of elevation together; with a reach of 3 it goes 2.5 inches up."""
+    hill = (box("hill", 10.7, 20, 6, 8, height=1.0),)
+    units = mech("r", 10, specials=("MEL",)), mech("b", 12.45)
+    (refusal,) = MELEE.check(battle(*units, features=hill, options={"melee_reach": 2}))
+    assert refusal.reason == '2.2" away with the elevation, more than 2"'
+    steep = (box("hill", 10.7, 20, 6, 8, height=2.5),)
+    units = mech("r", 10, specials=("MEL",)), mech("b", 11.25)
+    assert against(battle(*units, features=steep, options={"melee_reach": 3}), MELEE) == []
+
+
 @pytest.mark.rule("AS-PHYS-03", "AS-SPEC-MEL")
 @pytest.mark.parametrize(
     ("reach", "gap", "high", "found"),
@@ -69,6 +110,7 @@ def test_a_standard_attack_reaches_one_inch_up(high, found):
         (2, 2.0, 0.0, []),
         (2, 1.0, 1.0, []),
         (2, 1.1, 1.0, ["AS-PHYS-03"]),
+        (0, 0.01, 0.0, []),
     ],
 )
 def test_melee_counts_the_elevation_into_its_reach(reach, gap, high, found):
@@ -112,6 +154,15 @@ def test_a_vehicle_with_mel_strikes_but_not_from_the_air():
     state = near(type="CV", move='10"v', specials=("MEL",))
     state = state.with_unit(replace(state.units["r"], level=1.0))
     assert against(state, MELEE) == ["AS-PHYS-01"]
+
+
+@pytest.mark.rule("AS-PHYS-01", "AS-SPEC-MEL")
+@pytest.mark.parametrize(
+    ("kind", "found"), [("BM", []), ("IM", []), ("PM", []), ("CV", []), ("SV", []), ("CI", ["AS-PHYS-01"])]
+)
+def test_who_may_strike_with_a_melee_weapon(kind, found):
+    """'Mechs, ProtoMechs and vehicles."""
+    assert against(near(type=kind, specials=("MEL",)), MELEE) == found
 
 
 @pytest.mark.rule("AS-PHYS-01")

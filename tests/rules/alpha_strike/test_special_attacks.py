@@ -88,6 +88,31 @@ def test_only_one_special_attack_on_each_target():
     assert against(moving(other)) == ["AS-PHYS-04"]
 
 
+@pytest.mark.rule("AS-PHYS-04", "AS-GEN-14")
+@pytest.mark.parametrize(("ours", "theirs"), [(3.0, 0.0), (0.0, 3.0), (7.0, 4.0)])
+def test_it_is_told_how_much_too_high_or_low_it_ends(ours, theirs):
+    """Whoever stands higher."""
+    state = moving()
+    state = state.with_unit(replace(state.units["b"], level=theirs))
+    there = replace(state.units["r"], at=Point(28.75, 24), level=ours)
+    (refusal,) = declared_refusals(state, there, "b", "charge", jump=False)
+    assert refusal.reason == 'ends 3.0" higher or lower, more than 1": not in base contact'
+
+
+@pytest.mark.rule("AS-PHYS-04")
+def test_special_attacks_on_others_do_not_stand_against_it():
+    """Another unit's charge at another target."""
+    other = mech("r2", 40, 25.25, status={"special": "charge", "quarry": "b2"})
+    assert against(moving(other, mech("b2", 40))) == []
+
+
+@pytest.mark.rule("AS-PHYS-04")
+def test_who_is_gone_is_no_target():
+    """A wreck, where it stood."""
+    state = moving()
+    assert against(state.with_unit(replace(state.units["b"], removed="destroyed"))) == ["AS-PHYS-04"]
+
+
 @pytest.mark.rule("AS-PHYS-04")
 @pytest.mark.parametrize("target", [None, "", "nobody", "r2", "r"])
 def test_it_needs_an_enemy(target):
@@ -106,12 +131,26 @@ def test_each_kind_needs_its_move():
 @pytest.mark.rule("AS-PHYS-01", "AS-PHYS-06")
 def test_who_may_make_special_attacks():
     """Vehicles charge only; ProtoMechs and infantry do neither; what flies is not come down upon."""
-    for kind, charge, dfa in (("CV", [], ["AS-PHYS-01"]), ("PM", ["AS-PHYS-01"], ["AS-PHYS-01"])):
+    no = ["AS-PHYS-01"]
+    for kind, charge, dfa in (("IM", [], []), ("CV", [], no), ("SV", [], no), ("PM", no, no), ("CI", no, no)):
         state = moving(red={"type": kind, "move": '8"t/8"j'})
         assert (against(state), against(state, "dfa")) == (charge, dfa)
     high = moving(blue={"type": "CV", "move": '10"v'})
     high = high.with_unit(replace(high.units["b"], level=4.0))
     assert against(high, "dfa", level=4.0) == ["AS-PHYS-06"]
+    assert against(high, "charge", level=4.0) == []
+
+
+@pytest.mark.rule("AS-PHYS-01")
+def test_no_special_attack_from_the_air():
+    """A VTOL that flies does not charge; one that comes in does not fly yet."""
+    vtol = {"type": "CV", "move": '10"v'}
+    state = moving(red=vtol)
+    assert against(state) == []
+    high = replace(state.units["r"], level=4.0)
+    assert against(state.with_unit(high)) == ["AS-PHYS-01"]
+    off = replace(mech("r", 0, 0, **vtol), enters=1)
+    assert against(replace(battle(off, mech("b", 30), phase="movement"), done=frozenset({"b"}))) == []
 
 
 @pytest.mark.rule("AS-PHYS-05", "AS-PHYS-06")

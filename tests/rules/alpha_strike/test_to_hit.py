@@ -1,16 +1,19 @@
 """AS-HIT: each modifier of the target number, alone and together."""
 
+from dataclasses import replace
+
 import pytest
 from boards import battle, box, duel, mech, play, rolled, terms, woods
 
 from game.core.tally import Modifier
+from game.core.unknown import UNKNOWN
 from game.geometry.point import Point
 from game.rules.alpha_strike.figures import tmm
 from game.rules.alpha_strike.fire import Fire
 from game.rules.alpha_strike.physical import Strike
 from game.rules.alpha_strike.shot import shot
 from game.rules.alpha_strike.spotting.remote import sensor_at
-from game.rules.alpha_strike.to_hit import to_hit
+from game.rules.alpha_strike.to_hit import skill, to_hit
 
 SHOT = Fire("Red", "r", "b")
 
@@ -253,3 +256,13 @@ def test_no_throw_hits_or_misses_by_itself():
     easy = battle(mech("r", 10, skill=4), mech("b", 15, status={"immobile": True}))
     assert need(easy).total == 0
     assert play(easy, SHOT, dice=(1, 1)).state.units["b"].status.armor == 3
+
+
+@pytest.mark.rule("AS-GEN-18", "AS-HIT-01")
+def test_a_skill_that_is_not_known_lies_between_0_and_8():
+    """Of an enemy whose record sheet is not open."""
+    state = duel(10)
+    unit = state.units["r"]
+    concealed = replace(unit, profile=replace(unit.profile, skill=UNKNOWN))
+    (term,) = skill(shot(state.with_unit(concealed), "r", "b"))
+    assert (term.value, term.most, term.rule) == (0, 8, "AS-HIT-01")

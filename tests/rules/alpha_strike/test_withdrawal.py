@@ -216,6 +216,13 @@ def test_who_withdrew_counts_as_defeated(options, status, score):
     assert points(state) == {"Red": score, "Blue": 0}
 
 
+@pytest.mark.rule("AS-WITHDRAW-01", "AS-CARD-03")
+def test_who_has_still_to_withdraw_does_not_count_yet():
+    """A crippled unit on the table."""
+    state = battle(mech("r", 10), mech("b", 60, status=BROKEN), options=FORCED)
+    assert points(replace(state, brief=Brief(edges=HOME))) == {"Red": 0, "Blue": 0}
+
+
 @pytest.mark.rule("AS-WITHDRAW-01", "AS-VIC-01")
 def test_the_last_that_withdraws_has_lost():
     """All of Blue is destroyed or withdrawn: Red has won by its goal."""

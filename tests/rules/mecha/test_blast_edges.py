@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from blast_pieces import BASE, at, battle, damage, events, fired, gunner, mecha, refuse_all, shed
+from blast_pieces import BASE, answer, at, battle, damage, events, fired, gunner, mecha, refuse_all, shed
 
 from game.battlefield.field import Feature, Form
 from game.core.action import Aim
@@ -191,3 +191,63 @@ def test_that_missiles_are_lost_is_told_with_its_rule(missiles, rule):
     thrown = [one for one in events(match) if isinstance(one, Recorded) and isinstance(one.extra, Impacts)][1]
     assert thrown.rule == rule
     assert [one.strike for one in thrown.extra.templates] == [0, 3][:missiles]
+
+
+def questions(match):
+    """Refuse all; return of each question whom it is about, its words, and what else its side may do."""
+    found = []
+    while match.state.asked is not None:
+        about = match.state.asked.about
+        found.append((about.unit, about.text, [(one.unit, one.value, one.words) for one in about.asked]))
+        answer(match, "no")
+    return found
+
+
+@pytest.mark.rule("MECHA-REACT-01", "BLAST-10", "BLAST-11", "BLAST-14", "BLAST-35")
+def test_each_stage_is_asked_of_all_with_what_their_side_may_do_besides():
+    """Blue's two and Red's own under the template, one after the other; its side sees all that is to come."""
+    cheap = mecha("r2", 30, 21.5, abilities=(CHEAP,))
+    state = battle(
+        gunner(volley=2), mecha("b", 30), mecha("b2", 30, 26.5), cheap, points={"Red": 1, "Blue": 2}
+    )
+    found = questions(fired(state, "b", "b", dice=(5, 5)))
+    assert [unit for unit, _, _ in found] == ["b", "b2", "r2"] * 3
+    down = [(unit, "shoot down", "shoot down: 6") for unit in ("b", "b2")]
+    dodge = [("b", "dodge", "dodge 18 MD: 5+"), ("b2", "dodge", "dodge 8 MD: 5+")]
+    roll = [
+        ("b", "roll with it", "roll with it: 18 → 9 MD"),
+        ("b2", "roll with it", "roll with it: 8 → 4 MD"),
+    ]
+    own = [("r2", value, words) for _, value, words in (down[1], dodge[1], roll[1])]
+    assert [prompts for _, _, prompts in found] == [
+        *(down + dodge + roll, down[1:] + dodge + roll, own),
+        *(dodge + roll, dodge[1:] + roll, own[1:]),
+        *(roll, roll[1:], own[2:]),
+    ]
+    assert [words.partition(" It costs")[0] for _, words, _ in found][::3] == [
+        "b: try to shoot down 2 missiles bound for it, 18 MD? It takes a 6.",
+        "b: try to dodge all 2 hits of 18 MD? It takes 5 or more on a die.",
+        "b: roll with the impact? 18 MD become 9.",
+    ]
+
+
+@pytest.mark.rule("MECHA-REACT-01", "BLAST-16")
+def test_of_a_single_missile_that_harms_only_others_no_damage_is_told():
+    """It is bound for whom it does not reach, and may be shot down."""
+    state = battle(gunner(), mecha("b", 30), mecha("b2", 30, 26.5, df=8), points={"Red": 0, "Blue": 1})
+    (_, hit, _), (_, beside, prompts), *_ = questions(fired(state, "b", dice=(3,)))
+    assert hit.startswith(
+        "b: try to shoot down the missile bound for it, 9 MD? It takes a 6. It costs 1 command"
+    )
+    assert beside.startswith("b2: try to shoot down the missile bound for it? It takes a 6.")
+    assert [one[:2] for one in prompts] == [("b2", "shoot down"), ("b", "dodge"), ("b", "roll with it")]
+
+
+@pytest.mark.rule("MECHA-REACT-01", "MECHA-DODGE-03", "BLAST-29", "BLAST-35")
+@pytest.mark.parametrize(("points", "asked"), [(0, 0), (1, 1)])
+def test_who_cannot_pay_is_asked_nothing(points, asked):
+    """Of what is inescapable the question says so."""
+    state = battle(gunner(missile=False, inescapable=True), mecha("b", 30), points={"Red": 0, "Blue": points})
+    found = questions(fired(state, "b", dice=(5,)))
+    assert len(found) == asked
+    assert all("roll with the impact, which is inescapable? 9 MD become 4." in words for _, words, _ in found)

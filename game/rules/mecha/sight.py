@@ -89,7 +89,7 @@ def _behind(state: State, found: Certificate) -> Iterable[Refusal]:
         by = behind(state.battlefield, found)
         yield Refusal(f"{percent(found.hidden)} of it hidden, more than 2/3{by}", "MECHA-LOS-01")
     most = state.rules.options["woods_block"]
-    if not found.contact and found.area > EPS and found.area >= most - EPS:
+    if found.area > EPS and found.area >= most - EPS:
         yield Refusal(f'{found.area:.2f}" of woods between, {most:g}" block', "MECHA-LOS-02")
 
 

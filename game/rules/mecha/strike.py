@@ -90,7 +90,7 @@ def _soft(state: State, target: Unit, found: Certificate) -> tuple[str, ...]:
     """Return the kinds that give soft cover: woods between, or what the target stands in (MECHA-MOD-01)."""
     between = [kind for kind in found.intervening if kind in obscuring()]
     under = [one.kind for one in touching(state.battlefield, target.at, target.base)]
-    within = [kind for kind in under if kind in obscuring() or (kind in terrain() and terrain()[kind].soft)]
+    within = [kind for kind in under if kind in obscuring() or terrain()[kind].soft]
     return tuple(sorted({*between, *within}))
 
 

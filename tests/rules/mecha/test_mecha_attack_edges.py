@@ -14,7 +14,7 @@ from game.core.unit import kept
 from game.core.unknown import UNKNOWN
 from game.geometry.point import Point, polar
 from game.rules.mecha.shoot import Batter, Shoot
-from game.rules.mecha.sight import hidden_unit, range_to_structure
+from game.rules.mecha.sight import hidden_place, hidden_unit, range_to_structure
 from game.rules.mecha.spending import Boost, PressOn
 from game.rules.mecha.strike import attack, strike, strike_need
 from game.rules.mecha.structures import structure
@@ -290,15 +290,12 @@ def test_a_need_is_the_df_less_what_is_added():
 @pytest.mark.parametrize(
     ("kind", "x", "soft"),
     [
-        ("woods", 14.0, True),
-        ("woods", 19.0, True),
-        ("rubble", 19.0, True),
-        ("rubble", 14.0, False),
-        ("road", 19.0, False),
+        *(("woods", 14.0, True), ("woods", 19.0, True), ("woods", 20.3, True), ("woods", 20.51, False)),
+        *(("rubble", 19.0, True), ("rubble", 14.0, False), ("road", 19.0, False), ("bunker", 14.0, False)),
     ],
 )
 def test_what_gives_soft_cover(kind, x, soft):
-    """Woods between or around, rubble around; a road never."""
+    """Woods between or around, though behind; rubble around; a road never, nor what is solid."""
     state = battle(mecha("r1", 10), mecha("b1", 20), features=[box(kind, x, 20, 2, 8)])
     unit = state.units["r1"]
     found = strike(state, attack(state, unit, state.units["b1"], unit.profile.weapons[0]))
@@ -397,3 +394,24 @@ def test_the_abilities_of_a_weapon_are_those_that_it_has():
     found = weapon("Rack: RG 24, MD 4, Missile, Volley 4")
     assert found.traits == ("Missile", "Volley 4")
     assert (found.missiles, weapon(GUN).missiles, weapon(GUN).traits) == (4, 1, ())
+
+
+@pytest.mark.rule("MECHA-RAPID-01", "MECHA-STRIKE-02", "MECHA-VOLLEY-01")
+def test_each_strike_has_a_total_of_its_own():
+    """What it shows and GN 2, for those that dodge; the one between has missed."""
+    units = mecha("r1", 10, 24, "Gatling: RG 24, MD 2, Rapid Fire 2"), mecha("b1", 20)
+    match = game(battle(*units, points={"Red": 0, "Blue": 1}), 3, 1, 5)
+    match.play(Shoot("Red", "r1", "b1"))
+    hits = match.state.asked.about.react.salvo.hits
+    assert [(hit.missile, hit.strike, hit.md) for hit in hits] == [(0, 5, 2), (2, 7, 2)]
+
+
+@pytest.mark.rule("MECHA-LOS-03", "MECHA-LOS-06")
+def test_a_body_hides_a_spot_and_the_nearest_face_says_why_a_structure_is_not_seen():
+    """Who stands right before the spot; of a shed behind thick woods all that hides its nearest place."""
+    state = battle(mecha("r1", 10), mecha("b1", 29))
+    assert rules(hidden_place(state, state.units["r1"], Point(30, 24))) == ["MECHA-LOS-03"]
+    shed, trees = box("building", 30, 22, 2, 4), box("woods", 14, 10, 7, 28)
+    state = battle(mecha("r1", 10), mecha("b1", 29), features=[shed, trees])
+    found = hidden_place(state, state.units["r1"], Point(31, 24), structure(state, shed.id))
+    assert rules(found) == ["MECHA-LOS-02", "MECHA-LOS-03"]

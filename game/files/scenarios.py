@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -241,7 +242,12 @@ def _candidates(name: str, beside: Path, folders: Sequence[Path]) -> list[Path]:
 
 
 def _homes() -> list[Path]:
-    return list(dict.fromkeys((places.maps(), places.own_maps())))
+    """Return the folders of maps of this machine; one that cannot be told now is left out."""
+    found = []
+    for home in (places.maps, places.own_maps):
+        with suppress(OSError):
+            found.append(home())
+    return list(dict.fromkeys(found))
 
 
 def _is_file(path: Path) -> bool:

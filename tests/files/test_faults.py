@@ -6,7 +6,7 @@ import errno
 import os
 
 import pytest
-from faults import DEEDS, PINS, Fault, World, faulty, play, proof
+from faults import DEEDS, PINS, Fault, World, faulty, play, proof, start_up, tried
 
 from game.files.saves import load
 
@@ -15,6 +15,12 @@ from game.files.saves import load
 def test_no_fault_of_the_disk_costs_anything(deed):
     """A fifth of the calls that each deed makes fail, each in one way; `tests.long faults` tries all ways."""
     assert proof(deed, some=True) > 0
+
+
+def test_a_folder_of_maps_that_cannot_be_asked_for_keeps_no_program_from_starting(tmp_path):
+    """The scenario whose map is looked for is listed with its problem, or its map is found elsewhere."""
+    for number in range(20, 34):
+        assert tried(start_up, Fault("stat", number, errno.EIO), tmp_path / "world").met
 
 
 def test_a_torn_line_is_cut_off_and_the_next_ones_join(tmp_path):

@@ -112,7 +112,7 @@ def _thrown(
     """Throw a strike for each missile; return what they are about to do."""
     hits, wrecks = [], []
     for i, one in enumerate(aims):
-        built = structure_at(table.state, one.at) if one.at is not None else None
+        built = None if one.target or one.at is None else structure_at(table.state, one.at)
         df = built.df if built is not None else table.state.units[one.target].profile.df
         need = strike_need(df, bonuses[one])
         what = f"strike, missile {i + 1}"

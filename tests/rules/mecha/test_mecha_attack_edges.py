@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from squads import GUN, battle, box, game, mecha
+from squads import GUN, battle, box, game, lost, mecha
 
 from game.core.action import Aim
 from game.core.events import Engaged, Rolled
@@ -386,6 +386,18 @@ def test_a_volley_is_an_attack_on_each_mecha_that_it_is_aimed_at():
         Attacked("r1", "b2", False),
     )
     assert [one.target for one in events(match, Engaged)] == ["b1"]
+
+
+@pytest.mark.rule("MECHA-VOLLEY-01")
+def test_an_aim_at_a_mecha_is_at_the_mecha_whatever_place_it_names():
+    """Neither is a structure there needed, nor is one that is there hit."""
+    shed = box("building", 20, 30, 4, 4)
+    state = battle(mecha("r1", 10, 24, RACK), mecha("b1", 20), features=[shed])
+    assert Volley("Red", "r1", (Aim("b1", Point(40, 40)),)).check(state) == []
+    match = game(state, 6)
+    match.play(Volley("Red", "r1", (Aim("b1", Point(22, 32)),)))
+    assert lost(match, "b1") == 4
+    assert structure(match.state, shed.id).left == 24
 
 
 @pytest.mark.rule("MECHA-CARD-02")

@@ -194,3 +194,34 @@ def test_a_click_on_the_map_fires_capital_weapons():
     hand.click(charts.spot_rect("b").center)
     assert len(match.log) == before + 1
     assert match.log[-1].action.target == "b"
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720)])
+def test_the_tally_of_capital_fire_is_whole_in_a_low_window(size):
+    """At 200 %: it is written smaller rather than cut at its last note."""
+    hand, _ = capital(size=size)
+    hand.app.settings = hand.app.settings.but(scale=200)
+    hand.resize(size)
+    select(hand, "r")
+    hand.press("alt+f", ".")
+    hand.step(times=20)
+    last = hand.find("hits the front (CAP-05)")
+    assert last.rect.bottom <= hand.app.screen.tally.rect.bottom <= hand.surface.get_rect().bottom
+
+
+def test_a_click_on_the_map_fires_flak():
+    """As capital weapons are: the map comes with it in hand; who flies in no other zone is aimed at."""
+    units = (guns.gun("r", 20), guns.ship("b"), guns.ship("b2"))
+    sky = {"b": {"zone": "Central"}, "b2": {"zone": "B"}}
+    hand, match = pilot(guns.shelling(*units, off=sky, phase="combat"))
+    select(hand, "r")
+    hand.press("shift+f")
+    hand.step(times=4)
+    charts = hand.app.screen.charts
+    assert {row.tag for row in hand.app.screen.targets.roll.rows} == {"b"}
+    before = len(match.log)
+    hand.click(charts.spot_rect("b2").center)
+    assert len(match.log) == before
+    hand.click(charts.spot_rect("b").center)
+    assert [type(entry.action).__name__ for entry in match.log[before:]] == ["Flak"]
+    assert match.log[before].action.target == "b"

@@ -33,6 +33,9 @@ RISE = 0.9
 TURNING = 0.9
 TOGETHER = 12
 MOST_LINES = 6
+SIZES = (14, 12, 10)
+HEAD = 0.4
+"""The part of the room that words over the tray take at most, written smaller if need be."""
 MISSILE = re.compile(r", missile \d+$")
 
 
@@ -227,23 +230,33 @@ class Beats:
         if not self._queue or not isinstance(self._queue[0], Toss):
             return
         beat, px = self._queue[0], page.px
-        wide = min(px(330), room.width - px(40), (room.height - px(90)) * 10 // 7)
-        lines = [
-            line
-            for part in (beat.result if self.tray.done else beat.words).split("\n")
-            for line in wrapped(part, px(14), "bold", wide - px(20))
-        ][:MOST_LINES]
-        head = px(17) + px(19) * len(lines)
-        box = pygame.Rect(0, 0, wide, wide * 7 // 10 + head + px(8))
+        wide = min(px(330), room.width - px(40))
+        for size in SIZES:
+            before, after = (_lines(page, told, size, wide) for told in (beat.words, beat.result))
+            row = px(size + 5)
+            head = px(17) + row * max(len(before), len(after))
+            if head <= room.height * HEAD:
+                break
+        lines = after if self.tray.done else before
+        tall = min(wide * 7 // 10, room.height - px(32) - head)
+        box = pygame.Rect(0, 0, wide, tall + head + px(8))
         box.midbottom = (room.centerx, room.bottom - px(12))
         page.box(box.move(0, px(5)).inflate(px(8), px(8)), (0, 0, 0, 90), radius=14)
         page.box(box, "panel", "line", radius=10)
         self.tray.draw(
             page.surface, pygame.Rect(box.x + px(6), box.y + head, wide - px(12), box.height - head - px(6))
         )
-        for row, words in enumerate(lines):
-            at = (box.centerx, box.y + px(19) + row * px(19))
-            page.write(words, at, size=14, weight="bold", anchor="center", width=wide - px(20))
+        for number, words in enumerate(lines):
+            at = (box.centerx, box.y + px(19) + number * row)
+            page.write(words, at, size=size, weight="bold", anchor="center", width=wide - px(20))
+
+
+def _lines(page: Page, words: str, size: int, wide: int) -> list[str]:
+    """Return *words* in the lines over a tray so *wide*."""
+    parts = words.split("\n")
+    return [line for part in parts for line in wrapped(part, page.px(size), "bold", wide - page.px(20))][
+        :MOST_LINES
+    ]
 
 
 def _turns(before: View, after: View, unit: UnitId) -> list[Turn]:
@@ -271,7 +284,10 @@ def _tosses(battle: Battle, events: Sequence[Event]) -> list[Toss]:
             last.row += (event,)
             last.words, last.result = _told_row(last.row)
         elif last is not None and _at_once(last.events[-1], event):
-            last.words, last.result = _both(last.words, words), f"{last.result}\n{result}"
+            if len(last.events) == 1:
+                last.result = _whose(last.events[0], last.result)
+            last.words = _both(last.words, words)
+            last.result += f"\n{_whose(event, result)}"
         else:
             last = None
             found.append(Toss(event.faces, sides, words, result, row=(event,) * _numbered(event)))
@@ -306,6 +322,12 @@ def _at_once(one: Rolled, event: Rolled) -> bool:
 def _deed(event: Rolled) -> str:
     """Return what a throw is for, without the unit that does it: "Wolf, dodge" is "dodge"."""
     return event.what.rpartition(", ")[2] if ", " in event.what else ""
+
+
+def _whose(event: Rolled, result: str) -> str:
+    """Return the *result* of one of several throws for the same, with the unit that it is about."""
+    unit = event.what.rpartition(", ")[0]
+    return f"{unit}: {result}" if event.need is not None and unit else result
 
 
 def _both(words: str, more: str) -> str:

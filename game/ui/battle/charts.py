@@ -19,11 +19,13 @@ from game.ui.battle.table_view import TableView
 from game.ui.camera import Camera
 from game.ui.marks import Pen
 from game.ui.page import Page
-from game.ui.theme import Theme
+from game.ui.theme import Theme, theme
 
 HEAD, FOOT = 26, 20
 PLACES = 4
 CHARTS = "charts"
+WIDE = 250.0
+"""Pixels of a chart on which words of the usual size have room: on one as narrow they grow no larger."""
 NEAR, CLEAR = 1.4, 0.8
 """How near a click comes to a unit on a chart, and how much stays free about it, in units of the chart."""
 
@@ -33,7 +35,7 @@ class Charts:
 
     def __init__(self, room: pygame.Rect, look: Theme, battle: Battle) -> None:
         self.room, self.look, self.battle = room, look, battle
-        self.pen = Pen(look)
+        self.pen = Pen(theme(min(look.scale, room.width / WIDE), look.palette))
         self.rects: list[pygame.Rect] = []
         self._lying: list[tuple[pygame.Rect, Camera, Chart]] = []
         self._key: Hashable = None

@@ -16,8 +16,11 @@ from game.ui.battle.sight_blocks import Block, faces, margins, plan_of, section_
 from game.ui.battle.sightings import both
 from game.ui.battle.tally_rows import DARK, EDGE, RIM, draw_forecast, draw_refusal
 from game.ui.page import Page
+from game.ui.theme import theme
 
 WIDTH = 330
+SHARES = (1.0, 0.86, 0.74, 0.62, 0.5)
+"""Of the size of the interface, at which the tally is written until all of it has room."""
 LAYOUTS: tuple[tuple[Block, ...], ...] = (
     (section_of(84), plan_of(64), faces, margins),
     (section_of(74), faces, margins),
@@ -105,10 +108,15 @@ class TallyBox:
         """
         wide = min(page.px(WIDTH), rooms[-1].width)
         most = rooms[-1].height
-        foe, room = self.battle.view.units[chance.target], wide - 2 * page.px(EDGE)
-        told = Page(pygame.Surface((wide, most), pygame.SRCALPHA), page.look)
-        start = self._paint(told, chance)
-        yield None
+        foe = self.battle.view.units[chance.target]
+        for share in SHARES:
+            look = theme(page.look.scale * share, page.look.palette)
+            told = Page(pygame.Surface((wide, most), pygame.SRCALPHA), look)
+            start = self._paint(told, chance)
+            yield None
+            if start + told.px(EDGE - 4) <= most:
+                break
+        room, page = wide - 2 * told.px(EDGE), told
         seen: Both | None = None
         asked = object()
         while stands.present and foe.present and seen is None:

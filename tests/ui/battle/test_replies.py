@@ -151,6 +151,35 @@ def test_what_falls_together_lies_in_the_tray_together(battery):
     assert shown(battery, rolled("critical hit", (1, 2)), rolled("to hit", (3, 4), need)) == [(1, 2), (3, 4)]
 
 
+def test_results_that_are_shown_together_say_whose_they_are(battery):
+    """One throw alone needs no name: it stands in what was thrown for."""
+    need = Tally((Modifier(2, "a need", "R-3"),))
+    dodges = [rolled(f"Harrier {n}, dodge", (n,), need) for n in (1, 2, 3)]
+    (toss,) = _tosses(battery.battle, dodges)
+    first, second, third = toss.result.split("\n")
+    assert (first, second) == ("Harrier 1: 1 against 2+: missed", "Harrier 2: 2 against 2+: reached")
+    assert third.startswith("Harrier 3: ")
+    (alone,) = _tosses(battery.battle, dodges[:1])
+    assert alone.result == "1 against 2+: missed"
+
+
+@pytest.mark.parametrize(("size", "scale"), [((640, 400), 100), *SIZES])
+def test_the_tray_with_many_lines_stays_over_the_table(tmp_path, size, scale):
+    """While the dice tumble and when their results are there it stands in one place, inside the table."""
+    battery = Battery(tmp_path, settings=QUIET.but(tray=True, scale=scale), size=size)
+    words = [f"Harrier {n}: 4 against 7+: missed" for n in range(6)]
+    screen = battery.app.screen
+    screen.beats._queue.append(Toss((4,) * 6, (), "Harrier 1, dodge: needs 7+, …", "\n".join(words)))
+    screen.beats._start()
+    battery.step(0.01)
+    before = battery.find("dodge").rect.top
+    screen.beats.tray.skip()
+    battery.step(0.01)
+    assert all(screen.table.rect.contains(battery.find(line).rect) for line in words)
+    assert battery.find(words[0]).rect.top == before
+    battery.lobby.close()
+
+
 @pytest.mark.parametrize(("speed", "gone"), [(100, False), (400, True)])
 def test_the_speed_of_the_dice_is_a_setting(tmp_path, speed, gone):
     """At four times the speed they have fallen and rested in less than a second and a half."""

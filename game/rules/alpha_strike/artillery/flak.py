@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.battlefield.ground import level, water_at
-from game.core.action import UnitAction
+from game.core.action import TargetAction
 from game.core.events import Acted, Changed, Recorded
 from game.core.state import State, Step
 from game.core.table import Table
@@ -23,10 +23,9 @@ AIRBORNE = 2
 NEAR_MISS = 2
 
 
-class Flak(UnitAction):
+class Flak(TargetAction):
     """Fire at an enemy that flies in the Central Zone: the unit's one attack (AIR-04)."""
 
-    target: UnitId
     overheat: int = 0
 
     def check(self, state: State) -> list[Refusal]:

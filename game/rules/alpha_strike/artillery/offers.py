@@ -153,7 +153,8 @@ OFFERS = (
         icon="airplane-alert",
         hint="Fire at what flies over the table",
         fits=lambda view, unit: unit.present and bool(overhead(view, unit)),
-        choices=(("target", "At", overhead), ("overheat", "Overheat", _heats)),
+        choices=(("overheat", "Overheat", _heats),),
+        targets=overhead,
     ),
     Offer(
         "Indirect fire",

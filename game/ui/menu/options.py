@@ -116,7 +116,7 @@ class Options(MenuScreen):
         place = SPEEDS.index(now) if now in SPEEDS else SPEEDS.index(usual)
         return Choice(
             "Speed of the dice",
-            "How fast they tumble and how long they lie there; a key or a click always ends it.",
+            "How fast they tumble, and how long they lie there.",
             f"{now} %",
             step=lambda step: self._put(dice_speed=SPEEDS[min(max(place + step, 0), len(SPEEDS) - 1)]),
             least=place == 0,

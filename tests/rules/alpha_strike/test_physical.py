@@ -51,7 +51,7 @@ def test_how_far_a_standard_attack_reaches(reach, gap, found):
     assert against(near(gap, options={"standard_reach": reach})) == found
 
 
-@pytest.mark.rule("AS-PHYS-02")
+@pytest.mark.rule("AS-PHYS-02", "AS-GEN-14")
 @pytest.mark.parametrize(("high", "found"), [(1.0, []), (1.1, ["AS-PHYS-02"])])
 def test_a_standard_attack_reaches_one_inch_up(high, found):
     """More than 1 inch of elevation is too much."""
@@ -100,7 +100,7 @@ def test_a_melee_out_of_reach_says_how_far_it_is():
     assert against(battle(*units, features=steep, options={"melee_reach": 3}), MELEE) == []
 
 
-@pytest.mark.rule("AS-PHYS-03", "AS-SPEC-MEL")
+@pytest.mark.rule("AS-PHYS-03", "AS-SPEC-MEL", "AS-GEN-14")
 @pytest.mark.parametrize(
     ("reach", "gap", "high", "found"),
     [
@@ -187,7 +187,7 @@ def test_in_contact_nothing_hides():
     assert terms(BLOW.forecast(state).need)["AS-HIT-09"] == 2
 
 
-@pytest.mark.rule("AS-PHYS-02", "AS-LOS-02")
+@pytest.mark.rule("AS-PHYS-02", "AS-LOS-02", "AS-GEN-14")
 def test_beyond_contact_a_blow_needs_sight():
     """By standard_reach 1 a wall 5 inches high in the gap is in the way."""
     wall = box("wall", 11, 20, 0.25, 8, height=5.0)

@@ -120,7 +120,7 @@ def test_it_needs_an_enemy(target):
     assert against(moving(mech("r2", 28, 26)), target=target) == ["AS-PHYS-04"]
 
 
-@pytest.mark.rule("AS-PHYS-05", "AS-PHYS-06")
+@pytest.mark.rule("AS-PHYS-05", "AS-PHYS-06", "AS-PHYS-04")
 def test_each_kind_needs_its_move():
     """A charge walks, death from above jumps."""
     assert against(moving(), "charge", jump=True) == ["AS-PHYS-05"]

@@ -338,5 +338,5 @@ def test_heat_may_be_damage_where_it_is_not_known_what_tracks_heat(hidden, most)
     unit = state.units["b"]
     card = UNKNOWN if "profile" in hidden else replace(unit.profile, **hidden)
     aim = replace(shot(state, "r", "b"), target=replace(unit, profile=card))
-    found = [term.most for term in scorching(aim) if term.value or term.most]
-    assert found == ([most] if most else [])
+    found = [(term.value, term.most) for term in scorching(aim) if term.value or term.most]
+    assert found == ([(0, most)] if most else [])

@@ -21,10 +21,13 @@ from game.core.unit import Sighting, kept
 from game.files.outset import outset
 from game.files.scenarios import read_scenario
 from game.geometry.point import Point
+from game.rules.alpha_strike.amount import heat_dealt, scorching, weapons
 from game.rules.alpha_strike.deductions import Gleaned, Glimpse, Namesakes, PastMove, namesakes
 from game.rules.alpha_strike.fire import Fire
 from game.rules.alpha_strike.judging import judged
 from game.rules.alpha_strike.move import Move
+from game.rules.alpha_strike.shot import shot
+from game.rules.alpha_strike.to_hit import skill
 from game.rules.alpha_strike.units import Profile
 
 CARDS = (profile('8"'), profile('10"'), profile('6"/6"j'))
@@ -357,3 +360,34 @@ def test_what_is_set_right_is_not_known_any_more():
     match.play(Amend("Blue", "b", status={"armor": 1}))
     match.play(Agree("Red"))
     assert glimpsed(match.state) == Glimpse("Red")
+
+
+@pytest.mark.rule("CONC-07", "AS-SPEC-HT", "AS-DMG-07")
+@pytest.mark.parametrize(
+    ("kind", "attack", "gap", "most"),
+    [
+        *(("CV", "weapon", 20.0, 2), ("BM", "weapon", 20.0, None)),
+        *(("CV", "standard", 20.0, None), ("CV", "weapon", 42.1, None)),
+    ],
+)
+def test_heat_of_a_closed_sheet_may_be_damage(kind, attack, gap, most):
+    """By its cards, to what tracks no heat; not in a blow, nor beyond long range. No heat is foretold."""
+    hot = profile('8"', specials=("HT2/2/2",))
+    state = rolling(hot, profile('10"'))
+    us, them = state.units["r"], state.units["b"]
+    state = state.with_unit(replace(us, profile=replace(us.profile, type=kind)))
+    view = observe(state.with_unit(replace(them, at=Point(21.25 + gap, 24))), "Red")
+    aim = shot(view, "b", "r", attack)
+    assert [(term.value, term.most) for term in scorching(aim)] == ([(0, most)] if most else [])
+    assert heat_dealt(aim) == 0
+
+
+@pytest.mark.rule("CONC-07", "AS-DMG-04", "AS-GEN-18")
+def test_what_is_narrowed_to_one_number_is_told_as_one():
+    """Cards without damage at a range; a skill that its rolls leave alone."""
+    state = rolling(profile('8"', "0/0/0"))
+    unit = state.units["b"]
+    seen = Gleaned((Glimpse("Red", best=4, poorest=4),))
+    view = observe(state.with_unit(replace(unit, extras={**unit.extras, "Gleaned": seen})), "Red")
+    aim = shot(view, "b", "r")
+    assert [(term.value, term.most) for term in (*weapons(aim), *skill(aim))] == [(0, None), (4, None)]

@@ -448,6 +448,14 @@ def test_a_special_attack_is_declared_with_the_move_and_carried_out_in_combat(ki
     assert "r" in match.state.done
 
 
+@pytest.mark.rule("AS-SETUP-03", "AS-MOVE-09")
+def test_what_flies_is_told_everything_against_its_move():
+    """It does not move in the air, nor end on another base."""
+    state = moving(mech("b2", 27, 24), type="CV", move='10"v')
+    state = state.with_unit(replace(state.units["r"], level=5.0))
+    assert rules_of(Move("Red", "r", (Point(27, 24),)).check(state)) == ["AS-SETUP-03", "AS-MOVE-09"]
+
+
 @pytest.mark.rule("AS-PHYS-04")
 def test_a_target_without_an_attack_is_refused():
     """A plain move has none."""

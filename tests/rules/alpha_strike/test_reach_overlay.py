@@ -6,9 +6,9 @@ import pytest
 from boards import battle, box, mech, woods
 from shapely.geometry import shape
 
-from game.core.marks import Area, Cells, Label, Wedge
+from game.core.marks import Area, Cells, Label, Ring, Wedge
 from game.geometry.point import Point, distance
-from game.rules.alpha_strike.overlays import arcs, reach
+from game.rules.alpha_strike.overlays import arcs, bands, reach
 from game.rules.alpha_strike.ways import reachable
 
 BOTH = '10"/8"j'
@@ -79,6 +79,19 @@ def test_the_rough_picture_is_about_what_walks_reach():
         assert found.styles == ("reach-walk",)
     shut_down = battle(mech("r", 36, status={"shutdown": True}), mech("b", 70))
     assert list(reach(shut_down, "r", Point(0, 0), rough=True)) == []
+
+
+@pytest.mark.rule("AS-RNG-01", "AS-RNG-02")
+def test_range_bands_are_drawn_from_the_edge_of_the_base():
+    """A ring and its name for each bracket; of nobody none."""
+    state = battle(mech("r", 20), mech("b", 70))
+    marks = list(bands(state, "r", Point(0, 0)))
+    base = state.units["r"].base
+    rings = [(mark.radius - base, mark.style) for mark in marks if isinstance(mark, Ring)]
+    assert rings == [(6.0, "band-short"), (24.0, "band-medium"), (42.0, "band-long")]
+    words = [mark.text for mark in marks if isinstance(mark, Label)]
+    assert words == ['short 6"', 'medium 24"', 'long 42"']
+    assert list(bands(state, None, Point(0, 0))) == []
 
 
 @pytest.mark.rule("AS-ARC-01", "AS-DMG-02")

@@ -13,7 +13,7 @@ from game.core.unknown import UNKNOWN
 from game.geometry.point import Point
 from game.rules.alpha_strike.artillery.bombard import Bombard, Shell
 from game.rules.alpha_strike.artillery.capital import CapitalFire
-from game.rules.alpha_strike.artillery.fire_mission import left, unready
+from game.rules.alpha_strike.artillery.fire_mission import against_ground, aim_of, left, unready
 from game.rules.alpha_strike.artillery.pieces import fires_from_afar, piece_of, pieces, salvo
 from game.rules.alpha_strike.artillery.plot import PlotPoint
 from game.rules.alpha_strike.artillery.records import (
@@ -169,6 +169,28 @@ def test_a_battery_notes_at_what_it_fires_how_often_and_whether_it_is_locked_on(
     assert after((here, MISS), (unit, MISS), (here, MISS)) == (POI, 2, False, ("ART-S",) * 3)
 
 
+@pytest.mark.rule("ARTY-02", "ARTY-06")
+def test_from_off_the_table_fire_is_indirect():
+    """That is all that is said of it; what is far off is that for fire on the table alone."""
+    off = {"r": {"behind": {"inches": 40}}}
+    state = shelling(behind("r", "ARTS-1"), gun("b", 60), off=off)
+    for indirect, rules in ((True, []), (False, ["ARTY-06"])):
+        aim = aim_of(state, state.units["r"], "ART-S", POI, indirect=indirect)
+        assert rules_of(against_ground(aim)) == rules
+
+
+@pytest.mark.rule("ARTY-01", "ARTY-10")
+def test_a_battery_stays_locked_on_while_its_rounds_are_in_flight():
+    """The second hits by itself as the first does, before either has come down."""
+    state = shelling(gun("r", 5, "ARTS-3"), gun("b", 60), gun("r2", 10, "ARTS-1"))
+    unit, far = state.units["r"], Point(60, 40)
+    locked = replace(battery(unit, 1), side="Red", aim=far, shots=1, locked=True)
+    state = state.with_unit(replace(unit, extras={**unit.extras, "Battery": locked}))
+    shot = Bombard("Red", "r", far, "ART-S", indirect=True)
+    match = went(state, shot, shot)
+    assert [one.need for one in match.state.extras["Flights"].rounds] == [None, None]
+
+
 @pytest.mark.rule("ARTY-19")
 def test_rounds_have_numbers_of_their_side():
     """Whether they are in flight or have come down."""
@@ -272,7 +294,8 @@ def test_the_card_says_what_a_salvo_does_at_each_range(special, values):
 def test_what_a_salvo_does_is_told_before():
     """By range and place; that point defence stops it; nothing where it may not be fired."""
     off = {"r": {"zone": "Central"}, "b": {"zone": "A"}, "b2": {"zone": "A"}}
-    units = ship("r", "MSL4"), gun("r2", 10, "SDS-CM4"), ship("b"), ship("b2", "PNT3"), gun("b3", 60)
+    red = ship("r", "MSL4", "SCAP4"), gun("r2", 10, "SDS-CM4")
+    units = *red, ship("b"), ship("b2", "PNT3"), gun("b3", 60)
     state = shelling(*units, off=off)
     told = CapitalFire("Red", "r", "b", "MSL").forecast(state)
     here = "from zone Central to zone A: long range, counts as medium (CAP-18)"
@@ -281,6 +304,9 @@ def test_what_a_salvo_does_is_told_before():
     stopped = CapitalFire("Red", "r", "b2", "MSL").forecast(state)
     assert stopped.notes == ("point defence stops the missiles (CAP-04)", *told.notes)
     assert stopped.odds == (0.0, 0.0)
+    shells = CapitalFire("Red", "r", "b2", "SCAP").forecast(state)
+    assert shells.notes == told.notes
+    assert shells.odds[0] > 0
     ground = CapitalFire("Red", "r2", "b", "SDS-CM").forecast(state)
     assert ground.notes[0] == "from the ground to zone A: always short range (CAP-18)"
     assert CapitalFire("Red", "r", "b3", "MSL").forecast(state) is None

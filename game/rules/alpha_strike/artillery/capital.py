@@ -11,7 +11,6 @@ from game.core.state import State, Step
 from game.core.table import Table
 from game.core.tally import Forecast, Modifier, Refusal, Tally
 from game.core.unit import Unit, UnitId
-from game.core.unknown import UNKNOWN
 from game.geometry.value import Value
 from game.mechanics.two_dice import forecast
 from game.rules.alpha_strike.aloft import CENTRAL, zone_of
@@ -25,7 +24,7 @@ from game.rules.alpha_strike.specials import has, rating
 from game.rules.alpha_strike.units import Damage
 
 NAMES = ("short", "medium", "long", "extreme")
-RANGE = (0, 2, 4, 6)
+RANGE = (0, 2, 4)
 SIZES = {"CAP": 5, "SDS-C": 5, "SCAP": 3, "SDS-SC": 3}
 LARGE = ("LG", "VLG", "SLG")
 STOPPED = 2
@@ -75,8 +74,7 @@ def in_air(aim: Salvo) -> Iterable[Modifier]:
 
 def small_target(aim: Salvo) -> Iterable[Modifier]:
     """A target without LG, VLG or SLG (CAP-16) is small: hard to hit but for missiles (CAP-03, CAP-04)."""
-    profile = aim.target.profile
-    if profile is UNKNOWN or not has(profile, *LARGE):
+    if not has(aim.target.profile, *LARGE):
         yield Modifier(SIZES.get(aim.code, 0), "small target", "CAP-03")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game.core.action import Action
-from game.ui.dialogs import Dialog, Way
+from game.ui.dialogs import Dialog, Way, nothing
 from game.ui.page import Page
 from game.ui.theme import Theme
 
@@ -18,16 +18,23 @@ FACE = 56
 class DiceDialog(Dialog):
     """Asks for the next die of *what*; *then* is given all faces so far with the new one.
 
-    Keys 1 to 6 type a face, Backspace takes the last one back, Escape gives the action up.
+    Keys 1 to 6 type a face, Backspace takes the last one back, Escape gives the action up: *given_up* is
+    called then.
     """
 
-    def __init__(self, what: str, faces: tuple[int, ...], then: Callable[[tuple[int, ...]], Any]) -> None:
+    def __init__(
+        self,
+        what: str,
+        faces: tuple[int, ...],
+        then: Callable[[tuple[int, ...]], Any],
+        given_up: Callable[[], Any] = nothing,
+    ) -> None:
         self.faces = faces
         self._then = then
         thrown = f"So far: {', '.join(map(str, faces))}. " if faces else ""
         words = f"{thrown}What does die {len(faces) + 1} show?"
         title = f"Throw a die: {what}"
-        super().__init__(title, words, (Way("Give it up", hint="Nothing is done then"),), wide=460)
+        super().__init__(title, words, (Way("Give it up", given_up, hint="Nothing is done then"),), wide=460)
 
     def fields_height(self, look: Theme) -> int:
         return look.px(FACE + 16)

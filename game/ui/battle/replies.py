@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from game.core.answer import Answer
+from game.core.dice import DiceWanted
 from game.core.events import Rolled
 from game.core.observe import View
 from game.core.state import Prompt, Question
 from game.core.unit import Side, UnitId
 from game.ui.battle.battle import Battle
+from game.ui.battle.real_dice import DiceDialog
 
 
 class Replies:
     """What the side at the screen has chosen of its prompts.
 
     Questions come one by one, in stages. Those of one stage are answered together, and their dice shown
-    together; where dice were thrown the choice stands open again before the next stage.
+    together; where dice were thrown the choice stands open again before the next stage. The faces of real
+    dice are typed in one after the other, and what came of all of them is shown at the end.
     """
 
     def __init__(self, battle: Battle) -> None:
@@ -22,7 +25,8 @@ class Replies:
         self._chosen: set[tuple[UnitId, str]] = set()
         self._occasion: object = None
         self._none: dict[Side, object] = {}
-        self._running = False
+        self._stage = ""
+        self._begun: tuple[View, int] | None = None
 
     @property
     def question(self) -> Question | None:
@@ -61,35 +65,57 @@ class Replies:
 
     def go(self) -> None:
         """Carry out what is chosen of this stage, and decline the rest."""
-        if self.battle.app.settings.real_dice:
-            self._running = True
-            self.work()
-            return
         seat = self.battle.seat
-        before, played = seat.view, seat.played
-        stage = ""
-        while (question := self._open(seat.view)) is not None:
-            thrown = any(isinstance(event, Rolled) for event in seat.since(played))
-            if stage and thrown and question.values[0] != stage and not self._declines(question):
-                break
-            stage = question.values[0]
-            seat.play(Answer(self.battle.side, self._answer(question)), None)
-        self.battle.played(seat, before, played)
+        self._begun, self._stage = (seat.view, seat.played), ""
+        self._go_on(() if self.battle.app.settings.real_dice else None)
+
+    def _go_on(self, faces: tuple[int, ...] | None) -> None:
+        """Answer what is left of the stage; *faces* are what real dice have shown for the next answer."""
+        seat, app = self.battle.seat, self.battle.app
+        while (question := self._open(seat.view)) is not None and not self._halts(question):
+            self._stage = question.values[0]
+            try:
+                seat.play(Answer(self.battle.side, self._answer(question)), faces)
+            except DiceWanted as wanted:
+                shown = (faces or ())[: wanted.there]
+                app.show(DiceDialog(self._called(question), shown, self._go_on, self._give_up))
+                return
+            faces = None if faces is None else ()
+        self._show()
+
+    def _halts(self, question: Question) -> bool:
+        """Whether *question* is of another stage, and dice were thrown in the one before."""
+        assert self._begun is not None, "a stage was begun"
+        if not self._stage or question.values[0] == self._stage or self._declines(question):
+            return False
+        return any(isinstance(event, Rolled) for event in self.battle.seat.since(self._begun[1]))
+
+    def _called(self, question: Question) -> str:
+        """Return what real dice are thrown for."""
+        unit, units = question.units[0], self.battle.seat.view.units
+        return f"{units[unit].name}, {question.values[0]}" if unit in units else question.values[0]
+
+    def _give_up(self) -> None:
+        """Show what was answered before no die was typed in any more; the rest is asked anew."""
+        self._none = {}
+        self._show()
+
+    def _show(self) -> None:
+        """Show what came of all that was answered."""
+        assert self._begun is not None, "a stage was begun"
+        (before, played), self._begun = self._begun, None
+        if self.battle.seat.played != played:
+            self.battle.played(self.battle.seat, before, played)
 
     def work(self) -> None:
-        """Go on answering, one question in each frame: real dice, and who declined all before."""
-        question = self._open(self.battle.view)
-        if self.battle.seat.view is not self.battle.view:
+        """Decline, in a frame of its own, what is asked of who declined all before."""
+        if self._begun is not None or self.battle.seat.view is not self.battle.view:
             return
         if self.battle.view.asked is None:
             self._none = {}
-        if question is None or not (self._running or self._declines(question)):
-            self._running = False
-            return
-        if self._declines(question) and not self.battle.app.settings.real_dice:
+        question = self._open(self.battle.view)
+        if question is not None and self._declines(question):
             self.go()
-        elif not self.battle.play(Answer(self.battle.side, self._answer(question))):
-            self._running = False
 
     def _answer(self, question: Question) -> str:
         value, (unit, *_) = question.values[0], question.units

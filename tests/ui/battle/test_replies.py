@@ -98,6 +98,50 @@ def test_dice_of_one_stage_fall_together_and_then_the_choice_is_open_again(tmp_p
     battery.lobby.close()
 
 
+def shooting_down(tmp_path):
+    """Return a pilot with real dice at a volley, two of Blue's told to shoot it down; and their dialog."""
+    battery = volley(tmp_path, settings=QUIET)
+    for one in battery.app.screen.replies.replies.prompts[:2]:
+        battery.app.screen.replies.replies.toggle(one)
+    battery.step(times=3)
+    battery.app.settings = QUIET.but(real_dice=True, motion=True)
+    battery.click_words("Do the chosen")
+    battery.step(times=3)
+    return battery
+
+
+def test_real_dice_of_one_stage_are_typed_in_a_row_and_shown_together(tmp_path):
+    """Each asked by whom and for what; the table waits until the last one is typed."""
+    battery = shooting_down(tmp_path)
+    before, view = len(battery.lobby._match.log), battery.battle.view
+    typed = 0
+    while battery.app.dialog is not None:
+        assert battery.sees("shoot down")
+        assert battery.battle.view is view
+        battery.press("1")
+        battery.step(times=3)
+        typed += 1
+    entries = battery.lobby._match.log[before:]
+    dice = [face for entry in entries for e in entry.events if isinstance(e, Rolled) for face in e.faces]
+    assert typed >= 2
+    assert dice == [1] * typed
+    battery.app.screen.beats.skip()
+    battery.step(times=4)
+    assert battery.battle.view is not view
+    battery.lobby.close()
+
+
+def test_who_gives_real_dice_up_is_asked_anew(tmp_path):
+    """What was answered before stays; the panel stands there again, and nothing else is asked by itself."""
+    battery = shooting_down(tmp_path)
+    battery.press("escape")
+    battery.app.screen.beats.skip()
+    battery.step(times=6)
+    assert battery.app.dialog is None
+    assert battery.app.screen.replies.shown
+    battery.lobby.close()
+
+
 def test_no_to_all_holds_for_one_attack_alone(battery):
     """The next volley asks again."""
     battery.click_words("No to all")

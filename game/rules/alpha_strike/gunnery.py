@@ -70,10 +70,10 @@ def lines(unit: Unit) -> Iterable[str]:
     if cards:
         many = f"{len(cards)} cards of its name fit" if len(cards) > 1 else "one card of its name fits"
         moves = sorted({"/".join(map(str, kin.move)) for kin in cards})
-        yield f"{many} what was seen: Move {', '.join(moves)} (CONC-07)"
+        yield f"{many} what was seen: Move {' or '.join(moves)} (CONC-07)"
         values = sorted({"/".join(map(str, kin.damage)) for kin in cards if kin.damage})
         if values:
-            yield f"damage by them {', '.join(values)} (CONC-07)"
+            yield f"damage by them {' or '.join(values)} (CONC-07)"
     found = skill_bounds(unit)
     if found.why != "skill unknown":
         told = f"{found.low}" if found.low == found.high else f"{found.low} to {found.high}"

@@ -60,7 +60,8 @@ def draw_term(page: Page, term: Modifier, y: int, room: int, *, size: float) -> 
     px, x = page.px, page.px(EDGE)
     value = f"{term.value:+d}" if term.most is None else f"{term.value:+d} to {term.most:+d}"
     shown = page.write(value, (x + room, y), size=size, weight="bold", anchor="topright")
-    rule = page.write(term.rule, (x + room - px(46), y + px(2)), size=11, tone="faint", anchor="topright")
+    end = min(x + room - px(46), shown.x - px(6))
+    rule = page.write(term.rule, (end, y + px(2)), size=11, tone="faint", anchor="topright")
     left = min(rule.x, shown.x) - x - px(8)
     lines = wrapped(term.reason, px(size), "regular", left)
     for line in lines:

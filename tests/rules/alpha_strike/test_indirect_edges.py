@@ -360,3 +360,15 @@ def test_what_a_homing_round_does_is_noted_beside_what_came_down_before(faces, h
     assert (first.at, first.hit, first.rings) == (POI, False, ())
     assert (second.at, second.hit) == ((Point(36, 24), True) if hit else (POI, False))
     assert terms(Shell("Red", "r", "b", "ART-AIS").forecast(state).need)["AS-HIT-01"] == 4
+
+
+@pytest.mark.rule("ARTY-04", "ARTY-13", "CAP-12")
+@pytest.mark.parametrize(("faces", "hit", "rule"), [((5, 6), True, "ARTY-04"), ((5, 5, 1), False, "ARTY-13")])
+def test_whether_a_round_hit_is_told_where_it_came_down(faces, hit, rule):
+    """11 is needed; a miss by 1 lies 2 inches north."""
+    state = shelling(gun("r", 10, "ARTS-1"), mech("b", 60))
+    match = went(state, Bombard("Red", "r", POI, "ART-S", indirect=True), dice=faces)
+    told = [one for one in events(match, Recorded) if isinstance(one.extra, Impacts) and one.extra.landed]
+    (landed,) = told[-1].extra.landed
+    assert (landed.hit, told[-1].rule) == (hit, rule)
+    assert landed.at == (POI if hit else Point(30, 22))

@@ -281,6 +281,7 @@ def test_the_best_of_those_that_see_the_point_spots():
     assert tag_spotter(state, "Red", POI).id == "r2"
     assert tag_spotter(state, "Red", Point(39, 24)).id == "r2"
     assert tag_spotter(state, "Red", Point(55, 24)).id == "r4"
+    assert tag_spotter(state, "Red", Point(42.5, 24)).id == "r4"
     assert tag_spotter(state, "Red", Point(1, 47)) is None
     assert tag_spotter(state, "Blue", POI) is None
     assert tag_spotter(shelling(gun("r", 30), mech("b", 60)), "Red", POI) is None
@@ -336,6 +337,16 @@ def test_height_counts_from_the_ground_under_the_point():
     assert [(unit.id, points) for unit, points in touched(state, POI, ((1.0, 2),))] == [("b", 2)]
     nothing = emptied(state.units["b"], 12)
     assert [*touched(state.with_unit(replace(nothing, at=POI)), POI, ((1.0, 2),))] == []
+
+
+@pytest.mark.rule("ARTY-20")
+@pytest.mark.parametrize(("special", "points"), [("PNT1", 1), ("PNT2", 0), ("PNT3", 0)])
+def test_point_defence_takes_no_more_than_there_is(special, points):
+    """Of 2."""
+    state = shelling(gun("r", 10, "ARTAIS-1"), gun("b", 30, special))
+    match = went(state, Bombard("Red", "r", POI, "ART-AIS", indirect=True), dice=(6, 6))
+    blows = [one.extra.damage for one in events(match, Recorded) if isinstance(one.extra, Blow)]
+    assert (blows, armour(match, "b")) == ([points], 6 - points)
 
 
 @pytest.mark.rule("ARTY-19")

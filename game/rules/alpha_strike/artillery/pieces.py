@@ -114,7 +114,7 @@ def pieces(profile: Profile) -> tuple[Piece, ...]:
     >>> [(piece.code, piece.count) for piece in pieces(card)]
     [('ART-S', 1)]
     """
-    return _pieces(profile.specials) if profile is not UNKNOWN and profile.specials is not UNKNOWN else ()
+    return () if profile.specials is UNKNOWN else _pieces(profile.specials)
 
 
 @cache

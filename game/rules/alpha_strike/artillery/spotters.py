@@ -74,8 +74,8 @@ def worth(state: State, unit: Unit) -> tuple[Modifier, ...]:
     hush = state.rules.secret
     gear = _gear(unit, hush)
     seen = Modifier(-1, f"{unit.name} sees the point", "ARTY-11", private=hush)
-    terms = [gear] if gear and state.rules.options["spotter_gear"] == "instead" else [seen]
-    terms += [gear] if gear and gear not in terms else []
+    terms = [] if gear and state.rules.options["spotter_gear"] == "instead" else [seen]
+    terms += [gear] if gear else []
     if attacked(state, unit):
         terms.append(Modifier(1, "the spotter has attacked", "ARTY-11", private=hush))
     return tuple(terms)

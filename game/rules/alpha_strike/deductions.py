@@ -252,7 +252,7 @@ def _limits(cards: tuple[Kin, ...], found: PastMove) -> tuple[int, int] | None:
 def _values(cards: Iterable[Kin], found: PastMove) -> Iterator[int]:
     """Yield every modifier that one of *cards* can have, damaged and hot as may be, with what was seen.
 
-    The 2 inches that any unit may always go (AS-MOVE-05) tell no more than that it can move.
+    The 2 inches that any unit may always go tell no more than that it can move.
     """
     walked = found.walked if found.walked > MINIMUM + EPS else 0.0
     for kin in cards:

@@ -5,11 +5,27 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from blast_pieces import BASE, answer, at, battle, damage, events, fired, gunner, mecha, refuse_all, shed
+from blast_pieces import (
+    BASE,
+    answer,
+    at,
+    battle,
+    damage,
+    events,
+    fired,
+    gunner,
+    launcher,
+    mecha,
+    refuse_all,
+    rolls,
+    shed,
+)
 
 from game.battlefield.field import Feature, Form
 from game.core.action import Aim
+from game.core.dice import followed
 from game.core.events import Recorded
+from game.core.match import Match
 from game.core.tally import Refusal
 from game.core.unit import kept
 from game.geometry.point import Point
@@ -17,6 +33,7 @@ from game.rules.mecha.blast import Blast
 from game.rules.mecha.blast_aim import goal
 from game.rules.mecha.blast_area import dealt_tally, under
 from game.rules.mecha.blast_prints import Impacts
+from game.rules.mecha.shoot import Shoot
 from game.rules.mecha.together import Attacked, Onslaught
 from game.rules.mecha.units import CHEAP
 
@@ -229,6 +246,17 @@ def test_each_stage_is_asked_of_all_with_what_their_side_may_do_besides():
         "b: try to dodge all 2 hits of 18 MD? It takes 5 or more on a die.",
         "b: roll with the impact? 18 MD become 9.",
     ]
+
+
+@pytest.mark.rule("BLAST-15", "MECHA-AM-01")
+@pytest.mark.parametrize(("blast", "rule"), [(True, "BLAST-15"), (False, "MECHA-AM-01")])
+def test_by_which_rule_missiles_are_shot_down(blast, rule):
+    """Those of a Blast by its own."""
+    state = battle(mecha("r", 10, 24, launcher(blast=blast)), mecha("b", 30))
+    match = Match(state, followed(5, 3))
+    match.play(Blast("Red", "r", at("b")) if blast else Shoot("Red", "r", "b", "Mortar"))
+    answer(match, "shoot down")
+    assert (rolls(match)[-1].what, rolls(match)[-1].rule) == ("b, shoot down", rule)
 
 
 @pytest.mark.rule("MECHA-REACT-01", "BLAST-16")

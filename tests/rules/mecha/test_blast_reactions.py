@@ -188,7 +188,7 @@ def test_each_missile_may_be_shot_down_by_another():
     assert sum(damage(match).values()) == 0
 
 
-@pytest.mark.rule("BLAST-14")
+@pytest.mark.rule("BLAST-14", "MECHA-REACT-01")
 @pytest.mark.parametrize(("both", "second"), [(False, ROLL), (True, DODGE)])
 def test_who_tried_to_shoot_it_down_does_not_dodge(both, second):
     """One of both, as B5 has it, or both by option."""

@@ -17,7 +17,8 @@ from game.rules.mecha.shoot import Batter, Shoot
 from game.rules.mecha.sight import hidden_place, hidden_unit, range_to_structure
 from game.rules.mecha.spending import Boost, PressOn
 from game.rules.mecha.strike import attack, strike, strike_need
-from game.rules.mecha.structures import structure
+from game.rules.mecha.structure_marks import structure_marks
+from game.rules.mecha.structures import Structures, structure
 from game.rules.mecha.together import Attacked, Onslaught, crossfire
 from game.rules.mecha.victory import AIMS
 from game.rules.mecha.volley import Volley
@@ -300,6 +301,31 @@ def test_what_gives_soft_cover(kind, x, soft):
     unit = state.units["r1"]
     found = strike(state, attack(state, unit, state.units["b1"], unit.profile.weapons[0]))
     assert [term.value for term in found.terms if term.rule == "MECHA-MOD-01"] == [-1] * soft
+
+
+@pytest.mark.rule("MECHA-MOD-01")
+@pytest.mark.parametrize(("kind", "values"), [("rubble", []), ("woods", [-1])])
+def test_rubble_between_gives_no_cover_however_high(kind, values):
+    """The line goes through it, but who stands behind it stands free; of woods it is enough."""
+    state = battle(mecha("r1", 10), mecha("b1", 20), features=[box(kind, 14, 20, 2, 8, height=3.0)])
+    unit = state.units["r1"]
+    shot = attack(state, unit, state.units["b1"], unit.profile.weapons[0])
+    assert shot.sight.intervening == (kind,)
+    assert [term.value for term in strike(state, shot).terms if term.rule == "MECHA-MOD-01"] == values
+
+
+@pytest.mark.rule("MECHA-STRUCT-02")
+def test_only_hurt_structures_are_marked():
+    """With cracks and a bar."""
+    shed, barn = box("building", 20, 20, 4, 4), box("building", 30, 30, 4, 4)
+    state = battle(mecha("r1", 10), features=[shed, barn])
+    assert [*structure_marks(state)] == []
+    state = replace(state, extras={**state.extras, "Structures": Structures({shed.id: 12})})
+    marks = [*structure_marks(state)]
+    styles = [mark.style for mark in marks]
+    assert styles[-3:] == ["structure-bar", "structure-left", "structure"]
+    assert set(styles[:-3]) == {"structure-crack"}
+    assert all(19 < at.x < 25 for mark in marks if mark.style == "structure-crack" for at in mark.path)
 
 
 @pytest.mark.rule("MECHA-CARD-01", "MECHA-CARD-02")

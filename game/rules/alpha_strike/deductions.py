@@ -159,10 +159,10 @@ def _fitting(cards: tuple[Kin, ...], past: tuple[PastMove, ...], dealt: tuple[in
 
 
 def _deals(kin: Kin, dealt: tuple[int, ...]) -> bool:
-    """Whether a card can deal so much at each range, overheating and with HT."""
+    """Whether a card can deal so much at each range, overheating and with HT (CONC-07)."""
     more = kin.ov + max(by_bracket(kin, "HT"))
     most = [one.value + one.minimal + more for one in kin.damage]
-    return not most or all(found <= can for found, can in zip(dealt, most, strict=False))
+    return all(found <= can for found, can in zip(dealt, most, strict=False))
 
 
 def _moved(kin: Kin, then: PastMove) -> bool:
@@ -227,7 +227,7 @@ def move_bounds(target: Unit, side: Side) -> Bounds:
 
 
 def _cooled(announced: int) -> int:
-    """Return the most that a modifier that was announced can become when heat is gone (AS-HEAT-02)."""
+    """Return the most that a modifier that was announced can become when heat is gone (CONC-07)."""
     most = next((inches for inches, value in BANDS if value >= announced), inf)
     return max(announced, band(most + COOLING))
 

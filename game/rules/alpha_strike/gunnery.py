@@ -17,7 +17,7 @@ MOST_HITS = 6
 
 
 def skill_bounds(unit: Unit) -> Bounds:
-    """Return between which the skill of *unit* lies for the side in whose view it is."""
+    """Return between which the skill of *unit* lies for the side in whose view it is (CONC-07)."""
     found = learnt(unit)
     told = (found.best, found.poorest) != (0, POOREST)
     return Bounds(found.best, found.poorest, "skill, by what it rolled" if told else "skill unknown")
@@ -38,12 +38,12 @@ def heat_unknown(unit: Unit) -> Iterable[Modifier]:
 
 
 def harmless(unit: Unit, bracket: int) -> bool:
-    """Whether no card that a concealed *unit* may bear does damage at that range."""
+    """Whether no card that a concealed *unit* may bear does damage at that range (CONC-07)."""
     return not any(one.value or one.minimal for one in _printed(unit, bracket))
 
 
 def damage_bounds(unit: Unit, bracket: int) -> Bounds:
-    """Return between which the damage of a concealed *unit* lies; weapon hits may have left none."""
+    """Return between which the damage of a concealed *unit* lies, weapon hits counted (CONC-07)."""
     printed = [one.value + one.minimal for one in _printed(unit, bracket)]
     low, high = min(printed, default=0), max(printed, default=0)
     cards = f"{low}" if low == high else f"{low} to {high}"

@@ -22,10 +22,11 @@ from game.files.outset import outset
 from game.files.scenarios import read_scenario
 from game.geometry.point import Point
 from game.rules.alpha_strike.amount import heat_dealt, scorching, weapons
-from game.rules.alpha_strike.deductions import Gleaned, Glimpse, Namesakes, PastMove, namesakes
+from game.rules.alpha_strike.deductions import Gleaned, Glimpse, Namesakes, PastMove, known_cards, namesakes
 from game.rules.alpha_strike.fire import Fire
 from game.rules.alpha_strike.judging import judged
 from game.rules.alpha_strike.move import Move
+from game.rules.alpha_strike.physical import Strike
 from game.rules.alpha_strike.shot import shot
 from game.rules.alpha_strike.to_hit import skill
 from game.rules.alpha_strike.units import Profile
@@ -241,7 +242,7 @@ def test_what_was_announced_and_seen_of_its_card_is_kept_over_turns():
     jumped = later(moved(facing_b(*CARDS, move='6"/6"j'), Point(41.25, 18.5), jump=True))
     assert bounds(jumped) == (-4, 2)
     assert 'Move 6"/6"j' in " ".join(card_notes(jumped))
-    for announced, most in ((-4, 6), (0, 2), (1, 3), (2, 3), (3, 4), (4, 5), (5, 5)):
+    for announced, most in ((-4, 6), (0, 2), (1, 3), (2, 3), (3, 4), (4, 5), (5, 5), (6, 6)):
         past = Glimpse("Red", past=(PastMove(announced=announced),))
         state = facing_b(phase="combat")
         unit = replace(state.units["b"], extras={"Gleaned": Gleaned((past,))})
@@ -318,7 +319,11 @@ def test_no_card_that_does_damage_at_that_range_is_no_attack():
     found = judged(view, view.units["b"], view.units["r"])
     assert [one.rule for one in found.refusals] == ["AS-RNG-03"]
     state = rolling(profile(damage="3/0/0"), profile(damage="3/0*/0"), damage="3/0/0")
-    assert shot_back(state).effect is not None
+    view = observe(state, "Red")
+    assert judged(view, view.units["b"], view.units["r"]).refusals == ()
+    told = shot_back(state).effect
+    assert told is not None
+    assert (told.least, told.most) == (0, 1)
 
 
 @pytest.mark.rule("CONC-07")
@@ -391,3 +396,65 @@ def test_what_is_narrowed_to_one_number_is_told_as_one():
     view = observe(state.with_unit(replace(unit, extras={**unit.extras, "Gleaned": seen})), "Red")
     aim = shot(view, "b", "r")
     assert [(term.value, term.most) for term in (*weapons(aim), *skill(aim))] == [(0, None), (4, None)]
+
+
+@pytest.mark.rule("CONC-07", "AS-DMG-04")
+@pytest.mark.parametrize(
+    ("dealt", "fits"),
+    [((5, 0, 0), True), ((6, 0, 0), False), ((0, 0, 4), True), ((0, 0, 5), False), ((), True)],
+)
+def test_a_card_fits_what_it_can_have_dealt_with_all_that_adds_to_it(dealt, fits):
+    """2 at short range and 0* at long, overheat of 1 and HT2: 5, and 4."""
+    card = profile(damage="2/2/0*", ov=1, specials=("HT2/1/-",))
+    unit = facing_b(card, damage="2/2/0*", ov=1, specials=("HT2/1/-",)).units["b"]
+    assert bool(known_cards(unit, Glimpse("Red", dealt=dealt))) is fits
+
+
+@pytest.mark.rule("CONC-07", "AS-HIT-01")
+def test_a_throw_of_just_the_number_is_a_hit():
+    """Then the skill is 2 at most; a later hit by more tells nothing new."""
+    match = attacked(rolling(*CARDS, skill=2), 3, 3)
+    assert glimpsed(match.state).poorest == 2
+    again = attacked(later(match), 6, 6)
+    assert glimpsed(again.state).poorest == 2
+
+
+@pytest.mark.rule("CONC-07", "AS-MIN-01")
+def test_no_other_die_of_an_attack_tells_of_its_skill():
+    """A hit by 12 allows 8; the 6 that makes damage of 0* tells nothing."""
+    match = attacked(rolling(*CARDS, damage="3/0*/1"), 6, 6, 6)
+    assert glimpsed(match.state).poorest == 8
+
+
+@pytest.mark.rule("CONC-07")
+def test_nothing_is_gleaned_of_units_whose_sheets_are_open():
+    """Without the option concealed, neither of skill nor of damage."""
+    state = rolling(*CARDS, skill=2)
+    rules = replace(state.rules, options={**state.rules.options, "concealed": False})
+    match = attacked(replace(state, rules=rules), 3, 4)
+    assert Gleaned.__name__ not in match.state.units["b"].extras
+
+
+@pytest.mark.rule("CONC-07", "AS-DMG-05")
+def test_the_point_for_the_rear_is_none_of_its_card():
+    """3 in the front, 4 in the rear: its card does 3; and the most of two hits counts."""
+    state = rolling(*CARDS, skill=2)
+    turned = state.with_unit(replace(state.units["r"], facing=270.0))
+    match = attacked(turned, 6, 6)
+    assert glimpsed(match.state).dealt == (0, 3, 0)
+    weaker = later(match).with_unit(
+        replace(match.state.units["b"], status=replace(match.state.units["b"].status, weapon_hits=1))
+    )
+    assert glimpsed(attacked(weaker, 6, 6).state).dealt == (0, 3, 0)
+
+
+@pytest.mark.rule("CONC-07", "AS-HIT-10")
+@pytest.mark.parametrize(("kind", "specials", "poorest"), [("standard", (), 5), ("melee", ("MEL",), 4)])
+def test_a_blow_tells_of_skill_and_not_of_weapons(kind, specials, poorest):
+    """7 against Move 10" (+2), in melee +1: it hit, so the rest is skill."""
+    state = rolling(*CARDS, skill=2, specials=specials)
+    state = state.with_unit(replace(state.units["b"], at=Point(21.25, 24)))
+    match = Match(state, followed(3, 4))
+    match.play(Strike("Blue", "b", "r", kind))
+    assert glimpsed(match.state).poorest == poorest
+    assert glimpsed(match.state).dealt == ()

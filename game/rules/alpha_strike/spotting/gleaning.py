@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core.edits import Put
 from game.core.events import Acted, Moved, Recorded, Rolled
-from game.core.observe import FIGURE, observe
+from game.core.observe import observe
 from game.core.state import State
 from game.core.table import Table
 from game.core.unit import Sighting, Unit, UnitId, kept
@@ -73,20 +73,20 @@ def hear_number(table: Table, acted: Acted) -> None:
 
 
 def hear_roll(table: Table, rolled: Rolled) -> None:
-    """Let a side that is attacked know what hit and miss tell of the skill of who attacks it.
+    """Let a side that is attacked know what hit and miss tell of the skill of who attacks it (CONC-07).
 
     The other terms are taken as that side knows them.
     """
     state = table.state
     acted = next((one for one in reversed(table.events) if isinstance(one, Acted)), None)
-    if rolled.what != "to hit" or acted is None or not state.rules.options["concealed"]:
+    if rolled.what != "to hit" or rolled.need is None or acted is None:
         return
-    if acted.what not in ANNOUNCED or acted.target is None or rolled.need is None:
+    if acted.what not in ANNOUNCED or acted.target is None:
         return
     side = state.units[acted.target].side
     view = observe(state, side)
     unit = view.units.get(acted.unit)
-    if unit is None or unit.side == side or unit.profile.skill is not UNKNOWN:
+    if unit is None or unit.profile.skill is not UNKNOWN:
         return
     kind = "weapon" if acted.what == "Fire" else acted.what
     others = [
@@ -105,13 +105,11 @@ def hear_roll(table: Table, rolled: Rolled) -> None:
 
 
 def feel_blow(table: Table, recorded: Recorded) -> None:
-    """Let a side that is hit know how much the weapons of its enemy can do at that range."""
+    """Let a side that is hit know how much the weapons of its enemy can do at that range (CONC-07)."""
     blow, state = recorded.extra, table.state
     if not isinstance(blow, Blow) or blow.kind != "weapon" or not state.rules.options["concealed"]:
         return
-    unit, target = state.units[blow.attacker], state.units[recorded.unit or ""]
-    if unit.side == target.side or unit.sighting(target.side) not in FIGURE:
-        return
+    unit, target = state.units[blow.attacker], state.units[str(recorded.unit)]
     bracket, known = shot(state, unit.id, target.id).bracket, kept(unit.extras, Gleaned)
     if bracket is None:
         return

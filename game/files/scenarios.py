@@ -122,11 +122,11 @@ def _uninvited(
     if not isinstance(owner, Choosy):
         return
     known = {unit.id: owner.barred(unit.profile, options) for side in sides for unit in side.units}
-    for place, side in enumerate(said or ()):
+    for place, side in enumerate(said if isinstance(said, list) else ()):
         units = side.get("units") if isinstance(side, dict) else None
         for number, unit in enumerate(units if isinstance(units, list) else ()):
-            words = known.get(unit.get("id"), "") if isinstance(unit, dict) else ""
-            if words:
+            name = unit.get("id") if isinstance(unit, dict) else None
+            if words := known.get(name, "") if isinstance(name, str) else "":
                 reading.wrong(("sides", place, "units", number, "card"), words)
 
 

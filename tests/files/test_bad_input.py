@@ -10,6 +10,7 @@ from mutate import BOMB, ODD, ROOT, SEEDS, mutants, tried
 from game.files.check import check_file
 from game.files.maps import map_of
 from game.files.problems import BadFile
+from game.files.scenarios import scenario_of
 from game.files.strict_yaml import parse
 from game.rules.alpha_strike.terrain import kinds
 
@@ -47,6 +48,18 @@ def test_odd_values_anywhere_in_a_map(value, line):
     changed = "".join(part for part in text.splitlines(True) if part[:4] != line[:4]) + line.format(value)
     with suppress(BadFile):
         assert map_of(parse(changed, "m.yaml"), kinds()).battlefield.width > 0
+
+
+@pytest.mark.parametrize("value", ODD)
+@pytest.mark.parametrize(
+    "line",
+    ["sides: {}", "sides: [{}]", "sides: [{{name: Red, units: {}}}]", "sides: [{{units: [{{id: {}}}]}}]"],
+)
+def test_odd_values_anywhere_in_the_sides(value, line):
+    """A scenario or a list of problems, also where options leave units out."""
+    head = "format: scenario/1\nname: x\nrules: [alpha_strike]\noptions: {battlemechs_only: true}\n"
+    with suppress(BadFile):
+        assert scenario_of(parse(head + line.format(value), "s.yaml")).name
 
 
 def test_a_bomb_in_a_scenario_is_refused_at_once(tmp_path):

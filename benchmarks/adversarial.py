@@ -18,18 +18,18 @@ import yaml
 from benchmarks.boards import board
 from benchmarks.rows import Row, at_most, cpu, main, once
 from game.battlefield.contact import Disc
-from game.battlefield.field import Battlefield, Feature, Form, forget
-from game.battlefield.going import Going
-from game.battlefield.ground import level
-from game.battlefield.leap import leap
-from game.battlefield.mover import Mover
-from game.battlefield.prepared import footprints, solids, thickets
-from game.battlefield.sight import Figure, sights
-from game.battlefield.template import disc
-from game.battlefield.viewshed import viewshed
-from game.battlefield.way import way
-from game.files.family import family
-from game.files.maps import LARGEST, read_map
+from game.battlefield.movement.jump import jump_path
+from game.battlefield.movement.movement_costs import MovementCosts
+from game.battlefield.movement.mover import Mover
+from game.battlefield.movement.way import way
+from game.battlefield.sight.sight import Figure, sights
+from game.battlefield.templates.template import disc
+from game.battlefield.terrain.field import Battlefield, Feature, Form, forget
+from game.battlefield.terrain.ground import level
+from game.battlefield.terrain.terrain_arrays import footprints, solids, thickets
+from game.battlefield.viewshed.viewshed import viewshed
+from game.files.family_io import family
+from game.files.maps.maps import LARGEST, read_map
 from game.geometry.point import Path as Outline
 from game.geometry.point import Point
 from game.geometry.shapes import circle, rect
@@ -39,7 +39,7 @@ GOAL = 10.0
 BOUND = 10_000.0
 KINDS = ("hill", "woods", "building", "wall")
 FORMS = dict(zip(KINDS, (Form.GROUND, Form.AREA, Form.BUILDING, Form.WALL), strict=True))
-GOING = Going(surcharge={"woods": 1.0}, closed=frozenset({"building"}))
+GOING = MovementCosts(surcharge={"woods": 1.0}, closed=frozenset({"building"}))
 Board = Callable[[int], list[tuple[str, Outline, float]]]
 
 
@@ -81,7 +81,7 @@ def measured(field: Battlefield) -> Mapping[str, float]:
 
 
 def _jump(field: Battlefield, figure: Figure, to: Point) -> object:
-    return leap(field, figure.at, to, figure.level, rating=8.0, base=figure.base)
+    return jump_path(field, figure.at, to, figure.level, rating=8.0, base=figure.base)
 
 
 def _walk(field: Battlefield, figure: Figure) -> object:

@@ -19,13 +19,13 @@ import shapely
 from benchmarks.boards import BOARDS, figure
 from benchmarks.rows import Row, at_least, cpu, main, with_engines
 from game.battlefield.contact import Disc
-from game.battlefield.field import Battlefield
-from game.battlefield.hits import flat, outlines, struck
-from game.core.burst import Body, Burst, Fall, Hit
+from game.battlefield.disc_overlap import flat, outlines, struck
+from game.battlefield.terrain.field import Battlefield
+from game.core.model.burst import Body, Burst, BurstHit, Fall
 from game.geometry.point import Point
-from game.mechanics.aiming import PLAIN
-from game.mechanics.landings import chances
-from game.mechanics.outlook import Outlook
+from game.mechanics.bursts.aiming import PLAIN
+from game.mechanics.bursts.landings import chances
+from game.mechanics.bursts.outlook import Outlook
 from game.overlays.blast import density, worth_map
 
 RADIUS, UNITS, SPOTS, THROWS, FRAME = 2.5, 100, 40, 10_000, 1000 / 30
@@ -34,7 +34,7 @@ LOOP = "a buffer and a loop over polygons and bases, by shapely"
 DICE = f"{THROWS} throws by numpy"
 TWO_DICE = tuple((float(total), (6 - abs(total - 7)) / 36) for total in range(2, 13))
 FALLS = (Fall("lands", 0.5), Fall("scatters", 0.5, TWO_DICE))
-HITS = (((Hit(5, 9, 1.0),),), ((Hit(5, 4, 1.0),),))
+HITS = (((BurstHit(5, 9, 1.0),),), ((BurstHit(5, 4, 1.0),),))
 
 
 def rows(seconds: float) -> Iterable[Row]:

@@ -9,9 +9,9 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from game.battlefield.field import Battlefield, Feature, Form
-from game.battlefield.ground import level
-from game.battlefield.sight import Figure
+from game.battlefield.sight.sight import Figure
+from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.battlefield.terrain.ground import level
 from game.geometry.point import Path, Point
 from game.geometry.shapes import clipped, rect
 

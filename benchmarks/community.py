@@ -9,16 +9,16 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.rows import once
-from game.battlefield.ground import level
-from game.battlefield.mover import Mover
-from game.battlefield.sight import Figure, prepare, sight
-from game.battlefield.viewshed import viewshed
-from game.battlefield.way import way
+from game.battlefield.movement.mover import Mover
+from game.battlefield.movement.way import way
+from game.battlefield.sight.sight import Figure, prepare, sight
+from game.battlefield.terrain.ground import level
+from game.battlefield.viewshed.viewshed import viewshed
 from game.files.importers.board import read_board
-from game.files.map_text import plain_text
-from game.files.maps import read_map
+from game.files.maps.map_text import plain_text
+from game.files.maps.maps import read_map
 from game.geometry.point import Point
-from game.mechanics.walking import going_of
+from game.mechanics.movement.walking import going_of
 from game.rules.alpha_strike.terrain import footing, kinds
 
 STEPS = ("import", "load", "prepare", "first sight", "first viewshed", "first way")

@@ -12,16 +12,16 @@ import pygame
 
 from benchmarks.loop import RATE, Events, Loop, press, wheel, worst_by_step
 from benchmarks.rows import Row
-from game.cli.hall import Hall
-from game.cli.previews import Library
-from game.core.flow import waiting_of
+from game.core.engine.flow import waiting_of
 from game.core.lobby import Seats
-from game.files.outset import outset
-from game.files.scenarios import read_scenario
-from game.files.shelf import Shelf
+from game.files.saves.save_folder import SaveFolder
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
 from game.geometry.point import Point
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
 from game.ui.battle.screen import BattleScreen
-from game.ui.menu.doors import first_screen
+from game.ui.menu.opening import first_screen
 
 HERE = Path(__file__).parent
 MEDIAN_GOAL, WORST_GOAL = 8.0, 33.0
@@ -30,9 +30,9 @@ MEDIAN_GOAL, WORST_GOAL = 8.0, 33.0
 def rows(seconds: float) -> Iterable[Row]:
     """Yield the median and the worst frame of so many *seconds* of play, in ms of CPU."""
     with tempfile.TemporaryDirectory() as folder:
-        hall = Hall(Library.here(), Shelf(Path(folder)))
-        seats = hall.begin(outset(read_scenario(HERE / "table.yaml")))
-        loop = Loop(hall)
+        lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(Path(folder)))
+        seats = lobby.begin(battle_start(read_scenario(HERE / "table.yaml")))
+        loop = Loop(lobby)
         loop.app.push(first_screen(lambda lobby: seats)(loop.app))
         for _ in loop.until(lambda: isinstance(loop.app.screen, BattleScreen) and loop.app.screen.laid):
             pass
@@ -42,7 +42,7 @@ def rows(seconds: float) -> Iterable[Row]:
         took = [(loop.frame(events), step) for step, events in script]
         taken = [milliseconds for milliseconds, _ in took]
         beside = (time.process_time() - whole) * 1000 - sum(taken)
-        hall.close()
+        lobby.close()
     bare = statistics.median(blit_and_flip(loop.surface) for _ in range(200))
     median, worst = statistics.median(taken), max(taken)
     late = statistics.quantiles(taken, n=100)[98]

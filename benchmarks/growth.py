@@ -13,8 +13,8 @@ import numpy as np
 from benchmarks import community
 from benchmarks.boards import board, figure
 from benchmarks.rows import Row, at_most, cpu, main
-from game.battlefield.field import Battlefield
-from game.battlefield.sight import Figure, sights
+from game.battlefield.sight.sight import Figure, sights
+from game.battlefield.terrain.field import Battlefield
 
 POLYGONS = (50, 100, 200, 400, 800, 1600)
 DENSE = (125, 250, 500, 1000, 2000, 4000)

@@ -82,26 +82,26 @@ def _measured(what: str, motion: bool, given: dict[str, str]) -> tuple[float, fl
 
 def _show(what: str, motion: bool, folder: Path) -> None:
     """Open the window on *what*, print what it costs, and end the process."""
-    from game.cli.hall import Hall, fresh_seed
-    from game.cli.previews import Library
-    from game.core.lobby import Ground, Lobby, Seats
+    from game.core.lobby import LabTable, Lobby, Seats
     from game.files import places
-    from game.files.outset import outset
-    from game.files.scenarios import read_scenario
-    from game.files.shelf import Shelf
-    from game.ui import settings as chosen
-    from game.ui import window
-    from game.ui.app import App
-    from game.ui.menu.doors import first_screen
-    from game.ui.screen import Screen
+    from game.files.saves.save_folder import SaveFolder
+    from game.files.scenarios.battle_start import battle_start
+    from game.files.scenarios.scenarios import read_scenario
+    from game.lobby.local_lobby import LocalLobby, fresh_seed
+    from game.lobby.previews import PreviewLibrary
+    from game.ui.menu.opening import first_screen
+    from game.ui.shell import settings as chosen
+    from game.ui.shell import window
+    from game.ui.shell.app import App
+    from game.ui.shell.screen import Screen
 
-    hall = Hall(Library.here(), Shelf(folder / "saves"))
+    lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(folder / "saves"))
 
     def begin(lobby: Lobby) -> Seats:
         if what == "lab":
-            return lobby.lab(Ground(scenario="first-steps"))
+            return lobby.lab(LabTable(scenario="first-steps"))
         read = read_scenario(places.scenarios() / f"{what}.yaml")
-        return hall.begin(outset(read, seed=read.seed or fresh_seed()))
+        return lobby.begin(battle_start(read, seed=read.seed or fresh_seed()))
 
     def first(app: App) -> Screen:
         threading.Thread(target=_print, args=(app,), daemon=True).start()
@@ -109,7 +109,7 @@ def _show(what: str, motion: bool, folder: Path) -> None:
 
     path = folder / "settings.json"
     chosen.save(chosen.Settings(motion=motion), path)
-    window.run(hall, first, path=path)
+    window.run(lobby, first, path=path)
 
 
 def _print(app: object) -> None:

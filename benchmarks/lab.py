@@ -20,13 +20,13 @@ from benchmarks.large import CARDS, COLUMNS, FRAME_GOAL, ROWS, free, write
 from benchmarks.loop import Events, Loop, Took, press, wheel, worst_by_step
 from benchmarks.rows import Row, main
 from game.battlefield import engine
-from game.cli.hall import Hall
-from game.cli.previews import Library
-from game.core.lobby import Ground, Sketch
+from game.core.lobby import LabTable, Sketch
 from game.files import places
-from game.files.shelf import Shelf
+from game.files.saves.save_folder import SaveFolder
 from game.geometry.drawing import Polygon, vertices
 from game.geometry.point import Point
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
 from game.ui.lab.menu import resize
 from game.ui.lab.screen import LabScreen
 from game.ui.lab.tools import tool_called
@@ -42,12 +42,14 @@ def rows(seconds: float) -> Iterable[Row]:
         maps = Path(folder) / "maps"
         (maps / "scenarios").mkdir(parents=True)
         write(megamek(SEED, COLUMNS, ROWS), maps / "wide.yaml")
-        hall = Hall(Library((places.maps(), maps), (maps / "scenarios",)), Shelf(Path(folder)))
-        seats = hall.lab(Ground(map="wide"))
-        loop = Loop(hall)
+        lobby = LocalLobby(
+            PreviewLibrary((places.maps(), maps), (maps / "scenarios",)), SaveFolder(Path(folder))
+        )
+        seats = lobby.lab(LabTable(map="wide"))
+        loop = Loop(lobby)
         loop.app.push(LabScreen(loop.app, seats))
         took = list(worked(loop, max(1, round(seconds / 20))))
-        hall.close()
+        lobby.close()
     name = f"worst of {len(took)} frames in the lab on {COLUMNS}x{ROWS} hexes"
     yield Row(name, "", max(took)[0], FRAME_GOAL, unit="ms")
     yield from worst_by_step(took)
@@ -70,17 +72,17 @@ def worked(loop: Loop, rounds: int) -> Took:
 
 def _people(loop: Loop, screen: LabScreen) -> None:
     """Put a unit of each side on the table, and switch overlays on."""
-    bench, loop_of = screen.bench, loop.until
-    bench.take_tool(tool_called("unit"))
-    for _ in loop_of(lambda: bool(bench.roster)):
+    lab, loop_of = screen.lab, loop.until
+    lab.take_tool(tool_called("unit"))
+    for _ in loop_of(lambda: bool(lab.roster)):
         pass
-    known = {one.card for one in bench.roster}
+    known = {one.card for one in lab.roster}
     card = next(card for card in (*CARDS, *sorted(known)) if card in known)
-    for side, at in zip(bench.view.sides, free(bench.view.battlefield, 2), strict=False):
-        bench.put_unit(card, side, at)
+    for side, at in zip(lab.view.sides, free(lab.view.battlefield, 2), strict=False):
+        lab.put_unit(card, side, at)
         loop.wait(20)
-    bench.take_tool(tool_called("select"))
-    bench.desk.shown.update(dict.fromkeys(OVERLAYS, True))
+    lab.take_tool(tool_called("select"))
+    lab.desk.shown.update(dict.fromkeys(OVERLAYS, True))
     lake(screen)
     for _ in loop_of(lambda: not screen.busy):
         pass
@@ -88,27 +90,27 @@ def _people(loop: Loop, screen: LabScreen) -> None:
 
 def lake(screen: LabScreen) -> None:
     """Put a lake of CORNERS on the table."""
-    bench = screen.bench
-    field = bench.view.battlefield
+    lab = screen.lab
+    field = lab.view.battlefield
     turns = (math.tau * i / CORNERS for i in range(CORNERS))
     far = ((turn, 9 + 2 * math.sin(5 * turn) + 0.2 * math.sin(97 * turn)) for turn in turns)
     middle = field.width / 2, field.depth / 2
     shore = tuple(Point(middle[0] + r * math.cos(turn), middle[1] + r * math.sin(turn)) for turn, r in far)
-    bench.build(Sketch("lake", "water", Polygon(shore), 1.0), "put a lake")
+    lab.build(Sketch("lake", "water", Polygon(shore), 1.0), "put a lake")
 
 
 def _script(loop: Loop, screen: LabScreen) -> Iterator[tuple[str, Events]]:
     """Yield what each frame does."""
-    bench = screen.bench
-    unit = next(iter(bench.view.present))
+    lab = screen.lab
+    unit = next(iter(lab.view.present))
     yield from [("whole table", press(pygame.K_HOME)), *[("whole table", ())] * AFTER]
-    middle = Point(bench.view.battlefield.width / 2, bench.view.battlefield.depth / 2)
+    middle = Point(lab.view.battlefield.width / 2, lab.view.battlefield.depth / 2)
     for place in (CORNERS // 2, CORNERS // 9):
-        bench.select(unit.id)
+        lab.select(unit.id)
         yield from [("choose a unit", ())] * AFTER
-        bench.choose_terrain("lake")
+        lab.choose_terrain("lake")
         yield from [("choose terrain", ())] * 8
-        corner = vertices(bench.features["lake"].drawing)[place]
+        corner = vertices(lab.features["lake"].drawing)[place]
         yield from _dragged(loop, f"drag one of {CORNERS} corners", corner, (3.0, 2.0))
         yield from [("undo", press(pygame.K_z, pygame.KMOD_CTRL)), *[("undo", ())] * AFTER]
         yield from [("redo", press(pygame.K_y, pygame.KMOD_CTRL)), *[("redo", ())] * AFTER]
@@ -116,7 +118,7 @@ def _script(loop: Loop, screen: LabScreen) -> Iterator[tuple[str, Events]]:
             ("change its height", {"amount": 1.5}),
             ("change its kind", {"kind": "hill", "amount": 2.0}),
         ):
-            bench.build(bench.sketch(bench.features["lake"], **change), name)
+            lab.build(lab.sketch(lab.features["lake"], **change), name)
             yield from [(name, ())] * AFTER
         for _ in range(2):
             yield from [("undo", press(pygame.K_z, pygame.KMOD_CTRL)), *[("undo", ())] * AFTER]
@@ -129,15 +131,15 @@ def _script(loop: Loop, screen: LabScreen) -> Iterator[tuple[str, Events]]:
             yield from [("pan", (down,)), *[("pan", ())] * 25, ("pan", (up,))]
         yield from [("whole table", press(pygame.K_HOME)), *[("whole table", ())] * AFTER]
     yield from [("the inch grid", press(pygame.K_g)), *[("the inch grid", ())] * AFTER]
-    bench.take_tool(tool_called("rect"))
+    lab.take_tool(tool_called("rect"))
     for at in (Point(30, 30), Point(36, 34)):
         yield "add terrain", loop.hover(at)
         yield from [("add terrain", loop.click(at)), *[("add terrain", ())] * AFTER]
-    bench.take_tool(tool_called("select"))
-    field = bench.view.battlefield
-    resize(bench, screen.doors, field.width - 4, field.depth - 4)
+    lab.take_tool(tool_called("select"))
+    field = lab.view.battlefield
+    resize(lab, screen.doors, field.width - 4, field.depth - 4)
     yield from [("change the size of the table", ())] * (2 * AFTER)
-    bench.select(unit.id)
+    lab.select(unit.id)
     yield from [("overlay T", press(pygame.K_t)), *[("overlay T", ())] * (3 * AFTER)]
     yield from [("overlay T", press(pygame.K_t)), *[("overlay T", ())] * AFTER]
 

@@ -15,18 +15,18 @@ import yaml
 from benchmarks.boards import SEED, megamek
 from benchmarks.loop import Events, Loop, Took, press, wheel, worst_by_step
 from benchmarks.rows import Row, once
-from game.battlefield.field import Battlefield
-from game.cli.hall import Hall
-from game.cli.previews import Library
+from game.battlefield.terrain.field import Battlefield
 from game.files import places
 from game.files.importers.board import read_board
-from game.files.map_text import plain_text
-from game.files.shelf import Shelf
+from game.files.maps.map_text import plain_text
+from game.files.saves.save_folder import SaveFolder
 from game.geometry.point import Point
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
 from game.ui.battle.screen import BattleScreen
 from game.ui.menu.battles import Battles
-from game.ui.menu.doors import first_screen
-from game.ui.menu.muster import Muster
+from game.ui.menu.opening import first_screen
+from game.ui.menu.setup.screen import SetupMenu
 
 COLUMNS, ROWS = 64, 68
 NAME = "A wide land"
@@ -44,13 +44,15 @@ def rows(seconds: float) -> Iterable[Row]:
         text = megamek(SEED, COLUMNS, ROWS)
         took = once(lambda: write(text, maps / "wide.yaml"))
         yield Row(f"importing a board of {COLUMNS}x{ROWS} hexes", "", took, unit="s")
-        library = Library((places.maps(), maps), (maps / "scenarios",))
+        library = PreviewLibrary((places.maps(), maps), (maps / "scenarios",))
         draw_up(library, maps / "scenarios" / "wide.yaml")
-        hall = Hall(Library((places.maps(), maps), (maps / "scenarios",)), Shelf(Path(folder)))
-        loop = Loop(hall)
+        lobby = LocalLobby(
+            PreviewLibrary((places.maps(), maps), (maps / "scenarios",)), SaveFolder(Path(folder))
+        )
+        loop = Loop(lobby)
         yield from _loading(loop)
         yield from _playing(loop, max(1, round(seconds / 10)))
-        hall.close()
+        lobby.close()
 
 
 def write(text: str, path: Path) -> None:
@@ -58,7 +60,7 @@ def write(text: str, path: Path) -> None:
     path.write_text(plain_text(read_board(text, "wide").map), encoding="utf-8")
 
 
-def draw_up(library: Library, path: Path) -> None:
+def draw_up(library: PreviewLibrary, path: Path) -> None:
     """Write a battle on the map to *path*: two sides strewn over the ground that nothing covers."""
     field = library.read_map(library.map_path("wide")).battlefield
     sites = free(field, UNITS)
@@ -93,17 +95,17 @@ def _loading(loop: Loop) -> Iterator[Row]:
     """Yield what the menus take, and from the click that begins the battle to a table that is laid."""
     worst: Took = []
     loop.app.push(first_screen()(loop.app))
-    porch = loop.app.screen.porch
-    for screen, step in ((Muster(porch), "set up your own"), (Battles(porch), "the list of battles")):
+    context = loop.app.screen.context
+    for screen, step in ((SetupMenu(context), "set up your own"), (Battles(context), "the list of battles")):
         loop.app.push(screen)
         loop.frame()
-        worst += [(took, step) for took in loop.until(lambda: not porch.busy)]
+        worst += [(took, step) for took in loop.until(lambda: not context.busy)]
         for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_UP, pygame.K_END):
             worst.append((loop.frame(press(key)), step))
-            worst += [(took, step) for took in loop.until(lambda: not porch.busy)]
+            worst += [(took, step) for took in loop.until(lambda: not context.busy)]
     worst.append((loop.frame(loop.click(loop.written(NAME))), "the list of battles"))
     start = time.process_time()
-    worst += [(took, "begin the battle") for took in loop.until(lambda: not porch.busy)]
+    worst += [(took, "begin the battle") for took in loop.until(lambda: not context.busy)]
     worst.append((loop.frame(loop.click(loop.written("Begin the battle"))), "begin the battle"))
     laid = loop.until(lambda: isinstance(loop.app.screen, BattleScreen) and loop.app.screen.laid)
     worst += [(took, "begin the battle") for took in laid]

@@ -15,9 +15,9 @@ import pygame
 from benchmarks.rows import Row
 from game.core.lobby import Lobby
 from game.geometry.point import Point
-from game.ui.app import App
-from game.ui.settings import Settings
-from game.ui.sweeper import Sweeper
+from game.ui.shell.app import App
+from game.ui.shell.garbage import GarbageCollector
+from game.ui.shell.settings import Settings
 
 SIZE = (1920, 1080)
 RATE = 60
@@ -39,7 +39,7 @@ class Loop:
         self.surface = pygame.display.set_mode(SIZE)
         self.app = App(lobby, Settings(sounds=False), SIZE)
         self.pauses: list[float] = []
-        self._sweeper = Sweeper(self.app)
+        self._sweeper = GarbageCollector(self.app)
         self._sweeper.begin()
 
     def frame(self, events: Events = ()) -> float:

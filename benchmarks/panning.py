@@ -18,12 +18,12 @@ import pygame
 from benchmarks import loop
 from benchmarks.boards import BOARDS, figure
 from benchmarks.rows import Row, at_least, cpu, main
-from game.battlefield.field import Battlefield, Form
+from game.battlefield.terrain.field import Battlefield, Form
 from game.geometry.point import Point
-from game.ui.camera import Camera, centred, fit
-from game.ui.theme import theme
-from game.ui.tiles import Tiles
-from game.ui.tokens import Token, draw_tokens
+from game.ui.painting.camera import Camera, centred, fit
+from game.ui.painting.tiles import Tiles
+from game.ui.pieces.tokens import Token, draw_tokens
+from game.ui.shell.theme import theme
 
 UNITS, FRAMES, ZOOM = 200, 24, 1.6
 GOALS = {"S": 1.2, "M": 3.0, "L": 9.0}

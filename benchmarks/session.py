@@ -24,17 +24,17 @@ from benchmarks.loop import Events, Loop, press
 from benchmarks.rows import Row, main, with_engines
 from benchmarks.spent import spent
 from game.battlefield import engine
-from game.cli.hall import Hall
-from game.cli.previews import Library
-from game.core.flow import waiting_of
+from game.core.engine.flow import waiting_of
 from game.core.lobby import Seats
 from game.files import places
-from game.files.outset import outset
-from game.files.scenarios import read_scenario
-from game.files.shelf import Shelf
+from game.files.saves.save_folder import SaveFolder
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
 from game.geometry.point import Point
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
 from game.ui.battle.screen import BattleScreen
-from game.ui.menu.doors import first_screen
+from game.ui.menu.opening import first_screen
 
 UNITS, FEATURES, WIDTH, DEPTH = 40, 200, 96, 72
 GOALS = {"numpy": {2500: 16.6, 20000: 33.0}, "numba": {2500: 16.6, 20000: 16.6}}
@@ -79,7 +79,7 @@ def table(vertices: int, folder: Path) -> Path:
     (maps / "scenarios").mkdir(parents=True)
     sheet = {"format": "map/1", "name": "Trial", "size": [WIDTH, DEPTH], "features": features}
     (maps / "trial.yaml").write_text(yaml.safe_dump(sheet), encoding="utf-8")
-    library = Library((places.maps(), maps), (maps / "scenarios",))
+    library = PreviewLibrary((places.maps(), maps), (maps / "scenarios",))
     field = library.read_map(library.map_path("trial")).battlefield
     sites, sides = free(field, UNITS), []
     for place, (side, edge) in enumerate((("Red", "south"), ("Blue", "north"))):
@@ -107,9 +107,11 @@ def played(vertices: int, frames: int) -> list[float]:
     with tempfile.TemporaryDirectory() as folder:
         path = table(vertices, Path(folder))
         maps = path.parents[1]
-        hall = Hall(Library((places.maps(), maps), (maps / "scenarios",)), Shelf(Path(folder)))
-        seats = hall.begin(outset(read_scenario(path, maps=(maps,))))
-        loop = Loop(hall)
+        lobby = LocalLobby(
+            PreviewLibrary((places.maps(), maps), (maps / "scenarios",)), SaveFolder(Path(folder))
+        )
+        seats = lobby.begin(battle_start(read_scenario(path, maps=(maps,))))
+        loop = Loop(lobby)
         loop.app.push(first_screen(lambda lobby: seats)(loop.app))
         for _ in loop.until(lambda: isinstance(loop.app.screen, BattleScreen) and loop.app.screen.laid):
             pass
@@ -121,7 +123,7 @@ def played(vertices: int, frames: int) -> list[float]:
         screen.battle.desk.shown.update(dict.fromkeys(("viewshed", "reach", "bands"), True))
         loop.wait(SETTLE)
         took = [loop.frame(events) for events in moving(loop, seats, frames)]
-        hall.close()
+        lobby.close()
     return took
 
 

@@ -16,10 +16,10 @@ from shapely.geometry import LineString
 
 from benchmarks.boards import BOARDS, figure
 from benchmarks.rows import Row, at_least, cpu, main, with_engines
-from game.battlefield.field import Battlefield, Form
-from game.battlefield.panorama import panorama
-from game.battlefield.prepared import solids, thickets
-from game.battlefield.sight import Figure, sights
+from game.battlefield.sight.sight import Figure, sights
+from game.battlefield.sight.visibility_matrix import visibility_matrix
+from game.battlefield.terrain.field import Battlefield, Form
+from game.battlefield.terrain.terrain_arrays import solids, thickets
 from game.geometry.point import Point, distance
 
 GOALS = {"numpy": {"S": 12.0, "M": 30.0, "L": 70.0}, "numba": {"S": 400.0, "M": 500.0, "L": 2000.0}}
@@ -46,7 +46,7 @@ def rows(seconds: float) -> Iterable[Row]:
                     f"sight, one eye to 99 targets, {about}", LOOP, naive / row, GOALS[engine][name]
                 )
             else:
-                batch = cpu(partial(panorama, field, figures, figures), rounds) / 9900
+                batch = cpu(partial(visibility_matrix, field, figures, figures), rounds) / 9900
                 yield at_least(f"sight batched, {engine}, {about}", LOOP, naive / batch, GOALS[engine][name])
             one = cpu(lambda f=field, a=eye, b=others: [sights(f, a, [t]) for t in b[:8]], rounds) / 8
             yield Row(f"sight, alone, {engine}, {about}", LOOP, naive / one, side="least")

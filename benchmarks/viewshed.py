@@ -25,16 +25,16 @@ from shapely import STRtree, affinity
 
 from benchmarks.boards import BOARDS, figure
 from benchmarks.rows import Row, at_least, at_most, cpu, main, with_engines
-from game.battlefield.field import Battlefield, Form
-from game.battlefield.ground import roof
-from game.battlefield.sight import Figure
-from game.battlefield.viewshed import SHADES, Terms, seen, viewshed
-from game.core.marks import Fan
+from game.battlefield.sight.sight import Figure
+from game.battlefield.terrain.field import Battlefield, Form
+from game.battlefield.terrain.ground import roof
+from game.battlefield.viewshed.viewshed import SHADES, ViewshedQuery, seen, viewshed
+from game.core.views.marks import ShadedRays
 from game.geometry.point import Point
-from game.ui.battle.overlays import ROUGH
-from game.ui.camera import fit
-from game.ui.shades import Shades
-from game.ui.theme import theme
+from game.ui.battle.table.overlays import ROUGH
+from game.ui.painting.camera import fit
+from game.ui.painting.shades import Shades
+from game.ui.shell.theme import theme
 
 GOALS = {
     "numpy": {"S": 30.0, "M": 100.0, "L": 1000.0},
@@ -64,7 +64,10 @@ def rows(seconds: float) -> Iterable[Row]:
         naive *= field.width * field.depth / CELL**2 / CELLS
         about = f"of board {name}, {len(field.features)} polygons"
         for engine in with_engines():
-            for what, terms in (("viewshed", Terms()), ("reverse viewshed", Terms(reverse=True))):
+            for what, terms in (
+                ("viewshed", ViewshedQuery()),
+                ("reverse viewshed", ViewshedQuery(reverse=True)),
+            ):
                 mine = cpu(lambda f=field, e=eyes, t=terms: [viewshed(f, eye, t) for eye in e], rounds) / EYES
                 yield at_least(f"{what} {about}, {engine}", NAIVE, naive / mine, GOALS[engine][name])
         yield at_most(
@@ -95,9 +98,9 @@ def frame(field: Battlefield, eyes: list[Figure], rounds: int) -> float:
 
     def full(eye: Figure) -> None:
         screen.blit(ground, (0, 0))
-        found = viewshed(field, eye, Terms(rays=ROUGH))
+        found = viewshed(field, eye, ViewshedQuery(rays=ROUGH))
         rows = np.column_stack(found.spans).astype(np.float64).tobytes()
-        shades.draw(screen, Fan(eye.at, found.rays, rows, STYLES), camera, 0.0)
+        shades.draw(screen, ShadedRays(eye.at, found.rays, rows, STYLES), camera, 0.0)
         pygame.display.flip()
 
     steps = count(1)

@@ -21,21 +21,21 @@ from shapely.geometry import LineString
 from benchmarks.boards import BOARDS, figure
 from benchmarks.rows import Row, at_least, cpu, main, with_engines
 from game.battlefield.arrays import Bools, Floats
-from game.battlefield.chart import chart, footing
-from game.battlefield.cliffs import cliffs
-from game.battlefield.field import Battlefield, Form
-from game.battlefield.going import Going
-from game.battlefield.mover import Mover
-from game.battlefield.raster import CELL, raster
-from game.battlefield.reach_field import ReachField, reach_field
-from game.battlefield.sight import Figure
-from game.battlefield.star import Ground, Rays, costs
-from game.battlefield.sweep import closed_edges, stands_in
+from game.battlefield.movement.cell_grid import CELL, raster
+from game.battlefield.movement.cliffs import cliffs
+from game.battlefield.movement.movement_costs import MovementCosts
+from game.battlefield.movement.movement_graph import footing, movement_graph
+from game.battlefield.movement.mover import Mover
+from game.battlefield.movement.reach_field import ReachField, reach_field
+from game.battlefield.movement.segment_costs import Rays, TerrainAhead, costs
+from game.battlefield.movement.sweep import closed_edges, stands_in
+from game.battlefield.sight.sight import Figure
+from game.battlefield.terrain.field import Battlefield, Form
 from game.geometry.point import EPS, Point
 
 INCHES, BASE, FINE = 12.0, 0.625, 1 / 16
 WAYS, MOVERS = 400, 3
-GOING = Going(surcharge={"area": 1.0, "flat": 0.5}, closed=frozenset({"building"}))
+GOING = MovementCosts(surcharge={"area": 1.0, "flat": 0.5}, closed=frozenset({"building"}))
 FIELD_GOALS = {"numpy": 3.0, "numba": 40.0}
 WAY_GOALS = {"numpy": {"S": 3.0, "M": 8.0, "L": 25.0}, "numba": {"S": 50.0, "M": 300.0, "L": 2000.0}}
 ALIKE = 0.96
@@ -180,7 +180,7 @@ def marched(level: Floats, weight: Floats, shut: Bools, at: tuple[float, float])
     return np.where(np.reshape(done, level.shape), np.reshape(found, level.shape), math.inf)
 
 
-def bundle(field: Battlefield, mover: Mover) -> tuple[Ground, Rays, Figure, list[Point]]:
+def bundle(field: Battlefield, mover: Mover) -> tuple[TerrainAhead, Rays, Figure, list[Point]]:
     """Return straight ways from a unit to places around it, as a search asks for them; and the same plain."""
     rng = np.random.default_rng(5)
     turn, out = rng.uniform(0, math.tau, WAYS), INCHES * np.sqrt(rng.uniform(0, 1, WAYS))
@@ -188,7 +188,7 @@ def bundle(field: Battlefield, mover: Mover) -> tuple[Ground, Rays, Figure, list
     at = np.array([mover.at])
     level, weight = footing(field, GOING, at)
     closed, sheer = closed_edges(field, GOING)[0], cliffs(field)
-    whole = Ground(chart(field, GOING).edges, closed, sheer, (), BASE, GOING)
+    whole = TerrainAhead(movement_graph(field, GOING).edges, closed, sheer, (), BASE, GOING)
     rays = Rays(at, level, weight, np.zeros(WAYS, dtype=np.intp), way, out)
     ends = [Point(*place) for place in (at + way * out[:, None])[:12].tolist()]
     return whole.around(at, INCHES), rays, Figure(mover.at, BASE, mover.level, 2.0), ends

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from game.cli.rules import decisions
-from game.core.flow import diagram
+from game.core.engine.flow import diagram
 from game.files.places import scenarios
 from game.rules import names, ruleset
 

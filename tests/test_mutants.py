@@ -84,7 +84,9 @@ def test_a_constant_has_one_number_changed_or_one_entry_left_out():
         *("((4, 0), (9, 1))", "((4, 0), (7, 1))", "((4, 0), (8, 2))", "((4, 0), (8, 0))"),
     }
     assert valued("frozenset({'CI', 'BA'})") == {"frozenset({'CI'})", "frozenset({'BA'})"}
-    band = [one for one in mutants() if one.place == "alpha_strike.figures.band" and "BANDS" in one.words]
+    band = [
+        one for one in mutants() if one.place == "alpha_strike.cards.figures.band" and "BANDS" in one.words
+    ]
     assert {"(5, 0)" in ast.unparse(one.part) for one in band} == {True, False}
 
 

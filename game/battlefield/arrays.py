@@ -70,7 +70,7 @@ def numbered(keys: Ints) -> tuple[Ints, Ints]:
     return ranked[starts], number
 
 
-class Stretches(NamedTuple):
+class Intervals(NamedTuple):
     """Stretches of lines: whose line, and where each begins and ends."""
 
     group: Ints
@@ -78,7 +78,7 @@ class Stretches(NamedTuple):
     end: Floats
 
 
-def inside(group: Ints, at: Floats, sign: Ints) -> Stretches:
+def inside(group: Ints, at: Floats, sign: Ints) -> Intervals:
     """Return the stretches of each group's line that lie in something, cut wherever a border is.
 
     Args:
@@ -93,4 +93,4 @@ def inside(group: Ints, at: Floats, sign: Ints) -> Stretches:
     lengths = sizes(starts, len(group))
     final = depth[starts + lengths - 1].repeat(lengths)
     found = (depth > final).nonzero()[0]
-    return Stretches(group[found], at[found], at[found + 1])
+    return Intervals(group[found], at[found], at[found + 1])

@@ -10,19 +10,19 @@ from typing import Any
 from game.cli.printing import print_json
 from game.cli.reaching import point
 from game.cli.rendering import ENDINGS, draw, size
-from game.cli.tables import CALLED, begin, callable_in, named, unit_named
-from game.core.burst import ANSWERS, Burst, Fall, Reactions
-from game.core.judgement import percent
-from game.core.marks import Mark
-from game.core.observe import View
-from game.files.problems import BadFile, Problem
+from game.core.model.burst import ANSWERS, Burst, Fall, Reactions
+from game.core.views.judgement import percent
+from game.core.views.marks import Mark
+from game.core.views.observe import View
+from game.files.yaml.problems import BadFile, Problem
 from game.geometry.point import Point
-from game.mechanics.aiming import Aim, Terms, best
-from game.mechanics.fallout import Fate, value
-from game.mechanics.landings import farthest, first_heading
-from game.mechanics.outlook import Line, Outlook, outlook
+from game.lobby.tables import CALLED, begin, callable_in, named, unit_named
+from game.mechanics.bursts.aiming import AimCriteria, AimValue, best
+from game.mechanics.bursts.damage_distribution import Fate, value
+from game.mechanics.bursts.landings import farthest, first_heading
+from game.mechanics.bursts.outlook import BodyOutlook, Outlook, outlook
 from game.overlays.blast import best_marks, density, landings, planned, scattered
-from game.overlays.outcomes import Row, beyond, outcome, rows
+from game.overlays.outcomes import OutcomeRow, beyond, outcome, rows
 
 ROOM = 2.0
 FINEST = 0.125
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     names = named(view)
     burst = _burst(args, view)
     look = outlook(burst, _aim(args, view, burst))
-    terms = Terms(args.weight, args.react)
+    terms = AimCriteria(args.weight, args.react)
     field = view.battlefield
     found = best(burst, field.width, field.depth, terms)
     if args.output is not None:
@@ -127,7 +127,9 @@ def _bad(path: Path, message: str) -> BadFile:
 # for programs
 
 
-def told(look: Outlook, found: Aim | None, terms: Terms, names: Mapping[str, str]) -> dict[str, Any]:
+def told(
+    look: Outlook, found: AimValue | None, terms: AimCriteria, names: Mapping[str, str]
+) -> dict[str, Any]:
     """Return everything about *look* as JSON has it."""
     burst = look.burst
     return {
@@ -174,7 +176,7 @@ def _template(look: Outlook) -> dict[str, Any]:
     }
 
 
-def _body(look: Outlook, line: Line, names: Mapping[str, str]) -> dict[str, Any]:
+def _body(look: Outlook, line: BodyOutlook, names: Mapping[str, str]) -> dict[str, Any]:
     body, under = line.body, line.ring is not None
     return {
         "id": names.get(body.id, body.id),
@@ -216,7 +218,7 @@ def _fate(fate: Fate) -> dict[str, Any]:
     }
 
 
-def _sums(look: Outlook, terms: Terms) -> dict[str, float]:
+def _sums(look: Outlook, terms: AimCriteria) -> dict[str, float]:
     """Return the damage to be expected to foes, friends and structures, and what the aim is worth."""
     known = look.fates(terms.reactions)
     parts = {"foes": 0.0, "friends": 0.0, "structures": 0.0}
@@ -229,7 +231,9 @@ def _sums(look: Outlook, terms: Terms) -> dict[str, float]:
 # for people
 
 
-def lines(look: Outlook, found: Aim | None, terms: Terms, names: Mapping[str, str]) -> Iterable[str]:
+def lines(
+    look: Outlook, found: AimValue | None, terms: AimCriteria, names: Mapping[str, str]
+) -> Iterable[str]:
     """Yield *look* in words, with the *names* that the scenario's file gives to units."""
     yield from _head(look)
     every = rows(look, terms.reactions)
@@ -281,13 +285,13 @@ def _goal(burst: Burst, target: str, at: Point) -> str:
     return f"{body.name if body else 'the ground'} ({at.x:.2f}, {at.y:.2f})"
 
 
-def _named(row: Row, names: Mapping[str, str]) -> str:
+def _named(row: OutcomeRow, names: Mapping[str, str]) -> str:
     name = names.get(row.id, row.id if row.whose == "structure" else row.name)
     told = f"{name}, {row.name}" if name != row.name else name
     return f"{told} ({', '.join(part for part in (row.whose, row.notes) if part)})"
 
 
-def _told(look: Outlook, row: Row, reactions: Reactions, names: Mapping[str, str]) -> Iterable[str]:
+def _told(look: Outlook, row: OutcomeRow, reactions: Reactions, names: Mapping[str, str]) -> Iterable[str]:
     name = _named(row, names)
     yield f"  {name}, {row.role}: {row.covered:.4f} sq in covered, {percent(row.share)}"
     yield "    takes " + "; ".join(row.strikes)
@@ -300,7 +304,9 @@ def _told(look: Outlook, row: Row, reactions: Reactions, names: Mapping[str, str
 # drawn
 
 
-def shown(look: Outlook, found: Aim | None, view: View, wide: float) -> tuple[float, float, float, float]:
+def shown(
+    look: Outlook, found: AimValue | None, view: View, wide: float
+) -> tuple[float, float, float, float]:
     """Return the part of the table to be drawn, *wide* times as wide as high.
 
     All places of the template, who sends it and the best aim are on it.
@@ -324,7 +330,7 @@ def _span(low: float, high: float, length: float, most: float) -> tuple[float, f
     return begin, begin + length
 
 
-def drawn(look: Outlook, found: Aim | None, view: View, reactions: Reactions) -> Iterable[Mark]:
+def drawn(look: Outlook, found: AimValue | None, view: View, reactions: Reactions) -> Iterable[Mark]:
     """Yield all that the picture shows of *look*; who lies under the template reacts as asked for."""
     yield density(look, view.battlefield, FINEST)
     yield from landings(look.places)

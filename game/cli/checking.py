@@ -12,12 +12,12 @@ from typing import Any
 
 from game.cli.pins import add_pins, pins_of
 from game.cli.printing import complain, print_json
-from game.core.unit import Side
+from game.core.model.unit import Side
 from game.files.check import check_file
-from game.files.journal import BadSave
-from game.files.problems import BadFile, Problem
-from game.files.saves import load, salvage
-from game.files.seal import Locked
+from game.files.saves.journal import BadSave
+from game.files.saves.saves import load, salvage
+from game.files.saves.seal import Locked
+from game.files.yaml.problems import BadFile, Problem
 
 ENDING = ".jsonl"
 WORDS = {"map": "a map", "units": "cards", "scenario": "a scenario"}

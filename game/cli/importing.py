@@ -7,14 +7,14 @@ import re
 from pathlib import Path
 from typing import Any
 
-from game.cli.previews import Library
 from game.cli.printing import complain, print_json
 from game.files import places
 from game.files.importers.board import read_board
 from game.files.importers.mul import by_card, read_mul
-from game.files.map_text import item_lines, plain_text
-from game.files.problems import BadFile, Problem
-from game.files.strict_yaml import decode, load
+from game.files.maps.map_text import item_lines, plain_text
+from game.files.yaml.problems import BadFile, Problem
+from game.files.yaml.strict import decode, load
+from game.lobby.previews import PreviewLibrary
 from game.storage import disk
 
 READERS = {".board": read_board}
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
 def _force(args: argparse.Namespace) -> int:
     """Write the units of a force list as a scenario has them, or print them; and what did not fit."""
     force = read_mul(decode(load(args.file), str(args.file)), args.file.stem, str(args.file))
-    units, missing = by_card(force, Library.here().cards.key)
+    units, missing = by_card(force, PreviewLibrary.here().cards.key)
     warnings = [*force.warnings, *missing]
     if args.json:
         print_json({"name": force.name, "units": units, "warnings": warnings})

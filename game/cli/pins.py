@@ -9,8 +9,8 @@ import argparse
 import getpass
 from pathlib import Path
 
-from game.core.unit import Side
-from game.files.problems import BadFile, Problem
+from game.core.model.unit import Side
+from game.files.yaml.problems import BadFile, Problem
 
 MOST_BYTES = 1024
 GIVEN = "the PIN of a side of a sealed save, as Red=1234; Red alone is asked for at a prompt"

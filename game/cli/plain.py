@@ -7,9 +7,9 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
-from game.core.events import Event
-from game.core.tally import Modifier, Tally
-from game.core.unknown import UNKNOWN
+from game.core.model.events import Event
+from game.core.model.tally import Modifier, Tally
+from game.core.model.unknown import UNKNOWN
 from game.geometry.value import tag_of
 
 

@@ -7,18 +7,18 @@ import os
 from pathlib import Path
 from typing import Any
 
-from game.cli.hall import Hall, fresh_seed
 from game.cli.pins import add_pins, pins_of
-from game.cli.previews import Library
 from game.cli.printing import complain
 from game.core.lobby import NotReadable, Seats
 from game.files import places
-from game.files.outset import outset
-from game.files.problems import BadFile, Problem
-from game.files.saves import load
-from game.files.scenarios import read_scenario
-from game.files.seal import Locked
-from game.files.shelf import Shelf
+from game.files.saves.save_folder import SaveFolder
+from game.files.saves.saves import load
+from game.files.saves.seal import Locked
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
+from game.files.yaml.problems import BadFile, Problem
+from game.lobby.local_lobby import LocalLobby, fresh_seed
+from game.lobby.previews import PreviewLibrary
 from game.storage import disk
 
 FAULT = 3
@@ -41,18 +41,18 @@ def run(args: argparse.Namespace) -> int:
     if args.scenario is not None and args.load is not None:
         args.fail("a scenario or --load, not both")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from game.ui import window
-    from game.ui.guard import Crashed
-    from game.ui.menu.doors import first_screen
+    from game.ui.menu.opening import first_screen
+    from game.ui.shell import window
+    from game.ui.shell.guard import Crashed
 
     for folder in (places.own_maps(), places.own_maps() / "scenarios"):
         disk.sweep(folder)
-    hall = Hall(Library.here(), Shelf(places.saves()))
+    lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(places.saves()))
     ended = False
     try:
-        begun = _begun(hall, args)
+        begun = _begun(lobby, args)
         first = first_screen(None if begun is None else lambda lobby: begun)
-        window.run(hall, first, home=first_screen(), frames=args.frames)
+        window.run(lobby, first, home=first_screen(), frames=args.frames)
         ended = True
     except NotReadable as wrong:
         ended = True
@@ -61,19 +61,19 @@ def run(args: argparse.Namespace) -> int:
         complain(f"{CRASHED} The report: {crashed.report or 'could not be written'}")
         return FAULT
     finally:  # a game that was not ended, by Ctrl+C in the terminal, too, is offered at the next start
-        (hall.close if ended else hall.interrupt)()
+        (lobby.close if ended else lobby.interrupt)()
     return 0
 
 
-def _begun(hall: Hall, args: argparse.Namespace) -> Seats | None:
+def _begun(lobby: LocalLobby, args: argparse.Namespace) -> Seats | None:
     """Return the seats of the game that was asked for; None where none was."""
     if args.load is not None:
         pins = pins_of(args)
         try:
-            return hall.adopt(load(args.load, pins=pins), pins)
+            return lobby.adopt(load(args.load, pins=pins), pins)
         except Locked as locked:
             raise BadFile([Problem(str(args.load), 1, 1, "", str(locked))]) from locked
     if args.scenario is not None:
         scenario = read_scenario(args.scenario)
-        return hall.begin(outset(scenario, seed=args.seed or scenario.seed or fresh_seed()))
+        return lobby.begin(battle_start(scenario, seed=args.seed or scenario.seed or fresh_seed()))
     return None

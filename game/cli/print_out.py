@@ -7,8 +7,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-from game.cli.tables import named, read, seen
-from game.files.problems import BadFile, Problem
+from game.files.yaml.problems import BadFile, Problem
+from game.lobby.tables import named, read, seen
 from game.rules import ruleset
 from game.storage import disk
 
@@ -73,10 +73,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _sheets(args: argparse.Namespace) -> list[str]:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from game.ui import prints
+    from game.ui.export import prints
     from game.ui.menu.pieces import tokens
-    from game.ui.sides import places
-    from game.ui.theme import theme
+    from game.ui.pieces.sides import places
+    from game.ui.shell.theme import theme
 
     if args.what == "templates":
         scatters = [inches / 2 for inches in args.across]

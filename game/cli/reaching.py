@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from game.cli.printing import print_json
-from game.cli.tables import CALLED, named, read, seen, unit_named
-from game.core.observe import View
-from game.core.tally import beyond
-from game.core.turns import begun, moving
-from game.core.unit import Unit
-from game.core.unknown import UNKNOWN
-from game.files.problems import BadFile, Problem
+from game.core.engine.turns import begun, moving
+from game.core.model.tally import beyond
+from game.core.model.unit import Unit
+from game.core.model.unknown import UNKNOWN
+from game.core.views.observe import View
+from game.files.yaml.problems import BadFile, Problem
 from game.geometry.point import Path as Polyline
 from game.geometry.point import Point
+from game.lobby.tables import CALLED, named, read, seen, unit_named
 
 
 def add(commands: Any) -> None:

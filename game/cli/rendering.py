@@ -11,13 +11,13 @@ from typing import Any
 
 from game.cli.reaching import point
 from game.cli.sighting import draw_certificate, ends
-from game.cli.tables import callable_in, named, read, seen, unit_named
-from game.core.marks import Mark
-from game.core.observe import OVERSEER, View
-from game.core.turns import begun, moving
-from game.core.unit import Side
-from game.files.problems import BadFile, Problem
+from game.core.engine.turns import begun, moving
+from game.core.model.unit import Side
+from game.core.views.marks import Mark
+from game.core.views.observe import OVERSEER, View
+from game.files.yaml.problems import BadFile, Problem
 from game.geometry.point import ORIGIN, Point
+from game.lobby.tables import callable_in, named, read, seen, unit_named
 from game.overlays.legends import LEGENDS, heading
 from game.overlays.table import OVERLAYS
 from game.storage import disk
@@ -167,12 +167,12 @@ def draw(
         headings: What shaded ground tells, by the name of the overlay.
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from game.ui import picture, svg
-    from game.ui.camera import framed
+    from game.ui.export import picture, svg
     from game.ui.menu.pieces import tokens
-    from game.ui.night import night_over
-    from game.ui.sides import places
-    from game.ui.theme import theme
+    from game.ui.painting.camera import framed
+    from game.ui.painting.night import night_over
+    from game.ui.pieces.sides import places
+    from game.ui.shell.theme import theme
 
     look, now = theme(), night_over(view, side or OVERSEER)
     cards = {unit.id: view.rules.card(view, unit) for unit in view.units.values()}

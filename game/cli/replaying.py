@@ -10,12 +10,12 @@ from typing import Any
 from game.cli.pins import add_pins, pins_of
 from game.cli.plain import plain
 from game.cli.printing import complain, print_json
-from game.core.match import Entry, Match
-from game.core.observe import observe
-from game.core.story import told
-from game.files.problems import BadFile, Problem
-from game.files.saves import load, stories
-from game.files.seal import Locked
+from game.core.engine.match import Entry, Match
+from game.core.views.observe import observe
+from game.core.views.story import told
+from game.files.saves.saves import load, stories
+from game.files.saves.seal import Locked
+from game.files.yaml.problems import BadFile, Problem
 from game.geometry.value import tag_of
 
 

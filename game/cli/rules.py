@@ -8,11 +8,11 @@ from typing import Any
 
 from game.cli.printing import print_json
 from game.cli.run import GENERAL
-from game.core.flow import diagram
-from game.core.ruleset import Ruleset
+from game.core.engine.flow import diagram
+from game.core.model.ruleset import Ruleset
 from game.files.catalogue import Rule, catalogue
-from game.files.family import dossiers, families
-from game.files.problems import BadFile, Problem
+from game.files.family_io import families, family_ios
+from game.files.yaml.problems import BadFile, Problem
 from game.geometry.value import tag_of
 from game.rules import folder_of, names, ruleset
 
@@ -67,7 +67,7 @@ def _family(family: str, args: argparse.Namespace) -> None:
         for one in _actions(family):
             print(f"{one['action']} {{{', '.join(one['fields'])}}}: {one['words']}")
     elif args.options:
-        for name, setting in dossiers()[family].settings.items():
+        for name, setting in family_ios()[family].settings.items():
             print(f"{name}: {setting.default}. {setting.words}")
     else:
         _list(family, args)
@@ -80,7 +80,7 @@ def _data(family: str, args: argparse.Namespace) -> dict[str, Any]:
     if args.actions:
         return {"family": family, "actions": _actions(family)}
     if args.options:
-        settings = dossiers()[family].settings.items()
+        settings = family_ios()[family].settings.items()
         told = [
             {"option": n, "default": s.default, "expected": s.expected, "words": s.words} for n, s in settings
         ]
@@ -113,7 +113,7 @@ def _actions(family: str) -> list[dict[str, Any]]:
 def decisions(family: str) -> str:
     """Return what *family* leaves open and how it is settled, as Markdown."""
     lines = [f"## {family}: options", "", "| option | default | may be | decides |", "|---|---|---|---|"]
-    for name, setting in dossiers()[family].settings.items():
+    for name, setting in family_ios()[family].settings.items():
         default = str(setting.default).lower() if isinstance(setting.default, bool) else setting.default
         lines.append(f"| `{name}` | {default} | {setting.expected} | {setting.words} |")
     lines += ["", f"## {family}: decisions", "", "| rule | says | decision |", "|---|---|---|"]

@@ -8,25 +8,25 @@ from typing import Any
 
 from game.cli.plain import plain
 from game.cli.printing import print_json
-from game.cli.tables import Battle, begin, callable_in, named
-from game.core.action import Action, IllegalAction
-from game.core.agree import Agree, Amend, Concede, Decline
-from game.core.answer import Answer
-from game.core.dice import followed
-from game.core.events import Event
-from game.core.match import Match
-from game.core.observe import OVERSEER, View
-from game.core.procedure import Planned, Struck
-from game.core.seat import Seat
-from game.core.state import Ask, Question
-from game.core.table import Table
-from game.core.tally import Refusal
-from game.core.turns import EndPhase
-from game.core.unknown import UNKNOWN
-from game.files.problems import BadFile, Problem
-from game.files.saves import save
-from game.files.script import Script
+from game.core.engine.agreement import Agree, Amend, Concede, Decline
+from game.core.engine.dice import followed
+from game.core.engine.match import Match
+from game.core.engine.table import Table
+from game.core.engine.turns import EndPhase
+from game.core.model.action import Action, IllegalAction
+from game.core.model.answer import Answer
+from game.core.model.events import Event
+from game.core.model.procedure import Planned, Struck
+from game.core.model.state import Ask, Question
+from game.core.model.tally import Refusal
+from game.core.model.unknown import UNKNOWN
+from game.core.views.observe import OVERSEER, View
+from game.core.views.seat import Seat
+from game.files.saves.saves import save
+from game.files.scenarios.script import Script
+from game.files.yaml.problems import BadFile, Problem
 from game.geometry.value import tag_of
+from game.lobby.tables import CommandBattle, begin, callable_in, named
 
 
 class Undo(Action):
@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
     return 1 if refused else 0
 
 
-def _keep(battle: Battle, path: Path) -> None:
+def _keep(battle: CommandBattle, path: Path) -> None:
     try:
         save(battle.match, path)
     except OSError as wrong:
@@ -95,7 +95,7 @@ def _keep(battle: Battle, path: Path) -> None:
         raise BadFile([Problem(str(path), 1, 1, "", words)]) from wrong
 
 
-def _play(battle: Battle, script: Script, kinds: tuple[type[Action], ...]) -> dict[str, Any] | None:
+def _play(battle: CommandBattle, script: Script, kinds: tuple[type[Action], ...]) -> dict[str, Any] | None:
     """Play *script*; return which item was refused and why.
 
     For a side the names of an item are read when its turn comes, and those of its own items as it may call

@@ -9,12 +9,12 @@ from typing import Any
 
 from game.cli.plain import plain, term_words, total_words
 from game.cli.printing import print_json
-from game.cli.tables import CALLED, named, read, seen, unit_named
-from game.core.judgement import Judgement
-from game.core.observe import View
-from game.core.state import State
-from game.core.unit import Unit
-from game.files.problems import BadFile, Problem
+from game.core.model.state import State
+from game.core.model.unit import Unit
+from game.core.views.judgement import Judgement
+from game.core.views.observe import View
+from game.files.yaml.problems import BadFile, Problem
+from game.lobby.tables import CALLED, named, read, seen, unit_named
 from game.overlays.sightline import judged
 from game.storage import disk
 
@@ -80,10 +80,10 @@ def draw_certificate(path: Path, view: View, a: Unit, b: Unit) -> None:
     """Write the certificate of *a* and *b* as a picture to *path*: an SVG in true scale, or a PNG."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.overlays.sight_drawings import Both, sighted
-    from game.ui import sight_sheet
-    from game.ui.picture import save
-    from game.ui.sides import places
-    from game.ui.theme import theme
+    from game.ui.export import sight_sheet
+    from game.ui.export.picture import save
+    from game.ui.pieces.sides import places
+    from game.ui.shell.theme import theme
 
     order = places(view.sides)
     tones = f"figure-{order[a.side]}", f"figure-{order[b.side]}"

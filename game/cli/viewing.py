@@ -8,17 +8,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from game.battlefield.ground import level
-from game.battlefield.reach import rings
-from game.battlefield.shades import shapes
-from game.battlefield.spokes import even_rays
+from game.battlefield.movement.reach import rings
+from game.battlefield.terrain.ground import level
+from game.battlefield.viewshed.ray_cast import even_rays
+from game.battlefield.viewshed.shade_outlines import shapes
 from game.cli.printing import print_json
 from game.cli.reaching import point
-from game.cli.tables import CALLED, named, read, seen, unit_named
-from game.core.observe import View
-from game.core.unit import Unit
-from game.files.problems import BadFile, Problem
+from game.core.model.unit import Unit
+from game.core.views.observe import View
+from game.files.yaml.problems import BadFile, Problem
 from game.geometry.point import Point
+from game.lobby.tables import CALLED, named, read, seen, unit_named
 
 HEIGHT = 2.0
 

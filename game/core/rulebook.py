@@ -59,7 +59,7 @@ class Post(Value):
     away: bool = False
 
 
-class Addon(Value):
+class AddonInfo(Value):
     """Rules on top of a family: their key and name, what they add in a sentence.
 
     Attributes:
@@ -87,7 +87,7 @@ class Rulebook(Value):
     key: str
     name: str
     words: str = ""
-    addons: tuple[Addon, ...] = ()
+    addons: tuple[AddonInfo, ...] = ()
     scored_in: str = "points"
     skills: bool = False
     cites: Mapping[str, str] = field(default_factory=dict)

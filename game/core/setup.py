@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any
 
-from game.core.brief import Edge, Goal
-from game.core.unit import Side
+from game.core.model.brief import Edge, Goal
+from game.core.model.unit import Side
 from game.geometry.value import Value
 
 
-class Force(Value):
+class SetupForce(Value):
     """A side of a battle that players set up: cards with skills; units enter over *edge* or are placed.
 
     Attributes:
@@ -63,7 +63,7 @@ class Setup(Value):
 
     name: str
     map: str
-    forces: tuple[Force, ...]
+    forces: tuple[SetupForce, ...]
     options: Mapping[str, Any] = field(default_factory=dict)
     turns: int | None = None
     goals: Mapping[Side, Goal] = field(default_factory=dict)

@@ -19,7 +19,7 @@ from game.geometry.value import Value
 ID = re.compile(r"\b[A-Z]{2,5}-(?:[A-Z]+\d?-)*[A-Z0-9]+\b")
 WORDING = frozenset(
     {
-        *("blast_words", "card", "dossier", "ground_words", "judging"),
+        *("card", "family_io", "ground_words", "judging"),
         *("overlays", "report", "sight_overlays", "words"),
     }
 )

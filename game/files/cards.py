@@ -8,10 +8,10 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal
 
-from game.files.family import Family, families, family, is_family
-from game.files.problems import BadFile, Problem
-from game.files.reading import Reading, unknown
-from game.files.strict_yaml import Document, load, read
+from game.files.family_io import Family, families, family, is_family
+from game.files.yaml.problems import BadFile, Problem
+from game.files.yaml.reading import Reading, unknown
+from game.files.yaml.strict import Document, load, read
 from game.rules.sheet import Sheet, Text, Way
 
 

@@ -8,15 +8,15 @@ from functools import cache
 from pathlib import Path
 
 from game.files.bearers import bearers
-from game.files.strict_yaml import read
+from game.files.yaml.strict import read
 from game.geometry.value import Value
-from game.rules import folder_of, names
+from game.rules import folder_of, modules_of, names
 from game.rules.sheet import Sheet
 
 TESTS = Path(__file__).parents[2] / "tests"
 
 
-class Row(Sheet):
+class RuleText(Sheet):
     """One rule in our own words."""
 
     says: str
@@ -29,12 +29,12 @@ class Rule(Value):
     """One rule of a family, and what bears it.
 
     Attributes:
-        code: The functions, classes and constants that carry it out, as "alpha_strike.fire.Fire".
+        code: The functions, classes and constants that carry it out, as "alpha_strike.combat.fire.Fire".
         tests: The tests marked with it as pytest finds them: "rules/alpha_strike/test_fire.py::test_name".
     """
 
     id: str
-    row: Row
+    row: RuleText
     code: tuple[str, ...]
     tests: tuple[str, ...]
 
@@ -52,19 +52,19 @@ def catalogue(family: str) -> list[Rule]:
     """
     if family not in names():
         raise LookupError(f"no rules {family}; there are {', '.join(names())}")
-    folder = folder_of(family)
-    rows = {key: Row(**row) for key, row in read(folder / "rules.yaml").data.items()}
-    code, tests = _code(folder), _tests()
+    rows = {key: RuleText(**row) for key, row in read(folder_of(family) / "rules.yaml").data.items()}
+    code, tests = _code(family), _tests()
     return [Rule(key, row, code.get(key, ()), tests.get(key, ())) for key, row in rows.items()]
 
 
-def _code(folder: Path) -> Mapping[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {}
-    for path in sorted(folder.glob("*.py")):
+def _code(family: str) -> Mapping[str, tuple[str, ...]]:
+    folder, found = folder_of(family), dict[str, list[str]]()
+    for path in modules_of(family):
+        module = ".".join((family, *path.relative_to(folder).with_suffix("").parts))
         for bearer in bearers(path):
             outer, _, _ = bearer.name.partition(".")
             for rule in bearer.rules:
-                found.setdefault(rule, []).append(f"{folder.name}.{path.stem}.{outer}".removesuffix("."))
+                found.setdefault(rule, []).append(f"{module}.{outer}".removesuffix("."))
     return {rule: tuple(dict.fromkeys(places)) for rule, places in found.items()}
 
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from game.battlefield.kind import Kind
+from game.battlefield.terrain.kind import Kind
 from game.files.cards import cards_of
-from game.files.family import families, family
-from game.files.maps import map_of
-from game.files.problems import BadFile, Problem
-from game.files.scenarios import scenario_of
-from game.files.strict_yaml import Document, decode, load, parse
+from game.files.family_io import families, family
+from game.files.maps.maps import map_of
+from game.files.scenarios.scenarios import scenario_of
+from game.files.yaml.problems import BadFile, Problem
+from game.files.yaml.strict import Document, decode, load, parse
 
 Sort = Literal["map", "units", "scenario", "save", ""]
 FORMATS = ("map/1", "units/1", "scenario/1")

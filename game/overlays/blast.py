@@ -9,21 +9,21 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from game.battlefield.field import Battlefield
-from game.core.burst import Body, Burst, Reactions
-from game.core.judgement import percent
-from game.core.marks import Area, Cells, Cross, Disc, Label, Mark, Numbers, Ring
-from game.core.state import State
-from game.core.unit import UnitId
-from game.core.unknown import UNKNOWN
+from game.battlefield.terrain.field import Battlefield
+from game.core.model.burst import Body, Burst, Reactions
+from game.core.model.state import State
+from game.core.model.unit import UnitId
+from game.core.model.unknown import UNKNOWN
+from game.core.views.judgement import percent
+from game.core.views.marks import AreaMark, Cells, Cross, DiscMark, Label, Mark, Numbers, Ring
 from game.geometry.point import Path, Point, polar
-from game.mechanics.aiming import Aim, Terms, best
-from game.mechanics.fallout import Fate
-from game.mechanics.landings import Place, first_heading
-from game.mechanics.outlook import Line, Outlook, outlook
-from game.mechanics.scatter import headings
-from game.mechanics.spread import covering
-from game.mechanics.worth import worths
+from game.mechanics.bursts.aim_values import worths
+from game.mechanics.bursts.aiming import AimCriteria, AimValue, best
+from game.mechanics.bursts.damage_distribution import Fate
+from game.mechanics.bursts.landings import LandingPlace, first_heading
+from game.mechanics.bursts.outlook import BodyOutlook, Outlook, outlook
+from game.mechanics.bursts.scatter import headings
+from game.mechanics.bursts.spread import covering
 from game.overlays.danger import cells
 
 DENSITY = (0.001, 0.01, 0.03, 0.08, 0.25)
@@ -55,7 +55,7 @@ def planned(look: Outlook, reactions: Reactions = "none") -> Iterable[Mark]:
     burst, fates = look.burst, look.fates(reactions)
     style = "blast-refused" if look.refusals or look.lost else "blast-aimed"
     for ring in reversed(burst.rings):
-        yield Disc(look.at, ring, style)
+        yield DiscMark(look.at, ring, style)
     if burst.directions and any(fall.inches for fall in burst.falls):
         turns = headings(first_heading(burst, look.at), burst.directions)
         yield Numbers(look.at, burst.rings[-1], turns, style)
@@ -68,7 +68,7 @@ def planned(look: Outlook, reactions: Reactions = "none") -> Iterable[Mark]:
         yield Label(polar(look.at, 0, burst.rings[-1]), words, "blast-refused")
 
 
-def told(line: Line, fate: Fate) -> str:
+def told(line: BodyOutlook, fate: Fate) -> str:
     """Return in few words the *fate* to be expected of *line*."""
     if not fate.struck:
         return "stands" if line.ring is not None else ""
@@ -76,19 +76,19 @@ def told(line: Line, fate: Fate) -> str:
     return f"{words}\nout {percent(fate.out)}" if fate.out >= 0.005 else words
 
 
-def _style(line: Line) -> str:
+def _style(line: BodyOutlook) -> str:
     if line.body.friend:
         return "blast-friend"
     return "blast-primary" if line.primary else "blast-foe" if line.body.side else "blast-nobody"
 
 
-def _body(line: Line) -> Iterable[Mark]:
+def _body(line: BodyOutlook) -> Iterable[Mark]:
     """Yield the outline of what is touched."""
     body = line.body
     if body.shape is None:
         yield Ring(body.at, body.base + 0.08, _style(line))
     else:
-        yield Area(_rings(body), _style(line))
+        yield AreaMark(_rings(body), _style(line))
 
 
 def _rings(body: Body) -> tuple[Path, ...]:
@@ -124,12 +124,12 @@ def density(look: Outlook, field: Battlefield, step: float = FINE) -> Cells:
     return cells(columns, step, chances, DENSITY, "density", at=Point(float(left), float(top)))
 
 
-def landings(places: Sequence[Place]) -> Iterable[Mark]:
+def landings(places: Sequence[LandingPlace]) -> Iterable[Mark]:
     """Yield a dot for each place to which the template may scatter: the larger the likelier."""
     most = max((place.chance for place in places if place.number), default=1.0)
     for place in places:
         if place.number:
-            yield Disc(place.at, SMALL + (LARGE - SMALL) * (place.chance / most) ** 0.5, "density-place")
+            yield DiscMark(place.at, SMALL + (LARGE - SMALL) * (place.chance / most) ** 0.5, "density-place")
 
 
 def scattered(look: Outlook, *, built: bool = True) -> Iterable[Mark]:
@@ -154,7 +154,7 @@ def aims(
     burst = burst_of(view, selected, weapon)
     if burst is None:
         return
-    terms = Terms(weight, reactions)
+    terms = AimCriteria(weight, reactions)
     if burst.spots:
         field = view.battlefield
         small = field.width * field.depth <= WIDEST
@@ -164,7 +164,7 @@ def aims(
         yield from best_marks(burst, found)
 
 
-def worth_map(burst: Burst, field: Battlefield, terms: Terms, step: float) -> Cells:
+def worth_map(burst: Burst, field: Battlefield, terms: AimCriteria, step: float) -> Cells:
     """Return what an aim at the middle of each square of the table is worth, as a share of the most.
 
     None out of reach. Whether a square may be aimed at besides, sight say, is asked of the best aim alone.
@@ -180,7 +180,7 @@ def worth_map(burst: Burst, field: Battlefield, terms: Terms, step: float) -> Ce
     return cells(columns, step, found / max(found.max(), LITTLE), WORTH, "aim")
 
 
-def best_marks(burst: Burst, found: Aim) -> Iterable[Mark]:
+def best_marks(burst: Burst, found: AimValue) -> Iterable[Mark]:
     """Yield the best aim: where its template would lie and what that is worth."""
     name = f"best: {body.name}" if (body := burst.body(found.target)) else "best aim"
     yield Ring(found.at, burst.rings[-1], "blast-best")

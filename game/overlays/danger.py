@@ -10,11 +10,11 @@ import numpy as np
 import shapely
 from shapely.geometry import shape
 
-from game.battlefield.field import Battlefield
-from game.core.marks import Cells, Mark
-from game.core.state import State
-from game.core.unit import Unit, UnitId
-from game.core.unknown import UNKNOWN
+from game.battlefield.terrain.field import Battlefield
+from game.core.model.state import State
+from game.core.model.unit import Unit, UnitId
+from game.core.model.unknown import UNKNOWN
+from game.core.views.marks import Cells, Mark
 from game.geometry.point import ORIGIN, Point
 
 HARM = (0.05, 0.5, 1.0, 2.0, 4.0)

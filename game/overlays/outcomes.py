@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from game.core.burst import Reactions
-from game.core.judgement import percent
+from game.core.model.burst import Reactions
+from game.core.views.judgement import percent
 from game.geometry.value import Value
-from game.mechanics.fallout import Fate
-from game.mechanics.outlook import Damage, Line, Outlook
+from game.mechanics.bursts.damage_distribution import Fate
+from game.mechanics.bursts.outlook import BodyOutlook, BurstDamage, Outlook
 
 LEAST = 5e-5
 
 
-class Row(Value):
+class OutcomeRow(Value):
     """What a burst would do to one body.
 
     Attributes:
@@ -40,22 +40,22 @@ class Row(Value):
     notes: str = ""
 
 
-def rows(look: Outlook, reactions: Reactions = "none") -> list[Row]:
+def rows(look: Outlook, reactions: Reactions = "none") -> list[OutcomeRow]:
     """Return a row for everybody whom a template may touch: those under the planned one first."""
     fates = look.fates(reactions)
     return [_row(look, line, fates[line.body.id]) for line in look.lines]
 
 
-def beyond(found: Iterable[Row]) -> list[Row]:
+def beyond(found: Iterable[OutcomeRow]) -> list[OutcomeRow]:
     """Return the rows of those whom only a template that scatters may touch, and it might matter."""
     likely = (row for row in found if not row.role and row.fate.touched >= LEAST)
     return [row for row in likely if row.whose != "structure" or row.fate.struck]
 
 
-def _row(look: Outlook, line: Line, fate: Fate) -> Row:
+def _row(look: Outlook, line: BodyOutlook, fate: Fate) -> OutcomeRow:
     body = line.body
     under = line.ring is not None
-    return Row(
+    return OutcomeRow(
         id=body.id,
         name=body.name,
         whose="friend" if body.friend else "foe" if body.side else "structure",
@@ -69,7 +69,7 @@ def _row(look: Outlook, line: Line, fate: Fate) -> Row:
     )
 
 
-def _strikes(look: Outlook, line: Line) -> Iterable[str]:
+def _strikes(look: Outlook, line: BodyOutlook) -> Iterable[str]:
     """Yield what *line* takes, results that do the same together: "9 at strike 5 to strike 9"."""
     every = line.damages(look.burst)
     if not any(one.damage for one in every):
@@ -81,7 +81,7 @@ def _strikes(look: Outlook, line: Line) -> Iterable[str]:
     yield from _together([one for one in every if not one.lands])
 
 
-def _together(found: list[Damage]) -> Iterable[str]:
+def _together(found: list[BurstDamage]) -> Iterable[str]:
     """Yield runs of equal damage with the first and the last result that does it.
 
     What a result does more than one of, by the rings or a die more, is said at once: "3 or 1".

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from game.battlefield.areas import Span, crossings
-from game.battlefield.field import Battlefield, Feature, Form
-from game.battlefield.ground import roof
+from game.battlefield.sight.area_depth import Span, crossings
+from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.battlefield.terrain.ground import roof
 from game.geometry.point import EPS, Point, distance
 from game.geometry.value import Value
 
 
-class Stretch(Value):
+class ProfileSegment(Value):
     """A stretch of the line on which nothing changes. Heights in inches above the table.
 
     Attributes:
@@ -34,7 +34,7 @@ class Stretch(Value):
     features: tuple[str, ...] = ()
 
 
-def profile(field: Battlefield, a: Point, b: Point) -> tuple[Stretch, ...]:
+def profile(field: Battlefield, a: Point, b: Point) -> tuple[ProfileSegment, ...]:
     """Return the profile of the line from *a* to *b*, cut exactly where terrain begins and ends."""
     spans = crossings(field, a, b)
     features = {feature.id: feature for feature in field.features}
@@ -51,7 +51,7 @@ def _over(spans: tuple[Span, ...], enter: float, leave: float) -> list[Span]:
     return [span for span in spans if span.enter < middle < span.leave]
 
 
-def _stretch(field: Battlefield, here: Sequence[Feature], enter: float, leave: float) -> Stretch:
+def _stretch(field: Battlefield, here: Sequence[Feature], enter: float, leave: float) -> ProfileSegment:
     decks = [feature.height for feature in here if feature.form is Form.DECK]
     hills = [feature.height for feature in here if feature.form is Form.GROUND]
     depths = [feature.depth for feature in here if feature.form is Form.WATER and not decks]
@@ -59,7 +59,7 @@ def _stretch(field: Battlefield, here: Sequence[Feature], enter: float, leave: f
     solids = [roof(field, feature) for feature in here if feature.form is Form.BUILDING]
     solids += [low + feature.height for feature in here if feature.form is Form.WALL]
     areas = [(feature.kind, low + feature.height) for feature in here if feature.form is Form.AREA]
-    return Stretch(
+    return ProfileSegment(
         enter,
         leave,
         low,

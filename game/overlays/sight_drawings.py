@@ -13,11 +13,11 @@ from itertools import pairwise
 from shapely import LineString, affinity, box
 from shapely.geometry.base import BaseGeometry
 
-from game.battlefield.field import Battlefield, Feature, Form
-from game.battlefield.shadow import SURFACE, Shadow, Veil, shadow
-from game.battlefield.sight import Figure
-from game.core.judgement import Judgement
-from game.core.marks import Area, Line, Mark
+from game.battlefield.sight.shadow import SURFACE, Shadow, Veil, shadow
+from game.battlefield.sight.sight import Figure
+from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.core.views.judgement import Judgement
+from game.core.views.marks import AreaMark, LineMark, Mark
 from game.geometry.point import EPS, Path, Point, distance
 from game.geometry.shapes import areas, circle
 from game.geometry.value import Value
@@ -55,7 +55,7 @@ class Drawing(Value):
         return self.bottom - self.top
 
 
-class Sighted(Value):
+class SightDrawing(Value):
     """A sight line to be drawn: who looks at whom, what a family makes of it, what is hidden.
 
     Attributes:
@@ -97,30 +97,30 @@ class Both(Value):
         names: What the two are called.
     """
 
-    there: Sighted
-    back: Sighted
+    there: SightDrawing
+    back: SightDrawing
     names: tuple[str, str]
 
 
 def sighted(
     field: Battlefield, judgement: Judgement, tones: tuple[str, str] = ("figure-viewer", "figure-target")
-) -> Sighted:
+) -> SightDrawing:
     """Return the sight line of *judgement*, ready to be drawn."""
     found = judgement.sight
-    return Sighted(field, judgement, shadow(field, found.viewer, found.target), tones)
+    return SightDrawing(field, judgement, shadow(field, found.viewer, found.target), tones)
 
 
 # the face
 
 
-def face(seen: Sighted) -> Drawing:
+def face(seen: SightDrawing) -> Drawing:
     """Return the target's silhouette as the viewer sees it: what is hidden in the hue of what hides it."""
     cast = seen.cast
     half, tall = cast.width / 2, cast.height
     outline = corners(-half, -tall, half, 0.0)
-    marks: list[Mark] = [Area((outline,), "face")]
-    marks += [Area((_under(veil),), seen.hues.get(veil.feature, "veil-0")) for veil in cast.veils]
-    marks.append(Line((*outline, outline[0]), "face-rim"))
+    marks: list[Mark] = [AreaMark((outline,), "face")]
+    marks += [AreaMark((_under(veil),), seen.hues.get(veil.feature, "veil-0")) for veil in cast.veils]
+    marks.append(LineMark((*outline, outline[0]), "face-rim"))
     return Drawing(tuple(marks), -half - 0.1, -tall - 0.1, half + 0.1, 0.1)
 
 
@@ -141,26 +141,26 @@ def corners(left: float, top: float, right: float, bottom: float) -> Path:
 # from above
 
 
-def plan(seen: Sighted, aside: float = ASIDE) -> Drawing:
+def plan(seen: SightDrawing, aside: float = ASIDE) -> Drawing:
     """Return the sight line from above, from left to right, with *aside* inches of table on either side."""
     far = seen.far
     strip = box(-BEFORE, -aside, far + BEFORE, aside)
     field = seen.field
     ground = _laid(seen, box(0.0, 0.0, field.width, field.depth)).intersection(strip)
-    marks: list[Mark] = [Area(_rings(ground), "plan")]
+    marks: list[Mark] = [AreaMark(_rings(ground), "plan")]
     near = sorted(_near(seen, strip), key=lambda pair: LAYERS.index(pair[0].form))
-    marks += [Area(_rings(shape), f"plan-{feature.form.value}") for feature, shape in near]
+    marks += [AreaMark(_rings(shape), f"plan-{feature.form.value}") for feature, shape in near]
     for feature, shape in near:
         if feature.id in seen.hues:
-            marks.append(Area(_rings(shape), seen.hues[feature.id]))
+            marks.append(AreaMark(_rings(shape), seen.hues[feature.id]))
     marks += _rays(seen)
     for at, figure, tone in ((0.0, seen.viewer, seen.tones[0]), (far, seen.target, seen.tones[1])):
-        marks.append(Area((circle(at, 0.0, figure.base),), tone))
+        marks.append(AreaMark((circle(at, 0.0, figure.base),), tone))
     marks += _columns(seen)
     return Drawing(tuple(marks), -BEFORE, -aside, far + BEFORE, aside)
 
 
-def named_above(seen: Sighted, aside: float = ASIDE) -> list[tuple[Point, str]]:
+def named_above(seen: SightDrawing, aside: float = ASIDE) -> list[tuple[Point, str]]:
     """Return the names of the terrain on the plan that hides or lies under the line, and where they stand."""
     line, strip = LineString([(0.0, 0.0), (seen.far, 0.0)]), box(-BEFORE, -aside, seen.far + BEFORE, aside)
     found = []
@@ -173,7 +173,7 @@ def named_above(seen: Sighted, aside: float = ASIDE) -> list[tuple[Point, str]]:
     return found
 
 
-def _laid(seen: Sighted, shape: BaseGeometry) -> BaseGeometry:
+def _laid(seen: SightDrawing, shape: BaseGeometry) -> BaseGeometry:
     """Return *shape* in inches along the line and aside of it."""
     a, b = seen.viewer.at, seen.target.at
     far = distance(a, b)
@@ -181,7 +181,7 @@ def _laid(seen: Sighted, shape: BaseGeometry) -> BaseGeometry:
     return affinity.affine_transform(shape, [dx, dy, -dy, dx, -(dx * a.x + dy * a.y), dy * a.x - dx * a.y])
 
 
-def _near(seen: Sighted, strip: BaseGeometry) -> Iterator[tuple[Feature, BaseGeometry]]:
+def _near(seen: SightDrawing, strip: BaseGeometry) -> Iterator[tuple[Feature, BaseGeometry]]:
     """Yield what of each feature lies in the strip."""
     a, b = seen.viewer.at, seen.target.at
     low, high, left, right = strip.bounds[1], strip.bounds[3], min(a.x, b.x), max(a.x, b.x)
@@ -205,7 +205,7 @@ def _rings(shape: BaseGeometry) -> tuple[Path, ...]:
     return tuple(found)
 
 
-def _stripes(seen: Sighted) -> list[tuple[float, float, Veil | None]]:
+def _stripes(seen: SightDrawing) -> list[tuple[float, float, Veil | None]]:
     """Return the silhouette's width in stripes: from where to where, and what hides it there."""
     half = seen.cast.width / 2
     found: list[tuple[float, float, Veil | None]] = []
@@ -220,27 +220,27 @@ def _stripes(seen: Sighted) -> list[tuple[float, float, Veil | None]]:
     return found
 
 
-def _style(seen: Sighted, veil: Veil | None) -> str:
+def _style(seen: SightDrawing, veil: Veil | None) -> str:
     """Return how rays are drawn: all of a stripe hidden, a part of its height, or none."""
     if veil is None:
         return "ray-seen"
     return "ray-hidden" if min(veil.rise, veil.end) >= seen.cast.height - FULL else "ray-partly"
 
 
-def _rays(seen: Sighted) -> Iterable[Mark]:
+def _rays(seen: SightDrawing) -> Iterable[Mark]:
     """Yield the wedge from the eye to the silhouette in stripes, with a ray between two that are unlike."""
     eye, far = Point(0.0, 0.0), seen.far
     stripes = _stripes(seen)
     for left, right, veil in stripes:
-        yield Area(((eye, Point(far, left), Point(far, right)),), _style(seen, veil))
+        yield AreaMark(((eye, Point(far, left), Point(far, right)),), _style(seen, veil))
     turns = [b[0] for a, b in pairwise(stripes) if _style(seen, a[2]) != _style(seen, b[2])]
     for aside in (stripes[0][0], *turns, stripes[-1][1]):
-        yield Line((eye, Point(far, aside)), "ray")
-    yield Line((eye, Point(far, 0.0)), f"sight-{seen.judgement.verdict}")
+        yield LineMark((eye, Point(far, aside)), "ray")
+    yield LineMark((eye, Point(far, 0.0)), f"sight-{seen.judgement.verdict}")
 
 
-def _columns(seen: Sighted) -> Iterable[Mark]:
+def _columns(seen: SightDrawing) -> Iterable[Mark]:
     """Yield the silhouette itself, from above: hidden and seen stripes."""
     for left, right, veil in _stripes(seen):
         ends = Point(seen.far, left), Point(seen.far, right)
-        yield Line(ends, f"column-{_style(seen, veil).removeprefix('ray-')}")
+        yield LineMark(ends, f"column-{_style(seen, veil).removeprefix('ray-')}")

@@ -6,17 +6,17 @@ import math
 from collections.abc import Iterable
 from dataclasses import replace
 
-from game.core.marks import Area, Disc, Label, Line, Mark
+from game.core.views.marks import AreaMark, DiscMark, Label, LineMark, Mark
 from game.geometry.point import EPS, Path, Point, distance
 from game.geometry.value import Value
-from game.overlays.profile import Stretch, profile
-from game.overlays.sight_drawings import BEFORE, FULL, Drawing, Sighted, corners
+from game.overlays.profile import ProfileSegment, profile
+from game.overlays.sight_drawings import BEFORE, FULL, Drawing, SightDrawing, corners
 
 HEADROOM = 0.9
 FLOOR = 0.7
 
 
-def section(seen: Sighted, tall: float = 1.0) -> Drawing:
+def section(seen: SightDrawing, tall: float = 1.0) -> Drawing:
     """Return the sight line from the side: ground, water, terrain, both figures, the lines between them.
 
     Args:
@@ -28,7 +28,7 @@ def section(seen: Sighted, tall: float = 1.0) -> Drawing:
     bottom, top = low - FLOOR / tall, high + HEADROOM
     raised, heights = _Raised(tall), _whole(low, high)
     marks = [
-        *(Line((raised.at(-BEFORE, h), raised.at(far + BEFORE, h)), "section-height") for h in heights),
+        *(LineMark((raised.at(-BEFORE, h), raised.at(far + BEFORE, h)), "section-height") for h in heights),
         *_ground(raised, stretches, bottom, far),
         *_standing(seen, raised, stretches),
         *_figures(seen, raised),
@@ -39,7 +39,7 @@ def section(seen: Sighted, tall: float = 1.0) -> Drawing:
     return Drawing(tuple(marks), -BEFORE, -top * tall, far + BEFORE, -bottom * tall, ticks)
 
 
-def _under_line(seen: Sighted) -> tuple[Stretch, ...]:
+def _under_line(seen: SightDrawing) -> tuple[ProfileSegment, ...]:
     """Return the profile of the line, continued a little beyond its ends; inches from the viewer's centre."""
     a, b = seen.viewer.at, seen.target.at
     far = distance(a, b)
@@ -51,7 +51,7 @@ def _under_line(seen: Sighted) -> tuple[Stretch, ...]:
     return tuple(replace(one, enter=one.enter - BEFORE, leave=one.leave - BEFORE) for one in found)
 
 
-def named_below(seen: Sighted) -> list[tuple[float, str]]:
+def named_below(seen: SightDrawing) -> list[tuple[float, str]]:
     """Return what terrain lies under the line, and the middle of it: inches from the viewer's centre."""
     names = {feature.id: feature.name or feature.id for feature in seen.field.features}
     ends: dict[str, tuple[float, float]] = {}
@@ -74,7 +74,7 @@ class _Raised(Value):
         return corners(enter, -high * self.tall, leave, -low * self.tall)
 
 
-def _top(stretch: Stretch) -> float:
+def _top(stretch: ProfileSegment) -> float:
     area = stretch.area[1] if stretch.area is not None else stretch.ground
     return max(stretch.ground, area, stretch.solid or stretch.ground)
 
@@ -85,39 +85,41 @@ def _whole(low: float, high: float) -> range:
     return range(step * math.ceil((low - EPS) / step), math.floor(high + EPS) + 1, step)
 
 
-def _ground(raised: _Raised, stretches: tuple[Stretch, ...], bottom: float, far: float) -> Iterable[Mark]:
+def _ground(
+    raised: _Raised, stretches: tuple[ProfileSegment, ...], bottom: float, far: float
+) -> Iterable[Mark]:
     """Yield the water, and the ground under the line."""
     for one in stretches:
         if one.depth is not None:
             bed = one.ground - max(one.depth, 0.08)
-            yield Area((raised.block(one.enter, one.leave, bed, one.ground),), "section-water")
+            yield AreaMark((raised.block(one.enter, one.leave, bed, one.ground),), "section-water")
     floor = [(one.enter, one.leave, one.ground - (one.depth or 0.0)) for one in stretches]
     crest = [raised.at(along, height) for enter, leave, height in floor for along in (enter, leave)]
-    yield Area(((*crest, raised.at(far + BEFORE, bottom), raised.at(-BEFORE, bottom)),), "section-ground")
-    yield Line(tuple(crest), "section-turf")
+    yield AreaMark(((*crest, raised.at(far + BEFORE, bottom), raised.at(-BEFORE, bottom)),), "section-ground")
+    yield LineMark(tuple(crest), "section-turf")
 
 
-def _standing(seen: Sighted, raised: _Raised, stretches: tuple[Stretch, ...]) -> Iterable[Mark]:
+def _standing(seen: SightDrawing, raised: _Raised, stretches: tuple[ProfileSegment, ...]) -> Iterable[Mark]:
     """Yield what stands on the ground under the line; what hides in its hue."""
     for one in stretches:
         if one.area is not None:
-            yield Area((raised.block(one.enter, one.leave, one.ground, one.area[1]),), "section-area")
+            yield AreaMark((raised.block(one.enter, one.leave, one.ground, one.area[1]),), "section-area")
         if one.solid is not None:
-            yield Area((raised.block(one.enter, one.leave, one.ground, one.solid),), "section-solid")
+            yield AreaMark((raised.block(one.enter, one.leave, one.ground, one.solid),), "section-solid")
     for one in stretches:
         hues = [seen.hues[key] for key in one.features if key in seen.hues]
         if hues:
             top = one.ground if one.solid is None else one.solid
-            yield Line((raised.at(one.enter, top), raised.at(one.leave, top)), hues[0])
+            yield LineMark((raised.at(one.enter, top), raised.at(one.leave, top)), hues[0])
 
 
-def _figures(seen: Sighted, raised: _Raised) -> Iterable[Mark]:
+def _figures(seen: SightDrawing, raised: _Raised) -> Iterable[Mark]:
     for along, figure, tone in ((0.0, seen.viewer, seen.tones[0]), (seen.far, seen.target, seen.tones[1])):
         low, high = along - figure.base, along + figure.base
-        yield Area((raised.block(low, high, figure.level, figure.eye),), tone)
+        yield AreaMark((raised.block(low, high, figure.level, figure.eye),), tone)
 
 
-def _sight_lines(seen: Sighted, raised: _Raised) -> Iterable[Mark]:
+def _sight_lines(seen: SightDrawing, raised: _Raised) -> Iterable[Mark]:
     """Yield the lines from the eye to the target's middle column: its hidden part, and its seen part."""
     eye, target, far = raised.at(0.0, seen.viewer.eye), seen.target, seen.far
     veil = seen.cast.at(0.0)
@@ -125,37 +127,37 @@ def _sight_lines(seen: Sighted, raised: _Raised) -> Iterable[Mark]:
     rim = target.level + hidden
     for height in sorted({target.level, rim, target.eye}):
         style = "section-ray-hidden" if height < rim else "section-ray"
-        yield Line((eye, raised.at(far, height)), style)
+        yield LineMark((eye, raised.at(far, height)), style)
     parts = ((target.level, rim, "column-hidden"), (rim, target.eye, "column-seen"))
     for low, high, style in parts:
         if high - low > FULL:
-            yield Line((raised.at(far, low), raised.at(far, high)), style)
-    yield Disc(eye, 0.14, "eye")
+            yield LineMark((raised.at(far, low), raised.at(far, high)), style)
+    yield DiscMark(eye, 0.14, "eye")
 
 
-def _woods_line(seen: Sighted, raised: _Raised, stretches: tuple[Stretch, ...]) -> Iterable[Mark]:
+def _woods_line(seen: SightDrawing, raised: _Raised, stretches: tuple[ProfileSegment, ...]) -> Iterable[Mark]:
     """Yield the line on which woods are measured, and its inches in them."""
     ends = line_heights(seen)
-    yield Line((raised.at(0.0, ends[0]), raised.at(seen.far, ends[1])), "section-middle")
+    yield LineMark((raised.at(0.0, ends[0]), raised.at(seen.far, ends[1])), "section-middle")
     for enter, leave in woods_stretches(seen, stretches):
         a, b = (raised.at(along, _between(seen, along)) for along in (enter, leave))
-        yield Line((a, b), "section-inches")
+        yield LineMark((a, b), "section-inches")
         yield Label(Point((a.x + b.x) / 2, (a.y + b.y) / 2), f'{leave - enter:.2f}"', "section-inches")
 
 
-def line_heights(seen: Sighted) -> tuple[float, float]:
+def line_heights(seen: SightDrawing) -> tuple[float, float]:
     """Return the heights between which the woods inches are measured."""
     if seen.judgement.line == "eye":
         return seen.viewer.eye, seen.target.eye
     return seen.viewer.middle, seen.target.middle
 
 
-def _between(seen: Sighted, along: float) -> float:
+def _between(seen: SightDrawing, along: float) -> float:
     low, high = line_heights(seen)
     return low + (high - low) * along / seen.far
 
 
-def woods_stretches(seen: Sighted, stretches: tuple[Stretch, ...]) -> list[tuple[float, float]]:
+def woods_stretches(seen: SightDrawing, stretches: tuple[ProfileSegment, ...]) -> list[tuple[float, float]]:
     """Return from where to where that line lies in area terrain, between the bases; neighbours joined."""
     begin, end = seen.viewer.base, seen.far - seen.target.base
     found: list[tuple[float, float]] = []
@@ -172,7 +174,7 @@ def woods_stretches(seen: Sighted, stretches: tuple[Stretch, ...]) -> list[tuple
     return found
 
 
-def _below(seen: Sighted, enter: float, leave: float, top: float) -> tuple[float, float]:
+def _below(seen: SightDrawing, enter: float, leave: float, top: float) -> tuple[float, float]:
     """Return the part of a stretch on which the line is not above *top*."""
     low, high = line_heights(seen)
     climb = (high - low) / seen.far

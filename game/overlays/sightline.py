@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from game.battlefield.areas import crossings
-from game.battlefield.field import Battlefield, Form
-from game.battlefield.ground import level
-from game.battlefield.sight import Figure
-from game.core.judgement import Judgement, measured
-from game.core.marks import Ghost, Label, Line, Mark
-from game.core.state import State
-from game.core.unit import Unit, UnitId
-from game.core.unknown import UNKNOWN
+from game.battlefield.sight.area_depth import crossings
+from game.battlefield.sight.sight import Figure
+from game.battlefield.terrain.field import Battlefield, Form
+from game.battlefield.terrain.ground import level
+from game.core.model.state import State
+from game.core.model.unit import Unit, UnitId
+from game.core.model.unknown import UNKNOWN
+from game.core.views.judgement import Judgement, measured
+from game.core.views.marks import Ghost, Label, LineMark, Mark
 from game.geometry.point import EPS, Point, distance, toward
 
 BASE, HEIGHT = 0.625, 2.0
@@ -65,12 +65,12 @@ def sight_marks(field: Battlefield, found: Judgement, words: str) -> Iterable[Ma
     """Yield the line of *found*, what stands on it, both bases, and the *words* at its end."""
     viewer, target = found.sight.viewer, found.sight.target
     style = f"sight-{found.verdict}"
-    yield Line((viewer.at, target.at), style)
+    yield LineMark((viewer.at, target.at), style)
     standing = {feature.id for feature in field.features if feature.form in STANDING}
     for span in crossings(field, viewer.at, target.at):
         if span.leave - span.enter > EPS and span.feature in standing:
             ends = toward(viewer.at, target.at, span.enter), toward(viewer.at, target.at, span.leave)
-            yield Line(ends, f"through-{span.kind}")
+            yield LineMark(ends, f"through-{span.kind}")
     for figure in (viewer, target):
         yield Ghost(figure.at, figure.base, None, style)
     yield Label(target.at, words, style, target.base)

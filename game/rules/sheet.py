@@ -51,7 +51,7 @@ class Fault(NamedTuple):
     known: tuple[str, ...] | None = None
 
 
-class Misfit(ValueError):
+class InvalidSheet(ValueError):
     """Values that are no sheet of their kind."""
 
     def __init__(self, faults: list[Fault]) -> None:
@@ -89,7 +89,7 @@ class Sheet:
         """
         values, faults = _judged(type(self), given, ())
         if faults:
-            raise Misfit(faults)
+            raise InvalidSheet(faults)
         self.__dict__.update(values)
 
     @classmethod

@@ -13,7 +13,7 @@ from game.storage.disk import BINARY, NOFOLLOW, NONBLOCK, WINDOWS, not_a_file, r
 GONE = frozenset({errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.EISDIR, errno.ENXIO})
 
 
-class Changed(OSError):
+class FileChanged(OSError):
     """The file at a path is not the one that was written there: it is gone, cut short or another."""
 
 
@@ -79,7 +79,7 @@ class GrowingFile:
             return os.open(self.path, os.O_RDWR | os.O_APPEND | NOFOLLOW | NONBLOCK | BINARY)
         except OSError as wrong:
             if wrong.errno in GONE:
-                raise Changed(wrong.errno, wrong.strerror, str(self.path)) from wrong
+                raise FileChanged(wrong.errno, wrong.strerror, str(self.path)) from wrong
             raise
 
     def _held(self, fd: int) -> int:
@@ -87,9 +87,9 @@ class GrowingFile:
         found = os.fstat(fd)
         if not stat.S_ISREG(found.st_mode):
             wrong = not_a_file(self.path, found.st_mode)
-            raise Changed(wrong.errno, wrong.strerror, str(self.path))
+            raise FileChanged(wrong.errno, wrong.strerror, str(self.path))
         if _identity(found) != self._identity or found.st_size < self.size:
-            raise Changed(errno.ESTALE, "it is not as it was written", str(self.path))
+            raise FileChanged(errno.ESTALE, "it is not as it was written", str(self.path))
         return found.st_size
 
     def _written(self, fd: int, data: bytes) -> None:

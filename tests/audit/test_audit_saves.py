@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from outside import Desk, ask, unit
 
-from game.files.journal import Writer
+from game.files.saves.journal import Writer
 
 COMBAT = {"turn": 1, "phase": "combat", "initiative": ["Blue", "Red"]}
 FIRE = {"Fire": {"side": "Blue", "unit": "b", "target": "a"}}

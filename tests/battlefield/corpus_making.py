@@ -20,8 +20,8 @@ import yaml
 from exact_sight import Exact, Judged
 from sight_corpus import FOLDER, position
 
-from game.battlefield.field import Battlefield, Feature, Form
-from game.battlefield.sight import Figure
+from game.battlefield.sight.sight import Figure
+from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.geometry.point import Point, distance
 
 NUMBER, FEWER = 26, 12

@@ -16,12 +16,12 @@ from measure_boards import board
 from shapely import LineString
 
 from benchmarks.boards import BOARDS
-from game.battlefield.areas import crossings
-from game.battlefield.field import Battlefield, Form
-from game.battlefield.ground import level
-from game.battlefield.sight import Certificate, Figure, sight, sights
-from game.files.family import family
-from game.files.maps import read_map
+from game.battlefield.sight.area_depth import crossings
+from game.battlefield.sight.sight import Certificate, Figure, sight, sights
+from game.battlefield.terrain.field import Battlefield, Form
+from game.battlefield.terrain.ground import level
+from game.files.family_io import family
+from game.files.maps.maps import read_map
 from game.geometry.point import EPS, Point
 
 PUBLISHED = Path(__file__).parent / "sight_counts.yaml"

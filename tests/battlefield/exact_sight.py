@@ -14,8 +14,8 @@ from functools import cache
 from itertools import combinations, pairwise
 from math import isqrt
 
-from game.battlefield.field import Battlefield, Feature, Form
-from game.battlefield.sight import Figure
+from game.battlefield.sight.sight import Figure
+from game.battlefield.terrain.field import Battlefield, Feature, Form
 
 EPS = Q(1, 10**9)
 DIGITS = 10**60

@@ -7,9 +7,9 @@ from random import Random
 
 from shapely.geometry import Polygon
 
-from game.battlefield.field import Battlefield, Feature, Form
-from game.battlefield.ground import level
-from game.battlefield.sight import Figure
+from game.battlefield.sight.sight import Figure
+from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.battlefield.terrain.ground import level
 from game.geometry.point import Point
 from game.geometry.shapes import circle, clipped, rect, widened
 

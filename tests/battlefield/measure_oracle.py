@@ -11,8 +11,8 @@ from itertools import pairwise
 import shapely
 from shapely.geometry import LineString, Polygon, box
 
-from game.battlefield.field import Battlefield, Form
-from game.battlefield.sight import Figure
+from game.battlefield.sight.sight import Figure
+from game.battlefield.terrain.field import Battlefield, Form
 
 EPS = 1e-9
 

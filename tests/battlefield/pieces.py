@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 
-from game.battlefield.field import Battlefield, Feature, Form
-from game.battlefield.going import Going
+from game.battlefield.movement.movement_costs import MovementCosts
+from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.geometry.point import Path, Point
 from game.geometry.shapes import rect
 
 BASE = 0.625
 ROAD = frozenset({"woods", "rough", "rubble", "ruin"})
-GOING = Going(
+GOING = MovementCosts(
     surcharge=dict.fromkeys(("woods", "rough", "rubble", "ruin", "water"), 1.0),
     once=(frozenset({"rough", "rubble"}),),
     cancels={"road": ROAD},

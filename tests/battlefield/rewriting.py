@@ -9,7 +9,7 @@ from dataclasses import replace
 from shapely.geometry import LineString, Polygon
 from shapely.ops import split
 
-from game.battlefield.field import Battlefield, Feature, Form
+from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.geometry.point import Point
 
 

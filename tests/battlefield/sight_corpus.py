@@ -18,9 +18,9 @@ from typing import Any
 import yaml
 from pieces import piece, turned
 
-from game.battlefield.field import Battlefield
-from game.battlefield.ground import level
-from game.battlefield.sight import Figure
+from game.battlefield.sight.sight import Figure
+from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.ground import level
 from game.geometry.point import Point
 from game.geometry.shapes import circle, rect
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely.geometry import Polygon
 
-from game.battlefield.arcs import direction, in_arc, share_in_arc
+from game.battlefield.templates.arcs import direction, in_arc, share_in_arc
 from game.geometry.point import Point
 
 HERE = Point(20, 20)

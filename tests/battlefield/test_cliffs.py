@@ -13,16 +13,16 @@ from pieces import BASE, GOING, block, piece, table
 from shapely.ops import substring
 from way_reference import SIDE, board
 
-from game.battlefield.cliffs import cliffs, faces_at, forbidden
-from game.battlefield.course import course
-from game.battlefield.field import Battlefield, Form
-from game.battlefield.ground import level
-from game.battlefield.landing import landings
-from game.battlefield.leap import leap
-from game.battlefield.mover import Mover
-from game.battlefield.raster import raster
-from game.battlefield.reach import reach
-from game.battlefield.way import legal, way
+from game.battlefield.movement.cell_grid import raster
+from game.battlefield.movement.cliffs import cliffs, faces_at, forbidden
+from game.battlefield.movement.jump import jump_path
+from game.battlefield.movement.jump_reach import landings
+from game.battlefield.movement.mover import Mover
+from game.battlefield.movement.path_cost import path_cost
+from game.battlefield.movement.reach import reach
+from game.battlefield.movement.way import legal, way
+from game.battlefield.terrain.field import Battlefield, Form
+from game.battlefield.terrain.ground import level
 from game.geometry.point import Path, Point
 from game.geometry.shapes import circle
 
@@ -34,7 +34,7 @@ def walk(field: Battlefield, *points: tuple[float, float], at_level: float | Non
     """Return the course along *points*, from the ground at the first."""
     path = tuple(Point(*at) for at in points)
     begins = level(field, path[0]) if at_level is None else at_level
-    return course(field, path, begins, GOING, BASE)
+    return path_cost(field, path, begins, GOING, BASE)
 
 
 # Which borders are sheer
@@ -152,7 +152,7 @@ def test_a_jump_does_not_land_in_a_face():
     """At the foot it keeps its distance; on the top it may overhang; the area of landings follows."""
     field, start = table(MESA), Point(15, 15)
     for to, open_ in ((Point(19.3, 15), True), (Point(19.5, 15), False), (Point(20.1, 15), True)):
-        found = leap(field, start, to, 0.0, rating=6.0, base=BASE)
+        found = jump_path(field, start, to, 0.0, rating=6.0, base=BASE)
         assert found.open is open_
         assert found.in_cliffs == (() if open_ else ("hill",))
     area = landings(field, start, 0.0, inches=6.0, clears=6.0, base=BASE)
@@ -205,7 +205,7 @@ def test_where_a_base_passes_is_what_shapely_says(seed, x, y):
     """Each stretch of a straight path on one level keeps its distance from all that is sheer for it."""
     field, mover = board(seed)
     a, b = mover.at, Point(x, y)
-    found = course(field, (a, b), level(field, a), GOING, BASE)
+    found = path_cost(field, (a, b), level(field, a), GOING, BASE)
     assume(found.legs)
     line = shapely.LineString([a, b])
     apart = []

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from shapely import union_all
 from shapely.geometry import Polygon
 
-from game.battlefield.envelope import covered
+from game.battlefield.sight.envelope import covered
 
 places = st.one_of(st.floats(0, 1), st.integers(0, 8).map(lambda eighths: eighths / 8))
 lines = st.tuples(places, places, places, places).map(lambda p: (min(p[:2]), max(p[:2]), *p[2:]))

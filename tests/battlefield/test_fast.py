@@ -12,26 +12,26 @@ from engines import measuring_with
 
 from benchmarks.boards import board, hexes
 from game.battlefield import engine
-from game.battlefield.chart import chart, footing
-from game.battlefield.cliffs import cliffs
 from game.battlefield.contact import Disc
-from game.battlefield.field import Battlefield, Feature, Form
-from game.battlefield.going import Going
-from game.battlefield.ground import level
-from game.battlefield.mover import Mover
-from game.battlefield.panorama import panorama
-from game.battlefield.reach_field import reach_field
-from game.battlefield.sight import Certificate, Figure, sights
-from game.battlefield.star import Ground, Rays, costs, spans
-from game.battlefield.sweep import closed_edges, stands_in
-from game.battlefield.viewshed import SHADES, Terms, viewshed
+from game.battlefield.movement.cliffs import cliffs
+from game.battlefield.movement.movement_costs import MovementCosts
+from game.battlefield.movement.movement_graph import footing, movement_graph
+from game.battlefield.movement.mover import Mover
+from game.battlefield.movement.reach_field import reach_field
+from game.battlefield.movement.segment_costs import Rays, TerrainAhead, costs, spans
+from game.battlefield.movement.sweep import closed_edges, stands_in
+from game.battlefield.sight.sight import Certificate, Figure, sights
+from game.battlefield.sight.visibility_matrix import visibility_matrix
+from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.battlefield.terrain.ground import level
+from game.battlefield.viewshed.viewshed import SHADES, ViewshedQuery, viewshed
 from game.geometry.point import Point
 from game.geometry.shapes import rect
 
 pytest.importorskip("numba", reason="the extra [fast] is not installed: there is one engine only")
 
 NEAR = 1e-9
-GOING = Going(surcharge={"area": 1.0, "flat": 0.5}, closed=frozenset({"building"}))
+GOING = MovementCosts(surcharge={"area": 1.0, "flat": 0.5}, closed=frozenset({"building"}))
 
 
 @cache
@@ -97,10 +97,10 @@ def test_many_sights_at_once_are_the_same():
         viewers, targets = figures(field, rng, 12), figures(field, rng, 20)
         line = rng.choice(("middle", "eye"))
         with measuring_with("numpy"):
-            slow = panorama(field, viewers, targets, woods_line=line)
+            slow = visibility_matrix(field, viewers, targets, woods_line=line)
             single = [sights(field, viewer, targets, woods_line=line) for viewer in viewers]
         with measuring_with("numba"):
-            quick = panorama(field, viewers, targets, woods_line=line)
+            quick = visibility_matrix(field, viewers, targets, woods_line=line)
         for mine, other in zip(slow, quick, strict=True):
             assert np.abs(mine - other).max() <= NEAR
         hidden = np.array([[each.hidden for each in row] for row in single])
@@ -143,7 +143,7 @@ def test_what_ways_cost_is_the_same():
         )
         enemies = tuple(Disc(str(i), Point(*spot), 0.625) for i, spot in enumerate(at[:5].tolist()))
         closed, sheer = closed_edges(field, GOING)[0], cliffs(field)
-        ground = Ground(chart(field, GOING).edges, closed, sheer, enemies, 0.625, GOING)
+        ground = TerrainAhead(movement_graph(field, GOING).edges, closed, sheer, enemies, 0.625, GOING)
         found = []
         for name in engine.ENGINES:
             with measuring_with(name):
@@ -158,7 +158,7 @@ def test_viewsheds_are_the_same():
     for seed in range(18):
         field, rng = table(seed), Random(seed)
         for number, figure in enumerate(figures(field, rng, 10)):
-            terms = Terms(
+            terms = ViewshedQuery(
                 height=rng.choice((0.5, 1.0, 2.0)),
                 reverse=number % 2 == 1,
                 block=rng.choice((None, 6.0, 2.0, 0.0)),
@@ -198,7 +198,10 @@ def test_a_viewshed_is_compiled_once_whatever_is_whole():
             for features in ((), (hill,), (hill, wood), (wood,)):
                 field = Battlefield(number(20), number(12), features)
                 figure = Figure(Point(number(2), number(5)), 1, number(0), number(2))
-                for terms in (Terms(), Terms(height=number(1), block=number(6), ignored=number(2))):
+                for terms in (
+                    ViewshedQuery(),
+                    ViewshedQuery(height=number(1), block=number(6), ignored=number(2)),
+                ):
                     viewshed(field, figure, terms)
     assert len(kernels._seen.signatures) == 1
 

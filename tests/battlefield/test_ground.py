@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.battlefield.field import Battlefield, Feature, Form
-from game.battlefield.ground import (
+from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.battlefield.terrain.ground import (
     features_at,
     ground,
     level,

@@ -9,17 +9,17 @@ import shapely
 
 from benchmarks.boards import board
 from game.battlefield.contact import Disc
-from game.battlefield.field import Battlefield, Feature, Form
-from game.battlefield.going import Going
-from game.battlefield.ground import level
-from game.battlefield.mover import Mover
-from game.battlefield.reach import reach
-from game.battlefield.reach_field import ReachField, reach_field
-from game.battlefield.sweep import stands_in
+from game.battlefield.movement.movement_costs import MovementCosts
+from game.battlefield.movement.mover import Mover
+from game.battlefield.movement.reach import reach
+from game.battlefield.movement.reach_field import ReachField, reach_field
+from game.battlefield.movement.sweep import stands_in
+from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.battlefield.terrain.ground import level
 from game.geometry.point import Point
 from game.geometry.shapes import rect
 
-GOING = Going(surcharge={"area": 1.0, "flat": 0.5}, closed=frozenset({"building"}))
+GOING = MovementCosts(surcharge={"area": 1.0, "flat": 0.5}, closed=frozenset({"building"}))
 
 
 def middles(found: ReachField) -> tuple[np.ndarray, np.ndarray]:

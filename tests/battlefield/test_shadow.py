@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from measure_boards import board, figure
 from pieces import block, table
 
-from game.battlefield.shadow import SURFACE, shadow
-from game.battlefield.sight import Figure, sight
+from game.battlefield.sight.shadow import SURFACE, shadow
+from game.battlefield.sight.sight import Figure, sight
 from game.geometry.point import Point
 
 ALL = {

@@ -8,11 +8,11 @@ import pickle
 import pytest
 from measure_boards import feature
 
-from game.battlefield.areas import Span, crossings
 from game.battlefield.contact import Ranging
-from game.battlefield.field import Battlefield
-from game.battlefield.sight import Figure, Hiding, sight, sights
-from game.battlefield.silhouette import Rectangle, exposure
+from game.battlefield.sight.area_depth import Span, crossings
+from game.battlefield.sight.sight import Figure, Hiding, sight, sights
+from game.battlefield.sight.silhouette import Rectangle, exposure
+from game.battlefield.terrain.field import Battlefield
 from game.geometry.point import Point
 from game.geometry.shapes import circle, rect
 

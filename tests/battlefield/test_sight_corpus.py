@@ -9,12 +9,12 @@ from corpus_making import lines, written
 from exact_sight import Exact
 from sight_corpus import Row, rows
 
-from game.battlefield.sight import Figure, sight
-from game.core.state import State
-from game.core.unit import Unit
-from game.core.unknown import UNKNOWN
+from game.battlefield.sight.sight import Figure, sight
+from game.core.model.state import State
+from game.core.model.unit import Unit
+from game.core.model.unknown import UNKNOWN
 from game.rules import ruleset
-from game.rules.alpha_strike.shot import shot
+from game.rules.alpha_strike.combat.shot import shot
 
 SHARP = 1e-9
 LEAST = {

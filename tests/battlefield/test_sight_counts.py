@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from counting import FIELDS, REPRODUCED, changed, count, counted, published, reproduced
 
-from game.battlefield.field import Form
+from game.battlefield.terrain.field import Form
 
 EVERY = 80
 

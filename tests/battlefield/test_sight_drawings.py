@@ -9,9 +9,9 @@ from measure_boards import board, figure
 from pieces import block, table
 from shapely.geometry import Polygon
 
-from game.battlefield.sight import Figure
-from game.core.judgement import measured
-from game.core.marks import Area, Label, Line
+from game.battlefield.sight.sight import Figure
+from game.core.views.judgement import measured
+from game.core.views.marks import AreaMark, Label, LineMark
 from game.geometry.point import Point, distance
 from game.overlays.profile import profile
 from game.overlays.sight_drawings import face, plan, sighted
@@ -29,7 +29,7 @@ def test_the_face_is_hidden_as_much_as_the_certificate_says(seed):
     field, rng = board(seed, 30, 20, 25, 4.0), Random(seed)
     for _ in range(60):
         one = seen(field, figure(rng, field), figure(rng, field))
-        drawn = [mark for mark in face(one).marks if isinstance(mark, Area)]
+        drawn = [mark for mark in face(one).marks if isinstance(mark, AreaMark)]
         whole, *veils = (Polygon(mark.rings[0]).area for mark in drawn)
         assert sum(veils) / whole == pytest.approx(one.judgement.sight.hidden, abs=1e-12)
 
@@ -45,7 +45,7 @@ def test_the_inches_in_the_section_are_those_that_count(seed):
         a, b = one.viewer.at, one.target.at
         inches = sum(leave - enter for enter, leave in woods_stretches(one, profile(field, a, b)))
         assert inches == pytest.approx(one.judgement.sight.area, abs=1e-6)
-        thick = [m for m in section(one).marks if isinstance(m, Line) and m.style == "section-inches"]
+        thick = [m for m in section(one).marks if isinstance(m, LineMark) and m.style == "section-inches"]
         assert sum(mark.path[1].x - mark.path[0].x for mark in thick) == pytest.approx(inches, abs=1e-6)
 
 
@@ -55,9 +55,9 @@ def test_plan_and_section_are_in_true_scale():
     one = seen(field, Figure(Point(5, 24), 0.625, 0, 2), Figure(Point(25, 24), 0.625, 0, 2))
     above, aside = plan(one), section(one)
     assert above.width == aside.width == pytest.approx(distance(one.viewer.at, one.target.at) + 3.2)
-    walls = [mark for mark in above.marks if isinstance(mark, Area) and mark.style == "plan-wall"]
+    walls = [mark for mark in above.marks if isinstance(mark, AreaMark) and mark.style == "plan-wall"]
     assert {round(p.x, 9) for p in walls[0].rings[0]} == {13.0, 13.5}
-    solids = [mark for mark in aside.marks if isinstance(mark, Area) and mark.style == "section-solid"]
+    solids = [mark for mark in aside.marks if isinstance(mark, AreaMark) and mark.style == "section-solid"]
     assert tuple(solids[0].rings[0][0]) == pytest.approx((13.0, -1.0))
     assert [mark.text for mark in aside.marks if isinstance(mark, Label)] == ['3.00"']
     twice = section(one, 2.0)
@@ -76,7 +76,7 @@ def test_two_in_base_contact_touch_in_the_section():
     """Figures are as wide as their bases: where those touch, so do their drawings."""
     one = seen(table(), Figure(Point(5, 5), 1.0, 0, 2), Figure(Point(6.5, 5), 0.5, 0, 2))
     tones = ("figure-viewer", "figure-target")
-    left, right = (m for m in section(one).marks if isinstance(m, Area) and m.style in tones)
+    left, right = (m for m in section(one).marks if isinstance(m, AreaMark) and m.style in tones)
     assert max(p.x for p in left.rings[0]) == pytest.approx(1.0)
     assert min(p.x for p in right.rings[0]) == pytest.approx(1.0)
 

@@ -8,7 +8,7 @@ import pytest
 from exact_sight import Exact
 from measure_boards import board, figure, lattice
 
-from game.battlefield.sight import Figure, sight
+from game.battlefield.sight.sight import Figure, sight
 from game.geometry.point import Point
 
 SHARP = 1e-9

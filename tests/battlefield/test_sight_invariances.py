@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from measure_boards import board, figure, lattice
 from rewriting import in_pieces, moved, rewritten
 
-from game.battlefield.field import Battlefield, Form
-from game.battlefield.ground import level
-from game.battlefield.sight import Certificate, Figure, sights
+from game.battlefield.sight.sight import Certificate, Figure, sights
+from game.battlefield.terrain.field import Battlefield, Form
+from game.battlefield.terrain.ground import level
 from game.geometry.point import Point
 
 BAND = 1e-6

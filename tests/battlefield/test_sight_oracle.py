@@ -8,7 +8,7 @@ import pytest
 from measure_boards import board, figure, lattice
 from measure_oracle import Oracle
 
-from game.battlefield.sight import sight, sights
+from game.battlefield.sight.sight import sight, sights
 from game.geometry.point import Point
 
 AREAS = [{"woods"}, {"ruin"}, {"smoke"}, {"woods", "ruin", "smoke"}]

@@ -11,8 +11,8 @@ from pieces import BASE, GOING, block, path, piece, table
 from shapely.geometry import LineString, Polygon
 
 from game.battlefield.contact import Disc
-from game.battlefield.course import course
-from game.battlefield.sweep import entered, swept
+from game.battlefield.movement.path_cost import path_cost
+from game.battlefield.movement.sweep import entered, swept
 from game.geometry.point import Point
 
 FLAT = table()
@@ -21,7 +21,7 @@ HILL = table(block("hill", 20, 0, 20, 48, 2))
 
 def hits(field, enemies, *points, level=0.0):
     way = path(*points)
-    return swept(way, BASE, enemies, course(field, way, level, GOING, BASE).legs)
+    return swept(way, BASE, enemies, path_cost(field, way, level, GOING, BASE).legs)
 
 
 def enemy(x: float, y: float, level: float = 0.0, base: float = BASE, name: str = "foe") -> Disc:

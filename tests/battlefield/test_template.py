@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 from pieces import BASE, block, piece, table
 
 from game.battlefield.contact import Disc
-from game.battlefield.template import Bar, Cone, Round, Template, covered, disc, laid
+from game.battlefield.templates.template import (
+    BarTemplate,
+    ConeTemplate,
+    DiscTemplate,
+    Template,
+    covered,
+    disc,
+    laid,
+)
 from game.geometry.point import Point
 
 AIM = Point(20, 20)
@@ -55,13 +63,13 @@ def lens(a: float, b: float, d: float) -> float:
 def test_the_area_under_a_disc_is_that_of_a_lens(radius, base, apart, turn):
     """Exact, from every side."""
     at = Point(AIM.x + apart * math.cos(turn), AIM.y + apart * math.sin(turn))
-    assert covered(Round(AIM, radius), at, base) == pytest.approx(lens(radius, base, apart), abs=1e-7)
+    assert covered(DiscTemplate(AIM, radius), at, base) == pytest.approx(lens(radius, base, apart), abs=1e-7)
 
 
 @pytest.mark.parametrize("radius", [0.1, BASE, 5])
 def test_concentric_discs(radius):
     """The smaller one counts."""
-    assert covered(Round(AIM, radius), AIM, BASE) == pytest.approx(math.pi * min(radius, BASE) ** 2)
+    assert covered(DiscTemplate(AIM, radius), AIM, BASE) == pytest.approx(math.pi * min(radius, BASE) ** 2)
 
 
 def test_a_disc_touches_features_closed_and_from_inside():
@@ -79,7 +87,7 @@ def test_a_disc_touches_features_closed_and_from_inside():
 
 def outline(template: Template) -> shapely.Polygon:
     """Return *template* as a polygon of very many corners."""
-    if isinstance(template, Bar):
+    if isinstance(template, BarTemplate):
         return shapely.Polygon(template.corners)
     start = math.radians(template.facing - 90 - template.degrees / 2)
     turns = [start + math.radians(template.degrees) * k / 2000 for k in range(2001)]
@@ -87,9 +95,9 @@ def outline(template: Template) -> shapely.Polygon:
     return shapely.Polygon([AIM, *arc])
 
 
-CONES = st.builds(Cone, st.just(AIM), st.floats(0, 359), st.floats(10, 180), st.floats(1, 9))
+CONES = st.builds(ConeTemplate, st.just(AIM), st.floats(0, 359), st.floats(10, 180), st.floats(1, 9))
 NUMBERS = st.floats(12, 28)
-BARS = st.builds(Bar, st.just(AIM), st.builds(Point, NUMBERS, NUMBERS), st.floats(0.5, 3))
+BARS = st.builds(BarTemplate, st.just(AIM), st.builds(Point, NUMBERS, NUMBERS), st.floats(0.5, 3))
 
 
 @given(CONES | BARS, NUMBERS, NUMBERS, st.floats(0.3, 3))
@@ -109,7 +117,7 @@ def test_cones_and_lines_follow_the_same_rule(template, x, y, base):
 
 def test_a_cone_and_a_line_touch_bases():
     """Closed, like a disc."""
-    east, line = Cone(AIM, 90, 60, 6), Bar(AIM, Point(26, 20), 1)
+    east, line = ConeTemplate(AIM, 90, 60, 6), BarTemplate(AIM, Point(26, 20), 1)
     for template, touching, beyond in (
         (east, (26.625, 20), (26.626, 20)),
         (line, (23, 21.125), (23, 21.126)),
@@ -117,4 +125,4 @@ def test_a_cone_and_a_line_touch_bases():
         found = laid(table(), template, [unit(*touching), unit(*beyond, "b")]).bases
         assert [base.id for base in found] == ["a"]
     assert laid(table(), line, [unit(23, 20.5)]).bases[0].area == pytest.approx(FULL / 2)
-    assert laid(table(), Round(AIM, 2), [unit(20, 20)]) == disc(table(), AIM, 2, [unit(20, 20)])
+    assert laid(table(), DiscTemplate(AIM, 2), [unit(20, 20)]) == disc(table(), AIM, 2, [unit(20, 20)])

@@ -5,9 +5,9 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
-from game.battlefield.field import Battlefield, Feature, Form, forget, per_battlefield
-from game.battlefield.ground import features_at, level
-from game.battlefield.sight import prepare
+from game.battlefield.sight.sight import prepare
+from game.battlefield.terrain.field import Battlefield, Feature, Form, forget, per_battlefield
+from game.battlefield.terrain.ground import features_at, level
 from game.geometry.point import Point
 from game.geometry.shapes import circle
 

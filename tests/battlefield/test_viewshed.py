@@ -16,11 +16,11 @@ from viewshed_oracle import near_border
 from viewshed_oracle import seen as by_shadows
 
 from benchmarks import boards
-from game.battlefield.field import Battlefield
-from game.battlefield.ground import level
-from game.battlefield.shades import shapes
-from game.battlefield.sight import Figure, sights
-from game.battlefield.viewshed import SHADES, Terms, seen, viewshed
+from game.battlefield.sight.sight import Figure, sights
+from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.ground import level
+from game.battlefield.viewshed.shade_outlines import shapes
+from game.battlefield.viewshed.viewshed import SHADES, ViewshedQuery, seen, viewshed
 from game.geometry.point import Point
 from game.geometry.shapes import rect
 
@@ -72,7 +72,7 @@ def test_points_agree_with_sights(seed, reverse):
     """Whatever the certificate says of a thin figure the viewshed says, but within a step of a border."""
     field, rng = board(seed, 48, 36, 24, 6.0), Random(seed)
     viewer, missed = figure(rng, field), 0
-    found = viewshed(field, viewer, Terms(base=THIN, reverse=reverse, union=UNION))
+    found = viewshed(field, viewer, ViewshedQuery(base=THIN, reverse=reverse, union=UNION))
     for _ in range(150):
         at = Point(rng.uniform(0, field.width), rng.uniform(0, field.depth))
         want = judged(field, viewer, at, reverse=reverse)
@@ -89,7 +89,7 @@ def test_eyes_on_borders_agree_with_sights(seed, x, y):
     field, rng = lattice(seed % 40), Random(seed)
     at = Point(x / 2, y / 2)
     viewer = Figure(at, 0.625, level(field, at), float(rng.randint(1, 3)))
-    found = viewshed(field, viewer, Terms(base=THIN, union=UNION))
+    found = viewshed(field, viewer, ViewshedQuery(base=THIN, union=UNION))
     for _ in range(12):
         place = Point(rng.uniform(0.1, 23.9), rng.uniform(0.1, 23.9))
         if math.dist(at, place) > 0.7:
@@ -110,7 +110,7 @@ def test_thirds_exactly_are_the_better_shade():
     field = Battlefield(40, 20, (wall,))
     for tall, want in ((3.0, "clear"), (1.5, "partial"), (1.4, "blocked")):
         eye = Figure(Point(5, 10), 0.5, 0.0, 1.0)
-        assert one(viewshed(field, eye, Terms(height=tall)), 30, 10) == want
+        assert one(viewshed(field, eye, ViewshedQuery(height=tall)), 30, 10) == want
 
 
 def test_an_eye_in_a_building_sees_nothing():
@@ -129,9 +129,9 @@ def test_an_eye_at_a_top_looks_along_it():
     house = feature("h", "building", rect(10, 10, 6, 6), height=2.0)
     field = Battlefield(60, 30, (house,))
     eye = Figure(Point(5, 13), 0.5, 0.0, 2.0)
-    assert one(viewshed(field, eye, Terms(height=6.0)), 30, 13) == "clear"
-    assert one(viewshed(field, eye, Terms(height=3.0)), 30, 13) == "partial"
-    assert one(viewshed(field, eye, Terms(height=2.9)), 30, 13) == "blocked"
+    assert one(viewshed(field, eye, ViewshedQuery(height=6.0)), 30, 13) == "clear"
+    assert one(viewshed(field, eye, ViewshedQuery(height=3.0)), 30, 13) == "partial"
+    assert one(viewshed(field, eye, ViewshedQuery(height=2.9)), 30, 13) == "blocked"
 
 
 def test_under_water_nothing_is_seen():
@@ -140,16 +140,18 @@ def test_under_water_nothing_is_seen():
     field = Battlefield(40, 30, (pond,))
     dry, wet = Figure(Point(30, 13), 0.5, 0.0, 2.0), Figure(Point(13, 13), 0.5, -1.0, 1.0)
     assert one(viewshed(field, dry), 13, 13) == "partial"
-    assert one(viewshed(field, dry, Terms(height=1.0)), 13, 13) == "blocked"
+    assert one(viewshed(field, dry, ViewshedQuery(height=1.0)), 13, 13) == "blocked"
     assert viewshed(field, wet).areas["blocked"] == pytest.approx(1200)
-    assert one(viewshed(field, dry, Terms(height=1.0, reverse=True)), 13, 13) == "blocked"
-    assert one(viewshed(field, replace(wet, height=2.0), Terms(reverse=True)), 30, 13) == "partial"
+    assert one(viewshed(field, dry, ViewshedQuery(height=1.0, reverse=True)), 13, 13) == "blocked"
+    assert one(viewshed(field, replace(wet, height=2.0), ViewshedQuery(reverse=True)), 30, 13) == "partial"
 
 
 def test_woods_block_at_six_inches_exactly():
     """One sees 6" deep into woods less the base of who stands there; there it is blocked."""
     woods = feature("w", "woods", rect(10, 0, 20, 20))
-    found = viewshed(Battlefield(60, 20, (woods,)), Figure(Point(5, 10), 0.5, 0.0, 2.0), Terms(base=0.5))
+    found = viewshed(
+        Battlefield(60, 20, (woods,)), Figure(Point(5, 10), 0.5, 0.0, 2.0), ViewshedQuery(base=0.5)
+    )
     ray = found.spans.ray == found.rays // 4
     assert [SHADES[i] for i in found.spans.shade[ray]] == ["clear", "woods", "blocked"]
     assert found.spans.far[ray][:2] == pytest.approx([5.5, 11.5], abs=0.01)
@@ -163,7 +165,7 @@ def test_one_sees_over_woods_from_a_hill():
     )
     field = Battlefield(90, 20, (hill, woods))
     eye = Figure(Point(4, 10), 0.5, 4.0, 2.0)
-    found = viewshed(field, eye, Terms(base=THIN, union=UNION))
+    found = viewshed(field, eye, ViewshedQuery(base=THIN, union=UNION))
     assert one(found, 19.9, 10) == judged(field, eye, Point(19.9, 10), reverse=False)
     for x in range(22, 90, 4):
         assert one(found, x, 10) == judged(field, eye, Point(float(x), 10.0), reverse=False)
@@ -189,7 +191,7 @@ def test_a_turned_table_looks_the_same(seed, turn):
 def test_the_shapes_are_the_table(seed, reverse):
     """The shapes of the shades are valid, do not overlap, and have the areas that the rays say."""
     field, rng = board(seed % 30, 24, 20, 9, 5.0), Random(seed)
-    found = viewshed(field, figure(rng, field), Terms(reverse=reverse, rays=512))
+    found = viewshed(field, figure(rng, field), ViewshedQuery(reverse=reverse, rays=512))
     parts = shapes(found)
     assert all(shapely.is_valid(part) for part in parts.values())
     assert sum(part.area for part in parts.values()) == pytest.approx(480, abs=0.01)
@@ -203,5 +205,7 @@ def test_lower_figures_are_never_seen_better(seed):
     """What is clear for a low figure is clear for a tall one as well, as far as solids go."""
     field, rng = board(seed % 30, 24, 20, 9, 5.0), Random(seed)
     eye = figure(rng, field)
-    areas = [viewshed(field, eye, Terms(height=h, block=None)).areas["blocked"] for h in (1.0, 2.0, 4.0)]
+    areas = [
+        viewshed(field, eye, ViewshedQuery(height=h, block=None)).areas["blocked"] for h in (1.0, 2.0, 4.0)
+    ]
     assert areas[0] >= areas[1] - 1e-6 >= areas[2] - 2e-6

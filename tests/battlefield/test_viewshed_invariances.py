@@ -14,9 +14,9 @@ from measure_boards import board, figure, lattice
 from rewriting import in_pieces, moved, rewritten
 from viewshed_oracle import near_border
 
-from game.battlefield.field import Battlefield, Form
-from game.battlefield.sight import Figure
-from game.battlefield.viewshed import SHADES, Terms, Viewshed, viewshed
+from game.battlefield.sight.sight import Figure
+from game.battlefield.terrain.field import Battlefield, Form
+from game.battlefield.viewshed.viewshed import SHADES, Viewshed, ViewshedQuery, viewshed
 from game.geometry.point import Point
 
 SIDE = 24.0
@@ -69,7 +69,7 @@ def test_turning_shifting_and_mirroring(seed, whole, reverse, turn, shift):
         return Point(cos * x - sin * y + ROUND + shift[0], sin * x + cos * y + ROUND + shift[1])
 
     there = rewritten(field, lambda one: moved(one, place))
-    terms = Terms(reverse=reverse)
+    terms = ViewshedQuery(reverse=reverse)
     before, after = viewshed(field, eye, terms), viewshed(there, replace(eye, at=place(eye.at)), terms)
     missed = 0
     for _ in range(SPOTS):
@@ -99,7 +99,7 @@ def test_quarter_turns_and_mirrors_leave_the_areas(seed, whole, reverse, quarter
         return Point(cos * x - sin * y + half, sin * x + cos * y + half)
 
     there = rewritten(field, lambda one: moved(one, place))
-    terms = Terms(reverse=reverse)
+    terms = ViewshedQuery(reverse=reverse)
     assert_same_areas(
         viewshed(field, eye, terms), viewshed(there, replace(eye, at=place(eye.at)), terms), 0.002
     )
@@ -110,7 +110,7 @@ def test_quarter_turns_and_mirrors_leave_the_areas(seed, whole, reverse, quarter
 def test_splitting_terrain_into_touching_pieces(seed, whole, reverse, turn):
     """Each piece but buildings, by a line through its middle."""
     _, field, eye = scene(seed, whole=whole)
-    terms = Terms(reverse=reverse, rays=720)
+    terms = ViewshedQuery(reverse=reverse, rays=720)
     assert_same_areas(viewshed(field, eye, terms), viewshed(in_pieces(field, turn), eye, terms), 1e-4)
 
 
@@ -129,7 +129,7 @@ def test_the_order_of_features_and_corners(seed, whole, reverse):
 
     features = [turned(one) for one in field.features]
     rng.shuffle(features)
-    terms = Terms(reverse=reverse, rays=720)
+    terms = ViewshedQuery(reverse=reverse, rays=720)
     again = replace(field, features=tuple(features))
     assert_same_areas(viewshed(field, eye, terms), viewshed(again, eye, terms), 1e-4)
 
@@ -141,7 +141,7 @@ def test_more_terrain_is_never_seen_through(seed, reverse):
     _, field, eye = scene(seed, whole=False)
     solid = [i for i, one in enumerate(field.features) if one.form in {Form.BUILDING, Form.WALL}]
     fewer = tuple(one for i, one in enumerate(field.features) if not solid or i != solid[-1])
-    terms = Terms(reverse=reverse, rays=720, block=None)
+    terms = ViewshedQuery(reverse=reverse, rays=720, block=None)
     more, less = (viewshed(one, eye, terms).areas for one in (replace(field, features=fewer), field))
     assert more["blocked"] <= less["blocked"] + 1e-6 * SIDE * SIDE
 
@@ -152,6 +152,6 @@ def test_the_scenes_are_not_trivial():
     for seed in range(8):
         for whole in (False, True):
             _, field, eye = scene(seed, whole=whole)
-            for shade, area in viewshed(field, eye, Terms(rays=256)).areas.items():
+            for shade, area in viewshed(field, eye, ViewshedQuery(rays=256)).areas.items():
                 found[shade] += area
     assert min(found.values()) > SIDE * SIDE / 4

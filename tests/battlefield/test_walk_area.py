@@ -11,17 +11,17 @@ from way_reference import GOING as EVERY
 from way_reference import SIDE, Reference, board, bound
 
 from game.battlefield.contact import Disc
-from game.battlefield.course import course
-from game.battlefield.field import Battlefield, Feature, Form
-from game.battlefield.going import Going
-from game.battlefield.mover import Mover, entering
-from game.battlefield.reach import costlines, reach
-from game.battlefield.way import any_way, legal, way, way_cost
+from game.battlefield.movement.movement_costs import MovementCosts
+from game.battlefield.movement.mover import Mover, entering
+from game.battlefield.movement.path_cost import path_cost
+from game.battlefield.movement.reach import costlines, reach
+from game.battlefield.movement.way import any_way, legal, way, way_cost
+from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.geometry.point import Point, distance
 from game.geometry.shapes import circle, rect
 
 BASE, MOVE = 0.625, 8.0
-GOING = Going(surcharge={"woods": 1.0, "water": 1.0}, closed=frozenset({"building"}))
+GOING = MovementCosts(surcharge={"woods": 1.0, "water": 1.0}, closed=frozenset({"building"}))
 START = Point(20, 20)
 
 
@@ -55,7 +55,7 @@ def test_a_proposed_way_is_legal_and_never_dearer_than_the_straight_one(points):
         straight = legal(field, MOVER, (START, to), GOING)
         if found is None:
             continue
-        taken = course(field, found, 0.0, GOING, BASE)
+        taken = path_cost(field, found, 0.0, GOING, BASE)
         assert taken.open
         assert taken.cost <= MOVE + 1e-9 or taken.length <= 2 + 1e-9
         assert (found[0], found[-1]) == (START, to)

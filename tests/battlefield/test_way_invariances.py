@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from pieces import BASE, GOING, piece, turned
 from way_reference import SIDE, board, bound
 
-from game.battlefield.chart import chart
-from game.battlefield.cliffs import cliffs
-from game.battlefield.course import course
-from game.battlefield.field import Battlefield, Feature
-from game.battlefield.mover import Mover
-from game.battlefield.star import Ground, Rays, costs
-from game.battlefield.sweep import closed_edges, swept
-from game.battlefield.way import legal, way_cost
+from game.battlefield.movement.cliffs import cliffs
+from game.battlefield.movement.movement_graph import movement_graph
+from game.battlefield.movement.mover import Mover
+from game.battlefield.movement.path_cost import path_cost
+from game.battlefield.movement.segment_costs import Rays, TerrainAhead, costs
+from game.battlefield.movement.sweep import closed_edges, swept
+from game.battlefield.movement.way import legal, way_cost
+from game.battlefield.terrain.field import Battlefield, Feature
 from game.geometry.point import Path, Point, distance
 from game.geometry.shapes import rect
 
@@ -97,7 +97,7 @@ def test_a_course_costs_the_same_on_the_same_terrain(change, seed):
     taken = []
     for field, mover, move in (one, other):
         path = (mover.at, *map(move, corners))
-        found = course(field, path, mover.level, GOING, BASE)
+        found = path_cost(field, path, mover.level, GOING, BASE)
         met = swept(path, BASE, mover.enemies, found.legs)
         taken.append((found, met))
     (a, met_a), (b, met_b) = taken
@@ -132,11 +132,13 @@ def test_many_straight_lines_at_once_cost_what_their_courses_cost(seed):
     field, mover = board(seed)
     dice = random.Random(seed + 3)
     ends = [Point(dice.uniform(0, SIDE), dice.uniform(0, SIDE)) for _ in range(30)]
-    begin = course(field, (mover.at, ends[0]), mover.level, GOING, BASE).legs[0]
+    begin = path_cost(field, (mover.at, ends[0]), mover.level, GOING, BASE).legs[0]
     if begin.level != mover.level:
         return
     edges, _ = closed_edges(field, GOING)
-    ground = Ground(chart(field, GOING).edges, edges, cliffs(field), mover.enemies, BASE, GOING)
+    ground = TerrainAhead(
+        movement_graph(field, GOING).edges, edges, cliffs(field), mover.enemies, BASE, GOING
+    )
     way = np.array(ends) - np.array(mover.at)
     lengths = np.array([distance(mover.at, end) for end in ends])
     origin = np.array([mover.at]), np.array([begin.level]), np.array([1 + begin.surcharge])
@@ -145,7 +147,7 @@ def test_many_straight_lines_at_once_cost_what_their_courses_cost(seed):
     for end, cost in zip(ends, got.tolist(), strict=True):
         found = legal(field, mover, (mover.at, end), GOING)
         if found is None:
-            walls = course(field, (mover.at, end), mover.level, GOING, BASE).on_wall
+            walls = path_cost(field, (mover.at, end), mover.level, GOING, BASE).on_wall
             assert cost == float("inf") or walls
         else:
             assert cost == pytest.approx(found.cost, abs=1e-6)

@@ -8,7 +8,7 @@ from measure_boards import figure
 from viewshed_oracle import seen as by_shadows
 
 from benchmarks.boards import BOARDS
-from game.battlefield.viewshed import seen
+from game.battlefield.viewshed.viewshed import seen
 
 LIFTS = (0.4, 2 / 3, 4 / 3)
 WORST = 0.002

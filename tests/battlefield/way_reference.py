@@ -2,8 +2,8 @@
 
 Nothing of the search is used. A lattice, whose terrain is looked up at points a sixteenth of an inch apart,
 proposes by Dijkstra's search with the climbs of the last inch as part of each state; its ways are then
-shortened and shifted at random, and only what `course` and `swept` allow counts. So every way that comes from
-here is legal, and its cost is no less than the cheapest.
+shortened and shifted at random, and only what `path_cost` and `swept` allow counts. So every way that comes
+from here is legal, and its cost is no less than the cheapest.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ import numpy as np
 import shapely
 from pieces import BASE, GOING, block, piece
 
-from game.battlefield.cliffs import faces_at
 from game.battlefield.contact import Disc, overlap
-from game.battlefield.course import Course
-from game.battlefield.field import Battlefield, Feature, Form
-from game.battlefield.going import underfoot
-from game.battlefield.mover import Mover
-from game.battlefield.way import legal, way_cost
+from game.battlefield.movement.cliffs import faces_at
+from game.battlefield.movement.movement_costs import underfoot
+from game.battlefield.movement.mover import Mover
+from game.battlefield.movement.path_cost import PathCost
+from game.battlefield.movement.way import legal, way_cost
+from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.geometry.point import Path, Point, distance
 from game.geometry.shapes import circle, flaw, rect, widened
 
@@ -134,8 +134,8 @@ def _measure(dice: random.Random, sort: str) -> float | None:
 def _blob(dice: random.Random, x: float, y: float, size: float) -> Path:
     """Return a ring of 5 to 9 corners that need not be convex."""
     count = dice.randint(5, 9)
-    spokes = ((math.tau * n / count, dice.uniform(size / 3, size)) for n in range(count))
-    return tuple(Point(x + r * math.cos(a), y + r * math.sin(a)) for a, r in spokes)
+    segments = ((math.tau * n / count, dice.uniform(size / 3, size)) for n in range(count))
+    return tuple(Point(x + r * math.cos(a), y + r * math.sin(a)) for a, r in segments)
 
 
 def _terraces(dice: random.Random, x: float, y: float) -> Iterator[Feature]:
@@ -345,7 +345,7 @@ class Reference:
         bases = (*self.mover.enemies, *self.mover.others)
         return any(overlap(at, BASE, disc.at, disc.base) for disc in bases)
 
-    def cheapest(self, node: tuple[int, int], tries: int = 150) -> Course | None:
+    def cheapest(self, node: tuple[int, int], tries: int = 150) -> PathCost | None:
         """Return the cheapest legal way to *node* that was found; None where none was legal."""
         dice = random.Random(hash(node) ^ self.seed)
         _, over = self._found[node]
@@ -366,7 +366,7 @@ class Reference:
                 step = max(step * 0.8, 0.003)
         return self._shortened(best)
 
-    def _judged(self, path: Path) -> Course | None:
+    def _judged(self, path: Path) -> PathCost | None:
         return legal(self.field, self.mover, path, GOING)
 
     def _changed(self, dice: random.Random, path: Path, step: float) -> Path:
@@ -380,7 +380,7 @@ class Reference:
         points[n] = Point(at.x + dice.gauss(0, step), at.y + dice.gauss(0, step))
         return tuple(points)
 
-    def _shortened(self, best: Course) -> Course:
+    def _shortened(self, best: PathCost) -> PathCost:
         """Return the way without the corners that it does not need."""
         n = 1
         while n < len(best.path) - 1:

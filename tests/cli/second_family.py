@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import game.rules
-from game.files import family, places
+from game.files import family_io, places
 
 FAMILIES = Path(__file__).parents[1] / "families"
 
@@ -26,6 +26,6 @@ def joined(monkeypatch, folder: Path) -> None:
 def forgotten() -> None:
     """Let the families be looked for anew."""
     game.rules.places.cache_clear()
-    family.dossiers.cache_clear()
+    family_io.family_ios.cache_clear()
     for name in [name for name in sys.modules if name.startswith("game.rules.pikes")]:
         del sys.modules[name]

@@ -10,14 +10,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from game.cli import main
-from game.core.match import Match
-from game.core.turns import EndPhase
-from game.files.keeper import Keeper
-from game.files.outset import Outset, outset
-from game.files.saves import save, stories
-from game.files.scenarios import read_scenario
-from game.files.seal import Seal
-from game.files.shelf import ENDING, Shelf
+from game.core.engine.match import Match
+from game.core.engine.turns import EndPhase
+from game.files.saves.recorder import GameRecorder
+from game.files.saves.save_folder import ENDING, SaveFolder
+from game.files.saves.saves import save, stories
+from game.files.saves.seal import Seal
+from game.files.scenarios.battle_start import BattleStart, battle_start
+from game.files.scenarios.scenarios import read_scenario
 
 CARDS = ("WVR-6R", "SHD-2H", "RVN-3L", "MON-66", "ANV-3M", "GRF-1N", "LCT-1V")
 BASES = (0.5, 0.625, 1.5)
@@ -132,7 +132,7 @@ def obtained(folder: Path, number: int, secret: str) -> list[object]:
 def _sealed(board: Path, folder: Path) -> Iterator[object]:
     """Yield what a sealed save tells who has its file: what `check` says, its size, what Red reads."""
     path = folder / "sealed.jsonl"
-    match = begun(outset(read_scenario(board)))
+    match = begun(battle_start(read_scenario(board)))
     save(match, path, Seal.fresh(PINS))
     yield said("check", path)
     yield [len(line) for line in path.read_text(encoding="utf-8").splitlines()]
@@ -151,20 +151,20 @@ def _longer(board: Path, script: Path, names: Sequence[str]) -> Iterator[object]
 
 def _autosaved(board: Path, folder: Path) -> Iterator[object]:
     """Yield what the shelf of a sealed battle tells who has its files: names, and the sizes of lines."""
-    match = begun(outset(read_scenario(board)))
-    keeper = Keeper(Shelf(folder), match.state.brief.name, GAME)
-    keeper.keep(match, Seal.fresh(PINS))
+    match = begun(battle_start(read_scenario(board)))
+    recorder = GameRecorder(SaveFolder(folder), match.state.brief.name, GAME)
+    recorder.keep(match, Seal.fresh(PINS))
     for _ in range(6):
         match.play(EndPhase(sorted(match.state.to_act)[0]))
-    keeper.quick_save(match.state.brief.name)
+    recorder.quick_save(match.state.brief.name)
     for path in sorted(folder.rglob(f"*{ENDING}")):
         lines = path.read_text(encoding="utf-8").splitlines()
         yield str(path.relative_to(folder)), [len(line) for line in lines]
-    keeper.close()
+    recorder.close()
     shutil.rmtree(folder)
 
 
-def begun(found: Outset) -> Match:
+def begun(found: BattleStart) -> Match:
     """Return the match of *found* in its first phase, in which both sides have passed once."""
     match = Match(found.state)
     match.play(found.begin)

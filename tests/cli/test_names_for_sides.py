@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from commands import call, file
 
-from game.cli.tables import callable_in, named, read, seen
-from game.core.unit import Sighting
+from game.core.model.unit import Sighting
+from game.lobby.tables import callable_in, named, read, seen
 
 SCENARIO = """
 format: scenario/1

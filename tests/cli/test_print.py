@@ -10,7 +10,7 @@ from commands import ROOT, call
 from test_true_scale import SVG, bar, page
 from yaml import safe_load
 
-from game.ui.prints import scatter, stick
+from game.ui.export.prints import scatter, stick
 
 LANCES = ROOT / "maps" / "scenarios" / "duel-of-lances.yaml"
 FIRST = ROOT / "maps" / "scenarios" / "first-steps.yaml"

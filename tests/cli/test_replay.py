@@ -7,7 +7,7 @@ import json
 import pytest
 from commands import BOARDS, call, file
 
-from game.files.journal import Writer
+from game.files.saves.journal import Writer
 
 
 @pytest.fixture

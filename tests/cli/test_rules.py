@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from commands import ROOT, call
 
-from game.core.flow import diagram
+from game.core.engine.flow import diagram
 from game.rules import ruleset
 from game.rules.alpha_strike.options import OPTIONS
 
@@ -41,7 +41,7 @@ def test_one_rule_in_full(capsys):
     assert "test_fire.py::test_six_inches_of_woods_block" in told.out
     data = call(capsys, "rules", "AS-LOS-03", "--json").data
     assert (data["family"], data["id"], data["source"]) == ("alpha_strike", "AS-LOS-03", "S3")
-    assert "alpha_strike.shot.blocked" in data["code"]
+    assert "alpha_strike.combat.shot.blocked" in data["code"]
 
 
 def test_a_rule_without_effect_says_why(capsys):

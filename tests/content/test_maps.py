@@ -12,9 +12,9 @@ import pytest
 import shapely
 import yaml
 
-from game.battlefield.field import Battlefield, Feature, Form
-from game.files.family import family
-from game.files.maps import Map, read_map
+from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.files.family_io import family
+from game.files.maps.maps import Map, read_map
 
 # By name: what a player imports lies in the same folder and promises nothing.
 SHIPPED = (

@@ -9,9 +9,9 @@ import pytest
 import yaml
 
 from game.battlefield.contact import gap
-from game.files.scenario import Scenario
-from game.files.scenarios import read_scenario
-from game.rules.mecha.weapons import weapon
+from game.files.scenarios.scenario import Scenario
+from game.files.scenarios.scenarios import read_scenario
+from game.rules.mecha.shooting.weapons import weapon
 
 ROOT = Path(__file__).parents[2]
 FORCES = sorted((ROOT / "assets" / "units" / "mecha").glob("*.yaml"))

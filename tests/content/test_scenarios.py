@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.battlefield.contact import gap
-from game.files.scenario import Scenario, UnitEntry
-from game.files.scenarios import read_scenario
+from game.files.scenarios.scenario import Scenario, UnitEntry
+from game.files.scenarios.scenarios import read_scenario
 
 ROOT = Path(__file__).parents[2]
 # By name: what a player writes lies in the same folder and promises nothing.

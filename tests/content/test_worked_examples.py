@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from game.battlefield.course import Course, course
-from game.battlefield.going import Going
-from game.battlefield.leap import leap
-from game.battlefield.sight import Certificate, Figure, sight
-from game.files.scenario import Scenario, UnitEntry
-from game.files.scenarios import read_scenario
+from game.battlefield.movement.jump import jump_path
+from game.battlefield.movement.movement_costs import MovementCosts
+from game.battlefield.movement.path_cost import PathCost, path_cost
+from game.battlefield.sight.sight import Certificate, Figure, sight
+from game.files.scenarios.scenario import Scenario, UnitEntry
+from game.files.scenarios.scenarios import read_scenario
 from game.geometry.point import Point
 from game.rules.alpha_strike.terrain import footing
 
@@ -28,14 +28,16 @@ def unit(name: str, which: str) -> UnitEntry:
     return next(entry for entry in example(name).units if entry.id == which)
 
 
-def walk(name: str, who: str, *path: tuple[float, float]) -> Course:
+def walk(name: str, who: str, *path: tuple[float, float]) -> PathCost:
     """Measure the walk of a unit along *path*."""
     mover, terrain = unit(name, who), footing()
     assert mover.at is not None
     assert mover.level is not None
-    going = Going(terrain.surcharge, terrain.once, terrain.cancels, terrain.closed, terrain.wall_limit)
+    going = MovementCosts(
+        terrain.surcharge, terrain.once, terrain.cancels, terrain.closed, terrain.wall_limit
+    )
     points = (mover.at, *(Point(x, y) for x, y in path))
-    return course(example(name).map.battlefield, points, mover.level, going, mover.base)
+    return path_cost(example(name).map.battlefield, points, mover.level, going, mover.base)
 
 
 def figure(name: str, which: str) -> Figure:
@@ -134,6 +136,6 @@ def test_the_jenner_clears_what_is_lower_than_its_jump(
     assert jenner.at is not None
     assert jenner.level is not None
     field = example("ex-jr7-k").map.battlefield
-    found = leap(field, jenner.at, Point(*landing), jenner.level, rating=6, base=jenner.base)
+    found = jump_path(field, jenner.at, Point(*landing), jenner.level, rating=6, base=jenner.base)
     assert [barrier.id for barrier in found.barriers] == barriers
     assert found.length <= 6

@@ -9,21 +9,21 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from game.battlefield.contact import first_within, touches
-from game.battlefield.sight import Certificate, sight
-from game.core.action import Action, PointAction, TargetAction
-from game.core.card import Card, Fact
-from game.core.events import Acted, Changed, Moved, Removed, Sighted
-from game.core.join import join
-from game.core.ruleset import Addon, Phase, Ruleset
-from game.core.state import State
-from game.core.table import Table
-from game.core.tally import Forecast, Modifier, Refusal, Tally
-from game.core.turns import EndPhase, refusals
-from game.core.unit import Side, Sighting, Unit, UnitId
-from game.core.unknown import UNKNOWN
-from game.core.walk import Walk
+from game.battlefield.sight.sight import Certificate, sight
+from game.core.engine.table import Table
+from game.core.engine.turns import EndPhase, refusals
+from game.core.engine.walk import Walk
+from game.core.model.action import Action, PointAction, TargetAction
+from game.core.model.events import Acted, Changed, Moved, Removed, Sighted
+from game.core.model.join import join
+from game.core.model.ruleset import Addon, Phase, Ruleset
+from game.core.model.state import State
+from game.core.model.tally import Forecast, Modifier, Refusal, Tally
+from game.core.model.unit import Side, Sighting, Unit, UnitId
+from game.core.model.unknown import UNKNOWN
+from game.core.views.card import Card, Fact
 from game.geometry.point import EPS, Path, bearing, distance, length, toward
-from game.mechanics.two_dice import forecast
+from game.mechanics.dice.two_dice import forecast
 
 BANDS = ((6.0, "short", 0), (24.0, "medium", 2), (42.0, "long", 4))
 FASTEST = 5

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from drill import DRILL, Profile, Status
 
-from game.battlefield.field import Battlefield, Feature, Form
-from game.core.ruleset import Ruleset
-from game.core.state import State
-from game.core.turns import begun
-from game.core.unit import Sighting, Unit
+from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.core.engine.turns import begun
+from game.core.model.ruleset import Ruleset
+from game.core.model.state import State
+from game.core.model.unit import Sighting, Unit
 from game.geometry.point import Point
 
 

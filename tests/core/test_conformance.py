@@ -7,28 +7,28 @@ from dataclasses import replace
 
 import pytest
 
-from game.core.agree import Amend, Draw, Propose
-from game.core.conformance import FARTHEST, Known, alike, misfit
-from game.core.edits import Built, Opted, Put, Switched
-from game.core.match import Match
-from game.core.procedure import Amended
-from game.core.sandbox import Edit
-from game.core.tally import Refusal
-from game.core.turns import EndPhase, refusals
-from game.core.unit import Side, Unit, UnitId
-from game.files.outset import outset
+from game.core.engine.agreement import Amend, Draw, Propose
+from game.core.engine.match import Match
+from game.core.engine.sandbox import Edit
+from game.core.engine.turns import EndPhase, refusals
+from game.core.model.conformance import FARTHEST, Known, alike, misfit
+from game.core.model.edits import Built, Opted, Put, Switched
+from game.core.model.procedure import Amended
+from game.core.model.tally import Refusal
+from game.core.model.unit import Side, Unit, UnitId
 from game.files.places import scenarios
-from game.files.scenarios import read_scenario
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
 from game.geometry.point import Path, Point
-from game.rules.alpha_strike.artillery.tag import Designate
-from game.rules.alpha_strike.fire import Fire
-from game.rules.alpha_strike.move import Hold, Move
+from game.rules.alpha_strike.artillery.guns.tag import Designate
+from game.rules.alpha_strike.combat.fire import Fire
+from game.rules.alpha_strike.movement.move import Hold, Move
 
 
 @pytest.fixture(scope="module")
 def state():
     """First Steps, begun: it is somebody's go to move."""
-    found = outset(read_scenario(scenarios() / "first-steps.yaml"))
+    found = battle_start(read_scenario(scenarios() / "first-steps.yaml"))
     match = Match(found.state)
     match.play(found.begin)
     return match.state

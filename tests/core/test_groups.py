@@ -6,17 +6,17 @@ from dataclasses import dataclass
 
 import pytest
 
-from game.battlefield.field import Battlefield
-from game.core.action import IllegalAction, UnitAction
-from game.core.events import Acted
-from game.core.flow import waiting_of
-from game.core.join import join
-from game.core.match import Match
-from game.core.ruleset import Phase, Ruleset
-from game.core.state import State
-from game.core.table import Table
-from game.core.turns import Begin, EndPhase
-from game.core.unit import Unit
+from game.battlefield.terrain.field import Battlefield
+from game.core.engine.flow import waiting_of
+from game.core.engine.match import Match
+from game.core.engine.table import Table
+from game.core.engine.turns import Begin, EndPhase
+from game.core.model.action import IllegalAction, UnitAction
+from game.core.model.events import Acted
+from game.core.model.join import join
+from game.core.model.ruleset import Phase, Ruleset
+from game.core.model.state import State
+from game.core.model.unit import Unit
 from game.geometry.point import Point
 
 

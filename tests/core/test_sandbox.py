@@ -7,13 +7,13 @@ from dataclasses import replace
 from drill import DRILL
 from duels import duel, mech, table, woods
 
-from game.core.edits import Built, Opted, Put, Taken
-from game.core.events import Recorded
-from game.core.match import Match
-from game.core.sandbox import Edit, Template, Workbench, is_sandbox, sandbox
-from game.core.seat import Seat
-from game.core.unit import kept
-from game.files.saves import load, save
+from game.core.engine.match import Match
+from game.core.engine.sandbox import Edit, PlacedTemplate, SandboxState, is_sandbox, sandbox
+from game.core.model.edits import Built, Opted, Put, Taken
+from game.core.model.events import Recorded
+from game.core.model.unit import kept
+from game.core.views.seat import Seat
+from game.files.saves.saves import load, save
 from game.geometry.drawing import Circle
 from game.geometry.point import Point
 
@@ -76,14 +76,14 @@ def test_all_of_it_is_read_back(tmp_path):
     match = lab()
     round_one = replace(woods(10, 3), drawn=Circle(Point(10, 16), 3))
     match.play(Edit("red", Built((round_one,), size=(60.0, 40.0))))
-    laid = Workbench(templates=(Template("t1", Point(3, 4), 2.5),), map="Bench", words="Trying out")
+    laid = SandboxState(templates=(PlacedTemplate("t1", Point(3, 4), 2.5),), map="Bench", words="Trying out")
     match.play(Edit("blue", Recorded(laid), words="template"))
     match.play(Edit("red", Opted({"undo": "free"})))
     match.play(Edit("red", Taken("b1")))
     save(match, tmp_path / "lab.jsonl")
     again = load(tmp_path / "lab.jsonl", rules=lambda names, options: sandbox(DRILL)).match
     assert again.state == match.state
-    assert kept(again.state.extras, Workbench) == laid
+    assert kept(again.state.extras, SandboxState) == laid
     assert again.state.rules.options == match.state.rules.options
     assert again.state.battlefield.features[0].drawing == Circle(Point(10, 16), 3)
 
@@ -93,6 +93,6 @@ def test_rules_say_whether_they_are_a_sandbox():
     assert is_sandbox(LAB)
     assert not is_sandbox(DRILL)
     match = lab()
-    match.play(Edit("red", Recorded(Workbench(words="seen"))))
+    match.play(Edit("red", Recorded(SandboxState(words="seen"))))
     for side in match.state.sides:
-        assert kept(Seat(side, match).view.extras, Workbench).words == "seen"
+        assert kept(Seat(side, match).view.extras, SandboxState).words == "seen"

@@ -14,15 +14,15 @@ from typing import Any
 from mutate import LONGEST, mutants
 from specimens import logged
 
-from game.core import story
-from game.core.match import Match
-from game.core.observe import OVERSEER, known_to, observe
-from game.core.turns import EndPhase
-from game.files.journal import BadSave, Writer
-from game.files.outset import outset
-from game.files.peek import glance
-from game.files.saves import load, save
-from game.files.scenarios import read_scenario
+from game.core.engine.match import Match
+from game.core.engine.turns import EndPhase
+from game.core.views import story
+from game.core.views.observe import OVERSEER, known_to, observe
+from game.files.saves.journal import BadSave, Writer
+from game.files.saves.save_header import save_header
+from game.files.saves.saves import load, save
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
 
 ROOT = Path(__file__).parents[2]
 SCENARIO = ROOT / "maps" / "scenarios" / "first-steps.yaml"
@@ -56,7 +56,7 @@ def goods() -> tuple[str, ...]:
 
 def passed() -> Match:
     """Return two turns of a battle in which nobody does anything."""
-    found = outset(read_scenario(SCENARIO))
+    found = battle_start(read_scenario(SCENARIO))
     match = Match(found.state)
     match.play(found.begin)
     while match.state.turn < 3 and match.state.result is None:
@@ -82,7 +82,7 @@ def tried(count: int, folder: Path, seed: int = 0) -> Counter[str]:
     for number, damaged in enumerate(mutants(goods()[0], 1 + 2 * seed, count)):
         path.write_bytes(damaged) if number % 2 else _rewritten(chance, path)
         before, began = path.read_bytes(), time.monotonic()
-        seen = glance(path)
+        seen = save_header(path)
         try:
             match = load(path).match
         except BadSave:
@@ -137,12 +137,12 @@ def _spoil(chance: random.Random, value: Any) -> None:
         value[key] = _alike(chance, inner) if chance.random() < 0.7 else chance.choice(ODD)
 
 
-def _alike(chance: random.Random, leaf: Any) -> Any:
-    """Return another value of the type of *leaf*."""
-    if isinstance(leaf, bool):
-        return not leaf
-    if isinstance(leaf, int):
-        return chance.choice((leaf + 1, leaf - 1, 0, 3, 17, -1, 10**6))
-    if isinstance(leaf, float):
-        return chance.choice((leaf + 0.5, -leaf, 0.0, 1e5))
-    return chance.choice(("", "x", "Red", "move", "front")) if isinstance(leaf, str) else leaf
+def _alike(chance: random.Random, page: Any) -> Any:
+    """Return another value of the type of *page*."""
+    if isinstance(page, bool):
+        return not page
+    if isinstance(page, int):
+        return chance.choice((page + 1, page - 1, 0, 3, 17, -1, 10**6))
+    if isinstance(page, float):
+        return chance.choice((page + 0.5, -page, 0.0, 1e5))
+    return chance.choice(("", "x", "Red", "move", "front")) if isinstance(page, str) else page

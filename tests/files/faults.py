@@ -21,16 +21,16 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from game.cli import main
-from game.cli.hall import Hall
-from game.cli.previews import Library
-from game.core.lobby import Ground, NotReadable
-from game.core.match import Match
-from game.core.turns import EndPhase
+from game.core.engine.match import Match
+from game.core.engine.turns import EndPhase
+from game.core.lobby import LabTable, NotReadable
 from game.files import places
 from game.files.check import check_file
-from game.files.saves import load
-from game.files.shelf import Shelf
-from game.ui import settings
+from game.files.saves.save_folder import SaveFolder
+from game.files.saves.saves import load
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
+from game.ui.shell import settings
 
 READS = ("stat", "lstat", "fstat", "listdir", "read", "scandir")
 WRITES = ("open", "write", "fsync", "replace", "unlink", "ftruncate", "mkdir")
@@ -108,16 +108,16 @@ class World:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.shelf = Shelf(folder / "saves")
+        self.shelf = SaveFolder(folder / "saves")
         self.maps = folder / "maps"
         (self.maps / "scenarios").mkdir(parents=True)
         self.library = library()
         self.library._maps = (places.maps(), self.maps)
         self.library._scenarios = (places.scenarios(), self.maps / "scenarios")
-        self.hall = Hall(self.library, self.shelf)
-        self.seats = self.hall.start(FIRST, seed="1")
+        self.lobby = LocalLobby(self.library, self.shelf)
+        self.seats = self.lobby.start(FIRST, seed="1")
         self.play()
-        self.hall.record("one")
+        self.lobby.record("one")
         self.play()
         (folder / "a.board").write_text(BOARD)
         self.told = True
@@ -125,8 +125,8 @@ class World:
     @property
     def match(self) -> Match:
         """The game that is open."""
-        assert self.hall._match is not None
-        return self.hall._match
+        assert self.lobby._match is not None
+        return self.lobby._match
 
     def play(self) -> None:
         """Let whoever may act pass."""
@@ -135,13 +135,13 @@ class World:
 
     def pins(self) -> dict[str, str]:
         """Return the PINs of the game that is open."""
-        return dict(self.hall._pins)
+        return dict(self.lobby._pins)
 
 
 @cache
-def library() -> Library:
+def library() -> PreviewLibrary:
     """Return the library, read once."""
-    made = Library.here()
+    made = PreviewLibrary.here()
     made.scenario(FIRST)
     return made
 
@@ -151,7 +151,7 @@ def library() -> Library:
 
 def begin(world: World) -> None:
     """Begin another game."""
-    world.hall.start(FIRST, seed="2")
+    world.lobby.start(FIRST, seed="2")
 
 
 def play(world: World) -> None:
@@ -161,10 +161,10 @@ def play(world: World) -> None:
 
 def undo(world: World) -> None:
     """Take a line of the log back and play it again."""
-    from game.core.match import Shift
+    from game.core.engine.match import LogShift
 
-    world.match.record(Shift(-1))
-    world.match.record(Shift(1))
+    world.match.record(LogShift(-1))
+    world.match.record(LogShift(1))
 
 
 def autosave(world: World) -> None:
@@ -175,34 +175,34 @@ def autosave(world: World) -> None:
 
 def save(world: World) -> None:
     """Save over a save."""
-    world.hall.record("one")
+    world.lobby.record("one")
 
 
 def save_as(world: World) -> None:
     """Save under a new name."""
-    world.hall.record("two")
+    world.lobby.record("two")
 
 
 def set_pin(world: World) -> None:
     """Seal the game."""
-    world.hall.lock("Red", PINS["Red"])
+    world.lobby.lock("Red", PINS["Red"])
 
 
 def recover(world: World) -> None:
     """Go on with a game that was interrupted."""
-    key = world.hall.crashed()
+    key = world.lobby.crashed()
     if key is not None:
-        world.hall.open(key)
+        world.lobby.open(key)
 
 
 def close(world: World) -> None:
     """Put the game away."""
-    world.hall.close()
+    world.lobby.close()
 
 
 def delete(world: World) -> None:
     """Remove a save."""
-    world.hall.delete("one")
+    world.lobby.delete("one")
 
 
 def keep_settings(world: World) -> None:
@@ -225,14 +225,14 @@ def send_out(world: World) -> None:
 
 def save_map(world: World) -> None:
     """Save the lab as a map and as a scenario."""
-    world.hall.lab(Ground(size=(24, 24)))
-    world.hall.save_map("drawn")
-    world.hall.save_scenario("drawn")
+    world.lobby.lab(LabTable(size=(24, 24)))
+    world.lobby.save_map("drawn")
+    world.lobby.save_scenario("drawn")
 
 
 def start_up(world: World) -> None:
     """Start the program beside another that plays: list all that there is."""
-    other = Hall(world.library, world.shelf)
+    other = LocalLobby(world.library, world.shelf)
     other.saves()
     other.crashed()
     other.maps()
@@ -257,7 +257,7 @@ def tried(deed: Callable[[World], None], fault: Fault | None, folder: Path) -> C
     world = World(folder)
     lines = len(world.match.lines)
     if deed is recover:
-        world.hall.interrupt()
+        world.lobby.interrupt()
     saved = len(load(world.shelf.path("one")).match.lines)
     with faulty(fault) as counted:
         try:
@@ -274,7 +274,7 @@ def _starts_anew(world: World, deed: Callable[[World], None], lines: int, saved:
     """Hold that a program that starts now, as after a crash, finds all that was acknowledged."""
     copy = world.folder / "copy"
     shutil.copytree(world.folder / "saves", copy)
-    other = Hall(world.library, Shelf(copy))
+    other = LocalLobby(world.library, SaveFolder(copy))
     found = {one.key: one for one in other.saves()}
     assert [one for one in found.values() if one.problems] == []
     assert list(copy.rglob("*.tmp")) == []
@@ -291,8 +291,8 @@ def _has_the_game(world: World, copy: Path, lines: int) -> None:
     """Hold that what is told to be on the disk can be read there: in a journal, or in an autosave."""
     everything = [load(path, pins=PINS).match for path in copy.rglob("*.jsonl")]
     assert max(len(match.lines) for match in everything) >= min(lines, 2)
-    if world.hall._match is None or (world.hall._keeper and world.hall._keeper.unwritten):
-        missing = world.hall.unwritten.lines if world.hall.unwritten is not None else 0
+    if world.lobby._match is None or (world.lobby._keeper and world.lobby._keeper.unwritten):
+        missing = world.lobby.unwritten.lines if world.lobby.unwritten is not None else 0
         assert any(len(match.lines) >= lines - missing for match in everything)
         return
     told = len(world.match.lines)
@@ -316,20 +316,20 @@ def _has_the_rest(world: World, deed: Callable[[World], None]) -> None:
 
 def _goes_on(world: World) -> None:
     """Hold that the program plays and saves as if nothing had been, when the disk works again."""
-    hall = world.hall
-    if hall._match is None:
-        hall.start(FIRST, seed="3")
-    hall.write_again()
+    lobby = world.lobby
+    if lobby._match is None:
+        lobby.start(FIRST, seed="3")
+    lobby.write_again()
     if world.match.state.now.order == "free":
         return  # the lab: nobody passes there
     world.play()
-    assert hall.unwritten is None
-    hall.record("after")
+    assert lobby.unwritten is None
+    lobby.record("after")
     after = load(world.shelf.path("after"), pins=world.pins()).match
     assert after.state == world.match.state
     assert len(after.lines) == len(world.match.lines)
-    journal = hall._keeper.path if hall._keeper is not None else world.folder
-    hall.close()
+    journal = lobby._keeper.path if lobby._keeper is not None else world.folder
+    lobby.close()
     assert not journal.is_file()
 
 

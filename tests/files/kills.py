@@ -15,11 +15,11 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from game.cli.hall import Hall
-from game.cli.previews import Library
-from game.core.turns import EndPhase
-from game.files.saves import load
-from game.files.shelf import Shelf
+from game.core.engine.turns import EndPhase
+from game.files.saves.save_folder import SaveFolder
+from game.files.saves.saves import load
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
 
 FIRST = "first-steps"
 PINS = {"Red": "1234"}
@@ -40,9 +40,9 @@ def killed(seed: int, count: int) -> Counter[str]:
 
 
 @cache
-def library() -> Library:
+def library() -> PreviewLibrary:
     """Return the library, read once."""
-    return Library.here()
+    return PreviewLibrary.here()
 
 
 def _killed(chance: random.Random, folder: Path) -> Counter[str]:
@@ -71,16 +71,16 @@ def _play(chance: random.Random, folder: Path, told: int, *, seal: bool) -> None
     def acknowledge(what: str, lines: int) -> None:
         os.write(told, json.dumps([what, lines]).encode() + b"\n")
 
-    hall = Hall(library(), Shelf(folder / "saves"))
+    lobby = LocalLobby(library(), SaveFolder(folder / "saves"))
     while True:
-        hall.start(FIRST, seed=str(chance.random()))
+        lobby.start(FIRST, seed=str(chance.random()))
         acknowledge("begun", 0)
-        match = hall._match
+        match = lobby._match
         assert match is not None
         sealed_at = chance.randrange(6) if seal else -1
         for number in range(60):
             if number == sealed_at:
-                hall.lock("Red", PINS["Red"])
+                lobby.lock("Red", PINS["Red"])
                 acknowledge("sealed", len(match.lines))
             if match.state.result is None and match.state.to_act:
                 match.play(EndPhase(sorted(match.state.to_act)[0]))
@@ -88,18 +88,18 @@ def _play(chance: random.Random, folder: Path, told: int, *, seal: bool) -> None
             if chance.random() < 0.2:
                 name = chance.choice(("one", "two"))
                 acknowledge(f"saving {name}", len(match.lines))
-                hall.record(name)
+                lobby.record(name)
                 acknowledge(f"saved {name}", len(match.lines))
         acknowledge("closing", len(match.lines))
-        hall.close()
+        lobby.close()
 
 
 def _hold(folder: Path, acknowledged: list[tuple[str, int]]) -> Counter[str]:
     """Hold what lies in *folder* against what was acknowledged."""
     left = list(folder.rglob("*.tmp"))
-    hall = Hall(library(), Shelf(folder / "saves"))
+    lobby = LocalLobby(library(), SaveFolder(folder / "saves"))
     assert not list(folder.rglob("*.tmp")), "a temporary file stays"
-    for one in hall.saves():
+    for one in lobby.saves():
         assert not one.problems, one.problems
     _hold_saves(folder, acknowledged)
     told = Counter({"kills": 1, "temporary files left": len(left)})
@@ -113,7 +113,7 @@ def _hold(folder: Path, acknowledged: list[tuple[str, int]]) -> Counter[str]:
     if any(what == "sealed" for what, _ in mine):
         _hold_seal(folder, max(journals, key=lambda one: len(one.match.lines)).game)
         told["in sealed games"] += 1
-    assert hall.crashed() is not None
+    assert lobby.crashed() is not None
     told["in games"] += 1
     return told
 

@@ -12,13 +12,13 @@ from typing import Any, get_type_hints
 
 from specimens import Maker
 
-from game.core.action import Action, IllegalAction
-from game.core.integrity import state_flaw
-from game.core.match import Match
-from game.core.seat import Seat
-from game.core.unit import Side, UnitId
-from game.files.outset import outset
-from game.files.scenarios import read_scenario
+from game.core.engine.match import Match
+from game.core.model.action import Action, IllegalAction
+from game.core.model.integrity import state_flaw
+from game.core.model.unit import Side, UnitId
+from game.core.views.seat import Seat
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
 from game.geometry.point import Point
 
 SCENARIOS = Path(__file__).parents[2] / "maps" / "scenarios"
@@ -49,7 +49,7 @@ def tried(seed: int, count: int) -> Counter[str]:
 
 def begun(dice: random.Random) -> Match:
     """Return one of the battles, begun."""
-    found = outset(_scenario(dice.choice(BATTLES)), seed=str(dice.random()))
+    found = battle_start(_scenario(dice.choice(BATTLES)), seed=str(dice.random()))
     match = Match(found.state)
     match.play(found.begin)
     return match

@@ -11,16 +11,17 @@ from itertools import combinations
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from game.battlefield.field import Feature, Form
-from game.core.action import Action, AimsAction
-from game.core.agree import Correction, Leave, Propose, TakeBack
-from game.core.brief import Brief, Goal, Result
-from game.core.conformance import PartOf
-from game.core.edits import Built, Opted, Put, Switched, Taken
-from game.core.events import Changed, Event, Moved, Recorded
-from game.core.kinds import kinds_of
-from game.core.match import Entry, Match, Shift
-from game.core.procedure import (
+from game.battlefield.terrain.field import Feature, Form
+from game.core.engine.agreement import Consent, Correction, Propose, TakeBack
+from game.core.engine.match import Entry, LogShift, Match
+from game.core.engine.sandbox import SANDBOX, Edit
+from game.core.engine.turns import Begin
+from game.core.model.action import Action, AimsAction
+from game.core.model.brief import Brief, Goal, Result
+from game.core.model.conformance import PartOf
+from game.core.model.edits import Built, Opted, Put, Switched, Taken
+from game.core.model.events import Changed, Event, Moved, Recorded
+from game.core.model.procedure import (
     Amended,
     Asked,
     Briefed,
@@ -33,13 +34,12 @@ from game.core.procedure import (
     Sealed,
     Struck,
 )
-from game.core.ruleset import Addon, Ruleset
-from game.core.sandbox import SANDBOX, Edit
-from game.core.state import Ask, Question, State, Step
-from game.core.turns import Begin
-from game.core.unit import Side, Unit, UnitId
-from game.files.outset import outset
-from game.files.scenarios import read_scenario
+from game.core.model.ruleset import Addon, Ruleset
+from game.core.model.state import Ask, Question, State, Step
+from game.core.model.type_tags import kinds_of
+from game.core.model.unit import Side, Unit, UnitId
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
 from game.geometry.drawing import Drawing
 from game.geometry.point import Point
 from game.rules import names, ruleset
@@ -79,7 +79,7 @@ def joins(wanted: tuple[str, ...]) -> bool:
 
 def battle(wanted: tuple[str, ...]) -> Match:
     """Return a battle by *wanted* rules that has begun."""
-    found = outset(read_scenario(SCENARIOS / f"{BATTLES[wanted[0]]}.yaml"))
+    found = battle_start(read_scenario(SCENARIOS / f"{BATTLES[wanted[0]]}.yaml"))
     match = Match(replace(found.state, rules=ruleset(wanted)))
     if SANDBOX not in wanted:
         match.play(found.begin)
@@ -165,7 +165,7 @@ class Maker:
             GoPassed: GoPassed(0, (1,) * len(sides), "words" if self.full else ""),
             Ordered: Ordered(tuple(reversed(sides))),
             Recorded: Recorded(self.made(state.rules.extras[0])) if kind is Recorded else None,
-            Planned: Planned(Leave(sides, TakeBack())),
+            Planned: Planned(Consent(sides, TakeBack())),
             Struck: Struck(0),
             Asked: Asked(ask),
             Ask: ask,
@@ -249,7 +249,7 @@ def logged(wanted: tuple[str, ...]) -> Match:
         entries += [Entry(Propose(side, TakeBack()), (Briefed(maker.made(Brief)),))]
         for entry in entries:
             match.record(entry)
-            match.record(Shift(-1))
+            match.record(LogShift(-1))
     return match
 
 
@@ -270,12 +270,14 @@ def pending(wanted: tuple[str, ...]) -> Iterator[Match]:
     maker = Maker(battle(wanted).state, True)
     side = maker.state.sides[0]
     questions = [maker.made(kind) for kind in maker.kinds.values() if issubclass(kind, Question)]
-    proposed = [maker.made(kind) for kind in maker.kinds.values() if kind in get_args(hint_of(Leave, "what"))]
+    proposed = [
+        maker.made(kind) for kind in maker.kinds.values() if kind in get_args(hint_of(Consent, "what"))
+    ]
     for about in (*questions, *proposed):
         match = battle(wanted)
         allows = frozenset({"Answer"} if isinstance(about, Question) else {"Agree", "Decline"})
         ask = Ask(maker.state.sides[1:], allows, about)
         match.record(
-            Entry(Propose(side, TakeBack()), (Planned(Leave(maker.state.sides, TakeBack())), Asked(ask)))
+            Entry(Propose(side, TakeBack()), (Planned(Consent(maker.state.sides, TakeBack())), Asked(ask)))
         )
         yield match

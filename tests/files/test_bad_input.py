@@ -8,10 +8,10 @@ import pytest
 from mutate import BOMB, ODD, ROOT, SEEDS, mutants, tried
 
 from game.files.check import check_file
-from game.files.maps import map_of
-from game.files.problems import BadFile
-from game.files.scenarios import scenario_of
-from game.files.strict_yaml import parse
+from game.files.maps.maps import map_of
+from game.files.scenarios.scenarios import scenario_of
+from game.files.yaml.problems import BadFile
+from game.files.yaml.strict import parse
 from game.rules.alpha_strike.terrain import kinds
 
 SHARE = 150

@@ -74,8 +74,8 @@ def test_modules_that_tell_of_rules_bear_those_of_their_docstrings_alone(tmp_pat
 @pytest.mark.parametrize(
     ("rule", "code"),
     [
-        ("AS-HEAT-03", {"alpha_strike.fitness._not_moving", "alpha_strike.fitness.no_fighter"}),
-        ("AS-MOVE-05", {"alpha_strike.walking.MINIMUM", "alpha_strike.walking.gait_of"}),
+        ("AS-HEAT-03", {"alpha_strike.turn.fitness._not_moving", "alpha_strike.turn.fitness.no_fighter"}),
+        ("AS-MOVE-05", {"alpha_strike.movement.walking.MINIMUM", "alpha_strike.movement.walking.gait_of"}),
     ],
 )
 def test_the_coverage_names_what_carries_a_rule_out(rule, code):

@@ -14,10 +14,10 @@ from shapely.geometry import Point, Polygon
 from game.files.importers.board import read_board
 from game.files.importers.hexes import Hex, centre, merged, neighbour, polygon, table_size
 from game.files.importers.imported import Imported
-from game.files.map_text import plain_text
-from game.files.maps import map_of
-from game.files.problems import BadFile
-from game.files.strict_yaml import parse
+from game.files.maps.map_text import plain_text
+from game.files.maps.maps import map_of
+from game.files.yaml.problems import BadFile
+from game.files.yaml.strict import parse
 from game.rules.alpha_strike.terrain import kinds
 
 HEX = 2 * sqrt(3)

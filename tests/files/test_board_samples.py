@@ -11,9 +11,9 @@ from shapely.geometry import Point, Polygon
 
 from game.files.importers.board import read_board
 from game.files.importers.hexes import Hex, centre
-from game.files.map_text import plain_text
-from game.files.maps import map_of
-from game.files.strict_yaml import parse
+from game.files.maps.map_text import plain_text
+from game.files.maps.maps import map_of
+from game.files.yaml.strict import parse
 from game.rules.alpha_strike.terrain import kinds
 
 SAMPLES = sorted((Path(__file__).parents[3] / "shared" / "data" / "boards").glob("*.board"))

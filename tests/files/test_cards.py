@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from game.files.cards import Library, cards, cards_of
-from game.files.family import family
+from game.files.family_io import family
 from game.files.places import cards as cards_folder
-from game.files.problems import BadFile
-from game.files.strict_yaml import parse
-from game.rules.alpha_strike.card_text import damage_text, move_text
-from game.rules.alpha_strike.units import Damage, Mode
+from game.files.yaml.problems import BadFile
+from game.files.yaml.strict import parse
+from game.rules.alpha_strike.cards.card_text import damage_text, move_text
+from game.rules.alpha_strike.cards.units import Damage, Mode
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 ALPHA = family("alpha_strike")

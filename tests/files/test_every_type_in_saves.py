@@ -10,15 +10,15 @@ import yaml
 from specimens import absent, logged, pending, sets
 
 from game.cli import main
-from game.core.join import join
-from game.core.kinds import kinds_of
-from game.core.match import Match
-from game.core.ruleset import Addon
-from game.core.state import Step
-from game.files.codec import pack
-from game.files.journal import Writer
-from game.files.saves import Journal, load, save
-from game.files.seal import Seal
+from game.core.engine.match import Match
+from game.core.model.join import join
+from game.core.model.ruleset import Addon
+from game.core.model.state import Step
+from game.core.model.type_tags import kinds_of
+from game.files.saves.codec import pack
+from game.files.saves.journal import Writer
+from game.files.saves.saves import Journal, load, save
+from game.files.saves.seal import Seal
 from game.rules import ruleset
 
 TAGS = Path(__file__).parent / "tags.yaml"

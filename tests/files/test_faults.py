@@ -8,7 +8,7 @@ import os
 import pytest
 from faults import DEEDS, PINS, Fault, World, faulty, play, proof, start_up, tried
 
-from game.files.saves import load
+from game.files.saves.saves import load
 
 
 @pytest.mark.parametrize("deed", [deed.__name__ for deed in DEEDS if deed.__name__ != "start_up"])
@@ -26,29 +26,29 @@ def test_a_folder_of_maps_that_cannot_be_asked_for_keeps_no_program_from_startin
 def test_a_torn_line_is_cut_off_and_the_next_ones_join(tmp_path):
     """The file ends with its last good line after the fault, and has all lines after the next action."""
     world = World(tmp_path / "world")
-    journal = world.hall._keeper.path
+    journal = world.lobby._keeper.path
     before = journal.read_bytes()
     with faulty(Fault("write", 1, errno.EFBIG, torn=True)):
         play(world)
     assert journal.read_bytes() == before
-    assert world.hall.unwritten.lines == 1
+    assert world.lobby.unwritten.lines == 1
     play(world)
-    assert world.hall.unwritten is None
+    assert world.lobby.unwritten is None
     assert journal.read_bytes().startswith(before)
     assert load(journal).match.state == world.match.state
-    world.hall.close()
+    world.lobby.close()
 
 
 def test_a_sealed_game_catches_up_sealed(tmp_path):
     """What was written late is read by its sides as if it had been in time."""
     world = World(tmp_path / "world")
-    world.hall.lock("Red", PINS["Red"])
+    world.lobby.lock("Red", PINS["Red"])
     with faulty(Fault("write", 1, errno.ENOSPC, lasting=True)):
         for _ in range(3):
             play(world)
-    os.unlink(world.hall._keeper.path)
+    os.unlink(world.lobby._keeper.path)
     play(world)
-    loaded = load(world.hall._keeper.path, pins=PINS)
+    loaded = load(world.lobby._keeper.path, pins=PINS)
     assert loaded.match.state == world.match.state
-    assert loaded.game == world.hall._keeper.mark.game
-    world.hall.close()
+    assert loaded.game == world.lobby._keeper.mark.game
+    world.lobby.close()

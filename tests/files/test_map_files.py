@@ -9,11 +9,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from game.battlefield.field import Battlefield, Feature, Form
-from game.files.map_text import map_text, plain_text
-from game.files.maps import Map, map_of, read_map
-from game.files.problems import BadFile
-from game.files.strict_yaml import parse
+from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.files.maps.map_text import map_text, plain_text
+from game.files.maps.maps import Map, map_of, read_map
+from game.files.yaml.problems import BadFile
+from game.files.yaml.strict import parse
 from game.geometry.point import Point
 from game.geometry.shapes import flaw
 from game.rules.alpha_strike.terrain import kinds

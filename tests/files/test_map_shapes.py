@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.battlefield.field import Battlefield
-from game.files.family import family
-from game.files.map_text import map_text, plain_text
-from game.files.maps import map_of
-from game.files.problems import BadFile
-from game.files.strict_yaml import parse
+from game.battlefield.terrain.field import Battlefield
+from game.files.family_io import family
+from game.files.maps.map_text import map_text, plain_text
+from game.files.maps.maps import map_of
+from game.files.yaml.problems import BadFile
+from game.files.yaml.strict import parse
 from game.geometry.drawing import Box, Circle, Polygon, Strip
 from game.geometry.point import Point
 

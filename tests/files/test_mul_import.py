@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.files.importers.mul import Force, Listed, by_card, read_mul
-from game.files.problems import BadFile
+from game.files.importers.mul import ForceFile, ListedUnit, by_card, read_mul
+from game.files.yaml.problems import BadFile
 
 LISTS = sorted((Path(__file__).parents[3] / "shared" / "data" / "mul").glob("*.mul"))
 SAMPLE = """<?xml version="1.0" encoding="UTF-8"?>
@@ -23,13 +23,13 @@ SAMPLE = """<?xml version="1.0" encoding="UTF-8"?>
 """
 
 
-def one(entity: str, root: str = "unit") -> Force:
+def one(entity: str, root: str = "unit") -> ForceFile:
     return read_mul(f"<{root}>{entity}</{root}>", "Test")
 
 
 def test_the_sample_of_the_notes() -> None:
     """Chassis, model, pilot and skill arrive; running text between the elements means nothing."""
-    assert read_mul(SAMPLE, "Red") == Force("Red", (Listed("Awesome", "AWS-9M", 3, "Alice"),), ())
+    assert read_mul(SAMPLE, "Red") == ForceFile("Red", (ListedUnit("Awesome", "AWS-9M", 3, "Alice"),), ())
 
 
 def test_lines_may_end_in_any_way() -> None:
@@ -110,7 +110,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 def test_units_are_found_among_the_cards() -> None:
     """By full name, then by model; those without a card are told by name, never dropped silently."""
-    force = Force("F", (Listed("Awesome", "AWS-9M", 3), Listed("Zed", "ZZ-1", 4)), ())
+    force = ForceFile("F", (ListedUnit("Awesome", "AWS-9M", 3), ListedUnit("Zed", "ZZ-1", 4)), ())
     units, missing = by_card(force, {"AWS-9M": "AWS-9M"}.get)
     assert units == [{"id": "unit-1", "card": "AWS-9M", "skill": 3}]
     assert missing == ("there is no card for Zed ZZ-1 (unit 2)",)

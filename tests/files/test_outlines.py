@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.files.outlines import crosses_too_often, crossings, fault_of
+from game.files.maps.outlines import crosses_too_often, crossings, fault_of
 from game.geometry.point import Path, Point
 from game.geometry.shapes import flaw
 

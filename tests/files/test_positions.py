@@ -10,21 +10,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.battlefield.ground import ground, level, roof
-from game.core.brief import Goal, Opening
-from game.core.observe import OVERSEER, observe
-from game.core.sandbox import Template, Workbench, is_sandbox
-from game.core.state import State
-from game.core.unit import Unit
+from game.battlefield.terrain.ground import ground, level, roof
+from game.core.engine.sandbox import PlacedTemplate, SandboxState, is_sandbox
+from game.core.model.brief import Goal, Opening
+from game.core.model.state import State
+from game.core.model.unit import Unit
+from game.core.views.observe import OVERSEER, observe
 from game.files import places
 from game.files.cards import cards
 from game.files.check import check_file
-from game.files.family import family
-from game.files.outset import outset
-from game.files.positions import bench, misplaced, position
-from game.files.scenario_text import scenario_text
-from game.files.scenarios import read_scenario, scenario_of
-from game.files.strict_yaml import parse
+from game.files.family_io import family
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.positions import lab, misplaced, position
+from game.files.scenarios.scenario_text import scenario_text
+from game.files.scenarios.scenarios import read_scenario, scenario_of
+from game.files.yaml.strict import parse
 from game.geometry.point import Point, distance
 
 ALPHA = family("alpha_strike")
@@ -78,13 +78,13 @@ def library():
 @cache
 def start() -> State:
     """Return the sandbox of the text above."""
-    return bench(scenario_of(parse(START, "lab"), library=library()))
+    return lab(scenario_of(parse(START, "lab"), library=library()))
 
 
 def again(state: State) -> State:
     """Return the sandbox that is written and read."""
     text = scenario_text(position(state, library()))
-    return bench(scenario_of(parse(text, "again"), library=library()))
+    return lab(scenario_of(parse(text, "again"), library=library()))
 
 
 def standing(state: State) -> dict[str, Unit]:
@@ -108,7 +108,7 @@ def test_everything_of_a_scenario_is_kept():
     assert second == first
     assert first.begin == Opening(2, "combat", ("Blue", "Red"))
     assert first.victory["Red"] == Goal("breakthrough", "north", 1)
-    assert first.templates == (Template("blast", Point(20, 20), 2.5),)
+    assert first.templates == (PlacedTemplate("blast", Point(20, 20), 2.5),)
     assert [unit.card for unit in first.units] == ["AS7-D", "", "PXH-1", "WHM-6R", "GRF-1N"]
     assert (first.map.name, first.map.description, first.map.source) == (
         "Bench",
@@ -119,9 +119,9 @@ def test_everything_of_a_scenario_is_kept():
 
 def test_the_battle_begins_the_same():
     """From the file of the lab the very state begins that begins from the first file."""
-    direct = outset(scenario_of(parse(START, "lab"), library=library()))
+    direct = battle_start(scenario_of(parse(START, "lab"), library=library()))
     text = scenario_text(position(start(), library()))
-    through = outset(scenario_of(parse(text, "again"), library=library()))
+    through = battle_start(scenario_of(parse(text, "again"), library=library()))
     assert through.state == direct.state
     assert through.begin == direct.begin
 
@@ -131,12 +131,12 @@ def test_the_scenarios_that_ship_go_through_the_lab(path: Path, tmp_path):
     """Opened in the lab and saved, each is accepted by `check` and begins the same battle."""
     first = read_scenario(path)
     owner = first.rules[0]
-    text = scenario_text(position(bench(first), cards(places.cards(owner), family(owner))))
+    text = scenario_text(position(lab(first), cards(places.cards(owner), family(owner))))
     copy = tmp_path / "copy.yaml"
     copy.write_text(text, encoding="utf-8")
     assert check_file(copy) == ("scenario", ())
     second = read_scenario(copy)
-    assert outset(second).state == outset(first).state
+    assert battle_start(second).state == battle_start(first).state
     assert replace(second, path="") == replace(first, path="")
 
 
@@ -173,7 +173,7 @@ def positions(draw) -> State:
         if not misplaced(replace(state, units={**units, unit.id: unit})):
             units[unit.id] = unit
     discs = draw(
-        st.lists(st.builds(Template, st.uuids().map(str), COORDINATES, st.floats(0.1, 20)), max_size=3)
+        st.lists(st.builds(PlacedTemplate, st.uuids().map(str), COORDINATES, st.floats(0.1, 20)), max_size=3)
     )
     of = replace(state.extras["Workbench"], templates=tuple(discs), words=draw(st.sampled_from(["", "x: y"])))
     goals = dict.fromkeys(state.sides, Goal())
@@ -222,4 +222,4 @@ def test_new_units_get_names_of_their_own():
     )
     ids = [unit.id for unit in position(more, library()).units]
     assert ids == ["a", "b", "c", "atlas-as7-d-1", "atlas-as7-d-2", "d", "e"]
-    assert isinstance(more.extras["Workbench"], Workbench)
+    assert isinstance(more.extras["Workbench"], SandboxState)

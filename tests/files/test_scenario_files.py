@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from game.core.brief import Goal, Opening
+from game.core.model.brief import Goal, Opening
 from game.files.cards import Library, cards_of
-from game.files.family import family
-from game.files.problems import BadFile
-from game.files.scenario import Scenario
-from game.files.scenarios import read_scenario, scenario_of
-from game.files.strict_yaml import parse
+from game.files.family_io import family
+from game.files.scenarios.scenario import Scenario
+from game.files.scenarios.scenarios import read_scenario, scenario_of
+from game.files.yaml.problems import BadFile
+from game.files.yaml.strict import parse
 
 CARDS = """format: units/1
 family: alpha_strike

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
-from game.core.match import Match, Shift
-from game.core.turns import EndPhase
-from game.files.journal import BadSave, Writer
-from game.files.outset import outset
-from game.files.peek import glance
-from game.files.saves import Journal, load, salvage, save, stories
-from game.files.scenarios import read_scenario
-from game.files.seal import Effort, Locked, Seal, Sealing
+from game.core.engine.match import LogShift, Match
+from game.core.engine.turns import EndPhase
+from game.files.saves.journal import BadSave, Writer
+from game.files.saves.save_header import save_header
+from game.files.saves.saves import Journal, load, salvage, save, stories
+from game.files.saves.seal import Effort, Locked, Seal, Sealing
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
 from game.rules.alpha_strike.spotting.hidden import Order, is_hidden
 
 PATROL = Path(__file__).parents[2] / "maps" / "scenarios" / "night-patrol.yaml"
@@ -29,7 +29,7 @@ EARLY = Path(__file__).parent / "early"
 @pytest.fixture
 def match():
     """Return a night patrol in which a phase was passed."""
-    found = outset(read_scenario(PATROL))
+    found = battle_start(read_scenario(PATROL))
     match = Match(found.state)
     match.play(found.begin)
     for _ in range(3):
@@ -117,7 +117,7 @@ def test_a_side_reads_its_own_story_by_its_own_pin(match, tmp_path):
 
 def test_a_glance_names_the_battle_its_moment_and_whose_pins_it_takes(match, sealed):
     """So that it is listed as far as it has come, without its PINs."""
-    seen = glance(sealed)
+    seen = save_header(sealed)
     assert (seen.battle, seen.locked, seen.problem) == ("Night Patrol", ("Blue", "Red"), "")
     assert (seen.turn, seen.phase) == (match.state.turn, match.state.now.name)
 
@@ -125,9 +125,9 @@ def test_a_glance_names_the_battle_its_moment_and_whose_pins_it_takes(match, sea
 def test_the_moment_of_a_save_goes_back_with_what_is_taken_back(match, tmp_path):
     """It is that after the last line, whatever kind of line that is."""
     path = tmp_path / "back.jsonl"
-    match.record(Shift(-3))
+    match.record(LogShift(-3))
     save(match, path, Seal.fresh(PINS, QUICK))
-    assert (glance(path).turn, glance(path).phase) == (match.state.turn, match.state.now.name)
+    assert (save_header(path).turn, save_header(path).phase) == (match.state.turn, match.state.now.name)
 
 
 def test_a_sealed_save_says_when_it_was_written_under_its_seal_only(sealed):
@@ -245,7 +245,7 @@ def test_saves_that_release_0_1_sealed_are_read(name, pins):
     loaded = load(path, pins=pins)
     assert len(loaded.match.log) == 4
     assert set(loaded.seal.salts) == set(pins)
-    assert glance(path).locked == tuple(sorted(pins))
+    assert save_header(path).locked == tuple(sorted(pins))
     for side, pin in pins.items():
         assert stories(path, side, pin)
     with pytest.raises(Locked, match="the PIN of Red is wrong"):

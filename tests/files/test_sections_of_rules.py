@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.files.problems import BadFile
-from game.files.scenarios import read_scenario
+from game.files.scenarios.scenarios import read_scenario
+from game.files.yaml.problems import BadFile
 
 HARBOUR = """format: scenario/1
 name: Raid

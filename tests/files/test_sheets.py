@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
-from game.rules.sheet import NOTHING, Limits, Misfit, Pair, Sheet, Text, plain_sheet
+from game.rules.sheet import NOTHING, InvalidSheet, Limits, Pair, Sheet, Text, plain_sheet
 
 
 def _even(value: int) -> int:
@@ -116,7 +116,7 @@ def test_a_sheet_may_ask_for_what_another_leaves_open():
 
 def test_a_sheet_is_right_or_is_not_made_and_does_not_change():
     """Its words name every fault."""
-    with pytest.raises(Misfit, match=r"name: expected text.*; much: expected 9 or less"):
+    with pytest.raises(InvalidSheet, match=r"name: expected text.*; much: expected 9 or less"):
         Outer(name=1, pairs=[], much=10)
     with pytest.raises(AttributeError):
         Outer(**GOOD).much = 2

@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from game.files.problems import MOST, BadFile, Problem
-from game.files.strict_yaml import MAX_BYTES, parse, read
-from game.files.yaml_tree import MAX_DEPTH, MAX_VALUES
+from game.files.yaml.problems import MOST, BadFile, Problem
+from game.files.yaml.strict import MAX_BYTES, parse, read
+from game.files.yaml.tree import MAX_DEPTH, MAX_VALUES
 
 
 def problems(text: str) -> list[str]:

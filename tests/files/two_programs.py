@@ -12,10 +12,10 @@ from tempfile import TemporaryDirectory
 
 from kills import FIRST, library
 
-from game.cli.hall import Hall
-from game.core.turns import EndPhase
-from game.files.journal import BadSave, read
-from game.files.shelf import Shelf
+from game.core.engine.turns import EndPhase
+from game.files.saves.journal import BadSave, read
+from game.files.saves.save_folder import SaveFolder
+from game.lobby.local_lobby import LocalLobby
 
 NAME = "shared"
 LISTED = 100
@@ -58,18 +58,18 @@ def _program(folder: Path, seed: int, games: int = 1_000_000) -> None:
     """Play games that all have one name in one folder until it says stop."""
     done = 0
     while done < games and not (folder / "stop").exists():
-        hall = Hall(library(), Shelf(folder / "saves"))
-        seats = hall.start(FIRST, seed=str(seed))
+        lobby = LocalLobby(library(), SaveFolder(folder / "saves"))
+        seats = lobby.start(FIRST, seed=str(seed))
         for _ in range(3):
             side = sorted(next(iter(seats.values())).view.to_act)[0]
             seats[side].play(EndPhase(side))
-        assert hall.unwritten is None, hall.unwritten
-        hall.record(NAME)
-        for one in hall.saves():
+        assert lobby.unwritten is None, lobby.unwritten
+        lobby.record(NAME)
+        for one in lobby.saves():
             assert not one.problems, one.problems
             if one.kind == "auto" and done % 3 == seed:
-                hall.delete(one.key)
-        hall.close()
+                lobby.delete(one.key)
+        lobby.close()
         done += 1
     (folder / f"games {seed}").write_text(str(done))
 
@@ -82,7 +82,7 @@ def _read(path: Path) -> Counter[str]:
 
 
 def _listed(folder: Path) -> Counter[str]:
-    for one in Shelf(folder / "saves").saved():
+    for one in SaveFolder(folder / "saves").saved():
         try:
             read(one.path)
         except BadSave as wrong:

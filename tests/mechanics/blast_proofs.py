@@ -9,12 +9,12 @@ import shapely
 from bursts import DEEP, WIDE, blast, shell
 from simulated import rings, thrown
 
-from game.battlefield.hits import flattened, struck
-from game.core.burst import Burst
+from game.battlefield.disc_overlap import flattened, struck
+from game.core.model.burst import Burst
 from game.geometry.point import Point
-from game.mechanics.aiming import best
-from game.mechanics.landings import chances
-from game.mechanics.worth import worths
+from game.mechanics.bursts.aim_values import worths
+from game.mechanics.bursts.aiming import best
+from game.mechanics.bursts.landings import chances
 
 AT_ONCE = 100_000
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import shapely
 
-from game.core.burst import Body, Burst, Fall, Guard, Hit, Hits
+from game.core.model.burst import Body, Burst, BurstGuard, BurstHit, Fall, Hits
 from game.geometry.point import Point
 
 TWO_DICE = tuple((float(total), (6 - abs(total - 7)) / 36) for total in range(2, 13))
@@ -26,10 +26,10 @@ def blast_hits(falls: Sequence[Fall], df: int, md: int, *, aimed: bool = False) 
     """Return what a Blast of *md* does to a body of *df*: full if aimed at, else half."""
     half = md // 2
 
-    def hits(fall: Fall) -> tuple[Hit, ...]:
+    def hits(fall: Fall) -> tuple[BurstHit, ...]:
         if fall.strike is not None:
-            return (Hit(fall.strike, (md if aimed else half) if fall.strike >= df else 0, 1.0),)
-        return tuple(Hit(die + 1, half if die + 1 >= df else 0, 1 / 6) for die in range(1, 7))
+            return (BurstHit(fall.strike, (md if aimed else half) if fall.strike >= df else 0, 1.0),)
+        return tuple(BurstHit(die + 1, half if die + 1 >= df else 0, 1 / 6) for die in range(1, 7))
 
     return tuple((hits(fall),) for fall in falls)
 
@@ -68,7 +68,7 @@ def _mecha(rng: np.random.Generator, i: int, falls: Sequence[Fall], md: int, ori
     off = rng.normal(0, 9, 2)
     at = Point(*np.clip(np.array(origin) + off, 1, (WIDE - 1, DEEP - 1)).tolist())
     base, friend = float(rng.choice((0.5, 0.625, 1.0))), bool(i % 3 == 2)
-    df, guard = int(rng.integers(4, 8)), Guard(dodges(int(rng.integers(1, 5))), 3, "down")
+    df, guard = int(rng.integers(4, 8)), BurstGuard(dodges(int(rng.integers(1, 5))), 3, "down")
     hits = [blast_hits(falls, df, md, aimed=aimed) for aimed in (False, True)]
     side = "Red" if friend else "Blue"
     known = {"guard": guard, "friend": friend, "target": not friend, "near": base, "left": 12}
@@ -86,7 +86,7 @@ def shell(rng: np.random.Generator, number: int = 12, **more: object) -> Burst:
             for total in range(2, need)
         ),
     )
-    each: Hits = (((Hit(0, 3, 1.0),), (Hit(0, 1, 1.0),)),) * len(falls)
+    each: Hits = (((BurstHit(0, 3, 1.0),), (BurstHit(0, 1, 1.0),)),) * len(falls)
     bodies = []
     for i in range(number):
         at = Point(*rng.uniform((4, 4), (40, 40)).tolist())

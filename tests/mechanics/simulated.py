@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import shapely
 
-from game.core.burst import Burst, Hits
+from game.core.model.burst import Burst, Hits
 from game.geometry.point import EPS, Point
 
 Throws = Mapping[str, Any]

@@ -9,10 +9,10 @@ import pytest
 from blast_proofs import beaten
 from bursts import DEEP, WIDE, armed, blast, shell
 
-from game.core.tally import Refusal
+from game.core.model.tally import Refusal
 from game.geometry.point import Point, distance
-from game.mechanics.aiming import Terms, best, worth
-from game.mechanics.worth import worths
+from game.mechanics.bursts.aim_values import worths
+from game.mechanics.bursts.aiming import AimCriteria, best, worth
 
 AIMS = 10_000
 
@@ -22,9 +22,9 @@ def test_many_aims_are_worth_what_each_is(seed):
     """To 1e-9, by intervals as by places; volleys, rings, reactions, any direction."""
     rng = np.random.default_rng(seed)
     if seed % 2:
-        burst, terms = shell(rng, directions=0 if seed == 5 else 6), Terms(0.4)
+        burst, terms = shell(rng, directions=0 if seed == 5 else 6), AimCriteria(0.4)
     else:
-        burst, terms = blast(rng, missiles=1 + seed % 3), Terms(1.5, ("none", "both")[seed // 2 % 2])
+        burst, terms = blast(rng, missiles=1 + seed % 3), AimCriteria(1.5, ("none", "both")[seed // 2 % 2])
     aims = rng.uniform((5, 5), (60, 40), (25, 2))
     found = worths(burst, *aims.T, terms.weight, terms.reactions)
     expected = [worth(burst, Point(*at), "", terms) for at in aims.tolist()]
@@ -36,7 +36,7 @@ def test_many_aims_are_worth_what_each_is(seed):
 def test_many_aims_at_who_shoots_missiles_down_are_worth_what_each_is(seed, missiles, reactions):
     """To 1e-9; to a hundredth only where a volley is shot at, and dodged or rolled with besides."""
     rng = np.random.default_rng(seed)
-    burst, terms = armed(rng, missiles=missiles), Terms(1.5, reactions)
+    burst, terms = armed(rng, missiles=missiles), AimCriteria(1.5, reactions)
     aims = rng.uniform((5, 5), (60, 40), (25, 2))
     found = worths(burst, *aims.T, terms.weight, terms.reactions)
     expected = [worth(burst, Point(*at), "", terms) for at in aims.tolist()]
@@ -48,7 +48,7 @@ def test_many_aims_at_who_shoots_missiles_down_are_worth_what_each_is(seed, miss
 @pytest.mark.parametrize(("seed", "missiles"), [(4, 1), (6, 3)])
 def test_no_random_aim_beats_the_best_where_missiles_are_shot_down(seed, missiles, reactions):
     """Of two thousand at the ground, the best twenty of which are reckoned one by one."""
-    rng, terms = np.random.default_rng(seed), Terms(1.0, reactions)
+    rng, terms = np.random.default_rng(seed), AimCriteria(1.0, reactions)
     burst = armed(rng, missiles=missiles)
     burst = replace(burst, bodies=tuple(replace(body, target=False) for body in burst.bodies))
     found = best(burst, WIDE, DEEP, terms)

@@ -7,14 +7,14 @@ import pytest
 from bursts import DEEP, WIDE, blast, shell
 from simulated import thrown
 
-from game.battlefield.field import Battlefield
-from game.core.burst import Burst
-from game.core.marks import Disc, Label, Numbers, Ring
-from game.core.tally import Refusal
+from game.battlefield.terrain.field import Battlefield
+from game.core.model.burst import Burst
+from game.core.model.tally import Refusal
+from game.core.views.marks import DiscMark, Label, Numbers, Ring
 from game.geometry.point import Point, distance
-from game.mechanics.aiming import Terms
-from game.mechanics.outlook import outlook
-from game.mechanics.worth import worths
+from game.mechanics.bursts.aim_values import worths
+from game.mechanics.bursts.aiming import AimCriteria
+from game.mechanics.bursts.outlook import outlook
 from game.overlays.blast import DENSITY, WORTH, density, landings, planned, worth_map
 
 TABLE = Battlefield(WIDE, DEEP)
@@ -44,7 +44,7 @@ def test_a_refused_aim_looks_refused_and_says_why():
     burst = made(0, refusals=lambda at, target: (Refusal("too far", "BLAST-03"),))
     marks = [*planned(outlook(burst, Point(5, 5)))]
     assert "too far (BLAST-03)" in [mark.text for mark in marks if isinstance(mark, Label)]
-    assert all(mark.style == "blast-refused" for mark in marks if isinstance(mark, Disc))
+    assert all(mark.style == "blast-refused" for mark in marks if isinstance(mark, DiscMark))
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2, 3])
@@ -69,7 +69,7 @@ def test_the_likelier_a_place_the_larger_its_dot():
     """A dot for each place of the scatter; the aim has none."""
     burst = made(0)
     places = outlook(burst, Point(30, 24)).places
-    dots = {mark.at: mark.radius for mark in landings(places) if isinstance(mark, Disc)}
+    dots = {mark.at: mark.radius for mark in landings(places) if isinstance(mark, DiscMark)}
     assert len(dots) == sum(bool(place.number) for place in places)
     by_chance = sorted((place.chance, dots[place.at]) for place in places if place.number)
     assert [radius for _, radius in by_chance] == sorted(radius for _, radius in by_chance)
@@ -78,7 +78,7 @@ def test_the_likelier_a_place_the_larger_its_dot():
 def test_the_map_of_aims_shows_what_they_are_worth():
     """Square by square at its middle, as a share of the most; nothing beyond reach."""
     burst = made(0)
-    cells = worth_map(burst, TABLE, Terms(0.5), 2.0)
+    cells = worth_map(burst, TABLE, AimCriteria(0.5), 2.0)
     shades = np.frombuffer(cells.shades, dtype=np.uint8).reshape(-1, cells.columns)
     values = {
         (row, column): worths(burst, np.array([2 * column + 1.0]), np.array([2 * row + 1.0]), 0.5)[0]

@@ -11,10 +11,10 @@ import shapely
 from blast_proofs import scattered
 from bursts import blast
 
-from game.core.burst import Body, Burst, Fall, Hit
+from game.core.model.burst import Body, Burst, BurstHit, Fall
 from game.geometry.point import Point, bearing, distance
-from game.mechanics.arcs import arc_near, arcs
-from game.mechanics.landings import chances, farthest, places
+from game.mechanics.bursts.landings import chances, farthest, places
+from game.mechanics.bursts.scatter_arcs import arc_near, arcs
 
 THROWS = 20_000
 AIM = Point(30, 24)
@@ -22,7 +22,7 @@ AIM = Point(30, 24)
 
 def lone(at: Point, falls: tuple[Fall, ...], **more: object) -> Burst:
     """Return a burst on one base of 0.5 inch."""
-    body = Body("a", "A", "Blue", at, 0.5, (((Hit(5, 4, 1.0),),),) * len(falls), near=0.5)
+    body = Body("a", "A", "Blue", at, 0.5, (((BurstHit(5, 4, 1.0),),),) * len(falls), near=0.5)
     return Burst("u", "Red", "Gun", (2.5,), falls, (body,), **more)
 
 

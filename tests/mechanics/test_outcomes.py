@@ -7,9 +7,9 @@ import math
 import pytest
 from bursts import blast_falls, blast_hits
 
-from game.core.burst import Body, Burst, Guard
+from game.core.model.burst import Body, Burst, BurstGuard
 from game.geometry.point import Point
-from game.mechanics.outlook import outlook
+from game.mechanics.bursts.outlook import outlook
 from game.overlays.outcomes import rows
 
 HERE, BESIDE, FAR = Point(20, 20), Point(23, 20), Point(28, 20)
@@ -21,7 +21,7 @@ def made(**more: object) -> Burst:
 
     def body(key: str, at: Point, df: int, *, friend: bool = False) -> Body:
         hits = [blast_hits(falls, df, 9, aimed=aimed) for aimed in (False, True)]
-        known = {"guard": Guard({6: 0.5}, 3, "down"), "friend": friend, "target": not friend, "left": 9}
+        known = {"guard": BurstGuard({6: 0.5}, 3, "down"), "friend": friend, "target": not friend, "left": 9}
         return Body(key, key.title(), "Red" if friend else "Blue", at, 0.5, *hits, notes=f"DF {df}", **known)
 
     bodies = body("foe", HERE, 5), body("mate", BESIDE, 6, friend=True), body("far", FAR, 5)

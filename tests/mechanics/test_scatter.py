@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.geometry.point import Point, bearing, distance
-from game.mechanics.scatter import drifted, headings
+from game.mechanics.bursts.scatter import drifted, headings
 
 INCHES = st.floats(0, 100)
 

@@ -14,7 +14,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from game.files.bearers import Bearer, bearers
-from game.rules import folder_of, names
+from game.rules import modules_of, names
 from tests.mutants.operators import TOLERANCE, changes, replaced, values
 
 ROOT = Path(__file__).parents[2]
@@ -35,7 +35,7 @@ class Mutant:
     """One change of one function.
 
     Attributes:
-        module: Its module, as "game.rules.alpha_strike.heat".
+        module: Its module, as "game.rules.alpha_strike.combat.heat".
         function: Its qualified name there.
         line: Where the change is.
         words: What is changed into what, with a number where the function has the same several times.
@@ -83,11 +83,11 @@ class Mutant:
 
 def mutants() -> list[Mutant]:
     """Return the mutants of all families and add-ons in the order of their files."""
-    return [one for name in names() for one in _of_folder(folder_of(name))]
+    return [one for name in names() for one in _of_family(name)]
 
 
-def _of_folder(folder: Path) -> Iterator[Mutant]:
-    for path in sorted(folder.glob("*.py")):
+def _of_family(name: str) -> Iterator[Mutant]:
+    for path in modules_of(name):
         if path.name != "__init__.py":
             yield from of_module(path)
 

@@ -17,19 +17,19 @@ import gun_play
 import mecha_play
 import random_play
 
-from game.cli.drawing_up import drawn_up
 from game.cli.run import GENERAL
-from game.cli.tables import named
-from game.core.action import Action
-from game.core.dice import throw
-from game.core.match import Match
-from game.core.observe import OVERSEER, observe
-from game.core.state import State
-from game.core.turns import refusals
-from game.files.outset import outset
-from game.files.saves import save
-from game.files.scenarios import read_scenario
-from game.files.script import Script
+from game.core.engine.dice import throw
+from game.core.engine.match import Match
+from game.core.engine.turns import refusals
+from game.core.model.action import Action
+from game.core.model.state import State
+from game.core.views.observe import OVERSEER, observe
+from game.files.saves.saves import save
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
+from game.files.scenarios.script import Script
+from game.lobby.drawing_up import drawn_up
+from game.lobby.tables import named
 from game.rules.alpha_strike.spotting.hidden import Rise
 from game.rules.alpha_strike.spotting.remote import DropSensor
 from game.rules.alpha_strike.spotting.scan import ReadSheet
@@ -58,7 +58,7 @@ def games() -> Iterator[tuple[str, Match]]:
 def patrolled(number: int) -> Match:
     """Return a night patrol by random play: ten turns with counters on both sides."""
     dice = random.Random(f"golden/{number}")
-    found = outset(read_scenario(PATROL), seed=f"golden/{number}")
+    found = battle_start(read_scenario(PATROL), seed=f"golden/{number}")
     match = Match(found.state)
     match.play(found.begin)
     while match.state.result is None:
@@ -72,7 +72,7 @@ def patrolled(number: int) -> Match:
 def raided(number: int) -> Match:
     """Return a battle of mecha by random play: squads, Blast, volleys, reactions, structures that fall."""
     dice = random.Random(f"golden/{number}")
-    found = outset(read_scenario(RAID), seed=f"golden/{number}")
+    found = battle_start(read_scenario(RAID), seed=f"golden/{number}")
     match = Match(found.state)
     match.play(found.begin)
     while match.state.result is None:
@@ -97,7 +97,7 @@ def sly(view: State, side: str) -> Iterator[Action]:
 
 def scripted(board: str) -> Match:
     """Return the game that the script of *board* plays."""
-    found = outset(read_scenario(BOARDS / f"{board}.yaml"))
+    found = battle_start(read_scenario(BOARDS / f"{board}.yaml"))
     match = Match(found.state, throw)
     match.play(found.begin)
     script = Script(BOARDS / f"{board}.script.yaml")
@@ -111,7 +111,7 @@ def played(number: int) -> Match:
     dice = random.Random(f"golden/{number}")
     setup = random_play.setup(dice, number)
     setup = replace(setup, options={**setup.options, "forced_withdrawal": True})
-    found = outset(drawn_up(setup, random_play.library(), seed=f"golden/{number}"))
+    found = battle_start(drawn_up(setup, random_play.library(), seed=f"golden/{number}"))
     match = Match(found.state)
     match.play(found.begin)
     while match.state.result is None:

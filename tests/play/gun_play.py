@@ -12,16 +12,16 @@ from typing import Any
 import random_play
 from playing import holds_together, there_and_back
 
-from game.core.action import Action
-from game.core.match import Match
-from game.core.observe import observe
-from game.core.state import State
-from game.core.turns import EndPhase
-from game.core.unit import Side
-from game.files.outset import outset
-from game.files.saves import load, save
-from game.files.scenarios import read_scenario
-from game.rules.alpha_strike.choices import choices
+from game.core.engine.match import Match
+from game.core.engine.turns import EndPhase
+from game.core.model.action import Action
+from game.core.model.state import State
+from game.core.model.unit import Side
+from game.core.views.observe import observe
+from game.files.saves.saves import load, save
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
+from game.rules.alpha_strike.display.choices import choices
 
 BATTLES = Path(__file__).parents[2] / "maps" / "scenarios"
 NOTHING: Mapping[str, Any] = {}
@@ -55,7 +55,7 @@ def play(
         saved: Where the game is kept at every open question and read back.
     """
     scenario = read_scenario(BATTLES / f"{name}.yaml")
-    begun = outset(replace(scenario, rules=tuple(rules) or scenario.rules), seed=seed, options=options)
+    begun = battle_start(replace(scenario, rules=tuple(rules) or scenario.rules), seed=seed, options=options)
     match, dice, counts = Match(begun.state), random.Random(seed), Counter[str]()
     match.play(begun.begin)
     while match.state.result is None and match.state.turn <= turns:

@@ -9,19 +9,18 @@ from dataclasses import replace
 from hidden_pairs import obtainable, pair
 
 from game.cli.run import told
-from game.core.match import Match
-from game.core.seat import Seat
-from game.core.state import State
-from game.core.unit import NEVER, Sighting, Unit
+from game.core.engine.match import Match
+from game.core.model.state import State
+from game.core.model.unit import NEVER, Sighting, Unit
+from game.core.views.seat import Seat
 from game.geometry.point import Point
-from game.mechanics.aiming import best
-from game.mechanics.outlook import outlook
+from game.mechanics.bursts.aiming import best
+from game.mechanics.bursts.outlook import outlook
 from game.overlays.outcomes import rows
 from game.rules import ruleset
-from game.rules.alpha_strike.aloft import Aloft
-from game.rules.alpha_strike.artillery.bombard import Bombard, CounterBattery, FireAgain, Shell
-from game.rules.alpha_strike.artillery.flak import Flak
-from game.rules.alpha_strike.artillery.indirect import Indirect
+from game.rules.alpha_strike.artillery.guns.bombard import Bombard, CounterBattery, FireAgain, Shell
+from game.rules.alpha_strike.artillery.guns.indirect import Indirect
+from game.rules.alpha_strike.artillery.guns.tag import Designate, MarkPoint
 from game.rules.alpha_strike.artillery.records import (
     Attacked,
     Battery,
@@ -33,10 +32,11 @@ from game.rules.alpha_strike.artillery.records import (
     Round,
     Witnessed,
 )
-from game.rules.alpha_strike.artillery.tag import Designate, MarkPoint
-from game.rules.alpha_strike.card_text import damages, moves
-from game.rules.alpha_strike.status import Status
-from game.rules.alpha_strike.units import Profile
+from game.rules.alpha_strike.artillery.sky.flak import Flak
+from game.rules.alpha_strike.cards.aloft import Aloft
+from game.rules.alpha_strike.cards.card_text import damages, moves
+from game.rules.alpha_strike.cards.status import Status
+from game.rules.alpha_strike.cards.units import Profile
 
 RULES = ruleset(["alpha_strike", "spotting", "artillery"])
 PHASES = ("movement", "combat", "artillery")

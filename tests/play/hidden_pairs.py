@@ -7,28 +7,30 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.battlefield.field import Battlefield, Feature, Form
-from game.battlefield.ground import level
+from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.battlefield.terrain.ground import level
 from game.cli.run import told
-from game.core.action import Action
-from game.core.agree import Agree, Amend, Concede, Draw, Propose, TakeBack
-from game.core.events import Acted
-from game.core.match import Match
-from game.core.observe import known_to
-from game.core.procedure import GoPassed, Passed
-from game.core.ruleset import Ruleset
-from game.core.seat import Seat
-from game.core.state import State
-from game.core.turns import EndPhase, refusals
-from game.core.unit import Sighting, Unit
+from game.core.engine.agreement import Agree, Amend, Concede, Draw, Propose, TakeBack
+from game.core.engine.match import Match
+from game.core.engine.turns import EndPhase, refusals
+from game.core.model.action import Action
+from game.core.model.events import Acted
+from game.core.model.procedure import GoPassed, Passed
+from game.core.model.ruleset import Ruleset
+from game.core.model.state import State
+from game.core.model.unit import Sighting, Unit
+from game.core.views.observe import known_to
+from game.core.views.seat import Seat
 from game.geometry.point import Point
 from game.overlays.table import OVERLAYS
 from game.rules import ruleset
-from game.rules.alpha_strike.card_text import damages, height_of, moves
-from game.rules.alpha_strike.deductions import Gleaned, Glimpse, Kin, Namesakes, PastMove
-from game.rules.alpha_strike.fire import Fire
-from game.rules.alpha_strike.move import Hold, Move
-from game.rules.alpha_strike.physical import Strike
+from game.rules.alpha_strike.cards.card_text import damages, height_of, moves
+from game.rules.alpha_strike.cards.status import Status
+from game.rules.alpha_strike.cards.units import Profile
+from game.rules.alpha_strike.combat.fire import Fire
+from game.rules.alpha_strike.combat.physical import Strike
+from game.rules.alpha_strike.display.deductions import Gleaned, Glimpse, Kin, Namesakes, PastMove
+from game.rules.alpha_strike.movement.move import Hold, Move
 from game.rules.alpha_strike.spotting.blips import emptied
 from game.rules.alpha_strike.spotting.conditions import LIGHT, WEATHER, Conditions
 from game.rules.alpha_strike.spotting.electronics import Electronics
@@ -36,8 +38,6 @@ from game.rules.alpha_strike.spotting.hidden import Hidden, Hide, Order, Rise
 from game.rules.alpha_strike.spotting.remote import DropSensor, Pouch
 from game.rules.alpha_strike.spotting.scan import ReadSheet, Scan, Scans
 from game.rules.alpha_strike.spotting.suite import SetSuite
-from game.rules.alpha_strike.status import Status
-from game.rules.alpha_strike.units import Profile
 
 RULES = ruleset(["alpha_strike", "spotting"])
 PHASES = ("movement", "combat")

@@ -9,32 +9,32 @@ from dataclasses import replace
 
 from playing import apart, first_legal, to_the_end
 
-from game.battlefield.field import Battlefield, Feature, Form
-from game.core.action import Action, Aim
-from game.core.answer import Answer
-from game.core.brief import Brief
-from game.core.flow import waiting_of
-from game.core.match import Match
-from game.core.state import Question, State
-from game.core.turns import Begin, EndPhase
-from game.core.unit import Side, Unit
+from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.core.engine.flow import waiting_of
+from game.core.engine.match import Match
+from game.core.engine.turns import Begin, EndPhase
+from game.core.model.action import Action, Aim
+from game.core.model.answer import Answer
+from game.core.model.brief import Brief
+from game.core.model.state import Question, State
+from game.core.model.unit import Side, Unit
 from game.geometry.point import Point, bearing, distance, polar
-from game.mechanics.edges import inward
+from game.mechanics.battle.home_edges import inward
 from game.rules import ruleset
-from game.rules.mecha.blast import Blast
-from game.rules.mecha.choices import choices
-from game.rules.mecha.done import Done, SquadDone
-from game.rules.mecha.melee import Punch
+from game.rules.mecha.blast.attack import Blast
+from game.rules.mecha.display.choices import choices
 from game.rules.mecha.move import Move
-from game.rules.mecha.setup import Place
-from game.rules.mecha.shoot import Batter, Shoot
-from game.rules.mecha.spending import Boost, PressOn
+from game.rules.mecha.shooting.melee import Punch
+from game.rules.mecha.shooting.shoot import Batter, Shoot
+from game.rules.mecha.shooting.volley import Volley
+from game.rules.mecha.shooting.weapons import weapon
 from game.rules.mecha.status import Status
 from game.rules.mecha.structures import structures
+from game.rules.mecha.turn.done import Done, SquadDone
+from game.rules.mecha.turn.setup import Place
+from game.rules.mecha.turn.spending import Boost, PressOn
 from game.rules.mecha.units import Profile
-from game.rules.mecha.volley import Volley
 from game.rules.mecha.walking import speed
-from game.rules.mecha.weapons import weapon
 
 TURNS = 6
 SIZE = 36.0

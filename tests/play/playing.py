@@ -8,13 +8,13 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from game.core.action import Action
-from game.core.events import fold
-from game.core.match import Match
-from game.core.state import State
-from game.core.turns import EndPhase, refusals
-from game.core.unit import Side
-from game.files.codec import pack
+from game.core.engine.match import Match
+from game.core.engine.turns import EndPhase, refusals
+from game.core.model.action import Action
+from game.core.model.events import fold
+from game.core.model.state import State
+from game.core.model.unit import Side
+from game.files.saves.codec import pack
 from game.geometry.point import EPS, distance
 
 MOST = 2000

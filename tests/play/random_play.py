@@ -10,28 +10,28 @@ from functools import cache
 
 from playing import apart, first_legal, to_the_end
 
-from game.cli.drawing_up import drawn_up
-from game.cli.previews import Library
-from game.core.action import Action
-from game.core.agree import Agree
-from game.core.answer import Answer
-from game.core.events import Acted
-from game.core.flow import waiting_of
-from game.core.match import Match
-from game.core.procedure import PhaseBegan
-from game.core.setup import Force, Setup
-from game.core.state import Question, State
-from game.core.turns import EndPhase
-from game.core.unit import Side, Unit
-from game.files.outset import outset
+from game.core.engine.agreement import Agree
+from game.core.engine.flow import waiting_of
+from game.core.engine.match import Match
+from game.core.engine.turns import EndPhase
+from game.core.model.action import Action
+from game.core.model.answer import Answer
+from game.core.model.events import Acted
+from game.core.model.procedure import PhaseBegan
+from game.core.model.state import Question, State
+from game.core.model.unit import Side, Unit
+from game.core.setup import Setup, SetupForce
+from game.files.scenarios.battle_start import battle_start
 from game.geometry.point import Point, bearing, distance, polar
-from game.mechanics.edges import home
-from game.rules.alpha_strike.choices import choices
-from game.rules.alpha_strike.figures import ground_move, jump_move
-from game.rules.alpha_strike.fire import Fire, Pass
-from game.rules.alpha_strike.move import Hold, Move
-from game.rules.alpha_strike.physical import Strike
-from game.rules.alpha_strike.setup import Place
+from game.lobby.drawing_up import drawn_up
+from game.lobby.previews import PreviewLibrary
+from game.mechanics.battle.home_edges import home
+from game.rules.alpha_strike.cards.figures import ground_move, jump_move
+from game.rules.alpha_strike.combat.fire import Fire, Pass
+from game.rules.alpha_strike.combat.physical import Strike
+from game.rules.alpha_strike.display.choices import choices
+from game.rules.alpha_strike.movement.move import Hold, Move
+from game.rules.alpha_strike.turn.setup import Place
 
 TURNS = 12
 TRIES = 10
@@ -47,9 +47,9 @@ class Played:
 
 
 @cache
-def library() -> Library:
+def library() -> PreviewLibrary:
     """Return what comes with the game."""
-    return Library.here()
+    return PreviewLibrary.here()
 
 
 def setup(dice: random.Random, number: int) -> Setup:
@@ -58,7 +58,7 @@ def setup(dice: random.Random, number: int) -> Setup:
     edges = dice.choice(EDGES)
     count = dice.randint(2, 4)
     forces = tuple(
-        Force(side, edge, tuple((dice.choice(mechs), dice.randint(2, 5)) for _ in range(count)))
+        SetupForce(side, edge, tuple((dice.choice(mechs), dice.randint(2, 5)) for _ in range(count)))
         for side, edge in zip(("Red", "Blue"), edges, strict=True)
     )
     maps = [preview.key for preview in library().maps() if preview.size == (72.0, 48.0)]
@@ -70,7 +70,7 @@ def setup(dice: random.Random, number: int) -> Setup:
 def play(number: int) -> Played:
     """Play game *number* to its end and hold it to everything that must be so."""
     dice = random.Random(f"sightline/{number}")
-    found = outset(drawn_up(setup(dice, number), library(), seed=f"random/{number}"))
+    found = battle_start(drawn_up(setup(dice, number), library(), seed=f"random/{number}"))
     match = Match(found.state)
     match.play(found.begin)
     counts = to_the_end(match, dice, chosen, holds)

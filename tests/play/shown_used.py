@@ -11,22 +11,22 @@ import random_play
 from shapely.geometry import Point as Spot
 from shapely.geometry import shape
 
-from game.cli.drawing_up import drawn_up
-from game.core.action import Action
-from game.core.events import Event, Moved, Recorded, Rolled
-from game.core.match import Match
-from game.core.observe import View
-from game.core.seat import Seat
-from game.core.tally import Forecast
-from game.core.unit import UnitId
-from game.files.outset import outset
+from game.core.engine.match import Match
+from game.core.model.action import Action
+from game.core.model.events import Event, Moved, Recorded, Rolled
+from game.core.model.tally import Forecast
+from game.core.model.unit import UnitId
+from game.core.views.observe import View
+from game.core.views.seat import Seat
+from game.files.scenarios.battle_start import battle_start
 from game.geometry.point import EPS, Path, Point
+from game.lobby.drawing_up import drawn_up
 from game.overlays.sightline import judged
-from game.rules.alpha_strike.damage import Blow
-from game.rules.alpha_strike.fire import Fire
-from game.rules.alpha_strike.harm import expected
-from game.rules.alpha_strike.move import Move
-from game.rules.alpha_strike.physical import Strike
+from game.rules.alpha_strike.combat.damage import Blow
+from game.rules.alpha_strike.combat.fire import Fire
+from game.rules.alpha_strike.combat.physical import Strike
+from game.rules.alpha_strike.display.harm import expected
+from game.rules.alpha_strike.movement.move import Move
 
 TOTALS = [a + b for a, b in product(range(1, 7), repeat=2)]
 CLOSE = 0.125
@@ -46,7 +46,9 @@ class Shown:
 def play(number: int) -> Counter[str]:
     """Play game *number* and hold each attack and each move to what was shown; return how many there were."""
     dice = random.Random(f"shown/{number}")
-    found = outset(drawn_up(random_play.setup(dice, number), random_play.library(), seed=f"shown/{number}"))
+    found = battle_start(
+        drawn_up(random_play.setup(dice, number), random_play.library(), seed=f"shown/{number}")
+    )
     match = Match(found.state)
     match.play(found.begin)
     counts: Counter[str] = Counter()

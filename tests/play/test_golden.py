@@ -7,8 +7,8 @@ import json
 import pytest
 from golden_games import GOLDEN, NAMES, end_of
 
-from game.core.events import fold
-from game.files.saves import load, save
+from game.core.model.events import fold
+from game.files.saves.saves import load, save
 
 MOST_BYTES = 320 * 1024
 

@@ -8,12 +8,12 @@ import pytest
 from gun_play import BATTLES, play
 
 from game.cli import main
-from game.core.answer import Answer
-from game.core.dice import throw
-from game.files.saves import load, save
+from game.core.engine.dice import throw
+from game.core.model.answer import Answer
+from game.files.saves.saves import load, save
 from game.geometry.point import Point
-from game.rules.alpha_strike.artillery.bombard import Bombard
-from game.rules.alpha_strike.artillery.tag import Designate
+from game.rules.alpha_strike.artillery.guns.bombard import Bombard
+from game.rules.alpha_strike.artillery.guns.tag import Designate
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "rules" / "alpha_strike"))
 

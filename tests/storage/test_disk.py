@@ -12,7 +12,7 @@ import pytest
 
 from game.storage import disk
 from game.storage.claim import claim
-from game.storage.growing import Changed, GrowingFile
+from game.storage.growing import FileChanged, GrowingFile
 from game.storage.names import objection, reserved
 
 posix = pytest.mark.skipif(os.name == "nt", reason="links, pipes and modes are POSIX")
@@ -285,7 +285,7 @@ def test_a_growing_file_that_is_not_there_any_more(tmp_path, how):
         path.mkdir()
     elif how == "pipe":
         os.mkfifo(path)
-    with pytest.raises(Changed):
+    with pytest.raises(FileChanged):
         grown.append(b"3\n")
     assert victim.read_bytes() == b"12\n"
 

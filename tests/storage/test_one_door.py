@@ -10,7 +10,7 @@ WRITES = {
     *("write_text", "write_bytes", "touch", "mkdir", "makedirs", "rename", "unlink", "rmdir", "symlink_to"),
     *("copyfile", "copy2", "rmtree", "move_to", "hardlink_to", "truncate", "chmod"),
 }
-LOCK = "game/files/lock.py"
+LOCK = "game/files/saves/lock.py"
 """The lock of a running game makes, holds and removes a file that never holds anything."""
 
 

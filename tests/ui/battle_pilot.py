@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import toy
 
-from game.core.dice import script
-from game.core.seat import Seat
+from game.core.engine.dice import script
+from game.core.views.seat import Seat
 from game.ui.battle.menu import Doors
 from game.ui.battle.screen import BattleScreen
-from game.ui.pilot import Pilot
-from game.ui.settings import Settings
+from game.ui.shell.pilot import Pilot
+from game.ui.shell.settings import Settings
 
 QUIET = Settings(tray=False, motion=False, sounds=False)
 
@@ -21,10 +21,10 @@ class Flight(Pilot):
         self, *units, phase="movement", faces=(), size=(1280, 720), settings=QUIET, doors=None, **options
     ):
         self.match = toy.match(*units, phase=phase, dice=script(*faces) if faces else toy.throw, **options)
-        self.hall = toy.Hall(self.match)
+        self.lobby = toy.Hall(self.match)
         seats: dict[str, Seat] = toy.seats(self.match)
         super().__init__(
-            self.hall, lambda app: BattleScreen(app, seats, doors or Doors()), size=size, settings=settings
+            self.lobby, lambda app: BattleScreen(app, seats, doors or Doors()), size=size, settings=settings
         )
         self.step()
 

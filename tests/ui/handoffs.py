@@ -10,17 +10,17 @@ from pathlib import Path
 import pygame
 import toy
 
-from game.core.match import Match
-from game.core.seat import Seat
-from game.core.turns import EndPhase
+from game.core.engine.match import Match
+from game.core.engine.turns import EndPhase
+from game.core.views.seat import Seat
 from game.geometry.point import Point
-from game.rules.alpha_strike.move import Move
+from game.rules.alpha_strike.movement.move import Move
 from game.ui.battle.handoff import Handoff
 from game.ui.battle.screen import BattleScreen
-from game.ui.battle.table_view import SETTLING
-from game.ui.input_lock import FRAME, SECONDS
-from game.ui.pilot import Pilot
-from game.ui.settings import Settings
+from game.ui.battle.table.table_view import SETTLING
+from game.ui.shell.input_lock import FRAME, SECONDS
+from game.ui.shell.pilot import Pilot
+from game.ui.shell.settings import Settings
 
 TESTS = Path(__file__).parents[1]
 sys.path[:0] = [str(TESTS / "play"), str(TESTS / "rules" / "alpha_strike")]
@@ -69,9 +69,9 @@ class Watch(Pilot):
     def __init__(self, match: Match, sides=("Red", "Blue"), *, size=SIZES[0], motion=False) -> None:
         self.frames: list[Frame] = []
         seats = {side: Seat(side, match) for side in sides}
-        hall = toy.Hall(match)
+        lobby = toy.Hall(match)
         settings = Settings(tray=motion, motion=motion, sounds=False)
-        super().__init__(hall, lambda app: BattleScreen(app, seats), size=size, settings=settings)
+        super().__init__(lobby, lambda app: BattleScreen(app, seats), size=size, settings=settings)
 
     @property
     def battle(self):

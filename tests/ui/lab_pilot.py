@@ -7,57 +7,57 @@ from pathlib import Path
 
 from battle_pilot import QUIET
 
-from game.cli.hall import Hall
-from game.cli.previews import Library
-from game.core.lobby import Ground
+from game.core.lobby import LabTable
 from game.files import places
-from game.files.shelf import Shelf
+from game.files.saves.save_folder import SaveFolder
 from game.geometry.point import Point
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
 from game.ui.lab.menu import LabDoors
 from game.ui.lab.screen import LabScreen
 from game.ui.lab.tools import tool_called
-from game.ui.pilot import Pilot
+from game.ui.shell.pilot import Pilot
 
-TABLE = Ground(size=(40.0, 30.0))
+TABLE = LabTable(size=(40.0, 30.0))
 
 
 @cache
-def shared_library() -> Library:
+def shared_library() -> PreviewLibrary:
     """Return a library whose cards are read once for all tests."""
-    return Library.here()
+    return PreviewLibrary.here()
 
 
 class Bencher(Pilot):
     """A pilot that knows the lab it works in; what is saved goes into *folder*."""
 
-    def __init__(self, folder: Path, ground: Ground = TABLE, *, size=(1280, 720), settings=QUIET):
-        self.library = Library([places.maps(), folder], [places.scenarios(), folder / "scenarios"])
+    def __init__(self, folder: Path, ground: LabTable = TABLE, *, size=(1280, 720), settings=QUIET):
+        self.library = PreviewLibrary([places.maps(), folder], [places.scenarios(), folder / "scenarios"])
         self.library.kit = shared_library().kit
-        self.hall = Hall(self.library, Shelf(folder / "saves"))
+        self.lobby = LocalLobby(self.library, SaveFolder(folder / "saves"))
         self.played = []
-        seats = self.hall.lab(ground)
+        seats = self.lobby.lab(ground)
         doors = LabDoors(play=self.played.append)
-        super().__init__(self.hall, lambda app: LabScreen(app, seats, doors), size=size, settings=settings)
+        super().__init__(self.lobby, lambda app: LabScreen(app, seats, doors), size=size, settings=settings)
         self.step()
 
     @property
-    def bench(self):
+    def lab(self):
         """The lab as its screen works on it."""
-        return self.app.screen.bench
+        return self.app.screen.lab
 
     @property
     def features(self):
         """The terrain by its id."""
-        return dict(self.bench.features)
+        return dict(self.lab.features)
 
     @property
     def units(self):
         """The units on the table, in their order."""
-        return list(self.bench.now.units.values())
+        return list(self.lab.now.units.values())
 
     def tool(self, name):
         """Take the tool of that name in hand."""
-        self.bench.take_tool(tool_called(name))
+        self.lab.take_tool(tool_called(name))
         self.step()
 
     def draw(self, name, *points):
@@ -72,10 +72,10 @@ class Bencher(Pilot):
     def put(self, card, x, y, side="Blue"):
         """Put a unit on the table and return it."""
         self.tool("unit")
-        self.bench.make = type(self.bench.make)(card=card, side=side)
+        self.lab.make = type(self.lab.make)(card=card, side=side)
         self.click(Point(x, y))
         self.tool("select")
-        return self.bench.now.units[self.bench.desk.selected]
+        return self.lab.now.units[self.lab.desk.selected]
 
     def entry(self, label):
         """Return the field with that label."""

@@ -6,15 +6,15 @@ from pathlib import Path
 
 from battle_pilot import QUIET
 
-from game.cli.hall import Hall
-from game.cli.previews import Library
-from game.core.unit import kept
-from game.files.outset import outset
-from game.files.scenarios import read_scenario
-from game.files.shelf import Shelf
-from game.rules.mecha.blast_prints import Impacts
+from game.core.model.unit import kept
+from game.files.saves.save_folder import SaveFolder
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
+from game.rules.mecha.blast.prints import Impacts
 from game.ui.battle.screen import BattleScreen
-from game.ui.pilot import Pilot
+from game.ui.shell.pilot import Pilot
 
 FIELD = """
 format: scenario/1
@@ -47,8 +47,8 @@ class Battery(Pilot):
     def __init__(self, folder: Path, field=FIELD, settings=QUIET, **options):
         path = folder / "field.yaml"
         path.write_text(field)
-        self.lobby = Hall(Library.here(), Shelf(folder))
-        seats = self.lobby.begin(outset(read_scenario(path)))
+        self.lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(folder))
+        seats = self.lobby.begin(battle_start(read_scenario(path)))
         seats = {side: seats[side] for side in options.pop("sides", seats)}
         super().__init__(
             self.lobby,

@@ -9,27 +9,27 @@ from functools import cache
 import pygame
 from toy_lobby import ToyLobby
 
-from game.core.observe import View
-from game.core.seat import Seat
-from game.core.unit import Side
-from game.ui.menu.end import End
+from game.core.model.unit import Side
+from game.core.views.observe import View
+from game.core.views.seat import Seat
+from game.ui.menu.backdrop import Backdrop
+from game.ui.menu.context import MenuContext
 from game.ui.menu.naming import record
-from game.ui.menu.porch import Porch
+from game.ui.menu.replay.end import End
 from game.ui.menu.saves import Saves
-from game.ui.menu.scenery import Scenery
 from game.ui.menu.title import Title
-from game.ui.pilot import Pilot
-from game.ui.screen import Screen
-from game.ui.settings import Settings
-from game.ui.theme import theme
+from game.ui.shell.pilot import Pilot
+from game.ui.shell.screen import Screen
+from game.ui.shell.settings import Settings
+from game.ui.shell.theme import theme
 
 
 class Board(Screen):
     """A stand-in for the table: it knows the seats, and F9 leads to the saves."""
 
-    def __init__(self, porch: Porch, seats: Mapping[Side, Seat]) -> None:
-        super().__init__(porch.app)
-        self.porch = porch
+    def __init__(self, context: MenuContext, seats: Mapping[Side, Seat]) -> None:
+        super().__init__(context.app)
+        self.context = context
         self.seats = dict(seats)
 
     @property
@@ -39,7 +39,7 @@ class Board(Screen):
 
     @property
     def busy(self) -> bool:
-        return self.porch.busy
+        return self.context.busy
 
     def draw(self, page):
         page.surface.fill(page.tone("bg"))
@@ -49,19 +49,19 @@ class Board(Screen):
         return self.app.lobby.unsaved()
 
     def keep(self) -> bool:
-        return record(self.porch, "kept")
+        return record(self.context, "kept")
 
     def handle(self, event):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F9:
-            self.app.push(Saves(self.porch, over=self))
+            self.app.push(Saves(self.context, over=self))
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F8:
-            self.app.push(End(self.porch, self.seats))
+            self.app.push(End(self.context, self.seats))
 
 
 @cache
-def scenery() -> Scenery:
+def scenery() -> Backdrop:
     """Return a table to lie behind all menus of the tests: made once, for it takes a while."""
-    return Scenery(ToyLobby().scenario("duel"), theme())
+    return Backdrop(ToyLobby().scenario("duel"), theme())
 
 
 LOOKED: OrderedDict = OrderedDict()
@@ -84,12 +84,12 @@ def menu(
     settings = Settings(scale=scale, motion=live, tray=False)
 
     def first(app):
-        porch = Porch(app, Board, Title)
-        porch.scenery = None if live else scenery()
+        context = MenuContext(app, Board, Title)
+        context.scenery = None if live else scenery()
         if shared:
-            porch._looked = LOOKED
-            porch.forget("save")
-        return Title(porch)
+            context._looked = LOOKED
+            context.forget("save")
+        return Title(context)
 
     pilot = Pilot(lobby or ToyLobby(), first, size=size, settings=settings)
     pilot.step()

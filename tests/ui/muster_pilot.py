@@ -6,7 +6,7 @@ from __future__ import annotations
 def forces(pilot):
     """Go to the forces and return the leaf."""
     pilot.press("ctrl+2")
-    return pilot.app.screen.leaf
+    return pilot.app.screen.page
 
 
 def picked(pilot, place):
@@ -23,7 +23,7 @@ def ready(pilot):
 def rules(pilot):
     """Go to the rules and return their shelf."""
     pilot.press("ctrl+3")
-    shelf = pilot.app.screen.leaf._rows
+    shelf = pilot.app.screen.page._rows
     pilot.app.screen.attend(shelf)
     return shelf
 

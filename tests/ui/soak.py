@@ -23,21 +23,21 @@ from typing import Any, NamedTuple
 import pygame
 from shrinking import shortest
 
-from game.cli.hall import Hall
-from game.cli.previews import Library
-from game.core.lobby import Ground, NotReadable
+from game.core.lobby import LabTable, NotReadable
 from game.files import places
-from game.files.shelf import Shelf
-from game.ui import window
-from game.ui.app import App
-from game.ui.guard import Guard
-from game.ui.keys import COMMANDS
-from game.ui.memory import return_large
-from game.ui.menu.doors import first_screen
-from game.ui.menu.porch import Porch
-from game.ui.settings import SCALES, Settings
-from game.ui.sweeper import Sweeper
-from game.ui.theme import palettes
+from game.files.saves.save_folder import SaveFolder
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
+from game.ui.menu.context import MenuContext
+from game.ui.menu.opening import first_screen
+from game.ui.shell import window
+from game.ui.shell.app import App
+from game.ui.shell.garbage import GarbageCollector
+from game.ui.shell.guard import CrashGuard
+from game.ui.shell.keys import COMMANDS
+from game.ui.shell.memory import return_large
+from game.ui.shell.settings import SCALES, Settings
+from game.ui.shell.theme import palettes
 
 SIZE = (1280, 720)
 SIZES = ((1, 1), (1, 600), (640, 360), (960, 600), (1024, 640), SIZE, (1600, 900), (1920, 1080))
@@ -94,23 +94,25 @@ class Soak:
 
     def _open(self) -> None:
         """Begin the program: the main menu, on the folder as it is."""
-        library = Library([places.maps(), self._folder], [places.scenarios(), self._folder / "scenarios"])
-        self.hall = Hall(library, Shelf(self._folder / "saves"))
+        library = PreviewLibrary(
+            [places.maps(), self._folder], [places.scenarios(), self._folder / "scenarios"]
+        )
+        self.lobby = LocalLobby(library, SaveFolder(self._folder / "saves"))
         surface = pygame.display.set_mode(SIZE, pygame.RESIZABLE)
         pygame.event.clear()
         pygame.key.set_mods(0)
-        self.app = App(self.hall, Settings(motion=False, sounds=False), SIZE)
+        self.app = App(self.lobby, Settings(motion=False, sounds=False), SIZE)
         title = first_screen()(self.app)
-        self.porch: Porch = title.porch  # type: ignore[attr-defined]
+        self.context: MenuContext = title.context  # type: ignore[attr-defined]
         self.app.push(title)
-        self._sweeper = Sweeper(self.app)
+        self._sweeper = GarbageCollector(self.app)
         self._sweeper.begin()
         self._frames = window._Frames(self.app, SIZE, self._sweeper, surface)
 
     def close(self) -> None:
         """End the program as a player does."""
         with suppress(NotReadable):
-            self.hall.close()
+            self.lobby.close()
         self._end()
 
     def _end(self) -> None:
@@ -266,38 +268,40 @@ class Soak:
 
     def _battle(self, key: str) -> None:
         """Begin a battle as the menu does."""
-        self.porch.errand("Setting the table", lambda: self.hall.start(key), self.porch.play, commits=True)
+        self.context.errand(
+            "Setting the table", lambda: self.lobby.start(key), self.context.play, commits=True
+        )
         self._settled()
 
     def _lab(self, scenario: str) -> None:
-        ground = Ground(scenario=scenario)
-        self.porch.errand("The lab", lambda: self.hall.lab(ground), self.porch.play, commits=True)
+        ground = LabTable(scenario=scenario)
+        self.context.errand("The lab", lambda: self.lobby.lab(ground), self.context.play, commits=True)
         self._settled()
 
     def _settled(self) -> None:
         """Wait for an errand, whatever screen is shown."""
         until = time.monotonic() + PATIENCE
-        while self.porch.busy and time.monotonic() < until:
+        while self.context.busy and time.monotonic() < until:
             self._show()
-            self.porch.update(FRAME)
+            self.context.update(FRAME)
             time.sleep(0.002)
 
     def _home(self) -> None:
-        self.porch.home()
+        self.context.home()
 
     def _menu(self, words: str) -> None:
         """Go to the main menu and choose an entry of it."""
-        self.porch.home()
+        self.context.home()
         self._settle()
         self._named(words)
 
     def _crash(self) -> None:
         """Meet a fault as the window's guard does: the main menu, and the game is offered again."""
-        guard = Guard(self.app, first_screen(), self._folder / "crashes")
+        guard = CrashGuard(self.app, first_screen(), self._folder / "crashes")
         for _ in range(3):
             guard.failed(ZeroDivisionError())
         guard.recover()
-        self.porch = self.app.screen.porch  # type: ignore[attr-defined]
+        self.context = self.app.screen.context  # type: ignore[attr-defined]
 
 
 def _mods(keys: str) -> int:

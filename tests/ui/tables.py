@@ -1,6 +1,6 @@
 """Small tables to draw."""
 
-from game.battlefield.field import Battlefield, Feature, Form
+from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.geometry.point import Path, Point
 
 

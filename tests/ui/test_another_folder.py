@@ -10,19 +10,19 @@ from full_disk import fill
 from lab_pilot import Bencher, shared_library
 from menu_pilot import scenery
 
-from game.cli.hall import Hall
-from game.core.lobby import Ground
+from game.core.lobby import LabTable
 from game.files.check import check_file
-from game.files.saves import load
-from game.files.shelf import Shelf
-from game.ui.battle import procedure
-from game.ui.battle.saving import quick_save
-from game.ui.menu.doors import battle_screen
+from game.files.saves.save_folder import SaveFolder
+from game.files.saves.saves import load
+from game.lobby.local_lobby import LocalLobby
+from game.ui.battle.session import procedure
+from game.ui.battle.session.saving import quick_save
+from game.ui.menu.context import MenuContext
 from game.ui.menu.naming import record
-from game.ui.menu.porch import Porch
+from game.ui.menu.opening import battle_screen
 from game.ui.menu.saves import Saves
 from game.ui.menu.title import Title
-from game.ui.pilot import Pilot
+from game.ui.shell.pilot import Pilot
 
 TITLES = {"map": "The map could not be saved", "scenario": "The scenario could not be saved"}
 
@@ -63,7 +63,7 @@ def lab(tmp_path):
     pilot.put("GRF-1N", 10, 16, side="Red")
     yield pilot
     pilot.app.screen.left()
-    pilot.hall.close()
+    pilot.lobby.close()
 
 
 def save(pilot, kind: str, name: str) -> None:
@@ -84,15 +84,15 @@ def test_what_is_made_in_the_lab_goes_to_another_folder(lab, tmp_path, monkeypat
     path = tmp_path / "other" / inside / "first-try.yaml"
     assert lab.sees(f"Saved: {path}")
     assert check_file(path) == (kind, ())
-    listed = lab.hall.maps() if kind == "map" else lab.hall.scenarios()
+    listed = lab.lobby.maps() if kind == "map" else lab.lobby.scenarios()
     assert "first-try" in [one.key for one in listed]
     save(lab, kind, "Second try")
     assert path.with_name("second-try.yaml").is_file()
     save(lab, kind, "First try")
     assert lab.sees("Replace it?")
     lab.press("escape")
-    ground = Ground(map="first-try") if kind == "map" else Ground(scenario="first-try")
-    assert lab.hall.lab(ground)
+    ground = LabTable(map="first-try") if kind == "map" else LabTable(scenario="first-try")
+    assert lab.lobby.lab(ground)
 
 
 def test_nothing_is_replaced_unasked_in_another_folder(lab, tmp_path, monkeypatch):
@@ -147,14 +147,14 @@ class Player(Pilot):
     """A pilot on the real main menu, with games in *folder*."""
 
     def __init__(self, folder):
-        self.hall = Hall(shared_library(), Shelf(folder))
-        super().__init__(self.hall, self._title, settings=QUIET)
+        self.lobby = LocalLobby(shared_library(), SaveFolder(folder))
+        super().__init__(self.lobby, self._title, settings=QUIET)
         self.step(times=3)
 
     def _title(self, app):
-        self.porch = Porch(app, battle_screen, Title)
-        self.porch.scenery = scenery()
-        return Title(self.porch)
+        self.context = MenuContext(app, battle_screen, Title)
+        self.context.scenery = scenery()
+        return Title(self.context)
 
 
 @pytest.fixture
@@ -162,12 +162,12 @@ def menu(tmp_path):
     """A player whose games lie in a folder of its own."""
     pilot = Player(tmp_path / "own")
     yield pilot
-    pilot.hall.close()
+    pilot.lobby.close()
 
 
 def begun(menu) -> None:
     """Begin a battle and wait until it is on the screen."""
-    menu.porch.play(menu.hall.start("first-steps", seed="1"))
+    menu.context.play(menu.lobby.start("first-steps", seed="1"))
     menu.step(times=3)
 
 
@@ -177,7 +177,7 @@ def test_a_game_saved_by_name_goes_to_another_folder(menu, tmp_path, monkeypatch
     (tmp_path / "other" / "mine.jsonl").write_text("an older game")
     begun(menu)
     fill(monkeypatch, tmp_path / "own")
-    record(menu.porch, "mine")
+    record(menu.context, "mine")
     offered(menu, "It could not be saved")
     elsewhere(menu, tmp_path / "other")
     until(menu, lambda: menu.sees("Replace it?"))
@@ -210,9 +210,9 @@ def test_a_pin_goes_with_its_game_to_another_folder(menu, tmp_path, monkeypatch)
     menu.press("return")
     until(menu, lambda: menu.sees("The PIN could not be set"))
     offered(menu, "The PIN could not be set")
-    assert menu.hall.locked == frozenset()
+    assert menu.lobby.locked == frozenset()
     elsewhere(menu, tmp_path / "other")
-    until(menu, lambda: menu.hall.locked)
+    until(menu, lambda: menu.lobby.locked)
     (journal,) = (tmp_path / "other" / "running").glob("*.jsonl")
     assert load(journal, pins={side: "sesame"}).match.log
 
@@ -220,12 +220,12 @@ def test_a_pin_goes_with_its_game_to_another_folder(menu, tmp_path, monkeypatch)
 def test_what_is_salvaged_goes_to_another_folder(menu, tmp_path, monkeypatch):
     """The damaged save stays as it is."""
     begun(menu)
-    menu.hall.record("mine")
-    menu.hall.close()
+    menu.lobby.record("mine")
+    menu.lobby.close()
     saved = tmp_path / "own" / "mine.jsonl"
     damaged = saved.read_bytes() + b"nothing\n"
     saved.write_bytes(damaged)
-    menu.app.replace(Saves(menu.porch))
+    menu.app.replace(Saves(menu.context))
     until(menu, lambda: menu.sees("mine"))
     fill(monkeypatch, tmp_path / "own")
     menu.click_words("mine")

@@ -8,14 +8,14 @@ import pytest
 import toy
 from battle_pilot import QUIET
 
-from game.core.match import Match
-from game.core.seat import Seat
+from game.core.engine.match import Match
+from game.core.views.seat import Seat
 from game.geometry.point import Point
-from game.rules.alpha_strike.aloft import zone_of
 from game.rules.alpha_strike.artillery.records import Beam
+from game.rules.alpha_strike.cards.aloft import zone_of
 from game.ui.battle.menu import Doors
 from game.ui.battle.screen import BattleScreen
-from game.ui.pilot import Pilot
+from game.ui.shell.pilot import Pilot
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "rules" / "alpha_strike"))
 

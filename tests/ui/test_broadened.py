@@ -7,7 +7,7 @@ import math
 import pytest
 from shapely.geometry import LineString, MultiLineString
 
-from game.ui.shapes import LONG, broadened
+from game.ui.painting.shapes import LONG, broadened
 
 
 def wave(corners):

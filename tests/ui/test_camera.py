@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.geometry.point import Point
-from game.ui.camera import Camera, blended, fit, held, limits, panned, scaled, zoomed
+from game.ui.painting.camera import Camera, blended, fit, held, limits, panned, scaled, zoomed
 
 WIDE, DEEP = 72.0, 48.0
 SCREEN = (1310, 830)

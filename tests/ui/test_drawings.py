@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from game.overlays.sight_drawings import Drawing
-from game.ui import drawings
-from game.ui.page import Page
-from game.ui.theme import theme
+from game.ui.painting import drawings
+from game.ui.shell.page import Page
+from game.ui.shell.theme import theme
 
 
 class Watched(Page):

@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from game.ui.battle.following import Following
-from game.ui.battle.later import Later
+from game.ui.battle.session.background import BackgroundAnswer
+from game.ui.battle.table.following import Following
 
 
 def rested(following):
@@ -110,7 +110,7 @@ def test_marks_that_cannot_be_made_fail_once():
 
 def test_a_question_whose_answer_fails_raises_once():
     """Then it has none; the next question is answered."""
-    later = Later()
+    later = BackgroundAnswer()
     with pytest.raises(ZeroDivisionError):
         later.ask("a", lambda: 1 // 0, None)
     assert later.ask("a", lambda: 1 // 0, None) is None

@@ -7,8 +7,8 @@ import pygame
 import pytest
 from fontTools.ttLib import TTFont
 
-from game.ui import fonts
-from game.ui.theme import theme
+from game.ui.shell import fonts
+from game.ui.shell.theme import theme
 
 ROOT = Path(__file__).parents[2]
 WHITE = (255, 255, 255, 255)

@@ -6,9 +6,9 @@ import pygame
 import pytest
 from toy_lobby import ToyLobby
 
-from game.ui import crash_report, window
-from game.ui.guard import PATIENCE, Crashed
-from game.ui.screen import Screen
+from game.ui.shell import crash_report, window
+from game.ui.shell.guard import PATIENCE, Crashed
+from game.ui.shell.screen import Screen
 
 SECRET = "Atlas at 12.5, 7.25 under PIN 4711"
 
@@ -113,7 +113,7 @@ def test_a_report_tells_where_and_nothing_of_the_game(tmp_path, monkeypatch):
     assert "ValueError" in text
     assert "test_guard.py:" in text
     assert ": _come_by" in text
-    assert "game/ui/window.py:" in text
+    assert "game/ui/shell/window.py:" in text
     assert "shown: Table" in text
     assert f"pygame-ce {pygame.version.ver}" in text
     for secret in ("Atlas", "12.5", "4711", "wrong", "somebody", str(crash_report.ROOT), str(tmp_path)):
@@ -149,7 +149,7 @@ def test_a_menu_that_goes_on_failing_ends_the_window(tmp_path):
 
 def test_faults_with_calm_between_them_end_nothing(tmp_path, monkeypatch):
     """Each is told; the table stays."""
-    monkeypatch.setattr("game.ui.guard.CALM", 0.0)
+    monkeypatch.setattr("game.ui.shell.guard.CALM", 0.0)
     _, table, homes = shown(tmp_path, often=6)
     assert (homes, table.frames) == ([], 20)
     assert len(reports(tmp_path)) == 6

@@ -7,14 +7,14 @@ import pygame
 import pytest
 from handoffs import GUARDED, Watch, mech, patrol
 
-from game.core.agree import Concede
-from game.core.match import Match
-from game.core.turns import EndPhase
-from game.core.unit import Sighting
+from game.core.engine.agreement import Concede
+from game.core.engine.match import Match
+from game.core.engine.turns import EndPhase
+from game.core.model.unit import Sighting
 from game.geometry.point import Point
-from game.rules.alpha_strike.move import Move
-from game.ui.battle import procedure
-from game.ui.battle.recap import WORDS
+from game.rules.alpha_strike.movement.move import Move
+from game.ui.battle.session import procedure
+from game.ui.battle.session.recap import WORDS
 
 HANDOFFS = 15
 BURSTS = 40

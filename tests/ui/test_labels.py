@@ -5,12 +5,12 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.core.marks import Label
+from game.core.views.marks import Label
 from game.geometry.point import Point
-from game.ui.camera import Camera
-from game.ui.labels import arranged, draw_labels, off, pill, thinned
-from game.ui.theme import theme
-from game.ui.tokens import Token, draw_tokens
+from game.ui.painting.camera import Camera
+from game.ui.painting.labels import arranged, draw_labels, off, pill, thinned
+from game.ui.pieces.tokens import Token, draw_tokens
+from game.ui.shell.theme import theme
 
 LOOK = theme()
 ROOM = pygame.Rect(0, 0, 600, 400)

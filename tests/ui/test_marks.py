@@ -5,12 +5,12 @@ import pygame
 import pytest
 from tables import rect
 
-from game.core.marks import Area, Cross, Disc, Ghost, Label, Line, Ring, Wedge
+from game.core.views.marks import AreaMark, Cross, DiscMark, Ghost, Label, LineMark, Ring, Wedge
 from game.geometry.point import Point
-from game.ui.camera import Camera, panned
-from game.ui.labels import draw_labels, pill
-from game.ui.marks import Pen
-from game.ui.theme import theme
+from game.ui.painting.camera import Camera, panned
+from game.ui.painting.labels import draw_labels, pill
+from game.ui.painting.marks import Pen
+from game.ui.shell.theme import theme
 
 LOOK = theme()
 SIZE = (500, 400)
@@ -37,7 +37,7 @@ def test_an_area_has_its_holes_and_islands():
     """Filled inside an odd number of rings, in whatever order they come."""
     rings = (rect(4, 4, 10, 8), rect(6, 6, 6, 4), rect(8, 7, 2, 2))
     for order in (rings, rings[::-1]):
-        shown = drawn([Area(order, "threat")])
+        shown = drawn([AreaMark(order, "threat")])
         assert at(shown, 5, 5) > 20
         assert at(shown, 7, 9.5) == 0
         assert at(shown, 9, 8) > 20
@@ -74,13 +74,13 @@ def test_a_full_wedge_is_a_ring_of_its_width():
 def test_marks_follow_the_camera():
     """Panned by whole pixels, every mark is the same picture moved by as many."""
     marks = [
-        *(Disc(C, 2, "blast"), Ring(C, 3, "band-short"), Wedge(C, 1, 4, 30, 60, "arc-front")),
+        *(DiscMark(C, 2, "blast"), Ring(C, 3, "band-short"), Wedge(C, 1, 4, 30, 60, "arc-front")),
         *(
-            Line((C, Point(13, 10)), "path", True),
+            LineMark((C, Point(13, 10)), "path", True),
             Cross(Point(7, 7), "refusal"),
             Ghost(C, 0.625, 45, "ghost"),
         ),
-        Area((rect(6, 5, 3, 3),), "reach"),
+        AreaMark((rect(6, 5, 3, 3),), "reach"),
     ]
     camera = Camera(Point(0, 0), 25.0)
     for mark in marks:
@@ -94,33 +94,40 @@ def test_marks_follow_the_camera():
 def test_a_line_off_the_screen_costs_no_ink():
     """What cannot be seen is not drawn, and does not fail."""
     far = Point(900, 900)
-    marks = [Disc(far, 2, "blast"), Line((far, Point(950, 950)), "ruler"), Label(far, "12″", "ruler")]
+    marks = [DiscMark(far, 2, "blast"), LineMark((far, Point(950, 950)), "ruler"), Label(far, "12″", "ruler")]
     assert drawn([*marks, Cross(far, "refusal"), Ghost(far, 1, None, "ghost")]).sum() == 0
 
 
 def test_degenerate_marks_are_drawn_as_nothing():
     """Empty areas, radius 0, lines of one point or of no length."""
     marks = [
-        Area((), "reach"),
-        Area(((),), "reach"),
-        Disc(C, 0, "blast"),
+        AreaMark((), "reach"),
+        AreaMark(((),), "reach"),
+        DiscMark(C, 0, "blast"),
         Ring(C, 0, "band"),
         Label(C, "", "note"),
     ]
-    drawn([*marks, Line((C,), "ruler"), Line((C, C), "sight-partial", True), Wedge(C, 0, 0, 0, 0, "arc")])
+    drawn(
+        [
+            *marks,
+            LineMark((C,), "ruler"),
+            LineMark((C, C), "sight-partial", True),
+            Wedge(C, 0, 0, 0, 0, "arc"),
+        ]
+    )
 
 
 def test_an_unknown_style_still_shows():
     """By the part before its hyphen, else plainly."""
     assert LOOK.mark("through-lava") == LOOK.mark("through")
     assert LOOK.mark("marvel") == LOOK.mark("plain")
-    assert drawn([Disc(C, 2, "marvel")]).sum() > 0
+    assert drawn([DiscMark(C, 2, "marvel")]).sum() > 0
 
 
 def test_a_frame_without_time_shows_the_rest_later():
     """With no budget a picture not yet kept shows as a bare outline; those that are kept show whole."""
     pen = Pen(LOOK)
-    marks = [Area((rect(i, 1, 1, 1),), "threat") for i in range(1, 8)]
+    marks = [AreaMark((rect(i, 1, 1, 1),), "threat") for i in range(1, 8)]
     early = drawn(marks, pen=pen, budget=-1.0)
     assert at(early, 2.0, 1.5) > 0
     assert at(early, 2.5, 1.5) == 0
@@ -143,7 +150,7 @@ def test_a_large_mark_stays_whole_when_panned_in_small_steps():
 def test_marks_keep_to_the_table():
     """Shapes stop at the rectangle given; labels may stand beyond it."""
     table = pygame.Rect(0, 0, 250, 400)
-    shown = drawn([Disc(C, 4, "blast")], within=table)
+    shown = drawn([DiscMark(C, 4, "blast")], within=table)
     assert shown[:250].sum() > 0
     assert shown[250:].sum() == 0
 

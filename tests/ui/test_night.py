@@ -7,19 +7,19 @@ import pygame
 import pytest
 from handoffs import Watch, mech, patrol
 
-from game.battlefield.field import Battlefield
+from game.battlefield.terrain.field import Battlefield
+from game.core.engine.match import Match
 from game.core.lobby import Frame
-from game.core.match import Match
-from game.core.observe import OVERSEER, observe
-from game.core.seat import Seat
+from game.core.views.observe import OVERSEER, observe
+from game.core.views.seat import Seat
 from game.geometry.point import Point
-from game.ui.camera import Camera, fit
-from game.ui.menu.replay_table import ReplayTable
-from game.ui.night import NAVY, draw_night, dusk, night, veils
-from game.ui.page import Page
-from game.ui.picture import picture
-from game.ui.svg import svg
-from game.ui.theme import theme
+from game.ui.export.picture import picture
+from game.ui.export.svg import svg
+from game.ui.menu.replay.replay_table import ReplayTable
+from game.ui.painting.camera import Camera, fit
+from game.ui.painting.night import NAVY, draw_night, dusk, night, veils
+from game.ui.shell.page import Page
+from game.ui.shell.theme import theme
 
 FIELD = Battlefield(40, 30)
 NOW = night(0.5, ((Point(10, 15), 6.0),))

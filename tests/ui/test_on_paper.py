@@ -7,21 +7,21 @@ from xml.etree import ElementTree
 import pytest
 from tables import feature, rect
 
-from game.battlefield.field import Battlefield, Form
-from game.core.marks import Cells, Fan, Label, Ring
+from game.battlefield.terrain.field import Battlefield, Form
+from game.core.views.marks import Cells, Label, Ring, ShadedRays
 from game.geometry.point import Point
 from game.overlays.legends import LEGENDS
-from game.ui.legend import draw_legends, explained
-from game.ui.picture import picture
-from game.ui.svg import svg
-from game.ui.svg_places import named, settled
-from game.ui.svg_text import tint
-from game.ui.theme import PAPER, palettes, paper, theme
-from game.ui.tokens import Token
+from game.ui.export.picture import picture
+from game.ui.export.svg import svg
+from game.ui.export.svg_labels import named, settled
+from game.ui.export.svg_text import tint
+from game.ui.painting.legend import draw_legends, explained
+from game.ui.pieces.tokens import Token
+from game.ui.shell.theme import PAPER, palettes, paper, theme
 
 SVG = "{http://www.w3.org/2000/svg}"
 THREAT = Cells(Point(0, 0), 2.0, 2, bytes([0, 1, 2, 255]), tuple(f"threat-{i}" for i in range(1, 6)))
-SEEN = Fan(Point(4, 4), 8, b"", ("view-clear", "view-blocked"))
+SEEN = ShadedRays(Point(4, 4), 8, b"", ("view-clear", "view-blocked"))
 TABLE = Battlefield(24, 16, (feature("w", Form.AREA, rect(4, 4, 6, 6), 2.0),))
 
 

@@ -10,17 +10,17 @@ import pygame
 import pytest
 from tables import feature, one_of_each, rect
 
-from game.battlefield.field import Battlefield, Form
-from game.core.marks import Area, Cross, Disc, Ghost, Label, Line, Ring, Wedge
+from game.battlefield.terrain.field import Battlefield, Form
+from game.core.views.marks import AreaMark, Cross, DiscMark, Ghost, Label, LineMark, Ring, Wedge
 from game.geometry.point import Point
-from game.ui.camera import Camera, fit
-from game.ui.grid import captions, draw_grid, draw_scale_bar
-from game.ui.minimap import Minimap
-from game.ui.picture import picture, save
-from game.ui.svg import svg
-from game.ui.theme import theme
-from game.ui.tiles import Tiles
-from game.ui.tokens import Token
+from game.ui.export.picture import picture, save
+from game.ui.export.svg import svg
+from game.ui.painting.camera import Camera, fit
+from game.ui.painting.grid import captions, draw_grid, draw_scale_bar
+from game.ui.painting.minimap import Minimap
+from game.ui.painting.tiles import Tiles
+from game.ui.pieces.tokens import Token
+from game.ui.shell.theme import theme
 
 LOOK = theme()
 C = Point(8, 7)
@@ -29,8 +29,12 @@ TOKENS = (
     Token("b", Point(15, 9), 0.625, None, 1, "tank", "Wreck", frozenset({"destroyed"})),
 )
 MARKS = (
-    *(Area((rect(4, 4, 6, 6), rect(6, 6, 2, 2)), "reach"), Disc(C, 2, "blast"), Ring(C, 5, "band-short")),
-    *(Wedge(C, 0.6, 6, 90, 180, "arc-front"), Line((C, Point(15, 9)), "sight-clear", True)),
+    *(
+        AreaMark((rect(4, 4, 6, 6), rect(6, 6, 2, 2)), "reach"),
+        DiscMark(C, 2, "blast"),
+        Ring(C, 5, "band-short"),
+    ),
+    *(Wedge(C, 0.6, 6, 90, 180, "arc-front"), LineMark((C, Point(15, 9)), "sight-clear", True)),
     *(
         Cross(Point(12, 8), "refusal"),
         Ghost(Point(9, 11), 0.625, 45, "ghost"),
@@ -46,8 +50,8 @@ def pixels(surface):
 def test_a_picture_needs_no_window(tmp_path):
     """In a fresh process without any video driver the file is written, of the size asked for."""
     code = (
-        "import sys; from pathlib import Path; from game.battlefield.field import Battlefield;"
-        "from game.ui.picture import picture, save;"
+        "import sys; from pathlib import Path; from game.battlefield.terrain.field import Battlefield;"
+        "from game.ui.export.picture import picture, save;"
         "save(picture(Battlefield(12, 8), size=(300, 200)), Path(sys.argv[1]))"
     )
     path = tmp_path / "table.png"

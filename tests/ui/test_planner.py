@@ -6,8 +6,8 @@ import pytest
 import toy
 
 from game.geometry.point import Point
-from game.ui.battle.hand import is_path, offers_for, plan, taken
-from game.ui.battle.planner import Planner
+from game.ui.battle.aiming.hand import is_path, offers_for, plan, taken
+from game.ui.battle.aiming.planner import Planner
 
 
 @pytest.fixture

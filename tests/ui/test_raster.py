@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.geometry import Point, Polygon, box
 
-from game.ui.raster import coverage, edges, softened
-from game.ui.shapes import rings
+from game.ui.painting.raster import coverage, edges, softened
+from game.ui.painting.shapes import rings
 
 
 def test_a_half_covered_pixel_is_half():
@@ -24,9 +24,9 @@ def test_a_half_covered_pixel_is_half():
     st.lists(st.tuples(st.floats(0, 2 * math.pi), st.floats(3, 30)), min_size=3, max_size=24),
     st.tuples(st.floats(-6, 30), st.floats(-6, 30)),
 )
-def test_every_pixel_equals_the_area_of_the_overlap(spokes, middle):
+def test_every_pixel_equals_the_area_of_the_overlap(segments, middle):
     """Against shapely, pixel by pixel, also where the polygon sticks out of the window on any side."""
-    corners = [(middle[0] + r * math.cos(a), middle[1] + r * math.sin(a)) for a, r in sorted(spokes)]
+    corners = [(middle[0] + r * math.cos(a), middle[1] + r * math.sin(a)) for a, r in sorted(segments)]
     polygon = Polygon(corners)
     if not polygon.is_valid:
         return

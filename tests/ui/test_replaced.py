@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from battle_pilot import Flight
 
-from game.ui.dialogs import EntryDialog
-from game.ui.screen import Screen
+from game.ui.shell.dialogs import EntryDialog
+from game.ui.shell.screen import Screen
 
 
 class Other(Screen):

@@ -11,16 +11,16 @@ from lab_pilot import Bencher
 from menu_pilot import menu
 from toy_lobby import ToyLobby
 
-from game.ui import window
-from game.ui.app import App
-from game.ui.battle.later import Later
-from game.ui.dialogs import EntryDialog
-from game.ui.menu.doors import first_screen
-from game.ui.pilot import Pilot
-from game.ui.screen import Screen
-from game.ui.settings import Settings
-from game.ui.sweeper import Sweeper
-from game.ui.wake import WAKE
+from game.ui.battle.session.background import BackgroundAnswer
+from game.ui.menu.opening import first_screen
+from game.ui.shell import window
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import EntryDialog
+from game.ui.shell.garbage import GarbageCollector
+from game.ui.shell.pilot import Pilot
+from game.ui.shell.screen import Screen
+from game.ui.shell.settings import Settings
+from game.ui.shell.wake import WAKE
 
 SETTLED, PATIENCE = 40, 3000
 
@@ -51,7 +51,7 @@ def test_the_lab_at_rest_is_due_never(tmp_path):
     pilot.press("4")
     assert rested(pilot) == math.inf
     pilot.app.screen.left()
-    pilot.hall.close()
+    pilot.lobby.close()
 
 
 def test_the_menu_moves_only_where_motion_is_wanted():
@@ -120,7 +120,7 @@ def frames():
     surface = pygame.display.set_mode((800, 600))
     app = App(ToyLobby(), Settings(), (800, 600))
     app.push(Still(app))
-    made = window._Frames(app, (800, 600), Sweeper(app), surface)
+    made = window._Frames(app, (800, 600), GarbageCollector(app), surface)
     pygame.event.clear()
     for _ in range(12):
         made.show(0.1)
@@ -138,7 +138,7 @@ def test_the_first_event_after_a_rest_is_answered_in_the_next_frame(frames):
 
 def test_an_answer_from_beside_the_screen_wakes_the_window(frames):
     """The thread that has it posts an event, so that it is shown at once."""
-    later = Later()
+    later = BackgroundAnswer()
     later.ask("a", lambda: 7, None)
     frames.rest()
     assert [event.type for event in frames._first] == [WAKE]

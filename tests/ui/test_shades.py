@@ -6,20 +6,20 @@ import numpy as np
 import pygame
 import pytest
 
-from game.battlefield.field import Battlefield
-from game.core.marks import Cells, Fan
+from game.battlefield.terrain.field import Battlefield
+from game.core.views.marks import Cells, ShadedRays
 from game.geometry.point import Point
-from game.ui.camera import Camera
-from game.ui.marks import Pen
-from game.ui.svg import svg
-from game.ui.theme import theme
+from game.ui.export.svg import svg
+from game.ui.painting.camera import Camera
+from game.ui.painting.marks import Pen
+from game.ui.shell.theme import theme
 
 LOOK = theme()
 SIZE = (500, 400)
 HOME = Camera(Point(0, 0), 25.0)
 STYLES = ("threat-1", "threat-5")
 SPANS = np.array([(i, 1.0, 4.0, i % 2) for i in range(8)] + [(8, 0.0, 2.0, 0), (8, 3.0, 5.0, 1)])
-FAN = Fan(Point(10, 8), 16, SPANS.tobytes(), STYLES)
+FAN = ShadedRays(Point(10, 8), 16, SPANS.tobytes(), STYLES)
 CELLS = Cells(Point(2, 3), 2.0, 3, bytes((0, 1, 255, 1, 255, 0)), STYLES)
 
 

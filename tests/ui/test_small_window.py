@@ -46,4 +46,4 @@ def test_the_lab_is_shown_in_part(size, tmp_path):
     pilot.resize((1280, 720))
     assert pilot.entry("Kind").element.get_abs_rect().right <= 1280
     pilot.app.screen.left()
-    pilot.hall.close()
+    pilot.lobby.close()

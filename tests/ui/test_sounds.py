@@ -4,7 +4,7 @@ import numpy as np
 import pygame
 import pytest
 
-from game.ui.sounds import RATE, Sounds, names, sampled, wave
+from game.ui.shell.sounds import RATE, Sounds, names, sampled, wave
 
 
 @pytest.fixture(autouse=True)

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from handoffs import Watch, box, mech, patrol
 
-from game.core.match import Match
-from game.core.unit import kept
-from game.core.unknown import UNKNOWN
+from game.core.engine.match import Match
+from game.core.model.unit import kept
+from game.core.model.unknown import UNKNOWN
 from game.geometry.point import Point
 from game.rules.alpha_strike.spotting.electronics import Electronics
 from game.rules.alpha_strike.spotting.hidden import Hidden, is_hidden
@@ -14,7 +14,7 @@ from game.rules.alpha_strike.spotting.hidden import Hidden, is_hidden
 WOODS = box("woods", 10, 10, 12, 12)
 
 
-def sitting(*units, phase="movement", features=(), of_units=None, hide=False):
+def session(*units, phase="movement", features=(), of_units=None, hide=False):
     """Return a pilot at Red's screen of a battle of *units*; *hide*: r is yet to be hidden."""
     state = patrol(*units, phase=phase, features=features, of_units=of_units)
     if hide:
@@ -27,7 +27,7 @@ def sitting(*units, phase="movement", features=(), of_units=None, hide=False):
 
 def test_a_record_sheet_is_read_by_key_and_click():
     """E takes it in hand, a click on an identified enemy asks; then its card is open."""
-    pilot = sitting(
+    pilot = session(
         mech("r", 20, 24), mech("b", 25, 24), phase="combat", of_units={"b": {"identified": True}}
     )
     assert pilot.battle.view.units["b"].status is UNKNOWN
@@ -40,7 +40,7 @@ def test_a_record_sheet_is_read_by_key_and_click():
 
 def test_a_suite_is_set_by_key_and_button():
     """Z takes it in hand, its mode is chosen, Enter orders it; also for a unit that has acted."""
-    pilot = sitting(mech("r", 20, 24, specials=("ECM",)), mech("r2", 20, 34), mech("b", 60, 24))
+    pilot = session(mech("r", 20, 24, specials=("ECM",)), mech("r2", 20, 34), mech("b", 60, 24))
     pilot.press("z")
     pilot.click_words("eccm")
     pilot.press("enter")
@@ -50,7 +50,7 @@ def test_a_suite_is_set_by_key_and_button():
 
 def test_a_remote_sensor_is_set_down_by_its_button():
     """It stands beside the unit as a counter of its side, marked as what it is."""
-    pilot = sitting(mech("r", 20, 24, specials=("RSD2",)), mech("r2", 20, 34), mech("b", 60, 24))
+    pilot = session(mech("r", 20, 24, specials=("RSD2",)), mech("r2", 20, 34), mech("b", 60, 24))
     pilot.click_words("Remote sensor")
     found = [unit for unit in pilot.battle.view.units.values() if unit.name.lower().startswith("remote")]
     assert len(found) == 1
@@ -60,7 +60,7 @@ def test_a_remote_sensor_is_set_down_by_its_button():
 
 def test_a_hidden_unit_is_ordered_and_rises():
     """It takes no go; its standing order is chosen, and it may rise to move."""
-    pilot = sitting(
+    pilot = session(
         mech("r", 16, 16),
         mech("r2", 20, 40),
         mech("b", 60, 24),
@@ -82,7 +82,7 @@ def test_a_hidden_unit_is_ordered_and_rises():
 
 def test_a_unit_is_hidden_by_click():
     """In cover, on its side of the table; in the clear the reason stands at the cursor."""
-    pilot = sitting(
+    pilot = session(
         mech("r", 16, 16),
         mech("r2", 4, 40),
         mech("b", 60, 24),

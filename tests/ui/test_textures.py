@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pygame
 
-from game.ui import textures
+from game.ui.painting import textures
 
 GREEN = (90, 120, 70, 255)
 

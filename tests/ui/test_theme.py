@@ -2,8 +2,8 @@
 
 import pytest
 
-from game.battlefield.field import Form
-from game.ui.theme import asset, colour, mixed, palettes, theme
+from game.battlefield.terrain.field import Form
+from game.ui.shell.theme import asset, colour, mixed, palettes, theme
 
 
 def test_lengths_grow_with_the_scale():

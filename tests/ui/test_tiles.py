@@ -7,12 +7,12 @@ import pygame
 import pytest
 from tables import feature, one_of_each, rect
 
-from game.battlefield.field import Battlefield, Form
+from game.battlefield.terrain.field import Battlefield, Form
 from game.geometry.point import Point
-from game.ui import terrain
-from game.ui.camera import Camera
-from game.ui.theme import theme
-from game.ui.tiles import SIDE, Tiles
+from game.ui.painting import terrain
+from game.ui.painting.camera import Camera
+from game.ui.painting.tiles import SIDE, Tiles
+from game.ui.shell.theme import theme
 
 LOOK = theme()
 SIZE = (900, 700)

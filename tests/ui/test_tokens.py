@@ -7,14 +7,14 @@ import numpy as np
 import pygame
 import pytest
 
-from game.core.unit import Unit
-from game.core.unknown import UNKNOWN
+from game.core.model.unit import Unit
+from game.core.model.unknown import UNKNOWN
 from game.geometry.point import Point
-from game.ui.camera import Camera
-from game.ui.pieces import silhouette
-from game.ui.silhouettes import figure, names, parts
-from game.ui.theme import palettes, theme
-from game.ui.tokens import Token, draw_ghost, draw_tokens, radius, token_at
+from game.ui.painting.camera import Camera
+from game.ui.pieces.pieces import silhouette
+from game.ui.pieces.silhouettes import figure, names, parts
+from game.ui.pieces.tokens import Token, draw_ghost, draw_tokens, radius, token_at
+from game.ui.shell.theme import palettes, theme
 
 LOOK = theme()
 CAMERA = Camera(Point(0, 0), 40.0)

@@ -10,11 +10,11 @@ import pygame
 import pytest
 from toy_lobby import ToyLobby
 
-from game.ui import dialogs, settings, window
-from game.ui.keys import COMMANDS, Keys, kept, objection, rebound
-from game.ui.pilot import Pilot
-from game.ui.screen import Screen
-from game.ui.settings import Found, Settings
+from game.ui.shell import dialogs, settings, window
+from game.ui.shell.keys import COMMANDS, Keys, kept, objection, rebound
+from game.ui.shell.pilot import Pilot
+from game.ui.shell.screen import Screen
+from game.ui.shell.settings import LoadedSettings, Settings
 
 HOSTILE = ("[]", '{"a": []}', '"plaid"', "1e999", "-7", "null", '{"move": 3}', "3.5")
 
@@ -233,7 +233,7 @@ def test_settings_of_a_wrong_type_are_told(tmp_path, text):
 def test_what_is_no_file_of_settings_is_told(tmp_path):
     """A folder, a pipe, a link to nothing, a huge file: none is waited for, each is named."""
     path = tmp_path / "settings.json"
-    assert settings.read(path) == Found(Settings())
+    assert settings.read(path) == LoadedSettings(Settings())
     path.mkdir()
     assert "folder" in settings.read(path).problems[0]
     path.rmdir()

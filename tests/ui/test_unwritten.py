@@ -10,9 +10,9 @@ from menu_pilot import frame, menu
 from toy_lobby import ToyLobby
 
 from game.core.lobby import Unwritten
-from game.ui import settings as chosen
-from game.ui import window
-from game.ui.unwritten import AGAIN, TITLE
+from game.ui.shell import settings as chosen
+from game.ui.shell import window
+from game.ui.shell.unwritten import AGAIN, TITLE
 
 FULL = Unwritten(3, time.mktime((2026, 9, 21, 18, 3, 0, 0, 0, -1)), "/saves/a.jsonl: No space left on device")
 

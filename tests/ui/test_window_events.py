@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.window import gathered
+from game.ui.shell.window import gathered
 
 
 def moved(x: int, buttons: tuple[int, int, int] = (0, 0, 0)) -> pygame.Event:

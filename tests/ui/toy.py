@@ -11,28 +11,28 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Self
 
-from game.battlefield.field import Battlefield, Feature, Form
-from game.battlefield.ground import features_at
-from game.core.action import PathAction, Plan, PointAction, Stage, TargetAction, UnitAction
-from game.core.answer import Answer
-from game.core.brief import Brief, Goal, Result
-from game.core.card import Card, Fact, Special, Track
-from game.core.dice import Throw, throw
-from game.core.events import Acted, Changed, Moved, Removed
-from game.core.join import join
+from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.battlefield.terrain.ground import features_at
+from game.core.engine.dice import Throw, throw
+from game.core.engine.match import Match
+from game.core.engine.table import Table
+from game.core.engine.turns import Begin, EndPhase
 from game.core.lobby import NotReadable
-from game.core.marks import Area, Label, Mark, Ring, Wedge
-from game.core.match import Match
-from game.core.procedure import Ended, Ordered
-from game.core.ruleset import Offer, Phase, Ruleset
-from game.core.seat import Seat
-from game.core.state import Ask, Question, State, Step
-from game.core.table import Table
-from game.core.tally import Forecast, Modifier, Refusal, Tally
-from game.core.turns import Begin, EndPhase
-from game.core.unit import Side, Unit, UnitId
+from game.core.model.action import PathAction, Plan, PointAction, Stage, TargetAction, UnitAction
+from game.core.model.answer import Answer
+from game.core.model.brief import Brief, Goal, Result
+from game.core.model.events import Acted, Changed, Moved, Removed
+from game.core.model.join import join
+from game.core.model.procedure import Ended, Ordered
+from game.core.model.ruleset import Offer, Phase, Ruleset
+from game.core.model.state import Ask, Question, State, Step
+from game.core.model.tally import Forecast, Modifier, Refusal, Tally
+from game.core.model.unit import Side, Unit, UnitId
+from game.core.views.card import Card, Fact, Special, Track
+from game.core.views.marks import AreaMark, Label, Mark, Ring, Wedge
+from game.core.views.seat import Seat
 from game.geometry.point import Path, Point, bearing, distance
-from game.mechanics.two_dice import forecast
+from game.mechanics.dice.two_dice import forecast
 
 SPEED = 8.0
 
@@ -261,7 +261,7 @@ def reach(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]
     unit = view.units.get(selected or "")
     if unit is not None and unit.present:
         x, y, r = *unit.at, SPEED
-        yield Area(((Point(x - r, y), Point(x, y - r), Point(x + r, y), Point(x, y + r)),), "reach-walk")
+        yield AreaMark(((Point(x - r, y), Point(x, y - r), Point(x + r, y), Point(x, y + r)),), "reach-walk")
 
 
 def on_table(view: State, unit: Unit) -> bool:

@@ -7,21 +7,21 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from game.battlefield.field import Battlefield, Feature, Form
-from game.core.action import TargetAction, UnitAction
-from game.core.agree import Agree, Amend, Concede, Decline, Propose
-from game.core.brief import Result
-from game.core.card import Card, Fact, Special, Track
-from game.core.events import Acted, Changed, Moved, Removed
-from game.core.join import join
+from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.core.engine.agreement import Agree, Amend, Concede, Decline, Propose
+from game.core.engine.table import Table
+from game.core.engine.turns import Begin, EndPhase
 from game.core.lobby import Roster
-from game.core.procedure import Ended
-from game.core.ruleset import Phase, Ruleset
-from game.core.state import State
-from game.core.table import Table
-from game.core.tally import Modifier, Refusal, Tally
-from game.core.turns import Begin, EndPhase
-from game.core.unit import Side, Unit
+from game.core.model.action import TargetAction, UnitAction
+from game.core.model.brief import Result
+from game.core.model.events import Acted, Changed, Moved, Removed
+from game.core.model.join import join
+from game.core.model.procedure import Ended
+from game.core.model.ruleset import Phase, Ruleset
+from game.core.model.state import State
+from game.core.model.tally import Modifier, Refusal, Tally
+from game.core.model.unit import Side, Unit
+from game.core.views.card import Card, Fact, Special, Track
 from game.geometry.point import ORIGIN, Point
 
 ROWS = """

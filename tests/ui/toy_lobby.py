@@ -8,24 +8,24 @@ from typing import Any
 
 from toy_duels import ROWS, TOY, Shoot, Stride, battlefield, roster, sheet, unit_of
 
-from game.core.brief import Brief, Goal
-from game.core.dice import typed
+from game.core.engine.dice import typed
+from game.core.engine.match import Match
+from game.core.engine.turns import Begin
 from game.core.lobby import NOTHING, Frame, NotReadable, Preview, Roster, Save, Seats, Unwritten
-from game.core.match import Match
-from game.core.rulebook import Addon, Option, Post, Rulebook
-from game.core.seat import Seat
+from game.core.model.brief import Brief, Goal
+from game.core.model.state import State
+from game.core.model.unit import Side
+from game.core.rulebook import AddonInfo, Option, Post, Rulebook
 from game.core.setup import Setup, SetUpThrow
-from game.core.state import State
-from game.core.story import told
-from game.core.turns import Begin
-from game.core.unit import Side
+from game.core.views.seat import Seat
+from game.core.views.story import told
 from game.geometry.point import Point, distance
-from game.mechanics.contest import thrown_before
+from game.mechanics.dice.contest import thrown_before
 
 DEEP = Post("fog/deep", "deep in the fog", "Nobody sees it (FOG-1).", placed=True)
 BEYOND = Post("fog/beyond", "beyond the fog", "It fires from afar (FOG-2).", away=True)
 BANK = Option("bank", "How it lies.", "low", ("low", "high"))
-FOG = Addon("fog", "Fog", "Nobody sees far.", (BANK,), (DEEP, BEYOND))
+FOG = AddonInfo("fog", "Fog", "Nobody sees far.", (BANK,), (DEEP, BEYOND))
 TOY_BOOK = Rulebook("toy", "Toy rules", "", (FOG,), "PV", skills=True, cites={"introductory": "AS-SETUP-03"})
 THROWING = replace(TOY_BOOK, cites={**TOY_BOOK.cites, "lists": "TOY-1"})
 """The same rules with a throw for who chooses its list first."""

@@ -6,13 +6,13 @@ means is said there.
 
 from __future__ import annotations
 
-from game.battlefield.fast.cost import crossed, stopped
+from game.battlefield.fast.area_depth import depth_matrix, depths
 from game.battlefield.fast.priming import prime
-from game.battlefield.fast.reach import priced, spread
+from game.battlefield.fast.reach_field import priced, spread
+from game.battlefield.fast.segment_costs import crossed, stopped
 from game.battlefield.fast.sight import matrix, row
 from game.battlefield.fast.template import struck
 from game.battlefield.fast.viewshed import seen
-from game.battlefield.fast.woods import depth_matrix, depths
 
 __all__ = [
     "crossed",

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from game.battlefield.field import Battlefield, Feature, Form
-from game.battlefield.going import Going
-from game.battlefield.hits import flattened, struck
-from game.battlefield.mover import Mover
-from game.battlefield.panorama import panorama
-from game.battlefield.reach import reach
-from game.battlefield.reach_field import reach_field
-from game.battlefield.sight import Figure, sights
-from game.battlefield.viewshed import viewshed
+from game.battlefield.disc_overlap import flattened, struck
+from game.battlefield.movement.movement_costs import MovementCosts
+from game.battlefield.movement.mover import Mover
+from game.battlefield.movement.reach import reach
+from game.battlefield.movement.reach_field import reach_field
+from game.battlefield.sight.sight import Figure, sights
+from game.battlefield.sight.visibility_matrix import visibility_matrix
+from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.battlefield.viewshed.viewshed import viewshed
 from game.geometry.point import Point
 from game.geometry.shapes import rect
 
@@ -25,9 +25,9 @@ def prime() -> None:
     field = Battlefield(20, 12, (hill, wood, house))
     figures = [Figure(Point(x, 5.0), 0.5, 0.0, 2.0) for x in (2.0, 6.0, 11.0, 15.0)]
     sights(field, figures[0], figures[1:])
-    panorama(field, figures, figures)
+    visibility_matrix(field, figures, figures)
     viewshed(field, figures[0])
-    mover, going = Mover(figures[0].at, 0.5), Going(closed=frozenset({"house"}))
-    reach_field(field, mover, 3.0, going)
-    reach(field, mover, 3.0, going)
+    mover, movement_costs = Mover(figures[0].at, 0.5), MovementCosts(closed=frozenset({"house"}))
+    reach_field(field, mover, 3.0, movement_costs)
+    reach(field, mover, 3.0, movement_costs)
     struck(flattened([hill.polygon, wood.polygon]), np.array([[5.0], [5.0], [0.5]]), figures[0].at, 3.0)

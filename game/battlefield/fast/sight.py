@@ -9,8 +9,8 @@ import numpy as np
 from game.battlefield.fast.compiling import kernel
 from game.battlefield.fast.directions import BUCKETS, bucketed, diamond
 from game.battlefield.fast.envelope import covered
-from game.battlefield.fast.room import grown
-from game.battlefield.fast.shades import SLACK, beside, cast, put_level, topped
+from game.battlefield.fast.growing_arrays import grown
+from game.battlefield.fast.occlusion import SLACK, beside, cast, put_level, topped
 from game.geometry.point import EPS
 
 ROUNDING = 1e-12

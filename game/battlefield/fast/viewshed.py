@@ -1,17 +1,17 @@
-"""What ground an eye sees, ray by ray: what `spokes`, `viewshed` and `thick` do for all rays at once."""
+"""What ground an eye sees, ray by ray: what `segments`, `viewshed` and `thick` do for all rays at once."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from game.battlefield.arrays import Floats, Ints
-from game.battlefield.facets import NOTHING, Facets
 from game.battlefield.fast.compiling import inlined, kernel
-from game.battlefield.fast.rays import crossed, edge_of
-from game.battlefield.fast.room import grown
-from game.battlefield.fast.thick import desk, thickened
-from game.battlefield.spokes import NEAREST, SLIVER, Compass
-from game.battlefield.thick import UNBOUND, Tops, Woods
+from game.battlefield.fast.growing_arrays import grown
+from game.battlefield.fast.obscurant_depth import desk, thickened
+from game.battlefield.fast.ray_cast import crossed, edge_of
+from game.battlefield.terrain.planar_partition import NOTHING, PlanarPartition
+from game.battlefield.viewshed.obscurant_depth import UNBOUND, CountingRule, Tops
+from game.battlefield.viewshed.ray_cast import NEAREST, SLIVER, Compass
 from game.geometry.point import EPS
 
 CLEAR, PARTIAL, BLOCKED = 0, 1, 4
@@ -70,9 +70,9 @@ def _put(spans, n, first, near, far, shade, rank):
 
 
 @inlined
-def _shaded(spans, facets, which, bounds, many, low, high, eyes, submerged, ranked):
+def _shaded(spans, partition, which, bounds, many, low, high, eyes, submerged, ranked):
     """Put the stretches of a ray in shades as solids and water make them; return how many there are."""
-    _, _, solid, level, depth, _, _, ranks = facets
+    _, _, solid, level, depth, _, _, ranks = partition
     n = 0
     for k in range(many):
         near, far, c = bounds[k], bounds[k + 1], which[k]
@@ -101,7 +101,9 @@ def _shaded(spans, facets, which, bounds, many, low, high, eyes, submerged, rank
 
 
 @kernel
-def _swept(facets, table, x, y, course, eyes, submerged, woods, tops, crossings, rooms, ray, found, told):
+def _swept(
+    partition, table, x, y, measured_path, eyes, submerged, woods, tops, crossings, rooms, ray, found, told
+):
     """Put what is seen on rays from *ray* on into *found*, while there is room; return how far one came.
 
     Args:
@@ -110,22 +112,22 @@ def _swept(facets, table, x, y, course, eyes, submerged, woods, tops, crossings,
     """
     start, r, change = crossings
     bounds, which, horizons, spans, cut, notes = rooms
-    last, wooded, rays = len(facets[2]) - 1, woods[3] >= 0, len(course[0])
+    last, wooded, rays = len(partition[2]) - 1, woods[3] >= 0, len(measured_path[0])
     while ray < rays:
-        edge = edge_of(table[0], table[1], x, y, course[0][ray], course[1][ray])
+        edge = edge_of(table[0], table[1], x, y, measured_path[0][ray], measured_path[1][ray])
         a, b = start[ray], start[ray + 1]
         many, suffix = b - a + 1, 0
-        bounds[0], bounds[many], which[many - 1] = 0.0, edge, facets[6]
+        bounds[0], bounds[many], which[many - 1] = 0.0, edge, partition[6]
         for k in range(many - 2, -1, -1):
             suffix += change[a + k]
             bounds[k + 1] = min(r[a + k], edge)
-            which[k] = min(max(facets[6] - suffix, 0), last)
-        _horizon(horizons[0], facets[2], which, bounds, many, eyes[0, 0])
+            which[k] = min(max(partition[6] - suffix, 0), last)
+        _horizon(horizons[0], partition[2], which, bounds, many, eyes[0, 0])
         alike = eyes[1, 0] == eyes[0, 0]
         if not alike:
-            _horizon(horizons[1], facets[2], which, bounds, many, eyes[1, 0])
+            _horizon(horizons[1], partition[2], which, bounds, many, eyes[1, 0])
         over = horizons[0] if alike else horizons[1]
-        n = _shaded(spans, facets, which, bounds, many, horizons[0], over, eyes, submerged, wooded)
+        n = _shaded(spans, partition, which, bounds, many, horizons[0], over, eyes, submerged, wooded)
         shown, met = spans, False
         for k in range(many if wooded else 0):
             met = met or tops[0][which[k]] != UNBOUND
@@ -148,11 +150,11 @@ def _swept(facets, table, x, y, course, eyes, submerged, woods, tops, crossings,
 
 
 @kernel
-def _seen(facets, table, x, y, course, eyes, submerged, woods, tops):
+def _seen(partition, table, x, y, measured_path, eyes, submerged, woods, tops):
     """Return rows ray, near, far and shade of the stretches of all rays.
 
     Args:
-        facets: Ends, steps, solid, level, depth, area, the bare class and ranks, as in `Facets`.
+        facets: Ends, steps, solid, level, depth, area, the bare class and ranks, as in `PlanarPartition`.
         table: Its width and depth.
         course: The directions of the rays.
         eyes: Rows for what may be hidden at most a third and at most two thirds: the height of the eye, how
@@ -161,13 +163,13 @@ def _seen(facets, table, x, y, course, eyes, submerged, woods, tops):
         woods: Begin, inches that do not count at either end, and how many block; none below 0.
         tops: As in `Tops`.
     """
-    rays = len(course[0])
-    crossings = crossed(facets[0], facets[1], x, y, rays, course)
+    rays = len(measured_path[0])
+    crossings = crossed(partition[0], partition[1], x, y, rays, measured_path)
     most = 1
     for ray in range(rays):
         most = max(most, crossings[0][ray + 1] - crossings[0][ray] + 1)
     # in woods each place lies in one span, for each of the levels of the ground
-    pieces = 2 * (5 * most + (6 * most + 1) * (facets[7].max() + 1)) if woods[3] >= 0 else 1
+    pieces = 2 * (5 * most + (6 * most + 1) * (partition[7].max() + 1)) if woods[3] >= 0 else 1
     lines = np.empty(most + 1), np.empty(most, np.int64), np.empty((2, most))
     rooms = (*lines, np.empty((4, 5 * most)), np.empty((3, pieces)), desk(most))
     found = np.empty((4, 4 * rays + pieces + 5 * most))
@@ -176,33 +178,48 @@ def _seen(facets, table, x, y, course, eyes, submerged, woods, tops):
         if ray > 0:
             found = grown(found)
         ray, told = _swept(
-            facets, table, x, y, course, eyes, submerged, woods, tops, crossings, rooms, ray, found, told
+            partition,
+            table,
+            x,
+            y,
+            measured_path,
+            eyes,
+            submerged,
+            woods,
+            tops,
+            crossings,
+            rooms,
+            ray,
+            found,
+            told,
         )
     return found[:, :told]
 
 
 def seen(
-    facets: Facets,
+    partition: PlanarPartition,
     table: tuple[float, float],
     at: tuple[float, float],
-    course: Compass,
+    measured_path: Compass,
     eyes: Floats,
     submerged: bool,
-    woods: Woods | None,
+    woods: CountingRule | None,
     tops: Tops | None,
 ) -> tuple[Ints, Floats, Floats, Ints]:
     """Return the ray, the near end, the far end and the shade of all stretches; see `viewshed`."""
     given = (
-        facets.ends,
-        facets.step,
-        facets.solid,
-        facets.level,
-        facets.depth,
-        facets.area,
-        facets.open,
-        facets.rank,
+        partition.ends,
+        partition.step,
+        partition.solid,
+        partition.level,
+        partition.depth,
+        partition.area,
+        partition.open,
+        partition.rank,
     )
     line = (0.0, 0.0, 0.0, -1.0) if woods is None else (woods.z, woods.here, woods.there, woods.block)
-    found = _seen(given, table, *at, (course.x, course.y), eyes, submerged, line, tops or NO_TOPS)
+    found = _seen(
+        given, table, *at, (measured_path.x, measured_path.y), eyes, submerged, line, tops or NO_TOPS
+    )
     ray, shade = found[[0, 3]].astype(np.intp)
     return ray, found[1], found[2], shade

@@ -8,7 +8,7 @@ from typing import Any
 
 from shapely.geometry import Polygon
 
-from game.files.importers.board_text import Board, Cell, Terrain
+from game.files.importers.board_text import Board, Cell, HexTerrain
 from game.files.importers.hexes import (
     DIRECTIONS,
     Hex,
@@ -90,7 +90,7 @@ def _leave_out(board: Board, losses: Losses) -> None:
                 losses.note("rapids without water are no water", place)
 
 
-def _term(name: str, terrain: Terrain) -> str:
+def _term(name: str, terrain: HexTerrain) -> str:
     exits = "" if terrain.exits is None else f":{terrain.exits}"
     return f"{name}:{terrain.level}{exits}"
 
@@ -168,7 +168,7 @@ def _woods(cell: Cell) -> Key | None:
     for name in _FOLIAGE:
         if name in cell.terrains:
             level = cell.terrains[name].level
-            top = cell.terrains.get("foliage_elev", Terrain(3 if level == ULTRA else 2))
+            top = cell.terrains.get("foliage_elev", HexTerrain(3 if level == ULTRA else 2))
             return f"{name}:{level}", {"height": top.level}
     return None
 
@@ -216,8 +216,8 @@ def _buildings(board: Board, solid: str, shift: int, losses: Losses) -> Iterator
             continue
         if elevation not in cell.terrains:
             losses.note(f'{solid} without {elevation} is taken as 1" high', f"hex {number(at)}")
-        height = cell.terrains.get(elevation, Terrain(1)).level
-        sort = cell.terrains.get("bldg_class", Terrain(0)).level
+        height = cell.terrains.get(elevation, HexTerrain(1)).level
+        sort = cell.terrains.get("bldg_class", HexTerrain(0)).level
         roofs[at] = (cell.terrains[solid].level, sort, cell.level + height)
     for members in _joined(board, solid, roofs):
         kind, _, roof = roofs[members[0]]
@@ -263,7 +263,7 @@ def _bridges(board: Board, shift: int, losses: Losses) -> Iterator[Plain]:
             continue
         if "bridge_elev" not in cell.terrains:
             losses.note("a bridge without bridge_elev is taken as level with its hex", f"hex {number(at)}")
-        rise = cell.terrains.get("bridge_elev", Terrain(0)).level
+        rise = cell.terrains.get("bridge_elev", HexTerrain(0)).level
         key = cell.level + shift + rise, cell.terrains["bridge"].level
         patches[key] += _lanes(board, at, "bridge", BRIDGE_WIDTH)
         if "bridge_cf" in cell.terrains:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from game.files.importers.hexes import Hex, number, table_size
 from game.files.importers.imported import Losses
-from game.files.problems import BadFile, Problem
+from game.files.yaml.problems import BadFile, Problem
 from game.geometry.value import Value
 
 MAX_CHARACTERS = 32 << 20
@@ -36,7 +36,7 @@ _RANGES = {
 }
 
 
-class Terrain(Value):
+class HexTerrain(Value):
     """One terrain of a hex: its level, and the mask of the sides it leads to if the file gives one."""
 
     level: int
@@ -47,7 +47,7 @@ class Cell(Value):
     """What a hex holds. *level* is that of its surface."""
 
     level: int = 0
-    terrains: Mapping[str, Terrain] = field(default_factory=dict)
+    terrains: Mapping[str, HexTerrain] = field(default_factory=dict)
     theme: str = ""
 
 
@@ -200,7 +200,7 @@ def _cell(board: Board, at: Hex, words: list[str], place: str, losses: Losses) -
         losses.note(f"level {level} is brought back to {LEVELS[0]} ... {LEVELS[-1]}", place)
         board.keep(f"level {level}", at)
         level = min(max(level, LEVELS[0]), LEVELS[-1])
-    terrains: dict[str, Terrain] = {}
+    terrains: dict[str, HexTerrain] = {}
     for term in filter(None, (part.strip() for part in words[2].split(";"))):
         name, terrain = _terrain(board, at, term, place, losses)
         if name in terrains:
@@ -210,7 +210,7 @@ def _cell(board: Board, at: Hex, words: list[str], place: str, losses: Losses) -
     return Cell(level, terrains, words[3])
 
 
-def _terrain(board: Board, at: Hex, term: str, place: str, losses: Losses) -> tuple[str, Terrain | None]:
+def _terrain(board: Board, at: Hex, term: str, place: str, losses: Losses) -> tuple[str, HexTerrain | None]:
     """Read one ``name:level:exits``; None where it cannot be read at all."""
     name, *rest = (part.strip() for part in term.split(":"))
     name = name.lower()[:40]
@@ -229,7 +229,7 @@ def _terrain(board: Board, at: Hex, term: str, place: str, losses: Losses) -> tu
     if fit != level:
         losses.note(f"{name}:{level} is taken as {name}:{fit}", place)
         board.keep(term, at)
-    return name, Terrain(fit, None if exits is None else exits & 63)
+    return name, HexTerrain(fit, None if exits is None else exits & 63)
 
 
 def whole(word: str) -> int | None:

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 from xml.parsers import expat
 
 from game.files.importers.imported import Losses
-from game.files.problems import BadFile, Problem
+from game.files.yaml.problems import BadFile, Problem
 from game.geometry.value import Value
 
 MAX_CHARACTERS = 16 << 20
@@ -17,7 +17,7 @@ _DAMAGE = ("motive", "tcriticals", "acriticals", "dcriticals", "blownOff", "brea
 _BEHIND = ("salvage", "retreated", "devastated", "kills")
 
 
-class Listed(Value):
+class ListedUnit(Value):
     """A unit of a force list.
 
     Attributes:
@@ -37,15 +37,15 @@ class Listed(Value):
         return f"{self.chassis} {self.model}".strip()
 
 
-class Force(Value):
+class ForceFile(Value):
     """The units of a list in its order, and one sentence for each thing that was repaired or left out."""
 
     name: str
-    units: tuple[Listed, ...]
+    units: tuple[ListedUnit, ...]
     warnings: tuple[str, ...]
 
 
-def read_mul(text: str, name: str, path: str = "") -> Force:
+def read_mul(text: str, name: str, path: str = "") -> ForceFile:
     """Return the force that *text* lists.
 
     Args:
@@ -59,10 +59,12 @@ def read_mul(text: str, name: str, path: str = "") -> Force:
     units = tuple(_listed(entity, losses) for entity in _entities(root, losses))
     if not units:
         losses.note("the list names no unit")
-    return Force(name.strip() or "Force", units, losses.sentences())
+    return ForceFile(name.strip() or "Force", units, losses.sentences())
 
 
-def by_card(force: Force, key: Callable[[str], str | None]) -> tuple[list[dict[str, Any]], tuple[str, ...]]:
+def by_card(
+    force: ForceFile, key: Callable[[str], str | None]
+) -> tuple[list[dict[str, Any]], tuple[str, ...]]:
     """Return the units of *force* as a scenario lists them, and a sentence for each that has no card.
 
     Args:
@@ -128,7 +130,7 @@ def _entities(root: ElementTree.Element, losses: Losses) -> Iterator[ElementTree
             losses.note(f"{count} units listed as {child.tag} are left out")
 
 
-def _listed(entity: ElementTree.Element, losses: Losses) -> Listed:
+def _listed(entity: ElementTree.Element, losses: Losses) -> ListedUnit:
     chassis = " ".join(entity.get("chassis", "").split())
     model = " ".join(entity.get("model", "").split())
     title = f"{chassis} {model}".strip()[:80]
@@ -142,8 +144,8 @@ def _listed(entity: ElementTree.Element, losses: Losses) -> Listed:
     member = pilot if pilot is not None else next(entity.iter("crewMember"), None)
     if member is None:
         losses.note(f"a unit without a crew gets skill {REGULAR}", title)
-        return Listed(chassis, model, REGULAR)
-    return Listed(chassis, model, _skill(member, title, losses), member.get("name", ""))
+        return ListedUnit(chassis, model, REGULAR)
+    return ListedUnit(chassis, model, _skill(member, title, losses), member.get("name", ""))
 
 
 def _skill(member: ElementTree.Element, title: str, losses: Losses) -> int:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.tally import Modifier
-from game.core.unit import Unit
-from game.core.unknown import UNKNOWN
-from game.rules.alpha_strike.deductions import POOREST, Bounds, Kin, learnt, learnt_cards
-from game.rules.alpha_strike.figures import SHUTDOWN, TRACK_HEAT
-from game.rules.alpha_strike.specials import by_bracket
-from game.rules.alpha_strike.units import Damage
+from game.core.model.tally import Modifier
+from game.core.model.unit import Unit
+from game.core.model.unknown import UNKNOWN
+from game.rules.alpha_strike.cards.figures import SHUTDOWN, TRACK_HEAT
+from game.rules.alpha_strike.cards.specials import by_bracket
+from game.rules.alpha_strike.cards.units import Damage
+from game.rules.alpha_strike.display.deductions import POOREST, Bounds, Kin, learnt, learnt_cards
 
 MOST_HITS = 6
 """Fire control hits after which more of them would not matter: two dice cannot reach the number any more."""

@@ -2,45 +2,45 @@
 
 from functools import partial
 
-from game.core.ruleset import Phase, Ruleset
-from game.core.turns import EndPhase
+from game.core.engine.turns import EndPhase
+from game.core.model.ruleset import Phase, Ruleset
 from game.geometry.value import tag_of
-from game.mechanics.sight_overlays import viewshed
-from game.mechanics.victory import Holding
-from game.rules.mecha import blast_parts
-from game.rules.mecha.amending import may_not_be_so
-from game.rules.mecha.card import card
-from game.rules.mecha.choices import choices
-from game.rules.mecha.command import Command, purse, refill
-from game.rules.mecha.done import Done, SquadDone
-from game.rules.mecha.ending import end_turn
-from game.rules.mecha.exposure import dangers, exposure
-from game.rules.mecha.fitness import unfit
-from game.rules.mecha.ground_words import effects, legs
-from game.rules.mecha.initiative import FirstOrLast, GoFirst, roll_initiative, settle_order
-from game.rules.mecha.judging import judged
-from game.rules.mecha.melee import Punch
+from game.mechanics.battle.sight_overlays import viewshed
+from game.mechanics.battle.victory import Holding
+from game.rules.mecha.battle_setup import muster
+from game.rules.mecha.blast import parts
+from game.rules.mecha.display.card import card
+from game.rules.mecha.display.choices import choices
+from game.rules.mecha.display.exposure import dangers, exposure
+from game.rules.mecha.display.ground_words import effects, legs
+from game.rules.mecha.display.judging import judged
+from game.rules.mecha.display.offers import OFFERS
+from game.rules.mecha.display.overlays import arcs, bands, marks, reach
+from game.rules.mecha.display.report import certify, ground, journey, report
+from game.rules.mecha.display.sight_overlays import viewed
+from game.rules.mecha.display.words import words
 from game.rules.mecha.move import Depart, Move
-from game.rules.mecha.muster import muster
-from game.rules.mecha.offers import OFFERS
 from game.rules.mecha.options import OPTIONS
-from game.rules.mecha.overlays import arcs, bands, marks, reach
-from game.rules.mecha.report import certify, ground, journey, report
-from game.rules.mecha.setup import ChooseEdge, ChooseOrder, Place, SetEdge, SetOrder, set_up
-from game.rules.mecha.shoot import Batter, Shoot
-from game.rules.mecha.sight_overlays import viewed
-from game.rules.mecha.spending import Boost, PressOn
+from game.rules.mecha.shooting.melee import Punch
+from game.rules.mecha.shooting.shoot import Batter, Shoot
+from game.rules.mecha.shooting.strike import SOURCES
+from game.rules.mecha.shooting.together import Attacked, Onslaught, forget
+from game.rules.mecha.shooting.weapons import Weapon
 from game.rules.mecha.status import Status, contradiction
-from game.rules.mecha.strike import SOURCES
 from game.rules.mecha.structures import Structures
-from game.rules.mecha.together import Attacked, Onslaught, forget
+from game.rules.mecha.turn.amending import may_not_be_so
+from game.rules.mecha.turn.command import CommandPoints, purse, refill
+from game.rules.mecha.turn.done import Done, SquadDone
+from game.rules.mecha.turn.end_phase import end_turn
+from game.rules.mecha.turn.fitness import unfit
+from game.rules.mecha.turn.initiative import FirstOrLast, GoFirst, roll_initiative, settle_order
+from game.rules.mecha.turn.setup import ChooseEdge, ChooseOrder, Place, SetEdge, SetOrder, set_up
+from game.rules.mecha.turn.spending import Boost, PressOn
+from game.rules.mecha.turn.victory import AIMS, judge, objectives
 from game.rules.mecha.units import Profile
-from game.rules.mecha.victory import AIMS, judge, objectives
-from game.rules.mecha.weapons import Weapon
-from game.rules.mecha.words import words
 from game.rules.setting import defaults
 
-ACTS = (Move, Shoot, Batter, Punch, *blast_parts.ACTIONS, Boost, PressOn, Done, SquadDone)
+ACTS = (Move, Shoot, Batter, Punch, *parts.ACTIONS, Boost, PressOn, Done, SquadDone)
 
 RULESET = Ruleset(
     name="mecha",
@@ -58,9 +58,9 @@ RULESET = Ruleset(
         Phase("end", order="auto"),
     ),
     actions=(Place, *ACTS, EndPhase),
-    steps=(ChooseEdge, SetEdge, ChooseOrder, SetOrder, FirstOrLast, GoFirst, Depart, *blast_parts.STEPS),
-    extras=(Structures, Command, Onslaught, Holding, *blast_parts.EXTRAS),
-    values=(Weapon, Attacked, *blast_parts.VALUES),
+    steps=(ChooseEdge, SetEdge, ChooseOrder, SetOrder, FirstOrLast, GoFirst, Depart, *parts.STEPS),
+    extras=(Structures, CommandPoints, Onslaught, Holding, *parts.EXTRAS),
+    values=(Weapon, Attacked, *parts.VALUES),
     profile=Profile,
     status=Status,
     at_phase={
@@ -71,11 +71,11 @@ RULESET = Ruleset(
         "end": (end_turn, judge),
     },
     at_go={"activation": (forget,)},
-    watchers={**blast_parts.WATCHERS},
+    watchers={**parts.WATCHERS},
     unfit=unfit,
     objections={"Amend": (may_not_be_so,)},
     terms={"strike": SOURCES},
-    offers=(*OFFERS, *blast_parts.OFFERS),
+    offers=(*OFFERS, *parts.OFFERS),
     overlays={
         "reach": reach,
         "bands": bands,
@@ -88,7 +88,7 @@ RULESET = Ruleset(
     contradiction=contradiction,
     worth=AIMS.worth,
     choices=choices,
-    tellers=blast_parts.TELLERS,
+    tellers=parts.TELLERS,
     words=words,
     report=report,
     certify=certify,
@@ -103,7 +103,7 @@ RULESET = Ruleset(
     objectives=objectives,
     purse=purse,
     marks=marks,
-    bursts=blast_parts.BURSTS,
+    bursts=parts.BURSTS,
     mustered={"mecha": muster},
     benched=frozenset({"mecha"}),
 )

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from game.core.action import PathAction, Plan
-from game.core.events import Changed
-from game.core.state import State
-from game.core.table import Table
-from game.core.tally import Refusal
-from game.core.unit import Unit
-from game.core.walk import Walk
+from game.core.engine.table import Table
+from game.core.engine.walk import Walk
+from game.core.model.action import PathAction, Plan
+from game.core.model.events import Changed
+from game.core.model.state import State
+from game.core.model.tally import Refusal
+from game.core.model.unit import Unit
 from game.geometry.point import EPS, Path, Point, length
-from game.mechanics.march import Departing, Way, faces, marched, onward, plan_of
-from game.rules.mecha.command import pay, short
-from game.rules.mecha.melee import held_foes
+from game.mechanics.movement.march import Departing, MeasuredMarch, faces, marched, onward, plan_of
+from game.rules.mecha.shooting.melee import held_foes
+from game.rules.mecha.turn.command import pay, short
 from game.rules.mecha.walking import gait_of
 
 BREAK = 1
@@ -76,7 +76,7 @@ class Depart(Departing):
     rule = "MECHA-SETUP-03"
 
 
-def way_of(state: State, move: Move) -> Way:
+def way_of(state: State, move: Move) -> MeasuredMarch:
     """Return *move* measured, with every reason against it."""
     unit = state.units[move.unit]
     return marched(state, unit, move.path, gait_of(state, unit), out=move.exit)

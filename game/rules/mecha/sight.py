@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 import shapely
 
-from game.battlefield.ground import ground, level
-from game.battlefield.sight import Certificate, Figure, sight, sights
-from game.core.judgement import behind, percent
-from game.core.state import State
-from game.core.tally import Refusal
-from game.core.unit import Unit
+from game.battlefield.sight.sight import Certificate, Figure, sight, sights
+from game.battlefield.terrain.ground import ground, level
+from game.core.model.state import State
+from game.core.model.tally import Refusal
+from game.core.model.unit import Unit
+from game.core.views.judgement import behind, percent
 from game.geometry.point import EPS, Point, distance
-from game.mechanics.ranging import range_between, range_to_point, ranging
+from game.mechanics.battle.ranging import range_between, range_to_point, ranging
 from game.rules.mecha.structures import Structure
 from game.rules.mecha.terrain import obscuring
 

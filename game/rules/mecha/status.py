@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.unit import Unit
+from game.core.model.unit import Unit
 from game.geometry.value import Value
 
 

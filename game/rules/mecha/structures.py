@@ -8,10 +8,10 @@ from typing import Self
 
 import shapely
 
-from game.battlefield.field import Feature
-from game.battlefield.ground import features_at
-from game.core.state import State
-from game.core.unit import Side, kept
+from game.battlefield.terrain.field import Feature
+from game.battlefield.terrain.ground import features_at
+from game.core.model.state import State
+from game.core.model.unit import Side, kept
 from game.geometry.point import Point
 from game.geometry.value import Value
 from game.rules.mecha.terrain import terrain

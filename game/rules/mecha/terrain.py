@@ -6,11 +6,17 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from game.battlefield.kind import Kind
-from game.mechanics.terrain import Footing, Terrain, footing_of, obscuring_in, read_terrain
+from game.battlefield.terrain.kind import Kind
+from game.mechanics.movement.terrain_costs import (
+    Footing,
+    TerrainRules,
+    footing_of,
+    obscuring_in,
+    read_terrain,
+)
 
 
-class Ground(Terrain):
+class MechaTerrainRules(TerrainRules):
     """What one kind of terrain means to mecha.
 
     Attributes:
@@ -26,9 +32,9 @@ class Ground(Terrain):
 
 
 @cache
-def terrain() -> Mapping[str, Ground]:
+def terrain() -> Mapping[str, MechaTerrainRules]:
     """Return every kind of terrain by its name."""
-    return read_terrain(Path(__file__).with_name("terrain.yaml"), Ground)
+    return read_terrain(Path(__file__).with_name("terrain.yaml"), MechaTerrainRules)
 
 
 @cache

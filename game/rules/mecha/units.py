@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.geometry.value import Value
-from game.rules.mecha.weapons import Weapon
+from game.rules.mecha.shooting.weapons import Weapon
 
 CHEAP = "Life is Cheap"
 BASE = 0.625

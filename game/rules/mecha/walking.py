@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.battlefield.going import Going
-from game.core.state import State
-from game.core.unit import Unit
-from game.mechanics.walking import Gait, going_of
+from game.battlefield.movement.movement_costs import MovementCosts
+from game.core.model.state import State
+from game.core.model.unit import Unit
+from game.mechanics.movement.walking import Gait, going_of
 from game.rules.mecha.terrain import footing
 
 RULES: Mapping[str, str] = {
@@ -23,7 +23,7 @@ RULES: Mapping[str, str] = {
 }
 
 
-def going(state: State) -> Going:
+def movement_costs(state: State) -> MovementCosts:
     """Return what terrain costs a walk, under the options in force (MECHA-MOVE-02, MECHA-MOVE-03)."""
     return going_of(footing(), float(state.rules.options["climb_cost"]))
 
@@ -36,4 +36,4 @@ def speed(state: State, unit: Unit) -> float:
 
 def gait_of(state: State, unit: Unit) -> Gait:
     """Return how *unit* walks."""
-    return Gait(going(state), speed(state, unit), RULES, move="SPD")
+    return Gait(movement_costs(state), speed(state, unit), RULES, move="SPD")

@@ -11,14 +11,14 @@ from typing import Any
 
 import pygame
 
+from game.core.model.unit import Side
 from game.core.pins import LONGEST, endurance, objection
-from game.core.unit import Side
 from game.geometry.value import Value
-from game.ui.battle.sealing import WAITING, Sealing
-from game.ui.emblems import emblem
-from game.ui.page import Page
-from game.ui.screen import Host, Screen
-from game.ui.theme import mixed
+from game.ui.battle.session.sealing import WAITING, PinSetting
+from game.ui.pieces.emblems import emblem
+from game.ui.shell.page import Page
+from game.ui.shell.screen import Host, Screen
+from game.ui.shell.theme import mixed
 
 LOW = 430
 """Height of a window that is just tall enough for all of it, before the scale of the interface."""
@@ -56,7 +56,7 @@ class Handoff(Screen):
         self._tight, self._top = False, 0
         self._deaf = False  # to the letter of the very key that asked for a PIN
         self._pressed = ""
-        self._sealing: Sealing | None = None
+        self._sealing: PinSetting | None = None
         self._places: dict[str, pygame.Rect] = {}
 
     def built(self) -> None:
@@ -136,7 +136,7 @@ class Handoff(Screen):
         if self._typed != self._first:
             self._ask("first", UNLIKE)
             return
-        self._sealing = Sealing(self.app.lobby, self.passing.side, self._typed)
+        self._sealing = PinSetting(self.app.lobby, self.passing.side, self._typed)
         self._ask("sealing")
 
     @property

@@ -7,23 +7,25 @@ from typing import Any, Protocol
 
 import pygame
 
-from game.battlefield.mover import rim
+from game.battlefield.movement.mover import rim
 from game.geometry.point import Point
-from game.ui.battle import amending, picking, procedure, reading, saving
-from game.ui.battle.battle import Battle
-from game.ui.battle.charts import Charts
-from game.ui.battle.desk import SightLine
-from game.ui.battle.forces import Forces
-from game.ui.battle.gestures import Gestures
-from game.ui.battle.hand import chosen_by_digit, is_path, is_point, is_several
-from game.ui.battle.headings import headings
-from game.ui.battle.log_panel import LogPanel
+from game.ui.battle.aiming import picking
+from game.ui.battle.aiming.gestures import Gestures
+from game.ui.battle.aiming.hand import chosen_by_digit, is_path, is_point, is_several
 from game.ui.battle.menu import Doors
-from game.ui.battle.overlays import ASKED, SWITCHED, Shown
-from game.ui.battle.table_view import TableView
-from game.ui.keys import Keys, of_event
-from game.ui.screen import Host
-from game.ui.widgets import Widgets
+from game.ui.battle.panels import reading
+from game.ui.battle.panels.charts import Charts
+from game.ui.battle.panels.forces import Forces
+from game.ui.battle.panels.log_panel import LogPanel
+from game.ui.battle.session import amending, procedure, saving
+from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.desk import SightLine
+from game.ui.battle.table.headings import headings
+from game.ui.battle.table.overlays import ASKED, SWITCHED, OverlayState
+from game.ui.battle.table.table_view import TableView
+from game.ui.shell.keys import Keys, of_event
+from game.ui.shell.screen import Host
+from game.ui.shell.widgets import Widgets
 
 PAN_SPEED = 900.0
 PAN_STEP = 48.0
@@ -45,7 +47,7 @@ class Lookout(Protocol):
         """What is on the table."""
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> OverlayState:
         """The overlays that are on."""
 
     @property
@@ -261,7 +263,7 @@ def waypoint_back(battle: Battle) -> None:
     """Take the last waypoint, or the last corner of the ruler, back."""
     desk = battle.desk
     if desk.hand is not None and desk.hand.stops:
-        desk.hand = desk.hand.but(stops=desk.hand.stops[:-1], leaves=False)
+        desk.hand = desk.hand.but(stops=desk.hand.stops[:-1], pages=False)
     elif desk.hand is not None and desk.hand.aims:
         battle.take_aim_back()
     elif desk.ruler:

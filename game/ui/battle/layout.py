@@ -5,7 +5,7 @@ from __future__ import annotations
 from pygame import Rect
 
 from game.geometry.value import Value
-from game.ui.theme import Theme
+from game.ui.shell.theme import Theme
 
 ROOMY = 1180
 SHORT = 470

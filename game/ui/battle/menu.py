@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from game.core.seat import Seat
-from game.core.unit import Side
+from game.core.model.unit import Side
+from game.core.views.seat import Seat
 from game.geometry.value import Value
-from game.ui.battle import amending, procedure
-from game.ui.battle.battle import Battle
-from game.ui.battle.saving import quick_save
-from game.ui.dialogs import Dialog, Way, nothing
-from game.ui.help import help_dialog
+from game.ui.battle.session import amending, procedure
+from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.saving import quick_save
+from game.ui.shell.dialogs import Dialog, DialogButton, nothing
+from game.ui.shell.help import help_dialog
 
 ABOUT = "What it is about"
 
@@ -44,42 +44,46 @@ def menu(battle: Battle, doors: Doors) -> Dialog:
     app = battle.app
     about = _of_the_game(battle) if battle.view.result is None and battle.view.asked is None else []
     ways = [
-        Way("Back to the battle", style="primary", icon="play"),
-        Way("Save", lambda: quick_save(app), icon="content_save"),
-        Way("Save as…", doors.save, icon="content_save"),
-        Way("Load", doors.load, icon="folder_open"),
+        DialogButton("Back to the battle", style="primary", icon="play"),
+        DialogButton("Save", lambda: quick_save(app), icon="content_save"),
+        DialogButton("Save as…", doors.save, icon="content_save"),
+        DialogButton("Load", doors.load, icon="folder_open"),
         *about,
         *_told_of(battle),
-        Way("Settings", doors.settings, icon="cog"),
-        Way(
+        DialogButton("Settings", doors.settings, icon="cog"),
+        DialogButton(
             "Keys and mouse",
             lambda: app.show(help_dialog(app.keys, battle.view.rules.offers)),
             icon="keyboard",
         ),
-        Way("Main menu", doors.out, icon="home"),
+        DialogButton("Main menu", doors.out, icon="home"),
     ]
     return Dialog(app.lobby.name, "", ways, stacked=True, wide=360, escape=ways[0])
 
 
-def _told_of(battle: Battle) -> list[Way]:
+def _told_of(battle: Battle) -> list[DialogButton]:
     """Return the way to what the battle is about, step by step where it is a lesson."""
     brief = battle.view.brief
     told = Dialog(brief.name or "The battle", "\n".join(brief.steps), wide=620)
-    return [Way(ABOUT, lambda: battle.app.show(told), icon="information_outline")] if brief.steps else []
+    return (
+        [DialogButton(ABOUT, lambda: battle.app.show(told), icon="information_outline")]
+        if brief.steps
+        else []
+    )
 
 
-def _of_the_game(battle: Battle) -> list[Way]:
+def _of_the_game(battle: Battle) -> list[DialogButton]:
     """Return what can be done about a battle that goes on."""
     about = [
-        Way(
+        DialogButton(
             "Set a mistake right", lambda: amending.begin(battle), icon="pencil", hint="Both sides must agree"
         ),
-        Way("Set the next dice", lambda: procedure.set_dice(battle), icon="dice_multiple"),
-        Way("Offer a draw", lambda: procedure.offer_draw(battle), icon="handshake"),
-        Way("Concede", lambda: procedure.concede(battle), icon="flag"),
+        DialogButton("Set the next dice", lambda: procedure.set_dice(battle), icon="dice_multiple"),
+        DialogButton("Offer a draw", lambda: procedure.offer_draw(battle), icon="handshake"),
+        DialogButton("Concede", lambda: procedure.concede(battle), icon="flag"),
     ]
     if not battle.secret:
         return about
     words = "Asked for at each hand-over; seals its secrets in saves"
     asks = f"PIN of {battle.side}…"
-    return [Way(asks, lambda: procedure.set_pin(battle), icon="lock_outline", hint=words), *about]
+    return [DialogButton(asks, lambda: procedure.set_pin(battle), icon="lock_outline", hint=words), *about]

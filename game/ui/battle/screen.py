@@ -7,41 +7,42 @@ from typing import Any
 
 import pygame
 
-from game.core.observe import View
-from game.core.ruleset import Offer
-from game.core.seat import Seat
-from game.core.unit import Side
+from game.core.model.ruleset import Offer
+from game.core.model.unit import Side
+from game.core.views.observe import View
+from game.core.views.seat import Seat
 from game.geometry.point import Point
-from game.ui.battle import amending, keyboard, procedure
-from game.ui.battle.banner import Banner
-from game.ui.battle.battle import Battle
-from game.ui.battle.beats import Beats
-from game.ui.battle.burst_panel import BurstPanel
-from game.ui.battle.card_panel import CardPanel
-from game.ui.battle.charts import Charts
-from game.ui.battle.forces import Forces
-from game.ui.battle.gestures import Gestures
-from game.ui.battle.hand_panel import HandPanel
+from game.ui.battle import keyboard
+from game.ui.battle.aiming.gestures import Gestures
 from game.ui.battle.handoff import Handoff, Passing
-from game.ui.battle.inspector import draw_inspector
 from game.ui.battle.layout import Layout, layout
-from game.ui.battle.log_panel import LogPanel
 from game.ui.battle.menu import Doors, menu
-from game.ui.battle.overlays import Shown
-from game.ui.battle.phase_bar import PhaseBar
-from game.ui.battle.recap import Recap
-from game.ui.battle.replies_panel import RepliesPanel
-from game.ui.battle.saving import quick_save
-from game.ui.battle.sight_panel import SightPanel
-from game.ui.battle.sightings import lying
-from game.ui.battle.strip import Strip
-from game.ui.battle.table_view import TableView
-from game.ui.battle.tally_box import TallyBox
-from game.ui.battle.target_list import TargetList
-from game.ui.keys import of_event, spoken
-from game.ui.page import Page
-from game.ui.screen import Host, Screen
-from game.ui.tray import Tray
+from game.ui.battle.panels.banner import Banner
+from game.ui.battle.panels.burst_panel import BurstPanel
+from game.ui.battle.panels.card_panel import CardPanel
+from game.ui.battle.panels.charts import Charts
+from game.ui.battle.panels.forces import Forces
+from game.ui.battle.panels.hand_panel import HandPanel
+from game.ui.battle.panels.inspector import draw_inspector
+from game.ui.battle.panels.log_panel import LogPanel
+from game.ui.battle.panels.overlay_strip import OverlayStrip
+from game.ui.battle.panels.phase_bar import PhaseBar
+from game.ui.battle.panels.replies_panel import RepliesPanel
+from game.ui.battle.panels.sight_panel import SightPanel
+from game.ui.battle.panels.tally_box import TallyBox
+from game.ui.battle.panels.target_list import TargetList
+from game.ui.battle.session import amending, procedure
+from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.playback import Playback
+from game.ui.battle.session.recap import Recap
+from game.ui.battle.session.saving import quick_save
+from game.ui.battle.table.overlays import OverlayState
+from game.ui.battle.table.sightings import lying
+from game.ui.battle.table.table_view import TableView
+from game.ui.pieces.dice_tray import Tray
+from game.ui.shell.keys import of_event, spoken
+from game.ui.shell.page import Page
+from game.ui.shell.screen import Host, Screen
 
 ENDS = 54
 """Height of the buttons that commit and cancel: no box lies over them."""
@@ -70,11 +71,11 @@ class BattleScreen(Screen):
         self._beside = beside
         self.battle = Battle(app, seats)
         self.doors = doors or Doors()
-        self.shown = Shown(self.battle)
+        self.shown = OverlayState(self.battle)
         self.tally = TallyBox(self.battle)
         self.sight = SightPanel(self.battle)
         self.burst = BurstPanel(self.shown.bursting)
-        self.beats: Beats
+        self.beats: Playback
         self.recap: Recap
         self.panning: set[str] = set()
         self.places: Layout
@@ -124,7 +125,7 @@ class BattleScreen(Screen):
         places = self.places = layout(self.size, self.look)
         if self._first or self.table.look != self.look:
             self.table = TableView(places.table, self.look, self.battle, self.shown)
-            self.beats = Beats(self.battle, Tray(self.look), self.app.sounds.play)
+            self.beats = Playback(self.battle, Tray(self.look), self.app.sounds.play)
             self.recap = Recap(self.battle, self.beats)
             self.battle.shows = self.beats.begin
             self.table.way_out = f"{spoken(self.app.keys.of('cancel'))} goes back to the menu"
@@ -142,7 +143,7 @@ class BattleScreen(Screen):
         self.replies = RepliesPanel(places.hand.union(beside), self.look, self.battle, self.widgets)
         self.banner = self._banner(places)
         self.banner.elsewhere = lambda: self.replies.shown
-        self.strip = Strip(places.table, self.look, self.shown, self.widgets, self.app.keys)
+        self.strip = OverlayStrip(places.table, self.look, self.shown, self.widgets, self.app.keys)
         self.table.below = self.banner.foot = self.strip.tall
         if self.table.whole_shown:
             self.table.show_whole()
@@ -180,7 +181,7 @@ class BattleScreen(Screen):
         """Show what the side whose screen it is now has missed, and then what it knows."""
         entry = self.battle.arrive()
         self.shown.close()
-        self.shown = self.table.shown = Shown(self.battle)
+        self.shown = self.table.shown = OverlayState(self.battle)
         self.tally, self.sight = TallyBox(self.battle), SightPanel(self.battle)
         self.app.pop()
         self.table.forget()

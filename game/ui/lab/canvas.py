@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.battlefield.ground import features_at, ground
-from game.ui.battle.table_view import TableView
-from game.ui.battle.tally_rows import DARK, RIM
-from game.ui.lab.bench import Bench
+from game.battlefield.terrain.ground import features_at, ground
+from game.ui.battle.panels.tally_rows import DARK, RIM
+from game.ui.battle.table.table_view import TableView
 from game.ui.lab.handles import Handle
+from game.ui.lab.session import LabSession
 from game.ui.lab.snapping import Snap
-from game.ui.page import Page, wrapped
+from game.ui.shell.page import Page, wrapped
 
 WHITE, BLUE, INK = (255, 255, 255), (79, 163, 255), (10, 12, 16)
 WELCOME = (
@@ -57,12 +57,12 @@ def _draw_handle(page: Page, kind: str, at: tuple[int, int], *, lit: bool) -> No
         surface.fill(BLUE if lit else WHITE, box)
 
 
-def draw_snap(page: Page, table: TableView, snap: Snap | None, bench: Bench) -> None:
+def draw_snap(page: Page, table: TableView, snap: Snap | None, lab: LabSession) -> None:
     """Draw where the tool in hand would set its next point, and the points that are set."""
-    for at in bench.points:
+    for at in lab.points:
         pygame.draw.circle(page.surface, INK, table.pixel_of(at), page.px(5))
         pygame.draw.circle(page.surface, WHITE, table.pixel_of(at), page.px(3))
-    if snap is None or not bench.desk.over:
+    if snap is None or not lab.desk.over:
         return
     x, y = table.pixel_of(snap.at)
     size = page.px(6)
@@ -77,38 +77,38 @@ def draw_snap(page: Page, table: TableView, snap: Snap | None, bench: Bench) -> 
             pygame.draw.line(page.surface, shade, (x, y - size), (x, y + size), wide)
 
 
-def draw_foot(page: Page, at: pygame.Rect, bench: Bench, snap: Snap | None) -> None:
+def draw_foot(page: Page, at: pygame.Rect, lab: LabSession, snap: Snap | None) -> None:
     """Draw the line below the table: what the tool does; where the cursor is, and what is there."""
     px = page.px
     page.box(at, "panel", radius=0)
     page.box(pygame.Rect(at.x, at.y, at.width, px(1)), "line", radius=0)
-    right = _place_words(bench, snap)
+    right = _place_words(lab, snap)
     end = page.write(right, (at.right - px(12), at.centery), size=13, tone="text", anchor="midright")
-    words, tone = _hint_words(bench)
+    words, tone = _hint_words(lab)
     room = (end.x if right else at.right) - at.x - px(28)
     page.write(
         words, (at.x + px(12), at.centery), size=13, tone=tone, anchor="midleft", width=max(px(40), room)
     )
 
 
-def _hint_words(bench: Bench) -> tuple[str, str]:
-    if bench.faults:
-        return bench.faults[0], "bad"
-    grid = f'grid {bench.step:g}"' if bench.step else "no grid"
-    if bench.points and bench.tool.shape in ("polygon", "line"):
+def _hint_words(lab: LabSession) -> tuple[str, str]:
+    if lab.faults:
+        return lab.faults[0], "bad"
+    grid = f'grid {lab.step:g}"' if lab.step else "no grid"
+    if lab.points and lab.tool.shape in ("polygon", "line"):
         return (
-            f"{len(bench.points)} set · Backspace takes one back · Enter ends · Esc lets go · {grid}",
+            f"{len(lab.points)} set · Backspace takes one back · Enter ends · Esc lets go · {grid}",
             "dim",
         )
-    if bench.selected is not None and bench.selected.enters is not None:
-        return f"{bench.selected.name} is off the table: click where it shall stand", "dim"
-    if bench.vertex is not None:
+    if lab.selected is not None and lab.selected.enters is not None:
+        return f"{lab.selected.name} is off the table: click where it shall stand", "dim"
+    if lab.vertex is not None:
         return "Alt and arrows move the corner · Delete takes it away · Insert puts one in", "dim"
-    return f"{bench.tool.hint} · {grid}", "dim"
+    return f"{lab.tool.hint} · {grid}", "dim"
 
 
-def _place_words(bench: Bench, snap: Snap | None) -> str:
-    desk, field = bench.desk, bench.view.battlefield
+def _place_words(lab: LabSession, snap: Snap | None) -> str:
+    desk, field = lab.desk, lab.view.battlefield
     at = snap.at if snap is not None else desk.cursor
     if not desk.over or not field.contains(at):
         return ""
@@ -117,10 +117,10 @@ def _place_words(bench: Bench, snap: Snap | None) -> str:
     return f'{at.x:.2f}, {at.y:.2f} · ground {ground(field, at):g}"{about}'
 
 
-def draw_hint(page: Page, table: pygame.Rect, bench: Bench) -> None:
+def draw_hint(page: Page, table: pygame.Rect, lab: LabSession) -> None:
     """Draw what there is to do, for who is here for the first time."""
     px = page.px
-    empty = not bench.view.units and not bench.view.battlefield.features
+    empty = not lab.view.units and not lab.view.battlefield.features
     wide = min(px(470), table.width - px(24))
     room = wide - px(64)
     lines = [wrapped(words, px(14), "regular", room) for _, words in WELCOME]
@@ -132,7 +132,7 @@ def draw_hint(page: Page, table: pygame.Rect, bench: Bench) -> None:
     if empty:
         box.center = table.center
     page.box(box, DARK, RIM, radius=9)
-    title = "An empty table" if empty else f"{bench.name}: everything here can be changed"
+    title = "An empty table" if empty else f"{lab.name}: everything here can be changed"
     page.write(title, (box.x + px(18), box.y + px(12)), size=16, weight="bold", width=wide - px(36))
     y = box.y + px(44)
     for (icon, words), broken in zip(WELCOME, lines, strict=False):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from game.battlefield.field import Battlefield, Feature
-from game.battlefield.ground import ground, level, roof, standing
-from game.core.unit import Unit
+from game.battlefield.terrain.field import Battlefield, Feature
+from game.battlefield.terrain.ground import ground, level, roof, standing
+from game.core.model.unit import Unit
 from game.geometry.point import EPS, Point, distance
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from game.battlefield.field import Feature
-from game.core.unit import Unit
+from game.battlefield.terrain.field import Feature
+from game.core.model.unit import Unit
 from game.geometry.drawing import Circle, Drawing, centre, edges, traced, vertices
 from game.geometry.point import Point, distance, polar
 from game.geometry.value import Value

@@ -6,7 +6,7 @@ from pygame import Rect
 
 from game.geometry.value import Value
 from game.ui.battle.layout import ROOMY, SHORT
-from game.ui.theme import Theme
+from game.ui.shell.theme import Theme
 
 
 class LabLayout(Value):

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from game.battlefield.contact import Disc as Base
-from game.battlefield.template import disc
-from game.core.marks import Area, Disc, Label, Line, Mark, Ring
-from game.core.sandbox import Template
+from game.battlefield.templates.template import disc
+from game.core.engine.sandbox import PlacedTemplate
+from game.core.views.marks import AreaMark, DiscMark, Label, LineMark, Mark, Ring
 from game.geometry.drawing import Circle, Drawing, Strip, centre, traced
 from game.geometry.point import Path, Point, distance
-from game.ui.battle.overlays import Shown
-from game.ui.lab.bench import Bench
+from game.ui.battle.table.overlays import OverlayState
+from game.ui.lab.session import LabSession
 from game.ui.lab.snapping import Snap
 from game.ui.lab.tools import drawn
 
@@ -21,46 +21,46 @@ WORDS = 0.3
 MOST_BEFORE = 120
 
 
-class LabShown(Shown):
+class LabOverlayState(OverlayState):
     """The overlays of the battle, and with them what the lab shows.
 
     Attributes:
         snap: Where the tool would set its next point; None while there is none.
     """
 
-    def __init__(self, bench: Bench) -> None:
-        super().__init__(bench)
-        self.bench = bench
+    def __init__(self, lab: LabSession) -> None:
+        super().__init__(lab)
+        self.lab = lab
         self.snap: Snap | None = None
 
     def below(self) -> list[Mark]:
-        return [*super().below(), *_templates(self.bench), *_chosen(self.bench)]
+        return [*super().below(), *_templates(self.lab), *_chosen(self.lab)]
 
     def above(self) -> list[Mark]:
-        bench = self.bench
-        return [*super().above(), *_in_work(bench, self.snap), *_wrong(bench), *_told(bench)]
+        lab = self.lab
+        return [*super().above(), *_in_work(lab, self.snap), *_wrong(lab), *_told(lab)]
 
 
-def shown_template(bench: Bench, template: Template) -> Template:
+def shown_template(lab: LabSession, template: PlacedTemplate) -> PlacedTemplate:
     """Return *template* as it would be if it were let go now."""
-    held = bench.carried.template
+    held = lab.carried.template
     return held if held is not None and held.id == template.id else template
 
 
-def _templates(bench: Bench) -> Iterable[Mark]:
-    for one in bench.workbench.templates:
-        shown = shown_template(bench, one)
-        yield Disc(shown.at, shown.radius, "template")
-        if one.id == bench.template:
+def _templates(lab: LabSession) -> Iterable[Mark]:
+    for one in lab.workbench.templates:
+        shown = shown_template(lab, one)
+        yield DiscMark(shown.at, shown.radius, "template")
+        if one.id == lab.template:
             yield Ring(shown.at, shown.radius, "lab-chosen")
 
 
-def _chosen(bench: Bench) -> Iterable[Mark]:
+def _chosen(lab: LabSession) -> Iterable[Mark]:
     """Yield the outline of the chosen terrain, where it stands."""
-    feature = bench.chosen_terrain
+    feature = lab.chosen_terrain
     if feature is None:
         return
-    if bench.carried.drawing is None:
+    if lab.carried.drawing is None:
         yield from _outline(feature.drawing, "lab-chosen")
     elif len(feature.outline) <= MOST_BEFORE:
         yield from _outline(feature.drawing, "lab-before")
@@ -70,36 +70,34 @@ def _outline(drawing: Drawing, style: str) -> Iterable[Mark]:
     outline, holes = traced(drawing)
     for ring in (outline, *holes):
         if len(ring) > 1:
-            yield Line((*ring, ring[0]), style)
+            yield LineMark((*ring, ring[0]), style)
     if isinstance(drawing, Strip) and len(drawing.path) > 1:
-        yield Line(drawing.path, "lab-middle")
+        yield LineMark(drawing.path, "lab-middle")
 
 
-def _in_work(bench: Bench, snap: Snap | None) -> Iterable[Mark]:
+def _in_work(lab: LabSession, snap: Snap | None) -> Iterable[Mark]:
     """Yield what is being drawn or dragged, red where it cannot be so, with the words why."""
-    drawing = bench.carried.drawing or sketched(bench, snap)
-    style = "lab-bad" if bench.faults else "lab-drawn"
+    drawing = lab.carried.drawing or sketched(lab, snap)
+    style = "lab-bad" if lab.faults else "lab-drawn"
     if drawing is not None:
         outline, holes = traced(drawing)
         if len(outline) > 2:
-            yield Area((outline, *holes), style)
+            yield AreaMark((outline, *holes), style)
         if isinstance(drawing, Strip):
-            yield Line(drawing.path, "lab-middle")
+            yield LineMark(drawing.path, "lab-middle")
         yield Label(
-            _foot(outline or (centre(drawing),)), "\n".join((_size(drawing), *bench.faults)), style, WORDS
+            _foot(outline or (centre(drawing),)), "\n".join((_size(drawing), *lab.faults)), style, WORDS
         )
-    elif bench.points and snap is not None:
-        yield Line((*bench.points, snap.at), style)
-        yield Label(snap.at, f'{distance(bench.points[-1], snap.at):.2f}"', style, WORDS)
+    elif lab.points and snap is not None:
+        yield LineMark((*lab.points, snap.at), style)
+        yield Label(snap.at, f'{distance(lab.points[-1], snap.at):.2f}"', style, WORDS)
 
 
-def sketched(bench: Bench, snap: Snap | None) -> Drawing | None:
+def sketched(lab: LabSession, snap: Snap | None) -> Drawing | None:
     """Return what the tool in hand would draw if its next point were set now."""
-    if not bench.points:
+    if not lab.points:
         return None
-    return drawn(
-        bench.tool.shape, (*bench.points, snap.at) if snap is not None else bench.points, bench.make.width
-    )
+    return drawn(lab.tool.shape, (*lab.points, snap.at) if snap is not None else lab.points, lab.make.width)
 
 
 def _foot(outline: Path) -> Point:
@@ -118,37 +116,37 @@ def _size(drawing: Drawing) -> str:
     return f'{wide:.2f}" × {deep:.2f}"'
 
 
-def _wrong(bench: Bench) -> Iterable[Mark]:
+def _wrong(lab: LabSession) -> Iterable[Mark]:
     """Yield a red ring around each unit that no battle could have where it is."""
-    for key, words in bench.misplaced.items():
-        unit = bench.view.units.get(key)
-        if unit is not None and unit.present and bench.carried.unit != key:
+    for key, words in lab.misplaced.items():
+        unit = lab.view.units.get(key)
+        if unit is not None and unit.present and lab.carried.unit != key:
             yield Ring(unit.at, unit.base + 0.12, "lab-bad")
-            if key in (bench.desk.hovered, bench.desk.selected):
+            if key in (lab.desk.hovered, lab.desk.selected):
                 yield Label(unit.at, "\n".join(words), "lab-bad", unit.base)
 
 
-def _told(bench: Bench) -> Iterable[Mark]:
+def _told(lab: LabSession) -> Iterable[Mark]:
     """Yield what the chosen template touches: each base with the share that it covers, and the terrain."""
-    template = bench.chosen_template
+    template = lab.chosen_template
     if template is None:
         return
-    shown = shown_template(bench, template)
-    for unit, share in touched_bases(bench, shown):
-        about = bench.view.units[unit]
+    shown = shown_template(lab, template)
+    for unit, share in touched_bases(lab, shown):
+        about = lab.view.units[unit]
         yield Ring(about.at, about.base + 0.06, "template")
         yield Label(about.at, f"{share:.0%}", "template", about.base)
 
 
-def touched_bases(bench: Bench, template: Template) -> list[tuple[str, float]]:
+def touched_bases(lab: LabSession, template: PlacedTemplate) -> list[tuple[str, float]]:
     """Return the units whose bases *template* touches, and the share of each base that it covers."""
-    units = [unit for unit in bench.view.units.values() if unit.present]
+    units = [unit for unit in lab.view.units.values() if unit.present]
     bases = [Base(unit.id, unit.at, unit.base, unit.level) for unit in units]
-    found = disc(bench.view.battlefield, template.at, template.radius, bases)
+    found = disc(lab.view.battlefield, template.at, template.radius, bases)
     area = {unit.id: math.pi * unit.base**2 for unit in units}
     return [(one.id, one.area / area[one.id]) for one in found.bases]
 
 
-def touched_terrain(bench: Bench, template: Template) -> tuple[str, ...]:
+def touched_terrain(lab: LabSession, template: PlacedTemplate) -> tuple[str, ...]:
     """Return the ids of the terrain that *template* touches."""
-    return disc(bench.view.battlefield, template.at, template.radius, ()).features
+    return disc(lab.view.battlefield, template.at, template.radius, ()).features

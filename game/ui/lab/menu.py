@@ -10,10 +10,10 @@ from game.geometry.drawing import shifted
 from game.geometry.point import Point
 from game.geometry.value import Value
 from game.storage import names
-from game.ui.dialogs import Dialog, EntryDialog, Way, confirm, nothing, problems
-from game.ui.help import help_dialog
-from game.ui.lab.bench import Bench
-from game.ui.unwritten import Elsewhere, place_dialog
+from game.ui.lab.session import LabSession
+from game.ui.shell.dialogs import Dialog, DialogButton, EntryDialog, confirm, nothing, problems
+from game.ui.shell.help import help_dialog
+from game.ui.shell.unwritten import Elsewhere, place_dialog
 
 Kept = Literal["map", "scenario"]
 LONGEST = 60
@@ -61,35 +61,35 @@ class LabDoors(Value):
     settle: Callable[[], Any] = nothing
 
 
-def menu(bench: Bench, doors: LabDoors, begin: Callable[[], Any]) -> Dialog:
+def menu(lab: LabSession, doors: LabDoors, begin: Callable[[], Any]) -> Dialog:
     """Return the menu of the lab; *begin* starts a battle from here."""
-    app = bench.app
+    app = lab.app
     ways = [
-        Way("Back to the lab", style="primary", icon="play"),
-        Way("Save as a scenario…", lambda: ask_name(bench, "scenario"), icon="content_save"),
-        Way("Save as a map…", lambda: ask_name(bench, "map"), icon="map_outline"),
-        Way("Start a battle from here", begin, icon="sword_cross"),
-        Way("Options of the rules", doors.rules, icon="tune_variant"),
-        Way("Another table", doors.other, icon="table_furniture"),
-        Way("Load", doors.load, icon="folder_open"),
-        Way("Settings", doors.settings, icon="cog"),
-        Way("Keys and mouse", lambda: app.show(help_dialog(app.keys)), icon="keyboard"),
-        Way("Main menu", doors.out, icon="home"),
+        DialogButton("Back to the lab", style="primary", icon="play"),
+        DialogButton("Save as a scenario…", lambda: ask_name(lab, "scenario"), icon="content_save"),
+        DialogButton("Save as a map…", lambda: ask_name(lab, "map"), icon="map_outline"),
+        DialogButton("Start a battle from here", begin, icon="sword_cross"),
+        DialogButton("Options of the rules", doors.rules, icon="tune_variant"),
+        DialogButton("Another table", doors.other, icon="table_furniture"),
+        DialogButton("Load", doors.load, icon="folder_open"),
+        DialogButton("Settings", doors.settings, icon="cog"),
+        DialogButton("Keys and mouse", lambda: app.show(help_dialog(app.keys)), icon="keyboard"),
+        DialogButton("Main menu", doors.out, icon="home"),
     ]
     return Dialog("Sight lab", "", ways, stacked=True, wide=360, escape=ways[0])
 
 
-def save_dialog(bench: Bench) -> Dialog:
+def save_dialog(lab: LabSession) -> Dialog:
     """Return the dialog that asks as what the lab is to be saved."""
     ways = (
-        Way("Cancel"),
-        Way(
+        DialogButton("Cancel"),
+        DialogButton(
             "As a map",
-            lambda: ask_name(bench, "map"),
+            lambda: ask_name(lab, "map"),
             icon="map_outline",
             hint="The table and its terrain only",
         ),
-        Way("As a scenario", lambda: ask_name(bench, "scenario"), "primary", icon="content_save"),
+        DialogButton("As a scenario", lambda: ask_name(lab, "scenario"), "primary", icon="content_save"),
     )
     words = (
         "A scenario keeps everything: terrain, units, templates and options; battles and commands read it. "
@@ -98,7 +98,7 @@ def save_dialog(bench: Bench) -> Dialog:
     return Dialog("Save the lab", words, ways, wide=560)
 
 
-def ask_name(bench: Bench, kind: Kept, then: Callable[[], Any] = nothing) -> None:
+def ask_name(lab: LabSession, kind: Kept, then: Callable[[], Any] = nothing) -> None:
     """Ask for a name and save the lab as a map or a scenario under it."""
 
     def wrong(text: str) -> str | None:
@@ -111,32 +111,32 @@ def ask_name(bench: Bench, kind: Kept, then: Callable[[], Any] = nothing) -> Non
 
     def taken(text: str) -> None:
         name = text.strip()
-        if not bench.app.lobby.keeps(kind, name):
-            keep(bench, kind, name, then)
+        if not lab.app.lobby.keeps(kind, name):
+            keep(lab, kind, name, then)
             return
         words = f"There is a {kind} “{name}” already. It will be replaced."
-        bench.app.show(
-            confirm("Replace it?", words, "Replace", lambda: keep(bench, kind, name, then), danger=True)
+        lab.app.show(
+            confirm("Replace it?", words, "Replace", lambda: keep(lab, kind, name, then), danger=True)
         )
 
-    proposed = bench.names.get(kind) or (bench.workbench.map if kind == "map" else bench.now.brief.name)
+    proposed = lab.names.get(kind) or (lab.workbench.map if kind == "map" else lab.now.brief.name)
     words = {
         "scenario": "It will be among the battles, with its map written into it.",
         "map": "It will be among the maps, to be played on and edited again.",
     }[kind]
-    bench.app.show(EntryDialog(f"Save as a {kind}", words, proposed, taken, wrong=wrong, yes="Save"))
+    lab.app.show(EntryDialog(f"Save as a {kind}", words, proposed, taken, wrong=wrong, yes="Save"))
 
 
-def keep(bench: Bench, kind: Kept, name: str, then: Callable[[], Any] = nothing) -> bool:
+def keep(lab: LabSession, kind: Kept, name: str, then: Callable[[], Any] = nothing) -> bool:
     """Save the lab as *name*, and say where; False where it cannot be.
 
     Where the disk refuses, another folder is offered.
     """
-    app = bench.app
+    app = lab.app
     write = app.lobby.save_map if kind == "map" else app.lobby.save_scenario
 
     def kept(path: str) -> None:
-        bench.names[kind] = name
+        lab.names[kind] = name
         app.toast(f"Saved: {path}", "good")
         then()
 
@@ -144,7 +144,7 @@ def keep(bench: Bench, kind: Kept, name: str, then: Callable[[], Any] = nothing)
         path = write(name)
     except NotWritten as found:
         elsewhere = Elsewhere(ELSEWHERE, lambda folder: write(name, folder), kept)
-        again: Callable[[], Any] = lambda: keep(bench, kind, name, then)  # noqa: E731
+        again: Callable[[], Any] = lambda: keep(lab, kind, name, then)  # noqa: E731
         words = "What was there is as it was; the lab stays open."
         app.show(place_dialog(app, REFUSED[kind], words, found.problems, elsewhere, again=again))
         return False
@@ -155,9 +155,9 @@ def keep(bench: Bench, kind: Kept, name: str, then: Callable[[], Any] = nothing)
     return True
 
 
-def begin_battle(bench: Bench, doors: LabDoors) -> None:
+def begin_battle(lab: LabSession, doors: LabDoors) -> None:
     """Begin a battle from here; asks first where that leaves something unsaved."""
-    app = bench.app
+    app = lab.app
 
     def begin() -> None:
         doors.settle()
@@ -173,18 +173,18 @@ def begin_battle(bench: Bench, doors: LabDoors) -> None:
         return
     words = "The battle begins with everything as it stands. The lab has changed since it was saved last."
     ways = (
-        Way("Cancel"),
-        Way("Begin without saving", begin, "danger"),
-        Way("Save first", lambda: ask_name(bench, "scenario", begin), "primary"),
+        DialogButton("Cancel"),
+        DialogButton("Begin without saving", begin, "danger"),
+        DialogButton("Save first", lambda: ask_name(lab, "scenario", begin), "primary"),
     )
     app.show(Dialog("Start a battle from here?", words, ways, wide=620))
 
 
-def resize(bench: Bench, doors: LabDoors, wide: float, deep: float) -> None:
+def resize(lab: LabSession, doors: LabDoors, wide: float, deep: float) -> None:
     """Give the table another size: terrain is cut anew at its edges, and asks before any would go."""
-    features = bench.now.battlefield.features
-    lobby = bench.app.lobby
-    sketches = [bench.sketch(feature) for feature in features]
+    features = lab.now.battlefield.features
+    lobby = lab.app.lobby
+    sketches = [lab.sketch(feature) for feature in features]
 
     def cut() -> tuple[list[Any], list[str]]:
         kept, lost = [], []
@@ -198,15 +198,15 @@ def resize(bench: Bench, doors: LabDoors, wide: float, deep: float) -> None:
     def have(found: tuple[list[Any], list[str]]) -> None:
         kept, lost = found
         if not lost:
-            bench.resize((wide, deep), tuple(kept), ())
+            lab.resize((wide, deep), tuple(kept), ())
             return
         words = f"{len(lost)} of the terrain would lie wholly outside and goes: {', '.join(lost[:6])}."
-        bench.app.show(
+        lab.app.show(
             confirm(
                 "Make the table smaller?",
                 words,
                 "Make it smaller",
-                lambda: bench.resize((wide, deep), tuple(kept), tuple(lost)),
+                lambda: lab.resize((wide, deep), tuple(kept), tuple(lost)),
                 danger=True,
             )
         )
@@ -214,18 +214,16 @@ def resize(bench: Bench, doors: LabDoors, wide: float, deep: float) -> None:
     doors.errand("Cutting the table", cut, have)
 
 
-def duplicate(bench: Bench) -> None:
+def duplicate(lab: LabSession) -> None:
     """Put another of what is chosen beside it."""
-    unit, feature, template = bench.selected, bench.chosen_terrain, bench.chosen_template
+    unit, feature, template = lab.selected, lab.chosen_terrain, lab.chosen_template
     if unit is not None:
-        bench.put_copy(unit, Point(unit.at.x + 2 * unit.base + 0.25, unit.at.y))
+        lab.put_copy(unit, Point(unit.at.x + 2 * unit.base + 0.25, unit.at.y))
     elif feature is not None:
-        copy = bench.sketch(
-            feature, id=bench.free_id(feature.kind), drawing=shifted(feature.drawing, 1.0, 1.0)
-        )
-        if bench.build(copy, f"duplicate {feature.id}"):
-            bench.choose_terrain(copy.id)
+        copy = lab.sketch(feature, id=lab.free_id(feature.kind), drawing=shifted(feature.drawing, 1.0, 1.0))
+        if lab.build(copy, f"duplicate {feature.id}"):
+            lab.choose_terrain(copy.id)
     elif template is not None:
-        bench.lay_fresh(Point(template.at.x + 1, template.at.y + 1), template.radius)
+        lab.lay_fresh(Point(template.at.x + 1, template.at.y + 1), template.radius)
     else:
-        bench.app.toast("Nothing is chosen", "warn")
+        lab.app.toast("Nothing is chosen", "warn")

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from game.core.sandbox import Template
+from game.core.engine.sandbox import PlacedTemplate
 from game.geometry.point import Point
-from game.ui.lab.bench import Bench
 from game.ui.lab.fields import Field, numeric, plain
 from game.ui.lab.marks import shown_template
+from game.ui.lab.session import LabSession
 from game.ui.lab.snapping import GRIDS
 from game.ui.lab.terrain_fields import TerrainFields, of_tool
 from game.ui.lab.unit_fields import UnitFields
@@ -19,46 +19,46 @@ MOST_RADIUS = 100.0
 GRID_WORDS = {**{plain(step) + '"': step for step in GRIDS}, "none": None}
 
 
-def listed(bench: Bench, mode: str, resize: Callable[[float, float], Any]) -> list[Field]:
+def listed(lab: LabSession, mode: str, resize: Callable[[float, float], Any]) -> list[Field]:
     """Return the fields to be shown in *mode*: see `About.mode`; *resize* changes the size of the table."""
     if mode == "unit":
-        return UnitFields(bench, str(bench.desk.selected)).all()
+        return UnitFields(lab, str(lab.desk.selected)).all()
     if mode == "terrain":
-        return TerrainFields(bench, str(bench.terrain)).all()
+        return TerrainFields(lab, str(lab.terrain)).all()
     if mode == "template":
-        return of_template(bench, str(bench.template))
+        return of_template(lab, str(lab.template))
     if mode == "table":
-        return of_table(bench, resize)
+        return of_table(lab, resize)
     if mode == "tool unit":
-        return [_side(bench)]
-    return [_radius(bench)] if mode == "tool template" else of_tool(bench)
+        return [_side(lab)]
+    return [_radius(lab)] if mode == "tool template" else of_tool(lab)
 
 
-def _side(bench: Bench) -> Field:
+def _side(lab: LabSession) -> Field:
     def take(side: str) -> None:
-        bench.make = replace(bench.make, side=side)
+        lab.make = replace(lab.make, side=side)
 
-    return Field("Side", lambda: bench.make.side, take, values=bench.order, wide=True)
+    return Field("Side", lambda: lab.make.side, take, values=lab.order, wide=True)
 
 
-def _radius(bench: Bench) -> Field:
+def _radius(lab: LabSession) -> Field:
     def take(radius: float) -> None:
-        bench.make = replace(bench.make, radius=radius)
+        lab.make = replace(lab.make, radius=radius)
 
-    taken = numeric(bench.app, take, 0.05, MOST_RADIUS)
-    return Field("Radius", lambda: plain(bench.make.radius), taken, 0.5, hint="In inches")
+    taken = numeric(lab.app, take, 0.05, MOST_RADIUS)
+    return Field("Radius", lambda: plain(lab.make.radius), taken, 0.5, hint="In inches")
 
 
-def of_template(bench: Bench, key: str) -> list[Field]:
+def of_template(lab: LabSession, key: str) -> list[Field]:
     """Return the fields of the template with that id."""
 
-    def template() -> Template:
-        return shown_template(bench, next(one for one in bench.workbench.templates if one.id == key))
+    def template() -> PlacedTemplate:
+        return shown_template(lab, next(one for one in lab.workbench.templates if one.id == key))
 
     def lay(**changes: Any) -> None:
-        bench.lay(replace(template(), **changes), "change a template", f"template {key}")
+        lab.lay(replace(template(), **changes), "change a template", f"template {key}")
 
-    app, there = bench.app, bench.now.battlefield
+    app, there = lab.app, lab.now.battlefield
     east = numeric(app, lambda x: lay(at=Point(x, template().at.y)), 0, there.width)
     south = numeric(app, lambda y: lay(at=Point(template().at.x, y)), 0, there.depth)
     radius = numeric(app, lambda value: lay(radius=value), 0.05, MOST_RADIUS)
@@ -69,20 +69,20 @@ def of_template(bench: Bench, key: str) -> list[Field]:
     ]
 
 
-def of_table(bench: Bench, resize: Callable[[float, float], Any]) -> list[Field]:
+def of_table(lab: LabSession, resize: Callable[[float, float], Any]) -> list[Field]:
     """Return the fields of the table itself; *resize* changes its size."""
-    app = bench.app
+    app = lab.app
 
     def wide() -> float:
-        return bench.now.battlefield.width
+        return lab.now.battlefield.width
 
     def deep() -> float:
-        return bench.now.battlefield.depth
+        return lab.now.battlefield.depth
 
     def grid(words: str) -> None:
-        bench.step = GRID_WORDS[words]
+        lab.step = GRID_WORDS[words]
 
-    shown = next(words for words, step in GRID_WORDS.items() if step == bench.step)
+    shown = next(words for words, step in GRID_WORDS.items() if step == lab.step)
     across = numeric(app, lambda value: resize(value, deep()), 1, 400)
     along = numeric(app, lambda value: resize(wide(), value), 1, 400)
     snaps = "To what things snap (Shift+G)"

@@ -7,37 +7,37 @@ from typing import Any
 
 import pygame
 
+from game.core.engine.sandbox import Edit
 from game.core.lobby import NotReadable, Roster
-from game.core.observe import View
-from game.core.sandbox import Edit
-from game.core.seat import Seat
-from game.core.unit import Side, UnitId
+from game.core.model.unit import Side, UnitId
+from game.core.views.observe import View
+from game.core.views.seat import Seat
 from game.geometry.point import Point
 from game.ui.battle import keyboard as battle_keys
-from game.ui.battle.burst_panel import BurstPanel
-from game.ui.battle.desk import Desk
-from game.ui.battle.inspector import draw_inspector
-from game.ui.battle.later import Later
-from game.ui.battle.saving import quick_save
-from game.ui.battle.sight_panel import SightPanel
-from game.ui.battle.sightings import lying
-from game.ui.battle.strip import Strip
-from game.ui.battle.table_view import TableView
-from game.ui.battle.tally_box import TallyBox
-from game.ui.keys import of_event, spoken
+from game.ui.battle.panels.burst_panel import BurstPanel
+from game.ui.battle.panels.inspector import draw_inspector
+from game.ui.battle.panels.overlay_strip import OverlayStrip
+from game.ui.battle.panels.sight_panel import SightPanel
+from game.ui.battle.panels.tally_box import TallyBox
+from game.ui.battle.session.background import BackgroundAnswer
+from game.ui.battle.session.desk import Desk
+from game.ui.battle.session.saving import quick_save
+from game.ui.battle.table.sightings import lying
+from game.ui.battle.table.table_view import TableView
 from game.ui.lab import keyboard, menu
-from game.ui.lab.about import About
-from game.ui.lab.bench import Bench
 from game.ui.lab.canvas import draw_foot, draw_handles, draw_hint, draw_snap
+from game.ui.lab.contents import ContentsList
 from game.ui.lab.gestures import LabGestures
+from game.ui.lab.inspector import LabInspector
 from game.ui.lab.layout import LabLayout, layout
-from game.ui.lab.listing import Listing
-from game.ui.lab.marks import LabShown
+from game.ui.lab.marks import LabOverlayState
 from game.ui.lab.menu import LabDoors
+from game.ui.lab.session import LabSession
 from game.ui.lab.tools import tool_called
-from game.ui.page import Page
-from game.ui.screen import Host, Screen
-from game.ui.widgets import Element
+from game.ui.shell.keys import of_event, spoken
+from game.ui.shell.page import Page
+from game.ui.shell.screen import Host, Screen
+from game.ui.shell.widgets import Element
 
 
 class LabScreen(Screen):
@@ -63,17 +63,17 @@ class LabScreen(Screen):
     ) -> None:
         super().__init__(app)
         self._beside = beside
-        self.bench = self.battle = Bench(app, seats)
+        self.lab = self.battle = LabSession(app, seats)
         self.doors = doors or LabDoors()
-        self.shown = LabShown(self.bench)
-        self.tally = TallyBox(self.bench)
-        self.sight = SightPanel(self.bench)
+        self.shown = LabOverlayState(self.lab)
+        self.tally = TallyBox(self.lab)
+        self.sight = SightPanel(self.lab)
         self.burst = BurstPanel(self.shown.bursting)
         self.panning: set[str] = set()
         self.welcome = True
         self.places: LabLayout
         self.table: TableView
-        self._roster: Later[list[Roster]] = Later()
+        self._roster: BackgroundAnswer[list[Roster]] = BackgroundAnswer()
         self._cards = ""
         self._first = True
 
@@ -82,7 +82,7 @@ class LabScreen(Screen):
     @property
     def view(self) -> View:
         """The table as it is shown."""
-        return self.bench.view
+        return self.lab.view
 
     def pixel_of(self, at: Point) -> tuple[int, int]:
         """Return the pixel of the window at which the place *at* shows."""
@@ -91,7 +91,7 @@ class LabScreen(Screen):
     @property
     def desk(self) -> Desk:
         """What the screen remembers."""
-        return self.bench.desk
+        return self.lab.desk
 
     @property
     def laid(self) -> bool:
@@ -99,10 +99,10 @@ class LabScreen(Screen):
 
     @property
     def busy(self) -> bool:
-        bench = self.bench
+        lab = self.lab
         making = self.table.busy or self.shown.busy or self._roster.busy or bool(self.about.fields.due)
         making = making or self.strip.busy
-        return making or bench.settling or bench.thinking
+        return making or lab.settling or lab.thinking
 
     def due(self) -> float:
         return 0.0 if self.panning or not self.table.settled else super().due()
@@ -116,21 +116,21 @@ class LabScreen(Screen):
     def built(self) -> None:
         places = self.places = layout(self.size, self.look)
         if self._first or self.table.look != self.look:
-            self.table = TableView(places.table, self.look, self.bench, self.shown)
+            self.table = TableView(places.table, self.look, self.lab, self.shown)
         self.table.place_in(places.table, self._first)
         self._first = False
-        self.strip = Strip(places.table, self.look, self.shown, self.widgets, self.app.keys)
+        self.strip = OverlayStrip(places.table, self.look, self.shown, self.widgets, self.app.keys)
         self.table.below = self.strip.tall
         if self.table.whole_shown:
             self.table.show_whole()
-        self.gestures = LabGestures(self.bench, self.table, self.shown)
-        self.listing = Listing(places, self.look, self.bench, self.widgets)
-        self.about = About(
+        self.gestures = LabGestures(self.lab, self.table, self.shown)
+        self.listing = ContentsList(places, self.look, self.lab, self.widgets)
+        self.about = LabInspector(
             places.about,
             self.look,
-            self.bench,
+            self.lab,
             self.widgets,
-            resize=lambda wide, deep: menu.resize(self.bench, self.doors, wide, deep),
+            resize=lambda wide, deep: menu.resize(self.lab, self.doors, wide, deep),
             duplicate=self.duplicate,
         )
         self._build_buttons()
@@ -149,8 +149,8 @@ class LabScreen(Screen):
             ("menu", "menu", self.open_menu, "The menu of the lab"),
             ("save lab", "content_save_outline", self.save, "Save as a scenario or a map"),
             ("lab options", "tune_variant", self.rules, "Options of the rules"),
-            ("redo", "redo_variant", self.bench.redo, "Redo"),
-            ("undo", "undo_variant", self.bench.undo, "Undo"),
+            ("redo", "redo_variant", self.lab.redo, "Redo"),
+            ("undo", "undo_variant", self.lab.undo, "Undo"),
         ]
         self._made: dict[str, Element] = {}
         for name, icon, command, said in small:
@@ -162,10 +162,10 @@ class LabScreen(Screen):
 
     def update(self, seconds: float) -> None:
         self.table.lay()
-        bench = self.bench
+        lab = self.lab
         self._beside(seconds)
-        bench.pass_time(seconds)
-        bench.think(seconds)
+        lab.pass_time(seconds)
+        lab.think(seconds)
         self.shown.work()
         battle_keys.pan(self.table, self.panning, seconds)
         self.gestures.follow()
@@ -176,20 +176,20 @@ class LabScreen(Screen):
         self.listing.update(seconds)
         self.about.update(seconds)
         self.table.moving = self._moving()
-        for name, action in (("undo", bench.seat.undoes), ("redo", bench.seat.redoes)):
+        for name, action in (("undo", lab.seat.undoes), ("redo", lab.seat.redoes)):
             words = f": {action.words}" if isinstance(action, Edit) and action.words else ""
             hint = f"{name.capitalize()}{words} ({spoken(self.app.keys.of(name))})"
             self.widgets.change(self._made[name], enabled=action is not None, hint=hint)
 
     def _have_roster(self) -> None:
         """Fetch the cards of the family in force beside the screen, once they are wanted."""
-        bench, family = self.bench, self.bench.now.rules.name
-        if family != self._cards and bench.roster:
-            bench.roster = []
-        if not bench.roster and bench.tool.name == "unit":
+        lab, family = self.lab, self.lab.now.rules.name
+        if family != self._cards and lab.roster:
+            lab.roster = []
+        if not lab.roster and lab.tool.name == "unit":
             found = self._roster.ask(family, lambda: self._fetched(family))
             if found is not None:
-                bench.roster, self._cards = found, family
+                lab.roster, self._cards = found, family
 
     def _fetched(self, family: str) -> list[Roster]:
         try:
@@ -198,8 +198,8 @@ class LabScreen(Screen):
             return []
 
     def _moving(self) -> dict[UnitId, tuple[Point, float]]:
-        unit = self.bench.stands()
-        if unit is None or unit == self.bench.selected:
+        unit = self.lab.stands()
+        if unit is None or unit == self.lab.selected:
             return {}
         return {unit.id: (unit.at, unit.facing)}
 
@@ -210,34 +210,34 @@ class LabScreen(Screen):
         self.listing.draw(page, pointer)
         self.about.draw(page, pointer)
         self.strip.draw(page)
-        draw_foot(page, self.places.foot, self.bench, self.shown.snap)
+        draw_foot(page, self.places.foot, self.lab, self.shown.snap)
 
     def _draw_bar(self, page: Page) -> None:
         px, bar = page.px, self.places.bar
         page.box(bar, "panel", radius=0)
         page.box(pygame.Rect(0, bar.bottom - px(1), bar.width, px(1)), "line", radius=0)
         page.icon("flask_outline", (px(28), bar.centery), 26, "accent_hover")
-        field = self.bench.now.battlefield
+        field = self.lab.now.battlefield
         room = self._bar_end - px(50)
         saved = "" if not self.app.lobby.unsaved() else " · not saved"
-        words = f'{self.bench.name} · {field.width:g} × {field.depth:g}"{saved}'
+        words = f'{self.lab.name} · {field.width:g} × {field.depth:g}"{saved}'
         page.write("Sight lab", (px(50), bar.y + px(8)), size=19, weight="bold", width=room)
         page.write(words, (px(50), bar.y + px(33)), size=13, tone="dim", width=room)
 
     def draw_over(self, page: Page) -> None:
-        bench = self.bench
+        lab = self.lab
         clip = page.surface.get_clip()
         page.surface.set_clip(self.places.table.clip(clip))
-        draw_handles(page, self.table, self.gestures.handles(), bench.vertex)
-        draw_snap(page, self.table, self.shown.snap, bench)
+        draw_handles(page, self.table, self.gestures.handles(), lab.vertex)
+        draw_snap(page, self.table, self.shown.snap, lab)
         page.surface.set_clip(clip)
-        if bench.desk.inspecting and bench.desk.over:
+        if lab.desk.inspecting and lab.desk.over:
             self.sight.hide()
             self.burst.hide()
             self.tally.rest()
-            draw_inspector(page, self._rooms(page), bench, self.table.pixel_of(bench.desk.cursor))
+            draw_inspector(page, self._rooms(page), lab, self.table.pixel_of(lab.desk.cursor))
             return
-        self.sight.show(page, self._rooms(page), lying(bench), self.table)
+        self.sight.show(page, self._rooms(page), lying(lab), self.table)
         if self.sight.rect.width:
             self.burst.hide()
         elif self.burst.show(page, self._clear_rooms(page), self.table):
@@ -248,8 +248,8 @@ class LabScreen(Screen):
             self.tally.draw(page, self._rooms(page), target, self.table.ends(target))
             return
         self.tally.rest()
-        if self.welcome and not bench.seat.played and not bench.points:
-            draw_hint(page, self.places.table, bench)
+        if self.welcome and not lab.seat.played and not lab.points:
+            draw_hint(page, self.places.table, lab)
 
     def _rooms(self, page: Page) -> list[pygame.Rect]:
         """Return where boxes over the table may stand."""
@@ -264,13 +264,13 @@ class LabScreen(Screen):
 
     def _target(self) -> str | None:
         """Return the enemy whose tally is shown: the one under the pointer."""
-        bench = self.bench
-        hovered = bench.view.units.get(bench.desk.hovered or "")
-        if bench.selected is None or hovered is None or bench.tool.name != "select":
+        lab = self.lab
+        hovered = lab.view.units.get(lab.desk.hovered or "")
+        if lab.selected is None or hovered is None or lab.tool.name != "select":
             return None
-        if bench.desk.sight is not None:
+        if lab.desk.sight is not None:
             return None
-        return hovered.id if hovered.side != bench.selected.side and hovered.present else None
+        return hovered.id if hovered.side != lab.selected.side and hovered.present else None
 
     # events
 
@@ -322,23 +322,23 @@ class LabScreen(Screen):
 
     def open_menu(self) -> None:
         """Open the menu of the lab."""
-        self.app.show(menu.menu(self.bench, self.doors, self.begin_battle))
+        self.app.show(menu.menu(self.lab, self.doors, self.begin_battle))
 
     def save(self) -> None:
         """Save the lab: as a scenario or a map."""
-        self.app.show(menu.save_dialog(self.bench))
+        self.app.show(menu.save_dialog(self.lab))
 
     def begin_battle(self) -> None:
         """Begin a battle from here."""
-        menu.begin_battle(self.bench, self.doors)
+        menu.begin_battle(self.lab, self.doors)
 
     def duplicate(self) -> None:
         """Put another of what is chosen beside it."""
-        menu.duplicate(self.bench)
+        menu.duplicate(self.lab)
 
     def search(self) -> None:
         """Take the tool for units in hand and search for one."""
-        self.bench.take_tool(tool_called("unit"))
+        self.lab.take_tool(tool_called("unit"))
         self.about.update(0.0)
         self.widgets.focus(self.about.search)
 
@@ -360,7 +360,7 @@ class LabScreen(Screen):
     def left(self) -> None:
         self.table.close()
         self.shown.close()
-        self.bench.close()
+        self.lab.close()
         self._roster.close()
 
     def offers(self) -> Sequence[Any]:

@@ -7,8 +7,8 @@ from typing import Literal
 
 import shapely
 
-from game.battlefield.field import Battlefield
-from game.battlefield.ground import tree
+from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.ground import tree
 from game.geometry.drawing import traced, vertices
 from game.geometry.point import Path, Point, distance
 from game.geometry.value import Value

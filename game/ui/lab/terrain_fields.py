@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from game.battlefield.field import Feature
+from game.battlefield.terrain.field import Feature
 from game.core.lobby import Sketch
 from game.geometry.drawing import Box, Circle, Drawing, Strip, centre, shifted
-from game.ui.lab.bench import Bench
 from game.ui.lab.fields import Field, numeric, plain
-from game.ui.screen import Host
+from game.ui.lab.session import LabSession
+from game.ui.shell.screen import Host
 
 MOST = 1000.0
 SHAPES: dict[str, tuple[str, float, float, float, str]] = {
@@ -28,29 +28,29 @@ MEASURED = {Circle: ("radius",), Strip: ("width",), Box: ("east", "south", "turn
 class TerrainFields:
     """Reads and changes the piece of terrain with that id."""
 
-    def __init__(self, bench: Bench, key: str) -> None:
-        self.bench, self.key = bench, key
+    def __init__(self, lab: LabSession, key: str) -> None:
+        self.lab, self.key = lab, key
 
     @property
     def feature(self) -> Feature:
         """The terrain as it is now."""
-        return self.bench.features[self.key]
+        return self.lab.features[self.key]
 
     @property
     def drawing(self) -> Drawing:
         """Its form as it is now, or would be if it were let go."""
-        return self.bench.carried.drawing or self.feature.drawing
+        return self.lab.carried.drawing or self.feature.drawing
 
     @property
     def sketch(self) -> Sketch:
         """Its sketch as it is now."""
-        return self.bench.sketch(self.feature)
+        return self.lab.sketch(self.feature)
 
     def all(self) -> list[Field]:
         """Return the fields."""
-        kinds = self.bench.app.lobby.kinds()
+        kinds = self.lab.app.lobby.kinds()
         name, known = "Shown to players", "By which files and commands know it"
-        shape = of_drawing(self.bench.app, lambda: self.drawing, self._draw)
+        shape = of_drawing(self.lab.app, lambda: self.drawing, self._draw)
         return [
             Field("Name", lambda: self.feature.name, self._name, wide=True, hint=name),
             Field("Id", lambda: self.key, self._identify, wide=True, hint=known),
@@ -61,17 +61,17 @@ class TerrainFields:
         ]
 
     def _measure(self) -> list[Field]:
-        kind = self.bench.app.lobby.kinds().get(self.feature.kind)
+        kind = self.lab.app.lobby.kinds().get(self.feature.kind)
         if kind is None or kind.measure is None:
             return []
         words = f"change the {kind.measure} of"
-        taken = numeric(self.bench.app, lambda value: self._build(words, amount=value), 0, MOST)
+        taken = numeric(self.lab.app, lambda value: self._build(words, amount=value), 0, MOST)
         label = kind.measure.capitalize()
         return [Field(label, lambda: plain(self.sketch.amount or 0.0), taken, 0.5, hint="In inches")]
 
     def _build(self, words: str, **changes: Any) -> None:
         words = f"{words} {self.key}"
-        self.bench.build(replace(self.sketch, **changes), words, merge=words)
+        self.lab.build(replace(self.sketch, **changes), words, merge=words)
 
     def _draw(self, drawing: Drawing) -> None:
         self._build("change", drawing=drawing)
@@ -80,21 +80,21 @@ class TerrainFields:
         self._build("name", name=text)
 
     def _kind(self, name: str) -> None:
-        kinds, sketch = self.bench.app.lobby.kinds(), self.sketch
+        kinds, sketch = self.lab.app.lobby.kinds(), self.sketch
         same = kinds[name].measure == kinds[sketch.kind].measure
-        amount = sketch.amount if same else self.bench.usual(name)
+        amount = sketch.amount if same else self.lab.usual(name)
         # an id that nobody has chosen tells the kind
         given = re.fullmatch(rf"{re.escape(sketch.kind)}-\d+", self.key) is not None and name != sketch.kind
-        key = self.bench.free_id(name) if given else self.key
+        key = self.lab.free_id(name) if given else self.key
         fresh = replace(sketch, id=key, kind=name, amount=amount)
-        if self.bench.build(fresh, f"change the kind of {self.key}", instead=self.key) and given:
-            self.bench.choose_terrain(key)
+        if self.lab.build(fresh, f"change the kind of {self.key}", instead=self.key) and given:
+            self.lab.choose_terrain(key)
 
     def _identify(self, text: str) -> None:
-        if text in self.bench.features:
-            self.bench.app.toast(f"There is a “{text}” already", "bad")
-        elif self.bench.build(replace(self.sketch, id=text), f"rename {self.key}", instead=self.key):
-            self.bench.choose_terrain(text)
+        if text in self.lab.features:
+            self.lab.app.toast(f"There is a “{text}” already", "bad")
+        elif self.lab.build(replace(self.sketch, id=text), f"rename {self.key}", instead=self.key):
+            self.lab.choose_terrain(text)
 
 
 def of_drawing(app: Host, now: Callable[[], Drawing], take: Callable[[Drawing], Any]) -> list[Field]:
@@ -124,25 +124,25 @@ def of_drawing(app: Host, now: Callable[[], Drawing], take: Callable[[Drawing], 
     ]
 
 
-def of_tool(bench: Bench) -> list[Field]:
+def of_tool(lab: LabSession) -> list[Field]:
     """Return the fields of what a tool that draws terrain makes next."""
-    kinds, app = bench.app.lobby.kinds(), bench.app
+    kinds, app = lab.app.lobby.kinds(), lab.app
 
     def make(**changes: Any) -> None:
-        bench.make = replace(bench.make, **changes)
+        lab.make = replace(lab.make, **changes)
 
     def kind(name: str) -> None:
         make(kind=name, amount=None)
 
     def amount() -> float:
-        return bench.make.amount if bench.make.amount is not None else bench.usual(bench.make.kind) or 0.0
+        return lab.make.amount if lab.make.amount is not None else lab.usual(lab.make.kind) or 0.0
 
-    found = [Field("Kind", lambda: bench.make.kind, kind, values=tuple(kinds), wide=True)]
-    measure = kinds[bench.make.kind].measure
+    found = [Field("Kind", lambda: lab.make.kind, kind, values=tuple(kinds), wide=True)]
+    measure = kinds[lab.make.kind].measure
     if measure is not None:
         taken = numeric(app, lambda value: make(amount=value), 0, MOST)
         found.append(Field(measure.capitalize(), lambda: plain(amount()), taken, 0.5, hint="In inches"))
-    if bench.tool.shape == "line":
+    if lab.tool.shape == "line":
         taken = numeric(app, lambda value: make(width=value), 0.05, 100)
-        found.append(Field("Width", lambda: plain(bench.make.width), taken, 0.25, hint="In inches"))
+        found.append(Field("Width", lambda: plain(lab.make.width), taken, 0.25, hint="In inches"))
     return found

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from game.battlefield.ground import ground
+from game.battlefield.terrain.ground import ground
+from game.core.model.unit import Unit, UnitId
 from game.core.rulebook import SQUADS
-from game.core.unit import Unit, UnitId
 from game.geometry.point import Point
-from game.ui.lab.bench import Bench
 from game.ui.lab.fields import Field, numeric, plain
 from game.ui.lab.footing import put
+from game.ui.lab.session import LabSession
 
 MOST_BASE, MOST_HEIGHT = 20.0, 100.0
 ALONE = "none"
@@ -21,14 +21,14 @@ ALONE = "none"
 class UnitFields:
     """Reads and changes the unit with that id."""
 
-    def __init__(self, bench: Bench, key: UnitId) -> None:
-        self.bench, self.key = bench, key
+    def __init__(self, lab: LabSession, key: UnitId) -> None:
+        self.lab, self.key = lab, key
 
     @property
     def unit(self) -> Unit:
         """The unit as it is now, or would be if it were let go."""
-        held = self.bench.stands() if self.bench.carried.unit == self.key else None
-        return held or self.bench.now.units[self.key]
+        held = self.lab.stands() if self.lab.carried.unit == self.key else None
+        return held or self.lab.now.units[self.key]
 
     def all(self) -> list[Field]:
         """Return the fields; of a unit off the table those of its place are left out."""
@@ -37,7 +37,7 @@ class UnitFields:
     def _place(self) -> list[Field]:
         def number(label: str, now: Callable[[], float], take: Callable[[float], Any]) -> Field:
             least, most, step, hint = PLACE[label]
-            taken = numeric(self.bench.app, take, least, most)
+            taken = numeric(self.lab.app, take, least, most)
             return Field(label, lambda: plain(now()), taken, step, hint=hint)
 
         return [
@@ -48,32 +48,32 @@ class UnitFields:
         ]
 
     def _size(self) -> list[Field]:
-        base = numeric(self.bench.app, lambda value: self._change("resize", base=value), 0.05, MOST_BASE)
-        tall = numeric(self.bench.app, lambda value: self._change("resize", height=value), 0.1, MOST_HEIGHT)
+        base = numeric(self.lab.app, lambda value: self._change("resize", base=value), 0.05, MOST_BASE)
+        tall = numeric(self.lab.app, lambda value: self._change("resize", height=value), 0.1, MOST_HEIGHT)
         return [
             Field("Base", lambda: plain(self.unit.base), base, 0.125, hint="Radius of its base, in inches"),
             Field("Height", lambda: plain(self.unit.height), tall, 0.5, hint="How tall it stands, in inches"),
         ]
 
     def _owner(self) -> list[Field]:
-        bench = self.bench
+        lab = self.lab
 
         def give(side: str) -> None:
             self._change("change the side of", side=side)
 
         def skill(value: float) -> None:
-            skilled = bench.app.lobby.skilled(self.unit, round(value))
-            bench.change_unit(skilled, "change the skill of", "skill")
+            skilled = lab.app.lobby.skilled(self.unit, round(value))
+            lab.change_unit(skilled, "change the skill of", "skill")
 
-        taken, hint = numeric(bench.app, skill, 0, 8), "0 is the best, 8 the worst"
-        found = [Field("Side", lambda: self.unit.side, give, values=bench.order, wide=True)]
+        taken, hint = numeric(lab.app, skill, 0, 8), "0 is the best, 8 the worst"
+        found = [Field("Side", lambda: self.unit.side, give, values=lab.order, wide=True)]
         if hasattr(self.unit.profile, "skill"):
             found.append(Field("Skill", lambda: str(self.unit.profile.skill), taken, 1, hint=hint))
         return [*found, *self._squad()]
 
     def _squad(self) -> list[Field]:
         """Return the squad of the unit, where those of a squad act together."""
-        if self.bench.now.now.by != "group":
+        if self.lab.now.now.by != "group":
             return []
 
         def join(squad: str) -> None:
@@ -84,14 +84,14 @@ class UnitFields:
         return [Field("Squad", lambda: self.unit.group or ALONE, join, values=squads, hint=hint, wide=True)]
 
     def _change(self, words: str, **changes: Any) -> None:
-        self.bench.change_unit(replace(self.unit, **changes), words, words)
+        self.lab.change_unit(replace(self.unit, **changes), words, words)
 
     def _move(self, at: Point) -> None:
-        moved = put(self.unit, self.bench.now.battlefield, self.bench.on_table(at))
-        self.bench.change_unit(moved, "move", "move")
+        moved = put(self.unit, self.lab.now.battlefield, self.lab.on_table(at))
+        self.lab.change_unit(moved, "move", "move")
 
     def _ground(self) -> float:
-        return ground(self.bench.now.battlefield, self.unit.at)
+        return ground(self.lab.now.battlefield, self.unit.at)
 
     def _fly(self, inches: float) -> None:
         self._change("raise", level=self._ground() + inches)

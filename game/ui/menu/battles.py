@@ -8,20 +8,20 @@ from typing import Any
 import pygame
 
 from game.core.lobby import Preview
+from game.core.model.unit import Unit
 from game.core.rulebook import Option, Rulebook, titles
-from game.core.unit import Unit
-from game.ui.dialogs import EntryDialog, problems
-from game.ui.menu.chart import Shown
 from game.ui.menu.choices import Choice, Choices, headed, of_options
-from game.ui.menu.draft import counted
+from game.ui.menu.context import LoadedPreview, MenuContext
 from game.ui.menu.frame import MenuScreen, panel
+from game.ui.menu.list_view import ClickArea, ListCell, ListView
+from game.ui.menu.overview import OverviewContent
 from game.ui.menu.pieces import side_line, worth
-from game.ui.menu.porch import Looked, Porch
-from game.ui.menu.rows import card_words, draw_side, draw_unit
-from game.ui.menu.shelf import Shelf, Slot, Spot
-from game.ui.page import Page, fitted, wrapped
-from game.ui.pieces import small_token
-from game.ui.sides import places
+from game.ui.menu.setup.draft import counted
+from game.ui.menu.setup.unit_rows import card_words, draw_side, draw_unit
+from game.ui.pieces.pieces import small_token
+from game.ui.pieces.sides import places
+from game.ui.shell.dialogs import EntryDialog, problems
+from game.ui.shell.page import Page, fitted, wrapped
 
 TABS = (("table", "Table"), ("forces", "Forces"), ("rules", "Rules"))
 TIGHT_TABS = (("table", "Table"), ("about", "About"), ("forces", "Forces"), ("rules", "Rules"))
@@ -34,32 +34,34 @@ class Battles(MenuScreen):
     heading = "New battle"
     icon = "sword_cross"
 
-    def __init__(self, porch: Porch) -> None:
-        super().__init__(porch)
+    def __init__(self, context: MenuContext) -> None:
+        super().__init__(context)
         self._tab = "table"
-        self._list: Shelf[Preview] = Shelf(
+        self._list: ListView[Preview] = ListView(
             self._draw_battle,
             height=74,
             choose=lambda place: self._chosen(),
             use=lambda place: self._start(),
             empty=("Looking for battles…", "", ""),
         )
-        self._units: Shelf[Unit | str] = Shelf(
+        self._units: ListView[Unit | str] = ListView(
             self._draw_unit,
             height=lambda one: 40 if isinstance(one, str) else 44,
             can=lambda one: not isinstance(one, str),
             empty=("No units", "robot_off_outline", ""),
         )
         self._rules = Choices()
-        self._about: Shelf[str] = Shelf(self._draw_text, height=self._text_height, can=lambda text: False)
-        self._looked: Looked | None = None
+        self._about: ListView[str] = ListView(
+            self._draw_text, height=self._text_height, can=lambda text: False
+        )
+        self._looked: LoadedPreview | None = None
         self._options: dict[str, Any] = {}
         self._seed = ""
 
     def entered(self) -> None:
-        self.porch.quiet("battles", self.app.lobby.scenarios, self._have)
-        if self.porch.families is None:
-            self.porch.quiet("families", self.app.lobby.rulebooks, self._have_families)
+        self.context.quiet("battles", self.app.lobby.scenarios, self._have)
+        if self.context.families is None:
+            self.context.quiet("families", self.app.lobby.rulebooks, self._have_families)
 
     def built(self) -> None:
         gap = self.look.px(8 if self.tight else 16)
@@ -112,7 +114,7 @@ class Battles(MenuScreen):
         self._chosen()
 
     def _have_families(self, books: Sequence[Rulebook]) -> None:
-        self.porch.families = books
+        self.context.families = books
 
     def _chosen(self) -> None:
         self._options, self._seed = {}, ""
@@ -121,12 +123,12 @@ class Battles(MenuScreen):
         if battle is not None and not battle.problems:
             key = battle.key
 
-            def have(looked: Looked) -> None:
+            def have(looked: LoadedPreview) -> None:
                 if self._list.thing is not None and self._list.thing.key == key:
                     self._looked = looked
                     self._refresh()
 
-            self._looked = self.porch.look_at("scenario", key, have)
+            self._looked = self.context.look_at("scenario", key, have)
         self._refresh()
 
     @property
@@ -184,7 +186,7 @@ class Battles(MenuScreen):
 
     def _open_to(self, preview: Preview) -> Sequence[Option]:
         """Return the decisions that the rules of a battle leave open; none until the lobby has said them."""
-        return self.porch.options(preview.rules, self._refresh) or ()
+        return self.context.options(preview.rules, self._refresh) or ()
 
     def _put(self, name: str, value: Any) -> None:
         preview = self._preview
@@ -215,8 +217,11 @@ class Battles(MenuScreen):
             self.app.show(problems("That cannot be played", "The file has to be set right first.", found))
             return
         seed, options = self._seed or None, dict(self._options)
-        self.porch.errand(
-            "Setting the table", lambda: lobby.start(battle.key, seed, options), self.porch.play, commits=True
+        self.context.errand(
+            "Setting the table",
+            lambda: lobby.start(battle.key, seed, options),
+            self.context.play,
+            commits=True,
         )
 
     # drawing
@@ -252,7 +257,7 @@ class Battles(MenuScreen):
         if len(found) > 12:
             page.write(f"and {len(found) - 12} more", (inside.x, y), size=14, tone="dim")
 
-    def _draw_table(self, page: Page, inside: pygame.Rect, looked: Looked) -> None:
+    def _draw_table(self, page: Page, inside: pygame.Rect, looked: LoadedPreview) -> None:
         px, preview = page.px, looked.preview
         sides = tuple(preview.forces)
         beside = px(300) if inside.width >= px(640) else 0
@@ -267,9 +272,8 @@ class Battles(MenuScreen):
         if looked.chart is not None:
             units = tuple(unit for force in preview.forces.values() for unit in force)
             room = pygame.Rect(inside.x, inside.y, inside.width, inside.height - words - px(10))
-            looked.chart.draw(
-                page, room, Shown(sides, units, preview.edges, cards=preview.cards, dark=preview.dark)
-            )
+            content = OverviewContent(sides, units, preview.edges, cards=preview.cards, dark=preview.dark)
+            looked.chart.draw(page, room, content)
         clip = page.surface.get_clip()
         page.surface.set_clip(inside.clip(clip))
         y = inside.bottom - words
@@ -290,7 +294,7 @@ class Battles(MenuScreen):
         lines = len(wrapped(text, self.look.px(size), "regular", max(40, width)))
         return lines * size * 1.35 + 6
 
-    def _draw_text(self, page: Page, slot: Slot[str]) -> Sequence[Spot]:
+    def _draw_text(self, page: Page, slot: ListCell[str]) -> Sequence[ClickArea]:
         px, at = page.px, (slot.rect.x + page.px(8), slot.rect.y)
         room = self._about.rect.width - px(30)
         if slot.thing == self._about.things[0]:
@@ -314,7 +318,7 @@ class Battles(MenuScreen):
             card = preview.cards.get(unit.id)
             page.hint(reach, card_words(card) if card is not None else unit.name)
 
-    def _draw_battle(self, page: Page, slot: Slot[Preview]) -> Sequence[Spot]:
+    def _draw_battle(self, page: Page, slot: ListCell[Preview]) -> Sequence[ClickArea]:
         px, battle, rect = page.px, slot.thing, slot.rect.inflate(0, -page.px(4))
         slot.back(page, rect, strong=True)
         x, room = rect.x + px(14), rect.width - px(28)
@@ -322,7 +326,7 @@ class Battles(MenuScreen):
         if bad:
             page.icon("alert_outline", (x + px(9), rect.y + px(18)), 18, "warn")
         at = x + (px(24) if bad else 0), rect.y + px(6)
-        rules = "" if bad else " · ".join(titles(battle.rules, self.porch.families or ()))
+        rules = "" if bad else " · ".join(titles(battle.rules, self.context.families or ()))
         end = rect.right - px(14), at[1] + px(3)
         right = page.write(rules, end, size=12, tone="dim", anchor="topright")
         page.write(battle.name, at, size=16, weight="semibold", width=room - px(24) - right.width)
@@ -336,7 +340,7 @@ class Battles(MenuScreen):
             page.write(line, at, size=13, tone="warn" if bad else "dim", width=room)
         return ()
 
-    def _draw_unit(self, page: Page, slot: Slot[Unit | str]) -> Sequence[Spot]:
+    def _draw_unit(self, page: Page, slot: ListCell[Unit | str]) -> Sequence[ClickArea]:
         preview = self._preview
         assert preview is not None, "its units are on the shelf"
         if isinstance(slot.thing, str):

@@ -9,12 +9,12 @@ import pygame
 
 from game.core.rulebook import Option
 from game.geometry.value import Value
-from game.ui import fonts
-from game.ui.dialogs import EntryDialog
-from game.ui.menu.shelf import Shelf, Slot, Spot
-from game.ui.page import Page, fitted, wrapped
-from game.ui.screen import Host
-from game.ui.theme import Colour
+from game.ui.menu.list_view import ClickArea, ListCell, ListView
+from game.ui.shell import fonts
+from game.ui.shell.dialogs import EntryDialog
+from game.ui.shell.page import Page, fitted, wrapped
+from game.ui.shell.screen import Host
+from game.ui.shell.theme import Colour
 
 ROW, HEADING = 54, 40
 NUMBER_STEP = 0.5
@@ -59,7 +59,7 @@ class Choice(Value):
         return self.value == "on"
 
 
-class Choices(Shelf[Choice]):
+class Choices(ListView[Choice]):
     """A shelf of choices: left and right step, Enter switches or opens, Delete goes back to the usual."""
 
     def __init__(self, empty: tuple[str, str, str] = ("Nothing to choose", "", "")) -> None:
@@ -97,7 +97,7 @@ class Choices(Shelf[Choice]):
         if not (choice.least if step < 0 else choice.most):
             choice.step(step)
 
-    def _paint(self, page: Page, slot: Slot[Choice]) -> list[Spot]:
+    def _paint(self, page: Page, slot: ListCell[Choice]) -> list[ClickArea]:
         px, choice, rect = page.px, slot.thing, slot.rect
         if choice.kind == "heading":
             at = rect.x + px(12), rect.bottom - px(20)
@@ -117,7 +117,7 @@ class Choices(Shelf[Choice]):
             page.hint(pygame.Rect(rect.x, rect.y, room, rect.height), f"{choice.name}\n{choice.words}")
         return self._paint_value(page, choice, value)
 
-    def _paint_value(self, page: Page, choice: Choice, rect: pygame.Rect) -> list[Spot]:
+    def _paint_value(self, page: Page, choice: Choice, rect: pygame.Rect) -> list[ClickArea]:
         spots = []
         if choice.kind == "switch":
             spots.append(_paint_switch(page, choice, rect))
@@ -135,17 +135,17 @@ class Choices(Shelf[Choice]):
                 anchor="center",
                 width=box.width - page.px(8),
             )
-            spots.append(Spot(box, lambda: choice.step(1)))
+            spots.append(ClickArea(box, lambda: choice.step(1)))
         else:
             spots += self._paint_steps(page, choice, rect)
         if choice.reset is not None and choice.enabled:
             at = pygame.Rect(0, 0, page.px(22), page.px(22))
             at.midleft = rect.x - page.px(2), rect.centery
             page.icon("restore", at.center, 17, "accent_hover")
-            spots.append(Spot(at, choice.reset, "Back to the usual value (Delete)"))
+            spots.append(ClickArea(at, choice.reset, "Back to the usual value (Delete)"))
         return spots
 
-    def _paint_steps(self, page: Page, choice: Choice, rect: pygame.Rect) -> list[Spot]:
+    def _paint_steps(self, page: Page, choice: Choice, rect: pygame.Rect) -> list[ClickArea]:
         px = page.px
         box = pygame.Rect(0, 0, rect.width - px(30), px(30))
         box.midright = rect.right, rect.centery
@@ -165,9 +165,9 @@ class Choices(Shelf[Choice]):
             usable = choice.enabled and not end
             page.icon(icon, side.center, 20, "text" if usable else "faint")
             if usable:
-                spots.append(Spot(side, _stepper(choice, step)))
+                spots.append(ClickArea(side, _stepper(choice, step)))
         if choice.enter is not None and choice.enabled:
-            spots.append(Spot(box.inflate(-px(60), 0), choice.enter, "Type a value (Enter)"))
+            spots.append(ClickArea(box.inflate(-px(60), 0), choice.enter, "Type a value (Enter)"))
         return spots
 
 
@@ -175,7 +175,7 @@ def _stepper(choice: Choice, step: int) -> Callable[[], Any]:
     return lambda: choice.step(step)
 
 
-def _paint_switch(page: Page, choice: Choice, rect: pygame.Rect) -> Spot:
+def _paint_switch(page: Page, choice: Choice, rect: pygame.Rect) -> ClickArea:
     px = page.px
     slide = pygame.Rect(0, 0, px(44), px(24))
     slide.midright = rect.right - px(4), rect.centery
@@ -185,7 +185,7 @@ def _paint_switch(page: Page, choice: Choice, rect: pygame.Rect) -> Spot:
     tone = page.tone("focus" if choice.on else "dim")
     pygame.draw.aacircle(page.surface, tone[:3], (x, slide.centery), px(8))
     page.write(choice.value, (slide.x - px(10), rect.centery), size=14, tone="dim", anchor="midright")
-    return Spot(slide.inflate(px(60), px(8)), lambda: choice.step(1))
+    return ClickArea(slide.inflate(px(60), px(8)), lambda: choice.step(1))
 
 
 def of_option(

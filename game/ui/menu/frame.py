@@ -9,14 +9,14 @@ import pygame
 from pygame_gui.core import UIElement
 from pygame_gui.elements import UIButton, UITextEntryLine
 
-from game.ui import fonts
-from game.ui.keys import of_event
-from game.ui.menu.porch import Porch
-from game.ui.menu.shelf import Shelf, Spot
-from game.ui.page import Page, wrapped
-from game.ui.screen import Screen
-from game.ui.theme import Colour, Theme, theme
-from game.ui.widgets import Element, Widgets
+from game.ui.menu.context import MenuContext
+from game.ui.menu.list_view import ClickArea, ListView
+from game.ui.shell import fonts
+from game.ui.shell.keys import of_event
+from game.ui.shell.page import Page, wrapped
+from game.ui.shell.screen import Screen
+from game.ui.shell.theme import Colour, Theme, theme
+from game.ui.shell.widgets import Element, Widgets
 
 LEAST = (640, 360)
 HEAD, FOOT, EDGE = 60, 64, 16
@@ -64,15 +64,15 @@ class MenuScreen(Screen):
     heading = ""
     icon = ""
 
-    def __init__(self, porch: Porch) -> None:
-        super().__init__(porch.app)
-        self.porch = porch
+    def __init__(self, context: MenuContext) -> None:
+        super().__init__(context.app)
+        self.context = context
         self.body = pygame.Rect(0, 0, 0, 0)
         self.tight = False
-        self._shelves: list[tuple[Shelf[Any], Element]] = []
-        self._keys_to: Shelf[Any] | None = None
+        self._shelves: list[tuple[ListView[Any], Element]] = []
+        self._keys_to: ListView[Any] | None = None
         self._primary: Element | None = None
-        self._spots: list[Spot] = []
+        self._spots: list[ClickArea] = []
         self._foot_words: tuple[str, str] = ("", "dim")
 
     # making
@@ -107,7 +107,7 @@ class MenuScreen(Screen):
         """Height of the foot, in pixels; 0 where the screen has none."""
         return self.look.px(54 if self.tight else FOOT)
 
-    def shelve(self, shelf: Shelf[Any], rect: pygame.Rect) -> None:
+    def shelve(self, shelf: ListView[Any], rect: pygame.Rect) -> None:
         """Lay *shelf* out in *rect* and give it a place in the focus ring."""
         shelf.place(rect, self.look)
         assert isinstance(self.widgets, MenuWidgets)
@@ -164,7 +164,7 @@ class MenuScreen(Screen):
     # events
 
     @property
-    def keys_to(self) -> Shelf[Any] | None:
+    def keys_to(self) -> ListView[Any] | None:
         """The shelf that keys go to: that with the focus, else, when nothing has it, the one used last."""
         focus = self.widgets.focused
         for shelf, stop in self._shelves:
@@ -172,14 +172,14 @@ class MenuScreen(Screen):
                 return shelf
         return self._keys_to if focus is None or isinstance(focus, UITextEntryLine) else None
 
-    def attend(self, shelf: Shelf[Any]) -> None:
+    def attend(self, shelf: ListView[Any]) -> None:
         """Let keys go to *shelf*."""
         self._keys_to = shelf
         self.widgets.focus(None)
 
     def _first(self, event: pygame.Event) -> bool:
         """Take what must not go to the widgets: all while an errand is done, arrows beside a line of text."""
-        if self.porch.waiting:
+        if self.context.waiting:
             return True
         if event.type == pygame.KEYDOWN and self.widgets.typing and of_event(event) in SCROLLS:
             shelf = self._keys_to
@@ -218,13 +218,13 @@ class MenuScreen(Screen):
     @property
     def busy(self) -> bool:
         """Whether the lobby is at work for this screen."""
-        return self.porch.busy
+        return self.context.busy
 
     def entered_text(self) -> None:
         """Be told that Enter was pressed in a line of text."""
 
     def update(self, seconds: float) -> None:
-        self.porch.update(seconds)
+        self.context.update(seconds)
         for shelf, _ in self._shelves:
             shelf.update(seconds)
 
@@ -245,10 +245,10 @@ class MenuScreen(Screen):
 
     def draw_back(self, page: Page) -> None:
         """Draw what lies behind all."""
-        if self.porch.scenery is None:
+        if self.context.scenery is None:
             page.surface.fill(page.tone("bg"))
         else:
-            self.porch.scenery.draw_dim(page)
+            self.context.scenery.draw_dim(page)
 
     def draw_frame(self, page: Page) -> None:
         """Draw the head and the foot."""
@@ -269,7 +269,7 @@ class MenuScreen(Screen):
     def draw_body(self, page: Page) -> None:
         """Draw what lies between head and foot, under the widgets."""
 
-    def spot(self, page: Page, spot: Spot) -> None:
+    def spot(self, page: Page, spot: ClickArea) -> None:
         """Make a place that can be clicked in this frame."""
         self._spots.append(spot)
         page.hint(spot.rect, spot.hint)

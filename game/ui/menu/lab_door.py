@@ -6,20 +6,20 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.core.lobby import Ground, Preview
+from game.core.lobby import LabTable, Preview
 from game.geometry.value import Value
-from game.ui.menu.chart import Shown
+from game.ui.menu.context import Leaving, LoadedPreview, MenuContext, ask_first
 from game.ui.menu.frame import MenuScreen, panel
-from game.ui.menu.porch import Leaving, Looked, Porch, ask_first
-from game.ui.menu.shelf import Shelf, Slot, Spot
-from game.ui.page import Page
-from game.ui.screen import Screen
+from game.ui.menu.list_view import ClickArea, ListCell, ListView
+from game.ui.menu.overview import OverviewContent
+from game.ui.shell.page import Page
+from game.ui.shell.screen import Screen
 
 SIZES = ((72.0, 48.0), (36.0, 36.0), (48.0, 48.0), (60.0, 44.0), (96.0, 48.0), (120.0, 80.0))
 UNSAVED = "The lab has changed since it was saved last."
 
 
-class Entry(Value):
+class TableChoice(Value):
     """A line of the list: a heading, the empty table, a map or a battle.
 
     Attributes:
@@ -37,14 +37,14 @@ class LabDoor(MenuScreen):
     heading = "Sight lab"
     icon = "flask_outline"
 
-    def __init__(self, porch: Porch, *, over: Screen | None = None) -> None:
-        super().__init__(porch)
+    def __init__(self, context: MenuContext, *, over: Screen | None = None) -> None:
+        super().__init__(context)
         self.over = over
         self._size = SIZES[0]
         self._maps: Sequence[Preview] | None = None
         self._battles: Sequence[Preview] | None = None
-        self._looked: Looked | None = None
-        self._list: Shelf[Entry] = Shelf(
+        self._looked: LoadedPreview | None = None
+        self._list: ListView[TableChoice] = ListView(
             self._draw_entry,
             height=lambda one: 34 if one.kind == "heading" else 46,
             can=lambda one: one.kind != "heading",
@@ -54,10 +54,10 @@ class LabDoor(MenuScreen):
         self._fill()
 
     def entered(self) -> None:
-        self.porch.forget("map")
-        self.porch.forget("scenario")
-        self.porch.quiet("maps", self.app.lobby.maps, self._have_maps)
-        self.porch.quiet("battles", self.app.lobby.scenarios, self._have_battles)
+        self.context.forget("map")
+        self.context.forget("scenario")
+        self.context.quiet("maps", self.app.lobby.maps, self._have_maps)
+        self.context.quiet("battles", self.app.lobby.scenarios, self._have_battles)
 
     def built(self) -> None:
         px, gap = self.look.px, self.look.px(8 if self.tight else 16)
@@ -91,12 +91,15 @@ class LabDoor(MenuScreen):
 
     def _fill(self) -> None:
         before = self._list.thing
-        things = [Entry("empty", "An empty table")]
+        things = [TableChoice("empty", "An empty table")]
         for words, kind, found in (("Maps", "map", self._maps), ("Battles", "scenario", self._battles)):
             if found is None:
-                things.append(Entry("heading", f"{words} are being read…"))
+                things.append(TableChoice("heading", f"{words} are being read…"))
             elif found:
-                things += [Entry("heading", words), *(Entry(kind, one.name, one) for one in found)]
+                things += [
+                    TableChoice("heading", words),
+                    *(TableChoice(kind, one.name, one) for one in found),
+                ]
         place = things.index(before) if before in things else 0
         self._list.fill(things, place)
 
@@ -111,13 +114,13 @@ class LabDoor(MenuScreen):
         if entry is not None and entry.preview is not None:
             key = entry.preview.key
 
-            def have(looked: Looked) -> None:
+            def have(looked: LoadedPreview) -> None:
                 now = self._list.thing
                 if now is not None and now.preview is not None and now.preview.key == key:
                     self._looked = looked
                     self._refresh()
 
-            self._looked = self.porch.look_at(entry.kind, key, have)
+            self._looked = self.context.look_at(entry.kind, key, have)
         self._refresh()
 
     def _refresh(self) -> None:
@@ -139,7 +142,7 @@ class LabDoor(MenuScreen):
         if entry is None or (entry.preview is not None and entry.preview.problems):
             return
         key = entry.preview.key if entry.preview is not None else ""
-        ground = Ground(
+        ground = LabTable(
             map=key if entry.kind == "map" else "",
             scenario=key if entry.kind == "scenario" else "",
             size=self._size,
@@ -147,12 +150,12 @@ class LabDoor(MenuScreen):
 
         def go() -> None:
             lobby = self.app.lobby
-            self.porch.errand("Opening the lab", lambda: lobby.lab(ground), self.porch.play, commits=True)
+            self.context.errand("Opening the lab", lambda: lobby.lab(ground), self.context.play, commits=True)
 
         if self.over is None:
             go()
         else:
-            ask_first(self.porch, self.over, Leaving(UNSAVED, go, "Leave the lab?"))
+            ask_first(self.context, self.over, Leaving(UNSAVED, go, "Leave the lab?"))
 
     # drawing
 
@@ -177,7 +180,7 @@ class LabDoor(MenuScreen):
             seen = looked.preview
             sides = tuple(seen.forces)
             units = tuple(unit for force in seen.forces.values() for unit in force)
-            looked.chart.draw(page, inside, Shown(sides, units, seen.edges))
+            looked.chart.draw(page, inside, OverviewContent(sides, units, seen.edges))
 
     def _draw_problems(self, page: Page, room: pygame.Rect, found: Sequence[str]) -> None:
         px = page.px
@@ -187,7 +190,7 @@ class LabDoor(MenuScreen):
         for problem in found[:12]:
             y += page.lines(problem, (room.x, y), room.width, size=14) + px(6)
 
-    def _draw_entry(self, page: Page, slot: Slot[Entry]) -> Sequence[Spot]:
+    def _draw_entry(self, page: Page, slot: ListCell[TableChoice]) -> Sequence[ClickArea]:
         px, one = page.px, slot.thing
         if one.kind == "heading":
             at = slot.rect.x + px(12), slot.rect.bottom - px(10)

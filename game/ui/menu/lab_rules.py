@@ -7,15 +7,15 @@ from typing import Any
 
 import pygame
 
-from game.core.edits import Opted
+from game.core.engine.sandbox import SANDBOX
 from game.core.lobby import Switch
-from game.core.rulebook import Addon, Option, Rulebook
-from game.core.sandbox import SANDBOX
-from game.ui.lab.bench import Bench
+from game.core.model.edits import Opted
+from game.core.rulebook import AddonInfo, Option, Rulebook
+from game.ui.lab.session import LabSession
 from game.ui.menu.choices import Choice, Choices, explained, headed, of_options
+from game.ui.menu.context import MenuContext
 from game.ui.menu.frame import MenuScreen, panel
-from game.ui.menu.porch import Porch
-from game.ui.page import Page
+from game.ui.shell.page import Page
 
 FAMILY = (
     "The family of rules. Units get its card of the same name; those for which it has none are taken away, "
@@ -28,9 +28,9 @@ class LabRules(MenuScreen):
 
     icon = "tune_variant"
 
-    def __init__(self, porch: Porch, bench: Bench) -> None:
-        super().__init__(porch)
-        self.bench = bench
+    def __init__(self, context: MenuContext, lab: LabSession) -> None:
+        super().__init__(context)
+        self.lab = lab
         self._books: Sequence[Rulebook] = ()
         self._options: Sequence[Option] = ()
         self._fresh = True
@@ -39,16 +39,16 @@ class LabRules(MenuScreen):
     @property
     def rules(self) -> tuple[str, ...]:
         """The names of the family and of the add-ons in force."""
-        now = self.bench.now.rules
+        now = self.lab.now.rules
         return (now.name, *(name for name in now.addons if name != SANDBOX))
 
     def entered(self) -> None:
-        self.porch.quiet("rulebooks", self.app.lobby.rulebooks, self._have_books)
+        self.context.quiet("rulebooks", self.app.lobby.rulebooks, self._have_books)
         self._ask()
 
     def _ask(self) -> None:
         rules = self.rules
-        self.porch.quiet("options of the lab", lambda: self.app.lobby.options(rules), self._have)
+        self.context.quiet("options of the lab", lambda: self.app.lobby.options(rules), self._have)
 
     def _have_books(self, books: Sequence[Rulebook]) -> None:
         self._books = books
@@ -72,8 +72,8 @@ class LabRules(MenuScreen):
         self._refresh()
 
     def _refresh(self) -> None:
-        self.heading = f"Options of {titled(self.bench.now.rules.name)}"
-        now = self.bench.now.rules.options
+        self.heading = f"Options of {titled(self.lab.now.rules.name)}"
+        now = self.lab.now.rules.options
         options = [one for one in self._options if one.name != "undo" and one.name in now]
         chosen = {one.name: now[one.name] for one in options}
         rows = headed(of_options(options, chosen, {}, self._put, self.app), options)
@@ -98,7 +98,7 @@ class LabRules(MenuScreen):
             found.append(self._of_addon(now, addon, addons))
         return found
 
-    def _of_addon(self, family: str, addon: Addon, now: Sequence[str]) -> Choice:
+    def _of_addon(self, family: str, addon: AddonInfo, now: Sequence[str]) -> Choice:
         name = addon.key
         rest = [one for one in now if one != name]
         wanted = (family, *rest) if name in now else (family, *now, name)
@@ -108,19 +108,19 @@ class LabRules(MenuScreen):
 
     def _switch(self, rules: tuple[str, ...]) -> None:
         lobby = self.app.lobby
-        self.porch.errand("Switching the rules", lambda: lobby.switched(rules), self._switched)
+        self.context.errand("Switching the rules", lambda: lobby.switched(rules), self._switched)
 
     def _switched(self, found: Switch) -> None:
         what, *more = found.changes
-        self.bench.edit(what, *more, words="switch the rules")
+        self.lab.edit(what, *more, words="switch the rules")
         if found.words:
             self.app.toast("; ".join(found.words), "warn" if len(found.changes) > 1 else "text")
         self._ask()
         self._refresh()
 
     def _put(self, name: str, value: Any) -> None:
-        if self.bench.now.rules.options.get(name) != value:
-            self.bench.edit(Opted({name: value}), words=f"set {name.replace('_', ' ')}")
+        if self.lab.now.rules.options.get(name) != value:
+            self.lab.edit(Opted({name: value}), words=f"set {name.replace('_', ' ')}")
         self._refresh()
 
     def draw_body(self, page: Page) -> None:

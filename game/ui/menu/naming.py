@@ -7,9 +7,9 @@ from typing import Any
 
 from game.core.lobby import NotReadable, Save
 from game.storage import names
-from game.ui.dialogs import EntryDialog, confirm
-from game.ui.menu.porch import Porch
-from game.ui.unwritten import for_games, place_dialog
+from game.ui.menu.context import MenuContext
+from game.ui.shell.dialogs import EntryDialog, confirm
+from game.ui.shell.unwritten import for_games, place_dialog
 
 LONGEST = 60
 
@@ -30,33 +30,33 @@ def free(name: str, saves: Sequence[Save]) -> str:
     return next(one for one in proposals if one.casefold() not in taken)
 
 
-def save_dialog(porch: Porch, proposed: str, then: Callable[[], Any] = lambda: None) -> None:
+def save_dialog(context: MenuContext, proposed: str, then: Callable[[], Any] = lambda: None) -> None:
     """Ask for a name and save the game that is open under it; *then* is called when it is saved."""
-    app = porch.app
+    app = context.app
 
     def ask(saves: Sequence[Save]) -> None:
         words = "The battle is saved with every action and every die, from its beginning on."
         name = free(proposed, _named(saves))
-        taken: Callable[[str], Any] = lambda text: _keep(porch, text.strip(), saves, then)  # noqa: E731
+        taken: Callable[[str], Any] = lambda text: _keep(context, text.strip(), saves, then)  # noqa: E731
         app.show(EntryDialog("Save the battle", words, name, taken, wrong=objection, yes="Save"))
 
-    porch.errand("Looking through the saves", app.lobby.saves, ask)
+    context.errand("Looking through the saves", app.lobby.saves, ask)
 
 
-def record(porch: Porch, name: str, then: Callable[[], Any] = lambda: None) -> bool:
+def record(context: MenuContext, name: str, then: Callable[[], Any] = lambda: None) -> bool:
     """Save the game that is open as *name*, and say so; False where it cannot be written."""
-    porch.beside.settle()
-    app = porch.app
+    context.beside.settle()
+    app = context.app
 
     def moved() -> None:
-        keep: Callable[[Sequence[Save]], Any] = lambda saves: _keep(porch, name, saves, then)  # noqa: E731
-        porch.errand("Looking through the saves", app.lobby.saves, keep)
+        keep: Callable[[Sequence[Save]], Any] = lambda saves: _keep(context, name, saves, then)  # noqa: E731
+        context.errand("Looking through the saves", app.lobby.saves, keep)
 
     try:
         app.lobby.record(name)
     except NotReadable as found:
         title, words = "It could not be saved", "The old file is untouched."
-        again: Callable[[], Any] = lambda: record(porch, name, then)  # noqa: E731
+        again: Callable[[], Any] = lambda: record(context, name, then)  # noqa: E731
         app.show(place_dialog(app, title, words, found.problems, for_games(app, moved), again=again))
         return False
     app.toast(f"Saved as “{name}”.", "good")
@@ -68,12 +68,12 @@ def _named(saves: Sequence[Save]) -> list[Save]:
     return [save for save in saves if save.kind == "named"]
 
 
-def _keep(porch: Porch, name: str, saves: Sequence[Save], then: Callable[[], Any]) -> None:
+def _keep(context: MenuContext, name: str, saves: Sequence[Save], then: Callable[[], Any]) -> None:
     """Save the game that is open as *name*; asks first where one of *saves* has that name."""
     old = next((save for save in _named(saves) if save.name.casefold() == name.casefold()), None)
     if old is None:
-        record(porch, name, then)
+        record(context, name, then)
         return
     words = f"There is a save “{old.name}” already. It will be replaced."
-    go: Callable[[], Any] = lambda: record(porch, old.name, then)  # noqa: E731
-    porch.app.show(confirm("Replace it?", words, "Replace", go, danger=True))
+    go: Callable[[], Any] = lambda: record(context, old.name, then)  # noqa: E731
+    context.app.show(confirm("Replace it?", words, "Replace", go, danger=True))

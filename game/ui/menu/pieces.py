@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 
 import pygame
 
-from game.core.card import Card
 from game.core.lobby import Preview
-from game.core.unit import Side, Unit, UnitId
-from game.core.unknown import UNKNOWN
-from game.ui.emblems import emblem
-from game.ui.page import Page
-from game.ui.pieces import share, silhouette
-from game.ui.theme import Theme
-from game.ui.tokens import Token
+from game.core.model.unit import Side, Unit, UnitId
+from game.core.model.unknown import UNKNOWN
+from game.core.views.card import Card
+from game.ui.pieces.emblems import emblem
+from game.ui.pieces.pieces import share, silhouette
+from game.ui.pieces.tokens import Token
+from game.ui.shell.page import Page
+from game.ui.shell.theme import Theme
 
 
 def tokens(

@@ -9,21 +9,21 @@ from typing import Any
 import pygame
 
 from game.core.lobby import Frame, Save
-from game.core.unit import Side
-from game.ui.dialogs import confirm
-from game.ui.menu.chart import Shown
-from game.ui.menu.draft import counted
+from game.core.model.unit import Side
+from game.ui.menu.context import Leaving, LoadedPreview, MenuContext, ask_first
 from game.ui.menu.frame import MenuScreen, panel
+from game.ui.menu.list_view import ClickArea, ListCell, ListView
 from game.ui.menu.naming import save_dialog
+from game.ui.menu.overview import OverviewContent
 from game.ui.menu.pieces import side_line
-from game.ui.menu.porch import Leaving, Looked, Porch, ask_first
-from game.ui.menu.replay import Replay
-from game.ui.menu.shelf import Shelf, Slot, Spot
+from game.ui.menu.replay.screen import Replay
+from game.ui.menu.setup.draft import counted
 from game.ui.menu.words import kind_of, of_lab, progress, when
-from game.ui.page import Page
-from game.ui.screen import Screen
-from game.ui.sides import places
-from game.ui.unwritten import Elsewhere, place_dialog
+from game.ui.pieces.sides import places
+from game.ui.shell.dialogs import confirm
+from game.ui.shell.page import Page
+from game.ui.shell.screen import Screen
+from game.ui.shell.unwritten import Elsewhere, place_dialog
 
 FILTERS = (("all", "All"), ("named", "By name"), ("auto", "Autosaves"))
 ICONS = {"named": "content_save_outline", "auto": "autorenew", "journal": "flash_outline"}
@@ -45,8 +45,8 @@ class Saves(MenuScreen):
         over: The screen of the battle or the lab that loading would leave; None from the main menu.
     """
 
-    def __init__(self, porch: Porch, *, over: Screen | None = None, to_watch: bool = False) -> None:
-        super().__init__(porch)
+    def __init__(self, context: MenuContext, *, over: Screen | None = None, to_watch: bool = False) -> None:
+        super().__init__(context)
         self.over = over
         self.to_watch = to_watch
         self.heading = "Watch a replay" if to_watch else "Saved games" if over is not None else "Load a game"
@@ -54,7 +54,7 @@ class Saves(MenuScreen):
         self._all: list[Save] = []
         self._known = False
         self._filter = "all"
-        self._list: Shelf[Save] = Shelf(
+        self._list: ListView[Save] = ListView(
             self._draw_save,
             height=58,
             choose=lambda place: self._chosen(),
@@ -62,11 +62,11 @@ class Saves(MenuScreen):
             press=self._pressed,
             empty=("Looking for saved games…", "", ""),
         )
-        self._looked: Looked | None = None
+        self._looked: LoadedPreview | None = None
 
     def entered(self) -> None:
-        self.porch.forget("save")
-        self.porch.quiet("saves", self.app.lobby.saves, self._have)
+        self.context.forget("save")
+        self.context.quiet("saves", self.app.lobby.saves, self._have)
 
     def built(self) -> None:
         px, gap = self.look.px, self.look.px(8 if self.tight else 16)
@@ -113,7 +113,7 @@ class Saves(MenuScreen):
         )
 
     def _save_as(self) -> None:
-        save_dialog(self.porch, self._proposed(), self.entered)
+        save_dialog(self.context, self._proposed(), self.entered)
 
     def _proposed(self) -> str:
         return self.app.lobby.name
@@ -163,7 +163,7 @@ class Saves(MenuScreen):
         save = self._list.thing
         self._looked = None
         if save is not None and not save.problems:
-            self._looked = self.porch.look_at("save", save.key, self._have_look(save.key))
+            self._looked = self.context.look_at("save", save.key, self._have_look(save.key))
         good = save is not None and not save.problems
         for button in (self._go_button, self._other_button):
             self.widgets.change(button, enabled=good)
@@ -172,8 +172,8 @@ class Saves(MenuScreen):
         words = "" if save is None or good else "This save is damaged and cannot be opened as it is."
         self.say(words, "warn")
 
-    def _have_look(self, key: str) -> Callable[[Looked], None]:
-        def have(looked: Looked) -> None:
+    def _have_look(self, key: str) -> Callable[[LoadedPreview], None]:
+        def have(looked: LoadedPreview) -> None:
             if self._list.thing is not None and self._list.thing.key == key:
                 self._looked = looked
 
@@ -197,20 +197,20 @@ class Saves(MenuScreen):
         save = self._list.thing
         if save is None or save.problems:
             return
-        lobby, porch, key = self.app.lobby, self.porch, save.key
+        lobby, context, key = self.app.lobby, self.context, save.key
 
         def load() -> None:
-            porch.unsealed(save, opened)
+            context.unsealed(save, opened)
 
         def opened(pins: Mapping[Side, str]) -> None:
             what = "lab" if of_lab(save) else "battle"
-            porch.errand(f"Loading the {what}", lambda: lobby.open(key, pins), porch.play, commits=True)
+            context.errand(f"Loading the {what}", lambda: lobby.open(key, pins), context.play, commits=True)
 
         if self.over is None:
             load()
         else:
             words = f"{self.over.holds} on the table has changed since it was saved last."
-            ask_first(porch, self.over, Leaving(words, load, f"Leave {self.over.holds.lower()}?"))
+            ask_first(context, self.over, Leaving(words, load, f"Leave {self.over.holds.lower()}?"))
 
     def _watch(self) -> None:
         save = self._list.thing
@@ -218,13 +218,13 @@ class Saves(MenuScreen):
             return
 
         def show(frames: Sequence[Frame]) -> None:
-            self.app.push(Replay(self.porch, frames, save.battle or save.name))
+            self.app.push(Replay(self.context, frames, save.battle or save.name))
 
         def opened(pins: Mapping[Side, str]) -> None:
             lobby = self.app.lobby
-            self.porch.errand("Reading the replay", lambda: list(lobby.replay(save.key, pins)), show)
+            self.context.errand("Reading the replay", lambda: list(lobby.replay(save.key, pins)), show)
 
-        self.porch.unsealed(save, opened)
+        self.context.unsealed(save, opened)
 
     def _ask_delete(self) -> None:
         save = self._list.thing
@@ -236,7 +236,7 @@ class Saves(MenuScreen):
             self.entered()
 
         def delete() -> None:
-            self.porch.errand("Deleting", lambda: self.app.lobby.delete(save.key), gone)
+            self.context.errand("Deleting", lambda: self.app.lobby.delete(save.key), gone)
 
         words = f"“{save.name}” ({progress(save)}, {when(save.when, time.time())}) will be gone for good."
         self.app.show(confirm("Delete this save?", words, "Delete", delete, danger=True))
@@ -264,7 +264,7 @@ class Saves(MenuScreen):
             self.app.show(place_dialog(self.app, title, words, found, elsewhere, again=again))
 
         task: Callable[[], str] = lambda: self.app.lobby.salvage(save.key, folder)  # noqa: E731
-        self.porch.errand("Salvaging", task, kept, unwritten=failed)
+        self.context.errand("Salvaging", task, kept, unwritten=failed)
 
     # drawing
 
@@ -282,7 +282,7 @@ class Saves(MenuScreen):
             return
         self._draw_table(page, inside, save, self._looked)
 
-    def _draw_table(self, page: Page, inside: pygame.Rect, save: Save, looked: Looked) -> None:
+    def _draw_table(self, page: Page, inside: pygame.Rect, save: Save, looked: LoadedPreview) -> None:
         px, preview = page.px, looked.preview
         if preview.problems:
             page.lines("\n".join(preview.problems), inside.topleft, inside.width, size=14, tone="bad")
@@ -291,7 +291,7 @@ class Saves(MenuScreen):
         foot = px(34) + px(26) * len(sides)
         if looked.chart is not None:
             units = tuple(unit for force in preview.forces.values() for unit in force)
-            shown = Shown(sides, units, preview.edges, cards=preview.cards, dark=preview.dark)
+            shown = OverviewContent(sides, units, preview.edges, cards=preview.cards, dark=preview.dark)
             room = pygame.Rect(inside.x, inside.y, inside.width, max(px(80), inside.height - foot))
             looked.chart.draw(page, room, shown)
         y = inside.bottom - foot + px(8)
@@ -317,7 +317,7 @@ class Saves(MenuScreen):
         if save.hint:
             page.lines(save.hint, (inside.x, y + px(8)), inside.width, size=15, tone="good")
 
-    def _draw_save(self, page: Page, slot: Slot[Save]) -> Sequence[Spot]:
+    def _draw_save(self, page: Page, slot: ListCell[Save]) -> Sequence[ClickArea]:
         px, save, rect = page.px, slot.thing, slot.rect.inflate(0, -page.px(4))
         slot.back(page, rect, strong=True)
         bad = bool(save.problems)

@@ -10,28 +10,28 @@ from typing import Any
 import pygame
 
 from game.core.lobby import Lobby, NotReadable, Preview, Save, Seats
-from game.core.unit import Side
+from game.core.model.unit import Side
 from game.geometry.value import Value
-from game.ui import fonts
-from game.ui.dialogs import Dialog, Way, confirm
+from game.ui.menu.backdrop import Backdrop
 from game.ui.menu.battles import Battles
+from game.ui.menu.context import MenuContext
 from game.ui.menu.frame import MenuScreen
 from game.ui.menu.lab_door import LabDoor
-from game.ui.menu.muster import Muster
-from game.ui.menu.options import Options
-from game.ui.menu.porch import Porch
+from game.ui.menu.list_view import ClickArea, ListCell, ListView
 from game.ui.menu.saves import Saves
-from game.ui.menu.scenery import Scenery
-from game.ui.menu.shelf import Shelf, Slot, Spot
+from game.ui.menu.settings import Options
+from game.ui.menu.setup.screen import SetupMenu
 from game.ui.menu.words import of_lab, progress, when
-from game.ui.page import Page
-from game.ui.screen import Host
+from game.ui.shell import fonts
+from game.ui.shell.dialogs import Dialog, DialogButton, confirm
+from game.ui.shell.page import Page
+from game.ui.shell.screen import Host
 
 NAME = "SIGHTLINE"
 TAGLINE = "A tabletop wargame, exact to the inch"
 
 
-class Item(Value):
+class MenuItem(Value):
     """A line of the menu."""
 
     words: str
@@ -44,9 +44,9 @@ class Item(Value):
 class Title(MenuScreen):
     """The main menu."""
 
-    def __init__(self, porch: Porch) -> None:
-        super().__init__(porch)
-        self._menu: Shelf[Item] = Shelf(
+    def __init__(self, context: MenuContext) -> None:
+        super().__init__(context)
+        self._menu: ListView[MenuItem] = ListView(
             self._draw_item, height=46, can=lambda item: item.enabled, use=self._use, single=True
         )
         self._saves: list[Save] = []
@@ -56,9 +56,9 @@ class Title(MenuScreen):
     # the screen
 
     def entered(self) -> None:
-        self.porch.quiet("saves", self.app.lobby.saves, self._have_saves)
-        if self.porch.scenery is None:
-            self.porch.quiet("scenery", lambda: _scenery(self.app), self._have_scenery)
+        self.context.quiet("saves", self.app.lobby.saves, self._have_saves)
+        if self.context.scenery is None:
+            self.context.quiet("scenery", lambda: _scenery(self.app), self._have_scenery)
 
     @property
     def head_height(self) -> int:
@@ -75,7 +75,7 @@ class Title(MenuScreen):
         tall = px(self._step) * 8
         top = px(92) if low else max(px(200), (self.size[1] - tall) // 2 + px(40))
         top = min(top, self.size[1] - tall - px(8))
-        self._menu = Shelf(
+        self._menu = ListView(
             self._draw_item, height=self._step, can=lambda item: item.enabled, use=self._use, single=True
         )
         self.shelve(self._menu, pygame.Rect(px(40 if not low else 20), top, px(400), tall))
@@ -91,13 +91,13 @@ class Title(MenuScreen):
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        if self.porch.scenery is not None:
-            self.porch.scenery.update(seconds, self.app.settings.motion)
+        if self.context.scenery is not None:
+            self.context.scenery.update(seconds, self.app.settings.motion)
 
     def due(self) -> float:
         moves = math.inf
-        if self.porch.scenery is not None:
-            moves = self.porch.scenery.due(self.app.settings.motion)
+        if self.context.scenery is not None:
+            moves = self.context.scenery.due(self.app.settings.motion)
         return min(moves, super().due())
 
     # what the lobby said
@@ -111,8 +111,8 @@ class Title(MenuScreen):
             self._asked = True
             self._offer_recovery(crashed)
 
-    def _have_scenery(self, made: Scenery | None) -> None:
-        self.porch.scenery = made
+    def _have_scenery(self, made: Backdrop | None) -> None:
+        self.context.scenery = made
 
     def _offer_recovery(self, key: str) -> None:
         broken = next((save for save in self._saves if save.key == key), Save(key, key))
@@ -124,9 +124,9 @@ class Title(MenuScreen):
             "so nothing is lost. Go on with it?"
         )
         ways = (
-            Way("Not now"),
-            Way("Throw it away", lambda: self._discard(key, what), "danger"),
-            Way(f"Recover the {what}", lambda: self._open(key), "primary"),
+            DialogButton("Not now"),
+            DialogButton("Throw it away", lambda: self._discard(key, what), "danger"),
+            DialogButton(f"Recover the {what}", lambda: self._open(key), "primary"),
         )
         self.app.show(Dialog(f"A {what} broke off", words, ways, wide=600))
 
@@ -141,7 +141,7 @@ class Title(MenuScreen):
                 "Throw it away?",
                 words,
                 "Throw away",
-                lambda: self.porch.errand("Throwing it away", lambda: self.app.lobby.delete(key), gone),
+                lambda: self.context.errand("Throwing it away", lambda: self.app.lobby.delete(key), gone),
                 danger=True,
             )
         )
@@ -154,24 +154,30 @@ class Title(MenuScreen):
         self._known = self._known or fresh
         self._menu.fill(items, 0 if fresh or self._menu.chosen < 0 else None)
 
-    def _items(self) -> list[Item]:
-        app, porch, last = self.app, self.porch, self._last()
+    def _items(self) -> list[MenuItem]:
+        app, context, last = self.app, self.context, self._last()
         ago = "No battle to go on with yet"
         if last is not None:
             ago = f"{last.battle or last.name} · {progress(last)} · {when(last.when, time.time())}"
         watch, own = "See a saved game again, step by step", "Map, forces and rules of your choice"
         lab = "Any units on any terrain: see what is seen, draw maps"
         return [
-            Item("Continue", "play", ago, self._continue, last is not None),
-            Item("New battle", "sword_cross", "Choose one of the battles", lambda: app.push(Battles(porch))),
-            Item("Set up your own", "tune_variant", own, lambda: app.push(Muster(porch))),
-            Item("Sight lab", "flask_outline", lab, lambda: app.push(LabDoor(porch))),
-            Item("Load a game", "folder_open_outline", "All saved games", lambda: app.push(Saves(porch))),
-            Item(
-                "Watch a replay", "movie_open_outline", watch, lambda: app.push(Saves(porch, to_watch=True))
+            MenuItem("Continue", "play", ago, self._continue, last is not None),
+            MenuItem(
+                "New battle", "sword_cross", "Choose one of the battles", lambda: app.push(Battles(context))
             ),
-            Item("Settings", "cog_outline", "Size, colours, dice, keys", lambda: app.push(Options(porch))),
-            Item("Quit", "logout_variant", "", app.leave),
+            MenuItem("Set up your own", "tune_variant", own, lambda: app.push(SetupMenu(context))),
+            MenuItem("Sight lab", "flask_outline", lab, lambda: app.push(LabDoor(context))),
+            MenuItem(
+                "Load a game", "folder_open_outline", "All saved games", lambda: app.push(Saves(context))
+            ),
+            MenuItem(
+                "Watch a replay", "movie_open_outline", watch, lambda: app.push(Saves(context, to_watch=True))
+            ),
+            MenuItem(
+                "Settings", "cog_outline", "Size, colours, dice, keys", lambda: app.push(Options(context))
+            ),
+            MenuItem("Quit", "logout_variant", "", app.leave),
         ]
 
     def _last(self) -> Save | None:
@@ -198,22 +204,22 @@ class Title(MenuScreen):
 
     def _open(self, key: str) -> None:
         def play(seats: Seats) -> None:
-            self.porch.play(seats)
+            self.context.play(seats)
 
         def opened(pins: Mapping[Side, str]) -> None:
             lobby, what = self.app.lobby, "lab" if of_lab(save) else "battle"
-            self.porch.errand(f"Loading the {what}", lambda: lobby.open(key, pins), play, commits=True)
+            self.context.errand(f"Loading the {what}", lambda: lobby.open(key, pins), play, commits=True)
 
         save = next((save for save in self._saves if save.key == key), Save(key, key))
-        self.porch.unsealed(save, opened)
+        self.context.unsealed(save, opened)
 
     # drawing
 
     def draw_back(self, page: Page) -> None:
-        if self.porch.scenery is None:
+        if self.context.scenery is None:
             super().draw_back(page)
         else:
-            self.porch.scenery.draw(page)
+            self.context.scenery.draw(page)
 
     def draw_frame(self, page: Page) -> None:
         px = page.px
@@ -240,7 +246,7 @@ class Title(MenuScreen):
             page.box(rect, "pill", radius=13)
             page.write(words, rect.center, size=13, tone="dim", anchor="center")
 
-    def _draw_item(self, page: Page, slot: Slot[Item]) -> tuple[Spot, ...]:
+    def _draw_item(self, page: Page, slot: ListCell[MenuItem]) -> tuple[ClickArea, ...]:
         px, item, rect = page.px, slot.thing, slot.rect.inflate(0, -page.px(4))
         on = (slot.chosen and slot.active) or slot.lit
         if on:
@@ -270,14 +276,14 @@ class Title(MenuScreen):
 
 
 def _latest_first(save: Save) -> tuple[int, int, bool]:
-    sitting, lines = save.played
-    return -sitting, -lines, save.kind != "named"
+    session, lines = save.played
+    return -session, -lines, save.kind != "named"
 
 
-def _scenery(app: Host) -> Scenery | None:
+def _scenery(app: Host) -> Backdrop | None:
     """Return the scenery made of the first battle that can be read; None where there is none."""
     preview = _first_whole(app.lobby)
-    return Scenery(preview, app.look) if preview is not None else None
+    return Backdrop(preview, app.look) if preview is not None else None
 
 
 def _first_whole(lobby: Lobby) -> Preview | None:

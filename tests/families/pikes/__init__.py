@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.core.card import Card
-from game.core.ruleset import Phase, Ruleset
+from game.core.model.ruleset import Phase, Ruleset
+from game.core.views.card import Card
 
 
 @dataclass(frozen=True)

@@ -7,20 +7,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from game.battlefield.field import Battlefield, Feature, Form
-from game.battlefield.ground import level
-from game.core.action import Action
-from game.core.dice import throw
-from game.core.events import Rolled
-from game.core.match import Match
-from game.core.state import State
-from game.core.turns import begun
-from game.core.unit import Unit
+from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.battlefield.terrain.ground import level
+from game.core.engine.dice import throw
+from game.core.engine.match import Match
+from game.core.engine.turns import begun
+from game.core.model.action import Action
+from game.core.model.events import Rolled
+from game.core.model.state import State
+from game.core.model.unit import Unit
 from game.geometry.point import Point
 from game.rules import ruleset
-from game.rules.alpha_strike.card_text import damages, height_of, moves
-from game.rules.alpha_strike.status import Status
-from game.rules.alpha_strike.units import Profile
+from game.rules.alpha_strike.cards.card_text import damages, height_of, moves
+from game.rules.alpha_strike.cards.status import Status
+from game.rules.alpha_strike.cards.units import Profile
 
 ROOT = Path(__file__).parents[3]
 ALPHA = ruleset(["alpha_strike"])

@@ -8,16 +8,16 @@ from typing import Any
 
 from boards import battle, mech, profile
 
-from game.battlefield.field import Feature
-from game.core.dice import throw
-from game.core.match import Match
-from game.core.state import State
-from game.core.turns import EndPhase, begun
-from game.core.unit import NEVER, Unit
+from game.battlefield.terrain.field import Feature
+from game.core.engine.dice import throw
+from game.core.engine.match import Match
+from game.core.engine.turns import EndPhase, begun
+from game.core.model.state import State
+from game.core.model.unit import NEVER, Unit
 from game.geometry.point import ORIGIN
 from game.rules import ruleset
-from game.rules.alpha_strike.artillery.dossier import Section, UnitSection
-from game.rules.alpha_strike.artillery.muster import muster
+from game.rules.alpha_strike.artillery.battle_setup import muster
+from game.rules.alpha_strike.artillery.family_io import Section, UnitSection
 
 RULES = ruleset(["alpha_strike", "artillery"])
 

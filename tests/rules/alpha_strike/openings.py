@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from boards import ALPHA, mech
 
-from game.battlefield.field import Battlefield, Feature
-from game.core.brief import Brief
-from game.core.dice import Throw, throw
-from game.core.events import Acted
-from game.core.match import Match
-from game.core.state import State
-from game.core.turns import Begin
-from game.core.unit import Unit
+from game.battlefield.terrain.field import Battlefield, Feature
+from game.core.engine.dice import Throw, throw
+from game.core.engine.match import Match
+from game.core.engine.turns import Begin
+from game.core.model.brief import Brief
+from game.core.model.events import Acted
+from game.core.model.state import State
+from game.core.model.unit import Unit
 
 HOME = {"Red": "south", "Blue": "north"}
 

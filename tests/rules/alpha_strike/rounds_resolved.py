@@ -11,15 +11,15 @@ from typing import Any
 from boards import box, mech
 from guns import behind, gun, shelling, ship
 
-from game.core.state import State
-from game.core.table import Table
-from game.core.unit import UnitId
+from game.core.engine.table import Table
+from game.core.model.state import State
+from game.core.model.unit import UnitId
 from game.geometry.point import Point
-from game.mechanics.fallout import Fate
-from game.mechanics.outlook import outlook
-from game.rules.alpha_strike.artillery.arrival import coming_down
-from game.rules.alpha_strike.artillery.bursts import bursts
-from game.rules.alpha_strike.artillery.fire_mission import aim_of, round_of
+from game.mechanics.bursts.damage_distribution import Fate
+from game.mechanics.bursts.outlook import outlook
+from game.rules.alpha_strike.artillery.display.bursts import bursts
+from game.rules.alpha_strike.artillery.guns.arrival import coming_down
+from game.rules.alpha_strike.artillery.guns.fire_mission import aim_of, round_of
 
 ARMOUR = 200
 TARGETS: Mapping[UnitId, Mapping[str, Any]] = {

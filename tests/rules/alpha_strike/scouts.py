@@ -8,15 +8,15 @@ from typing import Any
 
 from boards import battle, mech
 
-from game.battlefield.field import Feature
-from game.core.dice import throw
-from game.core.match import Match
-from game.core.state import State
-from game.core.turns import EndPhase
-from game.core.unit import Sighting, Unit
+from game.battlefield.terrain.field import Feature
+from game.core.engine.dice import throw
+from game.core.engine.match import Match
+from game.core.engine.turns import EndPhase
+from game.core.model.state import State
+from game.core.model.unit import Sighting, Unit
 from game.rules import ruleset
-from game.rules.alpha_strike.spotting.dossier import Section, UnitSection
-from game.rules.alpha_strike.spotting.muster import muster
+from game.rules.alpha_strike.spotting.battle_setup import muster
+from game.rules.alpha_strike.spotting.family_io import Section, UnitSection
 
 RULES = ruleset(["alpha_strike", "spotting"])
 

@@ -8,15 +8,15 @@ import pytest
 from boards import box, mech
 from guns import armour, behind, gun, shelling, ship, went
 
-from game.battlefield.field import Feature, Form
-from game.core.burst import Hit
-from game.core.unknown import UNKNOWN
+from game.battlefield.terrain.field import Feature, Form
+from game.core.model.burst import BurstHit
+from game.core.model.unknown import UNKNOWN
 from game.geometry.point import Point
-from game.mechanics.fallout import fates
-from game.mechanics.outlook import outlook
+from game.mechanics.bursts.damage_distribution import fates
+from game.mechanics.bursts.outlook import outlook
 from game.overlays.outcomes import beyond, rows
-from game.rules.alpha_strike.artillery.bombard import Bombard, Shell
-from game.rules.alpha_strike.artillery.bursts import bursts
+from game.rules.alpha_strike.artillery.display.bursts import bursts
+from game.rules.alpha_strike.artillery.guns.bombard import Bombard, Shell
 
 FACES = range(1, 7)
 HILL = box("hill", 33, 20, 6, 8, height=1.0)
@@ -158,5 +158,7 @@ def test_buildings_under_a_template_are_named_and_take_no_harm(name, words):
     state = shelling(gun("r", 10, "ARTS-1"), gun("b", 60), features=(shed,))
     bodies = [one for burst in bursts(state, state.units["r"]) for one in burst.bodies if one.id == "shed"]
     assert {body.name for body in bodies} == {words}
-    assert {hit for body in bodies for fall in body.hits for ring in fall for hit in ring} == {Hit(0, 0, 1.0)}
+    assert {hit for body in bodies for fall in body.hits for ring in fall for hit in ring} == {
+        BurstHit(0, 0, 1.0)
+    }
     assert {(body.base, body.at) for body in bodies} == {(0.0, Point(32, 22))}

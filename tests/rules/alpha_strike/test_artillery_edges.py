@@ -8,11 +8,11 @@ import pytest
 from boards import mech, profile, terms
 from guns import behind, gun, shelling, ship, went
 
-from game.core.events import Recorded
-from game.core.table import Table
-from game.core.unit import kept
+from game.core.engine.table import Table
+from game.core.model.events import Recorded
+from game.core.model.unit import kept
 from game.geometry.point import Point
-from game.rules.alpha_strike.artillery.aim import (
+from game.rules.alpha_strike.artillery.guns.aim import (
     aimed,
     capital_bracket,
     could_move,
@@ -22,10 +22,12 @@ from game.rules.alpha_strike.artillery.aim import (
     locked,
     number,
 )
-from game.rules.alpha_strike.artillery.arrival import arrive
-from game.rules.alpha_strike.artillery.bombard import Bombard, CounterBattery, Shell
-from game.rules.alpha_strike.artillery.fire_mission import aim_of
-from game.rules.alpha_strike.artillery.pieces import pieces
+from game.rules.alpha_strike.artillery.guns.arrival import arrive
+from game.rules.alpha_strike.artillery.guns.bombard import Bombard, CounterBattery, Shell
+from game.rules.alpha_strike.artillery.guns.fire_mission import aim_of
+from game.rules.alpha_strike.artillery.guns.pieces import pieces
+from game.rules.alpha_strike.artillery.guns.spotters import point_designated
+from game.rules.alpha_strike.artillery.guns.tag import Designate, MarkPoint
 from game.rules.alpha_strike.artillery.records import (
     Air,
     Battery,
@@ -35,9 +37,7 @@ from game.rules.alpha_strike.artillery.records import (
     Witnessed,
     battery,
 )
-from game.rules.alpha_strike.artillery.spotters import point_designated
-from game.rules.alpha_strike.artillery.tag import Designate, MarkPoint
-from game.rules.alpha_strike.damage import Blow
+from game.rules.alpha_strike.combat.damage import Blow
 from game.rules.alpha_strike.spotting.blips import emptied
 
 BASE = 0.625

@@ -4,11 +4,11 @@ import pytest
 from boards import box, mech, rules_of
 from guns import armour, behind, gun, shelling, until, went
 
-from game.core.answer import Answer
-from game.core.seat import Seat
+from game.core.model.answer import Answer
+from game.core.views.seat import Seat
 from game.geometry.point import ORIGIN, Point, polar
-from game.rules.alpha_strike.artillery.bombard import Bombard, CounterBattery
-from game.rules.alpha_strike.artillery.tag import Designate
+from game.rules.alpha_strike.artillery.guns.bombard import Bombard, CounterBattery
+from game.rules.alpha_strike.artillery.guns.tag import Designate
 
 POI = Point(30, 24)
 HIT, MISS = (6, 6), (1, 1)

@@ -4,12 +4,12 @@ import pytest
 from boards import mech
 from guns import RULES, behind, gun, shelling, ship, until, went
 
-from game.core.marks import Cross, Label
-from game.core.seat import Seat
-from game.core.unit import Sighting
+from game.core.model.unit import Sighting
+from game.core.views.marks import Cross, Label
+from game.core.views.seat import Seat
 from game.geometry.point import Point
 from game.rules import ruleset
-from game.rules.alpha_strike.artillery.bombard import Bombard
+from game.rules.alpha_strike.artillery.guns.bombard import Bombard
 from game.rules.alpha_strike.artillery.records import Flights, Plots
 
 POI = Point(30, 24)

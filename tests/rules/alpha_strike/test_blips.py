@@ -7,21 +7,21 @@ from boards import box, mech, woods
 from scouts import gap, how, known, patrol, spotted
 
 from game.battlefield.contact import overlap
-from game.battlefield.field import Battlefield
-from game.core.dice import throw
-from game.core.events import Moved
-from game.core.match import Match
-from game.core.observe import observe
-from game.core.seat import Seat
-from game.core.table import Table
-from game.core.turns import EndPhase, refusals
-from game.core.unit import COUNTER_BASE, Sighting
-from game.core.unknown import UNKNOWN
+from game.battlefield.terrain.field import Battlefield
+from game.core.engine.dice import throw
+from game.core.engine.match import Match
+from game.core.engine.table import Table
+from game.core.engine.turns import EndPhase, refusals
+from game.core.model.events import Moved
+from game.core.model.unit import COUNTER_BASE, Sighting
+from game.core.model.unknown import UNKNOWN
+from game.core.views.observe import observe
+from game.core.views.seat import Seat
 from game.geometry.point import Point
 from game.rules import ruleset
-from game.rules.alpha_strike.fire import Fire
-from game.rules.alpha_strike.move import Hold, Move
-from game.rules.alpha_strike.physical import Strike
+from game.rules.alpha_strike.combat.fire import Fire
+from game.rules.alpha_strike.combat.physical import Strike
+from game.rules.alpha_strike.movement.move import Hold, Move
 from game.rules.alpha_strike.spotting.blips import identify, no_attack, not_a_counter
 from game.rules.alpha_strike.spotting.electronics import Electronics
 from game.rules.alpha_strike.spotting.scan import ReadSheet

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from boards import battle, mech
 
-from game.core.table import Table
-from game.rules.alpha_strike.bubbles import cross_off
+from game.core.engine.table import Table
+from game.rules.alpha_strike.combat.bubbles import cross_off
 
 ALL = ("AS-DMG-01", "AS-DMG-09", "AS-DMG-10", "AS-DMG-11", "AS-DMG-12", "AS-DMG-13")
 

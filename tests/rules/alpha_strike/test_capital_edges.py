@@ -6,10 +6,10 @@ import pytest
 from boards import rolled
 from guns import armour, behind, gun, shelling, ship, went
 
-from game.core.events import Engaged, Recorded
-from game.rules.alpha_strike.artillery.capital import CapitalFire
+from game.core.model.events import Engaged, Recorded
 from game.rules.alpha_strike.artillery.records import battery
-from game.rules.alpha_strike.damage import Blow
+from game.rules.alpha_strike.artillery.sky.capital import CapitalFire
+from game.rules.alpha_strike.combat.damage import Blow
 
 CENTRAL = {"zone": "Central"}
 SKY = {"r": CENTRAL, "b": CENTRAL}

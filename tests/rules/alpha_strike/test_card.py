@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 from boards import ROOT, battle, mech
 
-from game.core.observe import observe
-from game.core.unit import Sighting
-from game.rules.alpha_strike.card import card
-from game.rules.alpha_strike.specials import UNKNOWN_CODE, by_bracket, described, has, rating
+from game.core.model.unit import Sighting
+from game.core.views.observe import observe
+from game.rules.alpha_strike.cards.specials import UNKNOWN_CODE, by_bracket, described, has, rating
+from game.rules.alpha_strike.display.card import card
 
 CODES = "CASE CASEII ENE HT1 HT1/-/- MEL JMPS1 JMPW1 OVL TSM"
 

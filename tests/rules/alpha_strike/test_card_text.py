@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.alpha_strike.card_text import (
+from game.rules.alpha_strike.cards.card_text import (
     LETTERS,
     TYPES,
     damage_text,
@@ -15,7 +15,7 @@ from game.rules.alpha_strike.card_text import (
     moves,
     special,
 )
-from game.rules.alpha_strike.units import Damage, Mode, Profile
+from game.rules.alpha_strike.cards.units import Damage, Mode, Profile
 
 NONE = Damage()
 

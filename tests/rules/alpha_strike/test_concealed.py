@@ -6,18 +6,18 @@ import pytest
 from boards import box, mech
 from scouts import gap, known, patrol, spotted
 
-from game.core.events import Removed
-from game.core.match import Match
-from game.core.observe import observe
-from game.core.seat import Seat
-from game.core.table import Table
-from game.core.turns import EndPhase, refusals
-from game.core.unit import Sighting
-from game.core.unknown import UNKNOWN
+from game.core.engine.match import Match
+from game.core.engine.table import Table
+from game.core.engine.turns import EndPhase, refusals
+from game.core.model.events import Removed
+from game.core.model.unit import Sighting
+from game.core.model.unknown import UNKNOWN
+from game.core.views.observe import observe
+from game.core.views.seat import Seat
 from game.geometry.point import Point
-from game.rules.alpha_strike.card import card
-from game.rules.alpha_strike.fire import Fire
-from game.rules.alpha_strike.move import Move
+from game.rules.alpha_strike.combat.fire import Fire
+from game.rules.alpha_strike.display.card import card
+from game.rules.alpha_strike.movement.move import Move
 from game.rules.alpha_strike.spotting.scan import ReadSheet
 
 

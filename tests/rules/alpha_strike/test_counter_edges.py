@@ -9,17 +9,17 @@ from boards import box, mech
 from guns import behind, gun, shelling
 from scouts import gap, patrol
 
-from game.battlefield.field import Battlefield, Feature, Form
-from game.core.events import Acted, Moved, Removed, Sighted
-from game.core.observe import observe
-from game.core.table import Table
-from game.core.turns import begun
-from game.core.unit import Sighting, kept
+from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.core.engine.table import Table
+from game.core.engine.turns import begun
+from game.core.model.events import Acted, Moved, Removed, Sighted
+from game.core.model.unit import Sighting, kept
+from game.core.views.observe import observe
 from game.geometry.point import Point
 from game.rules import ruleset
-from game.rules.alpha_strike.artillery.bombard import Shell
-from game.rules.alpha_strike.artillery.tag import Designate
-from game.rules.alpha_strike.fire import Fire
+from game.rules.alpha_strike.artillery.guns.bombard import Shell
+from game.rules.alpha_strike.artillery.guns.tag import Designate
+from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.spotting.blips import as_counter, give_away, identify, no_attack
 from game.rules.alpha_strike.spotting.electronics import probe_range
 from game.rules.alpha_strike.spotting.hidden import (

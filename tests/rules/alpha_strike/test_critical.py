@@ -3,9 +3,9 @@
 import pytest
 from boards import battle, mech, play, rolled
 
-from game.core.turns import EndPhase
-from game.rules.alpha_strike.critical import TABLE
-from game.rules.alpha_strike.fire import Fire
+from game.core.engine.turns import EndPhase
+from game.rules.alpha_strike.combat.critical import TABLE
+from game.rules.alpha_strike.combat.fire import Fire
 
 SHOT = Fire("Red", "r", "b")
 HIT = (6, 6)

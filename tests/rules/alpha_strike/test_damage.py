@@ -7,17 +7,17 @@ from math import cos, radians, sin
 import pytest
 from boards import ALPHA, battle, mech, play, rolled, terms
 
-from game.core.answer import Answer
-from game.core.events import Changed, Recorded, Rolled
-from game.core.kinds import kinds_of
-from game.core.match import Entry
-from game.core.unknown import UNKNOWN
-from game.files.codec import pack, unpack
-from game.rules.alpha_strike.amount import scorching
-from game.rules.alpha_strike.damage import Blow
-from game.rules.alpha_strike.fire import Fire, Pass
-from game.rules.alpha_strike.physical import Strike
-from game.rules.alpha_strike.shot import shot
+from game.core.engine.match import Entry
+from game.core.model.answer import Answer
+from game.core.model.events import Changed, Recorded, Rolled
+from game.core.model.type_tags import kinds_of
+from game.core.model.unknown import UNKNOWN
+from game.files.saves.codec import pack, unpack
+from game.rules.alpha_strike.combat.amount import scorching
+from game.rules.alpha_strike.combat.damage import Blow
+from game.rules.alpha_strike.combat.fire import Fire, Pass
+from game.rules.alpha_strike.combat.physical import Strike
+from game.rules.alpha_strike.combat.shot import shot
 
 SHOT = Fire("Red", "r", "b")
 HIT = (6, 6)

@@ -8,28 +8,35 @@ import pytest
 from boards import box, mech, profile
 from scouts import patrol
 
-from game.core.agree import Agree, Amend
-from game.core.dice import followed, throw
-from game.core.events import Moved
-from game.core.match import Match
-from game.core.observe import observe
-from game.core.seat import Seat
-from game.core.state import State
-from game.core.tally import Forecast, Modifier
-from game.core.turns import EndPhase
-from game.core.unit import Sighting, kept
-from game.files.outset import outset
-from game.files.scenarios import read_scenario
+from game.core.engine.agreement import Agree, Amend
+from game.core.engine.dice import followed, throw
+from game.core.engine.match import Match
+from game.core.engine.turns import EndPhase
+from game.core.model.events import Moved
+from game.core.model.state import State
+from game.core.model.tally import Forecast, Modifier
+from game.core.model.unit import Sighting, kept
+from game.core.views.observe import observe
+from game.core.views.seat import Seat
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
 from game.geometry.point import Point
-from game.rules.alpha_strike.amount import heat_dealt, scorching, weapons
-from game.rules.alpha_strike.deductions import Gleaned, Glimpse, Namesakes, PastMove, known_cards, namesakes
-from game.rules.alpha_strike.fire import Fire
-from game.rules.alpha_strike.judging import judged
-from game.rules.alpha_strike.move import Move
-from game.rules.alpha_strike.physical import Strike
-from game.rules.alpha_strike.shot import shot
-from game.rules.alpha_strike.to_hit import skill
-from game.rules.alpha_strike.units import Profile
+from game.rules.alpha_strike.cards.units import Profile
+from game.rules.alpha_strike.combat.amount import heat_dealt, scorching, weapons
+from game.rules.alpha_strike.combat.fire import Fire
+from game.rules.alpha_strike.combat.physical import Strike
+from game.rules.alpha_strike.combat.shot import shot
+from game.rules.alpha_strike.combat.to_hit import skill
+from game.rules.alpha_strike.display.deductions import (
+    Gleaned,
+    Glimpse,
+    Namesakes,
+    PastMove,
+    known_cards,
+    namesakes,
+)
+from game.rules.alpha_strike.display.judging import judged
+from game.rules.alpha_strike.movement.move import Move
 
 CARDS = (profile('8"'), profile('10"'), profile('6"/6"j'))
 SCENARIO = """
@@ -168,7 +175,7 @@ def test_a_scenario_brings_the_cards_of_the_library(tmp_path):
     """All Wolverines that there are; of a unit that is a counter its enemy knows none."""
     path = tmp_path / "known.yaml"
     path.write_text(SCENARIO, encoding="utf-8")
-    found = outset(read_scenario(path))
+    found = battle_start(read_scenario(path))
     unit = found.state.units[found.ids["b"]]
     cards = unit.extras[Namesakes.__name__].cards
     assert [mode.inches for kin in cards for mode in kin.move] == [10]

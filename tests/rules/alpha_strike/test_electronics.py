@@ -5,20 +5,20 @@ from boards import box, mech
 from scouts import gap, how, known, patrol, spotted
 
 from game.battlefield.contact import Disc
-from game.core.marks import Label, Ring
-from game.core.match import Match
-from game.core.observe import observe
-from game.core.seat import Seat
-from game.core.turns import EndPhase, refusals
+from game.core.engine.match import Match
+from game.core.engine.turns import EndPhase, refusals
+from game.core.views.marks import Label, Ring
+from game.core.views.observe import observe
+from game.core.views.seat import Seat
 from game.geometry.point import Point
-from game.rules.alpha_strike.fire import Fire
-from game.rules.alpha_strike.fitness import no_fighter
+from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.spotting.blips import is_sensor
 from game.rules.alpha_strike.spotting.electronics import jammed, mode
 from game.rules.alpha_strike.spotting.identify import by_contact
 from game.rules.alpha_strike.spotting.overlays import ecm, spotting
 from game.rules.alpha_strike.spotting.remote import DropSensor, sensor_at
 from game.rules.alpha_strike.spotting.suite import SetSuite
+from game.rules.alpha_strike.turn.fitness import no_fighter
 
 WALL = box("wall", 8, 0, 1, 48, height=30.0)
 

@@ -6,12 +6,12 @@ import pytest
 from boards import battle, box, mech, play
 from guns import behind, gun, shelling
 
-from game.core.events import Removed
-from game.core.turns import EndPhase
-from game.rules.alpha_strike.ending import doomed
-from game.rules.alpha_strike.fire import Fire
-from game.rules.alpha_strike.heat import heat_after
-from game.rules.alpha_strike.physical import Strike
+from game.core.engine.turns import EndPhase
+from game.core.model.events import Removed
+from game.rules.alpha_strike.combat.fire import Fire
+from game.rules.alpha_strike.combat.heat import heat_after
+from game.rules.alpha_strike.combat.physical import Strike
+from game.rules.alpha_strike.turn.end_phase import doomed
 
 SHOT = Fire("Red", "r", "b")
 MISS = (1, 1)

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 from boards import battle, box, mech, profile
 
-from game.battlefield.ground import level, levels
-from game.core.unit import Unit
-from game.core.unknown import UNKNOWN
+from game.battlefield.terrain.ground import level, levels
+from game.core.model.unit import Unit
+from game.core.model.unknown import UNKNOWN
 from game.geometry.point import Point, bearing
-from game.rules.alpha_strike.exposure import exposure, standard
-from game.rules.alpha_strike.fire import Fire
+from game.rules.alpha_strike.combat.fire import Fire
+from game.rules.alpha_strike.display.exposure import exposure, standard
 
 KINDS = ("hill", "woods", "smoke", "water", "wall")
 CARDS = ('10"/6"j', '8"', '12"j', '4"')

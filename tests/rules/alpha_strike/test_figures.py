@@ -3,8 +3,8 @@
 import pytest
 from boards import battle, mech, profile, terms
 
-from game.rules.alpha_strike import rounding
-from game.rules.alpha_strike.figures import (
+from game.rules.alpha_strike.cards import rounding
+from game.rules.alpha_strike.cards.figures import (
     after_hits,
     available,
     band,
@@ -15,10 +15,10 @@ from game.rules.alpha_strike.figures import (
     shut_down,
     tmm,
 )
-from game.rules.alpha_strike.shot import shot
-from game.rules.alpha_strike.status import Status
-from game.rules.alpha_strike.to_hit import to_hit
-from game.rules.alpha_strike.units import Damage
+from game.rules.alpha_strike.cards.status import Status
+from game.rules.alpha_strike.cards.units import Damage
+from game.rules.alpha_strike.combat.shot import shot
+from game.rules.alpha_strike.combat.to_hit import to_hit
 
 
 @pytest.mark.rule("AS-GEN-05", "AS-GEN-06", "AS-GEN-07")

@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 from boards import battle, box, duel, mech, play, profile, rolled, rules_of, terms, unit, woods
 
-from game.core.action import IllegalAction
-from game.core.answer import Answer
-from game.core.events import Changed
-from game.core.turns import refusals
-from game.core.unknown import UNKNOWN
-from game.rules.alpha_strike.fire import Fire, Pass
-from game.rules.alpha_strike.physical import Strike
-from game.rules.alpha_strike.shot import no_target, shot
+from game.core.engine.turns import refusals
+from game.core.model.action import IllegalAction
+from game.core.model.answer import Answer
+from game.core.model.events import Changed
+from game.core.model.unknown import UNKNOWN
+from game.rules.alpha_strike.combat.fire import Fire, Pass
+from game.rules.alpha_strike.combat.physical import Strike
+from game.rules.alpha_strike.combat.shot import no_target, shot
 
 SHOT = Fire("Red", "r", "b")
 

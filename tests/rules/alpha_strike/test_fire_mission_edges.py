@@ -8,14 +8,13 @@ import pytest
 from boards import profile, rules_of
 from guns import behind, gun, shelling, ship, went
 
-from game.core.unit import kept
-from game.core.unknown import UNKNOWN
+from game.core.model.unit import kept
+from game.core.model.unknown import UNKNOWN
 from game.geometry.point import Point
-from game.rules.alpha_strike.artillery.bombard import Bombard, Shell
-from game.rules.alpha_strike.artillery.capital import CapitalFire
-from game.rules.alpha_strike.artillery.fire_mission import against_ground, aim_of, left, unready
-from game.rules.alpha_strike.artillery.pieces import fires_from_afar, piece_of, pieces, salvo
-from game.rules.alpha_strike.artillery.plot import PlotPoint
+from game.rules.alpha_strike.artillery.guns.bombard import Bombard, Shell
+from game.rules.alpha_strike.artillery.guns.fire_mission import against_ground, aim_of, left, unready
+from game.rules.alpha_strike.artillery.guns.pieces import fires_from_afar, piece_of, pieces, salvo
+from game.rules.alpha_strike.artillery.guns.plot import PlotPoint
 from game.rules.alpha_strike.artillery.records import (
     Attacked,
     Battery,
@@ -28,7 +27,8 @@ from game.rules.alpha_strike.artillery.records import (
     Witnessed,
     battery,
 )
-from game.rules.alpha_strike.units import Damage
+from game.rules.alpha_strike.artillery.sky.capital import CapitalFire
+from game.rules.alpha_strike.cards.units import Damage
 
 POI = Point(30, 24)
 MISS = (1, 1, 1)

@@ -7,15 +7,15 @@ import pytest
 from boards import mech
 from guns import armour, behind, gun, shelling, ship, until, went
 
-from game.core.state import State
+from game.core.model.state import State
 from game.geometry.point import Point
-from game.mechanics.aiming import best
-from game.mechanics.fallout import fates
-from game.mechanics.outlook import Outlook, outlook
+from game.mechanics.bursts.aiming import best
+from game.mechanics.bursts.damage_distribution import fates
+from game.mechanics.bursts.outlook import Outlook, outlook
 from game.overlays.blast import planned
-from game.rules.alpha_strike.artillery.bombard import Bombard
-from game.rules.alpha_strike.artillery.guided_bursts import guided
-from game.rules.alpha_strike.artillery.homing import SEEKS
+from game.rules.alpha_strike.artillery.display.guided_bursts import guided
+from game.rules.alpha_strike.artillery.guns.bombard import Bombard
+from game.rules.alpha_strike.artillery.guns.homing import SEEKS
 from game.rules.alpha_strike.artillery.records import Beam
 
 FACES = range(1, 7)

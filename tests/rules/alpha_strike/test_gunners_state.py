@@ -6,17 +6,17 @@ import pytest
 from boards import terms
 from guns import behind, gun, shelling, ship
 
-from game.core.turns import refusals
+from game.core.engine.turns import refusals
 from game.geometry.point import Point
-from game.rules.alpha_strike.artillery.aim import number as ground_number
-from game.rules.alpha_strike.artillery.capital import number as sky_number
-from game.rules.alpha_strike.artillery.capital import salvo_at
-from game.rules.alpha_strike.artillery.counter import number as counter_number
-from game.rules.alpha_strike.artillery.fire_mission import aim_of
-from game.rules.alpha_strike.artillery.flak import number as flak_number
-from game.rules.alpha_strike.fitness import unfit
-from game.rules.alpha_strike.move import Hold
-from game.rules.alpha_strike.setup import Place
+from game.rules.alpha_strike.artillery.guns.aim import number as ground_number
+from game.rules.alpha_strike.artillery.guns.counter_battery import number as counter_number
+from game.rules.alpha_strike.artillery.guns.fire_mission import aim_of
+from game.rules.alpha_strike.artillery.sky.capital import number as sky_number
+from game.rules.alpha_strike.artillery.sky.capital import salvo_at
+from game.rules.alpha_strike.artillery.sky.flak import number as flak_number
+from game.rules.alpha_strike.movement.move import Hold
+from game.rules.alpha_strike.turn.fitness import unfit
+from game.rules.alpha_strike.turn.setup import Place
 
 CENTRAL = {"b": {"zone": "Central"}}
 

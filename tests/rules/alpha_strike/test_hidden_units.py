@@ -6,25 +6,25 @@ import pytest
 from boards import box, mech
 from scouts import gap, known, patrol, spotted
 
-from game.core.agree import Amend
-from game.core.brief import Goal
-from game.core.dice import throw
-from game.core.events import Sighted
-from game.core.flow import NextGo, NextPhase, passing
-from game.core.match import Match
-from game.core.observe import observe
-from game.core.seat import Seat
-from game.core.turns import EndPhase, refusals
-from game.core.unit import Sighting
+from game.core.engine.agreement import Amend
+from game.core.engine.dice import throw
+from game.core.engine.flow import NextGo, NextPhase, passing
+from game.core.engine.match import Match
+from game.core.engine.turns import EndPhase, refusals
+from game.core.model.brief import Goal
+from game.core.model.events import Sighted
+from game.core.model.unit import Sighting
+from game.core.views.observe import observe
+from game.core.views.seat import Seat
 from game.geometry.point import Point, distance
-from game.mechanics.victory import holds
-from game.rules.alpha_strike.choices import choices
-from game.rules.alpha_strike.fire import Fire, Pass
-from game.rules.alpha_strike.move import Hold, Move
-from game.rules.alpha_strike.setup import Place
+from game.mechanics.battle.victory import holds
+from game.rules.alpha_strike.combat.fire import Fire, Pass
+from game.rules.alpha_strike.display.choices import choices
+from game.rules.alpha_strike.movement.move import Hold, Move
 from game.rules.alpha_strike.spotting.hidden import Hidden, Hide, Order, Rise, is_hidden, no_cover
 from game.rules.alpha_strike.spotting.remote import sensor_at
-from game.rules.alpha_strike.victory import AIMS
+from game.rules.alpha_strike.turn.setup import Place
+from game.rules.alpha_strike.turn.victory import AIMS
 
 WOOD = box("woods", 28, 16, 16, 16)
 LYING = {"b": {"hidden": True, "ambush": False}}

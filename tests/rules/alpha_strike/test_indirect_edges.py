@@ -8,15 +8,15 @@ import pytest
 from boards import box, mech, rolled, rules_of, terms
 from guns import armour, gun, shelling, went
 
-from game.core.answer import Answer
-from game.core.events import Acted, Engaged, Recorded
-from game.core.table import Table
-from game.core.turns import EndPhase
-from game.core.unit import kept
+from game.core.engine.table import Table
+from game.core.engine.turns import EndPhase
+from game.core.model.answer import Answer
+from game.core.model.events import Acted, Engaged, Recorded
+from game.core.model.unit import kept
 from game.geometry.point import Point
-from game.rules.alpha_strike.artillery.bombard import Bombard, Shell
-from game.rules.alpha_strike.artillery.homing import Seek, fizzle
-from game.rules.alpha_strike.artillery.indirect import (
+from game.rules.alpha_strike.artillery.guns.bombard import Bombard, Shell
+from game.rules.alpha_strike.artillery.guns.homing import Seek, fizzle
+from game.rules.alpha_strike.artillery.guns.indirect import (
     Indirect,
     amount,
     eye_terms,
@@ -25,13 +25,13 @@ from game.rules.alpha_strike.artillery.indirect import (
     note_attack,
     spotting,
 )
-from game.rules.alpha_strike.artillery.landing import lock, touched
+from game.rules.alpha_strike.artillery.guns.landing import lock, touched
+from game.rules.alpha_strike.artillery.guns.spotters import best_spotter, tag_spotter, worth
+from game.rules.alpha_strike.artillery.guns.tag import Designate, MarkPoint
 from game.rules.alpha_strike.artillery.records import Attacked, Beam, Impacts, Round, battery
-from game.rules.alpha_strike.artillery.spotters import best_spotter, tag_spotter, worth
-from game.rules.alpha_strike.artillery.tag import Designate, MarkPoint
-from game.rules.alpha_strike.damage import Blow
-from game.rules.alpha_strike.fire import Fire
-from game.rules.alpha_strike.shot import shot
+from game.rules.alpha_strike.combat.damage import Blow
+from game.rules.alpha_strike.combat.fire import Fire
+from game.rules.alpha_strike.combat.shot import shot
 from game.rules.alpha_strike.spotting.blips import emptied
 
 LOB = Indirect("Red", "r", "b")

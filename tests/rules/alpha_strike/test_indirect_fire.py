@@ -4,11 +4,11 @@ import pytest
 from boards import box, mech, rules_of, terms, woods
 from guns import armour, gun, shelling, until, went
 
-from game.core.seat import Seat
+from game.core.views.seat import Seat
 from game.geometry.point import Point
-from game.rules.alpha_strike.artillery.indirect import Indirect
-from game.rules.alpha_strike.artillery.tag import Designate, MarkPoint
-from game.rules.alpha_strike.fire import Fire
+from game.rules.alpha_strike.artillery.guns.indirect import Indirect
+from game.rules.alpha_strike.artillery.guns.tag import Designate, MarkPoint
+from game.rules.alpha_strike.combat.fire import Fire
 
 LOB = Indirect("Red", "r", "b")
 HILL = box("hill", 14, 20, 2, 8, height=6)

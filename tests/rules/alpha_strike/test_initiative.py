@@ -8,12 +8,12 @@ import pytest
 from boards import mech, rolled
 from openings import begun_with, outset
 
-from game.core.dice import script
-from game.core.match import Match
-from game.core.procedure import Ordered
-from game.core.table import Table
-from game.core.turns import EndPhase
-from game.mechanics.contest import contest
+from game.core.engine.dice import script
+from game.core.engine.match import Match
+from game.core.engine.table import Table
+from game.core.engine.turns import EndPhase
+from game.core.model.procedure import Ordered
+from game.mechanics.dice.contest import contest
 
 
 def begun(dice: tuple[int, ...], phase: str = "initiative", order: tuple[str, ...] = ()) -> Match:

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 from boards import battle, box, duel, mech, woods
 
-from game.core.unknown import UNKNOWN
+from game.core.model.unknown import UNKNOWN
 from game.geometry.point import Point
-from game.rules.alpha_strike.fire import Fire
-from game.rules.alpha_strike.ground_words import effects, legs
-from game.rules.alpha_strike.judging import judged
+from game.rules.alpha_strike.combat.fire import Fire
+from game.rules.alpha_strike.display.ground_words import effects, legs
+from game.rules.alpha_strike.display.judging import judged
 
 
 def judge(state, a="r", b="b"):

@@ -8,11 +8,11 @@ import pytest
 import shapely
 from boards import battle, box, mech, play, rules_of
 
-from game.battlefield.field import Feature, Form
-from game.core.turns import refusals
+from game.battlefield.terrain.field import Feature, Form
+from game.core.engine.turns import refusals
 from game.geometry.point import Point
-from game.rules.alpha_strike.move import Move, way_of
-from game.rules.alpha_strike.ways import within
+from game.rules.alpha_strike.movement.move import Move, way_of
+from game.rules.alpha_strike.movement.ways import within
 
 AT = (20.0, 24.0)
 

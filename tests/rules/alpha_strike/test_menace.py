@@ -11,9 +11,9 @@ from test_exposure import random_battle
 
 from game.battlefield import engine
 from game.geometry.point import Point, distance
-from game.rules.alpha_strike.exposure import dangers, exposure
-from game.rules.alpha_strike.harm import placed, row
-from game.rules.alpha_strike.menace import menace, movers, stances_of
+from game.rules.alpha_strike.display.exposure import dangers, exposure
+from game.rules.alpha_strike.display.harm import placed, row
+from game.rules.alpha_strike.display.menace import menace, movers, stances_of
 
 WALL = box("wall", 30, 0, 1, 30, height=6.0)
 
@@ -26,7 +26,7 @@ def test_it_is_the_most_that_a_shot_from_any_of_its_places_does(seed):
     points = [Point(dice.uniform(0, 72), dice.uniform(0, 48)) for _ in range(20)]
     there = placed(state, unit, points)
     found = menace(state, foe, there)
-    shots = np.array([row(state, stance, there)[0] for stance in found.stances])
+    shots = np.array([row(state, stance, there)[0] for stance in found.positions])
     np.testing.assert_array_equal(found.harm, shots.max(axis=0))
     chosen = found.best >= 0
     assert (shots[found.best[chosen], chosen.nonzero()[0]] == found.harm[chosen]).all()

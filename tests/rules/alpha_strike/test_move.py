@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 from boards import battle, box, mech, play, rules_of
 
-from game.battlefield.field import Feature, Form
-from game.core.events import Moved
-from game.core.turns import EndPhase, refusals
-from game.core.unknown import UNKNOWN
+from game.battlefield.terrain.field import Feature, Form
+from game.core.engine.turns import EndPhase, refusals
+from game.core.model.events import Moved
+from game.core.model.unknown import UNKNOWN
 from game.geometry.point import Point
-from game.rules.alpha_strike.move import Hold, Move, way_of
+from game.rules.alpha_strike.movement.move import Hold, Move, way_of
 
 AT = Point(20.0, 24.0)
 

@@ -9,16 +9,16 @@ import pytest
 from boards import battle, mech, play
 from scouts import patrol
 
-from game.core.events import Acted, Event
-from game.core.match import Match
-from game.core.procedure import Passed
-from game.core.seat import Seat
-from game.core.state import State
-from game.core.turns import EndPhase, refusals
-from game.core.unit import Unit
+from game.core.engine.match import Match
+from game.core.engine.turns import EndPhase, refusals
+from game.core.model.events import Acted, Event
+from game.core.model.procedure import Passed
+from game.core.model.state import State
+from game.core.model.unit import Unit
+from game.core.views.seat import Seat
 from game.geometry.point import Point
-from game.rules.alpha_strike.move import Hold, Move
-from game.rules.alpha_strike.units import Mode
+from game.rules.alpha_strike.cards.units import Mode
+from game.rules.alpha_strike.movement.move import Hold, Move
 
 
 def stuck(unit: Unit) -> Unit:

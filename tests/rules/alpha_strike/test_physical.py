@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from boards import battle, box, mech, play, rolled, rules_of, terms
 
-from game.core.tally import Tally
-from game.rules.alpha_strike.physical import Strike, choices
+from game.core.model.tally import Tally
+from game.rules.alpha_strike.combat.physical import Strike, choices
 
 BLOW = Strike("Red", "r", "b")
 MELEE = Strike("Red", "r", "b", "melee")

@@ -4,17 +4,17 @@ import pytest
 from boards import mech, rules_of, terms
 from guns import armour, gun, shelling, ship, went
 
-from game.core.marks import Label, Wedge
-from game.core.seat import Seat
-from game.core.turns import refusals
+from game.core.engine.turns import refusals
+from game.core.views.marks import Label, Wedge
+from game.core.views.seat import Seat
 from game.geometry.point import Point
-from game.rules.alpha_strike.aloft import zone_of
-from game.rules.alpha_strike.artillery.chart import place, radar, ring_of, spot, zone_at
-from game.rules.alpha_strike.artillery.dossier import Zone
-from game.rules.alpha_strike.artillery.flak import Flak
-from game.rules.alpha_strike.artillery.fly import Fly
-from game.rules.alpha_strike.artillery.zones import ZONES, bracket_between, neighbours, ring, steps
-from game.rules.alpha_strike.move import Move
+from game.rules.alpha_strike.artillery.family_io import Zone
+from game.rules.alpha_strike.artillery.sky.flak import Flak
+from game.rules.alpha_strike.artillery.sky.fly import Fly
+from game.rules.alpha_strike.artillery.sky.radar_map import place, radar, ring_of, spot, zone_at
+from game.rules.alpha_strike.artillery.sky.zones import ZONES, bracket_between, neighbours, ring, steps
+from game.rules.alpha_strike.cards.aloft import zone_of
+from game.rules.alpha_strike.movement.move import Move
 
 
 @pytest.mark.rule("AIR-01")

@@ -6,10 +6,10 @@ import pytest
 from boards import battle, box, mech, woods
 from shapely.geometry import shape
 
-from game.core.marks import Area, Cells, Label, Ring, Wedge
+from game.core.views.marks import AreaMark, Cells, Label, Ring, Wedge
 from game.geometry.point import Point, distance
-from game.rules.alpha_strike.overlays import arcs, bands, reach
-from game.rules.alpha_strike.ways import reachable
+from game.rules.alpha_strike.display.overlays import arcs, bands, reach
+from game.rules.alpha_strike.movement.ways import reachable
 
 BOTH = '10"/8"j'
 
@@ -20,7 +20,7 @@ def drawn(state):
     areas = {}
     words = {}
     for mark in marks:
-        if isinstance(mark, Area):
+        if isinstance(mark, AreaMark):
             areas.setdefault(mark.style, []).append(mark)
         elif isinstance(mark, Label):
             words.setdefault(mark.style, []).append(mark.text)

@@ -8,20 +8,20 @@ import pytest
 from boards import battle, box, mech, play, rolled, rules_of
 from openings import HOME, acted, begun_with, outset, to_place
 
-from game.battlefield.field import Feature
-from game.core.action import IllegalAction
-from game.core.answer import Answer
-from game.core.brief import Brief
-from game.core.events import Acted, Removed
-from game.core.flow import waiting_of
-from game.core.match import Match
-from game.core.state import State
-from game.core.turns import Begin, EndPhase, begun, refusals
-from game.core.unit import Unit
+from game.battlefield.terrain.field import Feature
+from game.core.engine.flow import waiting_of
+from game.core.engine.match import Match
+from game.core.engine.turns import Begin, EndPhase, begun, refusals
+from game.core.model.action import IllegalAction
+from game.core.model.answer import Answer
+from game.core.model.brief import Brief
+from game.core.model.events import Acted, Removed
+from game.core.model.state import State
+from game.core.model.unit import Unit
 from game.geometry.point import Point
-from game.rules.alpha_strike.fitness import unfit
-from game.rules.alpha_strike.move import Hold, Move, way_of
-from game.rules.alpha_strike.setup import Place
+from game.rules.alpha_strike.movement.move import Hold, Move, way_of
+from game.rules.alpha_strike.turn.fitness import unfit
+from game.rules.alpha_strike.turn.setup import Place
 
 
 def set_up(

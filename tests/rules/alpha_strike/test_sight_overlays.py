@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from boards import battle, box, mech
 
-from game.battlefield.ground import level
-from game.battlefield.viewshed import SHADES
-from game.core.marks import Fan
+from game.battlefield.terrain.ground import level
+from game.battlefield.viewshed.viewshed import SHADES
+from game.core.views.marks import ShadedRays
 from game.geometry.point import Point
-from game.mechanics.sight_overlays import STYLES, viewshed
-from game.rules.alpha_strike.shot import shot
-from game.rules.alpha_strike.sight_overlays import viewed
+from game.mechanics.battle.sight_overlays import STYLES, viewshed
+from game.rules.alpha_strike.combat.shot import shot
+from game.rules.alpha_strike.display.sight_overlays import viewed
 
 FEATURES = (
     box("woods", 20, 6, 9, 14),
@@ -64,7 +64,7 @@ def test_marks_are_a_fan_around_the_place_in_the_view():
     """The overlay is about the unit where the view has it, for targets as tall as is asked."""
     state = battle(mech("r", 16, 24), mech("b", 60), features=FEATURES)
     (fan,) = viewshed(state, "r", Point(0, 0))
-    assert isinstance(fan, Fan)
+    assert isinstance(fan, ShadedRays)
     assert fan.styles == STYLES == tuple(f"view-{shade}" for shade in SHADES)
     rows = np.frombuffer(fan.spans).reshape(-1, 4)
     assert set(rows[:, 0]) == set(range(fan.rays))

@@ -8,17 +8,17 @@ import pytest
 from boards import box, mech, rolled, rules_of, terms
 from guns import armour, behind, gun, shelling, ship, went
 
-from game.core.events import Acted, Changed, Recorded
+from game.core.model.events import Acted, Changed, Recorded
 from game.geometry.point import Point
-from game.rules.alpha_strike.aloft import zone_of
-from game.rules.alpha_strike.artillery.capital import salvo_at
-from game.rules.alpha_strike.artillery.dossier import Section
-from game.rules.alpha_strike.artillery.flak import Flak, amount, number
-from game.rules.alpha_strike.artillery.fly import Fly, at_rest
-from game.rules.alpha_strike.artillery.muster import muster
+from game.rules.alpha_strike.artillery.battle_setup import muster
+from game.rules.alpha_strike.artillery.family_io import Section
 from game.rules.alpha_strike.artillery.records import Air, Plot, Plots
-from game.rules.alpha_strike.artillery.zones import effective
-from game.rules.alpha_strike.damage import Blow
+from game.rules.alpha_strike.artillery.sky.capital import salvo_at
+from game.rules.alpha_strike.artillery.sky.flak import Flak, amount, number
+from game.rules.alpha_strike.artillery.sky.fly import Fly, at_rest
+from game.rules.alpha_strike.artillery.sky.zones import effective
+from game.rules.alpha_strike.cards.aloft import zone_of
+from game.rules.alpha_strike.combat.damage import Blow
 
 CENTRAL = {"zone": "Central"}
 

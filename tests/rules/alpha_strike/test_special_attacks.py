@@ -5,18 +5,18 @@ from dataclasses import replace
 import pytest
 from boards import battle, mech, play, rolled, rules_of
 
-from game.core.answer import Answer
-from game.core.events import Acted, Recorded
-from game.core.match import Match
-from game.core.state import State
-from game.core.turns import EndPhase, begun
+from game.core.engine.match import Match
+from game.core.engine.turns import EndPhase, begun
+from game.core.model.answer import Answer
+from game.core.model.events import Acted, Recorded
+from game.core.model.state import State
 from game.geometry.point import Point
-from game.rules.alpha_strike.amount import amount, recoil
-from game.rules.alpha_strike.damage import Blow
-from game.rules.alpha_strike.fire import Fire
-from game.rules.alpha_strike.move import Move
-from game.rules.alpha_strike.shot import shot
-from game.rules.alpha_strike.special_attacks import declared_refusals, special_forecast
+from game.rules.alpha_strike.combat.amount import amount, recoil
+from game.rules.alpha_strike.combat.damage import Blow
+from game.rules.alpha_strike.combat.fire import Fire
+from game.rules.alpha_strike.combat.shot import shot
+from game.rules.alpha_strike.combat.special_attacks import declared_refusals, special_forecast
+from game.rules.alpha_strike.movement.move import Move
 
 HIT, MISS = (6, 6), (1, 1)
 NO_CRITICAL = (2, 3)

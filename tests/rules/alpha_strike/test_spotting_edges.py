@@ -8,23 +8,23 @@ import pytest
 from boards import box, mech
 from scouts import gap, how, known, patrol, spotted
 
-from game.core.events import Moved, Removed, Sighted
-from game.core.marks import Label, Ring
-from game.core.observe import observe
-from game.core.table import Table
-from game.core.turns import refusals
-from game.core.unit import Sighting, kept
+from game.core.engine.table import Table
+from game.core.engine.turns import refusals
+from game.core.model.events import Moved, Removed, Sighted
+from game.core.model.unit import Sighting, kept
+from game.core.views.marks import Label, Ring
+from game.core.views.observe import observe
 from game.geometry.point import Point
-from game.rules.alpha_strike.deductions import Gleaned
-from game.rules.alpha_strike.fire import Fire
+from game.rules.alpha_strike.combat.fire import Fire
+from game.rules.alpha_strike.display.deductions import Gleaned
+from game.rules.alpha_strike.spotting.battle_setup import muster
 from game.rules.alpha_strike.spotting.blips import is_sensor
 from game.rules.alpha_strike.spotting.crossing import seen_crossing
-from game.rules.alpha_strike.spotting.dossier import Section, UnitSection
 from game.rules.alpha_strike.spotting.electronics import Electronics
+from game.rules.alpha_strike.spotting.family_io import Section, UnitSection
 from game.rules.alpha_strike.spotting.gleaning import watch_move
 from game.rules.alpha_strike.spotting.hidden import Hidden
 from game.rules.alpha_strike.spotting.identify import by_contact, by_sensors, by_sight, stealthy
-from game.rules.alpha_strike.spotting.muster import muster
 from game.rules.alpha_strike.spotting.overlays import ecm, lights, spotting
 from game.rules.alpha_strike.spotting.remote import DropSensor, Pouch, sensor_at, trample
 from game.rules.alpha_strike.spotting.scan import ReadSheet, Scan, Scans, forget

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from boards import profile
 
-from game.battlefield.field import Form
-from game.files.family import Family, Part, dossiers, families, family
-from game.rules.alpha_strike.dossier import DOSSIER
+from game.battlefield.terrain.field import Form
+from game.files.family_io import Family, FamilyPart, families, family, family_ios
+from game.rules.alpha_strike.family_io import FAMILY_IO
 from game.rules.alpha_strike.options import OPTIONS
 from game.rules.alpha_strike.terrain import footing, kinds, obscuring, terrain
 from game.rules.setting import Setting, defaults
@@ -124,7 +124,7 @@ def test_a_setting_says_what_it_expects():
 
 def test_the_files_find_the_family_by_its_folder():
     """Nothing lists the families; a dossier in a folder is enough."""
-    assert dossiers()["alpha_strike"] is DOSSIER
+    assert family_ios()["alpha_strike"] is FAMILY_IO
     assert isinstance(family("alpha_strike"), Family)
     assert "alpha_strike" in families()
     with pytest.raises(LookupError, match="there is no family of rules called moon; there are alpha_strike"):
@@ -135,9 +135,9 @@ def test_a_part_is_no_family():
     """An add-on has options and sections, but no cards."""
 
     class Addon:
-        name, settings, phases, section, unit_section = "x", {}, (), DOSSIER.section, DOSSIER.unit_section
+        name, settings, phases, section, unit_section = "x", {}, (), FAMILY_IO.section, FAMILY_IO.unit_section
 
-    part: Part = Addon()
+    part: FamilyPart = Addon()
     assert not isinstance(part, Family)
 
 
@@ -148,7 +148,7 @@ def test_a_part_is_no_family():
 def test_players_find_a_unit_by_its_card(kind, introductory, needs):
     """Its type, size, points and tonnage; whether it is introductory, and what it cannot do without."""
     card = profile(type=kind, size=3, pv=40, tonnage=75.0)
-    assert DOSSIER.listing(card) == {
+    assert FAMILY_IO.listing(card) == {
         **{"kind": kind, "size": 3, "points": 40, "tonnage": 75.0},
         **{"introductory": introductory, "needs": needs},
     }

@@ -5,15 +5,15 @@ from dataclasses import replace
 import pytest
 from boards import battle, box, duel, mech, play, rolled, terms, woods
 
-from game.core.tally import Modifier
-from game.core.unknown import UNKNOWN
+from game.core.model.tally import Modifier
+from game.core.model.unknown import UNKNOWN
 from game.geometry.point import Point
-from game.rules.alpha_strike.figures import tmm
-from game.rules.alpha_strike.fire import Fire
-from game.rules.alpha_strike.physical import Strike
-from game.rules.alpha_strike.shot import shot
+from game.rules.alpha_strike.cards.figures import tmm
+from game.rules.alpha_strike.combat.fire import Fire
+from game.rules.alpha_strike.combat.physical import Strike
+from game.rules.alpha_strike.combat.shot import shot
+from game.rules.alpha_strike.combat.to_hit import skill, to_hit
 from game.rules.alpha_strike.spotting.remote import sensor_at
-from game.rules.alpha_strike.to_hit import skill, to_hit
 
 SHOT = Fire("Red", "r", "b")
 

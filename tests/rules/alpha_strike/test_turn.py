@@ -8,15 +8,15 @@ import pytest
 from boards import battle, mech, play, rules_of
 from openings import begun_with, outset
 
-from game.core.events import Acted
-from game.core.flow import shares
-from game.core.match import Match
-from game.core.procedure import PhaseBegan
-from game.core.turns import EndPhase, refusals
+from game.core.engine.flow import shares
+from game.core.engine.match import Match
+from game.core.engine.turns import EndPhase, refusals
+from game.core.model.events import Acted
+from game.core.model.procedure import PhaseBegan
 from game.geometry.point import Point
-from game.rules.alpha_strike.fire import Fire, Pass
-from game.rules.alpha_strike.move import Hold, Move
-from game.rules.alpha_strike.physical import Strike
+from game.rules.alpha_strike.combat.fire import Fire, Pass
+from game.rules.alpha_strike.combat.physical import Strike
+from game.rules.alpha_strike.movement.move import Hold, Move
 
 
 def armies(reds: int, blues: int, phase: str = "movement", order=("Blue", "Red"), **more):

@@ -6,13 +6,13 @@ import pytest
 from boards import battle, box, mech
 from scouts import patrol
 
-from game.core.observe import observe
-from game.core.unit import Sighting
-from game.rules.alpha_strike.amount import recoil
-from game.rules.alpha_strike.fire import Fire
-from game.rules.alpha_strike.physical import Strike
-from game.rules.alpha_strike.shot import shot
-from game.rules.alpha_strike.special_attacks import declared_refusals, special_forecast
+from game.core.model.unit import Sighting
+from game.core.views.observe import observe
+from game.rules.alpha_strike.combat.amount import recoil
+from game.rules.alpha_strike.combat.fire import Fire
+from game.rules.alpha_strike.combat.physical import Strike
+from game.rules.alpha_strike.combat.shot import shot
+from game.rules.alpha_strike.combat.special_attacks import declared_refusals, special_forecast
 
 BLIP = {"Red": Sighting.BLIP}
 

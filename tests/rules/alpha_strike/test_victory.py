@@ -8,19 +8,19 @@ import pytest
 from boards import battle, mech, play, rules_of
 from openings import HOME, to_place
 
-from game.core.agree import Agree, Amend, Concede
-from game.core.brief import Brief, Goal
-from game.core.match import Match
-from game.core.observe import observe
-from game.core.procedure import Ended
-from game.core.state import State
-from game.core.turns import EndPhase, begun, refusals
-from game.core.unit import kept
+from game.core.engine.agreement import Agree, Amend, Concede
+from game.core.engine.match import Match
+from game.core.engine.turns import EndPhase, begun, refusals
+from game.core.model.brief import Brief, Goal
+from game.core.model.procedure import Ended
+from game.core.model.state import State
+from game.core.model.unit import kept
+from game.core.views.observe import observe
 from game.geometry.point import Point
-from game.mechanics.victory import Holding, goal_marks
-from game.rules.alpha_strike.fire import Fire, Pass
-from game.rules.alpha_strike.move import Move
-from game.rules.alpha_strike.victory import objectives, points
+from game.mechanics.battle.victory import Holding, goal_marks
+from game.rules.alpha_strike.combat.fire import Fire, Pass
+from game.rules.alpha_strike.movement.move import Move
+from game.rules.alpha_strike.turn.victory import objectives, points
 
 WEAK = {"armor": 0, "structure": 1}
 POINT = Point(36.0, 24.0)

@@ -6,25 +6,25 @@ import pytest
 from boards import mech
 from guns import behind, gun, shelling, ship, until, went
 
-from game.core.agree import Concede
-from game.core.events import Engaged
-from game.core.match import Match
-from game.core.observe import OVERSEER, observe
-from game.core.seat import Seat
+from game.core.engine.agreement import Concede
+from game.core.engine.match import Match
+from game.core.model.events import Engaged
+from game.core.views.observe import OVERSEER, observe
+from game.core.views.seat import Seat
 from game.geometry.point import Point
-from game.rules.alpha_strike.artillery.bombard import Bombard, CounterBattery
-from game.rules.alpha_strike.artillery.capital import CapitalFire
+from game.rules.alpha_strike.artillery.guns.bombard import Bombard, CounterBattery
 from game.rules.alpha_strike.artillery.records import Beam, Heard, Witnessed
-from game.ui.menu.account import Deeds, account
+from game.rules.alpha_strike.artillery.sky.capital import CapitalFire
+from game.ui.menu.replay.battle_statistics import UnitStatistics, battle_statistics
 
 POI = Point(40, 24)
 SECRET = {"secret_fire": True}
 
 
-def deeds(match: Match) -> dict[str, Deeds]:
+def deeds(match: Match) -> dict[str, UnitStatistics]:
     """Return what each unit did, as the overseer reckons it."""
     events = [event for entry in match.log for event in entry.events]
-    return {one.unit.id: one for one in account(observe(match.start, OVERSEER), events).deeds}
+    return {one.unit.id: one for one in battle_statistics(observe(match.start, OVERSEER), events).deeds}
 
 
 def shelled(*dice: int, special: str = "ARTLT-1", options: dict | None = None, **more: object) -> Match:

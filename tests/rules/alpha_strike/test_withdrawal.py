@@ -8,14 +8,14 @@ import pytest
 from boards import battle, box, mech, play, rules_of
 from openings import HOME
 
-from game.core.brief import Brief
-from game.core.state import State
-from game.core.turns import EndPhase, begun, refusals
+from game.core.engine.turns import EndPhase, begun, refusals
+from game.core.model.brief import Brief
+from game.core.model.state import State
 from game.geometry.point import Point
-from game.rules.alpha_strike.choices import choices
-from game.rules.alpha_strike.move import Hold, Move
-from game.rules.alpha_strike.victory import points
-from game.rules.alpha_strike.withdrawal import crippled, nearest
+from game.rules.alpha_strike.display.choices import choices
+from game.rules.alpha_strike.movement.move import Hold, Move
+from game.rules.alpha_strike.turn.victory import points
+from game.rules.alpha_strike.turn.withdrawal import crippled, nearest
 
 FORCED = {"forced_withdrawal": True}
 BROKEN = {"armor": 0, "structure": 2}

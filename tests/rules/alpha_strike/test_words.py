@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 from boards import battle, box, mech, play, woods
 
-from game.core.observe import observe
-from game.core.story import told
-from game.core.turns import EndPhase
+from game.core.engine.turns import EndPhase
+from game.core.views.observe import observe
+from game.core.views.story import told
 from game.geometry.point import Point
-from game.rules.alpha_strike.fire import Fire, Pass
-from game.rules.alpha_strike.move import Hold, Move
-from game.rules.alpha_strike.physical import Strike
+from game.rules.alpha_strike.combat.fire import Fire, Pass
+from game.rules.alpha_strike.combat.physical import Strike
+from game.rules.alpha_strike.movement.move import Hold, Move
 
 SHOT = Fire("Red", "r", "b")
 HIT = (6, 6)

@@ -9,14 +9,14 @@ from random import Random
 
 from blast_pieces import at, battle, gunner, mecha, shed
 
-from game.core.answer import Answer
-from game.core.burst import Burst, Reactions
-from game.core.observe import OVERSEER, observe
-from game.core.state import Question, State
-from game.core.table import Table
-from game.core.unit import kept
-from game.mechanics.outlook import Outlook, outlook
-from game.rules.mecha.blast import Blast
+from game.core.engine.table import Table
+from game.core.model.answer import Answer
+from game.core.model.burst import Burst, Reactions
+from game.core.model.state import Question, State
+from game.core.model.unit import kept
+from game.core.views.observe import OVERSEER, observe
+from game.mechanics.bursts.outlook import Outlook, outlook
+from game.rules.mecha.blast.attack import Blast
 from game.rules.mecha.structures import Structures
 
 FACES = range(1, 7)

@@ -6,21 +6,21 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from game.battlefield.field import Battlefield, Feature, Form
-from game.core.answer import Answer
-from game.core.dice import followed
-from game.core.events import Rolled
-from game.core.match import Match
-from game.core.state import State
-from game.core.turns import begun
-from game.core.unit import Unit
+from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.core.engine.dice import followed
+from game.core.engine.match import Match
+from game.core.engine.turns import begun
+from game.core.model.answer import Answer
+from game.core.model.events import Rolled
+from game.core.model.state import State
+from game.core.model.unit import Unit
 from game.geometry.point import Point
 from game.rules import ruleset
-from game.rules.mecha.command import Command
+from game.rules.mecha.shooting.weapons import weapon
 from game.rules.mecha.status import Status
 from game.rules.mecha.terrain import kinds
+from game.rules.mecha.turn.command import CommandPoints
 from game.rules.mecha.units import Profile
-from game.rules.mecha.weapons import weapon
 
 MECHA = ruleset(["mecha"])
 GUN = "Gun: RG 24, MD 5"
@@ -77,7 +77,7 @@ def battle(
         Battlefield(72, 48, tuple(features)),
         {unit.id: unit for unit in units},
         sides,
-        extras={"Command": Command(pool)},
+        extras={"Command": CommandPoints(pool)},
     )
     return begun(state, phase)
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 from blast_pieces import BASE, at, battle, gunner, mecha, shed
 
-from game.core.action import Aim
-from game.core.state import State
-from game.core.turns import refusals
+from game.core.engine.turns import refusals
+from game.core.model.action import Aim
+from game.core.model.state import State
 from game.geometry.point import Point, polar
-from game.rules.mecha.blast import Blast
-from game.rules.mecha.blast_prints import RADIUS
+from game.rules.mecha.blast.attack import Blast
+from game.rules.mecha.blast.prints import RADIUS
+from game.rules.mecha.shooting.weapons import weapon as read
 from game.rules.mecha.units import CHEAP
-from game.rules.mecha.weapons import weapon as read
 
 
 def against(state: State, *targets, unit: str = "r", weapon: str = "") -> set[str]:

@@ -21,20 +21,20 @@ from blast_pieces import (
     shed,
 )
 
-from game.battlefield.field import Feature, Form
-from game.core.action import Aim
-from game.core.dice import followed
-from game.core.events import Recorded
-from game.core.match import Match
-from game.core.tally import Refusal
-from game.core.unit import kept
+from game.battlefield.terrain.field import Feature, Form
+from game.core.engine.dice import followed
+from game.core.engine.match import Match
+from game.core.model.action import Aim
+from game.core.model.events import Recorded
+from game.core.model.tally import Refusal
+from game.core.model.unit import kept
 from game.geometry.point import Point
-from game.rules.mecha.blast import Blast
-from game.rules.mecha.blast_aim import goal
-from game.rules.mecha.blast_area import dealt_tally, under
-from game.rules.mecha.blast_prints import Impacts
-from game.rules.mecha.shoot import Shoot
-from game.rules.mecha.together import Attacked, Onslaught
+from game.rules.mecha.blast.aim import goal
+from game.rules.mecha.blast.area import dealt_tally, under
+from game.rules.mecha.blast.attack import Blast
+from game.rules.mecha.blast.prints import Impacts
+from game.rules.mecha.shooting.shoot import Shoot
+from game.rules.mecha.shooting.together import Attacked, Onslaught
 from game.rules.mecha.units import CHEAP
 
 

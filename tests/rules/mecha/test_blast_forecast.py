@@ -7,16 +7,16 @@ from math import pi
 import pytest
 from blast_pieces import BASE, at, battle, fired, gunner, mecha, refuse_all, shed
 
-from game.core.marks import Cross, Disc, Label, Numbers
-from game.core.observe import observe
-from game.core.story import told
-from game.core.turns import refusals
-from game.core.unit import kept
+from game.core.engine.turns import refusals
+from game.core.model.unit import kept
+from game.core.views.marks import Cross, DiscMark, Label, Numbers
+from game.core.views.observe import observe
+from game.core.views.story import told
 from game.geometry.point import Point
-from game.rules.mecha.blast import Blast, system
-from game.rules.mecha.blast_aim import goal
-from game.rules.mecha.blast_forecast import hit_list
-from game.rules.mecha.blast_prints import Impacts, impact_marks
+from game.rules.mecha.blast.aim import goal
+from game.rules.mecha.blast.attack import Blast, system
+from game.rules.mecha.blast.forecast import hit_list
+from game.rules.mecha.blast.prints import Impacts, impact_marks
 from game.rules.mecha.units import CHEAP
 
 
@@ -156,7 +156,7 @@ def test_the_templates_lie_on_the_table_aimed_and_landed_apart():
         (Point(30, 24), "blast-landed"),
         (Point(34, 24), "blast-landed"),
     ]
-    assert sum(isinstance(one, Disc) for one in marks) == 3
+    assert sum(isinstance(one, DiscMark) for one in marks) == 3
     assert {one.text for one in marks if isinstance(one, Label)} == {
         "missile 1: landed, strike 7",
         "missile 2: scattered, strike 2",
@@ -166,7 +166,7 @@ def test_the_templates_lie_on_the_table_aimed_and_landed_apart():
 def test_templates_on_one_another_are_drawn_once():
     """Of a volley of 8 at one target there is one disc and one line, so that all below is seen."""
     match = fired(battle(gunner(4, volley=8), mecha("b", 30, mdc=99), points=0), *["b"] * 8, dice=(5,) * 8)
-    discs = [mark for mark in impact_marks(match.state) if isinstance(mark, Disc)]
+    discs = [mark for mark in impact_marks(match.state) if isinstance(mark, DiscMark)]
     assert len(discs) == 1
     (label,) = [mark for mark in impact_marks(match.state) if isinstance(mark, Label)]
     assert label.text == "missiles 1, 2, 3, 4, 5, 6, 7, 8: landed, strikes 9, 9, 9, 9, 9, 9, 9, 9"

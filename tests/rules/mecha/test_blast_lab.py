@@ -9,9 +9,9 @@ import pytest
 from blast_pieces import battle, gunner, launcher, mecha, shed
 from blast_resolved import burst, compared, crowd, enumerated, fired, resolved, shown
 
-from game.core.burst import REACTIONS
+from game.core.model.burst import REACTIONS
 from game.geometry.point import Point
-from game.mechanics.aiming import best
+from game.mechanics.bursts.aiming import best
 
 TIMES = 150
 

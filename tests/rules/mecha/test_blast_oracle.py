@@ -9,8 +9,8 @@ from blast_pieces import BASE, at, battle, damage, fired, gunner, mecha, rolls
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from game.core.turns import refusals
-from game.rules.mecha.blast import Blast
+from game.core.engine.turns import refusals
+from game.rules.mecha.blast.attack import Blast
 
 MD = 9
 SPOTS = st.tuples(st.floats(18, 44), st.floats(12, 36), st.integers(3, 8))

@@ -11,12 +11,12 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from squads import battle, box, mecha
 
-from game.core.brief import Brief
-from game.core.turns import refusals
-from game.core.unit import kept
-from game.rules.mecha.blast import Blast
-from game.rules.mecha.command import points_of
+from game.core.engine.turns import refusals
+from game.core.model.brief import Brief
+from game.core.model.unit import kept
+from game.rules.mecha.blast.attack import Blast
 from game.rules.mecha.structures import Structures, structures
+from game.rules.mecha.turn.command import points_of
 
 SIDES = {"r": "Red", "b": "Blue", "g": "Green"}
 GUN = "Gun: RG 24, MD 5"

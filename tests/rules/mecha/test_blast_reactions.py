@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from blast_pieces import answer, asked, battle, damage, fired, gunner, mecha, refuse_all, rolls, shed
 
-from game.core.answer import Answer
-from game.core.observe import observe
-from game.core.seat import Seat
-from game.core.story import questioned
-from game.core.unit import kept
-from game.rules.mecha.blast_prints import Impacts
-from game.rules.mecha.command import points_of
+from game.core.model.answer import Answer
+from game.core.model.unit import kept
+from game.core.views.observe import observe
+from game.core.views.seat import Seat
+from game.core.views.story import questioned
+from game.rules.mecha.blast.prints import Impacts
+from game.rules.mecha.shooting.weapons import weapon as read
 from game.rules.mecha.structures import Structures
-from game.rules.mecha.weapons import weapon as read
+from game.rules.mecha.turn.command import points_of
 
 SHOOT, DODGE, ROLL = "shoot down", "dodge", "roll with it"
 BOMB = {"missile": False}

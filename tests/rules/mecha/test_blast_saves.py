@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from blast_pieces import asked, at, battle, events, gunner, mecha, shed
 
-from game.core.answer import Answer
-from game.core.dice import throw
-from game.core.events import Recorded, Rolled
-from game.core.match import Match
-from game.core.state import State
-from game.files.saves import load, save
-from game.rules.mecha.blast import Blast
-from game.rules.mecha.command import Command, points_of
+from game.core.engine.dice import throw
+from game.core.engine.match import Match
+from game.core.model.answer import Answer
+from game.core.model.events import Recorded, Rolled
+from game.core.model.state import State
+from game.files.saves.saves import load, save
+from game.rules.mecha.blast.attack import Blast
+from game.rules.mecha.turn.command import CommandPoints, points_of
 
 SEEDS = range(2)
 
@@ -91,8 +91,10 @@ def test_points_are_paid_one_for_each_reaction_and_never_owed(missiles):
             tried += value(now, number) != "no"
         spent = sum(first.values()) - sum(points_of(match.state, side) for side in ("Red", "Blue"))
         pools = [event.extra for event in events(match) if isinstance(event, Recorded)]
-        assert spent == tried == sum(isinstance(one, Command) for one in pools)
-        assert all(left >= 0 for one in pools if isinstance(one, Command) for left in one.points.values())
+        assert spent == tried == sum(isinstance(one, CommandPoints) for one in pools)
+        assert all(
+            left >= 0 for one in pools if isinstance(one, CommandPoints) for left in one.points.values()
+        )
 
 
 @pytest.mark.parametrize("missiles", [2, 5])

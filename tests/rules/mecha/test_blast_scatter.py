@@ -10,10 +10,10 @@ from blast_pieces import BASE, asked, at, battle, damage, fired, gunner, mecha, 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.unit import kept
+from game.core.model.unit import kept
 from game.geometry.point import Point, bearing, distance, polar
-from game.rules.mecha.blast_aim import goal
-from game.rules.mecha.blast_prints import Impacts, Template
+from game.rules.mecha.blast.aim import goal
+from game.rules.mecha.blast.prints import Impacts, MissileTemplate
 from game.rules.mecha.structures import Structures
 from game.rules.mecha.units import CHEAP
 
@@ -21,7 +21,7 @@ MISS = 1
 QUIET = {"points": 0}
 
 
-def template(match) -> Template:
+def template(match) -> MissileTemplate:
     """Return the only template of *match*."""
     (found,) = kept(match.state.extras, Impacts).templates
     return found

@@ -9,12 +9,12 @@ from blast_pieces import BASE, at, battle, damage, fired, gunner, mecha, refuse_
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from game.core.turns import refusals
-from game.core.unit import kept
+from game.core.engine.turns import refusals
+from game.core.model.unit import kept
 from game.geometry.point import Point, polar
-from game.rules.mecha.blast import Blast
-from game.rules.mecha.blast_area import dealt, under
-from game.rules.mecha.blast_prints import RADIUS, Impacts
+from game.rules.mecha.blast.area import dealt, under
+from game.rules.mecha.blast.attack import Blast
+from game.rules.mecha.blast.prints import RADIUS, Impacts
 from game.rules.mecha.structures import Structures
 
 QUIET = {"points": 0}

@@ -7,9 +7,9 @@ from blast_pieces import asked, battle, damage, fired, gunner, mecha, refuse_all
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.unit import kept
+from game.core.model.unit import kept
 from game.geometry.point import Point, distance
-from game.rules.mecha.blast_prints import Impacts
+from game.rules.mecha.blast.prints import Impacts
 from game.rules.mecha.structures import Structures
 
 QUIET = {"points": 0}

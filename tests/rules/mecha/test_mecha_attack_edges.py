@@ -7,22 +7,22 @@ from dataclasses import replace
 import pytest
 from squads import GUN, battle, box, game, lost, mecha
 
-from game.core.action import Aim
-from game.core.events import Engaged, Rolled
-from game.core.tally import Modifier, Tally
-from game.core.unit import kept
-from game.core.unknown import UNKNOWN
+from game.core.model.action import Aim
+from game.core.model.events import Engaged, Rolled
+from game.core.model.tally import Modifier, Tally
+from game.core.model.unit import kept
+from game.core.model.unknown import UNKNOWN
 from game.geometry.point import Point, polar
-from game.rules.mecha.shoot import Batter, Shoot
+from game.rules.mecha.display.structure_marks import structure_marks
+from game.rules.mecha.shooting.shoot import Batter, Shoot
+from game.rules.mecha.shooting.strike import attack, strike, strike_need
+from game.rules.mecha.shooting.together import Attacked, Onslaught, crossfire
+from game.rules.mecha.shooting.volley import Volley
+from game.rules.mecha.shooting.weapons import weapon
 from game.rules.mecha.sight import hidden_place, hidden_unit, range_to_structure
-from game.rules.mecha.spending import Boost, PressOn
-from game.rules.mecha.strike import attack, strike, strike_need
-from game.rules.mecha.structure_marks import structure_marks
 from game.rules.mecha.structures import Structures, structure
-from game.rules.mecha.together import Attacked, Onslaught, crossfire
-from game.rules.mecha.victory import AIMS
-from game.rules.mecha.volley import Volley
-from game.rules.mecha.weapons import weapon
+from game.rules.mecha.turn.spending import Boost, PressOn
+from game.rules.mecha.turn.victory import AIMS
 
 MORTAR = "Mortar: RG 36, MD 4, Indirect Fire"
 RACK = "Rack: RG 24, MD 4, Missile, Volley 4, Ammo 2"

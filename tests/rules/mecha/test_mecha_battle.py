@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 from squads import battle, game, mecha
 
-from game.core.agree import Agree, Amend
-from game.core.answer import Answer
-from game.core.brief import Brief, Goal
-from game.core.match import Match
-from game.core.observe import observe
-from game.core.story import told
-from game.core.turns import Begin, EndPhase, refusals
-from game.files.saves import load, save
+from game.core.engine.agreement import Agree, Amend
+from game.core.engine.match import Match
+from game.core.engine.turns import Begin, EndPhase, refusals
+from game.core.model.answer import Answer
+from game.core.model.brief import Brief, Goal
+from game.core.views.observe import observe
+from game.core.views.story import told
+from game.files.saves.saves import load, save
 from game.geometry.point import Point
-from game.rules.mecha.card import card
-from game.rules.mecha.done import Done
+from game.rules.mecha.display.card import card
 from game.rules.mecha.move import Move
-from game.rules.mecha.setup import Place
-from game.rules.mecha.shoot import Shoot
-from game.rules.mecha.victory import objectives
+from game.rules.mecha.shooting.shoot import Shoot
+from game.rules.mecha.turn.done import Done
+from game.rules.mecha.turn.setup import Place
+from game.rules.mecha.turn.victory import objectives
 
 EDGES = {"Red": "west", "Blue": "east"}
 

@@ -8,21 +8,21 @@ import pytest
 import shapely
 from squads import battle, box, game, mecha
 
-from game.core.observe import observe
+from game.core.views.observe import observe
 from game.files.cards import cards, cards_of
-from game.files.family import family
-from game.files.outset import outset
+from game.files.family_io import family
 from game.files.places import cards as card_folder
-from game.files.problems import BadFile
-from game.files.scenarios import scenario_of
-from game.files.strict_yaml import parse
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import scenario_of
+from game.files.yaml.problems import BadFile
+from game.files.yaml.strict import parse
 from game.geometry.point import Point
-from game.rules.mecha.card import card
-from game.rules.mecha.dossier import StatusSheet
-from game.rules.mecha.shoot import Batter
-from game.rules.mecha.structure_marks import cracks
+from game.rules.mecha.display.card import card
+from game.rules.mecha.display.structure_marks import cracks
+from game.rules.mecha.family_io import StatusSheet
+from game.rules.mecha.shooting.shoot import Batter
+from game.rules.mecha.shooting.weapons import Weapon, weapon
 from game.rules.mecha.structures import structure, structures
-from game.rules.mecha.weapons import Weapon, weapon
 
 CARD = """
 format: units/1
@@ -125,7 +125,7 @@ sides:
 def test_a_scenario_may_say_what_a_structure_stands_and_of_which_squad_a_mecha_is():
     """DF 6, 7 of 30 MDC lost; squad Alpha."""
     text = SCENE.replace("CARD", "{name: Probe, spd: 7, pil: 2, gn: 3, df: 5, mdc: 12}")
-    state = outset(scenario_of(parse(text, "scene.yaml"))).state
+    state = battle_start(scenario_of(parse(text, "scene.yaml"))).state
     built = structure(state, "shed")
     assert (built.df, built.mdc, built.left) == (6, 30, 23)
     (unit,) = state.units.values()
@@ -171,7 +171,9 @@ def test_mecha_of_one_name_are_numbered():
     reds = ", ".join(unit.replace("ID", f"r{n}").replace("X", str(5 + 3 * n)) for n in (1, 2))
     text = SCENE.partition("  - {name: Red")[0] + f"  - {{name: Red, edge: west, units: [{reds}]}}\n"
     blue = unit.replace("ID", "b1").replace("X", "40")
-    state = outset(scenario_of(parse(f"{text}  - {{name: Blue, units: [{blue}]}}\n", "scene.yaml"))).state
+    state = battle_start(
+        scenario_of(parse(f"{text}  - {{name: Blue, units: [{blue}]}}\n", "scene.yaml"))
+    ).state
     assert sorted(unit.name for unit in state.units.values()) == ["Probe", "Probe 1", "Probe 2"]
 
 

@@ -6,14 +6,14 @@ import pytest
 from squads import battle, box, game, mecha
 
 from game.ai.solitaire import choose
-from game.core.action import Aim
-from game.core.seat import Seat
-from game.core.turns import refusals
+from game.core.engine.turns import refusals
+from game.core.model.action import Aim
+from game.core.views.seat import Seat
 from game.geometry.point import Point
-from game.rules.mecha.blast import Blast
-from game.rules.mecha.choices import choices
-from game.rules.mecha.shoot import Batter, Shoot
-from game.rules.mecha.volley import Volley
+from game.rules.mecha.blast.attack import Blast
+from game.rules.mecha.display.choices import choices
+from game.rules.mecha.shooting.shoot import Batter, Shoot
+from game.rules.mecha.shooting.volley import Volley
 
 PODS = "Pods: RG 36, MD 6, Missile, Volley 4"
 RACK = "Rack: RG 36, MD 8, Blast, Missile, Indirect Fire, Volley 4"

@@ -7,32 +7,32 @@ from dataclasses import replace
 import pytest
 from squads import battle, box, game, lost, mecha
 
-from game.core.agree import Amend
-from game.core.answer import Answer
-from game.core.brief import Brief
-from game.core.events import Changed, Engaged, Moved, Recorded
-from game.core.marks import Label, Wedge
-from game.core.procedure import Ordered
-from game.core.tally import Modifier, Tally
-from game.core.turns import Begin, refusals
-from game.core.unit import kept
+from game.core.engine.agreement import Amend
+from game.core.engine.turns import Begin, refusals
+from game.core.model.answer import Answer
+from game.core.model.brief import Brief
+from game.core.model.events import Changed, Engaged, Moved, Recorded
+from game.core.model.procedure import Ordered
+from game.core.model.tally import Modifier, Tally
+from game.core.model.unit import kept
+from game.core.views.marks import Label, Wedge
 from game.geometry.point import Point
-from game.rules.mecha.amending import may_not_be_so
-from game.rules.mecha.card import card
-from game.rules.mecha.done import Done
-from game.rules.mecha.dossier import Section, StructureSheet
-from game.rules.mecha.fitness import unfit
-from game.rules.mecha.ground_words import legs
-from game.rules.mecha.harm import battered, taken
-from game.rules.mecha.melee import Punch
+from game.rules.mecha.battle_setup import muster
+from game.rules.mecha.display.card import card
+from game.rules.mecha.display.ground_words import legs
+from game.rules.mecha.family_io import Section, StructureSheet
 from game.rules.mecha.move import Move
-from game.rules.mecha.muster import muster
-from game.rules.mecha.one_die import held
-from game.rules.mecha.reaction_needs import bound, dodge_need, may_shoot, shoot_need
-from game.rules.mecha.salvo import Hit, Salvo, Wreck
-from game.rules.mecha.shoot import Batter, Shoot
+from game.rules.mecha.shooting.harm import battered, taken
+from game.rules.mecha.shooting.melee import Punch
+from game.rules.mecha.shooting.one_die import held
+from game.rules.mecha.shooting.reaction_needs import bound, dodge_need, may_shoot, shoot_need
+from game.rules.mecha.shooting.salvo import Salvo, SalvoHit, Wreck
+from game.rules.mecha.shooting.shoot import Batter, Shoot
+from game.rules.mecha.shooting.together import Attacked, Onslaught
 from game.rules.mecha.structures import Structures
-from game.rules.mecha.together import Attacked, Onslaught
+from game.rules.mecha.turn.amending import may_not_be_so
+from game.rules.mecha.turn.done import Done
+from game.rules.mecha.turn.fitness import unfit
 
 ORIGIN = Point(0, 0)
 
@@ -150,7 +150,7 @@ def test_who_stood_on_the_ground_in_a_building_that_falls_is_not_moved():
 def test_an_ordinary_hit_is_halved_upwards(md, half):
     """Of a single hit."""
     units = mecha("r1", 10, 24, f"Gun: RG 24, MD {md}"), mecha("b1", 20)
-    salvo = Salvo("r1", "Gun", (Hit("b1", 0, 6, md),))
+    salvo = Salvo("r1", "Gun", (SalvoHit("b1", 0, 6, md),))
     assert taken(battle(*units), salvo, "b1", rolling=True).total == half
 
 
@@ -162,7 +162,7 @@ def test_several_hits_are_halved_one_by_one_or_together(halves, blast, kept):
     """By option: of 5 and 5, and of what does nothing and is not told."""
     options = {"impact_halves": halves}
     state = battle(mecha("r1", 10), mecha("b1", 20), options=options)
-    hits = Hit("b1", 0, 6, 5), Hit("b1", 1, 6, 0), Hit("b1", 2, 6, 5)
+    hits = SalvoHit("b1", 0, 6, 5), SalvoHit("b1", 1, 6, 0), SalvoHit("b1", 2, 6, 5)
     found = taken(state, Salvo("r1", "Rack", hits, blast=blast), "b1", rolling=True)
     assert [term.value for term in found.terms] == [5, 5, kept - 10]
     assert taken(state, Salvo("r1", "Rack", hits, blast=blast), "b1").total == 10
@@ -379,7 +379,7 @@ def test_reach_is_drawn_with_what_walks_cost():
 def test_one_weapon_with_anti_missile_is_enough():
     """The gun beside it does not spoil it; without, it takes a 6."""
     flak, gun = "Flak: RG 9, MD 1, Anti-Missile", "Gun: RG 9, MD 1"
-    salvo = Salvo("r1", "Rockets", (Hit("b1", 0, 6, 3),), missile=True)
+    salvo = Salvo("r1", "Rockets", (SalvoHit("b1", 0, 6, 3),), missile=True)
     for arms, need in (((flak, gun), 5), ((gun,), 6)):
         state = battle(mecha("r1", 10), mecha("b1", 20, 24, *arms))
         assert shoot_need(state, salvo, state.units["b1"]).total == need
@@ -395,7 +395,7 @@ def test_one_weapon_with_anti_missile_is_enough():
 )
 def test_the_highest_strike_is_to_be_dodged(strikes, blast, rule):
     """Less PIL."""
-    hits = tuple(Hit("b1", i, strike, 3) for i, strike in enumerate(strikes))
+    hits = tuple(SalvoHit("b1", i, strike, 3) for i, strike in enumerate(strikes))
     need = dodge_need(Salvo("r1", "Gun", hits, blast=blast), mecha("b1", 20, pil=3))
     assert [(term.value, term.rule) for term in need.terms] == [(7, rule), (-3, "MECHA-DODGE-01")]
     words = "strike 7" if len(strikes) == 1 else f"the highest of {len(strikes)} strikes"
@@ -424,9 +424,9 @@ def test_what_may_be_shot_down_is_what_would_harm_anything():
         ((Wreck("shed", 0, 4),), (), True),
         ((Wreck("shed", 1, 4),), (), False),
         ((Wreck("shed", 0, 0),), (), False),
-        ((), (Hit("b2", 0, 5, 4),), True),
-        ((), (Hit("b2", 0, 5, 0),), False),
-        ((), (Hit("b2", 1, 5, 4),), False),
+        ((), (SalvoHit("b2", 0, 5, 4),), True),
+        ((), (SalvoHit("b2", 0, 5, 0),), False),
+        ((), (SalvoHit("b2", 1, 5, 4),), False),
     ):
         salvo = replace(base, wrecks=wrecks, hits=hits)
         assert may_shoot(state, salvo, one) == may

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from squads import battle, game, lost, mecha
 
-from game.core.answer import Answer
-from game.rules.mecha.shoot import Shoot
+from game.core.model.answer import Answer
+from game.rules.mecha.shooting.shoot import Shoot
 
 ROCKETS = "Rockets: RG 24, MD 3, Missile, Volley 4"
 FLAK = "Flak: RG 9, MD 1, Anti-Missile"

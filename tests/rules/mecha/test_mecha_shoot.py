@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from squads import battle, box, game, lost, mecha, rolled, said_no
 
-from game.core.action import IllegalAction
+from game.core.model.action import IllegalAction
 from game.geometry.point import Point
-from game.rules.mecha.shoot import Batter, Shoot
+from game.rules.mecha.shooting.shoot import Batter, Shoot
 from game.rules.mecha.structures import structure
 
 MISSILES = "Missiles: RG 24, MD 3, Missile, Volley 4, Ammo 1"

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from squads import battle, box, mecha
 
-from game.core.turns import refusals
+from game.core.engine.turns import refusals
 from game.geometry.point import Point
-from game.rules.mecha.judging import judged
-from game.rules.mecha.shoot import Batter
+from game.rules.mecha.display.judging import judged
+from game.rules.mecha.shooting.shoot import Batter
 from game.rules.mecha.sight import hidden_place, hidden_unit
 from game.rules.mecha.structures import centre, structure, structure_at
 

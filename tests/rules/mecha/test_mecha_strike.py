@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from squads import battle, box, game, lost, mecha, said_no
 
-from game.core.events import Rolled
-from game.core.tally import Refusal
+from game.core.model.events import Rolled
+from game.core.model.tally import Refusal
 from game.geometry.point import Point, polar
-from game.rules.mecha.done import Done
-from game.rules.mecha.shoot import Shoot
-from game.rules.mecha.strike import attack, strike
+from game.rules.mecha.shooting.shoot import Shoot
+from game.rules.mecha.shooting.strike import attack, strike
+from game.rules.mecha.turn.done import Done
 
 
 def bonus(state, us="r1", them="b1", weapon=0):

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from squads import battle, box, game, lost, mecha, said_no
 
-from game.core.action import IllegalAction
-from game.core.answer import Answer
-from game.core.turns import Begin
+from game.core.engine.turns import Begin
+from game.core.model.action import IllegalAction
+from game.core.model.answer import Answer
 from game.geometry.point import Point
-from game.rules.mecha.command import due
-from game.rules.mecha.done import Done, SquadDone
-from game.rules.mecha.melee import Punch
 from game.rules.mecha.move import Move
-from game.rules.mecha.shoot import Shoot
-from game.rules.mecha.spending import Boost, PressOn
+from game.rules.mecha.shooting.melee import Punch
+from game.rules.mecha.shooting.shoot import Shoot
+from game.rules.mecha.turn.command import due
+from game.rules.mecha.turn.done import Done, SquadDone
+from game.rules.mecha.turn.spending import Boost, PressOn
 
 
 def points(match, side="Red"):

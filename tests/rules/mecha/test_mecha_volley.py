@@ -7,19 +7,19 @@ from dataclasses import replace
 import pytest
 from blast_pieces import answer, asked, at, battle, damage, mecha, refuse_all, rolls, shed
 
-from game.core.action import Aim
-from game.core.dice import followed
-from game.core.match import Match
-from game.core.turns import refusals
-from game.core.unit import kept
-from game.files.problems import BadFile
-from game.files.saves import load, save
-from game.files.script import Script
+from game.core.engine.dice import followed
+from game.core.engine.match import Match
+from game.core.engine.turns import refusals
+from game.core.model.action import Aim
+from game.core.model.unit import kept
+from game.files.saves.saves import load, save
+from game.files.scenarios.script import Script
+from game.files.yaml.problems import BadFile
 from game.geometry.point import Point
-from game.rules.mecha.blast import Blast
+from game.rules.mecha.blast.attack import Blast
+from game.rules.mecha.shooting.volley import Volley
+from game.rules.mecha.shooting.weapons import weapon
 from game.rules.mecha.structures import Structures
-from game.rules.mecha.volley import Volley
-from game.rules.mecha.weapons import weapon
 
 RACK = weapon("Rack: RG 24, MD 4, Missile, Volley 4, Ammo 2")
 

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from battle_pilot import QUIET
 
-from game.cli.hall import Hall
-from game.cli.previews import Library
-from game.files.outset import outset
-from game.files.scenarios import read_scenario
-from game.files.shelf import Shelf
+from game.files.saves.save_folder import SaveFolder
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
 from game.geometry.point import Point
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
 from game.ui.battle.screen import BattleScreen
-from game.ui.pilot import Pilot
+from game.ui.shell.pilot import Pilot
 
 NEAR = """
 format: scenario/1
@@ -49,8 +49,8 @@ class Sortie(Pilot):
         path = folder / "near.yaml"
         text = NEAR.replace("at: [16, 15]", "at: [11.25, 15]") if near else NEAR
         path.write_text(text.replace("PHASE", phase))
-        self.lobby = Hall(Library.here(), Shelf(folder))
-        seats = self.lobby.begin(outset(read_scenario(path)))
+        self.lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(folder))
+        seats = self.lobby.begin(battle_start(read_scenario(path)))
         super().__init__(self.lobby, lambda app: BattleScreen(app, seats), size=(1600, 900), settings=QUIET)
         self.step(times=2)
         self.names = {name: unit for unit, name in self.battle.view.brief.names.items()}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from mecha_pilot import Battery
 
-from game.core.marks import Cells, Cross, Disc, Fan, Label
+from game.core.views.marks import Cells, Cross, DiscMark, Label, ShadedRays
 from game.geometry.point import Point
-from game.mechanics.outlook import outlook
+from game.mechanics.bursts.outlook import outlook
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def test_z_lists_who_lies_under_the_template_at_the_cursor(battery):
     battery.select("r1")
     battery.press("z")
     battery.hover(battery.unit("b1").at)
-    (disc,) = marks(battery, Disc, "blast-aimed")
+    (disc,) = marks(battery, DiscMark, "blast-aimed")
     assert disc.at == battery.unit("b1").at
     assert battery.hand is None
     assert battery.sees("Siege mortar → Harrier 1")
@@ -45,7 +45,7 @@ def test_z_lists_who_lies_under_the_template_at_the_cursor(battery):
     assert all(battery.sees(words) for words in ("struck", "dodge", "roll", "damage", "out"))
     assert all(battery.sees(words) for words in ("none", "dodge", "roll", "both"))
     battery.press("z")
-    assert marks(battery, Disc, "blast-aimed") == []
+    assert marks(battery, DiscMark, "blast-aimed") == []
     assert not battery.sees("Siege mortar → Harrier 1")
 
 
@@ -79,7 +79,7 @@ def test_shift_z_shades_where_the_template_may_land_and_no_other_field(battery):
     battery.press("v", "shift+z")
     battery.hover(battery.unit("b1").at)
     assert len(marks(battery, Cells, "density-1")) == 1
-    assert marks(battery, Fan, "view-clear") == []
+    assert marks(battery, ShadedRays, "view-clear") == []
     assert battery.sees("Under the template")
     battery.press("alt+z")
     assert marks(battery, Cells, "density-1") == []
@@ -143,10 +143,10 @@ def test_a_template_is_pinned_where_it_lay(battery):
     battery.press("shift+p")
     battery.select("r2")
     battery.wait(1.0)
-    (disc,) = marks(battery, Disc, "blast-aimed")
+    (disc,) = marks(battery, DiscMark, "blast-aimed")
     assert disc.at == pytest.approx(Point(24, 20), abs=0.05)
     battery.press("ctrl+p")
-    assert marks(battery, Disc, "blast-aimed") == []
+    assert marks(battery, DiscMark, "blast-aimed") == []
 
 
 def test_the_table_hides_neither_its_template_nor_an_open_question(tmp_path):

@@ -10,16 +10,16 @@ import pytest
 from battle_pilot import QUIET
 
 from game.battlefield.contact import overlap
-from game.cli.hall import Hall
-from game.cli.previews import Library
-from game.files.outset import outset
-from game.files.scenarios import read_scenario
-from game.files.shelf import Shelf
+from game.files.saves.save_folder import SaveFolder
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
 from game.geometry.point import EPS, Point, bearing, distance, polar
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
 from game.overlays.sightline import judged
-from game.ui.battle.contacts import SNAP, snaps
+from game.ui.battle.aiming.contacts import SNAP, snaps
 from game.ui.battle.screen import BattleScreen
-from game.ui.pilot import Pilot
+from game.ui.shell.pilot import Pilot
 
 FIELD = """
 format: scenario/1
@@ -53,8 +53,8 @@ class Touching(Pilot):
     def __init__(self, folder: Path, field: str = FIELD):
         path = folder / "contact.yaml"
         path.write_text(field)
-        self.lobby = Hall(Library.here(), Shelf(folder))
-        seats = self.lobby.begin(outset(read_scenario(path)))
+        self.lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(folder))
+        seats = self.lobby.begin(battle_start(read_scenario(path)))
         super().__init__(self.lobby, lambda app: BattleScreen(app, seats), size=(1600, 900), settings=QUIET)
         self.step(times=2)
         self.names = {name: unit for unit, name in self.battle.view.brief.names.items()}

@@ -7,7 +7,7 @@ from battle_pilot import Flight
 from mecha_pilot import FIELD, Battery
 from test_battle_alpha import Sortie
 
-from game.core.marks import Cross, Label
+from game.core.views.marks import Cross, Label
 from game.geometry.point import Point, distance
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.core.marks import Line
+from game.core.views.marks import LineMark
 from game.geometry.point import Point
-from game.ui.battle.sight_blocks import facts, heading, margins, odds, section_of
-from game.ui.battle.sight_panel import LAYOUTS, WIDTH, fitting, paint
-from game.ui.page import Page
-from game.ui.theme import theme
+from game.ui.battle.panels.sight_blocks import facts, heading, margins, odds, section_of
+from game.ui.battle.panels.sight_panel import LAYOUTS, WIDTH, fitting, paint
+from game.ui.shell.page import Page
+from game.ui.shell.theme import theme
 
 
 def test_alt_drag_measures_and_further_drags_add_legs(pilot):
@@ -257,7 +257,7 @@ def test_a_ruler_is_pinned(pilot):
     desk = pilot.app.screen.battle.desk
     assert desk.ruler == ()
     (kept,) = desk.rulers
-    lines = [mark.path for mark in pilot.app.screen.shown.above() if isinstance(mark, Line)]
+    lines = [mark.path for mark in pilot.app.screen.shown.above() if isinstance(mark, LineMark)]
     assert kept in lines
     pilot.press("u")
     pilot.hover(Point(8, 9))

@@ -6,10 +6,10 @@ import pytest
 from battle_pilot import QUIET
 from mecha_pilot import FIELD, Battery
 
-from game.core.unit import kept
+from game.core.model.unit import kept
 from game.geometry.point import Point
-from game.rules.mecha.command import Command
 from game.rules.mecha.structures import Structures
+from game.rules.mecha.turn.command import CommandPoints
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def battery(tmp_path):
 
 def pool(battery, side="Red"):
     """Return the command points that *side* has left."""
-    return kept(battery.battle.view.extras, Command).points[side]
+    return kept(battery.battle.view.extras, CommandPoints).points[side]
 
 
 def refuse(battery):

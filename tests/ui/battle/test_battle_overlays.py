@@ -7,9 +7,9 @@ import re
 import pytest
 from test_battle_alpha import Sortie
 
-from game.core.marks import Area, Cells, Fan, Label
+from game.core.views.marks import AreaMark, Cells, Label, ShadedRays
 from game.geometry.point import Point
-from game.ui.battle.headings import headings
+from game.ui.battle.table.headings import headings
 
 
 @pytest.fixture
@@ -173,7 +173,7 @@ def test_the_same_overlay_is_pinned_once(sortie):
 def test_reach_shows_what_walks_cost(sortie):
     """Lines at every 2 inches, each with its inches."""
     sortie.select("r1")
-    assert len([mark for mark in shown(sortie, Area) if mark.style == "iso"]) >= 3
+    assert len([mark for mark in shown(sortie, AreaMark) if mark.style == "iso"]) >= 3
     words = {mark.text for mark in shown(sortie, Label) if mark.style == "iso"}
     assert {'2"', '4"'} <= words
 
@@ -200,14 +200,14 @@ def test_v_shows_what_the_unit_sees_and_follows_the_ghost(sortie):
     """At the unit's place; with a move in hand at the ghost's; shift-V is the reverse."""
     sortie.select("r1")
     sortie.press("v")
-    (found,) = shown(sortie, Fan)
+    (found,) = shown(sortie, ShadedRays)
     assert found.at == sortie.unit("r1").at
     sortie.press("m")
     sortie.hover(Point(10, 20))
-    (ahead,) = shown(sortie, Fan)
+    (ahead,) = shown(sortie, ShadedRays)
     assert ahead.at.y > found.at.y + 3
     sortie.press("v", "shift+v")
-    (back,) = shown(sortie, Fan)
+    (back,) = shown(sortie, ShadedRays)
     assert back.at == ahead.at
     assert back != ahead
 
@@ -227,32 +227,38 @@ def test_the_height_of_what_is_looked_for_is_chosen(sortie):
     """Shift-T takes the next height; lower figures are seen from less ground."""
     sortie.select("r1")
     sortie.press("v")
-    (high,) = shown(sortie, Fan)
+    (high,) = shown(sortie, ShadedRays)
     assert sortie.sees('Sees figures 2" high (Shift+T)')
     sortie.press("shift+t", "shift+t", "shift+t")
     assert sortie.sees('Sees figures 0.5" high (Shift+T)')
-    assert shown(sortie, Fan) != [high]
+    assert shown(sortie, ShadedRays) != [high]
 
 
 def test_one_field_shades_the_ground_at_a_time(sortie):
     """V, Shift-V, T and K take each other's place; each again takes itself away; reach stays as it was."""
     sortie.select("r1")
-    for key, kind in (("v", Fan), ("t", Cells), ("shift+v", Fan), ("k", Cells), ("v", Fan)):
+    for key, kind in (
+        ("v", ShadedRays),
+        ("t", Cells),
+        ("shift+v", ShadedRays),
+        ("k", Cells),
+        ("v", ShadedRays),
+    ):
         sortie.press(key)
-        fields = [type(mark) for mark in (*shown(sortie, Fan), *shown(sortie, Cells))]
+        fields = [type(mark) for mark in (*shown(sortie, ShadedRays), *shown(sortie, Cells))]
         assert fields == [kind]
-        assert any(mark.style == "reach-walk" for mark in shown(sortie, Area))
+        assert any(mark.style == "reach-walk" for mark in shown(sortie, AreaMark))
     sortie.press("v")
-    assert shown(sortie, Fan) == shown(sortie, Cells) == []
+    assert shown(sortie, ShadedRays) == shown(sortie, Cells) == []
 
 
 def test_a_pinned_field_lies_in_outlines_under_another(sortie):
     """Alone it is shaded; under another field only the borders of its shades are drawn."""
     sortie.select("r1")
     sortie.press("v", "shift+p")
-    (alone,) = shown(sortie, Fan)
+    (alone,) = shown(sortie, ShadedRays)
     sortie.press("t")
-    (below,) = shown(sortie, Fan)
+    (below,) = shown(sortie, ShadedRays)
     look = sortie.app.look
     assert all(look.mark(style).fill is not None for style in alone.styles)
     assert all(look.mark(style).fill is None for style in below.styles)
@@ -283,12 +289,12 @@ def test_views_follow_the_cursor(sortie):
     """With X the selected unit is imagined at the cursor; without a unit an eye stands there."""
     sortie.press("v")
     sortie.hover(Point(30, 30))
-    (found,) = shown(sortie, Fan)
+    (found,) = shown(sortie, ShadedRays)
     assert abs(found.at.x - 30) < 0.2
     sortie.select("r1")
     sortie.press("x")
     sortie.hover(Point(24, 28))
-    (probed,) = shown(sortie, Fan)
+    (probed,) = shown(sortie, ShadedRays)
     assert abs(probed.at.x - 24) < 0.2
 
 
@@ -328,7 +334,7 @@ def test_inches_of_lines_that_lie_close_together_are_left_out(sortie):
     sortie.resize((640, 480))
     sortie.step(times=3)
     assert not sortie.sees('8"')
-    assert any(mark.style == "iso" for mark in shown(sortie, Area))
+    assert any(mark.style == "iso" for mark in shown(sortie, AreaMark))
 
 
 def test_a_legend_says_while_nothing_of_its_field_is_there_yet(sortie):

@@ -157,7 +157,7 @@ def test_quick_save_and_unsaved(pilot):
     hold(pilot, "r1")
     assert pilot.app.screen.unsaved()
     pilot.press("f5")
-    assert pilot.hall.kept == ["The well (quick save)"]
+    assert pilot.lobby.kept == ["The well (quick save)"]
     assert not pilot.app.screen.unsaved()
     assert pilot.sees("Saved as")
 

@@ -8,8 +8,8 @@ import pytest
 import toy
 from battle_pilot import Flight
 
-from game.core.brief import Brief
-from game.core.marks import Label
+from game.core.model.brief import Brief
+from game.core.views.marks import Label
 from game.geometry.point import Point
 from game.ui.battle.menu import Doors
 

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from battle_pilot import QUIET
 
-from game.cli.hall import Hall
-from game.cli.previews import Library
-from game.core.marks import Area, Ring
-from game.files.outset import outset
-from game.files.scenarios import read_scenario
-from game.files.shelf import Shelf
+from game.core.views.marks import AreaMark, Ring
+from game.files.saves.save_folder import SaveFolder
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
 from game.geometry.point import Point, distance
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
 from game.ui.battle.screen import BattleScreen
-from game.ui.pilot import Pilot
+from game.ui.shell.pilot import Pilot
 
 PLACING = """
 format: scenario/1
@@ -38,8 +38,8 @@ def placing(folder: Path, rules: str, phase: str = "setup") -> Pilot:
         text = text.replace(name, card)
     path = folder / "placing.yaml"
     path.write_text(text)
-    lobby = Hall(Library.here(), Shelf(folder))
-    seats = lobby.begin(outset(read_scenario(path)))
+    lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(folder))
+    seats = lobby.begin(battle_start(read_scenario(path)))
     pilot = Pilot(lobby, lambda app: BattleScreen(app, seats), size=(1024, 640), settings=QUIET)
     pilot.step(times=2)
     while pilot.app.screen.battle.view.asked is not None:
@@ -63,7 +63,7 @@ def test_overlays_stand_at_the_ghost_of_a_unit_that_is_being_placed(tmp_path, ru
     try:
         pilot.press("tab")
         (zone,) = marks(pilot, "deploy")
-        assert isinstance(zone, Area)
+        assert isinstance(zone, AreaMark)
         assert set(zone.rings[0]) == {Point(0, 36), Point(48, 36), Point(48, 26), Point(0, 26)}
         assert not marks(pilot, "reach-walk")
         ghost = Point(20, 30)
@@ -91,6 +91,6 @@ def test_what_enters_over_its_edge_shows_how_far_it_comes(tmp_path):
         ends = [at for ring in area.rings for at in ring]
         assert max(at.y for at in ends) == pytest.approx(36)
         assert min(at.y for at in ends) == pytest.approx(26, abs=0.13)
-        assert not any(isinstance(one, Area) for one in marks(pilot, "deploy"))
+        assert not any(isinstance(one, AreaMark) for one in marks(pilot, "deploy"))
     finally:
         pilot.app.lobby.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from mecha_pilot import Battery
 
-from game.core.action import Aim
+from game.core.model.action import Aim
 from game.geometry.point import Point
 
 GROUND = Point(20, 6)

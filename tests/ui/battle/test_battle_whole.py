@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from battle_pilot import QUIET
 
-from game.cli.hall import Hall
-from game.cli.previews import Library
-from game.files.outset import outset
-from game.files.scenarios import read_scenario
-from game.files.shelf import Shelf
+from game.files.saves.save_folder import SaveFolder
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
 from game.geometry.point import Point, distance, toward
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
 from game.ui.battle.screen import BattleScreen
-from game.ui.pilot import Pilot
+from game.ui.shell.pilot import Pilot
 
 TURNS = 40
 DUEL = """
@@ -35,11 +35,11 @@ class Player(Pilot):
     """A pilot that plays both sides of a scenario."""
 
     def __init__(self, folder, scenario=None):
-        self.lobby = Hall(Library.here(), Shelf(folder))
+        self.lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(folder))
         if scenario is None:
             path = folder / "duel.yaml"
             path.write_text(DUEL)
-            seats = self.lobby.begin(outset(read_scenario(path)))
+            seats = self.lobby.begin(battle_start(read_scenario(path)))
         else:
             seats = self.lobby.start(scenario, "3")
         super().__init__(self.lobby, lambda app: BattleScreen(app, seats), size=(1024, 640), settings=QUIET)

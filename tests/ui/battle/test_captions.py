@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 import toy
 
-from game.ui.battle import captions as module
-from game.ui.battle.captions import Captions
+from game.ui.battle.table import captions as module
+from game.ui.battle.table.captions import Captions
 
 
 @pytest.fixture

@@ -8,11 +8,11 @@ import pytest
 import toy
 from battle_pilot import Flight
 
-from game.core.brief import Brief, Goal
-from game.core.marks import Label, Line
-from game.core.unit import NEVER
+from game.core.model.brief import Brief, Goal
+from game.core.model.unit import NEVER
+from game.core.views.marks import Label, LineMark
 from game.geometry.point import Point
-from game.ui.battle.home_edge import home_marks
+from game.ui.battle.table.home_edge import home_marks
 
 EDGES = {"Red": "west", "Blue": "east"}
 
@@ -29,7 +29,7 @@ def test_who_enters_or_stands_behind_the_table_has_its_edge_marked(enters):
     """In this turn, in a later one, or never: a line along the whole edge, and its name."""
     view = view_of(enters=enters)
     line, label = home_marks(view, view.units["r1"])
-    assert line == Line((Point(0, 0), Point(0, 32)), "home")
+    assert line == LineMark((Point(0, 0), Point(0, 32)), "home")
     assert isinstance(label, Label)
     assert label.text == "home edge of Red"
     assert 0 < label.at.x < 3

@@ -6,10 +6,10 @@ import pytest
 from battle_pilot import QUIET
 from mecha_pilot import FIELD, Battery
 
-from game.core.events import Rolled
-from game.core.state import Question
-from game.core.tally import Modifier, Tally
-from game.ui.battle.beats import Toss, _tosses
+from game.core.model.events import Rolled
+from game.core.model.state import Question
+from game.core.model.tally import Modifier, Tally
+from game.ui.battle.session.playback import Toss, _tosses
 
 CROWD = FIELD.replace(
     "{id: b2, card: Harrier, group: One, at: [26, 22]", "{id: b2, card: Harrier, group: One, at: [25, 13]"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.core.tally import Modifier
-from game.ui.battle.tally_rows import draw_term
-from game.ui.page import Page
-from game.ui.theme import theme
+from game.core.model.tally import Modifier
+from game.ui.battle.panels.tally_rows import draw_term
+from game.ui.shell.page import Page
+from game.ui.shell.theme import theme
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])

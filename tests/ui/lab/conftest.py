@@ -10,4 +10,4 @@ def pilot(tmp_path):
     pilot = Bencher(tmp_path)
     yield pilot
     pilot.app.screen.left()
-    pilot.hall.close()
+    pilot.lobby.close()

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from lab_pilot import Bencher
 
-from game.core.lobby import Ground
-from game.core.marks import Cells, Cross
+from game.core.lobby import LabTable
+from game.core.views.marks import Cells, Cross
 
 
 def lab(folder, scenario, name):
     """Return a pilot in the lab of *scenario* with the unit selected whose name begins so."""
-    pilot = Bencher(folder, Ground(scenario=scenario), size=(1600, 900))
-    unit = next(one for one in pilot.bench.now.units.values() if one.name.startswith(name))
-    pilot.bench.select(unit.id)
+    pilot = Bencher(folder, LabTable(scenario=scenario), size=(1600, 900))
+    unit = next(one for one in pilot.lab.now.units.values() if one.name.startswith(name))
+    pilot.lab.select(unit.id)
     pilot.step(times=3)
     return pilot, unit
 
@@ -43,7 +43,7 @@ def test_every_family_with_templates_has_its_lab(tmp_path, scenario, name, weapo
     pilot.wait(2.0)
     assert any(isinstance(mark, Cross) for mark in pilot.app.screen.shown.below())
     pilot.app.screen.left()
-    pilot.hall.close()
+    pilot.lobby.close()
 
 
 def test_the_buttons_say_by_what_the_lab_looks(tmp_path):
@@ -58,4 +58,4 @@ def test_the_buttons_say_by_what_the_lab_looks(tmp_path):
         assert pilot.sees("Friends ×1")
         assert pilot.sees("React: none") is reacts
         pilot.app.screen.left()
-        pilot.hall.close()
+        pilot.lobby.close()

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pygame
 
-from game.core.marks import Area
+from game.core.views.marks import AreaMark
 from game.geometry.point import Point
 
 
@@ -40,7 +40,7 @@ def test_tab_takes_what_was_typed_and_goes_on_to_the_next_field(pilot):
     pilot.type_text("10")
     pilot.press("return")
     assert pilot.units[0].at == Point(8, 10)
-    assert pilot.bench.tool.name == "select"
+    assert pilot.lab.tool.name == "select"
 
 
 def test_the_fields_follow_what_is_dragged(pilot):
@@ -79,12 +79,12 @@ def test_a_refused_outline_stays_red(pilot):
         pilot.click(Point(*at))
     pilot.press("return")
     pilot.step()
-    assert pilot.bench.faults == ("the shape cannot be used: its outline crosses itself",)
-    (area,) = [mark for mark in pilot.app.screen.shown.above() if isinstance(mark, Area)]
+    assert pilot.lab.faults == ("the shape cannot be used: its outline crosses itself",)
+    (area,) = [mark for mark in pilot.app.screen.shown.above() if isinstance(mark, AreaMark)]
     assert area.style == "lab-bad"
     pilot.press("backspace")
     pilot.hover(Point(10, 3))
-    assert pilot.bench.faults == ()
+    assert pilot.lab.faults == ()
 
 
 def test_each_shape_says_how_it_is_reshaped(pilot):
@@ -111,10 +111,10 @@ def test_the_name_of_a_unit_keeps_aside_of_its_knob(pilot):
 
 def test_the_buttons_are_those_of_the_rules_in_force(pilot):
     """Templates belong to the second family: they have buttons there, and none once that is undone."""
-    bench = pilot.bench
+    lab = pilot.lab
     assert not pilot.sees("Best aim")
-    what, *more = pilot.hall.switched(("mecha",)).changes
-    assert bench.edit(what, *more, words="switch the rules")
+    what, *more = pilot.lobby.switched(("mecha",)).changes
+    assert lab.edit(what, *more, words="switch the rules")
     pilot.step(times=3)
     assert pilot.sees("Best aim")
     pilot.press("ctrl+z")
@@ -173,25 +173,25 @@ def test_escape_leaves_what_is_dragged_as_it_was(pilot):
     """A unit, terrain by a handle: it stays where it was and stays chosen, and letting go does nothing."""
     pilot.draw("circle", (30, 20), (33, 20))
     unit = pilot.put("AS7-D", 20, 8)
-    before = pilot.bench.seat.played
+    before = pilot.lab.seat.played
     with dragged(pilot, unit.at, Point(10, 20)):
-        assert pilot.bench.stands().at == Point(10, 20)
+        assert pilot.lab.stands().at == Point(10, 20)
         pilot.press("escape")
-        assert pilot.bench.stands().at == unit.at
-    assert pilot.bench.desk.selected == unit.id
+        assert pilot.lab.stands().at == unit.at
+    assert pilot.lab.desk.selected == unit.id
     pilot.click(Point(30, 20))
     with dragged(pilot, Point(33, 20), Point(38, 20)):
         pilot.press("escape")
-    assert pilot.bench.terrain == "woods-1"
+    assert pilot.lab.terrain == "woods-1"
     assert pilot.features["woods-1"].drawing.radius == 3
-    assert pilot.bench.seat.played == before
+    assert pilot.lab.seat.played == before
 
 
 def test_overlays_of_a_destroyed_unit_say_why_they_show_nothing(pilot):
     """Its views as well as its threat; a view without any unit is that of an eye at the cursor."""
     unit = pilot.put("AS7-D", 20, 15)
-    assert pilot.bench.change_unit(replace(unit, removed="destroyed"), "destroy")
-    pilot.bench.select(unit.id)
+    assert pilot.lab.change_unit(replace(unit, removed="destroyed"), "destroy")
+    pilot.lab.select(unit.id)
     for key in ("v", "shift+v", "t"):
         pilot.press(key)
         assert pilot.sees("Atlas AS7-D is out of the battle")

@@ -7,44 +7,44 @@ from battle_pilot import QUIET
 from lab_pilot import TABLE, Bencher, shared_library
 from menu_pilot import scenery
 
-from game.cli.hall import Hall
-from game.cli.previews import Library
-from game.core.lobby import Ground
+from game.core.lobby import LabTable
 from game.files import places
 from game.files.check import check_file
-from game.files.shelf import Shelf
+from game.files.saves.save_folder import SaveFolder
 from game.geometry.point import Point
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
 from game.ui.battle.screen import BattleScreen
 from game.ui.lab.screen import LabScreen
-from game.ui.menu.doors import battle_screen
+from game.ui.menu.context import MenuContext
 from game.ui.menu.lab_door import LabDoor
-from game.ui.menu.porch import Porch
+from game.ui.menu.opening import battle_screen
 from game.ui.menu.title import Title
-from game.ui.pilot import Pilot
+from game.ui.shell.pilot import Pilot
 
 
-def hall_in(folder) -> Hall:
+def hall_in(folder) -> LocalLobby:
     """Return a hall whose own files go into *folder*."""
-    library = Library([places.maps(), folder], [places.scenarios(), folder / "scenarios"])
+    library = PreviewLibrary([places.maps(), folder], [places.scenarios(), folder / "scenarios"])
     library.kit = shared_library().kit
-    return Hall(library, Shelf(folder / "saves"))
+    return LocalLobby(library, SaveFolder(folder / "saves"))
 
 
 @pytest.fixture
 def menu(tmp_path):
     """A pilot on the real main menu."""
-    hall = hall_in(tmp_path)
+    lobby = hall_in(tmp_path)
 
     def first(app):
-        porch = Porch(app, battle_screen, Title)
-        porch.scenery = scenery()
-        return Title(porch)
+        context = MenuContext(app, battle_screen, Title)
+        context.scenery = scenery()
+        return Title(context)
 
-    pilot = Pilot(hall, first, settings=QUIET)
+    pilot = Pilot(lobby, first, settings=QUIET)
     pilot.step(times=3)
     yield pilot
     pilot.app.screen.left()
-    hall.close()
+    lobby.close()
 
 
 def two(pilot) -> None:
@@ -79,7 +79,7 @@ def test_from_the_main_menu_to_an_empty_table(menu):
 
 def test_the_door_says_that_tables_are_being_read(menu):
     """Until they are there it is not as if there were none."""
-    door = LabDoor(menu.app.screen.porch)
+    door = LabDoor(menu.app.screen.context)
     assert [one.words for one in door._list.things][1:] == ["Maps are being read…", "Battles are being read…"]
     door._have_maps(())
     assert [one.words for one in door._list.things][1:] == ["Battles are being read…"]
@@ -88,8 +88,8 @@ def test_the_door_says_that_tables_are_being_read(menu):
 def test_a_map_of_the_list_is_opened(menu):
     """With all its terrain."""
     pilot = opened(menu, "Crown Hill")
-    assert pilot.app.screen.bench.workbench.map == "Crown Hill"
-    assert pilot.app.screen.bench.features
+    assert pilot.app.screen.lab.workbench.map == "Crown Hill"
+    assert pilot.app.screen.lab.features
 
 
 def test_leaving_with_changes_asks_first(menu):
@@ -141,29 +141,29 @@ def test_another_table_asks_first(menu):
     assert pilot.sees("The lab has changed since it was saved last.")
     pilot.click_words("Do not save")
     pilot.step(times=4)
-    assert not pilot.app.screen.bench.features
+    assert not pilot.app.screen.lab.features
 
 
 def test_options_of_the_rules_are_switched(menu):
     """Ctrl+R, the arrows; what was chosen is in force in the lab at once, and undone there."""
     pilot = opened(menu)
-    before = dict(pilot.app.screen.bench.now.rules.options)
+    before = dict(pilot.app.screen.lab.now.rules.options)
     pilot.press("ctrl+r")
     pilot.step(times=3)
     assert pilot.sees("Options of Alpha Strike")
     pilot.press("right")
     pilot.press("escape")
-    bench = pilot.app.screen.bench
-    changed = {name for name, value in bench.now.rules.options.items() if before[name] != value}
+    lab = pilot.app.screen.lab
+    changed = {name for name, value in lab.now.rules.options.items() if before[name] != value}
     assert len(changed) == 1
     pilot.press("ctrl+z")
-    assert dict(bench.now.rules.options) == before
+    assert dict(lab.now.rules.options) == before
 
 
 def test_add_ons_are_switched(menu):
     """On the same screen, by a click: with their options, at once; undone in the lab."""
     pilot = opened(menu)
-    bench = pilot.app.screen.bench
+    lab = pilot.app.screen.lab
     pilot.press("ctrl+r")
     pilot.step(times=4)
     assert pilot.sees("Family")
@@ -172,14 +172,14 @@ def test_add_ons_are_switched(menu):
     rows.select(next(i for i, row in enumerate(rows.things) if row.name == "Spotting"))
     pilot.press("return")
     pilot.wait(0.5)
-    assert "spotting" in bench.now.rules.addons
+    assert "spotting" in lab.now.rules.addons
     names = {row.name for row in rows.things}
     assert all(
-        name.replace("_", " ").capitalize() in names for name in bench.now.rules.options if name != "undo"
+        name.replace("_", " ").capitalize() in names for name in lab.now.rules.options if name != "undo"
     )
     pilot.press("escape")
     pilot.press("ctrl+z")
-    assert "spotting" not in bench.now.rules.addons
+    assert "spotting" not in lab.now.rules.addons
 
 
 def test_a_crashed_lab_is_recovered_from_the_menu(tmp_path):
@@ -189,16 +189,16 @@ def test_a_crashed_lab_is_recovered_from_the_menu(tmp_path):
     running = next((tmp_path / "saves" / "running").glob("*.jsonl"))
     kept = running.read_bytes()
     first.app.screen.left()
-    first.hall.close()
+    first.lobby.close()
     running.write_bytes(kept)
-    hall = hall_in(tmp_path)
+    lobby = hall_in(tmp_path)
 
     def title(app):
-        porch = Porch(app, battle_screen, Title)
-        porch.scenery = scenery()
-        return Title(porch)
+        context = MenuContext(app, battle_screen, Title)
+        context.scenery = scenery()
+        return Title(context)
 
-    pilot = Pilot(hall, title, settings=QUIET)
+    pilot = Pilot(lobby, title, settings=QUIET)
     pilot.step(times=4)
     assert pilot.sees("A lab broke off")
     assert pilot.sees("The last lab was not ended properly")
@@ -207,12 +207,12 @@ def test_a_crashed_lab_is_recovered_from_the_menu(tmp_path):
     pilot.click_words("Recover the lab")
     pilot.step(times=6)
     assert isinstance(pilot.app.screen, LabScreen)
-    assert len(pilot.app.screen.bench.now.units) == 1
-    assert hall.unsaved()
+    assert len(pilot.app.screen.lab.now.units) == 1
+    assert lobby.unsaved()
     pilot.press("ctrl+z")
-    assert not pilot.app.screen.bench.now.units
+    assert not pilot.app.screen.lab.now.units
     pilot.app.screen.left()
-    hall.close()
+    lobby.close()
 
 
 def test_it_is_saved_as_a_scenario(pilot, tmp_path):
@@ -227,11 +227,11 @@ def test_it_is_saved_as_a_scenario(pilot, tmp_path):
     assert pilot.sees("Saved:")
     assert check_file(path) == ("scenario", ())
     assert not pilot.app.screen.unsaved()
-    again = Bencher(tmp_path, Ground(scenario="first-try"))
-    assert again.bench.now.battlefield == pilot.bench.now.battlefield
+    again = Bencher(tmp_path, LabTable(scenario="first-try"))
+    assert again.lab.now.battlefield == pilot.lab.now.battlefield
     assert {(u.name, u.at) for u in again.units} == {(u.name, u.at) for u in pilot.units}
     again.app.screen.left()
-    again.hall.close()
+    again.lobby.close()
 
 
 def test_what_cannot_be_saved_is_listed(pilot, tmp_path):
@@ -264,11 +264,11 @@ def test_a_battle_begins_from_here(pilot):
 def test_the_doors_lead_to_the_battle(menu):
     """The real screen of a battle follows the lab."""
     pilot = opened(menu)
-    bench = pilot.app.screen.bench
+    lab = pilot.app.screen.lab
     pilot.press("2")
     pilot.step(times=4)
     pilot.click(Point(20, 20))
-    bench.make = type(bench.make)(card=bench.make.card, side="Red")
+    lab.make = type(lab.make)(card=lab.make.card, side="Red")
     pilot.click(Point(30, 20))
     pilot.press("escape", "ctrl+b")
     pilot.click_words("Begin without saving")
@@ -285,16 +285,16 @@ def test_all_of_it_fits_into_the_window(tmp_path, size, scale):
     window = pilot.surface.get_rect()
     for mode in ("terrain", "unit", "table"):
         if mode == "unit":
-            pilot.bench.select(pilot.units[0].id)
+            pilot.lab.select(pilot.units[0].id)
         elif mode == "table":
-            pilot.bench.select(None)
+            pilot.lab.select(None)
         pilot.step(times=3)
         assert pilot.app.screen.about.mode == mode
         elements = [one.element for one in pilot.app.screen.about.fields.shown]
         for element in (*elements, *pilot.app.screen.listing.buttons.values()):
             assert window.contains(element.get_abs_rect())
     pilot.app.screen.left()
-    pilot.hall.close()
+    pilot.lobby.close()
 
 
 def test_help_lists_the_keys_of_the_lab(pilot):

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.battlefield.field import Battlefield, Feature, Form
-from game.battlefield.ground import level
-from game.core.unit import Unit
+from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.battlefield.terrain.ground import level
+from game.core.model.unit import Unit
 from game.geometry.point import Point
 from game.geometry.shapes import circle
 from game.ui.lab.footing import put, restood, stood

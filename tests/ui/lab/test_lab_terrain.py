@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.battlefield.field import Form
+from game.battlefield.terrain.field import Form
 from game.files.check import check_file
 from game.geometry.drawing import Box, Circle, Polygon, Strip
 from game.geometry.point import Point
@@ -20,7 +20,7 @@ def test_every_shape_is_drawn_by_mouse(pilot):
     pilot.tool("rect")
     pilot.drag(Point(20, 20), Point(26, 24))
     pilot.draw("line", (30, 20), (36, 20), (36, 26))
-    drawings = [feature.drawing for feature in pilot.bench.now.battlefield.features]
+    drawings = [feature.drawing for feature in pilot.lab.now.battlefield.features]
     assert drawings == [
         Polygon(tuple(Point(*at) for at in SQUARE)),
         Circle(Point(25, 10), 4.0),
@@ -34,7 +34,7 @@ def test_circles_and_rectangles_are_drawn_by_two_clicks_too(pilot):
     """The second click ends them."""
     pilot.draw("circle", (10, 10), (13, 10))
     pilot.draw("rect", (20, 20), (26, 24))
-    drawings = [feature.drawing for feature in pilot.bench.now.battlefield.features]
+    drawings = [feature.drawing for feature in pilot.lab.now.battlefield.features]
     assert drawings == [Circle(Point(10, 10), 3.0), Box(Point(20, 20), 6.0, 4.0)]
 
 
@@ -48,8 +48,8 @@ def test_a_polygon_is_closed_on_its_first_corner(pilot):
     assert pilot.features["woods-1"].drawing == Polygon(tuple(Point(*at) for at in SQUARE))
     pilot.click(Point(20, 20))
     pilot.press("escape")
-    assert pilot.bench.points == ()
-    assert pilot.bench.tool.name == "polygon"
+    assert pilot.lab.points == ()
+    assert pilot.lab.tool.name == "polygon"
 
 
 def test_what_crosses_itself_is_red_and_told_in_the_words_of_the_loader(pilot):
@@ -59,12 +59,12 @@ def test_what_crosses_itself_is_red_and_told_in_the_words_of_the_loader(pilot):
         pilot.click(Point(*at))
     pilot.hover(Point(5, 15))
     words = "the shape cannot be used: its outline crosses itself"
-    assert pilot.bench.faults == (words,)
+    assert pilot.lab.faults == (words,)
     assert pilot.sees(words)
     pilot.click(Point(5, 15))
     pilot.press("return")
     assert not pilot.features
-    assert len(pilot.bench.points) == 4
+    assert len(pilot.lab.points) == 4
     pilot.press("backspace")
     pilot.press("return")
     assert len(pilot.features) == 1
@@ -84,12 +84,12 @@ def test_points_snap_to_corners_edges_border_and_grid(pilot):
     assert snap(Point(near, near)).at == Point(0, 0)
     assert snap(Point(22.3, 22.2)).at == Point(22.5, 22)
     pilot.press("shift+g")
-    assert pilot.bench.step == 0.25
+    assert pilot.lab.step == 0.25
     assert snap(Point(22.3, 22.2)).at == Point(22.25, 22.25)
     pilot.press("shift+g")
     assert snap(Point(22.3, 22.2)).at == Point(22.3, 22.2)
     pilot.press("shift+g")
-    assert pilot.bench.step == 1.0
+    assert pilot.lab.step == 1.0
 
 
 def test_shift_draws_without_snapping(pilot):
@@ -125,7 +125,7 @@ def test_a_drag_that_makes_it_wrong_changes_nothing(pilot):
     pilot.drag(Point(15, 15), Point(1, 8))
     assert pilot.features["woods-1"].drawing == Polygon(tuple(Point(*at) for at in SQUARE))
     assert pilot.sees("crosses itself")
-    assert pilot.bench.faults == ()
+    assert pilot.lab.faults == ()
 
 
 def test_a_whole_piece_is_moved_turned_and_duplicated(pilot):
@@ -149,13 +149,13 @@ def test_a_click_chooses_the_smallest_and_again_the_next(pilot):
     pilot.draw("circle", (20, 15), (28, 15))
     pilot.draw("circle", (20, 15), (23, 15))
     pilot.click(Point(5, 25))
-    assert pilot.bench.terrain is None
+    assert pilot.lab.terrain is None
     pilot.click(Point(21, 16))
-    assert pilot.bench.terrain == "woods-2"
+    assert pilot.lab.terrain == "woods-2"
     pilot.click(Point(21, 16))
-    assert pilot.bench.terrain == "woods-1"
+    assert pilot.lab.terrain == "woods-1"
     pilot.press("e")
-    assert pilot.bench.terrain == "woods-2"
+    assert pilot.lab.terrain == "woods-2"
 
 
 def test_kind_height_id_and_name_are_changed(pilot):
@@ -174,7 +174,7 @@ def test_kind_height_id_and_name_are_changed(pilot):
     assert pilot.sees("There is a “woods-1” already")
     pilot.type_in("Id", "copse")
     assert list(pilot.features) == ["woods-1", "copse"]
-    assert pilot.bench.terrain == "copse"
+    assert pilot.lab.terrain == "copse"
     pilot.entry("Kind").field.put("water")
     pilot.step(times=2)
     assert pilot.features["copse"].form is Form.WATER
@@ -188,7 +188,7 @@ def test_an_id_that_nobody_chose_tells_the_kind(pilot):
     pilot.entry("Kind").field.put("hill")
     pilot.step(times=2)
     assert list(pilot.features) == ["hill-1"]
-    assert pilot.bench.terrain == "hill-1"
+    assert pilot.lab.terrain == "hill-1"
     pilot.press("ctrl+z")
     assert list(pilot.features) == ["woods-1"]
     pilot.press("ctrl+y")
@@ -199,7 +199,7 @@ def test_units_stand_on_what_is_built_under_them(pilot):
     """A hill under a unit lifts it, undo lets it down again; undo takes both back."""
     pilot.put("AS7-D", 20, 15)
     pilot.tool("circle")
-    pilot.bench.make = type(pilot.bench.make)(kind="hill", amount=2.0)
+    pilot.lab.make = type(pilot.lab.make)(kind="hill", amount=2.0)
     pilot.drag(Point(20, 15), Point(26, 15))
     assert pilot.units[0].level == 2.0
     pilot.tool("select")
@@ -234,7 +234,7 @@ def test_terrain_is_drawn_without_a_mouse(pilot):
     (feature,) = pilot.features.values()
     assert len(feature.drawing.corners) == 3
     pilot.press("escape", "alt+.")
-    assert pilot.bench.vertex == 0
+    assert pilot.lab.vertex == 0
     before = feature.drawing.corners[0]
     pilot.press("alt+left")
     assert pilot.features[feature.id].drawing.corners[0] == Point(before.x - 0.5, before.y)

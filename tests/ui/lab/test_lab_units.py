@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lab_pilot import Bencher
 
-from game.core.lobby import Ground
+from game.core.lobby import LabTable
 from game.geometry.point import Point
 
 
@@ -55,10 +55,10 @@ def test_a_unit_is_turned_by_knob_wheel_and_keys(pilot):
     knob = pilot.app.screen.gestures.handles()[0]
     pilot.drag(knob.at, Point(30, 15))
     assert pilot.units[0].facing == 90
-    before = pilot.bench.seat.played
+    before = pilot.lab.seat.played
     pilot.press("]", "]")
     assert pilot.units[0].facing == 120
-    assert pilot.bench.seat.played == before + 1
+    assert pilot.lab.seat.played == before + 1
     pilot.wheel(1, Point(20, 15), keys="shift")
     assert pilot.units[0].facing == 115
     pilot.press("ctrl+z")
@@ -83,22 +83,22 @@ def test_its_fields_change_it(pilot):
 
 def test_the_squad_of_a_mecha_is_chosen(tmp_path):
     """Where squads act together there is a field for it, and none for a skill; it is kept in the scenario."""
-    pilot = Bencher(tmp_path, Ground(scenario="the-relay"))
+    pilot = Bencher(tmp_path, LabTable(scenario="the-relay"))
     unit = pilot.units[0]
-    pilot.bench.select(unit.id)
+    pilot.lab.select(unit.id)
     pilot.step(times=3)
     labels = [one.field.label for one in pilot.app.screen.about.fields.shown]
     assert ("Squad" in labels, "Skill" in labels) == (True, False)
     field = pilot.entry("Squad").field
     assert field.text() == unit.group
     field.put("Hotel")
-    assert pilot.bench.now.units[unit.id].group == "Hotel"
+    assert pilot.lab.now.units[unit.id].group == "Hotel"
     field.put("none")
-    assert pilot.bench.now.units[unit.id].group == ""
+    assert pilot.lab.now.units[unit.id].group == ""
     pilot.press("ctrl+z", "ctrl+z")
-    assert pilot.bench.now.units[unit.id].group == unit.group
+    assert pilot.lab.now.units[unit.id].group == unit.group
     pilot.app.screen.left()
-    pilot.hall.close()
+    pilot.lobby.close()
 
 
 def test_arrows_and_the_wheel_step_a_field(pilot):
@@ -125,7 +125,7 @@ def test_sight_and_odds_are_shown_of_any_unit(pilot):
     """Choosing a unit and pointing at an enemy shows the tally; overlays work as in a battle."""
     unit = pilot.put("AS7-D", 10, 10)
     foe = pilot.put("GRF-1N", 10, 16, side="Red")
-    pilot.bench.select(unit.id)
+    pilot.lab.select(unit.id)
     pilot.step()
     pilot.type_in("Facing", "180")
     pilot.step(times=5)
@@ -138,7 +138,7 @@ def test_sight_and_odds_are_shown_of_any_unit(pilot):
     pilot.step(times=5)
     assert pilot.app.screen.shown.on("reach")
     pilot.press("s")
-    assert pilot.bench.desk.sight is not None
+    assert pilot.lab.desk.sight is not None
     pilot.press("q")
 
 
@@ -147,9 +147,9 @@ def test_what_no_battle_could_have_is_told(pilot):
     first = pilot.put("AS7-D", 10, 10)
     second = pilot.put("GRF-1N", 10.5, 10, side="Red")
     pilot.step(times=3)
-    (wrong,) = pilot.bench.misplaced
+    (wrong,) = pilot.lab.misplaced
     assert wrong in (first.id, second.id)
-    pilot.bench.select(wrong)
+    pilot.lab.select(wrong)
     pilot.step(times=2)
     assert pilot.sees("the base overlaps that of")
 
@@ -163,16 +163,16 @@ def test_a_template_is_laid_and_says_what_it_touches(pilot):
     pilot.tool("select")
     assert pilot.sees("100.0% of its base")
     pilot.drag(Point(11.5, 10.5), Point(18.5, 14.5))
-    (template,) = pilot.bench.workbench.templates
+    (template,) = pilot.lab.workbench.templates
     assert template.at == Point(17, 14)
     assert pilot.sees("woods-1")
     assert not pilot.sees("of its base")
     pilot.drag(Point(19.5, 14), Point(22, 14))
-    assert pilot.bench.workbench.templates[0].radius == 5.0
+    assert pilot.lab.workbench.templates[0].radius == 5.0
     pilot.press("delete")
-    assert pilot.bench.workbench.templates == ()
+    assert pilot.lab.workbench.templates == ()
     pilot.press("ctrl+z")
-    assert pilot.bench.workbench.templates[0].radius == 5.0
+    assert pilot.lab.workbench.templates[0].radius == 5.0
 
 
 def test_units_are_duplicated_and_taken_away(pilot):
@@ -190,17 +190,17 @@ def test_units_are_duplicated_and_taken_away(pilot):
 
 def test_units_that_are_to_enter_are_put_on_the_table(tmp_path):
     """One of a battle that begins off the table: chosen in the list, a click puts it there."""
-    pilot = Bencher(tmp_path, Ground(scenario="duel-of-lances"))
+    pilot = Bencher(tmp_path, LabTable(scenario="duel-of-lances"))
     unit = pilot.units[0]
     assert unit.enters is not None
-    pilot.bench.select(unit.id)
+    pilot.lab.select(unit.id)
     pilot.step()
     assert pilot.sees("is off the table: click where it shall stand")
     pilot.click(Point(20, 30))
-    assert pilot.bench.now.units[unit.id].enters is None
-    assert pilot.bench.now.units[unit.id].at == Point(20, 30)
+    assert pilot.lab.now.units[unit.id].enters is None
+    assert pilot.lab.now.units[unit.id].at == Point(20, 30)
     pilot.app.screen.left()
-    pilot.hall.close()
+    pilot.lobby.close()
 
 
 def test_everything_goes_without_a_mouse(pilot):
@@ -210,13 +210,13 @@ def test_everything_goes_without_a_mouse(pilot):
     pilot.press("shift+right", "return")
     (unit,) = pilot.units
     pilot.press("escape")
-    assert pilot.bench.tool.name == "select"
+    assert pilot.lab.tool.name == "select"
     at = unit.at
     pilot.press("alt+right", "alt+right", "alt+down")
     assert pilot.units[0].at == Point(at.x + 1, at.y + 0.5)
     pilot.press("alt+pageup")
     assert pilot.units[0].level == 0.5
     pilot.press("tab")
-    assert pilot.bench.desk.selected == unit.id
+    assert pilot.lab.desk.selected == unit.id
     pilot.press("delete")
     assert not pilot.units

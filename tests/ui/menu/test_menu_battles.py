@@ -37,7 +37,7 @@ def test_the_forces_are_listed_by_side(pilot):
     """Each unit by name, under its side."""
     pilot.click_words("The ford")
     pilot.click_words("Forces")
-    view = pilot.app.screen.porch.look_at("scenario", "ford", lambda looked: None).preview
+    view = pilot.app.screen.context.look_at("scenario", "ford", lambda looked: None).preview
     for force in view.forces.values():
         assert all(pilot.sees(unit.name) for unit in force)
 

@@ -8,12 +8,12 @@ import pytest
 from toy_duels import roster
 from toy_lobby import BEYOND, DEEP, OPTIONS, TOY_BOOK
 
-from game.core.brief import Goal
-from game.core.rulebook import Addon
+from game.core.model.brief import Goal
+from game.core.rulebook import AddonInfo
 from game.geometry.point import Point
-from game.ui.menu import draft as drafts
-from game.ui.menu.draft import (
-    Draft,
+from game.ui.menu.setup import draft as drafts
+from game.ui.menu.setup.draft import (
+    SetupDraft,
     added,
     balance,
     changed,
@@ -24,14 +24,14 @@ from game.ui.menu.draft import (
     reposted,
     setup,
 )
-from game.ui.menu.finding import Search, by_column, found, kinds
+from game.ui.menu.setup.finding import UnitQuery, by_column, found, kinds
 
 UNITS = {unit.card: unit for unit in roster()}
 
 
-def drafted(*cards: tuple[str, ...]) -> Draft:
+def drafted(*cards: tuple[str, ...]) -> SetupDraft:
     """Return a draft on a map, with *cards* for each side."""
-    draft = Draft(map="two-hills", size=(72.0, 48.0))
+    draft = SetupDraft(map="two-hills", size=(72.0, 48.0))
     for place, side in enumerate(cards):
         for card in side:
             draft = added(draft, place, card)
@@ -74,7 +74,7 @@ def test_units_that_need_more_rules_are_offered_with_these_alone():
     flyer = replace(UNITS["AS7-D"], card="Kite", name="Kite", needs="artillery")
     units = {**UNITS, "Kite": flyer}
     draft = drafted(("Kite",), ("AS7-D",))
-    book = replace(TOY_BOOK, addons=(Addon("artillery", "Artillery"),))
+    book = replace(TOY_BOOK, addons=(AddonInfo("artillery", "Artillery"),))
     assert objections(draft, units, book) == ["Only with Artillery: Kite."]
     assert flyer not in offered(draft, units.values())
     more = replace(draft, addons=("artillery",))
@@ -144,7 +144,7 @@ def test_part_of_a_list_can_be_fielded():
 
 def test_everything_that_is_missing_is_said():
     """No map, no units, names that are alike: a sentence each."""
-    assert objections(Draft(), UNITS, TOY_BOOK) == [
+    assert objections(SetupDraft(), UNITS, TOY_BOOK) == [
         "Choose a map.",
         "Choose units for Blue.",
         "Choose units for Red.",
@@ -186,7 +186,7 @@ def test_the_second_side_has_the_opposite_edge():
     """Whatever the home edge of the first; without one the set-up throw decides for both."""
     edges = [
         (draft.edge(0), draft.edge(1))
-        for draft in (Draft(home="south"), Draft(home="east"), Draft(home=None))
+        for draft in (SetupDraft(home="south"), SetupDraft(home="east"), SetupDraft(home=None))
     ]
     assert edges == [("south", "north"), ("east", "west"), (None, None)]
     round_of = ["south"]
@@ -225,7 +225,7 @@ def test_forces_can_be_exchanged_and_taken_out():
 
 def test_a_side_called_blue_is_blue():
     """Colours go by name where there is one, else by place."""
-    draft = Draft()
+    draft = SetupDraft()
     assert draft.colours == (0, 1)
     swapped = changed(changed(draft, 0, side="Red"), 1, side="Blue")
     assert swapped.colours == (1, 0)
@@ -235,35 +235,35 @@ def test_a_side_called_blue_is_blue():
 # finding
 
 
-def names(search: Search) -> list[str]:
+def names(search: UnitQuery) -> list[str]:
     """Return the cards that *search* finds, in its order."""
     return [unit.card for unit in found(roster(), search)]
 
 
 def test_words_find_names_types_and_specials():
     """All words must occur, in any order, whatever their case."""
-    assert names(Search("hawk phoenix")) == ["PXH-1"]
-    assert names(Search("SRM")) == ["COM-2D", "JVN-10N"]
-    assert names(Search("as7")) == ["AS7-D"]
-    assert names(Search("nothing like it")) == []
+    assert names(UnitQuery("hawk phoenix")) == ["PXH-1"]
+    assert names(UnitQuery("SRM")) == ["COM-2D", "JVN-10N"]
+    assert names(UnitQuery("as7")) == ["AS7-D"]
+    assert names(UnitQuery("nothing like it")) == []
 
 
 def test_types_and_sizes_are_filters():
     """They narrow the list; the introductory game leaves other types out altogether."""
-    assert names(Search(kind="CV")) == []
-    assert names(Search(kind="CV", introductory=False)) == ["Mk. IV", "(Standard)"]
-    assert {unit.size for unit in found(roster(), Search(size=4))} == {4}
+    assert names(UnitQuery(kind="CV")) == []
+    assert names(UnitQuery(kind="CV", introductory=False)) == ["Mk. IV", "(Standard)"]
+    assert {unit.size for unit in found(roster(), UnitQuery(size=4))} == {4}
     assert kinds(roster(), True) == ["BM"]
     assert kinds(roster(), False) == ["BM", "CI", "CV", "SV"]
 
 
 def test_columns_order_the_list_both_ways():
     """Points begin with the greatest; the same column again turns the order round."""
-    search = by_column(Search(), "points")
+    search = by_column(UnitQuery(), "points")
     assert names(search)[0] == "AS7-D"
     search = by_column(search, "points")
     assert names(search)[0] == "UM-R60"
     by_name = by_column(by_column(search, "name"), "name")
     assert names(by_name)[0] == "ZEU-6S"
-    sizes = [unit.size for unit in found(roster(), by_column(Search(), "size"))]
+    sizes = [unit.size for unit in found(roster(), by_column(UnitQuery(), "size"))]
     assert sizes == sorted(sizes)

@@ -9,28 +9,28 @@ import pytest
 from menu_pilot import at_table, menu
 from toy_lobby import battle, with_saves
 
-from game.battlefield.field import Battlefield
-from game.cli.hall import Hall
-from game.cli.previews import Library
-from game.core.agree import Concede
-from game.core.match import Match
-from game.core.observe import OVERSEER
-from game.core.seat import Seat
-from game.files.outset import outset
-from game.files.scenarios import read_scenario
-from game.files.shelf import Shelf
+from game.battlefield.terrain.field import Battlefield
+from game.core.engine.agreement import Concede
+from game.core.engine.match import Match
+from game.core.views.observe import OVERSEER
+from game.core.views.seat import Seat
+from game.files.saves.save_folder import SaveFolder
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
 from game.geometry.point import Point
-from game.ui import terrain
-from game.ui.menu.end import End
-from game.ui.menu.replay import PACE, Replay
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
+from game.ui.menu.replay.end import End
+from game.ui.menu.replay.screen import PACE, Replay
 from game.ui.menu.title import Title
+from game.ui.painting import terrain
 
 
 @pytest.fixture
 def pilot(lobby):
     """The end screen over the table of a duel that was fought out."""
     pilot = menu(lobby)
-    pilot.app.screen.porch.play(battle(lobby, "duel", 300))
+    pilot.app.screen.context.play(battle(lobby, "duel", 300))
     pilot.step()
     pilot.press("f8")
     pilot.step()
@@ -56,18 +56,18 @@ def test_more_than_two_sides_are_compared(tmp_path):
     """Each has its emblem and its numbers in one table."""
     path = tmp_path / "four.yaml"
     path.write_text(FOUR)
-    hall = Hall(Library.here(), Shelf(tmp_path))
-    seats = hall.begin(outset(read_scenario(path)))
+    lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(tmp_path))
+    seats = lobby.begin(battle_start(read_scenario(path)))
     for side in ("Red", "Green", "Gold"):
         seats[side].play(Concede(side))
-    pilot = menu(hall)
-    pilot.app.push(End(pilot.app.screen.porch, seats))
+    pilot = menu(lobby)
+    pilot.app.push(End(pilot.app.screen.context, seats))
     pilot.step()
     assert pilot.sees("Blue wins")
     right = [one.rect.right for side in seats for one in pilot.app.written if one.text == side][-4:]
     assert len(right) == len(set(right)) == 4
     assert [one.text for one in pilot.app.written].count("1 of 1") == 4
-    hall.close()
+    lobby.close()
 
 
 def test_it_says_who_won_and_why(lobby, pilot):
@@ -141,7 +141,7 @@ def test_it_can_be_saved_by_name(lobby, pilot):
 def test_a_draw_and_an_open_battle_have_words(lobby):
     """No winner: a draw; no result: not decided."""
     pilot = menu(lobby)
-    pilot.app.screen.porch.play(battle(lobby, "duel", 6))
+    pilot.app.screen.context.play(battle(lobby, "duel", 6))
     pilot.press("f8")
     pilot.step()
     assert pilot.sees("Not decided")

@@ -12,16 +12,16 @@ from pygame_gui.elements import UIButton, UIDropDownMenu, UITextEntryLine
 from toy_lobby import ToyLobby, battle, with_saves
 
 from game.core.lobby import NotReadable, Stopped
-from game.ui import fonts
-from game.ui.menu.beside import Beside, Errand
-from game.ui.menu.end import End
+from game.ui.menu.context import LobbyCallDialog
 from game.ui.menu.frame import roomy
-from game.ui.menu.porch import ErrandDialog
-from game.ui.menu.replay import Replay
-from game.ui.menu.shelf import Shelf, Spot
+from game.ui.menu.list_view import ClickArea, ListView
+from game.ui.menu.lobby_calls import LobbyCall, LobbyThread
+from game.ui.menu.replay.end import End
+from game.ui.menu.replay.screen import Replay
 from game.ui.menu.title import Title
-from game.ui.page import Page
-from game.ui.theme import theme
+from game.ui.shell import fonts
+from game.ui.shell.page import Page
+from game.ui.shell.theme import theme
 
 # errands
 
@@ -58,7 +58,7 @@ def test_a_quick_errand_shows_no_dialog():
 def test_a_slow_errand_shows_what_is_done_and_frames_go_on():
     """After a moment a dialog tells what the lobby tells; the frame never waits."""
     pilot, _, gate = waiting()
-    until(pilot, lambda: isinstance(pilot.app.dialog, ErrandDialog))
+    until(pilot, lambda: isinstance(pilot.app.dialog, LobbyCallDialog))
     assert pilot.sees("Setting the table")
     assert not at_table(pilot)
     gate.set()
@@ -69,7 +69,7 @@ def test_a_slow_errand_shows_what_is_done_and_frames_go_on():
 def test_an_errand_can_be_cancelled():
     """Cancel stops it at the lobby's next word; the menu is as it was, and no battle was opened."""
     pilot, lobby, gate = waiting()
-    until(pilot, lambda: isinstance(pilot.app.dialog, ErrandDialog))
+    until(pilot, lambda: isinstance(pilot.app.dialog, LobbyCallDialog))
     push_button(pilot, "Cancel")
     assert pilot.sees("Stopping…")
     gate.set()
@@ -83,7 +83,7 @@ def test_an_errand_can_be_cancelled():
 def test_escape_cancels_too():
     """By the keys alone."""
     pilot, lobby, gate = waiting()
-    until(pilot, lambda: isinstance(pilot.app.dialog, ErrandDialog))
+    until(pilot, lambda: isinstance(pilot.app.dialog, LobbyCallDialog))
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0))
     frame(pilot)
     gate.set()
@@ -119,9 +119,9 @@ def test_a_later_look_takes_the_place_of_an_earlier_one():
 def test_a_stopped_errand_that_opened_a_game_still_counts():
     """The lobby had put the old game away already: the new one is shown, so that nothing is half done."""
     lobby, gate, taken = ToyLobby(), threading.Event(), []
-    beside = Beside(lobby)
-    opened = Errand(lambda: gate.wait(5), taken.append, taken.append, commits=True)
-    looked = Errand(lambda: 7, taken.append, taken.append)
+    beside = LobbyThread(lobby)
+    opened = LobbyCall(lambda: gate.wait(5), taken.append, taken.append, commits=True)
+    looked = LobbyCall(lambda: 7, taken.append, taken.append)
     for errand in (opened, looked):
         beside.ask(errand).stopped = True
     gate.set()
@@ -133,7 +133,7 @@ def test_a_stopped_errand_that_opened_a_game_still_counts():
 def test_problems_and_stops_come_to_the_right_place():
     """Problems go to `failed`, stops to nobody, results to `then`."""
     lobby, taken, failed = ToyLobby(), [], []
-    beside = Beside(lobby)
+    beside = LobbyThread(lobby)
 
     def wrong():
         raise NotReadable(("a:1:1: no",))
@@ -142,7 +142,7 @@ def test_problems_and_stops_come_to_the_right_place():
         raise Stopped
 
     for task in (wrong, stopped, lambda: 3):
-        beside.ask(Errand(task, taken.append, failed.append))
+        beside.ask(LobbyCall(task, taken.append, failed.append))
     while beside.busy:
         beside.look_after()
     assert (taken, failed) == ([3], [("a:1:1: no",)])
@@ -151,9 +151,9 @@ def test_problems_and_stops_come_to_the_right_place():
 def test_settling_waits_for_what_opens_and_stops_what_looks():
     """Afterwards nothing is being done: the lobby may be called."""
     lobby, taken = ToyLobby(), []
-    beside = Beside(lobby)
-    beside.ask(Errand(lambda: threading.Event().wait(0.05), taken.append, taken.append, commits=True))
-    beside.ask(Errand(lambda: 7, taken.append, taken.append, "look"))
+    beside = LobbyThread(lobby)
+    beside.ask(LobbyCall(lambda: threading.Event().wait(0.05), taken.append, taken.append, commits=True))
+    beside.ask(LobbyCall(lambda: 7, taken.append, taken.append, "look"))
     beside.settle()
     beside.look_after()
     assert not beside.busy
@@ -163,8 +163,8 @@ def test_settling_waits_for_what_opens_and_stops_what_looks():
 def test_the_lobby_tells_how_far_it_is():
     """The words and the share reach the errand that is being done, and nobody else."""
     lobby = ToyLobby()
-    beside = Beside(lobby)
-    errand = Errand(lambda: lobby.tell("Reading", 0.5), lambda result: None, lambda found: None)
+    beside = LobbyThread(lobby)
+    errand = LobbyCall(lambda: lobby.tell("Reading", 0.5), lambda result: None, lambda found: None)
     beside.ask(errand)
     while beside.busy:
         beside.look_after()
@@ -174,14 +174,14 @@ def test_the_lobby_tells_how_far_it_is():
 def test_the_screen_may_call_the_lobby_after_an_errand_was_stopped():
     """Only the errand is stopped: what the screen itself asks for later goes on, and is no errand's news."""
     lobby, begun, gate = ToyLobby(), threading.Event(), threading.Event()
-    beside = Beside(lobby)
+    beside = LobbyThread(lobby)
 
     def work():
         begun.set()
         gate.wait(5)
         lobby.tell("Reading", 0.5)
 
-    errand = beside.ask(Errand(work, lambda result: None, lambda found: None))
+    errand = beside.ask(LobbyCall(work, lambda result: None, lambda found: None))
     begun.wait(5)
     errand.stopped = True
     lobby.tell("Drawing up", 0.1)
@@ -195,20 +195,20 @@ def test_the_screen_may_call_the_lobby_after_an_errand_was_stopped():
 # shelves
 
 
-def shelf(count: int = 50, **more) -> tuple[Shelf, list]:
+def shelf(count: int = 50, **more) -> tuple[ListView, list]:
     """Return a shelf of numbers, every tenth a heading, and what was chosen and used on it."""
     done = []
 
     def paint(page, slot):
         page.write(str(slot.thing), slot.rect.topleft)
         return [
-            Spot(
+            ClickArea(
                 pygame.Rect(slot.rect.right - 20, slot.rect.y, 20, 20),
                 lambda: done.append(("spot", slot.thing)),
             )
         ]
 
-    made = Shelf(
+    made = ListView(
         paint,
         height=20,
         can=lambda one: one % 10 != 0,
@@ -221,12 +221,12 @@ def shelf(count: int = 50, **more) -> tuple[Shelf, list]:
     return made, done
 
 
-def press(made: Shelf, at: tuple[int, int]) -> bool:
+def press(made: ListView, at: tuple[int, int]) -> bool:
     """Click on a shelf."""
     return made.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1), at)
 
 
-def drawn(made: Shelf) -> Page:
+def drawn(made: ListView) -> Page:
     """Draw a shelf."""
     page = Page(pygame.Surface((200, 200)), theme())
     made.draw(page, (-1, -1))
@@ -364,12 +364,12 @@ def show(pilot, lobby, name: str) -> None:
     for words in entries.get(name, ()):
         pilot.click_words(words)
     if name in ("end", "replay"):
-        porch = pilot.app.screen.porch
+        context = pilot.app.screen.context
         seats = battle(lobby, "duel", 60)
         if name == "end":
-            pilot.app.push(End(porch, seats))
+            pilot.app.push(End(context, seats))
         else:
-            pilot.app.push(Replay(porch, list(lobby.recorded()), "Four against four"))
+            pilot.app.push(Replay(context, list(lobby.recorded()), "Four against four"))
     pilot.step(times=2)
 
 

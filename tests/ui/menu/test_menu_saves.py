@@ -11,7 +11,7 @@ from toy_lobby import ToyLobby, battle, with_saves
 
 from game.core.lobby import NotReadable
 from game.ui.menu.naming import free, objection
-from game.ui.menu.replay import Replay
+from game.ui.menu.replay.screen import Replay
 from game.ui.menu.saves import Saves
 from game.ui.menu.title import Title
 from game.ui.menu.words import progress, when
@@ -32,8 +32,8 @@ def pilot(lobby):
 def playing(lobby: ToyLobby):
     """Return a pilot at the table of a battle that has changed since it was saved."""
     pilot = menu(lobby)
-    porch = pilot.app.screen.porch
-    porch.play(battle(lobby, "duel", 5))
+    context = pilot.app.screen.context
+    context.play(battle(lobby, "duel", 5))
     pilot.step()
     assert lobby.unsaved()
     return pilot

@@ -7,16 +7,16 @@ from dataclasses import replace
 from menu_pilot import at_table, menu
 from toy_lobby import ToyLobby, battle, with_saves
 
-from game.battlefield.field import Battlefield, Feature, Form
+from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.core.lobby import NotReadable
-from game.core.unit import Unit
+from game.core.model.unit import Unit
 from game.geometry.point import Point
 from game.geometry.shapes import rect
+from game.ui.menu.backdrop import _pairs
 from game.ui.menu.battles import Battles
-from game.ui.menu.muster import Muster
-from game.ui.menu.options import Options
 from game.ui.menu.saves import Saves
-from game.ui.menu.scenery import _pairs
+from game.ui.menu.settings import Options
+from game.ui.menu.setup.screen import SetupMenu
 from game.ui.menu.title import Title
 
 
@@ -89,7 +89,7 @@ def test_every_entry_leads_to_its_screen_and_escape_back():
     pilot = menu(with_saves())
     for words, kind in [
         ("New battle", Battles),
-        ("Set up your own", Muster),
+        ("Set up your own", SetupMenu),
         ("Load a game", Saves),
         ("Watch a replay", Saves),
         ("Settings", Options),
@@ -104,7 +104,7 @@ def test_the_menu_works_by_keys_alone():
     """Arrows move, Home and End jump, Enter goes."""
     pilot = menu(with_saves())
     pilot.press("down", "down", "return")
-    assert isinstance(pilot.app.screen, Muster)
+    assert isinstance(pilot.app.screen, SetupMenu)
     pilot.press("escape", "end", "up", "return")
     assert isinstance(pilot.app.screen, Options)
 
@@ -144,7 +144,7 @@ def test_what_broke_off_is_offered_in_the_main_menu_only():
     pilot = menu(ToyLobby())
     title, lobby = pilot.app.screen, crashed()
     pilot.app.lobby.crash, pilot.app.lobby.kept = lobby.crash, lobby.kept
-    pilot.app.push(Options(title.porch))
+    pilot.app.push(Options(title.context))
     title._have_saves(lobby.saves())
     assert pilot.app.dialog is None
     pilot.app.pop()
@@ -225,9 +225,9 @@ def test_the_menu_comes_back_after_a_battle():
     """Home puts the game away and shows the menu."""
     lobby = ToyLobby()
     pilot = menu(lobby)
-    porch = pilot.app.screen.porch
+    context = pilot.app.screen.context
     battle(lobby, "duel", 3)
-    porch.home()
+    context.home()
     pilot.step()
     assert lobby.match is None
     assert isinstance(pilot.app.screen, Title)

@@ -1,21 +1,20 @@
 """Artillery, an add-on: guns on and off the table, capital weapons, the sky. Ids CAP-*, ARTY-*, AIR-*."""
 
-from game.core.events import Acted
-from game.core.ruleset import Addon, Phase
-from game.rules.alpha_strike.aloft import Aloft
-from game.rules.alpha_strike.artillery.aim import SOURCES
-from game.rules.alpha_strike.artillery.arrival import arrive
-from game.rules.alpha_strike.artillery.bombard import Bombard, CounterBattery, FireAgain, Shell
-from game.rules.alpha_strike.artillery.bursts import bursts
-from game.rules.alpha_strike.artillery.capital import SOURCES as CAPITAL
-from game.rules.alpha_strike.artillery.capital import CapitalFire, Pierce
-from game.rules.alpha_strike.artillery.chart import radar
-from game.rules.alpha_strike.artillery.counter import Silence
-from game.rules.alpha_strike.artillery.flak import Burst, Flak
-from game.rules.alpha_strike.artillery.fly import Fly, at_rest
-from game.rules.alpha_strike.artillery.guided_bursts import guided
-from game.rules.alpha_strike.artillery.homing import ChooseMark, Guide, Seek
-from game.rules.alpha_strike.artillery.indirect import (
+from game.core.model.events import Acted
+from game.core.model.ruleset import Addon, Phase
+from game.rules.alpha_strike.artillery.battle_setup import muster
+from game.rules.alpha_strike.artillery.display.bursts import bursts
+from game.rules.alpha_strike.artillery.display.choices import tries
+from game.rules.alpha_strike.artillery.display.guided_bursts import guided
+from game.rules.alpha_strike.artillery.display.marks import incoming
+from game.rules.alpha_strike.artillery.display.offers import OFFERS
+from game.rules.alpha_strike.artillery.display.words import words
+from game.rules.alpha_strike.artillery.guns.aim import SOURCES
+from game.rules.alpha_strike.artillery.guns.arrival import arrive
+from game.rules.alpha_strike.artillery.guns.bombard import Bombard, CounterBattery, FireAgain, Shell
+from game.rules.alpha_strike.artillery.guns.counter_battery import Silence
+from game.rules.alpha_strike.artillery.guns.homing import ChooseMark, Guide, Seek
+from game.rules.alpha_strike.artillery.guns.indirect import (
     Indirect,
     Lobbed,
     forget_spotting,
@@ -23,12 +22,11 @@ from game.rules.alpha_strike.artillery.indirect import (
     note_attack,
     spotting,
 )
-from game.rules.alpha_strike.artillery.landing import Land
-from game.rules.alpha_strike.artillery.marks import incoming
-from game.rules.alpha_strike.artillery.muster import muster
-from game.rules.alpha_strike.artillery.offers import OFFERS
+from game.rules.alpha_strike.artillery.guns.landing import Land
+from game.rules.alpha_strike.artillery.guns.plot import PlotPoint
+from game.rules.alpha_strike.artillery.guns.shrapnel import Shrapnel
+from game.rules.alpha_strike.artillery.guns.tag import Designate, MarkPoint
 from game.rules.alpha_strike.artillery.options import OPTIONS
-from game.rules.alpha_strike.artillery.plot import PlotPoint
 from game.rules.alpha_strike.artillery.records import (
     Air,
     Attacked,
@@ -43,10 +41,12 @@ from game.rules.alpha_strike.artillery.records import (
     Round,
     Witnessed,
 )
-from game.rules.alpha_strike.artillery.shrapnel import Shrapnel
-from game.rules.alpha_strike.artillery.tag import Designate, MarkPoint
-from game.rules.alpha_strike.artillery.tries import tries
-from game.rules.alpha_strike.artillery.words import words
+from game.rules.alpha_strike.artillery.sky.capital import SOURCES as CAPITAL
+from game.rules.alpha_strike.artillery.sky.capital import CapitalFire, Pierce
+from game.rules.alpha_strike.artillery.sky.flak import Flak, FlakHit
+from game.rules.alpha_strike.artillery.sky.fly import Fly, at_rest
+from game.rules.alpha_strike.artillery.sky.radar_map import radar
+from game.rules.alpha_strike.cards.aloft import Aloft
 from game.rules.setting import defaults
 
 GUNS = frozenset({"Bombard", "FireAgain", "Shell", "CounterBattery", "CapitalFire", "Pass"})
@@ -65,7 +65,7 @@ ADDON = Addon(
         *(Bombard, FireAgain, Shell, CounterBattery, CapitalFire),
         *(Indirect, Flak, Designate, MarkPoint, Fly, PlotPoint),
     ),
-    steps=(Land, Guide, Seek, ChooseMark, Silence, Shrapnel, Pierce, Lobbed, Burst),
+    steps=(Land, Guide, Seek, ChooseMark, Silence, Shrapnel, Pierce, Lobbed, FlakHit),
     extras=(Aloft, Air, Attacked, Battery, Beam, Flights, Impacts, Plots, Witnessed),
     values=(Round, Impact, Plot, Heard),
     at_phase={"combat": (forget_spotting,), "artillery": (arrive,)},

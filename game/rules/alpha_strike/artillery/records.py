@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Self
 
-from game.core.state import State
-from game.core.tally import Tally
-from game.core.unit import Side, Unit, UnitId, kept
+from game.core.model.state import State
+from game.core.model.tally import Tally
+from game.core.model.unit import Side, Unit, UnitId, kept
 from game.geometry.point import EPS, Point, distance
 from game.geometry.value import Value
 

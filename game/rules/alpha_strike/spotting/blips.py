@@ -9,24 +9,24 @@ from itertools import pairwise
 from typing import Any, Self
 
 from game.battlefield.contact import Disc, same_level
-from game.battlefield.field import Battlefield
-from game.battlefield.ground import level
-from game.battlefield.room import clear_places
-from game.core.action import UnitAction
-from game.core.events import Acted, Moved, Removed, Sighted
-from game.core.observe import FIGURE
-from game.core.state import State
-from game.core.table import Table
-from game.core.tally import Refusal
-from game.core.unit import COUNTER_BASE, Side, Sighting, Unit, UnitId, kept
-from game.core.unknown import UNKNOWN
+from game.battlefield.free_places import clear_places
+from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.ground import level
+from game.core.engine.table import Table
+from game.core.model.action import UnitAction
+from game.core.model.events import Acted, Moved, Removed, Sighted
+from game.core.model.state import State
+from game.core.model.tally import Refusal
+from game.core.model.unit import COUNTER_BASE, Side, Sighting, Unit, UnitId, kept
+from game.core.model.unknown import UNKNOWN
+from game.core.views.observe import FIGURE
 from game.geometry.point import EPS, ORIGIN
 from game.geometry.value import Value, tag_of
-from game.mechanics.walking import stands_in
-from game.rules.alpha_strike.aloft import AEROSPACE
-from game.rules.alpha_strike.status import Status
-from game.rules.alpha_strike.units import Damage, Mode, Profile
-from game.rules.alpha_strike.walking import gait_of
+from game.mechanics.movement.walking import stands_in
+from game.rules.alpha_strike.cards.aloft import AEROSPACE
+from game.rules.alpha_strike.cards.status import Status
+from game.rules.alpha_strike.cards.units import Damage, Mode, Profile
+from game.rules.alpha_strike.movement.walking import gait_of
 
 FIGHTERS = frozenset({"AF", "CF"})
 DUMMY, SENSOR = "dummy", "remote sensor"

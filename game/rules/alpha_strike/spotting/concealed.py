@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from game.core.unit import Sighting, Unit
-from game.core.unknown import UNKNOWN
+from game.core.model.unit import Sighting, Unit
+from game.core.model.unknown import UNKNOWN
 
 SECRET = ("skill", "pv")
 PRINTED = (*SECRET, "variant", "move", "damage", "ov", "armor", "structure", "specials", "tonnage")

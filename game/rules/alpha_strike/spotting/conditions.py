@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Self
 
-from game.core.state import State
-from game.core.unit import Side, kept
+from game.core.model.state import State
+from game.core.model.unit import Side, kept
 from game.geometry.value import Value
 
 LIGHT: Mapping[str, float] = {

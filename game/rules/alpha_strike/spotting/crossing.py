@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from game.battlefield.ground import level
-from game.battlefield.panorama import SURE, panorama
-from game.battlefield.sight import TWO_THIRDS
-from game.core.events import Moved
-from game.core.state import State
-from game.core.table import Table
-from game.core.unit import Side, Sighting, Unit, kept
+from game.battlefield.sight.sight import TWO_THIRDS
+from game.battlefield.sight.visibility_matrix import SURE, visibility_matrix
+from game.battlefield.terrain.ground import level
+from game.core.engine.table import Table
+from game.core.model.events import Moved
+from game.core.model.state import State
+from game.core.model.unit import Side, Sighting, Unit, kept
 from game.geometry.point import Path, Point, cut, length
-from game.rules.alpha_strike.shot import sees
+from game.rules.alpha_strike.combat.shot import sees
 from game.rules.alpha_strike.spotting.blips import has_eyes, identify
 from game.rules.alpha_strike.spotting.hidden import Hidden
 from game.rules.alpha_strike.terrain import obscuring
@@ -51,7 +51,7 @@ def _places(path: Path) -> list[Point]:
 
 def _likely(state: State, eyes: Sequence[Unit], there: Sequence[Unit]) -> list[tuple[Unit, Unit]]:
     """Return the pairs of an enemy and a place that it is not sure not to see."""
-    found = panorama(
+    found = visibility_matrix(
         state.battlefield,
         [one.figure for one in eyes],
         [one.figure for one in there],

@@ -11,14 +11,14 @@ from collections.abc import Iterable
 from typing import Literal, Self
 
 from game.battlefield.contact import Standing
-from game.core.state import State
-from game.core.unit import Side, Unit, kept
-from game.core.unknown import UNKNOWN
+from game.core.model.state import State
+from game.core.model.unit import Side, Unit, kept
+from game.core.model.unknown import UNKNOWN
 from game.geometry.point import EPS
 from game.geometry.value import Value
-from game.mechanics.ranging import ranging
-from game.rules.alpha_strike.figures import shut_down
-from game.rules.alpha_strike.specials import has
+from game.mechanics.battle.ranging import ranging
+from game.rules.alpha_strike.cards.figures import shut_down
+from game.rules.alpha_strike.cards.specials import has
 
 Mode = Literal["ecm", "eccm", "stealth"]
 CODES = ("ECM", "AECM", "LECM", "WAT")

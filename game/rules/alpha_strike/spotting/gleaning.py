@@ -6,20 +6,21 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from game.core.edits import Put
-from game.core.events import Acted, Moved, Recorded, Rolled
-from game.core.observe import observe
-from game.core.state import State
-from game.core.table import Table
-from game.core.unit import Sighting, Unit, UnitId, kept
-from game.core.unknown import UNKNOWN
+from game.core.engine.table import Table
+from game.core.model.edits import Put
+from game.core.model.events import Acted, Moved, Recorded, Rolled
+from game.core.model.state import State
+from game.core.model.unit import Sighting, Unit, UnitId, kept
+from game.core.model.unknown import UNKNOWN
+from game.core.views.observe import observe
 from game.geometry.point import length
-from game.rules.alpha_strike.damage import Blow
-from game.rules.alpha_strike.deductions import IMMOBILE, Gleaned, namesakes
-from game.rules.alpha_strike.figures import immobile, tmm
-from game.rules.alpha_strike.shot import BRACKETS, shot
-from game.rules.alpha_strike.to_hit import to_hit
-from game.rules.alpha_strike.units import Profile
+from game.geometry.value import tag_of
+from game.rules.alpha_strike.cards.figures import immobile, tmm
+from game.rules.alpha_strike.cards.units import Profile
+from game.rules.alpha_strike.combat.damage import Blow
+from game.rules.alpha_strike.combat.shot import BRACKETS, shot
+from game.rules.alpha_strike.combat.to_hit import to_hit
+from game.rules.alpha_strike.display.deductions import IMMOBILE, Gleaned, namesakes
 
 ANNOUNCED = frozenset({"Fire", "standard", "melee", "charge", "dfa"})
 RULE = "CONC-07"
@@ -37,7 +38,7 @@ def _with_cards(unit: Unit, cards: tuple[Profile, ...]) -> Unit:
     record: Any = namesakes(unit.profile, cards)
     if not record.cards:
         return unit
-    return replace(unit, extras={**unit.extras, type(record).__name__: record})
+    return replace(unit, extras={**unit.extras, tag_of(type(record)): record})
 
 
 def watch_move(table: Table, moved: Moved) -> None:

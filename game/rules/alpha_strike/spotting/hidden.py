@@ -7,25 +7,25 @@ from dataclasses import field, replace
 from typing import Self
 
 from game.battlefield.contact import first_within, overlap, same_level
-from game.battlefield.field import Battlefield
-from game.battlefield.ground import features_at, level, water_at
-from game.core.action import UnitAction
-from game.core.events import Acted, Moved, Recorded, Sighted
-from game.core.state import State
-from game.core.table import Table
-from game.core.tally import Refusal
-from game.core.unit import LATER, Side, Sighting, Unit, kept
+from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.ground import features_at, level, water_at
+from game.core.engine.table import Table
+from game.core.model.action import UnitAction
+from game.core.model.events import Acted, Moved, Recorded, Sighted
+from game.core.model.state import State
+from game.core.model.tally import Refusal
+from game.core.model.unit import LATER, Side, Sighting, Unit, kept
 from game.geometry.point import EPS, Path, Point, bearing, cut, length, polar
 from game.geometry.value import Value
-from game.mechanics.edges import FACING
-from game.mechanics.ranging import in_contact, range_between
-from game.rules.alpha_strike.card_text import flies
-from game.rules.alpha_strike.figures import shut_down
-from game.rules.alpha_strike.setup import Place
-from game.rules.alpha_strike.shot import sees
+from game.mechanics.battle.home_edges import FACING
+from game.mechanics.battle.ranging import in_contact, range_between
+from game.rules.alpha_strike.cards.card_text import flies
+from game.rules.alpha_strike.cards.figures import shut_down
+from game.rules.alpha_strike.cards.units import Profile
+from game.rules.alpha_strike.combat.shot import sees
 from game.rules.alpha_strike.spotting.blips import OPEN_ATTACKS, has_eyes, identify, is_sensor
 from game.rules.alpha_strike.spotting.electronics import jammed, probe_range
-from game.rules.alpha_strike.units import Profile
+from game.rules.alpha_strike.turn.setup import Place
 
 KINDS = frozenset({"woods", "rough", "rubble", "ruin"})
 REMOTE = 12.0

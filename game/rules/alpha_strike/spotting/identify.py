@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.battlefield.ground import level
-from game.core.state import State
-from game.core.table import Table
-from game.core.unit import Side, Sighting, Unit
+from game.battlefield.terrain.ground import level
+from game.core.engine.table import Table
+from game.core.model.state import State
+from game.core.model.unit import Side, Sighting, Unit
 from game.geometry.point import EPS
-from game.mechanics.ranging import in_contact, range_between
-from game.rules.alpha_strike.aloft import CENTRAL, zone_of
-from game.rules.alpha_strike.card_text import flies
-from game.rules.alpha_strike.figures import shut_down
-from game.rules.alpha_strike.shot import sees
-from game.rules.alpha_strike.specials import has
+from game.mechanics.battle.ranging import in_contact, range_between
+from game.rules.alpha_strike.cards.aloft import CENTRAL, zone_of
+from game.rules.alpha_strike.cards.card_text import flies
+from game.rules.alpha_strike.cards.figures import shut_down
+from game.rules.alpha_strike.cards.specials import has
+from game.rules.alpha_strike.combat.shot import sees
 from game.rules.alpha_strike.spotting.blips import identify, is_dummy, is_fighter, is_sensor
 from game.rules.alpha_strike.spotting.conditions import conditions
 from game.rules.alpha_strike.spotting.electronics import carries, jammed, probe_range

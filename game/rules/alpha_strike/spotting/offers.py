@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from game.core.ruleset import Offer
-from game.core.state import State
-from game.core.unit import Unit
-from game.core.unknown import UNKNOWN
-from game.rules.alpha_strike.specials import rating
+from game.core.model.ruleset import Offer
+from game.core.model.state import State
+from game.core.model.unit import Unit
+from game.core.model.unknown import UNKNOWN
+from game.rules.alpha_strike.cards.specials import rating
 from game.rules.alpha_strike.spotting.electronics import modes
 from game.rules.alpha_strike.spotting.hidden import Hide, Order, Rise, is_hidden
 from game.rules.alpha_strike.spotting.remote import DropSensor

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.marks import Label, Mark, Ring
-from game.core.state import State
-from game.core.unit import Side, Unit, UnitId
-from game.core.unknown import UNKNOWN
+from game.core.model.state import State
+from game.core.model.unit import Side, Unit, UnitId
+from game.core.model.unknown import UNKNOWN
+from game.core.views.marks import Label, Mark, Ring
 from game.geometry.point import Point, polar
-from game.rules.alpha_strike.figures import shut_down
-from game.rules.alpha_strike.specials import has
+from game.rules.alpha_strike.cards.figures import shut_down
+from game.rules.alpha_strike.cards.specials import has
 from game.rules.alpha_strike.spotting.blips import is_dummy, is_sensor
 from game.rules.alpha_strike.spotting.conditions import conditions
 from game.rules.alpha_strike.spotting.electronics import PROBES, mode, radius, weight

@@ -9,25 +9,25 @@ from dataclasses import replace
 from typing import Self
 
 from game.battlefield.contact import overlap
-from game.battlefield.ground import level
-from game.core.action import UnitAction
-from game.core.edits import Put
-from game.core.events import Recorded, Removed
-from game.core.observe import observe
-from game.core.state import State
-from game.core.table import Table
-from game.core.tally import Modifier, Refusal
-from game.core.unit import Side, Unit, kept
+from game.battlefield.terrain.ground import level
+from game.core.engine.table import Table
+from game.core.model.action import UnitAction
+from game.core.model.edits import Put
+from game.core.model.events import Recorded, Removed
+from game.core.model.state import State
+from game.core.model.tally import Modifier, Refusal
+from game.core.model.unit import Side, Unit, kept
+from game.core.views.observe import observe
 from game.geometry.point import Point, polar
 from game.geometry.value import Value, tag_of
-from game.mechanics.ranging import in_contact
-from game.mechanics.walking import stands_in
-from game.rules.alpha_strike.shot import Shot
-from game.rules.alpha_strike.specials import rating
+from game.mechanics.battle.ranging import in_contact
+from game.mechanics.movement.walking import stands_in
+from game.rules.alpha_strike.cards.specials import rating
+from game.rules.alpha_strike.cards.status import Status
+from game.rules.alpha_strike.cards.units import Damage, Profile
+from game.rules.alpha_strike.combat.shot import Shot
+from game.rules.alpha_strike.movement.walking import gait_of
 from game.rules.alpha_strike.spotting.blips import SENSOR, Counter, is_sensor
-from game.rules.alpha_strike.status import Status
-from game.rules.alpha_strike.units import Damage, Profile
-from game.rules.alpha_strike.walking import gait_of
 
 BASE, HEIGHT = 0.25, 0.5
 AROUND = 15.0

@@ -7,19 +7,19 @@ from dataclasses import field
 from typing import Self
 
 from game.battlefield.contact import Disc
-from game.core.action import TargetAction
-from game.core.events import Moved, Recorded, Removed, Sighted
-from game.core.state import State
-from game.core.table import Table
-from game.core.tally import Refusal
-from game.core.unit import LATER, Side, Sighting, Unit, UnitId, kept
-from game.core.unknown import UNKNOWN
+from game.core.engine.table import Table
+from game.core.model.action import TargetAction
+from game.core.model.events import Moved, Recorded, Removed, Sighted
+from game.core.model.state import State
+from game.core.model.tally import Refusal
+from game.core.model.unit import LATER, Side, Sighting, Unit, UnitId, kept
+from game.core.model.unknown import UNKNOWN
 from game.geometry.point import EPS, Point, distance, toward
 from game.geometry.value import Value
-from game.mechanics.ranging import range_between
-from game.rules.alpha_strike.figures import shut_down
-from game.rules.alpha_strike.shot import no_target, sees, shot
-from game.rules.alpha_strike.specials import has
+from game.mechanics.battle.ranging import range_between
+from game.rules.alpha_strike.cards.figures import shut_down
+from game.rules.alpha_strike.cards.specials import has
+from game.rules.alpha_strike.combat.shot import no_target, sees, shot
 from game.rules.alpha_strike.spotting.electronics import covers, fields, jammed
 
 SHORT = 6.0

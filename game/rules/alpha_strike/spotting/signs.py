@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.state import State
-from game.core.unit import Unit
+from game.core.model.state import State
+from game.core.model.unit import Unit
 from game.rules.alpha_strike.spotting.blips import is_dummy, is_sensor
 from game.rules.alpha_strike.spotting.hidden import is_hidden
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.core.action import UnitAction
-from game.core.events import Recorded
-from game.core.state import State
-from game.core.table import Table
-from game.core.tally import Refusal
-from game.core.unit import kept
+from game.core.engine.table import Table
+from game.core.model.action import UnitAction
+from game.core.model.events import Recorded
+from game.core.model.state import State
+from game.core.model.tally import Refusal
+from game.core.model.unit import kept
 from game.rules.alpha_strike.spotting.electronics import Electronics, Mode, modes
 
 

@@ -6,22 +6,22 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from game.battlefield.contact import first_within
-from game.core.events import Acted, Moved, Recorded
-from game.core.state import State, Step
-from game.core.table import Table
-from game.core.tally import Tally
-from game.core.unit import Sighting, Unit, UnitId, kept
+from game.core.engine.table import Table
+from game.core.model.events import Acted, Moved, Recorded
+from game.core.model.state import State, Step
+from game.core.model.tally import Tally
+from game.core.model.unit import Sighting, Unit, UnitId, kept
 from game.geometry.point import EPS, Path
-from game.mechanics.ranging import range_between
-from game.rules.alpha_strike.amount import value
-from game.rules.alpha_strike.damage import Hit
-from game.rules.alpha_strike.ending import take_effect
-from game.rules.alpha_strike.figures import shut_down
-from game.rules.alpha_strike.shot import blocked, off_arc, shot
+from game.mechanics.battle.ranging import range_between
+from game.rules.alpha_strike.cards.figures import shut_down
+from game.rules.alpha_strike.combat.amount import value
+from game.rules.alpha_strike.combat.damage import Hit
+from game.rules.alpha_strike.combat.shot import blocked, off_arc, shot
+from game.rules.alpha_strike.combat.to_hit import fire_control, skill
 from game.rules.alpha_strike.spotting.blips import identify
 from game.rules.alpha_strike.spotting.gleaning import outdated
 from game.rules.alpha_strike.spotting.hidden import Hidden, is_hidden, reveal, uncover
-from game.rules.alpha_strike.to_hit import fire_control, skill
+from game.rules.alpha_strike.turn.end_phase import take_effect
 
 NEAR = 2.0
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.edits import Put
-from game.core.events import Event, Moved, Recorded, Sighted
-from game.core.observe import FIGURE, View
-from game.core.story import named, place
-from game.core.unit import Sighting, Unit
+from game.core.model.edits import Put
+from game.core.model.events import Event, Moved, Recorded, Sighted
+from game.core.model.unit import Sighting, Unit
+from game.core.views.observe import FIGURE, View
+from game.core.views.story import named, place
 from game.geometry.point import length
-from game.rules.alpha_strike.deductions import Gleaned, Namesakes
+from game.rules.alpha_strike.display.deductions import Gleaned, Namesakes
 from game.rules.alpha_strike.spotting.blips import Counter
 from game.rules.alpha_strike.spotting.conditions import Conditions
 from game.rules.alpha_strike.spotting.electronics import Electronics

@@ -9,8 +9,8 @@ from menu_pilot import at_table, menu
 from muster_pilot import picked, ready
 from toy_lobby import BROKEN, TOY_BOOK
 
-from game.core.brief import Goal
 from game.core.lobby import NotReadable
+from game.core.model.brief import Goal
 from game.core.rulebook import Rulebook
 from game.ui.menu.title import Title
 
@@ -181,6 +181,6 @@ def test_in_a_small_window_the_lists_are_one_click_away(lobby):
     pilot.click_words("Lists")
     assert pilot.sees("1 unit · 52 PV")
     pilot.click_words("Blue")
-    assert pilot.app.screen.leaf.side == 0
+    assert pilot.app.screen.page.side == 0
     pilot.click_words("Units")
     assert pilot.sees("All sizes")

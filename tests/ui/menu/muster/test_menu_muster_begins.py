@@ -7,16 +7,16 @@ from dataclasses import replace
 import pytest
 from muster_pilot import forces, row, rules
 
-from game.cli.hall import Hall
-from game.cli.previews import Library
-from game.files.shelf import Shelf
+from game.files.saves.save_folder import SaveFolder
 from game.geometry.point import Point
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
 from game.rules.alpha_strike.spotting.hidden import is_hidden
 from game.ui.battle.handoff import Handoff
-from game.ui.input_lock import FRAME, SECONDS
-from game.ui.menu.doors import first_screen
-from game.ui.pilot import Pilot
-from game.ui.settings import Settings
+from game.ui.menu.opening import first_screen
+from game.ui.shell.input_lock import FRAME, SECONDS
+from game.ui.shell.pilot import Pilot
+from game.ui.shell.settings import Settings
 
 WOOD, POINT = Point(20, 38), Point(36, 20)
 BLUE, RED = ("Carillon", "Griffin GRF-1N"), ("Carillon", "Wasp")
@@ -26,19 +26,19 @@ class Evening(Pilot):
     """Two players at one screen, from the main menu on."""
 
     def __init__(self, folder):
-        self.hall = Hall(Library.here(), Shelf(folder))
+        self.lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(folder))
         settings = Settings(tray=False, motion=False, sounds=False)
-        super().__init__(self.hall, first_screen(), size=(1600, 1000), settings=settings)
+        super().__init__(self.lobby, first_screen(), size=(1600, 1000), settings=settings)
         self.step()
 
     def take(self, place, cards):
         """Put *cards* on the list of a side and let keys go there."""
-        leaf = forces(self)
-        leaf._take_side(place)
+        page = forces(self)
+        page._take_side(place)
         for card in cards:
-            leaf._look_for(card)
-            leaf._add()
-        self.app.screen.attend(leaf._forces[place])
+            page._look_for(card)
+            page._add()
+        self.app.screen.attend(page._forces[place])
         self.press("home")
 
     def sit(self, side):
@@ -94,7 +94,7 @@ def evening(tmp_path):
     pilot.press("shift+right", "shift+right", "shift+right")
     yield pilot
     pilot.app.screen.left()
-    pilot.hall.close()
+    pilot.lobby.close()
 
 
 def names(view, side):
@@ -176,4 +176,4 @@ def test_a_battle_begins_with_the_throw_that_was_made_for_the_lists(tmp_path):
     assert sum(thrown[-2 + pick.winner]) > sum(thrown[-1 - pick.winner])
     assert other != winner
     pilot.app.screen.left()
-    pilot.hall.close()
+    pilot.lobby.close()

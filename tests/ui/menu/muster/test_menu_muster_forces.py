@@ -9,7 +9,7 @@ from menu_pilot import menu
 from muster_pilot import forces, picked, ready
 from toy_lobby import TOY_BOOK
 
-from game.ui.menu.draft import changed, setup
+from game.ui.menu.setup.draft import changed, setup
 
 
 def test_enter_adds_the_chosen_unit_to_the_lit_side(pilot):
@@ -33,12 +33,12 @@ def test_a_double_click_adds_too(pilot):
 
 def test_the_buttons_add_to_either_side(pilot):
     """Add to Red lights Red."""
-    leaf = forces(pilot)
+    page = forces(pilot)
     pilot.click_words("Add to Red")
     pilot.click_words("Add to Red")
     pilot.click_words("Add to Blue")
     assert (picked(pilot, 0), picked(pilot, 1)) == (["AS7-D"], ["AS7-D", "AS7-D"])
-    assert leaf.side == 0
+    assert page.side == 0
 
 
 @pytest.mark.parametrize(
@@ -57,16 +57,16 @@ def test_a_long_name_has_room_on_the_buttons_that_add(lobby, size, name, shown):
     screen = pilot.app.screen
     screen.put(changed(screen.draft, 0, side=name))
     forces(pilot)
-    words, other = (one.text.strip() for one in screen.leaves[1]._adders)
+    words, other = (one.text.strip() for one in screen.pages[1]._adders)
     assert (words, other) == (shown, "Add to Red" if shown.startswith("Add") else "Red")
 
 
 def test_typing_finds_units(pilot):
     """The list follows every letter; arrows move in it meanwhile; Enter adds; nothing found is said."""
-    leaf = forces(pilot)
+    page = forces(pilot)
     pilot.press("ctrl+f")
     pilot.type_text("hawk")
-    assert [unit.card for unit in leaf._roster.things] == ["PXH-1", "SHD-2H"]
+    assert [unit.card for unit in page._roster.things] == ["PXH-1", "SHD-2H"]
     pilot.press("down", "return")
     assert picked(pilot, 0) == ["SHD-2H"]
     pilot.type_text("xyz")
@@ -89,20 +89,20 @@ def test_the_place_for_searching_says_what_it_is(pilot):
 @pytest.mark.rule("AS-SETUP-03")
 def test_other_units_appear_when_the_switch_is_off(pilot):
     """BattleMechs only at first; with the switch off all types, and a filter for each."""
-    leaf = forces(pilot)
-    assert {unit.kind for unit in leaf._roster.things} == {"BM"}
+    page = forces(pilot)
+    assert {unit.kind for unit in page._roster.things} == {"BM"}
     pilot.click_words("’Mechs only")
-    assert {unit.kind for unit in leaf._roster.things} == {"BM", "CV", "SV", "CI"}
-    leaf._of_kind("CV")
-    assert [unit.card for unit in leaf._roster.things] == ["Mk. IV", "(Standard)"]
+    assert {unit.kind for unit in page._roster.things} == {"BM", "CV", "SV", "CI"}
+    page._of_kind("CV")
+    assert [unit.card for unit in page._roster.things] == ["Mk. IV", "(Standard)"]
 
 
 @pytest.mark.rule("AS-SETUP-03")
 def test_units_that_are_barred_later_are_an_objection(pilot):
     """A tank was chosen, then the switch went on again: the battle cannot begin, and the foot says why."""
-    leaf = forces(pilot)
+    page = forces(pilot)
     pilot.click_words("’Mechs only")
-    leaf._of_kind("CV")
+    page._of_kind("CV")
     pilot.press("return", "ctrl+right", "return")
     pilot.click_words("’Mechs only")
     assert pilot.sees("Not in the introductory game: Alacorn Heavy Tank (AS-SETUP-03).")
@@ -110,33 +110,33 @@ def test_units_that_are_barred_later_are_an_objection(pilot):
 
 def test_a_head_sorts_the_list(pilot):
     """By points, the greatest first; again, the least."""
-    leaf = forces(pilot)
+    page = forces(pilot)
     pilot.click_words("PV")
-    assert leaf._roster.things[0].card == "AS7-D"
+    assert page._roster.things[0].card == "AS7-D"
     pilot.click_words("PV")
-    assert pilot.app.screen.leaf._roster.things[0].card == "UM-R60"
+    assert pilot.app.screen.page._roster.things[0].card == "UM-R60"
 
 
 def test_sizes_are_chosen_from_a_list(pilot):
     """The drop-down works by keys."""
-    leaf = forces(pilot)
-    leaf._of_size("Size 1")
-    assert {unit.size for unit in leaf._roster.things} == {1}
+    page = forces(pilot)
+    page._of_size("Size 1")
+    assert {unit.size for unit in page._roster.things} == {1}
 
 
 def test_skill_is_changed_by_keys_and_by_clicks(pilot):
     """Left is better, right is worse; never below 0."""
-    leaf = forces(pilot)
+    page = forces(pilot)
     pilot.press("return")
-    pilot.app.screen.attend(leaf._forces[0])
+    pilot.app.screen.attend(page._forces[0])
     pilot.press("left", "left")
     assert pilot.app.screen.draft.lances[0].picks[0].skill == 2
     pilot.press(*["left"] * 5)
     assert pilot.app.screen.draft.lances[0].picks[0].skill == 0
     pilot.press("right")
-    row = pilot.app.screen.leaf._forces[0].rect
+    row = pilot.app.screen.page._forces[0].rect
     pilot.hover((row.x + 60, row.y + 20))
-    spots = leaf._forces[0]._spots
+    spots = page._forces[0]._spots
     pilot.click(next(spot for spot in spots if spot.hint.startswith("Worse")).rect.center)
     assert pilot.app.screen.draft.lances[0].picks[0].skill == 2
 
@@ -144,18 +144,20 @@ def test_skill_is_changed_by_keys_and_by_clicks(pilot):
 def test_squads_are_chosen_where_the_rules_know_them(pilot):
     """The next unit joins the last one's squad until that has four; arrows, by keys or clicks, change it."""
     muster = pilot.app.screen
-    pilot.app.screen.porch.families = (replace(TOY_BOOK, skills=False, squads=("Alpha", "Bravo", "Charlie")),)
-    leaf = forces(pilot)
+    pilot.app.screen.context.families = (
+        replace(TOY_BOOK, skills=False, squads=("Alpha", "Bravo", "Charlie")),
+    )
+    page = forces(pilot)
     pilot.press(*["return"] * 5)
     assert [pick.squad for pick in muster.draft.lances[0].picks] == ["Alpha"] * 4 + ["Bravo"]
     assert pilot.sees("Bravo")
-    pilot.app.screen.attend(leaf._forces[0])
+    pilot.app.screen.attend(page._forces[0])
     pilot.press("home", "right", "right", "right")
     assert muster.draft.lances[0].picks[0].squad == "Charlie"
     pilot.press("left")
     assert muster.draft.lances[0].picks[0].squad == "Bravo"
     pilot.click(
-        next(spot for spot in leaf._forces[0]._spots if spot.hint.startswith("Into the next")).rect.center
+        next(spot for spot in page._forces[0]._spots if spot.hint.startswith("Into the next")).rect.center
     )
     assert [pick.squad for pick in muster.draft.lances[0].picks].count("Charlie") == 1
     assert setup(muster.draft, "", ()).forces[0].squads == tuple(
@@ -166,25 +168,25 @@ def test_squads_are_chosen_where_the_rules_know_them(pilot):
 @pytest.mark.rule("AS-SETUP-11")
 def test_a_unit_can_be_left_out(pilot):
     """Space, or its box; it counts no more, and the head says how many take part."""
-    leaf = forces(pilot)
+    page = forces(pilot)
     pilot.press("return", "down", "return")
-    pilot.app.screen.attend(leaf._forces[0])
+    pilot.app.screen.attend(page._forces[0])
     pilot.press("home", "space")
     assert pilot.sees("1 of 2 units · 39 of 91 PV")
     pilot.click(
-        next(spot for spot in leaf._forces[0]._spots if spot.hint.startswith("In the battle")).rect.center
+        next(spot for spot in page._forces[0]._spots if spot.hint.startswith("In the battle")).rect.center
     )
     assert pilot.sees("2 units · 91 PV")
 
 
 def test_units_are_taken_out(pilot):
     """Delete takes one, the broom all."""
-    leaf = forces(pilot)
+    page = forces(pilot)
     pilot.press("return", "return", "return")
-    pilot.app.screen.attend(leaf._forces[0])
+    pilot.app.screen.attend(page._forces[0])
     pilot.press("delete")
     assert len(picked(pilot, 0)) == 2
-    leaf._clearing(0)()
+    page._clearing(0)()
     assert picked(pilot, 0) == []
     pilot.step()
     assert pilot.sees("No units yet")
@@ -192,9 +194,9 @@ def test_units_are_taken_out(pilot):
 
 def test_the_forces_can_be_exchanged(pilot):
     """Blue's units are Red's then."""
-    leaf = forces(pilot)
+    page = forces(pilot)
     pilot.press("return")
-    leaf._exchange()
+    page._exchange()
     assert (picked(pilot, 0), picked(pilot, 1)) == ([], ["AS7-D"])
 
 
@@ -202,8 +204,8 @@ def test_the_forces_can_be_exchanged(pilot):
 def test_the_balance_is_always_to_be_seen(pilot):
     """In the foot, on every leaf: points on both sides and who has more."""
     ready(pilot)
-    for leaf in ("ctrl+1", "ctrl+2", "ctrl+3"):
-        pilot.press(leaf)
+    for page in ("ctrl+1", "ctrl+2", "ctrl+3"):
+        pilot.press(page)
         assert pilot.sees("52 : 52 PV   ·   Balanced: 1 unit and equal points on both sides")
     pilot.press("ctrl+2", "return")
     assert pilot.sees("Red has 1 unit and 52 points more")

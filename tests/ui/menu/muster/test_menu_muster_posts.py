@@ -24,27 +24,27 @@ def foggy(pilot):
     """A pilot at the forces of a battle in the fog: an Atlas and a Wasp against an Atlas."""
     ready(pilot)
     turn_fog(pilot)
-    leaf = forces(pilot)
+    page = forces(pilot)
     pilot.press("ctrl+left")
-    leaf._look_for("wasp")
+    page._look_for("wasp")
     pilot.press("return")
-    leaf._look_for("")
-    pilot.app.screen.attend(leaf._forces[0])
+    page._look_for("")
+    pilot.app.screen.attend(page._forces[0])
     pilot.press("home")
     return pilot
 
 
 def spot(pilot, hint, place=0, nth=0):
     """Return the nth spot on the list of a side whose hint begins so."""
-    found = [one for one in pilot.app.screen.leaf._forces[place]._spots if one.hint.startswith(hint)]
+    found = [one for one in pilot.app.screen.page._forces[place]._spots if one.hint.startswith(hint)]
     return found[nth].rect.center
 
 
 def test_without_such_rules_there_is_nothing_to_choose(pilot):
     """No line below the names, and the keys change nothing."""
     ready(pilot)
-    leaf = forces(pilot)
-    pilot.app.screen.attend(leaf._forces[0])
+    page = forces(pilot)
+    pilot.app.screen.attend(page._forces[0])
     pilot.press("shift+right")
     assert posts(pilot) == [None]
     assert not pilot.sees("enters in turn 1")
@@ -113,7 +113,7 @@ def test_posts_outlive_the_leaf_and_the_screen_and_are_in_the_setup(lobby, foggy
 def test_switched_off_the_rules_take_their_posts_along(lobby, foggy):
     """Nobody is at a post any more; exchanged lists keep theirs."""
     foggy.press("shift+right")
-    foggy.app.screen.leaf._exchange()
+    foggy.app.screen.page._exchange()
     assert (posts(foggy), posts(foggy, 1)) == ([None], [DEEP, None])
     turn_fog(foggy)
     assert posts(foggy, 1) == [None, None]
@@ -130,13 +130,13 @@ def test_in_a_small_window_posts_are_chosen_too(lobby, size, scale):
     pilot.click_words("Set up your own")
     ready(pilot)
     turn_fog(pilot)
-    leaf = forces(pilot)
+    page = forces(pilot)
     if pilot.sees("Lists"):
         pilot.click_words("Lists")
-    leaf._take_side(0, anew=True)
-    pilot.app.screen.attend(leaf._forces[0])
+    page._take_side(0, anew=True)
+    pilot.app.screen.attend(page._forces[0])
     pilot.press("shift+right")
     told = pilot.find("deep in the fog").rect
-    assert leaf._forces[0].rect.contains(told)
+    assert page._forces[0].rect.contains(told)
     pilot.click(spot(pilot, "Beyond the fog"))
     assert posts(pilot) == [BEYOND]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from muster_pilot import ready, row, rules
 
-from game.core.brief import Goal
+from game.core.model.brief import Goal
 from game.geometry.point import Point
 
 

@@ -10,7 +10,7 @@ from muster_pilot import forces, picked, rules
 from toy_lobby import THROWING, TOY_BOOK, ToyLobby
 
 from game.core.setup import SetUpThrow
-from game.ui.menu.first_pick import FirstPick, throw_words
+from game.ui.menu.setup.first_pick import FirstPick, throw_words
 
 WON = "Red won the throw and chooses its list first (TOY-1)."
 NOW = "Red has chosen its list first; now Blue chooses (TOY-1)."
@@ -83,16 +83,16 @@ def test_a_locked_list_does_not_change(lobby):
     """Its units stay as they are, nor are the lists exchanged; the player is told why."""
     pilot = choosing(lobby)
     pilot.press("return", "ctrl+right", "return", "ctrl+t")
-    leaf = pilot.app.screen.leaf
+    page = pilot.app.screen.page
     before = pilot.app.screen.draft.lances
-    pilot.app.screen.attend(leaf._forces[0])
+    pilot.app.screen.attend(page._forces[0])
     pilot.press("space", "left", "right", "delete", "backspace")
-    leaf._clearing(0)()
-    leaf._exchange()
+    page._clearing(0)()
+    page._exchange()
     assert pilot.app.screen.draft.lances == before
     pilot.step()
     assert pilot.words.count(WON) == 2, "in the strip, and as the reason"
-    pilot.app.screen.attend(leaf._forces[1])
+    pilot.app.screen.attend(page._forces[1])
     pilot.press("left")
     assert pilot.app.screen.draft.lances[1].picks[0].skill == 3
 
@@ -104,7 +104,7 @@ def test_players_may_choose_freely(lobby):
     assert pilot.sees("Both sides choose freely")
     pilot.press("return", "ctrl+right", "return", "ctrl+t")
     assert True in locked(pilot)
-    strip = pilot.app.screen.leaf._throw._at
+    strip = pilot.app.screen.page._throw._at
     pilot.click((strip.right - 20, strip.centery))
     assert locked(pilot) == (False, False)
     pilot.click_words("Begin the battle")

@@ -1,0 +1,173 @@
+"""The table as small square cells: what a walk costs on each, how high it stands, where a base cannot stand.
+
+It is made once for each table and way of going. A cell is what lies at its middle: fit for a quick picture
+of where a unit can go, never for a judgement.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import reduce
+from typing import TypeVar
+
+import numpy as np
+import shapely
+
+from game.battlefield.arrays import Bools, Floats, Ints
+from game.battlefield.disc_sweep import off
+from game.battlefield.movement.cliffs import SHEER, cliffs
+from game.battlefield.movement.movement_costs import MovementCosts, underfoot
+from game.battlefield.terrain.field import Battlefield, Feature, per_battlefield
+from game.geometry.point import EPS
+from game.geometry.value import Value
+
+CELL = 0.25
+Numbers = TypeVar("Numbers", Floats, Bools)
+
+
+class Raster(Value, eq=False):
+    """Cells of a table, rows from north to south, columns from west to east.
+
+    Attributes:
+        cell: The side of one, in inches.
+        level: What a centre in the middle of each stands on.
+        weight: What an inch costs there.
+        shut: Where a base would lie on something closed.
+    """
+
+    cell: float
+    level: Floats
+    weight: Floats
+    shut: Bools
+
+
+def raster(field: Battlefield, movement_costs: MovementCosts, base: float, cell: float = CELL) -> Raster:
+    """Return the cells of *field* for a base of radius *base*."""
+    known = _known(field)
+    floor = movement_costs.key, cell
+    if floor not in known:
+        known[floor] = _floor(field, movement_costs, cell)
+    level, weight = known[floor]
+    shut = _shut(field)
+    barred = movement_costs.key, cell, base
+    if barred not in shut:
+        shut[barred] = _barred(field, movement_costs, base, cell)
+        _below_cliffs(field, base, cell, level, shut[barred])
+    return Raster(cell, level, weight, shut[barred])
+
+
+def even(field: Battlefield, movement_costs: MovementCosts, base: float, cell: float, wide: int) -> Bools:
+    """Return where squares of *wide* cells lie that are open and alike: of each the north-west cell."""
+    known, key = _even(field), (movement_costs.key, cell, base, wide)
+    if key not in known:
+        whole = raster(field, movement_costs, base, cell)
+        known[key] = found = np.zeros(whole.shut.shape, dtype=bool)
+        if min(found.shape) >= wide:
+            same = ~_squares(whole.shut, wide, np.maximum)
+            for part in (whole.level, whole.weight):
+                same &= _squares(part, wide, np.minimum) == _squares(part, wide, np.maximum)
+            found[: same.shape[0], : same.shape[1]] = same
+    return known[key]
+
+
+def _squares(cells: Numbers, wide: int, best: np.ufunc) -> Numbers:
+    """Return the *best* of all cells in each square."""
+    for axis in (0, 1):
+        lines = np.moveaxis(cells, axis, 0)
+        moved = [lines[i : len(lines) - wide + 1 + i] for i in range(wide)]
+        cells = np.moveaxis(reduce(best, moved), 0, axis)
+    return cells
+
+
+@per_battlefield
+def _known(field: Battlefield) -> dict[object, tuple[Floats, Floats]]:
+    """Return the levels and weights that were asked for."""
+    return {}
+
+
+@per_battlefield
+def _even(field: Battlefield) -> dict[object, Bools]:
+    """Return where squares were found to be alike."""
+    return {}
+
+
+@per_battlefield
+def _shut(field: Battlefield) -> dict[object, Bools]:
+    """Return what was found to be closed."""
+    return {}
+
+
+def _size(field: Battlefield, cell: float) -> tuple[int, int]:
+    """Return how many rows and columns there are; the last may stick out over the edge."""
+    return math.ceil(field.depth / cell - EPS), math.ceil(field.width / cell - EPS)
+
+
+def _floor(field: Battlefield, movement_costs: MovementCosts, cell: float) -> tuple[Floats, Floats]:
+    """Return the level and the weight of each cell: cells with the same features on them are told once."""
+    sets: list[tuple[int, ...]] = [()]
+    number = {(): 0}
+    which = np.zeros(_size(field, cell), dtype=np.intp)
+    for i, feature in enumerate(field.features):
+        if movement_costs.bars(feature):
+            continue
+        for part, inside in _under(feature, which, cell, 0.0):
+            known, place = np.unique(part[inside], return_inverse=True)
+            longer = np.empty(len(known), dtype=np.intp)
+            for n, old in enumerate(known.tolist()):
+                key = (*sets[old], i)
+                if key not in number:
+                    number[key] = len(sets)
+                    sets.append(key)
+                longer[n] = number[key]
+            part[inside] = longer[place]
+    below = [underfoot([field.features[i] for i in one], movement_costs) for one in sets]
+    level = np.array([under.level for under in below])
+    weight = np.array([1.0 + under.surcharge for under in below])
+    return level[which], weight[which]
+
+
+def _barred(field: Battlefield, movement_costs: MovementCosts, base: float, cell: float) -> Bools:
+    """Return where a base of radius *base* would lie on something closed."""
+    shut = np.zeros(_size(field, cell), dtype=bool)
+    for feature in field.features:
+        if movement_costs.bars(feature):
+            for part, inside in _under(feature, shut, cell, base - EPS):
+                part[inside] = True
+    return shut
+
+
+def _below_cliffs(field: Battlefield, base: float, cell: float, level: Floats, shut: Bools) -> None:
+    """Close the cells where a base of radius *base* would stand in a cliff."""
+    every = cliffs(field)
+    rows, columns = shut.shape
+    for ends, top in zip(every.ends, every.top.tolist(), strict=True):
+        x, y = ends[0::2], ends[1::2]
+        left, up = (max(0, math.floor((low - base) / cell)) for low in (x.min(), y.min()))
+        right = min(columns, math.ceil((x.max() + base) / cell) + 1)
+        down = min(rows, math.ceil((y.max() + base) / cell) + 1)
+        middles = np.meshgrid((np.arange(left, right) + 0.5) * cell, (np.arange(up, down) + 0.5) * cell)
+        deep = off(np.stack(middles, axis=-1), ends[:2], ends[2:]) < base - EPS
+        part = np.s_[up:down, left:right]
+        shut[part] |= deep & (top > level[part] + SHEER + EPS)
+
+
+def _under(
+    feature: Feature, cells: Ints | Bools, cell: float, wide: float
+) -> Iterator[tuple[Ints | Bools, Bools]]:
+    """Yield the part of *cells* around *feature*, and which of them have their middle within *wide* of it."""
+    low_x, low_y, high_x, high_y = feature.polygon.bounds
+    rows, columns = cells.shape
+    top, left = (max(0, math.floor((low - wide) / cell)) for low in (low_y, low_x))
+    bottom = min(rows, math.ceil((high_y + wide) / cell) + 1)
+    right = min(columns, math.ceil((high_x + wide) / cell) + 1)
+    if bottom <= top or right <= left:
+        return
+    x, y = np.meshgrid((np.arange(left, right) + 0.5) * cell, (np.arange(top, bottom) + 0.5) * cell)
+    polygon = feature.polygon
+    shapely.prepare(polygon)
+    if wide > 0:
+        near: Bools = np.asarray(shapely.dwithin(polygon, shapely.points(x, y), wide))
+    else:
+        near = np.asarray(shapely.intersects_xy(polygon, x, y))
+    yield cells[top:bottom, left:right], near

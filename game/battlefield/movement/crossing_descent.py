@@ -1,0 +1,95 @@
+"""Borders crossed where it is cheapest, as far as other terrain beside the way allows.
+
+Where the crossings of `refracted` lead over something else, each crossing is tried a little to either side on
+its own piece of border, all of them together, every line exactly costed; then by smaller and smaller steps.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from game.battlefield.movement.corners import ASIDE
+from game.battlefield.movement.movement_graph import Edges
+from game.battlefield.movement.refinement import Chain, Slider, sliders_of
+from game.battlefield.movement.segment_costs import Rays, TerrainAhead, costs
+from game.battlefield.terrain.crossings import Floats
+from game.geometry.point import Path, Point
+from game.geometry.value import Value
+
+_STEPS = (0.3, 0.3, 0.15, 0.15, 0.08, 0.04, 0.02)
+
+
+class _Layer(Value, eq=False):
+    """Where one corner of a way may be.
+
+    Attributes:
+        at: x and y.
+        level: Inches.
+        weight: What an inch costs there.
+        needless: Whether the way may leave it out.
+    """
+
+    at: Floats
+    level: Floats
+    weight: Floats
+    needless: bool = False
+
+
+def descended(ground: TerrainAhead, chain: Chain) -> Path:
+    """Return the way over *chain* with the crossings of surcharges shifted to where the whole is cheaper."""
+    fixed = replace(chain, loose=np.zeros(len(chain.loose), dtype=bool))
+    sliders = sliders_of(ground, fixed)
+    place = -1
+    layers = []
+    for slider in sliders:
+        place += slider.edge < 0
+        here = chain.at[[place]], chain.level[[place]], chain.weight[[place]]
+        layers.append(_Layer(*here, bool(chain.loose[place])))
+    points = {n: (slider.at.x, slider.at.y) for n, slider in enumerate(sliders)}
+    for step in _STEPS:
+        for n, slider in enumerate(sliders):
+            if slider.edge >= 0:
+                layers[n] = _beside(ground.edges, slider, points[n], step)
+        points |= _cheapest(ground, layers)
+    return tuple(Point(*at) for _, at in sorted(_cheapest(ground, layers).items()))
+
+
+def _beside(edges: Edges, slider: Slider, at: tuple[float, float], step: float) -> _Layer:
+    """Return places along the edge of *slider* around *at*, a little off it on the cheaper side."""
+    ends, edge = edges.ends[slider.edge], slider.edge
+    way = ends[2:] - ends[:2]
+    span = float(np.hypot(*way))
+    way = way / span
+    side = int(edges.weights[edge, 1] < edges.weights[edge, 0])
+    normal = np.array([-way[1], way[0]]) * (-ASIDE if side else ASIDE)
+    along = np.clip(float(way @ (np.array(at) - ends[:2])) + np.array([0.0, step, -step]), 0.0, span)
+    level, weight = edges.levels[edge, side], edges.weights[edge, side]
+    return _Layer(ends[:2] + way * along[:, None] + normal, np.full(3, level), np.full(3, weight))
+
+
+def _cheapest(ground: TerrainAhead, layers: list[_Layer]) -> dict[int, tuple[float, float]]:
+    """Return a place of each of *layers*, but needless ones: those over which the way is cheapest."""
+    at, level, weight = (
+        np.concatenate([getattr(layer, name) for layer in layers]) for name in ("at", "level", "weight")
+    )
+    owner = np.repeat(np.arange(len(layers)), [len(layer.at) for layer in layers])
+    needed = np.cumsum([0, *(not layer.needless for layer in layers)])
+    begin, end = np.nonzero(
+        (owner[:, None] < owner[None, :]) & (needed[owner][None, :] == needed[owner + 1][:, None])
+    )
+    way = at[end] - at[begin]
+    lengths = np.hypot(way[:, 0], way[:, 1])
+    unit = way / np.where(lengths > 0, lengths, 1.0)[:, None]
+    price = np.full((len(at), len(at)), np.inf)
+    price[begin, end], _ = costs(ground, Rays(at, level, weight, begin, unit, lengths))
+    total, previous = np.full(len(at), np.inf), np.zeros(len(at), dtype=np.intp)
+    total[0] = 0.0
+    for place in range(1, len(at)):
+        over = total[:place] + price[:place, place]
+        previous[place], total[place] = over.argmin(), over.min()
+    kept = [len(at) - 1]
+    while kept[-1] > 0:
+        kept.append(int(previous[kept[-1]]))
+    return {int(owner[n]): (float(at[n, 0]), float(at[n, 1])) for n in kept}

@@ -1,0 +1,105 @@
+"""Places on the way around what a base may not enter: closed corners and the bases of enemies.
+
+The centre goes around them on arcs; the places are the corners of a path that touches those arcs.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import shapely
+
+from game.battlefield.contact import Disc
+from game.battlefield.movement.cliffs import Cliffs, cliffs
+from game.battlefield.movement.corners import ASIDE, Corners, anywhere, turns
+from game.battlefield.movement.movement_costs import MovementCosts
+from game.battlefield.movement.movement_graph import Bends, Edges, bends_at, joined, movement_graph
+from game.battlefield.movement.sweep import closed_edges
+from game.battlefield.terrain.crossings import Floats, Mask
+from game.battlefield.terrain.field import Battlefield, per_battlefield
+from game.geometry.point import EPS
+
+_STEP = math.pi / 12
+_CLEAR = 4 * ASIDE
+
+
+def around_closed(field: Battlefield, movement_costs: MovementCosts, base: float) -> Bends:
+    """Return the places around the corners of what is closed, and of cliffs, for a base of radius *base*."""
+    kept = _kept(field)
+    if (movement_costs.key, base) not in kept:
+        edges, _ = closed_edges(field, movement_costs)
+        tip, free, gap, _ = turns(edges)
+        arcs = _arcs(tip, np.full(len(tip), base), free + math.pi / 2, gap - math.pi)
+        faces = cliffs(field)
+        shut: list[shapely.Geometry] = [
+            feature.polygon for feature in field.features if movement_costs.bars(feature)
+        ]
+        shut += [shapely.LineString([ends[:2], ends[2:]]) for ends in faces.ends]
+        outline = shapely.union_all(shut).buffer(base + _CLEAR).boundary
+        dearer = np.ptp(movement_graph(field, movement_costs).edges.weights, axis=1) > 0
+        passes = _passes(movement_graph(field, movement_costs).edges.chosen(dearer), outline)
+        around = [bends_at(field, movement_costs, places) for places in (arcs, passes, *_below(faces, base))]
+        kept[movement_costs.key, base] = joined(*around)
+    return kept[movement_costs.key, base]
+
+
+def _below(faces: Cliffs, base: float) -> Iterator[Corners]:
+    """Yield the places around the corners of cliffs: of all that are at least so high, for each height."""
+    for top in np.unique(np.round(faces.top, 6)).tolist():
+        tip, free, gap, _ = turns(faces.ends[faces.top >= top - EPS])
+        yield _arcs(tip, np.full(len(tip), base), free + math.pi / 2, gap - math.pi)
+
+
+@per_battlefield
+def _kept(field: Battlefield) -> dict[tuple[object, float], Bends]:
+    """Return the places that were found, by `MovementCosts.key` and base."""
+    return {}
+
+
+def around_discs(
+    field: Battlefield, movement_costs: MovementCosts, base: float, discs: Sequence[Disc]
+) -> Bends:
+    """Return the places around *discs* for a base of radius *base*."""
+    centres = np.array([disc.at for disc in discs], dtype=np.float64).reshape(-1, 2)
+    radii = np.array([disc.base + base for disc in discs], dtype=np.float64)
+    whole = np.full(len(discs), math.tau)
+    arcs = bends_at(field, movement_costs, _arcs(centres, radii, np.zeros(len(discs)), whole))
+    if not len(discs):
+        return arcs
+    outlines = [shapely.Point(d.at).buffer(d.base + base + _CLEAR, quad_segs=32).boundary for d in discs]
+    edges = movement_graph(field, movement_costs).edges
+    near = np.any([_boxed(edges, rim.bounds) for rim in outlines], axis=0)
+    return joined(
+        arcs, bends_at(field, movement_costs, _passes(edges.chosen(near), shapely.union_all(outlines)))
+    )
+
+
+def _boxed(edges: Edges, box: tuple[float, ...]) -> Mask:
+    """Whether the box of each edge meets *box*: least x and y, greatest x and y."""
+    x, y = edges.ends[:, 0::2], edges.ends[:, 1::2]
+    met: Mask = (x.max(axis=1) >= box[0]) & (x.min(axis=1) <= box[2])
+    met &= (y.max(axis=1) >= box[1]) & (y.min(axis=1) <= box[3])
+    return met
+
+
+def _passes(edges: Edges, outline: shapely.Geometry) -> Corners:
+    """Return where *edges* come out from under *outline*, on both sides: there a way may squeeze through."""
+    lines = shapely.linestrings(edges.ends.reshape(-1, 2, 2))
+    points, edge = shapely.get_coordinates(shapely.intersection(lines, outline), return_index=True)
+    way = (edges.ends[:, 2:] - edges.ends[:, :2])[edge]
+    normal = np.stack([-way[:, 1], way[:, 0]], axis=1) / np.hypot(way[:, 0], way[:, 1])[:, None]
+    return anywhere(np.concatenate([points + ASIDE * normal, points - ASIDE * normal]))
+
+
+def _arcs(centre: Floats, radius: Floats, start: Floats, sweep: Floats) -> Corners:
+    """Return the corners of the lines that touch each arc at its ends and in between."""
+    count = np.ceil(sweep / _STEP - 1e-9).astype(np.intp)
+    owner = np.repeat(np.arange(len(count)), count)
+    nth = np.arange(len(owner)) - np.repeat(np.cumsum(count) - count, count)
+    step = sweep[owner] / count[owner]
+    angle = start[owner] + (nth + 0.5) * step
+    out = radius[owner] / np.cos(step / 2)
+    at = centre[owner] + out[:, None] * np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    return Corners(at, angle - (math.pi + step) / 2, math.pi + step, np.zeros(len(at), dtype=bool))

@@ -1,0 +1,178 @@
+"""Where a jump may land: what is near enough, but for what is taken and what lies behind too high terrain."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+import numpy as np
+import shapely
+
+from game.battlefield.contact import Disc
+from game.battlefield.edges import edges_of
+from game.battlefield.movement.cliffs import forbidden
+from game.battlefield.movement.jump import prisms
+from game.battlefield.terrain.field import Battlefield, Form
+from game.battlefield.terrain.ground import ground, roof, water_at
+from game.geometry.point import EPS, Point
+from game.geometry.shapes import Region, areas
+
+_SEGMENTS = 32
+_FAR = 4.0
+_APART = 1.0
+_CLOSE = 0.125
+_BESIDE = 1e-3
+_RISING = frozenset({Form.BUILDING, Form.WALL})
+
+
+def landings(
+    field: Battlefield,
+    start: Point,
+    level: float,
+    *,
+    inches: float,
+    clears: float,
+    base: float,
+    discs: Sequence[Disc] = (),
+    roofs: bool = True,
+    wide: float = 0.0,
+) -> Region:
+    """Return where a jump from *start* at *level* may land: true within 1/8".
+
+    Args:
+        inches: How far it goes.
+        clears: Inches above *level* that tops must lie below.
+        base: Radius of the jumper's base; *discs* are the bases that it may not overlap.
+        roofs: Whether it may land on the roofs of buildings.
+        wide: How far beside the line of the centre terrain must be cleared, in inches.
+    """
+    if inches <= EPS or (water_at(field, start) or 0.0) > EPS:
+        return shapely.Polygon()
+    table = shapely.box(0, 0, field.width, field.depth)
+    near = shapely.Point(start).buffer(inches, quad_segs=_SEGMENTS).intersection(table)
+    taken = [*_shadows(field, start, level + clears, inches, wide), *_rounds(discs, base)]
+    taken += _edges(field, areas(near), base, roofs)
+    return areas(near.difference(shapely.union_all(taken)))
+
+
+def landings_over(
+    field: Battlefield,
+    edge: tuple[Point, Point],
+    *,
+    inches: float,
+    clears: float,
+    base: float,
+    discs: Sequence[Disc] = (),
+    roofs: bool = True,
+    wide: float = 0.0,
+) -> Region:
+    """Return where a jump may land that enters anywhere over *edge*, from the ground there: true within 1/8".
+
+    Starts an inch apart are enough where nothing too high is near; else they lie close together, with one on
+    each side of whatever meets the edge and right opposite the corners of what is too high.
+    """
+    found = [
+        landings(
+            field,
+            at,
+            ground(field, at),
+            inches=inches,
+            clears=clears,
+            base=base,
+            discs=discs,
+            roofs=roofs,
+            wide=wide,
+        )
+        for at in starts(field, edge, inches, clears)
+    ]
+    return areas(shapely.union_all(found))
+
+
+def starts(field: Battlefield, edge: tuple[Point, Point], inches: float, clears: float) -> list[Point]:
+    """Return the places on *edge* from which jumps are looked at."""
+    line = shapely.LineString(edge)
+    span = line.length
+    ways = (
+        np.linspace(0.0, span, math.ceil(span / min(_APART, inches / 3)) + 1).tolist() if inches > EPS else []
+    )
+    met = shapely.intersection(line, [feature.polygon.boundary for feature in field.features])
+    corners = shapely.get_coordinates(met).tolist()
+    for prism in prisms(field, clears - EPS):
+        if prism.shape.distance(line) <= inches:
+            tips = shapely.get_coordinates(prism.shape)
+            corners += tips.tolist()
+            along = shapely.line_locate_point(line, shapely.points(tips))
+            low, high = max(along.min() - inches, 0.0), min(along.max() + inches, span)
+            ways += np.linspace(low, high, math.ceil((high - low) / _CLOSE) + 1).tolist()
+    opposite = np.atleast_1d(shapely.line_locate_point(line, shapely.points(np.reshape(corners, (-1, 2)))))
+    ways += np.concatenate([opposite - _BESIDE, opposite + _BESIDE]).tolist()
+    share = np.unique(np.round([way for way in ways if 0 <= way <= span], 4)) / span
+    a, b = edge
+    return [Point(a.x + (b.x - a.x) * s, a.y + (b.y - a.y) * s) for s in share.tolist()]
+
+
+def _shadows(field: Battlefield, start: Point, limit: float, inches: float, wide: float) -> Iterable[Region]:
+    """Yield what a jump from *start* cannot pass or cannot land behind: prisms with their shadows.
+
+    Of the prisms in which it begins only what is entered again counts; those of one kind and height are one.
+    """
+    at = shapely.Point(start)
+    alike: dict[tuple[str, float], list[Region]] = {}
+    for prism in prisms(field, limit - EPS):
+        if prism.shape.distance(at) <= inches + wide:
+            alike.setdefault((prism.feature.kind, prism.top), []).append(prism.shape)
+    for shapes in alike.values():
+        whole = shapely.union_all(shapes)
+        body = areas(whole.buffer(wide, quad_segs=_SEGMENTS) if wide > 0 else whole)
+        for part in getattr(body, "geoms", [body]):
+            gap = part.distance(at)
+            if EPS < gap <= inches:
+                yield areas(_shadow(part, start, _FAR * inches / gap))
+            elif gap <= EPS:
+                yield from _again(part, start, inches)
+
+
+def _again(part: shapely.Polygon, start: Point, inches: float) -> Iterable[Region]:
+    """Yield what lies behind the borders of *part*, in which *start* is, over which a jump comes back in."""
+    x0, y0, x1, y1 = edges_of(part)
+    into = (x1 - x0) * (start.y - y0) - (y1 - y0) * (start.x - x0)
+    ends = np.column_stack((x0, y0, x1, y1))[into < -EPS]
+    for ax, ay, bx, by in ends.tolist():
+        gap = shapely.LineString([(ax, ay), (bx, by)]).distance(shapely.Point(start))
+        if EPS < gap <= inches:
+            a, b, times = (ax, ay), (bx, by), _FAR * inches / gap
+            behind = [_behind(start, one, times) for one in (b, a)]
+            yield areas(shapely.make_valid(shapely.Polygon([a, b, *behind])))
+
+
+def _behind(start: Point, at: tuple[float, float], times: float) -> tuple[float, float]:
+    """Return the place *times* as far from *start* as *at*."""
+    return start.x + (at[0] - start.x) * times, start.y + (at[1] - start.y) * times
+
+
+def _shadow(shape: Region, start: Point, times: float) -> shapely.Geometry:
+    """Return *shape* and all that lies behind it as seen from *start*, *times* as far away."""
+    strips = []
+    for part in getattr(shape, "geoms", [shape]):
+        for ring in (part.exterior, *part.interiors):
+            for a, b in pairwise(ring.coords):
+                strips.append(shapely.Polygon([a, b, _behind(start, b, times), _behind(start, a, times)]))
+    return shapely.union_all([shape, *(strip for strip in strips if strip.is_valid)])
+
+
+def _rounds(discs: Iterable[Disc], base: float) -> Iterable[Region]:
+    """Yield where a base of radius *base* would overlap one of *discs*."""
+    for disc in discs:
+        yield shapely.Point(disc.at).buffer(disc.base + base, quad_segs=_SEGMENTS)
+
+
+def _edges(field: Battlefield, near: Region, base: float, roofs: bool) -> Iterable[Region]:
+    """Yield where a base would land in a wall, or partly in a building: with its centre beside it."""
+    for feature in field.features:
+        if feature.form in _RISING and shapely.dwithin(feature.polygon, near, base):
+            around = feature.polygon.buffer(base, quad_segs=_SEGMENTS)
+            on_roof = roofs and feature.form is Form.BUILDING
+            yield areas(around.difference(feature.polygon)) if on_roof else areas(around)
+    houses = [one for one in field.features if roofs and one.form is Form.BUILDING]
+    yield forbidden(field, base, near, [(one.polygon, roof(field, one)) for one in houses])

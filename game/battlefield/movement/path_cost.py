@@ -1,0 +1,203 @@
+"""What a path of a base's centre costs and what forbids it: exact at every border, nothing is sampled."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from game.battlefield.movement.cliffs import CliffFace, run_into
+from game.battlefield.movement.movement_costs import MovementCosts, Underfoot, underfoot
+from game.battlefield.movement.sweep import Obstruction, entered
+from game.battlefield.terrain.crossings import sectors, stretches
+from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.battlefield.terrain.ground import features_at
+from game.geometry.point import EPS, Path, Point, distance
+from game.geometry.value import Value
+
+
+class Leg(Value):
+    """An open stretch of a path on which nothing changes; it may go round corners.
+
+    Attributes:
+        enter: Inches along the path.
+        leave: The same.
+        level: Of the centre, in inches.
+        kinds: What lies under the centre; on a border what lies on either side of it.
+        surcharge: More inches for each inch.
+    """
+
+    enter: float
+    leave: float
+    level: float
+    kinds: frozenset[str]
+    surcharge: float
+
+    @property
+    def cost(self) -> float:
+        """Inches that it costs, climbs left out."""
+        return (self.leave - self.enter) * (1 + self.surcharge)
+
+
+class Climb(NamedTuple):
+    """A change of level *inches* along the path; *rise* is negative downward."""
+
+    inches: float
+    rise: float
+
+
+class Steep(NamedTuple):
+    """A climb that is too steep: *inches* along the path it rises *rise* (falls if negative) within *run*."""
+
+    inches: float
+    rise: float
+    run: float
+
+
+class PathCost(Value):
+    """What was measured along a path; the rules make refusals of it.
+
+    Attributes:
+        path: As it was given, the start first.
+        legs: Its open stretches, in order; what is equal is joined.
+        climbs: Its level changes, in order.
+        length: Inches along it.
+        cost: Inches of Move: the legs and the climbs.
+        end_level: Of the last point, in inches.
+        steep: The first climb that is too steep; None where none is.
+        closed: What may not be entered and is, and after how many inches; nearest first.
+        off_table: Inches at which the centre leaves the table; None where it does not.
+        on_wall: The ids of the walls, low enough to be climbed, on which the centre ends.
+        cliff: The first cliff that the base gets into; None where it passes.
+    """
+
+    path: Path
+    legs: tuple[Leg, ...]
+    climbs: tuple[Climb, ...]
+    length: float
+    cost: float
+    end_level: float
+    steep: Steep | None
+    closed: tuple[Obstruction, ...]
+    off_table: float | None
+    on_wall: tuple[str, ...]
+    cliff: CliffFace | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether terrain lets a base go this way at all, whatever it costs."""
+        passes = self.steep is None and self.cliff is None and not self.closed
+        return passes and self.off_table is None and not self.on_wall
+
+
+def path_cost(
+    field: Battlefield, path: Path, level: float, movement_costs: MovementCosts, base: float
+) -> PathCost:
+    """Measure *path*, which begins with the present place at *level*, for a base of radius *base*.
+
+    A path of no length costs nothing, changes nothing and enters nothing.
+    """
+    legs = _legs(field, path, movement_costs)
+    length = math.fsum(distance(a, b) for a, b in pairwise(path))
+    if not legs:
+        return PathCost(path, (), (), length, length, level, None, (), _off_table(field, path), ())
+    end_level = max(underfoot(sector.features, movement_costs).level for sector in sectors(field, path[-1]))
+    climbs = _climbs(legs, level, end_level)
+    cost = math.fsum(leg.cost for leg in legs) + movement_costs.climb * math.fsum(abs(c.rise) for c in climbs)
+    return PathCost(
+        path=path,
+        legs=_joined(legs),
+        climbs=climbs,
+        length=length,
+        cost=cost,
+        end_level=end_level,
+        steep=steepest(climbs, movement_costs),
+        closed=entered(field, path, base, movement_costs),
+        off_table=_off_table(field, path),
+        on_wall=tuple(
+            feature.id for feature in features_at(field, path[-1]) if _climbed(feature, movement_costs)
+        ),
+        cliff=run_into(field, path, base, legs, end_level),
+    )
+
+
+def _climbed(feature: Feature, movement_costs: MovementCosts) -> bool:
+    """Whether *feature* is a wall that can be climbed over."""
+    return feature.form is Form.WALL and not movement_costs.bars(feature)
+
+
+def _legs(field: Battlefield, path: Path, movement_costs: MovementCosts) -> list[Leg]:
+    """Return the open stretches of *path*, cut at its corners as well."""
+    legs, gone = [], 0.0
+    for a, b in pairwise(path):
+        for stretch in stretches(field, a, b):
+            sides = [underfoot(side, movement_costs) for side in stretch.sides]
+            legs.append(_leg(gone + stretch.enter, gone + stretch.leave, sides))
+        gone += distance(a, b)
+    return legs
+
+
+def _leg(enter: float, leave: float, sides: Sequence[Underfoot]) -> Leg:
+    """Return the leg between *sides*: on a border the higher level and the dearer surcharge count."""
+    kinds = frozenset[str]().union(*(side.kinds for side in sides))
+    return Leg(enter, leave, max(s.level for s in sides), kinds, max(s.surcharge for s in sides))
+
+
+def _joined(legs: Sequence[Leg]) -> tuple[Leg, ...]:
+    """Return *legs* with neighbours joined where nothing changes between them."""
+    joined = [legs[0]]
+    for leg in legs[1:]:
+        last = joined[-1]
+        if (leg.level, leg.kinds, leg.surcharge) == (last.level, last.kinds, last.surcharge):
+            joined[-1] = Leg(last.enter, leg.leave, leg.level, leg.kinds, leg.surcharge)
+        else:
+            joined.append(leg)
+    return tuple(joined)
+
+
+def _climbs(legs: Sequence[Leg], level: float, end_level: float) -> tuple[Climb, ...]:
+    """Return the level changes from *level* over *legs* to *end_level*."""
+    places = [0.0, *(leg.leave for leg in legs)]
+    levels = [level, *(leg.level for leg in legs), end_level]
+    steps = (Climb(at, after - before) for at, (before, after) in zip(places, pairwise(levels), strict=True))
+    return tuple(step for step in steps if abs(step.rise) > EPS)
+
+
+def steepest(climbs: Sequence[Climb], movement_costs: MovementCosts) -> Steep | None:
+    """Return the first of *climbs* that is too steep, alone or with others in the same sense.
+
+    One crossing of more than `movement_costs.steep` inches is, and so are several less than
+    `movement_costs.within` apart that add up to more.
+    """
+    for n, first in enumerate(climbs):
+        rise, run = 0.0, 0.0
+        for climb in climbs[n:]:
+            if climb.inches - first.inches >= movement_costs.within - EPS:
+                break
+            if climb.rise * first.rise > 0:
+                rise, run = rise + climb.rise, climb.inches - first.inches
+            if abs(rise) > movement_costs.steep + EPS:
+                return Steep(first.inches, rise, run)
+    return None
+
+
+def _off_table(field: Battlefield, path: Path) -> float | None:
+    """Return the inches along *path* at which it leaves the table; None where it stays on it."""
+    gone = 0.0
+    for a, b in pairwise((path[0], *path)):
+        if not field.contains(b):
+            return gone + distance(a, b) * _share_on_table(field, a, b)
+        gone += distance(a, b)
+    return None
+
+
+def _share_on_table(field: Battlefield, a: Point, b: Point) -> float:
+    """Return the share of the segment from *a* that lies on the table before it leaves it."""
+    shares = [1.0]
+    for axis, limit in ((0, 0.0), (0, field.width), (1, 0.0), (1, field.depth)):
+        outward = 1 if limit else -1
+        before, after = (a[axis] - limit) * outward, (b[axis] - limit) * outward
+        if after > EPS and after > before:
+            shares.append(max(0.0, -before / (after - before)))
+    return min(shares)

@@ -1,0 +1,173 @@
+"""Where a unit can go: the area that its walk, or its jump, may end in."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import field, replace
+from functools import cached_property
+
+import shapely
+
+from game.battlefield.contact import Disc
+from game.battlefield.movement.cliffs import forbidden
+from game.battlefield.movement.movement_costs import MovementCosts
+from game.battlefield.movement.mover import Mover
+from game.battlefield.movement.reach_polygons import reach_polygons
+from game.battlefield.movement.search import flat, search
+from game.battlefield.movement.way import MINIMUM, way_cost
+from game.battlefield.terrain.crossings import Floats
+from game.battlefield.terrain.field import Battlefield, Form
+from game.battlefield.terrain.ground import touching
+from game.geometry.point import Point
+from game.geometry.shapes import Region, areas
+from game.geometry.value import Value
+
+Ring = tuple[tuple[float, float], ...]
+_MORE = 0.04
+_CRUMB = 1e-6
+_FINE = 0.005
+_SEGMENTS = 16
+_LEVEL = frozenset({Form.FLAT, Form.AREA, Form.BUILDING})
+_ROUND = 1 / math.cos(math.pi / (4 * _SEGMENTS))
+
+
+class Reach(Value, eq=False):
+    """Where a walk may end.
+
+    Attributes:
+        battlefield, mover, inches, going, minimum: What it was asked for.
+        pieces: Polygons, as corners, that together cover it. They overlap, stick out over the edge of the
+            table and cover bases and terrain on which nobody may end: fit for a quick picture.
+    """
+
+    battlefield: Battlefield
+    mover: Mover
+    inches: float
+    movement_costs: MovementCosts
+    minimum: float
+    pieces: tuple[Floats, ...] = field(repr=False)
+
+    @cached_property
+    def area(self) -> Region:
+        """The area: true within 1/8", and no point of it costs more than the budget and 1/8"."""
+        bases = (*self.mover.enemies, *self.mover.others)
+        whole = on_table(self.battlefield, united(self.pieces))
+        taken = _barred(self.battlefield, self.movement_costs, self.mover.base, whole)
+        return without(whole, [*rounds(bases, self.mover.base), *taken])
+
+    @property
+    def rings(self) -> tuple[tuple[Ring, ...], ...]:
+        """The area as the coordinates of a GeoJSON MultiPolygon."""
+        return rings(self.area)
+
+    def cost_at(self, at: Point) -> float:
+        """Return what the proposed way to *at* costs; inf where there is no legal way within the budget."""
+        return way_cost(
+            self.battlefield, self.mover, at, self.inches, self.movement_costs, minimum=self.minimum
+        )
+
+
+def reach(
+    field: Battlefield,
+    mover: Mover,
+    inches: float,
+    movement_costs: MovementCosts,
+    *,
+    minimum: float = MINIMUM,
+) -> Reach:
+    """Return where a walk of *mover* that costs at most *inches*, or is at most *minimum* long, may end."""
+    pieces = reach_polygons(search(field, mover, inches, movement_costs), _MORE)
+    if minimum > 0 and inches < _dearest(field, mover, minimum, movement_costs):
+        pieces += reach_polygons(search(field, mover, minimum, flat(movement_costs)))
+    return Reach(field, mover, inches, movement_costs, minimum, tuple(pieces))
+
+
+def costlines(
+    field: Battlefield,
+    mover: Mover,
+    budgets: Iterable[float],
+    movement_costs: MovementCosts,
+    *,
+    minimum: float = 0.0,
+) -> tuple[tuple[float, Region], ...]:
+    """Return for each of *budgets*, ascending, the area that a walk of *mover* within it may end in.
+
+    One search serves all: that of the greatest budget. The borders of the areas are lines of equal cost.
+    """
+    ladder = sorted(set(budgets))
+    if not ladder:
+        return ()
+    whole = search(field, mover, ladder[-1], movement_costs)
+    found = []
+    for inches in ladder:
+        pieces = reach_polygons(replace(whole, inches=inches), _MORE)
+        if minimum > 0 and inches < _dearest(field, mover, minimum, movement_costs):
+            pieces += reach_polygons(search(field, mover, minimum, flat(movement_costs)))
+        found.append((inches, Reach(field, mover, inches, movement_costs, minimum, tuple(pieces)).area))
+    return tuple(found)
+
+
+def _dearest(field: Battlefield, mover: Mover, minimum: float, movement_costs: MovementCosts) -> float:
+    """Return what *minimum* inches can cost at most: with every surcharge, and as steep as may be."""
+    near = field.features if mover.edge is not None else touching(field, mover.at, minimum)
+    surcharge = sum(movement_costs.surcharge.get(kind, 0.0) for kind in {feature.kind for feature in near})
+    level = all(feature.form in _LEVEL for feature in near)
+    climbs = 0.0 if level else 2 * movement_costs.steep * (minimum / movement_costs.within + 1)
+    return minimum * (1 + surcharge) + movement_costs.climb * climbs
+
+
+def united(pieces: Iterable[Floats]) -> Region:
+    """Return the union of polygons that are given as corners."""
+    fine = shapely.simplify([shapely.Polygon(c) for c in pieces], _FINE, preserve_topology=False)
+    return areas(shapely.union_all(shapely.make_valid(fine)))
+
+
+def on_table(field: Battlefield, area: Region) -> Region:
+    """Return the part of *area* that lies on the table."""
+    return areas(area.intersection(shapely.box(0, 0, field.width, field.depth)))
+
+
+def without(area: Region, taken: Iterable[Region]) -> Region:
+    """Return *area* less what is *taken*, and less the crumbs that rounding leaves."""
+    rest = areas(area.difference(shapely.union_all(list(taken))))
+    return areas(shapely.MultiPolygon([part for part in polygons(rest) if part.area > _CRUMB]))
+
+
+def rounds(discs: Iterable[Disc], base: float) -> list[Region]:
+    """Return where a base of radius *base* would overlap one of *discs*."""
+    return [shapely.Point(d.at).buffer((d.base + base) * _ROUND, quad_segs=_SEGMENTS) for d in discs]
+
+
+def widened(shape: Region, base: float) -> Region:
+    """Return where a base of radius *base* would touch *shape*."""
+    return areas(shape.buffer(base * _ROUND, quad_segs=_SEGMENTS))
+
+
+def _barred(field: Battlefield, movement_costs: MovementCosts, base: float, whole: Region) -> list[Region]:
+    """Return where terrain near *whole* lets no base end: around what is closed, on walls, in cliffs."""
+    if whole.is_empty:
+        return []
+    box = shapely.box(*whole.bounds).buffer(base)
+    near = [feature for feature in field.features if feature.polygon.intersects(box)]
+    shut = [widened(feature.polygon, base) for feature in near if movement_costs.bars(feature)]
+    walls = [f.polygon for f in near if f.form is Form.WALL and not movement_costs.bars(f)]
+    return [*shut, *walls, forbidden(field, base, whole)]
+
+
+def polygons(area: Region) -> list[shapely.Polygon]:
+    """Return the polygons that *area* consists of."""
+    return [part for part in getattr(area, "geoms", [area]) if not part.is_empty]
+
+
+def rings(area: Region) -> tuple[tuple[Ring, ...], ...]:
+    """Return *area* as the coordinates of a GeoJSON MultiPolygon: of each part outline and holes.
+
+    By the right hand, as RFC 7946 has it: outlines counterclockwise where y is upward, holes clockwise.
+    """
+    loops = ((part.exterior, *part.interiors) for part in polygons(shapely.orient_polygons(area)))
+    return tuple(tuple(_corners(loop) for loop in part) for part in loops)
+
+
+def _corners(loop: shapely.LinearRing) -> Ring:
+    return tuple((x, y) for x, y in shapely.get_coordinates(loop).tolist())

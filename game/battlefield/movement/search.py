@@ -1,0 +1,285 @@
+"""The cheapest costs from where a unit stands to every place at which ways may bend, within a budget.
+
+Dijkstra's search over the bends of the chart, the corners of what is closed and the rounds of enemy bases;
+two places are joined by the straight line between them, exactly costed. Lines that no cheapest way follows
+(they turn away from the corner that they are at) are left out. Steepness reaches back over bends: each place
+remembers the climbs shortly before it. Between steps that are too steep together a dearer way may go on where
+the cheapest cannot; so the places there are in the search twice, once for ways with no climb shortly before.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+
+from game.battlefield.movement.cliffs import cliffs
+from game.battlefield.movement.corners import ASIDE, anywhere
+from game.battlefield.movement.detour_points import around_closed, around_discs
+from game.battlefield.movement.movement_costs import MovementCosts
+from game.battlefield.movement.movement_graph import Bends, bends_at, critical, joined, movement_graph
+from game.battlefield.movement.mover import Mover, Start, starts
+from game.battlefield.movement.segment_costs import Crossings, Rays, Tail, TerrainAhead, costs
+from game.battlefield.movement.sweep import closed_edges
+from game.battlefield.terrain.crossings import Floats, Ints, Mask
+from game.battlefield.terrain.dense_terrain import dense, nearby, reachable
+from game.battlefield.terrain.field import Battlefield, per_battlefield
+from game.geometry.point import EPS, Point
+from game.geometry.value import Value
+
+_SLACK = 0.02
+_BEHIND = 0.1
+_CRITICAL = 3.0
+_MARGIN = 2.0
+_LOTS = 1 << 24
+_WORK = 1e10
+_LOOKS = (0.25, 1.0, 3.0)
+_TOGETHER = 2.0
+_FEW = 24
+_BETTER = 1e-3
+_MOST = 8
+_THERE = 4 * ASIDE
+OVER = 0.25
+"""Inches above the budget up to which places are looked at: ways over them get cheaper when refracted."""
+
+
+class Search(Value, eq=False):
+    """What a search found; places that cannot be reached with the budget cost inf.
+
+    Attributes:
+        starts: The ways to begin; the first of the bends.
+        bends: All places.
+        cost: What it costs to get to each.
+        parent: From which each is reached; -1 for a start.
+        tails: The climbs shortly before a place, where there are any.
+        rested: From this place on they are for ways with no climb shortly before, but right there.
+    """
+
+    ground: TerrainAhead
+    inches: float
+    starts: tuple[Start, ...]
+    bends: Bends
+    cost: Floats
+    parent: Ints
+    tails: dict[int, Tail]
+    rested: int
+
+    def places(self, last: int) -> list[int]:
+        """Return the places over which the way to *last* leads, a start first."""
+        found = [last]
+        while found[-1] >= len(self.starts):
+            found.append(int(self.parent[found[-1]]))
+        return found[::-1]
+
+
+def search(
+    field: Battlefield, mover: Mover, inches: float, movement_costs: MovementCosts, to: Point | None = None
+) -> Search:
+    """Return the cheapest costs of *mover* to all bends within *inches*; the last few searches are kept.
+
+    On a crowded table it ends with the places nearest to the start where all would take too long.
+
+    Args:
+        to: Only bends over which it may get there within *inches* count; None for all.
+    """
+    kept = _searches(field)
+    key = (mover, inches, movement_costs.key, to)
+    if key not in kept:
+        while len(kept) >= _MOST:
+            del kept[next(iter(kept))]
+        kept[key] = _searched(field, mover, inches, movement_costs, to)
+    return kept[key]
+
+
+@per_battlefield
+def _searches(field: Battlefield) -> dict[object, Search]:
+    """Return the last searches."""
+    return {}
+
+
+def _searched(
+    field: Battlefield, mover: Mover, inches: float, movement_costs: MovementCosts, to: Point | None
+) -> Search:
+    """Return the cheapest costs of *mover* to all bends within *inches*."""
+    begins = starts(field, mover, movement_costs)
+    wide = inches + OVER
+    begin = np.array([start.beside for start in begins], dtype=np.float64).reshape(-1, 2)
+    most = _WORK if dense(field) else math.inf
+    field = nearby(field, reachable(begin, wide, to, mover.base + _MARGIN))
+    graph, (closed, _) = movement_graph(field, movement_costs), closed_edges(field, movement_costs)
+    ahead = TerrainAhead(graph.edges, closed, cliffs(field), mover.enemies, mover.base, movement_costs)
+    ground = ahead.around(begin, wide)
+    rounds = around_discs(field, movement_costs, mover.base, mover.enemies)
+    own = [bends_at(field, movement_costs, critical(ground.edges, at, _CRITICAL)) for at in begin]
+    places = joined(graph.bends, around_closed(field, movement_costs, mover.base), rounds, *own)
+    columns = [(start.level, start.weight, start.cost) for start in begins]
+    level, weight, paid = np.array(columns, dtype=np.float64).reshape(-1, 3).T
+    first = Bends(begin, level, weight, *anywhere(begin)[1:])
+    plain, stairs = (b.chosen(_close(b.at, begin, wide, to)) for b in (places, graph.stairs))
+    bends, rested = joined(first, plain, stairs), len(first.at) + len(plain.at)
+    cost = np.full(len(bends.at), np.inf)
+    cost[: len(begins)] = paid
+    tails = {n: start.tail for n, start in enumerate(begins) if start.tail}
+    found = Search(ground, inches, begins, bends, cost, np.full(len(cost), -1), tails, rested)
+    _settle(found, _onward(bends.at, to), most)
+    return found
+
+
+def _close(at: Floats, begin: Floats, inches: float, to: Point | None) -> Mask:
+    """Whether each place lies within *inches* of one of the first, and of *to* on the way over it."""
+    if not len(begin) or not len(at):
+        return np.zeros(len(at), dtype=bool)
+    left = inches - _onward(at, to)
+    close: Mask = np.any([np.hypot(at[:, 0] - x, at[:, 1] - y) <= left for x, y in begin.tolist()], axis=0)
+    return close
+
+
+def _onward(at: Floats, to: Point | None) -> Floats:
+    """Return how far it is from each place to *to*; nothing without one."""
+    if to is None:
+        return np.zeros(len(at))
+    apart: Floats = np.hypot(at[:, 0] - to.x, at[:, 1] - to.y)
+    return apart
+
+
+def _settle(found: Search, onward: Floats, most: float) -> None:
+    """Fill in costs, parents and tails, nearest places first, those that cost about the same together.
+
+    Args:
+        onward: What it costs at least to go on from each place.
+        most: After so many pairs of a line and a border no more places are looked at.
+    """
+    open_cost = found.cost + onward
+    together = _TOGETHER if most == math.inf else 0.0
+    while len(open_cost) and most > 0:
+        least = float(open_cost.min())
+        if least > found.inches + OVER:
+            return
+        few = np.partition(open_cost, min(_FEW, len(open_cost) - 1))[min(_FEW, len(open_cost) - 1)]
+        places = np.flatnonzero(open_cost <= min(max(least + together, few), found.inches + OVER))
+        open_cost[places] = np.inf
+        pair, near = _promising(found, places, onward)
+        most -= len(near) * len(found.ground.edges.ends)
+        for part in _LOOKS if most < math.inf else ():
+            if len(near) * len(found.ground.edges.ends) > _LOTS:
+                paid = _affordable(found, places, (pair, near), onward, part)
+                pair, near = pair[paid], near[paid]
+        if len(near):
+            better = _relax(found, places, pair, near)
+            open_cost[better] = found.cost[better] + onward[better]
+
+
+def _promising(found: Search, places: Ints, onward: Floats) -> tuple[Ints, Ints]:
+    """Return the pairs of one of *places* (its index) and one to which a way over it may be cheaper."""
+    bends, cost = found.bends, found.cost
+    x = bends.at[None, :, 0] - bends.at[places, None, 0]
+    y = bends.at[None, :, 1] - bends.at[places, None, 1]
+    apart = np.hypot(x, y)
+    climbed = np.abs(bends.level[None, :] - bends.level[places, None])
+    least = cost[places, None] + apart + found.ground.movement_costs.climb * climbed
+    pair, near = np.nonzero((least < cost - _BETTER) & (least + onward <= found.inches + OVER) & (apart > 0))
+    angle = np.arctan2(y[pair, near], x[pair, near])
+    slack = _SLACK + 2 * ASIDE / apart[pair, near]
+    back = (angle + math.pi - bends.free[near]) % math.tau
+    gap = bends.gap[near]
+    taut = bends.loose[near] | (back <= gap - math.pi + slack) | (back >= math.tau - slack)
+    taut |= (back >= math.pi - slack) & (back <= gap + slack)
+    taut &= _turning(found, places[pair], angle, slack)
+    return pair[taut], near[taut]
+
+
+def _turning(found: Search, places: Ints, angle: Floats, slack: Floats) -> Mask:
+    """Whether a way over each of *places* that goes on in direction *angle* turns around the corner there."""
+    bends, parent = found.bends, found.parent[places]
+    gap, free = bends.gap[places], bends.free[places]
+    came = bends.at[parent] - bends.at[places]
+    back = (np.arctan2(came[:, 1], came[:, 0]) - free + _BEHIND) % math.tau - _BEHIND
+    apart = np.hypot(came[:, 0], came[:, 1])
+    slack = slack + 2 * ASIDE / np.where(apart > 0, apart, 1.0)
+    out = (angle - free + _BEHIND) % math.tau - _BEHIND
+    on = (out >= back + math.pi - slack) | (out <= back - math.pi + slack)
+    on &= out <= gap + _BEHIND
+    on |= (out + math.tau >= back + math.pi - slack) & (out + math.tau <= gap + _BEHIND)
+    turning: Mask = bends.loose[places] | (parent < 0) | on
+    return turning
+
+
+def _affordable(found: Search, places: Ints, pairs: tuple[Ints, Ints], onward: Floats, part: float) -> Mask:
+    """Whether the first inches of the line of each pair leave enough for the rest of it.
+
+    Args:
+        pairs: As `_promising` returns them.
+        part: How many inches of each line are looked at.
+    """
+    pair, near = pairs
+    rays = _lines(found, places, pair, near)
+    begun = replace(rays, lengths=np.minimum(rays.lengths, part))
+    least = costs(found.ground, begun)[0] + rays.lengths - begun.lengths
+    paid: Mask = found.cost[places[pair]] + least + onward[near] <= found.inches + OVER
+    paid &= found.cost[places[pair]] + least < found.cost[near] - _BETTER
+    return paid
+
+
+def _lines(found: Search, places: Ints, pair: Ints, near: Ints) -> Rays:
+    """Return the lines from *places[pair]* to the places *near*."""
+    bends = found.bends
+    way = bends.at[near] - bends.at[places[pair]]
+    lengths = np.hypot(way[:, 0], way[:, 1])
+    tails = {n: found.tails[place] for n, place in enumerate(places.tolist()) if place in found.tails}
+    columns = bends.at[places], bends.level[places], bends.weight[places]
+    return Rays(*columns, pair, way / lengths[:, None], lengths, tails)
+
+
+def _relax(found: Search, places: Ints, pair: Ints, near: Ints) -> Ints:
+    """Lower the costs of the places *near* where the way over *places[pair]* is cheaper; return those."""
+    rays = _lines(found, places, pair, near)
+    further, crossed = costs(found.ground, rays)
+    total = found.cost[places[pair]] + further
+    total[(near >= found.rested) & _tired(rays, crossed, found.ground.movement_costs)] = np.inf
+    order = np.lexsort((total, near))
+    best = order[np.append(True, near[order][1:] != near[order][:-1])]
+    best = best[total[best] < found.cost[near[best]] - _BETTER]
+    found.cost[near[best]] = total[best]
+    found.parent[near[best]] = places[pair[best]]
+    for place in near[best].tolist():
+        found.tails.pop(place, None)
+    _remember(found, near, rays, crossed, best)
+    lowered: Ints = near[best]
+    return lowered
+
+
+def _tired(rays: Rays, crossed: Crossings, movement_costs: MovementCosts) -> Mask:
+    """Whether each ray has climbs shortly before its end, but right there."""
+    left = rays.lengths[crossed.ray] - crossed.inches
+    late = (left < movement_costs.within) & (left > _THERE) & (np.abs(crossed.rise) > EPS)
+    tired = np.zeros(len(rays.lengths), dtype=bool)
+    tired[crossed.ray[late]] = True
+    last = np.zeros(len(rays.origins))
+    for source, tail in rays.tails.items():
+        last[source] = movement_costs.within - min(before for before, _ in tail)
+    tired |= rays.lengths < last[rays.source]
+    return tired
+
+
+def _remember(found: Search, near: Ints, rays: Rays, crossed: Crossings, best: Ints) -> None:
+    """Keep the climbs shortly before the ends of the *best* of *rays*, which lead to *near*."""
+    within = found.ground.movement_costs.within
+    better = np.zeros(len(near), dtype=bool)
+    better[best] = True
+    left = rays.lengths[crossed.ray] - crossed.inches
+    late = better[crossed.ray] & (left < within) & (np.abs(crossed.rise) > EPS)
+    for ray, before, rise in zip(crossed.ray[late], left[late], crossed.rise[late], strict=True):
+        place = int(near[ray])
+        found.tails[place] = (*found.tails.get(place, ()), (float(before), float(rise)))
+    for source, tail in rays.tails.items():
+        for before, rise in tail:
+            for ray in best[(rays.source[best] == source) & (rays.lengths[best] + before < within)].tolist():
+                place = int(near[ray])
+                earlier = float(rays.lengths[ray]) + before, rise
+                found.tails[place] = (earlier, *found.tails.get(place, ()))
+
+
+def flat(movement_costs: MovementCosts) -> MovementCosts:
+    """Return *movement_costs* with inches as the only cost; what is forbidden stays so."""
+    return replace(movement_costs, surcharge={}, once=(), cancels={}, climb=0.0)

@@ -1,0 +1,357 @@
+"""Straight lines from a few points to many: what they cost, how far they lead, and where they are barred.
+
+The same borders, closed edges and bases as in `measured_path`, for thousands of lines at once. Lines that run
+exactly along a border are left to `measured_path`; those who ask here keep `chart.ASIDE` of it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import field, replace
+from typing import NamedTuple
+
+import numpy as np
+
+from game.battlefield import engine
+from game.battlefield.arrays import ragged
+from game.battlefield.contact import Disc, same_level
+from game.battlefield.disc_sweep import met, nearest, off
+from game.battlefield.movement.cliffs import SHEER, Cliffs
+from game.battlefield.movement.movement_costs import MovementCosts
+from game.battlefield.movement.movement_graph import Edges
+from game.battlefield.movement.ray_edges import cross, dot, near_edges, pointing, seen, seen_wide
+from game.battlefield.terrain.crossings import Floats, Ints, Mask
+from game.geometry.point import EPS
+from game.geometry.value import Value
+
+Tail = tuple[tuple[float, float], ...]
+"""Climbs shortly before a point: how many inches before it, and the rise of each."""
+SHORT = 0.02
+"""Rays end this far before a border that bars them, in inches."""
+_LONG = 1e4
+
+
+class TerrainAhead(Value, eq=False):
+    """What lies in the way in a part of the table.
+
+    Attributes:
+        edges: Borders at which level or surcharge change.
+        closed: Edges of what is closed: x and y of their ends.
+        cliffs: Sheer borders, which close what lies below them.
+        enemies: Bases that may not be passed through at their own level.
+        base: Radius of the mover's base.
+    """
+
+    edges: Edges
+    closed: Floats
+    cliffs: Cliffs
+    enemies: tuple[Disc, ...]
+    base: float
+    movement_costs: MovementCosts
+
+    def around(self, points: Floats, inches: float) -> TerrainAhead:
+        """Return the part of it whose boxes come within *inches* of that of *points*."""
+        low, high = points.min(axis=0, initial=np.inf), points.max(axis=0, initial=-np.inf)
+        box = np.concatenate([low - inches - self.base, high + inches + self.base])
+        near, shut, sheer = (_boxed(ends, box) for ends in (self.edges.ends, self.closed, self.cliffs.ends))
+        return replace(
+            self,
+            edges=self.edges.chosen(near),
+            closed=self.closed[shut],
+            cliffs=self.cliffs.chosen(sheer),
+        )
+
+
+def _boxed(ends: Floats, box: Floats) -> Mask:
+    """Whether the box of each edge meets *box*: least x and y, greatest x and y."""
+    x, y = ends[:, 0::2], ends[:, 1::2]
+    met: Mask = (x.max(axis=1) >= box[0]) & (x.min(axis=1) <= box[2])
+    met &= (y.max(axis=1) >= box[1]) & (y.min(axis=1) <= box[3])
+    return met
+
+
+class Rays(Value, eq=False):
+    """Straight lines from a few points.
+
+    Attributes:
+        origins: x and y of the points.
+        levels: There, in inches.
+        weights: What an inch costs there.
+        source: The point from which each ray comes.
+        way: The direction of each, of length 1.
+        lengths: Inches of each.
+        tails: The climbs shortly before a point, where there are any.
+    """
+
+    origins: Floats
+    levels: Floats
+    weights: Floats
+    source: Ints
+    way: Floats
+    lengths: Floats
+    tails: Mapping[int, Tail] = field(default_factory=dict)
+
+    @property
+    def lines(self) -> tuple[Floats, Ints, Floats, Floats]:
+        """Where the rays come from and how far they go, for the fast engine."""
+        columns = (self.origins, self.way, self.lengths)
+        origins, way, lengths = (np.ascontiguousarray(one, dtype=np.float64) for one in columns)
+        return origins, np.ascontiguousarray(self.source, dtype=np.intp), way, lengths
+
+
+class Crossings(Value, eq=False):
+    """Where rays cross borders, along each ray in order.
+
+    Attributes:
+        ray: The ray of each crossing.
+        edge: The piece of border.
+        inches: Along the ray.
+        rise: The change of level.
+        before, after: What an inch costs on either side.
+        barred: Whether it is too steep.
+    """
+
+    ray: Ints
+    edge: Ints
+    inches: Floats
+    rise: Floats
+    before: Floats
+    after: Floats
+    barred: Mask
+
+
+class _Climbs(NamedTuple):
+    """The crossings at which the level changes."""
+
+    ray: Ints
+    inches: Floats
+    rise: Floats
+
+
+def costs(ground: TerrainAhead, rays: Rays) -> tuple[Floats, Crossings]:
+    """Return what each ray costs in all, inf where it is barred; and its crossings."""
+    found = crossings(ground, rays)
+    dearer = (rays.lengths[found.ray] - found.inches) * (found.after - found.before)
+    climbed = ground.movement_costs.climb * np.abs(found.rise)
+    total = rays.lengths * rays.weights[rays.source]
+    total += np.bincount(found.ray, dearer + climbed, len(total))
+    total[found.ray[found.barred]] = np.inf
+    total[stops(ground, rays, found) < rays.lengths - EPS] = np.inf
+    return total, found
+
+
+def spans(ground: TerrainAhead, rays: Rays, budgets: Floats) -> tuple[Floats, Ints]:
+    """Return how many inches of each ray its budget pays, and the border that bars it.
+
+    Returns:
+        Inches, a little less than to the border; and the edge, -1 where no border bars the ray.
+    """
+    found = crossings(ground, rays)
+    ray = found.ray
+    first = np.append(np.ones(len(ray[:1]), dtype=bool), ray[1:] != ray[:-1])
+    before = np.where(first, 0.0, np.append(np.zeros(len(ray[:1])), found.inches[:-1]))
+    flat = found.before * (found.inches - before)
+    climbed = ground.movement_costs.climb * np.abs(found.rise)
+    paid = _running(flat + climbed, first)
+    over = np.flatnonzero(found.barred | (paid > budgets[ray]))
+    halted = over[np.append(np.ones(len(over[:1]), dtype=bool), ray[over][1:] != ray[over][:-1])]
+    spent = (paid - climbed - flat)[halted]
+    free = before[halted] + np.maximum(budgets[ray[halted]] - spent, 0.0) / found.before[halted]
+    last = np.flatnonzero(np.append(first[1:], np.ones(len(ray[:1]), dtype=bool)))
+    at, cost, weight = np.zeros(len(budgets)), np.zeros(len(budgets)), rays.weights[rays.source]
+    at[ray[last]], cost[ray[last]], weight[ray[last]] = found.inches[last], paid[last], found.after[last]
+    reach = np.minimum(rays.lengths, at + np.maximum(budgets - cost, 0.0) / weight)
+    at_border = found.inches[halted] - SHORT
+    reach[ray[halted]] = np.clip(at_border, 0.0, free)
+    edge = np.full(len(reach), -1)
+    edge[ray[halted]] = np.where(free >= at_border, found.edge[halted], -1)
+    stopped = stops(ground, rays, found)
+    return np.minimum(reach, stopped), np.where(stopped < reach, -1, edge)
+
+
+def _running(values: Floats, first: Mask) -> Floats:
+    """Return the running sums of *values*, beginning anew at each *first*."""
+    total = np.cumsum(values)
+    start = np.flatnonzero(first)
+    offset = total[start] - values[start]
+    return total - np.repeat(offset, np.diff(np.append(start, len(values))))
+
+
+def crossings(ground: TerrainAhead, rays: Rays) -> Crossings:
+    """Return where *rays* cross the borders of *ground*."""
+    edges = ground.edges
+    if engine.is_fast():
+        ray, edge, inches, near = engine.fast().crossed(edges.ends, *rays.lines)
+    else:
+        ray, edge, inches, near = _crossed(edges, rays)
+    rise = edges.levels[edge, 1 - near] - edges.levels[edge, near]
+    barred = _steep(_Climbs(ray, inches, rise), rays, ground.movement_costs)
+    weights = edges.weights[edge, near], edges.weights[edge, 1 - near]
+    return Crossings(ray, edge, inches, rise, *weights, barred)
+
+
+def _crossed(edges: Edges, rays: Rays) -> tuple[Ints, Ints, Floats, Ints]:
+    """Return the ray and the edge of each crossing, how far it is, and from which side one comes."""
+    source, edge = near_edges(edges.ends, rays.origins, rays.source, rays.lengths, 0.0)
+    heads, tails = edges.ends[edge, :2] - rays.origins[source], edges.ends[edge, 2:] - rays.origins[source]
+    ray, pair = pointing(rays.way, rays.source, source, *seen(heads, tails))
+    way, head, tail = rays.way[ray], heads[pair], tails[pair]
+    a, b = cross(way, head), cross(way, tail)
+    crossed = np.flatnonzero((a > 0) != (b > 0))
+    way, head, tail, a, b = way[crossed], head[crossed], tail[crossed], a[crossed], b[crossed]
+    begin = dot(way, head)
+    inches = begin + (dot(way, tail) - begin) * (a / (a - b))
+    ray, edge = ray[crossed], edge[pair[crossed]]
+    ahead = np.flatnonzero((inches > 0) & (inches < rays.lengths[ray]))
+    ahead = ahead[np.lexsort((inches[ahead], ray[ahead]))]
+    return ray[ahead], edge[ahead], inches[ahead], (a[ahead] > 0).astype(np.intp)
+
+
+def _steep(climbs: _Climbs, rays: Rays, movement_costs: MovementCosts) -> Mask:
+    """Whether each crossing is too steep, by itself or with those before it."""
+    ray, inches, rise = climbs
+    barred: Mask = np.abs(rise) > movement_costs.steep + EPS
+    own = np.flatnonzero(np.abs(rise) > EPS)
+    if not len(own) or (len(own) == 1 and not rays.tails):
+        return barred
+    which, at, height = ray[own], inches[own], rise[own]
+    for source, tail in rays.tails.items():
+        mine = np.unique(ray[own][rays.source[ray[own]] == source])
+        for before, rose in tail:
+            which, at = np.append(which, mine), np.append(at, np.full(len(mine), -before))
+            height = np.append(height, np.full(len(mine), rose))
+    key = which * _LONG + at
+    order = np.argsort(key, kind="stable")
+    key, height = key[order], height[order]
+    begin = np.searchsorted(key, key - movement_costs.within + EPS, side="right")
+    for sense in (1.0, -1.0):
+        total = np.append(0.0, np.cumsum(np.maximum(height * sense, 0.0)))
+        hit = order[(total[1:] - total[begin] > movement_costs.steep + EPS) & (height * sense > 0)]
+        barred[own[hit[hit < len(own)]]] = True
+    return barred
+
+
+def stops(ground: TerrainAhead, rays: Rays, found: Crossings) -> Floats:
+    """Return after how many inches the base on each ray meets what is closed, or an enemy; inf if never."""
+    stopped = _closed_off(ground, rays)
+    longest = np.zeros(len(rays.origins))
+    np.maximum.at(longest, rays.source, rays.lengths)
+    steps = found.rise != 0
+    climbs = _Climbs(found.ray[steps], found.inches[steps], found.rise[steps])
+    climbing = np.zeros(len(stopped), dtype=bool)
+    climbing[climbs.ray] = True
+    if len(ground.cliffs.top):
+        _off_cliffs(ground, rays, climbs, stopped)
+    for disc in ground.enemies:
+        near = np.hypot(*(rays.origins - disc.at).T) < longest + ground.base + disc.base
+        level = np.abs(rays.levels - disc.level) <= EPS
+        chosen = np.flatnonzero(near[rays.source] & (level[rays.source] | climbing))
+        if len(chosen):
+            enters = _entries(disc, ground.base + disc.base, rays, chosen, climbs)
+            stopped[chosen] = np.minimum(stopped[chosen], enters)
+    return stopped
+
+
+def _closed_off(ground: TerrainAhead, rays: Rays) -> Floats:
+    """Return after how many inches the base on each ray meets what is closed; inf if never."""
+    stopped = np.full(len(rays.lengths), np.inf)
+    if not len(ground.closed):
+        return stopped
+    if engine.is_fast():
+        engine.fast().stopped(ground.closed, *rays.lines, ground.base, stopped)
+        return stopped
+    source, edge = near_edges(ground.closed, rays.origins, rays.source, rays.lengths, ground.base)
+    origin = rays.origins[source]
+    heads, tails = ground.closed[edge, :2] - origin, ground.closed[edge, 2:] - origin
+    ray, pair = pointing(rays.way, rays.source, source, *seen_wide(heads, tails, ground.base))
+    end = rays.way[ray] * rays.lengths[ray][:, None]
+    np.minimum.at(stopped, ray, met(np.zeros(2), end, heads[pair], tails[pair], ground.base))
+    return stopped
+
+
+class _Levels(NamedTuple):
+    """Stretches of rays on one level each, ray by ray and outward; of each ray the first and how many."""
+
+    first: Ints
+    many: Ints
+    enter: Floats
+    leave: Floats
+    level: Floats
+
+
+def _levels(rays: Rays, climbs: _Climbs) -> _Levels:
+    """Return the stretches of *rays* between their *climbs*."""
+    count = np.bincount(climbs.ray, minlength=len(rays.lengths)) + 1
+    first = np.cumsum(count) - count
+    begin = np.zeros(count.sum())
+    rise = np.zeros(count.sum())
+    later = np.arange(len(climbs.ray)) + climbs.ray + 1
+    begin[later], rise[later] = climbs.inches, climbs.rise
+    rise[first] = rays.levels[rays.source]
+    leave = np.append(begin[1:], 0.0)
+    leave[first + count - 1] = rays.lengths
+    starts = np.zeros(len(begin), dtype=bool)
+    starts[first] = True
+    return _Levels(first, count, begin, leave, _running(rise, starts))
+
+
+def _off_cliffs(ground: TerrainAhead, rays: Rays, climbs: _Climbs, stopped: Floats) -> None:
+    """Lower *stopped* to where the base on each ray gets into a cliff that is too high above its level.
+
+    From a place that lies in one, rays may lead away.
+    """
+    cliffs, levels = ground.cliffs, _levels(rays, climbs)
+    lowest = np.full(len(rays.origins), np.inf)
+    np.minimum.at(lowest, rays.source, np.minimum.reduceat(levels.level, levels.first))
+    source, edge = near_edges(cliffs.ends, rays.origins, rays.source, rays.lengths, ground.base)
+    low = cliffs.top[edge] > lowest[source] + SHEER + EPS
+    source, edge = source[low], edge[low]
+    heads, tails = (cliffs.ends[edge][:, at] - rays.origins[source] for at in (np.s_[:2], np.s_[2:]))
+    ray, pair = pointing(rays.way, rays.source, source, *seen_wide(heads, tails, ground.base))
+    which, part = ragged(levels.first[ray], levels.many[ray])
+    over = cliffs.top[edge[pair[which]]] > levels.level[part] + SHEER + EPS
+    which, part = which[over], part[over]
+    ray, head, tail = ray[which], heads[pair[which]], tails[pair[which]]
+    start, end = (rays.way[ray] * inches[part][:, None] for inches in (levels.enter, levels.leave))
+    inches = levels.enter[part] + met(start, end, head, tail, ground.base)
+    begun = np.where(levels.enter[part] == 0, off(np.zeros(2), head, tail), np.inf)
+    parting = (begun < ground.base - EPS) & (nearest(start, end, head, tail) >= begun - EPS)
+    np.minimum.at(stopped, ray[~parting], inches[~parting])
+
+
+def _entries(disc: Disc, reach: float, rays: Rays, chosen: Ints, climbs: _Climbs) -> Floats:
+    """Return where the *chosen* rays come within *reach* of *disc* at its level, in inches; inf if never."""
+    source, way = rays.source[chosen], rays.way[chosen]
+    centre = (np.array(disc.at) - rays.origins)[source]
+    ahead, aside = dot(way, centre), np.abs(cross(way, centre))
+    half = np.sqrt(np.maximum(reach**2 - aside**2, 0.0))
+    enter, leave = ahead - half, np.minimum(ahead + half, rays.lengths[chosen])
+    level = rays.levels[source]
+    same = np.abs(level - disc.level) <= EPS
+    parting = (enter <= EPS) & (ahead <= EPS) & same
+    meets = (aside < reach - EPS) & (leave > np.maximum(enter, 0.0) + EPS) & ~parting
+    first = np.searchsorted(climbs.ray, chosen, side="left")
+    last = np.searchsorted(climbs.ray, chosen, side="right")
+    entries = np.where(meets & same & (first == last), np.maximum(enter, 0.0), np.inf)
+    for n in np.flatnonzero(meets & (first < last)).tolist():
+        some = slice(first[n], last[n])
+        steps = zip(climbs.inches[some].tolist(), climbs.rise[some].tolist(), strict=True)
+        entries[n] = _first_at(disc.level, float(level[n]), steps, (float(enter[n]), float(leave[n])))
+    return entries
+
+
+def _first_at(
+    level: float, now: float, climbs: Iterable[tuple[float, float]], span: tuple[float, float]
+) -> float:
+    """Return the inches in *span* at which a ray, at first at level *now*, runs at *level*; inf if never."""
+    enter, leave = span
+    for inches, rise in climbs:
+        if inches >= leave:
+            break
+        if inches > enter and same_level(now, level):
+            return max(enter, 0.0)
+        now += rise
+        if inches > enter and same_level(now, level):
+            return float(inches)
+    return max(enter, 0.0) if same_level(now, level) else math.inf

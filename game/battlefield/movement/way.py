@@ -1,0 +1,361 @@
+"""The cheapest legal way to a point: a search proposes, `path_cost` judges."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from game.battlefield.contact import overlapped, same_level
+from game.battlefield.movement.cliffs import faces_at
+from game.battlefield.movement.climb_spacing import spaced_climbs
+from game.battlefield.movement.crossing_descent import descended
+from game.battlefield.movement.movement_costs import MovementCosts
+from game.battlefield.movement.movement_graph import bends_at, critical
+from game.battlefield.movement.mover import Mover, level_at_start, rim, sides
+from game.battlefield.movement.path_cost import PathCost, path_cost
+from game.battlefield.movement.refinement import Chain, refracted, shortened
+from game.battlefield.movement.search import OVER, Search, flat, search
+from game.battlefield.movement.segment_costs import Rays, TerrainAhead, costs
+from game.battlefield.movement.sweep import stands_in, swept
+from game.battlefield.terrain.dense_terrain import dense
+from game.battlefield.terrain.field import Battlefield
+from game.geometry.point import EPS, Path, Point, distance
+from game.geometry.value import Value
+
+MINIMUM = 2.0
+_TRIES = 6
+_MORE = 0.15
+_APART = 0.9
+_CLOSE = 1.0
+_BEYOND = 6.0
+_AROUND = 1.0
+_WIDER = 1.25
+_WIDENED = 4
+_LOOKED = 80
+_DEARER = 0.01
+_MORE_INCHES = 0.05
+
+
+class Landing(Value):
+    """One side of the place where a way ends, or a place right before it.
+
+    Attributes:
+        beside: A point there.
+        level: On that side, in inches.
+        weight: What an inch costs there.
+        cost: Of going from there to the end of the way.
+        last: The side to which a way goes on from here; None where this is one.
+    """
+
+    beside: Point
+    level: float
+    weight: float
+    cost: float
+    last: Landing | None = None
+
+
+_Offer = tuple[float, int, Landing]
+
+
+def way(
+    field: Battlefield,
+    mover: Mover,
+    to: Point,
+    inches: float,
+    movement_costs: MovementCosts,
+    *,
+    minimum: float = MINIMUM,
+) -> Path | None:
+    """Return the cheapest legal path of *mover* to *to*, its start first; None where there is none.
+
+    It is legal by `path_cost` and `swept` and ends on no other base. It costs at most *inches*, or is
+    at most *minimum* long whatever it costs, and at most 1 % or 0.05" more than the cheapest path; where the
+    straight segment is the cheapest it is that segment.
+    """
+    found = _cheapest(field, mover, to, inches, movement_costs, minimum=minimum)
+    return None if found is None else found.path
+
+
+def any_way(
+    field: Battlefield,
+    mover: Mover,
+    to: Point,
+    inches: float,
+    movement_costs: MovementCosts,
+    *,
+    minimum: float = MINIMUM,
+) -> Path | None:
+    """Return what `way` does; where nothing is within *inches* the cheapest legal path that costs more.
+
+    That too costs at most 1 % or 0.05" more than the cheapest. None where no legal path leads to *to*, or
+    none at less than about twice the distance, or where *to* lies farther away than twice *inches* and 6".
+    """
+    apart = distance(_foot(field, mover, to), to)
+    found = _cheapest(field, mover, to, inches, movement_costs, minimum=minimum)
+    if found is None and apart <= 2 * inches + _BEYOND:
+        budget = max(inches, apart) + _AROUND
+        for _ in range(_WIDENED):
+            found = _cheapest(field, mover, to, budget, movement_costs, minimum=0.0, straight_to=True)
+            if found is not None:
+                break
+            budget = budget * _WIDER + _AROUND
+    return None if found is None else found.path
+
+
+def way_cost(
+    field: Battlefield,
+    mover: Mover,
+    to: Point,
+    inches: float,
+    movement_costs: MovementCosts,
+    *,
+    minimum: float = MINIMUM,
+) -> float:
+    """Return what `way` costs; inf where there is none."""
+    found = _cheapest(field, mover, to, inches, movement_costs, minimum=minimum)
+    return math.inf if found is None else found.cost
+
+
+def _cheapest(
+    field: Battlefield,
+    mover: Mover,
+    to: Point,
+    inches: float,
+    movement_costs: MovementCosts,
+    *,
+    minimum: float,
+    straight_to: bool = False,
+) -> PathCost | None:
+    """Return the course of the proposed way; None where there is none.
+
+    Args:
+        straight_to: Whether a search of its own is made, only for what lies on ways to *to*.
+    """
+    if overlapped(to, mover.base, (*mover.enemies, *mover.others)) or not field.contains(to):
+        return None
+    if distance(_foot(field, mover, to), to) > max(inches, minimum) + EPS:
+        return None
+    straight = legal(field, mover, (_foot(field, mover, to), to), movement_costs)
+    if straight is not None and straight.cost <= min(straight.length, inches) + EPS:
+        return straight
+    straight_to = straight_to or dense(field)
+    if dense(field) and straight is not None and straight.cost <= min(inches, _near_enough(straight)):
+        return straight
+    most = min(inches, straight.cost) if straight_to and straight is not None else inches
+    best = _cheaper(straight, _proposed(field, mover, to, most, movement_costs, straight_to=straight_to))
+    if best is not None and best.cost <= inches + EPS:
+        return best
+    if straight is not None and straight.length <= minimum + EPS:
+        return straight
+    return _short(field, mover, to, minimum, movement_costs)
+
+
+def _near_enough(straight: PathCost) -> float:
+    """Return what a straight way may cost that needs no comparison with any other."""
+    return max(straight.length * (1 + _DEARER), straight.length + _MORE_INCHES)
+
+
+def _foot(field: Battlefield, mover: Mover, to: Point) -> Point:
+    """Return where the straight way to *to* begins."""
+    if mover.edge is None:
+        return mover.at
+    a, b = rim(field, mover.edge)
+    return Point(a.x if a.x == b.x else to.x, a.y if a.y == b.y else to.y)
+
+
+def _short(
+    field: Battlefield, mover: Mover, to: Point, minimum: float, movement_costs: MovementCosts
+) -> PathCost | None:
+    """Return the shortest legal path to *to* of at most *minimum* inches; None where there is none."""
+    if distance(_foot(field, mover, to), to) > minimum:
+        return None
+    flat_going = flat(movement_costs)
+    found = _proposed(field, mover, to, minimum, flat_going, straight_to=dense(field))
+    if found is None or found.length > minimum + EPS:
+        return None
+    return legal(field, mover, found.path, movement_costs)
+
+
+def legal(field: Battlefield, mover: Mover, path: Path, movement_costs: MovementCosts) -> PathCost | None:
+    """Return the course along *path* where terrain and enemies let the mover pass, whatever it costs."""
+    level = level_at_start(field, mover, path[0])
+    found = path_cost(field, path, level, movement_costs, mover.base)
+    if not found.open or swept(path, mover.base, mover.enemies, found.legs) is not None:
+        return None
+    if mover.edge is not None and _meets_at_once(mover, path[0], level):
+        return None
+    return found
+
+
+def _meets_at_once(mover: Mover, at: Point, level: float) -> bool:
+    """Whether a base that enters at *at* would overlap that of an enemy at its own level."""
+    there = overlapped(at, mover.base, (enemy for enemy in mover.enemies if same_level(enemy.level, level)))
+    return bool(there)
+
+
+def _cheaper(a: PathCost | None, b: PathCost | None) -> PathCost | None:
+    """Return the cheaper of two courses, the first where they cost the same."""
+    if a is None or b is None:
+        return a or b
+    return b if b.cost < a.cost - EPS else a
+
+
+def _proposed(
+    field: Battlefield,
+    mover: Mover,
+    to: Point,
+    inches: float,
+    movement_costs: MovementCosts,
+    *,
+    straight_to: bool = False,
+) -> PathCost | None:
+    """Return the best legal course to *to* that the search leads to; None where it finds none."""
+    ends = (to,) if mover.edge is not None else (mover.at, to)
+    if any(stands_in(field, at, mover.base, movement_costs) for at in ends):
+        return None
+    sides = landings(field, to, movement_costs)
+    if sides and faces_at(field, to, mover.base, max(side.level for side in sides)):
+        return None
+    if not math.isfinite(inches):
+        inches = field.width + field.depth
+    found = search(field, mover, inches, movement_costs, to if straight_to else None)
+    line = None if mover.edge is None else rim(field, mover.edge)
+    best: PathCost | None = None
+
+    def judge(path: Path) -> PathCost | None:
+        return legal(field, mover, (*path[:-1], to), movement_costs)
+
+    before = [place for side in sides for place in _before(field, found.ground, side)]
+    for offer in _apart(found, _candidates(found, sides + before)):
+        if best is not None and offer[0] > best.cost + _MORE:
+            break
+        best = _cheaper(best, _improved(found, offer, line, judge))
+    return best
+
+
+def _candidates(found: Search, sides: list[Landing]) -> list[_Offer]:
+    """Return the places after which a way may end straight on a landing, cheapest in all first."""
+    bends, ground = found.bends, found.ground
+    reached = np.flatnonzero(np.isfinite(found.cost))
+    offers: list[_Offer] = []
+    for side in sides:
+        way = bends.at[reached] - np.array(side.beside)
+        lengths = np.hypot(way[:, 0], way[:, 1])
+        least = (
+            found.cost[reached]
+            + lengths
+            + ground.movement_costs.climb * np.abs(bends.level[reached] - side.level)
+        )
+        near = least + side.cost <= found.inches + OVER
+        way, lengths, places = way[near], lengths[near], reached[near]
+        unit = way / np.where(lengths > 0, lengths, 1.0)[:, None]
+        begin = np.array([side.beside]), np.array([side.level]), np.array([side.weight])
+        last, _ = costs(ground, Rays(*begin, np.zeros(len(unit), dtype=np.intp), unit, lengths))
+        total = found.cost[places] + last + side.cost
+        for n in np.flatnonzero(total <= found.inches + OVER).tolist():
+            offers.append((float(total[n]), int(places[n]), side))
+    return sorted(offers, key=lambda offer: offer[:2])
+
+
+def _apart(found: Search, offers: list[_Offer]) -> list[_Offer]:
+    """Return a few of *offers*, cheapest first: neighbours of one taken would come to the same way.
+
+    Those that climb too much at once may be staggered, which the others need not be: each is apart by itself.
+    """
+    taken: dict[bool, list[_Offer]] = {False: [], True: []}
+    for offer, steep in _judged(found, offers):
+        alike = taken[steep]
+        at = found.bends.at[offer[1]]
+        same = (other[1] for other in alike if other[2] is offer[2])
+        if len(alike) < _TRIES and all(math.dist(at, found.bends.at[place]) > _APART for place in same):
+            alike.append(offer)
+    return sorted(taken[False] + taken[True], key=lambda offer: offer[:2])
+
+
+def _judged(found: Search, offers: list[_Offer]) -> Iterator[tuple[_Offer, bool]]:
+    """Yield the first of *offers* with whether each is too steep, and as many more until one is not."""
+    for n in range(0, len(offers), _LOOKED):
+        some = offers[n : n + _LOOKED]
+        steep = _steep(found, some)
+        yield from zip(some, steep, strict=True)
+        if not all(steep):
+            return
+
+
+def _steep(found: Search, offers: list[_Offer]) -> list[bool]:
+    """Whether the last line of each of *offers* is too steep after the climbs before it."""
+    if not found.tails or not offers:
+        return [False] * len(offers)
+    places = np.array([place for _, place, _ in offers])
+    bends = found.bends
+    way = np.array([landing.beside for *_, landing in offers]) - bends.at[places]
+    lengths = np.hypot(way[:, 0], way[:, 1])
+    unit = way / np.where(lengths > 0, lengths, 1.0)[:, None]
+    tails = {n: found.tails[place] for n, place in enumerate(places.tolist()) if place in found.tails}
+    columns = bends.at[places], bends.level[places], bends.weight[places]
+    last, _ = costs(found.ground, Rays(*columns, np.arange(len(offers)), unit, lengths, tails))
+    return [not finite for finite in np.isfinite(last).tolist()]
+
+
+def _improved(
+    found: Search, offer: _Offer, line: tuple[Point, Point] | None, judge: Callable[[Path], PathCost | None]
+) -> PathCost | None:
+    """Return the best course over the place of *offer*: without needless corners, borders well crossed.
+
+    Args:
+        line: The edge of the table on which it begins, if it does.
+        judge: Returns the course along a path to the landing, if it is legal.
+    """
+    _, place, landing = offer
+    places = found.places(place)
+    bends, begin = found.bends, found.starts[places[0]].at
+    ends = [landing] if landing.last is None else [landing, landing.last]
+    chain = Chain(
+        np.vstack([bends.at[places], [end.beside for end in ends]]),
+        np.append(bends.level[places], [end.level for end in ends]),
+        np.append(bends.weight[places], [end.weight for end in ends]),
+        np.append(bends.loose[places], [end.last is not None for end in ends]),
+    )
+    chain.loose[0] = False
+    short = shortened(found.ground, chain)
+    plain = judge((begin, *short.path[1:]))
+    better = refracted(found.ground, short, line)
+    bent = judge((begin if line is None else better[0], *better[1:]))
+    best = _cheaper(plain, bent)
+    if bent is None or best is not bent:
+        best = _cheaper(best, judge((begin, *descended(found.ground, short)[1:])))
+    for rough in (short, chain):
+        for spaced in spaced_climbs(found.ground, rough, found.tails.get(places[0], ())):
+            best = _cheaper(best, judge((begin, *spaced[1:])))
+    return best
+
+
+def landings(field: Battlefield, to: Point, movement_costs: MovementCosts) -> list[Landing]:
+    """Return the sides from which a way may come to *to*: more than one where it lies on a border."""
+    around = sides(field, to, movement_costs)
+    highest = max(under.level for _, under in around)
+    return [
+        Landing(beside, under.level, 1 + under.surcharge, movement_costs.climb * (highest - under.level))
+        for beside, under in around
+        if highest - under.level <= movement_costs.steep + EPS
+    ]
+
+
+def _before(field: Battlefield, ground: TerrainAhead, landing: Landing) -> list[Landing]:
+    """Return where ways to *landing* may enter the borders of surcharges right beside it."""
+    at = np.array(landing.beside)
+    places = bends_at(field, ground.movement_costs, critical(ground.edges, at, _CLOSE))
+    way = places.at - at
+    lengths = np.hypot(way[:, 0], way[:, 1])
+    places, way, lengths = places.chosen(lengths > 0), way[lengths > 0], lengths[lengths > 0]
+    begin = at[None, :], np.array([landing.level]), np.array([landing.weight])
+    rays = Rays(*begin, np.zeros(len(way), dtype=np.intp), way / lengths[:, None], lengths)
+    price, _ = costs(ground, rays)
+    rows = zip(places.at.tolist(), places.level.tolist(), places.weight.tolist(), price.tolist(), strict=True)
+    return [
+        Landing(Point(*xy), level, weight, cost + landing.cost, landing)
+        for xy, level, weight, cost in rows
+        if math.isfinite(cost)
+    ]

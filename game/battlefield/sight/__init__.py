@@ -1,0 +1,1 @@
+"""What lies between an eye and a target: occlusion, silhouettes, depth of area terrain."""

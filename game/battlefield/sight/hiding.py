@@ -1,0 +1,145 @@
+"""How much of silhouettes is hidden from one eye, and by what."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from game.battlefield import engine
+from game.battlefield.arrays import Floats, Ints, numbered, within
+from game.battlefield.sight.envelope import covered
+from game.battlefield.sight.occlusion import (
+    OcclusionLines,
+    Silhouettes,
+    cast,
+    from_origin,
+    joined,
+    level,
+    tops,
+)
+from game.battlefield.terrain.terrain_arrays import Bodies
+from game.geometry.point import EPS
+
+WATER = -1
+ROUNDING = 1e-12
+
+
+class HiddenShares(NamedTuple):
+    """The hidden share of each silhouette; and by triples on which one which feature alone hides how much."""
+
+    share: Floats
+    aim: Ints
+    owner: Ints
+    alone: Floats
+
+
+def hidden(
+    bodies: Bodies, aims: Silhouettes, cut: tuple[Ints, Ints], around: Ints, surface: Floats
+) -> HiddenShares:
+    """Return what is hidden of each silhouette.
+
+    Args:
+        bodies: What hides.
+        aims: The silhouettes.
+        cut: Pairs of an aim and a prism through which the plane of its silhouette may go.
+        around: The prisms that the eye may be in, or on the border of.
+        surface: The height of the water that each silhouette stands in; -inf where there is none.
+    """
+    if engine.is_fast():
+        return _at_once(bodies, aims, cut, around, surface)
+    shades = shades_of(bodies, aims, cut, around)
+    n, dry = len(aims.far), len(shades.aim)
+    if not dry and not np.count_nonzero(surface > aims.bottom):
+        return HiddenShares(np.zeros(n), shades.aim, shades.owner, np.zeros(0))
+    pairs, pair = numbered(shades.aim * bodies.features + shades.owner)
+    wet = (surface > aims.bottom).nonzero()[0]
+    if len(wet):
+        under = (surface[wet] - aims.bottom[wet]) / aims.tall[wet]
+        whole = np.array((np.zeros(len(wet)), np.ones(len(wet))))
+        shades = joined([shades, level(wet, np.full(len(wet), WATER), whole, under)])
+    # each shade twice: once for all that hides its silhouette, once for its feature alone
+    group = np.concatenate((shades.aim, n + pair))
+    u = np.concatenate((shades.u, shades.u[:, :dry]), axis=1)
+    z = np.concatenate((shades.z, shades.z[:, :dry]), axis=1)
+    area = covered(group, n + len(pairs), u, z)
+    area[area > 1.0 - ROUNDING] = 1.0
+    return HiddenShares(area[:n], pairs // max(1, bodies.features), pairs % max(1, bodies.features), area[n:])
+
+
+def _at_once(
+    bodies: Bodies, aims: Silhouettes, cut: tuple[Ints, Ints], around: Ints, surface: Floats
+) -> HiddenShares:
+    """Return what `hidden` does, by the fast engine."""
+    n, (aim, prism) = len(aims.far), cut
+    order = np.argsort(aim, kind="stable")
+    start = np.searchsorted(aim[order], np.arange(n + 1))
+    given = np.array((aims.ax, aims.ay, aims.far, aims.left, aims.right, aims.bottom, aims.tall))
+    into, eye, share = (
+        sectors(bodies, (aims.x, aims.y, aims.z), around),
+        (aims.x, aims.y, aims.z),
+        np.empty(n),
+    )
+    runs, prisms = flat(bodies)
+    found = engine.fast().row(runs, prisms, eye, given, start, prism[order], into, surface, share, True)
+    whose, owner = found[:2].astype(np.intp)
+    return HiddenShares(share, whose, owner, found[2])
+
+
+def flat(bodies: Bodies) -> tuple[tuple[object, ...], tuple[object, ...]]:
+    """Return what the fast engine is given: of the runs and their edges, and of the prisms."""
+    b = bodies
+    runs = b.run_centre, b.run_r, b.run_first, b.run_count, b.run_owner, b.run_top, b.ends, b.edges
+    return runs, (b.first, b.count, b.owner, b.top)
+
+
+def sectors(bodies: Bodies, eye: tuple[float, float, float], around: Ints) -> Floats:
+    """Return the directions that lead into prisms above an eye that touches them: owner, begin and sweep."""
+    x, y, z = eye
+    found = [
+        (float(bodies.owner[i]), *sector)
+        for i in around[bodies.top[around] > z + EPS].tolist()
+        for sector in _sectors(bodies, x, y, i)
+    ]
+    return np.array(found, dtype=np.float64).reshape(-1, 3)
+
+
+def shades_of(bodies: Bodies, aims: Silhouettes, cut: tuple[Ints, Ints], around: Ints) -> OcclusionLines:
+    """Return all shades that *bodies* cast; see `hidden`."""
+    parts = [cast(bodies, aims)]
+    aim, prism = cut
+    low = (bodies.top[prism] > aims.bottom[aim]) & (bodies.top[prism] <= aims.z + EPS)
+    if np.count_nonzero(low):
+        parts.append(tops(bodies, aims, aim[low], prism[low]))
+    for i in around[bodies.top[around] > aims.z + EPS].tolist():
+        parts.extend(_beside(bodies, aims, i))
+    return joined(parts)
+
+
+def _beside(bodies: Bodies, aims: Silhouettes, prism: int) -> list[OcclusionLines]:
+    """Return the shades of a prism above the eye that touches it: all in the directions leading into it."""
+    low, high = (np.arctan(side) for side in aims.sides)
+    every = np.arange(len(low))
+    owner, top = np.full(len(low), bodies.owner[prism]), np.ones(len(low))
+    found = []
+    for begin, sweep in _sectors(bodies, aims.x, aims.y, prism):
+        turned = (begin - np.arctan2(aims.ay, aims.ax) + math.pi) % math.tau - math.pi
+        for start in (turned, turned - math.tau):
+            angles = within(np.array((start, start + sweep)), low, high)
+            u = (np.tan(angles) - aims.sides[0]) / (aims.sides[1] - aims.sides[0])
+            found.append(level(every, owner, u, top))
+    return found
+
+
+def _sectors(bodies: Bodies, at_x: float, at_y: float, prism: int) -> list[tuple[float, float]]:
+    """Return the directions from the eye that lead into a prism: where each sector begins, and its angle."""
+    ends = bodies.ends[:, bodies.first[prism] : bodies.first[prism] + bodies.count[prism]]
+    x, y = ends[::2] - at_x, ends[1::2] - at_y
+    near = from_origin(x, y) <= EPS
+    if not near.any():
+        turns = np.arctan2(x[0] * y[1] - y[0] * x[1], x[0] * x[1] + y[0] * y[1]).sum()
+        return [(0.0, math.tau)] if turns > 1.0 else []
+    directions = np.where(np.hypot(x, y) > EPS, np.arctan2(y, x), np.nan)[:, near]
+    inward, outward = (row[~np.isnan(row)].tolist() for row in directions)
+    return [(begin, min((end - begin) % math.tau for end in inward)) for begin in outward]

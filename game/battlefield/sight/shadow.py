@@ -1,0 +1,162 @@
+"""What of one silhouette is hidden, as a shape: the upper envelope of all shades, and whose each is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import NamedTuple
+
+from game.battlefield.sight.hiding import shades_of
+from game.battlefield.sight.occlusion import NARROWEST
+from game.battlefield.sight.sight import Figure, row_of
+from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.terrain_arrays import solids
+from game.geometry.value import Value
+
+SURFACE = ""
+
+
+class Veil(Value):
+    """A stretch of a silhouette's width on which all below a straight line is hidden.
+
+    Attributes:
+        feature: The id of what hides it; SURFACE for the water that the figure stands in.
+        left, right: Inches from the figure's centre as the viewer sees them; left of it is negative.
+        rise: Inches above the figure's level of the line's left end.
+        end: The same of its right end.
+    """
+
+    feature: str
+    left: float
+    right: float
+    rise: float
+    end: float
+
+    @property
+    def area(self) -> float:
+        """Square inches."""
+        return (self.right - self.left) * (self.rise + self.end) / 2
+
+    def height(self, aside: float) -> float:
+        """Return the inches above the figure's level that are hidden *aside* inches from its centre."""
+        share = (aside - self.left) / (self.right - self.left)
+        return self.rise + share * (self.end - self.rise)
+
+
+class Shadow(Value):
+    """The hidden part of a silhouette, which is an upright rectangle across the line of sight.
+
+    Attributes:
+        width, height: Of the silhouette.
+        veils: What is hidden, from left to right; no two lie over each other.
+        alone: What each feature would hide alone, by its id; that of the water is under SURFACE.
+    """
+
+    width: float
+    height: float
+    veils: tuple[Veil, ...]
+    alone: Mapping[str, tuple[Veil, ...]]
+
+    @property
+    def hidden(self) -> float:
+        """The hidden share: that of the certificate."""
+        return self._share(self.veils)
+
+    def share(self, feature: str) -> float:
+        """Return the share that *feature* would hide alone."""
+        return self._share(self.alone.get(feature, ()))
+
+    def cast(self, feature: str) -> float:
+        """Return the share that is hidden by *feature* and by no other up to a greater height."""
+        return self._share([veil for veil in self.veils if veil.feature == feature])
+
+    def at(self, aside: float) -> Veil | None:
+        """Return what hides the silhouette *aside* inches from its centre."""
+        return next((veil for veil in self.veils if veil.left <= aside <= veil.right), None)
+
+    def _share(self, veils: Sequence[Veil]) -> float:
+        return math.fsum(veil.area for veil in veils) / (self.width * self.height)
+
+
+class _Edge(NamedTuple):
+    """The upper edge of a shade: from where to where, its heights there, and whose it is."""
+
+    start: float
+    stop: float
+    low: float
+    high: float
+    owner: str
+
+    def at(self, place: float) -> float:
+        return self.low + (place - self.start) / (self.stop - self.start) * (self.high - self.low)
+
+
+def shadow(field: Battlefield, viewer: Figure, target: Figure) -> Shadow:
+    """Return what *viewer* cannot see of *target*, as a shape; its area is the certificate's *hidden*."""
+    row = row_of(field, viewer, [target])
+    wide, tall = float(row.aims.right[0] - row.aims.left[0]), float(row.aims.tall[0])
+    if not row.apart[0]:
+        return Shadow(wide, tall, (), {})
+    shades = shades_of(solids(field), row.aims, row.cut, row.around)
+    columns = zip(shades.owner.tolist(), *shades.u.tolist(), *shades.z.tolist(), strict=True)
+    edges = [_Edge(a, b, low, high, field.features[i].id) for i, a, b, low, high in columns]
+    surface = float(row.surface[0] - row.aims.bottom[0]) / tall
+    if surface > 0:
+        edges.append(_Edge(0.0, 1.0, min(surface, 1.0), min(surface, 1.0), SURFACE))
+    owners = sorted({edge.owner for edge in edges})
+    shape = wide, tall
+    alone = {owner: _envelope([e for e in edges if e.owner == owner], *shape) for owner in owners}
+    return Shadow(wide, tall, _envelope(edges, *shape), alone)
+
+
+def _envelope(edges: Sequence[_Edge], wide: float, tall: float) -> tuple[Veil, ...]:
+    """Return what lies below any of *edges*, in inches; stretches of one edge joined."""
+    found: list[Veil] = []
+    cuts = sorted({place for edge in edges for place in (edge.start, edge.stop)})
+    for left, right in pairwise(cuts):
+        if right - left <= NARROWEST:
+            continue
+        over = [edge for edge in edges if edge.start <= left and edge.stop >= right]
+        for begin, end, edge in _uppermost(over, left, right):
+            veil = Veil(
+                edge.owner,
+                (begin - 0.5) * wide,
+                (end - 0.5) * wide,
+                edge.at(begin) * tall,
+                edge.at(end) * tall,
+            )
+            found[-1:] = _joined(found[-1], veil) if found else [veil]
+    return tuple(found)
+
+
+def _uppermost(edges: Sequence[_Edge], left: float, right: float) -> Iterator[tuple[float, float, _Edge]]:
+    """Yield which of *edges*, which all reach from *left* to *right*, is the highest from where to where."""
+    place = left
+    while edges and right - place > NARROWEST:
+        top = max(edges, key=lambda edge: (edge.at(place), edge.at(right), edge.owner))
+        ahead = [
+            (_meeting(top, edge, place, right), edge) for edge in edges if edge.at(right) > top.at(right)
+        ]
+        stop = min((where for where, _ in ahead), default=right)
+        if stop - place > NARROWEST:
+            yield place, stop, top
+            place = stop
+        edges = [edge for where, edge in ahead if where >= stop]
+
+
+def _meeting(top: _Edge, edge: _Edge, place: float, right: float) -> float:
+    """Return where *edge*, which is not above *top* at *place* and is at *right*, meets it."""
+    behind, before = top.at(place) - edge.at(place), edge.at(right) - top.at(right)
+    return place + (right - place) * max(behind, 0.0) / (max(behind, 0.0) + before)
+
+
+def _joined(last: Veil, veil: Veil) -> list[Veil]:
+    """Return two neighbours, as one where they are parts of one straight line of one feature."""
+    near = 1e-12
+    whole = replace(last, right=veil.right, end=veil.end)
+    same = last.feature == veil.feature and abs(last.right - veil.left) <= near
+    if same and abs(last.end - veil.rise) <= near and abs(whole.height(last.right) - last.end) <= near:
+        return [whole]
+    return [last, veil]

@@ -1,0 +1,344 @@
+"""What lies between two figures, as one value. Whether that stops a shot is for the rules to say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from game.battlefield import engine
+from game.battlefield.arrays import Bools, Floats, Ints, firsts, sizes
+from game.battlefield.contact import RANGING, Ranging
+from game.battlefield.sight.area_depth import area_kinds, depths, upward
+from game.battlefield.sight.hiding import HiddenShares, hidden
+from game.battlefield.sight.occlusion import Silhouettes
+from game.battlefield.terrain.field import Battlefield, Form, per_battlefield
+from game.battlefield.terrain.ground import ground, touched, water_at
+from game.battlefield.terrain.terrain_arrays import footprints, prisms_at, solids
+from game.geometry.point import EPS, Point
+from game.geometry.value import Value
+
+REMEMBERED = 4096
+PLACES = 1 << 16
+THIRD, TWO_THIRDS = 1 / 3, 2 / 3
+Verdict = Literal["clear", "partial", "blocked"]
+WoodsLine = Literal["middle", "eye"]
+
+
+class Figure(Value):
+    """An upright cylinder: a disc of radius *base* around *at*, from *level* up by *height*, in inches."""
+
+    at: Point
+    base: float
+    level: float
+    height: float
+
+    @property
+    def eye(self) -> float:
+        """Height of its eye: its top."""
+        return self.level + self.height
+
+    @property
+    def middle(self) -> float:
+        """Height of its middle."""
+        return self.level + self.height / 2
+
+
+class Hiding(NamedTuple):
+    """The share of a silhouette that one feature would hide alone."""
+
+    feature: str
+    hidden: float
+
+
+class Certificate(Value):
+    """All that was measured from *viewer* to *target*: equal whoever asks.
+
+    Attributes:
+        range: Inches between the bases, measured flat unless `Ranging` says otherwise; 0 where they touch.
+        contact: Whether they are in base contact: their levels count (`Ranging`).
+        hidden: The share of the target's silhouette that solid terrain and water hide.
+        depth: Inches of the line between the bases in each kind of area terrain; kinds without any left out.
+        area: Inches of that line in the area kinds asked for, taken together.
+        occupied: Kinds that the target's base touches, sorted.
+        intervening: Area kinds that the line passes through, sorted.
+        hiding: What each solid feature would hide alone: largest first, then by id; none that hide nothing.
+        submerged: Whether viewer or target is wholly under the surface of the water that it stands in.
+        verdict: What the geometry says, by thirds of *hidden*, contact and submersion; woods not counted.
+        margin: How far *hidden* is from the nearer of 1/3 and 2/3.
+    """
+
+    viewer: Figure
+    target: Figure
+    range: float
+    contact: bool
+    hidden: float
+    depth: Mapping[str, float]
+    area: float
+    occupied: tuple[str, ...]
+    intervening: tuple[str, ...]
+    hiding: tuple[Hiding, ...]
+    submerged: bool
+    verdict: Verdict
+    margin: float
+
+
+def sight(
+    field: Battlefield,
+    viewer: Figure,
+    target: Figure,
+    *,
+    woods_line: WoodsLine = "middle",
+    union: frozenset[str] | None = None,
+    ranging: Ranging = RANGING,
+) -> Certificate:
+    """Measure what lies between *viewer* and *target*, see `sights`; what it found lately is remembered."""
+    known, key = _remembered(field), (viewer, target, woods_line, union, ranging)
+    found = known.get(key)
+    if found is None:
+        found = sights(field, viewer, [target], woods_line=woods_line, union=union, ranging=ranging)[0]
+        if len(known) >= REMEMBERED:
+            known.clear()
+        known[key] = found
+    return found
+
+
+@per_battlefield
+def _remembered(
+    field: Battlefield,
+) -> dict[tuple[Figure, Figure, WoodsLine, frozenset[str] | None, Ranging], Certificate]:
+    """Return the certificates asked for one by one lately."""
+    return {}
+
+
+def sights(
+    field: Battlefield,
+    viewer: Figure,
+    targets: Sequence[Figure],
+    *,
+    woods_line: WoodsLine = "middle",
+    union: frozenset[str] | None = None,
+    ranging: Ranging = RANGING,
+) -> list[Certificate]:
+    """Measure what lies between *viewer* and each of *targets*, far faster than one by one.
+
+    Args:
+        woods_line: Whether depths are measured along the line between the middles or between the eyes.
+        union: The area kinds that *area* takes together; None for all.
+        ranging: How ranges and base contact are judged.
+    """
+    if not targets:
+        return []
+    row = row_of(field, viewer, targets)
+    found = hidden(solids(field), row.aims, row.cut, row.around, row.surface)
+    hiding = _hiding(field, found, row.apart)
+    columns = (
+        targets,
+        row.gap.tolist(),
+        np.where(row.apart, found.share, 0.0).tolist(),
+        *_depths(field, (*targets, viewer), row.gap, woods_line, union),
+        [tuple(sorted(row.occupied.get(i, ()))) for i in range(len(targets))],
+        [hiding.get(i, ()) for i in range(len(targets))],
+        [not row.submerged.isdisjoint((i, len(targets))) for i in range(len(targets))],
+    )
+    return [_certificate(ranging, viewer, *facts) for facts in zip(*columns, strict=True)]
+
+
+def prepare(field: Battlefield) -> None:
+    """Make at once what all sights on *field* need, so that the first is as quick as the others."""
+    corners = Point(0.0, 0.0), Point(field.width, field.depth)
+    viewer, target = (Figure(at, base=1.0, level=0.0, height=2.0) for at in corners)
+    sights(field, viewer, [target])
+    footprints(field)
+    engine.prepared(sum(len(one.outline) + sum(map(len, one.holes)) for one in field.features))
+
+
+def _certificate(  # noqa: PLR0917 - a row of a table
+    ranging: Ranging,
+    viewer: Figure,
+    target: Figure,
+    gap: float,
+    share: float,
+    depth: dict[str, float],
+    area: float,
+    occupied: tuple[str, ...],
+    hiding: tuple[Hiding, ...],
+    submerged: bool,
+) -> Certificate:
+    """Return the certificate of these facts and what follows from them."""
+    rise = viewer.level - target.level
+    contact = ranging.contact(gap, rise)
+    return Certificate(
+        viewer,
+        target,
+        range=ranging.range(gap, rise),
+        contact=contact,
+        hidden=share,
+        depth=depth,
+        area=area,
+        occupied=occupied,
+        intervening=tuple(depth),
+        hiding=hiding,
+        submerged=submerged,
+        verdict=verdict(share, contact=contact, submerged=submerged),
+        margin=min(abs(share - THIRD), abs(share - TWO_THIRDS)),
+    )
+
+
+def verdict(share: float, *, contact: bool, submerged: bool) -> Verdict:
+    """Return what the geometry says of a target of which *share* is hidden."""
+    if submerged:
+        return "blocked"
+    if share > TWO_THIRDS + EPS:
+        return "partial" if contact else "blocked"
+    return "partial" if share > THIRD + EPS else "clear"
+
+
+class ViewerRow(NamedTuple):
+    """What is known of the targets of one viewer before anything is looked through.
+
+    Attributes:
+        aims: Their silhouettes.
+        gap: Range to each.
+        apart: Whether its centre is not the viewer's.
+        cut: Pairs of a target and a solid prism of a feature that its base touches.
+        around: The solid prisms of the features that the viewer's centre is in.
+        surface: Height of the water that each stands in; -inf where there is none.
+        submerged: Which of them are under water; their number for the viewer.
+        occupied: The kinds that their bases touch.
+    """
+
+    aims: Silhouettes
+    gap: Floats
+    apart: Bools
+    cut: tuple[Ints, Ints]
+    around: Ints
+    surface: Floats
+    submerged: frozenset[int]
+    occupied: Mapping[int, set[str]]
+
+
+def row_of(field: Battlefield, viewer: Figure, targets: Sequence[Figure]) -> ViewerRow:
+    """Return what can be told of targets by where they stand."""
+    n, figures = len(targets), (*targets, viewer)
+    x, y, base, level, height = np.array([(*f.at, f.base, f.level, f.height) for f in figures]).T
+    dx, dy = x[:n] - x[n], y[:n] - y[n]
+    far = np.hypot(dx, dy)
+    apart = far > EPS
+    ahead, aside, some = np.where(apart, (dx, dy, far), np.array([[1.0], [0.0], [1.0]]))
+    wide, tall = np.maximum(base[:n], EPS), np.maximum(height[:n], EPS)
+    place = ahead / some, aside / some, some
+    who, what = touched(field, x, y, np.append(base[:n], 0.0))
+    surface = surfaces(field, figures, set(who[are_water(field)[what]].tolist()))
+    which, prism = prisms_at(solids(field), what, x[who], y[who], np.append(wide, 0.0)[who])
+    whose = who[which]
+    return ViewerRow(
+        Silhouettes(viewer.at.x, viewer.at.y, viewer.eye, *place, -wide, wide, level[:n], tall),
+        np.maximum(far - (base[:n] + base[n]), 0.0),
+        apart,
+        (whose[whose < n], prism[whose < n]),
+        prism[whose == n],
+        surface[:n],
+        frozenset((level + height <= surface + EPS).nonzero()[0].tolist()),
+        _occupied(field, who, what),
+    )
+
+
+def _occupied(field: Battlefield, who: Ints, what: Ints) -> dict[int, set[str]]:
+    """Return the kinds that each figure touches, from pairs of a figure and a feature."""
+    kinds: dict[int, set[str]] = {}
+    for i, feature in zip(who.tolist(), what.tolist(), strict=True):
+        kinds.setdefault(i, set()).add(field.features[feature].kind)
+    return kinds
+
+
+@per_battlefield
+def are_water(field: Battlefield) -> Bools:
+    """Return which features are water."""
+    return np.array([feature.form is Form.WATER for feature in field.features], dtype=bool)
+
+
+def surfaces(field: Battlefield, figures: Sequence[Figure], near: Iterable[int]) -> Floats:
+    """Return the height of the water around each figure's centre, -inf for none; *near* touch some."""
+    surface, known = np.full(len(figures), -np.inf), _surfaces(field)
+    for i in near:
+        at = figures[i].at
+        found = known.get(at)
+        if found is None:
+            if len(known) >= PLACES:
+                known.clear()
+            found = known[at] = -np.inf if water_at(field, at) is None else ground(field, at)
+        surface[i] = found
+    return surface
+
+
+@per_battlefield
+def _surfaces(field: Battlefield) -> dict[Point, float]:
+    """Return the heights of water at places asked for lately; a map of threats asks again and again."""
+    return {}
+
+
+def _hiding(field: Battlefield, found: HiddenShares, apart: Bools) -> dict[int, tuple[Hiding, ...]]:
+    """Return for each target that is partly hidden what each feature hides alone, the largest share first.
+
+    Shares that differ by rounding alone are equal, and follow by id.
+    """
+    shown = ((found.alone > EPS) & apart[found.aim]).nonzero()[0]
+    aim, owner, alone = found.aim[shown], found.owner[shown], found.alone[shown]
+    order = np.lexsort((_places(field)[owner], -alone.round(9), aim))
+    aim, owner, alone = aim[order], owner[order], alone[order]
+    listed = tuple(map(Hiding._make, zip(_ids(field)[owner].tolist(), alone.tolist(), strict=True)))
+    begin = firsts(aim)
+    bounds = aim[begin].tolist(), begin.tolist(), (begin + sizes(begin, len(aim))).tolist()
+    return {i: listed[first:end] for i, first, end in zip(*bounds, strict=True)}
+
+
+@per_battlefield
+def _ids(field: Battlefield) -> npt.NDArray[np.object_]:
+    """Return the id of each feature."""
+    return np.array([feature.id for feature in field.features], dtype=object)
+
+
+@per_battlefield
+def _places(field: Battlefield) -> Ints:
+    """Return the place of each feature among all, sorted by id."""
+    order = sorted(range(len(field.features)), key=lambda i: field.features[i].id)
+    places = np.empty(len(order), dtype=np.intp)
+    places[order] = np.arange(len(order))
+    return places
+
+
+def _depths(
+    field: Battlefield,
+    figures: Sequence[Figure],
+    gap: Floats,
+    woods_line: WoodsLine,
+    union: frozenset[str] | None,
+) -> tuple[list[dict[str, float]], list[float]]:
+    """Return the depth of each area kind, and of *union*, between the last of *figures* and the others."""
+    kinds, _ = area_kinds(field)
+    inches, area = depths_between(field, figures, gap, woods_line, union)
+    listed = (zip(kinds, row, strict=True) for row in inches.tolist())
+    return [{kind: deep for kind, deep in row if deep > EPS} for row in listed], area.tolist()
+
+
+def depths_between(
+    field: Battlefield,
+    figures: Sequence[Figure],
+    gap: Floats,
+    woods_line: WoodsLine,
+    union: frozenset[str] | None,
+) -> tuple[Floats, Floats]:
+    """Return the inches between the last of *figures* and the others in each area kind, and in *union*."""
+    kinds, _ = area_kinds(field)
+    inches, area = np.zeros((len(gap), len(kinds))), np.zeros(len(gap))
+    between = (gap > 0).nonzero()[0]
+    if len(between) and kinds:
+        eyes = woods_line == "eye"
+        ends = np.array([(*f.at, f.eye if eyes else f.middle, f.base) for f in figures])
+        a, b = ends[between], ends[-1:].repeat(len(between), axis=0)
+        lines = upward(a[:, :3], b[:, :3], a[:, 3], b[:, 3])
+        inches[between], area[between] = depths(field, lines, union)
+    return inches, area

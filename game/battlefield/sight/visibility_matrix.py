@@ -1,0 +1,145 @@
+"""What many figures see of many others, as bare numbers: for maps of the table and for bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from game.battlefield import engine
+from game.battlefield.arrays import Bools, Floats
+from game.battlefield.sight.area_depth import area_kinds, flat_thickets, upward, wanted_kinds
+from game.battlefield.sight.hiding import flat, hidden, sectors
+from game.battlefield.sight.sight import (
+    TWO_THIRDS,
+    Figure,
+    WoodsLine,
+    are_water,
+    depths_between,
+    row_of,
+    surfaces,
+)
+from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.ground import touched
+from game.battlefield.terrain.terrain_arrays import prisms_at, solids
+from game.geometry.point import EPS
+
+SURE = 1e-6
+
+
+class VisibilityMatrix(NamedTuple):
+    """A row for each viewer, a column for each target: what `sights` tells of them as *hidden* and *area*."""
+
+    hidden: Floats
+    area: Floats
+
+
+def visibility_matrix(
+    field: Battlefield,
+    viewers: Sequence[Figure],
+    targets: Sequence[Figure],
+    *,
+    woods_line: WoodsLine = "middle",
+    union: frozenset[str] | None = None,
+) -> VisibilityMatrix:
+    """Return how much is hidden of each of *targets* from each of *viewers*, and how deep the woods are.
+
+    Args:
+        woods_line: Whether depths are measured along the line between the middles or between the eyes.
+        union: The area kinds that are taken together; None for all.
+    """
+    if not viewers or not targets:
+        return VisibilityMatrix(*np.zeros((2, len(viewers), len(targets))))
+    if engine.is_fast():
+        return VisibilityMatrix(
+            _hidden(field, viewers, targets), _depths(field, viewers, targets, woods_line, union)
+        )
+    found = np.empty((2, len(viewers), len(targets)))
+    for i, viewer in enumerate(viewers):
+        row = row_of(field, viewer, targets)
+        share = hidden(solids(field), row.aims, row.cut, row.around, row.surface).share
+        found[0, i] = np.where(row.apart, share, 0.0)
+        found[1, i] = depths_between(field, (*targets, viewer), row.gap, woods_line, union)[1]
+    return VisibilityMatrix(*found)
+
+
+def unseen(
+    field: Battlefield,
+    viewers: Sequence[Figure],
+    targets: Sequence[Figure],
+    *,
+    thick: float,
+    woods_line: WoodsLine = "middle",
+    union: frozenset[str] | None = None,
+) -> Bools:
+    """Return which of *targets*, not in contact, each of *viewers* is sure not to see: a row for each viewer.
+
+    What lies within rounding of a limit is not sure. Numpy takes as long for this as for `sights`, and so is
+    sure of nothing.
+
+    Args:
+        thick: So many inches of areas between block.
+    """
+    if not engine.is_fast() or not viewers or not targets:
+        return np.zeros((len(viewers), len(targets)), dtype=bool)
+    found = visibility_matrix(field, viewers, targets, woods_line=woods_line, union=union)
+    return (found.hidden > TWO_THIRDS + SURE) | (found.area > thick + SURE)
+
+
+def _columns(figures: Sequence[Figure]) -> Floats:
+    """Return x, y, base, level and height of figures."""
+    return np.array([(*f.at, f.base, f.level, f.height) for f in figures]).T
+
+
+def _hidden(field: Battlefield, viewers: Sequence[Figure], targets: Sequence[Figure]) -> Floats:
+    """Return the hidden shares of all, by the fast engine."""
+    bodies = solids(field)
+    x, y, base, level, height = _columns(targets)
+    who, what = touched(field, x, y, base)
+    surface = surfaces(field, targets, set(who[are_water(field)[what]].tolist()))
+    which, prism = prisms_at(bodies, what, x[who], y[who], np.maximum(base, EPS)[who])
+    order = np.argsort(who[which], kind="stable")
+    start = np.searchsorted(who[which][order], np.arange(len(targets) + 1))
+    eyes = np.array([(*f.at, f.eye) for f in viewers]).T
+    around, feature = touched(field, eyes[0], eyes[1], np.zeros(len(viewers)))
+    which, inside = prisms_at(bodies, feature, eyes[0, around], eyes[1, around], np.zeros(len(around)))
+    into = [
+        sectors(bodies, (eyes[0, i], eyes[1, i], eyes[2, i]), inside[around[which] == i])
+        for i in range(len(viewers))
+    ]
+    begin = np.append(0, np.cumsum([len(each) for each in into]))
+    share = np.empty((len(viewers), len(targets)))
+    figures = np.array((x, y, np.maximum(base, EPS), level, np.maximum(height, EPS)))
+    engine.fast().matrix(
+        *flat(bodies), eyes, figures, start, prism[order], begin, np.concatenate(into), surface, share
+    )
+    return share
+
+
+def _depths(
+    field: Battlefield,
+    viewers: Sequence[Figure],
+    targets: Sequence[Figure],
+    woods_line: WoodsLine,
+    union: frozenset[str] | None,
+) -> Floats:
+    """Return the inches of woods between all."""
+    kinds, kind = area_kinds(field)
+    area = np.zeros(len(viewers) * len(targets))
+    if not kinds:
+        return area.reshape(len(viewers), len(targets))
+    part = 0.5 if woods_line == "middle" else 1.0
+    b, a = (_columns(figures) for figures in (viewers, targets))
+    eyes = b[:2]
+    b, a = np.repeat(b, len(targets), axis=1), np.tile(a, len(viewers))
+    some = (np.hypot(a[0] - b[0], a[1] - b[1]) - (a[2] + b[2]) > 0).nonzero()[0]
+    start = np.searchsorted(some, np.arange(len(viewers) + 1) * len(targets))
+    there, here = (np.array((end[0], end[1], end[3] + part * end[4])).T[some] for end in (a, b))
+    lines, found = np.array(upward(there, here, a[2, some], b[2, some])), np.empty(len(some))
+    wanted = wanted_kinds(kinds, union)
+    engine.fast().depth_matrix(
+        *flat_thickets(field), kind, wanted, lines, eyes, start, np.empty((len(some), 0)), found
+    )
+    area[some] = found
+    return area.reshape(len(viewers), len(targets))

@@ -1,0 +1,1 @@
+"""Templates and arcs laid on the table."""

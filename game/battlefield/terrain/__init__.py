@@ -1,0 +1,1 @@
+"""What lies on the table: fields, kinds of terrain, the ground, and the arrays made of them."""

@@ -1,0 +1,192 @@
+"""Where a straight line crosses the borders of the terrain, and what lies on either side of it in between.
+
+Nothing is sampled. A line along a border has different terrain on its left and on its right; that is found by
+shifting it by an infinitely small step to either side, in effect: corners that lie on it (within EPS) then
+count as all on one side.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from game.battlefield.terrain.field import Battlefield, Feature, per_battlefield
+from game.geometry.point import EPS, Point, distance
+from game.geometry.value import Value
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.intp]
+Mask = npt.NDArray[np.bool_]
+Features = tuple[Feature, ...]
+_Span = tuple[int, float, float]
+
+
+class Segment(Value):
+    """A piece of a straight line that crosses no border.
+
+    Attributes:
+        enter: Inches from the start of the line.
+        leave: The same.
+        sides: The features that lie on each side, in file order: two entries, equal but where the line runs
+            along a border; one where it runs along the edge of the table, beyond which there is nothing.
+    """
+
+    enter: float
+    leave: float
+    sides: tuple[Features, ...]
+
+
+class Borders(Value):
+    """The edges of all features as flat arrays.
+
+    Attributes:
+        edges: One row for each: x and y of its ends.
+        owner: The index of the feature that it belongs to.
+        boxes: For each feature the least and greatest x and y: x0, y0, x1, y1.
+    """
+
+    edges: Floats
+    owner: Ints
+    boxes: Floats
+
+    def near(self, a: Point, b: Point) -> tuple[Floats, Ints]:
+        """Return the edges of the features whose boxes meet that of the segment, and their owners."""
+        x0, y0, x1, y1 = self.boxes.T
+        met = (x0 <= max(a.x, b.x) + EPS) & (x1 >= min(a.x, b.x) - EPS)
+        met &= (y0 <= max(a.y, b.y) + EPS) & (y1 >= min(a.y, b.y) - EPS)
+        chosen = met[self.owner]
+        return self.edges[chosen], self.owner[chosen]
+
+
+@per_battlefield
+def borders(field: Battlefield) -> Borders:
+    """Return the edges of all features of *field*."""
+    rows, owner, boxes = [], [], []
+    for index, feature in enumerate(field.features):
+        for ring in (feature.outline, *feature.holes):
+            corners = np.array(ring, dtype=np.float64)
+            rows.append(np.hstack([corners, np.roll(corners, -1, axis=0)]))
+            owner.append(np.full(len(ring), index, dtype=np.intp))
+        shell = np.array(feature.outline, dtype=np.float64)
+        boxes.append(np.concatenate([shell.min(axis=0), shell.max(axis=0)]))
+    if not rows:
+        return Borders(np.zeros((0, 4)), np.zeros(0, dtype=np.intp), np.zeros((0, 4)))
+    return Borders(np.vstack(rows), np.concatenate(owner), np.array(boxes))
+
+
+def stretches(field: Battlefield, a: Point, b: Point) -> list[Segment]:
+    """Return the open stretches of the segment from *a* to *b*, in order; none where they coincide."""
+    span = distance(a, b)
+    if span <= EPS:
+        return []
+    sides = [_spans(field, a, b, span, left) for left in _sides(field, a, b)]
+    ends = sorted({0.0, span, *(end for side in sides for _, enter, leave in side for end in (enter, leave))})
+    cuts = [ends[0]]
+    for end in ends[1:]:
+        if end > cuts[-1] + EPS:
+            cuts.append(end)
+    cuts[-1] = span
+    found = []
+    for enter, leave in pairwise(cuts):
+        middle = (enter + leave) / 2
+        here = tuple(tuple(field.features[i] for i, s, e in side if s < middle < e) for side in sides)
+        found.append(Segment(enter, leave, here))
+    return found
+
+
+def _sides(field: Battlefield, a: Point, b: Point) -> list[bool]:
+    """Return which sides of the segment there are: left, right or both. "Left" is that of (-dy, dx)."""
+    step = Point(a.y - b.y, b.x - a.x)
+    return [
+        left for left in (True, False) if _on_table(field, (a, b), step if left else Point(-step.x, -step.y))
+    ]
+
+
+def _on_table(field: Battlefield, points: Iterable[Point], step: Point) -> bool:
+    """Whether *points* do not all lie on one edge, beyond which *step* leads from there."""
+    edges = ((0, 0.0, -1), (0, field.width, 1), (1, 0.0, -1), (1, field.depth, 1))
+    tilt = EPS * math.hypot(*step)
+    return not any(
+        step[axis] * outward > tilt and all(abs(point[axis] - limit) <= EPS for point in points)
+        for axis, limit, outward in edges
+    )
+
+
+def _spans(field: Battlefield, a: Point, b: Point, span: float, left: bool) -> list[_Span]:
+    """Return where the segment, shifted infinitely little to one side, enters and leaves each feature."""
+    edges, owner = borders(field).near(a, b)
+    east, south = (b.x - a.x) / span, (b.y - a.y) / span
+    x, y = edges[:, 0::2] - a.x, edges[:, 1::2] - a.y
+    along = x * east + y * south
+    aside = y * east - x * south
+    aside[np.abs(aside) <= EPS] = 0.0
+    over = aside > 0 if left else aside >= 0
+    crossed = over[:, 0] != over[:, 1]
+    along, aside, owner = along[crossed], aside[crossed], owner[crossed]
+    share = aside[:, 0] / (aside[:, 0] - aside[:, 1])
+    at = along[:, 0] + (along[:, 1] - along[:, 0]) * share
+    order = np.lexsort((at, owner))
+    enters, leaves, owners = at[order][0::2], at[order][1::2], owner[order][0::2]
+    inside = np.minimum(leaves, span) - np.maximum(enters, 0.0) > EPS
+    ends = zip(owners[inside], np.maximum(enters[inside], 0.0), np.minimum(leaves[inside], span), strict=True)
+    return [(int(i), _snapped(enter, span), _snapped(leave, span)) for i, enter, leave in ends]
+
+
+def _snapped(inches: float, span: float) -> float:
+    """Return *inches*, an end of the segment where it is within EPS of one."""
+    if inches <= EPS:
+        return 0.0
+    return span if inches >= span - EPS else float(inches)
+
+
+class Sector(NamedTuple):
+    """What lies on one side of a point: the way there, 1" long, and the features."""
+
+    step: Point
+    features: Features
+
+
+def sectors(field: Battlefield, at: Point) -> list[Sector]:
+    """Return what lies around *at*: one sector between each two borders that meet there.
+
+    One sector where no border runs through *at*. What lies beyond the edge of the table does not count.
+    """
+    turns = _turns(field, at)
+    found: list[Sector] = []
+    for turn, following in zip(turns, [*turns[1:], turns[0] + math.tau], strict=True):
+        middle = (turn + following) / 2
+        step = Point(math.cos(middle), math.sin(middle))
+        if _on_table(field, [at], step):
+            first = stretches(field, at, Point(at.x + step.x, at.y + step.y))[0]
+            found.append(Sector(step, first.sides[0]))
+    return found
+
+
+def _turns(field: Battlefield, at: Point) -> list[float]:
+    """Return the directions of the borders that meet at *at*, in radians, ascending; any where none does."""
+    edges, _ = borders(field).near(at, at)
+    table = [(0.0, 0.0), (field.width, 0.0), (field.width, field.depth), (0.0, field.depth)]
+    rim = [(*a, *b) for a, b in zip(table, table[1:] + table[:1], strict=True)]
+    found: list[float] = []
+    for x0, y0, x1, y1 in [*edges.tolist(), *rim]:
+        a, b = Point(x0, y0), Point(x1, y1)
+        if _apart(at, a, b) <= EPS:
+            found += [math.atan2(end.y - at.y, end.x - at.x) for end in (a, b) if distance(at, end) > EPS]
+    turns: list[float] = []
+    for turn in sorted(found):
+        if not turns or turn > turns[-1] + EPS:
+            turns.append(turn)
+    return turns or [0.0]
+
+
+def _apart(at: Point, a: Point, b: Point) -> float:
+    """Return the distance of *at* from the segment from *a* to *b*."""
+    span = (b.x - a.x) ** 2 + (b.y - a.y) ** 2
+    share = ((at.x - a.x) * (b.x - a.x) + (at.y - a.y) * (b.y - a.y)) / span if span else 0.0
+    share = min(max(share, 0.0), 1.0)
+    return distance(at, Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share))

@@ -1,0 +1,129 @@
+"""Tables on which borders cross far more often than there are borders: only parts of them are charted."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+from shapely import STRtree
+
+from game.battlefield.arrays import firsts, ragged
+from game.battlefield.terrain.crossings import Floats, Ints, borders
+from game.battlefield.terrain.field import Battlefield, Feature, per_battlefield
+from game.geometry.point import EPS, Point
+from game.geometry.shapes import Region, areas
+
+SAMPLE = 256
+MANY = 48
+STRIPS = 64
+_KEPT = 4
+_SIDES = 16
+
+
+@per_battlefield
+def dense(field: Battlefield) -> bool:
+    """Whether so many borders cross each other that all crossings together are too many to be made.
+
+    It is told by the boxes of some borders: how many others each of them meets.
+    """
+    edges = borders(field).edges
+    if len(edges) < SAMPLE:
+        return False
+    x, y = edges[:, 0::2], edges[:, 1::2]
+    boxes = shapely.box(x.min(axis=1), y.min(axis=1), x.max(axis=1), y.max(axis=1))
+    some = boxes[:: math.ceil(len(boxes) / SAMPLE)]
+    return len(STRtree(boxes).query(some)[0]) > MANY * len(some)
+
+
+def in_strips(field: Battlefield, boxes: npt.NDArray[np.object_]) -> tuple[Ints, Ints]:
+    """Return the pairs of one of *boxes* and a feature that may meet it, as places there and in the file.
+
+    They are told by boxes around what of each feature lies in narrow strips of the table.
+    """
+    tree, owner = _strips(field)
+    box, piece = tree.query(boxes)
+    pairs = np.unique(box * len(field.features) + owner[piece])
+    found: tuple[Ints, Ints] = np.divmod(pairs, len(field.features))
+    return found
+
+
+@per_battlefield
+def _strips(field: Battlefield) -> tuple[STRtree, Ints]:
+    """Return boxes around the parts of features in strips from north to south, and the feature of each."""
+    every = borders(field)
+    x0, y0, x1, y1 = np.where(
+        (every.edges[:, 0] > every.edges[:, 2])[:, None], every.edges[:, [2, 3, 0, 1]], every.edges
+    ).T
+    low, wide = x0.min(), max((x1.max() - x0.min()) / STRIPS, 2 * EPS)
+    first = np.minimum(((x0 - low) / wide).astype(np.intp), STRIPS - 1)
+    last = np.minimum(((x1 - low) / wide).astype(np.intp), STRIPS - 1)
+    edge, strip = ragged(first, last - first + 1)
+    x0, y0, x1, y1 = x0[edge], y0[edge], x1[edge], y1[edge]
+    sides = np.array((low + strip * wide, low + (strip + 1) * wide))
+    slope = (y1 - y0) / np.where(x1 > x0, x1 - x0, 1.0)
+    begin, end = np.maximum(x0, sides[0]), np.minimum(x1, sides[1])
+    enter, leave = y0 + (begin - x0) * slope, np.where(x1 > x0, y0 + (end - x0) * slope, y1)
+    order = np.argsort(every.owner[edge] * STRIPS + strip, kind="stable")
+    starts = firsts((every.owner[edge] * STRIPS + strip)[order])
+    west, north = np.minimum.reduceat(np.minimum((begin, enter), (end, leave))[:, order], starts, axis=1)
+    east, south = np.maximum.reduceat(np.maximum((begin, enter), (end, leave))[:, order], starts, axis=1)
+    boxes = shapely.box(west - EPS, north - EPS, east + EPS, south + EPS)
+    return STRtree(boxes), every.owner[edge][order][starts]
+
+
+def nearby(field: Battlefield, region: Region) -> Battlefield:
+    """Return *field*; of a crowded one only what lies in *region*, with borders of its own around it."""
+    if not dense(field):
+        return field
+    kept = _parts(field)
+    key = shapely.to_wkb(region)
+    if key not in kept:
+        while len(kept) >= _KEPT:
+            del kept[next(iter(kept))]
+        features = [part for feature in field.features for part in _within(feature, region)]
+        kept[key] = Battlefield(field.width, field.depth, tuple(features))
+    return kept[key]
+
+
+@per_battlefield
+def _parts(field: Battlefield) -> dict[bytes, Battlefield]:
+    """Return the last parts that were asked for."""
+    return {}
+
+
+def _within(feature: Feature, region: Region) -> list[Feature]:
+    """Return what of *feature* lies in *region*, as features that each are of one piece."""
+    shape = areas(feature.polygon.intersection(region))
+    found = []
+    for number, piece in enumerate(getattr(shape, "geoms", [shape])):
+        rings = [tuple(Point(*at) for at in ring.coords[:-1]) for ring in (piece.exterior, *piece.interiors)]
+        if not piece.is_empty:
+            outline, *holes = rings
+            own = f"{feature.id}/{number}"
+            found.append(replace(feature, id=own, outline=outline, holes=tuple(holes), drawn=None))
+    return found
+
+
+def reachable(begin: Floats, inches: float, to: Point | None, margin: float) -> Region:
+    """Return a region that holds all ways of *inches* from places *begin*, to a point where one is given.
+
+    Args:
+        margin: How much wider it is.
+    """
+    turn = np.arange(_SIDES) * (math.tau / _SIDES)
+    round_ = np.stack([np.cos(turn), np.sin(turn)]) / math.cos(math.pi / _SIDES)
+    corners = []
+    for x, y in begin.tolist():
+        end = Point(x, y) if to is None else to
+        apart = math.hypot(end.x - x, end.y - y)
+        wide = max(inches, apart)
+        long, across = wide / 2 if to else wide, math.sqrt(wide**2 - apart**2) / 2 if to else wide
+        ahead, aside = round_ * [[long + margin], [across + margin]]
+        ax, ay = ((end.x - x) / apart, (end.y - y) / apart) if apart > 0 else (1.0, 0.0)
+        middle = (x + end.x) / 2, (y + end.y) / 2
+        corners.append(np.stack([middle[0] + ahead * ax - aside * ay, middle[1] + ahead * ay + aside * ax]).T)
+    points = shapely.MultiPoint(np.concatenate([np.empty((0, 2)), *corners]))
+    return areas(points.convex_hull)

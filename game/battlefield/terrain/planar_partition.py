@@ -1,0 +1,140 @@
+"""The table as a mosaic of facets, made once for each battlefield: on each of them nothing changes.
+
+A facet is of a *class*: how high solid terrain stands there, what a figure stands on, how deep the water
+is, how high area terrain reaches. What a ray over the table crosses are borders between different classes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+from shapely import STRtree
+
+from game.battlefield.arrays import Floats, Ints
+from game.battlefield.edges import turned
+from game.battlefield.terrain.field import Battlefield, Feature, Form, per_battlefield
+from game.battlefield.terrain.ground import TABLE, roof
+from game.geometry.value import Value
+
+NOTHING = -1e6
+FORMS = frozenset({Form.GROUND, Form.DECK, Form.BUILDING, Form.WALL, Form.WATER, Form.AREA})
+Kinds = frozenset[str]
+
+
+class PlanarPartition(Value, eq=False):
+    """The mosaic as flat arrays.
+
+    Attributes:
+        ends: A column for each border: x, y of its one end, x, y of the other.
+        step: Of each border the class on its left (if y ran north) less the class on its right.
+        solid, level, depth, area: Of each class the top of solid terrain, what a figure stands on, the depth
+            of water, the top of area terrain; `NOTHING` where there is none.
+        open: The class of the bare table.
+        levels: The different levels, sorted; *rank* which of them is that of each class.
+    """
+
+    ends: Floats
+    step: Ints
+    solid: Floats
+    level: Floats
+    depth: Floats
+    area: Floats
+    open: int
+    levels: Floats
+    rank: Ints
+
+    def told(self, beyond: Callable[[Ints], Ints]) -> tuple[Ints, PlanarPartition]:
+        """Return the class of each of some places, and what they are classes of.
+
+        Args:
+            beyond: Returns for steps at borders what they come to from the bare table to each place, negated.
+        """
+        return np.minimum(np.maximum(self.open - beyond(self.step), 0), len(self.level) - 1), self
+
+
+def planar_partition(field: Battlefield, union: Kinds | None) -> PlanarPartition:
+    """Return the mosaic of *field*, area terrain of the kinds *union* taken together, None for all."""
+    known = _known(field)
+    if union not in known:
+        known[union] = _made(field, union)
+    return known[union]
+
+
+@per_battlefield
+def _known(field: Battlefield) -> dict[Kinds | None, PlanarPartition]:
+    """Return the mosaics that were asked for."""
+    return {}
+
+
+def _made(field: Battlefield, union: Kinds | None) -> PlanarPartition:
+    """Return the mosaic: all borders noded, their faces told apart by what lies at a point of each."""
+    features = wanted(field, union)
+    rings = [shapely.boundary(feature.polygon) for feature in features]
+    faces = shapely.get_parts(shapely.polygonize([shapely.unary_union(rings)]) if rings else shapely.Point())
+    faces = faces[shapely.get_type_id(faces) == shapely.GeometryType.POLYGON]
+    facts = _facts(field, features, shapely.point_on_surface(faces))
+    bare = np.array([[NOTHING], [TABLE], [0.0], [NOTHING]])
+    classes, which = np.unique(np.hstack((bare, facts)), axis=1, return_inverse=True)
+    which = which.reshape(-1)
+    ends, step = _borders(faces, which[1:] - which[0])
+    levels, rank = np.unique(classes[1], return_inverse=True)
+    solid, level, depth, area = np.ascontiguousarray(classes)
+    return PlanarPartition(ends, step, solid, level, depth, area, int(which[0]), levels, rank.reshape(-1))
+
+
+def wanted(field: Battlefield, union: Kinds | None) -> list[Feature]:
+    """Return the features that matter, area terrain only of the kinds *union*, None for all."""
+    return [
+        feature
+        for feature in field.features
+        if feature.form in FORMS and (feature.form is not Form.AREA or union is None or feature.kind in union)
+    ]
+
+
+def _facts(field: Battlefield, features: list[Feature], at: npt.NDArray[np.object_]) -> Floats:
+    """Return solid top, level, depth and area top at points, a column for each."""
+    point, body = STRtree([feature.polygon for feature in features]).query(at, "intersects")
+    number = {form: i for i, form in enumerate(FORMS)}
+    form = np.array([number[feature.form] for feature in features], dtype=np.intp)[body]
+    height = np.array([height_of(field, feature) for feature in features], dtype=np.float64)[body]
+    highest = {one: np.full(len(at), NOTHING) for one in FORMS}
+    for one, found in highest.items():
+        chosen = (form == number[one]).nonzero()[0]
+        np.maximum.at(found, point[chosen], height[chosen])
+    return class_facts(highest)
+
+
+def class_facts(highest: Mapping[Form, Floats]) -> Floats:
+    """Return solid top, level, depth and area top by the highest measures of each form."""
+    hill, deck, wall, woods = (highest[form] for form in (Form.GROUND, Form.DECK, Form.WALL, Form.AREA))
+    ground = np.where(deck > NOTHING, deck, np.maximum(hill, TABLE))
+    depth = np.where(deck > NOTHING, 0.0, np.maximum(highest[Form.WATER], 0.0))
+    walls = np.where(wall > NOTHING, wall + ground, NOTHING)
+    solid = np.maximum(np.maximum(hill, highest[Form.BUILDING]), walls)
+    return np.array((solid, ground - depth, depth, np.where(woods > NOTHING, woods + ground, NOTHING)))
+
+
+def height_of(field: Battlefield, feature: Feature) -> float:
+    """Return the one measure of a feature that its facets are told by."""
+    if feature.form is Form.BUILDING:
+        return roof(field, feature)
+    return feature.depth if feature.form is Form.WATER else feature.height
+
+
+def _borders(faces: npt.NDArray[np.object_], above: Ints) -> tuple[Floats, Ints]:
+    """Return the borders between faces of different classes, and their steps; *above* the bare table's."""
+    rings, face = shapely.get_rings(shapely.orient_polygons(faces), return_index=True)
+    corners, ring = shapely.get_coordinates(rings, return_index=True)
+    along = (ring[:-1] == ring[1:]).nonzero()[0]
+    ends = np.hstack((corners[along], corners[along + 1])).T
+    value = above[face[ring[along]]]
+    back = (ends[0] > ends[2]) | ((ends[0] == ends[2]) & (ends[1] > ends[3]))
+    ends = np.where(back, turned(ends), ends)
+    edges, which = np.unique(ends, axis=1, return_inverse=True)
+    step = np.zeros(edges.shape[1], dtype=np.intp)
+    np.add.at(step, which.reshape(-1), np.where(back, -value, value))
+    kept = step.nonzero()[0]
+    return np.ascontiguousarray(edges[:, kept]), step[kept]

@@ -1,0 +1,1 @@
+"""What ground an eye sees, ray by ray."""

@@ -1,0 +1,254 @@
+"""How much area terrain lies before the ground along rays: where none does, some, or enough to block.
+
+The inches before a place are those of the line to it that are not above the terrain's top. As one goes
+outward along a ray over level ground they change evenly between a few places, which are found first: where
+the far edge of the base, or the point at which the line rises above a top or sinks below it, passes an end of
+a stretch of terrain. Nothing is sampled.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from game.battlefield.arrays import Bools, Floats, Ints, firsts, ragged, sizes, within
+from game.battlefield.terrain.planar_partition import NOTHING, PlanarPartition
+from game.battlefield.viewshed.ray_cast import SLIVER, SPREAD, RaySegments
+from game.geometry.point import EPS
+
+OPEN, SOME, THICK = 0, 1, 2
+UNBOUND = -1
+LEAST = 1e-12
+
+
+class CountingRule(NamedTuple):
+    """How inches are counted.
+
+    Attributes:
+        z: Height at which lines begin; *lift*: how high above what a figure stands on they end.
+        here, there: Inches at their beginning and at their end that do not count.
+        block: How many block; more than none.
+    """
+
+    z: float
+    lift: float
+    here: float
+    there: float
+    block: float
+
+
+class GroundIntervals(NamedTuple):
+    """Intervals of rays, ray by ray and outward; *rank*: index of the level in `PlanarPartition.levels`."""
+
+    ray: Ints
+    near: Floats
+    far: Floats
+    rank: Ints
+
+
+class ObscurantIntervals(NamedTuple):
+    """Stretches of rays in area terrain, ray by ray and outward; *row*: that of their top in `Tops`."""
+
+    ray: Ints
+    near: Floats
+    far: Floats
+    row: Ints
+
+
+class RayIntervals(NamedTuple):
+    """Parts of stretches, in order: whose each is, where it lies, and whether what lies before it blocks."""
+
+    whose: Ints
+    near: Floats
+    far: Floats
+    thick: Ints
+
+
+class Tops(NamedTuple):
+    """Heights of area terrain against the heights at which lines end, a row for each top.
+
+    Attributes:
+        of: Of each class of facets the row; `UNBOUND` where there is no such terrain, or all lines pass over.
+        whole: Whether no part of a line is above.
+        share: Where the line passes the top, as a share of its length; NaN where it does not.
+        falls: Whether the line ends lower than it begins.
+    """
+
+    of: Ints
+    whole: Bools
+    share: Floats
+    falls: Bools
+
+
+def woods_along(around: RaySegments, woods: CountingRule, ground: GroundIntervals) -> RayIntervals:
+    """Return the stretches of *ground* cut by how much area terrain lies before them."""
+    tops = tops_of(around.partition, woods)
+    row = tops.of[around.which]
+    stretch = (row != UNBOUND).nonzero()[0]
+    area = ObscurantIntervals(around.ray[stretch], around.near[stretch], around.far[stretch], row[stretch])
+    first = _nearest(area, around.rays)
+    before = (first[ground.ray] + woods.there < ground.far).nonzero()[0]
+    free = (first[ground.ray] + woods.there >= ground.far).nonzero()[0]
+    ray, near, far, rank = ground
+    behind = GroundIntervals(ray[before], near[before], far[before], rank[before])
+    if not len(before):
+        return RayIntervals(free, ground.near, ground.far, np.zeros(len(free), dtype=np.intp))
+    whose, r = _places(around, woods, tops, area, behind)
+    deep = _inches(around.rays, woods, tops, area, RayPoints(behind.ray[whose], r, behind.rank[whose]))
+    cut = _graded(whose, r, deep, woods.block)
+    return RayIntervals(
+        np.concatenate((free, before[cut.whose])),
+        np.concatenate((ground.near[free], cut.near)),
+        np.concatenate((ground.far[free], cut.far)),
+        np.concatenate((np.zeros(len(free), dtype=np.intp), cut.thick)),
+    )
+
+
+def _nearest(area: ObscurantIntervals, rays: int) -> Floats:
+    """Return how far out the first of some stretches lies on each ray; inf where none does."""
+    found = np.full(rays, np.inf)
+    begins = firsts(area.ray)
+    found[area.ray[begins]] = area.near[begins]
+    return found
+
+
+def tops_of(partition: PlanarPartition, woods: CountingRule) -> Tops:
+    """Return how the tops of area terrain lie to the lines; tops over all of them are one."""
+    end = partition.levels + woods.lift
+    high = np.maximum(end, woods.z).max()
+    heights = np.where(partition.area >= high - EPS, np.maximum(partition.area, high).max(), partition.area)
+    heights[(partition.area < woods.z - EPS) & (partition.area < end.min() - EPS)] = NOTHING
+    top, of = np.unique(heights, return_inverse=True)
+    of = of.reshape(-1) - (top[0] == NOTHING)
+    top = top[top != NOTHING][:, None]
+    low, high_end = np.minimum(end, woods.z), np.maximum(end, woods.z)
+    rise = end - woods.z
+    share = np.where(top >= low - EPS, (top - woods.z) / np.where(rise == 0, 1.0, rise), np.nan)
+    whole = top >= high_end - EPS
+    return Tops(of, whole, np.where(whole, np.nan, within(share, 0.0, 1.0)), rise < 0)
+
+
+def _places(
+    around: RaySegments, woods: CountingRule, tops: Tops, area: ObscurantIntervals, behind: GroundIntervals
+) -> tuple[Ints, Floats]:
+    """Return the places on *behind* between which the inches change evenly, its ends among them, in order."""
+    whose, rank = _met(area, behind, (around.rays, len(around.partition.levels)))
+    share = tops.share[area.row[whose], rank]
+    partly = (~np.isnan(share)).nonzero()[0]
+    whose, rank, share = whose[partly], rank[partly], np.maximum(share[partly], LEAST)
+    # what hangs on the line alone is the same for all stretches with one top
+    lone = np.zeros(len(area.ray), dtype=bool)
+    lone[np.unique(area.ray * len(tops.whole) + area.row, return_index=True)[1]] = True
+    fixed = lone[whose].nonzero()[0]
+    passes = area.near[whose] / share, area.far[whose] / share
+    lines = woods.here / share[fixed], woods.there / np.maximum(1.0 - share[fixed], LEAST)
+    base = np.full(len(area.ray), woods.here + woods.there)
+    r = np.concatenate((area.near + woods.there, area.far + woods.there, base, *passes, *lines))
+    on = area.ray[whose]
+    ray = np.concatenate((*(area.ray,) * 3, on, on, *(on[fixed],) * 2))
+    rank = np.concatenate((np.full(3 * len(area.ray), UNBOUND), rank, rank, *(rank[fixed],) * 2))
+    # before the first terrain, and over the edge, nothing changes
+    edge = around.far[around.first + around.count - 1]
+    some = ((r >= _nearest(area, around.rays)[ray]) & (r < edge[ray])).nonzero()[0]
+    ray, r, rank = ray[some], r[some], rank[some]
+    piece = np.searchsorted(behind.ray * SPREAD + behind.near, ray * SPREAD + r, "right") - 1
+    piece = np.maximum(piece, 0)
+    met = (behind.ray[piece] == ray) & (r > behind.near[piece]) & (r < behind.far[piece])
+    met &= (rank == UNBOUND) | (rank == behind.rank[piece])
+    every = np.arange(len(behind.ray))
+    piece = np.concatenate((every, every, piece[met]))
+    r = np.concatenate((behind.near, behind.far, r[met]))
+    order = np.argsort(piece * SPREAD + r)
+    return piece[order], r[order]
+
+
+def _met(area: ObscurantIntervals, behind: GroundIntervals, size: tuple[int, int]) -> tuple[Ints, Ints]:
+    """Return for each stretch of area terrain the ranks of the ground on its ray: whose, and the rank.
+
+    Args:
+        size: How many rays and levels there are.
+    """
+    there = np.zeros(size, dtype=bool)
+    there[behind.ray, behind.rank] = True
+    rank, count = there.nonzero()[1], there.sum(axis=1)
+    whose, nth = ragged((count.cumsum() - count)[area.ray], count[area.ray])
+    return whose, rank[nth]
+
+
+class RayPoints(NamedTuple):
+    """Places on rays, ray by ray, and the rank of the level there."""
+
+    ray: Ints
+    r: Floats
+    rank: Ints
+
+
+def _inches(
+    rays: int, woods: CountingRule, tops: Tops, area: ObscurantIntervals, places: RayPoints
+) -> Floats:
+    """Return the inches of area terrain on the lines to *places*: top by top, on the rays that meet it."""
+    begin = firsts(places.ray)
+    first, count = np.zeros(rays, dtype=np.intp), np.zeros(rays, dtype=np.intp)
+    first[places.ray[begin]], count[places.ray[begin]] = begin, sizes(begin, len(places.ray))
+    order = area.row.argsort(kind="stable")
+    bounds = np.searchsorted(area.row[order], np.arange(len(tops.whole) + 1))
+    found = np.zeros(len(places.ray))
+    for number in range(len(tops.whole)):
+        mine = Depth.of(area, order[bounds[number] : bounds[number + 1]])
+        some = mine.ray[firsts(mine.ray)]
+        whose, at = ragged(first[some], count[some])
+        rank, ray, r = places.rank[at], places.ray[at], places.r[at]
+        here = mine.at(some, np.full(len(some), woods.here))[whose]
+        there = mine.at(ray, np.maximum(r - woods.there, 0.0))
+        share = tops.share[number][rank]
+        partly = (~np.isnan(share)).nonzero()[0]
+        low, high = here, np.where(tops.whole[number][rank], there, here)
+        passed = mine.at(ray[partly], share[partly] * r[partly])
+        falls, here, there = tops.falls[rank[partly]], here[partly], there[partly]
+        low[partly] = np.where(falls, np.maximum(here, passed), here)
+        high[partly] = np.where(falls, there, np.minimum(there, passed))
+        found[at] += np.maximum(high - low, 0.0)
+    return found
+
+
+class Depth(NamedTuple):
+    """Stretches in order, with the length of all before each of them."""
+
+    ray: Ints
+    near: Floats
+    length: Floats
+    before: Floats
+    key: Floats
+
+    @classmethod
+    def of(cls, area: ObscurantIntervals, chosen: Ints) -> Depth:
+        """Return the depth of the *chosen* stretches of *area*."""
+        ray, near = area.ray[chosen], area.near[chosen]
+        length = area.far[chosen] - near
+        return cls(ray, near, length, length.cumsum() - length, ray * SPREAD + near)
+
+    def at(self, ray: Ints, r: Floats) -> Floats:
+        """Return the length of what lies on rays before *r*, and on all rays before them that has any."""
+        place = np.maximum(np.searchsorted(self.key, ray * SPREAD + r, "right") - 1, 0)
+        length = self.length[place]
+        into = np.where(self.ray[place] == ray, r - self.near[place], length * (self.ray[place] < ray))
+        found: Floats = self.before[place] + within(into, 0.0, length)
+        return found
+
+
+def _graded(whose: Ints, r: Floats, deep: Floats, block: float) -> RayIntervals:
+    """Return what lies between places that follow each other, cut where it begins or ceases to block."""
+    same = ((whose[1:] == whose[:-1]) & (r[1:] > r[:-1])).nonzero()[0]
+    near, far, low, high = r[same], r[same + 1], deep[same], deep[same + 1]
+    thick = low >= block - EPS, high >= block - EPS
+    differs = thick[0] != thick[1]
+    share = np.where(differs, (block - low) / np.where(differs, high - low, 1.0), 1.0)
+    cut = near + np.minimum(np.maximum(share, 0.0), 1.0) * (far - near)
+    some = np.maximum(low, high) > EPS
+    # two parts of each, the second of most empty
+    grade = np.array([np.where(one, THICK, np.where(some, SOME, OPEN)) for one in (thick[0], thick[1])])
+    grade = np.where((low >= block - EPS) & (high >= block - EPS), THICK, grade)
+    parts = np.array((near, cut)).T.ravel(), np.array((cut, far)).T.ravel()
+    kept = (parts[1] - parts[0] > SLIVER).nonzero()[0]
+    return RayIntervals(whose[same].repeat(2)[kept], parts[0][kept], parts[1][kept], grade.T.ravel()[kept])

@@ -1,0 +1,306 @@
+"""What ground an eye sees, and from where a figure is seen, in shades: exact along each of many rays."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from game.battlefield import engine
+from game.battlefield.arrays import Bools, Floats, Ints, firsts, ragged
+from game.battlefield.sight.sight import Figure, WoodsLine
+from game.battlefield.terrain.dense_terrain import dense
+from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.ground import ground, water_at
+from game.battlefield.terrain.planar_partition import NOTHING, Kinds, planar_partition
+from game.battlefield.viewshed.obscurant_depth import (
+    THICK,
+    CountingRule,
+    GroundIntervals,
+    tops_of,
+    woods_along,
+)
+from game.battlefield.viewshed.ray_cast import (
+    NEAREST,
+    SLIVER,
+    SPREAD,
+    RaySegments,
+    cast_rays,
+    compass,
+    rays_for,
+)
+from game.geometry.point import EPS, Point
+from game.geometry.value import Value
+
+LOW, HIGH = 1 / 3, 2 / 3
+BASE = 0.625
+Shade = Literal["clear", "partial", "woods", "partial-woods", "blocked"]
+SHADES: tuple[Shade, ...] = ("clear", "partial", "woods", "partial-woods", "blocked")
+BLOCKED = SHADES.index("blocked")
+ORDER = (BLOCKED, 1, 0, 1, BLOCKED)
+
+
+class ViewshedQuery(Value):
+    """What is looked for, and what a family makes of it.
+
+    Attributes:
+        height: Of the figures looked for, or of those that look, in inches; *base* their radius.
+        reverse: Whether they look at the figure, instead of it at them.
+        block: From how many inches of area terrain on the line nothing is seen; None counts none.
+        union: The kinds of area terrain that count; None for all.
+        woods_line: Whether those inches are measured between the middles or between the eyes.
+        ignored: How many inches from the edge of who looks do not count.
+        rays: How many to look along; None for as many as `rays_for` holds right.
+    """
+
+    height: float = 2.0
+    base: float = BASE
+    reverse: bool = False
+    block: float | None = 6.0
+    union: Kinds | None = None
+    woods_line: WoodsLine = "middle"
+    ignored: float = 0.0
+    rays: int | None = None
+
+
+class Spans(NamedTuple):
+    """Stretches of rays, ray by ray and outward, that do not overlap nor leave gaps; the shade of each."""
+
+    ray: Ints
+    near: Floats
+    far: Floats
+    shade: Ints
+
+
+class Viewshed(Value, eq=False):
+    """The ground around a figure in shades.
+
+    Ground is *clear* where at most a third of the upright line there is hidden, *partial* up to two thirds,
+    else *blocked*; with *woods* where the line passes through some that do not block it. Who stands there
+    under water neither sees nor is seen. Base contact is not looked at.
+
+    Attributes:
+        figure, terms: What it was asked for.
+        width, depth: Of the table.
+        rays: How many; ray i is the wedge around the bearing (i + 1/2) x 360 / rays, as wide as its step.
+    """
+
+    figure: Figure
+    terms: ViewshedQuery
+    width: float
+    depth: float
+    rays: int
+    spans: Spans = field(repr=False)
+
+    @cached_property
+    def areas(self) -> dict[Shade, float]:
+        """Square inches of each shade; together the table."""
+        _, near, far, shade = self.spans
+        found = np.bincount(shade, (far - near) * (far + near), len(SHADES))
+        return dict(zip(SHADES, (found * (self.width * self.depth / found.sum())).tolist(), strict=True))
+
+    def at(self, x: Floats, y: Floats) -> Ints:
+        """Return the shades of points on the table, as places in `SHADES`; true but within half a step."""
+        east, south = x - self.figure.at.x, y - self.figure.at.y
+        ray = np.floor(np.arctan2(east, -south) % (2 * np.pi) * (self.rays / (2 * np.pi))).astype(np.intp)
+        ray = np.minimum(ray, self.rays - 1)
+        keys = self.spans.ray * SPREAD + self.spans.near
+        found = np.searchsorted(keys, ray * SPREAD + np.hypot(east, south), "right") - 1
+        first = np.searchsorted(self.spans.ray, ray)
+        return self.spans.shade[np.maximum(found, first)]
+
+
+class Lit(NamedTuple):
+    """The stretches of rays that are seen: two rows, from where and to where; none where they are equal."""
+
+    near: Floats
+    far: Floats
+
+
+def viewshed(battlefield: Battlefield, figure: Figure, terms: ViewshedQuery | None = None) -> Viewshed:
+    """Return what *figure* sees of others wherever they may stand, or from where they see it."""
+    terms = terms or ViewshedQuery()
+    rays = terms.rays or rays_for(battlefield, figure.at)
+    looks = _looks(battlefield, figure, terms)
+    if engine.is_fast() and not dense(battlefield) and not _sunken(battlefield, figure):
+        spans = _at_once(battlefield, figure, terms, rays, looks)
+        return Viewshed(figure, terms, battlefield.width, battlefield.depth, rays, spans)
+    around = cast_rays(battlefield, terms.union, figure.at, rays)
+    if _sunken(battlefield, figure):
+        spans = Spans(around.ray, around.near, around.far, np.full(len(around.ray), BLOCKED))
+    else:
+        spans = _shaded(around, figure, terms, _covers(around, looks, terms))
+    return Viewshed(figure, terms, battlefield.width, battlefield.depth, rays, spans)
+
+
+class Look(NamedTuple):
+    """From which height is looked how high above what others stand on; *dry*: whether anything is seen."""
+
+    z: float
+    lift: float
+    dry: bool = True
+
+
+def _looks(battlefield: Battlefield, figure: Figure, terms: ViewshedQuery) -> tuple[Look, Look]:
+    """Return the lines that tell whether at most a third, and at most two thirds, are hidden."""
+    if not terms.reverse:
+        return Look(figure.eye, terms.height * LOW), Look(figure.eye, terms.height * HIGH)
+    surface = _surface(battlefield, figure.at)
+    low, high = (figure.level + figure.height * share for share in (LOW, HIGH))
+    least = surface - EPS
+    return Look(low, terms.height, low >= least), Look(high, terms.height, high >= least)
+
+
+def _covers(around: RaySegments, looks: tuple[Look, Look], terms: ViewshedQuery) -> tuple[Lit, Lit]:
+    """Return where at most a third, and where at most two thirds, are hidden."""
+    horizons = {look.z: _horizon(around, look.z) for look in looks}
+    clear, some = (
+        _lit(around, look.z, horizons[look.z], look.lift, submerged=terms.reverse)
+        if look.dry
+        else Lit(around.near, around.near)
+        for look in looks
+    )
+    return clear, some
+
+
+def _at_once(
+    battlefield: Battlefield, figure: Figure, terms: ViewshedQuery, rays: int, looks: tuple[Look, Look]
+) -> Spans:
+    """Return the rays in shades, by the fast engine."""
+    mosaic, woods, tops = planar_partition(battlefield, terms.union), None, None
+    if terms.block is not None and (mosaic.area > NOTHING).any():
+        woods = _woods(figure, terms)
+        tops = tops_of(mosaic, woods)
+    # kernels are compiled anew for whole numbers that are no floats
+    table, eyes = (float(battlefield.width), float(battlefield.depth)), np.array(looks, dtype=np.float64)
+    at, measured_path, under = (float(figure.at.x), float(figure.at.y)), compass(rays), terms.reverse
+    return Spans(*engine.fast().seen(mosaic, table, at, measured_path, eyes, under, woods, tops))
+
+
+def _sunken(battlefield: Battlefield, figure: Figure) -> bool:
+    """Whether a figure is wholly under the surface of the water in which it stands."""
+    return figure.eye <= _surface(battlefield, figure.at) + EPS
+
+
+def _surface(battlefield: Battlefield, at: Point) -> float:
+    """Return the height of the water at a point; -inf where there is none."""
+    return -np.inf if water_at(battlefield, at) is None else ground(battlefield, at)
+
+
+def seen(battlefield: Battlefield, at: Point, z: float, lift: float, rays: int | None = None) -> Viewshed:
+    """Return where a point *lift* above what one stands on is seen from the height *z*: clear or blocked."""
+    around = cast_rays(battlefield, None, at, rays or rays_for(battlefield, at))
+    lit = _lit(around, z, _horizon(around, z), lift)
+    figure, terms = Figure(at, 0.0, z, 0.0), ViewshedQuery(height=lift, block=None, rays=around.rays)
+    spans = _shaded(around, figure, terms, (lit, lit))
+    return Viewshed(figure, terms, battlefield.width, battlefield.depth, around.rays, spans)
+
+
+def _horizon(around: RaySegments, z: float) -> Floats:
+    """Return for each stretch the steepest slope from an eye at *z* to solid terrain before and in it.
+
+    What is steepest is told by slopes brought to -1 to 1, a ray's number added, for all rays at once.
+    """
+    rise = around.partition.solid - z
+    rise = np.where(np.abs(rise) <= EPS, 0.0, rise)[around.which]
+    rise[around.far - around.near <= SLIVER] = NOTHING
+    into = rise / np.maximum(around.near, NEAREST)
+    steepest = into.copy()
+    steepest[1:] = np.maximum(into[1:], np.maximum(into, rise / np.maximum(around.far, NEAREST))[:-1])
+    steepest[around.first] = into[around.first]
+    rank = steepest / (1.0 + np.abs(steepest)) + 4.0 * around.ray
+    highest = np.maximum.accumulate(rank)
+    where = np.maximum.accumulate(np.where(rank == highest, np.arange(len(rank)), 0))
+    found: Floats = steepest[where]
+    return found
+
+
+def _lit(around: RaySegments, z: float, horizon: Floats, lift: float, *, submerged: bool = False) -> Lit:
+    """Return the part of each stretch where a point *lift* above what a figure stands on is seen from *z*.
+
+    Args:
+        submerged: Whether who stands there sees nothing when it does not rise above the surface, instead of
+            when it is beneath.
+    """
+    partition = around.partition
+    stands = partition.level + lift >= partition.solid - EPS
+    dry = lift > partition.depth + EPS if submerged else lift >= partition.depth - EPS
+    up = partition.level + lift - z
+    up = np.where(np.abs(up) <= EPS, 0.0, up)[around.which]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        limit = up / horizon
+    rising, above = up >= 0, horizon > 0
+    far = np.where(rising & above, np.minimum(around.far, limit), around.far)
+    near = np.where(~rising & (horizon < 0), np.maximum(around.near, limit), around.near)
+    hidden = (
+        ~((stands & ((partition.depth <= 0) | dry))[around.which])
+        | (~rising & (horizon >= 0))
+        | (far <= near)
+    )
+    return Lit(np.where(hidden, around.near, near), np.where(hidden, around.near, far))
+
+
+def _shaded(around: RaySegments, figure: Figure, terms: ViewshedQuery, covers: tuple[Lit, Lit]) -> Spans:
+    """Return the rays in shades: what is hidden by solids and water, then what woods do to what is not."""
+    clear, some = covers
+    gone = some.far <= some.near
+    whole = (clear.near <= around.near) & (clear.far >= around.far)
+    mixed = ~(gone | whole)
+    whose, nth = ragged(np.zeros(len(gone), dtype=np.intp), np.where(mixed, 5, 1))
+    near, far = around.near[whose], around.far[whose]
+    shade = np.where(gone, BLOCKED, 0)[whose]
+    parts, into = mixed[whose].nonzero()[0], mixed.nonzero()[0]
+    cuts = _cuts(*(Lit(a[into], b[into]) for a, b in ((around.near, around.far), some, clear)))
+    near[parts], far[parts] = cuts[:-1].T.ravel(), cuts[1:].T.ravel()
+    shade[parts] = np.array(ORDER)[nth[parts]]
+    kept = (far - near > SLIVER).nonzero()[0]
+    whose = whose[kept]
+    spans = Spans(around.ray[whose], near[kept], far[kept], shade[kept])
+    if terms.block is None or not (around.partition.area > NOTHING).any():
+        return _joined(spans, 0)[0]
+    spans, rank = _joined(spans, around.partition.rank[around.which[whose]])
+    return _joined(_wooded(around, figure, terms, spans, rank), 0)[0]
+
+
+def _cuts(stretch: Lit, some: Lit, clear: Lit) -> Floats:
+    """Return where stretches are cut so that they go as `ORDER` does; parts may be empty."""
+    lone = clear.far <= clear.near
+    begin, end = np.where(lone, some.near, clear.near), np.where(lone, some.near, clear.far)
+    return np.array((stretch.near, some.near, begin, end, some.far, stretch.far))
+
+
+def _joined(spans: Spans, rank: Ints | int) -> tuple[Spans, Ints]:
+    """Return *spans*, those of one shade and *rank* that follow each other on a ray made one; and ranks."""
+    rank = rank + np.zeros(len(spans.ray), dtype=np.intp)
+    begin = firsts((spans.ray << 32) + rank * len(SHADES) + spans.shade)
+    end = np.append(begin[1:], len(spans.ray)) - 1
+    return Spans(spans.ray[begin], spans.near[begin], spans.far[end], spans.shade[begin]), rank[begin]
+
+
+def _woods(figure: Figure, terms: ViewshedQuery) -> CountingRule:
+    """Return how the inches of area terrain are counted."""
+    part = 0.5 if terms.woods_line == "middle" else 1.0
+    here = figure.base + (0.0 if terms.reverse else terms.ignored)
+    there = terms.base + (terms.ignored if terms.reverse else 0.0)
+    block = max(float(terms.block or 0.0), 2 * EPS)
+    return CountingRule(
+        figure.level + part * figure.height, part * terms.height, float(here), float(there), block
+    )
+
+
+def _wooded(around: RaySegments, figure: Figure, terms: ViewshedQuery, spans: Spans, rank: Ints) -> Spans:
+    """Return *spans*, each on ground of the level *rank*, cut by how much woods lie before them."""
+    woods = _woods(figure, terms)
+    lit: Bools = spans.shade != BLOCKED
+    chosen, hidden = lit.nonzero()[0], (~lit).nonzero()[0]
+    ground = GroundIntervals(spans.ray[chosen], spans.near[chosen], spans.far[chosen], rank[chosen])
+    found = woods_along(around, woods, ground)
+    whose = np.concatenate((hidden, chosen[found.whose]))
+    near = np.concatenate((spans.near[hidden], found.near))
+    far = np.concatenate((spans.far[hidden], found.far))
+    thick = np.concatenate((np.zeros(len(hidden), dtype=np.intp), found.thick))
+    shade = np.where(thick == THICK, BLOCKED, spans.shade[whose] + 2 * thick)
+    order = np.argsort(spans.ray[whose] * SPREAD + near)
+    return Spans(spans.ray[whose[order]], near[order], far[order], shade[order])

@@ -1,0 +1,169 @@
+"""How a turn goes on by itself: from go to go, from phase to phase, from turn to turn. A table of data.
+
+After each action the table asks `passing` what comes next, until somebody must act, a question is open or
+the battle is over. Which phases there are, and how the go passes in each, the ruleset says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.core.model.procedure import GoPassed, PhaseBegan
+from game.core.model.ruleset import Ruleset
+from game.core.model.state import State, Step
+from game.core.model.unit import Side, Unit
+
+
+class NextPhase(Step):
+    """Begin the phase after the present one; after the last, the next turn."""
+
+    def resolve(self, table: Any) -> None:
+        enter(table, *after(table.state))
+
+
+class NextGo(Step):
+    """Pass the go to the side that comes next, with its quotas of units."""
+
+    active: int
+    quotas: tuple[int, ...]
+
+    def resolve(self, table: Any) -> None:
+        table.do(GoPassed(self.active, self.quotas))
+        side = table.state.acting[self.active]
+        for function in table.state.rules.at_go.get(table.state.now.name, ()):
+            function(table, side)
+
+
+def enter(table: Any, turn: int, phase: int) -> None:
+    """Begin *phase* of *turn* on *table*, a `core.table.Table`, and do what happens by itself then."""
+    table.do(PhaseBegan(turn, phase))
+    for function in table.state.rules.at_phase.get(table.state.now.name, ()):
+        function(table)
+
+
+def passing(state: State) -> Step | None:
+    """Return what happens next by itself in *state*; None where somebody must act or all is over."""
+    if state.result is not None or state.now.order == "free":
+        return None
+    if state.now.order == "auto":
+        return NextPhase()
+    units = waiting_units(state)
+    waiting = [
+        _count(state, its) or int(_owes(state, side)) for side, its in zip(state.acting, units, strict=True)
+    ]
+    quotas = state.quotas or (0,) * len(waiting)
+    if state.going:
+        if any(unit.squad == state.going for unit in units[state.active]):
+            return None
+        quotas = tuple(left - (place == state.active) for place, left in enumerate(quotas))
+    own = _patient(state) and state.now.order == "whole" and bool(state.quotas)
+    if waiting[state.active] and (own or quotas[state.active]):
+        return NextGo(state.active, quotas) if state.going else None
+    for place in range(state.active + 1, len(waiting)):
+        if quotas[place] and waiting[place]:
+            return NextGo(place, quotas)
+    if not any(waiting):
+        return NextPhase()
+    return NextGo(next(place for place, count in enumerate(waiting) if count), _fresh(state, waiting))
+
+
+def _count(state: State, units: Sequence[Unit]) -> int:
+    """Return how many of *units* act by themselves: each, or each group of them."""
+    return len({unit.squad for unit in units}) if state.now.by == "group" else len(units)
+
+
+def _fresh(state: State, waiting: Sequence[int]) -> tuple[int, ...]:
+    """Return the quotas of a new round of goes."""
+    if state.now.order != "alternate":
+        return tuple(waiting)
+    return tuple(min(1, count) for count in waiting) if state.now.by == "group" else shares(waiting)
+
+
+def begun_by(state: State, unit: Unit) -> GoPassed | None:
+    """Return that the group of *unit* has begun to act, when it acts; None where that is no news."""
+    if (
+        state.now.by != "group"
+        or state.now.order == "free"
+        or state.going
+        or state.asked is not None
+        or unit.id in state.done
+    ):
+        return None
+    return GoPassed(state.active, state.quotas, unit.squad)
+
+
+def _owes(state: State, side: Side) -> bool:
+    """Whether *side* has still to say, without a unit to act with, that it is through with this phase.
+
+    Only where the rules are patient: else the others would see by its getting no go, or by the end of it,
+    that nothing hidden is left to it. In a phase of whole goes and in the set-up each side ends its part
+    itself; in one of alternating goes it has one go at least, in which what is hidden may rise.
+    """
+    left = any(unit.side == side and unit.removed is None for unit in state.units.values())
+    if not _patient(state) or not left or side in state.through:
+        return False
+    if state.now.once:
+        return state.brief.deploy
+    return state.now.order == "whole" or not any(state.units[unit].side == side for unit in state.done)
+
+
+def _patient(state: State) -> bool:
+    return state.now.name in state.rules.patient
+
+
+def waiting_units(state: State) -> list[list[Unit]]:
+    """Return the units that may still act in this phase, a list for each side in the order of acting."""
+    units = [u for u in state.units.values() if u.id not in state.done and not state.rules.at_rest(state, u)]
+    return [[unit for unit in units if unit.side == side] for side in state.acting]
+
+
+def waiting_of(state: State, side: Side) -> list[Unit]:
+    """Return the units of *side* that may act next: in this phase, or of the group whose go it is."""
+    units = waiting_units(state)[state.acting.index(side)]
+    return [
+        unit for unit in units if state.going in ("", unit.squad) or unit.side != state.acting[state.active]
+    ]
+
+
+def shares(waiting: Sequence[int]) -> tuple[int, ...]:
+    """Return how many units each side acts with in the next round of goes, by the units it has left.
+
+    A side with N times as many as the smallest other acts with N, else with one; when no other side has
+    any left, with all.
+
+    >>> [shares(left) for left in ((5, 8), (3, 6), (1, 2), (2, 7), (0, 3))]
+    [(1, 1), (1, 2), (1, 2), (1, 3), (0, 3)]
+    """
+    found = []
+    for place, count in enumerate(waiting):
+        others = [other for at, other in enumerate(waiting) if at != place and other]
+        found.append(min(count, max(1, count // min(others))) if others else count)
+    return tuple(found)
+
+
+def after(state: State) -> tuple[int, int]:
+    """Return turn and phase after the present ones."""
+    phases = state.rules.phases
+    if state.phase + 1 < len(phases) and not (state.now.once and phases[state.phase + 1].once is False):
+        return state.turn, state.phase + 1
+    return state.turn + 1, next(i for i, phase in enumerate(phases) if not phase.once)
+
+
+def diagram(rules: Ruleset) -> str:
+    """Return the turn under *rules* as a Mermaid state diagram."""
+    phases = rules.phases
+    first = next(phase for phase in phases if not phase.once)
+    lines = ["stateDiagram-v2", f"    [*] --> {phases[0].name}"]
+    if phases[0].once:
+        lines.append(f"    [*] --> {first.name}")
+    for one, other in zip(phases, (*phases[1:], first), strict=True):
+        words = {
+            "alternate": "sides alternate",
+            "whole": "a side after the other",
+            "auto": "by itself",
+            "free": "at any time",
+        }
+        told = "squads alternate" if one.by == "group" else words[one.order]
+        lines.append(f"    {one.name} --> {other.name}: {told}")
+    return "\n".join((*lines, f"    {phases[-1].name} --> [*]: a side has won"))

@@ -1,0 +1,110 @@
+"""The table: where an action is carried out, event by event."""
+
+from __future__ import annotations
+
+from game.core.engine.dice import Throw, throw
+from game.core.engine.flow import begun_by, passing
+from game.core.model.action import UnitAction
+from game.core.model.answer import Answer
+from game.core.model.events import Event, Rolled
+from game.core.model.procedure import Asked, Planned, Revealed, Sealed, Struck
+from game.core.model.state import Ask, Question, State, Step
+from game.core.model.tally import Tally
+from game.core.model.unit import Side, UnitId
+from game.core.views.observe import addressed
+
+
+class Table:
+    """A state being played on. It rolls the dice, applies the events and keeps them.
+
+    The rules read `state` and call `do`, `roll`, `then` and `drop`; nothing else changes a game.
+    """
+
+    def __init__(self, state: State, dice: Throw = throw) -> None:
+        self.state = state
+        self.events: list[Event] = []
+        self._dice = dice
+        self._doers: tuple[UnitId, ...] = ()
+        self._place = 0
+
+    def do(self, event: Event) -> None:
+        """Apply *event*, keep it with the sides that may know of it, and call who watches for it."""
+        before, self.state = self.state, event.apply(self.state)
+        self.events.append(addressed(event, self._doers, before, self.state))
+        for watcher in self.state.rules.watchers.get(type(event), ()):
+            watcher(self, event)
+
+    def roll(
+        self,
+        what: str,
+        count: int,
+        *,
+        rule: str,
+        sides: int = 6,
+        need: Tally | None = None,
+        by: Side | None = None,
+    ) -> int:
+        """Throw *count* dice of *by* for *what*, which *need* so much, under *rule*; return their total."""
+        first, given = self.state.rolled, self.state.given[:count]
+        thrown = (self._dice(self.state.seed, first + n, sides) for n in range(len(given), count))
+        faces = (*given, *thrown)
+        self.do(Rolled(what, faces, need, by, rule=rule))
+        return sum(faces)
+
+    def then(self, step: Step) -> None:
+        """Put *step* on the agenda: after what was put there just now, before what was there."""
+        self.do(Planned(step, self._place))
+        self._place += 1
+
+    def drop(self) -> None:
+        """Strike from the agenda what was to come next."""
+        self.do(Struck(self._place))
+
+    def ask(self, ask: Ask) -> None:
+        """Open a question. A rule puts it on the agenda instead: `then(Ask(...))`."""
+        self.do(Asked(ask))
+
+    def carry_out(self, action: Step) -> None:
+        """Do *action*, then the agenda and what comes by itself, until a player must act or answer."""
+        if isinstance(action, UnitAction) and not action.any_time:
+            opening = begun_by(self.state, self.state.units[action.unit])
+            if opening is not None:
+                self.do(opening)
+        self._begin(action)
+        self._carry_on()
+
+    def answer(self, side: Side, answer: Step) -> None:
+        """Take *answer* to the open question; when all have answered, carry the answers out in order."""
+        ask = self.state.asked
+        assert ask is not None, "nothing was asked"
+        answers = {**self.state.sealed, side: answer}
+        if len(ask.sides) > 1:
+            self.do(Sealed(side, answer))
+        if len(answers) == len(ask.sides):
+            self.do(Revealed(tuple(answers[by] for by in ask.sides)))
+            self._place = 0
+            for by in ask.sides:
+                self.then(_meant(ask, by, answers[by]))
+            self._carry_on()
+
+    def _carry_on(self) -> None:
+        while self.state.asked is None:
+            if self.state.agenda:
+                step = self.state.agenda[0]
+                self.do(Struck())
+                self._begin(step)
+            elif (next_step := passing(self.state)) is not None:
+                self._begin(next_step)
+            else:
+                return
+
+    def _begin(self, step: Step) -> None:
+        self._doers, self._place = step.units, 0
+        step.resolve(self)
+
+
+def _meant(ask: Ask, side: Side, answer: Step) -> Step:
+    """Return what is to be done by *answer*: for a chosen value, what the question makes of it."""
+    if isinstance(answer, Answer) and isinstance(ask.about, Question):
+        return ask.about.answered(side, answer.value)
+    return answer

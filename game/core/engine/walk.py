@@ -1,0 +1,58 @@
+"""A walk: movement in stretches, for what lies on the path may be other than the walker knew."""
+
+from __future__ import annotations
+
+from game.battlefield.terrain.ground import level
+from game.core.engine.table import Table
+from game.core.model.events import Moved
+from game.core.model.state import State, Step
+from game.core.model.unit import Unit, UnitId
+from game.geometry.point import EPS, Path, bearing, cut, length
+
+TOLD = 0.05
+"""What a way costs is told from so many inches more or less than its length."""
+
+
+class Walk(Step):
+    """The rest of a unit's way, under *rule*. The rules' `stops` say where each stretch ends.
+
+    What watches for `Moved` may come in between: show a unit, ask a question, remove the walker.
+
+    Attributes:
+        path: From where it is to where it goes, in inches.
+        facing, level: With which it ends, when it gets there.
+    """
+
+    unit: UnitId
+    path: Path
+    facing: float
+    level: float
+    rule: str
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        return (self.unit,)
+
+    def resolve(self, table: Table) -> None:
+        state, unit = table.state, table.state.units[self.unit]
+        inches = length(self.path)
+        stops = [at for stop in state.rules.stops for at in stop(state, unit, self.path)]
+        ends = min([*stops, inches])
+        if unit.removed is not None or (ends <= EPS < inches):
+            return
+        gone, rest = cut(self.path, ends)
+        if not rest:
+            cost = _cost(state, unit, gone)
+            table.do(Moved(self.unit, gone, self.facing, self.level, cost, rule=self.rule))
+            return
+        ground, cost = level(state.battlefield, gone[-1]), _cost(state, unit, gone)
+        table.do(Moved(self.unit, gone, bearing(*gone[-2:]), ground, cost, rule=self.rule))
+        table.then(Walk(self.unit, rest, self.facing, self.level, self.rule))
+
+
+def _cost(state: State, unit: Unit, path: Path) -> float | None:
+    """Return the inches of Move that *path* costs *unit*, where they are others than its own."""
+    legs = [cost for cost in state.rules.legs(state, unit, path) if cost is not None]
+    cost = sum(legs)
+    whole = len(legs) == len(path) - 1
+    return cost if whole and abs(cost - length(path)) >= TOLD else None

@@ -1,0 +1,1 @@
+"""What a game consists of: state, units, rulesets, actions, events, tallies."""

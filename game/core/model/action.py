@@ -1,0 +1,151 @@
+"""Actions: what a side asks to do. A value that knows its own rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Self
+
+from game.core.model.state import State, Step
+from game.core.model.tally import Forecast, Refusal
+from game.core.model.unit import Side, UnitId
+from game.core.views.marks import Mark
+from game.geometry.point import Path, Point
+from game.geometry.value import Value
+
+
+class IllegalAction(ValueError):
+    """An action was refused. Its `refusals` say why."""
+
+    def __init__(self, action: Action, refusals: list[Refusal]) -> None:
+        super().__init__(action, refusals)
+        self.refusals = refusals
+
+    def __str__(self) -> str:
+        action, refusals = self.args
+        return f"{action}: " + "; ".join(map(str, refusals))
+
+
+class Action(Step):
+    """Base of all actions: a step that a side may ask for. A subclass is one rule of one family.
+
+    Its base kind tells the interface how to aim it: plain, unit, point, path, target or aims.
+
+    Attributes:
+        any_time: Whether any side may do it whenever no question is open.
+    """
+
+    any_time: ClassVar[bool] = False
+
+    side: Side
+
+    def check(self, state: State) -> list[Refusal]:
+        """Return every reason against it in *state*; none: it may be done. Pure."""
+        return []
+
+    def forecast(self, state: State) -> Forecast | None:
+        """Return the number that will decide it, for previews. Pure."""
+        return None
+
+    @property
+    def idle(self) -> bool:
+        """Whether its `promise` is nothing, wherever it is done: bots need not look at a second such one."""
+        kind = type(self)
+        return kind.promise is Action.promise and kind.forecast is Action.forecast
+
+    def promise(self, state: State) -> float:
+        """Return what bots may expect of it: the chance to succeed times what it does then. Pure."""
+        told = self.forecast(state)
+        if told is None:
+            return 0.0
+        return told.odds[0] * (1 if told.effect is None else told.effect.least)
+
+
+def anything(action: Action) -> bool:
+    """Whether *action* is worth judging: any is."""
+    return True
+
+
+class UnitAction(Action):
+    """An action done by one unit."""
+
+    unit: UnitId
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        return (self.unit,)
+
+    def planned_marks(self, state: State) -> Iterable[Mark]:
+        """Yield what it would lay on the table where it is aimed: templates, say. Pure."""
+        return ()
+
+
+class PointAction(UnitAction):
+    """An action done by one unit toward a point, in inches."""
+
+    at: Point
+
+
+class TargetAction(UnitAction):
+    """An action done by one unit to another."""
+
+    target: UnitId
+
+
+class Aim(Value):
+    """What one of several shots of an action is aimed at: a unit, or a place in inches."""
+
+    target: UnitId = ""
+    at: Point | None = None
+
+
+class AimsAction(UnitAction):
+    """An action done by one unit with an aim for each shot: each missile of a volley has its own target."""
+
+    aims: tuple[Aim, ...]
+
+    def most(self, state: State) -> int:
+        """Return how many aims it may have, those that it has left out of account. Pure."""
+        return 1
+
+
+class PathAction(UnitAction):
+    """An action done by one unit along a path, its present place left out, in inches."""
+
+    path: Path
+
+    @classmethod
+    def planned(cls, state: State, action: Self, to: Point) -> Plan:
+        """Return the best way to go on from the end of *action*'s path to *to*. Pure.
+
+        The path of *action* holds the waypoints that the player has set.
+        """
+        raise NotImplementedError
+
+
+class Stage(Value):
+    """One leg of a plan: where it ends, its inches flat and what they cost."""
+
+    to: Point
+    length: float
+    cost: float
+
+
+class Plan(Value):
+    """A movement that a player is drawing: what it would cost, leg by leg, and what stands against it.
+
+    Attributes:
+        action: The action that would be played.
+        start: Where it begins: the unit's place, or the point at which it enters.
+        path: The whole way, its start included.
+        stages: Its legs, from waypoint to waypoint.
+        cost, allowance: Inches needed, and those that the unit has.
+        refusals: Every reason against it.
+    """
+
+    action: PathAction
+    start: Point
+    path: Path
+    stages: tuple[Stage, ...]
+    cost: float
+    allowance: float
+    refusals: tuple[Refusal, ...] = ()

@@ -1,0 +1,96 @@
+"""The brief: what a scenario says of the battle as a whole, and how it ended."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import field
+from typing import Literal
+
+from game.core.model.unit import LATER, Side, Unit, UnitId
+from game.geometry.point import Point
+from game.geometry.value import Value
+
+Edge = Literal["north", "east", "south", "west"]
+EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
+OPPOSITE: Mapping[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
+
+
+class Goal(Value):
+    """What a side must do to win.
+
+    Attributes:
+        kind: "destroy", "breakthrough" (so many *units* over *edge*) or "hold" (*point* within *radius*
+            inches for so many *turns*).
+    """
+
+    kind: Literal["destroy", "breakthrough", "hold"] = "destroy"
+    edge: Edge | None = None
+    units: int = 0
+    point: Point | None = None
+    radius: float = 0.0
+    turns: int = 0
+
+
+class Opening(Value):
+    """Where in the game a battle begins.
+
+    Attributes:
+        phase: By name; None for the start of the turn.
+        initiative: The order of acting, the loser first; None where it is still to be thrown for.
+    """
+
+    turn: int = 1
+    phase: str | None = None
+    initiative: tuple[Side, ...] | None = None
+
+
+class Brief(Value):
+    """The frame of a battle.
+
+    Attributes:
+        edges: The home edge of each side; empty until the set-up has chosen.
+        exits: Over which edges a side may leave.
+        deploy: Whether units are placed before the first turn; else they enter in it.
+        turns: The last turn; None without limit.
+        victory: The goal of each side.
+        names: The ids of the scenario's file, by unit: how a person names units on the command line.
+        about: What it is about, in the words of the scenario; a lesson numbers its steps, as "2: move".
+    """
+
+    name: str = ""
+    edges: Mapping[Side, Edge] = field(default_factory=dict)
+    exits: Mapping[Side, tuple[Edge, ...]] = field(default_factory=dict)
+    turns: int | None = None
+    victory: Mapping[Side, Goal] = field(default_factory=dict)
+    names: Mapping[UnitId, str] = field(default_factory=dict)
+    deploy: bool = True
+    about: str = field(default="", metadata=LATER)
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """What it is about, each step of a lesson by itself.
+
+        >>> Brief(about="A lesson. 1: look. 2: shoot.").steps
+        ('A lesson.', '1: look.', '2: shoot.')
+        """
+        return tuple(re.split(r" (?=\d+: )", self.about)) if self.about else ()
+
+    def listed(self, units: Iterable[Unit]) -> tuple[Unit, ...]:
+        """Return *units* as people list them: as the scenario's file does, others by name after those."""
+        order = {unit: place for place, unit in enumerate(self.names)}
+        return tuple(sorted(units, key=lambda one: (order.get(one.id, len(order)), one.name, one.id)))
+
+
+class Result(Value):
+    """How a battle ended.
+
+    Attributes:
+        winner: None for a draw.
+        reason: In words that a player reads.
+        rule: The rule that ended it.
+    """
+
+    winner: Side | None
+    reason: str
+    rule: str = ""

@@ -1,0 +1,83 @@
+"""Events of an edit: terrain, units and options set by hand, not by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from game.battlefield.terrain.field import Battlefield, Feature
+from game.core.model.events import Event
+from game.core.model.state import State
+from game.core.model.unit import Unit, UnitId
+
+
+class Built(Event):
+    """*features* were added, or took the place of those with their ids; those named in *gone* went.
+
+    Attributes:
+        size: Of the table, in inches east and south, where that changed.
+    """
+
+    features: tuple[Feature, ...] = ()
+    gone: tuple[str, ...] = ()
+    size: tuple[float, float] | None = None
+
+    def apply(self, state: State) -> State:
+        field = state.battlefield
+        both = {f.id: f for f in (*field.features, *self.features)}
+        left = tuple(feature for key, feature in both.items() if key not in self.gone)
+        return replace(state, battlefield=Battlefield(*(self.size or (field.width, field.depth)), left))
+
+
+class Put(Event):
+    """A unit was placed, or replaced whole.
+
+    Attributes:
+        fields: Names of what was set right of it, or of its status, where a mistake was.
+    """
+
+    unit: Unit
+    fields: tuple[str, ...] = ()
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        return (self.unit.id,)
+
+    def apply(self, state: State) -> State:
+        return state.with_unit(self.unit)
+
+
+class Taken(Event):
+    """A unit was taken off the table, as if it had never been there."""
+
+    unit: UnitId
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        return (self.unit,)
+
+    def apply(self, state: State) -> State:
+        return replace(state, units={key: unit for key, unit in state.units.items() if key != self.unit})
+
+
+class Switched(Event):
+    """Other rules are in force: a family and its add-ons, by their names, under *options*."""
+
+    rules: tuple[str, ...]
+    options: Mapping[str, Any]
+
+    def apply(self, state: State) -> State:
+        others = state.rules.others
+        assert others is not None, "only a sandbox knows other rules"
+        return replace(state, rules=others(self.rules, self.options))
+
+
+class Opted(Event):
+    """Named decisions of the rules were taken otherwise."""
+
+    options: Mapping[str, Any]
+
+    def apply(self, state: State) -> State:
+        rules = state.rules
+        return replace(state, rules=replace(rules, options={**rules.options, **self.options}))

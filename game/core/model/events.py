@@ -1,0 +1,178 @@
+"""Events: the only things that change a state. What happened, never why or whether, and no prose."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import KW_ONLY, field, replace
+from typing import Any, Literal
+
+from game.core.model.conformance import StatusFields
+from game.core.model.state import State
+from game.core.model.tally import Tally
+from game.core.model.unit import LATER, Side, Sighting, Unit, UnitId
+from game.geometry.point import Path
+from game.geometry.value import Value, tag_of
+
+
+class Event(Value, ABC):
+    """Something that happened.
+
+    Attributes:
+        rule: Id of the rule that made it happen; "" where none did.
+        to: Sides that may know of it; None for all. Set by the table, never by a rule.
+        half: Those of them that know it only as it shows on the table: for them it is a counter's doing.
+    """
+
+    _: KW_ONLY
+    rule: str = ""
+    to: tuple[Side, ...] | None = None
+    half: tuple[Side, ...] = ()
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        """The units that this event gives away."""
+        return ()
+
+    @abstractmethod
+    def apply(self, state: State) -> State:
+        """Return *state* after this event."""
+
+
+def fold(state: State, events: Iterable[Event]) -> State:
+    """Return *state* after *events*."""
+    for event in events:
+        state = event.apply(state)
+    return state
+
+
+class UnitEvent(Event):
+    """Something that happened to one unit."""
+
+    unit: UnitId
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        return (self.unit,)
+
+    def apply(self, state: State) -> State:
+        return state.with_unit(self.changed(state.units[self.unit]))
+
+    def changed(self, unit: Unit) -> Unit:
+        """Return *unit* after this event."""
+        return unit
+
+
+class Moved(UnitEvent):
+    """A unit went along *path* (inches) and ended with *facing* (degrees) at *level* (inches).
+
+    One that was off the table is on it now; a path of one point places it.
+
+    Attributes:
+        cost: The inches of Move that it took, where they are not those of the path; for the story alone.
+        unpriced: The sides that may not know that: it tells how the unit moves.
+    """
+
+    path: Path
+    facing: float
+    level: float
+    cost: float | None = field(default=None, compare=False, metadata=LATER)
+    unpriced: tuple[Side, ...] = field(default=(), compare=False, metadata=LATER)
+
+    def changed(self, unit: Unit) -> Unit:
+        return replace(unit, at=self.path[-1], facing=self.facing, level=self.level, enters=None)
+
+
+class Changed(UnitEvent):
+    """Fields of a unit's status took new values."""
+
+    changes: StatusFields
+
+    def changed(self, unit: Unit) -> Unit:
+        return replace(unit, status=replace(unit.status, **self.changes))
+
+
+class Acted(UnitEvent):
+    """A unit had its go in this phase: it did *what*, to *target* where there was one.
+
+    Attributes:
+        away: Whether it was off the table then; for the story alone.
+    """
+
+    what: str
+    target: UnitId | None = None
+    away: bool = field(default=False, compare=False, metadata=LATER)
+
+    def apply(self, state: State) -> State:
+        if state.now.by == "group":
+            return replace(state, done=state.done | {self.unit})
+        side = state.units[self.unit].side
+        quotas = tuple(
+            max(left - 1, 0) if of == side else left
+            for of, left in zip(state.acting, state.quotas, strict=False)
+        )
+        return replace(state, done=state.done | {self.unit}, quotas=quotas)
+
+
+class Engaged(UnitEvent):
+    """A unit attacks, *target* where it is one unit: what follows is its doing. Its go is not over by it.
+
+    Attributes:
+        hits: Whether it does, where that is sure; None where dice decide.
+        secret: Whether only its side may know whose doing it is.
+    """
+
+    what: str
+    target: UnitId | None = None
+    hits: bool | None = field(default=None, metadata=LATER)
+    secret: bool = field(default=False, metadata=LATER)
+
+
+class Sighted(UnitEvent):
+    """A side learnt, or lost, sight of a unit."""
+
+    by: Side
+    sighting: Sighting
+
+    def changed(self, unit: Unit) -> Unit:
+        return replace(unit, seen_as={**unit.seen_as, self.by: self.sighting})
+
+
+class Removed(UnitEvent):
+    """A unit went from the table."""
+
+    how: Literal["destroyed", "left"]
+
+    def changed(self, unit: Unit) -> Unit:
+        return replace(unit, removed=self.how)
+
+
+class Recorded(Event):
+    """A family's or add-on's record on the state, or on *unit*, took a new value."""
+
+    extra: Any
+    unit: UnitId | None = None
+
+    def apply(self, state: State) -> State:
+        name = tag_of(type(self.extra))
+        if self.unit is None:
+            return replace(state, extras={**state.extras, name: self.extra})
+        unit = state.units[self.unit]
+        return state.with_unit(replace(unit, extras={**unit.extras, name: self.extra}))
+
+
+class Rolled(Event):
+    """Dice were thrown for *what*; *need* is what they had to reach, where that was a tally.
+
+    Attributes:
+        by: The side that threw them, where it was one.
+    """
+
+    what: str
+    faces: tuple[int, ...]
+    need: Tally | None = None
+    by: Side | None = None
+
+    def apply(self, state: State) -> State:
+        count = len(self.faces)
+        return replace(state, rolled=state.rolled + count, given=state.given[count:])

@@ -1,0 +1,159 @@
+"""Integrity: what must hold between the parts of a state, so that it can be played on and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from game.battlefield.terrain.field import Battlefield, Feature
+from game.core.model.conformance import Known, alike, misfit
+from game.core.model.edits import Built, Opted, Put, Switched
+from game.core.model.events import Changed, Event, Recorded
+from game.core.model.ruleset import Ruleset
+from game.core.model.state import State
+from game.core.model.unit import Unit
+from game.geometry.point import Point
+from game.geometry.shapes import flaw
+from game.geometry.value import tag_of
+
+WIDEST = 20.0
+TALLEST = 100.0
+TALLEST_FEATURE = 1_000.0
+LARGEST_TABLE = 400.0
+LAST_TURN = 1_000_000
+MOST_DICE = 10**9
+
+
+def known_in(state: State) -> Known:
+    """Return what a value that enters *state* may speak of."""
+    return Known(state.units.keys(), frozenset(state.sides), parts_of(state.rules))
+
+
+def parts_of(rules: Ruleset) -> Mapping[str, type[Any]]:
+    """Return the types of which a change under *rules* may name some fields; see `conformance.PartOf`."""
+    return {"status": rules.status, "state": State}
+
+
+def state_flaw(state: State) -> str:
+    """Return in what *state* contradicts itself or its rules, in words; "" where in nothing."""
+    wrong = misfit(state, State, known_in(state))
+    return str(wrong) if wrong else next(_flaws(state), "")
+
+
+def turn_flaw(state: State) -> str:
+    """Return in what the turn of *state* contradicts itself; "" where in nothing."""
+    return next(_turn_flaws(state), "")
+
+
+def _flaws(state: State) -> Iterator[str]:
+    field = state.battlefield
+    wrong = _size_flaw(field)
+    if wrong:
+        yield wrong
+    ids = [feature.id for feature in field.features]
+    if len(set(ids)) < len(ids):
+        yield "two features with one id"
+    for feature in field.features:
+        wrong = feature_flaw(feature, field.width, field.depth)
+        if wrong:
+            yield f"feature {feature.id} {wrong}"
+    if not state.sides or len(set(state.sides)) < len(state.sides):
+        yield "its sides"
+    for key, unit in state.units.items():
+        wrong = unit_flaw(state, unit) or ("" if key == unit.id else "another id")
+        if wrong:
+            yield f"unit {key}: {wrong}"
+    if any(name != tag_of(type(extra)) for name, extra in state.extras.items()):
+        yield "a record under a wrong name"
+    yield from _turn_flaws(state)
+
+
+def _turn_flaws(state: State) -> Iterator[str]:
+    if not (0 <= state.turn <= LAST_TURN and 0 <= state.phase < len(state.rules.phases)):
+        yield f"there is no phase {state.phase} of turn {state.turn}"
+    if state.order and (set(state.order) != set(state.sides) or len(state.order) != len(state.sides)):
+        yield "the order of acting is not that of its sides"
+    if not 0 <= state.active < len(state.acting):
+        yield f"there is no side number {state.active}"
+    if state.quotas and (len(state.quotas) != len(state.acting) or min(state.quotas) < 0):
+        yield "the units that each side may act with"
+    asked = frozenset(state.asked.sides) if state.asked else frozenset()
+    if (state.asked and not asked) or state.sealed.keys() - asked:
+        yield "a question to nobody, or an answer of somebody who was not asked"
+    if not 0 <= state.rolled <= MOST_DICE or any(face < 1 for face in state.given):
+        yield "dice"
+
+
+def edit_flaw(state: State, change: Event) -> str:
+    """Return why *change*, an edit, cannot be made in *state*; "" where it can."""
+    return event_flaw(state, change) or turn_flaw(change.apply(state))
+
+
+def event_flaw(state: State, event: Event) -> str:
+    """Return why what *event* brings cannot be in *state*: terrain, a unit, a record; "" where it can."""
+    rules = state.rules
+    match event:
+        case Switched(rules=names, options=options):
+            return _switch_flaw(rules, names, options)
+        case Opted(options=options):
+            return next((wrong for item in options.items() if (wrong := _option_flaw(rules, *item))), "")
+        case Recorded(extra=extra) if type(extra) not in rules.extras:
+            return f"{rules.name} keeps no record of {tag_of(type(extra))}"
+        case Put(unit=unit):
+            return unit_flaw(state, unit)
+        case Changed(unit=key) if key in state.units:
+            return rules.contradiction(event.changed(state.units[key]))
+        case Built():
+            field = event.apply(state).battlefield
+            return _size_flaw(field) or _built_flaw(event, field)
+    return ""
+
+
+def _built_flaw(change: Built, field: Battlefield) -> str:
+    for feature in change.features:
+        wrong = feature_flaw(feature, field.width, field.depth)
+        if wrong:
+            return f"{feature.id} {wrong}"
+    return ""
+
+
+def _switch_flaw(rules: Ruleset, names: tuple[str, ...], options: Mapping[str, Any]) -> str:
+    if rules.others is None:
+        return "only a lab can be put under other rules"
+    try:
+        rules.others(names, options)
+    except (LookupError, ValueError) as wrong:
+        return str(wrong)
+    return ""
+
+
+def _option_flaw(rules: Ruleset, name: str, value: Any) -> str:
+    fits = name in rules.options and alike(value, rules.options[name])
+    return "" if fits else f"option {name} cannot be {value!r}"
+
+
+def _size_flaw(field: Battlefield) -> str:
+    if 1 <= field.width <= LARGEST_TABLE and 1 <= field.depth <= LARGEST_TABLE:
+        return ""
+    return f"a table of {field.width:g} x {field.depth:g} inches"
+
+
+def feature_flaw(feature: Feature, width: float, depth: float) -> str:
+    """Return why *feature* cannot lie on a table of *width* x *depth* inches; "" where it can."""
+    if not (0 <= feature.height <= TALLEST_FEATURE and 0 <= feature.depth <= TALLEST_FEATURE):
+        return f"has a height of {feature.height:g} and a depth of {feature.depth:g} inches"
+    return flaw(feature.outline, feature.holes, width, depth) or ""
+
+
+def unit_flaw(state: State, unit: Unit) -> str:
+    """Return why *unit* cannot take part in *state*; "" where it can."""
+    rules = state.rules
+    if not (isinstance(unit.profile, rules.profile) and isinstance(unit.status, rules.status)):
+        return f"its card is none of {rules.name}"
+    if not (0 < unit.base <= WIDEST and 0 < unit.height <= TALLEST):
+        return f"a base of {unit.base:g} and a height of {unit.height:g} inches"
+    if not isinstance(unit.at, Point):
+        return "it has no place"
+    if any(name != tag_of(type(extra)) for name, extra in unit.extras.items()):
+        return "a record under a wrong name"
+    return rules.contradiction(unit)

@@ -1,0 +1,154 @@
+"""Events of the procedure: the turn, questions and answers, what is still to be done, the end."""
+
+from __future__ import annotations
+
+from dataclasses import field, replace
+from typing import Any
+
+from game.core.model.brief import Brief, Result
+from game.core.model.conformance import StateFields
+from game.core.model.events import Event
+from game.core.model.state import Ask, State, Step
+from game.core.model.unit import LATER, Side
+
+
+class PhaseBegan(Event):
+    """A phase began; nobody has acted in it yet."""
+
+    turn: int
+    phase: int
+
+    def apply(self, state: State) -> State:
+        fresh: Any = {"active": 0, "quotas": (), "going": "", "done": frozenset(), "through": frozenset()}
+        return replace(state, turn=self.turn, phase=self.phase, **fresh)
+
+
+class Through(Event):
+    """A side is through with its part of this phase. Saves of before `Passed` hold it."""
+
+    by: Side
+
+    def apply(self, state: State) -> State:
+        return replace(state, through=state.through | {self.by})
+
+
+class Passed(Event):
+    """A side ended its part of this phase: all its units are done. It names none, and says not how many."""
+
+    by: Side
+
+    def apply(self, state: State) -> State:
+        units = {key for key, unit in state.units.items() if unit.side == self.by and unit.removed is None}
+        quotas = state.quotas
+        if state.now.by != "group":
+            of = zip(state.acting, quotas, strict=False)
+            quotas = tuple(0 if side == self.by else left for side, left in of)
+        through = state.through | {self.by}
+        return replace(state, done=state.done | units, through=through, quotas=quotas)
+
+
+class GoPassed(Event):
+    """It is the go of another side, which may act with so many units of its own: see `State.quotas`.
+
+    Attributes:
+        group: Of it, the group that has begun to act; "" where that is still open.
+    """
+
+    active: int
+    quotas: tuple[int, ...]
+    group: str = field(default="", metadata=LATER)
+
+    def apply(self, state: State) -> State:
+        return replace(state, active=self.active, quotas=self.quotas, going=self.group)
+
+
+class Ordered(Event):
+    """The order of acting was settled: the loser of initiative first."""
+
+    order: tuple[Side, ...]
+
+    def apply(self, state: State) -> State:
+        return replace(state, order=self.order)
+
+
+class Briefed(Event):
+    """The frame of the battle was settled anew: home edges were chosen, say."""
+
+    brief: Brief
+
+    def apply(self, state: State) -> State:
+        return replace(state, brief=self.brief)
+
+
+class Planned(Event):
+    """A step came on the agenda, with *place* others before it."""
+
+    step: Step
+    place: int = 0
+
+    def apply(self, state: State) -> State:
+        agenda = state.agenda
+        return replace(state, agenda=(*agenda[: self.place], self.step, *agenda[self.place :]))
+
+
+class Struck(Event):
+    """The step in *place* came off the agenda: begun, or not to be done."""
+
+    place: int = 0
+
+    def apply(self, state: State) -> State:
+        agenda = state.agenda
+        return replace(state, agenda=agenda[: self.place] + agenda[self.place + 1 :])
+
+
+class Asked(Event):
+    """The game waits for answers."""
+
+    ask: Ask
+
+    def apply(self, state: State) -> State:
+        return replace(state, asked=self.ask)
+
+
+class Sealed(Event):
+    """A side gave its answer; the others will know it when all have answered."""
+
+    by: Side
+    answer: Step
+
+    def apply(self, state: State) -> State:
+        return replace(state, sealed={**state.sealed, self.by: self.answer})
+
+
+class Revealed(Event):
+    """All who were asked have answered, and know each other's answers, in the order of the question."""
+
+    answers: tuple[Step, ...]
+
+    def apply(self, state: State) -> State:
+        return replace(state, asked=None, sealed={})
+
+
+class TakenBack(Event):
+    """All agreed that the last thing done before this proposal was not done. The match carries it out."""
+
+    def apply(self, state: State) -> State:
+        return state
+
+
+class Amended(Event):
+    """The turn, the phase, whose go it is or the next dice were set right."""
+
+    what: StateFields
+
+    def apply(self, state: State) -> State:
+        return replace(state, **self.what)
+
+
+class Ended(Event):
+    """The battle is over."""
+
+    result: Result
+
+    def apply(self, state: State) -> State:
+        return replace(state, result=self.result)

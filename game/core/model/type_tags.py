@@ -1,0 +1,76 @@
+"""Every type that a save may name, by its tag: those of the core and of the rules in force."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.core.engine.agreement import (
+    Agree,
+    Amend,
+    Concede,
+    Consent,
+    Correction,
+    Decline,
+    Draw,
+    Propose,
+    TakeBack,
+)
+from game.core.engine.sandbox import Edit
+from game.core.engine.turns import Begin, EndPhase
+from game.core.engine.walk import Walk
+from game.core.model.action import Aim
+from game.core.model.answer import Answer
+from game.core.model.brief import Brief, Goal, Opening, Result
+from game.core.model.edits import Built, Opted, Put, Switched, Taken
+from game.core.model.events import Acted, Changed, Engaged, Event, Moved, Recorded, Removed, Rolled, Sighted
+from game.core.model.procedure import (
+    Amended,
+    Asked,
+    Briefed,
+    Ended,
+    GoPassed,
+    Ordered,
+    Passed,
+    PhaseBegan,
+    Planned,
+    Revealed,
+    Sealed,
+    Struck,
+    TakenBack,
+    Through,
+)
+from game.core.model.ruleset import Ruleset
+from game.core.model.state import Ask, Occasion, Step
+from game.geometry.drawing import Box, Circle, Polygon, Strip
+from game.geometry.value import tag_of
+
+EVENTS: tuple[type[Event], ...] = (
+    *(Moved, Changed, Acted, Engaged, Sighted, Removed, Recorded, Rolled),
+    *(PhaseBegan, GoPassed, Ordered, Briefed, Planned, Struck, Asked, Sealed, Revealed, TakenBack),
+    *(Through, Passed),
+    *(Built, Put, Taken, Opted, Switched, Amended, Ended),
+)
+STEPS: tuple[type[Step], ...] = (
+    *(Ask, Walk, Consent, TakeBack, Draw, Correction),
+    *(EndPhase, Begin, Answer, Propose, Amend, Agree, Decline, Concede, Edit),
+)
+VALUES: tuple[type[Any], ...] = (Aim, Brief, Goal, Occasion, Opening, Result, Polygon, Circle, Box, Strip)
+
+FORMER_TAGS: Mapping[str, tuple[type[Any], ...]] = {"Leave": (Consent,)}
+"""Types that early saves name by a tag which now is another type's; the fields tell which is meant."""
+
+
+def kinds_of(rules: Ruleset) -> dict[str, type[Any]]:
+    """Return the types that a save under *rules* may name, by their tags.
+
+    Raises:
+        ValueError: if two types have one tag: neither could be read again.
+    """
+    own = (*rules.actions, *rules.steps, *rules.extras, *rules.values, rules.profile, rules.status)
+    found: dict[str, type[Any]] = {}
+    for kind in (*EVENTS, *STEPS, *VALUES, *own):
+        tag = tag_of(kind)
+        if found.setdefault(tag, kind) is not kind:
+            raise ValueError(f"{kind.__module__} and {found[tag].__module__} both have a type tagged {tag!r}")
+    return found

@@ -1,0 +1,121 @@
+"""Units: where they are, what they are, how they fare, and who can see them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field, replace
+from enum import Enum
+from typing import Annotated, Any, Literal, Protocol, Self, TypeVar
+
+from game.battlefield.sight.sight import Figure
+from game.core.model.unknown import UNKNOWN
+from game.geometry.point import Point
+from game.geometry.value import Value, tag_of
+
+UnitId = Annotated[str, "unit"]
+"""The id of a unit that there is; see `core.conformance`."""
+Side = Annotated[str, "side"]
+"""The name of a side of the battle."""
+HEIGHT_OF_THE_UNKNOWN = 2.0
+COUNTER_BASE = 0.625
+"""Radius in inches of every counter, whatever base it stands for."""
+LATER: Mapping[str, Any] = {"later": True}
+"""Marks a field that came later than the first saves: it is written only where it says something."""
+NEVER = 1_000_000_000
+"""The turn in which a unit enters that takes part from off the table."""
+
+
+class Extra(Protocol):
+    """What a family or an add-on keeps on a state or a unit: a frozen record that can be made empty."""
+
+    def known_to(self, side: Side) -> Self:
+        """Return what *side* may know of it; an empty record where that is nothing."""
+
+
+ExtraT = TypeVar("ExtraT", bound=Extra)
+
+
+def kept(extras: Mapping[str, Extra], kind: type[ExtraT]) -> ExtraT:
+    """Return the record of *kind* among *extras*, an empty one where there is none."""
+    found = extras.get(tag_of(kind))
+    return found if isinstance(found, kind) else kind()
+
+
+class Sighting(Enum):
+    """How much a side knows of a unit: all; the figure on the table; that something is there; nothing."""
+
+    FULL = "full"
+    SEEN = "seen"
+    BLIP = "blip"
+    NONE = "none"
+
+
+class Unit(Value):
+    """One unit on the table. In a view, any field but id, side, at, base and level may be UNKNOWN.
+
+    The base of a counter is `COUNTER_BASE` in a view.
+
+    Attributes:
+        id: Opaque; says nothing about the unit.
+        at: Centre of its base, in inches.
+        facing: Degrees, 0 = north, clockwise.
+        base, height: Radius and height of its cylinder, in inches.
+        level: What it stands on, in inches above the table; set by the move that brought it there.
+        profile: What it is; the ruleset's own frozen dataclass.
+        status: How it fares now; the ruleset's own frozen dataclass.
+        extras: One frozen record per family or add-on, by the name of its type.
+        seen_as: What each other side knows of it; a side not named sees it fully.
+        enters: While it is off the table and yet to come: the first turn in which it may; NEVER: it takes
+            part from there; else None.
+        removed: How it went from the table; None while it is there.
+        group: The squad or lance that it is of; "" where it is of none.
+        counter: The number or letter of the counter that stands for it while it is not identified.
+    """
+
+    id: str
+    side: Side
+    name: str
+    at: Point
+    facing: float = 0.0
+    base: float = 0.625
+    height: float = 2.0
+    level: float = 0.0
+    profile: Any = None
+    status: Any = None
+    extras: Mapping[str, Any] = field(default_factory=dict)
+    seen_as: Mapping[Side, Sighting] = field(default_factory=dict)
+    enters: int | None = None
+    removed: Literal["destroyed", "left"] | None = None
+    counter: str = ""
+    group: str = field(default="", metadata=LATER)
+
+    @property
+    def present(self) -> bool:
+        """Whether it is on the table."""
+        return self.enters is None and self.removed is None
+
+    @property
+    def afar(self) -> bool:
+        """Whether it takes part from off the table, which it never enters: from the sky, from behind it."""
+        return self.enters == NEVER and self.removed is None
+
+    @property
+    def squad(self) -> str:
+        """The group with which it acts where groups do: one of its own where it is of none."""
+        return self.group or self.id
+
+    @property
+    def figure(self) -> Figure:
+        """The cylinder that it is on the table; an unknown height is taken as 2 inches."""
+        height = HEIGHT_OF_THE_UNKNOWN if self.height is UNKNOWN else self.height
+        return Figure(self.at, self.base, self.level, height)
+
+    def sighting(self, side: Side) -> Sighting:
+        """Return what *side* knows of this unit."""
+        return Sighting.FULL if side == self.side else self.seen_as.get(side, Sighting.FULL)
+
+    def as_blip(self) -> Unit:
+        """Return what is left of this unit when only its place is known: counters have one size."""
+        hidden = {"facing": UNKNOWN, "height": UNKNOWN, "profile": UNKNOWN, "status": UNKNOWN}
+        bare = replace(self, base=COUNTER_BASE, extras={}, seen_as={}, group="", **hidden)
+        return replace(bare, name=f"blip {self.counter or self.id}")

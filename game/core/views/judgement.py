@@ -1,0 +1,163 @@
+"""What a family makes of one unit's sight of another: the measurement, its meaning, what would change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from game.battlefield.sight.sight import THIRD, TWO_THIRDS, Certificate, Figure, Verdict, WoodsLine, sight
+from game.battlefield.terrain.field import Battlefield
+from game.core.model.tally import Forecast, Refusal
+from game.geometry.point import EPS
+from game.geometry.value import Value
+
+MOST_NAMED = 3
+WHISKER = 0.005
+"""Inches that would be told as none."""
+TRACE = 0.0005
+"""A share that would be told as none."""
+
+
+class Clause(Value):
+    """A sentence for a player, and the rule that says so; "" where none does."""
+
+    words: str
+    rule: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.words} ({self.rule})" if self.rule else self.words
+
+
+class Judgement(Value):
+    """One unit's sight of another as a family judges it.
+
+    Attributes:
+        sight: What the battlefield measured.
+        verdict: What comes of it, by solid and by area terrain.
+        headline: The verdict in words.
+        facts: What bears on it: range, side, what hides and what lies between.
+        margins: What would change it, and by how much.
+        inches: Of the line through each kind of area terrain.
+        line: Between which heights of the two that line runs.
+        refusals: Why the one may not attack the other.
+        forecast: What an attack would need; None where there is nothing to attack.
+    """
+
+    sight: Certificate
+    verdict: Verdict
+    headline: Clause
+    facts: tuple[Clause, ...] = ()
+    margins: tuple[Clause, ...] = ()
+    inches: Mapping[str, float] | None = None
+    line: WoodsLine = "middle"
+    refusals: tuple[Refusal, ...] = ()
+    forecast: Forecast | None = None
+
+
+def measured(field: Battlefield, viewer: Figure, target: Figure) -> Judgement:
+    """Return the sight of *viewer* on *target* by the geometry alone, where no family judges."""
+    found = sight(field, viewer, target)
+    names = {"clear": "clear", "partial": "partial cover", "blocked": "blocked"}
+    facts = [Clause("base contact" if found.contact else f'{found.range:.2f}" from base to base')]
+    if found.submerged:
+        facts.append(Clause("under water"))
+    if found.hidden > EPS:
+        facts.append(Clause(f"{percent(found.hidden)} hidden"))
+    facts += [Clause(f'{inches:.2f}" through {kind}') for kind, inches in sorted(found.depth.items())]
+    margins = tuple(Clause(words) for words, _ in hidden_margins(found))
+    return Judgement(
+        found, found.verdict, Clause(names[found.verdict]), tuple(facts), margins, dict(found.depth)
+    )
+
+
+def called(field: Battlefield, key: str) -> str:
+    """Return what a player calls the feature *key*; the water that a unit stands in has no key."""
+    found = next((feature for feature in field.features if feature.id == key), None)
+    return (found.name or found.id) if found is not None else "water"
+
+
+def behind(field: Battlefield, found: Certificate) -> str:
+    """Return in words behind what the target is, what hides most first; "" where nothing solid hides it."""
+    names = [called(field, one.feature) for one in found.hiding]
+    if len(names) > MOST_NAMED:
+        names[MOST_NAMED:] = [f"{len(names) - MOST_NAMED} more"]
+    return f", behind {listed(names)}" if names else ""
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return *words* in one clause.
+
+    >>> listed(["woods"]), listed(["ruin", "woods"]), listed(["ruin", "smoke", "woods"])
+    ('woods', 'ruin and woods', 'ruin, smoke and woods')
+    """
+    return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
+
+
+def hidden_margins(found: Certificate) -> Iterable[tuple[str, Verdict]]:
+    """Yield in words how much more or less hidden would change the verdict, and to which."""
+    if found.submerged:
+        return
+    share = found.hidden
+    if share <= THIRD + EPS:
+        yield f"{_more_than(THIRD - share)} more hidden gives partial cover", "partial"
+    elif share > TWO_THIRDS + EPS:
+        if not found.contact:
+            yield f"{_as_much_as(share - TWO_THIRDS)} less hidden leaves partial cover", "partial"
+    else:
+        yield f"{_as_much_as(share - THIRD)} less hidden leaves it clear", "clear"
+        if not found.contact:
+            yield f"{_more_than(TWO_THIRDS - share)} more hidden blocks it", "blocked"
+
+
+def _more_than(share: float) -> str:
+    return f"more than {percent(share)}" if share > TRACE else "any"
+
+
+def _as_much_as(share: float) -> str:
+    return percent(share) if share > TRACE else "any"
+
+
+def above(inches: float) -> str:
+    """Return in words anything more than so many *inches*.
+
+    >>> above(0.14), above(0.0)
+    ('more than 0.14"', 'any')
+    """
+    return f'more than {inches:.2f}"' if inches > WHISKER else "any"
+
+
+def at_least(inches: float) -> str:
+    """Return in words so many *inches* or more.
+
+    >>> at_least(0.14), at_least(0.004)
+    ('0.14"', 'any')
+    """
+    return f'{inches:.2f}"' if inches > WHISKER else "any"
+
+
+def opening(found: Certificate, over: float) -> str:
+    """Return in words what less woods would bring, of which *over* inches are more than block."""
+    less = f"{above(over)} less woods"
+    if found.verdict == "blocked":
+        return f"{less} and {_as_much_as(found.hidden - TWO_THIRDS)} less hidden leave partial cover"
+    return f"{less} {'leaves partial cover' if found.verdict == 'partial' else 'opens it'}"
+
+
+def closing(found: Certificate, inches: float, most: float) -> str:
+    """Return in words what more woods than *inches* would bring, where *most* block.
+
+    "" where the line is too short for so many.
+    """
+    if found.range < most - EPS:
+        return ""
+    does = "would block it too" if found.verdict == "blocked" else "blocks it"
+    return f"{at_least(most - inches)} more woods {does}"
+
+
+def percent(share: float) -> str:
+    """Return a share in words, with a place more where it would look like none or all.
+
+    >>> percent(0.25), percent(0.0031), percent(0.9962), percent(1.0)
+    ('25 %', '0.3 %', '99.6 %', '100 %')
+    """
+    fine = 0 < share < 0.0095 or 0.9905 < share < 1
+    return f"{100 * share:.1f} %" if fine else f"{100 * share:.0f} %"

@@ -1,0 +1,217 @@
+"""What a side may know. The one door for secrets: what is hidden is left out here, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, replace
+from functools import reduce
+from typing import Any
+
+from game.core.model.edits import Put
+from game.core.model.events import Acted, Engaged, Event, Moved, Recorded, Removed, Rolled, Sighted
+from game.core.model.procedure import Asked, GoPassed, Planned, Revealed, Sealed, Struck
+from game.core.model.ruleset import Ruleset
+from game.core.model.state import Ask, State
+from game.core.model.tally import Tally
+from game.core.model.unit import Side, Sighting, Unit, UnitId
+from game.core.model.unknown import UNKNOWN
+from game.geometry.value import tag_of
+
+FIGURE = frozenset({Sighting.FULL, Sighting.SEEN})
+
+OVERSEER: Side = ""
+"""Who sees everything and plays no side: the command line where it is not told whose eyes to use."""
+
+
+class View(State):
+    """A state as one side knows it: what that side cannot see is not in it.
+
+    Every pure rule that reads a state reads a view as well.
+    """
+
+
+def observe(state: State, side: Side) -> View:
+    """Return *state* as *side* knows it; when the battle has ended everybody knows all."""
+    rules = state.rules
+    side = eyes(state, side)
+    known = {key: unit for key in sorted(state.units) if (unit := _seen(state.units[key], side, rules))}
+    values = {f.name: getattr(state, f.name) for f in fields(State)}
+    hidden = {
+        "units": known,
+        "brief": replace(state.brief, names=_names(state, side, known)),
+        "done": state.done & known.keys(),
+        "agenda": (),
+        "quotas": _own(state, side),
+        "asked": state.asked and _asked(state.asked.known_to(side), side in _in_the_dark(state, state.asked)),
+        "sealed": {by: state.sealed[by] if by == side else UNKNOWN for by in sorted(state.sealed)},
+        "extras": _extras(state.extras, side),
+        "seed": "",
+        "rolled": 0,
+        "given": (),
+    }
+    return View(**{**values, **hidden})
+
+
+def eyes(state: State, side: Side) -> Side:
+    """Return with whose eyes *side* sees *state*: its own, or everybody's where the battle has ended."""
+    return side if state.result is None else OVERSEER
+
+
+def commonly(state: State) -> dict[Side, tuple[Unit, ...]]:
+    """Return the units of each side, those that are gone too, as no more than each other side knows them."""
+    found: dict[Side, tuple[Unit, ...]] = {}
+    for side in state.sides:
+        others = [observe(state, other).units for other in state.sides if other != side] or [state.units]
+        keys = [key for key, unit in state.units.items() if unit.side == side]
+        least = [min((view.get(key) for view in others), key=_known) for key in keys]
+        found[side] = tuple(unit for unit in least if unit is not None)
+    return found
+
+
+def _known(unit: Unit | None) -> int:
+    """Return how much is known of a unit, for comparison: nothing, a counter, a figure."""
+    return 0 if unit is None else 1 if unit.profile is UNKNOWN else 2
+
+
+def _own(state: State, side: Side) -> tuple[int, ...]:
+    """Return the quotas; where anything may be hidden only that of *side*, for they count units."""
+    if not state.rules.secret:
+        return state.quotas
+    return tuple(n if of == side else 0 for of, n in zip(state.acting, state.quotas, strict=False))
+
+
+def _in_the_dark(state: State, ask: Ask) -> tuple[Side, ...]:
+    """Return the sides that are asked about a unit that they do not know: they learn that, not what."""
+    unit = state.units.get(getattr(ask.about, "unit", None) or "")
+    if unit is None:
+        return ()
+    return tuple(side for side in state.sides if unit.sighting(side) is not Sighting.FULL)
+
+
+def _asked(ask: Ask, dark: bool) -> Ask:
+    return replace(ask, about=None, heard=None) if dark else ask
+
+
+def _names(state: State, side: Side, known: Mapping[UnitId, Unit]) -> Mapping[UnitId, str]:
+    """Return the names of the file, for units of which *side* knows all: they may say what a unit is."""
+    names, units = state.brief.names, state.units
+    full = {u for u in known if units[u].sighting(side) is Sighting.FULL}
+    return {u: name for u, name in names.items() if u in full and known[u].profile == units[u].profile}
+
+
+def _seen(unit: Unit, side: Side, rules: Ruleset) -> Unit | None:
+    match unit.sighting(side):
+        case Sighting.FULL | Sighting.SEEN as sighting:
+            shown = replace(unit, extras=_extras(unit.extras, side), seen_as={})
+            veils = () if side in (unit.side, OVERSEER) else rules.veils
+            return reduce(lambda known, veil: veil(known, sighting, rules.options), veils, shown)
+        case Sighting.BLIP:
+            return unit.as_blip()
+    return None
+
+
+def _extras(extras: Mapping[str, Any], side: Side) -> Mapping[str, Any]:
+    known = {name: extras[name].known_to(side) for name in sorted(extras)}
+    return {name: extra for name, extra in known.items() if extra != type(extra)()}
+
+
+def addressed(event: Event, doers: Iterable[UnitId], before: State, after: State) -> Event:
+    """Return *event*, which *doers* brought about, with the sides that may know of it, wholly or half."""
+    to = audience(event, doers, before, after)
+    if isinstance(event, Asked):
+        return replace(event, to=to, half=_in_the_dark(after, event.ask))
+    if not isinstance(event, Moved):
+        return replace(event, to=to)
+    sides = after.sides if to is None else to
+    kinds = {side: {s.units[event.unit].sighting(side) for s in (before, after)} for side in sides}
+    half = tuple(side for side in sides if not kinds[side] & FIGURE)
+    unpriced = tuple(side for side in sides if Sighting.FULL not in kinds[side])
+    return replace(event, to=to, half=half, unpriced=unpriced if event.cost is not None else ())
+
+
+def audience(event: Event, doers: Iterable[UnitId], before: State, after: State) -> tuple[Side, ...] | None:
+    """Return the sides that may know of *event*, which *doers* brought about; None for all of them.
+
+    As a rule: those who see all its units, or its doers where it has none, before or after it. What moves,
+    acts or goes on the table shows to all who see that something is there; dice to all who see the figure.
+    """
+
+    def seen(side: Side, key: UnitId) -> set[Sighting]:
+        return {s.units[key].sighting(side) for s in (before, after) if key in s.units}
+
+    def may(side: Side) -> bool:
+        match event:
+            case Planned() | Struck():
+                return False
+            case Sealed() | Sighted() | Engaged(secret=True):
+                return side == _whose(event, after)
+            case Revealed():
+                return before.asked is not None and side in before.asked.sides
+            case Put(unit=unit):
+                return unit.sighting(side) is Sighting.FULL
+            case Recorded():
+                return _learns(event, side, before, after)
+            case Moved() | Removed() | Acted():
+                return all(seen(side, key) != {Sighting.NONE} for key in event.units)
+            case Rolled():
+                return all(seen(side, key) & FIGURE for key in doers)
+        return all(Sighting.FULL in seen(side, key) for key in event.units or doers)
+
+    sides = tuple(side for side in after.sides if may(side))
+    return None if sides == after.sides else sides
+
+
+def _whose(event: Event, after: State) -> Side | None:
+    """Return the side that alone may know of *event*; None where it is not one side's secret."""
+    match event:
+        case Sealed(by=by) | Sighted(by=by):
+            return by
+        case Engaged(unit=unit, secret=True):
+            return after.units[unit].side
+    return None
+
+
+def _learns(event: Recorded, side: Side, before: State, after: State) -> bool:
+    """Whether *side* knows another record after *event*, or knows the one that was repeated."""
+    name = tag_of(type(event.extra))
+    if event.unit is None:
+        was, known = _extras(before.extras, side), _extras(after.extras, side)
+        return was != known or (before.extras == after.extras and name in known)
+    then, now = before.units[event.unit], after.units[event.unit]
+    shown = _seen(now, side, after.rules)
+    again = then == now and shown is not None and name in shown.extras
+    return _seen(then, side, before.rules) != shown or again
+
+
+def known_to(side: Side, events: Iterable[Event]) -> list[Event]:
+    """Return what *side* may know of *events*; never who else may know of them. The overseer knows all."""
+    if side == OVERSEER:
+        return [_open(event) for event in events]
+    return [_told(event, side) for event in events if event.to is None or side in event.to]
+
+
+def _open(event: Event) -> Event:
+    bare = replace(event, to=None, half=())
+    return replace(bare, unpriced=()) if isinstance(bare, Moved) else bare
+
+
+def _told(event: Event, side: Side) -> Event:
+    match event:
+        case Recorded():
+            return replace(event, extra=event.extra.known_to(side), to=None)
+        case Put():
+            unit = replace(event.unit, extras=_extras(event.unit.extras, side), seen_as={})
+            return replace(event, unit=unit, to=None)
+        case GoPassed():
+            return replace(event, quotas=(), to=None)
+        case Asked():
+            ask = _asked(event.ask.known_to(side), side in event.half)
+            return replace(event, ask=ask, to=None, half=())
+        case Moved() if side in event.half:
+            return replace(event, facing=UNKNOWN, cost=None, to=None, half=(), unpriced=())
+        case Moved():
+            cost = None if side in event.unpriced else event.cost
+            return replace(event, cost=cost, to=None, half=(), unpriced=())
+        case Rolled(need=Tally() as need) if event.by != side and any(term.private for term in need.terms):
+            return replace(event, need=None, to=None)
+    return replace(event, to=None, half=())

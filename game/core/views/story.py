@@ -1,0 +1,207 @@
+"""The story: what happened, in words, as one side may read it. Events have no words of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from game.core.model.edits import Built, Opted, Put, Taken
+from game.core.model.events import Acted, Changed, Event, Moved, Recorded, Removed, Rolled, Sighted
+from game.core.model.procedure import (
+    Amended,
+    Asked,
+    Ended,
+    GoPassed,
+    Ordered,
+    Passed,
+    PhaseBegan,
+    Revealed,
+    Sealed,
+    TakenBack,
+)
+from game.core.model.state import Ask, Occasion, Question
+from game.core.model.tally import Tally
+from game.core.model.unit import Side, Unit, UnitId
+from game.core.model.unknown import UNKNOWN
+from game.core.views.observe import View
+from game.geometry.point import Point, length
+from game.geometry.value import Value, tag_of
+
+
+class Told(Value):
+    """One line of the story.
+
+    Attributes:
+        rule: Id of the rule that made it happen; "" where none did.
+        units: The units that it speaks of.
+        side: Whose doing it is, where it is one side's.
+        heading: Whether it begins a turn or a phase.
+        need: The tally behind it, where dice were thrown against one.
+        faces: The dice that were thrown.
+    """
+
+    words: str
+    rule: str = ""
+    units: tuple[UnitId, ...] = ()
+    side: Side | None = None
+    heading: bool = False
+    need: Tally | None = None
+    faces: tuple[int, ...] = ()
+
+
+def told(events: Iterable[Event], view: View) -> list[Told]:
+    """Return the lines for *events* as *view* tells them; none for what needs no words."""
+    found: list[Told] = []
+    tell_on(found, (line for event in events if (line := line_of(event, view)) is not None))
+    return found
+
+
+def tell_on(story: list[Told], more: Iterable[Told]) -> None:
+    """Put *more* lines to the end of *story*; a heading under which nothing stands gives way to the next."""
+    for line in more:
+        if line.heading and story and story[-1].heading:
+            story.pop()
+        story.append(line)
+
+
+def line_of(event: Event, view: View) -> Told | None:
+    """Return the line for *event* as *view* tells it; None for what needs none."""
+    rules = view.rules
+    own = (teller(event, view) for teller in (*rules.tellers, rules.words))
+    words = next((found for found in own if found is not None), None)
+    if words is None:
+        words = _of_units(event, view) or _of_the_game(event, view)
+    if not words:
+        return None
+    known = tuple(unit for unit in event.units if unit in view.units)
+    side = view.units[known[0]].side if known else None
+    if isinstance(event, Passed):
+        side = event.by
+    if isinstance(event, Rolled):
+        return Told(words, event.rule, known, event.by or side, need=event.need, faces=event.faces)
+    return Told(words, event.rule, known, side, heading=isinstance(event, (PhaseBegan, Ended)))
+
+
+def named(unit: UnitId, view: View) -> str:
+    """Return the name of *unit* as *view* knows it."""
+    return view.units[unit].name if unit in view.units else "something unseen"
+
+
+def questioned(ask: Ask, view: View) -> str:
+    """Return what is asked, after what has led to it, as far as *view* knows; "" where that is nothing."""
+    about = ask.about if isinstance(ask.about, Question) else None
+    if about is None:
+        return ask.heard if isinstance(ask.heard, str) else _occasion(ask.heard, view) if ask.heard else ""
+    attack = about.occasion if isinstance(about.occasion, Occasion) else None
+    return f"{_occasion(attack, view)}. {about.words}" if attack is not None else about.words
+
+
+def occasion_of(ask: Ask, view: View) -> str:
+    """Return what has led to the question of *ask*, in words; "" where that is nothing."""
+    occasion = ask.about.occasion if isinstance(ask.about, Question) else None
+    return _occasion(occasion, view) if isinstance(occasion, Occasion) else occasion or ""
+
+
+def _occasion(occasion: Occasion, view: View) -> str:
+    *rest, last = [named(unit, view) for unit in occasion.targets] or ["something"]
+    whom = f"{', '.join(rest)} and {last}" if rest else last
+    return f"{named(occasion.unit, view)} attacks {whom} {occasion.what}"
+
+
+def place(at: Point) -> str:
+    """Return a place as players write it down: inches east and south of the north-west corner.
+
+    >>> place(Point(24, 31.92))
+    '(24.0, 31.9)'
+    """
+    return f"({at.x:.1f}, {at.y:.1f})"
+
+
+def set_right(view: View, unit: Unit, values: Mapping[str, Any]) -> str:
+    """Return what was a mistake of *unit*, as it is right: fields of it or of its status with *values*."""
+    known = UNKNOWN not in (unit.profile, unit.status)
+    tracks = view.rules.card(view, unit).tracks if known else ()
+    words = {track.field: track.label.lower() for track in tracks if track.tone in ("armor", "structure")}
+    return ", ".join(_right(words.get(name, name.replace("_", " ")), value) for name, value in values.items())
+
+
+def _right(name: str, value: Any) -> str:
+    if name == "at":
+        return f"stands at {place(value)}"
+    if name == "facing":
+        return f"faces {value:.0f}°"
+    return f"{name} {value}"
+
+
+def next_dice(faces: Iterable[int]) -> str:
+    """Return which *faces* the dice show that are thrown next."""
+    return f"the next dice show {', '.join(map(str, faces))}"
+
+
+def _of_units(event: Event, view: View) -> str:
+    match event:
+        case Moved(unit=unit, path=path) if len(path) == 1:
+            return f"{named(unit, view)} is placed at {place(path[-1])}"
+        case Moved(unit=unit, path=path, cost=cost):
+            price = "" if cost is None else f' for {cost:.1f}"'
+            return f'{named(unit, view)} moves {length(path):.1f}"{price} to {place(path[-1])}'
+        case Changed(unit=unit, changes=changes):
+            return f"{named(unit, view)}: " + ", ".join(f"{key} {value}" for key, value in changes.items())
+        case Acted(unit=unit, what=what, target=None):
+            return f"{named(unit, view)}: {what}"
+        case Acted(unit=unit, what=what, target=str(target)):
+            return f"{named(unit, view)}: {what} at {named(target, view)}"
+        case Sighted(unit=unit, sighting=sighting):
+            return f"{named(unit, view)} sighted: {sighting.value}"
+        case Removed(unit=unit, how=how):
+            return f"{named(unit, view)} {'is destroyed' if how == 'destroyed' else 'leaves the table'}"
+        case Put(unit=unit, fields=()):
+            return f"{unit.name} is set right"
+        case Put(unit=unit, fields=names):
+            values = {name: getattr(unit, name, getattr(unit.status, name, None)) for name in names}
+            return f"{unit.name} is set right: {set_right(view, unit, values)}"
+    return ""
+
+
+def _of_the_game(event: Event, view: View) -> str:
+    match event:
+        case Rolled(what=what, faces=faces, need=need):
+            result = f"{what}: {'+'.join(map(str, faces))} = {sum(faces)}"
+            return f"{result}, needed {need}" if need else result
+        case PhaseBegan(turn=turn, phase=phase):
+            name = view.rules.phases[phase].name
+            return f"Turn {turn} · {name}" if turn else name
+        case Ordered(order=order):
+            return f"{order[0]} acts first"
+        case Passed(by=by):
+            return f"{by} passes with the rest"
+        case Asked(ask=ask):
+            about = ask.about.words if isinstance(ask.about, Question) else questioned(ask, view)
+            return f"{' and '.join(ask.sides)} must answer{f': {about}' if about else ''}"
+        case Ended(result=result):
+            return f"{result.winner} wins: {result.reason}" if result.winner else f"A draw: {result.reason}"
+    return _of_corrections(event)
+
+
+def _of_corrections(event: Event) -> str:
+    match event:
+        case Sealed(answer=answer) | Revealed(answers=(answer,)):
+            return f"answer: {getattr(answer, 'value', tag_of(type(answer)))}"
+        case Revealed(answers=answers):
+            return f"revealed: {', '.join(tag_of(type(answer)) for answer in answers)}"
+        case Recorded(extra=extra):
+            return f"{tag_of(type(extra))} changed"
+        case Built():
+            return "terrain changed"
+        case Taken():
+            return "a unit is taken off the table"
+        case Opted(options=options):
+            return "option " + ", ".join(f"{name}: {value}" for name, value in options.items())
+        case Amended(what=what):
+            right = (next_dice(to) if key == "given" else f"{key} {to}" for key, to in what.items())
+            return f"set right: {', '.join(right)}"
+        case TakenBack():
+            return "taken back"
+        case GoPassed():
+            return ""
+    return ""

@@ -1,0 +1,1 @@
+"""Maps, map/1: read and written."""

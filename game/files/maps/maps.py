@@ -1,0 +1,97 @@
+"""Maps, map/1: from a file, or a part of one, to a battlefield."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.kind import Kind
+from game.files.maps.features import feature_of
+from game.files.yaml.reading import Reading
+from game.files.yaml.strict import Document, read
+from game.geometry.value import Value
+from game.rules.sheet import NOTHING, Limits, Prose, Sheet, Text, Way
+
+SMALLEST, LARGEST = 1, 400
+Side = Annotated[float, Limits(least=SMALLEST, most=LARGEST)]
+
+
+class InlineMapSheet(Sheet):
+    """A map written into a scenario."""
+
+    format: Literal["map/1"] = "map/1"
+    name: Text = "Unnamed"
+    description: Prose = ""
+    source: Mapping[str, Any] = NOTHING
+    size: tuple[Side, Side]
+    features: Any = ()
+
+
+class MapSheet(InlineMapSheet):
+    """A map as a file of its own."""
+
+    format: Literal["map/1"]
+    name: Text
+
+
+class Map(Value):
+    """A map that was read.
+
+    Attributes:
+        source: What a tool wants to keep with it; the game never reads it.
+    """
+
+    name: str
+    battlefield: Battlefield
+    description: str = ""
+    source: Mapping[str, Any] = field(default_factory=dict)
+
+
+def read_map(path: Path | str, kinds: Mapping[str, Kind]) -> Map:
+    """Return the map in the file at *path*.
+
+    Args:
+        kinds: The kinds of terrain that it may name.
+
+    Raises:
+        BadFile: with everything that is wrong with it.
+    """
+    return map_of(read(path), kinds)
+
+
+def map_of(document: Document, kinds: Mapping[str, Kind]) -> Map:
+    """Return the map that *document* is.
+
+    Raises:
+        BadFile: with everything that is wrong with it.
+    """
+    reading = Reading(document)
+    found = take_map(reading, document.data, (), kinds, MapSheet)
+    reading.finish()
+    assert found is not None
+    return found
+
+
+def take_map(
+    reading: Reading,
+    value: Any,
+    way: Way,
+    kinds: Mapping[str, Kind],
+    kind: type[InlineMapSheet] = InlineMapSheet,
+) -> Map | None:
+    """Return the map that *value*, at *way* of a document, is; None, the faults noted, if it is none."""
+    before = len(reading.problems)
+    sheet = reading.sheet(kind, value, way)
+    listed = value.get("features") if isinstance(value, dict) else None
+    items = [] if listed is None else reading.items(listed, (*way, "features"))
+    size = sheet.size if sheet else (LARGEST, LARGEST)
+    ways = [(*way, "features", place) for place in range(len(items))]
+    features = [feature_of(reading, item, at, kinds, size) for item, at in zip(items, ways, strict=True)]
+    reading.unique("id", [(*at, "id") for at in ways])
+    if sheet is None or len(reading.problems) > before:
+        return None
+    battlefield = Battlefield(*sheet.size, tuple(feature for feature in features if feature))
+    return Map(sheet.name, battlefield, sheet.description, sheet.source)

@@ -1,0 +1,1 @@
+"""Saved games: journals, seals, the folder of saves."""

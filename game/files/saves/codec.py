@@ -1,0 +1,132 @@
+"""Frozen dataclasses to plain data and back, driven by their type hints.
+
+A dataclass becomes {"is": its tag, field: value, ...}; "is" can be no field's name. What comes back has the
+shape that the file gives it: whoever lets it into a game holds it against its hints (`core.conformance`).
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Mapping
+from dataclasses import Field, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+from game.core.model.conformance import PartOf
+from game.core.model.type_tags import FORMER_TAGS
+from game.geometry.value import tag_of
+
+Kinds = Mapping[str, type[Any]]
+PAIRS = "dict"
+NO_PARTS: Kinds = {}
+_BARE = frozenset({str, int, float, bool, types.NoneType})
+
+
+def pack(value: Any) -> Any:
+    """Return *value* as dicts, lists, strings and numbers; fields that `repr` leaves out are left out.
+
+    So are fields marked `LATER` (core.unit) that say nothing: older saves read, and look, the same.
+    """
+    if type(value) in _BARE:
+        return value
+    if is_dataclass(value) and not isinstance(value, type):
+        kept = (f for f in fields(value) if f.repr and not _vain(f, value))
+        shown = {f.name: pack(getattr(value, f.name)) for f in kept}
+        return {"is": tag_of(type(value)), **shown}
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Mapping):
+        return _packed_mapping(value)
+    if isinstance(value, (tuple, list)):
+        return [pack(item) for item in value]
+    if isinstance(value, (set, frozenset)):
+        return sorted(pack(item) for item in value)
+    return value
+
+
+def _packed_mapping(value: Mapping[Any, Any]) -> dict[str, Any]:
+    """Return a mapping as a dict, or as pairs where a key of its own would be taken for a tag."""
+    if "is" in value:
+        return {"is": PAIRS, "pairs": [[key, pack(item)] for key, item in value.items()]}
+    return {key: pack(item) for key, item in value.items()}
+
+
+def _vain(one: Field[Any], value: Any) -> bool:
+    return "later" in one.metadata and getattr(value, one.name) == one.default
+
+
+def unpack(hint: Any, data: Any, kinds: Kinds, parts: Kinds = NO_PARTS) -> Any:
+    """Return *data* as a value of type *hint*.
+
+    Args:
+        kinds: Types by tag, for what a hint leaves open: Any, a union, a base class.
+        parts: The types of which a mapping holds some fields, by the names that `PartOf` gives them.
+
+    Raises:
+        KeyError, TypeError, ValueError: if a type or a field is missing or unknown, or a list too long.
+    """
+    return _Reader(kinds, parts).value(hint, data)
+
+
+class _Reader:
+    def __init__(self, kinds: Kinds, parts: Kinds) -> None:
+        self._kinds, self._parts = kinds, parts
+
+    def value(self, hint: Any, data: Any) -> Any:
+        if get_origin(hint) is Annotated:
+            hint, *marks = get_args(hint)
+            part = next((mark for mark in marks if isinstance(mark, PartOf)), None)
+            if part is not None and part.name in self._parts:
+                return self._part(self._parts[part.name], data)
+        hint = _plain(hint)
+        if isinstance(data, dict):
+            return self._dict(hint, data)
+        if isinstance(data, list):
+            return self._list(hint, data)
+        return hint(data) if isinstance(hint, type) and issubclass(hint, Enum) else data
+
+    def _part(self, kind: Any, data: dict[str, Any]) -> dict[str, Any]:
+        hints = _hints(kind)
+        return {name: self.value(hints[name], item) for name, item in data.items()}
+
+    def _dict(self, hint: Any, data: dict[str, Any]) -> Any:
+        args = get_args(hint)
+        inner = args[1] if args else Any
+        if data.get("is") == PAIRS:
+            return {key: self.value(inner, item) for key, item in data["pairs"]}
+        if "is" in data:
+            kind = self._kind(hint, data)
+            return kind(**self._part(kind, {name: item for name, item in data.items() if name != "is"}))
+        return {key: self.value(inner, item) for key, item in data.items()}
+
+    def _kind(self, hint: Any, data: Mapping[str, Any]) -> Any:
+        """Return the type that *data* says it is of, which may be called by the tag that it had once."""
+        tag = data["is"]
+        if isinstance(hint, type) and tag_of(hint) == tag:
+            return hint
+        given = data.keys() - {"is"}
+        former = (kind for kind in FORMER_TAGS.get(tag, ()) if given == {one.name for one in fields(kind)})
+        return next(former, None) or self._kinds[tag]
+
+    def _list(self, hint: Any, data: list[Any]) -> Any:
+        args = get_args(hint)
+        if hasattr(hint, "_fields"):
+            return hint(*data)
+        if get_origin(hint) is frozenset:
+            return frozenset(data)
+        inner = args if args and args[-1] is not Ellipsis else (args[:1] or (Any,)) * len(data)
+        return tuple(self.value(arg, item) for arg, item in zip(inner, data, strict=True))
+
+
+def _plain(hint: Any) -> Any:
+    """Return what *hint* says besides None; Any where that is several things."""
+    if get_origin(hint) not in (Union, types.UnionType):
+        return hint
+    members = [member for member in get_args(hint) if member is not types.NoneType]
+    return members[0] if len(members) == 1 else Any
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind, include_extras=True)

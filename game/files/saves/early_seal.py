@@ -1,0 +1,65 @@
+"""Seals of release 0.1: such saves are still read, and never written.
+
+Each line is sealed by itself (Fernet), without its place in the file.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from cryptography.fernet import Fernet, InvalidToken
+
+from game.core.model.unit import Side
+
+COST, BLOCKS = 1 << 14, 8
+
+
+def wrong_pins(head: Mapping[str, Any], pins: Mapping[Side, str]) -> list[Side]:
+    """Return the sides whose PIN among *pins* is not that with which *head* was sealed."""
+    return [side for side in pins if not _fits(_key(pins[side], head["salts"][side]), head["proofs"][side])]
+
+
+def clear(
+    head: Mapping[str, Any], pins: Mapping[Side, str], lines: Iterable[Mapping[str, Any]]
+) -> Iterator[Any]:
+    """Yield what was sealed in each of *lines*, by the PINs of all sides.
+
+    Raises:
+        InvalidToken: where a line is damaged.
+    """
+    key = head["key"].encode()
+    for side in reversed(list(head["salts"])):
+        key = Fernet(_key(pins[side], head["salts"][side])).decrypt(key)
+    for line in lines:
+        yield _opened(key, line["sealed"])
+
+
+def own(head: Mapping[str, Any], side: Side, pin: str, lines: Iterable[Mapping[str, Any]]) -> list[Any]:
+    """Return what *side* was told of each of *lines*, by its own PIN alone.
+
+    Raises:
+        InvalidToken: where a line is damaged.
+    """
+    key = _key(pin, head["salts"][side])
+    return [_opened(key, line["told"][side]) for line in lines if side in line.get("told", {})]
+
+
+def _key(pin: str, salt: str) -> bytes:
+    made = hashlib.scrypt(pin.encode(), salt=salt.encode(), n=COST, r=BLOCKS, p=1, dklen=32)
+    return base64.urlsafe_b64encode(made)
+
+
+def _opened(key: bytes, token: str) -> Any:
+    return json.loads(Fernet(key).decrypt(token.encode()))
+
+
+def _fits(key: bytes, proof: str) -> bool:
+    try:
+        Fernet(key).decrypt(proof.encode())
+    except InvalidToken:
+        return False
+    return True

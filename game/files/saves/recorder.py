@@ -1,0 +1,281 @@
+"""What keeps a running game on a shelf: its journal, its autosaves, its saves by name."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import secrets
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from game.core.engine.match import Entry, Line, Match
+from game.core.lobby import Unwritten
+from game.core.model.procedure import PhaseBegan
+from game.core.model.unit import Side
+from game.files.saves.journal import BadSave
+from game.files.saves.lock import Lock
+from game.files.saves.rows import Mark
+from game.files.saves.save_folder import AUTO, ENDING, RUNNING, Saved, SaveFolder, lock_of, number_of, usable
+from game.files.saves.saves import Journal, load, sealed_with
+from game.files.saves.seal import Locked, Seal
+from game.storage import disk
+
+KEPT = 20
+MOST_RUNNING = 200
+
+
+class GameRecorder:
+    """Keeps one running game on a shelf.
+
+    Nothing that the disk refuses ends the game: it goes on in memory, and `unwritten` says so.
+
+    Attributes:
+        path: The journal.
+        unwritten: What the disk did not take; None where it has all.
+    """
+
+    def __init__(self, shelf: SaveFolder, name: str, game: str = "") -> None:
+        self.shelf, self.name = shelf, file_name(name)
+        self.path = shelf.folder / RUNNING / (self.name + ENDING)
+        self.mark = Mark(game or secrets.token_hex(8), shelf.next_sitting())
+        self.unwritten: Unwritten | None = None
+        self._lock: Lock | None = None
+        self._journal: Journal | None = None
+        self._autosave_due = False
+        try:
+            self._claim()
+        except OSError as wrong:
+            self._failed(wrong)
+
+    def keep(self, match: Match, seal: Seal | None = None) -> None:
+        """Journal *match* from now on, all that it has logged first; each phase is an autosave.
+
+        Raises:
+            OSError: if its journal cannot be written; what was kept before goes on being kept.
+        """
+        self._claim()
+        journal = Journal(self.path, match, seal, self.mark)
+        journal.begin()
+        self._take(match, journal)
+
+    def keep_trying(self, match: Match, seal: Seal | None = None) -> None:
+        """Journal *match* from now on, as soon as the disk takes it."""
+        try:
+            self.keep(match, seal)
+        except OSError as wrong:
+            self._take(match, Journal(self.path, match, seal, self.mark))
+            self._failed(wrong)
+
+    def catch_up(self) -> None:
+        """Try again to bring to the disk what is missing there, a missed autosave, too.
+
+        Raises:
+            OSError: if it cannot be written.
+        """
+        try:
+            self._caught_up()
+        except OSError as wrong:
+            self._failed(wrong)
+            raise
+        self.unwritten = None
+
+    def move(self, folder: Path) -> None:
+        """Keep the game in *folder* from now on, all of it.
+
+        Raises:
+            OSError: if it cannot be written there; it stays where it was.
+        """
+        self._move_to(SaveFolder(folder), self.name)
+
+    def bear(self, name: str) -> None:
+        """Let the game bear *name* from now on: its journal, and the autosaves to come.
+
+        Raises:
+            OSError: if its journal cannot be written under that name; it stays where it was.
+        """
+        self.name = file_name(name)
+        if self._journal is not None:
+            self._move_to(self.shelf, self.name)
+
+    def _move_to(self, shelf: SaveFolder, name: str) -> None:
+        """Keep the game on *shelf* as *name*, all of it."""
+        journal = self._journal
+        assert journal is not None, "no game is kept"
+        moved = GameRecorder(shelf, name, self.mark.game)
+        try:
+            moved.keep(journal.match, journal.seal)
+        except OSError:
+            moved.close()
+            journal.match.keep(self._line)
+            raise
+        self.close()
+        journal.match.keep(self._line)
+        self.shelf, self.path, self.mark = moved.shelf, moved.path, moved.mark
+        self._lock, self._journal, self.unwritten = moved._lock, moved._journal, None
+        self._autosave_due = False
+
+    def record(self, name: str) -> Path:
+        """Save the game as *name*, over what had that name, and return where it lies.
+
+        Raises:
+            OSError: if it cannot be written; what had that name is untouched.
+        """
+        path = self.shelf.path(name)
+        self._copied(path)
+        return path
+
+    def quick_save(self, name: str) -> str:
+        """Save the game in its own place, over its last quick save alone; return the key of that place.
+
+        Args:
+            name: Of the battle; an older quick save of it under another name is removed.
+
+        Raises:
+            OSError: if it cannot be written; the older one is untouched.
+        """
+        key = self.shelf.quick(file_name(name), self.mark.game)
+        self.record(key)
+        for old in self.shelf.quick_saves(self.mark.game):
+            if old != key:
+                with suppress(OSError):  # the next quick save tries again
+                    self.shelf.delete(old)
+        return key
+
+    def autosave(self) -> None:
+        """Save the game as it stands now; only the last 20 of one game stay.
+
+        Raises:
+            OSError: if it cannot be written.
+        """
+        own = self.shelf.autosaves(self.mark.game)
+        number = number_of(own[-1]) + 1 if own else 1
+        name = f"{self.name} {self.mark.game}-{number:04d}{ENDING}"
+        self._copied(self.shelf.folder / AUTO / name)
+        self._autosave_due = False
+        for old in own[: max(0, len(own) + 1 - KEPT)]:
+            with suppress(OSError):  # the next autosave tries again
+                disk.remove(old)
+
+    def seal_copies(self, pins: Mapping[Side, str]) -> None:
+        """Seal the saves of this game as it is sealed now, and remove its autosaves and old journals.
+
+        Args:
+            pins: Those with which it was sealed before.
+
+        Raises:
+            OSError: if one of them stays as it was; of the others none does.
+        """
+        problem = None
+        for old in self.shelf.copies(self.mark.game):
+            try:
+                self._put_under_seal(old, pins)
+            except OSError as wrong:
+                problem = wrong
+        self.shelf.tidy()
+        if problem is not None:
+            raise problem
+
+    def _put_under_seal(self, old: Saved, pins: Mapping[Side, str]) -> None:
+        """Seal a copy of the game if players gave it a name; else remove it."""
+        assert self._journal is not None, "no game is kept"
+        seal = self._journal.seal
+        if old.path == self.path:
+            return
+        if old.kind != "save":
+            disk.remove(old.path)
+        elif sealed_with(old.path) != (seal.salts if seal is not None else {}):
+            try:
+                match = load(old.path, pins=pins).match
+            except (BadSave, Locked) as wrong:
+                raise OSError(errno.EINVAL, str(wrong), str(old.path)) from wrong
+            Journal.of(old.path, match, seal, self.mark)
+
+    def close(self, *, leave: bool = False) -> None:
+        """Put the game away: what is left of it are its saves and autosaves.
+
+        Args:
+            leave: Whether the journal stays and is offered at the next start: it has what no save has.
+        """
+        if self._journal is not None:
+            self._journal.match.keep(lambda line: None)
+        if self._lock is not None:
+            if not leave:
+                with suppress(OSError):  # it is offered as a crash then, and can be thrown away
+                    disk.remove(self.path)
+            self._lock.release()
+            self._lock = None
+
+    def _line(self, line: Line) -> None:
+        """Write *line*, and an autosave where it begins a phase."""
+        assert self._journal is not None, "no game is kept"
+        self._journal(line)
+        if isinstance(line, Entry) and any(isinstance(event, PhaseBegan) for event in line.events):
+            self._autosave_due = True
+        try:
+            if self._journal.problem is not None:
+                raise self._journal.problem
+            if self._autosave_due:
+                self.autosave()
+        except OSError as wrong:
+            self._failed(wrong)
+        else:
+            self.unwritten = None
+
+    def _caught_up(self) -> None:
+        self._claim()
+        if self._journal is not None:
+            self._journal.move(self.path)
+            self._journal.catch_up()
+        if self._autosave_due:
+            self.autosave()
+
+    def _take(self, match: Match, journal: Journal) -> None:
+        self._journal, self.unwritten = journal, None
+        match.keep(self._line)
+
+    def _copied(self, path: Path) -> None:
+        assert self._journal is not None, "no game is kept"
+        self._journal.copy(path)
+
+    def _failed(self, wrong: OSError) -> None:
+        lines = self._journal.missing if self._journal is not None else 0
+        since = self.unwritten.since if self.unwritten is not None else time.time()
+        self.unwritten = Unwritten(lines, since, f"{wrong.filename or self.path}: {wrong.strerror or wrong}")
+
+    def _claim(self) -> None:
+        """Lock a place among the running games that nobody has; at once where one is held already."""
+        if self._lock is not None:
+            return
+        folder = self.shelf.folder / RUNNING
+        disk.make_folder(folder, private=True)
+        for number in range(1, MOST_RUNNING):
+            path = folder / f"{self.name}{f' ({number})' if number > 1 else ''}{ENDING}"
+            lock = None if os.path.lexists(path) else _locked(lock_of(path))
+            if lock is not None and os.path.lexists(path):
+                lock.release()
+            elif lock is not None:
+                self.path, self._lock = path, lock
+                return
+        raise OSError(errno.EMFILE, "too many games of this name are running", str(folder))
+
+
+def _locked(path: Path) -> Lock | None:
+    """Return the lock at *path*; None where another program has it, or something else stands there."""
+    try:
+        return Lock(path)
+    except (BlockingIOError, disk.NotAFile, IsADirectoryError):
+        return None
+    except OSError:
+        if os.path.islink(path) or (os.path.lexists(path) and not os.path.isfile(path)):
+            return None
+        raise
+
+
+def file_name(words: str) -> str:
+    """Return *words* as the name of a file, letters that no file can have left out."""
+    kept = re.sub(r"[^\w -]", "", words).encode("utf-8", "ignore")[:90].decode("utf-8", "ignore").strip()
+    kept = kept[:50].strip()
+    return f"{kept} game" if kept and not usable(kept) else kept or "game"

@@ -1,0 +1,120 @@
+"""The lines of a save as data: its head, with the start of the game, and each line of its log."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import time
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from game.core.engine.match import Entry, Line, LogShift, Match
+from game.core.model.brief import Result
+from game.core.model.state import State
+from game.core.model.unit import Side
+from game.core.views.observe import known_to, observe
+from game.core.views.story import told as told_lines
+from game.files.saves.codec import pack
+from game.files.saves.seal import Seal, Sealing
+from game.geometry.value import Value
+
+FORMAT = "save/1"
+GAME = "[0-9a-f]{16}"
+MOST_SITTING = 10**15
+
+
+class Mark(Value):
+    """What tells the saves of one game from those of others; it stands in their heads.
+
+    Attributes:
+        game: Its id.
+        sitting: When it was begun or opened: later sittings have higher numbers. Seconds since 1970, whole
+            hours, or one more than the highest number that was there.
+    """
+
+    game: str
+    sitting: int = 0
+
+
+class Rows:
+    """Turns the lines of a match into those of a file, in their order; under a seal each is sealed."""
+
+    def __init__(self, seal: Seal | None = None, mark: Mark | None = None) -> None:
+        self._seal, self._mark = seal, mark
+        self._sealing = Sealing(seal.sides if seal is not None else ())
+        self._at: dict[str, Any] = {}
+
+    def whole(self, match: Match) -> Iterator[dict[str, Any]]:
+        """Yield all lines of the save of *match*, the head first."""
+        yield self._head(match.start)
+        told = Match(match.start)
+        for line in match.lines:
+            if self._seal is not None:
+                told.record(line)
+            yield self.row(line, told.state)
+
+    def row(self, line: Line, after: State) -> dict[str, Any]:
+        """Return *line*, which led to the state *after*; sealed with what each side may read of it."""
+        packed = _packed(line)
+        if self._seal is None:
+            return packed
+        told = {side: _story(line, after, side) for side in self._seal.sides}
+        return self._sealing.shut(self._seal, self._moment(after), {"when": now(), "line": packed}, told)
+
+    def _moment(self, state: State) -> dict[str, Any]:
+        """Return what of *state* stands in clear, for lists of saves, where it is another than before."""
+        at = {"turn": state.turn, "phase": state.now.name, "ended": outcome(state.result)}
+        known, self._at = self._at, at
+        return {} if at == known else {"at": at}
+
+    def _head(self, start: State) -> dict[str, Any]:
+        rules, mark, seal = start.rules, self._mark, self._seal
+        names = [rules.name, *rules.addons]
+        marked = {"game": mark.game, "sitting": mark.sitting} if mark is not None else {}
+        said = {"format": FORMAT, **marked, "rules": names, "options": dict(rules.options)}
+        if seal is None:
+            return {**said, "start": pack(start)}
+        clear = {**said, "battle": start.brief.name, "seal": seal.head(), **self._moment(start)}
+        return self._sealing.shut(
+            seal, clear, {"when": now(), "line": pack(start)}, dict.fromkeys(seal.sides)
+        )
+
+
+def now() -> int:
+    """Return the time, in seconds since 1970: it stands under the seal only."""
+    return int(time.time())
+
+
+def outcome(result: Result | None) -> str:
+    """Return how a battle ended, in words; "" while it goes on."""
+    if result is None:
+        return ""
+    return f"{result.winner} won: {result.reason}" if result.winner else result.reason
+
+
+def _story(line: Line, after: State, side: Side) -> list[str]:
+    if isinstance(line, LogShift):
+        return ["taken back" if line.entries < 0 else "played again"]
+    return words(line, after, side)
+
+
+def words(entry: Entry, after: State, side: Side) -> list[str]:
+    """Return what *side* reads of *entry*, which led to the state *after*."""
+    return [one.words for one in told_lines(known_to(side, entry.events), observe(after, side))]
+
+
+def _packed(line: Line) -> dict[str, Any]:
+    if isinstance(line, LogShift):
+        return {"undo": -line.entries} if line.entries < 0 else {"redo": line.entries}
+    packed: dict[str, Any] = pack(line)
+    return packed
+
+
+def mark_of(first: Mapping[str, Any]) -> Mark:
+    """Return the mark in the head *first* of a save; for one without, an id made of the head itself."""
+    game, sitting = first.get("game"), first.get("sitting")
+    if not (isinstance(game, str) and re.fullmatch(GAME, game)):
+        game = hashlib.blake2b(json.dumps(first, sort_keys=True).encode(), digest_size=8).hexdigest()
+    good = isinstance(sitting, int) and 0 <= sitting < MOST_SITTING
+    return Mark(game, sitting if good and sitting is not None else 0)

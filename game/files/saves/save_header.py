@@ -1,0 +1,100 @@
+"""A glance at a save: whose battle it is and how far it has come, without carrying its game out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from game.core.model.brief import Result
+from game.files.saves.journal import BadSave, read
+from game.files.saves.rows import mark_of, outcome
+from game.files.saves.saves import UNREADABLE
+from game.geometry.value import Value
+from game.rules import ruleset
+
+
+class SaveHeader(Value):
+    """What a save tells at a glance.
+
+    Attributes:
+        battle: The name of the scenario.
+        phase: The name of the phase it has come to.
+        ended: How the battle ended, in words; "" while it goes on.
+        problem: Why it cannot be opened; "" where it can.
+        kept: Of one that cannot: how many lines of it could be kept.
+        locked: The sides whose PINs it takes.
+        game: The id of the game.
+        played: The sitting in which it was written, and how many lines it has: the later, the higher.
+    """
+
+    battle: str = ""
+    turn: int = 0
+    phase: str = ""
+    ended: str = ""
+    problem: str = ""
+    kept: int = 0
+    locked: tuple[str, ...] = ()
+    game: str = ""
+    played: tuple[int, int] = (0, 0)
+
+
+def save_header(path: Path) -> SaveHeader:
+    """Return what the save at *path* tells at a glance; it never fails."""
+    try:
+        pages = read(path)
+    except BadSave as bad:
+        return SaveHeader(problem=str(bad))
+    try:
+        mark = mark_of(pages.lines[0])
+        played = mark.sitting, len(pages.lines)
+        found = replace(_glance(pages.lines), game=mark.game, played=played)
+    except UNREADABLE as wrong:
+        return SaveHeader(problem=f"{path}:1:1: this is no save of this game: {wrong}")
+    if pages.wrong is None:
+        return found
+    number, why = pages.wrong
+    return replace(found, ended="", problem=f"{path}:{number}:1: {why}", kept=len(pages.lines))
+
+
+def _glance(lines: tuple[Any, ...]) -> SaveHeader:
+    first, *rest = lines
+    if "seal" in first:
+        return _sealed_glance(lines)
+    start = first["start"]
+    phases = ruleset(first["rules"], first["options"]).phases
+    stood = [(int(start["turn"]), int(start["phase"]), "")]
+    now = 0
+    for line in rest:
+        if "undo" in line or "redo" in line:
+            now += int(line.get("redo", 0)) - int(line.get("undo", 0))
+        else:
+            stood[now + 1 :] = [_after(stood[now], line["events"])]
+            now += 1
+    turn, phase, ended = stood[now]
+    return SaveHeader(str(start["brief"]["name"]), turn, phases[phase].name, ended)
+
+
+def _sealed_glance(lines: tuple[Any, ...]) -> SaveHeader:
+    """Return what a sealed save tells: the moment that stands last in it in clear."""
+    first = lines[0]
+    locked = tuple(map(str, first["seal"]["salts"]))
+    at = next((line["at"] for line in reversed(lines) if "at" in line), None)
+    if at is None:
+        return SaveHeader(str(first["battle"]), locked=locked)
+    return SaveHeader(
+        str(first["battle"]), int(at["turn"]), str(at["phase"]), str(at["ended"]), locked=locked
+    )
+
+
+def _after(before: tuple[int, int, str], events: list[Mapping[str, Any]]) -> tuple[int, int, str]:
+    """Return turn, phase and end after *events*."""
+    turn, phase, ended = before
+    for event in events:
+        if event["is"] == "PhaseBegan":
+            turn, phase = int(event["turn"]), int(event["phase"])
+        elif event["is"] == "Ended":
+            result = event["result"]
+            ended = outcome(Result(result["winner"], result["reason"]))
+    return turn, phase, ended

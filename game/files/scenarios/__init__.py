@@ -1,0 +1,1 @@
+"""Scenarios, scenario/1, and scripts: read, checked, begun and written."""

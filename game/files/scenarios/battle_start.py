@@ -1,0 +1,137 @@
+"""From a scenario to the state in which its battle begins, and the action that begins it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+from game.core.engine.turns import Begin
+from game.core.lobby import NOTHING
+from game.core.model.brief import OPPOSITE, Brief, Edge, Opening
+from game.core.model.state import State
+from game.core.model.unit import Side, Unit, UnitId
+from game.files.scenarios.scenario import Scenario, UnitEntry
+from game.geometry.point import ORIGIN
+from game.geometry.value import Value
+from game.rules import ruleset
+
+SEED = "1"
+SETUP, FIRST, MOVING = "setup", "initiative", "movement"
+
+
+class BattleStart(Value):
+    """The state before the beginning, the action that begins, and the names of the file for the units."""
+
+    state: State
+    begin: Begin
+    ids: Mapping[str, UnitId]
+
+    @cached_property
+    def names(self) -> Mapping[UnitId, str]:
+        """The names of the file by unit."""
+        return {unit: name for name, unit in self.ids.items()}
+
+
+def battle_start(
+    scenario: Scenario,
+    *,
+    seed: str | None = None,
+    options: Mapping[str, Any] = NOTHING,
+    lab: bool = False,
+) -> BattleStart:
+    """Return how the battle of *scenario* begins.
+
+    Args:
+        seed: Of the dice; by default that of the file.
+        options: Decisions taken otherwise than the file takes them.
+        bench: Whether for a sandbox: only what hides nothing is made of it as the file says.
+    """
+    first = scenario.begin.turn if scenario.begin is not None and not lab else 1
+    dealt = seed or scenario.seed or SEED
+    ids = _ids(scenario, dealt)
+    edges = _edges(scenario)
+    state = State(
+        rules=ruleset(scenario.rules, {**scenario.options, **options}),
+        battlefield=scenario.map.battlefield,
+        units={ids[entry.id]: _unit(entry, ids[entry.id], first) for entry in scenario.units},
+        sides=tuple(side.name for side in scenario.sides),
+        brief=Brief(
+            name=scenario.name,
+            edges=edges,
+            exits=scenario.exits,
+            turns=scenario.turns,
+            victory=scenario.victory,
+            names={unit: name for name, unit in ids.items()},
+            about=scenario.description,
+            deploy=scenario.begin is not None and scenario.begin.phase == SETUP,
+        ),
+        turn=0,
+        seed=dealt,
+        given=scenario.thrown,
+    )
+    return BattleStart(_mustered(state, scenario, ids, lab=lab), _begin(scenario, edges), ids)
+
+
+def _mustered(state: State, scenario: Scenario, ids: Mapping[str, UnitId], *, lab: bool) -> State:
+    """Return *state* after each part of the rules has made of it what the scenario says under its name.
+
+    Where anything may be hidden its units come in the order of their ids: that of the file, with dummies
+    after all others, would tell what they are.
+    """
+    rules = state.rules
+    for name, muster in rules.mustered.items():
+        if lab and name not in rules.benched:
+            continue
+        of_units = {ids[entry.id]: entry.sections.get(name) for entry in scenario.units}
+        state = muster(state, scenario.sections.get(name), of_units)
+    for taught in rules.namesakes:
+        state = taught(state, {ids[entry.id]: entry.kin for entry in scenario.units})
+    return replace(state, units=dict(sorted(state.units.items()))) if rules.secret else state
+
+
+def _ids(scenario: Scenario, seed: str) -> dict[str, UnitId]:
+    """Return an opaque id for each unit: it says nothing of the unit, nor of its place in the file."""
+    found: dict[str, UnitId] = {}
+    for entry in scenario.units:
+        digest = hashlib.blake2b(f"{seed}/unit/{entry.id}".encode(), digest_size=6).hexdigest()
+        found[entry.id] = f"u{digest}"
+    return found
+
+
+def _edges(scenario: Scenario) -> dict[Side, Edge]:
+    """Return the home edges; of two sides of which one has none, the opposite of the other's."""
+    edges = dict(scenario.edges)
+    missing = [side.name for side in scenario.sides if side.edge is None]
+    if len(scenario.sides) == 2 and len(missing) == 1:
+        edges[missing[0]] = OPPOSITE[next(iter(edges.values()))]
+    return edges
+
+
+def _begin(scenario: Scenario, edges: Mapping[Side, Edge]) -> Begin:
+    opening = scenario.begin or Opening()
+    phase = opening.phase or (FIRST if edges and not scenario.thrown else SETUP)
+    if phase == FIRST and opening.initiative:
+        phase = MOVING
+    turn = opening.turn - 1 if phase == SETUP else opening.turn
+    return Begin(scenario.sides[0].name, turn, phase, opening.initiative or ())
+
+
+def _unit(entry: UnitEntry, key: UnitId, first: int) -> Unit:
+    """Return the unit that *entry* describes; off the table it enters in turn *first* at the earliest."""
+    return Unit(
+        id=key,
+        side=entry.side,
+        name=entry.title,
+        at=entry.at or ORIGIN,
+        facing=entry.facing,
+        base=entry.base,
+        height=entry.height,
+        level=entry.level or 0.0,
+        profile=entry.profile,
+        status=entry.status,
+        enters=None if entry.at is not None else max(entry.enters or 1, first),
+        group=entry.group,
+    )

@@ -1,0 +1,79 @@
+"""Where a unit of a scenario stands: its level, and why it cannot stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import shapely
+
+from game.battlefield.movement.cliffs import faces_at
+from game.battlefield.terrain.field import Battlefield, Feature, Form
+from game.battlefield.terrain.ground import features_at, ground, level, on_grounds, roof, standing, touching
+from game.files.family_io import Closed
+from game.geometry.point import EPS, Point
+from game.geometry.shapes import areas
+from game.geometry.value import Value
+
+
+class Placement(Value):
+    """A level to stand on or fly at, and what is wrong with it: pairs of a unit's key and a sentence."""
+
+    level: float
+    faults: tuple[tuple[str, str], ...] = ()
+
+
+def placement(
+    field: Battlefield, at: Point, base: float, elevation: float | None, *, flies: bool, closed: Closed
+) -> Placement:
+    """Return what a base of *base* inches at *at* stands on.
+
+    Args:
+        elevation: Inches above the ground there; None for the ground itself, or the bed of water.
+        flies: Whether it may be in the air.
+    """
+    if not field.contains(at):
+        size = f'{field.width:g}" x {field.depth:g}"'
+        return Placement(0.0, (("at", f"({at.x:g}, {at.y:g}) is off the table of {size}"),))
+    low, natural = ground(field, at), level(field, at)
+    stand, faults = natural, list[tuple[str, str]]()
+    if elevation is not None:
+        floors = [natural, *(roof(field, building) for building in standing(field, at))]
+        stand = next((floor for floor in floors if abs(floor - low - elevation) <= EPS), low + elevation)
+        if stand < natural - EPS or not (flies or stand in floors):
+            faults.append(("elevation", _nowhere([floor - low for floor in floors], flies)))
+    if not faults:
+        faults += [("at", words) for words in _inside(field, at, base, stand, closed)]
+    return Placement(stand, tuple(faults))
+
+
+def _nowhere(floors: Iterable[float], flies: bool) -> str:
+    known = sorted(set(floors))
+    listed = " or ".join(f"{floor:g}" for floor in known)
+    words = f"there is nothing to stand on at this elevation; expected {listed}"
+    return f"expected {known[0]:g} or more: this is below the ground" if flies else words
+
+
+def _inside(field: Battlefield, at: Point, base: float, stand: float, closed: Closed) -> Iterator[str]:
+    """Yield the buildings, walls and cliffs that the body of a unit standing at *stand* would be in."""
+    under = features_at(field, at)
+    for feature in touching(field, at, base - 2 * EPS):
+        words = f"{feature.kind} `{feature.id}`"
+        if feature.form is Form.WALL and _top(field, feature, at, base) > stand + EPS:
+            if feature in under:
+                yield f"the unit stands in the {words}"
+            elif feature.height > closed.wall_limit + EPS or feature.kind in closed.closed:
+                yield f"the unit's base overlaps the {words}"
+        elif feature.form is Form.BUILDING and roof(field, feature) > stand + EPS:
+            up = roof(field, feature) - ground(field, at)
+            how = "inside" if feature in under else "partly in"
+            yield f"the unit stands {how} the {words}; its roof is at elevation {up:g}"
+        elif feature.form not in {Form.WALL, Form.BUILDING} and feature.kind in closed.closed:
+            yield f"the unit stands in the {words}"
+    for hill in faces_at(field, at, base, stand):
+        yield f"the unit's base stands in the cliff of the hill `{hill}`"
+
+
+def _top(field: Battlefield, wall: Feature, at: Point, base: float) -> float:
+    """Return the top of the part of *wall* that lies under the base."""
+    part = areas(wall.polygon.intersection(shapely.Point(at).buffer(base)))
+    return wall.height + max((low for _, low in on_grounds(field, [part])[0]), default=0.0)

@@ -1,0 +1,243 @@
+"""The units of a scenario: from what the file says to entries, with every fault noted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from game.battlefield.contact import overlap
+from game.battlefield.terrain.field import Battlefield
+from game.core.model.brief import Edge
+from game.files import places
+from game.files.cards import Library, cards, profile_of
+from game.files.family_io import Careful, Family, FamilyPart, family_ios
+from game.files.scenarios.placement import Placement, placement
+from game.files.scenarios.scenario import UnitEntry
+from game.files.scenarios.sheets import UnitSheet
+from game.files.yaml.problems import BadFile
+from game.files.yaml.reading import Reading
+from game.geometry.point import Point
+from game.rules.sheet import Way
+
+FACING: Mapping[Edge | None, float] = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0, None: 0.0}
+NOWHERE = Placement(0.0)
+STANDING = {"at", "base", "elevation", "enters"}
+
+
+class BasePlacement(NamedTuple):
+    """Where the base of a unit stands, whatever else is wrong with it."""
+
+    way: Way
+    id: str
+    at: Point
+    base: float
+
+
+class _Judged(NamedTuple):
+    """What the file says of one unit, all of it right."""
+
+    sheet: UnitSheet
+    card: str
+    profile: Any
+    status: Any
+    base: float
+    placement: Placement
+    sections: Mapping[str, Any]
+
+
+@dataclass
+class Register:
+    """What the units of a scenario are read by.
+
+    Attributes:
+        owner: The base family; None where the rules are faulty.
+        parts: It and the add-ons.
+        battlefield: None where the map is faulty.
+        given: The cards, or who gives those of a family; None for those that come with the game.
+        named: The cards that the scenario names.
+        standing: The bases on the table that were read, those of faulty units too.
+    """
+
+    reading: Reading
+    owner: Family | None
+    parts: Sequence[FamilyPart]
+    battlefield: Battlefield | None
+    given: Library | Callable[[str], Library] | None = None
+    named: Collection[str] = ()
+    standing: list[BasePlacement] = field(default_factory=list)
+
+    @cached_property
+    def library(self) -> Library:
+        """The cards by name; empty, the faults noted, where their files are faulty."""
+        assert self.owner is not None
+        if isinstance(self.given, Library):
+            return self.given
+        try:
+            if self.given is not None:
+                return self.given(self.owner.name)
+            return cards(places.cards(self.owner.name), self.owner, self.named)
+        except BadFile as error:
+            self.reading.problems += error.problems
+            return Library({}, {})
+
+    def unit(self, value: Any, way: Way, side: str, edge: Edge | None) -> UnitEntry | None:
+        """Return the unit that *value*, at *way*, is; None, the faults noted, if it is none."""
+        found = self._judged(value, way)
+        if found is None or self.owner is None:
+            return None
+        sheet, profile, there = found.sheet, found.profile, found.sheet.at is not None
+        return UnitEntry(
+            id=sheet.id,
+            side=side,
+            card=found.card,
+            title=self.owner.title(profile),
+            profile=profile if sheet.skill is None else self.owner.skilled(profile, sheet.skill),
+            status=found.status,
+            at=None if sheet.at is None else Point(*sheet.at),
+            facing=FACING[edge] if sheet.facing is None else sheet.facing % 360,
+            elevation=sheet.elevation,
+            level=found.placement.level if there else None,
+            base=found.base,
+            height=self.owner.height(profile) if sheet.height is None else sheet.height,
+            enters=None if there else sheet.enters or 1,
+            group=sheet.group or "",
+            sections=found.sections,
+            kin=self._kin(profile),
+        )
+
+    def _kin(self, profile: Any) -> tuple[Any, ...]:
+        """Return all cards of the base name of *profile*, where a part asks for them."""
+        return self._namesakes.get(getattr(profile, "name", ""), ())
+
+    @cached_property
+    def _namesakes(self) -> dict[str, tuple[Any, ...]]:
+        """All cards by base name, where a part asks for them; else none."""
+        if self.owner is None or not any(getattr(part, "asks_for_namesakes", False) for part in self.parts):
+            return {}
+        found: dict[str, tuple[Any, ...]] = {}
+        for card in self._all_cards().values():
+            found[card.name] = (*found.get(card.name, ()), card)
+        return found
+
+    def _all_cards(self) -> Library:
+        assert self.owner is not None
+        if self.given is not None:
+            return self.library
+        try:
+            return cards(places.cards(self.owner.name), self.owner)
+        except BadFile:
+            return self.library
+
+    def _judged(self, value: Any, way: Way) -> _Judged | None:
+        """Return what the file says of a unit; None, the faults noted, if anything is wrong with it."""
+        before = len(self.reading.problems)
+        rest, sections = split(self.reading, value, way, self.parts, of_unit=True)
+        sheet, faulty = self.reading.partial(UnitSheet, rest, way)
+        if self.owner is None:
+            return None
+        card, profile = self._card(value, way)
+        status = self._status(value, way, profile)
+        if sheet is None:
+            return None
+        base = self.owner.base(profile) if sheet.base is None else sheet.base
+        flies = profile is None or self.owner.flies(profile)
+        hold = NOWHERE if faulty & STANDING else self._placement(sheet, way, base, flies)
+        if sheet.at is not None and not faulty & {"at", "base"}:
+            self.standing.append(BasePlacement(way, sheet.id or "", Point(*sheet.at), base))
+        if profile is None or len(self.reading.problems) > before:
+            return None
+        height = self.owner.height(profile) if sheet.height is None else sheet.height
+        if not self._fits(sheet, way, profile, height, sections):
+            return None
+        return _Judged(sheet, card, profile, status, base, hold, sections)
+
+    def _fits(
+        self, sheet: UnitSheet, way: Way, profile: Any, height: float, sections: Mapping[str, Any]
+    ) -> bool:
+        """Whether what add-ons say of a unit fits the rest; the faults are noted."""
+        before = len(self.reading.problems)
+        at = None if sheet.at is None else Point(*sheet.at)
+        for part in self.parts:
+            said = sections.get(part.name)
+            if isinstance(part, Careful) and said is not None and self.battlefield is not None:
+                for there, words in part.misfits(said, profile, height, self.battlefield, at):
+                    self.reading.wrong((*way, *there), words)
+        return len(self.reading.problems) == before
+
+    def _card(self, value: Any, way: Way) -> tuple[str, Any]:
+        """Return key and profile of a unit's card; no profile, the faults noted, where it has none."""
+        card = value.get("card") if isinstance(value, dict) else None
+        assert self.owner is not None
+        if isinstance(card, dict):
+            return "", profile_of(self.reading, self.owner, "", card, (*way, "card"))
+        if isinstance(card, str):
+            key = self.library.key(card)
+            if key is None:
+                self.reading.wrong((*way, "card"), self.library.missing(card))
+                return "", None
+            return key, self.library[key]
+        if card is not None:
+            self.reading.wrong((*way, "card"), "expected the name of a card, or a card written out here")
+        return "", None
+
+    def _status(self, value: Any, way: Way, profile: Any) -> Any:
+        """Return how a unit fares; None, the faults noted, where that cannot be said."""
+        given = value.get("status") if isinstance(value, dict) else None
+        assert self.owner is not None
+        at = (*way, "status")
+        empty = self.owner.status()
+        sheet = empty if given is None else self.reading.partial(self.owner.status, given, at)[0]
+        if sheet is None or profile is None:
+            return None
+        for key, words in self.owner.faults(profile, sheet):
+            self.reading.wrong((*at, key), words)
+        return self.owner.fares(profile, sheet)
+
+    def _placement(self, sheet: UnitSheet, way: Way, base: float, flies: bool) -> Placement:
+        """Return where the unit stands, the faults noted."""
+        if sheet.at is None:
+            if sheet.elevation is not None:
+                self.reading.wrong((*way, "elevation"), "only a unit with `at` has an elevation", key=True)
+            return NOWHERE
+        if sheet.enters is not None:
+            self.reading.wrong(
+                (*way, "enters"), "a unit with `at` is on the table and does not enter", key=True
+            )
+        if self.battlefield is None or self.owner is None:
+            return NOWHERE
+        found = placement(
+            self.battlefield, Point(*sheet.at), base, sheet.elevation, flies=flies, closed=self.owner.footing
+        )
+        for key, words in found.faults:
+            self.reading.wrong((*way, key), words)
+        return found
+
+
+def overlaps(reading: Reading, standing: Sequence[BasePlacement]) -> None:
+    """Note every base that overlaps an earlier one, whatever their elevations."""
+    for one, other in combinations(standing, 2):
+        deep = overlap(one.at, one.base, other.at, other.base)
+        if deep:
+            whose = f"unit `{one.id}`" if one.id else "another unit"
+            reading.wrong((*other.way, "at"), f'the base overlaps that of {whose} by {deep:.3g}"')
+
+
+def split(
+    reading: Reading, value: Any, way: Way, parts: Sequence[FamilyPart], *, of_unit: bool = False
+) -> tuple[Any, dict[str, Any]]:
+    """Return *value* without the sections of families and add-ons, and these sections by name."""
+    if not isinstance(value, dict):
+        return value, {}
+    listed, sections = {part.name: part for part in parts}, {}
+    for name in value.keys() & family_ios().keys():
+        if name not in listed:
+            words = f"this is a section of {name}, which `rules` does not list"
+            reading.wrong((*way, name), words, key=True)
+            continue
+        part = listed[name]
+        kind = part.unit_section if of_unit else part.section
+        sections[name] = reading.sheet(kind, value[name], (*way, name))
+    return {key: item for key, item in value.items() if key not in family_ios()}, sections

@@ -1,0 +1,1 @@
+"""Strict YAML: untrusted text to checked documents, every fault with its place."""

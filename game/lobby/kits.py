@@ -1,0 +1,101 @@
+"""A family's kit: its cards as units that a player can take, for the library and the lab."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.kind import Kind
+from game.core.lobby import Roster
+from game.core.model.ruleset import Ruleset
+from game.core.model.state import State
+from game.core.model.unit import Unit
+from game.files import places
+from game.files.cards import Library as Cards
+from game.files.cards import cards
+from game.files.family_io import Family, family
+from game.geometry.point import ORIGIN
+from game.lobby.rulebooks import open_posts
+from game.rules import ruleset
+
+
+class Kit:
+    """What a base family called *name* brings with it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    @cached_property
+    def family(self) -> Family:
+        """What it gives to the files."""
+        return family(self.name)
+
+    @cached_property
+    def cards(self) -> Cards:
+        """The cards that come with the game; none where it has no folder of them."""
+        folder = places.cards(self.name)
+        return cards(folder, self.family) if folder.is_dir() else Cards({}, {})
+
+    @cached_property
+    def rules(self) -> Ruleset:
+        """Its rules as they are by default."""
+        return ruleset([self.name])
+
+    @property
+    def kinds(self) -> Mapping[str, Kind]:
+        """Its kinds of terrain."""
+        return self.family.kinds
+
+    def roster(self) -> list[Roster]:
+        """Return the units that a force may take, by name."""
+        found = [self._roster(key, profile) for key, profile in self.cards.items()]
+        return sorted(found, key=lambda one: one.name)
+
+    def _roster(self, key: str, profile: Any) -> Roster:
+        sample = self.unit(key, profile)
+        state = State(self.rules, self._bare, {sample.id: sample}, (sample.side,))
+        return Roster(
+            card=key,
+            name=self.family.title(profile),
+            sample=sample,
+            shown=self.rules.card(state, sample),
+            posts=open_posts(self.name, profile, sample.height, self._bare),
+            **self.family.listing(profile),
+        )
+
+    @cached_property
+    def _bare(self) -> Battlefield:
+        """An empty table."""
+        return Battlefield(72, 48)
+
+    def unit(self, key: str, profile: Any) -> Unit:
+        """Return a unit of *profile* as it leaves the box."""
+        own = self.family
+        return Unit(
+            id=key,
+            side="",
+            name=own.title(profile),
+            at=ORIGIN,
+            base=own.base(profile),
+            height=own.height(profile),
+            profile=profile,
+            status=own.fares(profile, own.status()),
+        )
+
+    def skilled(self, unit: Unit, skill: int) -> Unit:
+        """Return *unit* with a pilot or crew of that *skill*."""
+        return replace(unit, profile=self.family.skilled(unit.profile, skill))
+
+    def card_of(self, profile: Any) -> str | None:
+        """Return the key of the card of *profile*, whatever its skill; None where there is none."""
+        plain = self.family.skilled(profile, 0)
+        known = self._by_profile
+        return known.get(plain)
+
+    @cached_property
+    def _by_profile(self) -> Mapping[Any, str]:
+        """The keys of the cards by their profile, of skill 0."""
+        return {self.family.skilled(card, 0): key for key, card in reversed(list(self.cards.items()))}

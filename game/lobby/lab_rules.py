@@ -1,0 +1,84 @@
+"""The sight lab under other rules: what must change on the table with them, and what stands against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from game.core.engine.sandbox import SANDBOX, Change, SandboxState
+from game.core.lobby import NotReadable, Switch
+from game.core.model.edits import Put, Switched, Taken
+from game.core.model.events import Recorded
+from game.core.model.state import State
+from game.core.model.unit import Unit, kept
+from game.files.family_io import family_ios
+from game.lobby.kits import Kit
+from game.rules.setting import defaults
+
+MOST = 4
+
+
+def switched(state: State, names: Sequence[str], old: Kit, new: Kit) -> Switch:
+    """Return what puts the sandbox *state* under the rules *names*, and what becomes of its units.
+
+    Options that both have stay as they are. Units get the card of the other family that has the key of
+    theirs; those without one go.
+
+    Raises:
+        NotReadable: if there is terrain that the family does not know.
+    """
+    options = _options(state, names)
+    main = Switched((*names, SANDBOX), options)
+    if names[0] == state.rules.name:
+        return Switch((main,))
+    _hold_terrain(state, new)
+    changes: list[Change] = [main]
+    gone = []
+    for unit in state.units.values():
+        fresh = _recast(unit, old, new)
+        changes.append(Taken(unit.id) if fresh is None else Put(fresh))
+        if fresh is None:
+            gone.append(unit.name)
+    of = kept(state.extras, SandboxState)
+    changes.append(Recorded(replace(of, opening=None, sections={}, of_units={})))
+    return Switch(tuple(changes), tuple(_told(len(state.units) - len(gone), gone, names[0])))
+
+
+def _told(count: int, gone: Sequence[str], family: str) -> Iterable[str]:
+    """Yield what becomes of *count* units that stay, and of those that are *gone*."""
+    if count:
+        yield f"{count} unit{'s' * (count != 1)} with the cards of {family}"
+    if gone:
+        more = f" and {len(gone) - MOST} more" if len(gone) > MOST else ""
+        yield f"no card in {family}, taken away: {', '.join(gone[:MOST])}{more}"
+
+
+def _options(state: State, names: Sequence[str]) -> Mapping[str, Any]:
+    """Return the options of the rules *names*: as they are now where they may be so, else as usual."""
+    settings = {key: one for name in names for key, one in family_ios()[name].settings.items()}
+    now = state.rules.options
+    kept_so = {key: now[key] for key, one in settings.items() if key in now and one.allows(now[key])}
+    return {**defaults(settings), **kept_so}
+
+
+def _hold_terrain(state: State, new: Kit) -> None:
+    """Refuse terrain that *new* does not know, or takes for something else."""
+    kinds = new.kinds
+    odd = [
+        f"{new.name} has no {one.kind}: change or take away {one.id}"
+        for one in state.battlefield.features
+        if one.kind not in kinds or kinds[one.kind].form is not one.form
+    ]
+    if odd:
+        raise NotReadable(odd)
+
+
+def _recast(unit: Unit, old: Kit, new: Kit) -> Unit | None:
+    """Return *unit* with the card of *new* that has the key of its own; None where there is none."""
+    key = old.card_of(unit.profile)
+    if key is None or key not in new.cards:
+        return None
+    fresh = new.unit(key, new.family.skilled(new.cards[key], old.family.skill(unit.profile)))
+    stands = replace(fresh, at=unit.at, facing=unit.facing, level=unit.level, enters=unit.enters)
+    return replace(stands, id=unit.id, side=unit.side, removed=unit.removed)

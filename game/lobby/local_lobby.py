@@ -1,0 +1,423 @@
+"""The hall: the lobby of this machine. Scenarios, maps and cards from files; games on the shelf."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Literal
+
+from game.battlefield.terrain.field import Feature
+from game.battlefield.terrain.kind import Kind
+from game.core import pins
+from game.core.engine.dice import throw, typed
+from game.core.engine.match import Match
+from game.core.lobby import (
+    NOTHING,
+    Frame,
+    LabTable,
+    NotReadable,
+    NotWritten,
+    Preview,
+    Roster,
+    Save,
+    SealedSave,
+    Seats,
+    Sketch,
+    Switch,
+    Unwritten,
+)
+from game.core.model.action import Action
+from game.core.model.unit import Side, Unit, UnitId
+from game.core.rulebook import Option, Rulebook
+from game.core.setup import Setup, SetUpThrow
+from game.core.views.observe import View
+from game.core.views.seat import Seat
+from game.files.saves.journal import BadSave
+from game.files.saves.recorder import GameRecorder, file_name
+from game.files.saves.save_folder import Saved, SaveFolder
+from game.files.saves.save_header import SaveHeader, save_header
+from game.files.saves.saves import Loaded, load, salvage
+from game.files.saves.seal import Locked, Seal
+from game.files.scenarios.battle_start import BattleStart, battle_start
+from game.files.scenarios.positions import misplaced
+from game.files.yaml.problems import BadFile
+from game.lobby import lab_sessions
+from game.lobby.drawing_up import drawn_up
+from game.lobby.lab_rules import switched
+from game.lobby.previews import PreviewLibrary, preview_of, save_preview
+from game.lobby.replay_frames import Frames
+from game.lobby.rulebooks import options_of, rulebooks, unfit_options
+from game.mechanics.dice.contest import thrown_before
+from game.storage import disk
+from game.storage.names import objection
+
+KINDS: Mapping[str, Any] = {"save": "named", "autosave": "auto", "crash": "journal"}
+
+
+@contextmanager
+def readable() -> Iterator[None]:
+    """Turn what is wrong with a file into what the lobby promises to raise."""
+    try:
+        yield
+    except BadFile as bad:
+        raise NotReadable([str(problem) for problem in bad.problems]) from bad
+    except BadSave as bad:
+        raise NotReadable([str(bad)]) from bad
+    except Locked as locked:
+        raise SealedSave([str(locked)], locked.sides) from locked
+    except OSError as wrong:
+        raise NotReadable([f"{wrong.filename or ''}: {wrong.strerror or wrong}"]) from wrong
+
+
+@contextmanager
+def written() -> Iterator[None]:
+    """Turn what is wrong with a file, or with writing one, into what the lobby promises to raise."""
+    with readable():
+        try:
+            yield
+        except OSError as wrong:
+            raise NotWritten([f"{wrong.filename or ''}: {wrong.strerror or wrong}"]) from wrong
+
+
+class LocalLobby:
+    """The lobby over a library of scenarios, maps and cards and a shelf of saves."""
+
+    def __init__(self, library: PreviewLibrary, shelf: SaveFolder) -> None:
+        self.notice = ""
+        self.tell: Callable[[str, float | None], None] = lambda words, share: None
+        self._library, self._shelf = library, shelf
+        self._match: Match | None = None
+        self._keeper: GameRecorder | None = None
+        self._pins: dict[Side, str] = {}
+        self._seal: Seal | None = None
+        self._kept, self._name = 0, ""
+        shelf.tidy()
+
+    def scenarios(self) -> list[Preview]:
+        return self._library.scenarios()
+
+    def scenario(self, key: str) -> Preview:
+        with readable():
+            return preview_of(key, self._library.scenario(key))
+
+    def rulebooks(self) -> list[Rulebook]:
+        return rulebooks(first=self._library.name)
+
+    def maps(self, family: str = "") -> list[Preview]:
+        with readable():
+            return self._library.of(family).maps()
+
+    def map(self, key: str) -> Preview:
+        with readable():
+            return self._library.map(key)
+
+    def roster(self, family: str = "") -> list[Roster]:
+        with readable():
+            return (self._library.of(family) if family else self._own).kit.roster()
+
+    def options(self, rules: Sequence[str] = ()) -> list[Option]:
+        return options_of(rules or (self._own.name,))
+
+    def switched(self, rules: Sequence[str]) -> Switch:
+        state = self._open_match().state
+        with readable():
+            return switched(state, rules, self._own.kit, self._library.of(rules[0]).kit)
+
+    def saves(self) -> list[Save]:
+        listed = [(saved, _listed(saved)) for saved in self._shelf.saved()]
+        return [one for saved, one in listed if not one.problems or os.path.lexists(saved.path)]
+
+    def save(self, key: str, pins: Mapping[Side, str] = NOTHING) -> Preview:
+        with readable():
+            return save_preview(key, load(self._path(key), pins=pins).match.state)
+
+    def crashed(self) -> str | None:
+        left = (one for one in self._shelf.crashed() if not (one.problem or save_header(one.path).problem))
+        return next((one.key for one in left), None)
+
+    def start(self, scenario: str, seed: str | None = None, options: Mapping[str, Any] = NOTHING) -> Seats:
+        self.tell("reading the scenario", None)
+        with readable():
+            read = self._library.scenario(scenario)
+        wrong = list(unfit_options(options, read.rules))
+        if wrong:
+            raise NotReadable(wrong)
+        with readable():
+            found = battle_start(read, seed=seed or read.seed or fresh_seed(), options=options)
+        return self.begin(found)
+
+    def set_up_throw(self, seed: str = "", faces: tuple[int, ...] | None = None) -> SetUpThrow:
+        dice = throw if faces is None else typed(*faces)
+        return thrown_before(dice, seed or fresh_seed())
+
+    def muster(self, setup: Setup) -> Seats:
+        self.tell("drawing the forces up", None)
+        with readable():
+            drawn = drawn_up(setup, self._library, seed=setup.seed or fresh_seed())
+            found = battle_start(drawn, options=setup.options)
+        return self.begin(found)
+
+    def open(self, save: str, pins: Mapping[Side, str] = NOTHING) -> Seats:
+        self.tell("reading the save", None)
+        path = self._path(save)
+        with readable():
+            loaded = load(path, pins=pins)
+        self.tell("opening the game", 1.0)
+        seats = self.adopt(loaded, pins)
+        self._call(Saved(save, path, 0.0).battle)
+        if save.startswith("running/") and self.unwritten is None:
+            with readable():
+                self._shelf.delete(save)
+            self._kept = 0  # no other file has it now
+        return seats
+
+    def adopt(self, loaded: Loaded, pins: Mapping[Side, str] = NOTHING) -> Seats:
+        """Go on with a match that was read back, under its seal."""
+        self._put_away()
+        if loaded.seal is not None:
+            self._seal = loaded.seal.without()
+            self._pins = {side: pins[side] for side in loaded.seal.salts}
+        self._take(loaded.match, loaded.game)
+        self.notice = "; ".join(words for words in (loaded.notice, loaded.moment) if words)
+        self._kept = len(loaded.match.lines)
+        return self._seats()
+
+    def record(self, name: str) -> None:
+        assert self._keeper is not None, "no game was begun"
+        assert self._match is not None, "no game was begun"
+        if wrong := objection(name):
+            raise NotReadable([f"{name!r} cannot be the name of a save: {wrong}"])
+        with written():
+            self._keeper.record(name)
+        self._kept = len(self._match.lines)
+        self._call(name)
+
+    @property
+    def name(self) -> str:
+        return self._name or self._open_match().start.brief.name or "Battle"
+
+    def quick_save(self) -> str:
+        assert self._keeper is not None, "no game was begun"
+        with written():
+            found = self._keeper.quick_save(self.name)
+        self._kept = len(self._open_match().lines)
+        return found
+
+    def delete(self, save: str) -> None:
+        with readable():
+            self._shelf.delete(save)
+
+    def salvage(self, save: str, folder: str = "") -> str:
+        path = self._path(save)
+        with written():
+            shelf = SaveFolder(disk.folder(folder)) if folder else self._shelf
+            name = shelf.free(file_name(f"{save.rpartition('/')[2][:40]} salvaged"))
+            to = shelf.path(name)
+            self.notice = salvage(path, to)
+        return str(to) if folder else name
+
+    def lock(self, side: Side, pin: str) -> None:
+        match, recorder = self._open_match(), self._keeper
+        assert recorder is not None, "no game was begun"
+        if pin and (wrong := pins.objection(pin)):
+            raise NotReadable([wrong])
+        others = self._seal or Seal(b"")
+        fresh = others.with_pin(side, pin) if pin else others.without(side)
+        seal = fresh if fresh.salts else None
+        with written():
+            recorder.keep(match, seal)
+        before = self._pins
+        self._seal, self._pins = seal, {by: one for by, one in {**before, side: pin}.items() if one}
+        try:
+            recorder.seal_copies(before)
+        except OSError as wrong:
+            words = f"the PIN is set, but this older copy of the game is not sealed: {wrong.filename}"
+            raise NotReadable([f"{words}: {wrong.strerror}"]) from wrong
+
+    @property
+    def unwritten(self) -> Unwritten | None:
+        return self._keeper.unwritten if self._keeper is not None else None
+
+    def write_again(self, folder: str = "") -> None:
+        with written():
+            if folder and self._keeper is not None:
+                self._keeper.move(disk.folder(folder))
+                self._shelf = self._keeper.shelf
+            elif self._keeper is not None:
+                self._keeper.catch_up()
+
+    @property
+    def locked(self) -> frozenset[Side]:
+        return frozenset(self._pins)
+
+    def fits(self, side: Side, pin: str) -> bool:
+        return secrets.compare_digest(self._pins.get(side, "").encode(), pin.encode())
+
+    def replay(self, save: str, pins: Mapping[Side, str] = NOTHING) -> Sequence[Frame]:
+        with readable():
+            loaded = load(self._path(save), pins=pins)
+        return Frames(loaded.match, loaded.seal.salts if loaded.seal is not None else ())
+
+    def recorded(self) -> Sequence[Frame]:
+        assert self._match is not None, "no game was begun"
+        return Frames(self._match)
+
+    def lab(self, ground: LabTable) -> Seats:
+        self.tell("laying the lab out", None)
+        with readable():
+            state = lab_sessions.opened(ground, self._library)
+        self.tell("laying the lab out", 1.0)
+        return self._play(Match(state))
+
+    def kinds(self) -> Mapping[str, Kind]:
+        return self._own.kit.kinds
+
+    def feature(self, sketch: Sketch, size: tuple[float, float]) -> Feature:
+        return lab_sessions.feature(sketch, size, self.kinds())
+
+    def misplaced(self, view: View) -> Mapping[UnitId, tuple[str, ...]]:
+        return misplaced(view)
+
+    def skilled(self, unit: Unit, skill: int) -> Unit:
+        return self._own.kit.skilled(unit, skill)
+
+    def keeps(self, kind: Literal["map", "scenario"], name: str) -> bool:
+        try:
+            return os.path.lexists(lab_sessions.place_of(kind, name, self._library))
+        except NotReadable:
+            return False  # saving under it says why
+
+    def save_map(self, name: str, folder: str = "") -> str:
+        match = self._open_match()
+        with written(), self._keeping_in(folder) as there:
+            path = lab_sessions.save_map(match.state, name, self._own, there)
+        if not match.state.units:
+            self._kept = len(match.lines)
+        return str(path)
+
+    def save_scenario(self, name: str, folder: str = "") -> str:
+        match = self._open_match()
+        with written(), self._keeping_in(folder) as there:
+            path = lab_sessions.save_scenario(match.state, name, self._own, there)
+        self._kept = len(match.lines)
+        return str(path)
+
+    @contextmanager
+    def _keeping_in(self, folder: str) -> Iterator[Path | None]:
+        """Give the folder that *folder* names; once it took something, all goes there from now on."""
+        there = disk.folder(folder) if folder else None
+        yield there
+        if there is not None:
+            self._library.keep_in(there)
+
+    def battle(self) -> Seats:
+        self.tell("drawing the forces up", None)
+        with readable():
+            drawn = lab_sessions.battle_of(self._open_match().state, self._own)
+            found = battle_start(drawn, seed=drawn.seed or fresh_seed())
+        return self.begin(found)
+
+    @property
+    def _own(self) -> PreviewLibrary:
+        """The library as the family of the open game reads it."""
+        return self._library if self._match is None else self._library.of(self._match.state.rules.name)
+
+    def _open_match(self) -> Match:
+        assert self._match is not None, "no game was begun"
+        return self._match
+
+    def close(self) -> None:
+        self._put_away()
+
+    def interrupt(self) -> None:
+        if self._keeper is not None:
+            self._keeper.close(leave=True)
+        self._match = self._keeper = None
+        self._seal = None
+        self._pins = {}
+
+    def unsaved(self) -> bool:
+        return self._match is not None and len(self._match.lines) > self._kept
+
+    def _path(self, key: str) -> Path:
+        try:
+            return self._shelf.path(key)
+        except ValueError as wrong:
+            raise NotReadable([str(wrong)]) from wrong
+
+    def begin(self, found: BattleStart) -> Seats:
+        """Begin the battle of *found*."""
+        self.tell("laying the table", 1.0)
+        return self._play(Match(found.state), found.begin)
+
+    def _play(self, match: Match, begin: Action | None = None) -> Seats:
+        """Keep *match* from now on in place of what was open, and begin it by *begin*."""
+        self._put_away()
+        self._take(match)
+        if begin is not None:
+            match.play(begin)
+        self._kept = len(match.lines)
+        self.notice = ""
+        return self._seats()
+
+    def _take(self, match: Match, game: str = "") -> None:
+        """Keep *match* from now on, as the game with that id: a journal, and each phase an autosave."""
+        stamp = time.strftime("%Y-%m-%d %H.%M")
+        recorder = GameRecorder(self._shelf, f"{match.start.brief.name or 'battle'} {stamp}", game)
+        recorder.keep_trying(match, self._seal)
+        self._match, self._keeper = match, recorder
+
+    def _call(self, name: str) -> None:
+        """Let the open game bear *name*; none where that is ""."""
+        self._name = name
+        if name and self._keeper is not None:
+            with suppress(OSError):  # its journal stays where it was, all of it
+                self._keeper.bear(name)
+
+    def _put_away(self) -> None:
+        """Let the open game go; its journal stays where nothing else has what it has."""
+        if self._keeper is not None:
+            leave = False
+            try:
+                if self.unsaved():
+                    self._keeper.autosave()
+            except OSError:
+                leave = True
+            self._keeper.close(leave=leave)
+        self._match = self._keeper = None
+        self._seal = None
+        self._pins, self._name = {}, ""
+
+    def _seats(self) -> Seats:
+        assert self._match is not None
+        return {side: Seat(side, self._match) for side in self._match.state.sides}
+
+
+def fresh_seed() -> str:
+    """Return a seed that nobody knows."""
+    return secrets.token_hex(8)
+
+
+def _listed(saved: Saved) -> Save:
+    """Return what is told of *saved* in the list of all: of what cannot be read, why."""
+    seen = SaveHeader(problem=f"{saved.path}: {saved.problem}") if saved.problem else save_header(saved.path)
+    hint = f"{seen.kept} lines of it can be kept" if seen.problem and seen.kept else ""
+    return Save(
+        key=saved.key,
+        name=saved.name,
+        battle=seen.battle,
+        when=saved.changed,
+        turn=seen.turn,
+        phase=seen.phase,
+        kind=KINDS[saved.kind],
+        ended=seen.ended,
+        problems=(seen.problem,) if seen.problem else (),
+        hint=hint,
+        locked=seen.locked,
+        game=seen.game,
+        played=seen.played,
+    )

@@ -1,0 +1,265 @@
+"""The library of this machine: scenarios, maps and cards, and what each shows before it is begun."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from game.core.lobby import Preview
+from game.core.model.brief import EDGES
+from game.core.model.state import State
+from game.core.model.unit import Side, Unit
+from game.core.views.observe import OVERSEER, commonly, observe
+from game.files import places
+from game.files.cards import Library as Cards
+from game.files.family_io import Family, families
+from game.files.maps.maps import Map, read_map
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenario import Scenario
+from game.files.scenarios.scenarios import read_scenario
+from game.files.yaml.problems import BadFile, Problem
+from game.lobby.kits import Kit
+from game.rules import ruleset
+from game.storage import disk
+
+FAMILY = "alpha_strike"
+ENDING = ".yaml"
+SCENARIOS = "scenarios"
+
+
+class PreviewLibrary:
+    """Scenarios and maps in folders, later folders first where two have one name; a family's kit."""
+
+    def __init__(self, maps: Iterable[Path], scenarios: Iterable[Path], name: str = FAMILY) -> None:
+        self.name = name
+        self.kit = Kit(name)
+        self._maps, self._scenarios = tuple(maps), tuple(scenarios)
+        self._read: dict[Path, tuple[int, Any]] = {}
+        self._others: dict[str, PreviewLibrary] = {}
+
+    def of(self, name: str) -> PreviewLibrary:
+        """Return the same library as the family called *name* reads it; "" for this family.
+
+        Raises:
+            BadFile: if there is no such family.
+        """
+        if name in ("", self.name):
+            return self
+        if name not in families():
+            raise BadFile([Problem(name, 1, 1, "", f"there is no family of rules {name}")])
+        if name not in self._others:
+            self._others[name] = PreviewLibrary(self._maps, self._scenarios, name)
+        other = self._others[name]
+        other._maps, other._scenarios = self._maps, self._scenarios
+        return other
+
+    @classmethod
+    def here(cls) -> PreviewLibrary:
+        """Return the library of this machine: what comes with the game, and the user's own."""
+        folders = dict.fromkeys((places.maps(), places.own_maps()))
+        return cls(folders, [folder / SCENARIOS for folder in folders])
+
+    def keep_in(self, folder: Path) -> None:
+        """Keep maps in *folder* from now on, and scenarios in `scenarios` there; list what is there, too."""
+        self._maps = (*(one for one in self._maps if one != folder), folder)
+        scenarios = folder / SCENARIOS
+        self._scenarios = (*(one for one in self._scenarios if one != scenarios), scenarios)
+
+    @property
+    def family(self) -> Family:
+        """What the family gives to the files."""
+        return self.kit.family
+
+    @property
+    def cards(self) -> Cards:
+        """The cards that come with the game."""
+        return self.kit.cards
+
+    def scenarios(self) -> list[Preview]:
+        """Return what there is to choose from, the smallest first; a file with problems too, last."""
+        found = [self._listed(key, path) for key, path in _files(self._scenarios).items()]
+
+        def size(one: tuple[Preview, int]) -> tuple[bool, int, str, str]:
+            preview, units = one
+            return bool(preview.problems), units, preview.name, preview.key
+
+        return [preview for preview, _ in sorted(found, key=size)]
+
+    def scenario(self, key: str) -> Scenario:
+        """Return the scenario *key*.
+
+        Raises:
+            BadFile: with everything that is wrong with it.
+        """
+        return self._scenario(_found(self._scenarios, key))
+
+    def maps(self) -> list[Preview]:
+        """Return the maps; a file with problems too."""
+        found = []
+        for key, path in sorted(_files(self._maps).items()):
+            try:
+                found.append(replace(_map_preview(key, self.read_map(path)), battlefield=None))
+            except BadFile as bad:
+                found.append(Preview(key, path.stem, problems=tuple(map(str, bad.problems))))
+        return sorted(found, key=lambda preview: preview.name)
+
+    def map(self, key: str) -> Preview:
+        """Return the map *key* with its battlefield, by whichever family can read it."""
+        path = self.map_path(key)
+        return _map_preview(key, self.fitting(path).read_map(path))
+
+    def fitting(self, path: Path) -> PreviewLibrary:
+        """Return this library, or that of the first family that can read the map at *path* where this cannot.
+
+        Raises:
+            BadFile: with what is wrong with it for this family, where none can.
+        """
+        try:
+            self.read_map(path)
+        except BadFile:
+            for name in families():
+                try:
+                    self.of(name).read_map(path)
+                except BadFile:
+                    continue
+                return self.of(name)
+            raise
+        return self
+
+    @property
+    def own_maps(self) -> Path:
+        """The folder into which maps are saved; scenarios go into `scenarios` there."""
+        return self._maps[-1]
+
+    @property
+    def own_scenarios(self) -> Path:
+        """The folder into which scenarios are saved."""
+        return self._scenarios[-1]
+
+    def map_path(self, key: str) -> Path:
+        """Return the file of the map *key*."""
+        return _found(self._maps, key)
+
+    def read_map(self, path: Path) -> Map:
+        """Return the map at *path*."""
+        found: Map = self._once(path, lambda: read_map(path, self.family.kinds))
+        return found
+
+    def _scenario(self, path: Path) -> Scenario:
+        found: Scenario = self._once(path, lambda: read_scenario(path, library=self._dealt, maps=self._maps))
+        return found
+
+    def _dealt(self, name: str) -> Cards:
+        """Return the cards of the family called *name*."""
+        return self.of(name).cards
+
+    def _once(self, path: Path, made: Callable[[], Any]) -> Any:
+        """Return what *made* reads from *path*; it is read again when the file has changed."""
+        try:
+            changed = os.stat(path).st_mtime_ns
+        except OSError:
+            changed = 0
+        if self._read.get(path, (None, None))[0] != changed:
+            self._read[path] = changed, made()
+        return self._read[path][1]
+
+    def _listed(self, key: str, path: Path) -> tuple[Preview, int]:
+        """Return what the list tells of the scenario at *path*, and how many units it has."""
+        try:
+            scenario = self._scenario(path)
+        except BadFile as bad:
+            return Preview(key, path.stem, problems=tuple(map(str, bad.problems))), 0
+        seen = preview_of(key, scenario)
+        return replace(seen, battlefield=None, forces={}, cards={}), len(scenario.units)
+
+
+def preview_of(key: str, scenario: Scenario) -> Preview:
+    """Return all that there is to see of *scenario*."""
+    found = battle_start(scenario)
+    family_options = ruleset(scenario.rules).options
+    changed = {name: v for name, v in scenario.options.items() if family_options.get(name) != v}
+    return replace(
+        _seen(key, found.state),
+        description=scenario.description,
+        options=changed,
+        seed=scenario.seed or "",
+        turns=scenario.turns,
+    )
+
+
+def save_preview(key: str, state: State) -> Preview:
+    """Return the table and the forces of a save as they stand in *state*."""
+    return _seen(key, state)
+
+
+def _seen(key: str, state: State) -> Preview:
+    """Return what anybody may see of *state* before he sits down: of what is hidden only what all know."""
+    view: State = observe(state, OVERSEER)
+    secret = state.rules.secret and state.result is None
+    forces = commonly(state) if secret else _forces(state)
+    if secret:
+        view = replace(view, units={unit.id: unit for units in forces.values() for unit in units})
+        there = {side: [unit for unit in units if unit.removed is None] for side, units in forces.items()}
+        forces = {side: tuple(sorted(units, key=_by_counter)) for side, units in there.items()}
+    return Preview(
+        key=key,
+        name=state.brief.name,
+        rules=(state.rules.name, *state.rules.addons),
+        size=(state.battlefield.width, state.battlefield.depth),
+        battlefield=state.battlefield,
+        forces=forces,
+        scored_in=state.rules.scored_in,
+        points={} if secret else {side: _points(state, units) for side, units in forces.items()},
+        edges={side: edge for side, edge in state.brief.edges.items() if edge in EDGES},
+        objectives=tuple(state.rules.objectives(view)),
+        turns=state.brief.turns,
+        dark=state.rules.dark(view),
+        cards={unit.id: state.rules.card(view, unit) for units in forces.values() for unit in units},
+    )
+
+
+def _forces(state: State) -> dict[Side, tuple[Unit, ...]]:
+    """Return the units of each side in the order of the scenario, those that are gone among them."""
+    sides = state.sides
+    return {s: state.brief.listed(unit for unit in state.units.values() if unit.side == s) for s in sides}
+
+
+def _points(state: State, units: Iterable[Unit]) -> int:
+    """Return what *units* are worth that are not gone."""
+    return sum(state.rules.worth(unit) for unit in units if unit.removed is None)
+
+
+def _by_counter(unit: Unit) -> tuple[int, str]:
+    return len(unit.counter), unit.counter
+
+
+def _map_preview(key: str, found: Map) -> Preview:
+    field = found.battlefield
+    size = field.width, field.depth
+    return Preview(key, found.name, found.description, size=size, battlefield=field)
+
+
+def _found(folders: Iterable[Path], key: str) -> Path:
+    """Return the file *key* in *folders*.
+
+    Raises:
+        BadFile: if it is not there any more.
+    """
+    path = _files(folders).get(key)
+    if path is None:
+        raise BadFile([Problem(f"{key}{ENDING}", 1, 1, "", "there is no such file")])
+    return path
+
+
+def _files(folders: Iterable[Path]) -> Mapping[str, Path]:
+    """Return the YAML files directly in *folders* by their names without the ending."""
+    found: dict[str, Path] = {}
+    for folder in folders:
+        with suppress(OSError):
+            paths = (folder / name for name in disk.names(folder) if name.endswith(ENDING))
+            found |= {path.stem: path for path in paths if not path.name.startswith(".")}
+    return found

@@ -1,0 +1,52 @@
+"""The moments of a recorded game, for those who watch it again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import overload
+
+from game.core.engine.match import Match
+from game.core.lobby import Frame, NotReadable
+from game.core.model.unit import Side
+from game.core.views.observe import OVERSEER
+from game.core.views.seat import Seat
+from game.core.views.story import told
+from game.geometry.value import tag_of
+
+
+class Frames(Sequence[Frame]):
+    """The moments of a match, each made when it is looked at.
+
+    Of a battle with secrets they are open to all, but they are to be had only when it has ended, or when all
+    its sides have opened its seals.
+
+    Raises:
+        NotReadable: while anything may be hidden.
+    """
+
+    def __init__(self, match: Match, opened: Collection[Side] = ()) -> None:
+        self._match = match.until(len(match.log))
+        self._secret = match.state.rules.secret
+        if self._secret and match.state.result is None and not set(match.state.sides) <= set(opened):
+            raise NotReadable(["a battle with secrets can be watched when it has ended"])
+
+    def __len__(self) -> int:
+        return len(self._match.log) + 1
+
+    @overload
+    def __getitem__(self, index: int) -> Frame: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Frame]: ...
+    def __getitem__(self, index: int | slice) -> Frame | Sequence[Frame]:
+        if isinstance(index, slice):
+            return [self[number] for number in range(*index.indices(len(self)))]
+        number = range(len(self))[index]
+        match = self._match.until(number)
+        seats = {side: Seat(OVERSEER if self._secret else side, match) for side in match.state.sides}
+        view = seats[match.state.sides[0]].view
+        if number == 0:
+            return Frame(0, "the beginning", (), seats, view.turn, view.now.name)
+        entry = self._match.log[number - 1]
+        lines = tuple(told(entry.events, view))
+        title = next((line.words for line in lines if not line.heading), tag_of(type(entry.action)))
+        return Frame(number, title, lines, seats, view.turn, view.now.name)

@@ -1,0 +1,123 @@
+"""The rules as players choose among them: families, add-ons, and the decisions that these leave open."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from game.battlefield.terrain.field import Battlefield
+from game.core.rulebook import SQUADS, AddonInfo, Option, Post, Rulebook
+from game.files.family_io import Careful, FamilyPart, families, family, family_ios
+from game.rules import folder_of, ruleset
+from game.rules.posting import Posting
+from game.rules.setting import Setting
+
+
+def rulebooks(first: str) -> list[Rulebook]:
+    """Return the families that there are, the *first* before the others, with the add-ons on top of each."""
+    addons = sorted(family_ios().keys() - families())
+    return [
+        Rulebook(
+            name,
+            book.label,
+            book.about,
+            tuple(_addon(key) for key in addons if _on_top(name, key)),
+            ruleset([name]).scored_in,
+            book.skills,
+            book.cites,
+            SQUADS if any(phase.by == "group" for phase in ruleset([name]).phases) else (),
+        )
+        for name in sorted(families(), key=lambda name: (name != first, name))
+        for book in (family(name),)
+    ]
+
+
+def options_of(rules: Iterable[str]) -> list[Option]:
+    """Return the decisions that *rules*, a family and add-ons, leave open."""
+    parts = [family_ios()[name] for name in rules]
+    return [_option(name, one, part.label) for part in parts for name, one in part.settings.items()]
+
+
+def unfit_options(options: Mapping[str, Any], rules: Sequence[str]) -> Iterable[str]:
+    """Yield what in *options* is no decision of *rules*, or none that they allow."""
+    return _unfit(options, _settings(rules), "option")
+
+
+def unfit_conditions(conditions: Mapping[str, Mapping[str, Any]], rules: Sequence[str]) -> Iterable[str]:
+    """Yield what in the *conditions* of a battle, by add-on, none of *rules* knows or allows."""
+    for name, said in conditions.items():
+        if name not in rules:
+            yield f"conditions of {name}, which is not among the rules {', '.join(rules)}"
+        else:
+            yield from _unfit(said, family_ios()[name].conditions, "condition")
+
+
+def unfit_addons(addons: Iterable[str], family: str) -> Iterable[str]:
+    """Yield which of *addons* there are not, or do not go on top of *family*."""
+    fit = _addons(family)
+    for name in addons:
+        if name not in fit:
+            yield f"there is no add-on {name} of {family}; there are {', '.join(fit) or 'none'}"
+
+
+def postings(rules: Iterable[str]) -> dict[str, tuple[FamilyPart, Posting]]:
+    """Return how units may take part by *rules* otherwise than usual, and what says so, by key."""
+    parts = [family_ios()[name] for name in rules]
+    return {f"{part.name}/{name}": (part, one) for part in parts for name, one in part.postings.items()}
+
+
+def open_posts(family: str, profile: Any, height: float, table: Battlefield) -> tuple[str, ...]:
+    """Return the keys of the posts that a unit of that *family* may have, by whatever is on top."""
+    found = postings((family, *_addons(family))).items()
+    return tuple(key for key, post in found if not any(unfit_post(*post, profile, height, table)))
+
+
+def unfit_post(
+    part: FamilyPart, posting: Posting, profile: Any, height: float, table: Battlefield
+) -> Iterable[str]:
+    """Yield why a unit of *profile* cannot have that *posting* of *part*."""
+    if not posting.suits(profile):
+        yield f"{posting.label} is of no use to it"
+    elif isinstance(part, Careful):
+        said = part.unit_section(**posting.said)
+        yield from (words for _, words in part.misfits(said, profile, height, table, None))
+
+
+def _unfit(said: Mapping[str, Any], settings: Mapping[str, Setting], what: str) -> Iterable[str]:
+    for name, value in said.items():
+        if name not in settings:
+            yield f"there is no {what} {name}; there are {', '.join(sorted(settings))}"
+        elif not settings[name].allows(value):
+            yield f"{what} {name}: expected {settings[name].expected}, not {value}"
+
+
+def _settings(rules: Iterable[str]) -> dict[str, Setting]:
+    return {name: setting for part in rules for name, setting in family_ios()[part].settings.items()}
+
+
+def _addon(key: str) -> AddonInfo:
+    book = family_ios()[key]
+    conditions = tuple(_option(name, one, book.label) for name, one in book.conditions.items())
+    posts = tuple(
+        Post(name, one.label, one.words, one.placed, one.away) for name, (_, one) in postings([key]).items()
+    )
+    return AddonInfo(key, book.label, book.about, conditions, posts)
+
+
+def _addons(family: str) -> list[str]:
+    """Return what goes on top of *family*, sorted."""
+    return [key for key in sorted(family_ios().keys() - families()) if _on_top(family, key)]
+
+
+def _on_top(family: str, addon: str) -> bool:
+    """Whether *addon* goes on top of *family*: what lies in the folder of another one does not."""
+    base, home = folder_of(family), folder_of(addon).parent
+    return home in (base, base.parent)
+
+
+def _option(name: str, setting: Setting, of: str) -> Option:
+    rest = [value for value in setting.values if value != setting.default]
+    values = (setting.default, *rest) if setting.default in setting.values else tuple(rest)
+    most = None if setting.least is None or math.isinf(setting.most) else setting.most
+    return Option(name, setting.words, setting.default, values, setting.least, most, setting.whole, of)

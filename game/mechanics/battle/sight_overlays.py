@@ -1,0 +1,62 @@
+"""The ground that a unit sees, and from where it is seen, in shades of what its family makes of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+import numpy as np
+
+from game.battlefield.arrays import Floats
+from game.battlefield.nearness import SLACK
+from game.battlefield.terrain.field import Battlefield
+from game.battlefield.viewshed.viewshed import SHADES, Viewshed
+from game.core.model.state import State
+from game.core.model.unit import UnitId
+from game.core.views.marks import Mark, ShadedRays
+from game.geometry.point import Point
+
+HEIGHT = 2.0
+LEAST = 1e-9
+OVER = 0.5
+"""Inches by which the outlines of shades lie beyond the table, so that none runs along its edge."""
+STYLES = tuple(f"view-{shade}" for shade in SHADES)
+
+
+def viewshed(
+    view: State,
+    selected: UnitId | None,
+    cursor: Point,
+    *,
+    height: float = HEIGHT,
+    rays: int | None = None,
+    reverse: bool = False,
+) -> Iterable[Mark]:
+    """Yield the ground that the selected unit sees of units so tall; *reverse*: from which such see it."""
+    unit = view.units.get(selected or "")
+    if unit is not None and unit.present:
+        found = view.rules.viewed(view, unit, height, reverse=reverse, rays=rays)
+        yield ShadedRays(
+            unit.at, found.rays, _over_the_border(view.battlefield, unit.at, found).tobytes(), STYLES
+        )
+
+
+def _over_the_border(field: Battlefield, eye: Point, found: Viewshed) -> Floats:
+    """Return the spans of what is *found* as a mark has them; what ends at the border of the table is longer.
+
+    A ray stands for all of its wedge, which meets the border farther away on one side; the table cuts it off.
+    """
+    spans = np.column_stack(found.spans).astype(np.float64)
+    turn, half = (spans[:, 0] + 0.5) * (math.tau / found.rays), math.pi / found.rays
+    east, south, far = np.sin(turn), -np.cos(turn), spans[:, 2]
+    x, y = eye.x + far * east, eye.y + far * south
+    sides = np.minimum(x, field.width - x) <= SLACK, np.minimum(y, field.depth - y) <= SLACK
+    upright = np.minimum(
+        *(np.where(met, np.abs(way), 1.0) for met, way in zip(sides, (east, south), strict=True))
+    )
+    slant = np.minimum(np.arccos(upright) + half, math.pi / 2)
+    longer = np.minimum(
+        far * upright / np.maximum(np.cos(slant), LEAST), math.hypot(field.width, field.depth)
+    )
+    spans[:, 2] = np.where(sides[0] | sides[1], longer + OVER, far)
+    return spans

@@ -1,0 +1,96 @@
+"""What aims at the ground are worth, thousands at once: damage to enemies less a weight times friends'.
+
+The same sums as `fallout` makes for one aim, arranged so that numpy does them for all. Where heights count as
+distance they are left out of the scatter, and of it alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.model.burst import Body, Burst, Reactions
+from game.geometry.point import EPS, Point
+from game.mechanics.bursts.aim_values_under_fire import shot_at, worths_shot_at
+from game.mechanics.bursts.damage_distribution import value
+from game.mechanics.bursts.damage_sums import Toll, damage_sums
+from game.mechanics.bursts.spread import Sights, bearings, ladder, limits, shares
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.intp]
+TOGETHER = 16
+
+
+def worths(burst: Burst, x: Floats, y: Floats, weight: float = 1.0, reactions: Reactions = "none") -> Floats:
+    """Return what aims at the points *x*, *y* are worth; structures do not count."""
+    if shot_at(burst, reactions):
+        return worths_shot_at(burst, x, y, weight, reactions)
+    order = np.argsort(y, kind="stable")
+    inverse = np.empty_like(order)
+    inverse[order] = np.arange(len(order))
+    x, y = x[order], y[order]
+    found = np.zeros(len(x))
+    first, most, low = bearings(burst, x, y), limits(burst, x, y), _heights(burst, x, y)
+    for toll, bodies in _alike(burst, weight, reactions):
+        aims, whose = _near(burst, bodies, x, y)
+        values = np.array([(b.at.x, b.at.y, b.base, b.level, value(b, weight)) for b in bodies])
+        to_x, to_y, base, level, worth = np.ascontiguousarray(values.T)[:, whose]
+        off = np.abs(level - low[aims]) if burst.ground is not None else np.zeros(len(aims))
+        seen = Sights(to_x - x[aims], to_y - y[aims], first[aims], most[aims])
+        taken = worth * _taken(burst, toll, seen, base, off)
+        found += np.bincount(aims, weights=taken, minlength=len(x))
+    return found[inverse]
+
+
+def _alike(burst: Burst, weight: float, reactions: Reactions) -> Iterable[tuple[Toll, list[Body]]]:
+    """Yield the bodies that count, together some of which a burst takes the same: as many as are quick."""
+    found: dict[int, tuple[Toll, list[Body]]] = {}
+    for body, toll in zip(burst.bodies, damage_sums(burst, reactions), strict=True):
+        if value(body, weight) and body.shape is None:
+            found.setdefault(id(toll), (toll, []))[1].append(body)
+    for toll, bodies in found.values():
+        for begin in range(0, len(bodies), TOGETHER):
+            yield toll, bodies[begin : begin + TOGETHER]
+
+
+def _near(burst: Burst, bodies: Sequence[Body], x: Floats, y: Floats) -> tuple[Ints, Ints]:
+    """Return the pairs of an aim and a body that it may touch; the aims are sorted by *y*."""
+    aims, far = [], burst.rings[-1] + _farthest(burst) + EPS
+    for body in bodies:
+        reach = body.base + far
+        begin, end = y.searchsorted((body.at.y - reach, body.at.y + reach))
+        aside, along = x[begin:end] - body.at.x, y[begin:end] - body.at.y
+        aims.append(begin + (aside * aside + along * along <= reach * reach).nonzero()[0])
+    whose = np.arange(len(aims)).repeat([len(one) for one in aims])
+    return np.concatenate(aims), whose
+
+
+def _heights(burst: Burst, x: Floats, y: Floats) -> Floats:
+    if burst.ground is None:
+        return np.zeros(0)
+    return burst.ground([Point(*one) for one in zip(x.tolist(), y.tolist(), strict=True)])
+
+
+def _farthest(burst: Burst) -> float:
+    return max((inches for fall in burst.falls for inches, _ in fall.inches), default=0.0)
+
+
+def _taken(burst: Burst, toll: Toll, seen: Sights, base: Floats, off: Floats) -> Floats:
+    """Return what is to be expected of bodies with a *base* that stand *off* inches higher or lower."""
+    reaches = [base + ring for ring in burst.rings]
+    apart = np.sqrt(seen.aside * seen.aside + seen.along * seen.along) + off
+    ring = np.searchsorted(np.array(burst.rings) + EPS, apart - base)
+    if toll.curves:
+        steps = toll.missed[0][0] if toll.missed else ladder(())
+        share = shares(seen, reaches[0], steps, burst.directions)
+        return np.where(ring == 0, *(np.polyval(curve, share) for curve in toll.curves))
+    found = np.array(toll.landed)[ring]
+    for steps, means in toll.missed:
+        before = np.zeros_like(apart)
+        for reach, mean in zip(reaches, means, strict=True):
+            within = shares(seen, reach, steps, burst.directions)
+            found += mean * (within - before)
+            before = within
+    return found

@@ -1,0 +1,144 @@
+"""What aims at the ground are worth where those under a template shoot its missiles down, many at once.
+
+At each place the chances of all who stand under the template there are multiplied. For one missile, and where
+nobody does more than shoot, that is the whole truth. What a volley does to somebody who then dodges or rolls
+with it is no sum of what its missiles do: there those that scatter are taken as if each came through by a
+chance of its own, and `aiming` reckons the best of the places again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.model.burst import ANSWERS, Body, Burst, Reactions
+from game.geometry.point import EPS
+from game.mechanics.bursts.damage_distribution import afterwards, value
+from game.mechanics.bursts.damage_sums import Toll, damage_sums, mean
+from game.mechanics.bursts.interception import LANDED, shot_at_by, strikes
+from game.mechanics.bursts.landings import flat
+from game.mechanics.bursts.spread import bearings, limits
+
+Floats = NDArray[np.float64]
+Places = NDArray[np.bool_]
+AT_ONCE = 256
+
+
+def shot_at(burst: Burst, reactions: Reactions) -> bool:
+    """Whether anybody shoots down what *burst* sends, where all react so."""
+    return reactions in ("shoot", "all") and burst.answers is ANSWERS
+
+
+def rough(burst: Burst, reactions: Reactions) -> bool:
+    """Whether `worths_shot_at` is only nearly right: for volleys to which more is done than to shoot."""
+    return shot_at(burst, reactions) and reactions == "all" and burst.missiles > 1
+
+
+def worths_shot_at(burst: Burst, x: Floats, y: Floats, weight: float, reactions: Reactions) -> Floats:
+    """Return what aims at the points *x*, *y* are worth; structures do not count."""
+    assert burst.ground is None, "heights are measured where nothing is shot down"
+    marks = strikes(burst)
+    counted = []
+    for i, body in enumerate(burst.bodies):
+        if value(body, weight) and body.shape is None:
+            then = afterwards(body.guard, reactions)
+            toll = damage_sums(burst, then)[i]
+            counted.append(_Counted(body, toll, value(body, weight), _means(burst, body, marks, then)))
+    parts = range(0, len(x), AT_ONCE)
+    found = [_part(burst, counted, x[begin : begin + AT_ONCE], y[begin : begin + AT_ONCE]) for begin in parts]
+    return np.concatenate([np.zeros(0), *found])
+
+
+class _Counted(NamedTuple):
+    """A body that counts.
+
+    Attributes:
+        worth: Of a point of damage to it.
+        means: What is to be expected of what touches it: [strike, fall, ring], what lands first.
+    """
+
+    body: Body
+    toll: Toll
+    worth: float
+    means: Floats
+
+
+def _means(burst: Burst, body: Body, marks: Sequence[int], reactions: Reactions) -> Floats:
+    found = np.zeros((1 + len(marks), len(burst.falls), len(burst.rings)))
+    for i, (fall, by_ring) in enumerate(zip(burst.falls, body.hits, strict=True)):
+        for ring, hits in enumerate(by_ring):
+            for hit in hits:
+                place = LANDED if fall.lands else 1 + marks.index(hit.strike)
+                found[place, i, ring] += mean(body, (hit,), reactions)
+    return found
+
+
+def _part(burst: Burst, counted: list[_Counted], x: Floats, y: Floats) -> Floats:
+    """Return what a few aims are worth."""
+    marks = strikes(burst)
+    east, south = _places(burst, x, y)
+    through, spared = np.ones((2, 1 + len(marks), *east.shape))
+    for body in burst.bodies:
+        if body.guard.shoots:
+            near = _within(body, burst.rings[-1], east, south)
+            for place in shot_at_by(burst, body, marks).nonzero()[0].tolist():
+                through[place][near] *= 1.0 - body.guard.shoots
+                spared[place][near & ~near[:, :1]] *= 1.0 - body.guard.shoots
+    found = np.zeros_like(x)
+    for one in counted:
+        touched = [_within(one.body, ring, east, south) for ring in burst.rings]
+        if one.toll.curves:
+            found += one.worth * _of_volley(burst, one, touched[-1], through, spared)
+        else:
+            found += one.worth * _of_one(burst, one, touched, through)
+    return found
+
+
+def _places(burst: Burst, x: Floats, y: Floats) -> tuple[Floats, Floats]:
+    """Return where templates may come down: [aim, place], the aim itself, then by numbers and distances."""
+    inches = np.minimum(flat(burst).inches, limits(burst, x, y)[:, None])
+    turns = bearings(burst, x, y)[:, None] + np.arange(burst.directions) * (math.tau / burst.directions)
+    east = (np.sin(turns)[:, :, None] * inches[:, None, :]).reshape(len(x), -1)
+    south = (-np.cos(turns)[:, :, None] * inches[:, None, :]).reshape(len(x), -1)
+    none = np.zeros((len(x), 1))
+    return x[:, None] + np.hstack((none, east)), y[:, None] + np.hstack((none, south))
+
+
+def _within(body: Body, ring: float, east: Floats, south: Floats) -> Places:
+    """Return from which places *ring* touches *body*."""
+    aside, along = east - body.at.x, south - body.at.y
+    return aside * aside + along * along <= (body.base + ring + EPS) ** 2
+
+
+def _of_one(burst: Burst, one: _Counted, touched: Sequence[Places], through: Floats) -> Floats:
+    """Return what one missile takes of a body that each ring touches from these places, by aims."""
+    found, before = np.zeros(through.shape[1]), np.zeros_like(through)
+    for ring, within in enumerate(touched):
+        left = within * through
+        for place, more in enumerate(left - before):
+            found += more @ (one.means[place, :, ring] @ flat(burst).placed)
+        before = left
+    return found
+
+
+def _of_volley(burst: Burst, one: _Counted, touched: Places, through: Floats, spared: Floats) -> Floats:
+    """Return what a volley takes of a body that a template touches from these places, by aims.
+
+    Either nobody has shot down what lands, so that fewer are left who could have shot down what does not, or
+    somebody has. Of what scatters each strike counts for as much of the whole as it would take of the body.
+    """
+    missing = [i for i, fall in enumerate(burst.falls) if not fall.lands]
+    lost = sum(burst.falls[i].chance for i in missing)
+    weights = flat(burst).placed[missing].sum(axis=0) / (lost or 1.0)
+    taken = one.means[1:, missing].sum(axis=(1, 2))
+    shares = taken / (taken.sum() or 1.0)
+    landing = through[LANDED, :, 0]
+    share, of_all = (shares @ (touched * left[1:] @ weights) for left in (spared, through))
+    rest = np.maximum(of_all - landing * share, 0.0) / np.where(landing < 1.0, 1.0 - landing, 1.0)
+    landed, scattered = one.toll.curves
+    open_ = np.where(touched[:, 0], np.polyval(landed, share), np.polyval(scattered, share))
+    return landing * open_ + (1.0 - landing) * np.polyval(scattered, rest)

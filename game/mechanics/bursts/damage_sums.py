@@ -1,0 +1,90 @@
+"""What a burst takes of each body, by where it touches it: the sums that many aims share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.model.burst import Body, Burst, BurstHit, Reactions
+from game.mechanics.bursts.damage_distribution import fate, reacted, struck
+from game.mechanics.bursts.spread import Ladder, ladder
+
+Floats = NDArray[np.float64]
+
+
+class Toll(NamedTuple):
+    """What a burst takes of a body, by where it lies.
+
+    Attributes:
+        means: For each fall and each ring, what is to be expected where that is the least to touch it.
+        landed: For each ring, what is to be expected of the falls that land, where that is the least to touch
+            it; the last: where none does.
+        missed: How falls that do alike scatter, and for each ring what they do where it touches.
+        curves: Of a volley, instead of all these: by the ring that touches it where one lands, or none, the
+            whole as a polynomial in the chance that one touches it which scatters, the highest power first.
+    """
+
+    means: tuple[tuple[float, ...], ...]
+    landed: tuple[float, ...]
+    missed: tuple[tuple[Ladder, tuple[float, ...]], ...]
+    curves: tuple[Floats, ...] = ()
+
+
+@lru_cache(maxsize=32)
+def damage_sums(burst: Burst, reactions: Reactions) -> tuple[Toll, ...]:
+    """Return what *burst* takes of each body under *reactions*, where nothing is shot down."""
+    kept: dict[Any, Toll] = {}
+    found = []
+    for body in burst.bodies:
+        guard = body.guard
+        key = body.hits, body.alone, tuple(guard.dodge.items()), guard.most, guard.roll, guard.each
+        if key not in kept:
+            kept[key] = (
+                _curved(burst, body, reactions) if burst.missiles > 1 else _plain(burst, body, reactions)
+            )
+        found.append(kept[key])
+    return tuple(found)
+
+
+def _plain(burst: Burst, body: Body, reactions: Reactions) -> Toll:
+    """Return what one missile takes of *body*."""
+    landed = np.zeros(len(burst.rings) + 1)
+    alike: dict[tuple[float, ...], list[tuple[float, float]]] = {}
+    every = tuple(tuple(mean(body, one, reactions) for one in hits) for hits in body.hits)
+    for fall, means in zip(burst.falls, every, strict=True):
+        if fall.lands:
+            landed[:-1] += fall.chance * np.array(means)
+        elif any(means):
+            alike.setdefault(means, []).extend((far, fall.chance * chance) for far, chance in fall.inches)
+    missed = tuple((ladder(steps), means) for means, steps in alike.items())
+    return Toll(every, tuple(landed.tolist()), missed)
+
+
+def mean(body: Body, hits: Sequence[BurstHit], reactions: Reactions) -> float:
+    """Return the damage to be expected of *hits* where they touch."""
+    return sum(
+        hit.chance * damage * share
+        for hit in hits
+        for damage, share, _ in reacted(struck(hit, body.guard, reactions), body.guard, reactions)
+    )
+
+
+def _curved(burst: Burst, body: Body, reactions: Reactions) -> Toll:
+    """Return what a volley takes of *body*: the mean is a polynomial, found by as many points as it needs."""
+    assert len(burst.rings) == 1, "volleys have templates of one ring"
+    nodes = np.arange(burst.missiles + 1) / burst.missiles
+    falls = [fall for fall in burst.falls if not fall.lands]
+    chance = sum(fall.chance for fall in falls)
+    curves = []
+    for within in (1.0, 0.0):
+        means = []
+        for node in nodes.tolist():
+            touched = [[fall.chance * (within if fall.lands else node)] for fall in burst.falls]
+            means.append(fate(burst, body, np.array(touched), reactions).mean)
+        curves.append(np.asarray(np.linalg.solve(np.vander(nodes), means), dtype=np.float64))
+    steps = [(far, fall.chance / chance * share) for fall in falls for far, share in fall.inches]
+    return Toll((), (), ((ladder(steps), ()),) if steps else (), tuple(curves))

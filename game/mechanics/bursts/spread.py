@@ -1,0 +1,137 @@
+"""What part of a scatter comes within reach of a point, for many aims or many points at once. Exact.
+
+Along each number of the template the distances that bring it within reach of a point are an interval; so much
+of the chances lies in it. Where it may go in any direction, arcs take the place of the numbers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.core.model.burst import Body, Burst
+from game.geometry.point import EPS, Point
+from game.mechanics.bursts.landings import farthest, first_heading
+from game.mechanics.bursts.scatter_arcs import arcs
+
+Floats = NDArray[np.float64]
+AT_ONCE = 1 << 14
+
+
+class Ladder(NamedTuple):
+    """How far a template may go.
+
+    Attributes:
+        inches: Distances, the least first.
+        sums: The chance of less than each of them, and of any.
+    """
+
+    inches: Floats
+    sums: Floats
+
+
+def ladder(steps: Iterable[tuple[float, float]]) -> Ladder:
+    """Return distances with their chances as a ladder."""
+    found: dict[float, float] = {}
+    for inches, chance in steps:
+        found[inches] = found.get(inches, 0.0) + chance
+    rungs = sorted(found)
+    sums = np.cumsum([0.0, *(found[inches] for inches in rungs)])
+    return Ladder(np.array(rungs, dtype=np.float64), sums)
+
+
+class Sights(NamedTuple):
+    """Points as templates see them from their aims, one to one or one to many.
+
+    Attributes:
+        aside, along: East and south from the aim to the point.
+        first: Bearings of number 1, in radians.
+        most: How far the templates may scatter at most, in inches.
+    """
+
+    aside: Floats
+    along: Floats
+    first: Floats
+    most: Floats
+
+
+def shares(seen: Sights, reach: Floats | float, steps: Ladder, ways: int) -> Floats:
+    """Return the chance that a template which scatters comes within *reach* of a point.
+
+    Args:
+        seen: The aims and the points.
+        reach: Inches from the centre, the rim included.
+        steps: How far it goes; its chances need not make 1.
+        ways: How many numbers the template has; 0 for any direction.
+    """
+    aside, along, first, most = seen
+    square = aside * aside + along * along
+    if not ways:
+        return _around(np.sqrt(square), reach, most, steps)
+    limit = np.full_like(square, reach) + EPS
+    sine, cosine = np.sin(first), np.cos(first)
+    # how far the point lies ahead of number 1, and to its right
+    ahead, right = aside * sine - along * cosine, aside * cosine + along * sine
+    spare = limit * limit - square
+    found = np.zeros_like(square)
+    for turn in (math.tau * number / ways for number in range(ways)):
+        far = math.cos(turn) * ahead + math.sin(turn) * right
+        rest = far * far + spare
+        near = ((rest >= 0) & (far >= -limit)).nonzero()[0]
+        far, half = far[near], np.sqrt(rest[near])
+        found[near] += _between(far - half, far + half, most[near], steps)
+    return found / ways
+
+
+def _between(low: Floats, high: Floats, most: Floats, steps: Ladder) -> Floats:
+    """Return the chance to go from *low* to *high* inches, both included, where none goes beyond *most*."""
+    inches, sums = steps
+    cut = inches.searchsorted(most)
+    begin = np.minimum(inches.searchsorted(low), cut)
+    end = np.minimum(inches.searchsorted(high, side="right"), cut)
+    found = np.maximum(sums[end] - sums[begin], 0.0)
+    # what would go farther goes so far
+    return found + np.where((low <= most) & (most <= high), sums[-1] - sums[cut], 0.0)
+
+
+def _around(apart: Floats, reach: Floats | float, most: Floats, steps: Ladder) -> Floats:
+    """Return the chance where any direction is as likely; as many distances at once as are quick together."""
+    found = np.zeros_like(apart)
+    inches, chances = steps.inches.reshape(-1, *(1,) * apart.ndim), np.diff(steps.sums)
+    many = max(1, AT_ONCE // max(1, apart.size))
+    for first in range(0, len(inches), many):
+        some = slice(first, first + many)
+        near = arcs(apart, np.minimum(inches[some], most), np.asarray(reach))
+        found += np.tensordot(chances[some], near, 1)
+    return found
+
+
+def bearings(burst: Burst, x: Floats, y: Floats) -> Floats:
+    """Return the bearings of number 1 of templates aimed at points, in radians."""
+    if burst.origin is None:
+        return np.zeros_like(x)
+    return np.arctan2(x - burst.origin.x, burst.origin.y - y)
+
+
+def limits(burst: Burst, x: Floats, y: Floats) -> Floats:
+    """Return how far templates aimed at points of the ground may scatter."""
+    if not burst.capped or burst.origin is None:
+        return np.full_like(x, np.inf)
+    apart = np.hypot(x - burst.origin.x, y - burst.origin.y)
+    return np.maximum(apart - burst.near, 0.0)
+
+
+def covering(burst: Burst, at: Point, target: Body | None, x: Floats, y: Floats) -> Floats:
+    """Return the chance that one template aimed at *at* comes to cover each of the points *x*, *y*."""
+    aside, along = x - at.x, y - at.y
+    first, most = first_heading(burst, at), farthest(burst, at, target)
+    seen = Sights(aside, along, np.full_like(x, math.radians(first)), np.full_like(x, most))
+    steps = ladder((far, fall.chance * chance) for fall in burst.falls for far, chance in fall.inches)
+    reach = burst.rings[-1]
+    landing = sum(fall.chance for fall in burst.falls if fall.lands)
+    found = landing * (aside * aside + along * along <= (reach + EPS) ** 2)
+    return found + shares(seen, reach, steps, burst.directions)

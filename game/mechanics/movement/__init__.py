@@ -1,0 +1,1 @@
+"""Walking as every family has it: marches, costs of legs, proposals of ways."""

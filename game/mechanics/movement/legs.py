@@ -1,0 +1,30 @@
+"""What each leg of a path would cost a unit on foot, wherever the path begins."""
+
+from __future__ import annotations
+
+from game.battlefield.movement.movement_costs import MovementCosts
+from game.battlefield.movement.path_cost import path_cost
+from game.battlefield.terrain.ground import level
+from game.core.model.state import State
+from game.core.model.unit import Unit
+from game.geometry.point import Path
+
+
+def leg_costs(view: State, unit: Unit, path: Path, movement_costs: MovementCosts) -> list[float | None]:
+    """Return what each leg of *path* would cost *unit*.
+
+    Together they cost what the whole path does. None for a leg that is closed to it, too steep, or leads
+    off the table: what follows begins anew behind it. The path may begin anywhere.
+    """
+    field, found = view.battlefield, list[float | None]()
+    begin, paid = 0, 0.0
+    for end in range(1, len(path)):
+        a = path[begin]
+        cost = None
+        if field.contains(a) and field.contains(path[end]):
+            stands = unit.level if unit.present and a == unit.at else level(field, a)
+            walk = path_cost(field, path[begin : end + 1], stands, movement_costs, unit.base)
+            cost = walk.cost if walk.steep is None and not walk.closed else None
+        found.append(None if cost is None else cost - paid)
+        begin, paid = (end, 0.0) if cost is None else (begin, cost)
+    return found

@@ -1,0 +1,174 @@
+"""Walking: what a way on the ground costs a unit, and what stands against it, in every family."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from game.battlefield.contact import Disc, overlapped
+from game.battlefield.movement.cliffs import faces_at
+from game.battlefield.movement.movement_costs import MovementCosts
+from game.battlefield.movement.path_cost import PathCost, path_cost
+from game.battlefield.movement.sweep import swept
+from game.battlefield.terrain.field import Form
+from game.battlefield.terrain.ground import features_at, level, touching
+from game.core.model.state import State
+from game.core.model.tally import Refusal, beyond
+from game.core.model.unit import Unit
+from game.geometry.point import EPS, Path, Point
+from game.geometry.value import Value
+from game.mechanics.movement.terrain_costs import Footing
+
+
+class Gait(Value):
+    """How a unit walks.
+
+    Attributes:
+        going: What terrain costs it.
+        inches: How far it may go; 0 where it cannot.
+        least: A way so long is always paid.
+        rules: The rules that refuse, by what they refuse: "table", "closed", "steep", "base" (nothing stands
+            in another), "enemy" (in the way), "cost", "still", "exit", "enter".
+        move: What players call its inches.
+    """
+
+    movement_costs: MovementCosts
+    inches: float
+    rules: Mapping[str, str]
+    least: float = 0.0
+    move: str = "Move"
+
+
+class Walked(Value):
+    """A walk as it was measured, and every reason against it."""
+
+    measured_path: PathCost
+    refusals: tuple[Refusal, ...]
+
+
+def going_of(table: Footing, climb: float) -> MovementCosts:
+    """Return what the terrain of *table* costs, where an inch up or down costs *climb* inches."""
+    return MovementCosts(
+        surcharge=table.surcharge,
+        once=table.once,
+        cancels=table.cancels,
+        closed=table.closed,
+        wall_limit=table.wall_limit,
+        climb=climb,
+    )
+
+
+def walked(state: State, unit: Unit, path: Path, level: float, gait: Gait) -> Walked:
+    """Return the walk of *unit* along *path*, which begins where it stands at *level*.
+
+    All of its length counts, and what costs more in one place is added up.
+    """
+    measured = path_cost(state.battlefield, path, level, gait.movement_costs, unit.base)
+    against = [
+        *_barred(state, measured, gait),
+        *_in_the_way(state, unit, measured, gait),
+        *_dear(unit, measured, gait),
+    ]
+    return Walked(measured, tuple(against))
+
+
+def cost_until(walk: PathCost, inches: float) -> float:
+    """Return what the first *inches* along *walk* cost: open stretches, and the climbs before there.
+
+    The climb that ends the walk belongs to its end.
+    """
+    flat = sum(
+        (min(leg.leave, inches) - leg.enter) * (1 + leg.surcharge) for leg in walk.legs if leg.enter < inches
+    )
+    paid = walk.cost - sum(leg.cost for leg in walk.legs)
+    rises = sum(abs(climb.rise) for climb in walk.climbs)
+    before = sum(abs(climb.rise) for climb in walk.climbs if climb.inches < inches - EPS)
+    return flat + (paid * before / rises if rises else 0.0)
+
+
+def bases(state: State, unit: Unit) -> tuple[tuple[Disc, ...], tuple[Disc, ...]]:
+    """Return the bases of the enemies of *unit*, and those of its friends."""
+    foes = tuple(_disc(other) for other in state.foes(unit.side))
+    ours = (other for other in state.present if other.side == unit.side and other.id != unit.id)
+    return foes, tuple(_disc(other) for other in ours)
+
+
+def _disc(unit: Unit) -> Disc:
+    return Disc(unit.id, unit.at, unit.base, unit.level)
+
+
+def _barred(state: State, walk: PathCost, gait: Gait) -> Iterable[Refusal]:
+    """Yield where terrain or the table's edge forbids the walk, whatever its cost."""
+    if walk.off_table is not None:
+        yield Refusal(f'leads off the table after {walk.off_table:.1f}"', gait.rules["table"])
+    for entry in walk.closed:
+        words = f'{named(state, entry.id)} is closed, after {entry.inches:.1f}"'
+        yield Refusal(words, gait.rules["closed"])
+    if walk.steep is not None:
+        inches, rise, run = walk.steep
+        within = f' within {run:.2f}"' if run > EPS else " at once"
+        sense = "rises" if rise > 0 else "falls"
+        words = f'too steep: {sense} {abs(rise):g}"{within}, after {inches:.1f}"'
+        yield Refusal(words, gait.rules["steep"])
+    elif walk.cliff is not None:
+        hill, inches = named(state, walk.cliff.id), walk.cliff.inches
+        yield Refusal(f'the base comes into the cliff of {hill}, after {inches:.1f}"', gait.rules["steep"])
+    for wall in walk.on_wall:
+        yield Refusal(f"may not end on {named(state, wall)}", gait.rules["base"])
+
+
+def _in_the_way(state: State, unit: Unit, walk: PathCost, gait: Gait) -> Iterable[Refusal]:
+    """Yield the enemy base that stands in the way at the same elevation."""
+    foes, _ = bases(state, unit)
+    met = swept(walk.path, unit.base, foes, walk.legs)
+    if met is not None:
+        words = f'{state.units[met.id].name} stands in the way after {met.inches:.1f}"'
+        yield Refusal(words, gait.rules["enemy"])
+
+
+def _dear(unit: Unit, walk: PathCost, gait: Gait) -> Iterable[Refusal]:
+    """Yield that the walk costs more than the unit has, the climb at its end included."""
+    inches = gait.inches
+    if not inches and walk.length > EPS:
+        yield Refusal(f"{unit.name} has no {gait.move} on the ground", gait.rules["still"])
+    elif walk.cost > inches + EPS and walk.length > gait.least + EPS:
+        yield Refusal(f'needs {beyond(walk.cost, inches)}" of {inches:g}"', gait.rules["cost"])
+
+
+def ends_on(state: State, unit: Unit, at: Point, gait: Gait) -> Iterable[Refusal]:
+    """Yield the units whose bases a base at *at* would overlap."""
+    foes, friends = bases(state, unit)
+    for key in overlapped(at, unit.base, (*foes, *friends)):
+        yield Refusal(f"would overlap the base of {state.units[key].name}", gait.rules["base"])
+
+
+def stands_on(state: State, unit: Unit, at: Point, gait: Gait) -> Iterable[Refusal]:
+    """Yield why the base of *unit* cannot be put down at *at*: other bases, closed terrain, walls."""
+    yield from ends_on(state, unit, at, gait)
+    yield from stands_in(state, unit, at, gait)
+
+
+def stands_in(state: State, unit: Unit, at: Point, gait: Gait) -> Iterable[Refusal]:
+    """Yield the closed terrain and the cliffs in which a base at *at* would stand, and a wall under it."""
+    for feature in touching(state.battlefield, at, unit.base - 2 * EPS):
+        under = feature.form is Form.WALL and feature in features_at(state.battlefield, at)
+        if gait.movement_costs.bars(feature) or under:
+            yield Refusal(f"would stand in {named(state, feature.id)}", gait.rules["base"])
+    yield from in_cliffs(state, unit, at, None, gait.rules["steep"])
+
+
+def in_cliffs(state: State, unit: Unit, at: Point, stands: float | None, rule: str) -> Iterable[Refusal]:
+    """Yield the cliffs in which a base at *at* would stand.
+
+    Args:
+        stands: On what level; None for the ground there.
+        rule: That forbids it.
+    """
+    stands = level(state.battlefield, at) if stands is None else stands
+    for hill in faces_at(state.battlefield, at, unit.base, stands):
+        yield Refusal(f"would stand in the cliff of {named(state, hill)}", rule)
+
+
+def named(state: State, feature: str) -> str:
+    """Return what a player calls the feature *feature*: "the building shed"."""
+    one = next(one for one in state.battlefield.features if one.id == feature)
+    return one.name or f"the {one.kind} {one.id}"

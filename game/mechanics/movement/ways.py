@@ -1,0 +1,91 @@
+"""How a unit goes on to a point on the ground, and where it can get to: proposals that the rules judge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from game.battlefield.movement.mover import Mover
+from game.battlefield.movement.reach import Ring, costlines, reach, rings
+from game.battlefield.movement.reach_field import reach_field
+from game.battlefield.movement.way import any_way
+from game.battlefield.terrain.ground import level
+from game.core.model.state import State
+from game.core.model.unit import Unit
+from game.core.views.marks import Cells, Mark
+from game.geometry.point import Path, Point
+from game.geometry.shapes import Region, areas
+from game.mechanics.battle.home_edges import home
+from game.mechanics.movement.walking import Gait, bases
+
+CONTOUR = 2.0
+"""Inches from one line of equal cost to the next."""
+NOTHING = 255
+"""The shade of a square in which no walk ends."""
+GRAIN = 0.01
+"""What the outlines of an area are simplified by, in inches."""
+Parts = tuple[tuple[Ring, ...], ...]
+"""Areas: of each part its outline and its holes, closed."""
+
+
+def proposed(state: State, unit: Unit, start: Point, to: Point, gait: Gait, *, spent: float = 0.0) -> Path:
+    """Return the cheapest way of *unit* from *start* to *to*, *start* left out; straight where none is.
+
+    Where it costs more than the unit has it is the cheapest still.
+
+    Args:
+        spent: Inches that the way to *start* has cost already.
+    """
+    stands = unit.level if start == unit.at and unit.present else level(state.battlefield, start)
+    foes, friends = bases(state, unit)
+    mover = Mover(start, unit.base, stands, foes, friends)
+    left, least = max(gait.inches - spent, 0.0), 0.0 if spent else gait.least
+    found = any_way(state.battlefield, mover, to, left, gait.movement_costs, minimum=least)
+    return (to,) if found is None else found[1:]
+
+
+def entry(state: State, unit: Unit, to: Point, gait: Gait) -> Path | None:
+    """Return the cheapest way of *unit*, which is off the table, to *to*; None where there is none."""
+    mover = mover_of(state, unit)
+    return any_way(state.battlefield, mover, to, gait.inches, gait.movement_costs, minimum=gait.least)
+
+
+def mover_of(state: State, unit: Unit) -> Mover:
+    """Return *unit* as it is about to walk: from where it stands, or over its home edge."""
+    foes, friends = bases(state, unit)
+    edge = home(state.brief, unit.side) if unit.enters is not None else None
+    return Mover(unit.at, unit.base, unit.level, foes, friends, edge)
+
+
+def walk_area(state: State, unit: Unit, gait: Gait) -> Region:
+    """Return where a walk of *unit* may end."""
+    found = reach(
+        state.battlefield, mover_of(state, unit), gait.inches, gait.movement_costs, minimum=gait.least
+    )
+    return areas(found.area.simplify(GRAIN))
+
+
+def walk_about(state: State, unit: Unit, gait: Gait) -> Iterable[Mark]:
+    """Yield about where a walk of *unit* may end, in small squares: at once, until `walk_area` is reckoned.
+
+    Nothing for one off the table.
+    """
+    mover = mover_of(state, unit)
+    if mover.edge is None:
+        found = reach_field(state.battlefield, mover, gait.inches, gait.movement_costs)
+        shades = np.where(found.cost <= gait.inches, 0, NOTHING).astype(np.uint8)
+        corner = Point(found.x, found.y)
+        yield Cells(corner, found.cell, shades.shape[1], shades.tobytes(), ("reach-walk",))
+
+
+def walk_costs(state: State, unit: Unit, gait: Gait) -> list[tuple[float, tuple[Path, ...]]]:
+    """Return for every 2 inches that a walk of *unit* may cost the outlines of where it may end so."""
+    budgets = np.arange(CONTOUR, gait.inches, CONTOUR).tolist()
+    found = costlines(state.battlefield, mover_of(state, unit), budgets, gait.movement_costs)
+    return [(inches, outlines(rings(areas(part.simplify(GRAIN))))) for inches, part in found]
+
+
+def outlines(parts: Sequence[tuple[Ring, ...]]) -> tuple[Path, ...]:
+    """Return the outlines and holes of *parts* as paths."""
+    return tuple(tuple(Point(x, y) for x, y in ring[:-1]) for part in parts for ring in part)

@@ -1,0 +1,1 @@
+"""What players are shown of artillery: offers, marks, words, chances."""

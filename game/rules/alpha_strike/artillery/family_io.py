@@ -1,0 +1,104 @@
+"""What a scenario may say of artillery: the air, points plotted; of a unit, from where it takes part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Literal, get_args
+
+from game.battlefield.terrain.field import Battlefield
+from game.core.model.brief import Edge
+from game.core.model.unit import Side
+from game.geometry.point import Point
+from game.geometry.value import Value
+from game.rules.alpha_strike.artillery.guns.pieces import fires_from_afar
+from game.rules.alpha_strike.artillery.options import OPTIONS
+from game.rules.posting import Posting
+from game.rules.setting import Setting
+from game.rules.sheet import NOTHING, From0, Limits, Number, Pair, Sheet, Text
+
+Pressure = Literal["vacuum", "trace", "thin", "standard", "thick", "very thick"]
+Zone = Literal[
+    "Central", "Inner", "A", "B", "C", "D", "E", "F",
+    "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12",
+]  # fmt: skip
+CONDITIONS = {
+    "atmosphere": Setting("How dense the air is: large missiles go by it.", "standard", get_args(Pressure)),
+}
+POSTINGS = {
+    f"behind {inches}": Posting(
+        f'{inches}" behind',
+        f'Off the table, {inches}" behind the middle of its home edge: it fires from afar (ARTY-06).',
+        {"behind": {"inches": inches}},
+        away=True,
+        suits=fires_from_afar,
+    )
+    for inches in (12, 24, 36, 60, 120)
+}
+Points = Annotated[tuple[Pair, ...], Limits(most=24)]
+
+
+class Section(Sheet):
+    """What a scenario says under `artillery`."""
+
+    atmosphere: Pressure = "standard"
+    plotted: Annotated[Mapping[Text, Points], Limits(most=8)] = NOTHING
+
+
+class Behind(Sheet):
+    """Off the table: so many inches from an edge, by default the home edge, along it or at its middle."""
+
+    inches: From0
+    edge: Edge | None = None
+    along: Number | None = None
+
+
+class UnitSection(Sheet):
+    """What it says there of a unit."""
+
+    zone: Zone | None = None
+    behind: Behind | None = None
+
+
+class ArtilleryIO(Value):
+    """The add-on's part in the reading of files; see game.files.family_io."""
+
+    name: str = "artillery"
+    label: str = "Artillery"
+    about: str = "Guns and missiles with templates, aircraft in the sky above, capital weapons."
+    section: type[Sheet] = Section
+    unit_section: type[Sheet] = UnitSection
+
+    @property
+    def conditions(self) -> Mapping[str, Setting]:
+        """What of the section players choose when they set up a battle."""
+        return CONDITIONS
+
+    @property
+    def postings(self) -> Mapping[str, Posting]:
+        """How players let a unit take part otherwise than usual."""
+        return POSTINGS
+
+    @property
+    def settings(self) -> Mapping[str, Setting]:
+        """The options that a scenario may set."""
+        return OPTIONS
+
+    def strays(
+        self, said: Section, sides: Sequence[Side], field: Battlefield | None
+    ) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Yield what is plotted by nobody, or off the table: the way to it and a sentence."""
+        for side, points in said.plotted.items():
+            if side not in sides:
+                yield ("artillery", "plotted", side), f"there is no side {side}; there are {', '.join(sides)}"
+            elif field is not None and not all(field.contains(Point(*at)) for at in points):
+                words = f'a point is off the table of {field.width:g}" x {field.depth:g}"'
+                yield ("artillery", "plotted", side), words
+
+    def misfits(
+        self, said: Any, profile: Any, height: float, field: Battlefield, at: Point | None
+    ) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Yield nothing: all that is said of a unit goes together."""
+        yield from ()
+
+
+FAMILY_IO = ArtilleryIO()

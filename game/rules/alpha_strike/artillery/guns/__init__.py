@@ -1,0 +1,1 @@
+"""Guns on and off the table: missions, aim, flight, what comes down."""

@@ -1,0 +1,34 @@
+"""What comes down in a turn: at the beginning of its Artillery Phase, in the order in which it was fired."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.core.engine.table import Table
+from game.core.model.events import Recorded
+from game.core.model.state import Step
+from game.core.model.unit import kept
+from game.rules.alpha_strike.artillery.guns.counter_battery import Silence
+from game.rules.alpha_strike.artillery.guns.homing import Guide
+from game.rules.alpha_strike.artillery.guns.landing import Land
+from game.rules.alpha_strike.artillery.records import Flights, Impacts, Round
+
+
+def arrive(table: Table) -> None:
+    """Let the rounds come down that were to in this turn (ARTY-07)."""
+    if kept(table.state.extras, Impacts).landed:
+        table.do(Recorded(Impacts(), rule="ARTY-07"))
+    flights = kept(table.state.extras, Flights)
+    due = [one for one in flights.rounds if one.lands <= table.state.turn]
+    if due:
+        left = tuple(one for one in flights.rounds if one.lands > table.state.turn)
+        table.do(Recorded(replace(flights, rounds=left), rule="ARTY-07"))
+    for shot in due:
+        table.then(coming_down(shot))
+
+
+def coming_down(shot: Round) -> Step:
+    """Return the step in which *shot* comes down."""
+    if shot.counter:
+        return Silence(shot)
+    return Guide(shot) if shot.homing else Land(shot)

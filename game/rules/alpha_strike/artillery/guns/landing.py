@@ -1,0 +1,90 @@
+"""A round comes down: the roll, the scatter, whom its templates touch, what it does to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from game.battlefield.contact import gap
+from game.battlefield.terrain.ground import level
+from game.core.engine.table import Table
+from game.core.model.events import Recorded
+from game.core.model.state import State, Step
+from game.core.model.unit import Unit, kept
+from game.geometry.point import EPS, Point
+from game.mechanics.bursts.scatter import drifted, headings
+from game.rules.alpha_strike.artillery.guns.author import doing
+from game.rules.alpha_strike.artillery.guns.counter_battery import witness
+from game.rules.alpha_strike.artillery.guns.shrapnel import Shrapnel
+from game.rules.alpha_strike.artillery.records import Battery, Impact, Impacts, Round, same
+from game.rules.alpha_strike.cards.aloft import zone_of
+
+NORTH = 0.0
+
+
+class Land(Step):
+    """A round comes down where it was aimed, or scatters from there (ARTY-13, CAP-12)."""
+
+    round: Round
+
+    def resolve(self, table: Table) -> None:
+        shot = self.round
+        doing(table, shot, hits=True if shot.need is None else None)
+        short = _missed_by(table, shot)
+        if short:
+            number = table.roll("scatter", 1, rule="ARTY-13", by=shot.side)
+            at = drifted(shot.at, headings(NORTH)[number - 1], short * shot.drift)
+            burst(table, shot, at, hit=False)
+            return
+        lock(table, shot)
+        burst(table, shot, shot.at, hit=True)
+
+
+def _missed_by(table: Table, shot: Round) -> int:
+    """Throw for *shot* and return by how much it misses; 0 where it hits."""
+    if shot.need is None:
+        return 0
+    total = table.roll(shot.name, 2, rule="ARTY-02", need=shot.need, by=shot.side)
+    return max(0, shot.need.total - total)
+
+
+def lock(table: Table, shot: Round) -> None:
+    """Note that later rounds of the battery at the point of *shot* hit by themselves (ARTY-10).
+
+    Not where a unit was aimed at, nor where the battery has another target by now; never from the sky.
+    """
+    unit = table.state.units.get(shot.unit)
+    if unit is None or shot.target or unit.removed is not None or zone_of(unit):
+        return
+    now = kept(unit.extras, Battery)
+    if same(now.aim, shot.at) and not now.locked:
+        table.do(Recorded(replace(now, locked=True), shot.unit, rule="ARTY-10"))
+
+
+def burst(table: Table, shot: Round, at: Point, *, hit: bool) -> None:
+    """Lay the templates of *shot* at *at* and deal what they do to every base that they touch (ARTY-04)."""
+    landed = kept(table.state.extras, Impacts).landed
+    impact = Impact(shot.side, shot.name, shot.at, at, table.state.turn, hit, shot.rings)
+    table.do(Recorded(Impacts((*landed, impact)), rule="ARTY-04" if hit else "ARTY-13"))
+    witness(table, shot, at)
+    for unit, points in touched(table.state, at, shot.rings):
+        table.then(Shrapnel(unit.id, points, shot.side, shot.minimal, shot.missile))
+
+
+def touched(state: State, at: Point, rings: Iterable[tuple[float, int]]) -> Iterable[tuple[Unit, int]]:
+    """Yield the units that the templates around *at* touch, with the damage of the smallest that does.
+
+    Any part of a base counts, its rim included; what stands higher or lower is farther off by so much. A
+    counter that stands for nothing takes no harm (ARTY-04).
+    """
+    stands = level(state.battlefield, at)
+    for unit in sorted(state.present, key=lambda one: one.id):
+        off = gap(unit.at, unit.base, at, 0.0) + abs(unit.level - stands)
+        points = next((damage for radius, damage in rings if off <= radius + EPS), None)
+        if points is not None and not is_nothing(unit):
+            yield unit, points
+
+
+def is_nothing(unit: Unit) -> bool:
+    """Whether *unit* only moves about for show: a dummy."""
+    return not unit.profile.fights and bool(unit.profile.move)

@@ -1,0 +1,41 @@
+"""What a template does to one unit that it touches."""
+
+from __future__ import annotations
+
+from game.core.engine.table import Table
+from game.core.model.events import Recorded
+from game.core.model.state import Step
+from game.core.model.unit import Side, UnitId
+from game.rules.alpha_strike.cards.specials import rating
+from game.rules.alpha_strike.combat.damage import MINIMAL, Blow, hurt
+
+ARTILLERY = "artillery"
+
+
+class Shrapnel(Step):
+    """What a template does to one unit, on its front.
+
+    Attributes:
+        by: Whose round it was.
+        minimal: Whether the damage is 0*: 1 on a roll of 4 or more.
+        missile: Whether the unit's point defence stops some of it (ARTY-20).
+    """
+
+    unit: UnitId
+    points: int
+    by: Side
+    minimal: bool = False
+    missile: bool = False
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        return (self.unit,)
+
+    def resolve(self, table: Table) -> None:
+        points = self.points
+        if self.minimal:
+            points += table.roll("0*", 1, rule="AS-MIN-01", need=MINIMAL, by=self.by) >= MINIMAL.total
+        if self.missile:
+            points = max(0, points - rating(table.state.units[self.unit].profile, "PNT"))
+        table.do(Recorded(Blow("", ARTILLERY, points, "front"), self.unit, rule="ARTY-04"))
+        hurt(table, self.unit, points, self.by)

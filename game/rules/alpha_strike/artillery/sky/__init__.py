@@ -1,0 +1,1 @@
+"""The sky: the radar map, what flies there, capital weapons and flak."""

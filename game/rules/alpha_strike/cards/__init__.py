@@ -1,0 +1,1 @@
+"""Unit cards: what they print, what the numbers are now."""

@@ -1,0 +1,25 @@
+"""Units that take part from the sky: in which zone of the radar map each of them is."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from game.core.model.unit import Side, Unit, kept
+from game.geometry.value import Value
+
+CENTRAL = "Central"
+AEROSPACE = frozenset({"AF", "CF", "SC", "DS", "DA", "JS", "WS", "SS"})
+
+
+class Aloft(Value):
+    """The zone of the radar map in which a unit is; "" for none. All see what is in the sky."""
+
+    zone: str = ""
+
+    def known_to(self, side: Side) -> Self:
+        return self
+
+
+def zone_of(unit: Unit) -> str:
+    """Return the zone of the radar map in which *unit* is; "" where it is not in the sky."""
+    return kept(unit.extras, Aloft).zone if unit.afar else ""

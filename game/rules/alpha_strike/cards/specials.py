@@ -1,0 +1,76 @@
+"""AS-SPEC: special abilities, by the code on the card: what is written after it, and what it means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from game.core.views.card import Special
+
+UNKNOWN_CODE = "Not carried out by this game yet"
+
+
+def has(profile: Any, *codes: str) -> bool:
+    """Whether the card of *profile* bears one of *codes*, blanks in it left out: "CASE II" is CASEII."""
+    return any(_tidy(code) in codes for code in profile.specials)
+
+
+def rating(profile: Any, code: str) -> int:
+    """Return the number after *code* on the card: 2 for JMPS2; 0 where the card does not bear it."""
+    found = (re.fullmatch(rf"{code}(\d+)", special) for special in profile.specials)
+    return max((int(match[1]) for match in found if match), default=0)
+
+
+def by_bracket(profile: Any, code: str) -> tuple[int, int, int]:
+    """Return the numbers after *code* for short, medium and long range.
+
+    One number stands for all of them; a dash, and a bracket that is not there, for 0.
+    """
+    for special in profile.specials:
+        match = re.fullmatch(rf"{code}(\d+|-)(?:/(\d+|-))?(?:/(\d+|-))?(?:/.*)?", special)
+        if match:
+            read = [0 if part in (None, "-") else int(part) for part in match.groups()]
+            short, medium, long = read if "/" in special else read[:1] * 3
+            return short, medium, long
+    return 0, 0, 0
+
+
+@cache
+def described(code: str, carries: frozenset[str] = frozenset()) -> Special:
+    """Return what the card shows of *code*, numbers and all; of an unknown one, that it has no effect.
+
+    *carries* are the codes that add-ons carry out.
+
+    >>> described("JMPS1").active, described("TUR(2/2/1,IF1)").active, described("XYZ").meaning
+    (True, False, 'Not carried out by this game yet')
+    """
+    tidy = _tidy(code)
+    fits = [name for name in _words() if tidy == name or _is_numbered(tidy, name)]
+    if not fits:
+        return Special(code, UNKNOWN_CODE, False)
+    name = max(fits, key=len)
+    words, active = _words()[name][0], _words()[name][1] or name in carries
+    return Special(code, words if active else f"{words}. {UNKNOWN_CODE}", active)
+
+
+@cache
+def _words() -> Mapping[str, tuple[str, bool]]:
+    """Return what each code does, and whether the game carries it out, by its letters without blanks."""
+    table = yaml.safe_load(Path(__file__).with_name("specials.yaml").read_text(encoding="utf-8"))
+    return {
+        _tidy(name): (words, group == "active") for group in table for name, words in table[group].items()
+    }
+
+
+def _is_numbered(code: str, name: str) -> bool:
+    """Whether *code* is *name* with its numbers behind it."""
+    return re.fullmatch(rf"{re.escape(name)}(?:-?[0-9].*|-?/.*|\(.*\))", code) is not None
+
+
+def _tidy(code: str) -> str:
+    return code.replace(" ", "")

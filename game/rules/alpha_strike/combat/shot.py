@@ -1,0 +1,240 @@
+"""A shot: all that the rules of an attack, weapon or physical, may look at. Measured once, judged here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import field, replace
+from typing import Any
+
+import numpy as np
+
+from game.battlefield.sight.area_depth import area_kinds, depths, upward
+from game.battlefield.sight.sight import Certificate, Verdict, sights
+from game.battlefield.templates.arcs import Direction, direction, in_arc
+from game.battlefield.terrain.field import Battlefield
+from game.core.model.state import State
+from game.core.model.tally import Refusal
+from game.core.model.unit import Unit, UnitId
+from game.core.model.unknown import UNKNOWN
+from game.core.views.judgement import Clause, behind, listed, percent
+from game.geometry.point import EPS
+from game.geometry.value import Value
+from game.mechanics.battle.ranging import ranging
+from game.rules.alpha_strike.terrain import obscuring
+
+WITHOUT_FACING = frozenset({"CI", "BA", "BD"})
+IGNORED = 2.0
+KEPT = "alpha_strike.sights"
+
+
+class Bracket(Value):
+    """A range: up to how many inches, its letter and name, and what it adds to the to-hit number."""
+
+    reach: float
+    letter: str
+    name: str
+    modifier: int
+
+
+BRACKETS = (Bracket(6.0, "S", "short", 0), Bracket(24.0, "M", "medium", 2), Bracket(42.0, "L", "long", 4))
+
+
+class Shot(Value):
+    """One unit attacking another, with what was measured between them and what the rules make of it.
+
+    Attributes:
+        kind: "weapon", "standard", "melee", "charge" or "dfa".
+        overheat: Points of overheat that it uses.
+        options: The named decisions in force.
+        sight: What the battlefield measured.
+        bracket: Index into BRACKETS; None beyond the last.
+        woods: Inches of woods, ruin and smoke that count; *between*: their kinds.
+        occupied: The kinds of them that the target's base touches.
+        thick: Whether those inches block sight.
+        in_arc: Whether at least half of the target's base lies in the attacker's arc.
+        side: The side of the target that is hit.
+        battlefield: What they stand on.
+    """
+
+    attacker: Unit
+    target: Unit
+    kind: str
+    overheat: int
+    options: Mapping[str, Any]
+    sight: Certificate
+    bracket: int | None
+    woods: float
+    between: tuple[str, ...]
+    occupied: tuple[str, ...]
+    thick: bool
+    in_arc: bool
+    side: Direction
+    battlefield: Battlefield = field(compare=False, repr=False)
+
+    @property
+    def verdict(self) -> Verdict:
+        """Clear, obstructed or blocked (AS-GEN-15) by all terrain; in contact never blocked (AS-LOS-05)."""
+        return "blocked" if self.thick else self.sight.verdict
+
+
+def shot(state: State, attacker: UnitId, target: UnitId, kind: str = "weapon", overheat: int = 0) -> Shot:
+    """Return the shot of *attacker* at *target*, both on the table: by eye (AS-LOS-01) and edge (AS-RNG-01).
+
+    Other units between them are not looked at (AS-LOS-06).
+    """
+    a, b = state.units[attacker], state.units[target]
+    return judged_shot(state, a, b, _seen(state, a, b), kind=kind, overheat=overheat)
+
+
+def judged_shot(
+    state: State, a: Unit, b: Unit, seen: Certificate, *, kind: str = "weapon", overheat: int = 0
+) -> Shot:
+    """Return the shot of *a* at *b*, of which *seen* was measured."""
+    options = state.rules.options
+    inches, between = _woods(state.battlefield, seen, options)
+    return Shot(
+        attacker=a,
+        target=b,
+        kind=kind,
+        overheat=overheat,
+        options=options,
+        sight=seen,
+        bracket=bracket_at(seen.range),
+        woods=inches,
+        between=between,
+        occupied=tuple(kind for kind in seen.occupied if kind in obscuring()),
+        thick=not seen.contact and inches > EPS and inches >= options["woods_block"] - EPS,
+        in_arc=_in_arc(a, b, options["arc"]),
+        side=_side(a, b),
+        battlefield=state.battlefield,
+    )
+
+
+def in_the_open(aim: Shot) -> Shot:
+    """Return *aim* as it would be if nothing stood or grew between the two."""
+    seen = replace(aim.sight, verdict="clear", submerged=False, hidden=0.0, hiding=())
+    return replace(aim, sight=seen, woods=0.0, between=(), occupied=(), thick=False)
+
+
+def _seen(state: State, us: Unit, them: Unit) -> Certificate:
+    """Return the certificate of *us* on *them*.
+
+    All enemies are measured at once and kept with the state: the interface asks for each, again and again.
+    """
+    kept: dict[UnitId, dict[UnitId, Certificate]] = state.__dict__.setdefault(KEPT, {})
+    if us.id not in kept or them.id not in kept[us.id]:
+        units = [*state.foes(us.side), *((them,) if them.side == us.side else ())]
+        found = sights(
+            state.battlefield,
+            us.figure,
+            [unit.figure for unit in units],
+            woods_line=state.rules.options["woods_line"],
+            union=obscuring(),
+            ranging=ranging(state),
+        )
+        kept[us.id] = {unit.id: seen for unit, seen in zip(units, found, strict=True)}
+    return kept[us.id][them.id]
+
+
+def bracket_at(inches: float) -> int | None:
+    """Return the index into BRACKETS of a range in *inches*, far edges included (AS-RNG-02).
+
+    >>> [bracket_at(inches) for inches in (6.0, 6.1, 24.0, 24.1, 42.0, 42.1)]
+    [0, 1, 1, 2, 2, None]
+    """
+    return next((i for i, bracket in enumerate(BRACKETS) if inches <= bracket.reach + EPS), None)
+
+
+def no_target(state: State, attacker: UnitId, target: UnitId) -> list[Refusal]:
+    """Return why there is nothing to judge between the two: not on the table, or not enemies (AS-ATK-04)."""
+    us, them = state.units.get(attacker), state.units.get(target)
+    if us is None or them is None:
+        return [Refusal("there is no such unit", "AS-ATK-04")]
+    found = [
+        Refusal(f"{unit.name} is not on the table", "AS-ATK-04") for unit in (us, them) if not unit.present
+    ]
+    if us.side == them.side:
+        found.append(Refusal(f"{them.name} is no enemy", "AS-ATK-04"))
+    return found
+
+
+def sees(state: State, one: UnitId, other: UnitId) -> bool:
+    """Whether nothing keeps *one* from seeing *other*, both on the table (AS-LOS-01)."""
+    return not list(blocked(shot(state, one, other)))
+
+
+def blocked(shot: Shot) -> Iterable[Refusal]:
+    """Yield why the target cannot be seen: under water, hidden behind what is solid, behind woods."""
+    if shot.sight.submerged:
+        yield Refusal("under water nothing sees or is seen", "AS-LOS-10")
+    elif shot.sight.verdict == "blocked":
+        by = behind(shot.battlefield, shot.sight)
+        yield Refusal(f"{percent(shot.sight.hidden)} of it hidden, more than 2/3{by}", "AS-LOS-02")
+    if shot.thick:
+        most = shot.options["woods_block"]
+        yield Refusal(
+            f'{_inches(shot.woods)} of {listed(shot.between)} between, {most:g}" block', "AS-LOS-03"
+        )
+
+
+def off_arc(shot: Shot) -> Iterable[Refusal]:
+    """Yield why the target is outside the arc."""
+    if not shot.in_arc:
+        yield Refusal("outside the firing arc with more than half of its base", "AS-ARC-02")
+
+
+def sight_clauses(shot: Shot) -> tuple[Clause, ...]:
+    """Return in words what was measured: range, side, what hides and what lies between."""
+    name = "beyond long" if shot.bracket is None else BRACKETS[shot.bracket].name
+    sides = {"front": "front", "rear": "rear", "corner": "front or rear, as its player chooses"}
+    found = [
+        Clause(f"{_inches(shot.sight.range)}, {name} range", "AS-RNG-02"),
+        Clause(f"hits the {sides[shot.side]}", "AS-DMG-02"),
+    ]
+    if shot.sight.hidden > EPS:
+        found.append(Clause(f"{percent(shot.sight.hidden)} hidden", "AS-LOS-07"))
+    if shot.woods > EPS:
+        found.append(Clause(f"{_inches(shot.woods)} of {listed(shot.between)} between", "AS-LOS-04"))
+    if shot.occupied:
+        found.append(Clause(f"target in {listed(shot.occupied)}", "AS-HIT-13"))
+    return tuple(found)
+
+
+def sight_notes(shot: Shot) -> tuple[str, ...]:
+    """Return `sight_clauses` as lines."""
+    return tuple(map(str, sight_clauses(shot)))
+
+
+def _woods(
+    field: Battlefield, seen: Certificate, options: Mapping[str, Any]
+) -> tuple[float, tuple[str, ...]]:
+    """Return the inches of woods that count, and their kinds.
+
+    By the option own_woods ignore2 those in the first 2 inches from the attacker do not (AS-HIT-13).
+    """
+    if options["own_woods"] == "count" or seen.area <= EPS:
+        return seen.area, tuple(kind for kind in seen.intervening if kind in obscuring())
+    eye = options["woods_line"] == "eye"
+    a, b = (np.array([[*f.at, f.eye if eye else f.middle]]) for f in (seen.viewer, seen.target))
+    line = upward(a, b, np.array([seen.viewer.base + IGNORED]), np.array([seen.target.base]))
+    inches, area = depths(field, line, obscuring())
+    kinds = zip(area_kinds(field)[0], inches[0].tolist(), strict=True)
+    return float(area[0]), tuple(kind for kind, deep in kinds if deep > EPS and kind in obscuring())
+
+
+def _in_arc(us: Unit, them: Unit, arc: float) -> bool:
+    """Whether *them* lies in the forward arc of *us*; without facing there is no arc (AS-ARC-01)."""
+    if us.facing is UNKNOWN or us.profile.type in WITHOUT_FACING:
+        return True
+    return in_arc(us.at, us.facing, arc, them.at, them.base)
+
+
+def _side(us: Unit, them: Unit) -> Direction:
+    """Return the side of *them* that *us* hits (AS-DMG-02); "corner" also where its facing is not known."""
+    if them.facing is UNKNOWN:
+        return "corner"
+    return "front" if them.profile.type in WITHOUT_FACING else direction(them.at, them.facing, us.at)
+
+
+def _inches(inches: float) -> str:
+    return f'{inches:.2f}"'

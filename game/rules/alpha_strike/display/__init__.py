@@ -1,0 +1,1 @@
+"""What players are shown: cards, words, overlays, threat, proposals."""

@@ -1,0 +1,275 @@
+"""What follows from public facts of an enemy whose record sheet is not shown (CONC-07): records, its Move.
+
+The cards that share its base name are public; so is how far it was seen to go, a number to hit that was
+announced for an attack on it, what it rolled against whom and hit or missed, and the damage that it dealt.
+What this tells of its card holds for the battle, what it tells of this turn lapses with it. Nothing here is
+taken from its own card. What follows for its attacks: `gunnery`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import field, replace
+from functools import lru_cache
+from itertools import product
+from math import inf
+from typing import Self
+
+from game.core.model.unit import LATER, Side, Unit, kept
+from game.core.model.unknown import UNKNOWN
+from game.geometry.point import EPS
+from game.geometry.value import Value
+from game.rules.alpha_strike.cards.figures import (
+    BANDS,
+    SHUTDOWN,
+    available,
+    band,
+    is_jump,
+    modes,
+    tmm,
+    tracks_heat,
+)
+from game.rules.alpha_strike.cards.specials import by_bracket
+from game.rules.alpha_strike.cards.status import Status
+from game.rules.alpha_strike.cards.units import Damage, Mode, Profile
+from game.rules.alpha_strike.movement.walking import MINIMUM
+
+IMMOBILE, FASTEST = -4, 6
+WEAKEST_JUMP = 2
+"""The most that a card takes from what a jump adds to the movement modifier."""
+MOST_HITS = 3
+"""MP hits after which no Move is left to lose that would matter."""
+BEARING = ("TSM", "JMPS", "JMPW", "HT")
+POOREST = 8
+"""The poorest skill that a MechWarrior can have."""
+COOLING = 6
+"""The inches that heat can have taken and give back when it is gone."""
+
+
+class Kin(Value):
+    """What of a card bears on movement modifiers, and on the damage of its weapons."""
+
+    move: tuple[Mode, ...]
+    heats: bool = True
+    specials: tuple[str, ...] = ()
+    damage: tuple[Damage, ...] = field(default=(), metadata=LATER)
+    ov: int = field(default=0, metadata=LATER)
+
+
+class Namesakes(Value):
+    """What is public of a unit whose base name is known: the cards of that name."""
+
+    cards: tuple[Kin, ...] = ()
+
+    def known_to(self, side: Side) -> Self:
+        return self
+
+
+class PastMove(Value):
+    """What a side learnt in one turn that is over of how a unit can move; as in a `Glimpse`."""
+
+    walked: float = 0.0
+    jumped: float = 0.0
+    announced: int | None = None
+
+    def tells(self, other: PastMove) -> bool:
+        """Whether this tells all of its card that *other* does."""
+        farther = self.walked >= other.walked and self.jumped >= other.jumped
+        return farther and other.announced in (None, self.announced)
+
+
+class Glimpse(Value):
+    """What *side* has learnt of what a unit can do.
+
+    Attributes:
+        walked, jumped: The inches that it was seen to go in this turn.
+        announced: The modifier of its Move in a number to hit that was told in this turn.
+        past: The same of the turns before.
+        best, poorest: Between which its skill lies, by what it rolled.
+        dealt: The most damage that its weapons were seen to deal, at each range.
+    """
+
+    side: Side
+    walked: float = 0.0
+    jumped: float = 0.0
+    announced: int | None = None
+    past: tuple[PastMove, ...] = field(default=(), metadata=LATER)
+    best: int = field(default=0, metadata=LATER)
+    poorest: int = field(default=POOREST, metadata=LATER)
+    dealt: tuple[int, ...] = field(default=(), metadata=LATER)
+
+    def lapsed(self) -> Glimpse:
+        """Return this when the turn is over, or what was done to the unit takes effect."""
+        now = PastMove(self.walked, self.jumped, self.announced)
+        past = self.past
+        if not any(one.tells(now) for one in (PastMove(), *past)):
+            past = (*(one for one in past if not now.tells(one)), now)
+        return replace(self, walked=0.0, jumped=0.0, announced=None, past=past)
+
+
+class Gleaned(Value):
+    """What each side has learnt of what a unit can do; the secret of who has learnt it."""
+
+    held: tuple[Glimpse, ...] = ()
+
+    def known_to(self, side: Side) -> Self:
+        return replace(self, held=tuple(one for one in self.held if side in (one.side, "")))
+
+    def of(self, side: Side) -> Glimpse:
+        """Return what *side* has learnt."""
+        return next((one for one in self.held if one.side == side), Glimpse(side))
+
+    def learnt(self, glimpse: Glimpse) -> Gleaned:
+        """Return this with *glimpse* in place of what its side had learnt."""
+        return Gleaned((*(one for one in self.held if one.side != glimpse.side), glimpse))
+
+
+class Bounds(Value):
+    """The least and the most that a modifier may be, and why."""
+
+    low: int
+    high: int
+    why: str
+
+
+def namesakes(own: Profile, cards: Iterable[Profile]) -> Namesakes:
+    """Return what the *cards* that share the base name of *own* say; nothing where *own* is none of them."""
+    same = [card for card in cards if card.name == own.name]
+    if not any(_kin(card) == _kin(own) for card in same):
+        return Namesakes()
+    return Namesakes(tuple(sorted({_kin(card) for card in same}, key=repr)))
+
+
+def _kin(card: Profile) -> Kin:
+    specials = tuple(sorted(one for one in card.specials if one.startswith(BEARING)))
+    return Kin(card.move, tracks_heat(card), specials, card.damage[:3], card.ov)
+
+
+def known_cards(unit: Unit, found: Glimpse) -> tuple[Kin, ...]:
+    """Return the cards of the base name of *unit* that fit all that was *found* in the battle.
+
+    Where none does it bears another card than the library has: then they tell nothing.
+    """
+    return _fitting(kept(unit.extras, Namesakes).cards, found.past, found.dealt)
+
+
+@lru_cache(maxsize=1024)
+def _fitting(cards: tuple[Kin, ...], past: tuple[PastMove, ...], dealt: tuple[int, ...]) -> tuple[Kin, ...]:
+    return tuple(kin for kin in cards if _deals(kin, dealt) and all(_moved(kin, one) for one in past))
+
+
+def _deals(kin: Kin, dealt: tuple[int, ...]) -> bool:
+    """Whether a card can deal so much at each range, overheating and with HT (CONC-07)."""
+    more = kin.ov + max(by_bracket(kin, "HT"))
+    most = [one.value + one.minimal + more for one in kin.damage]
+    return all(found <= can for found, can in zip(dealt, most, strict=False))
+
+
+def _moved(kin: Kin, then: PastMove) -> bool:
+    """Whether a card can have gone so far, with the modifier that was announced."""
+    values = set(_values((kin,), then))
+    return bool(values) and then.announced in (None, IMMOBILE, *values)
+
+
+def reckoned(unit: Unit) -> bool:
+    """Whether something is known of what the attacks of *unit* do: all, or what its cards allow."""
+    if unit.profile is UNKNOWN:
+        return False
+    return unit.status is not UNKNOWN or any(kin.damage for kin in learnt_cards(unit))
+
+
+def learnt(unit: Unit) -> Glimpse:
+    """Return what the side in whose view *unit* is has learnt of it."""
+    held = kept(unit.extras, Gleaned).held
+    return held[0] if held else Glimpse("")
+
+
+def learnt_cards(unit: Unit) -> tuple[Kin, ...]:
+    """Return `known_cards` for the side in whose view *unit* is."""
+    return known_cards(unit, learnt(unit))
+
+
+def at_its_fastest(unit: Unit) -> Unit:
+    """Return a concealed *unit* unhurt, with the best Move of each kind that its cards leave."""
+    if unit.status is not UNKNOWN:
+        return unit
+    printed = [mode for kin in learnt_cards(unit) for mode in kin.move]
+    letters = sorted({mode.letters for mode in printed})
+    best = tuple(Mode(max(m.inches for m in printed if m.letters == one), one) for one in letters)
+    kin = Kin(best)
+    return replace(unit, profile=replace(_blank(kin), name=unit.profile.name), status=Status(0, 1))
+
+
+def move_bounds(target: Unit, side: Side) -> Bounds:
+    """Return what *side* may know of the modifier of the Move of *target*; its immobility counts."""
+    found = kept(target.extras, Gleaned).of(side)
+    if found.announced is not None:
+        return Bounds(found.announced, found.announced, "target's Move, as announced this turn")
+    every = kept(target.extras, Namesakes).cards
+    cards, why = known_cards(target, found), _seen(found)
+    if cards:
+        limits = _limits(cards, PastMove(found.walked, found.jumped))
+        if limits is not None:
+            name = "its cards" if cards == every else "those of its cards that fit"
+            words = f"{name}{f', {why}' if why else ''}"
+            return Bounds(*limits, f"target's Move, by {words}")
+    low = IMMOBILE
+    if found.walked > EPS:
+        low = band(found.walked)
+    if found.jumped > EPS:
+        low = max(low, 0, band(found.jumped) + 1 - WEAKEST_JUMP)
+    words = f"target's Move unknown, {why}" if why else "target's Move unknown"
+    heard = [one.announced for one in found.past if one.announced not in (None, IMMOBILE)]
+    high = min((_cooled(one) for one in heard if one is not None), default=FASTEST)
+    if high < FASTEST:
+        words += f", {high:+d} at most as announced before"
+    return Bounds(min(low, high), high, words)
+
+
+def _cooled(announced: int) -> int:
+    """Return the most that a modifier that was announced can become when heat is gone (CONC-07)."""
+    most = next((inches for inches, value in BANDS if value >= announced), inf)
+    return max(announced, band(most + COOLING))
+
+
+def _seen(found: Glimpse) -> str:
+    """Return how far the unit was seen to go, in words."""
+    ways = [
+        f'{verb} {inches:.1f}"'
+        for verb, inches in (("go", found.walked), ("jump", found.jumped))
+        if inches > EPS
+    ]
+    return f"seen to {' and '.join(ways)}" if ways else ""
+
+
+@lru_cache(maxsize=1024)
+def _limits(cards: tuple[Kin, ...], found: PastMove) -> tuple[int, int] | None:
+    """Return the least and the most of `_values`; None where no card fits what was seen."""
+    values = set(_values(cards, found))
+    return (min(values), max(values)) if values else None
+
+
+def _values(cards: Iterable[Kin], found: PastMove) -> Iterator[int]:
+    """Yield every modifier that one of *cards* can have, damaged and hot as may be, with what was seen.
+
+    The 2 inches that any unit may always go tell no more than that it can move.
+    """
+    walked = found.walked if found.walked > MINIMUM + EPS else 0.0
+    for kin in cards:
+        card = _blank(kin)
+        for heat, hits in product(range(SHUTDOWN if kin.heats else 1), range(MOST_HITS + 1)):
+            fares = Status(0, 1, heat=heat, mp_hits=hits)
+            walks = [available(card, fares, mode) for mode in modes(card) if not is_jump(mode)]
+            jumps = [available(card, fares, mode) for mode in modes(card) if is_jump(mode)]
+            fits = max(walks, default=0) >= walked - EPS and max(jumps, default=0) >= found.jumped - EPS
+            if fits and (any(walks) or any(jumps)):
+                yield tmm(card, fares)
+    if not (found.walked or found.jumped):
+        yield IMMOBILE
+
+
+def _blank(kin: Kin) -> Profile:
+    nothing = Damage()
+    return Profile(
+        "", "", "BM", 1, kin.move, (nothing,) * 4, ov=0, armor=0, structure=1, specials=kin.specials
+    )

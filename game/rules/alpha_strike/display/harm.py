@@ -1,0 +1,114 @@
+"""The harm that one enemy can do from where it stands, place by place: many shots judged at once, as one is.
+
+It fires turned towards the place, without overheating; the unit there keeps its facing. What may be more or
+less, since it is not known or left to a die or a player, counts with its mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from game.battlefield.sight.sight import Certificate, sights
+from game.battlefield.terrain.field import Form
+from game.battlefield.terrain.ground import levels, roof, touched
+from game.core.model.state import State
+from game.core.model.tally import Forecast
+from game.core.model.unit import Unit
+from game.core.model.unknown import UNKNOWN
+from game.core.views.exposure import Floats
+from game.geometry.point import Point, bearing
+from game.mechanics.battle.ranging import ranging
+from game.mechanics.dice.two_dice import forecast
+from game.rules.alpha_strike.combat.fire import foretold, refused
+from game.rules.alpha_strike.combat.shot import Shot, in_the_open, judged_shot
+from game.rules.alpha_strike.combat.to_hit import to_hit
+from game.rules.alpha_strike.terrain import obscuring
+
+CHUNK = 512
+STRAIGHT = 180.0
+Key = tuple[object, ...]
+Known = dict[Key, tuple[float, float]]
+
+
+def placed(view: State, unit: Unit, points: Sequence[Point]) -> list[Unit]:
+    """Return *unit* as it would stand at each of *points*: over a building on its roof."""
+    if not points:
+        return []
+    field = view.battlefield
+    heights = levels(field, points)
+    if view.rules.options["roofs"]:
+        x, y = np.array(points).T
+        who, what = touched(field, x, y, np.zeros(len(points)))
+        for i, feature in zip(who.tolist(), what.tolist(), strict=True):
+            if field.features[feature].form is Form.BUILDING:
+                heights[i] = max(heights[i], roof(field, field.features[feature]))
+    there = zip(points, heights.tolist(), strict=True)
+    made = [replace(unit, at=at, level=level, enters=None) for at, level in there]
+    return [unit if unit.present and one.at == unit.at else one for one in made]
+
+
+def expected(told: Forecast | None) -> float:
+    """Return the damage that can be expected of an attack."""
+    if told is None or told.effect is None:
+        return 0.0
+    return sum(told.odds) / 2 * (told.effect.least + told.effect.most) / 2
+
+
+def turned(foe: Unit, at: Point) -> Unit:
+    """Return *foe* turned towards a place."""
+    return replace(foe, facing=bearing(foe.at, at)) if foe.at != at else foe
+
+
+def row(view: State, foe: Unit, there: Sequence[Unit], known: Known | None = None) -> tuple[Floats, Floats]:
+    """Return the harm and the cover at each place where a unit is *there*, against *foe*.
+
+    Args:
+        known: What was judged of *foe* before, wherever it stood; more is put into it.
+    """
+    known = {} if known is None else known
+    found = []
+    if view.rules.options["arc"] >= STRAIGHT:
+        foe = replace(foe, facing=UNKNOWN)  # turned to any place it has that in its arc
+    for begin in range(0, len(there), CHUNK):
+        part = there[begin : begin + CHUNK]
+        options = view.rules.options
+        lines = sights(
+            view.battlefield,
+            foe.figure,
+            [unit.figure for unit in part],
+            woods_line=options["woods_line"],
+            union=obscuring(),
+            ranging=ranging(view),
+        )
+        for unit, seen in zip(part, lines, strict=True):
+            aim = _aim(view, foe, unit, seen)
+            key = _key(aim)
+            if key not in known:
+                known[key] = judged_harm(view, aim)
+            found.append(known[key])
+    harm, cover = np.array(found).T
+    return harm, cover
+
+
+def _aim(view: State, foe: Unit, unit: Unit, seen: Certificate) -> Shot:
+    return judged_shot(view, foe if foe.facing is UNKNOWN else turned(foe, unit.at), unit, seen)
+
+
+def _key(aim: Shot) -> Key:
+    """Return all that a term of the tallies may look at, for one attacker and one target."""
+    seen = aim.sight
+    return (
+        *(aim.bracket, aim.verdict, aim.occupied, aim.between, aim.thick, aim.in_arc, aim.side),
+        *(seen.contact, seen.submerged, seen.verdict),
+    )
+
+
+def judged_harm(view: State, aim: Shot) -> tuple[float, float]:
+    """Return the harm of one shot, and the cover from it."""
+    told = None if refused(aim) else foretold(view, aim)
+    chance = 0.0 if aim.verdict == "blocked" else sum(forecast(to_hit(view, aim)).odds) / 2
+    bare = sum(forecast(to_hit(view, in_the_open(aim))).odds) / 2
+    return expected(told), 1.0 - chance / bare if bare else 1.0

@@ -1,0 +1,148 @@
+"""What known enemies can do next turn: each from the best of the places on which its next move may end.
+
+An enemy is tried where it stands and at places spread over all that a walk or a jump reaches, on its outline
+too. It does what one shot from there would do (`exposure`); a place that could only do less is not measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+import shapely
+
+from game.battlefield.arrays import Bools, Floats, Ints
+from game.battlefield.contact import CONTACT
+from game.battlefield.sight.sight import sights
+from game.battlefield.sight.visibility_matrix import unseen
+from game.battlefield.templates.arcs import Direction
+from game.battlefield.terrain.ground import touched
+from game.core.model.state import State
+from game.core.model.unit import Side, Unit
+from game.core.model.unknown import UNKNOWN
+from game.geometry.point import EPS
+from game.geometry.shapes import areas
+from game.mechanics.battle.home_edges import home
+from game.mechanics.battle.ranging import ranging
+from game.mechanics.movement.candidate_positions import spread
+from game.rules.alpha_strike.cards.figures import immobile
+from game.rules.alpha_strike.combat.shot import BRACKETS, in_the_open, judged_shot
+from game.rules.alpha_strike.display.deductions import at_its_fastest, reckoned
+from game.rules.alpha_strike.display.harm import Known, judged_harm, placed, row
+from game.rules.alpha_strike.movement.ways import within
+from game.rules.alpha_strike.terrain import obscuring
+from game.rules.alpha_strike.turn.fitness import no_fighter, too_late
+
+PLACES = 48
+FRONT: tuple[Direction, ...] = ("front",)
+SIDES: tuple[Direction, ...] = ("front", "corner", "rear")
+BEHIND = 31.0
+
+
+class Menace(NamedTuple):
+    """What an enemy can do at each of many places at best.
+
+    Attributes:
+        harm, cover: As in `Exposure`, of its best shot; 0 and 1 where it has none.
+        stances: The enemy wherever it was tried.
+        best: From which of them it does the most; -1 where it can do nothing.
+    """
+
+    harm: Floats
+    cover: Floats
+    positions: Sequence[Unit]
+    best: Ints
+
+
+def menace(view: State, foe: Unit, there: Sequence[Unit]) -> Menace:
+    """Return what *foe* can do next turn to a unit that will be *there*, from wherever it could move."""
+    positions = stances_of(view, foe)
+    harm, cover = np.zeros(len(there)), np.ones(len(there))
+    best = np.full(len(there), -1, dtype=np.intp)
+    if not positions:
+        return Menace(harm, cover, positions, best)
+    most, seen = _at_most(view, positions, there), ~_unseen(view, positions, there)
+    known: Known = {}
+    for worth in (most == most.max(axis=0), most > 0):
+        for place, stance in enumerate(positions):
+            asked = (worth[place] & seen[place] & (harm < most[place])).nonzero()[0]
+            if len(asked):
+                found = row(view, stance, [there[i] for i in asked.tolist()], known)
+                more = found[0] > harm[asked]
+                better = asked[more]
+                harm[better], cover[better], best[better] = found[0][more], found[1][more], place
+        most = np.where(worth, 0.0, most)
+    return Menace(harm, cover, positions, best)
+
+
+def movers(view: State, side: Side) -> list[Unit]:
+    """Return the known enemies of *side* that can attack next turn, those that come by then among them."""
+    found = []
+    for foe in view.units.values():
+        if foe.side == side or foe.removed is not None or not reckoned(foe):
+            continue
+        turn = view.turn + 1
+        due = foe.enters is not None and foe.enters <= turn and not too_late(view, foe, turn)
+        coming = due and home(view.brief, foe.side)
+        if (foe.present or coming) and not no_fighter(view, replace(foe, enters=None)):
+            found.append(foe)
+    return found
+
+
+def stances_of(view: State, foe: Unit) -> list[Unit]:
+    """Return *foe* where it stands, and at places spread over what its next move can reach."""
+    spots, mover = [foe.at] if foe.present else [], at_its_fastest(foe)
+    if not immobile(mover):
+        reached = shapely.union_all([within(view, mover, jump=jump) for jump in (False, True)])
+        spots += spread(areas(reached), PLACES)
+    return placed(view, foe, spots)
+
+
+def _at_most(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> Floats:
+    """Return for each of *positions* what its shot at each unit *there* would do, nothing in between."""
+    a, b = (np.array([(*one.at, one.base) for one in ones]) for ones in (positions, there))
+    east, south = (a[:, None, :2] - b[None, :, :2]).transpose(2, 0, 1)
+    gap = np.maximum(np.hypot(east, south) - a[:, 2:] - b[:, 2], 0.0)
+    rise = np.subtract.outer([one.level for one in positions], [one.level for one in there])
+    how = ranging(view)
+    inches = np.hypot(gap, rise) if how.slant else gap
+    bracket = np.searchsorted([one.reach + EPS for one in BRACKETS], inches)
+    behind = np.ones(gap.shape, dtype=np.intp)
+    if there[0].facing is not UNKNOWN:
+        off = np.degrees(np.arctan2(east, -south)) - there[0].facing
+        behind = (np.abs(off % 360 - 180) <= BEHIND).astype(np.intp)
+    in_woods = np.zeros(len(there), dtype=np.intp)
+    who, what = touched(view.battlefield, *b.T)
+    kinds = np.array([one.kind in obscuring() for one in view.battlefield.features], dtype=bool)
+    in_woods[who[kinds[what]]] = 1
+    found: Floats = _in_the_open(view, positions[0], there[0])[in_woods, behind, bracket]
+    found[(gap <= CONTACT + EPS) & (np.abs(rise) <= how.contact_height + EPS)] = 0.0
+    return found
+
+
+def _unseen(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> Bools:
+    """Return which units *there* each of *positions* is sure not to see (AS-LOS-02, AS-LOS-03)."""
+    options = view.rules.options
+    return unseen(
+        view.battlefield,
+        [one.figure for one in positions],
+        [one.figure for one in there],
+        thick=options["woods_block"] if options["own_woods"] == "count" else np.inf,
+        woods_line=options["woods_line"],
+        union=obscuring(),
+    )
+
+
+def _in_the_open(view: State, foe: Unit, unit: Unit) -> Floats:
+    """Return the harm of a shot with nothing between, by woods at its end, whether behind it, and range."""
+    (seen,) = sights(view.battlefield, foe.figure, [unit.figure])
+    bare = replace(in_the_open(judged_shot(view, foe, unit, replace(seen, contact=False))), in_arc=True)
+    found = np.zeros((2, 2, len(BRACKETS) + 1))
+    for woods, occupied in enumerate(((), sorted(obscuring())[:1])):
+        for behind, sides in enumerate((FRONT, SIDES)):
+            for i in range(len(BRACKETS)):
+                shots = [replace(bare, occupied=tuple(occupied), bracket=i, side=side) for side in sides]
+                found[woods, behind, i] = max(judged_harm(view, one)[0] for one in shots)
+    return found

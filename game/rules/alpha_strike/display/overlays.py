@@ -1,0 +1,89 @@
+"""What Alpha Strike shows on the table: range bands, arcs and reach, by the functions that judge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+
+from game.core.model.state import State
+from game.core.model.unit import Unit, UnitId
+from game.core.model.unknown import UNKNOWN
+from game.core.views.marks import AreaMark, Label, Mark, Wedge
+from game.geometry.point import Path, Point
+from game.mechanics.battle.deployment import walker
+from game.mechanics.battle.range_bands import band
+from game.rules.alpha_strike.cards.figures import jump_move
+from game.rules.alpha_strike.combat.shot import BRACKETS, WITHOUT_FACING
+from game.rules.alpha_strike.movement.ways import about, costs, reachable
+
+REAR = 60.0
+FAR = 42.0
+ALIKE = 0.02
+
+
+def _known(view: State, selected: UnitId | None) -> Unit | None:
+    """Return the selected unit where it stands on the table and is known."""
+    unit = view.units.get(selected or "")
+    return unit if unit is not None and unit.present and unit.profile is not UNKNOWN else None
+
+
+def bands(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
+    """Yield the range brackets as rings, measured from the edge of the base (AS-RNG-01, -02)."""
+    unit = _known(view, selected)
+    if unit is None:
+        return
+    for bracket in BRACKETS:
+        words = f'{bracket.name} {bracket.reach:g}"'
+        yield from band(view.battlefield, unit, bracket.reach, words, f"band-{bracket.name}")
+
+
+def arcs(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
+    """Yield the forward arc and the rear side (AS-ARC-01, AS-DMG-02); what attacks all around has neither."""
+    unit = _known(view, selected)
+    if unit is not None and unit.profile.type not in WITHOUT_FACING:
+        yield Wedge(unit.at, unit.base, FAR, unit.facing, view.rules.options["arc"], "arc-front")
+        yield Wedge(unit.at, unit.base, 6.0, (unit.facing + 180) % 360, REAR, "arc-rear")
+
+
+def reach(view: State, selected: UnitId | None, cursor: Point, *, rough: bool = False) -> Iterable[Mark]:
+    """Yield the ground that the unit can reach walking, and jumping, with lines of equal cost.
+
+    Those of jumps that are as those of walks are not drawn twice.
+
+    Args:
+        rough: About what walks reach, and nothing else: sooner.
+    """
+    unit = walker(view, selected)
+    if unit is None:
+        return
+    if rough:
+        yield from about(view, unit)
+        return
+    ways = (False, True) if jump_move(unit) else (False,)
+    for jump in ways:
+        yield AreaMark(reachable(view, unit, jump=jump), "reach-jump" if jump else "reach-walk")
+    walks = dict(costs(view, unit, jump=False))
+    yield from _lines(walks, "iso", 1)
+    jumps = dict(costs(view, unit, jump=True)) if len(ways) > 1 else {}
+    odd = {inches: found for inches, found in jumps.items() if not _alike(found, walks.get(inches, ()))}
+    yield from _lines(odd, "iso-jump", -1)
+
+
+def _lines(found: Mapping[float, tuple[Path, ...]], style: str, down: int) -> Iterable[Mark]:
+    """Yield lines of equal cost, each with its inches where it is farthest north, or south."""
+    for inches, outlines in found.items():
+        yield AreaMark(outlines, style)
+        if outlines:
+            at = min((at for ring in outlines for at in ring), key=lambda at: down * at.y)
+            yield Label(at, f'{inches:g}"', style)
+
+
+def _alike(one: tuple[Path, ...], other: tuple[Path, ...]) -> bool:
+    """Whether two areas, one of which holds the other, are about as large."""
+    large, small = (abs(sum(_twice(ring) for ring in rings)) for rings in (one, other))
+    return abs(large - small) <= ALIKE * large
+
+
+def _twice(ring: Path) -> float:
+    """Return twice the area within *ring*, less than 0 where it goes round against the others."""
+    return sum(a.x * b.y - b.x * a.y for a, b in pairwise((*ring, ring[0])))

@@ -1,0 +1,109 @@
+"""What the command line prints of Alpha Strike: a unit's status, a sight certificate."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from game.core.model.state import State
+from game.core.model.tally import Forecast, Refusal
+from game.core.model.unit import Unit
+from game.core.model.unknown import UNKNOWN
+from game.geometry.point import EPS, Path, Point, length
+from game.geometry.value import tag_of
+from game.rules.alpha_strike.cards.figures import immobile, shut_down
+from game.rules.alpha_strike.combat.fire import Fire
+from game.rules.alpha_strike.combat.shot import BRACKETS, Shot, shot
+from game.rules.alpha_strike.display.deductions import reckoned
+from game.rules.alpha_strike.movement.move import Move, way_of
+from game.rules.alpha_strike.turn.fitness import no_fighter
+
+SHOWN = (
+    *("heat", "armor", "structure", "engine_hits", "fire_control_hits", "weapon_hits", "mp_hits"),
+    *("shutdown", "immobile", "pending"),
+)
+
+
+def report(view: State, unit: Unit) -> dict[str, Any]:
+    """Return how *unit* fares; empty where that is not known."""
+    if unit.status is UNKNOWN:
+        return {}
+    told = {name: getattr(unit.status, name) for name in SHOWN}
+    held = {"shutdown": shut_down(unit), "immobile": immobile(unit)}
+    return {**told, **held, "pending": list(unit.status.pending)}
+
+
+def certify(state: State, a: Unit, b: Unit) -> dict[str, Any]:
+    """Return the certificate of *a* on *b*, as if *a* could attack now; of what is not known no attack."""
+    aim = shot(state, a.id, b.id)
+    fire = Fire(a.side, a.id, b.id)
+    if not reckoned(a):
+        refusals = [Refusal(f"what {a.name} can do is not known", "AS-ATK-04")]
+    else:
+        refusals = [*no_fighter(state, a), *fire.check(state)]
+    told = fire.forecast(state) if not refusals else None
+    return {
+        **_measured(aim),
+        "to_hit": None if told is None else told.need,
+        "odds": None if told is None else _span(*told.odds),
+        "damage": _dealt(a, told),
+        "refusals": [{"reason": one.reason, "rule": one.rule} for one in refusals],
+    }
+
+
+def _dealt(unit: Unit, told: Forecast | None) -> Any:
+    """Return the damage that *unit* does at least; its bounds, where its record sheet is not open."""
+    if told is None or told.effect is None:
+        return None
+    return told.effect.least if unit.status is not UNKNOWN else _span(told.effect.least, told.effect.most)
+
+
+def _span(least: float, most: float) -> Any:
+    """Return a number; the two between which it lies, where what is not known bears on it."""
+    return least if least == most else [least, most]
+
+
+def _measured(aim: Shot) -> dict[str, Any]:
+    seen = aim.sight
+    return {
+        "range": seen.range,
+        "contact": seen.contact,
+        "bracket": None if aim.bracket is None else BRACKETS[aim.bracket].letter,
+        "hidden": seen.hidden,
+        "verdict": aim.verdict,
+        "depth": {kind: inches for kind, inches in seen.depth.items() if inches > EPS},
+        "woods_inches": aim.woods,
+        "intervening": list(seen.intervening),
+        "occupied": list(seen.occupied),
+        "hiding": [{"feature": one.feature, "hidden": one.hidden} for one in seen.hiding],
+        "margin": {"hidden": seen.margin, "woods": aim.options["woods_block"] - aim.woods},
+        "in_arc": None if aim.attacker.facing is UNKNOWN else aim.in_arc,
+        "side": aim.side,
+    }
+
+
+def journey(state: State, unit: Unit, to: Point, via: Path | None, jump: bool) -> dict[str, Any]:
+    """Return whether *unit* may move to *to* and what it costs; along *via* where a polyline is given."""
+    move = Move(unit.side, unit.id, jump=jump)
+    if via is None:
+        plan = Move.planned(state, move, to)
+        action, cost, path = plan.action, plan.cost, plan.path
+        allowance = plan.allowance
+    else:
+        action = replace(move, path=(*via, to))
+        way = way_of(state, action)
+        cost, path, allowance = way.cost, way.path, way.allowance
+    objections = state.rules.objections.get(tag_of(Move), ())
+    against = [
+        *state.rules.at_rest(state, unit),
+        *action.check(state),
+        *(refusal for objection in objections for refusal in objection(state, action)),
+    ]
+    return {
+        "legal": not against,
+        "cost": cost,
+        "length": length(path),
+        "allowance": allowance,
+        "path": [list(at) for at in action.path],
+        "refusals": [{"reason": one.reason, "rule": one.rule} for one in dict.fromkeys(against)],
+    }

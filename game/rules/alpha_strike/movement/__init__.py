@@ -1,0 +1,1 @@
+"""AS-MOVE, AS-JUMP: walks, jumps, and the proposals of ways."""

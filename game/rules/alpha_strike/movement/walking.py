@@ -1,0 +1,40 @@
+"""AS-MOVE-01 to -18: how a unit walks, and the rules that stand against it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.battlefield.movement.movement_costs import MovementCosts
+from game.core.model.state import State
+from game.core.model.unit import Unit
+from game.mechanics.movement.walking import Gait, going_of
+from game.rules.alpha_strike.cards.figures import ground_move
+from game.rules.alpha_strike.terrain import footing
+
+MINIMUM = 2.0
+"""Inches that are always paid (AS-MOVE-05)."""
+RULES: Mapping[str, str] = {
+    "table": "AS-SETUP-06",
+    "closed": "AS-MOVE-04",
+    "steep": "AS-MOVE-16",
+    "base": "AS-MOVE-09",
+    "enemy": "AS-MOVE-07",  # at the same elevation only: AS-MOVE-08
+    "cost": "AS-MOVE-01",  # the climb at the end included: AS-MOVE-17
+    "still": "AS-MOVE-18",
+    "enter": "AS-SETUP-07",
+    "exit": "AS-SETUP-06",  # home edge or as the scenario says
+}
+
+
+def movement_costs(state: State) -> MovementCosts:
+    """Return what terrain costs a walk, under the options in force.
+
+    AS-MOVE-10 clear, AS-MOVE-11 rough and rubble, AS-MOVE-12 woods, AS-MOVE-13 water, AS-MOVE-14 climbs.
+    All of its length counts (AS-MOVE-03), and what costs more in one place is added up (AS-MOVE-15).
+    """
+    return going_of(footing(), float(state.rules.options["climb_cost"]))
+
+
+def gait_of(state: State, unit: Unit) -> Gait:
+    """Return how *unit* walks: its Move now, and the inches that are always paid (AS-MOVE-01, AS-MOVE-05)."""
+    return Gait(movement_costs(state), ground_move(unit), RULES, MINIMUM)

@@ -1,0 +1,114 @@
+"""What a scenario may say of spotting: light, weather and fighters; of a unit, whether it is a dummy, say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Literal, get_args
+
+from game.battlefield.terrain.field import Battlefield
+from game.core.model.unit import Side
+from game.geometry.point import Point
+from game.geometry.value import Value
+from game.rules.alpha_strike.cards.card_text import flies
+from game.rules.alpha_strike.spotting.hidden import no_cover
+from game.rules.alpha_strike.spotting.options import OPTIONS
+from game.rules.posting import Posting
+from game.rules.setting import Setting
+from game.rules.sheet import NOTHING, From1, Limits, Sheet, Text
+
+LAST = 1_000
+Light = Literal["daylight", "dawn", "dusk", "night", "moonless_night", "pitch_black"]
+Weather = Literal["clear", "rain", "snow", "torrential_rain", "fog", "blowing_sand", "blizzard"]
+CONDITIONS = {
+    "light": Setting("How light it is: it sets how far units are seen.", "daylight", get_args(Light)),
+    "weather": Setting("The weather: it sets how far units are seen.", "clear", get_args(Weather)),
+}
+
+POSTINGS = {
+    "hidden": Posting(
+        "hidden",
+        "Placed in secret, in woods, rough, rubble or ruin or under water: it has no counter (BLIP-14).",
+        {"hidden": True},
+        placed=True,
+    ),
+}
+
+
+class TurnSpan(Sheet):
+    """The turns in which something is there, both ends included."""
+
+    first: From1 = 1
+    last: From1 = LAST
+
+
+class Section(Sheet):
+    """What a scenario says under `spotting`."""
+
+    light: Light = "daylight"
+    weather: Weather = "clear"
+    fighters: Annotated[Mapping[Text, TurnSpan], Limits(most=8)] = NOTHING
+
+
+class UnitSection(Sheet):
+    """What it says there of a unit."""
+
+    dummy: bool = False
+    identified: bool = False
+    hidden: bool = False
+    ambush: bool = True
+
+
+class SpottingIO(Value):
+    """The add-on's part in the reading of files; see game.files.family_io."""
+
+    name: str = "spotting"
+    label: str = "Spotting"
+    about: str = "Units are counters until they are spotted: light and weather, probes, ECM, hidden units."
+    section: type[Sheet] = Section
+    unit_section: type[Sheet] = UnitSection
+    asks_for_namesakes: bool = True
+
+    @property
+    def conditions(self) -> Mapping[str, Setting]:
+        """What of the section players choose when they set up a battle."""
+        return CONDITIONS
+
+    @property
+    def postings(self) -> Mapping[str, Posting]:
+        """How players let a unit take part otherwise than usual; its ambush it orders at the table."""
+        return POSTINGS
+
+    @property
+    def settings(self) -> Mapping[str, Setting]:
+        """The options that a scenario may set."""
+        return OPTIONS
+
+    def strays(
+        self, said: Section, sides: Sequence[Side], field: Battlefield | None
+    ) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Yield what does not fit in the section: the way to it and a sentence."""
+        for side, span in said.fighters.items():
+            if side not in sides:
+                yield ("spotting", "fighters", side), f"there is no side {side}; there are {', '.join(sides)}"
+            if span.last < span.first:
+                yield ("spotting", "fighters", side, "last"), f"expected {span.first} or more: the first turn"
+
+    def misfits(
+        self, said: UnitSection, profile: Any, height: float, field: Battlefield, at: Point | None
+    ) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Yield what does not go together in what is said of a unit: the way to it and a sentence."""
+        if said.dummy and (said.hidden or said.identified):
+            key = "hidden" if said.hidden else "identified"
+            yield ("spotting", key), "a dummy is neither hidden nor identified: it goes when it is told"
+        if not said.hidden:
+            return
+        if said.identified:
+            yield ("spotting", "identified"), "a hidden unit is not identified"
+        if at is not None:
+            for refusal in no_cover(field, profile, height, at):
+                yield ("at",), f"{refusal.reason}; this unit is to be hidden"
+        elif flies(profile):
+            yield ("spotting", "hidden"), "what flies cannot hide"
+
+
+FAMILY_IO = SpottingIO()

@@ -1,0 +1,60 @@
+"""What a correction may not make of a unit: a status that its card has no room for, a place on another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from typing import Any
+
+from game.battlefield.contact import Disc, overlapped
+from game.core.model.state import State
+from game.core.model.tally import Refusal
+from game.core.model.unit import Unit
+from game.core.model.unknown import UNKNOWN
+from game.mechanics.movement.walking import in_cliffs
+from game.rules.alpha_strike.cards.status import Status
+from game.rules.alpha_strike.family_io import FAMILY_IO, StatusSheet
+from game.rules.alpha_strike.movement.walking import RULES
+from game.rules.sheet import InvalidSheet
+
+MOST_HEATED = 2
+TURN = frozenset({"overheat", "fired", "heated"})
+
+
+def may_not_be_so(state: State, action: Any) -> Iterable[Refusal]:
+    """Object to a status that a file could not give the unit either, and to bases that would overlap."""
+    unit = state.units.get(action.unit)
+    if unit is None:
+        return
+    if unit.status is not UNKNOWN and unit.profile is not UNKNOWN:
+        yield from _misfits(unit, action.status)
+    if action.at is not None:
+        others = [Disc(o.id, o.at, o.base, o.level) for o in state.present if o.id != unit.id]
+        for other in overlapped(action.at, unit.base, others):
+            yield Refusal(f"it would overlap {state.units[other].name}", "AS-MOVE-09")
+        yield from in_cliffs(state, unit, action.at, action.level, RULES["steep"])
+
+
+def _misfits(unit: Unit, status: Mapping[str, Any]) -> Iterable[Refusal]:
+    """Yield what in *status* the unit cannot be: by type and limits, then by its card."""
+    known = {f.name for f in fields(Status)} & status.keys()
+    good = {}
+    for name in sorted(known & {*StatusSheet.names()}):
+        try:
+            StatusSheet(**{name: status[name]})
+        except InvalidSheet:
+            yield Refusal(f"{name} cannot be {_told(status[name])}")
+        else:
+            good[name] = status[name]
+    for _, words in FAMILY_IO.faults(unit.profile, StatusSheet(**good)):
+        yield Refusal(words)
+    for name in sorted(known - {*StatusSheet.names()}):
+        most = {"overheat": unit.profile.ov, "heated": MOST_HEATED}.get(name)
+        if name not in TURN:
+            yield Refusal(f"{name} follows from what was done and is not set by hand")
+        elif most is not None and status[name] > most:
+            yield Refusal(f"{name} cannot be {_told(status[name])}, but {most} at most")
+
+
+def _told(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

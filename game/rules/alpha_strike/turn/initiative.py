@@ -1,0 +1,18 @@
+"""AS-SEQ-02, -03: who acts first. Each side throws 2D6, ties again; the loser acts before the winner."""
+
+from __future__ import annotations
+
+from game.core.engine.table import Table
+from game.core.model.procedure import Ordered
+from game.mechanics.dice.contest import contest
+
+
+def roll_initiative(table: Table) -> None:
+    """Throw for initiative and settle the order of acting (AS-SEQ-02, AS-SEQ-03)."""
+    table.do(Ordered(contest(table, "initiative", "AS-SEQ-02"), rule="AS-SEQ-03"))
+
+
+def settle_order(table: Table) -> None:
+    """Throw for initiative where a battle that begins in mid-turn has not settled it (AS-SEQ-02)."""
+    if not table.state.order:
+        roll_initiative(table)

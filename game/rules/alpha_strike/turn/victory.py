@@ -1,0 +1,49 @@
+"""AS-VIC: how a battle is won. Judged in the End Phase, when the turn's destroyed units are gone."""
+
+from __future__ import annotations
+
+from game.core.engine.table import Table
+from game.core.model.state import State
+from game.core.model.unit import Side, Unit
+from game.core.model.unknown import UNKNOWN
+from game.mechanics.battle import victory
+from game.mechanics.battle.victory import Aims
+from game.rules.alpha_strike.turn.withdrawal import must_withdraw
+
+
+def _fights(unit: Unit) -> bool:
+    """Whether *unit* counts for a goal; of one that is not known it is thought so."""
+    return unit.profile is UNKNOWN or unit.profile.fights
+
+
+def defeated(state: State, unit: Unit) -> bool:
+    """Whether *unit* is destroyed, or was forced off the table, which counts as much (AS-WITHDRAW-01)."""
+    return unit.removed == "destroyed" or (unit.removed == "left" and must_withdraw(state, unit))
+
+
+AIMS = Aims(
+    rules={
+        "destroy": "AS-VIC-01",
+        "breakthrough": "AS-VIC-02",
+        "hold": "AS-VIC-03",
+        "last turn": "AS-CARD-03",
+    },
+    worth=lambda unit: unit.profile.pv,
+    fights=_fights,
+    defeated=defeated,
+)
+
+
+def judge(table: Table) -> None:
+    """End the battle when a side has reached its goal, nobody is left, or the last turn is over."""
+    victory.judge(table, AIMS)
+
+
+def objectives(view: State) -> list[str]:
+    """Return what each side is after and how it stands, a line each."""
+    return victory.objectives(view, AIMS)
+
+
+def points(state: State) -> dict[Side, int]:
+    """Return what each side has scored: the PV of the enemy units that are defeated, as far as known."""
+    return victory.points(state, AIMS)

@@ -1,0 +1,60 @@
+"""What missiles are worth aiming at: at one target, divided among several, at a spot between two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from math import ceil
+
+from game.core.engine.turns import refusals
+from game.core.model.action import Action, Aim
+from game.core.model.state import State
+from game.core.model.unit import Side, Unit
+from game.geometry.point import Point, distance
+from game.rules.mecha.blast.attack import Blast
+from game.rules.mecha.blast.prints import RADIUS
+from game.rules.mecha.shooting.shoot import Shoot
+from game.rules.mecha.shooting.volley import Volley
+from game.rules.mecha.shooting.weapons import Weapon
+
+
+def salvos(view: State, side: Side, unit: Unit, weapon: Weapon) -> Iterable[Action]:
+    """Yield attacks with *weapon* on enemies: all of it at each, divided among the best, between two."""
+    foes = view.foes(side)
+    if not weapon.blast:
+        yield from (Shoot(side, unit.id, foe.id, weapon.name) for foe in foes)
+        if weapon.volley > 1:
+            yield from _divided(view, side, unit, weapon, foes)
+        return
+    yield from (Blast(side, unit.id, (Aim(foe.id),) * weapon.missiles, weapon.name) for foe in foes)
+    if weapon.missiles > 1:
+        yield from _divided(view, side, unit, weapon, foes)
+    if weapon.indirect:
+        spots = (Aim(at=at) for at in _between(foes))
+        yield from (Blast(side, unit.id, (aim,) * weapon.missiles, weapon.name) for aim in spots)
+
+
+def _divided(view: State, side: Side, unit: Unit, weapon: Weapon, foes: Sequence[Unit]) -> Iterable[Action]:
+    """Yield a volley that has for each target only as many missiles as it probably takes, the best first."""
+    kind = Blast if weapon.blast else Volley
+    worth: dict[str, float] = {}
+    for foe in foes:
+        one = kind(side, unit.id, (Aim(foe.id),), weapon.name)
+        if not refusals(view, one):
+            worth[foe.id] = one.promise(view)
+    ranked = sorted((key for key in worth if worth[key] > 0), key=lambda key: -worth[key])
+    aims: list[Aim] = []
+    for key in ranked:
+        target = view.units[key]
+        enough = ceil((target.profile.mdc - target.status.damage) / worth[key])
+        aims += [Aim(key)] * min(enough, weapon.missiles - len(aims))
+    if len(set(aims)) > 1:
+        rest = weapon.missiles - len(aims)
+        yield kind(side, unit.id, (*aims, *[aims[0]] * rest), weapon.name)
+
+
+def _between(foes: Sequence[Unit]) -> Iterable[Point]:
+    """Yield the places between two enemies from which a template touches both."""
+    for one, other in combinations(foes, 2):
+        if distance(one.at, other.at) <= 2 * RADIUS + one.base + other.base:
+            yield Point((one.at.x + other.at.x) / 2, (one.at.y + other.at.y) / 2)

@@ -1,0 +1,190 @@
+"""The Blast weapons of a mecha as data: what the lab makes exact chances of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from itertools import product
+
+from game.core.model.action import Aim
+from game.core.model.burst import Body, Burst, BurstGuard, BurstHit, Fall, Hits
+from game.core.model.state import State
+from game.core.model.tally import Refusal
+from game.core.model.unit import Unit, UnitId
+from game.geometry.point import Point, distance
+from game.mechanics.bursts.damage_distribution import fates, total
+from game.rules.mecha.blast.aim import MissileAim, goal, refused, systems
+from game.rules.mecha.blast.area import dealt
+from game.rules.mecha.blast.fall import AGAIN, lands, naturals
+from game.rules.mecha.blast.prints import RADIUS
+from game.rules.mecha.shooting.one_die import FACES, odds
+from game.rules.mecha.shooting.reaction_needs import ALL_OR_NOTHING, MOST, ready
+from game.rules.mecha.shooting.weapons import Weapon
+from game.rules.mecha.sight import range_to_structure
+from game.rules.mecha.structures import Structure, centre, structure, structure_at, structures
+from game.rules.mecha.turn.command import points_of
+from game.rules.mecha.units import CHEAP
+
+MOST_STRIKE = 20
+DISTANCES = tuple(
+    (float(inches), ways / 36)
+    for inches, ways in sorted(Counter(a + b for a, b in product(FACES, repeat=2)).items())
+)
+
+
+def bursts(view: State, unit: Unit) -> Iterable[Burst]:
+    """Yield what each Blast weapon of *unit* does with its template (BLAST-01 to -24)."""
+    if not unit.present:
+        return
+    for weapon in systems(unit):
+        bodies = (*_mecha(view, unit, weapon), *_structures(view, unit, weapon))
+        yield Burst(
+            unit=unit.id,
+            side=unit.side,
+            weapon=weapon.name,
+            rings=(RADIUS,),
+            falls=falls(view, unit),
+            bodies=bodies,
+            origin=unit.at,
+            missiles=weapon.missiles,
+            capped=True,
+            near=unit.base,
+            reach=weapon.range + unit.base + max(body.near for body in bodies),
+            spots=weapon.indirect,
+            spared=frozenset(
+                one.id for one in view.present if one.side == unit.side and not one.profile.has(CHEAP)
+            ),
+            refusals=_refusals(view, unit, weapon),
+            choices={"weapon": weapon.name},
+            rule="BLAST-01",
+        )
+
+
+def expected(view: State, unit: Unit, weapon: Weapon, goals: Sequence[MissileAim]) -> float:
+    """Return the damage to be expected of missiles at *goals* where nobody reacts, less that to friends.
+
+    No body counts for more than it has left; missiles at several targets are reckoned target by target.
+    """
+    burst = next(one for one in bursts(view, unit) if one.weapon == weapon.name)
+    found = 0.0
+    for aimed, missiles in Counter((one.at, one.primary) for one in goals).items():
+        tuned = replace(burst, missiles=missiles).aimed(*aimed)
+        found += total(tuned, fates(tuned, *aimed), 1.0, capped=True)
+    return found
+
+
+def falls(view: State, unit: Unit) -> tuple[Fall, ...]:
+    """Return what the strike may do: land with a total of 5 or more, else scatter 2D6 inches."""
+    landing = [face for face in FACES if lands(view, unit, face)]
+    found = [
+        Fall(f"strike {face + unit.profile.gn}", 1 / 6, (), face + unit.profile.gn, "BLAST-01")
+        for face in landing
+    ]
+    missed = len(FACES) - len(landing)
+    return (*found, *([Fall("scatters", missed / 6, DISTANCES, None, "BLAST-18")] if missed else []))
+
+
+def _mecha(view: State, unit: Unit, weapon: Weapon) -> Iterable[Body]:
+    for mecha in view.present:
+        df = mecha.profile.df
+        yield Body(
+            id=mecha.id,
+            name=mecha.name,
+            side=mecha.side,
+            at=mecha.at,
+            base=mecha.base,
+            level=mecha.level,
+            hits=_hits(view, unit, weapon, df, primary=False),
+            aimed=_hits(view, unit, weapon, df, primary=True),
+            alone=_alone(view, unit, weapon, df),
+            guard=_guard(view, mecha, weapon),
+            left=mecha.profile.mdc - mecha.status.damage,
+            friend=mecha.side == unit.side,
+            target=mecha.side != unit.side,
+            near=mecha.base,
+            notes=f"DF {df}, {points_of(view, mecha.side)} CP to react",
+        )
+
+
+def _structures(view: State, unit: Unit, weapon: Weapon) -> Iterable[Body]:
+    for one in structures(view):
+        at = centre(one)
+        yield Body(
+            id=one.id,
+            name=one.name,
+            side="",
+            at=at,
+            base=0.0,
+            shape=one.feature.polygon,
+            hits=_hits(view, unit, weapon, one.df, primary=False),
+            aimed=_hits(view, unit, weapon, one.df, primary=True),
+            alone=_alone(view, unit, weapon, one.df),
+            left=one.left,
+            target=True,
+            near=_near(unit, one, at),
+            notes=f"DF {one.df}",
+        )
+
+
+def _near(unit: Unit, one: Structure, at: Point) -> float:
+    """Return how much the range from *unit* to a structure is less than from its edge to the middle."""
+    return distance(unit.at, at) - unit.base - range_to_structure(unit, one)
+
+
+def _alone(view: State, unit: Unit, weapon: Weapon, df: int) -> Hits:
+    """Return what hits where a whole volley scatters as one template, if not the half (BLAST-32)."""
+    if weapon.missiles == 1 or view.rules.options["volley_miss"] != "full":
+        return ()
+    return _hits(view, unit, weapon, df, primary=False, whole=True)
+
+
+def _hits(view: State, unit: Unit, weapon: Weapon, df: int, *, primary: bool, whole: bool = False) -> Hits:
+    """Return what hits a body with *df*, for each of `falls`: half where it is not the primary target.
+
+    *whole*: a template that scatters does all.
+    """
+    both = naturals(view)[1]
+    found: list[tuple[tuple[BurstHit, ...], ...]] = []
+    for face in (face for face in FACES if lands(view, unit, face)):
+        strike = face + unit.profile.gn
+        reach = max(strike, df) if both and face == 6 else strike
+        found.append(((BurstHit(strike, dealt(weapon.md, df, reach, primary=primary), 1.0),),))
+    if len(found) < len(FACES):
+        scattered = weapon.md if whole else weapon.md // 2
+        second = tuple(BurstHit(face + AGAIN, _second(scattered, df, face, both), 1 / 6) for face in FACES)
+        found.append((second,))
+    return tuple(found)
+
+
+def _second(damage: int, df: int, face: int, both: bool) -> int:
+    """Return what of *damage* a scattered template does that throws *face*."""
+    if both and face in (1, 6):
+        return damage if face == 6 else 0
+    return dealt(damage, df, face + AGAIN, primary=True)
+
+
+def _guard(view: State, mecha: Unit, weapon: Weapon) -> BurstGuard:
+    """Return how *mecha* may shoot down, dodge and roll with the impact, for a command point each."""
+    both = naturals(view)[1]
+    chances = {strike: odds(strike - mecha.profile.pil, both, both) for strike in range(MOST_STRIKE)}
+    dodge = {} if weapon.inescapable else {strike: chance for strike, chance in chances.items() if chance}
+    shoots = odds(ALL_OR_NOTHING) if weapon.missile and ready(mecha) else 0.0
+    options = view.rules.options
+    return BurstGuard(
+        dodge, MOST, "down", options["impact_halves"] == "each", shoots, options["shoot_and_dodge"]
+    )
+
+
+def _refusals(view: State, unit: Unit, weapon: Weapon) -> Callable[[Point, str], tuple[Refusal, ...]]:
+    """Return what says why *weapon* may not be aimed somewhere."""
+
+    def refusals(at: Point, target: UnitId) -> tuple[Refusal, ...]:
+        built = None if target in view.units else structure(view, target)
+        if not target and structure_at(view, at) is not None:
+            return (Refusal("a structure stands there: aim at it", "BLAST-02"),)
+        aim = Aim(at=centre(built)) if built else Aim(target) if target else Aim(at=at)
+        aimed = goal(view, unit, aim)
+        return (aimed,) if isinstance(aimed, Refusal) else tuple(refused(view, unit, weapon, aimed))
+
+    return refusals

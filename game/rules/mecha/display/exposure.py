@@ -1,0 +1,192 @@
+"""What known enemies can do to a mecha wherever it may stand, with the best of their ordinary weapons.
+
+An enemy fires from where it stands, or from the best of some places on which its next move may end; the mecha
+keeps its facing. Blast weapons are left out: what a template does depends on where it is laid, which the
+blast lab shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.battlefield.sight.sight import sights
+from game.battlefield.terrain.ground import levels
+from game.core.model.state import State
+from game.core.model.tally import Forecast, Tally
+from game.core.model.unit import Side, Unit, UnitId
+from game.core.model.unknown import UNKNOWN
+from game.core.views.exposure import Exposure, Floats
+from game.geometry.point import Point
+from game.mechanics.battle.dangers import among, danger, exposed, middle
+from game.mechanics.battle.ranging import ranging
+from game.mechanics.movement.candidate_positions import spread
+from game.mechanics.movement.ways import walk_area
+from game.rules.mecha.shooting.one_die import odds
+from game.rules.mecha.shooting.shoot import Shoot, friends, need_of, out_of_range, strikes
+from game.rules.mecha.shooting.strike import Attack, measured_attack
+from game.rules.mecha.shooting.weapons import Weapon
+from game.rules.mecha.sight import hidden_by, hidden_unit
+from game.rules.mecha.terrain import obscuring
+from game.rules.mecha.walking import gait_of
+
+CHUNK = 512
+PLACES = 12
+Ints = NDArray[np.intp]
+COVER = frozenset({"MECHA-MOD-01", "MECHA-MOD-02"})
+
+
+def exposure(
+    view: State,
+    side: Side,
+    points: Sequence[Point],
+    unit: Unit | None = None,
+    foes: Iterable[UnitId] | None = None,
+    *,
+    moving: bool = False,
+) -> Exposure:
+    """Return what the enemies of *side* can do at each of *points*, equal to the forecasts one by one.
+
+    Args:
+        unit: Who stands there; None for the mecha of the side of middle DF.
+        foes: Which enemies; None for all that are known.
+        moving: Whether each makes its next move first, the best one against each place.
+    """
+    unit = standard(view, side) if unit is None else unit
+    there = [] if unit is None else _placed(view, unit, points)
+
+    def harmed(foe: Unit) -> tuple[Floats, Floats]:
+        return _at_best(view, _stances(view, foe, moving=moving), there)[:2]
+
+    return exposed(among(_shooters(view, side), foes), there, harmed)
+
+
+def standard(view: State, side: Side) -> Unit | None:
+    """Return the mecha that stands for all of a side: of those it has, the one of middle DF."""
+    return middle(view, side, lambda one: one.profile.df)
+
+
+def dangers(
+    view: State, side: Side, unit: Unit | None, at: Point, *, moving: bool = False
+) -> list[dict[str, Any]]:
+    """Return what each known enemy of *side* can do to *unit*, as in `exposure`, *at* a place.
+
+    With *moving* it is told from where: the place to which each would move.
+    """
+    unit = standard(view, side) if unit is None else unit
+    if unit is None:
+        return []
+    (there,) = _placed(view, unit, [at])
+    found = []
+    for enemy in _shooters(view, side):
+        positions = _stances(view, enemy, moving=moving)
+        foe = positions[_at_best(view, positions, [there])[2][0]]
+        state = view.with_unit(there).with_unit(foe)
+        shots = [Shoot(foe.side, foe.id, unit.id, arm.name) for arm in _arms(foe)]
+        legal = [shot for shot in shots if not shot.check(state)]
+        best = max(legal, key=lambda shot: expected(shot.forecast(state)), default=None)
+        told = None if best is None else best.forecast(state)
+        refusals = shots[0].check(state) if shots and best is None else []
+        found.append(danger(foe, told, expected(told), refusals, foe.at if moving else None))
+    return found
+
+
+def expected(told: Forecast | None) -> float:
+    """Return the damage that can be expected of an attack, each of its strikes by its own chance."""
+    return 0.0 if told is None or told.effect is None else told.odds[0] * told.effect.total
+
+
+def _shooters(view: State, side: Side) -> list[Unit]:
+    """Return the enemies of *side* of which is known what they can do, as before their next attack."""
+    return [_fresh(foe) for foe in view.foes(side) if foe.profile is not UNKNOWN]
+
+
+def _fresh(foe: Unit) -> Unit:
+    """Return an enemy as it is before its next attack: it has not fired yet."""
+    return replace(foe, status=replace(foe.status, fired=(), struck=False))
+
+
+def _arms(foe: Unit) -> list[Weapon]:
+    """Return the weapons that *foe* could fire."""
+    pairs = zip(foe.profile.weapons, foe.status.ammo, strict=True)
+    return [arm for arm, left in pairs if not arm.blast and (left or not arm.ammo)]
+
+
+def _placed(view: State, unit: Unit, points: Sequence[Point]) -> list[Unit]:
+    """Return *unit* as it would stand at each of *points*."""
+    heights = levels(view.battlefield, points).tolist()
+    return [replace(unit, at=at, level=level, enters=None) for at, level in zip(points, heights, strict=True)]
+
+
+def _stances(view: State, foe: Unit, *, moving: bool) -> list[Unit]:
+    """Return *foe* where it stands and, *moving*, at places spread over what its next move can reach."""
+    if not moving:
+        return [foe]
+    fresh = replace(foe, status=replace(foe.status, moved=False))
+    state = view.with_unit(fresh)
+    return [fresh, *_placed(state, fresh, spread(walk_area(state, fresh, gait_of(state, fresh)), PLACES))]
+
+
+def _at_best(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> tuple[Floats, Floats, Ints]:
+    """Return the harm and the cover at each place, and the *positions* from which enemies do the most.
+
+    Where none can harm it, they are those of the first. A stance is left out where it is out of range, or
+    where another does already all that could be done.
+    """
+    arms = _arms(positions[0])
+    most = max((float(arm.md * strikes(arm)) for arm in arms), default=0.0)
+    reach = max((arm.range for arm in arms), default=0.0)
+    harm, cover = _row(view, positions[0], there)
+    best = np.zeros(len(there), dtype=np.intp)
+    x, y, base = np.array([(*unit.at, unit.base) for unit in there]).T
+    for place, stance in enumerate(positions[1:], 1):
+        apart = np.hypot(x - stance.at.x, y - stance.at.y) - base - stance.base
+        (asked,) = ((apart <= reach + 1.0) & (harm < most)).nonzero()
+        if len(asked):
+            more, less = _row(view, stance, [there[i] for i in asked.tolist()])
+            better = more > harm[asked]
+            won = asked[better]
+            harm[won], cover[won], best[won] = more[better], less[better], place
+    return harm, cover, best
+
+
+def _row(view: State, foe: Unit, there: Sequence[Unit]) -> tuple[Floats, Floats]:
+    """Return the harm and the cover at each place where a mecha is *there*, against *foe*."""
+    arms, found, view = _arms(foe), [], view.with_unit(foe)
+    for begin in range(0, len(there), CHUNK):
+        part = there[begin : begin + CHUNK]
+        figures = [unit.figure for unit in part]
+        lines = sights(view.battlefield, foe.figure, figures, union=obscuring(), ranging=ranging(view))
+        for unit, seen in zip(part, lines, strict=True):
+            state = view.with_unit(unit)
+            aimed = measured_attack(state, foe, unit, None, seen)
+            hidden = bool(hidden_by(state, foe, unit, seen))
+            found.append(_judged(state, [replace(aimed, weapon=arm) for arm in arms], hidden))
+    harm, cover = np.array(found).reshape(-1, 2).T
+    return harm, cover
+
+
+def _judged(state: State, attacks: Sequence[Attack], hidden: bool) -> tuple[float, float]:
+    """Return the harm of the best of *attacks*, and by what share the place lessens the chance to hit."""
+    best = 0.0
+    for one in attacks:
+        assert one.weapon is not None
+        relayed = hidden and one.weapon.indirect and _relayed(state, one)
+        if (relayed or not hidden) and not out_of_range(one.weapon, one.sight.range):
+            chance = odds(need_of(state, replace(one, relayed=relayed)).total)
+            best = max(best, chance * one.weapon.md * strikes(one.weapon))
+    if not attacks:
+        return best, 0.0
+    need = need_of(state, attacks[0])
+    bare = Tally(tuple(term for term in need.terms if term.rule not in COVER))
+    seen = 0.0 if hidden else odds(need.total)
+    return best, 1.0 - seen / odds(bare.total)
+
+
+def _relayed(state: State, aimed: Attack) -> bool:
+    """Whether a friend of the attacker sees the target (MECHA-INDIRECT-01)."""
+    return any(not hidden_unit(state, friend, aimed.target) for friend in friends(state, aimed.attacker))

@@ -1,0 +1,77 @@
+"""What the mecha show on the table: the ranges of weapons, the rear half, reach, what lies there for all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.model.state import State
+from game.core.model.unit import Unit, UnitId
+from game.core.model.unknown import UNKNOWN
+from game.core.views.marks import AreaMark, Label, Mark, Wedge
+from game.geometry.point import Point
+from game.mechanics.battle.deployment import walker
+from game.mechanics.battle.range_bands import band
+from game.mechanics.battle.victory import goal_marks
+from game.mechanics.movement.ways import walk_about, walk_costs
+from game.rules.mecha.blast.parts import MARKS
+from game.rules.mecha.display.report import reachable
+from game.rules.mecha.display.structure_marks import structure_marks
+from game.rules.mecha.walking import gait_of
+
+HALF = 180.0
+REACH = 6.0
+
+
+def _known(view: State, selected: UnitId | None) -> Unit | None:
+    """Return the selected mecha where it stands on the table and is known."""
+    unit = view.units.get(selected or "")
+    if unit is None or not unit.present or unit.profile is UNKNOWN:
+        return None
+    return unit
+
+
+def bands(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
+    """Yield the range of each weapon as a ring, measured from the base (MECHA-SHOOT-03)."""
+    unit = _known(view, selected)
+    if unit is None:
+        return
+    names: dict[float, list[str]] = {}
+    for weapon in unit.profile.weapons:
+        names.setdefault(weapon.range, []).append(weapon.name)
+    for inches, weapons in sorted(names.items()):
+        words = f'{", ".join(weapons)} {inches:g}"'
+        yield from band(view.battlefield, unit, inches, words, "band-medium")
+
+
+def arcs(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
+    """Yield the rear half (MECHA-MOD-05)."""
+    unit = _known(view, selected)
+    if unit is not None:
+        yield Wedge(unit.at, unit.base, REACH, (unit.facing + 180) % 360, HALF, "arc-rear")
+
+
+def reach(view: State, selected: UnitId | None, cursor: Point, *, rough: bool = False) -> Iterable[Mark]:
+    """Yield the ground that the mecha can reach, with what walks cost (MECHA-MOVE-01).
+
+    Args:
+        rough: About what walks reach, and nothing else: sooner.
+    """
+    unit = walker(view, selected)
+    if unit is None or unit.status.moved:
+        return
+    if rough:
+        yield from walk_about(view, unit, gait_of(view, unit))
+        return
+    yield AreaMark(reachable(view, unit), "reach-walk")
+    for inches, outlines in walk_costs(view, unit, gait_of(view, unit)):
+        yield AreaMark(outlines, "iso")
+        if outlines:
+            north = min((at for ring in outlines for at in ring), key=lambda at: at.y)
+            yield Label(north, f'{inches:g}"', "iso")
+
+
+def marks(view: State) -> Iterable[Mark]:
+    """Yield what lies on the table for all: templates, goals, what hurt structures have left."""
+    yield from MARKS(view)
+    yield from goal_marks(view)
+    yield from structure_marks(view)

@@ -1,0 +1,212 @@
+"""What files may say of the mecha, and what they mean: cards, status, structures, options, terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field
+from typing import Annotated, Any
+
+from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.kind import Kind
+from game.core.model.unit import Side
+from game.geometry.point import Point
+from game.geometry.value import Value
+from game.mechanics.movement.terrain_costs import Footing
+from game.rules.mecha.options import OPTIONS
+from game.rules.mecha.shooting.weapons import weapon
+from game.rules.mecha.status import Status
+from game.rules.mecha.terrain import footing, kinds
+from game.rules.mecha.units import BASE, CHEAP, HEIGHT, Profile
+from game.rules.posting import Posting
+from game.rules.setting import Setting
+from game.rules.sheet import NOTHING, Empty, Limits, Sheet, Text, plain_sheet
+
+SKILL = 4
+SIZES = (10, 16, 24)
+"""MDC up to which a mecha is light, medium, heavy."""
+ABILITIES = (CHEAP,)
+Inches = Annotated[float, Limits(0, 99)]
+Rating = Annotated[int, Limits(0, 12)]
+Points = Annotated[int, Limits(1, 999)]
+CITES: Mapping[str, str] = {
+    "lists": "MECHA-SETUP-01",
+    "edges": "MECHA-SETUP-01, -03",
+    "arrival": "MECHA-SETUP-01, -02",
+    "last turn": "MECHA-VIC-02",
+    "breakthrough": "MECHA-VIC-01",
+    "hold": "MECHA-VIC-01",
+}
+
+
+def _weapons(texts: tuple[str, ...]) -> tuple[str, ...]:
+    names = [weapon(text).name for text in texts]
+    if len(set(names)) < len(names):
+        raise ValueError("expected a name of its own for each weapon")
+    return texts
+
+
+def _abilities(names: tuple[str, ...]) -> tuple[str, ...]:
+    unknown = sorted(set(names) - set(ABILITIES))
+    if unknown:
+        raise ValueError(f"no ability {', '.join(unknown)}; there are {', '.join(ABILITIES)}")
+    return names
+
+
+class CardSheet(Sheet):
+    """A card, below its name in units/1 or written into a scenario."""
+
+    name: Text
+    role: Annotated[str, Limits(most=200)] = ""
+    spd: Inches
+    pil: Rating
+    gn: Rating
+    df: Annotated[int, Limits(1, 12)]
+    mdc: Points
+    weapons: Annotated[tuple[str, ...], Limits(most=12), _weapons] = ()
+    abilities: Annotated[tuple[str, ...], Limits(most=12), _abilities] = ()
+    leadership: Rating = 0
+    points: Annotated[int, Limits(0, 999)] = 0
+    base: Annotated[float, Limits(above=0, most=5)] = BASE
+    height: Annotated[float, Limits(above=0, most=20)] = HEIGHT
+    source: Text = "house"
+
+
+class StatusSheet(Sheet):
+    """How a mecha fares at the start; what is left out is undamaged and fully loaded."""
+
+    damage: Annotated[int, Limits(0, 999)] = 0
+    ammo: Mapping[str, Annotated[int, Limits(0, 99)]] = NOTHING
+
+
+class StructureSheet(Sheet):
+    """What one structure is and how it fares, where that is not as for others of its kind."""
+
+    df: Annotated[int, Limits(1, 12)] | None = None
+    mdc: Points | None = None
+    lost: Annotated[int, Limits(0, 998)] | None = None
+
+
+class Section(Sheet):
+    """What a scenario says under `mecha`: its structures, by the ids of the map."""
+
+    structures: Annotated[Mapping[Text, StructureSheet], Limits(most=200)] = NOTHING
+
+
+class MechaIO(Value):
+    """The family's own part in the reading of files; see game.files.family_io."""
+
+    name: str = "mecha"
+    label: str = "Mecha"
+    about: str = "Squads of mecha among buildings that fall: command points, missiles, and the Blast rule."
+    skills: bool = False
+    card: type[CardSheet] = CardSheet
+    status: type[StatusSheet] = StatusSheet
+    section: type[Sheet] = Section
+    unit_section: type[Sheet] = Empty
+    conditions: Mapping[str, Setting] = field(default_factory=dict)
+    postings: Mapping[str, Posting] = field(default_factory=dict)
+
+    @property
+    def cites(self) -> Mapping[str, str]:
+        """The rules behind what players set up."""
+        return CITES
+
+    @property
+    def kinds(self) -> Mapping[str, Kind]:
+        """The kinds of terrain that a map may name."""
+        return kinds()
+
+    @property
+    def footing(self) -> Footing:
+        """What of it is closed to mecha."""
+        return footing()
+
+    @property
+    def settings(self) -> Mapping[str, Setting]:
+        """The options that a scenario may set."""
+        return OPTIONS
+
+    def strays(
+        self, said: Section, sides: Sequence[Side], field: Battlefield | None
+    ) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Yield the structures that the map does not have: the way to each and a sentence."""
+        known = {one.id for one in field.features} if field is not None else said.structures.keys()
+        for key in said.structures:
+            if key not in known:
+                yield ("mecha", "structures", key), f"the map has no structure {key}"
+
+    def misfits(
+        self, said: Any, profile: Any, height: float, field: Battlefield, at: Point | None
+    ) -> Iterator[tuple[tuple[str, ...], str]]:
+        """Yield nothing: of single mecha the section says nothing."""
+        yield from ()
+
+    def profile(self, key: str, card: CardSheet) -> Profile:
+        """Return what *card*, listed under *key*, says a mecha is."""
+        values = {name: getattr(card, name) for name in CardSheet.names()}
+        return Profile(**{**values, "weapons": tuple(weapon(text) for text in card.weapons)})
+
+    def title(self, profile: Profile) -> str:
+        """Return the name as players say it."""
+        return profile.title
+
+    def listing(self, profile: Profile) -> Mapping[str, Any]:
+        """Return by what players find a mecha: what it does best, and its MDC as size."""
+        size = sum(profile.mdc > most for most in SIZES) + 1
+        arms = profile.weapons
+        blast, volley = any(arm.blast for arm in arms), any(arm.volley for arm in arms)
+        kind = "lead" if profile.leadership else "blast" if blast else "volley" if volley else "line"
+        return {"kind": kind, "size": size, "points": profile.points, "tonnage": 0.0, "introductory": True}
+
+    def skilled(self, profile: Profile, skill: int) -> Profile:
+        """Return *profile*: PIL and GN of its card are its pilot's."""
+        return profile
+
+    def skill(self, profile: Profile) -> int:
+        """Return the usual skill: the card says all."""
+        return SKILL
+
+    def printed(self, profile: Profile) -> Mapping[str, Any]:
+        """Return the card of *profile* as a file writes it."""
+        values = {name: getattr(profile, name) for name in CardSheet.names()}
+        texts = tuple(str(one) for one in profile.weapons)
+        plain = plain_sheet(CardSheet(**{**values, "weapons": texts}))
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in plain.items()}
+
+    def told(self, profile: Profile, status: Status) -> Mapping[str, Any]:
+        """Return *status* as a file writes it, what is as at the start left out."""
+        found: dict[str, Any] = {"damage": status.damage} if status.damage else {}
+        pairs = zip(profile.weapons, status.ammo, strict=True)
+        ammo = {one.name: left for one, left in pairs if left != one.ammo}
+        return {**found, "ammo": ammo} if ammo else found
+
+    def base(self, profile: Profile | None) -> float:
+        """Return the radius of its base in inches; None is a card that could not be read."""
+        return BASE if profile is None else profile.base
+
+    def height(self, profile: Profile) -> float:
+        """Return how tall it stands, in inches."""
+        return profile.height
+
+    def flies(self, profile: Profile) -> bool:
+        """Whether it may be in the air: none may."""
+        return False
+
+    def faults(self, profile: Profile, given: StatusSheet) -> Iterator[tuple[str, str]]:
+        """Yield what in *given* does not fit *profile*: the key and a sentence."""
+        if given.damage >= profile.mdc:
+            yield "damage", f"{given.damage} lost, but the card has MDC {profile.mdc}"
+        for name, left in given.ammo.items():
+            found = profile.weapon(name)
+            if found is None:
+                yield "ammo", f"there is no weapon {name} on the card"
+            elif left > found.ammo:
+                yield "ammo", f"{left} left of {name}, but the card has {found.ammo}"
+
+    def fares(self, profile: Profile, given: StatusSheet) -> Status:
+        """Return how a mecha of *profile* fares at the start."""
+        ammo = tuple(given.ammo.get(one.name, one.ammo) for one in profile.weapons)
+        return Status(damage=given.damage, ammo=ammo)
+
+
+FAMILY_IO = MechaIO()

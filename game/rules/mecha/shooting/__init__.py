@@ -1,0 +1,1 @@
+"""MECHA-SHOOT, -STRIKE, -VOLLEY, -REACT, -MELEE: attacks, reactions and what they do."""

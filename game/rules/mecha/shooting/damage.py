@@ -1,0 +1,57 @@
+"""MECHA-DMG: what harm does to a mecha or a structure, at once: destroyed, or fallen into rubble."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.battlefield.terrain.field import Feature
+from game.battlefield.terrain.ground import features_at, level
+from game.core.engine.table import Table
+from game.core.model.edits import Built
+from game.core.model.events import Changed, Moved, Recorded, Removed
+from game.core.model.unit import UnitId, kept
+from game.geometry.point import EPS
+from game.rules.mecha.structures import Structure, Structures, structure
+from game.rules.mecha.terrain import kinds, terrain
+
+
+def hurt(table: Table, unit: UnitId, md: int, *, rule: str = "MECHA-DMG-01") -> None:
+    """Deal *md* to a mecha; one that has lost its MDC is destroyed and goes at once (MECHA-DMG-02)."""
+    one = table.state.units[unit]
+    if md <= 0:
+        return
+    lost = min(one.status.damage + md, one.profile.mdc)
+    table.do(Changed(unit, {"damage": lost}, rule=rule))
+    if lost >= one.profile.mdc:
+        table.do(Removed(unit, "destroyed", rule="MECHA-DMG-02"))
+
+
+def batter(table: Table, feature: str, md: int, *, rule: str = "MECHA-STRUCT-02") -> None:
+    """Deal *md* to a structure; one that has lost its MDC falls at once (MECHA-STRUCT-03)."""
+    one = structure(table.state, feature)
+    assert one is not None, "only structures that stand are hit"
+    if md <= 0:
+        return
+    record = kept(table.state.extras, Structures)
+    lost = min(one.lost + md, one.mdc)
+    table.do(Recorded(replace(record, lost={**record.lost, feature: lost}), rule=rule))
+    if lost >= one.mdc:
+        _collapse(table, one)
+
+
+def _collapse(table: Table, one: Structure) -> None:
+    """Let a structure fall into rubble; who stood on it stands on the ground now, unharmed."""
+    field = table.state.battlefield
+    upon = [unit for unit in table.state.present if one.feature in features_at(field, unit.at)]
+    table.do(Built((rubble(one.feature),), rule="MECHA-STRUCT-03"))
+    for unit in upon:
+        ground = level(table.state.battlefield, unit.at)
+        if unit.level > ground + EPS:
+            table.do(Moved(unit.id, (unit.at,), unit.facing, ground, rule="MECHA-STRUCT-03"))
+
+
+def rubble(feature: Feature) -> Feature:
+    """Return what is left of *feature* when it has fallen: lower, of the kind that its own kind names."""
+    becomes = terrain()[feature.kind].rubble
+    kind = kinds()[becomes]
+    return replace(feature, kind=becomes, form=kind.form, height=kind.height or 0.0)

@@ -1,0 +1,175 @@
+"""MECHA-STRIKE: the strike roll, a D6 and a sum of modifiers against the DF of the target.
+
+A new modifier is a function of an `Attack`, put into SOURCES; an add-on gives its own as `terms` "strike".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from game.battlefield.sight.sight import THIRD, Certificate
+from game.battlefield.templates.arcs import direction
+from game.battlefield.terrain.ground import touching
+from game.core.model.state import State
+from game.core.model.tally import Forecast, Modifier, Tally
+from game.core.model.unit import Unit
+from game.core.model.unknown import UNKNOWN
+from game.geometry.point import EPS
+from game.geometry.value import Value
+from game.rules.mecha.shooting.one_die import DIE, held, odds
+from game.rules.mecha.shooting.together import crossfire, formation
+from game.rules.mecha.shooting.weapons import Weapon
+from game.rules.mecha.sight import seen
+from game.rules.mecha.terrain import obscuring, terrain
+
+SOFT, HARD = -1, -2
+REAR = 180.0
+
+
+class Attack(Value):
+    """One mecha attacking another, with what was measured between them.
+
+    Attributes:
+        weapon: None in hand to hand.
+        sight: What the battlefield measured.
+        soft: What gives the target soft cover: kinds of terrain.
+        hard: Whether solid terrain gives it hard cover.
+        rear: Whether the attacker is in the rear half of the target.
+        formation: How many of the squad close by have attacked the target already.
+        crossfire: Whether one of the squad has attacked it from the other half.
+        relayed: Whether only a friend sees the target.
+    """
+
+    attacker: Unit
+    target: Unit
+    weapon: Weapon | None
+    sight: Certificate
+    soft: tuple[str, ...] = ()
+    hard: bool = False
+    rear: bool = False
+    formation: int = 0
+    crossfire: bool = False
+    relayed: bool = False
+
+
+def attack(
+    state: State, attacker: Unit, target: Unit, weapon: Weapon | None, *, relayed: bool = False
+) -> Attack:
+    """Return the attack of *attacker* on *target*, measured."""
+    found = seen(state, attacker, target)
+    return replace(measured_attack(state, attacker, target, weapon, found), relayed=relayed)
+
+
+def measured_attack(
+    state: State, attacker: Unit, target: Unit, weapon: Weapon | None, found: Certificate
+) -> Attack:
+    """Return the attack of *attacker* on *target*, between whom *found* was measured."""
+    rear = in_rear(attacker, target)
+    return Attack(
+        attacker=attacker,
+        target=target,
+        weapon=weapon,
+        sight=found,
+        soft=_soft(state, target, found),
+        hard=found.hidden > THIRD + EPS,
+        rear=rear,
+        formation=formation(state, attacker, target),
+        crossfire=crossfire(state, attacker, target, rear=rear),
+    )
+
+
+def in_rear(attacker: Unit, target: Unit) -> bool:
+    """Whether *attacker* stands in the rear half of *target*, not on its very border (MECHA-MOD-05)."""
+    if target.facing is UNKNOWN:
+        return False
+    return direction(target.at, target.facing, attacker.at, REAR) == "rear"
+
+
+def _soft(state: State, target: Unit, found: Certificate) -> tuple[str, ...]:
+    """Return the kinds that give soft cover: woods between, or what the target stands in (MECHA-MOD-01)."""
+    between = [kind for kind in found.intervening if kind in obscuring()]
+    under = [one.kind for one in touching(state.battlefield, target.at, target.base)]
+    within = [kind for kind in under if kind in obscuring() or terrain()[kind].soft]
+    return tuple(sorted({*between, *within}))
+
+
+def skill(attack: Attack) -> Iterable[Modifier]:
+    """Gunnery in shooting, piloting in hand to hand (MECHA-STRIKE-01, MECHA-STRIKE-03)."""
+    profile = attack.attacker.profile
+    if attack.weapon is None:
+        yield Modifier(profile.pil, "piloting", "MECHA-STRIKE-03", always=True)
+    else:
+        yield Modifier(profile.gn, "gunnery", "MECHA-STRIKE-01", always=True)
+
+
+def cover(attack: Attack) -> Iterable[Modifier]:
+    """Hard cover, else soft: the highest, once (MECHA-MOD-01, -02, MECHA-MOD-03); none hand to hand."""
+    if attack.weapon is None:
+        return
+    if attack.hard and not attack.relayed:
+        yield Modifier(HARD, "hard cover", "MECHA-MOD-02")
+    elif attack.soft:
+        yield Modifier(SOFT, f"soft cover: {' and '.join(attack.soft)}", "MECHA-MOD-01")
+
+
+def close_formation(attack: Attack) -> Iterable[Modifier]:
+    """Those of the squad close by that have attacked the same target (MECHA-MOD-04)."""
+    yield Modifier(attack.formation, f"close formation with {attack.formation}", "MECHA-MOD-04")
+
+
+def rear(attack: Attack) -> Iterable[Modifier]:
+    """The rear half of the target (MECHA-MOD-05)."""
+    yield Modifier(int(attack.rear), "in its rear", "MECHA-MOD-05")
+
+
+def cross(attack: Attack) -> Iterable[Modifier]:
+    """The squad attacks from front and rear (MECHA-MOD-06)."""
+    yield Modifier(int(attack.crossfire), "crossfire", "MECHA-MOD-06")
+
+
+def relay(attack: Attack) -> Iterable[Modifier]:
+    """A target that only a friend sees (MECHA-INDIRECT-02)."""
+    yield Modifier(-int(attack.relayed), "seen by a friend only", "MECHA-INDIRECT-02")
+
+
+SOURCES: tuple[Callable[[Attack], Iterable[Modifier]], ...] = (
+    skill,
+    cover,
+    close_formation,
+    rear,
+    cross,
+    relay,
+)
+
+
+def strike(state: State, attack: Attack) -> Tally:
+    """Return what is added to the die, by the rules in force in *state* (MECHA-STRIKE-01)."""
+    return Tally.of(state.rules.terms["strike"], attack)
+
+
+def strike_need(df: int, bonus: Tally, most: int | None = None) -> Tally:
+    """Return what the die must show: DF less what is added to it (MECHA-STRIKE-01).
+
+    Args:
+        most: Of the DF, where it is not known.
+    """
+    terms = (
+        Modifier(
+            -(one.value if one.most is None else one.most),
+            one.reason,
+            one.rule,
+            None if one.most is None else -one.value,
+        )
+        for one in bonus.terms
+    )
+    return Tally((Modifier(df, "DF of the target", "MECHA-STRIKE-01", most), *terms))
+
+
+def foretold(need: Tally, md: int, strikes: int, notes: tuple[str, ...]) -> Forecast:
+    """Return the forecast of so many strikes for *need*; the odds are those of the single strike."""
+    words = f"{strikes} strikes of MD {md}" if strikes > 1 else f"MD {md}"
+    effect = Tally((Modifier(md * strikes, words, "MECHA-DMG-01"),))
+    if strikes > 1:
+        notes = (f"{strikes} strikes of {md} MD, each with this chance (MECHA-STRIKE-02)", *notes)
+    return Forecast(held(need), (odds(need.most), odds(need.least)), effect, notes, DIE)

@@ -1,0 +1,68 @@
+"""MECHA-MOD-04, -06: what the squad whose go it is has attacked, and from where."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.battlefield.contact import gap
+from game.core.engine.table import Table
+from game.core.model.events import Recorded
+from game.core.model.state import State
+from game.core.model.unit import Side, Unit, UnitId, kept
+from game.geometry.point import EPS
+from game.geometry.value import Value
+
+CLOSE = 2.0
+
+
+class Attacked(Value):
+    """That a mecha of the squad has attacked *target*, in its rear or not."""
+
+    attacker: UnitId
+    target: UnitId
+    rear: bool
+
+
+class Onslaught(Value):
+    """What the squad whose go it is has attacked; known to all."""
+
+    attacks: tuple[Attacked, ...] = ()
+
+    def known_to(self, side: Side) -> Onslaught:
+        return self
+
+
+def note(table: Table, attacker: UnitId, target: UnitId, *, rear: bool, rule: str = "MECHA-MOD-04") -> None:
+    """Note an attack, for those of the squad that attack after it."""
+    before = kept(table.state.extras, Onslaught)
+    attacks = (*before.attacks, Attacked(attacker, target, rear))
+    table.do(Recorded(replace(before, attacks=attacks), rule=rule))
+
+
+def forget(table: Table, side: Side) -> None:
+    """Let what the last squad attacked be over when the go passes."""
+    if kept(table.state.extras, Onslaught).attacks:
+        table.do(Recorded(Onslaught(), rule="MECHA-MOD-04"))
+
+
+def formation(state: State, attacker: Unit, target: Unit) -> int:
+    """Return how many of the squad, within 2 inches of *attacker*, have attacked *target* (MECHA-MOD-04)."""
+    found = _mates(state, attacker, target)
+    mates = {one.attacker for one in found}
+    return sum(_near(attacker, state.units[key]) for key in sorted(mates))
+
+
+def crossfire(state: State, attacker: Unit, target: Unit, *, rear: bool) -> bool:
+    """Whether another of the squad has attacked *target* from its other half (MECHA-MOD-06)."""
+    return any(one.rear != rear for one in _mates(state, attacker, target))
+
+
+def _mates(state: State, attacker: Unit, target: Unit) -> list[Attacked]:
+    found = kept(state.extras, Onslaught).attacks
+    squad = {u.id for u in state.present if u.side == attacker.side and u.squad == attacker.squad}
+    mates = squad - {attacker.id}
+    return [one for one in found if one.target == target.id and one.attacker in mates]
+
+
+def _near(one: Unit, other: Unit) -> bool:
+    return gap(one.at, one.base, other.at, other.base) <= CLOSE + EPS

@@ -1,0 +1,46 @@
+"""What a correction may not make of a mecha: a status that its card has no room for, a place on another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from game.core.model.state import State
+from game.core.model.tally import Refusal
+from game.core.model.unit import Unit
+from game.core.model.unknown import UNKNOWN
+from game.mechanics.movement.walking import ends_on, in_cliffs
+from game.rules.mecha.walking import RULES, gait_of
+
+
+def may_not_be_so(state: State, action: Any) -> Iterable[Refusal]:
+    """Object to a status that the card has no room for (MECHA-CARD-01), and to bases that would overlap."""
+    unit = state.units.get(action.unit)
+    if unit is None or unit.profile is UNKNOWN:
+        return
+    yield from _misfits(unit, action.status)
+    if action.at is not None:
+        yield from ends_on(state, unit, action.at, gait_of(state, unit))
+        yield from in_cliffs(state, unit, action.at, action.level, RULES["steep"])
+
+
+def _misfits(unit: Unit, status: Mapping[str, Any]) -> Iterable[Refusal]:
+    """Yield what in *status* the mecha cannot be; of the wrong type it is refused elsewhere."""
+    damage, ammo, fired = (status.get(name) for name in ("damage", "ammo", "fired"))
+    mdc, arms = unit.profile.mdc, unit.profile.weapons
+    if isinstance(damage, int) and damage >= mdc:
+        yield Refusal(f"damage cannot be {damage}: MDC is {mdc}", "MECHA-CARD-01")
+    if isinstance(ammo, tuple) and not _loaded(ammo, unit):
+        loads = ", ".join(str(arm.ammo) for arm in arms)
+        yield Refusal(f"ammunition is a number for each weapon, at most {loads}", "MECHA-CARD-02")
+    if isinstance(fired, tuple) and not set(fired) <= {arm.name for arm in arms}:
+        yield Refusal(f"weapons are {', '.join(arm.name for arm in arms)}", "MECHA-CARD-02")
+
+
+def _loaded(ammo: tuple[Any, ...], unit: Unit) -> bool:
+    """Whether *ammo* is what the weapons of *unit* may be loaded with."""
+    arms = unit.profile.weapons
+    if len(ammo) != len(arms):
+        return False
+    pairs = zip(ammo, arms, strict=True)
+    return all(type(left) is int and 0 <= left <= arm.ammo for left, arm in pairs)

@@ -1,0 +1,31 @@
+"""MECHA-SQUAD: a mecha, or its whole squad, is done in this turn."""
+
+from __future__ import annotations
+
+from game.core.engine.flow import waiting_of
+from game.core.engine.table import Table
+from game.core.model.action import UnitAction
+from game.core.model.events import Acted
+from game.core.model.unit import Unit
+
+
+class Done(UnitAction):
+    """Be done with one mecha; when its whole squad is, the go passes (MECHA-SQUAD-01)."""
+
+    def resolve(self, table: Table) -> None:
+        table.do(Acted(self.unit, "Done", rule="MECHA-SQUAD-01"))
+
+
+class SquadDone(UnitAction):
+    """Be done with every mecha of the squad, and pass the go (MECHA-SQUAD-01)."""
+
+    def resolve(self, table: Table) -> None:
+        squad = table.state.units[self.unit].squad
+        for unit in waiting_of(table.state, self.side):
+            if unit.squad == squad:
+                table.do(Acted(unit.id, "SquadDone", rule="MECHA-SQUAD-01"))
+
+
+def squadmates(units: tuple[Unit, ...], unit: Unit) -> list[Unit]:
+    """Return the others of *units* that are of the squad of *unit*."""
+    return [one for one in units if one.side == unit.side and one.squad == unit.squad and one.id != unit.id]

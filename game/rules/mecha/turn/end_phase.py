@@ -1,0 +1,22 @@
+"""MECHA-END: the end of the turn; what was of this turn is wiped out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.core.engine.table import Table
+from game.core.model.events import Changed
+from game.rules.mecha.status import Status
+
+
+def end_turn(table: Table) -> None:
+    """Make every mecha fresh for the next turn, but for its damage and its ammunition (MECHA-END-01)."""
+    for unit in table.state.present:
+        fresh = replace(Status(), damage=unit.status.damage, ammo=unit.status.ammo)
+        changes = {
+            name: getattr(fresh, name)
+            for name in Status.__dataclass_fields__
+            if getattr(fresh, name) != getattr(unit.status, name)
+        }
+        if changes:
+            table.do(Changed(unit.id, changes, rule="MECHA-END-01"))

@@ -1,0 +1,54 @@
+"""MECHA-SETUP: home edges, deployment by turns."""
+
+from __future__ import annotations
+
+from game.core.engine.table import Table
+from game.core.model.state import State
+from game.mechanics.battle import deployment
+from game.mechanics.battle.deployment import Deploy, GivenEdge, GivenOrder, WhichEdge, WhichOrder
+from game.mechanics.movement.walking import Gait
+from game.rules.mecha.walking import gait_of
+
+RULE = "MECHA-SETUP-01"
+
+
+class SetEdge(GivenEdge):
+    """Give *side* its home edge and the other side the opposite one (MECHA-SETUP-01)."""
+
+    rule = RULE
+
+
+class ChooseEdge(WhichEdge):
+    """Which edge is home to the winner of the set-up throw (MECHA-SETUP-01)."""
+
+    rule = RULE
+    sets = SetEdge
+
+
+class SetOrder(GivenOrder):
+    """Let *side* place first, or last (MECHA-SETUP-01)."""
+
+    rule = RULE
+
+
+class ChooseOrder(WhichOrder):
+    """Whether the winner of the set-up throw places first or second (MECHA-SETUP-01)."""
+
+    rule = RULE
+    sets = SetOrder
+
+
+def set_up(table: Table) -> None:
+    """Throw for the set-up; the winner chooses edge and order (MECHA-SETUP-01)."""
+    deployment.set_up(table, ChooseEdge, ChooseOrder, RULE)
+
+
+class Place(Deploy):
+    """Place a mecha inside its deployment zone, turned any way (MECHA-SETUP-01)."""
+
+    zone = RULE
+    homeless = RULE
+    placed = RULE
+
+    def gait(self, state: State) -> Gait:
+        return gait_of(state, state.units[self.unit])

@@ -1,0 +1,38 @@
+"""MECHA-VIC: how a battle is won; judged at the end of the turn."""
+
+from __future__ import annotations
+
+from game.core.engine.table import Table
+from game.core.model.state import State
+from game.core.model.unit import Unit
+from game.core.model.unknown import UNKNOWN
+from game.mechanics.battle import victory
+from game.mechanics.battle.victory import Aims
+from game.rules.mecha.turn.command import points_of
+
+AIMS = Aims(
+    rules={
+        "destroy": "MECHA-VIC-01",
+        "breakthrough": "MECHA-VIC-01",
+        "hold": "MECHA-VIC-01",
+        "last turn": "MECHA-VIC-02",
+    },
+    worth=lambda unit: _worth(unit),
+)
+
+
+def _worth(unit: Unit) -> int:
+    """Return the points of a mecha; UNKNOWN where it is not known (MECHA-VIC-02)."""
+    points: int = UNKNOWN if unit.profile is UNKNOWN else unit.profile.points
+    return points
+
+
+def judge(table: Table) -> None:
+    """End the battle when a side has reached its goal, nobody is left, or the last turn is over."""
+    victory.judge(table, AIMS)
+
+
+def objectives(view: State) -> list[str]:
+    """Return what each side is after and how it stands, and the command points, in lines."""
+    pools = ", ".join(f"{side} {points_of(view, side)}" for side in view.sides)
+    return [*victory.objectives(view, AIMS), f"command points: {pools} (MECHA-CP-01)"]

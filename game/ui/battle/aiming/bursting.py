@@ -1,0 +1,196 @@
+"""The blast lab on the screen: what the template of the selected unit would do, reckoned beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import replace
+
+from game.core.model.burst import ANSWERS, REACTIONS, Burst
+from game.core.model.unit import Unit
+from game.core.views.marks import Label, Mark
+from game.core.views.observe import View
+from game.geometry.point import Point
+from game.geometry.value import Value
+from game.mechanics.bursts.outlook import Outlook, outlook
+from game.overlays.blast import drifts, planned
+from game.overlays.outcomes import OutcomeRow, rows
+from game.ui.battle.session.background import BackgroundAnswer
+from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.desk import Hand, Pin
+
+WEIGHTS = (1.0, 2.0, 5.0, 0.0)
+REACTED = {
+    **{"none": "none", "dodge": "dodge", "roll": "roll", "both": "both"},
+    **{"shoot": "shoot", "all": "all"},
+}
+"""How all react, in short words."""
+
+
+class BurstPreview(Value, eq=False):
+    """What a template would do, ready to be shown.
+
+    Attributes:
+        key: For what it was reckoned.
+        about: Whose template it is: it never stands in for another.
+        rows: The hit list.
+        worth: Damage to be expected of enemies, less that of friends by its weight.
+        marks: On the table, by the name of the overlay.
+    """
+
+    key: Hashable
+    about: Hashable
+    outlook: Outlook
+    rows: tuple[OutcomeRow, ...]
+    worth: float
+    marks: dict[str, list[Mark]]
+
+
+class Bursting:
+    """What is looked at in the blast lab; the last look stands until the next is reckoned.
+
+    Attributes:
+        asked: Whether it was asked for in this frame.
+    """
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self.asked = False
+        self._looked: BurstPreview | None = None
+        self._key: Hashable = None
+        self._job: tuple[View, tuple[Burst, ...], Pin] | None = None
+        self._later: BackgroundAnswer[BurstPreview] = BackgroundAnswer()
+        self._at: Point | None = None
+        self._known: tuple[View | None, Unit | None, tuple[Burst, ...]] = (None, None, ())
+
+    @property
+    def looked(self) -> BurstPreview | None:
+        """What was reckoned last; None where nothing is asked for."""
+        return self._looked if self.asked else None
+
+    @property
+    def busy(self) -> bool:
+        """Whether what is shown is not yet what was asked for last."""
+        return self.asked and (self._looked is None or self._looked.key != self._key)
+
+    def close(self) -> None:
+        """Reckon nothing any more."""
+        self._later.close()
+
+    def bursts(self, unit: Unit) -> tuple[Burst, ...]:
+        """Return what each weapon of *unit* would do that lays a template, where it stands or would stand."""
+        view = self.battle.view
+        if self._known[:2] != (view, unit) or self._known[0] is not view:
+            self._known = view, unit, view.rules.bursts_of(with_unit(view, unit), unit)
+        return self._known[2]
+
+    def weapon(self, unit: Unit) -> str:
+        """Return the weapon looked at: the chosen one, the one in hand, else the first; "" for none."""
+        names = [burst.weapon for burst in self.bursts(unit)]
+        hand = self.battle.desk.hand
+        held = [one.weapon for one in self.bursts(unit) if hand is not None and _held(one, hand)]
+        chosen = self.battle.desk.weapon
+        return chosen if chosen in names else next(iter([*held, *names]), "")
+
+    def guarded(self, unit: Unit) -> bool:
+        """Whether anybody may react to a template of *unit*."""
+        bodies = [body for burst in self.bursts(unit) for body in burst.bodies]
+        return any(body.guard.dodge or body.guard.roll for body in bodies)
+
+    def aim(self) -> Point | None:
+        """Return the place that is looked at: under the cursor, else where that was last on the table."""
+        desk = self.battle.desk
+        if desk.over and self.battle.view.battlefield.contains(desk.cursor):
+            self._at = desk.cursor
+        return self._at
+
+    def ask(self, pin: Pin) -> None:
+        """Have reckoned what the weapon of *pin* would do at its place."""
+        view = self.battle.view
+        given = tuple(burst for burst in self.bursts(pin.unit) if burst.weapon == pin.weapon)
+        if pin.at is None or not given:
+            return
+        self.asked = True
+        self._key = (id(view), pin)
+        self._job = view, given, pin
+        self.work()
+
+    def work(self) -> None:
+        """Take over what was reckoned, and have the next reckoned; once or twice in each frame."""
+        if self._job is None or not self.asked:
+            return
+        about = _about(self._job[2])
+        if self._looked is not None and self._looked.about != about:
+            self._looked = None
+        if not self.busy:
+            return
+        if self._later.busy:
+            return
+        view, given, pin = self._job
+        key = self._key
+        found = self._later.ask(key, lambda: _look(view, given[0], pin, key))
+        if found is not None:
+            self._looked = found
+
+    def marks(self, name: str) -> list[Mark]:
+        """Return what the overlay *name* puts on the table."""
+        return self.looked.marks[name] if self.looked is not None else []
+
+    # what is changed
+
+    def next_weapon(self) -> None:
+        """Look at the next weapon of the selected unit that lays a template."""
+        unit = self.battle.stands()
+        names = [burst.weapon for burst in self.bursts(unit)] if unit is not None else []
+        if unit is None or not names:
+            self.battle.app.toast("The selected unit has no weapon that lays a template", "warn")
+            return
+        now = names.index(self.weapon(unit))
+        self.battle.desk.weapon = names[(now + 1) % len(names)]
+
+    def next_reactions(self) -> None:
+        """Let all who are struck react in the next way."""
+        desk, unit = self.battle.desk, self.battle.stands()
+        given = self.bursts(unit) if unit is not None else ()
+        ways = next((one.answers for one in given if one.answers is ANSWERS), REACTIONS)
+        place = ways.index(desk.reactions) if desk.reactions in ways else -1
+        desk.reactions = ways[(place + 1) % len(ways)]
+
+    def next_weight(self) -> None:
+        """Let damage to friends count for the next weight."""
+        desk = self.battle.desk
+        desk.weight = WEIGHTS[(WEIGHTS.index(desk.weight) + 1) % len(WEIGHTS)]
+
+
+def _held(burst: Burst, hand: Hand) -> bool:
+    """Whether what is in *hand* does *burst*: all agrees that is chosen, or as the action leaves it."""
+    action = hand.offer.action
+    given = {**hand.offer.preset, **hand.values}
+    pairs = ((given.get(name, getattr(action, name, None)), value) for name, value in burst.choices.items())
+    return bool(burst.choices) and all(one == other for one, other in pairs)
+
+
+def _about(pin: Pin) -> Hashable:
+    return pin.unit.id, pin.weapon
+
+
+def _look(view: View, burst: Burst, pin: Pin, key: Hashable) -> BurstPreview:
+    """Return what *burst* would do at the place of *pin*."""
+    assert isinstance(pin.at, Point), "asked for by who has a place"
+    look = outlook(burst, pin.at)
+    marks = {
+        "blast": [mark for mark in planned(look, pin.reactions) if not _refusing(mark)],
+        "scatter": list(drifts(look, view.battlefield)),
+    }
+    worth = look.worth(pin.weight, pin.reactions)
+    return BurstPreview(key, _about(pin), look, tuple(rows(look, pin.reactions)), worth, marks)
+
+
+def _refusing(mark: Mark) -> bool:
+    """Whether *mark* tells why an aim is refused, which the hit list does."""
+    return isinstance(mark, Label) and mark.style == "blast-refused"
+
+
+def with_unit(view: View, unit: Unit) -> View:
+    """Return *view* with *unit* as it would stand."""
+    same = view.units.get(unit.id) == unit
+    return view if same else replace(view, units={**view.units, unit.id: unit})

@@ -1,0 +1,311 @@
+"""What an attack would need: the numbers over the enemies, by the functions that judge the attack itself."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from game.battlefield.terrain.field import Battlefield, Form
+from game.battlefield.terrain.ground import level
+from game.core.model.action import Action
+from game.core.model.ruleset import Offer
+from game.core.model.tally import Forecast, Refusal
+from game.core.model.unit import Unit, UnitId
+from game.core.model.unknown import UNKNOWN
+from game.core.views.marks import Cross, Label, Mark
+from game.core.views.observe import View
+from game.geometry.point import EPS, Point
+from game.geometry.value import Value
+from game.overlays.sightline import judged
+from game.ui.battle.aiming.hand import choices, is_aimed, is_path, is_several, shot_at, taken
+from game.ui.battle.session.desk import Hand
+
+POOR = 1 / 3
+MOST_WEAPONS = 12
+
+
+class Chance(Value):
+    """What an attack on one enemy would need, or why it is refused.
+
+    Attributes:
+        sight: Distance and cover, where the attacker is only imagined to stand.
+        attack: What attacks; None where that is drawn as a path.
+        named: What it attacks with, where the unit has several weapons or this is another than usual.
+        instead: What the best other weapon would need, where this one is refused.
+    """
+
+    target: UnitId
+    forecast: Forecast | None
+    refusals: tuple[Refusal, ...]
+    sight: str = ""
+    attack: Hand | None = None
+    named: str = ""
+    instead: Chance | None = None
+
+    @property
+    def words(self) -> str:
+        """The target number and the chance, or the first reason against it."""
+        if self.refusals:
+            return self.refusals[0].reason
+        return number(self.forecast) if self.forecast is not None else ""
+
+    @property
+    def usable(self) -> bool:
+        """Whether it may be made and has a number."""
+        return not self.refusals and self.forecast is not None
+
+    @property
+    def worth(self) -> tuple[float, float]:
+        """What can be expected of it, then the chance: of several weapons the best comes last."""
+        if self.forecast is None:
+            return 0.0, 0.0
+        low, effect = self.forecast.odds[0], self.forecast.effect
+        return low * (0 if effect is None else effect.least), low
+
+
+class Forecasts:
+    """Keeps the chances of one attack; while a ghost moves they are reckoned anew a few at a time.
+
+    Until the new one is there, the one for the place from before stands.
+    """
+
+    def __init__(self) -> None:
+        self._about: tuple[View, Attacks, Unit] | None = None
+        self._there: View | None = None
+        self._known: dict[UnitId, Chance] = {}
+        self._fresh: set[UnitId] = set()
+        self._told: set[UnitId] = set()
+        self._turn = 0
+
+    def about(self, view: View, attacks: Attacks, unit: Unit) -> None:
+        """Ask about *unit*, as it stands or might stand, and its *attacks*, from now on."""
+        last, self._about = self._about, (view, attacks, unit)
+        if last is None or last[0] is not view or last[1] != attacks or last[2].id != unit.id:
+            self._known, self._fresh, self._told = {}, set(), set()
+        elif last[2] != unit:
+            self._fresh, self._told = set(), set()
+        else:
+            return
+        stands = view.units.get(unit.id) == unit
+        self._there = view if stands else replace(view, units={**view.units, unit.id: unit})
+
+    def of(self, target: UnitId) -> Chance | None:
+        """Return the chance against *target*; None where it is not known yet."""
+        return self._known.get(target)
+
+    def now(self, target: UnitId) -> Chance:
+        """Return the chance against *target*, reckoned at once where it is not fresh."""
+        while target not in self._told:
+            self._step(target)
+        return self._known[target]
+
+    def think(self, targets: Sequence[UnitId], seconds: float) -> None:
+        """Reckon what is not fresh, for about so many *seconds*, each target in its turn."""
+        until = time.perf_counter() + seconds
+        for _ in range(2 * len(targets)):
+            target = targets[self._turn % len(targets)]
+            if target not in self._told:
+                self._step(target)
+            self._turn += target in self._told
+            if time.perf_counter() >= until:
+                return
+
+    def _step(self, target: UnitId) -> None:
+        """Reckon the chance against *target*, or how it is seen: a row of sights each, in a frame each."""
+        assert self._about is not None, "something was asked about"
+        assert self._there is not None, "it was made of what was asked about"
+        (view, attacks, unit), there = self._about, self._there
+        last = self._known.get(target)
+        if target in self._fresh and last is not None:
+            self._known[target] = replace(
+                last, sight="" if there is view else sight_words(there, unit, there.units[target])
+            )
+            self._told.add(target)
+        else:
+            self._known[target] = chance(there, attacks, unit, target, "" if last is None else last.sight)
+            self._fresh.add(target)
+
+    def settled(self, targets: Sequence[UnitId]) -> bool:
+        """Whether the chances against all *targets* are fresh."""
+        return self._told.issuperset(targets)
+
+
+def attack_in(view: View, unit: Unit, hand: Hand | None) -> Hand | None:
+    """Return the attack whose numbers are shown for *unit*: the one in *hand*, else the first that it has."""
+    if hand is not None and hand.unit == unit.id and is_aimed(hand.offer) and not is_path(hand.offer):
+        return hand.but(aim=None)
+    fits = (offer for offer in view.rules.offers if _is_attack(offer) and offer.fits(view, unit))
+    offer = next(fits, None)
+    return taken(offer, view, unit) if offer is not None else None
+
+
+def _is_attack(offer: Offer) -> bool:
+    return is_aimed(offer) and not is_path(offer)
+
+
+class Attacks(Value):
+    """What a unit can attack with: the attack whose numbers are shown, and the others.
+
+    Attributes:
+        held: Whether the first is in hand; else the best of all is shown.
+    """
+
+    first: Hand
+    others: tuple[Hand, ...] = ()
+    held: bool = False
+
+    def named(self, attack: Hand) -> str:
+        """Return what *attack* is made with, where that says anything."""
+        alike = [one for one in (self.first, *self.others) if one.offer is attack.offer]
+        weapon = weapon_of(attack) if len(alike) > 1 else ""
+        if attack.offer is self.first.offer:
+            return weapon
+        return f"{attack.offer.label}, {weapon}" if weapon else attack.offer.label
+
+
+def attacks_of(view: View, unit: Unit, first: Hand, *, held: bool) -> Attacks:
+    """Return *first* and whatever else *unit* could attack with in the same phase, weapon by weapon."""
+    name = first.offer.action.__name__
+    phases = [phase.allows for phase in view.rules.phases if name in phase.allows]
+    offers = [
+        one
+        for one in view.rules.offers
+        if _is_attack(one)
+        and not is_several(one)
+        and any(one.action.__name__ in allows for allows in phases)
+        and one.fits(view, unit)
+    ]
+    found = [hand for offer in offers for hand in _weapons(offer, view, unit, first)]
+    return Attacks(first, tuple(hand for hand in found if hand != first)[:MOST_WEAPONS], held)
+
+
+def _weapons(offer: Offer, view: View, unit: Unit, first: Hand) -> Iterable[Hand]:
+    """Yield *offer* in hand with each of its weapons; the other choices are those of *first*."""
+    hand = first.but(aim=None) if offer is first.offer else taken(offer, view, unit)
+    kinds = [
+        (name, values)
+        for name, _, values in choices(offer, view, unit, hand)
+        if values and isinstance(values[0], str)
+    ][:1]
+    for name, values in kinds:
+        yield from (hand.but(values={**hand.values, name: value}) for value in values)
+    if not kinds:
+        yield hand
+
+
+def weapon_of(attack: Hand) -> str:
+    """Return the weapon of *attack* in words: what is chosen for it that is a word."""
+    return next((value for value in attack.values.values() if isinstance(value, str)), "")
+
+
+def chance(view: View, attacks: Attacks, unit: Unit, target: UnitId, sight: str) -> Chance:
+    """Return what the attack needs, whether or not it is its moment; *sight* as it is told.
+
+    With nothing in hand it is the best that there is; what is in hand is told as it is, and where it is
+    refused the best other beside it.
+    """
+
+    def single(attack: Hand) -> Chance:
+        action = shot_at(attack, unit.side, target)
+        against = (*action.check(view), *_objections(view, action))
+        return Chance(target, action.forecast(view), against, sight, attack, attacks.named(attack))
+
+    first = single(attacks.first)
+    if first.usable and attacks.held:
+        return first
+    others = [one for one in map(single, attacks.others) if one.usable and one.worth[0] > 0]
+    if not others:
+        return first
+    best = max([first, *others] if first.usable else others, key=lambda one: one.worth)
+    return replace(first, instead=best) if attacks.held else best
+
+
+def sight_words(view: View, unit: Unit, target: Unit) -> str:
+    """Return how far *target* is from *unit*, and how it is covered: 14.2", partial, woods."""
+    found = judged(view, unit, target)
+    far = "contact" if found.sight.contact else f'{found.sight.range:.1f}"'
+    cover = [found.verdict] if found.verdict != "clear" else []
+    stood = {kind for kind in found.sight.occupied if _covers(view.battlefield, kind)}
+    grown = sorted(stood | {kind for kind, deep in found.sight.depth.items() if deep > EPS})
+    return ", ".join([far, *cover, *grown] if cover or grown else [far, "clear"])
+
+
+def _covers(field: Battlefield, kind: str) -> bool:
+    """Whether standing in terrain of that *kind* may hide something: not on a road or a hill."""
+    return any(one.kind == kind and one.form in (Form.AREA, Form.WATER) for one in field.features)
+
+
+def _objections(view: View, action: Action) -> list[Refusal]:
+    found = view.rules.objections.get(type(action).__name__, ())
+    return [refusal for objection in found for refusal in objection(view, action)]
+
+
+def moved(view: View, unit: Unit, at: Point, facing: float) -> Unit:
+    """Return *unit* as it would stand at *at*: for numbers before a move is made."""
+    return replace(unit, at=at, facing=facing % 360, level=level(view.battlefield, at), enters=None)
+
+
+def number(forecast: Forecast) -> str:
+    """Return the target number and the chance, as they stand over an enemy: "7+ 58 %"."""
+    low, high = (round(100 * chance) for chance in forecast.odds)
+    return f"{forecast.need}+  {low} %" if low == high else f"{forecast.need}+  {low}-{high} %"
+
+
+def row_words(chance: Chance) -> str:
+    """Return what an attack needs and does, or why it is refused, in a few words."""
+    told = chance.forecast
+    if chance.refusals or told is None:
+        instead = chance.instead
+        return chance.words if instead is None else f"{instead.named}: {row_words(instead)}"
+    harm = f"  ·  {told.effect} damage" if told.effect is not None else ""
+    return f"{chance.words}{harm}"
+
+
+def marks(view: View, chances: list[Chance], full: UnitId | None) -> list[Mark]:
+    """Return the numbers over the enemies; the reason of a refusal is cut short but over the unit *full*.
+
+    A counter cannot be attacked: over it nothing stands but when it is *full*.
+    """
+    found: list[Mark] = []
+    for one in sorted(chances, key=lambda chance: bool(chance.refusals)):
+        target = view.units.get(one.target)
+        if target is None or not target.present or (target.profile is UNKNOWN and one.target != full):
+            continue
+        if one.refusals and one.instead is None:
+            words = one.words if one.target == full else _short(one.words)
+            lines = (f"×  {words}", *filter(None, (one.sight,)))
+            found.append(_label(target, lines, "odds-none"))
+            found.append(Cross(target.at, "odds-none"))
+        elif (told := _told(one, target)) is not None:
+            found.append(told)
+    return found
+
+
+def number_at(one: Chance, at: Point, clear: float) -> Label | None:
+    """Return the number of *one* in its shortest lines, about a place on a small map."""
+    shown = one.instead or one
+    if shown.refusals or shown.forecast is None:
+        return Label(at, "×", "odds-none", clear)
+    style = "odds" if shown.forecast.odds[1] > POOR else "odds-poor"
+    return Label(at, number(shown.forecast), style, clear, (f"{shown.forecast.need}+",))
+
+
+def _told(one: Chance, target: Unit) -> Label | None:
+    shown = one.instead or one
+    if shown.forecast is None:
+        return None
+    style = "odds-other" if one.instead else "odds" if shown.forecast.odds[1] > POOR else "odds-poor"
+    lines = (number(shown.forecast), *filter(None, (shown.named, one.sight)))
+    return _label(target, lines, style, f"{shown.forecast.need}+")
+
+
+def _label(target: Unit, lines: Sequence[str], style: str, shortest: str = "") -> Label:
+    """Return *lines* over *target*, which collapse line by line from below."""
+    texts = ["\n".join(lines[: len(lines) - i]) for i in range(len(lines))]
+    texts += [shortest] if shortest else []
+    return Label(target.at, texts[0], style, target.base, tuple(texts[1:]))
+
+
+def _short(words: str, most: int = 20) -> str:
+    return words if len(words) <= most else words[: most - 1].rstrip(" ,;:") + "…"

@@ -1,0 +1,189 @@
+"""From what is in hand and the cursor to an action: the same for every family, driven by its offers."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from game.core.model.action import (
+    Action,
+    Aim,
+    AimsAction,
+    PathAction,
+    Plan,
+    PointAction,
+    TargetAction,
+    UnitAction,
+)
+from game.core.model.ruleset import Offer
+from game.core.model.unit import Side, Unit, UnitId
+from game.core.views.observe import View
+from game.geometry.point import Point, bearing, distance, toward
+from game.ui.battle.session.desk import Hand
+
+MISSILES = "missiles"
+"""Not a field: how many of the shots of an action the next aim is for."""
+
+
+def unit_under(view: View, at: Point, slack: float = 0.0) -> Unit | None:
+    """Return the unit whose base covers *at*, or comes nearest within *slack* inches; else None."""
+    near = [(distance(unit.at, at) - unit.base, unit) for unit in view.present]
+    found = min(near, key=lambda pair: pair[0], default=None)
+    return found[1] if found is not None and found[0] <= slack else None
+
+
+def offers_for(view: View, unit: Unit) -> list[Offer]:
+    """Return what can be taken in hand for *unit* in this phase, in the order of the rules."""
+    allowed = view.allowed if view.asked is None else frozenset()
+    return [
+        offer
+        for offer in view.rules.offers
+        if offer.action.__name__ in allowed
+        and issubclass(offer.action, UnitAction)
+        and offer.fits(view, unit)
+    ]
+
+
+def taken(offer: Offer, view: View, unit: Unit) -> Hand:
+    """Return *offer* in hand for *unit*, the first of each choice chosen."""
+    return Hand(offer, unit.id, {name: values[0] for name, _, values in choices(offer, view, unit) if values})
+
+
+def choices(
+    offer: Offer, view: View, unit: Unit, hand: Hand | None = None
+) -> list[tuple[str, str, tuple[Any, ...]]]:
+    """Return the choices that *offer* leaves: the field, its words and its values.
+
+    What has an aim for each shot asks first for how many the next aim is: at most as many as are left in
+    *hand*.
+    """
+    found = [(name, words, tuple(values(view, unit))) for name, words, values in offer.choices]
+    if not is_several(offer):
+        return found
+    chosen = {name: values[0] for name, _, values in found if values}
+    chosen.update({name: value for name, value in (hand.values if hand else {}).items() if name in chosen})
+    left = made(Hand(offer, unit.id, chosen), unit.side, aims=()).most(view)  # type: ignore[attr-defined]
+    left -= len(hand.aims) if hand is not None else 0
+    return [(MISSILES, "Missiles", tuple(range(left, 0, -1))), *found]
+
+
+def chosen_by_digit(hand: Hand, view: View, digit: int) -> Hand | None:
+    """Return *hand* with what the number key *digit* chooses; None where it chooses nothing.
+
+    A number among the values is chosen by itself; of values in words the first is 1.
+    """
+    for name, _, values in choices(hand.offer, view, view.units[hand.unit], hand):
+        if digit in values:
+            return hand.but(values={**hand.values, name: digit})
+        if values and isinstance(values[0], str) and 1 <= digit <= len(values):
+            return hand.but(values={**hand.values, name: values[digit - 1]})
+    return None
+
+
+def has(offer: Offer, name: str) -> bool:
+    """Whether the action of *offer* has a field called *name*."""
+    return any(one.name == name for one in fields(offer.action))
+
+
+def is_path(offer: Offer) -> bool:
+    """Whether it is drawn along a path."""
+    return issubclass(offer.action, PathAction)
+
+
+def is_point(offer: Offer) -> bool:
+    """Whether it is aimed at a point."""
+    return issubclass(offer.action, PointAction)
+
+
+def is_placed(offer: Offer) -> bool:
+    """Whether it puts a unit on the table, turned some way."""
+    return is_point(offer) and has(offer, "facing")
+
+
+def is_aimed(offer: Offer) -> bool:
+    """Whether it is aimed at an enemy: by its kind, or as a path that an offer makes an attack of."""
+    attack = any(isinstance(value, str) for value in offer.preset.values())
+    aimed = issubclass(offer.action, (TargetAction, AimsAction))
+    return aimed or (is_path(offer) and has(offer, "target") and attack)
+
+
+def is_several(offer: Offer) -> bool:
+    """Whether it has an aim for each of its shots: enemies, structures, places."""
+    return issubclass(offer.action, AimsAction)
+
+
+def is_plain(offer: Offer) -> bool:
+    """Whether there is nothing to aim, to choose or to ask: it is played as soon as it is taken."""
+    if offer.asks:
+        return False
+    return not (is_path(offer) or is_point(offer) or is_aimed(offer) or has(offer, "facing") or offer.choices)
+
+
+def made(hand: Hand, side: Side, **more: Any) -> Action:
+    """Return the action in hand with *more* fields set."""
+    given = {**hand.offer.preset, **hand.values, **more}
+    given.pop(MISSILES, None)
+    if hand.facing is not None and has(hand.offer, "facing"):
+        given["facing"] = hand.facing
+    action: Action = hand.offer.action(side=side, unit=hand.unit, **given)
+    return action
+
+
+def shot_at(hand: Hand, side: Side, target: UnitId) -> Action:
+    """Return the action in hand aimed at *target*."""
+    if is_several(hand.offer):
+        return made(hand, side, aims=aims_with(hand, Aim(target)))
+    return made(hand, side, target=target)
+
+
+def aims_with(hand: Hand, aim: Aim) -> tuple[Aim, ...]:
+    """Return the aims in *hand*, and *aim* for as many shots more as are chosen for it."""
+    return (*hand.aims, *(aim for _ in range(hand.values[MISSILES])))
+
+
+def contact_point(view: View, hand: Hand, target: Unit) -> Point:
+    """Return where the unit in hand would stand in contact with *target*, on the side it comes from."""
+    unit = view.units[hand.unit]
+    origin = hand.stops[-1] if hand.stops else unit.at
+    return toward(target.at, origin, unit.base + target.base)
+
+
+def plan(view: View, hand: Hand, to: Point | None = None, pages: bool = False) -> Plan | None:
+    """Return the movement drawn so far, on to *to* where that is given; None where nothing is drawn yet.
+
+    Args:
+        leaves: Whether it leads off the table there.
+    """
+    side = view.units[hand.unit].side
+    kind = hand.offer.action
+    more: dict[str, Any] = {"target": hand.aim} if is_aimed(hand.offer) else {}
+    found: Plan | None = None
+    goes = [*hand.stops, *([to] if to is not None else [])]
+    for at in goes:
+        if at is goes[-1] and (pages or hand.pages) and has(hand.offer, "exit"):
+            more["exit"] = True
+        path = found.action.path if found is not None else ()
+        found = kind.planned(view, made(hand, side, path=path, **more), at)
+    return found
+
+
+def facing_of(hand: Hand, plan: Plan | None, unit: Unit) -> float:
+    """Return the way the ghost faces: as chosen, else along its last leg, else as the unit does."""
+    if hand.facing is not None:
+        return hand.facing
+    if plan is not None and len(plan.path) > 1 and distance(plan.path[-2], plan.path[-1]) > 0:
+        return bearing(plan.path[-2], plan.path[-1])
+    return unit.facing
+
+
+def placed_facing(hand: Hand, unit: Unit, cursor: Point) -> float:
+    """Return the way *unit* would face where it is being placed: as chosen, else as it is dragged."""
+    if hand.facing is None and hand.at is not None and distance(hand.at, cursor) > unit.base:
+        return bearing(hand.at, cursor)
+    return hand.facing if hand.facing is not None else unit.facing
+
+
+def turned(hand: Hand, plan: Plan | None, unit: Unit, degrees: float) -> Hand:
+    """Return *hand* with its facing turned by *degrees*, to the nearest multiple of them."""
+    step = abs(degrees)
+    return hand.but(facing=round((facing_of(hand, plan, unit) + degrees) / step) * step % 360)

@@ -1,0 +1,51 @@
+"""Going from unit to unit: what a click on one means, the next one that can act, the next one to aim at."""
+
+from __future__ import annotations
+
+from game.core.model.unit import UnitId
+from game.ui.battle.aiming.hand import is_aimed
+from game.ui.battle.session.battle import Battle
+
+
+def pick(battle: Battle, unit: UnitId | None) -> None:
+    """Select *unit*; with nothing in hand an enemy that can be attacked now is aimed at instead."""
+    chance = battle.chance_at(unit) if unit is not None and battle.desk.hand is None else None
+    attack = chance.attack if chance is not None and chance.usable else None
+    if attack is not None and battle.able(attack.offer):
+        battle.app.sounds.play("click")
+        battle.desk.hand = attack.but(aim=unit)
+    else:
+        battle.select(unit)
+
+
+def step_unit(battle: Battle, step: int) -> None:
+    """Select the next unit that can act, or the one before."""
+    ready = battle.left()
+    if not ready:
+        battle.app.toast("No unit is left that can act")
+        return
+    ids = [unit.id for unit in ready]
+    if battle.desk.selected in ids:
+        battle.select(ids[(ids.index(battle.desk.selected) + step) % len(ids)])
+    else:
+        battle.select(ids[0] if step > 0 else ids[-1])
+
+
+def step_target(battle: Battle, step: int) -> None:
+    """Aim at the next enemy, or the one before; those that can be attacked come first."""
+    unit, desk = battle.selected, battle.desk
+    hand = desk.hand
+    if hand is None or unit is None or not is_aimed(hand.offer):
+        return
+    named = hand.offer.targets
+    listed = [battle.view.units[key] for key in named(battle.view, unit)] if named is not None else None
+    foes = tuple(battle.view.foes(unit.side) if listed is None else listed)
+    if not foes:
+        return
+    known = {one.target: one for one in battle.chances()}
+    foes = tuple(sorted(foes, key=lambda foe: foe.id in known and bool(known[foe.id].refusals)))
+    ids = [foe.id for foe in foes]
+    at = (ids.index(hand.aim) + step) % len(ids) if hand.aim in ids else (0 if step > 0 else -1)
+    if foes[at].present:
+        desk.cursor, desk.over, desk.by_keys = foes[at].at, True, True
+    battle.aim(ids[at])

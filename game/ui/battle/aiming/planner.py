@@ -1,0 +1,118 @@
+"""The planner: the movement that is being drawn, reckoned once for each place of the cursor."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from game.core.model.action import Plan
+from game.core.views.observe import View
+from game.geometry.point import Point
+from game.ui.battle.aiming.contacts import snaps
+from game.ui.battle.aiming.hand import has, is_aimed, made, plan
+from game.ui.battle.session.background import BackgroundAnswer
+from game.ui.battle.session.desk import Hand
+
+PATIENCE = 0.003
+
+
+class Planner:
+    """Keeps the last plan, and that of the waypoints set, for as long as nothing has changed.
+
+    Planning is done beside the screen, which waits a moment for it; where it takes longer the ghost
+    follows the cursor a little later.
+    """
+
+    def __init__(self) -> None:
+        self._view: View | None = None
+        self._hand: Hand | None = None
+        self._drawn: Plan | None = None
+        self._goal: tuple[Point, bool] | None = None
+        self._ahead: Plan | None = None
+        self._wanted: tuple[Point, bool] | None = None
+        self._later: BackgroundAnswer[Plan | None] = BackgroundAnswer()
+
+    @property
+    def behind(self) -> bool:
+        """Whether the last plan that was given is not the one that was asked for."""
+        return self._wanted is not None and self._wanted != self._goal
+
+    def rest(self) -> None:
+        """Want no plan to anywhere."""
+        self._wanted = None
+
+    def close(self) -> None:
+        """Plan nothing any more."""
+        self._later.close()
+
+    def drawn(self, view: View, hand: Hand) -> Plan | None:
+        """Return the movement over the waypoints that are set; None where there are none."""
+        if view is not self._view or hand != self._hand:
+            self._drawn = self._anew(view, hand)
+            self._view, self._hand, self._goal, self._ahead = view, hand, None, None
+            self._wanted = None
+        return self._drawn
+
+    def _anew(self, view: View, hand: Hand) -> Plan | None:
+        """Return the movement over the waypoints of *hand*, from what is known of it where that serves."""
+        last, drawn, ahead = self._hand, self._drawn, self._ahead
+        if not hand.stops:
+            return None
+        if view is self._view and last is not None:
+            if drawn is not None and hand == last.but(facing=hand.facing) and has(hand.offer, "facing"):
+                turned: dict[str, Any] = {"facing": hand.facing}
+                action = replace(drawn.action, **turned)
+                return replace(drawn, action=action, refusals=tuple(action.check(view)))
+            if ahead is not None and self._goal is not None:
+                stops = (*last.stops, ahead.path[-1])
+                if hand == last.but(stops=stops, pages=self._goal[1]):
+                    return ahead
+        return plan(view, hand)
+
+    def ahead(
+        self, view: View, hand: Hand, to: Point, pages: bool = False, patient: bool = True
+    ) -> Plan | None:
+        """Return the movement over the waypoints and on to *to*.
+
+        A plain move ends in base contact where that is near *to* and nothing stands against it.
+
+        Args:
+            patient: Whether the last one will do until this one is made.
+        """
+        drawn = self.drawn(view, hand)
+        self._wanted = (to, pages)
+        if self._goal == self._wanted:
+            return self._ahead
+        key = (id(view), repr(hand), to, pages)
+        new = self._later.key != key
+        if patient and new and self._later.busy:
+            return self._ahead
+        patience = PATIENCE if new else 0.0
+        found = self._later.ask(
+            key, lambda: self._planned(view, hand, drawn, to, pages), patience if patient else None
+        )
+        if found is not None:
+            self._ahead, self._goal = found, self._wanted
+        return self._ahead
+
+    def _planned(self, view: View, hand: Hand, drawn: Plan | None, to: Point, pages: bool) -> Plan | None:
+        plain = not pages and not is_aimed(hand.offer)
+        for at in snaps(view, view.units[hand.unit], to) if plain else ():
+            snapped = self._leading(view, hand, drawn, at, pages)
+            if snapped is not None and not snapped.refusals:
+                return snapped
+        return self._leading(view, hand, drawn, to, pages)
+
+    def _leading(self, view: View, hand: Hand, drawn: Plan | None, to: Point, pages: bool) -> Plan | None:
+        if drawn is None:
+            return plan(view, hand, to, pages)
+        side = view.units[hand.unit].side
+        changes = {"exit": True} if pages else {}
+        action = made(hand, side, path=drawn.action.path, **_target(hand, drawn), **changes)
+        found: Plan = hand.offer.action.planned(view, action, to)
+        return found
+
+
+def _target(hand: Hand, drawn: Plan) -> dict[str, str | None]:
+    target = getattr(drawn.action, "target", None)
+    return {"target": hand.aim or target} if hasattr(drawn.action, "target") else {}

@@ -1,0 +1,269 @@
+"""The hit list of the blast lab: a table of everybody whom the template may touch, over the real one."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from game.core.model.burst import Fall, Reactions
+from game.core.views.judgement import percent
+from game.mechanics.bursts.damage_distribution import Fate
+from game.overlays.outcomes import LEAST, OutcomeRow, beyond
+from game.ui.battle.aiming.bursting import REACTED, Bursting, BurstPreview
+from game.ui.battle.panels.tally_rows import DARK, EDGE, RIM, draw_refusal
+from game.ui.battle.session.desk import Desk
+from game.ui.battle.table.table_view import TableView
+from game.ui.shell.fonts import Weight
+from game.ui.shell.page import Page
+
+WIDTH = 400
+COLUMNS = ("struck", "avoid", "roll", "damage", "out")
+WHERE = (0.37, 0.54, 0.68, 0.86, 1.0)
+"""Where the columns end, in shares of the width."""
+TONES = {"foe": "blast-foe", "friend": "blast-friend", "structure": "blast-nobody"}
+MOST_BEYOND = (8, 6, 3, 0)
+NARROW = 300
+MOST_HIDDEN = 12
+"""With more units hidden on the table it stands beside it instead."""
+LEVELS = 4
+"""Ways to say less and less: all reactions; the chosen one; without what each strike does; without falls."""
+
+
+class BurstFit(NamedTuple):
+    """How much stands in a room: the level, the pixels that it takes, and whether it is *whole*."""
+
+    level: int
+    size: tuple[int, int]
+    whole: bool
+
+
+class BurstPanel:
+    """Draws the table; painted anew only when another look is shown.
+
+    Attributes:
+        rect: Where it stands in the window; empty while it is not shown.
+    """
+
+    def __init__(self, bursting: Bursting) -> None:
+        self.bursting = bursting
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self._key: Hashable = None
+        self._fits: list[BurstFit] = []
+        self._pages: dict[BurstFit, Page] = {}
+
+    def hide(self) -> None:
+        """Show nothing any more."""
+        self.rect = pygame.Rect(0, 0, 0, 0)
+
+    def show(
+        self,
+        page: Page,
+        rooms: Sequence[pygame.Rect],
+        table: TableView,
+        charts: Sequence[pygame.Rect] = (),
+    ) -> bool:
+        """Draw the table where it hides nothing of the template; return whether there is one to draw.
+
+        Args:
+            rooms: Where it may stand, the best first; the last is taken as it is.
+            table: On which the template lies.
+            charts: Small maps that it leaves free as well.
+        """
+        looked = self.bursting.looked
+        if looked is None:
+            self.hide()
+            return False
+        look, sizes = page.look, tuple(room.size for room in rooms)
+        key = (id(looked), look.scale, look.palette, sizes)
+        if key != self._key:
+            self._key, self._pages = key, {}
+            self._fits = [fitting(page, looked, self.bursting.battle.desk, size) for size in sizes]
+        units = [table.token_rect(unit) for unit in self.bursting.battle.view.present]
+        chosen, self.rect = _chosen(self._fits, rooms, [_covered(looked, table), *charts], units)
+        if chosen not in self._pages:
+            self._pages[chosen] = painted(page, looked, self.bursting.battle.desk, chosen)
+        page.show(self._pages[chosen], self.rect.topleft)
+        return True
+
+
+def fitting(page: Page, looked: BurstPreview, desk: Desk, size: tuple[int, int]) -> BurstFit:
+    """Return the most of the table that stands whole in a room of *size*, else the least."""
+    wide, tall = min(page.px(WIDTH), size[0]), 0
+    for level in range(LEVELS):
+        tall = paint(Page(pygame.Surface((wide, 4)), page.look), looked, desk, level)
+        if tall <= size[1]:
+            break
+    return BurstFit(level, (wide, min(tall, size[1])), tall <= size[1])
+
+
+def _covered(looked: BurstPreview, table: TableView) -> pygame.Rect:
+    """Return where the template shows on the screen."""
+    x, y = table.pixel_of(looked.outlook.at)
+    half = round(looked.outlook.burst.rings[-1] * table.camera.scale)
+    return pygame.Rect(x - half, y - half, 2 * half, 2 * half)
+
+
+def _chosen(
+    fits: Sequence[BurstFit],
+    rooms: Sequence[pygame.Rect],
+    taken: Sequence[pygame.Rect],
+    units: list[pygame.Rect],
+) -> tuple[BurstFit, pygame.Rect]:
+    """Return how much is shown and in which corner: it hides nothing *taken*, the fewest *units*."""
+    found = []
+    for fit, room in zip(fits, rooms, strict=True):
+        for corner in ("topright", "topleft", "bottomright"):
+            rect = pygame.Rect((0, 0), fit.size)
+            setattr(rect, corner, getattr(room, corner))
+            if fit.whole and room.contains(rect) and rect.collidelist(taken) < 0:
+                found.append(
+                    (len(rect.collidelistall(units)) if room is rooms[0] else MOST_HIDDEN, fit, rect)
+                )
+    if not found:
+        return fits[-1], pygame.Rect(rooms[-1].topleft, fits[-1].size)
+    _, best, place = min(found, key=lambda one: one[0])
+    return best, place
+
+
+def painted(page: Page, looked: BurstPreview, desk: Desk, fit: BurstFit) -> Page:
+    """Return the table painted as *fit* says."""
+    own = Page(pygame.Surface(fit.size, pygame.SRCALPHA), page.look)
+    own.box(own.rect, DARK, RIM, radius=9)
+    paint(own, looked, desk, fit.level)
+    return own
+
+
+def paint(page: Page, looked: BurstPreview, desk: Desk, level: int) -> int:
+    """Paint the table from above, with less at a higher *level*; return where it ends."""
+    px, room = page.px, page.rect.width - 2 * page.px(EDGE)
+    y = _head(page, looked, room, level)
+    under = [row for row in looked.rows if row.role]
+    beside = sorted(beyond(looked.rows), key=lambda row: row.whose == "structure")
+    if not under:
+        y += page.lines("Nobody lies under the planned template", (px(EDGE), y), room, size=13, tone="dim")
+    if looked.rows:
+        y = _columns(page, y, room)
+    for row in under:
+        y = _body(page, looked, row, y, reactions=desk.reactions, level=level)
+    if beside:
+        page.write("Only when it scatters", (px(EDGE), y + px(2)), size=11, tone="dim", weight="bold")
+        y += px(19)
+    most = MOST_BEYOND[level]
+    for row in beside[:most]:
+        y = _line(page, row, y)
+    if len(beside) > most:
+        left = beside[most:]
+        words = (
+            f"and {len(left)} more, each touched by at most {percent(max(row.fate.touched for row in left))}"
+        )
+        page.write(words, (px(EDGE), y), size=11, tone="faint", width=room)
+        y += px(16)
+    return _foot(page, looked, desk, y, room)
+
+
+def _head(page: Page, looked: BurstPreview, room: int, level: int) -> int:
+    """Write whose template it is, at what it is aimed and where it may come down; return where it ends."""
+    px, x, look = page.px, page.px(EDGE), looked.outlook
+    burst, y = look.burst, page.px(9)
+    body = burst.body(look.target)
+    goal = body.name if body is not None else f'the ground at {look.at.x:.1f}", {look.at.y:.1f}"'
+    y += page.lines(f"{burst.weapon} → {goal}", (x, y), room, size=15, weight="bold")
+    for refusal in look.refusals:
+        y = draw_refusal(page, str(refusal), y, room)
+    rings = " and ".join(f'{2 * ring:g}"' for ring in burst.rings)
+    missiles = f" · {burst.missiles} missiles" if burst.missiles > 1 else ""
+    words = f"{rings} template{missiles} · lands {percent(look.landing)}"
+    y += page.lines(words, (x, y), room, size=12, tone="dim")
+    if level < LEVELS - 1:
+        for fall in burst.falls:
+            if not fall.lands and level == 0:
+                y += page.lines(_scatters(fall), (x, y), room, size=12, tone="dim", leading=1.2)
+    return y + px(4)
+
+
+def _scatters(fall: Fall) -> str:
+    if fall.lost:
+        return f"{percent(fall.chance)} {fall.words}"
+    first, last = fall.inches[0][0], fall.inches[-1][0]
+    far = f'{first:g}"' if first == last else f'{first:g}" to {last:g}"'
+    return f"{percent(fall.chance)} {fall.words}, {far}"
+
+
+def _columns(page: Page, y: int, room: int) -> int:
+    """Write the names of the columns; return where they end."""
+    x = page.px(EDGE)
+    for words, where in zip(COLUMNS, WHERE, strict=True):
+        page.write(words, (x + room * where, y), size=10, tone="faint", anchor="topright")
+    line = y + page.px(16)
+    pygame.draw.line(page.surface, RIM, (x, line), (x + room, line), page.px(1))
+    return y + page.px(20)
+
+
+def _body(
+    page: Page, looked: BurstPreview, row: OutcomeRow, y: int, *, reactions: Reactions, level: int
+) -> int:
+    """Write what may become of one who lies under the template; return where it ends."""
+    px, x, room = page.px, page.px(EDGE), page.rect.width - 2 * page.px(EDGE)
+    tone = page.look.mark(TONES[row.whose]).text or page.tone("text")
+    area = f"{row.covered:.2f} sq in, {percent(row.share)}"
+    name = f"{row.name} · {row.role} {row.whose}"
+    shown = pygame.Rect(x + room + px(8), 0, 0, 0)
+    if room >= px(NARROW):
+        shown = page.write(area, (x + room, y + px(1)), size=12, tone="dim", anchor="topright")
+    page.write(name, (x, y), size=13, tone=tone, weight="bold", width=shown.x - x - px(8))
+    y += px(18)
+    if room < px(NARROW):
+        y += page.lines(area, (x, y), room, size=12, tone="dim", leading=1.25)
+    if level < 2 and row.strikes:
+        words = "; ".join(row.strikes) + (f" ({row.notes})" if row.notes else "")
+        y += page.lines(words, (x, y), room, size=11, tone="dim", leading=1.25)
+    fates = {way: looked.outlook.fates(way)[row.id] for way in looked.outlook.burst.answers}
+    ways = [way for way in fates if way == "none" or fates[way] != fates["none"]]
+    chosen = reactions if reactions in ways else "none"
+    for way in [chosen] if level else ways:
+        strong = way == chosen
+        words = REACTED[way]
+        y = _numbers(page, words, fates[way], y, strong=strong)
+    return y + px(5)
+
+
+def _line(page: Page, row: OutcomeRow, y: int) -> int:
+    """Write in one line what may become of somebody; return where it ends."""
+    room = page.rect.width - 2 * page.px(EDGE)
+    tone = page.look.mark(TONES[row.whose]).text or page.tone("text")
+    page.write(row.name, (page.px(EDGE), y), size=12, tone=tone, width=room * 0.28)
+    return _numbers(page, "", row.fate, y, strong=True)
+
+
+def _numbers(page: Page, words: str, fate: Fate, y: int, *, strong: bool) -> int:
+    """Write the chances of *fate* in their columns, each damage for the pointer; return where they end."""
+    px, x, room = page.px, page.px(EDGE), page.rect.width - 2 * page.px(EDGE)
+    tone = "text" if strong else "dim"
+    page.write(words, (x + px(8), y), size=12, tone=tone, width=room * 0.26)
+    chances = (percent(fate.struck), _some(fate.dodged + fate.downed), _some(fate.rolled))
+    values = (*chances, f"{fate.mean:.2f}", _some(fate.out))
+    for value, where in zip(values, WHERE, strict=True):
+        weight: Weight = "bold" if strong and where > 0.8 else "regular"
+        at = (x + room * where, y)
+        page.write(value, at, size=12, tone=tone, anchor="topright", weight=weight)
+    each = "; ".join(f"damage {damage}: {percent(chance)}" for damage, chance in fate.damages)
+    page.hint(pygame.Rect(x, y, room, px(16)), each)
+    return y + px(17)
+
+
+def _some(chance: float) -> str:
+    return percent(chance) if chance >= LEAST else "–"
+
+
+def _foot(page: Page, looked: BurstPreview, desk: Desk, y: int, room: int) -> int:
+    """Write what the aim is worth; return where it ends."""
+    px, x = page.px, page.px(EDGE)
+    pygame.draw.line(page.surface, RIM, (x, y + px(3)), (x + room, y + px(3)), px(1))
+    y += px(9)
+    page.write(f"Worth, friends ×{desk.weight:g}", (x, y), size=13, weight="bold")
+    page.write(
+        f"{looked.worth:.2f}", (x + room, y - px(1)), size=15, weight="bold", tone="warn", anchor="topright"
+    )
+    return y + px(26)

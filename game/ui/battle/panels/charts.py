@@ -1,0 +1,199 @@
+"""Small maps beside the table, as the rules give them: the radar map, say."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import replace
+
+import pygame
+
+from game.core.model.unit import UnitId
+from game.core.views.marks import Cells, InsetMap, Label, LineMark, Mark, Numbers, ShadedRays
+from game.geometry.point import Point, distance
+from game.ui.battle.aiming.forecasts import number_at
+from game.ui.battle.aiming.hand import choices
+from game.ui.battle.panels.card_panel import CardPanel
+from game.ui.battle.panels.forces import Forces
+from game.ui.battle.session.battle import Battle
+from game.ui.battle.table.table_view import TableView
+from game.ui.painting.camera import Camera
+from game.ui.painting.marks import Pen
+from game.ui.shell.page import Page
+from game.ui.shell.theme import Theme, theme
+
+HEAD, FOOT = 26, 20
+PLACES = 4
+CHARTS = "charts"
+WIDE = 250.0
+"""Pixels of a chart on which words of the usual size have room: on one as narrow they grow no larger."""
+NEAR, CLEAR = 1.4, 0.8
+"""How near a click comes to a unit on a chart, and how much stays free about it, in units of the chart."""
+
+
+class Charts:
+    """The small maps of the rules in force; drawn anew only when something on them has changed."""
+
+    def __init__(self, room: pygame.Rect, look: Theme, battle: Battle) -> None:
+        self.room, self.look, self.battle = room, look, battle
+        self.pen = Pen(theme(min(look.scale, room.width / WIDE), look.palette))
+        self.rects: list[pygame.Rect] = []
+        self._lying: list[tuple[pygame.Rect, Camera, InsetMap]] = []
+        self._key: Hashable = None
+        self._found: list[tuple[str, InsetMap]] = []
+
+    def draw(self, page: Page) -> None:
+        """Draw the first of the charts that are switched on, else of those that the moment wants."""
+        self.rects, self._lying = [], []
+        found = self.wanted()
+        if found is not None:
+            rect = self._rect(found[1])
+            self._draw(page, rect, *found)
+            self.rects.append(rect)
+
+    def dock(self, panels: Iterable[Forces | CardPanel], table: TableView, room: pygame.Rect) -> None:
+        """Let one of *panels* keep free of the chart that is shown, else the *table*, which has *room*."""
+        tall = self.room.height if self.wanted() is not None else 0
+        for panel in panels:
+            panel.covered = tall if panel.rect.colliderect(self.room) else 0
+        left = room.copy()
+        left.width -= self.room.width if tall and room.colliderect(self.room) else 0
+        if left != table.rect:
+            table.place_in(left, first=False)
+
+    def wanted(self) -> tuple[str, InsetMap] | None:
+        """Return the chart that is shown, with its title; None where none is."""
+        wanted, aimed = self.battle.desk.shown.get(CHARTS), set(self._aimed())
+        for title, chart in self._charts():
+            if (chart.now or bool(aimed & chart.spots.keys())) if wanted is None else wanted:
+                return title, chart
+        return None
+
+    def _aimed(self) -> list[UnitId]:
+        """Return whom what is in hand may be aimed at off the table."""
+        hand = self.battle.desk.hand
+        aimed = hand is not None and hand.offer.targets is not None
+        return self.battle.targets(hand) if aimed and hand is not None else []
+
+    def spot_rect(self, unit: UnitId) -> pygame.Rect | None:
+        """Return where *unit* stands on a chart, in pixels of the window; None where it is on none."""
+        for inner, camera, chart in self._lying:
+            if unit in chart.spots:
+                x, y = camera.to_pixel(chart.spots[unit])
+                return pygame.Rect(inner.x + x - 8, inner.y + y - 8, 16, 16)
+        return None
+
+    def unit_at(self, pixel: tuple[int, int]) -> UnitId | None:
+        """Return whom what is in hand may be aimed at under *pixel*."""
+        aimed = self._aimed()
+        for inner, camera, chart in self._lying:
+            at = camera.to_inches((pixel[0] - inner.x, pixel[1] - inner.y))
+            near = [(distance(chart.spots[one], at), one) for one in aimed if one in chart.spots]
+            if near and inner.collidepoint(pixel) and min(near)[0] <= NEAR:
+                return min(near)[1]
+        return None
+
+    def hover(self, pixel: tuple[int, int]) -> None:
+        """Aim what is in hand at whoever is under *pixel*."""
+        unit = self.unit_at(pixel)
+        if unit is not None:
+            self.battle.aim(unit)
+
+    def switch(self) -> None:
+        """Show all charts, or none where one is shown."""
+        if not self._charts():
+            self.battle.app.toast("The rules of this battle have no map of their own now", "warn")
+        self.battle.desk.shown[CHARTS] = not self.rects
+
+    def pick(self, pixel: tuple[int, int]) -> bool:
+        """Attack whom a click at *pixel* is on, else choose what it means; a second click on that commits."""
+        unit = self.unit_at(pixel)
+        if unit is not None:
+            self.battle.aim(unit)
+            return self.battle.commit()
+        for inner, camera, chart in self._lying:
+            if inner.collidepoint(pixel):
+                value = chart.picks(camera.to_inches((pixel[0] - inner.x, pixel[1] - inner.y)))
+                return value is not None and self._choose(value)
+        return False
+
+    def _choose(self, value: str) -> bool:
+        battle, hand = self.battle, self.battle.desk.hand
+        if hand is None or battle.selected is None:
+            return False
+        for name, _, values in choices(hand.offer, battle.view, battle.selected, hand):
+            if value in values:
+                if hand.values.get(name) == value:
+                    return battle.commit()
+                battle.choose(name, value)
+                return True
+        return False
+
+    def _charts(self) -> list[tuple[str, InsetMap]]:
+        view, selected = self.battle.view, self.battle.desk.selected
+        key = (id(view), selected)
+        if key != self._key:
+            given = ((title, draw(view, selected)) for title, draw in view.rules.charts.items())
+            self._key, self._found = key, [(title, chart) for title, chart in given if chart is not None]
+        return self._found
+
+    def _rect(self, chart: InsetMap) -> pygame.Rect:
+        """Return where *chart* lies with its title and its words: at the foot of the dock."""
+        wide, head = self.room.width, self.look.px(HEAD + FOOT)
+        scale = min(wide / chart.width, (self.room.height - head) / chart.depth)
+        tall = round(chart.depth * scale) + head
+        return pygame.Rect(self.room.x, self.room.bottom - tall, wide, tall)
+
+    def _draw(self, page: Page, rect: pygame.Rect, title: str, chart: InsetMap) -> None:
+        px = self.look.px
+        page.box(rect, "panel", "line", radius=0)
+        page.write(title, (rect.x + px(10), rect.y + px(5)), size=13, weight="bold")
+        words = (rect.centerx, rect.bottom - px(11))
+        page.write(chart.words, words, size=11, tone="dim", anchor="center", width=rect.width - px(12))
+        inner = pygame.Rect(rect.x, rect.y + px(HEAD), rect.width, rect.height - px(HEAD + FOOT))
+        camera = Camera(Point(0.0, 0.0), inner.width / chart.width)
+        self._lying.append((inner, camera, chart))
+        marks = [self._of_side(mark) for mark in chart.marks]
+        names = [mark for mark in marks if isinstance(mark, Label) and mark.clear]
+        marks += self._line(chart)
+        told: list[Mark] = [*self._numbers(chart), *names]
+        target = page.surface.subsurface(inner)
+        self.pen.draw(target, [mark for mark in marks if mark not in names], camera, budget=0.02)
+        self.pen.draw(target, told, camera)  # last and by themselves, so that they stay where they belong
+        self._note(page, inner, camera, chart)
+
+    def _line(self, chart: InsetMap) -> list[Mark]:
+        """Return the line of fire to whom is aimed at."""
+        hand = self.battle.desk.hand
+        if hand is None or hand.aim not in chart.spots or hand.aim not in self._aimed():
+            return []
+        start = chart.spots.get(hand.unit, chart.spots.get(""))
+        return [] if start is None else [LineMark((start, chart.spots[hand.aim]), "radar-aim", arrow=True)]
+
+    def _numbers(self, chart: InsetMap) -> list[Mark]:
+        """Return the numbers over those who may be aimed at on *chart*."""
+        aimed = set(self._aimed()) & chart.spots.keys()
+        known = [one for one in self.battle.chances() if one.target in aimed]
+        return [mark for one in known if (mark := number_at(one, chart.spots[one.target], CLEAR)) is not None]
+
+    def _of_side(self, mark: Mark) -> Mark:
+        """Return *mark* in the style of the side that its style names."""
+        if isinstance(mark, ShadedRays | Cells | Numbers) or "@" not in mark.style:
+            return mark
+        stem, _, side = mark.style.partition("@")
+        return replace(mark, style=f"{stem}-{self.battle.places.get(side, 0) % PLACES}")
+
+    def _note(self, page: Page, inner: pygame.Rect, camera: Camera, chart: InsetMap) -> None:
+        """Tell the pointer what stands on the chart."""
+        for mark, text in _named(chart):
+            x, y = camera.to_pixel(mark)
+            rect = pygame.Rect(0, 0, page.px(60), page.px(16))
+            rect.center = (inner.x + x, inner.y + y)
+            page.note(text, rect.clip(inner))
+
+
+def _named(chart: InsetMap) -> Iterable[tuple[Point, str]]:
+    """Yield the words on *chart* and where they stand."""
+    for mark in chart.marks:
+        text = getattr(mark, "text", "")
+        if text:
+            yield mark.at, text  # type: ignore[union-attr]

@@ -1,0 +1,205 @@
+"""The forces: every unit of every side, how it fares and whether it has acted. A click selects."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+import pygame
+
+from game.core.model.unit import Side, Unit, UnitId
+from game.core.model.unknown import UNKNOWN
+from game.core.views.card import Card
+from game.geometry.value import Value
+from game.ui.battle.panels.panel import Panel
+from game.ui.battle.session.battle import Battle
+from game.ui.battle.table.pieces import draw_sign
+from game.ui.pieces.emblems import emblem
+from game.ui.shell import fonts
+from game.ui.shell.page import Page
+from game.ui.shell.theme import Theme
+
+HEAD, ROW, TIGHT = 30, 46, 34
+
+
+class ForceRow(Value):
+    """A line of the list: the heading of a side, or a unit of it."""
+
+    side: Side
+    unit: UnitId | None
+    y: int
+    height: int
+
+
+class Forces(Panel):
+    """The list of the forces, scrolled by the wheel where it is longer than its room.
+
+    Attributes:
+        covered: Pixels at its foot that something else covers.
+    """
+
+    line = "r"
+
+    def __init__(self, rect: pygame.Rect, look: Theme, battle: Battle) -> None:
+        super().__init__(rect, look)
+        self.battle = battle
+        self.top, self.covered = 0, 0
+        self.hovered: UnitId | None = None
+        self.narrow = rect.width < look.px(120)
+
+    def lines(self) -> list[ForceRow]:
+        """Return the lines of the list, from its upper end."""
+        px, found = self.look.px, []
+        units = self.battle.view.units.values()
+        whole = px(HEAD) * len(self.battle.order) + px(ROW) * len(units) + px(20)
+        row = px(ROW) if whole <= self.rect.height - self.covered else px(TIGHT)
+        y = px(6)
+        for side in self.battle.order:
+            found.append(ForceRow(side, None, y, px(HEAD)))
+            y += px(HEAD)
+            own = self.battle.view.brief.listed(unit for unit in units if unit.side == side)
+            for unit in sorted(own, key=_rank):
+                found.append(ForceRow(side, unit.id, y, row))
+                y += row
+            y += px(8)
+        return found
+
+    def unit_at(self, at: tuple[int, int]) -> UnitId | None:
+        """Return the unit whose line lies under the pixel *at* of the window."""
+        if not self.rect.collidepoint(at):
+            return None
+        y = self.local(at)[1] + self.top
+        return next((line.unit for line in self.lines() if line.y <= y < line.y + line.height), None)
+
+    def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
+        """Take *event*; False where it is not for the list."""
+        if event.type == pygame.MOUSEMOTION:
+            self.hovered = self.unit_at(event.pos)
+            return False
+        if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pointer):
+            last = self.lines()[-1]
+            most = max(0, last.y + last.height + self.look.px(12) + self.covered - self.rect.height)
+            self.top = max(0, min(self.top - event.y * self.look.px(ROW), most))
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos):
+            unit = self.unit_at(event.pos)
+            if unit is not None:
+                self.battle.select(unit)
+            return True
+        return False
+
+    def key(self) -> Hashable:
+        view = self.battle.view
+        ready = tuple(unit.id for side in self.battle.order for unit in self.battle.ready(side))
+        return id(view), self.battle.desk.selected, self.hovered, self.top, self.covered, ready
+
+    def paint(self, page: Page) -> None:
+        ready = {unit.id for side in self.battle.order for unit in self.battle.ready(side)}
+        for line in self.lines():
+            y = line.y - self.top
+            if y + line.height < 0 or y > self.rect.height:
+                continue
+            box = pygame.Rect(
+                self.look.px(8), y, self.rect.width - self.look.px(16), line.height - self.look.px(2)
+            )
+            if line.unit is None:
+                self._write_side(page, line.side, box)
+            else:
+                self._write_unit(page, self.battle.view.units[line.unit], box, line.unit in ready)
+
+    def _write_side(self, page: Page, side: Side, box: pygame.Rect) -> None:
+        px, index = self.look.px, self.battle.places[side]
+        tone = self.look.side(index)
+        mark = emblem(self.look.shape(index), px(11), tone)
+        page.surface.blit(mark, mark.get_rect(center=(box.x + px(12), box.centery)))
+        purse = self.battle.view.rules.purse(self.battle.view, side)
+        name = purse if purse and self.narrow else side.upper()
+        page.write(name, (box.x + px(24), box.centery), size=12, weight="bold", tone=tone, anchor="midleft")
+        units = [unit for unit in self.battle.view.units.values() if unit.side == side]
+        left = [unit for unit in units if unit.removed is None]
+        if not self.narrow:
+            words = f"{len(left)} of {len(units)}"
+            end = page.write(words, (box.right - px(8), box.centery), size=12, tone="dim", anchor="midright")
+            at = (end.x - px(10), box.centery)
+            page.write(purse, at, size=12, tone="warn", weight="bold", anchor="midright")
+
+    def _write_unit(self, page: Page, unit: Unit, box: pygame.Rect, ready: bool) -> None:
+        px, battle = self.look.px, self.battle
+        card = battle.card(unit.id)
+        if unit.id == battle.desk.selected:
+            page.box(box, (38, 50, 68, 255), "focus", radius=6, width=1.5)
+        elif unit.id == self.hovered:
+            page.box(box, "raised", radius=6)
+        centre = (box.x + px(20), box.centery)
+        radius = min(px(16), box.height // 2 - px(2))
+        draw_sign(page, battle, unit, centre, radius, dim=not ready)
+        if self.narrow:
+            page.note(unit.name, box)
+            page.hint(box, f"{unit.name}\n{card.title}, {state_words(battle, unit, ready)}")
+            return
+        self._write_state(page, unit, card, box, ready)
+
+    def _write_state(self, page: Page, unit: Unit, card: Card, box: pygame.Rect, ready: bool) -> None:
+        px, gone = self.look.px, unit.removed is not None
+        tight = box.height < px(ROW - 4)
+        words = state_words(self.battle, unit, ready)
+        x, right = box.x + px(46), box.right - px(8)
+        y = box.centery if tight or gone else box.y + px(13)
+        tone = "faint" if gone else "text" if ready else "dim"
+        taken = fonts.width(words, px(11), "semibold") + px(6)
+        below = not (gone or tight) and fonts.width(unit.name, px(14), "semibold") > right - x - taken
+        level = box.bottom - px(11) if below else y
+        page.write(words, (right, level), size=11, tone=_tone(words), weight="semibold", anchor="midright")
+        room = right - x - (0 if below else taken)
+        size = 12 if gone else 14
+        name = page.write(
+            unit.name, (x, y), size=size, tone=tone, weight="semibold", anchor="midleft", width=room
+        )
+        left = x + room - name.right - px(12)
+        if unit.group and left > px(24):
+            at = (name.right + px(6), y)
+            page.write(unit.group, at, size=11, tone="faint", anchor="midleft", width=left)
+        page.hint(box, f"{card.title}\n{card.subtitle}\n{words}")
+        if not gone and not tight and card.tracks:
+            bar = pygame.Rect(x, box.bottom - px(14), right - x - (taken if below else 0), px(6))
+            health_bar(page, bar, card)
+
+
+def _rank(unit: Unit) -> tuple[bool, int, str]:
+    """Return where *unit* stands in the list of its side: figures first, then counters by number."""
+    known = unit.profile is not UNKNOWN
+    return not known, 0 if known else len(unit.counter), "" if known else unit.counter
+
+
+def state_words(battle: Battle, unit: Unit, ready: bool) -> str:
+    """Return how things stand with *unit*, in a word or two."""
+    if unit.removed is not None:
+        return "destroyed" if unit.removed == "destroyed" else "left"
+    if unit.enters is not None and not unit.afar:
+        return f"enters turn {unit.enters}" if unit.enters > max(1, battle.view.turn) else "off the table"
+    if unit.id in battle.view.done:
+        return "done"
+    if ready:
+        return "ready"
+    return "waits" if battle.view.going and unit.side in battle.view.to_act else ""
+
+
+def _tone(words: str) -> str:
+    return {"ready": "good", "destroyed": "bad", "left": "warn"}.get(words, "dim")
+
+
+def health_bar(page: Page, bar: pygame.Rect, card: Card) -> None:
+    """Draw what is left of armour and structure as a bar of two parts."""
+    tracks = [track for track in card.tracks if track.tone in ("armor", "structure") and track.total]
+    whole = sum(track.total for track in tracks)
+    gap = page.px(2)
+    x = float(bar.x)
+    for track in tracks:
+        wide = (bar.width - gap * (len(tracks) - 1)) * track.total / whole
+        box = pygame.Rect(round(x), bar.y, max(1, round(wide)), bar.height)
+        page.box(box, "line", radius=3)
+        if track.left:
+            full = pygame.Rect(
+                box.x, box.y, max(page.px(3), round(wide * track.left / track.total)), bar.height
+            )
+            page.box(full, "good" if track.tone == "armor" else "warn", radius=3)
+        x += wide + gap

@@ -1,0 +1,84 @@
+"""The log: what has happened, line by line; the rule and the tally on hover, the unit by a click."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.core.views.story import Told
+from game.ui.battle.session.battle import Battle
+from game.ui.shell.line_list import LineList, ListRow
+from game.ui.shell.page import Page
+from game.ui.shell.theme import Theme, mixed
+
+
+class LogPanel:
+    """Shows the story of a battle as a roll that stays at its end unless it was scrolled up."""
+
+    def __init__(self, rect: pygame.Rect, look: Theme, battle: Battle) -> None:
+        self.rect = rect
+        self.look = look
+        self.battle = battle
+        px = look.px
+        self.roll = LineList(
+            look, pygame.Rect(rect.x, rect.y + px(6), rect.width - px(4), rect.height - px(12)), step=21
+        )
+        self._shown = -1
+        self._last: Told | None = None
+
+    def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
+        """Scroll, or select the unit of the line that was clicked; False where *event* is not for the log."""
+        if self.roll.handle(event, pointer):
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos):
+            row = self.roll.row_at(event.pos)
+            if row is not None and row.tag is not None:
+                self.battle.select(row.tag)
+            return True
+        return False
+
+    def draw(self, page: Page) -> None:
+        """Draw the lines that are to be seen."""
+        story = self.battle.story
+        last = story[-1] if story else None
+        if len(story) != self._shown or last is not self._last:
+            follow = self.roll.at_end or self._shown < 0
+            known = (
+                self.roll.rows[: self._shown] if 0 <= self._shown <= len(story) and self._same(story) else []
+            )
+            rows = [*known, *(self._row(told) for told in story[len(known) :])]
+            self.roll.fill(rows, to_end=follow)
+            self._shown, self._last = len(story), last
+        page.surface.fill(page.tone("bg"), self.rect)
+        thin = self.look.px(1)
+        page.surface.fill(page.tone("line"), (self.rect.x, self.rect.y, self.rect.width, thin))
+        page.surface.fill(page.tone("line"), (self.rect.x, self.rect.y, thin, self.rect.height))
+        self.roll.draw(page)
+
+    def _same(self, story: list[Told]) -> bool:
+        """Whether the lines that are shown are the beginning of *story*."""
+        return self._shown > 0 and story[self._shown - 1] is self._last
+
+    def _row(self, told: Told) -> ListRow:
+        hint = hint_of(told)
+        if told.heading:
+            return ListRow(told.words.upper(), tone="accent_hover", weight="bold", size=12, hint=hint)
+        unit = next((one for one in told.units if one in self.battle.view.units), None)
+        if told.side is None or told.side not in self.battle.order:
+            return ListRow(told.words, tone="dim", hint=hint, tag=unit)
+        tone = self.battle.tone(told.side)
+        return ListRow(
+            told.words, tone=mixed(tone, (255, 255, 255, 255), 0.45), bar=tone, hint=hint, tag=unit
+        )
+
+
+def hint_of(told: Told) -> str:
+    """Return what a pointer on the line is told: the whole line, its rule, the tally and the dice."""
+    lines = [told.words]
+    if told.rule:
+        lines.append(f"Rule {told.rule}")
+    if told.need is not None:
+        lines += [f"{term.value:+d}  {term.reason} ({term.rule})" for term in told.need.terms]
+        lines.append(f"needs {told.need}+")
+    if told.faces:
+        lines.append(f"dice: {', '.join(map(str, told.faces))}")
+    return "\n".join(lines)

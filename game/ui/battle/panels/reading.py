@@ -1,0 +1,132 @@
+"""Everything that a pointer is told, to be read without one: a card, the log and a tally, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.model.tally import Forecast
+from game.core.views.card import Card
+from game.core.views.judgement import called, percent
+from game.core.views.story import Told
+from game.overlays.sight_drawings import SightDrawing
+from game.ui.battle.panels.log_panel import hint_of
+from game.ui.battle.session.battle import Battle
+from game.ui.battle.table.sightings import both, ends
+from game.ui.shell.dialogs import Dialog, DialogButton
+from game.ui.shell.line_list import ListRow
+
+LINES = 400
+
+
+def show_card(battle: Battle) -> None:
+    """Show the card of the selected unit in words."""
+    unit = battle.selected
+    if unit is None:
+        battle.app.toast("No unit is selected", "warn")
+        return
+    card = battle.card(unit.id)
+    battle.app.show(_dialog(unit.name, f"{card.title}, {card.subtitle}", list(card_rows(card))))
+
+
+def show_log(battle: Battle) -> None:
+    """Show the end of the log with all that its lines tell on hover."""
+    rows = [row for told in battle.story[-LINES:] for row in _told_rows(told)]
+    dialog = _dialog("The log", "", rows or [ListRow("Nothing has happened yet", tone="dim")])
+    battle.app.show(dialog)
+    if dialog.roll is not None:
+        dialog.roll.scroll_to(dialog.roll.height)
+
+
+def show_tally(battle: Battle) -> None:
+    """Show the tally of what is aimed at, or of every enemy; that of the sight line where one lies there."""
+    if battle.desk.hand is None and _show_sight(battle):
+        return
+    hand, view = battle.desk.hand, battle.view
+    aim = hand.aim if hand is not None else battle.desk.hovered
+    chances = [one for one in battle.chances() if aim in (None, one.target)] or battle.chances()
+    rows: list[ListRow] = []
+    for one in chances:
+        rows.append(ListRow(view.units[one.target].name, weight="bold"))
+        rows += [ListRow(str(refusal), tone="bad") for refusal in one.refusals]
+        if one.forecast is not None:
+            rows += forecast_rows(one.forecast)
+            rows += [ListRow(note, tone="dim") for note in one.forecast.notes]
+    if not rows:
+        battle.app.toast("No unit is selected that has enemies to aim at", "warn")
+        return
+    battle.app.show(_dialog("The tally", "", rows))
+
+
+def forecast_rows(told: Forecast) -> list[ListRow]:
+    """Return what an attack needs and does, in lines."""
+    rows = [ListRow(line) for line in told.need.lines()]
+    rows.append(ListRow(f"needs {told.need}+, {told.odds[0]:.1%} on {told.dice}"))
+    return rows + [ListRow(f"damage {line}") for line in (told.effect.lines() if told.effect else ())]
+
+
+def _show_sight(battle: Battle) -> bool:
+    """Show the certificate of the sight line in words, both ways; False where there is none."""
+    line = battle.desk.sight
+    found = ends(battle, line) if line is not None else None
+    if found is None:
+        return False
+    seen = both(battle, *found)
+    rows: list[ListRow] = []
+    for one, words in ((seen.there, " → ".join(seen.names)), (seen.back, " → ".join(seen.names[::-1]))):
+        rows.append(ListRow(words, weight="bold"))
+        rows += sight_rows(one)
+    battle.app.show(_dialog("The sight line", "", rows))
+    return True
+
+
+def sight_rows(seen: SightDrawing) -> Iterable[ListRow]:
+    """Yield a certificate line by line: verdict, facts, what hides, what would change it, the tally."""
+    found = seen.judgement
+    yield ListRow(str(found.headline), tone="accent_hover")
+    yield from (ListRow(str(fact)) for fact in found.facts)
+    yield from (
+        ListRow(f'{inches:.2f}" through {kind}') for kind, inches in sorted((found.inches or {}).items())
+    )
+    for one in found.sight.hiding:
+        yield ListRow(f"{called(seen.field, one.feature)} hides {percent(one.hidden)} alone")
+    yield from (ListRow(str(margin), tone="dim") for margin in found.margins)
+    if found.forecast is not None:
+        yield from forecast_rows(found.forecast)
+    yield from (ListRow(f"refused: {refusal}", tone="bad") for refusal in found.refusals)
+
+
+def _dialog(title: str, words: str, rows: list[ListRow]) -> Dialog:
+    return Dialog(title, words, (DialogButton("Close", style="primary"),), rows=rows, wide=680)
+
+
+def card_rows(card: Card) -> Iterable[ListRow]:
+    """Yield what is on *card*, line by line, with what everything means."""
+    for fact in (*card.facts, *card.columns, *card.weapons):
+        printed = f", printed {fact.printed}" if fact.printed else ""
+        hint = f": {fact.hint}" if fact.hint else ""
+        yield ListRow(f"{fact.label} {fact.value}{printed}{hint}")
+    for track in card.tracks:
+        pending = f", {track.pending} of them this turn" if track.pending else ""
+        gone = track.total - track.left
+        words = (
+            f"{gone} of {track.total} marked"
+            if track.tone == "critical"
+            else f"{track.left} of {track.total} left"
+        )
+        yield ListRow(f"{track.label}: {words}{pending}")
+    if card.scale:
+        yield ListRow(f"Heat {card.heat}")
+    for special in card.specials:
+        without = "" if special.active else " (not carried out by the game yet)"
+        yield ListRow(f"{special.code}: {special.meaning}{without}", tone="text" if special.active else "dim")
+    for note in card.notes:
+        yield ListRow(note, tone="warn")
+
+
+def _told_rows(told: Told) -> Iterable[ListRow]:
+    first, *more = hint_of(told).split("\n")
+    yield ListRow(
+        first, tone="accent_hover" if told.heading else "text", weight="bold" if told.heading else "regular"
+    )
+    if more and not told.heading:
+        yield ListRow("; ".join(more), tone="dim", size=13)

@@ -1,0 +1,196 @@
+"""The panel of a sight line: its whole certificate, over the table where it hides neither end."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from game.core.model.unit import Unit
+from game.overlays.sight_drawings import Both
+from game.ui.battle.panels.sight_blocks import (
+    Block,
+    faces,
+    facts,
+    heading,
+    margins,
+    odds,
+    plan_of,
+    section_of,
+    tally,
+)
+from game.ui.battle.panels.tally_rows import DARK, EDGE, RIM
+from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.desk import SightLine
+from game.ui.battle.table.sightings import both, ends
+from game.ui.battle.table.table_view import TableView
+from game.ui.shell.page import Page
+
+WIDTH = 348
+LAG = 4
+COMPACT = 5
+Segment = tuple[tuple[int, int], tuple[int, int]]
+
+
+class CertificateFit(NamedTuple):
+    """How much of a certificate stands in a room: which of the layouts, and the pixels that it takes."""
+
+    layout: int
+    size: tuple[int, int]
+
+
+WORDS: tuple[Block, ...] = (facts, margins)
+LAYOUTS: tuple[tuple[Block, ...], ...] = (
+    (heading, plan_of(120), section_of(136), faces, *WORDS, tally),
+    (heading, plan_of(84), section_of(96), faces, *WORDS, tally),
+    (heading, plan_of(58), section_of(70), faces, *WORDS, tally),
+    (heading, plan_of(50), section_of(64), faces, *WORDS, odds),
+    (heading, plan_of(40), section_of(56), faces, margins, odds),
+    (heading, section_of(56), faces, margins, odds),
+    (heading, plan_of(40), section_of(48), *WORDS, odds),
+    (heading, section_of(48), *WORDS, odds),
+    (heading, section_of(48), facts, odds),
+    (heading, facts, odds),
+    (heading, odds),
+)
+
+
+class SightPanel:
+    """Draws the certificate of a sight line; painted anew only when the line is another.
+
+    Attributes:
+        rect: Where it stands in the window; empty while it is not shown.
+    """
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self._key: Hashable = None
+        self._shape: Hashable = None
+        self._frames = 0
+        self._taken: list[pygame.Rect] = []
+        self._seen: Both | None = None
+        self._fits: list[CertificateFit] = []
+        self._pages: dict[CertificateFit, Page] = {}
+
+    def show(
+        self,
+        page: Page,
+        rooms: Sequence[pygame.Rect],
+        line: SightLine | None,
+        table: TableView,
+    ) -> None:
+        """Draw the panel of *line*, nothing where there is none or nobody looks along it.
+
+        It hides neither the line nor a unit.
+
+        Args:
+            rooms: Where it may stand, the best first; the last is taken as it is.
+            table: On which the line lies.
+        """
+        found = ends(self.battle, line) if line is not None else None
+        if found is None:
+            self.hide()
+        else:
+            a, b = (table.pixel_of(unit.at) for unit in found)
+            self._taken = [table.token_rect(unit) for unit in self.battle.view.present]
+            follows = line is not None and line.end is None
+            self._draw(page, rooms, found, (a, b), patient=follows)
+
+    def _draw(
+        self,
+        page: Page,
+        rooms: Sequence[pygame.Rect],
+        units: tuple[Unit, Unit],
+        line: Segment,
+        *,
+        patient: bool,
+    ) -> None:
+        """Draw the panel of the sight line between *units*, which shows on the screen as *line*.
+
+        Args:
+            patient: Whether the last one may stand for a few frames more, because the line moves.
+        """
+        look = page.look
+        near = not patient and self.battle.desk.sight is None
+        shape = look.scale, look.palette, near, *(room.size for room in rooms)
+        key = (id(self.battle.view), units, *shape)
+        self._frames += 1
+        stale = patient and self._frames < LAG and shape == self._shape and self.rect.width > 0
+        if self._seen is None or (key != self._key and not stale):
+            self._key, self._shape, self._pages, self._frames = key, shape, {}, 0
+            self._seen = both(self.battle, *units)
+            self._fits = [fitting(page, self._seen, room.size, COMPACT if near else 0) for room in rooms]
+        chosen, self.rect = self._chosen(rooms, line, near=near)
+        if chosen not in self._pages:
+            self._pages[chosen] = painted(page, self._seen, chosen)
+        page.show(self._pages[chosen], self.rect.topleft)
+
+    def _chosen(
+        self, rooms: Sequence[pygame.Rect], line: Segment, *, near: bool
+    ) -> tuple[CertificateFit, pygame.Rect]:
+        """Return how much is shown, and where: the most that hides nothing of *line*.
+
+        Args:
+            near: Whether it stands in the first room that has a place for it: a pinned one hides no panel.
+        """
+        best: tuple[CertificateFit, pygame.Rect] | None = None
+        for fit, room in zip(self._fits, rooms, strict=True):
+            found = _place(fit.size, room, line, self._taken, self.rect)
+            if found is not None and (best is None or (fit.layout < best[0].layout and not near)):
+                best = fit, found
+        last = self._fits[-1]
+        return best or (last, pygame.Rect(rooms[-1].topleft, last.size))
+
+    def hide(self) -> None:
+        """Show nothing any more."""
+        self.rect = pygame.Rect(0, 0, 0, 0)
+
+
+def _place(
+    size: tuple[int, int],
+    room: pygame.Rect,
+    line: Segment,
+    taken: Sequence[pygame.Rect],
+    last: pygame.Rect,
+) -> pygame.Rect | None:
+    """Return a corner of *room* where a box hides nothing of *line* and of *taken*; the *last* if it can."""
+    box = pygame.Rect((0, 0), size)
+    if box.width > room.width or box.height > room.height:
+        return None
+    found = []
+    for corner in ("topright", "topleft", "bottomright", "bottomleft"):
+        rect = box.copy()
+        setattr(rect, corner, getattr(room, corner))
+        if not rect.inflate(24, 24).clipline(*line) and rect.collidelist(list(taken)) < 0:
+            found.append(rect)
+    same = (rect for rect in found if rect.topleft == last.topleft)
+    return next(same, found[0] if found else None)
+
+
+def fitting(page: Page, seen: Both, size: tuple[int, int], first: int = 0) -> CertificateFit:
+    """Return the richest layout from the *first* on that stands whole in a room of *size*, else the least."""
+    width = min(page.px(WIDTH), size[0])
+    tall = 0
+    for i, chosen in tuple(enumerate(LAYOUTS))[first:]:
+        tall = paint(Page(pygame.Surface((width, 4)), page.look), seen, chosen)
+        if tall <= size[1]:
+            return CertificateFit(i, (width, tall))
+    return CertificateFit(len(LAYOUTS) - 1, (width, min(tall, size[1])))
+
+
+def painted(page: Page, seen: Both, fit: CertificateFit) -> Page:
+    """Return the panel painted as *fit* says."""
+    own = Page(pygame.Surface(fit.size, pygame.SRCALPHA), page.look)
+    own.box(own.rect, DARK, RIM, radius=9)
+    paint(own, seen, LAYOUTS[fit.layout])
+    return own
+
+
+def paint(page: Page, seen: Both, chosen: Sequence[Block]) -> int:
+    """Paint the *chosen* blocks from above; return where they end."""
+    y, room = page.px(10), page.rect.width - 2 * page.px(EDGE)
+    for block in chosen:
+        y = block(page, seen, y, room)
+    return y + page.px(8)

@@ -1,0 +1,191 @@
+"""The tally of an attack, term by term: what it needs, how likely it is, what it does; and its sight."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+
+import pygame
+
+from game.core.model.unit import Unit, UnitId
+from game.overlays.sight_drawings import Both
+from game.ui.battle.aiming.forecasts import Chance, row_words
+from game.ui.battle.aiming.hand import choices
+from game.ui.battle.panels.sight_blocks import Block, faces, margins, plan_of, section_of
+from game.ui.battle.panels.tally_rows import DARK, EDGE, RIM, draw_forecast, draw_refusal
+from game.ui.battle.session.background import BackgroundAnswer
+from game.ui.battle.session.battle import Battle
+from game.ui.battle.table.sightings import both
+from game.ui.shell.page import Page
+from game.ui.shell.theme import theme
+
+WIDTH = 330
+SHARES = (1.0, 0.86, 0.74, 0.62, 0.5)
+"""Of the size of the interface, at which the tally is written until all of it has room."""
+LAYOUTS: tuple[tuple[Block, ...], ...] = (
+    (section_of(84), plan_of(64), faces, margins),
+    (section_of(74), faces, margins),
+    (section_of(70), faces),
+    (section_of(64),),
+    (),
+)
+
+
+class TallyBox:
+    """Draws the tally beside its target; painted anew, a part in each frame, when it says something else.
+
+    Attributes:
+        behind: Whether it is being painted.
+        rect: Where it is shown, in pixels; empty while it is not.
+    """
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self.behind = False
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self._key: Hashable = None
+        self._page: Page | None = None
+        self._about: tuple[UnitId, UnitId] | None = None
+        self._begun: tuple[Hashable, Iterator[Page | None]] | None = None
+        self._beside: BackgroundAnswer[Both] = BackgroundAnswer()
+
+    def rest(self) -> None:
+        """Paint nothing any more: no tally is shown."""
+        self.behind, self._begun = False, None
+        self.rect = pygame.Rect(0, 0, 0, 0)
+
+    def close(self) -> None:
+        """Reckon nothing any more."""
+        self._beside.close()
+
+    def draw(
+        self, page: Page, rooms: Sequence[pygame.Rect], target: UnitId, ends: Sequence[pygame.Rect]
+    ) -> None:
+        """Draw the tally against *target*.
+
+        Args:
+            rooms: Where it may stand: in the first in which it hides nothing that it is about; the last is
+                taken as it is.
+            ends: Where the tokens stand that it is about, in pixels: that of the target, and of who attacks.
+        """
+        chance = self.battle.chance_at(target)
+        attack, stands = self.battle.attack(), self.battle.stands()
+        if chance is None or attack is None or stands is None:
+            self.rest()
+            return
+        rooms = [room for room in rooms if room.width >= page.px(200)] or rooms[-1:]
+        key = (id(self.battle.view), chance, stands, repr(attack.values), page.look, rooms[-1].size)
+        about = stands.id, target
+        if about != self._about:
+            self._about, self._page, self._begun, self._key = about, None, None, None
+            page.take_turn()
+        if key != self._key and self._begun is None:
+            self._begun = key, self._painting(page, chance, stands, rooms)
+        if self._begun is not None and page.take_turn():
+            self._paint_on()
+        self.behind = self._begun is not None or key != self._key
+        if self._page is None:
+            return
+        size = self._page.surface.get_size()
+        tries = ((room, rect) for room in rooms[:-1] for rect in spots(ends[0], size, room, page.px(14)))
+        free = (rect for room, rect in tries if room.contains(rect) and rect.collidelist([*ends]) < 0)
+        self.rect = next(free, pygame.Rect(rooms[-1].topleft, size))
+        page.show(self._page, self.rect.topleft)
+
+    def _paint_on(self) -> None:
+        """Paint a part more of what was begun; it is shown when it is whole."""
+        assert self._begun is not None, "something was begun"
+        key, parts = self._begun
+        done = next(parts)
+        if done is not None:
+            self._key, self._page, self._begun = key, done, None
+
+    def _painting(
+        self, page: Page, chance: Chance, stands: Unit, rooms: Sequence[pygame.Rect]
+    ) -> Iterator[Page | None]:
+        """Paint the box on a page of its own, with as much below the tally as there is room for.
+
+        Yields None after each part, at the end the page.
+        """
+        wide = min(page.px(WIDTH), rooms[-1].width)
+        most = rooms[-1].height
+        foe = self.battle.view.units[chance.target]
+        for share in SHARES:
+            look = theme(page.look.scale * share, page.look.palette)
+            told = Page(pygame.Surface((wide, most), pygame.SRCALPHA), look)
+            start = self._paint(told, chance)
+            yield None
+            if start + told.px(EDGE - 4) <= most:
+                break
+        room, page = wide - 2 * told.px(EDGE), told
+        seen, asked = None, object()
+        while stands.present and foe.present and seen is None:
+            seen = self._beside.ask(asked, lambda: both(self.battle, stands, foe))
+            yield None
+        for blocks in LAYOUTS if seen is not None else LAYOUTS[-1:]:
+            own, y = Page(told.surface.copy(), page.look), start
+            own.written += told.written
+            own.hints += told.hints
+            for block in blocks:
+                assert seen is not None, "without a sight there are no blocks"
+                y = block(own, seen, y + page.px(3), room)
+                yield None
+            tall = y + page.px(EDGE - 4)
+            if tall <= most:
+                break
+        framed = Page(pygame.Surface((wide, min(tall, most)), pygame.SRCALPHA), page.look)
+        framed.box(framed.rect, DARK, RIM, radius=9)
+        framed.show(own, (0, 0))
+        yield framed
+
+    def _paint(self, page: Page, chance: Chance) -> int:
+        """Paint what the attack needs and does from above; return where it ends."""
+        battle, px = self.battle, page.px
+        unit, target = battle.selected, battle.view.units[chance.target]
+        attack = chance.attack or battle.attack()
+        assert unit is not None, "a tally is about a selected unit"
+        assert attack is not None, "and about an attack of it"
+        x, room = px(EDGE), page.rect.width - 2 * px(EDGE)
+        y = px(10)
+        y += page.lines(f"{unit.name} → {target.name}", (x, y), room, size=16, weight="bold")
+        open_ones = (
+            choice for choice in choices(attack.offer, battle.view, unit, attack) if len(choice[2]) > 1
+        )
+        chosen = ", ".join(f"{words} {attack.values[name]}" for name, words, _ in open_ones)
+        words = f"{attack.offer.label}{' · ' if chosen else ''}{chosen}"
+        y += page.lines(words, (x, y), room, size=13, tone="dim") + px(5)
+        for refusal in chance.refusals:
+            y = draw_refusal(page, str(refusal), y, room)
+        if chance.instead is not None:
+            other = f"{chance.instead.named}: {row_words(chance.instead)}"
+            y += page.lines(other, (x, y), room, size=14, tone="warn", weight="bold") + px(6)
+        if chance.forecast is not None:
+            y = draw_forecast(page, chance.forecast, y, room, refused=bool(chance.refusals))
+        return y
+
+
+def spots(over: pygame.Rect, size: tuple[int, int], room: pygame.Rect, gap: int) -> Iterator[pygame.Rect]:
+    """Yield where a box of *size* may stand about *over*, the best first: as `beside`, left, below, above."""
+    first = beside(over, size, room, gap)
+    yield first
+    for name, at in (
+        ("midright", (over.left - gap, over.centery)),
+        ("midtop", (over.centerx, over.bottom + gap)),
+        ("midbottom", (over.centerx, over.top - gap)),
+    ):
+        rect = pygame.Rect((0, 0), size)
+        setattr(rect, name, at)
+        yield rect.clamp(room)
+
+
+def beside(over: pygame.Rect, size: tuple[int, int], room: pygame.Rect, gap: int) -> pygame.Rect:
+    """Return where a box of *size* stands beside *over*, inside *room*: right, else left, else as it fits."""
+    rect = pygame.Rect((0, 0), size)
+    rect.midleft = (over.right + gap, over.centery)
+    if rect.right > room.right:
+        rect.right = over.left - gap
+    if rect.left < room.left:
+        rect.centerx = over.centerx
+        below = over.bottom + gap + rect.height <= room.bottom
+        rect.y = over.bottom + gap if below else over.top - gap - rect.height
+    rect.clamp_ip(room)
+    return rect

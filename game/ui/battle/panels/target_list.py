@@ -1,0 +1,92 @@
+"""The list of the enemies while one is to be aimed at: what each needs, or why it cannot be attacked."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.core.model.unit import UnitId
+from game.ui.battle.aiming.forecasts import Chance, row_words
+from game.ui.battle.aiming.hand import is_aimed, is_path, is_several
+from game.ui.battle.session.battle import Battle
+from game.ui.shell.fonts import Weight
+from game.ui.shell.line_list import LineList, ListRow
+from game.ui.shell.page import Page
+from game.ui.shell.theme import Theme
+
+STEP, HEAD = 22, 26
+LEAST = 4
+"""So many rows are to be seen at once, the heading gives way to them."""
+
+
+class TargetList:
+    """A roll with a row for each enemy, those that can be attacked first; a click aims, another attacks."""
+
+    def __init__(self, rect: pygame.Rect, look: Theme, battle: Battle) -> None:
+        self.rect, self.look, self.battle = rect, look, battle
+        px = look.px
+        head = px(HEAD) if rect.height >= px(HEAD + LEAST * STEP + 8) else 0
+        self._headed = bool(head)
+        inner = pygame.Rect(rect.x, rect.y + px(2) + head, rect.width - px(4), rect.height - px(4) - head)
+        self.roll = LineList(look, inner, step=STEP)
+        self._aim: UnitId | None = None
+
+    @property
+    def shown(self) -> bool:
+        """Whether something is in hand that is aimed at enemies."""
+        hand = self.battle.desk.hand
+        return hand is not None and is_aimed(hand.offer) and not is_path(hand.offer)
+
+    def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
+        """Scroll, or aim at the enemy whose row was clicked; False where *event* is not for the list."""
+        if not self.shown:
+            return False
+        if self.roll.handle(event, pointer):
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos):
+            row = self.roll.row_at(event.pos)
+            if row is not None:
+                self._click(row.tag)
+            return True
+        return False
+
+    def _click(self, unit: UnitId) -> None:
+        battle, hand = self.battle, self.battle.desk.hand
+        if hand is not None and hand.aim == unit:
+            (battle.add_aim if is_several(hand.offer) else battle.commit)()
+        else:
+            battle.aim(unit)
+
+    def draw(self, page: Page) -> None:
+        """Draw the list, where something is to be aimed."""
+        hand = self.battle.desk.hand
+        if not self.shown or hand is None:
+            self._aim = None
+            return
+        px = page.px
+        page.surface.fill(page.tone("panel"), self.rect)
+        page.surface.fill(page.tone("line"), (self.rect.x, self.rect.y, self.rect.width, px(1)))
+        page.surface.fill(page.tone("line"), (self.rect.x, self.rect.y, px(1), self.rect.height))
+        chances = sorted(self.battle.chances(), key=lambda one: (bool(one.refusals), one.instead is None))
+        self.roll.fill([self._row(one, aimed=one.target == hand.aim) for one in chances])
+        place = next((i for i, one in enumerate(chances) if one.target == hand.aim), None)
+        if hand.aim != self._aim and place is not None:
+            self.roll.reveal(place)
+            self._aim = hand.aim
+        if self._headed:
+            fit = sum(not one.refusals for one in chances)
+            words = f"Enemies, {fit} of {len(chances)} can be attacked"
+            at = (self.rect.x + px(12), self.rect.y + px(8))
+            page.write(words, at, size=12, tone="dim", weight="semibold", width=self.rect.width - px(24))
+        self.roll.draw(page)
+
+    def _row(self, chance: Chance, *, aimed: bool) -> ListRow:
+        unit, battle = self.battle.view.units[chance.target], self.battle
+        bar = self.look.tones["warn"] if aimed else battle.tone(unit.side)
+        told = row_words(chance)
+        if chance.refusals and chance.instead is None:
+            hint = f"{unit.name}: {'; '.join(map(str, chance.refusals))}"
+            return ListRow(f"{unit.name}  ·  {told}", tone="faint", size=13, bar=bar, hint=hint, tag=unit.id)
+        weight: Weight = "bold" if aimed else "regular"
+        tone = "dim" if chance.refusals else "text"
+        hint = f"{unit.name}: {told}"
+        return ListRow(unit.name, tone, weight, 13, bar, told, hint, unit.id)

@@ -1,0 +1,76 @@
+"""What takes too long for a frame: reckoned beside the screen, and shown when it is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from typing import Generic, TypeVar
+
+from game.ui.shell.wake import wake
+
+Found = TypeVar("Found")
+
+
+class Identity:
+    """A key for a thing that may be large: another one whenever it is another thing, equal or not.
+
+    Attributes:
+        key: That of the thing seen last.
+    """
+
+    def __init__(self) -> None:
+        self._thing: object = None
+        self.key = object()
+
+    def changed(self, thing: object) -> bool:
+        """Return whether *thing* is another one than before; its key is then new."""
+        if thing is self._thing:
+            return False
+        self._thing, self.key = thing, object()
+        return True
+
+
+class BackgroundAnswer(Generic[Found]):
+    """Answers one question at a time; an older one that nobody asks any more is dropped.
+
+    What a question raises is raised once; it then has no answer, so that a fault does not stop every frame.
+    """
+
+    def __init__(self) -> None:
+        self._beside = ThreadPoolExecutor(max_workers=1)
+        self._key: Hashable = None
+        self._answer: Future[Found] | None = None
+        self._failed: Future[Found] | None = None
+
+    def ask(self, key: Hashable, reckon: Callable[[], Found], patience: float | None = 0.0) -> Found | None:
+        """Return what *reckon* gives; None until it is known. The same *key* is reckoned once.
+
+        Args:
+            patience: The seconds to wait for it; None for as long as it takes.
+        """
+        if self._answer is None or key != self._key:
+            if self._answer is not None:
+                self._answer.cancel()
+            self._key, self._answer = key, self._beside.submit(reckon)
+            self._answer.add_done_callback(wake)
+        if patience is None or patience > 0:
+            wait((self._answer,), patience)
+        if not self._answer.done() or self._failed is self._answer:
+            return None
+        if self._answer.exception() is not None:
+            self._failed = self._answer
+        return self._answer.result()
+
+    @property
+    def key(self) -> Hashable:
+        """What was asked last."""
+        return self._key
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is still being reckoned."""
+        return self._answer is not None and not self._answer.done()
+
+    def close(self) -> None:
+        """Answer nothing any more."""
+        self._beside.shutdown(wait=False, cancel_futures=True)

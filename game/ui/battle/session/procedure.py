@@ -1,0 +1,250 @@
+"""The course of the battle: the end of a phase, undo, proposals and answers, giving up."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.core.engine.agreement import Agree, Amend, Concede, Correction, Decline, Draw, Propose, TakeBack
+from game.core.engine.turns import EndPhase
+from game.core.model.answer import Answer
+from game.core.model.state import Question
+from game.core.model.unit import Side
+from game.core.pins import WORTH, objection
+from game.core.views.story import next_dice, questioned, set_right
+from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.sealing import PinSetting, SealingDialog
+from game.ui.shell.dialogs import Dialog, DialogButton, EntryDialog, confirm, problems
+from game.ui.shell.line_list import ListRow
+from game.ui.shell.unwritten import for_games, place_dialog
+
+# the end of a phase
+
+
+def end_objection(battle: Battle) -> str:
+    """Return why the phase cannot be ended now, in words; "" where it can."""
+    if battle.view.result is not None:
+        return f"The battle is over: {battle.view.result.reason}"
+    if battle.view.asked is not None:
+        return "A question is open: it is answered first"
+    against = battle.seat.check(EndPhase(battle.side))
+    return "; ".join(map(str, against))
+
+
+def end_phase(battle: Battle) -> None:
+    """End the phase for the side whose go it is; with units left it says which, and asks."""
+    against = end_objection(battle)
+    if against:
+        battle.app.toast(against, "bad")
+        return
+    left = battle.left()
+    if not left:
+        battle.play(EndPhase(battle.side))
+        return
+    rows = [ListRow(unit.name, bar=battle.tone(unit.side)) for unit in left]
+    many = "1 unit" if len(left) == 1 else f"{len(left)} units"
+    words = f"{many} of {battle.side} can still act in the {battle.view.now.name} phase:"
+    ways = (
+        DialogButton("Back", hint="Go on with these units"),
+        DialogButton(
+            "Pass the rest",
+            lambda: battle.play(EndPhase(battle.side)),
+            "primary",
+            hint="They do nothing more",
+        ),
+    )
+    battle.app.show(Dialog("End the phase?", words, ways, rows=rows))
+
+
+def next_words(battle: Battle) -> str:
+    """Return what the big button says."""
+    if battle.view.result is not None:
+        return "The battle is over"
+    return "Pass the rest" if _some_acted(battle) else "End phase"
+
+
+def _some_acted(battle: Battle) -> bool:
+    ours = [unit for unit in battle.view.units.values() if unit.side == battle.side]
+    return bool(battle.ready()) and any(unit.id in battle.view.done for unit in ours)
+
+
+# undo and redo
+
+
+def undo_objection(battle: Battle) -> str:
+    """Return why nothing can be undone by one side alone; "" where it can."""
+    if any(seat.may_undo for seat in battle.seats.values()):
+        return ""
+    if battle.seat.played <= 1:
+        return "Nothing has been done yet"
+    if battle.seat.rules.secret:
+        return "Where anything may be hidden, what is done stays done: it takes the leave of both sides"
+    return "Dice were thrown, or it was the other side's doing: it takes the leave of both sides"
+
+
+def redo_objection(battle: Battle) -> str:
+    """Return why nothing can be done again; "" where it can."""
+    return "" if any(seat.may_redo for seat in battle.seats.values()) else "Nothing was undone"
+
+
+def may_propose_undo(battle: Battle) -> bool:
+    """Whether taking back can at least be proposed."""
+    return battle.seat.played > 1 and battle.view.asked is None
+
+
+def undo(battle: Battle) -> None:
+    """Take the last action back; where one side cannot do so alone, ask whether to propose it."""
+    for seat in (battle.seat, *battle.seats.values()):
+        if seat.may_undo:
+            seat.undo()
+            battle.drop()
+            battle.refresh()
+            return
+    reason = undo_objection(battle)
+    if not may_propose_undo(battle):
+        battle.app.toast(reason or "Nothing can be undone now", "warn")
+        return
+    words = f"{reason}. Propose it to the other side?"
+    battle.app.show(
+        confirm("Take the last action back?", words, "Propose it", lambda: propose(battle, TakeBack()))
+    )
+
+
+def redo(battle: Battle) -> None:
+    """Do again what was undone last."""
+    for seat in (battle.seat, *battle.seats.values()):
+        if seat.may_redo:
+            seat.redo()
+            battle.drop()
+            battle.refresh()
+            return
+    battle.app.toast(redo_objection(battle), "warn")
+
+
+# proposals, answers
+
+
+def propose(battle: Battle, what: TakeBack | Draw) -> None:
+    """Propose *what* to the other sides."""
+    battle.play(Propose(battle.side, what))
+
+
+def question(battle: Battle) -> str:
+    """Return what the side whose screen it is is asked, or what the others answer to; else ""."""
+    asked = battle.view.asked
+    if asked is None:
+        return ""
+    about = asked.about
+    if battle.side not in battle.view.to_act:
+        told = questioned(asked, battle.view)
+        return f"{' and '.join(asked.sides)} must answer: {told}" if told else ""
+    if isinstance(about, Question):
+        return f"{battle.side}: {questioned(asked, battle.view)}"
+    return f"{battle.side}, do you agree? {proposal(battle, about)}"
+
+
+def proposal(battle: Battle, about: object) -> str:
+    """Return what is proposed, in words."""
+    if isinstance(about, TakeBack):
+        return "Take back the last action."
+    if isinstance(about, Draw):
+        return "Call the battle a draw."
+    if isinstance(about, Correction):
+        return _correction(battle, about)
+    return f"{about}."
+
+
+def _correction(battle: Battle, about: Correction) -> str:
+    unit = battle.view.units.get(about.unit or "")
+    parts = [f"{unit.name} {set_right(battle.view, unit, about.values)}"] if unit is not None else []
+    parts += [next_dice(about.dice)] if about.dice else []
+    return f"Set right: {'; '.join(parts)}." if parts else "Set right."
+
+
+def answers(battle: Battle) -> list[tuple[str, str]]:
+    """Return the answers to what is asked: the words of each, and the style of its button."""
+    asked = battle.view.asked
+    if asked is None or battle.side not in battle.view.to_act:
+        return []
+    if isinstance(asked.about, Question):
+        return [(value, "primary" if not place else "") for place, value in enumerate(asked.about.values)]
+    both = (("Agree", "primary"), ("Decline", ""))
+    return [pair for pair in both if pair[0] in asked.allows]
+
+
+def answer(battle: Battle, words: str) -> None:
+    """Answer what is asked with *words*."""
+    asked = battle.view.asked
+    if asked is None:
+        return
+    if isinstance(asked.about, Question):
+        battle.play(Answer(battle.side, words))
+    else:
+        battle.play(Agree(battle.side) if words == "Agree" else Decline(battle.side))
+
+
+# giving up, setting right
+
+
+def concede(battle: Battle) -> None:
+    """Ask, and then give the battle up."""
+    side: Side = battle.side
+    ends = "This ends it." if len(battle.view.sides) < 3 else "Its units leave; who is left fights on."
+    words = f"{side} gives the battle up. {ends}"
+    battle.app.show(
+        confirm(f"{side} concedes?", words, "Concede", lambda: battle.play(Concede(side)), danger=True)
+    )
+
+
+def offer_draw(battle: Battle) -> None:
+    """Propose a draw."""
+    words = "The other side is asked. If it agrees, the battle ends without a winner."
+    battle.app.show(confirm("Offer a draw?", words, "Offer it", lambda: propose(battle, Draw())))
+
+
+def set_pin(battle: Battle) -> None:
+    """Ask for the PIN of the side at the screen; an empty one takes it away."""
+    side, lobby = battle.side, battle.app.lobby
+
+    def sealed(pin: str, sealing: PinSetting, wrong: tuple[str, ...]) -> None:
+        title, app = "The PIN could not be set", battle.app
+        if sealing.refused:
+            again = partial(then, pin)
+            words = "The game goes on as it was."
+            app.show(place_dialog(app, title, words, wrong, for_games(app, again), again=again))
+        elif wrong:
+            app.show(problems(title, "", wrong))
+        else:
+            app.toast(f"{side} has a PIN" if pin else f"{side} has no PIN any more", "good")
+
+    def then(pin: str) -> None:
+        sealing = PinSetting(lobby, side, pin)
+        battle.app.show(SealingDialog(sealing, partial(sealed, pin, sealing)))
+
+    def unfit(pin: str) -> str | None:
+        return (objection(pin) or None) if pin else None
+
+    words = (
+        f"{side} types it at each hand-over, and it seals {side}'s secrets in saves. {WORTH} "
+        "Leave it empty for none."
+    )
+    title = f"The PIN of {side}"
+    battle.app.show(EntryDialog(title, words, "", then, yes="Keep it", masked=True, wrong=unfit))
+
+
+def set_dice(battle: Battle) -> None:
+    """Ask for the faces that the next dice shall show, and propose them."""
+
+    def wrong(text: str) -> str | None:
+        return None if _faces(text) else "Numbers from 1 to 6, parted by spaces"
+
+    def then(text: str) -> None:
+        battle.play(Amend(battle.side, dice=_faces(text) or ()))
+
+    words = "The faces of the dice that are thrown next. The other side must agree."
+    battle.app.show(EntryDialog("Set the next dice", words, "", then, wrong=wrong, yes="Propose"))
+
+
+def _faces(text: str) -> tuple[int, ...]:
+    parts = text.replace(",", " ").split()
+    good = parts and all(part in ("1", "2", "3", "4", "5", "6") for part in parts)
+    return tuple(map(int, parts)) if good else ()

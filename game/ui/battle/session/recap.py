@@ -1,0 +1,103 @@
+"""The recap: what a side may know of what happened since it looked last, entry by entry, as it saw it.
+
+What moves and falls is shown by beats. What has no beat, and everything where motion is off, stands still and
+is told in words for as long as they take to read; what the side did itself only if dice were thrown for it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.core.model.events import Event
+from game.core.views.observe import View
+from game.core.views.story import Told, told
+from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.playback import Playback
+from game.ui.shell.dialogs import nothing
+from game.ui.shell.page import Page
+
+WORDS = "Since you looked last"
+SKIP = "any key skips"
+LOOK, LINE, LONGEST = 0.7, 0.5, 3.2
+"""Seconds for which words stand: for themselves, for each line, at most."""
+LINES, MOST = 5, 11
+"""Lines that are shown at least, and at most where a third of the table holds them."""
+
+
+@dataclass
+class Recap:
+    """Plays what a side has missed; the battle then goes on from now."""
+
+    battle: Battle
+    beats: Playback
+    _moments: deque[tuple[View, list[Event]]] = field(default_factory=deque)
+    _lines: list[Told] = field(default_factory=list)
+    _count: int = 0
+    _left: float = 0.0
+    _on: bool = False
+
+    @property
+    def playing(self) -> bool:
+        """Whether it is not over yet."""
+        return self._on
+
+    def begin(self, entry: int) -> None:
+        """Begin with *entry* of the log."""
+        self._moments, self._on = deque(self.battle.seat.moments(entry)), True
+        self._count, self._left = len(self._moments), 0.0
+        self.update(0.0)
+
+    def update(self, seconds: float) -> None:
+        """Go on with the next moment when the last one was seen, *seconds* after it was asked before."""
+        self._left -= seconds
+        while self._on and not self.beats.playing and self._left <= 0:
+            if not self._moments:
+                self._end()
+                return
+            before, events = self._moments.popleft()
+            after = self._moments[0][0] if self._moments else self.battle.seat.view
+            own = self.battle.side
+            self._lines = [line for line in told(events, after) if line.side != own or line.faces]
+            self.battle.recall(before)
+            self.beats.show(before, events, after, nothing)
+            if self._lines and not self.beats.playing:
+                self.battle.recall(after)
+                self._left = min(LOOK + LINE * len(self._lines), LONGEST)
+
+    def skip(self) -> None:
+        """Show at once how things stand."""
+        self._moments.clear()
+        self.beats.stop()
+        self._end()
+
+    def _end(self) -> None:
+        self._on, self._left = False, 0.0
+        self.battle.refresh()
+
+    def draw(self, page: Page, room: pygame.Rect) -> None:
+        """Draw over the upper edge of *room*, while it plays, what it shows and how it is ended."""
+        if not self._on:
+            return
+        px = page.px
+        lines = self._lines[-max(LINES, min(MOST, room.height // px(60))) :]
+        more = len(self._lines) - len(lines)
+        rows = [*([f"… {more} before"] if more else []), *(line.words for line in lines)]
+        box = pygame.Rect(
+            0, 0, min(px(520), room.width - px(24)), px(40 + 20 * len(rows) + (8 if rows else 0))
+        )
+        box.midtop = (room.centerx, room.y + px(10))
+        page.box(box, (16, 22, 31, 248), "accent", radius=9)
+        y = box.y + px(20)
+        page.icon("history", (box.x + px(24), y), 18, "accent_hover")
+        head = page.write(WORDS, (box.x + px(44), y), size=15, weight="bold", anchor="midleft")
+        right = box.right - px(14)
+        place = f"{self._count - len(self._moments)} of {self._count} · {SKIP}"
+        width = right - head.right - px(10)
+        page.write(place, (right, y), size=13, tone="dim", anchor="midright", width=width)
+        tones = ["dim"] * bool(more) + ["dim" if line.heading else "text" for line in lines]
+        for row, (words, tone) in enumerate(zip(rows, tones, strict=True)):
+            at = (box.x + px(44), box.y + px(48 + 20 * row))
+            page.write(words, at, size=13, tone=tone, anchor="midleft", width=right - at[0])

@@ -1,0 +1,125 @@
+"""Saving from the battle screen, and pictures of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+import pygame
+
+from game.core.lobby import NotReadable
+from game.core.views.marks import Mark
+from game.overlays.sight_drawings import Both
+from game.storage import disk
+from game.ui.battle.aiming.bursting import BurstPreview
+from game.ui.battle.panels import burst_panel
+from game.ui.battle.session.battle import Battle
+from game.ui.battle.table import ghost
+from game.ui.battle.table.pieces import token_of
+from game.ui.battle.table.sightings import both, ends
+from game.ui.export import sight_sheet
+from game.ui.export.picture import picture as drawn
+from game.ui.export.picture import save
+from game.ui.export.picture_writer import Print, Writer
+from game.ui.export.svg import svg
+from game.ui.painting.legend import NONE
+from game.ui.painting.night import night_over
+from game.ui.shell.page import Page
+from game.ui.shell.screen import Host
+from game.ui.shell.theme import theme
+from game.ui.shell.unwritten import for_games, place_dialog
+
+MOST_TALL = 4000
+
+
+def quick_save(app: Host) -> bool:
+    """Save the game in its own place; False where that failed, and the player was told."""
+    try:
+        name = app.lobby.quick_save()
+    except NotReadable as problem:
+        title, words = "The game could not be saved", "The old file is as it was."
+
+        def again() -> bool:
+            return quick_save(app)
+
+        app.show(place_dialog(app, title, words, problem.problems, for_games(app, again), again=again))
+        return False
+    app.toast(f"Saved as “{name}”", "good")
+    return True
+
+
+def picture(
+    app: Host,
+    battle: Battle,
+    shown: Sequence[Mark],
+    *,
+    looked: BurstPreview | None = None,
+    scaled: bool = False,
+    headings: Mapping[str, str] = NONE,
+) -> None:
+    """Have a picture written of the whole table with the marks *shown*, as the side whose go it is sees it.
+
+    Where a sight line lies on the table, its certificate is written beside it; so is the hit list of the
+    template that is *looked* at. What they show is of now; they are drawn and written beside the screen.
+
+    Args:
+        scaled: Whether it is an SVG in true scale, not a PNG.
+        headings: What shaded ground tells, by the name of the overlay.
+    """
+    folder = Path(platformdirs.user_pictures_dir()) / "Sightline"
+    stamp, ending = f"{datetime.now():%Y%m%d-%H%M%S-%f}", ".svg" if scaled else ".png"
+    prints: list[Print] = [(folder / f"table-{stamp}{ending}", _table(app, battle, tuple(shown), headings))]
+    line = battle.desk.sight
+    found = ends(battle, line) if line is not None else None
+    if found is not None:
+        prints.append((folder / f"sight-{stamp}{ending}", _sight(app, both(battle, *found))))
+    if looked is not None:
+        prints.append((folder / f"blast-{stamp}.png", _hits(app, battle, looked)))
+    app.darkroom.develop(prints)
+
+
+def _table(app: Host, battle: Battle, shown: Sequence[Mark], headings: Mapping[str, str]) -> Writer:
+    """Return what draws the table as it is now."""
+    view, field, look = battle.view, battle.view.battlefield, app.look
+    about: dict[str, Any] = {"grid": battle.desk.grid, "now": night_over(view, battle.side)}
+    about["headings"] = headings
+    units = (unit for unit in view.units.values() if unit.enters is None and unit.removed != "left")
+    tokens = [token_of(battle, unit) for unit in units]
+    if (held := ghost.token(battle)) is not None:
+        tokens.append(replace(held, id=f"ghost of {held.id}", name="", flags=frozenset({"hidden"})))
+    wide = min(2400, max(1200, round(field.width * 28)))
+    size = (wide, min(4000, round(wide * field.depth / field.width)))
+
+    def write(path: Path) -> None:
+        if path.suffix == ".svg":
+            made = svg(field, tokens, shown, look=theme(1.0, look.palette), true=True, **about)
+            disk.export(path, made.encode())
+        else:
+            save(drawn(field, tokens, shown, size=size, look=look, **about), path)
+
+    return write
+
+
+def _sight(app: Host, seen: Both) -> Writer:
+    """Return what draws the certificate of a sight line."""
+    palette = app.look.palette
+
+    def write(path: Path) -> None:
+        if path.suffix == ".svg":
+            disk.export(path, sight_sheet.sheet(seen, theme(1.0, palette)).encode())
+        else:
+            save(sight_sheet.picture(seen, theme(2.0, palette)), path)
+
+    return write
+
+
+def _hits(app: Host, battle: Battle, looked: BurstPreview) -> Writer:
+    """Return what writes the hit list of the template that is *looked* at."""
+    page = Page(pygame.Surface((4, 4)), theme(2.0, app.look.palette))
+    fit = burst_panel.fitting(page, looked, battle.desk, (page.px(burst_panel.WIDTH), MOST_TALL))
+    made = burst_panel.painted(page, looked, battle.desk, fit).surface
+    return lambda path: save(made, path)

@@ -1,0 +1,99 @@
+"""The painted table, made and changed beside the screen, with what measuring on it needs."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.battlefield.sight import sight
+from game.battlefield.terrain.field import Battlefield
+from game.core.lobby import Stopped
+from game.core.views.observe import View
+from game.ui.battle.session.background import BackgroundAnswer, Identity
+from game.ui.painting.tiles import Ready, Tiles
+from game.ui.shell.page import Page
+from game.ui.shell.theme import Theme
+
+MEASURING = 0.1
+
+
+class TableLoading:
+    """A table that is being laid out.
+
+    Attributes:
+        share: How much is done, from 0 to 1.
+    """
+
+    def __init__(self, view: View, look: Theme, *, measured: bool = True) -> None:
+        """Lay out the table of *view*, with what measuring needs if it is *measured* on."""
+        self.share = 0.0
+        self._view, self._look, self._measured = view, look, measured
+        self._later: BackgroundAnswer[Tiles] = BackgroundAnswer()
+        self._stopped = False
+
+    def ask(self) -> Tiles | None:
+        """Return the painted table; None until it is there."""
+        return self._later.ask("tiles", self._laid)
+
+    @property
+    def busy(self) -> bool:
+        """Whether it is being laid out."""
+        return self._later.busy
+
+    def close(self) -> None:
+        """Stop it."""
+        self._stopped = True
+        self._later.close()
+
+    def _laid(self) -> Tiles:
+        if self._measured:
+            sight.prepare(self._view.battlefield)
+        self._tell(0.0)
+        return Tiles(self._view.battlefield, self._look, tell=self._tell)
+
+    def _tell(self, share: float) -> None:
+        if self._stopped:
+            raise Stopped
+        self.share = MEASURING + (1 - MEASURING) * share
+
+
+class TerrainUpdates:
+    """Keeps a painted table up to date while the terrain changes."""
+
+    def __init__(self) -> None:
+        self._later: BackgroundAnswer[Ready] = BackgroundAnswer()
+        self._wanted = Identity()
+
+    def follow(self, tiles: Tiles, field: Battlefield) -> bool:
+        """Make *tiles* show *field* as soon as it is painted; return whether they still show another."""
+        if field is tiles.field:
+            return False
+        self._wanted.changed(field)
+        ready = self._later.ask(self._wanted.key, lambda: tiles.made_ready(field))
+        if ready is not None:
+            tiles.take(ready)
+        return ready is None
+
+    @property
+    def busy(self) -> bool:
+        """Whether a change is being painted."""
+        return self._later.busy
+
+    def close(self) -> None:
+        """Follow no more changes."""
+        self._later.close()
+
+
+def draw_laying(page: Page, rect: pygame.Rect, share: float, way_out: str) -> None:
+    """Tell in *rect* how much of the table has been laid out, and the way out for who does not wait."""
+    x, y = rect.center
+    box = pygame.Rect(0, 0, min(rect.width, page.px(312)), page.px(84))
+    box.center = x, y + page.px(6)
+    page.box(box, (18, 22, 29, 240), "line", radius=9)
+    page.write("Laying out the table…", (x, y - page.px(14)), tone="dim", anchor="center")
+    bar = pygame.Rect(0, 0, page.px(280), page.px(8))
+    bar.center = x, y + page.px(8)
+    page.box(bar, "raised", radius=4)
+    bar.width = round(bar.width * share)
+    page.box(bar, "accent", radius=4)
+    words = f"{share:.0%}   {way_out}".strip()
+    page.write(words, (x, y + page.px(30)), size=13, tone="faint", anchor="center")

@@ -1,0 +1,36 @@
+"""The heights written on the terrain: where each stands is reckoned beside the screen."""
+
+from __future__ import annotations
+
+from game.battlefield.terrain.field import Battlefield
+from game.core.views.marks import Label
+from game.ui.battle.session.background import BackgroundAnswer, Identity
+from game.ui.painting.grid import captions
+
+PATIENCE = 0.02
+"""Seconds that the first frame waits, so that a small table has them at once."""
+
+
+class Captions:
+    """Those of a battlefield; until they are there, those of the one before."""
+
+    def __init__(self) -> None:
+        self._later: BackgroundAnswer[list[Label]] = BackgroundAnswer()
+        self._field = Identity()
+        self._shown: list[Label] = []
+
+    @property
+    def busy(self) -> bool:
+        """Whether they are still being reckoned."""
+        return self._later.busy
+
+    def of(self, field: Battlefield) -> list[Label]:
+        """Return what to write on *field* now; that of a small table is there at once."""
+        patience = PATIENCE if self._field.changed(field) else 0.0
+        found = self._later.ask(self._field.key, lambda: captions(field), patience)
+        self._shown = self._shown if found is None else found
+        return self._shown
+
+    def close(self) -> None:
+        """Reckon nothing any more."""
+        self._later.close()

@@ -1,0 +1,38 @@
+"""The enemies chosen to count for the maps of threat and cover; all that are known where none is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.model.unit import Side, UnitId
+from game.core.views.marks import Ring
+from game.ui.battle.session.battle import Battle
+
+AROUND = 0.35
+"""Inches from a base to the ring around it."""
+
+
+def chosen(battle: Battle, side: Side) -> tuple[UnitId, ...]:
+    """Return which of the chosen are enemies of *side* and still on the table."""
+    units = (battle.view.units.get(key) for key in sorted(battle.desk.foes))
+    return tuple(one.id for one in units if one is not None and one.present and one.side != side)
+
+
+def choose(battle: Battle) -> None:
+    """Let the enemy at the cursor count, or no longer."""
+    desk, about = battle.desk, battle.selected
+    unit = battle.view.units.get(desk.hovered or "")
+    if unit is None:
+        battle.app.toast("There is no unit at the cursor")
+    elif about is not None and unit.side == about.side and unit.id not in desk.foes:
+        battle.app.toast(f"{unit.name} is no enemy of {about.name}", "warn")
+    else:
+        desk.foes = desk.foes ^ {unit.id}
+
+
+def chosen_rings(battle: Battle) -> Iterable[Ring]:
+    """Yield a ring around each that counts against the selected unit; around all where none is selected."""
+    about = battle.selected
+    for key in chosen(battle, about.side if about is not None else ""):
+        unit = battle.view.units[key]
+        yield Ring(unit.at, unit.base + AROUND, "foe-chosen")

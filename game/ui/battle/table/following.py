@@ -1,0 +1,123 @@
+"""What follows a unit that moves: rough at once, beside the screen where that takes long; fine at rest."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Hashable
+from functools import cache
+from inspect import signature
+from typing import Any, NamedTuple
+
+from game.core.views.marks import Mark
+from game.ui.battle.session.background import BackgroundAnswer
+
+SWIFT = 0.01
+RESTS = 2
+Draw = Callable[[], list[Mark]]
+
+
+@cache
+def has_rough(overlay: Callable[..., Any]) -> bool:
+    """Whether *overlay* can be asked for a rough picture, which is there sooner."""
+    return "rough" in signature(overlay).parameters
+
+
+class _FollowingAnswer(NamedTuple):
+    """Marks, what they were asked for, whether they are fine, and the seconds of CPU that they took."""
+
+    key: Hashable
+    marks: list[Mark]
+    fine: bool
+    took: float
+
+
+class Following:
+    """The marks of one overlay. Until new ones are there, the last ones for the same subject stand."""
+
+    def __init__(self) -> None:
+        self._later: BackgroundAnswer[_FollowingAnswer] = BackgroundAnswer()
+        self._about: Hashable = None
+        self._shown: _FollowingAnswer | None = None
+        self._key: Hashable = None
+        self._fine: Draw | None = None
+        self._rough: Draw | None = None
+        self._still = 0
+        self._job: tuple[Hashable, Hashable, Callable[[], _FollowingAnswer]] | None = None
+        self._swift = False
+        self._faulty = False
+
+    @property
+    def busy(self) -> bool:
+        """Whether what is shown is not yet the fine picture of what was asked for last."""
+        shown = self._shown
+        return not self._faulty and (shown is None or not shown.fine or shown.key != self._key)
+
+    @property
+    def bare(self) -> bool:
+        """Whether nothing is shown yet of what was asked for last."""
+        return self._shown is None and self._fine is not None and not self._faulty
+
+    def close(self) -> None:
+        """Reckon nothing any more."""
+        self._later.close()
+
+    def ask(self, about: Hashable, key: Hashable, fine: Draw, rough: Draw | None = None) -> list[Mark]:
+        """Return the marks for *key*, or the last ones.
+
+        Args:
+            about: The subject; those for another one never stand in.
+            key: What the marks hang on.
+            fine: Makes them, beside the screen.
+            rough: Makes them roughly: at once, where that was swift the last time.
+        """
+        if about != self._about:
+            self._about, self._shown, self._swift = about, None, False
+        if key != self._key:
+            self._key, self._still, self._faulty = key, -1, False
+        self._fine, self._rough = fine, rough
+        self.work()
+        return self._shown.marks if self._shown is not None else []
+
+    def work(self) -> None:
+        """Take over what was made beside the screen, and have the next made; once or twice in each frame."""
+        self._still += 1
+        self._take()
+        if self._fine is None or not self.busy or self._job is not None:
+            return
+        about, key, fine, rough = self._about, self._key, self._fine, self._rough
+        if rough is None or (self._still >= RESTS and self._current):
+            self._job = about, object(), lambda: _told(key, fine, True)
+        elif not self._swift:
+            self._job = about, object(), lambda: _told(key, rough, False)
+        elif not self._current:
+            self._keep(_told(key, rough, False))
+        self._take()
+
+    @property
+    def _current(self) -> bool:
+        return self._shown is not None and self._shown.key == self._key
+
+    def _take(self) -> None:
+        """Take over what was made beside the screen, if it is still about the same."""
+        if self._job is None:
+            return
+        job, self._job, self._faulty = self._job, None, True
+        about, name, make = job
+        found = self._later.ask(name, make)  # what it raises is raised once: these marks are then not made
+        self._faulty = False
+        if found is None:
+            self._job = job
+        elif about == self._about:
+            self._keep(found)
+
+    def _keep(self, found: _FollowingAnswer) -> None:
+        self._shown = found
+        if not found.fine:
+            self._swift = found.took < SWIFT
+
+
+def _told(key: Hashable, draw: Draw, fine: bool) -> _FollowingAnswer:
+    """Return what *draw* makes."""
+    start = time.thread_time()
+    marks = draw()
+    return _FollowingAnswer(key, marks, fine, time.thread_time() - start)

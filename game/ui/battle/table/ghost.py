@@ -1,0 +1,208 @@
+"""The ghost: the movement in hand as marks on the table, leg by leg, with what stands against it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pygame
+
+from game.core.model.action import AimsAction, Plan, Stage, UnitAction
+from game.core.model.tally import beyond
+from game.core.model.unit import Unit
+from game.core.views.marks import DiscMark, Ghost, Label, LineMark, Mark
+from game.geometry.point import EPS, Point, bearing, polar
+from game.ui.battle.aiming.forecasts import number
+from game.ui.battle.aiming.hand import (
+    aims_with,
+    facing_of,
+    has,
+    is_aimed,
+    is_path,
+    is_placed,
+    is_several,
+    made,
+    placed_facing,
+)
+from game.ui.battle.aiming.volley import aimed_so, next_aim
+from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.desk import Hand
+from game.ui.battle.session.playback import Turn
+from game.ui.battle.table.pieces import token_of
+from game.ui.pieces.tokens import Token, draw_ghost, draw_turned
+from game.ui.shell.theme import Theme
+
+CLEAR = 0.3
+
+
+def marks(battle: Battle) -> Iterable[Mark]:
+    """Yield what is drawn of the action in hand, or of the mistake that is being set right."""
+    hand, unit, draft = battle.desk.hand, battle.selected, battle.desk.draft
+    if draft is not None and draft.unit in battle.view.units:
+        about = battle.view.units[draft.unit]
+        yield from figure(draft.at or about.at, about.base, _facing_of_draft(battle), "ghost")
+    if hand is None or unit is None:
+        return
+    if is_path(hand.offer):
+        yield from _path(battle, hand, unit)
+    elif is_several(hand.offer):
+        yield from _aims(battle, hand)
+    elif is_placed(hand.offer):
+        yield from _place(battle, hand, unit)
+    elif not is_aimed(hand.offer) and not has(hand.offer, "facing"):
+        yield from _laid(battle)
+    elif has(hand.offer, "facing") and unit.present:
+        facing = facing_of(hand, None, unit)
+        if hand.facing is None and battle.desk.over and not battle.desk.by_keys:
+            facing = bearing(unit.at, battle.desk.cursor)
+        yield from figure(unit.at, unit.base, facing, "ghost")
+        yield Label(unit.at, f"{hand.offer.label}, facing {facing:.0f}°", "ghost", unit.base)
+
+
+def _aims(battle: Battle, hand: Hand) -> Iterable[Mark]:
+    """Yield what the attack in hand would lay on the table, and what is to be said of the next aim."""
+    action, aim = aimed_so(battle), next_aim(battle)
+    if not isinstance(action, AimsAction):
+        return
+    yield from action.planned_marks(battle.view)
+    if aim is None or aim.at is None:
+        return
+    against = battle.against(action)
+    told = made(hand.but(aims=()), battle.side, aims=aims_with(hand.but(aims=()), aim)).forecast(battle.view)
+    if against:
+        yield Label(aim.at, "\n".join(map(str, against[:3])), "refusal", CLEAR)
+    elif told is not None:
+        yield Label(aim.at, "\n".join((number(told), *told.notes[:3])), "odds", CLEAR)
+
+
+def _laid(battle: Battle) -> Iterable[Mark]:
+    """Yield what the action in hand would lay on the table, with its number or what stands against it."""
+    action = battle.pending()
+    if not isinstance(action, UnitAction):
+        return
+    planned = list(action.planned_marks(battle.view))
+    yield from planned
+    spot = next((mark.at for mark in planned if isinstance(mark, DiscMark)), getattr(action, "at", None))
+    if spot is None:
+        return
+    against, told = battle.seat.check(action), action.forecast(battle.view)
+    if against:
+        yield Label(spot, "\n".join(map(str, against[:3])), "refusal", CLEAR)
+    elif told is not None:
+        yield Label(spot, "\n".join((number(told), *told.notes[:4])), "odds", CLEAR)
+
+
+def _facing_of_draft(battle: Battle) -> float | None:
+    draft = battle.desk.draft
+    return draft.facing if draft is not None else None
+
+
+def stands(battle: Battle) -> tuple[Unit, Point, float] | None:
+    """Return the unit that is drawn where it would stand, and the way it would face; None where none is."""
+    hand, unit, draft = battle.desk.hand, battle.selected, battle.desk.draft
+    if draft is not None and draft.unit in battle.view.units and not draft.empty:
+        about = battle.view.units[draft.unit]
+        return about, draft.at or about.at, about.facing if draft.facing is None else draft.facing
+    if hand is None or unit is None:
+        return None
+    if is_path(hand.offer):
+        plan = battle.ahead() or battle.plan()
+        return (unit, plan.path[-1], facing_of(hand, plan, unit)) if plan is not None else None
+    at = battle.spot()
+    return (unit, at, placed_facing(hand, unit, battle.desk.cursor)) if at is not None else None
+
+
+def figure(at: Point, base: float, facing: float | None, style: str) -> Iterable[Mark]:
+    """Yield the outline of a base, and an arrow the way it was turned."""
+    yield Ghost(at, base, None, style)
+    if facing is not None:
+        yield LineMark((polar(at, facing, base * 1.3), polar(at, facing, base * 2.6)), style, arrow=True)
+
+
+def _path(battle: Battle, hand: Hand, unit: Unit) -> Iterable[Mark]:
+    drawn, ahead = battle.plan(), battle.ahead()
+    shown = ahead or drawn
+    if shown is None:
+        return
+    style = "path-jump" if hand.offer.preset.get("jump") else "path"
+    yield from _legs(shown, style, len(drawn.stages) if drawn is not None else 0)
+    for stop in hand.stops:
+        yield Ghost(stop, 0.16, None, "ghost")
+    end = shown.path[-1]
+    refused = "ghost-refused" if shown.refusals else "ghost"
+    yield from figure(end, unit.base, facing_of(hand, shown, unit), refused)
+    cost = beyond(shown.cost, shown.allowance)
+    words = all_words(shown)
+    if getattr(shown.action, "exit", False):
+        words += ", leaves the table"
+    elif not shown.refusals and (met := battle.met(shown)):
+        words += f", contact with {len(met)}" if len(met) > 1 else ", contact"
+    if shown.refusals:
+        against = [str(refusal) for refusal in shown.refusals[:3]]
+        lines = against if any(cost in line for line in against) else [words, *against]
+        yield Label(end, "\n".join(lines), "refusal", unit.base)
+    else:
+        yield Label(end, words, style, unit.base)
+
+
+def _legs(plan: Plan, style: str, set_legs: int) -> Iterable[Mark]:
+    """Yield the legs in the colour of the allowance: what goes beyond it stands out."""
+    here, left = plan.start, plan.allowance
+    for place, stage in enumerate(plan.stages):
+        fits = stage.cost <= left + EPS
+        share = 1.0 if fits or stage.cost <= 0 else max(0.0, left / stage.cost)
+        break_at = Point(here.x + (stage.to.x - here.x) * share, here.y + (stage.to.y - here.y) * share)
+        if share > 0:
+            yield LineMark((here, break_at), style)
+        if share < 1:
+            yield LineMark((break_at, stage.to), "path-refused")
+        if len(plan.stages) > 1 and stage.length > 0.9:
+            middle = Point((here.x + stage.to.x) / 2, (here.y + stage.to.y) / 2)
+            yield Label(middle, leg_words(stage), style if place < set_legs or fits else "path-over")
+        here, left = stage.to, left - stage.cost
+
+
+def all_words(plan: Plan) -> str:
+    """Return what a movement costs in all, and the inches that the unit has."""
+    return f'{beyond(plan.cost, plan.allowance)}" of {plan.allowance:g}"'
+
+
+def leg_words(stage: Stage) -> str:
+    """Return the inches of a leg, and what they cost where that differs."""
+    if abs(stage.cost - stage.length) < 0.05:
+        return f'{stage.length:.1f}"'
+    return f'{stage.length:.1f}" for {stage.cost:.1f}"'
+
+
+def _place(battle: Battle, hand: Hand, unit: Unit) -> Iterable[Mark]:
+    at, action = battle.spot(), battle.pending()
+    if at is None or action is None:
+        return
+    against = battle.seat.check(action)
+    style = "ghost-refused" if against else "ghost"
+    yield from figure(at, unit.base, placed_facing(hand, unit, battle.desk.cursor), style)
+    if against:
+        yield Label(at, "\n".join(map(str, against[:3])), "refusal", unit.base)
+
+
+def token(battle: Battle) -> Token | None:
+    """Return the token of the unit in hand where it would stand; None where none is."""
+    found = stands(battle)
+    if found is None:
+        return None
+    return replace(token_of(battle, *found), flags=frozenset())
+
+
+def draw(target: pygame.Surface, battle: Battle, look: Theme) -> None:
+    """Draw the unit in hand translucent where it would stand."""
+    held = token(battle)
+    if held is not None:
+        draw_ghost(target, held, battle.desk.camera, look)
+
+
+def draw_turn(target: pygame.Surface, battle: Battle, turn: Turn, look: Theme) -> None:
+    """Draw the counter that turns into a figure, as one turns a card."""
+    unit = turn.before if turn.share < 0.5 else turn.after
+    token = replace(token_of(battle, unit), flags=frozenset({"selected"}))
+    draw_turned(target, token, battle.desk.camera, look, math.cos(math.pi * turn.share))

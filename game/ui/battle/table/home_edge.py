@@ -1,0 +1,29 @@
+"""The home edge of a unit that is off the table: where it comes from, or stands behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.battlefield.movement.mover import rim
+from game.core.model.unit import Unit
+from game.core.views.marks import AreaMark, Label, LineMark, Mark
+from game.core.views.observe import View
+from game.geometry.point import Point, toward
+from game.mechanics.battle.deployment import zone
+
+INSIDE = 0.8
+"""Inches from the edge to its name."""
+
+
+def home_marks(view: View, unit: Unit) -> Iterable[Mark]:
+    """Yield the home edge of *unit*, which is off the table, and the ground on which it is to be placed."""
+    ground, edge = zone(view, unit), view.brief.edges.get(unit.side)
+    if ground is not None:
+        yield AreaMark((ground,), "deploy")
+    if edge is None:
+        return
+    a, b = rim(view.battlefield, edge)
+    middle = Point((a.x + b.x) / 2, (a.y + b.y) / 2)
+    yield LineMark((a, b), "home")
+    centre = Point(view.battlefield.width / 2, view.battlefield.depth / 2)
+    yield Label(toward(middle, centre, INSIDE), f"home edge of {unit.side}", "home")

@@ -1,0 +1,383 @@
+"""Which overlays are shown at this moment, and the marks that they give. Switched by keys, else as fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from game.battlefield.terrain.ground import level
+from game.core.model.state import Question
+from game.core.model.unit import Unit
+from game.core.model.unknown import UNKNOWN
+from game.core.views.marks import Cells, Label, Mark, Ring, ShadedRays
+from game.core.views.observe import View
+from game.geometry.point import Path
+from game.overlays.ruler import measured
+from game.overlays.table import OVERLAYS
+from game.ui.battle.aiming.bursting import Bursting, with_unit
+from game.ui.battle.aiming.forecasts import moved
+from game.ui.battle.aiming.hand import is_path
+from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.desk import PLACES, Pin, SightLine
+from game.ui.battle.table.chosen_enemies import AROUND, choose, chosen, chosen_rings
+from game.ui.battle.table.following import Following, has_rough
+from game.ui.battle.table.home_edge import home_marks
+from game.ui.battle.table.lacking import of_nobody, unarmed
+from game.ui.battle.table.sightings import ends, line_marks, pin_line
+from game.ui.shell.theme import OUTLINE, Theme
+
+STAYING = ("reach", "cover")
+VIEWS = ("viewshed", "reverse")
+BESIDE = (*STAYING, *VIEWS, "threat", "blast", "scatter", "aims")
+ROUGH = 512
+LINES, TALL = 2.0, 20
+AGAINST = ("threat", "cover")
+LAID = ("blast", "scatter")
+BURSTS = (*LAID, "aims")
+"""The blast lab: for who has a weapon that lays a template."""
+FIELDS = (*VIEWS, *AGAINST, "scatter", "aims")
+SWITCHED = ("reach", "bands", "arcs", *VIEWS, *AGAINST, *BURSTS)
+FITTING = ("reach", "bands", "arcs")
+HEIGHTS = (0.5, 1.0, 2.0, 3.0, 4.0)
+EYE = "eye at the cursor"
+ASKED = ("ecm", "spotting")
+TOP = "on top"
+
+
+class OverlayState:
+    """The marks of the overlays that are on; those that hang on no cursor are reckoned once."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self.bursting = Bursting(battle)
+        self._following: dict[object, Following] = {}
+        self._asked: set[object] = set()
+        self._kept: dict[object, tuple[object, list[Mark]]] = {}
+        self._ruled: tuple[object, list[Mark]] = (None, [])
+        self._sighted: dict[SightLine, tuple[object, list[Mark]]] = {}
+
+    @property
+    def busy(self) -> bool:
+        """Whether an overlay is still being reckoned."""
+        following = any(one.busy for slot, one in self._following.items() if slot in self._asked)
+        return following or self.bursting.busy
+
+    def bare(self, slot: object) -> bool:
+        """Whether an overlay is on, by name, or pinned, by number, and nothing of it is reckoned yet."""
+        return slot in self._asked and slot in self._following and self._following[slot].bare
+
+    def work(self) -> None:
+        """Go on with what is reckoned beside the screen; once in each frame."""
+        for slot in self._asked & self._following.keys():
+            self._following[slot].work()
+        self.bursting.work()
+
+    def close(self) -> None:
+        """Reckon nothing any more."""
+        for one in self._following.values():
+            one.close()
+        self._following = {}
+        self.bursting.close()
+
+    def on(self, name: str) -> bool:
+        """Whether the overlay *name* is shown: as switched by hand, else as the moment wants it."""
+        battle = self.battle
+        if name in battle.desk.shown:
+            return battle.desk.shown[name]
+        return name in SWITCHED and _wanted(battle, name)
+
+    def switch(self, name: str) -> None:
+        """Switch the overlay *name* on, or off."""
+        if name in ASKED and name not in self.battle.view.rules.overlays:
+            self.battle.app.toast("The rules of this battle have nothing to show there", "warn")
+            return
+        if name in BURSTS and not self.on(name) and not self._armed():
+            return
+        unit, free = self.battle.selected, ASKED if self.battle.selected is not None else (*ASKED, *VIEWS)
+        if not self.on(name) and name not in free and self._about(name) is None:
+            self.battle.app.toast(of_nobody(unit), "warn")
+        on, shown = not self.on(name), self.battle.desk.shown
+        shown[name] = on
+        if on and name in FIELDS:
+            shown.update({other: False for other in FIELDS if other != name})
+
+    @property
+    def field(self) -> str | None:
+        """Which overlay shades the ground; one at a time, pins apart."""
+        return next((name for name in FIELDS if self.on(name)), None)
+
+    def below(self) -> list[Mark]:
+        """Return the marks that lie below the tokens: what all see, what is pinned, what is on."""
+        battle = self.battle
+        self._asked = set()
+        self.bursting.asked = False
+        found = list(battle.view.rules.marks(battle.view))
+        wanted = self.wanted()
+        fields = [pin for pin in (*battle.desk.pins, *wanted) if pin.overlay in FIELDS]
+        lined: list[Mark] = []
+        for pin in battle.desk.pins:
+            marks = self._marks(pin.number, pin)
+            if pin in fields[:-1]:
+                lined += map(_outlined, marks)
+            else:
+                found += marks
+        unit = battle.selected
+        found += self._asked_for()
+        if unit is not None and unit.enters is not None and unit.removed is None:
+            found += home_marks(battle.view, unit)
+        for pin in wanted:
+            found += self._laid(pin) if pin.overlay in LAID else self._marks(pin.overlay, pin)
+        return [*found, *lined]
+
+    def _armed(self) -> bool:
+        """Whether the selected unit lays templates; the player is told where it does not."""
+        unit = self.battle.stands()
+        known = unit is not None and UNKNOWN not in (unit.profile, unit.status)
+        found = unit is not None and known and bool(self.bursting.bursts(unit))
+        if not found:
+            self.battle.app.toast(unarmed(unit), "warn")
+        return found
+
+    def _laid(self, pin: Pin) -> list[Mark]:
+        """Return the marks of a template that follows the cursor."""
+        self.bursting.ask(pin)
+        return self.bursting.marks(pin.overlay)
+
+    def _asked_for(self) -> list[Mark]:
+        """Return the marks of the overlays that need no unit and are shown only when they are asked for."""
+        view, desk = self.battle.view, self.battle.desk
+        found: list[Mark] = []
+        for name in ASKED:
+            if not self.on(name) or name not in view.rules.overlays:
+                continue
+            key = (name, id(view), desk.selected)
+            if name not in self._kept or self._kept[name][0] != key:
+                self._kept[name] = key, list(view.rules.overlays[name](view, desk.selected, desk.cursor))
+            found += self._kept[name][1]
+        return found
+
+    def wanted(self) -> list[Pin]:
+        """Return what is on now, for whom and where, as it would be pinned."""
+        desk = self.battle.desk
+        found: list[Pin] = []
+        for name in SWITCHED:
+            unit = self._about(name) if self.on(name) else None
+            if unit is not None and name in BURSTS:
+                found += self._burst(name, unit)
+            elif unit is not None:
+                foes = (chosen(self.battle, unit.side) or None) if name in AGAINST else None
+                standing = desk.standing and name == "threat"
+                found.append(Pin(0, name, unit, desk.height, foes, standing))
+        return found
+
+    def _burst(self, name: str, unit: Unit) -> Iterable[Pin]:
+        """Yield what the blast lab shows of *unit*: at the cursor, where that was last on the table."""
+        desk, weapon = self.battle.desk, self.bursting.weapon(unit)
+        at = self.bursting.aim() if name in LAID else None
+        if weapon and (at is not None or name == "aims"):
+            yield Pin(0, name, unit, at=at, weapon=weapon, reactions=desk.reactions, weight=desk.weight)
+
+    def _about(self, name: str) -> Unit | None:
+        """Return whom the overlay *name* is about, where it stands, might stand or is probed."""
+        battle, desk, unit = self.battle, self.battle.desk, self.battle.selected
+        if unit is None:
+            return _eye(battle) if name in VIEWS and desk.over else None
+        if unit.removed is not None or (not unit.present and unit.enters is None):
+            return None
+        if UNKNOWN in (unit.profile, unit.status):
+            return None
+        if name in BURSTS:
+            return battle.stands() or unit
+        if unit.present and (desk.place == "here" or (name in STAYING and desk.place != "there")):
+            return unit
+        if desk.place == "there" and desk.hand is None and desk.over and unit.present:
+            return moved(battle.view, unit, desk.cursor, unit.facing)
+        return battle.stands() or unit
+
+    def _marks(self, slot: object, pin: Pin) -> list[Mark]:
+        """Return the marks of *pin*, which are kept in a *slot* until it changes."""
+        view, name = self.battle.view, pin.overlay
+        overlay = view.rules.overlays.get(name) or OVERLAYS.get(name)
+        if overlay is None:
+            return []
+        settings: dict[str, Any] = {}
+        if name in VIEWS:
+            settings["height"] = pin.height
+        if name in AGAINST:
+            settings["foes"] = pin.foes
+        if name == "threat":
+            settings["moving"] = not pin.standing
+        if name in BURSTS:
+            settings["weapon"] = pin.weapon
+        if name == "aims":
+            settings |= {"weight": pin.weight, "reactions": pin.reactions}
+        draw = partial(overlay, with_unit(view, pin.unit), pin.unit.id, pin.at or pin.unit.at, **settings)
+        key = (id(view), pin)
+        if name in BESIDE:
+            following = self._following.setdefault(slot, Following())
+            self._asked.add(slot)
+            about = (name, pin.unit.id, id(view.battlefield), *settings.items())
+            less = {"rays": ROUGH} if name in VIEWS else {"rough": True} if has_rough(overlay) else None
+            rough = (lambda: list(draw(**less))) if less is not None else None
+            return following.ask(about, key, lambda: list(draw()), rough)
+        if slot not in self._kept or self._kept[slot][0] != key:
+            self._kept[slot] = key, list(draw())
+        return self._kept[slot][1]
+
+    # pins
+
+    def pin(self) -> None:
+        """Pin the sight line, else the ruler, else what was switched on by hand, else all that is on."""
+        desk = self.battle.desk
+        if pin_line(self.battle):
+            return
+        if len(desk.ruler) > 1:
+            desk.rulers, desk.ruler = (*desk.rulers, desk.ruler), ()
+            return
+        on = [*self.wanted(), *self._asked_pins()]
+        wanted = [one for one in on if desk.shown.get(one.overlay)] or on
+        first = max((one.number for one in desk.pins), default=0) + 1
+        known = [replace(one, number=0) for one in desk.pins]
+        fresh = [one for one in wanted if one not in known]
+        desk.pins = (*desk.pins, *(replace(one, number=first + i) for i, one in enumerate(fresh)))
+        for one in fresh:
+            desk.shown[one.overlay] = False
+        if not fresh:
+            self.battle.app.toast("No overlay is on that could be pinned")
+
+    def _asked_pins(self) -> list[Pin]:
+        """Return what is on of the overlays that are shown when they are asked for."""
+        unit, overlays = self.battle.selected, self.battle.view.rules.overlays
+        if unit is None or not unit.present:
+            return []
+        return [Pin(0, name, unit) for name in ASKED if name in overlays and self.on(name)]
+
+    def unpin(self, number: int | None = None) -> None:
+        """Take the pin with that *number* out, or all."""
+        desk = self.battle.desk
+        for pin in desk.pins:
+            if number in (None, pin.number):
+                self._kept.pop(pin.number, None)
+                if (following := self._following.pop(pin.number, None)) is not None:
+                    following.close()
+        desk.pins = tuple(pin for pin in desk.pins if number not in (None, pin.number))
+        if number is None:
+            desk.lines = desk.rulers = ()
+
+    def unpin_drawn(self, one: Path | SightLine) -> None:
+        """Take a pinned ruler or sight line out."""
+        desk = self.battle.desk
+        desk.rulers = tuple(path for path in desk.rulers if path != one)
+        desk.lines = tuple(line for line in desk.lines if line != one)
+
+    # what is looked for
+
+    def next_height(self) -> None:
+        """Look for figures of the next height."""
+        desk = self.battle.desk
+        desk.height = HEIGHTS[(HEIGHTS.index(desk.height) + 1) % len(HEIGHTS)]
+
+    def next_place(self) -> None:
+        """Let overlays stand at the next of the places at which they can, and say at which."""
+        desk = self.battle.desk
+        names = [*PLACES]
+        desk.place = names[(names.index(desk.place) + 1) % len(names)]
+        self.battle.app.toast(f"Overlays stand {PLACES[desk.place]}")
+
+    def next_stand(self) -> None:
+        """Let enemies threaten from where they stand, or after their next move again."""
+        self.battle.desk.standing = not self.battle.desk.standing
+
+    def choose(self) -> None:
+        """Let the enemy at the cursor count, or no longer; all count while none is chosen."""
+        choose(self.battle)
+
+    def above(self) -> list[Mark]:
+        """Return the marks of the ruler, of who is asked or chosen, and of the sight lines."""
+        desk = self.battle.desk
+        found: list[Mark] = [*self._on_top()]
+        found += self._ruler() if len(desk.ruler) > 1 else []
+        for path in desk.rulers:
+            found += self._pinned_ruler(path)
+        found += _asked_about(self.battle.view)
+        found += chosen_rings(self.battle)
+        for line in (*desk.lines, *((desk.sight,) if desk.sight is not None else ())):
+            found += self._sight_line(line)
+        return found
+
+    def _on_top(self) -> list[Mark]:
+        """Return what the rules lay on top of everything, made once for each view."""
+        view = self.battle.view
+        if self._kept.get(TOP, (None,))[0] != id(view):
+            self._kept[TOP] = id(view), list(view.rules.on_top(view))
+        return self._kept[TOP][1]
+
+    def _sight_line(self, line: SightLine) -> list[Mark]:
+        """Return a sight line, judged once for each place of its ends."""
+        found = ends(self.battle, line)
+        key = (id(self.battle.view), found)
+        if self._sighted.get(line, (None,))[0] != key:
+            kept = {one: marks for one, marks in self._sighted.items() if one in self.battle.desk.lines}
+            marks = list(line_marks(self.battle, *found)) if found is not None else []
+            self._sighted = {**kept, line: (key, marks)}
+        return self._sighted[line][1]
+
+    def _pinned_ruler(self, path: Path) -> list[Mark]:
+        """Return a ruler that stays, without what its legs cost whom."""
+        field = self.battle.view.battlefield
+        if self._kept.get(path, (None,))[0] is not field:
+            self._kept[path] = field, list(measured(field, path))
+        return self._kept[path][1]
+
+    def _ruler(self) -> list[Mark]:
+        """Return the ruler, with what its legs cost the selected unit; reckoned once for each."""
+        battle, view = self.battle, self.battle.view
+        unit = battle.stands()
+        key = (id(view), battle.desk.ruler, unit)
+        if key != self._ruled[0]:
+            costs = view.rules.legs(view, unit, battle.desk.ruler) if unit is not None else []
+            self._ruled = key, list(measured(view.battlefield, battle.desk.ruler, costs))
+        return self._ruled[1]
+
+
+def _asked_about(view: View) -> Iterable[Mark]:
+    """Yield rings around the units that the open question is about, for who is asked."""
+    about = view.asked.about if view.asked is not None else None
+    units = (*about.units, *(one.unit for one in about.prompts)) if isinstance(about, Question) else ()
+    for key in dict.fromkeys(units):
+        if key in view.units and view.units[key].present:
+            yield Ring(view.units[key].at, view.units[key].base + AROUND, "asked")
+
+
+def legible(marks: Iterable[Mark], scale: float, look: Theme) -> list[Mark]:
+    """Return *marks*, without the inches of lines of equal cost where those lie too close for words."""
+    if LINES * scale >= look.px(TALL):
+        return [*marks]
+    return [mark for mark in marks if not (isinstance(mark, Label) and mark.style.startswith("iso"))]
+
+
+def _outlined(mark: Mark) -> Mark:
+    """Return a field with the borders of its shades alone: another one is shaded."""
+    if isinstance(mark, ShadedRays | Cells):
+        return replace(mark, styles=tuple(f"{style}{OUTLINE}" for style in mark.styles))
+    return mark
+
+
+def _eye(battle: Battle) -> Unit:
+    """Return a figure at the cursor, of the height of a 'Mech."""
+    at = battle.desk.cursor
+    return Unit(EYE, battle.side, EYE, at, level=level(battle.view.battlefield, at))
+
+
+def _wanted(battle: Battle, name: str) -> bool:
+    if name not in FITTING:
+        return False
+    unit, hand = battle.selected, battle.desk.hand
+    if unit is None or battle.desk.amending:
+        return False
+    if name == "reach":
+        moving = hand is not None and is_path(hand.offer)
+        return moving or (unit.side == battle.side and any(is_path(offer) for offer in battle.offers()))
+    return name == "bands" or hand is None or not is_path(hand.offer)

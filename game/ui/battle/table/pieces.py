@@ -1,0 +1,71 @@
+"""Pieces: units as tokens, on the table and in lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pygame
+
+from game.core.model.unit import Unit
+from game.core.model.unknown import UNKNOWN
+from game.geometry.point import Point
+from game.ui.battle.session.battle import Battle
+from game.ui.painting.camera import Camera
+from game.ui.pieces.pieces import share, silhouette, small_token
+from game.ui.pieces.tokens import Token
+from game.ui.shell.page import Page
+
+
+def token_of(battle: Battle, unit: Unit, at: Point | None = None, facing: float | None = None) -> Token:
+    """Return the token of *unit*, at another place where it is shown on its way."""
+    card = battle.card(unit.id)
+    known = unit.facing if unit.facing is not UNKNOWN else None
+    return Token(
+        unit.id,
+        at or unit.at,
+        unit.base,
+        facing if facing is not None else known,
+        battle.places[unit.side],
+        silhouette(unit, battle.app.look),
+        unit.name,
+        frozenset(_flags(battle, unit)),
+        share(card, "armor"),
+        share(card, "structure"),
+        card.heat,
+        unit.level,
+        unit.counter,
+    )
+
+
+def _flags(battle: Battle, unit: Unit) -> Iterable[str]:
+    """Yield how the token of *unit* is marked."""
+    desk, view = battle.desk, battle.view
+    facts = {
+        "selected": unit.id == desk.selected,
+        "hover": unit.id == desk.hovered,
+        "target": desk.hand is not None and desk.hand.aim == unit.id,
+        "done": unit.id in view.done and unit.side in view.to_act,
+        "destroyed": unit.removed == "destroyed",
+        "shutdown": getattr(unit.status, "shutdown", False) is True,
+        "immobile": getattr(unit.status, "immobile", False) is True,
+        "pending": unit.status is not UNKNOWN and bool(getattr(unit.status, "pending", None)),
+    }
+    yield from (flag for flag, holds in facts.items() if holds)
+    yield from view.rules.signed(view, unit)
+
+
+def draw_sign(page: Page, battle: Battle, unit: Unit, at: tuple[int, int], radius: int, *, dim: bool) -> None:
+    """Draw *unit* as a small token in a list, *radius* pixels large; *dim* when it does not act now."""
+    view = battle.view
+    done, signs = dim and unit.id in view.done, view.rules.signed(view, unit)
+    small_token(page, unit, battle.places[unit.side], at, radius, dim=dim, done=done, signs=signs)
+
+
+def note_names(page: Page, tokens: Iterable[Token], camera: Camera, within: pygame.Rect) -> None:
+    """Note the names of *tokens* below them, where they are shown *within* a rectangle of the window."""
+    for token in tokens:
+        x, y = camera.to_pixel(token.at)
+        rect = pygame.Rect(0, 0, page.px(60), page.px(16))
+        rect.midtop = (x + within.x, y + within.y + round(token.base * camera.scale) + page.px(8))
+        if within.colliderect(rect):
+            page.note(token.name, rect)

@@ -1,0 +1,82 @@
+"""Sight lines as the battle screen has them: between units, ghosts and mere places, judged both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.model.unit import Unit, UnitId
+from game.core.views.marks import Mark
+from game.geometry.point import Point
+from game.overlays.sight_drawings import Both, sighted
+from game.overlays.sightline import PLACE, judged, place, sight_marks, unit_at
+from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.desk import SightLine
+
+VERDICTS = {"clear": "clear", "partial": "partial cover", "blocked": "blocked"}
+
+
+def ends(battle: Battle, line: SightLine) -> tuple[Unit, Unit] | None:
+    """Return who looks along *line* and at whom; a place stands for a unit; None where nobody looks."""
+    view = battle.view
+    if isinstance(line.origin, Point):
+        viewer: Unit | None = unit_at(view, line.origin) or place(view, line.origin, f"{PLACE} seen from")
+    else:
+        viewer = battle.stands() if line.origin == battle.desk.selected else view.units.get(line.origin)
+    if viewer is None or not viewer.present:
+        return None
+    if isinstance(line.end, str):
+        target = view.units.get(line.end)
+        return (viewer, target) if target is not None and target.present and target != viewer else None
+    end = line.end or battle.desk.cursor
+    return viewer, unit_at(view, end, viewer) or place(view, end)
+
+
+def called(battle: Battle, end: UnitId | Point | None) -> str:
+    """Return what stands at an *end* of a sight line, in words."""
+    if isinstance(end, Point):
+        return f'({end.x:.1f}", {end.y:.1f}")'
+    unit = battle.view.units.get(end or "")
+    return unit.name if unit is not None and unit.name else "it"
+
+
+def pin_line(battle: Battle) -> bool:
+    """Pin the sight line that lies on the table, to the units at its ends; False where there is none."""
+    desk = battle.desk
+    found = ends(battle, desk.sight) if desk.sight is not None else None
+    if found is None or desk.sight is None:
+        return False
+    a, b = found
+    known = battle.view.units
+    line = SightLine(desk.sight.origin, b.id if b.id in known else b.at)
+    if isinstance(line.origin, Point) and a.id in known:
+        line = SightLine(a.id, line.end)
+    desk.lines, desk.sight = (*(one for one in desk.lines if one != line), line), None
+    return True
+
+
+def lying(battle: Battle) -> SightLine | None:
+    """Return the sight line whose panel is shown: the one being looked at, else the last pinned one."""
+    desk = battle.desk
+    return desk.sight or (desk.lines[-1] if desk.lines else None)
+
+
+def both(battle: Battle, a: Unit, b: Unit) -> Both:
+    """Return the sight line from *a* to *b* and back, ready to be drawn."""
+    view = battle.view
+    style = {unit.id: _tone(battle, unit, i) for i, unit in enumerate((a, b))}
+    there = sighted(view.battlefield, judged(view, a, b), (style[a.id], style[b.id]))
+    back = sighted(view.battlefield, judged(view, b, a), (style[b.id], style[a.id]))
+    return Both(there, back, (a.name or "it", b.name or "it"))
+
+
+def _tone(battle: Battle, unit: Unit, turn: int) -> str:
+    if unit.side in battle.places:
+        return f"figure-{battle.places[unit.side]}"
+    return ("figure-viewer", "figure-target")[turn]
+
+
+def line_marks(battle: Battle, a: Unit, b: Unit) -> Iterable[Mark]:
+    """Yield the sight line from *a* to *b* on the table with the shortest words; its panel has the others."""
+    judgement = judged(battle.view, a, b)
+    words = f'{VERDICTS[judgement.verdict]}, {judgement.sight.range:.1f}"'
+    yield from sight_marks(battle.view.battlefield, judgement, words)

@@ -1,0 +1,1 @@
+"""Pictures and prints: PNG, SVG, sheets in true scale."""

@@ -1,0 +1,90 @@
+"""Pictures on their way to the disk: drawn and written beside the screen, which goes on meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from game.storage import disk
+
+PATIENCE = 0.6
+"""Seconds after which it is told that a picture takes long."""
+Writer = Callable[[Path], object]
+"""What draws a picture and writes it to a file; it must not ask the battle, which goes on meanwhile."""
+Print = tuple[Path, Writer]
+
+
+class PictureReporter(Protocol):
+    """Who tells the players what became of their pictures."""
+
+    def toast(self, words: str, tone: str = "text") -> None:
+        """Show *words* for a few seconds."""
+
+    def failed(self, problem: str, folder: Path, again: Callable[[Path], object]) -> None:
+        """Tell that a picture could not be written to *folder*; *again* writes it there or to another."""
+
+
+@dataclass
+class _PictureBatch:
+    """Pictures taken together: what is told when they are written, and how long that has taken."""
+
+    written: Future[None]
+    words: str
+    prints: tuple[Print, ...]
+    seconds: float = 0.0
+    told: bool = False
+
+
+class PictureWriter:
+    """Writes pictures one after the other, in a thread of its own, and has it told where they are."""
+
+    def __init__(self, teller: PictureReporter) -> None:
+        self._teller = teller
+        self._beside = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
+        self._rolls: list[_PictureBatch] = []
+
+    @property
+    def busy(self) -> bool:
+        """Whether some are not written yet, or nobody was told."""
+        return bool(self._rolls)
+
+    def develop(self, prints: Sequence[Print]) -> None:
+        """Write *prints*, the first of them the one that is told with its folder."""
+        first, *others = (path for path, _ in prints)
+        words = f"Picture: {first}" + "".join(f" and {path.name}" for path in others)
+        self._rolls.append(_PictureBatch(self._beside.submit(_write, tuple(prints)), words, tuple(prints)))
+
+    def look_after(self, seconds: float) -> None:
+        """Let so many seconds pass: tell what is written, and what takes long."""
+        while self._rolls and self._rolls[0].written.done():
+            self._tell(self._rolls.pop(0))
+        for roll in self._rolls[:1]:
+            roll.seconds += seconds
+            if roll.seconds > PATIENCE and not roll.told:
+                roll.told = True
+                self._teller.toast("The picture is being written…")
+
+    def close(self) -> None:
+        """Wait until all is written: nothing can be drawn once pygame has ended."""
+        self._beside.shutdown()
+
+    def _tell(self, roll: _PictureBatch) -> None:
+        try:
+            roll.written.result()
+        except OSError as problem:
+
+            def again(folder: Path) -> None:
+                self.develop([(folder / path.name, write) for path, write in roll.prints])
+
+            self._teller.failed(str(problem), roll.prints[0][0].parent, again)
+        else:
+            self._teller.toast(roll.words, "good")
+
+
+def _write(prints: Sequence[Print]) -> None:
+    for path, write in prints:
+        disk.make_folder(path.parent)
+        write(path)

@@ -1,0 +1,320 @@
+"""The right of the lab: the fields of what is chosen or of what the tool makes, the card, the roster."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import fields as fields_of
+from dataclasses import replace
+from typing import Any
+
+import pygame
+
+from game.core.engine.sandbox import PlacedTemplate
+from game.core.lobby import Roster
+from game.geometry.drawing import Box, Circle, Drawing
+from game.ui.battle.panels.card_panel import CardPanel
+from game.ui.lab import properties
+from game.ui.lab.fields import Fields
+from game.ui.lab.marks import shown_template, touched_bases, touched_terrain
+from game.ui.lab.session import LabSession
+from game.ui.menu.list_view import ClickArea, ListCell, ListView
+from game.ui.menu.setup.finding import UnitQuery, found
+from game.ui.pieces.pieces import small_token
+from game.ui.shell.keys import spoken
+from game.ui.shell.page import Page
+from game.ui.shell.theme import Theme
+from game.ui.shell.widgets import Element, Widgets
+
+HEAD, EDGE = 44, 14
+
+
+class LabInspector:
+    """What is chosen, or what the tool in hand makes, to be read and changed."""
+
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        look: Theme,
+        lab: LabSession,
+        widgets: Widgets,
+        *,
+        resize: Callable[[float, float], Any],
+        duplicate: Callable[[], Any],
+    ) -> None:
+        self.rect, self.look, self.lab, self.widgets = rect, look, lab, widgets
+        self._resize, self._duplicate = resize, duplicate
+        self.fields = Fields(widgets, look)
+        self.search: Element | None = None
+        self.card = CardPanel(rect, look, lab)
+        self._key: tuple[Hashable, ...] = ("", None, None, None)
+        self._below = rect.y
+        self._buttons: list[Element] = []
+        self._words = ""
+        self._known: list[Roster] = []
+        self.roster: ListView[Roster] = ListView(
+            self._draw_roster,
+            height=38,
+            choose=self._choose_card,
+            use=self._choose_card,
+            empty=("No unit fits", "magnify_close", "Use fewer words."),
+        )
+
+    # what is shown
+
+    @property
+    def mode(self) -> str:
+        """What is shown: "unit", "terrain", "template", the tool in hand, or "table"."""
+        lab = self.lab
+        if lab.tool.name != "select":
+            return f"tool {lab.tool.name}"
+        if lab.desk.selected in lab.now.units:
+            return "unit"
+        if lab.chosen_terrain is not None:
+            return "terrain"
+        return "template" if lab.chosen_template is not None else "table"
+
+    def update(self, seconds: float) -> None:
+        """Make the fields fit what is shown."""
+        lab, mode = self.lab, self.mode
+        key: tuple[Hashable, ...] = (mode, lab.desk.selected, lab.terrain, lab.template)
+        if mode == "terrain" and lab.chosen_terrain is not None:
+            key = (*key, lab.chosen_terrain.kind, type(lab.chosen_terrain.drawing).__name__)
+        elif mode.startswith("tool"):
+            key = (*key, lab.make.kind)
+        elif mode == "table":
+            key = (*key, lab.step)
+        if key != self._key:
+            self.fields.update()
+            self._key = key
+            self._lay(mode)
+        self.fields.update()
+        if mode == "tool unit" and lab.roster is not self._known:
+            self._look_for(self._words)
+        self.roster.update(seconds)
+
+    def _there(self, key: tuple[Hashable, ...]) -> bool:
+        """Whether that which the fields of *key* are about is still on the table."""
+        mode, *ids = key
+        lab = self.lab
+        known: dict[Hashable, bool] = {
+            "unit": ids[0] in lab.now.units,
+            "terrain": ids[1] in lab.features,
+            "template": ids[2] in {one.id for one in lab.workbench.templates},
+        }
+        return known.get(mode, True)
+
+    def _lay(self, mode: str) -> None:
+        px, at = self.look.px, self.rect
+        self.widgets.remove(*self._buttons, *([self.search] if self.search is not None else []))
+        self._buttons, self.search = [], None
+        room = pygame.Rect(at.x + px(EDGE), at.y + px(HEAD), at.width - 2 * px(EDGE), 0)
+        lab = self.lab
+        listed = properties.listed(lab, mode, self._resize)
+        key = self._key
+        self._below = self.fields.lay(listed, room, lambda: self._there(key))
+        if mode in ("unit", "terrain", "template"):
+            self._lay_buttons()
+        if mode == "tool unit":
+            self._lay_search()
+        if mode == "unit":
+            rest = pygame.Rect(at.x, self._below + px(4), at.width, at.bottom - self._below - px(4))
+            self.card = CardPanel(rest, self.look, lab)
+
+    def _lay_buttons(self) -> None:
+        px, at = self.look.px, self.rect
+        wide = px(34)
+        right = at.right - px(10)
+        made = (
+            ("delete_outline", "Take it away (Delete)", self.lab.delete),
+            ("content_duplicate", "Duplicate (Ctrl+D)", self._duplicate),
+        )
+        for place, (icon, hint, command) in enumerate(made):
+            rect = pygame.Rect(right - (place + 1) * wide - place * px(4), at.y + px(6), wide, px(32))
+            self._buttons.append(self.widgets.button(rect, "", command, icon=icon, hint=hint, style="quiet"))
+
+    def _lay_search(self) -> None:
+        px, at = self.look.px, self.rect
+        words = self._words
+        rect = pygame.Rect(at.x + px(EDGE) + px(26), self._below, at.width - 2 * px(EDGE) - px(26), px(32))
+        key = spoken(self.lab.app.keys.of("search unit"))
+        hint = f"Search by name, type or special ({key})"
+        self.search = self.widgets.entry(rect, words, self._look_for, hint=hint, empty=f"{key} searches")
+        top = rect.bottom + px(8)
+        self.roster.place(
+            pygame.Rect(at.x + px(6), top, at.width - px(10), at.bottom - top - px(6)), self.look
+        )
+        self._look_for(words)
+
+    def _look_for(self, words: str) -> None:
+        self._words, self._known = words, self.lab.roster
+        fitting = found(self.lab.roster, UnitQuery(words=words, introductory=False))
+        cards = [one.card for one in fitting]
+        place = cards.index(self.lab.make.card) if self.lab.make.card in cards else 0
+        self.roster.fill(fitting, place)
+        self.roster.reveal(place)
+        if fitting and self.lab.make.card not in cards:
+            self._choose_card(0)
+        elif not fitting and self.lab.roster:
+            self.lab.make = replace(self.lab.make, card="")
+
+    def _choose_card(self, place: int) -> None:
+        self.lab.make = replace(self.lab.make, card=self.roster.things[place].card)
+
+    # events
+
+    def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
+        """Take *event*; False where it is not for this panel."""
+        if event.type == pygame.MOUSEWHEEL and self.fields.wheel(pointer, event.y):
+            return True
+        if self.mode == "tool unit" and self.roster.handle(event, pointer):
+            return True
+        if self.mode == "unit":
+            if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._mark(event.pos):
+                return True
+            if self.card.handle(event, pointer):
+                return True
+        return event.type == pygame.MOUSEBUTTONDOWN and self.rect.collidepoint(event.pos)
+
+    def _mark(self, at: tuple[int, int]) -> bool:
+        """Set the bubble or box of the card at the pixel *at*; False where there is none."""
+        spot = self.card.spot_at(at) if self.card.rect.collidepoint(at) else None
+        unit = self.lab.selected
+        if spot is None or unit is None or spot.field not in {one.name for one in fields_of(unit.status)}:
+            return False
+        now = getattr(unit.status, spot.field)
+        if now != spot.value:
+            status = replace(unit.status, **{spot.field: spot.value})
+            self.lab.change_unit(replace(unit, status=status), "mark")
+        return True
+
+    # drawing
+
+    def draw(self, page: Page, pointer: tuple[int, int]) -> None:
+        """Draw what lies under the fields, and what follows them."""
+        px, at, mode = page.px, self.rect, self.mode
+        page.box(at, "panel", radius=0)
+        page.box(pygame.Rect(at.x, at.y, px(1), at.height), "line", radius=0)
+        words, sub = self._title(mode)
+        room = at.width - 2 * px(EDGE) - (px(76) if self._buttons else 0)
+        page.write(words, (at.x + px(EDGE), at.y + px(12)), size=17, weight="bold", width=room)
+        self.fields.draw(page)
+        y = self._below + px(4)
+        if mode == "unit":
+            self._draw_card(page)
+        elif mode == "tool unit":
+            at_search = (at.x + px(EDGE) + px(11), self._below + px(16))
+            page.icon("magnify", at_search, 19, "dim")
+            self.roster.draw(page, pointer, active=True)
+        elif mode == "template":
+            self._draw_touched(page, y)
+        else:
+            for line in sub:
+                inner = at.width - 2 * px(EDGE)
+                y += page.lines(line, (at.x + px(EDGE), y), inner, size=13, tone="dim") + px(6)
+
+    def _title(self, mode: str) -> tuple[str, Sequence[str]]:
+        lab = self.lab
+        if mode == "unit":
+            return f"Unit of {lab.now.units[str(lab.desk.selected)].side}", ()
+        if mode == "terrain" and lab.chosen_terrain is not None:
+            feature = lab.chosen_terrain
+            kind = lab.app.lobby.kinds().get(feature.kind)
+            return feature.name or feature.id, (kind.words if kind else "", _ways(feature.drawing))
+        if mode == "template":
+            return "Template", ()
+        if mode == "table":
+            return "Table", _table_words(lab)
+        kind = lab.app.lobby.kinds().get(lab.make.kind)
+        if lab.tool.shape:
+            return f"New {lab.tool.words.lower()}", (kind.words if kind else "", lab.tool.hint + ".")
+        return f"New {lab.tool.words.lower()}", (lab.tool.hint + ".",)
+
+    def _draw_card(self, page: Page) -> None:
+        if self.lab.selected is not None and self.card.rect.height > page.px(60):
+            self.card.draw(page)
+
+    def _draw_touched(self, page: Page, y: int) -> None:
+        """Write what the chosen template touches."""
+        px, lab = page.px, self.lab
+        template = lab.chosen_template
+        if template is None:
+            return
+        x, wide = self.rect.x + px(EDGE), self.rect.width - 2 * px(EDGE)
+        for line, right in self._touched(shown_template(lab, template)):
+            if y > self.rect.bottom - px(22):
+                return
+            if not right:
+                page.write(line.upper(), (x, y + px(6)), size=11, tone="dim", weight="bold")
+                y += px(26)
+                continue
+            end = page.write(right, (x + wide, y), size=13, tone="dim", anchor="topright")
+            page.write(line, (x, y), size=14, width=end.x - x - px(8))
+            y += px(22)
+
+    def _touched(self, template: PlacedTemplate) -> list[tuple[str, str]]:
+        lab = self.lab
+        units = [
+            (lab.view.units[key].name, f"{share:.1%} of its base")
+            for key, share in touched_bases(lab, template)
+        ]
+        terrain = [
+            (feature.name or key, feature.kind)
+            for key in touched_terrain(lab, template)
+            if (feature := lab.features.get(key)) is not None
+        ]
+        none = [("nothing", " ")]
+        return [
+            ("Bases that it touches", ""),
+            *(units or none),
+            ("Terrain that it touches", ""),
+            *(terrain or none),
+        ]
+
+    def _draw_roster(self, page: Page, slot: ListCell[Roster]) -> Sequence[ClickArea]:
+        px, one, rect = page.px, slot.thing, slot.rect.inflate(-page.px(4), -page.px(2))
+        chosen = one.card == self.lab.make.card
+        if chosen:
+            page.box(rect, (38, 50, 68, 255), "focus", radius=6, width=1.5)
+        elif slot.lit:
+            page.box(rect, "raised", radius=6)
+        side = self.lab.places[self.lab.make.side]
+        small_token(page, one.sample, side, (rect.x + px(20), rect.centery), px(12))
+        end = page.write(
+            f"{one.points} {self.lab.now.rules.scored_in}",
+            (rect.right - px(8), rect.centery),
+            size=12,
+            tone="dim",
+            anchor="midright",
+        )
+        x = rect.x + px(40)
+        page.write(one.name, (x, rect.centery), size=14, anchor="midleft", width=end.x - x - px(8))
+        page.hint(rect, f"{one.shown.title}\n{one.shown.subtitle}")
+        return ()
+
+
+def _ways(drawing: Drawing) -> str:
+    """Return how *drawing* is reshaped."""
+    if isinstance(drawing, Circle):
+        return "Drag its rim to make it larger or smaller."
+    if isinstance(drawing, Box):
+        return "Drag a corner to make it larger or smaller, the knob to turn it."
+    return "Drag a corner to move it, a middle to add one; right-click takes a corner away."
+
+
+def _table_words(lab: LabSession) -> list[str]:
+    """Return what there is to say of the whole table."""
+    view, of = lab.now, lab.workbench
+    pieces = _many(len(view.battlefield.features), "piece")
+    laid = _many(len(of.templates), "template")
+    lines = [f"{_many(len(view.units), 'unit')}, {pieces} of terrain, {laid}"]
+    wrong = len(lab.misplaced)
+    if wrong:
+        stand = "stands" if wrong == 1 else "stand"
+        lines.append(f"{_many(wrong, 'unit')} {stand} where no battle could begin: red on the table.")
+    if of.map_words:
+        lines.append(of.map_words)
+    return lines
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

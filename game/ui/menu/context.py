@@ -1,0 +1,274 @@
+"""The porch: what the screens around a battle share, and the ways that lead from one to the other."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from game.core.lobby import Preview, Roster, Save, Seats
+from game.core.model.unit import Side
+from game.core.rulebook import Option, Rulebook
+from game.geometry.value import Value
+from game.ui.menu.backdrop import Backdrop
+from game.ui.menu.lobby_calls import LobbyCall, LobbyThread
+from game.ui.menu.overview import Overview
+from game.ui.menu.setup.draft import SetupDraft
+from game.ui.shell.dialogs import Dialog, DialogButton, EntryDialog, problems
+from game.ui.shell.page import Page
+from game.ui.shell.screen import Host, Screen
+from game.ui.shell.theme import Theme
+
+PATIENCE = 0.15
+MOST_LOOKED = 5
+
+
+class LoadedPreview(Value):
+    """A preview, and the picture of its table."""
+
+    preview: Preview
+    chart: Overview | None = None
+
+
+class MenuContext:
+    """What the screens around a battle share.
+
+    Attributes:
+        battle: Makes the screen of a battle from its seats.
+        title: Makes the main menu.
+        beside: Where the lobby is called.
+        draft: The battle that players set up last.
+        families, roster: What the lobby gave; None until it was asked. The roster is that of the family of
+            the draft.
+        scenery: The table behind the menus; None until it is made.
+    """
+
+    def __init__(
+        self,
+        app: Host,
+        battle: Callable[[MenuContext, Seats], Screen],
+        title: Callable[[MenuContext], Screen],
+    ) -> None:
+        self.app = app
+        self.battle = battle
+        self.title = title
+        self.scenery: Backdrop | None = None
+        self.beside = LobbyThread(app.lobby)
+        self.draft = SetupDraft()
+        self.families: Sequence[Rulebook] | None = None
+        self.roster: Sequence[Roster] | None = None
+        self._options: dict[tuple[str, ...], Sequence[Option]] = {}
+        self._waiting: list[PendingCall] = []
+        self._looked: OrderedDict[tuple[str, str], LoadedPreview] = OrderedDict()
+
+    def home(self) -> None:
+        """Put the game that is open away and go to the main menu."""
+        self.beside.settle()
+        self.app.lobby.close()
+        self.app.replace(self.title(self))
+
+    def play(self, seats: Seats) -> None:
+        """Go to the table; what a save had to say of itself passes by."""
+        self.app.replace(self.battle(self, seats))
+        if self.app.lobby.notice:
+            self.app.toast(self.app.lobby.notice, "warn")
+
+    def errand(
+        self,
+        title: str,
+        task: Callable[[], Any],
+        then: Callable[[Any], Any],
+        *,
+        commits: bool = False,
+        unwritten: Callable[[tuple[str, ...]], Any] | None = None,
+    ) -> None:
+        """Do *task* beside the screen; when it takes a moment, behind a dialog that can stop it.
+
+        Args:
+            commits: Whether *task* opens a game: its result then counts even if it was stopped too late.
+            unwritten: Given the problems where the disk refused what *task* wrote; by default they are told.
+        """
+
+        def failed(found: tuple[str, ...]) -> None:
+            self.app.show(problems("That cannot be used", "Nothing was changed.", found))
+
+        errand = LobbyCall(task, then, failed, commits=commits, unwritten=unwritten)
+        waiting = PendingCall(title, self.beside.ask(errand))
+        errand.ended = lambda: self._over(waiting)
+        self._waiting.append(waiting)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether an errand is being done for which the screens wait."""
+        return bool(self._waiting)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is done beside the screen."""
+        return self.beside.busy
+
+    def update(self, seconds: float) -> None:
+        """Let so many seconds pass; take the results that have come."""
+        self.beside.look_after()
+        for waiting in self._waiting:
+            waiting.seconds += seconds
+            if waiting.dialog is None and waiting.seconds >= PATIENCE:
+                waiting.dialog = LobbyCallDialog(waiting.title, waiting.errand, self)
+                self.app.show(waiting.dialog)
+
+    def give_up(self, errand: LobbyCall) -> None:
+        """Stop *errand*; one that opens a game is waited for, so that nothing is left half done."""
+        errand.stopped = True
+        if not errand.commits:
+            errand.ended()
+
+    def _over(self, waiting: PendingCall) -> None:
+        if waiting in self._waiting:
+            self._waiting.remove(waiting)
+        if waiting.dialog is not None:
+            self.app.close(waiting.dialog)
+
+    def unsealed(self, save: Save, then: Callable[[dict[Side, str]], Any]) -> None:
+        """Ask for the PIN of each side that has locked *save*, one after the other, and go on with them."""
+        pins: dict[Side, str] = {}
+
+        def ask(sides: tuple[Side, ...]) -> None:
+            if not sides:
+                then(pins)
+                return
+
+            def typed(pin: str) -> None:
+                pins[sides[0]] = pin
+                ask(sides[1:])
+
+            words = f"“{save.battle or save.name}” is sealed: needs the PIN of {' and '.join(save.locked)}."
+            dialog = EntryDialog(f"The PIN of {sides[0]}", words, "", typed, yes="Go on", masked=True)
+            self.app.show(dialog)
+
+        ask(save.locked)
+
+    def look_at(self, kind: str, key: str, then: Callable[[LoadedPreview], Any]) -> LoadedPreview | None:
+        """Return a preview with its chart; one that is new comes *then*, made beside the screen.
+
+        Args:
+            kind: "scenario", "map" or "save".
+        """
+        found = self._looked.get((kind, key))
+        if found is not None:
+            self._looked.move_to_end((kind, key))
+            return found
+        look = self.app.look
+
+        def made() -> LoadedPreview:
+            preview: Preview = getattr(self.app.lobby, kind)(key)
+            chart = Overview(preview.battlefield, look) if preview.battlefield is not None else None
+            return LoadedPreview(preview, chart)
+
+        def have(looked: LoadedPreview) -> None:
+            self._looked[kind, key] = looked
+            while len(self._looked) > MOST_LOOKED:
+                self._looked.popitem(last=False)
+            then(looked)
+
+        self.quiet("look", made, have, lambda found: then(LoadedPreview(Preview(key, key, problems=found))))
+        return None
+
+    def options(self, rules: tuple[str, ...], then: Callable[[], Any]) -> Sequence[Option] | None:
+        """Return the decisions that *rules* leave open; None until they are known: then *then* is called."""
+
+        def have(found: Sequence[Option]) -> None:
+            self._options[rules] = found
+            then()
+
+        if rules not in self._options:
+            self.quiet(f"options of {rules}", lambda: self.app.lobby.options(rules), have)
+        return self._options.get(rules)
+
+    def forget(self, kind: str) -> None:
+        """Forget the previews of that *kind*: their files may have changed."""
+        for key in [key for key in self._looked if key[0] == kind]:
+            del self._looked[key]
+
+    def quiet(
+        self, kind: str, task: Callable[[], Any], then: Callable[[Any], Any], failed: Any = None
+    ) -> None:
+        """Do *task* beside the screen without a word; a later one of the same *kind* takes its place."""
+        self.beside.ask(LobbyCall(task, then, failed or (lambda found: None), kind))
+
+
+class LobbyCallDialog(Dialog):
+    """Shows what is being done beside the screen and how far it is, and can stop it."""
+
+    def __init__(self, title: str, errand: LobbyCall, context: MenuContext) -> None:
+        stop = DialogButton("Cancel", lambda: context.give_up(errand), stays=True)
+        super().__init__(title, "", (stop,), wide=440)
+        self._errand = errand
+        self._porch = context
+        self._seconds = 0.0
+
+    def fields_height(self, look: Theme) -> int:
+        return look.px(52)
+
+    def fields(self, rect: pygame.Rect) -> None:
+        self._line = rect.topleft
+        self._bar = pygame.Rect(rect.x, rect.y + self.look.px(28), rect.width, self.look.px(8))
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self._seconds += seconds
+        self._porch.update(0.0)
+
+    def draw(self, page: Page) -> None:
+        super().draw(page)
+        what, share = self._errand.news
+        words = "Stopping…" if self._errand.stopped else f"{what or 'One moment'}…"
+        page.write(words, self._line, tone="dim", width=self._bar.width)
+        page.box(self._bar, "raised", radius=4)
+        bar = self._bar.copy()
+        if share is None:
+            bar.width = self._bar.width // 4
+            place = self._seconds * 0.8 % 2
+            bar.x += round((self._bar.width - bar.width) * (place if place < 1 else 2 - place))
+        else:
+            bar.width = round(self._bar.width * min(max(share, 0.0), 1.0))
+        page.box(bar, "accent", radius=4)
+
+
+@dataclass(eq=False)
+class PendingCall:
+    """An errand that the screens wait for, and its dialog once it has taken a moment."""
+
+    title: str
+    errand: LobbyCall
+    dialog: LobbyCallDialog | None = None
+    seconds: float = 0.0
+
+
+class Leaving(Value):
+    """What is asked before an unsaved game is left: *words* under a *title*, and what is done after."""
+
+    words: str
+    then: Callable[[], Any]
+    title: str = "Leave the battle?"
+
+
+def ask_first(context: MenuContext, screen: Screen, leaving: Leaving) -> None:
+    """Do what *leaving* says; where *screen* holds an unsaved game, only after the player has said how."""
+    if not screen.unsaved():
+        leaving.then()
+        return
+
+    def save_first() -> None:
+        context.beside.settle()
+        if screen.keep():
+            leaving.then()
+
+    ways = (
+        DialogButton("Cancel"),
+        DialogButton("Do not save", leaving.then, "danger"),
+        DialogButton("Save first", save_first, "primary"),
+    )
+    context.app.show(Dialog(leaving.title, leaving.words, ways, wide=560))

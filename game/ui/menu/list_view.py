@@ -1,0 +1,330 @@
+"""A shelf: a list of things to choose one of, drawn as its screen likes, only those to be seen.
+
+It is reached by Tab, moved through by arrows, Page Up and Down, Home and End, and used by Enter or a double
+click. What is drawn may lay out spots: small places of a thing that do something of their own when clicked.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+import pygame
+
+from game.geometry.value import Value
+from game.ui.shell.page import Page, wrapped
+from game.ui.shell.theme import Theme
+
+T = TypeVar("T")
+KNOB = (57, 68, 90, 255)
+GRIP = (92, 106, 134, 255)
+CHOSEN = (33, 64, 95, 255)
+DOUBLE = 0.4
+
+
+class ClickArea(Value):
+    """A place that does something when it is clicked; *hint* tells what."""
+
+    rect: pygame.Rect
+    command: Callable[[], Any]
+    hint: str = ""
+
+
+class ListCell(Value, Generic[T]):
+    """One thing on a shelf while it is drawn.
+
+    Attributes:
+        rect: Where it stands, in pixels of the page.
+        lit: Whether the pointer is over it.
+        chosen: Whether it is the chosen one.
+        active: Whether keys go to this shelf.
+    """
+
+    thing: T
+    rect: pygame.Rect
+    lit: bool
+    chosen: bool
+    active: bool
+
+    def back(self, page: Page, rect: pygame.Rect, *, strong: bool = False) -> None:
+        """Draw what lies behind the thing: lit under the pointer, framed where it is chosen.
+
+        Args:
+            strong: Whether it stands out while keys go elsewhere, too.
+        """
+        if strong and self.chosen:
+            page.box(rect, CHOSEN if self.active else "raised", "accent", radius=7)
+        elif self.chosen and self.active:
+            page.box(rect, "raised", "accent", radius=7)
+        elif self.lit or self.chosen:
+            page.box(rect, "raised", radius=7)
+
+
+class ListView(Generic[T]):
+    """A list of things in a rectangle.
+
+    Attributes:
+        paint: Draws one thing on the page and returns its spots.
+        height: Height of a thing at 100 %.
+        can: Whether a thing can be chosen: headings cannot.
+        choose: Called with the place of what was chosen by hand.
+        use: Called with the place of what Enter or a double click used.
+        press: Called with a key that the shelf has no use for; True where it was used.
+        single: Whether one click uses a thing, and what is chosen goes with the mouse: a menu.
+        empty: Words, an icon and a hint shown instead of nothing.
+    """
+
+    def __init__(
+        self,
+        paint: Callable[[Page, ListCell[T]], Sequence[ClickArea] | None],
+        *,
+        height: float | Callable[[T], float] = 40,
+        can: Callable[[T], bool] = lambda thing: True,
+        choose: Callable[[int], Any] = lambda place: None,
+        use: Callable[[int], Any] = lambda place: None,
+        press: Callable[[str], bool] = lambda key: False,
+        empty: tuple[str, str, str] = ("Nothing here", "", ""),
+        single: bool = False,
+    ) -> None:
+        self.paint = paint
+        self.can, self.choose, self.use, self.press = can, choose, use, press
+        self.empty = empty
+        self.single = single
+        self.things: list[T] = []
+        self.chosen = -1
+        self.top = 0
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self._height = height
+        self._ends: list[int] = []
+        self._spots: list[ClickArea] = []
+        self._grip: int | None = None
+        self._clicked = (-1, 0.0)
+        self._seconds = 0.0
+        self._look: Theme | None = None
+
+    # contents
+
+    def fill(self, things: Sequence[T], chosen: int | None = None) -> None:
+        """Put *things* on the shelf; choose that in place *chosen*, else that in the same place as before."""
+        self.things = list(things)
+        wanted = self.chosen if chosen is None else chosen
+        self.chosen = self._nearest(min(max(wanted, 0), len(self.things) - 1))
+        self._measure()
+
+    def place(self, rect: pygame.Rect, look: Theme) -> None:
+        """Lay the shelf out in *rect*."""
+        self.rect, self._look = rect, look
+        self._measure()
+        if self.chosen >= 0:
+            self.reveal(self.chosen)
+
+    @property
+    def thing(self) -> T | None:
+        """The chosen thing; None where there is none."""
+        return self.things[self.chosen] if 0 <= self.chosen < len(self.things) else None
+
+    def select(self, place: int) -> None:
+        """Choose the thing in that place, as by hand."""
+        if 0 <= place < len(self.things) and self.can(self.things[place]):
+            self.chosen = place
+            self.reveal(place)
+            self.choose(place)
+
+    # scrolling
+
+    @property
+    def length(self) -> int:
+        """Height of all things, in pixels."""
+        return self._ends[-1] if self._ends else 0
+
+    def scroll_to(self, top: int) -> None:
+        """Show what lies *top* pixels down at the upper edge, as far as there are things."""
+        self.top = max(0, min(top, self.length - self.rect.height))
+
+    def reveal(self, place: int) -> None:
+        """Scroll as little as brings the thing in that place into sight, with the heading before it."""
+        if not 0 <= place < len(self._ends):
+            return
+        first = place
+        while first > 0 and not self.can(self.things[first - 1]):
+            first -= 1
+        start, end = (self._ends[first - 1] if first else 0), self._ends[place]
+        if start < self.top:
+            self.scroll_to(start)
+        elif end > self.top + self.rect.height:
+            self.scroll_to(end - self.rect.height)
+
+    @property
+    def knob(self) -> pygame.Rect:
+        """The knob of the scroll bar; without size where all is to be seen."""
+        full = self.rect.height
+        if self.length <= full or self._look is None:
+            return pygame.Rect(0, 0, 0, 0)
+        px = self._look.px
+        tall = max(px(24), full * full // self.length)
+        y = self.rect.y + (full - tall) * self.top // (self.length - full)
+        return pygame.Rect(self.rect.right - px(9), y, px(6), tall)
+
+    @property
+    def room(self) -> int:
+        """The width left of the scroll bar, in pixels."""
+        bar = self._look.px(14) if self._look is not None and self.length > self.rect.height else 0
+        return self.rect.width - bar
+
+    # events
+
+    def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
+        """Take an *event* of the mouse; False where it is not for this shelf."""
+        if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pointer):
+            self.scroll_to(self.top - round(event.y * 3 * (self._look.px(24) if self._look else 24)))
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos):
+            return self._pressed(event.pos)
+        if event.type == pygame.MOUSEMOTION and self.single:
+            self._go_along(event.pos)
+        if event.type == pygame.MOUSEMOTION and self._grip is not None:
+            self._drag(event.pos[1])
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and self._grip is not None:
+            self._grip = None
+            return True
+        return False
+
+    def key(self, key: str) -> bool:
+        """Take a key, as `keys.of_event` names it; False where it means nothing here."""
+        page = max(1, self._in_sight() - 1)
+        steps = {"up": -1, "down": 1, "pageup": -page, "pagedown": page}
+        if key in steps:
+            self._step(steps[key])
+        elif key in ("home", "end"):
+            self._step(len(self.things) * (1 if key == "end" else -1))
+        elif key in ("return", "space") and self.thing is not None:
+            self.use(self.chosen)
+        else:
+            return self.press(key)
+        return True
+
+    def update(self, seconds: float) -> None:
+        """Let so many seconds pass."""
+        self._seconds += seconds
+
+    def at(self, at: tuple[int, int]) -> int | None:
+        """Return the place of the thing under the pixel *at*."""
+        if not self.rect.collidepoint(at):
+            return None
+        place = bisect_right(self._ends, at[1] - self.rect.y + self.top)
+        return place if place < len(self.things) else None
+
+    # drawing
+
+    def draw(self, page: Page, pointer: tuple[int, int], *, active: bool = False) -> None:
+        """Draw the things that are to be seen; *active*: keys go here."""
+        self._spots = []
+        if not self.things:
+            self._draw_empty(page)
+            return
+        clip = page.surface.get_clip()
+        page.surface.set_clip(self.rect.clip(clip))
+        before = len(page.written), len(page.hints)
+        under = self.at(pointer) if self._grip is None else None
+        for place in range(bisect_right(self._ends, self.top), len(self.things)):
+            start = self._ends[place - 1] if place else 0
+            if start >= self.top + self.rect.height:
+                break
+            y = self.rect.y + start - self.top
+            rect = pygame.Rect(self.rect.x, y, self.room, self._ends[place] - start)
+            thing = self.things[place]
+            slot = ListCell(thing, rect, under == place and self.can(thing), place == self.chosen, active)
+            self._spots += self.paint(page, slot) or ()
+        for spot in self._spots:
+            page.hint(spot.rect.clip(self.rect), spot.hint)
+        self._clip_news(page, *before)
+        page.surface.set_clip(clip)
+        if self.knob.height:
+            page.box(self.knob, GRIP if self._grip is not None else KNOB, radius=3)
+
+    # inside
+
+    def _clip_news(self, page: Page, written: int, hinted: int) -> None:
+        """Forget what was written outside the rectangle, and cut the hints to it."""
+        page.written[written:] = [one for one in page.written[written:] if self.rect.colliderect(one.rect)]
+        page.hints[hinted:] = [one for one in page.hints[hinted:] if self.rect.colliderect(one.rect)]
+
+    def _draw_empty(self, page: Page) -> None:
+        words, icon, hint = self.empty
+        x, y = self.rect.center
+        if icon:
+            page.icon(icon, (x, y - page.px(34)), 34, "faint")
+        page.write(
+            words, (x, y), size=15, tone="dim", weight="semibold", anchor="center", width=self.rect.width
+        )
+        if hint:
+            room = min(self.rect.width - page.px(24), page.px(320))
+            step = round(page.px(13) * 1.35)
+            for row, line in enumerate(wrapped(hint, page.px(13), "regular", room)):
+                at = x, y + page.px(16) + row * step
+                page.write(line, at, size=13, tone="faint", anchor="midtop")
+
+    def _measure(self) -> None:
+        if self._look is None:
+            return
+        total, self._ends = 0, []
+        for thing in self.things:
+            tall = self._height(thing) if callable(self._height) else self._height
+            total += self._look.px(tall)
+            self._ends.append(total)
+        self.scroll_to(self.top)
+
+    def _in_sight(self) -> int:
+        first = bisect_right(self._ends, self.top)
+        return bisect_right(self._ends, self.top + self.rect.height) - first
+
+    def _nearest(self, place: int) -> int:
+        """Return the place nearest to *place* whose thing can be chosen; -1 where there is none."""
+        places = [i for i, thing in enumerate(self.things) if self.can(thing)]
+        return min(places, key=lambda i: abs(i - place), default=-1)
+
+    def _step(self, step: int) -> None:
+        places = [i for i, thing in enumerate(self.things) if self.can(thing)]
+        if not places:
+            self.scroll_to(self.top + step * (self._look.px(24) if self._look else 24))
+            return
+        at = places.index(self.chosen) + step if self.chosen in places else (0 if step > 0 else -1)
+        place = places[min(max(at, 0), len(places) - 1)]
+        if place != self.chosen:
+            self.select(place)
+        self.reveal(place)
+
+    def _go_along(self, at: tuple[int, int]) -> None:
+        """Choose what the mouse is over."""
+        place = self.at(at)
+        if place is not None and self.can(self.things[place]):
+            self.chosen = place
+
+    def _pressed(self, at: tuple[int, int]) -> bool:
+        if self.knob.height and at[0] >= self.rect.right - (self._look.px(14) if self._look else 0):
+            knob = self.knob
+            self._grip = at[1] - knob.y if knob.collidepoint(at) else knob.height // 2
+            self._drag(at[1])
+            return True
+        place = self.at(at)
+        for spot in self._spots:
+            if spot.rect.collidepoint(at):
+                if place is not None and self.can(self.things[place]):
+                    self.chosen = place
+                spot.command()
+                return True
+        if place is None or not self.can(self.things[place]):
+            return True
+        again = self._clicked[0] == place and self._seconds - self._clicked[1] <= DOUBLE
+        self._clicked = (-1 if again else place, self._seconds)
+        self.select(place)
+        if again or self.single:
+            self.use(place)
+        return True
+
+    def _drag(self, y: int) -> None:
+        free = self.rect.height - self.knob.height
+        top = y - self.rect.y - (self._grip or 0)
+        self.scroll_to(round(top * (self.length - self.rect.height) / free) if free > 0 else 0)

@@ -1,0 +1,93 @@
+"""The doors: what leads from the menus to a battle, and from a battle back to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.core.engine.sandbox import is_sandbox
+from game.core.lobby import Lobby, Seats
+from game.core.model.unit import Side
+from game.core.views.seat import Seat
+from game.ui.battle.menu import Doors
+from game.ui.battle.screen import BattleScreen
+from game.ui.lab.menu import LabDoors
+from game.ui.lab.screen import LabScreen
+from game.ui.menu.context import Leaving, MenuContext, ask_first
+from game.ui.menu.lab_door import LabDoor
+from game.ui.menu.lab_rules import LabRules
+from game.ui.menu.naming import save_dialog
+from game.ui.menu.replay.end import End
+from game.ui.menu.saves import Saves
+from game.ui.menu.settings import Options
+from game.ui.menu.title import Title
+from game.ui.shell.screen import Host, Screen
+
+UNSAVED = "The battle has changed since it was saved last."
+LAB_UNSAVED = "The lab has changed since it was saved last."
+
+
+def first_screen(begin: Callable[[Lobby], Seats] | None = None) -> Callable[[Host], Screen]:
+    """Return what makes the first screen of the app: the main menu.
+
+    Args:
+        begin: Begins or opens a game at once, so that the table is the first thing to be seen; problems
+            of files are shown over the menu.
+    """
+
+    def made(app: Host) -> Screen:
+        context = MenuContext(app, battle_screen, Title)
+        if begin is not None:
+            lobby = app.lobby
+            context.errand("Setting the table", lambda: begin(lobby), context.play, commits=True)
+        return Title(context)
+
+    return made
+
+
+def lab_screen(context: MenuContext, seats: Mapping[Side, Seat]) -> Screen:
+    """Return the screen of the sight lab, with its ways to the other screens."""
+    app = context.app
+
+    def out() -> None:
+        ask_first(context, screen, Leaving(LAB_UNSAVED, context.home, "Leave the lab?"))
+
+    screen = LabScreen(
+        app,
+        seats,
+        LabDoors(
+            load=lambda: app.push(Saves(context, over=screen)),
+            settings=lambda: app.push(Options(context)),
+            rules=lambda: app.push(LabRules(context, screen.lab)),
+            out=out,
+            other=lambda: app.push(LabDoor(context, over=screen)),
+            play=context.play,
+            errand=context.errand,
+            settle=context.beside.settle,
+        ),
+        context.update,
+    )
+    return screen
+
+
+def battle_screen(context: MenuContext, seats: Mapping[Side, Seat]) -> Screen:
+    """Return the screen of a battle, or of the lab, with its ways to the other screens."""
+    if is_sandbox(next(iter(seats.values())).rules):
+        return lab_screen(context, seats)
+    app = context.app
+
+    def out() -> None:
+        ask_first(context, screen, Leaving(UNSAVED, context.home))
+
+    screen = BattleScreen(
+        app,
+        seats,
+        Doors(
+            load=lambda: app.push(Saves(context, over=screen)),
+            settings=lambda: app.push(Options(context)),
+            out=out,
+            over=lambda played: app.push(End(context, dict(played))),
+            save=lambda: save_dialog(context, app.lobby.name),
+        ),
+        context.update,
+    )
+    return screen

@@ -1,0 +1,57 @@
+"""Bars: what each side did in each turn, as columns side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pygame
+
+from game.core.model.unit import Side
+from game.ui.menu.pieces import side_sign
+from game.ui.pieces.sides import places
+from game.ui.shell.page import Page
+
+WIDEST = 26
+LINES = 4
+
+
+def draw_bars(
+    page: Page, rect: pygame.Rect, turns: Sequence[Mapping[Side, int]], sides: Sequence[Side]
+) -> None:
+    """Draw a column for each side and turn; the values stand on the columns where there is room."""
+    px = page.px
+    if not turns or rect.height < px(60):
+        page.write("No damage was done", rect.center, tone="dim", anchor="center")
+        return
+    most = max(1, *(value for turn in turns for value in turn.values()))
+    step = max(1, -(-most // LINES))
+    top = step * -(-most // step)
+    floor, ceiling = rect.bottom - px(22), rect.y + px(26)
+    left = rect.x + px(24)
+    for value in range(0, top + 1, step):
+        y = floor - round((floor - ceiling) * value / top)
+        page.box(pygame.Rect(left, y, rect.right - left, 1), "line", radius=0)
+        page.write(str(value), (left - px(6), y), size=11, tone="dim", anchor="midright")
+    slot = (rect.right - left) / len(turns)
+    wide = max(px(2), min(px(WIDEST), int(slot * 0.8 / len(sides))))
+    every = max(1, -(-px(18) // max(1, int(slot))))
+    for place, turn in enumerate(turns):
+        middle = left + slot * (place + 0.5)
+        if place % every == 0:
+            page.write(str(place + 1), (middle, floor + px(5)), size=11, tone="dim", anchor="midtop")
+        for index, (side, colour) in enumerate(places(sides).items()):
+            tall = round((floor - ceiling) * turn.get(side, 0) / top)
+            x = round(middle + (index - len(sides) / 2) * wide)
+            column = pygame.Rect(x + 1, floor - tall, wide - 2, tall)
+            if tall:
+                page.box(column, page.look.side(colour), radius=2)
+            page.hint(column.inflate(0, px(8)), f"Turn {place + 1}, {side}: {turn.get(side, 0)}")
+    _draw_legend(page, rect, sides)
+
+
+def _draw_legend(page: Page, rect: pygame.Rect, sides: Sequence[Side]) -> None:
+    x = rect.right
+    for side, index in reversed(places(sides).items()):
+        words = page.write(side, (x, rect.y), size=12, tone="dim", anchor="topright")
+        side_sign(page, index, (words.x - page.px(10), words.centery), 10)
+        x = words.x - page.px(28)

@@ -1,0 +1,321 @@
+"""The end of a battle: who won and why, what every unit did, how it went turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.core.lobby import Frame, Seats
+from game.core.model.unit import Side
+from game.core.views.observe import View
+from game.geometry.value import Value
+from game.ui.menu.context import Leaving, MenuContext, ask_first
+from game.ui.menu.frame import MenuScreen, panel
+from game.ui.menu.list_view import ClickArea, ListCell, ListView
+from game.ui.menu.naming import record, save_dialog
+from game.ui.menu.pieces import side_sign
+from game.ui.menu.replay.bars import draw_bars
+from game.ui.menu.replay.battle_statistics import BattleStatistics, UnitStatistics, battle_statistics
+from game.ui.menu.replay.screen import Replay
+from game.ui.menu.setup.draft import counted
+from game.ui.pieces.pieces import small_token
+from game.ui.pieces.sides import places
+from game.ui.shell.page import Page
+
+CARDS = 2
+COLUMNS = (("Hits", 74), ("Dealt", 60), ("Taken", 60), ("Best hit", 74))
+FATES = {
+    "destroyed": ("skull_outline", "bad", "destroyed"),
+    "left": ("exit_run", "dim", "left the table"),
+    "damaged": ("bandage", "warn", "damaged"),
+    "unhurt": ("check", "good", "unhurt"),
+}
+
+
+class Heading(Value):
+    """The line of a side in the table of units."""
+
+    side: str
+
+
+class End(MenuScreen):
+    """What happened in a battle that is over. It lies over the screen of the battle."""
+
+    heading = "After the battle"
+    icon = "flag_checkered"
+
+    def __init__(self, context: MenuContext, seats: Seats) -> None:
+        super().__init__(context)
+        self._seats = seats
+        self._account: BattleStatistics | None = None
+        self._units: ListView[UnitStatistics | Heading] = ListView(
+            self._draw_row,
+            height=lambda one: 34 if isinstance(one, Heading) else 38,
+            can=lambda one: not isinstance(one, Heading),
+            empty=("Counting…", "", ""),
+        )
+
+    @property
+    def view(self) -> View:
+        """The table at the end."""
+        return next(iter(self._seats.values())).view
+
+    @property
+    def _colours(self) -> dict[Side, int]:
+        return places(self.view.sides)
+
+    def entered(self) -> None:
+        if self._account is None:
+            self.context.quiet("account", self._reckoned, self._have)
+
+    def _reckoned(self) -> BattleStatistics:
+        frames = self.app.lobby.recorded()
+        side = next(iter(self._seats))
+        return battle_statistics(frames[0].seats[side].view, self._seats[side].news)
+
+    def _have(self, found: BattleStatistics) -> None:
+        self._account = found
+        rows: list[UnitStatistics | Heading] = []
+        for side in self.view.sides:
+            rows += [Heading(side), *found.of(side)]
+        self._units.fill(rows)
+
+    def built(self) -> None:
+        px, gap = self.look.px, self.look.px(8 if self.tight else 16)
+        self.way_back("The table")
+        banner = px(64 if self.tight else 104)
+        self._banner = pygame.Rect(self.body.x, self.body.y + gap, self.body.width, banner)
+        top = self._banner.bottom + gap
+        tall = self.body.bottom - gap - top
+        beside = self.size[0] >= px(1000)
+        wide = round(self.body.width * 0.56) if beside else self.body.width
+        self._table = pygame.Rect(self.body.x, top, wide, tall)
+        self.shelve(
+            self._units, pygame.Rect(self._table.x + px(6), top + px(34), wide - px(12), tall - px(40))
+        )
+        left = self._table.right + gap
+        self._beside = pygame.Rect(left, top, self.body.right - left, tall) if beside else None
+        button = self.way_on("Main menu", self._leave, icon="home_outline")
+        place = button.get_abs_rect().width + px(10)
+        button = self.foot_button("Watch the replay", self._watch, place=place, icon="movie_open_outline")
+        place += button.get_abs_rect().width + px(10)
+        self.foot_button("Save", self._save, place=place, icon="content_save_outline")
+
+    # doing
+
+    def unsaved(self) -> bool:
+        return self.app.lobby.unsaved()
+
+    def keep(self) -> bool:
+        return record(self.context, self._name())
+
+    def _name(self) -> str:
+        return self.app.lobby.name
+
+    def _save(self) -> None:
+        save_dialog(self.context, self._name())
+
+    def _leave(self) -> None:
+        words = (
+            "The battle is over, but it was not saved by name. Its replay would be lost among the autosaves."
+        )
+        ask_first(self.context, self, Leaving(words, self.context.home))
+
+    def _watch(self) -> None:
+        def show(frames: Sequence[Frame]) -> None:
+            self.app.push(Replay(self.context, frames, self._name()))
+
+        self.context.errand("Reading the replay", lambda: list(self.app.lobby.recorded()), show)
+
+    def _points(self, side: Side) -> int:
+        """Return the points on the cards of the enemies of *side* that were destroyed."""
+        lost = [one.unit for one in self._account.deeds if one.fate == "destroyed"] if self._account else []
+        return sum(self.view.rules.worth(unit) for unit in lost if unit.side != side)
+
+    # drawing
+
+    def draw_body(self, page: Page) -> None:
+        self._draw_banner(page)
+        page.box(self._table, "panel", "line", radius=8)
+        px, at = page.px, self._table
+        page.write("UNITS", (at.x + px(14), at.y + px(12)), size=11, tone="dim", weight="bold")
+        right = at.right - px(22)
+        for words, wide in reversed(COLUMNS):
+            page.write(
+                words.upper(),
+                (right - px(wide) // 2, at.y + px(12)),
+                size=11,
+                tone="dim",
+                weight="bold",
+                anchor="midtop",
+            )
+            right -= px(wide)
+        if self._beside is not None:
+            self._draw_beside(page, self._beside)
+
+    def _draw_banner(self, page: Page) -> None:
+        px, at, view = page.px, self._banner, self.view
+        result = view.result
+        winner = result.winner if result is not None else None
+        tone = page.look.side(self._colours[winner]) if winner in self.view.sides else page.tone("dim")
+        page.box(at, "panel", "line", radius=8)
+        page.box(pygame.Rect(at.x, at.y, px(6), at.height), tone, radius=3)
+        x = at.x + px(28)
+        size = 22 if self.tight else 34
+        if winner is not None:
+            side_sign(page, self._colours[winner], (x + px(14), at.centery), 28 if not self.tight else 20)
+            x += px(44)
+        words = f"{winner} wins" if winner is not None else "A draw" if result is not None else "Not decided"
+        top = at.y + px(8 if self.tight else 18)
+        page.write(words, (x, top), size=size, weight="bold", tone=tone, width=at.width - px(60))
+        reason = (
+            f"{result.reason[:1].upper()}{result.reason[1:]}" if result is not None else "The battle goes on"
+        )
+        rule = f" ({result.rule})" if result is not None and result.rule else ""
+        turn = f"Turn {view.turn}.  " if view.turn else ""
+        y = top + round(px(size) * 1.35)
+        page.write(
+            f"{turn}{reason}{rule}",
+            (x, y),
+            size=14 if self.tight else 16,
+            tone="dim",
+            width=at.right - x - px(16),
+        )
+
+    def _draw_beside(self, page: Page, at: pygame.Rect) -> None:
+        px, gap = page.px, page.px(16)
+        tall = px(176)
+        upper = pygame.Rect(at.x, at.y, at.width, tall)
+        self._draw_sides(page, upper, gap)
+        rest = pygame.Rect(at.x, upper.bottom + gap, at.width, at.bottom - upper.bottom - gap)
+        found = self._account
+        blow = found.biggest if found is not None else None
+        foot = px(46) if blow is not None else 0
+        chart = pygame.Rect(rest.x, rest.y, rest.width, rest.height)
+        inside = panel(page, chart, "Damage by turn")
+        if found is not None:
+            draw_bars(
+                page,
+                pygame.Rect(inside.x, inside.y, inside.width, inside.height - foot),
+                found.by_turn,
+                self.view.sides,
+            )
+        if blow is not None:
+            victim = self.view.units.get(blow.victim or "")
+            whom = f" on {victim.name}" if victim is not None else ""
+            worth = counted(blow.biggest, "point")
+            words = f"Heaviest blow: {blow.unit.name}, {worth}{whom} in turn {blow.at_turn}."
+            page.icon("hammer", (inside.x + px(10), inside.bottom - foot + px(18)), 18, "warn")
+            page.lines(
+                words, (inside.x + px(28), inside.bottom - foot + px(8)), inside.width - px(28), size=14
+            )
+
+    def _draw_sides(self, page: Page, rect: pygame.Rect, gap: int) -> None:
+        """Draw a card for each side, or where they are many all of them beside each other."""
+        sides, half = self.view.sides, (rect.width - gap) // 2
+        if len(sides) > CARDS:
+            self._draw_compared(page, rect)
+            return
+        for place, side in enumerate(sides):
+            card = pygame.Rect(rect.x + place * (half + gap), rect.y, half, rect.height)
+            self._draw_side(page, card, self._colours[side], side)
+
+    def _draw_side(self, page: Page, rect: pygame.Rect, place: int, side: str) -> None:
+        px = page.px
+        page.box(rect, "panel", "line", radius=8)
+        side_sign(page, place, (rect.x + px(22), rect.y + px(22)), 14)
+        page.write(
+            side, (rect.x + px(36), rect.y + px(11)), size=16, weight="bold", width=rect.width - px(44)
+        )
+        y = rect.y + px(42)
+        for words, value, hint in self._lines(side):
+            page.write(words, (rect.x + px(14), y), size=14, tone="dim", width=rect.width - px(90))
+            page.write(value, (rect.right - px(14), y), size=14, weight="bold", anchor="topright")
+            page.hint(pygame.Rect(rect.x, y, rect.width, px(24)), hint)
+            y += px(25)
+
+    def _draw_compared(self, page: Page, rect: pygame.Rect) -> None:
+        """Draw the sides beside each other, where they are too many for a card each."""
+        px, sides = page.px, self.view.sides
+        page.box(rect, "panel", "line", radius=8)
+        first = rect.width * 2 // 5
+        wide = (rect.width - first - px(14)) // len(sides)
+        for place, side in enumerate(sides):
+            right, y = rect.x + first + (place + 1) * wide, rect.y + px(22)
+            named = page.write(side, (right, y), weight="bold", anchor="midright", width=wide - px(24))
+            side_sign(page, self._colours[side], (named.x - px(10), y))
+            for row, (words, value, hint) in enumerate(self._lines(side)):
+                y = rect.y + px(42 + 25 * row)
+                if place == 0:
+                    page.write(words, (rect.x + px(14), y), size=14, tone="dim", width=first - px(14))
+                page.write(value, (right, y), size=14, weight="bold", anchor="topright")
+                page.hint(pygame.Rect(right - wide, y, wide, px(24)), hint)
+
+    def _lines(self, side: str) -> tuple[tuple[str, str, str], ...]:
+        """Return what a side did: words, the number, and what it means where it is not clear."""
+        found = self._account
+        if found is None:
+            return ()
+        ours = found.of(side)
+        units = [one for one in ours if one.fights]
+        left = sum(one.fate not in ("destroyed",) for one in units)
+        shots, hits = sum(one.shots for one in ours), sum(one.hits for one in ours)
+        expected = sum(one.expected for one in ours)
+        return (
+            ("Units left", f"{left} of {len(units)}", ""),
+            ("Enemies destroyed", str(sum(len(one.destroyed) for one in ours)), ""),
+            (
+                "Points for them",
+                str(self._points(side)),
+                f"{self.view.rules.scored_in} of the enemies that were destroyed.",
+            ),
+            ("Damage dealt", str(sum(one.dealt for one in ours)), ""),
+            (
+                "Hits",
+                f"{hits} of {shots}",
+                f"The numbers promised {expected:.1f} of {shots}.",
+            ),
+        )
+
+    def _draw_row(self, page: Page, slot: ListCell[UnitStatistics | Heading]) -> Sequence[ClickArea]:
+        px, rect, one = page.px, slot.rect, slot.thing
+        if isinstance(one, Heading):
+            middle = rect.centery + px(2)
+            side_sign(page, self._colours[one.side], (rect.x + px(16), middle))
+            page.write(one.side, (rect.x + px(30), middle), weight="bold", anchor="midleft")
+            return ()
+        rect = rect.inflate(0, -px(2))
+        slot.back(page, rect)
+        small_token(page, one.unit, self._colours[one.unit.side], (rect.x + px(24), rect.centery), px(12))
+        right = self._draw_values(page, one, rect.centery)
+        icon, tone, fate = FATES[one.fate]
+        page.icon(icon, (rect.x + px(52), rect.centery), 17, tone)
+        faded = "dim" if one.fate in ("destroyed", "left") else "text"
+        x = rect.x + px(68)
+        room = right - x - px(6)
+        page.write(
+            one.unit.name, (x, rect.centery), weight="semibold", anchor="midleft", tone=faded, width=room
+        )
+        page.hint(rect, self._words(one, fate))
+        return ()
+
+    def _draw_values(self, page: Page, one: UnitStatistics, y: int) -> int:
+        """Write the numbers of a unit into their columns; return where they begin."""
+        right = self._table.right - page.px(22)
+        hits = f"{one.hits}/{one.shots}" if one.shots else "–"
+        values = (hits, *(str(value) if value else "–" for value in (one.dealt, one.taken, one.biggest)))
+        for (_, wide), value in reversed(list(zip(COLUMNS, values, strict=True))):
+            at = right - page.px(wide) // 2, y
+            page.write(value, at, size=14, anchor="center", tone="dim" if value == "–" else "text")
+            right -= page.px(wide)
+        return right
+
+    def _words(self, one: UnitStatistics, fate: str) -> str:
+        lines = [f"{one.unit.name}, {fate}"]
+        if one.shots:
+            lines.append(f"{one.hits} hits of {one.shots}; its numbers promised {one.expected:.1f}")
+        names = [self.view.units[unit].name for unit in one.destroyed if unit in self.view.units]
+        if names:
+            lines.append(f"destroyed {', '.join(names)}")
+        return "\n".join(lines)

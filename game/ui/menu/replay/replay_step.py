@@ -1,0 +1,69 @@
+"""A deed: what one entry of a recorded game did, for the table to show: who, to whom, along which way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import field
+from itertools import accumulate, pairwise
+
+from game.core.lobby import Frame
+from game.core.model.events import Acted, Engaged, Event, Moved, Rolled
+from game.core.model.unit import Side, UnitId
+from game.geometry.point import Path, Point, distance
+from game.geometry.value import Value
+
+
+class ReplayStep(Value):
+    """What was done in one frame.
+
+    Attributes:
+        actors: The units that acted, in their order.
+        targets: For each that acted at another: (actor, target).
+        paths: The way that each unit went, its start included.
+        dice: The line that tells of the dice that decided it; "" where none did.
+    """
+
+    actors: tuple[UnitId, ...] = ()
+    targets: tuple[tuple[UnitId, UnitId], ...] = ()
+    paths: Mapping[UnitId, Path] = field(default_factory=dict)
+    dice: str = ""
+
+
+def deed_of(frame: Frame, before: Frame | None, side: Side) -> ReplayStep:
+    """Return what was done in *frame*, as *side* knows it; *before* has the places where units began."""
+    seat = frame.seats[side]
+    events = seat.since(max(0, seat.played - 1)) if before is not None else []
+    did = [event for event in events if isinstance(event, (Acted, Engaged))]
+    actors = tuple(dict.fromkeys(event.unit for event in did))
+    targets = [(event.unit, event.target) for event in did if event.target is not None]
+    thrown = any(isinstance(event, Rolled) and event.need is not None for event in events)
+    dice = next((told.words for told in frame.lines if told.need is not None), "") if thrown else ""
+    return ReplayStep(actors, tuple(targets), _paths(events, before, side), dice)
+
+
+def _paths(events: Iterable[Event], before: Frame | None, side: Side) -> dict[UnitId, Path]:
+    if before is None:
+        return {}
+    units = before.seats[side].view.units
+    paths: dict[UnitId, Path] = {}
+    for event in events:
+        if isinstance(event, Moved) and event.unit in units:
+            start = units[event.unit]
+            whole = paths.get(event.unit, (start.at,) if start.enters is None else ())
+            paths[event.unit] = whole + tuple(at for at in event.path if not whole or at != whole[-1])
+    return {unit: path for unit, path in paths.items() if len(path) > 1}
+
+
+def along(path: Path, share: float) -> Point:
+    """Return the place that lies that *share* of its length along *path*.
+
+    >>> along((Point(0, 0), Point(4, 0), Point(4, 4)), 0.75)
+    Point(x=4.0, y=2.0)
+    """
+    gone = [0.0, *accumulate(distance(a, b) for a, b in pairwise(path))]
+    wanted = gone[-1] * min(max(share, 0.0), 1.0)
+    for (a, b), (low, high) in zip(pairwise(path), pairwise(gone), strict=True):
+        if wanted <= high and high > low:
+            part = (wanted - low) / (high - low)
+            return Point(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part)
+    return path[-1]

@@ -1,0 +1,1 @@
+"""Set up your own: a map, two forces, rules."""

@@ -1,0 +1,71 @@
+"""Finding units in the roster: by words, by type, by size, by points; in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal
+
+from game.core.lobby import Roster
+from game.geometry.value import Value
+
+Column = Literal["name", "kind", "size", "points", "tonnage"]
+COLUMNS: tuple[tuple[Column, str], ...] = (
+    ("name", "Name"),
+    ("kind", "Type"),
+    ("size", "Size"),
+    ("points", "Points"),
+)
+
+
+class UnitQuery(Value):
+    """What is looked for, and in what order it is shown.
+
+    Attributes:
+        words: All must occur in the name, the card's name, the type or a special; in any order.
+        kind: Type code; "" for all.
+        size: 1 to 4; 0 for all.
+        introductory: Whether only units of the introductory game are shown.
+        by, falling: The column of the order, and whether the greatest comes first.
+    """
+
+    words: str = ""
+    kind: str = ""
+    size: int = 0
+    introductory: bool = True
+    by: Column = "name"
+    falling: bool = False
+
+
+def found(units: Iterable[Roster], search: UnitQuery) -> list[Roster]:
+    """Return the units that fit *search*, in its order; equal ones by name and card."""
+    words = search.words.casefold().split()
+    fitting = [unit for unit in units if _fits(unit, search) and all(word in _text(unit) for word in words)]
+    fitting.sort(key=lambda unit: (unit.name.casefold(), unit.card))
+    return sorted(fitting, key=lambda unit: _key(unit, search.by), reverse=search.falling)
+
+
+def _fits(unit: Roster, search: UnitQuery) -> bool:
+    if search.introductory and not unit.introductory:
+        return False
+    return search.kind in ("", unit.kind) and search.size in (0, unit.size)
+
+
+def _text(unit: Roster) -> str:
+    specials = " ".join(special.code for special in unit.shown.specials)
+    return f"{unit.name} {unit.card} {unit.kind} {specials}".casefold()
+
+
+def _key(unit: Roster, by: Column) -> Any:
+    value = getattr(unit, by)
+    return value.casefold() if isinstance(value, str) else value
+
+
+def kinds(units: Sequence[Roster], introductory: bool) -> list[str]:
+    """Return the types that the roster has, sorted."""
+    return sorted({unit.kind for unit in units if unit.introductory or not introductory})
+
+
+def by_column(search: UnitQuery, column: Column) -> UnitQuery:
+    """Return *search* ordered by *column*; by the same again, the other way round."""
+    falling = not search.falling if search.by == column else column == "points"
+    return UnitQuery(search.words, search.kind, search.size, search.introductory, column, falling)

@@ -1,0 +1,189 @@
+"""The throw for who chooses its list first: a strip over the forces, with the dice and whose list is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pygame
+
+from game.core.engine.dice import DiceWanted
+from game.core.rulebook import LISTS
+from game.ui.battle.panels.real_dice import DiceDialog
+from game.ui.menu.pieces import side_sign
+from game.ui.menu.setup.first_pick import FirstPick, state_words, throw_words
+from game.ui.menu.setup.page import SetupScreen
+from game.ui.shell import fonts
+from game.ui.shell.page import Page, wrapped
+from game.ui.shell.widgets import Command, Element
+
+FORCES = 1
+"""The place of the leaf that shows the strip."""
+KEY = "ctrl+t"
+FREE = "Both sides choose freely, or throw: 2D6 each, and the winner chooses its list first"
+TALL, DIE, SIZE = 44, 22, 14
+
+
+class ThrowStrip:
+    """Makes the throw, shows it, and hands the choosing over from its winner to the other side.
+
+    Attributes:
+        opened: Called with the place of the side whose list was opened.
+    """
+
+    def __init__(self, desk: SetupScreen, opened: Callable[[int], Any]) -> None:
+        self.desk = desk
+        self.opened = opened
+        self._at = pygame.Rect(0, 0, 0, 0)
+        self._next: Element | None = None
+
+    @property
+    def pick(self) -> FirstPick | None:
+        """The throw that was made; None where both sides choose freely."""
+        return self.desk.draft.first_pick
+
+    def built(self, room: pygame.Rect) -> pygame.Rect:
+        """Lay the strip out at the top of *room*, where the rules have a throw; return the room left."""
+        self._at, self._next = pygame.Rect(room.x, room.y, room.width, 0), None
+        if not self.desk.book.throws_for_lists:
+            return room
+        px = self.desk.look.px
+        self._at.height = px(TALL)
+        right = self._at.right - px(6)
+        if self.pick is not None:
+            hint = "Choose freely, without the throw"
+            away = self._button(right, "", "close", self._free, hint=hint, style="quiet")
+            right = away.get_abs_rect().x - px(6)
+        self._next = self._button_on(right)
+        taken = self._at.height + px(8)
+        return pygame.Rect(room.x, room.y + taken, room.width, room.height - taken)
+
+    def _button_on(self, right: int) -> Element:
+        """Put the button that goes on: the throw, the winner's end, the way back to its list."""
+        pick, sides = self.pick, self.desk.draft.names
+        if pick is None:
+            words = "Throw" if self.desk.tight else "Throw for who chooses first"
+            hint = self.desk.book.cited("The winner of the set-up throw chooses its list first", LISTS)
+            return self._button(right, words, "dice_multiple", self.throw, hint=hint)
+        winner, other = sides[pick.winner], sides[1 - pick.winner]
+        if pick.done:
+            hint = f"{winner} changes its list again; that of {other} waits"
+            return self._button(
+                right,
+                "Reopen" if self.desk.tight else f"Back to {winner}",
+                "undo",
+                self._hand_over,
+                hint=hint,
+            )
+        hint = f"{winner} has chosen its list; now {other} chooses"
+        return self._button(
+            right,
+            "Done" if self.desk.tight else f"{winner} is done",
+            "check",
+            self._hand_over,
+            hint=hint,
+            style="primary",
+        )
+
+    def _button(
+        self, right: int, words: str, icon: str, command: Command, *, hint: str, style: str = ""
+    ) -> Element:
+        """Put a button that ends at *right*."""
+        px = self.desk.look.px
+        wide = fonts.width(words, px(15), "bold") + px(56) if words else px(34)
+        rect = pygame.Rect(right - wide, self._at.y + px(5), wide, px(34))
+        hint = f"{hint}\nCtrl+T" if words else hint
+        return self.desk.widgets.button(rect, words, command, icon=icon, style=style, hint=hint)
+
+    def refresh(self) -> None:
+        """Let the winner end its list only when there is something on it."""
+        if self._next is not None:
+            self.desk.widgets.change(self._next, enabled=self._ready)
+
+    @property
+    def _ready(self) -> bool:
+        pick = self.pick
+        return pick is None or pick.done or bool(self.desk.draft.lances[pick.winner].fielded)
+
+    def refused(self, *places: int) -> bool:
+        """Whether the list of one of the sides in *places* is locked; then the player is told why."""
+        if not any(self.desk.draft.locked(place) for place in places):
+            return False
+        self.desk.app.toast(self._said, "warn")
+        return True
+
+    def key(self, key: str) -> bool:
+        """Take the key of the button; False where it means nothing here."""
+        if key != KEY or self._next is None or not self._ready:
+            return False
+        (self.throw if self.pick is None else self._hand_over)()
+        return True
+
+    # changing
+
+    def throw(self, faces: tuple[int, ...] | None = None) -> None:
+        """Throw the dice; *faces* are what real ones have shown so far, and the next one is asked for."""
+        if faces is None and self.desk.app.settings.real_dice:
+            faces = ()
+        try:
+            thrown = self.desk.app.lobby.set_up_throw(self.desk.draft.seed.strip(), faces)
+        except DiceWanted as wanted:
+            first, second = self.desk.draft.names
+            what = f"two for {first}, two for {second}, ties again"
+            self.desk.app.show(DiceDialog(what, (faces or ())[: wanted.there], self.throw))
+            return
+        self.desk.app.sounds.play("dice")
+        self._put(FirstPick(thrown))
+
+    def _hand_over(self) -> None:
+        assert self.pick is not None, "the button is there after the throw"
+        self._put(replace(self.pick, done=not self.pick.done))
+
+    def _free(self) -> None:
+        self._put(None)
+
+    def _put(self, pick: FirstPick | None) -> None:
+        if pick is not None:
+            self.opened(pick.chooses)
+        self.desk.put(replace(self.desk.draft, first_pick=pick))
+        self.desk.turn(FORCES)
+
+    # drawing
+
+    @property
+    def _said(self) -> str:
+        pick = self.pick
+        words = FREE if pick is None else state_words(pick, self.desk.draft.names)
+        return self.desk.book.cited(words, LISTS)
+
+    def draw(self, page: Page) -> None:
+        """Draw the dice, and whose list is open."""
+        if self._next is None:
+            return
+        px, pick, x = page.px, self.pick, self._at.x + page.px(12)
+        page.box(self._at, "panel", "line", radius=8)
+        if pick is not None:
+            page.hint(self._at, throw_words(pick, self.desk.draft.names))
+            for place in (0, 1):
+                x = self._draw_dice(page, pick, place, x)
+        room = self._next.get_abs_rect().x - px(10) - x
+        lines = wrapped(self._said, px(SIZE), "regular", room)[:2]
+        step = round(px(SIZE) * 1.25)
+        for row, line in enumerate(lines):
+            at = x, self._at.centery - step * len(lines) // 2 + step * row
+            page.write(line, at, size=SIZE, tone="dim" if pick is None else "text", width=room)
+
+    def _draw_dice(self, page: Page, pick: FirstPick, place: int, x: int) -> int:
+        """Draw what a side has thrown from *x* on; return where the next thing begins."""
+        px, y = page.px, self._at.centery
+        index = self.desk.draft.colours[place]
+        won = place == pick.winner
+        side_sign(page, index, (x + px(7), y))
+        x += px(20)
+        for face in pick.faces(place):
+            page.icon(f"dice_{face}", (x + px(DIE) // 2, y), DIE, page.look.side(index))
+            x += px(DIE + 2)
+        total, tone = str(sum(pick.faces(place))), "text" if won else "dim"
+        end = page.write(total, (x + px(4), y), size=16, weight="bold", tone=tone, anchor="midleft")
+        return end.right + px(18)

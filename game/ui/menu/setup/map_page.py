@@ -1,0 +1,167 @@
+"""The first leaf of setting a battle up: the map, the home edges, how units come onto the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pygame
+
+from game.core.lobby import Preview
+from game.geometry.point import Point
+from game.ui.menu.frame import panel
+from game.ui.menu.list_view import ClickArea, ListCell, ListView
+from game.ui.menu.overview import OverviewContent
+from game.ui.menu.setup.draft import changed, goal_of, next_home
+from game.ui.menu.setup.page import SetupPage, SetupScreen
+from game.ui.shell.page import Page
+
+
+class MapPage(SetupPage):
+    """Choose a map; the chart shows the home edges, the zones and the places to hold."""
+
+    def __init__(self, desk: SetupScreen) -> None:
+        super().__init__(desk)
+        self._list: ListView[Preview] = ListView(
+            self._draw_map,
+            height=48,
+            choose=self._choose,
+            use=lambda place: desk.turn(1),
+            empty=("Looking for maps…", "", ""),
+        )
+        self._chart_at = pygame.Rect(0, 0, 0, 0)
+
+    def built(self, room: pygame.Rect) -> None:
+        px, gap = self.desk.look.px, self.desk.look.px(8 if self.desk.tight else 16)
+        wide = round(room.width * (0.36 if self.desk.tight else 0.27))
+        self._list_at = pygame.Rect(room.x, room.y, wide, room.height)
+        self.desk.shelve(self._list, self._list_at.inflate(-px(12), -px(12)))
+        self._room = pygame.Rect(room.x + wide + gap, room.y, room.width - wide - gap, room.height)
+        tall = px(36)
+        y = self._room.bottom - tall - px(10)
+        half = (self._room.width - px(28) - px(8)) // 2
+        x = self._room.x + px(14)
+        widgets, book = self.desk.widgets, self.desk.book
+        self._edge = widgets.button(
+            pygame.Rect(x, y, half, tall),
+            "Home edges",
+            self._turn_table,
+            icon="compass_outline",
+            hint="Home edges (E)\n" + book.cited("Which edge is whose; or the set-up throw decides", "edges"),
+        )
+        self._arrival = widgets.button(
+            pygame.Rect(x + half + px(8), y, half, tall),
+            "Arrival",
+            self._turn_arrival,
+            icon="map_marker_path",
+            hint="Arrival\n" + book.cited('Over the edge in turn 1, or placed within 10" of it', "arrival"),
+        )
+        self._foot = tall + px(20)
+
+    def refresh(self) -> None:
+        desk = self.desk
+        if desk.maps is not None:
+            self._list.empty = ("There are no maps", "map_outline", "Put map files into the folder maps.")
+            keys = [one.key for one in desk.maps]
+            place = keys.index(desk.draft.map) if desk.draft.map in keys else self._list.chosen
+            if self._list.things != list(desk.maps):
+                self._list.fill(desk.maps, place)
+        first, second = desk.draft.lances
+        home = desk.draft.home
+        edges = "The throw decides the edges"
+        if home:
+            edges = f"{first.side} {home}, {second.side} {desk.draft.edge(1)}"
+        elif desk.draft.first_pick is not None:
+            edges = f"{desk.draft.names[desk.draft.first_pick.winner]} chooses its edge"
+        desk.widgets.change(self._edge, words=edges)
+        desk.widgets.change(
+            self._arrival, words="Units are placed" if desk.draft.deploy else "Units enter in turn 1"
+        )
+
+    def key(self, key: str) -> bool:
+        if key == "e" and self.desk.keys_to is self._list:
+            self._turn_table()
+            return True
+        return False
+
+    def handle(self, event: pygame.Event) -> bool:
+        """A click on the chart moves the place that is to be held."""
+        looked, draft = self.desk.looked, self.desk.draft
+        if (
+            event.type != pygame.MOUSEBUTTONDOWN
+            or event.button != 1
+            or looked is None
+            or looked.chart is None
+        ):
+            return False
+        at = looked.chart.inches(event.pos)
+        holders = [place for place, lance in enumerate(draft.lances) if lance.goal.kind == "hold"]
+        if at is None or not holders:
+            return False
+        point = Point(round(at.x * 2) / 2, round(at.y * 2) / 2)
+        for place in holders:
+            draft = changed(draft, place, goal=replace(draft.lances[place].goal, point=point))
+        self.desk.put(draft)
+        return True
+
+    def draw(self, page: Page) -> None:
+        px, desk = page.px, self.desk
+        page.box(self._list_at, "panel", "line", radius=8)
+        inside = panel(page, self._room)
+        room = pygame.Rect(inside.x, inside.y, inside.width, self._room.bottom - self._foot - inside.y)
+        looked = desk.looked
+        if looked is None:
+            words = "Reading the map…" if desk.draft.map else "Choose a map"
+            page.write(words, room.center, tone="dim", anchor="center")
+        elif looked.chart is None:
+            self._draw_problems(page, room, looked.preview.problems)
+        else:
+            looked.chart.draw(page, self._chart_room(page, room), self._shown())
+            if any(lance.goal.kind == "hold" for lance in desk.draft.lances):
+                words = "Click on the table to choose the place that is to be held"
+                page.write(words, (room.centerx, room.bottom - px(8)), size=13, tone="dim", anchor="center")
+
+    def _chart_room(self, page: Page, room: pygame.Rect) -> pygame.Rect:
+        holds = any(lance.goal.kind == "hold" for lance in self.desk.draft.lances)
+        return pygame.Rect(room.x, room.y, room.width, room.height - (page.px(20) if holds else 0))
+
+    def _shown(self) -> OverviewContent:
+        draft = self.desk.draft
+        sides = tuple(lance.side for lance in draft.lances)
+        edges = {side: edge for place, side in enumerate(sides) if (edge := draft.edge(place)) is not None}
+        goals = {side: goal_of(draft, place) for place, side in enumerate(sides)}
+        return OverviewContent(sides, (), edges, draft.deploy, goals)
+
+    def _draw_problems(self, page: Page, room: pygame.Rect, found: Sequence[str]) -> None:
+        px = page.px
+        page.icon("alert_outline", (room.x + px(12), room.y + px(14)), 24, "warn")
+        page.write("This map cannot be used", (room.x + px(34), room.y + px(2)), size=18, weight="bold")
+        y = room.y + px(40)
+        for problem in found[:12]:
+            y += page.lines(problem, (room.x, y), room.width, size=14) + px(6)
+
+    def _draw_map(self, page: Page, slot: ListCell[Preview]) -> Sequence[ClickArea]:
+        px, one, rect = page.px, slot.thing, slot.rect.inflate(0, -page.px(4))
+        slot.back(page, rect, strong=True)
+        bad = bool(one.problems)
+        page.icon(
+            "alert_outline" if bad else "map_outline",
+            (rect.x + px(22), rect.centery),
+            20,
+            "warn" if bad else "dim",
+        )
+        size = f'{one.size[0]:.4g} × {one.size[1]:.4g}"' if one.size != (0.0, 0.0) else ""
+        end = page.write(size, (rect.right - px(12), rect.centery), size=13, tone="dim", anchor="midright")
+        x = rect.x + px(42)
+        page.write(one.name, (x, rect.centery), weight="semibold", anchor="midleft", width=end.x - x - px(8))
+        return ()
+
+    def _choose(self, place: int) -> None:
+        self.desk.choose_map(self._list.things[place])
+
+    def _turn_table(self) -> None:
+        draft = self.desk.draft
+        self.desk.put(replace(draft, home=next_home(draft.home)))
+
+    def _turn_arrival(self) -> None:
+        self.desk.put(replace(self.desk.draft, deploy=not self.desk.draft.deploy))

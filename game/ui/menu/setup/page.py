@@ -1,0 +1,99 @@
+"""A leaf of the screen on which players set up a battle, and what the screen offers to its leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import pygame
+
+from game.core.lobby import Preview, Roster
+from game.core.rulebook import Option, Rulebook
+from game.ui.menu.context import LoadedPreview, MenuContext
+from game.ui.menu.list_view import ClickArea, ListView
+from game.ui.menu.setup.draft import SetupDraft
+from game.ui.shell.page import Page
+from game.ui.shell.screen import Host
+from game.ui.shell.theme import Theme
+from game.ui.shell.widgets import Widgets
+
+
+class SetupScreen(Protocol):
+    """The screen, as its leaves know it."""
+
+    app: Host
+    context: MenuContext
+    look: Theme
+    size: tuple[int, int]
+    tight: bool
+    widgets: Widgets
+    maps: Sequence[Preview] | None
+    looked: LoadedPreview | None
+
+    @property
+    def draft(self) -> SetupDraft:
+        """All that has been chosen so far."""
+
+    @property
+    def units(self) -> dict[str, Roster]:
+        """The roster by card."""
+
+    @property
+    def book(self) -> Rulebook:
+        """The family of rules of the draft."""
+
+    @property
+    def options(self) -> Sequence[Option]:
+        """The decisions that the rules leave open."""
+
+    @property
+    def keys_to(self) -> ListView[Any] | None:
+        """The shelf that keys go to."""
+
+    def put(self, draft: SetupDraft) -> None:
+        """Go on with *draft*."""
+
+    def choose_map(self, chosen: Preview) -> None:
+        """Play on that map."""
+
+    def turn(self, place: int) -> None:
+        """Open the leaf in that place."""
+
+    def shelve(self, shelf: ListView[Any], rect: pygame.Rect) -> None:
+        """Lay *shelf* out in *rect* and give it a place in the focus ring."""
+
+    def attend(self, shelf: ListView[Any]) -> None:
+        """Let keys go to *shelf*."""
+
+    def spot(self, page: Page, spot: ClickArea) -> None:
+        """Make a place that can be clicked in this frame."""
+
+
+class SetupPage:
+    """A leaf: part of the work of setting a battle up."""
+
+    def __init__(self, desk: SetupScreen) -> None:
+        self.desk = desk
+
+    def built(self, room: pygame.Rect) -> None:
+        """Lay the leaf out in *room*."""
+
+    def refresh(self) -> None:
+        """Show what has changed."""
+
+    def draw(self, page: Page) -> None:
+        """Draw what lies under the widgets."""
+
+    def draw_over(self, page: Page) -> None:
+        """Draw what lies over the widgets."""
+
+    def key(self, key: str) -> bool:
+        """Take a key before all others; False where it means nothing here."""
+        return False
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Take an event before the shelves; False where it is not for this leaf."""
+        return False
+
+    def entered_text(self) -> None:
+        """Be told that Enter was pressed in a line of text."""

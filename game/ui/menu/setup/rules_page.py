@@ -1,0 +1,359 @@
+"""The third leaf of setting a battle up: names, victory, turns, dice, and what the rules leave open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any, Literal
+
+import pygame
+
+from game.core.model.brief import EDGES, Goal
+from game.core.rulebook import AddonInfo, titles
+from game.geometry.point import Point
+from game.ui.menu.choices import Choice, Choices, headed, of_options
+from game.ui.menu.frame import panel
+from game.ui.menu.pieces import side_line
+from game.ui.menu.setup.draft import (
+    MOST_TURNS,
+    NAME_LENGTH,
+    SetupDraft,
+    changed,
+    chosen_options,
+    conditioned,
+    counted,
+    goal_of,
+    goal_words,
+    next_home,
+    objections,
+    on_top,
+    points,
+    posted,
+)
+from game.ui.menu.setup.first_pick import throw_words
+from game.ui.menu.setup.page import SetupPage, SetupScreen
+from game.ui.shell.dialogs import EntryDialog
+from game.ui.shell.page import Page
+
+Kind = Literal["destroy", "breakthrough", "hold"]
+GOALS: tuple[Kind, ...] = ("destroy", "breakthrough", "hold")
+TITLES = {"destroy": "Destroy all", "breakthrough": "Break through", "hold": "Hold a place"}
+USUAL_TURNS = 8
+
+
+class RulesPage(SetupPage):
+    """Decide how the battle is won and which rules are in force."""
+
+    def __init__(self, desk: SetupScreen) -> None:
+        super().__init__(desk)
+        self._rows = Choices()
+
+    def built(self, room: pygame.Rect) -> None:
+        px, gap = self.desk.look.px, self.desk.look.px(16)
+        beside = room.width >= px(1000)
+        wide = min(px(780), room.width - px(340)) if beside else room.width
+        self._list_at = pygame.Rect(room.x, room.y, wide, room.height)
+        self.desk.shelve(self._rows, self._list_at.inflate(-px(12), -px(12)))
+        left = self._list_at.right + gap
+        self._glance = pygame.Rect(left, room.y, room.right - left, room.height) if beside else None
+
+    def refresh(self) -> None:
+        rows = [*self._of_battle(), *self._of_side(0), *self._of_side(1), *self._of_addons()]
+        options = self.desk.options
+        decided = of_options(options, self.desk.draft.options, {}, self._put_option, self.desk.app)
+        self._rows.fill([*rows, *headed(decided, options)])
+
+    # rows
+
+    def _of_battle(self) -> list[Choice]:
+        draft = self.desk.draft
+        seed = Choice(
+            "Seed of the dice",
+            "The same seed gives the same throws.",
+            draft.seed or "new each time",
+            "opens",
+            lambda step: self._ask_seed(),
+            (lambda: self._put(seed="")) if draft.seed else None,
+        )
+        mechs = Choice(
+            "Introductory game",
+            self.desk.book.cited("Only units of the introductory game", "introductory"),
+            "on" if draft.introductory else "off",
+            "switch",
+            lambda step: self._put(introductory=not draft.introductory),
+        )
+        heading = Choice("The battle", kind="heading")
+        everyone = all(unit.introductory for unit in self.desk.units.values())
+        choices = [self._of_edges(), self._of_arrival(), self._of_turns()]
+        return [heading, *choices, *([] if everyone else [mechs]), seed]
+
+    def _of_addons(self) -> list[Choice]:
+        """Return a switch for each add-on, and what the battle says of the table where it is on."""
+        addons = self.desk.book.addons
+        found = [Choice("Rules on top", kind="heading")] if addons else []
+        for addon in addons:
+            on = addon.key in self.desk.draft.addons
+            turn = partial(self._turn_addon, addon.key)
+            found.append(Choice(addon.name, addon.words, "on" if on else "off", "switch", turn))
+            if on:
+                said = self.desk.draft.conditions.get(addon.key, {})
+                put: Callable[[str, Any], Any] = partial(self._put_condition, addon)
+                found += of_options(addon.conditions, said, {}, put, self.desk.app)
+        return [*found, *self._of_units()]
+
+    def _of_units(self) -> list[Choice]:
+        """Return the way to what is chosen for single units, where the rules on top have something."""
+        words = "How each takes part is chosen below its name."
+        turn: Callable[[int], Any] = lambda step: self.desk.turn(1)  # noqa: E731
+        there = self.desk.book.posts(self.desk.draft.addons)
+        return [Choice("Single units", words, "on the forces", "opens", turn)] if there else []
+
+    def _turn_addon(self, key: str, step: int) -> None:
+        now = self.desk.draft.addons
+        on = [addon.key for addon in self.desk.book.addons if (addon.key in now) != (addon.key == key)]
+        self.desk.put(on_top(self.desk.draft, on, self.desk.book))
+
+    def _put_condition(self, addon: AddonInfo, name: str, value: Any) -> None:
+        option = next(one for one in addon.conditions if one.name == name)
+        self.desk.put(conditioned(self.desk.draft, addon.key, option, value))
+
+    def _of_edges(self) -> Choice:
+        draft, home = self.desk.draft, self.desk.draft.home
+        first, second = draft.lances
+        return Choice(
+            "Home edges",
+            self.desk.book.cited("Units enter and leave over their home edge", "edges"),
+            f"{first.side} {home}, {second.side} {draft.edge(1)}" if home else "the set-up throw decides",
+            step=lambda step: self._put(home=next_home(home) if step > 0 else _before(home)),
+            reset=(lambda: self._put(home="south")) if home != "south" else None,
+        )
+
+    def _of_arrival(self) -> Choice:
+        deploy = self.desk.draft.deploy
+        return Choice(
+            "Arrival",
+            self.desk.book.cited('Units enter in turn 1, or are placed within 10" of their edge', "arrival"),
+            "placed" if deploy else "enter in turn 1",
+            step=lambda step: self._put(deploy=not deploy),
+            reset=(lambda: self._put(deploy=False)) if deploy else None,
+        )
+
+    def _of_turns(self) -> Choice:
+        turns = self.desk.draft.turns
+        return Choice(
+            "Last turn",
+            self.desk.book.cited("After it the points of destroyed units decide", "last turn"),
+            "no limit" if turns is None else counted(turns, "turn"),
+            step=self._shift_turns,
+            reset=(lambda: self._put(turns=None)) if turns is not None else None,
+            least=turns is None,
+            most=turns == MOST_TURNS,
+        )
+
+    def _of_side(self, place: int) -> list[Choice]:
+        lance = self.desk.draft.lances[place]
+        usual = ("Blue", "Red")[place]
+        goal = goal_of(self.desk.draft, place)
+        rows = [
+            Choice(lance.side or f"Side {place + 1}", kind="heading"),
+            Choice(
+                "Name",
+                "",
+                lance.side,
+                "opens",
+                lambda step: self._ask_name(place),
+                (lambda: self._change(place, side=usual)) if lance.side != usual else None,
+            ),
+            Choice(
+                "Goal",
+                goal_words(self.desk.draft, place),
+                TITLES[goal.kind],
+                step=lambda step: self._turn_goal(place, step),
+                reset=(lambda: self._change(place, goal=Goal())) if goal.kind != "destroy" else None,
+            ),
+        ]
+        details = {"destroy": self._nothing, "breakthrough": self._of_breakthrough, "hold": self._of_hold}
+        return [*rows, *details[goal.kind](place, goal)]
+
+    def _nothing(self, place: int, goal: Goal) -> list[Choice]:
+        return []
+
+    def _of_breakthrough(self, place: int, goal: Goal) -> list[Choice]:
+        count = max(1, len(self.desk.draft.lances[place].here))
+        at = EDGES.index(goal.edge) if goal.edge else 0
+
+        def edge(step: int) -> None:
+            self._set_goal(place, goal, edge=EDGES[(at + step) % len(EDGES)])
+
+        return [
+            Choice(
+                "Units to bring through",
+                self.desk.book.cited("How many must leave over that edge", "breakthrough"),
+                counted(goal.units, "unit"),
+                step=lambda step: self._set_goal(place, goal, units=min(max(goal.units + step, 1), count)),
+                least=goal.units <= 1,
+                most=goal.units >= count,
+            ),
+            Choice("Over the edge", "", goal.edge or "the far edge", step=edge),
+        ]
+
+    def _of_hold(self, place: int, goal: Goal) -> list[Choice]:
+        assert goal.point is not None, "goal_of fills it in"
+        return [
+            Choice(
+                "Place",
+                "Inches from the west and the north edge; or click on the map.",
+                f'{goal.point.x:g}", {goal.point.y:g}"',
+                "opens",
+                lambda step: self._ask_point(place, goal),
+            ),
+            Choice(
+                "Within",
+                self.desk.book.cited("How near a base must be", "hold"),
+                f'{goal.radius:g}"',
+                step=lambda step: self._set_goal(
+                    place, goal, radius=min(max(goal.radius + step * 0.5, 0.5), 24.0)
+                ),
+                least=goal.radius <= 0.5,
+                most=goal.radius >= 24,
+            ),
+            Choice(
+                "For",
+                self.desk.book.cited("Turns in a row, without an enemy there", "hold"),
+                counted(goal.turns, "turn"),
+                step=lambda step: self._set_goal(
+                    place, goal, turns=min(max(goal.turns + step, 1), MOST_TURNS)
+                ),
+                least=goal.turns <= 1,
+                most=goal.turns >= MOST_TURNS,
+            ),
+        ]
+
+    # changing
+
+    def _put(self, **values: Any) -> None:
+        self.desk.put(replace(self.desk.draft, **values))
+
+    def _change(self, place: int, **values: Any) -> None:
+        self.desk.put(changed(self.desk.draft, place, **values))
+
+    def _set_goal(self, place: int, goal: Goal, **values: Any) -> None:
+        self._change(place, goal=replace(goal, **values))
+
+    def _turn_goal(self, place: int, step: int) -> None:
+        kind = self.desk.draft.lances[place].goal.kind
+        turned = GOALS[(GOALS.index(kind) + step) % len(GOALS)]
+        self._change(place, goal=Goal(turned))
+
+    def _shift_turns(self, step: int) -> None:
+        turns = self.desk.draft.turns
+        moved = USUAL_TURNS if turns is None else turns + step
+        self._put(turns=None if moved < 1 or (turns is None and step < 0) else min(moved, MOST_TURNS))
+
+    def _put_option(self, name: str, value: Any) -> None:
+        chosen = {**self.desk.draft.options, name: value}
+        draft = replace(self.desk.draft, options=chosen)
+        self.desk.put(replace(draft, options=chosen_options(draft, self.desk.options)))
+
+    def _ask_seed(self) -> None:
+        words = "Any word or number. Leave it empty for new dice each time."
+        put: Callable[[str], Any] = lambda text: self._put(seed=text.strip())  # noqa: E731
+        self.desk.app.show(EntryDialog("Seed of the dice", words, self.desk.draft.seed, put))
+
+    def _ask_name(self, place: int) -> None:
+        def wrong(text: str) -> str | None:
+            if not text.strip():
+                return "Give the side a name"
+            if len(text.strip()) > NAME_LENGTH:
+                return f"A name has at most {NAME_LENGTH} letters"
+            other = self.desk.draft.lances[1 - place].side
+            return "The other side has this name" if other.casefold() == text.strip().casefold() else None
+
+        side = self.desk.draft.lances[place].side
+
+        def put(text: str) -> None:
+            self._change(place, side=text.strip())
+
+        self.desk.app.show(EntryDialog("Name of the side", "", side, put, wrong=wrong))
+
+    def _ask_point(self, place: int, goal: Goal) -> None:
+        width, depth = self.desk.draft.size
+        assert goal.point is not None, "goal_of fills it in"
+
+        def wrong(text: str) -> str | None:
+            at = read_point(text)
+            if at is None:
+                return "Two numbers, like 36, 24"
+            inside = 0 <= at.x <= width and 0 <= at.y <= depth
+            return None if inside else f'The table has {width:g} × {depth:g}"'
+
+        def put(text: str) -> None:
+            self._set_goal(place, goal, point=read_point(text))
+
+        words = "Inches from the west edge, inches from the north edge."
+        text = f"{goal.point.x:g}, {goal.point.y:g}"
+        self.desk.app.show(EntryDialog("The place to hold", words, text, put, wrong=wrong))
+
+    # drawing
+
+    def draw(self, page: Page) -> None:
+        page.box(self._list_at, "panel", "line", radius=8)
+        if self._glance is not None:
+            self._draw_glance(page, panel(page, self._glance, "The battle at a glance"))
+
+    def _draw_glance(self, page: Page, at: pygame.Rect) -> None:
+        px, draft, y = page.px, self.desk.draft, at.y + page.px(4)
+        name = next((one.name for one in self.desk.maps or () if one.key == draft.map), "No map yet")
+        page.write(name, (at.x, y), size=18, weight="bold", width=at.width)
+        y += px(28)
+        rules = " · ".join((*titles(draft.rules, (self.desk.book,)), *_conditions(draft)))
+        y += page.lines(rules, (at.x, y), at.width, size=14, tone="dim") + px(12)
+        for place, lance in enumerate(draft.lances):
+            worth = points(lance.fielded, self.desk.units)
+            right = f"{counted(len(lance.fielded), 'unit')} · {worth} {self.desk.book.scored_in}"
+            side_line(page, lance.side, draft.colours[place], (at.x, y), right=right, width=at.width)
+            y += px(26)
+            edge = draft.edge(place)
+            home = f"Home edge {edge}. " if edge else ""
+            arrival = "Placed before the first turn. " if draft.deploy else "Enters in turn 1. "
+            held = ", ".join(posted(pick, self.desk.units) for pick in lance.fielded if pick.post)
+            words = f"{home}{arrival}{goal_words(draft, place)}.{f' {held}.' if held else ''}"
+            y += page.lines(words, (at.x + px(22), y), at.width - px(22), size=14, tone="dim") + px(12)
+        if draft.first_pick is not None:
+            words = throw_words(draft.first_pick, draft.names)
+            y += page.lines(words, (at.x, y), at.width, size=14, tone="dim") + px(12)
+        limit = "No limit of turns." if draft.turns is None else f"{counted(draft.turns, 'turn')} at most."
+        count = len(chosen_options(draft, self.desk.options))
+        words = f"{limit} {counted(count, 'decision')} taken otherwise than usual." if count else limit
+        y += page.lines(words, (at.x, y), at.width, size=14, tone="dim") + px(12)
+        for words in objections(draft, self.desk.units, self.desk.book):
+            page.icon("alert_circle_outline", (at.x + px(8), y + px(10)), 16, "warn")
+            y += page.lines(words, (at.x + px(22), y), at.width - px(22), size=14, tone="warn") + px(4)
+
+
+def _conditions(draft: SetupDraft) -> list[str]:
+    """Return in words what a draft says of the table."""
+    said = [value for addon in draft.addons for value in draft.conditions.get(addon, {}).values()]
+    return [str(value).replace("_", " ") for value in said]
+
+
+def read_point(text: str) -> Point | None:
+    """Return the place that *text* names by two numbers; None where it does not.
+
+    >>> read_point(' 36, 24.5"')
+    Point(x=36.0, y=24.5)
+    """
+    parts = text.replace('"', " ").replace(",", " ").replace(";", " ").split()
+    try:
+        x, y = (float(part) for part in parts)
+    except ValueError:
+        return None
+    return Point(x, y) if abs(x) < 1e6 and abs(y) < 1e6 else None
+
+
+def _before(home: Any) -> Any:
+    found = home
+    while next_home(found) != home:
+        found = next_home(found)
+    return found

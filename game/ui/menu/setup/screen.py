@@ -1,0 +1,255 @@
+"""Set up your own: a map, two forces, rules; three leaves of one screen, with the balance always in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pygame
+
+from game.core.lobby import Preview, Roster
+from game.core.rulebook import Option, Rulebook
+from game.ui.menu.context import LoadedPreview, MenuContext
+from game.ui.menu.frame import MenuScreen
+from game.ui.menu.setup.draft import SetupDraft, balance, changed, objections, points, setup
+from game.ui.menu.setup.forces_page import ForcesPage
+from game.ui.menu.setup.map_page import MapPage
+from game.ui.menu.setup.page import SetupPage
+from game.ui.menu.setup.rules_page import RulesPage
+from game.ui.shell.dialogs import problems
+from game.ui.shell.page import Page
+
+TABS = ("1  Map", "2  Forces", "3  Rules")
+FAMILY, ICON_ONLY = 148, 38
+"""Width of the button that changes the rules, with and without its words."""
+
+
+class SetupMenu(MenuScreen):
+    """The screen on which players set up a battle of their own.
+
+    Attributes:
+        maps: What the lobby gave; None until it has answered.
+        looked: The chosen map with its chart.
+        turned_to: Which leaf is open.
+    """
+
+    heading = "Set up your own"
+    icon = "tune_variant"
+
+    def __init__(self, context: MenuContext) -> None:
+        super().__init__(context)
+        self.maps: Sequence[Preview] | None = None
+        self.looked: LoadedPreview | None = None
+        self.turned_to = 0
+        self.pages: tuple[SetupPage, ...] = (MapPage(self), ForcesPage(self), RulesPage(self))
+
+    # what is set up
+
+    @property
+    def draft(self) -> SetupDraft:
+        """All that has been chosen so far; it outlives the screen."""
+        return self.context.draft
+
+    def put(self, draft: SetupDraft) -> None:
+        """Go on with *draft*."""
+        self.context.draft = draft
+        self.refresh()
+
+    @property
+    def units(self) -> dict[str, Roster]:
+        """The roster by card."""
+        return {unit.card: unit for unit in self.context.roster or ()}
+
+    @property
+    def book(self) -> Rulebook:
+        """The family of the draft; an empty one until the lobby has said which there are."""
+        books = self.context.families or ()
+        return next((book for book in books if book.key == self.draft.family), Rulebook("", ""))
+
+    @property
+    def options(self) -> Sequence[Option]:
+        """The decisions that the rules leave open."""
+        return self._options or ()
+
+    @property
+    def _options(self) -> Sequence[Option] | None:
+        return self.context.options(self.draft.rules, self.refresh) if self.draft.family else None
+
+    def choose_map(self, chosen: Preview) -> None:
+        """Play on that map; a place to hold that was set on another is forgotten."""
+        if chosen.key != self.draft.map:
+            fresh = replace(self.draft, map=chosen.key, size=chosen.size)
+            for place, lance in enumerate(fresh.lances):
+                fresh = changed(fresh, place, goal=replace(lance.goal, point=None))
+            self.context.draft = fresh
+        self.read_map(chosen.key)
+
+    def read_map(self, key: str) -> None:
+        """Look at the map *key*: its chart comes when it is made."""
+
+        def have(looked: LoadedPreview) -> None:
+            if self.draft.map == key:
+                self.looked = looked
+                if looked.chart is not None:
+                    self.context.draft = replace(self.draft, size=looked.preview.size)
+                self.refresh()
+
+        self.looked = self.context.look_at("map", key, have)
+        self.refresh()
+
+    # the screen
+
+    def entered(self) -> None:
+        if self.context.families is None:
+            self.context.quiet("families", self.app.lobby.rulebooks, self._have_families)
+        else:
+            self._have_families(self.context.families)
+
+    def _ask(self) -> None:
+        """Ask for what the rules of the draft have: maps, units."""
+        quiet, lobby, family = self.context.quiet, self.app.lobby, self.draft.family
+        quiet("maps", lambda: lobby.maps(family), self._have_maps)
+        if self.context.roster is None:
+            quiet("roster", lambda: lobby.roster(family), self._have_roster)
+
+    def built(self) -> None:
+        px, gap = self.look.px, self.look.px(8 if self.tight else 16)
+        self.way_back()
+        wide = px(112 if not self.tight else 92)
+        x = self.size[0] - self.edge - len(TABS) * (wide + px(6)) + px(6)
+        for place, words in enumerate(TABS):
+            rect = pygame.Rect(x, (self.head_height - px(34)) // 2, wide, px(34))
+            style = "chosen" if place == self.turned_to else ""
+            self.widgets.button(rect, words, self._turning(place), style=style, hint=f"Ctrl+{place + 1}")
+            x += wide + px(6)
+        self._family_button(self.size[0] - self.edge - len(TABS) * (wide + px(6)) - px(6))
+        room = pygame.Rect(self.body.x, self.body.y + gap, self.body.width, self.body.height - 2 * gap)
+        self.page.built(room)
+        self._begin = self.way_on("Begin the battle", self._start, icon="play")
+        if self.turned_to < len(TABS) - 1:
+            right = self._begin.get_abs_rect().width + px(10)
+            words = ("Forces", "Rules")[self.turned_to]
+            self.foot_button(words, self._turning(self.turned_to + 1), place=right, icon="arrow_right")
+        self.refresh()
+
+    def _family_button(self, right: int) -> None:
+        """Offer the next family of rules, where there are several; it ends at *right*."""
+        books = self.context.families or ()
+        if len(books) < 2:
+            return
+        px = self.look.px
+        own = self.book
+        wide = px(ICON_ONLY if self.tight else FAMILY)
+        rect = pygame.Rect(right - wide, (self.head_height - px(34)) // 2, wide, px(34))
+        words = "" if self.tight else own.name
+        hint = f"{own.name}. {own.words}"
+        self.widgets.button(rect, words, self.turn_family, icon="book_open_variant", hint=hint)
+
+    def turn_family(self) -> None:
+        """Play by the next family of rules: forces, map and decisions begin anew."""
+        keys = [book.key for book in self.context.families or ()]
+        after = keys[(keys.index(self.draft.family) + 1) % len(keys)]
+        sides = [replace(lance, picks=()) for lance in self.draft.lances]
+        self.context.draft = SetupDraft(lances=(sides[0], sides[1]), family=after)
+        self.context.roster = None
+        self.maps = self.looked = None
+        self._ask()
+        self.turn(self.turned_to)
+
+    @property
+    def page(self) -> SetupPage:
+        """The leaf that is open."""
+        return self.pages[self.turned_to]
+
+    def turn(self, place: int) -> None:
+        """Open the leaf in that place."""
+        self.turned_to = place
+        self.resized(self.size, self.app.look)
+
+    def _turning(self, place: int) -> Callable[[], None]:
+        return lambda: self.turn(place)
+
+    def refresh(self) -> None:
+        """Show what has changed."""
+        self.page.refresh()
+        against = self._against()
+        self.widgets.change(self._begin, enabled=not against)
+        if against:
+            self.say(against[0], "warn")
+            return
+        even, words = balance(self.draft, self.units)
+        first, second = self.draft.lances
+        ours, theirs = (points(lance.fielded, self.units) for lance in (first, second))
+        totals = f"{ours} : {theirs} {self.book.scored_in}"
+        self.say(f"{totals}   ·   {words}", "good" if even else "warn")
+
+    def _against(self) -> list[str]:
+        found = objections(self.draft, self.units, self.book)
+        if self.looked is not None and self.looked.preview.problems:
+            found.insert(0, "This map cannot be used as it is.")
+        elif self.draft.map and self.looked is None:
+            found.insert(0, "The map is being read…")
+        elif self._options is None:
+            found.insert(0, "The rules are being read…")
+        return found
+
+    def key(self, key: str) -> None:
+        if key in ("ctrl+1", "ctrl+2", "ctrl+3"):
+            self.turn(int(key[-1]) - 1)
+        elif not self.page.key(key):
+            super().key(key)
+
+    def entered_text(self) -> None:
+        self.page.entered_text()
+
+    def handle(self, event: pygame.Event) -> None:
+        if not self.page.handle(event):
+            super().handle(event)
+
+    def draw_body(self, page: Page) -> None:
+        self.page.draw(page)
+
+    def draw_over(self, page: Page) -> None:
+        own = Page(page.surface, self.look)
+        self.page.draw_over(own)
+        page.written += own.written
+
+    # what the lobby said
+
+    def _have_families(self, books: Sequence[Rulebook]) -> None:
+        self.context.families = books
+        if self.draft.family not in [book.key for book in books]:
+            self.context.draft = replace(self.draft, family=books[0].key)
+        self._ask()
+        self.turn(self.turned_to)
+
+    def _have_maps(self, maps: Sequence[Preview]) -> None:
+        self.maps = maps
+        good = [one for one in maps if not one.problems]
+        if self.draft.map not in [one.key for one in good]:
+            if good:
+                self.choose_map(good[0])
+        elif self.looked is None:
+            self.read_map(self.draft.map)
+        self.refresh()
+
+    def _have_roster(self, roster: Sequence[Roster]) -> None:
+        self.context.roster = roster
+        self.refresh()
+
+    # doing
+
+    def _start(self) -> None:
+        against = self._against()
+        if against:
+            self.app.show(problems("Not ready yet", "Something is still to be chosen:", against))
+            return
+        name = next((one.name for one in self.maps or () if one.key == self.draft.map), self.draft.map)
+        battle = setup(self.draft, name, self.options)
+        lobby = self.app.lobby
+
+        def task() -> Any:
+            return lobby.muster(battle)
+
+        self.context.errand("Setting the table", task, self.context.play, commits=True)

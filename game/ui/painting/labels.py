@@ -1,0 +1,235 @@
+"""Labels: words in dark translucent pills that step aside for one another and stay on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+import pygame
+
+from game.core.views.marks import Cross, Label, Mark
+from game.geometry.point import Point
+from game.ui.painting.camera import Camera
+from game.ui.painting.picture_cache import pictures
+from game.ui.shell import fonts
+from game.ui.shell.theme import MarkStyle, Theme
+
+GAP = 9
+REFUSED, COSTS, BAND = "odds-none", "iso", "band"
+ABOUT = 3
+"""Pixels between a token and the words about it."""
+NEAR, FAR = 1.5, 2.5
+"""Words that could be shorter stand no farther off than so many lines; the shortest, than so many."""
+EVERYWHERE: Mapping[int, pygame.Rect] = MappingProxyType({})
+
+
+@pictures(512)
+def pill(words: str, style: MarkStyle, scale: float) -> pygame.Surface:
+    """Return *words*, line below line, in a pill. Do not draw on it."""
+    weight: fonts.Weight = "bold" if style.bold else "semibold"
+    lines = [fonts.text(line, style.size, style.text, weight) for line in words.split("\n")]
+    leading = round(style.size * 1.22)
+    side, above = round(8 * scale), round(3 * scale)
+    width = max(line.get_width() for line in lines) + 2 * side
+    height = leading * len(lines) + 2 * above
+    made = pygame.Surface((width, height), pygame.SRCALPHA)
+    pygame.draw.rect(made, style.pill, made.get_rect(), border_radius=round(6 * scale))
+    edge = (*style.text[:3], 46)
+    line_width = max(1, round(scale))
+    pygame.draw.rect(made, edge, made.get_rect(), line_width, border_radius=round(6 * scale))
+    for i, line in enumerate(lines):
+        middle = above + leading * (i + 0.5)
+        made.blit(line, line.get_rect(center=(width / 2, middle)))
+    return made
+
+
+def off(clear: float, scale: float, look: Theme) -> float:
+    """Return how many pixels stay free around the point of a label that keeps *clear* inches of it free.
+
+    What is kept free is about a token as a rule, and that is never smaller than it can be seen.
+    """
+    if clear <= 0:
+        return look.px(GAP)
+    return max(clear * scale, float(look.size("minimum_token"))) + look.px(ABOUT)
+
+
+def place(
+    size: tuple[int, int],
+    at: tuple[float, float],
+    clear: float,
+    taken: Sequence[pygame.Rect],
+    room: pygame.Rect,
+) -> pygame.Rect:
+    """Return where a label of *size* pixels stands: by *at*, inside *room*, over none of *taken* if it can.
+
+    It prefers to stand above, then below, right and left; *clear* pixels around the point stay free.
+    """
+    others = taken if isinstance(taken, list) else list(taken)
+    first: pygame.Rect | None = None
+    for left, top in _spots(size, at, clear):
+        rect = pygame.Rect(round(left), round(top), *size).clamp(room)
+        if rect.collidelist(others) < 0:
+            return rect
+        first = first or rect
+    assert first is not None, "a label has some spot"
+    return first
+
+
+def _spots(size: tuple[int, int], at: tuple[float, float], clear: float) -> Iterator[tuple[float, float]]:
+    """Yield where a label may begin, the best first: by its point, then ever farther from it, then aslant."""
+    (width, height), (x, y) = size, at
+    for extra in range(0, 5 * (height + 3), height + 3):
+        yield x - width / 2, y - clear - height - extra
+        yield x - width / 2, y + clear + extra
+        yield x + clear, y - height / 2 - extra
+        yield x - clear - width, y - height / 2 - extra
+    for extra in range(0, 5 * (height + 3), height + 3):
+        for left in (x + clear, x - clear - width):
+            yield left, y - height / 2 + extra
+            yield left, y - clear - height - extra
+            yield left, y + clear + extra
+
+
+def thinned(
+    marks: Sequence[Mark],
+    but: Point | None,
+    camera: Camera,
+    look: Theme,
+    *,
+    room: pygame.Rect,
+    taken: Sequence[pygame.Rect],
+) -> list[Mark]:
+    """Return *marks* as `arranged` shows them."""
+    return list(arranged(marks, but, camera, look, room=room, taken=taken))
+
+
+def arranged(
+    marks: Sequence[Mark],
+    but: Point | None,
+    camera: Camera,
+    look: Theme,
+    *,
+    room: pygame.Rect,
+    taken: Sequence[pygame.Rect],
+) -> dict[Mark, pygame.Rect | None]:
+    """Return *marks* with the pixels where their words stand, over none of *taken* and of one another.
+
+    Labels first collapse to the shortest way to say it, then each says as much as there is room for. Those
+    without room are left out: so go refusals, names of range bands, and the inches of lines of equal cost
+    that would stand far from their line.
+
+    Args:
+        but: The place of one whose words stand there at any price, and whole.
+    """
+    hands = _Hands(camera, look, room)
+    stand = [*taken, *(hands.cross(mark) for mark in marks if isinstance(mark, Cross))]
+    first = sorted(range(len(marks)), key=lambda i: getattr(marks[i], "at", None) != but)
+    places: dict[int, pygame.Rect] = {}
+    shown: dict[int, Mark] = {}
+    for i in first:
+        mark = marks[i]
+        shown[i] = mark
+        if isinstance(mark, Label):
+            whole = mark.at == but or not mark.brief
+            shown[i] = mark = mark if whole else replace(mark, text=mark.brief[-1])
+            rect = hands.place(mark, stand)
+            if _spared(mark, but) and not hands.fits(mark, rect, stand):
+                del shown[i]
+                continue
+            places[i] = rect
+            stand.append(rect)
+    for i in sorted(shown):
+        label = marks[i]
+        if isinstance(label, Label) and label.brief and label.at != but:
+            shown[i], places[i] = hands.grown(label, places[i], stand)
+    return {shown[i]: places.get(i) for i in sorted(shown)}
+
+
+def _spared(label: Label, but: Point | None) -> bool:
+    """Whether *label* is left out where there is no room for it."""
+    spared = label.style.startswith(COSTS) or label.style in (REFUSED, BAND) or bool(label.brief)
+    return spared and label.at != but
+
+
+def shortest(marks: Iterable[Mark], camera: Camera, look: Theme) -> Iterator[tuple[Point, float]]:
+    """Yield circles, in inches, where labels in their shortest form stand right above their points."""
+    for label in marks:
+        if isinstance(label, Label) and label.brief:
+            tall = pill(label.brief[-1], look.mark(label.style), look.scale).get_height()
+            above = off(label.clear, camera.scale, look) + tall / 2
+            yield Point(label.at.x, label.at.y - above / camera.scale), tall / 2 / camera.scale
+
+
+class _Hands:
+    """Puts labels down in a room of the screen."""
+
+    def __init__(self, camera: Camera, look: Theme, room: pygame.Rect) -> None:
+        self.camera, self.look, self.room = camera, look, room
+
+    def cross(self, cross: Cross) -> pygame.Rect:
+        """Return what *cross* takes."""
+        rect = pygame.Rect(0, 0, self.look.px(16), self.look.px(16))
+        x, y = self.camera.to_place(cross.at)
+        rect.center = round(x), round(y)
+        return rect
+
+    def place(self, label: Label, stand: Sequence[pygame.Rect]) -> pygame.Rect:
+        """Return where *label* stands best beside those that *stand*."""
+        size = pill(label.text, self.look.mark(label.style), self.look.scale).get_size()
+        at = self.camera.to_place(label.at)
+        return place(size, at, off(label.clear, self.camera.scale, self.look), stand, self.room)
+
+    def fits(self, label: Label, rect: pygame.Rect, stand: Sequence[pygame.Rect]) -> bool:
+        """Whether *label* covers nothing at *rect* and stands near enough to what it is about."""
+        if rect.collidelist(stand) >= 0:
+            return False
+        near = self.look.px(GAP + 3)
+        if label.style.startswith(COSTS):
+            return rect.inflate(2 * near, 2 * near).collidepoint(self.camera.to_place(label.at))
+        return not label.brief or self._near(label, rect, FAR)
+
+    def _near(self, label: Label, rect: pygame.Rect, heights: float) -> bool:
+        """Whether *rect* stands by the point of *label*, so many heights of a line off it at most."""
+        line = round(self.look.mark(label.style).size * 1.22)
+        reach = 2 * (off(label.clear, self.camera.scale, self.look) + heights * line)
+        return bool(rect.inflate(reach, reach).collidepoint(self.camera.to_place(label.at)))
+
+    def grown(self, label: Label, now: pygame.Rect, stand: list[pygame.Rect]) -> tuple[Label, pygame.Rect]:
+        """Return the longest way to say *label* for which there is room near its point; it then stands."""
+        place_of_it = next(i for i, rect in enumerate(stand) if rect is now)
+        others = stand[:place_of_it] + stand[place_of_it + 1 :]
+        for text in (label.text, *label.brief[:-1]):
+            longer = replace(label, text=text)
+            rect = self.place(longer, others)
+            if self._near(label, rect, NEAR) and rect.collidelist(others) < 0:
+                stand[place_of_it] = rect
+                return longer, rect
+        return replace(label, text=label.brief[-1]), now
+
+
+def draw_labels(
+    target: pygame.Surface,
+    labels: Sequence[tuple[str, MarkStyle, tuple[float, float], float]],
+    look: Theme,
+    taken: Sequence[pygame.Rect] = (),
+    places: Mapping[int, pygame.Rect] = EVERYWHERE,
+) -> list[pygame.Rect]:
+    """Draw *labels* (words, style, pixel, pixels to leave free) and return where they stand.
+
+    Labels whose point is off the screen are left out.
+
+    Args:
+        places: Where some of them stand, by their number; the others make room for them.
+    """
+    room = target.get_rect()
+    stand, found = [*taken, *places.values()], []
+    for i, (words, style, at, clear) in enumerate(labels):
+        if words and room.inflate(8, 8).collidepoint(at):
+            picture = pill(words, style, look.scale)
+            rect = places[i] if i in places else place(picture.get_size(), at, clear, stand, room)
+            target.blit(picture, rect)
+            found.append(rect)
+            if i not in places:
+                stand.append(rect)
+    return found

@@ -1,0 +1,244 @@
+"""Drawing of overlay marks: everything comes in inches and style names and goes through the camera.
+
+What is filled or round is drawn once into a picture and kept; a frame renders new pictures only within its
+budget of time, so that many marks at once appear over a few frames and never stall one.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+
+import numpy as np
+import pygame
+
+from game.core.views.marks import (
+    AreaMark,
+    Cross,
+    DiscMark,
+    Ghost,
+    Label,
+    LineMark,
+    Mark,
+    Numbers,
+    Ring,
+    ShadedRays,
+    Wedge,
+)
+from game.core.views.marks import Cells as Lattice
+from game.geometry.point import ORIGIN, Path, Point
+from game.ui.painting.camera import Camera
+from game.ui.painting.cell_cache import CellCache, Cells, merged, show
+from game.ui.painting.fills import fill_cells
+from game.ui.painting.labels import draw_labels, off
+from game.ui.painting.raster import Floats
+from game.ui.painting.shades import Shades
+from game.ui.painting.strokes import arrow, circle, closed, sector, stroke, stroke_cells
+from game.ui.painting.template_numbers import draw_numbers
+from game.ui.shell.theme import MarkStyle, Theme
+
+MOST_BYTES = 48 * 2**20
+WHOLE = 1_500_000
+CELL = 256
+Shape = AreaMark | DiscMark | Ring | Wedge
+NOWHERE: Mapping[Mark, pygame.Rect | None] = MappingProxyType({})
+
+
+class Pen:
+    """Draws marks in one look, and keeps the pictures of those that take long.
+
+    Attributes:
+        shades: What draws ground in shades.
+        made: Whether a picture was made since this was set to False.
+    """
+
+    def __init__(self, look: Theme, most_bytes: int = MOST_BYTES) -> None:
+        self.look = look
+        self.shades = Shades(look)
+        self.made = False
+        self._shelf = CellCache(most_bytes)
+        self._last: dict[Hashable, tuple[Hashable, tuple[int, int]]] = {}
+
+    def draw(
+        self,
+        target: pygame.Surface,
+        marks: Iterable[Mark],
+        camera: Camera,
+        budget: float = 0.005,
+        within: pygame.Rect | None = None,
+        *,
+        taken: Sequence[pygame.Rect] = (),
+        places: Mapping[Mark, pygame.Rect | None] = NOWHERE,
+    ) -> list[pygame.Rect]:
+        """Draw *marks* on *target*: shapes first, then lines, then words; return where the words stand.
+
+        Args:
+            budget: Seconds for rendering pictures not yet kept; at least one is rendered. What does not fit
+                appears in the next frames.
+            within: The part of the screen that shapes and lines keep to: the table.
+            taken: What words had better leave free; `draw_tokens` returns it.
+            places: Where the words of some labels stand, as `arranged` returns it.
+        """
+        given = list(marks)
+        clip = target.get_clip()
+        target.set_clip(clip if within is None else within.clip(clip))
+        self._draw_all(target, given, camera, time.perf_counter() + budget)
+        target.set_clip(clip)
+        words = [(m, self.look.mark(m.style)) for m in given if isinstance(m, Label)]
+        fixed = {i: rect for i, (m, _) in enumerate(words) if (rect := places.get(m)) is not None}
+        placed = [(m.text, s, camera.to_place(m.at), off(m.clear, camera.scale, self.look)) for m, s in words]
+        crosses = [self._room_of(camera.to_place(m.at)) for m in given if isinstance(m, Cross)]
+        return draw_labels(target, placed, self.look, [*taken, *crosses], fixed)
+
+    def _room_of(self, cross: tuple[float, float]) -> pygame.Rect:
+        """Return what a cross in that place takes."""
+        rect = pygame.Rect(0, 0, self.look.px(16), self.look.px(16))
+        rect.center = round(cross[0]), round(cross[1])
+        return rect
+
+    def _draw_all(self, target: pygame.Surface, marks: Sequence[Mark], camera: Camera, until: float) -> None:
+        for mark in marks:
+            if isinstance(mark, ShadedRays | Lattice):
+                self.shades.draw(target, mark, camera, until)
+        for mark in marks:
+            if isinstance(mark, AreaMark | DiscMark | Ring | Wedge):
+                self._draw_shape(target, mark, camera, until)
+        for mark in marks:
+            self._draw_thin(target, mark, camera)
+
+    def _draw_thin(self, target: pygame.Surface, mark: Mark, camera: Camera) -> None:
+        match mark:
+            case LineMark(path, style, arrowed):
+                points = np.array([camera.to_place(at) for at in path])
+                if len(points) > 1:
+                    look = self.look.mark(style)
+                    stroke(target, points, look)
+                    if arrowed:
+                        arrow(target, points, look)
+            case Cross(at, style):
+                _cross(target, camera.to_place(at), self.look.mark(style), self.look.px(7))
+            case Numbers(style=style):
+                draw_numbers(target, mark, camera, self.look.mark(style))
+            case Ghost(at, base, facing, style):
+                self._draw_ghost(target, Ghost(at, base, facing, style), camera)
+            case _:
+                pass
+
+    def _draw_ghost(self, target: pygame.Surface, ghost: Ghost, camera: Camera) -> None:
+        self._draw_shape(target, DiscMark(ghost.at, ghost.base, ghost.style), camera, math.inf)
+        style = self.look.mark(ghost.style)
+        if ghost.facing is None or style.line is None:
+            return
+        reach = max(ghost.base * camera.scale, float(self.look.size("minimum_token")))
+        turn, wide = math.radians(ghost.facing), math.radians(24)
+        x, y = camera.to_place(ghost.at)
+        corners = [
+            (x + far * math.sin(turn + off), y - far * math.cos(turn + off))
+            for far, off in ((reach + max(6.0, reach * 0.42), 0), (reach + 1, wide), (reach + 1, -wide))
+        ]
+        pygame.draw.polygon(target, style.line[:3], corners)
+        pygame.draw.aalines(target, style.line[:3], True, corners)
+
+    def _draw_shape(self, target: pygame.Surface, mark: Shape, camera: Camera, until: float) -> None:
+        """Draw a filled or round mark from its picture; make that first if there is time."""
+        style = self.look.mark(mark.style)
+        anchor, key, low, high = _extent(mark, camera.scale)
+        place = camera.to_pixel(anchor)
+        part, window = (
+            _box(low, high, 4 + math.ceil(style.width)),
+            target.get_rect().move(-place[0], -place[1]),
+        )
+        if not part.colliderect(window):
+            return
+        if part.w * part.h > WHOLE:
+            part = _cells(part, window)
+        wanted: Hashable = (key, tuple(part))
+        cells = self._shelf.find(wanted)
+        if cells is None and time.perf_counter() < until:
+            cells, self.made = _picture(mark, camera.scale, part, style), True
+            self._shelf.keep(wanted, cells)
+        if cells is not None:
+            self._last[key] = wanted, part.topleft
+        elif key in self._last:
+            wanted, corner = self._last[key]
+            cells, part = self._shelf.find(wanted), pygame.Rect(corner, (0, 0))
+        if cells is not None:
+            show(target, cells, (place[0] + part.x, place[1] + part.y))
+        else:
+            _sketch(target, mark, camera, style)
+        if len(self._last) > 512:
+            self._last.clear()
+
+
+def _box(low: Floats, high: Floats, room: int) -> pygame.Rect:
+    """Return the rectangle from *low* to *high*, grown by *room* pixels."""
+    x, y = math.floor(low[0]) - room, math.floor(low[1]) - room
+    return pygame.Rect(x, y, math.ceil(high[0]) + room - x, math.ceil(high[1]) + room - y)
+
+
+def _extent(mark: Shape, scale: float) -> tuple[Point, Hashable, Floats, Floats]:
+    """Return a point to hang *mark* on, what its picture depends on, and its corners in pixels from there."""
+    if isinstance(mark, AreaMark):
+        anchor, low, high = _reach(mark.rings)
+        return anchor, (mark, scale), low * scale, high * scale
+    reach = mark.outer if isinstance(mark, Wedge) else mark.radius
+    shape = (mark.inner, mark.outer, mark.facing, mark.arc) if isinstance(mark, Wedge) else (mark.radius,)
+    far = np.array((reach * scale, reach * scale))
+    return mark.at, (type(mark).__name__, shape, mark.style, scale), -far, far
+
+
+@lru_cache(maxsize=256)
+def _reach(rings: tuple[Path, ...]) -> tuple[Point, Floats, Floats]:
+    """Return the first point of *rings*, and how far they reach from it, in inches."""
+    points = np.array([p for ring in rings for p in ring] or [ORIGIN], dtype=np.float64)
+    return Point(*points[0].tolist()), points.min(axis=0) - points[0], points.max(axis=0) - points[0]
+
+
+def _cells(part: pygame.Rect, window: pygame.Rect) -> pygame.Rect:
+    """Return what of *part* the *window* shows, grown to a grid so that a small pan finds it again."""
+    left, top = window.left // CELL * CELL, window.top // CELL * CELL
+    right, bottom = -(-window.right // CELL) * CELL, -(-window.bottom // CELL) * CELL
+    return part.clip(pygame.Rect(left, top, right - left, bottom - top))
+
+
+def _outlines(mark: Shape, scale: float) -> list[Floats]:
+    """Return the outlines of *mark* in pixels from its anchor."""
+    if isinstance(mark, AreaMark):
+        rings = [np.array(ring, dtype=np.float64) for ring in mark.rings if ring]
+        return [(ring - rings[0][0]) * scale for ring in rings]
+    if isinstance(mark, Wedge):
+        made = [sector(mark.inner, mark.outer, mark.facing, mark.arc, scale) * scale]
+        return [*made, circle(mark.inner, scale) * scale] if mark.arc >= 360 and mark.inner > 0 else made
+    return [circle(mark.radius, scale) * scale]
+
+
+def _picture(mark: Shape, scale: float, part: pygame.Rect, style: MarkStyle) -> Cells:
+    """Return the picture of *part* of a mark, in pixels from its anchor."""
+    shift = np.array(part.topleft, dtype=np.float64)
+    outlines = [outline - shift for outline in _outlines(mark, scale)]
+    filled: Cells = ()
+    lined: Cells = ()
+    if style.fill is not None and not isinstance(mark, Ring):
+        filled = fill_cells(outlines, style.fill, part.size, exact=style.line is None)
+    if style.line is not None:
+        lined = stroke_cells([closed(ring) for ring in outlines], style, part.size)
+    return merged(filled, lined)
+
+
+def _sketch(target: pygame.Surface, mark: Shape, camera: Camera, style: MarkStyle) -> None:
+    """Draw the bare outline of a mark whose picture is not made yet."""
+    anchor = _extent(mark, camera.scale)[0]
+    tone = style.line or style.fill
+    for outline in _outlines(mark, camera.scale) if tone is not None else ():
+        points = (closed(outline) + np.array(camera.to_place(anchor))).tolist()
+        if tone is not None and len(points) > 1:
+            pygame.draw.lines(target, tone[:3], True, points)
+
+
+def _cross(target: pygame.Surface, at: tuple[float, float], style: MarkStyle, size: int) -> None:
+    if target.get_rect().inflate(40, 40).collidepoint(at):
+        for a, b in (((-size, -size), (size, size)), ((-size, size), (size, -size))):
+            stroke(target, np.array((a, b), dtype=np.float64) + at, style)

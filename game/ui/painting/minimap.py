@@ -1,0 +1,97 @@
+"""The small map: the whole table, the units on it, and the part that the camera shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pygame
+
+from game.geometry.point import Point
+from game.ui.painting.camera import Camera, Pixel, Size
+from game.ui.painting.tiles import Tiles
+from game.ui.pieces.emblems import emblem
+from game.ui.pieces.tokens import Token
+from game.ui.shell.theme import Theme, mixed
+
+
+class Minimap:
+    """A small map in a corner; it keeps its picture of the table.
+
+    Attributes:
+        shade: By what its colours are multiplied; None by day.
+    """
+
+    def __init__(self, tiles: Tiles, look: Theme) -> None:
+        self.look = look
+        self._tiles = tiles
+        self._made: tuple[pygame.Surface, object, pygame.Surface] | None = None
+        self.shade: tuple[int, int, int] | None = None
+
+    def needed(self, camera: Camera, size: Size) -> bool:
+        """Whether a screen of *size* pixels shows less than the whole table."""
+        field = self._tiles.field
+        shown = size[0] / camera.scale, size[1] / camera.scale
+        near, far = camera.origin, Point(camera.origin.x + shown[0], camera.origin.y + shown[1])
+        return near.x > 0.5 or near.y > 0.5 or far.x < field.width - 0.5 or far.y < field.depth - 0.5
+
+    def rect(self, screen: pygame.Rect, share: float = 0.22) -> pygame.Rect:
+        """Return where the small map lies: the lower right of *screen*, at most that *share* of its sides."""
+        field = self._tiles.field
+        scale = min(screen.w * share / field.width, screen.h * 1.4 * share / field.depth)
+        size = max(40, round(field.width * scale)), max(30, round(field.depth * scale))
+        gap = self.look.px(12)
+        return pygame.Rect(screen.right - size[0] - gap, screen.bottom - size[1] - gap, *size)
+
+    def place(self, pixel: Pixel, rect: pygame.Rect) -> Point:
+        """Return the place on the table that *pixel* of a small map in *rect* stands for."""
+        field = self._tiles.field
+        return Point(
+            min(max((pixel[0] - rect.x) / rect.w, 0.0), 1.0) * field.width,
+            min(max((pixel[1] - rect.y) / rect.h, 0.0), 1.0) * field.depth,
+        )
+
+    def draw(
+        self,
+        target: pygame.Surface,
+        rect: pygame.Rect,
+        tokens: Iterable[Token],
+        camera: Camera,
+        size: Size,
+    ) -> None:
+        """Draw the map in *rect*, with the part that *camera* shows on a screen of *size* pixels."""
+        look, field = self.look, self._tiles.field
+        frame = rect.inflate(look.px(6), look.px(6))
+        pygame.draw.rect(target, look.tones["panel"][:3], frame, border_radius=look.px(5))
+        pygame.draw.rect(target, look.tones["line"][:3], frame, look.px(1), border_radius=look.px(5))
+        target.blit(self._picture(rect.size), rect)
+        across, down = rect.w / field.width, rect.h / field.depth
+        for token in sorted(tokens, key=lambda t: "selected" in t.flags):
+            self._draw_token(target, token, (rect.x + token.at.x * across, rect.y + token.at.y * down))
+        window = pygame.Rect(
+            round(rect.x + camera.origin.x * across),
+            round(rect.y + camera.origin.y * down),
+            round(size[0] / camera.scale * across),
+            round(size[1] / camera.scale * down),
+        ).clip(rect)
+        pygame.draw.rect(target, look.tones["ink"][:3], window.inflate(2, 2), look.px(1))
+        pygame.draw.rect(target, look.tones["focus"][:3], window, look.px(1))
+
+    def _draw_token(self, target: pygame.Surface, token: Token, at: tuple[float, float]) -> None:
+        gone = "destroyed" in token.flags
+        size = self.look.px(5 if gone else 8)
+        tone = mixed(self.look.side(token.side), self.look.tones["ink"], 0.6 if gone else 0.0)
+        shape = self.look.shape(token.side)
+        rim = self.look.tones["focus"] if "selected" in token.flags else self.look.tones["ink"]
+        for picture in (emblem(shape, size + self.look.px(3), rim), emblem(shape, size, tone)):
+            target.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
+
+    def _picture(self, size: Size) -> pygame.Surface:
+        overview = self._tiles.overview
+        key = size, self.shade
+        if self._made is None or self._made[0] is not overview or self._made[1] != key:
+            small = pygame.transform.smoothscale(overview, size)
+            small.fill((214, 214, 214), special_flags=pygame.BLEND_RGB_MULT)
+            if self.shade is not None:
+                small.fill(self.shade, special_flags=pygame.BLEND_RGB_MULT)
+            self._made = overview, key, small
+        return self._made[2]

@@ -1,0 +1,149 @@
+"""Scatter: where the trees, stones and clouds of a feature stand; always at the same places."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterable
+
+import numpy as np
+import pygame
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from game.battlefield.terrain.field import Feature
+from game.geometry.value import Value
+from game.ui.painting.raster import Floats
+from game.ui.painting.sprites import SPILL, VARIANTS, Kind, shadow, sprite
+from game.ui.shell.theme import Colour
+
+MOST = 40000
+
+
+class Pieces(Value):
+    """Pieces of one kind: places and radii in inches, and which picture and hue each has."""
+
+    kind: Kind
+    at: Floats
+    radius: Floats
+    variant: NDArray[np.int64]
+    hue: NDArray[np.int64]
+    hues: tuple[Colour, ...]
+    lift: float = 0.0
+
+    def draw(self, target: pygame.Surface, corner: tuple[int, int], scale: float) -> None:
+        """Draw the pieces that touch *target*, whose upper-left pixel is *corner* of the table at *scale*."""
+        near = self._near(target, corner, scale)
+        if not len(near):
+            return
+        centres = self.at[near] * scale - corner
+        radii = _stepped(self.radius[near] * scale)
+        kinds = self.variant[near]
+        if self.lift:
+            offset = self.radius[near] * (scale * self.lift)
+            target.fblits(
+                [
+                    (shadow(self.kind, int(v), r), (x + o - r * SPILL, y + 1.15 * o - r * SPILL))
+                    for (x, y), r, v, o in zip(centres.tolist(), radii, kinds, offset.tolist(), strict=True)
+                ]
+            )
+        hues = [self.hues[i] for i in self.hue[near]]
+        target.fblits(
+            [
+                (sprite(self.kind, int(v), hue, r), (x - r, y - r))
+                for (x, y), r, v, hue in zip(centres.tolist(), radii, kinds, hues, strict=True)
+            ]
+        )
+
+    def _near(self, target: pygame.Surface, corner: tuple[int, int], scale: float) -> NDArray[np.int64]:
+        size = target.get_size()
+        reach = self.radius * (1 + self.lift) * scale
+        place = self.at * scale - corner
+        inside = (place[:, 0] > -reach) & (place[:, 0] < size[0] + reach)
+        inside &= (place[:, 1] > -reach) & (place[:, 1] < size[1] + reach)
+        return np.flatnonzero(inside)
+
+
+def _stepped(radii: Floats) -> list[float]:
+    """Return *radii* rounded, in steps of a twelfth, so that pictures are shared."""
+    steps = np.exp2(np.round(np.log2(np.maximum(radii, 0.5)) * 6) / 6)
+    return [float(r) for r in np.round(steps * 2) / 2]
+
+
+def seed(feature: Feature) -> int:
+    """Return a number that depends on nothing but the feature's id and outline."""
+    text = repr((feature.id, feature.kind, [(round(p.x, 3), round(p.y, 3)) for p in feature.outline]))
+    return zlib.crc32(text.encode())
+
+
+def spread(geometry: BaseGeometry, spacing: float, number: int) -> Floats:
+    """Return places inside *geometry* about *spacing* inches apart, shaken from a grid of triangles."""
+    if geometry.is_empty:
+        return np.empty((0, 2))
+    west, north, east, south = geometry.bounds
+    spacing = max(spacing, float(np.sqrt((east - west) * (south - north) / MOST)))
+    rng = np.random.default_rng(number)
+    down = np.arange(north, south + spacing, spacing * 0.866)
+    across = np.arange(west - spacing, east + spacing, spacing)
+    x, y = np.meshgrid(across, down)
+    x = x + (np.arange(len(down)) % 2)[:, None] * spacing / 2
+    places = np.stack((x, y), axis=-1).reshape(-1, 2)
+    places = places + rng.uniform(-0.36, 0.36, places.shape) * spacing
+    shapely.prepare(geometry)
+    kept = shapely.contains_xy(geometry, places[:, 0], places[:, 1])
+    return np.asarray(places[kept])
+
+
+def pieces(
+    features: Iterable[Feature],
+    kind: Callable[[int], Kind],
+    *,
+    spacing: float,
+    span: tuple[float, float],
+    hues: tuple[Colour, ...],
+    free: BaseGeometry,
+    inset: float,
+    lift: float,
+) -> list[Pieces]:
+    """Return the pieces that fill *features*: the smaller ones toward the border, none on what *free* holds.
+
+    Args:
+        kind: Which picture the piece with that number gets.
+        span: Least and greatest radius, in inches.
+        inset: Share of the radius that stays inside the border.
+    """
+    stands = [_stand(feature, free, spacing, span, inset) for feature in features]
+    if not stands:
+        return []
+    places, sizes = (np.concatenate(part) for part in zip(*stands, strict=True))
+    return _sorted(places, sizes, kind, hues, lift)
+
+
+def _stand(
+    feature: Feature, free: BaseGeometry, spacing: float, span: tuple[float, float], inset: float
+) -> tuple[Floats, Floats]:
+    """Return where the pieces of one feature stand, and how large each is."""
+    whole = shapely.make_valid(feature.polygon).difference(free)
+    inside = spread(whole.buffer(-span[0] * inset), spacing, seed(feature))
+    if not len(inside):
+        inside = spread(whole, spacing, seed(feature))
+    rng = np.random.default_rng(seed(feature) + 1)
+    room = shapely.distance(shapely.points(inside), whole.boundary) if len(inside) else np.empty(0)
+    wanted = span[0] + (span[1] - span[0]) * rng.random(len(inside)) ** 1.3
+    return inside, np.clip(np.minimum(wanted, room / max(inset, 0.05)), span[0] * 0.7, None)
+
+
+def _sorted(
+    at: Floats, radius: Floats, kind: Callable[[int], Kind], hues: tuple[Colour, ...], lift: float
+) -> list[Pieces]:
+    """Return *at* by kind, small ones first so that the large ones stand over them."""
+    rng = np.random.default_rng(len(at))
+    order = np.argsort(radius + rng.uniform(0, 0.15, len(at)))
+    variant = rng.integers(0, VARIANTS, len(at))
+    hue = rng.integers(0, len(hues), len(at))
+    names = np.array([kind(int(n)) for n in rng.integers(0, 1000, len(at))], dtype=object)
+    made = []
+    for name in dict.fromkeys(names):
+        chosen = order[names[order] == name]
+        made.append(Pieces(name, at[chosen], radius[chosen], variant[chosen], hue[chosen], hues, lift))
+    return made

@@ -1,0 +1,160 @@
+"""Terrain as a picture: a scene made once from a battlefield, and any window of it painted at any zoom.
+
+A scene is a stack of layers in inches. The ground is laid flat by flat (exact, anti-aliased edges), shaded by
+the relief, then covered with what stands on it. Styles come from the theme by kind, else by form, so that a
+new kind of terrain shows at once.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import numpy as np
+import pygame
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from game.battlefield.terrain.field import Battlefield
+from game.geometry.value import Value
+from game.ui.painting import raster, sprites, textures
+from game.ui.painting.grounds import Layer, flats
+from game.ui.painting.props import cover
+from game.ui.painting.relief import Relief, relief, shaping
+from game.ui.painting.scatter import Pieces
+from game.ui.painting.shapes import clipped, rings
+from game.ui.painting.structures import StructureDrawing, draw_structures, structures
+from game.ui.painting.textures import NEUTRAL, lay
+from game.ui.shell.theme import Theme
+
+Corner = tuple[int, int]
+COVERS = 6
+"""The steps of a painting after the flats."""
+
+
+class Scene(Value):
+    """A battlefield made ready for painting.
+
+    Attributes:
+        flats: Layers of the ground, the lowest first.
+        low: What lies on the ground: stones, debris.
+        built: Walls and bridges; roofs stand above the trees.
+        high: What stands above: trees; then `roofs`; then `smoke`.
+    """
+
+    field: Battlefield
+    flats: tuple[Layer, ...]
+    shade: Relief
+    low: tuple[Pieces, ...]
+    built: tuple[StructureDrawing, ...]
+    high: tuple[Pieces, ...]
+    roofs: tuple[StructureDrawing, ...]
+    smoke: tuple[Pieces, ...]
+
+
+def scene(
+    field: Battlefield,
+    look: Theme,
+    before: Scene | None = None,
+    tell: Callable[[float], object] = lambda share: None,
+) -> Scene:
+    """Return *field* made ready for painting in *look*: about a third of a second for a usual table.
+
+    Args:
+        before: An earlier scene, whose relief is kept where nothing that shapes it has changed.
+        tell: Given the share that is done.
+    """
+    low, high, smoke = cover(field, look)
+    tell(0.2)
+    built, roofs = structures(field, look)
+    ground = flats(field, look)
+    warm: list[Callable[[], object]] = [
+        *(partial(textures.warm, one.texture, one.colour) for one in ground if one.texture),
+        *(partial(sprites.warm, one.kind, one.hues) for one in (*low, *high, *smoke)),
+    ]
+    for done, make in enumerate(warm):
+        tell(0.3 + 0.4 * done / len(warm))
+        make()
+    tell(0.7)
+    kept = before is not None and shaping(before.field) == shaping(field)
+    shade = before.shade if kept and before is not None else relief(field)
+    return Scene(field, ground, shade, low, built, high, roofs, smoke)
+
+
+def whole(drawn: Scene, scale: float) -> tuple[int, int]:
+    """Return the size in pixels of the whole table at *scale* pixels an inch."""
+    return max(1, math.ceil(drawn.field.width * scale)), max(1, math.ceil(drawn.field.depth * scale))
+
+
+def paint(drawn: Scene, corner: Corner, size: tuple[int, int], scale: float) -> pygame.Surface:
+    """Return the window of *size* pixels at *corner* of the whole table at *scale* pixels an inch."""
+    target = opaque(size)
+    for _ in painting(drawn, target, corner, scale):
+        pass
+    return target
+
+
+def painting(drawn: Scene, target: pygame.Surface, corner: Corner, scale: float) -> Iterator[None]:
+    """Paint a window on *target*, a little at each step, so that a frame never has to wait for all of it."""
+    for layer in drawn.flats:
+        if _lay_flat(layer, target, corner, scale):
+            yield
+    drawn.shade.lay(target, corner, scale)
+    yield
+    for stack in (drawn.low, drawn.built, drawn.high, drawn.roofs, drawn.smoke):
+        for entry in stack:
+            if isinstance(entry, Pieces):
+                entry.draw(target, corner, scale)
+        draw_structures([e for e in stack if isinstance(e, StructureDrawing)], target, corner, scale)
+        yield
+
+
+def opaque(size: tuple[int, int]) -> pygame.Surface:
+    """Return a new surface without alpha, in the format of the screen where there is one."""
+    if pygame.display.get_init() and pygame.display.get_surface() is not None:
+        return pygame.Surface(size).convert()
+    return pygame.Surface(size, 0, 32)
+
+
+def _lay_flat(layer: Layer, target: pygame.Surface, corner: Corner, scale: float) -> bool:
+    """Lay *layer* on its part of *target*; return whether there was any."""
+    width, height = target.get_size()
+    west, north = corner[0] / scale, corner[1] / scale
+    window = (west, north, west + width / scale, north + height / scale)
+    bounds = layer.geometry.bounds
+    if not bounds or bounds[0] > window[2] or bounds[2] < window[0]:
+        return False
+    if bounds[1] > window[3] or bounds[3] < window[1]:
+        return False
+    part = clipped(layer.geometry, *window)
+    if part.is_empty:
+        return False
+    if layer.opacity >= 1 and _fills(part, window):
+        lay(target, layer.texture, layer.colour, corner, scale)
+    else:
+        _lay_part(layer, part, target, corner, scale)
+    return True
+
+
+def _fills(part: BaseGeometry, window: tuple[float, float, float, float]) -> bool:
+    return bool(shapely.area(part) >= (window[2] - window[0]) * (window[3] - window[1]) * (1 - 1e-9))
+
+
+def _lay_part(layer: Layer, part: BaseGeometry, target: pygame.Surface, corner: Corner, scale: float) -> None:
+    """Lay *part* of a layer, anti-aliased at its edges."""
+    west, north, east, south = (v * scale for v in part.bounds)
+    width, height = target.get_size()
+    left, top = max(0, math.floor(west) - corner[0]), max(0, math.floor(north) - corner[1])
+    right, bottom = min(width, math.ceil(east) - corner[0]), min(height, math.ceil(south) - corner[1])
+    if right <= left or bottom <= top:
+        return
+    place = np.array((corner[0] + left, corner[1] + top), dtype=np.float64)
+    lines = raster.edges(ring * scale - place for ring in rings(part))
+    mask = raster.coverage(lines, right - left, bottom - top)
+    patch = pygame.Surface((right - left, bottom - top), pygame.SRCALPHA)
+    if layer.texture:
+        lay(patch, layer.texture, layer.colour, (int(place[0]), int(place[1])), scale)
+    else:
+        patch.fill([min(255, round(v / NEUTRAL)) for v in layer.colour[:3]])
+    target.blit(raster.masked(patch, mask, layer.opacity), (left, top))

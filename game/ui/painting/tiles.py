@@ -1,0 +1,374 @@
+"""Tiles: the painted table in squares of 512 pixels, kept by zoom, made a little at a time.
+
+Drawing never waits. What is not painted yet is shown from the last complete view, or from the overview,
+scaled; `work` then paints it within a budget of time, nearest to the middle first.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+
+import pygame
+
+from game.battlefield.terrain.field import Battlefield, Feature
+from game.geometry.point import Point
+from game.geometry.value import Value
+from game.ui.painting import terrain
+from game.ui.painting.camera import Camera, Size
+from game.ui.painting.canvas import Canvases, clear
+from game.ui.painting.shapes import Bounds, overlaps
+from game.ui.shell.theme import Theme
+
+SIDE = 512
+MOST_BYTES = 64 * 2**20
+OVERVIEW = 1.0e6
+SPREAD = 2.5
+READY = 0.85
+
+Key = tuple[float, int, int]
+
+
+class Ready(Value):
+    """A battlefield made ready to be shown in place of another.
+
+    Attributes:
+        before: What was shown when it was made.
+        changed: Where the two differ.
+        scale, overview: The whole table in one picture, and how many pixels an inch takes on it.
+    """
+
+    before: terrain.Scene
+    scene: terrain.Scene
+    changed: list[Bounds]
+    scale: float
+    overview: pygame.Surface
+
+
+class Tiles:
+    """The painted table of one battlefield."""
+
+    def __init__(
+        self,
+        field: Battlefield,
+        look: Theme,
+        most_bytes: int = MOST_BYTES,
+        tell: Callable[[float], object] = lambda share: None,
+    ) -> None:
+        """Make *field* ready and survey it; that takes long, and *tell* is given the share that is done."""
+        self._look = look
+        self._most = most_bytes
+        self._kept: OrderedDict[Key, pygame.Surface] = OrderedDict()
+        self._bytes = 0
+        self._begun: tuple[Key, pygame.Surface, Iterator[None]] | None = None
+        self._view: tuple[Camera, Size] | None = None
+        self._settled: tuple[Camera, Size] | None = None
+        self._backdrop: tuple[tuple[Camera, Size], pygame.Surface] | None = None
+        self._resting = False
+        self._stands, self._lasts = Canvases(), Canvases()
+        self._scene = terrain.scene(field, look, tell=lambda share: tell(READY * share))
+        tell(READY)
+        self._scale, self._overview = _survey(self._scene, tell)
+
+    @property
+    def field(self) -> Battlefield:
+        """The battlefield shown."""
+        return self._scene.field
+
+    @property
+    def scene(self) -> terrain.Scene:
+        """The battlefield made ready for painting."""
+        return self._scene
+
+    @property
+    def overview(self) -> pygame.Surface:
+        """The whole table in one picture of at most a million pixels: for small maps. Do not draw on it."""
+        return self._overview
+
+    @property
+    def bytes(self) -> int:
+        """How much the kept tiles take."""
+        return self._bytes
+
+    def made_ready(self, field: Battlefield) -> Ready:
+        """Return all that it takes to show *field*: it takes long, and may be done beside the screen."""
+        before = self._scene
+        whole = (0.0, 0.0, max(before.field.width, field.width), max(before.field.depth, field.depth))
+        same_table = (before.field.width, before.field.depth) == (field.width, field.depth)
+        changed = _changed(before.field, field) if same_table else [whole]
+        scene = terrain.scene(field, self._look, before)
+        if same_table:
+            return Ready(before, scene, changed, self._scale, self._touched_up(scene, changed))
+        return Ready(before, scene, changed, *_survey(scene))
+
+    def take(self, ready: Ready) -> None:
+        """Show what was made *ready*; tiles where nothing has changed are kept."""
+        changed = ready.changed
+        if ready.before is not self._scene:
+            field, now = self._scene.field, ready.scene.field
+            changed = [(0.0, 0.0, max(field.width, now.width), max(field.depth, now.depth))]
+        self._scene, self._scale, self._overview = ready.scene, ready.scale, ready.overview
+        self._begun, self._settled, self._backdrop = None, None, None
+        for key in [key for key in self._kept if any(overlaps(_inches(key), area) for area in changed)]:
+            self._drop(key)
+
+    def draw(self, target: pygame.Surface, camera: Camera) -> bool:
+        """Draw the table on *target*; return whether every tile was at hand."""
+        size = target.get_size()
+        last, self._view = self._view, (camera, size)
+        self._resting = last is None or last[0].scale == camera.scale
+        table = self.place(camera)
+        for rect in _around(table, target.get_rect()):
+            target.fill(self._look.tones["void"][:3], rect)
+        keys = list(self._keys(camera, size))
+        missing = [key for key in keys if key not in self._kept]
+        if missing:
+            target.blit(self._stand_in(camera, size), (0, 0))
+        ox, oy = _offset(camera)
+        found = [
+            (self._use(key), (ox + key[1] * SIDE, oy + key[2] * SIDE)) for key in keys if key in self._kept
+        ]
+        target.fblits(found)
+        _frame(target, self._look, table)
+        if not missing:
+            self._settled, self._backdrop = (camera, size), None
+        return not missing
+
+    def place(self, camera: Camera) -> pygame.Rect:
+        """Return where on the screen the table lies."""
+        return pygame.Rect(_offset(camera), terrain.whole(self._scene, camera.scale))
+
+    def work(self, budget: float = 0.006) -> bool:
+        """Paint for about *budget* seconds what the last drawn view needs; return whether more is to do.
+
+        While the zoom is changing nothing is painted: it would be stale before it is seen.
+        """
+        if self._view is None:
+            return False
+        until = time.perf_counter() + budget
+        while True:
+            if not self._resting:
+                return True
+            if self._begun is None and not self._begin():
+                return False
+            self._step()
+            if time.perf_counter() >= until:
+                return True
+
+    def settle(self) -> None:
+        """Paint all that the last drawn view needs, however long it takes."""
+        self._resting = True
+        while self.work(1.0):
+            pass
+
+    def _touched_up(self, scene: terrain.Scene, changed: list[Bounds]) -> pygame.Surface:
+        """Return the overview with those parts painted anew that have *changed*."""
+        fresh = self._overview.copy()
+        for west, north, east, south in changed:
+            corner = math.floor(west * self._scale), math.floor(north * self._scale)
+            size = math.ceil((east - west) * self._scale), math.ceil((south - north) * self._scale)
+            part = pygame.Rect(corner, size).clip(fresh.get_rect())
+            if part.w and part.h:
+                fresh.blit(terrain.paint(scene, part.topleft, part.size, self._scale), part)
+        return fresh
+
+    def _keys(self, camera: Camera, size: Size, around: int = 0) -> Iterator[Key]:
+        """Yield the tiles that a view shows, with *around* more pixels on every side."""
+        ox, oy = _offset(camera)
+        wide, high = terrain.whole(self._scene, camera.scale)
+        first = [max(0, (-o - around) // SIDE) for o in (ox, oy)]
+        last = [
+            min((length - 1) // SIDE, (shown - 1 - o + around) // SIDE)
+            for o, shown, length in ((ox, size[0], wide), (oy, size[1], high))
+        ]
+        for iy in range(first[1], last[1] + 1):
+            for ix in range(first[0], last[0] + 1):
+                yield camera.scale, ix, iy
+
+    def _begin(self) -> bool:
+        """Begin the next tile that the last view needs, or a short pan would; return whether there is one."""
+        assert self._view is not None
+        camera, size = self._view
+        ox, oy = _offset(camera)
+
+        def far(key: Key) -> float:
+            return math.hypot(
+                ox + (key[1] + 0.5) * SIDE - size[0] / 2, oy + (key[2] + 0.5) * SIDE - size[1] / 2
+            )
+
+        spare = self._bytes + 4 * SIDE * SIDE <= self._most
+        for around in (0, SIDE // 2) if spare else (0,):
+            missing = [key for key in self._keys(camera, size, around) if key not in self._kept]
+            if missing:
+                self._start(min(missing, key=far))
+                return True
+        return False
+
+    def _start(self, key: Key) -> None:
+        scale, ix, iy = key
+        wide, high = terrain.whole(self._scene, scale)
+        corner = ix * SIDE, iy * SIDE
+        tile = terrain.opaque((min(SIDE, wide - corner[0]), min(SIDE, high - corner[1])))
+        self._begun = key, tile, terrain.painting(self._scene, tile, corner, scale)
+
+    def _step(self) -> None:
+        """Paint a little more of the tile begun; keep it when done, drop it when the zoom has changed."""
+        assert self._begun is not None
+        assert self._view is not None
+        key, tile, steps = self._begun
+        if key[0] != self._view[0].scale:
+            self._begun = None
+        elif next(steps, True):
+            self._begun = None
+            self._keep(key, tile)
+
+    def _keep(self, key: Key, tile: pygame.Surface) -> None:
+        self._kept[key] = tile
+        self._bytes += _weight(tile)
+        assert self._view is not None
+        needed = set(self._keys(*self._view))
+        for old in [k for k in self._kept if k not in needed and k != key]:
+            if self._bytes <= self._most:
+                break
+            self._drop(old)
+
+    def _drop(self, key: Key) -> None:
+        self._bytes -= _weight(self._kept.pop(key))
+
+    def _use(self, key: Key) -> pygame.Surface:
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+    def _stand_in(self, camera: Camera, size: Size) -> pygame.Surface:
+        """Return the view as far as it can be shown at once."""
+        if self._backdrop is not None and self._backdrop[0] == (camera, size):
+            return self._backdrop[1]
+        made = self._stands.of(terrain.opaque, size)
+        made.fill(self._look.tones["void"][:3])
+        near = self._settled is not None and 1 / SPREAD < camera.scale / self._settled[0].scale < SPREAD
+        if not (near and self._covers(camera, size)):
+            overview = Camera(Point(0.0, 0.0), self._scale)
+            _scaled_onto(made, camera, self._overview, overview, pygame.transform.smoothscale)
+        if near and self._settled is not None:
+            _scaled_onto(made, camera, self._last_view(), self._settled[0], pygame.transform.scale)
+        self._backdrop = (camera, size), made
+        return made
+
+    def _covers(self, camera: Camera, size: Size) -> bool:
+        """Whether the last complete view shows all that *camera* does, and still can."""
+        assert self._settled is not None
+        last, shown = self._settled
+        low, high = last.to_pixel(camera.to_inches((0, 0))), last.to_pixel(camera.to_inches(size))
+        inside = low[0] >= 0 and low[1] >= 0 and high[0] <= shown[0] and high[1] <= shown[1]
+        return inside and all(key in self._kept for key in self._keys(last, shown))
+
+    def _last_view(self) -> pygame.Surface:
+        """Return the last complete view from the tiles that are still kept, clear where there are none."""
+        assert self._settled is not None
+        camera, size = self._settled
+        ox, oy = _offset(camera)
+        wide, high = terrain.whole(self._scene, camera.scale)
+        shown = pygame.Rect(0, 0, *size).clip(pygame.Rect(ox, oy, wide, high))
+        keys = list(self._keys(camera, size))
+        whole = shown.size == size and all(key in self._kept for key in keys)
+        made = self._lasts.of(terrain.opaque if whole else clear, size)
+        if not whole:
+            made.fill((0, 0, 0, 0))
+        made.fblits([(self._kept[k], (ox + k[1] * SIDE, oy + k[2] * SIDE)) for k in keys if k in self._kept])
+        return made
+
+
+def _survey(
+    scene: terrain.Scene, tell: Callable[[float], object] = lambda share: None
+) -> tuple[float, pygame.Surface]:
+    """Return the overview and how many pixels an inch takes on it."""
+    field = scene.field
+    scale = math.sqrt(OVERVIEW / (field.width * field.depth))
+    overview = terrain.opaque(terrain.whole(scene, scale))
+    steps = len(scene.flats) + terrain.COVERS
+    for done, _ in enumerate(terrain.painting(scene, overview, (0, 0), scale), 1):
+        tell(READY + (1 - READY) * min(1.0, done / steps))
+    return scale, overview
+
+
+def _offset(camera: Camera) -> tuple[int, int]:
+    return round(-camera.origin.x * camera.scale), round(-camera.origin.y * camera.scale)
+
+
+def _around(table: pygame.Rect, screen: pygame.Rect) -> list[pygame.Rect]:
+    """Return the strips of *screen* that the table does not cover."""
+    shown = table.clip(screen)
+    if not shown.w or not shown.h:
+        return [screen]
+    strips = (
+        (0, 0, screen.w, shown.top),
+        (0, shown.bottom, screen.w, screen.h - shown.bottom),
+        (0, shown.top, shown.left, shown.h),
+        (shown.right, shown.top, screen.w - shown.right, shown.h),
+    )
+    return [pygame.Rect(strip) for strip in strips if strip[2] > 0 and strip[3] > 0]
+
+
+def _weight(tile: pygame.Surface) -> int:
+    return tile.get_pitch() * tile.get_height()
+
+
+def _inches(key: Key) -> Bounds:
+    scale, ix, iy = key
+    side = SIDE / scale
+    return ix * side, iy * side, (ix + 1) * side, (iy + 1) * side
+
+
+def _changed(before: Battlefield, after: Battlefield) -> list[Bounds]:
+    """Return where features differ, with room for their shadows."""
+    old, new = set(map(_essence, before.features)), set(map(_essence, after.features))
+    odd = [f for f in before.features if _essence(f) not in new]
+    odd += [f for f in after.features if _essence(f) not in old]
+    found = []
+    for feature in odd:
+        west, north, east, south = feature.polygon.bounds
+        room = 2.0 + feature.height
+        found.append((west - room, north - room, east + room, south + room))
+    return found
+
+
+def _essence(feature: Feature) -> object:
+    return (
+        *(feature.id, feature.kind, feature.form, feature.outline),
+        *(feature.holes, feature.height, feature.depth),
+    )
+
+
+def _scaled_onto(
+    target: pygame.Surface,
+    camera: Camera,
+    source: pygame.Surface,
+    at: Camera,
+    scaled: Callable[[pygame.Surface, Size], pygame.Surface],
+) -> None:
+    """Draw what *source* shows by camera *at* on *target* by *camera*; only the part that is seen.
+
+    Args:
+        scaled: Smoothly where few pixels become many; at once where the sizes are near to each other.
+    """
+    ratio = camera.scale / at.scale
+    size = target.get_size()
+    near, far = camera.to_inches((0, 0)), camera.to_inches(size)
+    low, high = at.to_place(near), at.to_place(far)
+    whole = source.get_rect()
+    left, top = max(0, math.floor(low[0]) - 1), max(0, math.floor(low[1]) - 1)
+    right, bottom = min(whole.w, math.ceil(high[0]) + 1), min(whole.h, math.ceil(high[1]) + 1)
+    if right <= left or bottom <= top:
+        return
+    part = source.subsurface((left, top, right - left, bottom - top))
+    grown = scaled(part, (max(1, round(part.get_width() * ratio)), max(1, round(part.get_height() * ratio))))
+    target.blit(grown, camera.to_pixel(at.to_inches((left, top))))
+
+
+def _frame(target: pygame.Surface, look: Theme, table: pygame.Rect) -> None:
+    """Draw the edge of the table: a dark line and a lit one."""
+    shadow = table.inflate(look.px(4), look.px(4))
+    pygame.draw.rect(target, look.tones["ink"][:3], shadow, look.px(2), border_radius=look.px(2))
+    pygame.draw.rect(target, look.tones["line"][:3], shadow.inflate(look.px(2), look.px(2)), look.px(1))

@@ -1,0 +1,1 @@
+"""What stands on the table: tokens, silhouettes, emblems, dice."""

@@ -1,0 +1,202 @@
+"""The dice tray: faces come from the game; the physics only shows them.
+
+A throw is worked out as a whole when it is made, from a stream of chance of its own, so that it can be shown
+at any moment, skipped, and shown again the same. Its units are tray inches: 10 wide, 7 high.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from functools import lru_cache
+
+import pygame
+import pymunk
+
+from game.geometry.value import Value
+from game.ui.pieces.dice_pictures import felt, rolling, shade
+from game.ui.shell.theme import Colour, Theme
+
+WIDE, HIGH = 10.0, 7.0
+STEP = 1 / 120
+LONGEST = 2.4
+BITE = 0.95
+IVORY: Colour = (238, 235, 226, 255)
+
+
+class Pose(Value):
+    """Where a die lies at one moment: its centre, its turn in radians, and how far it has yet to roll."""
+
+    x: float
+    y: float
+    turn: float
+    left: float
+
+
+class Throw(Value):
+    """A whole throw: for each die its face in the end, and its poses at every step.
+
+    Attributes:
+        size: The edge of a die.
+    """
+
+    faces: tuple[int, ...]
+    size: float
+    poses: tuple[tuple[Pose, ...], ...]
+
+    @property
+    def length(self) -> float:
+        """How long it takes until all lie still, in seconds."""
+        return (len(self.poses[0]) - 1) * STEP if self.poses else 0.0
+
+    def pose(self, die: int, seconds: float) -> Pose:
+        """Return where *die* is so many *seconds* after the throw."""
+        frames = self.poses[die]
+        return frames[min(max(0, round(seconds / STEP)), len(frames) - 1)]
+
+    def shown(self, die: int, seconds: float) -> int:
+        """Return the face of *die* that is up then: in the end the one that the game has rolled."""
+        return upward(self.faces[die], die, math.floor(self.pose(die, seconds).left / self.size + 0.5))
+
+
+def throw(faces: Sequence[int], seed: int | str) -> Throw:
+    """Return the throw that ends on *faces* (1 to 6); the same for the same seed.
+
+    The seed never touches the dice of the game: looking at dice cannot change them.
+    """
+    size = 0.9 if len(faces) <= 12 else 0.9 * math.sqrt(12 / len(faces))
+    tray = random.Random(f"tray-{seed}")
+    space, dice = _cast(len(faces), size, tray)
+    frames: list[list[tuple[float, float, float]]] = [[] for _ in dice]
+    seconds = 0.0
+    while dice:
+        for die, row in zip(dice, frames, strict=True):
+            row.append((die.position.x, die.position.y, die.angle))
+        if seconds >= LONGEST or (seconds > 0.4 and all(map(_still, dice))):
+            break
+        if seconds > BITE:
+            space.damping = 0.0008
+        space.step(STEP)
+        seconds += STEP
+    return Throw(tuple(faces), size, tuple(_rolled(row) for row in frames))
+
+
+def _cast(count: int, size: float, chance: random.Random) -> tuple[pymunk.Space, list[pymunk.Body]]:
+    """Return a walled tray and the dice that leave a hand at its left."""
+    space = pymunk.Space()
+    space.damping, space.iterations = 0.12, 12
+    corners = ((0, 0), (WIDE, 0), (WIDE, HIGH), (0, HIGH))
+    for i in range(4):
+        wall = pymunk.Segment(space.static_body, corners[i], corners[(i + 1) % 4], 0.32)
+        wall.elasticity, wall.friction = 0.55, 0.4
+        space.add(wall)
+    rows = max(1, math.floor((HIGH - 1.2) / (size * 1.3)))
+    dice = []
+    for i in range(count):
+        row, column = i % rows, i // rows
+        used = min(count - column * rows, rows)
+        body = pymunk.Body(1.0, pymunk.moment_for_box(1.0, (size, size)))
+        body.position = (
+            1.0 + column * size * 1.35 + chance.uniform(0, 0.2),
+            HIGH / 2 + (row - (used - 1) / 2) * size * 1.3,
+        )
+        body.angle = chance.uniform(0, math.tau)
+        body.velocity = (chance.uniform(9, 22), chance.uniform(-9, 9))
+        body.angular_velocity = chance.uniform(-24, 24)
+        shape = pymunk.Poly.create_box(body, (size, size), radius=0.04)
+        shape.elasticity, shape.friction = 0.45, 0.5
+        space.add(body, shape)
+        dice.append(body)
+    return space, dice
+
+
+def _still(die: pymunk.Body) -> bool:
+    return die.velocity.length < 0.08 and abs(die.angular_velocity) < 0.12
+
+
+def _rolled(row: list[tuple[float, float, float]]) -> tuple[Pose, ...]:
+    """Return the poses of one die, with the way that it has yet to go at each."""
+    left, poses = 0.0, []
+    for i in range(len(row) - 1, -1, -1):
+        if i + 1 < len(row):
+            left += math.dist(row[i][:2], row[i + 1][:2])
+        poses.append(Pose(*row[i], left))
+    return tuple(reversed(poses))
+
+
+@lru_cache(maxsize=4096)
+def upward(face: int, die: int, turns: int) -> int:
+    """Return the face that is up *turns* quarter rolls before *face*: always a neighbour of the one after.
+
+    >>> [upward(6, 0, n) for n in range(1)]
+    [6]
+    """
+    chance = random.Random(f"{face}-{die}")
+    for _ in range(turns):
+        face = chance.choice([side for side in range(1, 7) if side not in (face, 7 - face)])
+    return face
+
+
+class Tray:
+    """What shows one throw after another."""
+
+    def __init__(self, look: Theme) -> None:
+        self.look = look
+        self._throw = Throw((), 0.9, ())
+        self._colours: tuple[Colour, ...] = ()
+        self._seconds = 0.0
+
+    def throw(self, faces: Sequence[int], seed: int | str, sides: Sequence[int] = ()) -> None:
+        """Begin to show dice that fall on *faces*; *sides* gives the side whose colour each die has."""
+        self._throw = throw(faces, seed)
+        self._colours = tuple(
+            self.look.side(sides[i]) if i < len(sides) else IVORY for i in range(len(faces))
+        )
+        self._seconds = 0.0
+
+    @property
+    def done(self) -> bool:
+        """Whether all dice lie still."""
+        return self._seconds >= self._throw.length
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The faces that are up now; once done, those of the game."""
+        return tuple(self._throw.shown(i, self._seconds) for i in range(len(self._throw.faces)))
+
+    def advance(self, seconds: float) -> bool:
+        """Let so many seconds pass; return whether all dice lie still."""
+        self._seconds = min(self._seconds + seconds, self._throw.length)
+        return self.done
+
+    def skip(self) -> None:
+        """Show at once how the dice fell."""
+        self._seconds = self._throw.length
+
+    def draw(self, target: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw the tray as large as *rect* holds it, in its middle."""
+        scale = min(rect.w / WIDE, rect.h / HIGH)
+        size = max(16, round(WIDE * scale)), max(12, round(HIGH * scale))
+        corner = rect.x + (rect.w - size[0]) // 2, rect.y + (rect.h - size[1]) // 2
+        target.blit(felt(size, self.look.scale), corner)
+        edge = max(6, round(self._throw.size * scale))
+        shadows, dice = [], []
+        for i, face in enumerate(self._throw.faces):
+            pose = self._throw.pose(i, self._seconds)
+            turns = pose.left / self._throw.size
+            below = math.floor(turns + 0.5)
+            faces = (
+                upward(face, i, below),
+                upward(face, i, below + (1 if turns > below else -1) if below else 1),
+            )
+            picture = rolling(faces, turns - below, edge, self._colours[i], math.degrees(-pose.turn))
+            centre = corner[0] + pose.x * scale, corner[1] + pose.y * scale
+            rise = 0.10 + 0.22 * min(1.0, pose.left / 4)
+            dark = shade(edge, math.degrees(-pose.turn))
+            shadows.append(
+                (dark, dark.get_rect(center=(centre[0] + edge * rise, centre[1] + edge * rise * 1.25)))
+            )
+            dice.append((picture, picture.get_rect(center=centre)))
+        target.fblits(shadows)
+        target.fblits(dice)

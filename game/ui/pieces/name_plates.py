@@ -1,0 +1,103 @@
+"""Name plates beside tokens: each where there is room, shorter where there is little, else left out.
+
+A name never lies over a disc or over another name, but that of a chosen unit, which always shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pygame
+
+from game.geometry.value import Value
+from game.ui.pieces import discs
+from game.ui.pieces.discs import Dress
+
+EVERYWHERE = pygame.Rect(-(1 << 29), -(1 << 29), 1 << 30, 1 << 30)
+LEAST = 3
+"""Letters of the last word of a name that stands for all of it."""
+
+
+class Named(Value, eq=False):
+    """What is to be told beside a disc.
+
+    Attributes:
+        left: Shares of armour and structure left; None shows no bars.
+        gone: Whether it is destroyed.
+        chosen: Whether it shows at any price.
+        place: The middle of the disc, in pixels; *disc*: the square around it.
+        clear: Pixels from the middle that stay free.
+    """
+
+    words: str
+    side: int
+    left: tuple[float, float] | None
+    gone: bool
+    chosen: bool
+    place: tuple[float, float]
+    disc: pygame.Rect
+    clear: float
+
+
+class Plate(Value, eq=False):
+    """A name as a picture and where it stands, and what it tells."""
+
+    picture: pygame.Surface
+    rect: pygame.Rect
+    about: Named
+
+
+def moved(about: Named, x: int, y: int) -> Named:
+    """Return *about* so many pixels to the right and down."""
+    place = about.place[0] + x, about.place[1] + y
+    told = about.words, about.side, about.left, about.gone, about.chosen
+    return Named(*told, place, about.disc, about.clear)
+
+
+def laid(names: Sequence[Named], taken: Sequence[pygame.Rect], dress: Dress) -> list[Plate]:
+    """Return the plates of *names*, the first with the first choice, over none of *taken*."""
+    full, found = list(taken), []
+    for about in names:
+        plate = fitted(about, full, EVERYWHERE, dress)
+        if plate is not None:
+            found.append(plate)
+            full.append(plate.rect)
+    return found
+
+
+def fitted(about: Named, taken: Sequence[pygame.Rect], room: pygame.Rect, dress: Dress) -> Plate | None:
+    """Return the longest plate of *about* that stands in *room* over none of *taken*; None where none does.
+
+    A chosen one stands there at any price.
+    """
+    first: Plate | None = None
+    others = taken if isinstance(taken, list) else list(taken)
+    for words in _shorter(about.words):
+        picture = discs.plate(words, about.side, about.left, about.gone, dress)
+        for spot in _spots(picture, about):
+            if room.contains(spot) and spot.collidelist(others) < 0:
+                return Plate(picture, spot, about)
+            first = first or Plate(picture, spot.clamp(room), about)
+    return first if about.chosen else None
+
+
+def _shorter(words: str) -> Iterator[str]:
+    """Yield a name, and its last word where that says enough."""
+    yield words
+    last = words.rsplit(" ", 1)[-1]
+    if last != words and len(last) >= LEAST:
+        yield last
+
+
+def _spots(picture: pygame.Surface, about: Named) -> Iterator[pygame.Rect]:
+    """Yield where a plate may stand, the best first: below its disc, above, right, left, then aslant."""
+    (wide, tall), away = picture.get_size(), round(about.clear)
+    x, y = round(about.place[0]), round(about.place[1])
+    left, below, above = x - wide // 2, y + away, y - away - tall
+    yield pygame.Rect(left, below, wide, tall)
+    yield pygame.Rect(left, above, wide, tall)
+    for left in (x + away, x - away - wide):
+        yield pygame.Rect(left, y - tall // 2, wide, tall)
+    for left in (x + away // 2, x - away // 2 - wide):
+        yield pygame.Rect(left, below, wide, tall)
+        yield pygame.Rect(left, above, wide, tall)

@@ -1,0 +1,61 @@
+"""Pieces: what a unit looks like as a token, on tables, charts and in lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.model.unit import Unit
+from game.core.model.unknown import UNKNOWN
+from game.core.views.card import Card
+from game.geometry.point import Point
+from game.ui.painting.camera import Camera
+from game.ui.pieces.tokens import Token, draw_tokens
+from game.ui.shell.page import Page
+from game.ui.shell.theme import Theme
+
+PIXELS = Camera(Point(0, 0), 1.0)
+
+
+def silhouette(unit: Unit, look: Theme) -> str:
+    """Return the silhouette of *unit*, by the type on its card and the way it moves."""
+    profile = unit.profile
+    if profile is UNKNOWN:
+        return "blip"
+    modes = getattr(profile, "move", ())
+    letters = getattr(modes[0], "letters", "") if isinstance(modes, tuple) and modes else ""
+    return look.silhouette(str(getattr(profile, "type", "")), str(letters)[:1])
+
+
+def share(card: Card | None, tone: str) -> float | None:
+    """Return how much is left of the tracks of that *tone*; None where the card has none."""
+    tracks = [track for track in card.tracks if track.tone == tone] if card is not None else []
+    whole = sum(track.total for track in tracks)
+    return sum(track.left for track in tracks) / whole if whole else None
+
+
+def small_token(
+    page: Page,
+    unit: Unit,
+    side: int,
+    at: tuple[int, int],
+    radius: int,
+    *,
+    dim: bool = False,
+    done: bool = False,
+    signs: Iterable[str] = (),
+) -> None:
+    """Draw *unit* as a token of the side with that index, *radius* pixels large, in a list.
+
+    Args:
+        dim: Whether it is drawn grey, as one that does not act now.
+        done: Whether it is marked as done, and grey.
+        signs: What marks it besides; where anything does, it is neither.
+    """
+    flags = set(signs) or ({"done"} if done else {"waits"} if dim else set())
+    flags |= {"destroyed"} if unit.removed == "destroyed" else set()
+    place = Point(float(at[0]), float(at[1]))
+    icon = silhouette(unit, page.look)
+    token = Token(
+        unit.id, place, float(radius), None, side, icon, flags=frozenset(flags), number=unit.counter
+    )
+    draw_tokens(page.surface, [token], PIXELS, page.look)

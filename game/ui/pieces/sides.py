@@ -1,0 +1,23 @@
+"""Which colour and shape a side has: Blue is blue and Red is red, whatever their order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.model.unit import Side
+
+NAMED = {"blue": 0, "red": 1, "yellow": 2, "gold": 2, "purple": 3, "violet": 3}
+
+
+def places(sides: Sequence[Side]) -> dict[Side, int]:
+    """Return the place of each side in the palette: what `Theme.side` and `Theme.shape` take.
+
+    >>> places(("Red", "Blue")), places(("Kurita", "Davion")), places(("Kurita", "Blue"))
+    ({'Red': 1, 'Blue': 0}, {'Kurita': 0, 'Davion': 1}, {'Kurita': 1, 'Blue': 0})
+    """
+    found = {side: NAMED[side.lower()] for side in sides if side.lower() in NAMED}
+    free = [place for place in range(len(sides) + len(NAMED)) if place not in found.values()]
+    for side in sides:
+        if side not in found:
+            found[side] = free.pop(0)
+    return {side: found[side] for side in sides}

@@ -1,0 +1,347 @@
+"""Tokens: the units on the table, from a small record that knows no rules.
+
+A disc is exactly as large as the base. The side shows in the colour of the rim and in its shape: notches on
+the rim and the emblem beside the name, never colour alone.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+import pygame
+
+from game.geometry.point import Point
+from game.geometry.value import Value
+from game.ui.painting.camera import Camera, Pixel
+from game.ui.painting.picture_cache import pictures
+from game.ui.pieces import discs
+from game.ui.pieces.discs import WHITE, Dress
+from game.ui.pieces.emblems import badge
+from game.ui.pieces.name_plates import Named, Plate, fitted, laid, moved
+from game.ui.pieces.silhouettes import names
+from game.ui.shell import fonts
+from game.ui.shell.theme import Theme, mixed, theme
+
+Shown = tuple["Token", tuple[float, float], float]
+Round = tuple[Point, float]
+"""A place, and a radius in inches."""
+SPOT = 9
+Layer = tuple[pygame.Surface, float, float]
+Picture = tuple[pygame.Surface, int, int, int, int]
+NAMES_FROM = 9.0
+GHOSTLY = 0.62
+CHOSEN = frozenset({"selected", "hover", "target"})
+CORNERS = ((0.74, -0.74), (-0.74, -0.74), (0.74, 0.74), (-0.74, 0.74))
+
+
+class Token(Value):
+    """What the table shows of one unit.
+
+    Attributes:
+        at: Centre, in inches; may be anywhere on the way while a move is shown.
+        base: Radius in inches.
+        facing: Degrees, 0 = north, clockwise; None where it has none or is unknown.
+        side: Index of the side; `Theme.side` and `Theme.shape` show it.
+        icon: A silhouette (`Theme.silhouette` finds it); anything else is drawn as a blip.
+        flags: selected, hover, target, done, waits (grey as those that are done, without their mark),
+            destroyed, hidden (it is drawn like a ghost); any other that the theme has a badge for.
+        armor, structure: Shares left, 0 to 1; None shows no bar.
+        heat: Points of heat; 0 shows nothing.
+        level: Inches above the ground there, below 0 under it; 0 shows nothing.
+        number: What a counter shows of itself; a figure shows it in no place.
+    """
+
+    id: str
+    at: Point
+    base: float
+    facing: float | None
+    side: int
+    icon: str
+    name: str = ""
+    flags: frozenset[str] = frozenset()
+    armor: float | None = None
+    structure: float | None = None
+    heat: int = 0
+    level: float = 0.0
+    number: str = ""
+
+    def __hash__(self) -> int:
+        """Return a number that is quickly made; unlike tokens may share one."""
+        return hash((self.id, self.icon, self.facing, self.side))
+
+    @property
+    def counter(self) -> bool:
+        """Whether it is a counter, not a figure."""
+        return self.icon == "blip" or self.icon not in names()
+
+
+def radius(token: Token, camera: Camera, look: Theme) -> float:
+    """Return the radius in pixels at which *token* shows: its base, but never too small to hit."""
+    return max(token.base * camera.scale, float(look.size("minimum_token")))
+
+
+def token_at(tokens: Iterable[Token], camera: Camera, pixel: Pixel, look: Theme) -> Token | None:
+    """Return the token under *pixel*, the nearest where several are; wrecks only where nothing else is."""
+    under = []
+    for token in tokens:
+        x, y = camera.to_place(token.at)
+        away = math.hypot(pixel[0] - x, pixel[1] - y)
+        if away <= radius(token, camera, look) + look.px(2):
+            under.append(("destroyed" in token.flags, away, token.id, token))
+    return min(under, key=lambda entry: entry[:3])[3] if under else None
+
+
+def draw_tokens(
+    target: pygame.Surface,
+    tokens: Sequence[Token],
+    camera: Camera,
+    look: Theme,
+    rounds: Sequence[Round] = (),
+) -> list[pygame.Rect]:
+    """Draw *tokens*: wrecks lowest, what is selected or hovered highest, names above all discs.
+
+    Names step aside for discs, for one another and for *rounds*, that lie over them.
+
+    Returns:
+        Where discs and names stand: what other words had better leave free.
+    """
+    found = _laid(tuple(tokens), camera.scale, (look.scale, look.palette), tuple(rounds))
+    x, y = round(-camera.origin.x * camera.scale), round(-camera.origin.y * camera.scale)
+    screen = target.get_rect()
+    shown = screen.move(-x, -y)
+    target.fblits(_moved(found.figures, shown, x, y), pygame.BLEND_PREMULTIPLIED)
+    target.fblits(_moved(found.signs, shown, x, y))
+    taken = [found.discs[i].move(x, y) for i in shown.collidelistall(found.discs)]
+    near = [found.plates[i] for i in shown.collidelistall(found.rooms)]
+    plates = [(plate.picture, plate.rect.move(x, y)) for plate in near if shown.contains(plate.rect)]
+    taken += [rect for _, rect in plates]
+    for plate in near if len(plates) < len(near) else ():
+        if shown.contains(plate.rect):
+            continue
+        aside: Plate | None = plate
+        if plate.about.disc.colliderect(shown):
+            aside = fitted(moved(plate.about, x, y), taken, screen, (look.scale, look.palette))
+        if aside is not None:
+            rect = plate.rect.move(x, y) if aside is plate else aside.rect
+            plates.append((aside.picture, rect))
+            taken.append(rect)
+    target.fblits(plates)
+    return taken
+
+
+def _moved(
+    pictures: Sequence[Picture], shown: pygame.Rect, x: int, y: int
+) -> list[tuple[pygame.Surface, tuple[int, int]]]:
+    """Return what of *pictures* lies in the part of the table that is *shown*, and where on the screen."""
+    west, north, east, south = shown.left, shown.top, shown.right, shown.bottom
+    return [
+        (picture, (left + x, top + y))
+        for picture, left, top, right, bottom in pictures
+        if left < east and right > west and top < south and bottom > north
+    ]
+
+
+class _Laid(Value, eq=False):
+    """Tokens at one scale, in pixels from the table's corner: what a pan only moves.
+
+    Attributes:
+        figures: Discs and all on them, their colours multiplied by their opacity.
+        signs: Badges and levels, above all figures.
+        discs: The squares around discs.
+        plates, rooms: The names, and the squares around them and their discs.
+    """
+
+    figures: Sequence[Picture]
+    signs: Sequence[Picture]
+    discs: Sequence[pygame.Rect]
+    plates: Sequence[Plate]
+    rooms: Sequence[pygame.Rect]
+
+
+@lru_cache(maxsize=8)
+def _laid(tokens: tuple[Token, ...], scale: float, dress: Dress, rounds: tuple[Round, ...]) -> _Laid:
+    """Return *tokens* where an inch is *scale* pixels."""
+    look, camera = theme(*dress), Camera(Point(0.0, 0.0), scale)
+    seen = [(one, camera.to_place(one.at), radius(one, camera, look)) for one in tokens]
+    seen.sort(key=lambda entry: _height(entry[0]))
+    figures, signs = [], []
+    for token, (x, y), reach in seen:
+        picture, east, south = _whole(_bare(token), reach, dress)
+        left, top = round(x + east), round(y + south)
+        figures.append((picture, left, top, left + picture.get_width(), top + picture.get_height()))
+        signs += [_placed(*one) for one in _status(token, (x, y), reach, look)]
+    discs_ = [_square(place, reach + look.px(2)) for _, place, reach in seen]
+    over = [_square(camera.to_place(at), max(reach * scale, look.px(SPOT))) for at, reach in rounds]
+    plates = laid(list(_named(seen, discs_, look)), [*discs_, *over], dress)
+    return _Laid(figures, signs, discs_, plates, [one.rect.union(one.about.disc) for one in plates])
+
+
+def _bare(token: Token) -> Token:
+    """Return *token* without what its disc does not show: what is left is alike for many."""
+    turn = None if token.facing is None else float(round(token.facing) % 360)
+    nowhere = Point(0.0, 0.0)
+    return replace(token, id="", at=nowhere, name="", facing=turn, armor=None, structure=None, heat=0)
+
+
+def _placed(picture: pygame.Surface, x: float, y: float) -> Picture:
+    """Return *picture* with its middle at a place, and where it begins and ends."""
+    width, height = picture.get_size()
+    left, top = round(x - width / 2), round(y - height / 2)
+    return picture, left, top, left + width, top + height
+
+
+@pictures(512)
+def _whole(token: Token, reach: float, dress: Dress) -> tuple[pygame.Surface, int, int]:
+    """Return the disc of *token* with all that lies on it as one picture, its layers upon each other.
+
+    It begins so many pixels to the right of the middle of the disc, and so many below it.
+    """
+    look = theme(*dress)
+    layers = list(_layers(token, reach, look))
+    half = 1 + max(
+        math.ceil(max(picture.get_width() / 2 + abs(x), picture.get_height() / 2 + abs(y)))
+        for picture, x, y in layers
+    )
+    sheet = pygame.Surface((2 * half, 2 * half), pygame.SRCALPHA)
+    for picture, x, y in layers:
+        _, left, top, _, _ = _placed(picture, x + half, y + half)
+        sheet.blit(picture.premul_alpha(), (left, top), special_flags=pygame.BLEND_PREMULTIPLIED)
+    if "hidden" in token.flags:
+        sheet.fill((round(255 * GHOSTLY),) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+    ink = sheet.get_bounding_rect()
+    return sheet.subsurface(ink).copy(), ink.left - half, ink.top - half
+
+
+def draw_ghost(
+    target: pygame.Surface, token: Token, camera: Camera, look: Theme, opacity: float = GHOSTLY
+) -> None:
+    """Draw the disc of *token* translucent, without name and badges: where it would stand."""
+    x, y = camera.to_place(token.at)
+    reach = radius(token, camera, look)
+    side = math.ceil(reach * 3.2 + look.px(20))
+    sheet = pygame.Surface((side, side), pygame.SRCALPHA)
+    _draw_disc(sheet, token, (side / 2, side / 2), reach, look)
+    sheet.set_alpha(round(255 * opacity))
+    _centre(target, sheet, x, y)
+
+
+def draw_turned(target: pygame.Surface, token: Token, camera: Camera, look: Theme, across: float) -> None:
+    """Draw the disc of *token* as if it were turned over, *across* of its width (-1 to 1) being seen."""
+    x, y = camera.to_place(token.at)
+    reach = radius(token, camera, look)
+    side = math.ceil(reach * 3.2 + look.px(20))
+    sheet = pygame.Surface((side, side), pygame.SRCALPHA)
+    _draw_disc(sheet, token, (side / 2, side / 2), reach, look)
+    _centre(target, pygame.transform.smoothscale(sheet, (max(2, round(side * abs(across))), side)), x, y)
+
+
+def _height(token: Token) -> tuple[int, float]:
+    """Return where *token* stands in the pile."""
+    if "destroyed" in token.flags:
+        return 0, token.at.y
+    raised = 2 * bool(token.flags & {"selected", "hover", "target"}) + (token.level > 0)
+    return 1 + raised, token.at.y
+
+
+def _draw_disc(
+    target: pygame.Surface, token: Token, place: tuple[float, float], reach: float, look: Theme
+) -> None:
+    """Draw the disc and all that lies on it."""
+    for picture, x, y in _layers(token, reach, look):
+        _centre(target, picture, place[0] + x, place[1] + y)
+
+
+def _layers(token: Token, reach: float, look: Theme) -> Iterator[Layer]:
+    """Yield the disc with its shadow, its facing and the rings of what is chosen, and how far each is off."""
+    whole = max(4, round(reach * 2)) / 2
+    destroyed, done = "destroyed" in token.flags, bool(token.flags & {"done", "waits"})
+    lift = min(0.9, max(0.0, token.level) * 0.07) * whole
+    yield discs.shadow(whole), whole * 0.16 + lift, whole * 0.22 + lift * 1.2
+    if "selected" in token.flags:
+        yield discs.halo(whole, look.tones["focus"], look.scale, 1.0), 0.0, 0.0
+    elif "hover" in token.flags:
+        yield discs.halo(whole, look.tones["focus"], look.scale, 0.45), 0.0, 0.0
+    shape = look.shape(token.side)
+    yield discs.disc(whole, look.side(token.side), shape, done, destroyed), 0.0, 0.0
+    turn = None if token.facing is None else round(token.facing) % 360
+    if turn is not None and not destroyed:
+        yield discs.pointer(whole, turn, look.side(token.side), done), 0.0, 0.0
+    yield discs.lying(token.icon, whole, turn or 0, done, destroyed), 0.0, 0.0
+    if not destroyed and token.counter:
+        yield _figure(token.number or "?", whole), 0.0, 0.0
+    if "target" in token.flags:
+        yield discs.brackets(whole, look.tones["warn"], look.scale), 0.0, 0.0
+
+
+def _figure(number: str, reach: float) -> pygame.Surface:
+    """Return the number of a counter, as large as its disc holds it."""
+    size = round(reach * (1.2 if len(number) < 2 else 0.98 if len(number) < 3 else 0.7))
+    return fonts.text(number, max(9, size), WHITE, "bold")
+
+
+def _status(token: Token, place: tuple[float, float], reach: float, look: Theme) -> Iterator[Layer]:
+    """Yield the badges and the level, and where their middles are."""
+    if "destroyed" in token.flags:
+        return
+    for (dx, dy), picture in zip(CORNERS, _badges(token, look), strict=False):
+        far = reach + look.px(3)
+        yield picture, place[0] + dx * far, place[1] + dy * far
+    if token.level:
+        words = f'{"↑" if token.level > 0 else "↓"} {abs(token.level):g}"'
+        label = discs.tag(words, (look.scale, look.palette))
+        yield label, place[0], place[1] - reach - look.px(7) - label.get_height() / 2
+
+
+def _named(seen: Sequence[Shown], around: Sequence[pygame.Rect], look: Theme) -> Iterator[Named]:
+    """Yield the names that are shown, with the bars of what is left: who gets the best place first."""
+    disc = {token.id: rect for (token, _, _), rect in zip(seen, around, strict=True)}
+    for token, place, reach in sorted(seen, key=_first_named):
+        chosen, gone = bool(token.flags & CHOSEN), "destroyed" in token.flags
+        hushed = token.counter and token.number and not chosen
+        if token.name and not hushed and (reach >= NAMES_FROM * look.scale or chosen):
+            left, clear = _left(token), reach + look.px(8)
+            yield Named(token.name, token.side, left, gone, chosen, place, disc[token.id], clear)
+
+
+def _first_named(shown: Shown) -> tuple[bool, bool, str]:
+    """Return who gets the best place for its name: the chosen, then the living, then by id."""
+    flags = shown[0].flags
+    return "destroyed" in flags, not flags & CHOSEN, shown[0].id
+
+
+def _square(place: tuple[float, float], reach: float) -> pygame.Rect:
+    side = round(2 * reach)
+    return pygame.Rect(round(place[0] - reach), round(place[1] - reach), side, side)
+
+
+def _badges(token: Token, look: Theme) -> list[pygame.Surface]:
+    """Return the badges of *token*, heat first; at most four find a place."""
+    made = []
+    if token.heat:
+        hot = (look.tones["warn"], mixed(look.tones["warn"], look.tones["bad"], 0.5), look.tones["bad"])
+        made.append(badge("fire", str(token.heat), hot[min(token.heat, 3) - 1], look.scale))
+    for flag in sorted(token.flags):
+        icon = look.badge(flag)
+        if icon is not None:
+            tone = look.tones["good"] if flag == "done" else look.tones["warn"]
+            made.append(badge(icon, "", tone, look.scale))
+    return made
+
+
+def _left(token: Token) -> tuple[float, float] | None:
+    """Return the shares of armour and structure left; None where they are not known."""
+    if token.armor is None or token.structure is None:
+        return None
+    return _share(token.armor), _share(token.structure)
+
+
+def _share(share: float) -> float:
+    return round(min(max(share, 0.0), 1.0), 2)
+
+
+def _centre(target: pygame.Surface, picture: pygame.Surface, x: float, y: float) -> None:
+    width, height = picture.get_size()
+    target.blit(picture, (round(x - width / 2), round(y - height / 2)))

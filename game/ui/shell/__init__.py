@@ -1,0 +1,1 @@
+"""The window and what every screen stands in: the app, widgets, dialogs, keys, settings, the pilot."""

@@ -1,0 +1,338 @@
+"""The app: the stack of screens, the dialogs on top, what passes by. It takes events in and draws frames."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pygame
+
+from game.core.lobby import Lobby
+from game.geometry import value
+from game.ui.export.picture_writer import PictureWriter
+from game.ui.painting.canvas import Canvases
+from game.ui.painting.terrain import opaque
+from game.ui.shell import tips
+from game.ui.shell.dialogs import Dialog, DialogButton
+from game.ui.shell.help import help_dialog
+from game.ui.shell.input_lock import InputLock
+from game.ui.shell.keys import Keys, kept, of_event
+from game.ui.shell.manager import OFF_SCREEN
+from game.ui.shell.page import Hint, Page, Written
+from game.ui.shell.screen import Screen
+from game.ui.shell.settings import Settings
+from game.ui.shell.sounds import Sounds
+from game.ui.shell.theme import Theme, theme
+from game.ui.shell.unwritten import DiskWatch, picture_dialog
+from game.ui.shell.wake import WAKE
+
+TOAST_SECONDS = 4.0
+TIP_SECONDS = 0.35
+LEAST = (640, 360)
+VEIL = (105, 107, 112)
+
+
+def _look(settings: Settings, size: tuple[int, int]) -> Theme:
+    """Return the look that the settings want, no larger than the window holds."""
+    room = min(size[0] / LEAST[0], size[1] / LEAST[1])
+    return theme(min(settings.scale / 100, max(1.0, int(room * 20) / 20)), settings.palette)
+
+
+def _at_least(size: tuple[int, int]) -> tuple[int, int]:
+    """Return the size for which a window of *size* is laid out."""
+    return max(size[0], LEAST[0]), max(size[1], LEAST[1])
+
+
+@dataclass
+class Toast:
+    """Words that pass by, and the seconds that they have left."""
+
+    words: str
+    tone: str
+    seconds: float = TOAST_SECONDS
+
+
+class App:
+    """Everything that is on the screen; see `screen.Host` for what screens may ask of it.
+
+    Attributes:
+        over: Whether the program shall end.
+        keep: Keeps settings that were changed.
+    """
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        settings: Settings | None = None,
+        size: tuple[int, int] = (1280, 720),
+        keep: Callable[[Settings], None] = lambda settings: None,
+    ) -> None:
+        self.lobby = lobby
+        self.settings = settings or Settings()
+        self.keys: Keys = kept(self.settings.keys)
+        self.look = _look(self.settings, size)
+        self.size = _at_least(size)
+        self.pointer = OFF_SCREEN
+        self.over = False
+        self.keep = keep
+        self.sounds = Sounds(self.settings.sounds)
+        self.darkroom = PictureWriter(self)
+        self._disk = DiskWatch(self)
+        self._screens: list[Screen] = []
+        self._dialogs: list[Dialog] = []
+        self._toasts: list[Toast] = []
+        self._page: Page | None = None
+        self._tip: Hint | None = None
+        self._rested = 0.0
+        self._saving = False
+        self._lock = InputLock()
+        self._canvases = Canvases()
+        value.at_once()
+
+    # the stack
+
+    @property
+    def screen(self) -> Screen:
+        """The screen on top."""
+        return self._screens[-1]
+
+    @property
+    def dialog(self) -> Dialog | None:
+        """The dialog on top; None where none is open."""
+        return self._dialogs[-1] if self._dialogs else None
+
+    def push(self, screen: Screen) -> None:
+        """Show *screen* on top of the present one."""
+        self._screens.append(screen)
+        if screen.closed:
+            self._dialogs, self._toasts, self._tip = [], [], None
+        screen.resized(self.size, self.look)
+        screen.entered()
+
+    def pop(self) -> None:
+        """Go back to the screen below."""
+        self._screens.pop().left()
+        self.screen.resized(self.size, self.look)
+        self.screen.entered()
+
+    def replace(self, screen: Screen) -> None:
+        """Show *screen* instead of all others; what was asked over them is asked no more."""
+        gone, self._screens = self._screens, []
+        self._dialogs = []
+        for one in reversed(gone):
+            one.left()
+        self.push(screen)
+
+    def fall_back(self, screen: Screen) -> None:
+        """Show *screen* instead of all others, dialogs too, in whatever state they are."""
+        gone, self._screens = self._screens, []
+        self._dialogs, self._toasts, self._tip = [], [], None
+        self.push(screen)
+        for one in reversed(gone):
+            one.left()
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The kinds of the screens and dialogs that are shown, the lowest first."""
+        return tuple(type(one).__name__ for one in (*self._screens, *self._dialogs))
+
+    def show(self, dialog: Dialog) -> None:
+        """Show *dialog* on top of all; not over a closed screen."""
+        if self._screens and self.screen.closed and not self._saving:
+            return
+        self._open(dialog)
+
+    def alarm(self, dialog: Dialog) -> None:
+        """Show *dialog* whatever is shown, over a closed screen too; once where it is there already."""
+        if not any(one.title == dialog.title for one in self._dialogs):
+            self._open(dialog)
+
+    def _open(self, dialog: Dialog) -> None:
+        if self._screens:
+            self.screen.widgets.rest()
+        dialog.closed = lambda: self.close(dialog)
+        dialog.resized(self.size, self.look)
+        self._dialogs.append(dialog)
+
+    def close(self, dialog: Dialog) -> None:
+        """Take *dialog* away."""
+        if dialog in self._dialogs:
+            self._dialogs.remove(dialog)
+
+    def toast(self, words: str, tone: str = "text") -> None:
+        """Show *words* for a few seconds."""
+        self._toasts = [one for one in self._toasts if one.words != words][-2:]
+        self._toasts.append(Toast(words, tone))
+
+    def failed(self, problem: str, folder: Path, again: Callable[[Path], object]) -> None:
+        """Tell that a picture could not be written to *folder*; offer to write it again, or elsewhere."""
+        self.show(picture_dialog(self, problem, folder, again))
+
+    def change(self, settings: Settings) -> None:
+        """Put *settings* in force, and keep them."""
+        self.settings = settings
+        self.keys = kept(settings.keys)
+        self.sounds.on = settings.sounds
+        if _look(settings, self.size) != self.look:
+            self.resized(self.size)
+        self.keep(settings)
+
+    def resized(self, size: tuple[int, int]) -> None:
+        """Lay out anew what is shown, for a window of *size* pixels; below `LEAST` only a part is shown."""
+        self.size, self.look = _at_least(size), _look(self.settings, size)
+        if self._screens:
+            self.screen.resized(self.size, self.look)
+        if self._dialogs:
+            self.screen.widgets.rest()
+        for dialog in self._dialogs:
+            dialog.resized(self.size, self.look)
+
+    def leave(self, sure: bool = False) -> None:
+        """End the program; asks first when something is unsaved."""
+        unsaved = next((screen for screen in reversed(self._screens) if screen.unsaved()), None)
+        if sure or unsaved is None:
+            self.lobby.close()
+            self.over = True
+            return
+
+        def save_and_quit() -> None:
+            self._saving = True  # what stands against it is told even over a closed screen
+            kept = unsaved.keep()
+            self._saving = False
+            if kept:
+                self.leave(sure=True)
+
+        ways = (
+            DialogButton("Cancel"),
+            DialogButton("Quit without saving", lambda: self.leave(sure=True), "danger"),
+            DialogButton("Save and quit", save_and_quit, "primary"),
+        )
+        if not any(one.title == "Quit?" for one in self._dialogs):
+            words = f"{unsaved.holds} has changed since it was saved last."
+            words += " What the disk did not take will be lost." if self.lobby.unwritten else ""
+            self._open(Dialog("Quit?", words, ways, wide=560))
+
+    # the frame
+
+    def handle(self, event: pygame.Event) -> None:
+        """Take one event in."""
+        if event.type == WAKE:
+            return
+        self._watch()
+        stopped = self._lock.stops(event)
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self.pointer = event.pos
+        elif event.type == pygame.WINDOWLEAVE:
+            self.pointer = OFF_SCREEN
+        if stopped:
+            return
+        if event.type == pygame.QUIT:
+            self.leave()
+        elif event.type == pygame.KEYDOWN and self._general(self.keys.named(of_event(event))):
+            return
+        elif self._dialogs:
+            self._dialogs[-1].handle(event, self.pointer)
+        elif not self.screen.first(event) and not self.screen.widgets.handle(event, rings=self.screen.rings):
+            self.screen.handle(event)
+
+    def _watch(self) -> None:
+        """Let the input lock know what is on top."""
+        top = self.dialog or self.screen
+        self._lock.watch(top, guards=top.guards)
+
+    def _general(self, command: str | None) -> bool:
+        if command == "full screen":
+            self.change(self.settings.but(full_screen=not self.settings.full_screen))
+        elif command == "help" and not self._dialogs:
+            self.show(help_dialog(self.keys, self.screen.offers()))
+        else:
+            return False
+        return True
+
+    def update(self, seconds: float) -> None:
+        """Let so many seconds pass."""
+        for toast in self._toasts if not self.screen.closed else ():
+            toast.seconds -= seconds
+        self._toasts = [toast for toast in self._toasts if toast.seconds > 0]
+        self._rested += seconds
+        if self._dialogs:
+            self._dialogs[-1].update(seconds)
+        else:
+            self.screen.widgets.update(seconds)
+        self.screen.update(seconds)
+        self._watch()
+        self._lock.update(seconds)
+        if not self.screen.closed:
+            self.darkroom.look_after(seconds)
+            self._disk.update(seconds, free=not self._dialogs and not self.busy)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being done beside the screen: a pilot waits for it."""
+        waited_for = any(dialog.busy for dialog in self._dialogs)
+        return self.screen.busy or waited_for or (self.darkroom.busy and not self.screen.closed)
+
+    def due(self) -> float:
+        """Return the seconds after which something on the screen moves by itself: 0 at once, inf never."""
+        if self.busy or self._page is None or self._page.unfinished:
+            return 0.0
+        waits = [self.screen.due(), self.screen.widgets.due()]
+        if self._dialogs:
+            waits.append(self._dialogs[-1].widgets.due())
+        if not self.screen.closed:
+            waits += [toast.seconds for toast in self._toasts]
+        if self._tip is not None and self._rested < TIP_SECONDS:
+            waits.append(TIP_SECONDS - self._rested)
+        return max(0.0, min(waits))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw one frame; of a window below `LEAST` the upper-left part."""
+        if surface.get_width() < self.size[0] or surface.get_height() < self.size[1]:
+            whole = self._canvases.of(opaque, self.size)
+            self._draw(whole)
+            surface.blit(whole, (0, 0))
+        else:
+            self._draw(surface)
+
+    def _draw(self, surface: pygame.Surface) -> None:
+        page = Page(surface, self.look)
+        screen = self.screen
+        screen.draw(page)
+        screen.widgets.draw(page)
+        screen.draw_over(page)
+        self._draw_toasts(page)
+        for dialog in self._dialogs:
+            page.hints.clear()
+            surface.fill(VEIL, special_flags=pygame.BLEND_RGB_MULT)
+            dialog.draw(page)
+        self._draw_tip(page)
+        self._page = page
+
+    def _draw_toasts(self, page: Page) -> None:
+        if self.screen.closed:
+            return
+        y = self.screen.toasts_from()
+        y += self._disk.draw(page, (page.rect.centerx, y))
+        for toast in self._toasts:
+            y += tips.pill(page, toast.words, toast.tone, (page.rect.centerx, y)) + page.px(8)
+
+    def _draw_tip(self, page: Page) -> None:
+        hint = page.hint_at(self.pointer)
+        if hint != self._tip:
+            self._tip, self._rested = hint, 0.0
+        if hint is not None and self._rested >= TIP_SECONDS:
+            tips.tip(page, hint.text, self.pointer, hint.rect)
+
+    @property
+    def written(self) -> list[Written]:
+        """Every text of the last frame and where it stands, what lies on top last."""
+        if self._page is None:
+            return []
+        below = [*self.screen.widgets.words(), *self._page.written]
+        return below + [one for dialog in self._dialogs for one in dialog.texts()]
+
+    @property
+    def words(self) -> list[str]:
+        """Every text of the last frame."""
+        return [one.text for one in self.written]

@@ -1,0 +1,294 @@
+"""Dialogs: small windows on top of all that want an answer first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+
+from game.geometry.value import Value
+from game.ui.shell.fonts import width
+from game.ui.shell.line_list import LineList, ListRow
+from game.ui.shell.page import Page, Written, wrapped
+from game.ui.shell.theme import Theme
+from game.ui.shell.widgets import Widgets
+
+Then = Callable[[], Any]
+EDGE = 20
+BUTTON = 40
+RIM = (70, 83, 107, 255)
+
+
+def nothing() -> None:
+    """Do nothing: for buttons that only close."""
+
+
+class DialogButton(Value):
+    """A way out of a dialog: a button. It closes the dialog and then does *then*.
+
+    Attributes:
+        style: Style of the button: "primary", "danger" or "".
+        stays: Whether the dialog stays open.
+    """
+
+    words: str
+    then: Then = nothing
+    style: str = ""
+    icon: str = ""
+    hint: str = ""
+    stays: bool = False
+
+
+class Dialog:
+    """A window with a title, words, rows that scroll, and ways out.
+
+    Enter takes the way that is primary, the dangerous one where none is; Escape *escape*, mostly the first.
+
+    Attributes:
+        stacked: Whether the ways stand one below the other: a menu.
+        guards: Whether it guards a secret: it takes no input that was meant for the screen before it.
+    """
+
+    guards = False
+
+    def __init__(
+        self,
+        title: str,
+        words: str = "",
+        ways: Sequence[DialogButton] = (DialogButton("OK", style="primary"),),
+        *,
+        rows: Sequence[ListRow] = (),
+        wide: float = 480,
+        stacked: bool = False,
+        escape: DialogButton | None = None,
+    ) -> None:
+        self.title = title
+        self.words = words
+        self.ways = tuple(ways)
+        self.rows = tuple(rows)
+        self.wide = wide
+        self.stacked = stacked
+        self.escape = escape or self.ways[0]
+        self.closed: Then = nothing
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.widgets: Widgets
+        self.roll: LineList | None = None
+        self._across = 1
+
+    def resized(self, size: tuple[int, int], look: Theme) -> None:
+        """Lay the dialog out in the middle of a window of *size* pixels."""
+        self.look = look
+        self.widgets = Widgets(size, look)
+        px, edge = look.px, look.px(EDGE)
+        self._across = self._columns(look, size[1])
+        wide = min(px(self.wide * (1 + 0.5 * (self._across - 1))), size[0] - px(24))
+        self._text = wrapped(self.words, px(15), "regular", wide - 2 * edge) if self.words else ()
+        head = px(56) + len(self._text) * round(px(15) * 1.3) + (px(12) if self._text else 0)
+        fields = self.fields_height(look)
+        foot = self._foot(look)
+        room = size[1] - px(24) - head - foot - fields
+        roll = self._rolled(look, wide, room)
+        tall = head + roll + fields + foot
+        self.rect = pygame.Rect((size[0] - wide) // 2, max(px(8), (size[1] - tall) // 2), wide, tall)
+        if self.roll is not None:
+            self.roll.rect.topleft = (self.rect.x + px(8), self.rect.y + head + px(4))
+        self.fields(pygame.Rect(self.rect.x + edge, self.rect.y + head + roll, wide - 2 * edge, fields))
+        self._buttons(look)
+
+    @property
+    def busy(self) -> bool:
+        """Whether it waits for something that is being done beside the screen."""
+        return False
+
+    def fields_height(self, look: Theme) -> int:
+        """Return the height that the fields of this kind of dialog take, in pixels."""
+        return 0
+
+    def fields(self, rect: pygame.Rect) -> None:
+        """Put the fields of this kind of dialog into *rect*."""
+
+    def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> None:
+        """Take *event*: nothing else takes events while a dialog is open."""
+        if self.widgets.handle(event) or (self.roll is not None and self.roll.handle(event, pointer)):
+            return
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            by_style = {way.style: way for way in self.ways}
+            way = by_style.get("primary") or by_style.get("danger")
+            if way is not None:
+                self.take(way)
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.take(self.escape)
+        elif event.type == pygame.KEYDOWN and self.roll is not None:
+            steps = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1, pygame.K_UP: -0.2, pygame.K_DOWN: 0.2}
+            self.roll.scroll_to(self.roll.top + round(steps.get(event.key, 0) * self.roll.rect.height))
+
+    def take(self, way: DialogButton) -> None:
+        """Go this *way*."""
+        if not way.stays:
+            self.closed()
+        way.then()
+
+    def update(self, seconds: float) -> None:
+        """Let so many seconds pass."""
+        self.widgets.update(seconds)
+
+    def draw(self, page: Page) -> None:
+        """Draw the dialog on *page*."""
+        px = self.look.px
+        page.box(self.rect.move(0, px(6)).inflate(px(10), px(10)), (0, 0, 0, 90), radius=14)
+        page.box(self.rect, "panel", RIM, radius=10)
+        x, y = self.rect.x + px(EDGE), self.rect.y + px(16)
+        page.write(self.title, (x, y), size=18, weight="bold", width=self.rect.width - 2 * px(EDGE))
+        if self.words:
+            room = self.rect.width - 2 * px(EDGE)
+            page.lines(self.words, (x, self.rect.y + px(54)), room, tone="text")
+        if self.roll is not None:
+            page.box(self.roll.rect.inflate(0, px(12)), "bg", "line", radius=6)
+            self.roll.draw(page)
+        self.widgets.draw(page)
+
+    def texts(self) -> list[Written]:
+        """Return the texts of its widgets."""
+        return self.widgets.words()
+
+    def _rolled(self, look: Theme, wide: int, room: int) -> int:
+        """Make the roll, if there are rows; return the pixels that it takes."""
+        if not self.rows:
+            return 0
+        self.roll = LineList(look, pygame.Rect(0, 0, wide - look.px(16), 0), step=24, wraps=True)
+        self.roll.fill(self.rows)
+        self.roll.rect.height = max(look.px(48), min(self.roll.height, room - look.px(18)))
+        return self.roll.rect.height + look.px(18)
+
+    def _columns(self, look: Theme, room: int) -> int:
+        """Return in how many columns the ways stand so that they fit into a window *room* pixels high."""
+        fit = max(1, (room - look.px(120)) // look.px(BUTTON + 8))
+        return -(-len(self.ways) // fit) if self.stacked else 1
+
+    def _foot(self, look: Theme) -> int:
+        rows = -(-len(self.ways) // self._across) if self.stacked else 1
+        return rows * look.px(BUTTON + 8) + look.px(EDGE - 8) + look.px(8) if self.ways else look.px(EDGE)
+
+    def _buttons(self, look: Theme) -> None:
+        px = look.px
+        if self.stacked:
+            rows = -(-len(self.ways) // self._across)
+            top = self.rect.bottom - px(EDGE - 8) - rows * px(BUTTON + 8)
+            wide = (self.rect.width - 2 * px(EDGE) - px(8) * (self._across - 1)) // self._across
+            for place, way in enumerate(self.ways):
+                column, row = divmod(place, rows)
+                x, y = self.rect.x + px(EDGE) + column * (wide + px(8)), top + row * px(BUTTON + 8)
+                self._button(pygame.Rect(x, y, wide, px(BUTTON)), way)
+            return
+        right = self.rect.right - px(EDGE)
+        for way in reversed(self.ways):
+            wide = max(px(96), width(way.words, px(15), "bold") + px(44 + (24 if way.icon else 0)))
+            rect = pygame.Rect(right - wide, self.rect.bottom - px(EDGE + BUTTON), wide, px(BUTTON))
+            self._button(rect, way)
+            right = rect.x - px(10)
+
+    def _button(self, rect: pygame.Rect, way: DialogButton) -> None:
+        def command() -> None:
+            self.take(way)
+
+        self.widgets.button(rect, way.words, command, style=way.style, icon=way.icon, hint=way.hint)
+
+
+class EntryDialog(Dialog):
+    """A dialog with one line to type in; what stands there first is chosen, so that typing replaces it.
+
+    Attributes:
+        wrong: Says why a text cannot be taken; None: it can.
+        masked: Whether dots stand for what is typed.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        words: str,
+        text: str,
+        then: Callable[[str], Any],
+        *,
+        wrong: Callable[[str], str | None] = lambda text: None,
+        yes: str = "OK",
+        masked: bool = False,
+    ) -> None:
+        self.masked = self.guards = masked
+        self.text = text
+        self.wrong = wrong
+        self.complaint = ""
+        self._then = then
+        super().__init__(
+            title, words, (DialogButton("Cancel"), DialogButton(yes, self._taken, "primary", stays=True))
+        )
+
+    def fields_height(self, look: Theme) -> int:
+        return look.px(36 + 30)
+
+    def fields(self, rect: pygame.Rect) -> None:
+        line = pygame.Rect(rect.x, rect.y, rect.width, self.look.px(36))
+        self._line = self.widgets.entry(line, self.text, self._typed)
+        if self.masked:
+            self._line.set_text_hidden(True)
+        self.widgets.focus(self._line)
+        self._line.select_range = [0, len(self.text)]
+
+    def draw(self, page: Page) -> None:
+        super().draw(page)
+        rect = self._line.get_abs_rect()
+        page.write(self.complaint, (rect.x, rect.bottom + page.px(6)), size=13, tone="bad", width=rect.width)
+
+    def _typed(self, text: str) -> None:
+        self.text, self.complaint = text, ""
+
+    def _taken(self) -> None:
+        self.text = self._line.get_text()
+        self.complaint = self.wrong(self.text) or ""
+        if not self.complaint:
+            self.closed()
+            self._then(self.text)
+
+
+def message(title: str, words: str) -> Dialog:
+    """Return a dialog that tells something."""
+    return Dialog(title, words)
+
+
+def confirm(
+    title: str, words: str, yes: str, then: Then, *, no: str = "Cancel", danger: bool = False
+) -> Dialog:
+    """Return a dialog that asks whether to go on, and does *then* if so."""
+    return Dialog(
+        title, words, (DialogButton(no), DialogButton(yes, then, "danger" if danger else "primary"))
+    )
+
+
+def problems(title: str, words: str, found: Sequence[str]) -> Dialog:
+    """Return a dialog that lists the problems of a file, each with its place."""
+    rows = [ListRow(line, size=14) for line in found]
+    return Dialog(title, words, (DialogButton("Close", style="primary"),), rows=rows, wide=760)
+
+
+def choice(
+    title: str,
+    words: str,
+    values: Sequence[tuple[str, str]],
+    then: Callable[[str], Any],
+    *,
+    cancel: bool = True,
+) -> Dialog:
+    """Return a dialog that offers *values*, words and hint of each, and gives *then* the words chosen."""
+
+    def way(value: str, hint: str) -> DialogButton:
+        return DialogButton(value, lambda: then(value), hint=hint)
+
+    ways = [way(value, hint) for value, hint in values]
+    out = DialogButton("Cancel", style="quiet") if cancel else None
+    return Dialog(
+        title,
+        words,
+        [*ways, out] if out else ways,
+        stacked=True,
+        escape=out or DialogButton("", nothing, stays=True),
+    )

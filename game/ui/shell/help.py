@@ -1,0 +1,59 @@
+"""The list of all keys and of what the mouse does: F1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.model.ruleset import Offer
+from game.ui.shell.dialogs import Dialog, DialogButton
+from game.ui.shell.keys import COMMANDS, MOUSE, Keys, spoken
+from game.ui.shell.line_list import ListRow
+
+MENUS = (
+    ("Arrows, Home, End", "Choose in a list"),
+    ("Enter, or two clicks", "Use what is chosen"),
+    ("← and →", "Change a value or a skill; step a replay"),
+    ("Delete", "Back to the usual value; take a unit out; delete a save"),
+    ("Space", "Field a unit or leave it out; play or pause a replay"),
+    ("Tab and Shift+Tab", "Next list, line or button, and the one before"),
+    ("Ctrl+Enter", "The blue button"),
+    ("Ctrl+1 to Ctrl+3", "Map, forces and rules of a battle of your own"),
+    ("Ctrl+← and Ctrl+→", "The side to which units are added"),
+    ("Ctrl+F", "Search for units"),
+    ("Ctrl+T", "Throw for who chooses its list first; end that list"),
+    ("Ctrl+S", "Save by name, where saved games are listed"),
+    ("Page Up, Page Down", "Turn by turn through a replay"),
+    ("Esc", "Back"),
+)
+
+
+def help_dialog(keys: Keys, offers: Iterable[Offer] = ()) -> Dialog:
+    """Return the dialog that lists every key that is in force, and the mouse."""
+    return Dialog(
+        "Keys and mouse", "", (DialogButton("Close", style="primary"),), rows=rows(keys, offers), wide=640
+    )
+
+
+def rows(keys: Keys, offers: Iterable[Offer] = ()) -> list[ListRow]:
+    """Return the lines of the list, under their headings."""
+    found: list[ListRow] = []
+    group = ""
+    for command in COMMANDS:
+        if command.group != group:
+            group = command.group
+            found.append(_heading(group))
+        held = " (held)" if command.held else ""
+        found.append(ListRow(command.words + held, right=spoken(keys.of(command.name))))
+    known = {keys.of(command.name) for command in COMMANDS}
+    more = [offer for offer in offers if keys.of_offer(offer) not in known]
+    if more:
+        found.append(_heading("This battle"))
+        found += [ListRow(offer.label, right=spoken(keys.of_offer(offer))) for offer in more]
+    found.append(_heading("Mouse"))
+    found += [ListRow(words, right=name) for name, words in MOUSE]
+    found.append(_heading("Menus and lists"))
+    return found + [ListRow(words, right=name) for name, words in MENUS]
+
+
+def _heading(words: str) -> ListRow:
+    return ListRow(words.upper(), tone="accent_hover", weight="bold", size=12)

@@ -1,0 +1,82 @@
+"""The library's manager of widgets, dressed in our look and pointed at by our events."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import pygame_gui
+from pygame_gui.core.surface_cache import SurfaceCache
+
+from game.ui.painting.picture_cache import weight
+from game.ui.shell import fonts
+from game.ui.shell.gui_theme import SIZES, gui_theme
+from game.ui.shell.theme import Theme, theme
+
+OFF_SCREEN = (-10_000, -10_000)
+MOST_SHAPES = 1000
+SHAPE_BYTES = 16 * 2**20
+LOOKS = 2
+
+
+class Shapes(SurfaceCache):
+    """The library's pictures of shapes, kept one by one.
+
+    The library would pack them into sheets, one in each frame, and seek room for it among all pairs of the
+    gaps between them: that took longer than all else in a frame.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.cache_surfaces = []  # the sheets: the first alone has 4 MB
+        self._seen = 0
+
+    def update(self) -> None:
+        """Forget the oldest where there are too many."""
+        kept = self.cache_short_term_lookup
+        if len(kept) == self._seen:
+            return
+        held = sum(weight(one["surface"]) for one in kept.values())
+        while kept and (len(kept) > MOST_SHAPES or held > SHAPE_BYTES):
+            held -= weight(kept.pop(next(iter(kept)))["surface"])
+        self._seen = len(kept)
+
+
+class Manager(pygame_gui.UIManager):
+    """A manager whose pointer is where the events say, and whose theme is made once for each look."""
+
+    pointer = OFF_SCREEN
+
+    def __init__(self, size: tuple[int, int], look: Theme) -> None:
+        self._look = look
+        super().__init__(size, enable_live_theme_updates=False)
+
+    def create_new_theme(self, theme_path: Any = None) -> Any:
+        return _dressed(self._look.scale, self._look.palette)
+
+    def _update_mouse_position(self) -> None:
+        self.mouse_position = self.pointer
+
+
+@lru_cache(maxsize=LOOKS)
+def _dressed(scale: float, palette: str) -> Any:
+    """Return the library's theme for a look, its fonts loaded: all managers of that look share it.
+
+    Only a few are kept, for each holds fonts and pictures of shapes; a window that is drawn larger goes
+    through dozens of looks.
+    """
+    look = theme(scale, palette)
+    manager = pygame_gui.UIManager((1, 1), enable_live_theme_updates=False)
+    paths = (str(fonts.font_path(weight)) for weight in ("regular", "semibold", "italic", "bold"))
+    manager.add_font_paths("ui", *paths)
+    sizes: list[dict[str, str | int | float]] = [
+        {"name": "ui", "point_size": look.px(size), "style": style, "antialiased": "1"}
+        for size in SIZES
+        for style in ("regular", "bold")
+    ]
+    manager.preload_fonts(sizes)
+    dressed: Any = manager.get_theme()
+    dressed.load_theme(gui_theme(look))
+    shapes: Any = Shapes
+    dressed.shape_cache = shapes()
+    return dressed

@@ -1,0 +1,208 @@
+"""A page: a surface that remembers what was written on it, and what a pointer over it should be told."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pygame
+
+from game.geometry.value import Value
+from game.ui.painting.picture_cache import pictures
+from game.ui.shell import fonts
+from game.ui.shell.fonts import Weight
+from game.ui.shell.theme import Colour, Theme
+
+Place = tuple[float, float]
+
+
+class Written(Value):
+    """A line of text and where it stands, in pixels of the page."""
+
+    text: str
+    rect: pygame.Rect
+
+
+class Hint(Value):
+    """What is told when the pointer rests in *rect*: a heading, and lines below it after a line feed."""
+
+    rect: pygame.Rect
+    text: str
+
+
+class Page:
+    """Something to draw on, in the look of one theme.
+
+    Every text that we draw goes through `write` or `note`, so that tests and screen readers know the screen.
+
+    Attributes:
+        written: The texts on it.
+        hints: What a pointer is told; later ones lie over earlier ones.
+        unfinished: Whether something on it is not painted wholly yet, so that the next frame goes on with it.
+    """
+
+    def __init__(self, surface: pygame.Surface, look: Theme) -> None:
+        self.surface = surface
+        self.look = look
+        self.written: list[Written] = []
+        self.hints: list[Hint] = []
+        self.unfinished = False
+        self._free = True
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """The whole page, in its own pixels."""
+        return self.surface.get_rect()
+
+    def take_turn(self) -> bool:
+        """Whether something that takes long may be painted on this page: the first to ask may, no other.
+
+        The page of a window is a new one in each frame, so that a frame never paints all that has changed.
+        """
+        free, self._free = self._free, False
+        self.unfinished = self.unfinished or not free
+        return free
+
+    def px(self, length: float) -> int:
+        """Return *length* at 100 % in pixels."""
+        return self.look.px(length) if length >= 0 else -self.look.px(-length)
+
+    def tone(self, tone: str | Colour) -> Colour:
+        """Return a colour by its name in the theme; a colour as it is."""
+        return self.look.tones[tone] if isinstance(tone, str) else tone
+
+    def write(
+        self,
+        words: str,
+        at: Place,
+        *,
+        size: float = 15,
+        tone: str | Colour = "text",
+        weight: Weight = "regular",
+        anchor: str = "topleft",
+        width: float | None = None,
+    ) -> pygame.Rect:
+        """Write one line and return where it stands.
+
+        Args:
+            at: Where the *anchor* of the line lies, in pixels.
+            size: Height of the letters at 100 %.
+            width: Pixels that it may take; a longer line is cut and ends with "…".
+        """
+        pixels = self.look.px(size)
+        shown = words if width is None else fitted(words, pixels, weight, int(width))
+        drawn = fonts.text(shown, pixels, self.tone(tone), weight)
+        rect = drawn.get_rect(**{anchor: (round(at[0]), round(at[1]))})
+        self.surface.blit(drawn, rect)
+        self.note(words, rect)
+        return rect
+
+    def lines(
+        self,
+        words: str,
+        at: Place,
+        width: float,
+        *,
+        size: float = 15,
+        tone: str | Colour = "text",
+        weight: Weight = "regular",
+        leading: float = 1.3,
+    ) -> int:
+        """Write *words* broken into lines of at most *width* pixels; return the pixels down to their end."""
+        step = round(self.look.px(size) * leading)
+        broken = wrapped(words, self.look.px(size), weight, int(width))
+        for row, line in enumerate(broken):
+            drawn = fonts.text(line, self.look.px(size), self.tone(tone), weight)
+            self.surface.blit(drawn, (round(at[0]), round(at[1]) + row * step))
+        height = step * len(broken)
+        self.note(words, pygame.Rect(round(at[0]), round(at[1]), int(width), height))
+        return height
+
+    def note(self, words: str, rect: pygame.Rect) -> None:
+        """Remember that *words* stand at *rect*: for what others have drawn."""
+        if words:
+            self.written.append(Written(words, rect))
+
+    def hint(self, rect: pygame.Rect, words: str) -> None:
+        """Tell a pointer that rests in *rect* these *words*."""
+        if words:
+            self.hints.append(Hint(rect, words))
+
+    def icon(
+        self, name: str, at: Place, size: float, tone: str | Colour = "text", anchor: str = "center"
+    ) -> None:
+        """Draw the icon called *name* ("dice-6" or "dice_6"); nothing where there is none."""
+        name = name.replace("-", "_")
+        if not fonts.has_icon(name):
+            return
+        drawn = fonts.icon(name, self.look.px(size), self.tone(tone))
+        self.surface.blit(drawn, drawn.get_rect(**{anchor: (round(at[0]), round(at[1]))}))
+
+    def box(
+        self,
+        rect: pygame.Rect,
+        fill: str | Colour | None = "raised",
+        line: str | Colour | None = None,
+        radius: float = 6,
+        width: float = 1,
+    ) -> None:
+        """Draw a box with round corners; *fill* may be translucent."""
+        corner = self.look.px(radius)
+        if fill is not None:
+            tone = self.tone(fill)
+            if tone[3] < 255:
+                self.surface.blit(_veil(rect.size, tone, corner), rect)
+            else:
+                pygame.draw.rect(self.surface, tone, rect, border_radius=corner)
+        if line is not None:
+            pygame.draw.rect(self.surface, self.tone(line), rect, self.look.px(width), border_radius=corner)
+
+    def show(self, other: Page, at: Place) -> None:
+        """Draw *other* with its upper-left corner at *at*, and take over what it says; it hides hints."""
+        x, y = round(at[0]), round(at[1])
+        covered = self.surface.blit(other.surface, (x, y))
+        self.hints.append(Hint(covered, ""))
+        self.written += [Written(one.text, one.rect.move(x, y)) for one in other.written]
+        self.hints += [Hint(one.rect.move(x, y), one.text) for one in other.hints]
+
+    def hint_at(self, at: tuple[int, int]) -> Hint | None:
+        """Return the uppermost hint under the pixel *at*; None where something without any lies over it."""
+        found = next((one for one in reversed(self.hints) if one.rect.collidepoint(at)), None)
+        return found if found is not None and found.text else None
+
+
+@lru_cache(maxsize=1024)
+def fitted(words: str, pixels: int, weight: Weight, width: int) -> str:
+    """Return *words* if they are at most *width* wide, else as much of their beginning as is, and "…"."""
+    if fonts.width(words, pixels, weight) <= width:
+        return words
+    face = fonts.font(pixels, weight)
+    low, high = 0, len(words)
+    while low < high:
+        middle = (low + high + 1) // 2
+        fits = face.size(fonts.legible(words[:middle]).rstrip() + "…")[0] <= width
+        low, high = (middle, high) if fits else (low, middle - 1)
+    return words[:low].rstrip() + "…"
+
+
+@lru_cache(maxsize=1024)
+def wrapped(words: str, pixels: int, weight: Weight, width: int) -> tuple[str, ...]:
+    """Return *words* as lines of at most *width* pixels, broken at spaces and line feeds."""
+    face = fonts.font(pixels, weight)
+    broken: list[str] = []
+    for paragraph in words.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and face.size(fonts.legible(longer))[0] > width:
+                broken.append(line)
+                longer = word
+            line = longer
+        broken.append(line)
+    return tuple(fitted(line, pixels, weight, width) for line in broken)
+
+
+@pictures(256)
+def _veil(size: tuple[int, int], tone: Colour, corner: int) -> pygame.Surface:
+    veil = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.draw.rect(veil, tone, veil.get_rect(), border_radius=corner)
+    return veil

@@ -1,0 +1,252 @@
+"""A pilot: drives the real app through pygame's events, and reads what stands on the screen.
+
+It needs a display, if only SDL's dummy driver: set SDL_VIDEODRIVER=dummy before pygame's display begins.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol, runtime_checkable
+
+import pygame
+
+from game.core.lobby import Lobby
+from game.core.model.unit import UnitId
+from game.core.views.observe import View
+from game.geometry.point import Point
+from game.ui.shell.app import App
+from game.ui.shell.page import Written
+from game.ui.shell.screen import Screen
+from game.ui.shell.settings import Settings
+
+Pixel = tuple[int, int]
+LEFT, MIDDLE, RIGHT = 1, 2, 3
+_NAMES = {"esc": "escape", "enter": "return", "del": "delete"}
+_BITS = {"ctrl": pygame.KMOD_LCTRL, "alt": pygame.KMOD_LALT, "shift": pygame.KMOD_LSHIFT}
+
+
+@runtime_checkable
+class ShowsTable(Protocol):
+    """A screen with a table on it."""
+
+    @property
+    def view(self) -> View:
+        """What is seen of the battle."""
+
+    def pixel_of(self, at: Point) -> Pixel:
+        """Return the pixel of the window at which *at* shows."""
+
+
+class Pilot:
+    """Hands and eyes for tests: everything goes through the queue of events, as a player's hands do.
+
+    Attributes:
+        app: What is driven. Its screen must have `pixel_of(point)` for what is said in inches.
+    """
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        first: Callable[[App], Screen],
+        *,
+        size: Pixel = (1280, 720),
+        settings: Settings | None = None,
+    ) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        self.surface = pygame.display.set_mode(size)
+        pygame.event.clear()
+        self.app = App(lobby, settings or Settings(tray=False, motion=False, sounds=False), size)
+        self.app.push(first(self.app))
+        self.held = 0
+        self.step()
+
+    # time
+
+    def step(self, seconds: float = 1 / 60, times: int = 1) -> None:
+        """Let *times* frames of so many seconds pass; what is done beside the screen is waited for."""
+        for _ in range(times):
+            self._pump()
+            self.app.update(seconds)
+            calm = 0
+            while calm < 2:
+                busy = self.app.busy
+                calm = 0 if busy else calm + 1
+                if busy:
+                    time.sleep(0.002)
+                if calm < 2:
+                    self.app.update(0.01 if busy else 0.0)
+            self.app.draw(self.surface)
+            while self.app.screen.behind:
+                self.app.draw(self.surface)
+            self._pump()
+
+    def wait(self, seconds: float) -> None:
+        """Let *seconds* pass in frames of a thirtieth."""
+        self.step(1 / 30, max(1, round(seconds * 30)))
+
+    def _pump(self) -> None:
+        for event in pygame.event.get():
+            if event.type != pygame.MOUSEMOTION or getattr(event, "pilot", False):
+                self.app.handle(event)
+
+    def resize(self, size: Pixel) -> None:
+        """Give the window another size."""
+        self.surface = pygame.display.set_mode(size)
+        pygame.event.clear()
+        self.app.resized(size)
+        self.step()
+
+    # the mouse
+
+    def hover(self, at: Point | Pixel) -> None:
+        """Move the pointer to *at*: inches on the table, or pixels."""
+        self._move(self.pixel(at))
+        self.step()
+
+    def click(self, at: Point | Pixel, button: int = LEFT, keys: str = "") -> None:
+        """Click at *at*, with *keys* ("ctrl", "alt+shift") held down."""
+        self._modify(keys)
+        self._move(self.pixel(at))
+        self._button(pygame.MOUSEBUTTONDOWN, self.pixel(at), button)
+        self.step()
+        self._button(pygame.MOUSEBUTTONUP, self.pixel(at), button)
+        self._modify("")
+        self.step()
+
+    def click_at(self, at: Point, button: int = LEFT, keys: str = "") -> None:
+        """Click at a point of the table, in inches."""
+        self.click(at, button, keys)
+
+    def click_unit(self, unit: UnitId, button: int = LEFT, keys: str = "") -> None:
+        """Click on the middle of *unit*."""
+        self.click(self._table().view.units[unit].at, button, keys)
+
+    def click_words(self, words: str, button: int = LEFT) -> None:
+        """Click on the middle of the text *words*: the uppermost that is equal, else that begins with it.
+
+        Raises:
+            AssertionError: if it is not on the screen.
+        """
+        self.click(self.find(words).rect.center, button)
+
+    def drag(self, start: Point | Pixel, *ends: Point | Pixel, button: int = LEFT, keys: str = "") -> None:
+        """Press at *start*, go to each of *ends* and let go there, with *keys* held down."""
+        self._modify(keys)
+        self._move(self.pixel(start))
+        self._button(pygame.MOUSEBUTTONDOWN, self.pixel(start), button)
+        self.step()
+        for end in ends:
+            here, there = self.pixel(start), self.pixel(end)
+            for share in (0.3, 0.7, 1.0):
+                x, y = (round(a + (b - a) * share) for a, b in zip(here, there, strict=True))
+                self._move((x, y))
+                self.step()
+            start = there
+        self._button(pygame.MOUSEBUTTONUP, self.pixel(ends[-1]), button)
+        self._modify("")
+        self.step()
+
+    def wheel(self, steps: int, at: Point | Pixel | None = None, keys: str = "") -> None:
+        """Turn the wheel by *steps*, away from the player where above 0."""
+        if at is not None:
+            self._move(self.pixel(at))
+        self._modify(keys)
+        pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=steps, flipped=False))
+        self.step()
+        self._modify("")
+
+    # the keys
+
+    def press(self, *keys: str) -> None:
+        """Press *keys*, one after another: "m", "ctrl+z", "shift+tab", "f5"."""
+        for key in keys:
+            code, mod = self._key(key)
+            for kind in (pygame.KEYDOWN, pygame.KEYUP):
+                pygame.event.post(pygame.Event(kind, key=code, mod=mod, unicode="", scancode=0))
+            self.step()
+
+    def key_down(self, key: str) -> None:
+        """Press *key* and keep it down."""
+        code, mod = self._key(key)
+        pygame.event.post(pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0))
+        self.step()
+
+    def key_up(self, key: str) -> None:
+        """Let *key* go."""
+        code, mod = self._key(key)
+        pygame.event.post(pygame.Event(pygame.KEYUP, key=code, mod=mod, unicode="", scancode=0))
+        self.step()
+
+    def type_text(self, text: str) -> None:
+        """Type *text* into the line that has the focus."""
+        for letter in text:
+            pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=letter))
+        self.step()
+
+    # the eyes
+
+    @property
+    def words(self) -> list[str]:
+        """Every text on the screen."""
+        return self.app.words
+
+    def sees(self, words: str) -> bool:
+        """Whether *words* stand on the screen, alone or within a text."""
+        return any(words in text for text in self.words)
+
+    def find(self, words: str) -> Written:
+        """Return the uppermost text that is *words*, else begins with them, else holds them.
+
+        Raises:
+            AssertionError: if there is none.
+        """
+        on_top = self.app.written[::-1]
+        fits: tuple[Callable[[str], bool], ...] = (
+            lambda text: text == words,
+            lambda text: text.startswith(words),
+            lambda text: words in text,
+        )
+        found = [one for fit in fits for one in on_top if fit(one.text)]
+        assert found, f"{words!r} is not on the screen; there is {self.words}"
+        return found[0]
+
+    def pixel(self, at: Point | Pixel) -> Pixel:
+        """Return the pixel of *at*: a point of the table, or a pixel already."""
+        if isinstance(at, Point):
+            return self._table().pixel_of(at)
+        return round(at[0]), round(at[1])
+
+    def save(self, path: Path | str) -> None:
+        """Write the last frame to *path* as a picture."""
+        pygame.image.save(self.surface, str(path))
+
+    # inside
+
+    def _table(self) -> ShowsTable:
+        screen = self.app.screen
+        assert isinstance(screen, ShowsTable), f"{type(screen).__name__} shows no table"
+        return screen
+
+    def _move(self, at: Pixel) -> None:
+        old = self.app.pointer
+        rel = (at[0] - old[0], at[1] - old[1])
+        pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=rel, buttons=(0, 0, 0), pilot=True))
+
+    def _button(self, kind: int, at: Pixel, button: int) -> None:
+        pygame.event.post(pygame.Event(kind, pos=at, button=button))
+
+    def _modify(self, keys: str) -> None:
+        self.held = 0
+        for key in filter(None, keys.split("+")):
+            self.held |= _BITS[key]
+        pygame.key.set_mods(self.held)
+
+    def _key(self, key: str) -> tuple[int, int]:
+        *held, name = key.split("+") if key != "+" else ["+"]
+        mod = 0
+        for modifier in held:
+            mod |= _BITS[modifier]
+        return pygame.key.key_code(_NAMES.get(name, name)), mod | self.held

@@ -1,0 +1,137 @@
+"""The settings of this machine's player: a small JSON file that may be damaged without harm."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from game.geometry.value import Value
+from game.storage import disk
+from game.ui.shell.theme import palettes
+
+MOST_BYTES = 1 << 20
+LONGEST_KEY = 40
+SPEEDS = (50, 100, 200, 400)
+SCALES = (100, 125, 150, 175, 200, 225, 250)
+
+
+class Settings(Value):
+    """What a player has chosen.
+
+    Attributes:
+        scale: Size of the interface in percent, 100 to 250.
+        palette: Name of a palette of the theme.
+        tray: Whether dice are seen to tumble.
+        motion: Whether tokens are seen to move and results to float.
+        real_dice: Whether the players throw dice of their own and type the faces in.
+        dice_speed: How fast dice are seen to tumble, in percent; one of SPEEDS.
+        keys: The keys that differ from the usual ones, by the name of the command.
+    """
+
+    scale: int = 100
+    palette: str = "standard"
+    sounds: bool = True
+    tray: bool = True
+    motion: bool = True
+    real_dice: bool = False
+    dice_speed: int = 100
+    full_screen: bool = False
+    keys: Mapping[str, str] = field(default_factory=dict)
+
+    def but(self, **changes: Any) -> Settings:
+        """Return these settings with *changes*."""
+        return replace(self, **changes)
+
+
+def place() -> Path:
+    """Return where the settings of this player are kept."""
+    return Path(platformdirs.user_config_dir("sightline", appauthor=False)) / "settings.json"
+
+
+def first_guess(height: int) -> Settings:
+    """Return the settings for a player without any, on a desktop so many pixels high.
+
+    >>> [first_guess(height).scale for height in (720, 1080, 1440, 2160)]
+    [100, 100, 125, 200]
+    """
+    wanted = 100 * height / 1080
+    return Settings(scale=max(size for size in SCALES if size <= max(100.0, min(wanted, 250.0))))
+
+
+class LoadedSettings(Value):
+    """The settings that were found, and what of them cannot be used, a line each."""
+
+    settings: Settings
+    problems: tuple[str, ...] = ()
+
+
+def load(path: Path, otherwise: Settings | None = None) -> Settings:
+    """Return the settings kept at *path*; each that is missing or damaged as in *otherwise*."""
+    return read(path, otherwise).settings
+
+
+def read(path: Path, otherwise: Settings | None = None) -> LoadedSettings:
+    """Return the settings kept at *path* with what is wrong with them; where there is no file, nothing is.
+
+    Each that is missing or damaged is as in *otherwise*; what is no file is never waited for.
+    """
+    settings = otherwise or Settings()
+    try:
+        found = json.loads(disk.read(path, MOST_BYTES))
+    except FileNotFoundError as missing:
+        dangling = f"{path}: {missing.strerror}: it is a link to nothing"
+        return LoadedSettings(settings, (dangling,) if path.is_symlink() else ())
+    except OSError as wrong:
+        return LoadedSettings(settings, (f"{path}: {wrong.strerror or wrong}",))
+    except (ValueError, RecursionError):
+        return LoadedSettings(settings, (f"{path}: expected settings in JSON",))
+    if not isinstance(found, dict):
+        return LoadedSettings(settings, (f"{path}: expected settings by their names",))
+    known = {one.name for one in fields(Settings)} & found.keys()
+    good = {name: found[name] for name in known if _fits(name, found[name])}
+    wrong_ones = tuple(f"{path}: {name}: expected {_expected(name)}" for name in sorted(known - good.keys()))
+    return LoadedSettings(replace(settings, **good), wrong_ones)
+
+
+def save(settings: Settings, path: Path) -> None:
+    """Keep *settings* at *path*, whole or not at all.
+
+    Raises:
+        OSError: if the place cannot be written.
+    """
+    text = json.dumps(asdict(settings), indent=2, sort_keys=True) + "\n"
+    disk.replace(path, text.encode(), private=True)
+
+
+def _fits(name: str, value: Any) -> bool:
+    """Whether *value* may stand for the setting of that name."""
+    if name == "scale":
+        return type(value) is int and 100 <= value <= 250
+    if name == "dice_speed":
+        return type(value) is int and value in SPEEDS
+    if name == "palette":
+        return isinstance(value, str) and value in palettes()
+    if name == "keys":
+        return isinstance(value, dict) and all(map(_is_key, value.values()))
+    return isinstance(value, bool)
+
+
+def _is_key(value: Any) -> bool:
+    """Whether *value* may be the name of a key."""
+    return isinstance(value, str) and len(value) <= LONGEST_KEY and value.isprintable()
+
+
+def _expected(name: str) -> str:
+    """Return what the setting of that name may be, in words."""
+    words = {
+        "scale": "a whole number from 100 to 250",
+        "dice_speed": f"one of {', '.join(map(str, SPEEDS))}",
+        "palette": f"one of {', '.join(palettes())}",
+        "keys": "the name of a key for the name of a command",
+    }
+    return words.get(name, "true or false")

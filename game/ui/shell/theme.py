@@ -1,0 +1,223 @@
+"""The theme: every colour and size of the screen, read from assets/theme.yaml; one function of the scale."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from game.battlefield.terrain.field import Form
+from game.geometry.value import Value
+
+Colour = tuple[int, int, int, int]
+SCALES = (1.0, 2.5)
+OUTLINE = "/outline"
+PAPER = "/paper"
+
+
+class MarkStyle(Value):
+    """How a mark is drawn. Widths, dashes and sizes are pixels of the screen, the scale included."""
+
+    line: Colour | None
+    width: float
+    dash: tuple[float, float] | None
+    fill: Colour | None
+    casing: Colour | None
+    text: Colour
+    size: int
+    bold: bool
+    pill: Colour
+
+
+class TerrainStyle(Value):
+    """How one kind of terrain is drawn: the painter's name, and what it needs to know by name."""
+
+    paint: str
+    values: Mapping[str, Any]
+
+    def colour(self, name: str, default: str = "#808080") -> Colour:
+        """Return the colour called *name*."""
+        return colour(self.values.get(name, default))
+
+    def colours(self, name: str) -> tuple[Colour, ...]:
+        """Return the list of colours called *name*."""
+        return tuple(colour(text) for text in self.values.get(name, ()))
+
+    def number(self, name: str, default: float) -> float:
+        """Return the length in inches called *name*."""
+        return float(self.values.get(name, default))
+
+    def span(self, name: str, default: tuple[float, float]) -> tuple[float, float]:
+        """Return the two lengths in inches called *name*."""
+        low, high = self.values.get(name, default)
+        return float(low), float(high)
+
+
+class Theme(Value):
+    """The look at one scale and in one palette; made by `theme`."""
+
+    scale: float
+    palette: str
+    tones: Mapping[str, Colour]
+    sides: tuple[Colour, ...]
+    source: Mapping[str, Any]
+
+    def px(self, length: float) -> int:
+        """Return *length*, in pixels at 100 %, in pixels of the screen: at least 1 where it is above 0."""
+        return max(1, round(length * self.scale)) if length > 0 else 0
+
+    def size(self, name: str) -> int:
+        """Return the size called *name* in pixels of the screen."""
+        return self.px(self.source["sizes"][name])
+
+    def side(self, index: int) -> Colour:
+        """Return the colour of the side with that *index*; sides beyond the palette begin again."""
+        return self.sides[index % len(self.sides)]
+
+    def shape(self, index: int) -> str:
+        """Return the shape that marks the side with that *index* beside its colour."""
+        shapes: list[str] = self.source["side_shapes"]
+        return shapes[index % len(shapes)]
+
+    def mark(self, style: str) -> MarkStyle:
+        """Return the style called *style*; else of the part before its hyphen; else the plain one.
+
+        `side-0`, `side-1`... are lines, fills and words in the colour of a side, `figure-0`... figures in it.
+        """
+        return _mark_style(self.scale, self.palette, style)
+
+    def terrain(self, kind: str, form: Form) -> TerrainStyle:
+        """Return how terrain of *kind* is drawn; by its *form* where the theme does not name the kind."""
+        entries = self.source["terrain"]
+        values = {**entries["forms"][form.value], **entries["kinds"].get(kind, {})}
+        return TerrainStyle(values["paint"], values)
+
+    @property
+    def table(self) -> TerrainStyle:
+        """How the open table is drawn, and the ramp of its heights."""
+        values = self.source["terrain"]["table"]
+        return TerrainStyle(values["paint"], values)
+
+    def silhouette(self, kind: str, mode: str = "") -> str:
+        """Return the silhouette of a unit of type *kind* that moves by *mode* ("t", "h", "v"...)."""
+        names: Mapping[str, str] = self.source["silhouettes"]
+        return names.get(f"{kind}.{mode}") or names.get(kind, "blip")
+
+    def badge(self, flag: str) -> str | None:
+        """Return the icon that shows *flag* on a token; None where a flag has none."""
+        icon: str | None = self.source["badges"].get(flag)
+        return icon
+
+
+def colour(text: str) -> Colour:
+    """Return the red, green, blue and opacity of `#RRGGBB` or `#RRGGBBAA`.
+
+    >>> colour("#FF000080")
+    (255, 0, 0, 128)
+    """
+    digits = text.removeprefix("#").ljust(8, "F")
+    red, green, blue, opacity = bytes.fromhex(digits)
+    return red, green, blue, opacity
+
+
+def mixed(a: Colour, b: Colour, share: float) -> Colour:
+    """Return the colour *share* of the way from *a* to *b*.
+
+    >>> mixed((0, 0, 0, 255), (100, 200, 0, 255), 0.5)
+    (50, 100, 0, 255)
+    """
+    red, green, blue, opacity = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
+    return red, green, blue, opacity
+
+
+def asset(*parts: str) -> Path:
+    """Return the path of a file in assets: of a frozen program, an installed package or a checkout."""
+    game = Path(__file__).resolve().parents[2]
+    roots = (Path(getattr(sys, "_MEIPASS", game)), game, game.parent)
+    found = [root / "assets" / Path(*parts) for root in roots]
+    return next((path for path in found if path.exists()), found[-1])
+
+
+def palettes() -> dict[str, str]:
+    """Return the names of the palettes, and the words that the settings show for them."""
+    return {key: entry["name"] for key, entry in _source()["palettes"].items()}
+
+
+@cache
+def theme(scale: float = 1.0, palette: str = "standard") -> Theme:
+    """Return the look at *scale* (1.0 to 2.5; what lies outside is brought in) in a *palette*."""
+    source, chosen = _source(), _palette(palette)
+    tones = {name: colour(text) for name, text in source["tones"].items()}
+    tones |= {name: colour(chosen[name]) for name in ("good", "warn", "bad")}
+    if palette.endswith(PAPER):
+        tones |= {name: colour(text) for name, text in source["paper"]["tones"].items()}
+    sides = tuple(colour(text) for text in chosen["sides"])
+    return Theme(min(max(scale, SCALES[0]), SCALES[1]), palette, tones, sides, source)
+
+
+def paper(look: Theme) -> Theme:
+    """Return *look* as it is printed: dark on white."""
+    return look if look.palette.endswith(PAPER) else theme(look.scale, look.palette + PAPER)
+
+
+def _palette(name: str) -> Mapping[str, Any]:
+    """Return the palette called *name*, printed or not; the usual one where there is none."""
+    known: Mapping[str, Mapping[str, Any]] = _source()["palettes"]
+    return known.get(name.removesuffix(PAPER)) or known["standard"]
+
+
+@cache
+def _source() -> dict[str, Any]:
+    """Return the theme file as it is written."""
+    loaded: dict[str, Any] = yaml.safe_load(asset("theme.yaml").read_text(encoding="utf-8"))
+    return loaded
+
+
+@cache
+def _entries(palette: str) -> Mapping[str, Mapping[str, Any]]:
+    """Return the entries of the marks: those of the sides too, and as *palette* has them otherwise."""
+    source, chosen = _source(), _palette(palette)
+    printed = source["paper"]["marks"] if palette.endswith(PAPER) else {}
+    sides = {
+        f"side-{i}": {"line": text, "width": 2, "fill": f"{text}30", "text": text, "bold": True}
+        for i, text in enumerate(chosen["sides"])
+    }
+    figures = {
+        f"figure-{i}": {"line": text, "width": 1.4, "fill": f"{text}B0"}
+        for i, text in enumerate(chosen["sides"])
+    }
+    return {**source["marks"], **sides, **figures, **chosen.get("marks", {}), **printed}
+
+
+@cache
+def _mark_style(scale: float, palette: str, style: str) -> MarkStyle:
+    """Return the style called *style*, by its own name or a shorter one; with `OUTLINE` without its fill."""
+    if style.endswith(OUTLINE):
+        return replace(_mark_style(scale, palette, style.removesuffix(OUTLINE)), fill=None)
+    entries = _entries(palette)
+    entry = entries.get(style) or entries.get(style.partition("-")[0]) or entries["plain"]
+    return _read_style(theme(scale, palette), entry)
+
+
+def _read_style(look: Theme, entry: Mapping[str, Any]) -> MarkStyle:
+    def shade(name: str) -> Colour | None:
+        return colour(entry[name]) if name in entry else None
+
+    dash = entry.get("dash")
+    usual = theme(look.scale, look.palette.removesuffix(PAPER))
+    return MarkStyle(
+        line=shade("line"),
+        width=entry.get("width", 2) * look.scale,
+        dash=(dash[0] * look.scale, dash[1] * look.scale) if dash else None,
+        fill=shade("fill"),
+        casing=shade("casing"),
+        text=shade("text") or usual.tones["text"],
+        size=look.px(entry.get("size", 13)),
+        bold=bool(entry.get("bold", False)),
+        pill=shade("pill") or usual.tones["pill"],
+    )

@@ -1,0 +1,383 @@
+"""The widgets of one screen: the library's buttons, entries and lists, with icons, hints and a focus ring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil, inf
+from typing import Any
+
+import pygame
+import pygame_gui
+from pygame_gui.core import ObjectID
+from pygame_gui.elements import (
+    UIButton,
+    UIDropDownMenu,
+    UIHorizontalSlider,
+    UILabel,
+    UISelectionList,
+    UITextEntryLine,
+)
+
+from game.ui.shell import fonts
+from game.ui.shell.manager import OFF_SCREEN, Manager
+from game.ui.shell.page import Page, Written
+from game.ui.shell.theme import Theme
+
+Command = Callable[[], Any]
+Element = Any  # a widget of pygame_gui, whose own types are half untyped
+
+
+_TEXT_NEWS = (
+    pygame_gui.UI_TEXT_ENTRY_CHANGED,
+    pygame_gui.UI_DROP_DOWN_MENU_CHANGED,
+    pygame_gui.UI_SELECTION_LIST_NEW_SELECTION,
+)
+
+
+@dataclass
+class WidgetExtras:
+    """What we add to a widget of the library.
+
+    Attributes:
+        command: Called when it was used; with the new value where it has one.
+        icon: Name of a glyph on a button.
+        key: The key that does the same, as a player reads it.
+        words: The text of a button without the room for its icon.
+    """
+
+    element: Element
+    command: Callable[..., Any]
+    words: str = ""
+    icon: str = ""
+    hint: str = ""
+    key: str = ""
+    style: str = ""
+    step: float = 1.0
+
+
+class Widgets:
+    """The widgets of one screen or dialog."""
+
+    def __init__(self, size: tuple[int, int], look: Theme) -> None:
+        self.look = look
+        self.manager = Manager(size, look)
+        self._gadgets: dict[Element, WidgetExtras] = {}
+        self._focus: Element | None = None
+        self._due: list[Command] = []
+
+    # making
+
+    def button(
+        self,
+        rect: pygame.Rect,
+        words: str,
+        command: Command,
+        *,
+        style: str = "",
+        icon: str = "",
+        hint: str = "",
+        key: str = "",
+        enabled: bool = True,
+    ) -> Element:
+        """Make a button. Its *style* is "", "primary", "danger", "chosen", "quiet" or "small"."""
+        gadget = WidgetExtras(None, command, words, icon, hint, key, style)
+        made: Element = UIButton(
+            rect,
+            self._spaced(words, icon),
+            self.manager,
+            object_id=ObjectID(class_id=f"@{style}") if style else None,
+            command=lambda: self._due.append(command),
+        )
+        gadget.element = made
+        self._gadgets[made] = gadget
+        if not enabled:
+            made.disable()
+        return made
+
+    def entry(
+        self, rect: pygame.Rect, text: str, command: Callable[[str], Any], *, hint: str = "", empty: str = ""
+    ) -> Element:
+        """Make a line to type in; *command* is given its text after each change, *empty* stands without."""
+        made = UITextEntryLine(rect, self.manager, initial_text=text, placeholder_text=empty)
+        return self._kept(made, command, hint)
+
+    def drop_down(
+        self,
+        rect: pygame.Rect,
+        values: Sequence[str],
+        chosen: str,
+        command: Callable[[str], Any],
+        *,
+        hint: str = "",
+    ) -> Element:
+        """Make a drop-down list; *command* is given what was chosen."""
+        made = UIDropDownMenu(list(values), chosen, rect, self.manager)
+        return self._kept(made, command, hint)
+
+    def slider(
+        self,
+        rect: pygame.Rect,
+        value: float,
+        limits: tuple[float, float],
+        command: Callable[[float], Any],
+        *,
+        step: float = 1,
+        hint: str = "",
+    ) -> Element:
+        """Make a slider; *command* is given each new value."""
+        made = UIHorizontalSlider(rect, value, limits, self.manager, click_increment=step)
+        self._kept(made, command, hint)
+        self._gadgets[made].step = step
+        return made
+
+    def listing(
+        self,
+        rect: pygame.Rect,
+        values: Sequence[str],
+        command: Callable[[str], Any],
+        *,
+        chosen: str | None = None,
+    ) -> Element:
+        """Make a list of lines to choose one of; *command* is given what was chosen."""
+        made = UISelectionList(rect, list(values), self.manager, default_selection=chosen)
+        return self._kept(made, command, "")
+
+    def _kept(self, made: Any, command: Callable[..., Any], hint: str) -> Any:
+        self._gadgets[made] = WidgetExtras(made, command, hint=hint)
+        return made
+
+    # changing
+
+    def change(
+        self,
+        button: Element,
+        *,
+        words: str | None = None,
+        icon: str | None = None,
+        hint: str | None = None,
+        style: str | None = None,
+        enabled: bool | None = None,
+    ) -> None:
+        """Change what a button shows; what is None stays as it is. Quick where nothing differs."""
+        gadget = self._gadgets[button]
+        if style is not None and style != gadget.style:
+            gadget.style = style
+            button.change_object_id(ObjectID(class_id=f"@{style}") if style else ObjectID())
+        if hint is not None:
+            gadget.hint = hint
+        if (words, icon) != (None, None) and (words, icon) != (gadget.words, gadget.icon):
+            gadget.words = gadget.words if words is None else words
+            gadget.icon = gadget.icon if icon is None else icon
+            button.set_text(self._spaced(gadget.words, gadget.icon))
+        if enabled is not None and enabled != button.is_enabled:
+            (button.enable if enabled else button.disable)()
+
+    def remove(self, *elements: Element) -> None:
+        """Take *elements* off the screen for good."""
+        for element in elements:
+            self._gadgets.pop(element, None)
+            if self._focus is element:
+                self._focus = None
+            element.kill()
+
+    def visible(self, element: Element, shown: bool) -> None:
+        """Show or hide *element*."""
+        if shown != bool(element.visible):
+            (element.show if shown else element.hide)()
+
+    # using
+
+    def handle(self, event: pygame.Event, *, rings: bool = True) -> bool:
+        """Take *event* in; False where it is no widget's. With *rings*, Tab goes round the widgets."""
+        self._follow(event)
+        if event.type == pygame.KEYDOWN and self._key(event, rings):
+            return True
+        if self.typing and _is_way_out(event):
+            return False
+        taken = bool(self.manager.process_events(event))
+        taken = self._reported(event) or taken
+        due, self._due = self._due, []
+        for command in due:
+            command()
+        typed = event.type in (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT) and self.typing
+        return taken or bool(due) or typed
+
+    def update(self, seconds: float) -> None:
+        """Let so many seconds pass."""
+        self.manager.update(seconds)
+
+    def due(self) -> float:
+        """Return the seconds after which the caret of a line that is typed in blinks; inf for none."""
+        manager: Any = self.manager
+        line = next((e for e in manager.get_focus_set() or () if _is(e, UITextEntryLine)), None)
+        if line is None:
+            return inf
+        still = line.cursor_blink_delay_after_moving - line.cursor_blink_delay_after_moving_acc
+        blink = line.blink_cursor_time - line.blink_cursor_time_acc
+        return max(0.0, float(still if still > 0 else blink))
+
+    def draw(self, page: Page) -> None:
+        """Draw all widgets, their icons and the focus ring, and tell their hints."""
+        self.manager.draw_ui(page.surface)
+        for element, gadget in self._gadgets.items():
+            if not element.visible:
+                continue
+            rect = element.get_abs_rect()
+            if gadget.icon or gadget.key:
+                self._adorn(page, rect, gadget)
+            page.hint(rect, f"{gadget.hint} ({gadget.key})" if gadget.key and gadget.hint else gadget.hint)
+        if self._focus is not None and self._focus.visible:
+            rect = self._focus.get_abs_rect().inflate(self.look.px(4), self.look.px(4))
+            pygame.draw.rect(
+                page.surface, page.tone("focus"), rect, self.look.px(2), border_radius=self.look.px(8)
+            )
+
+    def rest(self) -> None:
+        """Let nothing be hovered over: something else has come on top."""
+        self.manager.pointer = OFF_SCREEN
+        self.manager.update(0.0)
+
+    def words(self) -> list[Written]:
+        """Return the texts of all widgets that are to be seen."""
+        found = []
+        elements: list[Element] = [*self.manager.get_sprite_group().sprites()]
+        for element in elements:
+            text = getattr(element, "text", None)
+            if not element.visible or not _is(element, UIButton, UILabel, UITextEntryLine):
+                continue
+            if getattr(element, "is_text_hidden", False):
+                continue
+            if isinstance(text, str) and text.strip():
+                found.append(Written(text.strip(), element.get_abs_rect()))
+        return found
+
+    def under(self, at: tuple[int, int]) -> bool:
+        """Whether a widget lies under the pixel *at*."""
+        return any(e.visible and e.get_abs_rect().collidepoint(at) for e in self._gadgets)
+
+    @property
+    def typing(self) -> bool:
+        """Whether keys go into a line of text."""
+        manager: Any = self.manager
+        return any(_is(element, UITextEntryLine) for element in manager.get_focus_set() or ())
+
+    # the focus ring
+
+    def focus(self, element: Element | None) -> None:
+        """Put the focus ring on *element*, or nowhere."""
+        self._focus = element
+        typing = element is not None and _is(element, UITextEntryLine)
+        if element is not None and typing:
+            element.edit_position = len(element.get_text())
+            element.cursor_has_moved_recently = True
+        self.manager.set_focus_set(element.get_focus_set() if element is not None and typing else None)
+
+    @property
+    def focused(self) -> Element | None:
+        """The widget that has the focus ring."""
+        return self._focus
+
+    def go_round(self, step: int) -> None:
+        """Put the focus ring on the next widget that can be used, or the one before."""
+        ring = [e for e in self._gadgets if e.visible and e.is_enabled]
+        if ring:
+            at = ring.index(self._focus) + step if self._focus in ring else (0 if step > 0 else -1)
+            self.focus(ring[at % len(ring)])
+
+    def _key(self, event: pygame.Event, rings: bool) -> bool:
+        if rings and event.key == pygame.K_TAB and not event.mod & pygame.KMOD_CTRL:
+            self.go_round(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return True
+        focus = self._focus
+        if focus is None or not focus.visible or not focus.is_enabled or event.mod & pygame.KMOD_CTRL:
+            return False
+        enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+        if _is(focus, UIButton) and enter:
+            self._gadgets[focus].command()
+            return True
+        steps = {pygame.K_UP: -1, pygame.K_LEFT: -1, pygame.K_DOWN: 1, pygame.K_RIGHT: 1}
+        return event.key in steps and not _is(focus, UIButton) and self._nudged(focus, steps[event.key])
+
+    def _nudged(self, element: Element, step: int) -> bool:
+        """Change the value of *element* by one *step*; False where arrows mean nothing to it."""
+        gadget = self._gadgets[element]
+        if _is(element, UIHorizontalSlider):
+            low, high = element.value_range
+            value = min(max(element.get_current_value() + step * gadget.step, low), high)
+            element.set_current_value(value)
+            gadget.command(value)
+        elif _is(element, UIDropDownMenu):
+            values = [option[0] for option in element.options_list]
+            at = values.index(element.selected_option[0]) + step
+            if 0 <= at < len(values):
+                element.selected_option = element.options_list[at]
+                element.rebuild()
+                gadget.command(values[at])
+        elif _is(element, UISelectionList):
+            self._step_list(element, step)
+        else:
+            return False
+        return True
+
+    def _step_list(self, element: Element, step: int) -> None:
+        items = element.item_list
+        at = next((i for i, item in enumerate(items) if item["selected"]), -1)
+        new = min(max(at + step, 0), len(items) - 1)
+        if items and new != at:
+            for i, item in enumerate(items):
+                item["selected"] = i == new
+                if item["button_element"] is not None:
+                    (item["button_element"].select if i == new else item["button_element"].unselect)()
+            if element.scroll_bar is not None:
+                element.scroll_bar.set_scroll_from_start_percentage(max(0.0, (new - 3) / len(items)))
+                element.scroll_bar.has_moved_recently = True
+            self._gadgets[element].command(items[new]["text"])
+
+    # inside
+
+    def _follow(self, event: pygame.Event) -> None:
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self.manager.pointer = event.pos
+        elif event.type == pygame.WINDOWLEAVE:
+            self.manager.pointer = OFF_SCREEN
+        if event.type == pygame.MOUSEBUTTONDOWN and not _is(self._focus, UITextEntryLine):
+            self._focus = None
+
+    def _reported(self, event: pygame.Event) -> bool:
+        """Hand the news of a widget to its command; False where *event* is no such news."""
+        gadget = self._gadgets.get(getattr(event, "ui_element", self))
+        if gadget is None:
+            return False
+        if event.type in _TEXT_NEWS:
+            gadget.command(event.text)
+        elif event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED:
+            gadget.command(event.value)
+        return True
+
+    def _spaced(self, words: str, icon: str) -> str:
+        """Return *words* with room before them for *icon*."""
+        if not icon or not words:
+            return words
+        space = max(1, fonts.width(" ", self.look.px(14), "bold"))
+        return " " * ceil(self.look.px(24) / space) + words
+
+    def _adorn(self, page: Page, rect: pygame.Rect, gadget: WidgetExtras) -> None:
+        enabled = gadget.element.is_enabled
+        tone = "text" if enabled else "faint"
+        if gadget.icon and gadget.words:
+            text = gadget.element.text
+            left = rect.centerx - fonts.width(text, page.px(14), "bold") / 2
+            page.icon(gadget.icon, (left + page.px(8), rect.centery), 18, tone)
+        elif gadget.icon:
+            page.icon(gadget.icon, rect.center, 20, tone)
+
+
+def _is(element: Element, *kinds: type[Any]) -> bool:
+    return isinstance(element, kinds)
+
+
+def _is_way_out(event: pygame.Event) -> bool:
+    """Whether a key means the screen even while a line is typed in."""
+    ways = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_ESCAPE, *range(pygame.K_F1, pygame.K_F12 + 1))
+    return event.type in (pygame.KEYDOWN, pygame.KEYUP) and event.key in ways

@@ -1,0 +1,261 @@
+"""The window: the only loop, and the only place that reads pygame's events in a real game."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pygame
+
+from game.battlefield import engine
+from game.core.lobby import Lobby
+from game.storage import disk
+from game.ui.shell import fonts
+from game.ui.shell import settings as chosen
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import Dialog, DialogButton, problems
+from game.ui.shell.garbage import GarbageCollector
+from game.ui.shell.guard import CrashGuard
+from game.ui.shell.line_list import ListRow
+from game.ui.shell.memory import return_large
+from game.ui.shell.screen import Screen
+from game.ui.shell.theme import theme
+
+SMALLEST = (960, 600)
+USUAL = (1280, 720)
+FRAMES = 60
+ICON = 64
+SLOW_FLIP = 0.006
+REPORTS = "crashes"
+LONGEST_STEP = 0.1
+"""Seconds that pass at most from frame to frame while something moves."""
+CALM = 0.5
+"""Seconds without an event after which the window may rest."""
+NAP = 1 / FRAMES
+"""Seconds between two looks for events while the window rests."""
+LONGEST_REST = 3.0
+"""Seconds after which a window at rest shows a frame all the same."""
+WRONG_PYGAME = (
+    "sightline needs pygame-ce, but plain pygame is in its place.\n"
+    "Uninstall pygame, then: pip install --force-reinstall pygame-ce"
+)
+
+
+def run(
+    lobby: Lobby,
+    first: Callable[[App], Screen],
+    *,
+    home: Callable[[App], Screen] | None = None,
+    path: Path | None = None,
+    frames: int | None = None,
+) -> None:
+    """Open the window on the screen that *first* makes, and show it until it is closed.
+
+    Args:
+        home: Makes the main menu, for when a screen goes on failing; by default *first* does.
+        path: Where the settings are kept, and beside them the reports of crashes.
+        frames: Show so many frames and no more.
+
+    Raises:
+        SystemExit: if plain pygame is installed instead of pygame-ce.
+        Crashed: if the window failed again and again; a report was written.
+    """
+    if not getattr(pygame, "IS_CE", False):
+        raise SystemExit(WRONG_PYGAME)
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+    os.environ.setdefault("SDL_IME_SHOW_UI", "1")
+    return_large()
+    pygame.display.init()
+    pygame.font.init()
+    desktop = pygame.display.get_desktop_sizes()[0]
+    path = path or chosen.place()
+    disk.sweep(path.parent)
+    found = chosen.read(path, chosen.first_guess(desktop[1]))
+    surface = _opened(desktop, found.settings.full_screen)
+    app = App(lobby, found.settings, surface.get_size(), keep=lambda new: _kept(new, path, app))
+    app.push(first(app))
+    if found.problems:
+        words = "What cannot be read of them is as it usually is, until you change it."
+        app.show(problems("The settings cannot be read", words, found.problems))
+    guard = CrashGuard(app, home or first, path.parent / REPORTS)
+    if frames is None:
+        engine.warm_for_large()
+    sweeper = GarbageCollector(app)
+    sweeper.begin()
+    try:
+        _loop(_Frames(app, desktop, sweeper, surface), guard, frames)
+    finally:
+        sweeper.end()
+        app.darkroom.close()
+        pygame.quit()
+
+
+def _icon() -> pygame.Surface:
+    """Return the picture of the window in task bars: a sight on dark."""
+    look = theme()
+    made = pygame.Surface((ICON, ICON), pygame.SRCALPHA)
+    pygame.draw.rect(made, look.tones["panel"], made.get_rect(), border_radius=ICON // 5)
+    sign = fonts.icon("crosshairs_gps", round(ICON * 0.78), look.tones["accent"])
+    made.blit(sign, sign.get_rect(center=made.get_rect().center))
+    return made
+
+
+def gathered(events: Iterable[pygame.Event]) -> list[pygame.Event]:
+    """Return *events* as a frame takes them in: of movements in a row, and of changes of size, only the last.
+
+    A mouse tells of a movement a thousand times a second, and each may be judged by the rules.
+    """
+    found: list[pygame.Event] = []
+    for event in events:
+        last = found[-1] if found else None
+        if event.type == pygame.VIDEORESIZE:
+            found = [one for one in found if one.type != pygame.VIDEORESIZE]
+        elif last and last.type == event.type == pygame.MOUSEMOTION and last.buttons == event.buttons:
+            far = tuple(a + b for a, b in zip(found.pop().rel, event.rel, strict=True))
+            event = pygame.Event(pygame.MOUSEMOTION, {**event.dict, "rel": far})
+        found.append(event)
+    return found
+
+
+class _Frames:
+    """Takes the events in, lets time pass and draws, frame by frame; between them it rests."""
+
+    def __init__(
+        self, app: App, desktop: tuple[int, int], sweeper: GarbageCollector, surface: pygame.Surface
+    ) -> None:
+        self.app = app
+        self._desktop, self._sweeper, self._surface = desktop, sweeper, surface
+        self._full = app.settings.full_screen
+        self._clock = pygame.time.Clock()
+        self._first: list[pygame.Event] = []
+        self._calm = 0.0
+
+    def show(self, seconds: float) -> None:
+        """Take in what has happened, let *seconds* pass, and show a frame.
+
+        Seconds in which the window rested pass before what has happened: that is answered as of now.
+        """
+        app = self.app
+        if seconds > LONGEST_STEP:
+            app.update(seconds)
+            seconds = 0.0
+        events = gathered([*self._first, *pygame.event.get()])
+        self._first = []
+        self._calm = 0.0 if events else self._calm + seconds
+        for event in events:
+            if event.type == pygame.VIDEORESIZE:
+                app.resized(event.size)
+            app.handle(event)
+        if app.settings.full_screen != self._full:
+            self._full = app.settings.full_screen
+            self._surface = _mode(self._desktop, self._full)
+            app.resized(self._surface.get_size())
+        self._surface = pygame.display.get_surface() or self._surface
+        app.update(seconds)
+        self._sweeper.look_after(moved=bool(events))
+        self._surface.set_clip(None)
+        app.draw(self._surface)
+        pygame.display.flip()
+
+    def rest(self) -> float:
+        """Wait until the next frame is due, or something happens; return the seconds since the last one.
+
+        Events are looked for as often as while frames are shown, so that none is answered later. pygame's own
+        `event.wait` looks a thousand times a second, which costs more than all else at rest.
+        """
+        held = any(pygame.mouse.get_pressed())
+        due = 0.0 if self._calm < CALM or held else min(self.app.due(), LONGEST_REST)
+        if due <= 1 / FRAMES:
+            return min(self._clock.tick(FRAMES) / 1000, LONGEST_STEP)
+        until = time.monotonic() + due
+        while not self._first and (left := until - time.monotonic()) > 0:
+            time.sleep(min(left, NAP))
+            self._first = pygame.event.get()
+        return self._clock.tick() / 1000
+
+
+def _loop(shown: _Frames, guard: CrashGuard, frames: int | None) -> None:
+    """Show frames until the program is over, or so many *frames*; what fails is met by the *guard*."""
+    seconds = 0.0
+    while not shown.app.over and (frames is None or frames > 0):
+        try:
+            guard.recover()
+            shown.show(seconds)
+            guard.passed(seconds)
+            seconds = shown.rest()
+        except Exception as error:  # the one place: no fault in a frame may end a game
+            guard.failed(error)
+        frames = None if frames is None else frames - 1
+
+
+def _opened(desktop: tuple[int, int], full: bool) -> pygame.Surface:
+    """Open the window with the first of the two ways in which SDL can show a surface that is quick enough.
+
+    On X11 the plain one is tried first: the other loads the drivers for 3D, which take 60 MB and more.
+    """
+    name = "SDL_FRAMEBUFFER_ACCELERATION"
+    if name in os.environ:
+        return _mode(desktop, full)
+    taken: dict[str | None, float] = {}
+    for way in ("0", None) if pygame.display.get_driver() == "x11" else (None, "0"):
+        surface = _shown(name, way, desktop, full)
+        taken[way] = _flip_seconds()
+        if taken[way] < SLOW_FLIP:
+            return surface
+    best = min(taken, key=lambda way: taken[way])
+    return surface if best == way else _shown(name, best, desktop, full)
+
+
+def _shown(name: str, way: str | None, desktop: tuple[int, int], full: bool) -> pygame.Surface:
+    """Open the window anew with *way* in the environment under *name*; None takes it out."""
+    os.environ.pop(name, None)
+    if way is not None:
+        os.environ[name] = way
+    pygame.display.quit()
+    pygame.display.init()
+    return _mode(desktop, full)
+
+
+def _mode(desktop: tuple[int, int], full: bool) -> pygame.Surface:
+    size = (
+        min(desktop[0], max(USUAL[0], desktop[0] * 4 // 5)),
+        min(desktop[1], max(USUAL[1], desktop[1] * 4 // 5)),
+    )
+    flags = pygame.FULLSCREEN if full else pygame.RESIZABLE
+    pygame.display.set_icon(_icon())
+    surface = pygame.display.set_mode(desktop if full else size, flags)
+    pygame.display.set_caption("Sightline")
+    if not full and pygame.display.get_driver() != "dummy":
+        pygame.Window.from_display_module().minimum_size = SMALLEST
+    return surface
+
+
+def _flip_seconds() -> float:
+    """Return how long it takes to show a frame, measured."""
+    taken = []
+    for _ in range(5):
+        start = time.perf_counter()
+        pygame.display.flip()
+        taken.append(time.perf_counter() - start)
+    return statistics.median(taken)
+
+
+def _kept(settings: chosen.Settings, path: Path, app: App) -> None:
+    try:
+        chosen.save(settings, path)
+    except OSError as problem:
+        again = DialogButton("Try again", lambda: _kept(app.settings, path, app), "primary")
+        words = "They hold until the program ends."
+        rows = [ListRow(f"{path}: {problem.strerror or problem}", size=14)]
+        app.show(
+            Dialog(
+                "The settings could not be written",
+                words,
+                (DialogButton("Close"), again),
+                rows=rows,
+                wide=680,
+            )
+        )

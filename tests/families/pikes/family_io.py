@@ -1,0 +1,112 @@
+"""What Pikes gives to the files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from game.rules.pikes import Profile, Status
+
+from game.battlefield.terrain.field import Form
+from game.battlefield.terrain.kind import Kind
+from game.rules.posting import Posting
+from game.rules.setting import Setting
+from game.rules.sheet import Count, Empty, Sheet, Text
+
+
+class CardSheet(Sheet):
+    """A card."""
+
+    name: Text
+    men: Count
+
+
+class StatusSheet(Sheet):
+    """How a unit fares."""
+
+    men: Count | None = None
+
+
+@dataclass(frozen=True)
+class Footing:
+    """What is closed to units on the ground: nothing."""
+
+    closed: frozenset[str] = frozenset()
+    wall_limit: float = 2.0
+
+
+@dataclass(frozen=True)
+class Dossier:
+    """The family's own part in the reading of files."""
+
+    name: str = "pikes"
+    label: str = "Pikes"
+    about: str = "Men with pikes push each other."
+    card: type[CardSheet] = CardSheet
+    status: type[StatusSheet] = StatusSheet
+    section: type[Sheet] = Empty
+    unit_section: type[Sheet] = Empty
+    conditions: Mapping[str, Setting] = field(default_factory=dict)
+    postings: Mapping[str, Posting] = field(default_factory=dict)
+    footing: Footing = Footing()
+
+    skills: bool = False
+
+    @property
+    def cites(self) -> Mapping[str, str]:
+        """No rules on setting up."""
+        return {}
+
+    @property
+    def kinds(self) -> Mapping[str, Kind]:
+        """Woods and hills, and nothing else."""
+        return {"woods": Kind(Form.AREA, 2.0), "hill": Kind(Form.GROUND), "mud": Kind(Form.FLAT)}
+
+    @property
+    def settings(self) -> Mapping[str, Setting]:
+        """Its options, of which one has the name of another family's."""
+        return {
+            "push": Setting("How hard they push.", 2, least=0, most=9),
+            "woods_block": Setting("Inches of woods that block.", 6, least=0, most=400),
+        }
+
+    def profile(self, key: str, card: CardSheet) -> Profile:
+        return Profile(card.name, card.men)
+
+    def title(self, profile: Profile) -> str:
+        return f"{profile.name} of {profile.men}"
+
+    def listing(self, profile: Profile) -> Mapping[str, Any]:
+        """Return by what players find a unit."""
+        return {"kind": "pikes", "size": 1, "points": profile.men, "tonnage": 0.0, "introductory": True}
+
+    def skilled(self, profile: Profile, skill: int) -> Profile:
+        return replace(profile, skill=skill)
+
+    def skill(self, profile: Profile) -> int:
+        return profile.skill
+
+    def printed(self, profile: Profile) -> Mapping[str, Any]:
+        return {"name": profile.name, "men": profile.men}
+
+    def told(self, profile: Profile, status: Status) -> Mapping[str, Any]:
+        return {} if status.men == profile.men else {"men": status.men}
+
+    def base(self, profile: Profile | None) -> float:
+        return 1.0
+
+    def height(self, profile: Profile) -> float:
+        return 1.5
+
+    def flies(self, profile: Profile) -> bool:
+        return False
+
+    def faults(self, profile: Profile, given: StatusSheet) -> Iterable[tuple[str, str]]:
+        return ()
+
+    def fares(self, profile: Profile, given: StatusSheet) -> Status:
+        return Status(profile.men if given.men is None else given.men)
+
+
+FAMILY_IO = Dossier()

@@ -1,0 +1,342 @@
+"""The shelf: saves by name, autosaves, and the journals of games that were not put away."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from game.core.engine.match import Match
+from game.core.engine.turns import EndPhase
+from game.files.saves.journal import BadSave, Writer
+from game.files.saves.lock import Lock, held
+from game.files.saves.recorder import KEPT, GameRecorder
+from game.files.saves.save_folder import SaveFolder, opened, usable
+from game.files.saves.saves import Loaded, load
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
+
+ROOT = Path(__file__).parents[2]
+BOARD = ROOT / "tests" / "scenarios" / "ex-aws-9m.yaml"
+
+
+@pytest.fixture
+def shelf(tmp_path) -> SaveFolder:
+    return SaveFolder(tmp_path / "saves")
+
+
+def running(recorder: GameRecorder) -> Match:
+    """Return a small battle that *recorder* keeps."""
+    found = battle_start(read_scenario(BOARD))
+    match = Match(found.state)
+    match.play(found.begin)
+    recorder.keep(match)
+    return match
+
+
+@pytest.fixture
+def recorder(shelf):
+    recorder = GameRecorder(shelf, "The Awesome's bubbles")
+    yield recorder
+    recorder.close()
+
+
+def keys(shelf: SaveFolder) -> list[str]:
+    """Return the keys of all that lies on *shelf*, sorted."""
+    return sorted(one.key for one in shelf.saved())
+
+
+def test_an_empty_shelf_is_no_folder_yet(shelf):
+    """Looking makes none."""
+    assert shelf.saved() == []
+    assert shelf.crashed() == []
+    assert not shelf.folder.exists()
+
+
+def test_a_game_is_kept_by_name(shelf, recorder):
+    """What is recorded loads to the match as it stood."""
+    match = running(recorder)
+    path = recorder.record("before the storm")
+    match.play(EndPhase("Red"))
+    assert path == shelf.folder / "before the storm.jsonl"
+    loaded = load(path)
+    assert len(loaded.match.log) == 1
+    assert loaded.match.state == match.until(1).state
+    assert [(one.key, one.kind) for one in shelf.saved()] == [("before the storm", "save")]
+
+
+def test_a_name_that_is_taken_is_replaced_whole(shelf, recorder):
+    """The later game is there, nothing beside it."""
+    match = running(recorder)
+    recorder.record("one")
+    match.play(EndPhase("Red"))
+    recorder.record("one")
+    assert len(load(shelf.path("one")).match.log) == 2
+    assert [path.name for path in shelf.folder.glob("*one*")] == ["one.jsonl"]
+    assert list(shelf.folder.glob(".*")) == []
+
+
+def test_a_save_needs_no_journal(shelf, recorder):
+    """Where that has vanished the save is written from memory, whole."""
+    match = running(recorder)
+    recorder.path.unlink()
+    assert load(recorder.record("one")).match.state == match.state
+
+
+def test_the_journal_lies_there_while_the_game_runs(shelf, recorder):
+    """Line by line as it happens; it is listed nowhere, for it is no crash."""
+    match = running(recorder)
+    assert recorder.path.parent == shelf.folder / "running"
+    match.play(EndPhase("Red"))
+    assert len(load(recorder.path).match.log) == 2
+    assert shelf.crashed() == []
+    assert keys(shelf) == []
+
+
+def test_a_game_that_is_put_away_leaves_no_journal(shelf):
+    """Nor a lock."""
+    recorder = GameRecorder(shelf, "duel")
+    running(recorder)
+    recorder.close()
+    assert list((shelf.folder / "running").iterdir()) == []
+    recorder.close()
+
+
+def test_the_last_twenty_autosaves_of_a_game_stay(shelf, recorder):
+    """Numbered in order; the oldest go; those of another game stay."""
+    running(recorder)
+    other = GameRecorder(shelf, "another")
+    running(other)
+    other.autosave()
+    other.close()
+    for _ in range(KEPT):
+        recorder.autosave()
+    folder = shelf.folder / "autosaves"
+    mine = sorted(path.stem for path in folder.glob("The Awesome*"))
+    assert (len(mine), mine[0][-4:], mine[-1][-4:]) == (20, "0001", "0020")
+    recorder.autosave()
+    recorder.autosave()
+    mine = sorted(path.stem for path in folder.glob("The Awesome*"))
+    assert (len(mine), mine[0][-4:], mine[-1][-4:]) == (20, "0003", "0022")
+    assert len(list(folder.glob("another*"))) == 1
+    assert {one.kind for one in shelf.saved()} == {"autosave"}
+
+
+def test_autosaves_hold_the_game_as_it_stood(shelf, recorder):
+    """Each its own moment."""
+    match = running(recorder)
+    recorder.autosave()
+    match.play(EndPhase("Red"))
+    recorder.autosave()
+    one, two = (load(shelf.path(key)).match for key in keys(shelf))
+    assert (len(one.log), len(two.log)) == (1, 2)
+
+
+CRASH = """
+import os, sys
+sys.path[:0] = [{root!r}, {tests!r}]
+from pathlib import Path
+from game.core.engine.turns import EndPhase
+from game.files.saves.recorder import GameRecorder
+from game.files.saves.save_folder import SaveFolder
+from test_save_folder import running
+recorder = GameRecorder(SaveFolder(Path({folder!r})), "lost game")
+running(recorder).play(EndPhase("Red"))
+{last}
+"""
+
+
+def crash(shelf: SaveFolder, last: str = "os._exit(1)") -> subprocess.Popen[str]:
+    """Return a program that began a game on *shelf* and does *last* then."""
+    places = {"root": str(ROOT), "tests": str(Path(__file__).parent), "folder": str(shelf.folder)}
+    code = CRASH.format(**places, last=last)
+    return subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+
+
+def test_a_program_that_dies_leaves_its_game_behind(shelf):
+    """The journal is found as a crash, with every entry; it is opened like any save."""
+    with crash(shelf) as program:
+        assert program.wait() == 1
+    (left,) = shelf.crashed()
+    assert (left.key, left.kind) == ("running/lost game", "crash")
+    assert len(load(left.path).match.log) == 2
+    assert keys(shelf) == ["running/lost game"]
+    shelf.delete(left.key)
+    assert shelf.crashed() == []
+
+
+def test_a_program_that_still_runs_has_not_crashed(shelf):
+    """Its lock is held as long as it lives, and gone with it."""
+    with crash(shelf, "print('here', flush=True); sys.stdin.read(); os._exit(1)") as program:
+        assert program.stdout.readline() == "here\n"
+        assert shelf.crashed() == []
+        program.stdin.close()
+        program.wait()
+    assert len(shelf.crashed()) == 1
+
+
+def test_two_games_of_one_name_do_not_meet(shelf, recorder):
+    """The second has a number; a crashed one keeps its own."""
+    second = GameRecorder(shelf, "The Awesome's bubbles")
+    running(recorder)
+    running(second)
+    assert (recorder.path.stem, second.path.stem) == ("The Awesomes bubbles", "The Awesomes bubbles (2)")
+    second.close()
+    assert recorder.path.exists()
+
+
+def test_a_journal_without_a_lock_is_a_crash(shelf):
+    """However its lock was lost."""
+    recorder = GameRecorder(shelf, "duel")
+    running(recorder)
+    recorder._lock.release()
+    assert [one.key for one in shelf.crashed()] == ["running/duel"]
+
+
+def test_a_lock_is_held_until_it_is_released(tmp_path):
+    """By whoever took it first; a file that is left is no lock."""
+    path = tmp_path / "game.lock"
+    assert not held(path)
+    lock = Lock(path)
+    assert held(path)
+    with pytest.raises(BlockingIOError):
+        Lock(path)
+    lock.release()
+    assert not held(path)
+    path.write_text("")
+    assert not held(path)
+    lock.release()
+
+
+def test_the_newest_come_first(shelf, recorder):
+    """By the time of their last writing."""
+    running(recorder)
+    for age, name in ((30, "old"), (10, "new"), (20, "middle")):
+        recorder.record(name)
+        os.utime(shelf.path(name), (1_000_000 - age, 1_000_000 - age))
+    assert [one.key for one in shelf.saved()] == ["new", "middle", "old"]
+    assert shelf.saved()[0].changed == 1_000_000 - 10
+
+
+def test_what_is_damaged_is_listed_and_told(shelf, recorder):
+    """It does not hide the others; opening it gives the reason."""
+    running(recorder)
+    recorder.record("good")
+    shelf.path("bad").write_text("hello\n")
+    found = {one.key: opened(one) for one in shelf.saved()}
+    assert isinstance(found["good"], Loaded)
+    assert isinstance(found["bad"], BadSave)
+    assert "bad.jsonl:1:1" in str(found["bad"])
+
+
+@pytest.mark.parametrize("name", ["a", "Turn 3, before dawn", "Größe", "x" * 80, "two.dots", "a-b_c"])
+def test_names_of_saves(shelf, name):
+    """Words as a player writes them."""
+    assert usable(name)
+    assert shelf.path(name) == shelf.folder / f"{name}.jsonl"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        " ",
+        " a",
+        "a ",
+        ".hidden",
+        "..",
+        "a.",
+        "x" * 81,
+        "a/b",
+        "../a",
+        "a\\b",
+        "a:b",
+        "a*",
+        "a?",
+        'a"',
+        "a\n",
+        "a\0",
+    ],
+)
+def test_what_can_be_no_name(shelf, name):
+    """Nothing that leads out of the folder, or that some system cannot write."""
+    assert not usable(name)
+    with pytest.raises(ValueError, match="no name for a save"):
+        shelf.path(name)
+
+
+@pytest.mark.parametrize("key", ["autosaves/x", "running/x", "x"])
+def test_the_three_places_of_a_shelf(shelf, key):
+    """By name, by itself, still running."""
+    assert shelf.path(key) == shelf.folder / f"{key}.jsonl"
+
+
+@pytest.mark.parametrize("key", ["elsewhere/x", "autosaves/../x", "autosaves/a/b", "/x", "autosaves/"])
+def test_no_other_places(shelf, key):
+    """A key that leads anywhere else is refused."""
+    with pytest.raises(ValueError, match="no name for a save"):
+        shelf.path(key)
+
+
+def test_a_game_of_any_name_finds_a_file_name(shelf):
+    """What no file can be called is left out."""
+    for name, stem in (('A/B: "C"?', "AB C"), ("...", "game"), ("x" * 200, "x" * 50), ("con", "con game")):
+        recorder = GameRecorder(shelf, name)
+        assert recorder.path.stem == stem
+        assert usable(f"{recorder.path.stem}-0001")
+        recorder.close()
+
+
+def test_deleting_what_is_gone_is_no_fault(shelf, recorder):
+    """Once is enough."""
+    running(recorder)
+    recorder.record("one")
+    shelf.delete("one")
+    shelf.delete("one")
+    assert keys(shelf) == []
+
+
+def test_what_cannot_even_be_looked_at_is_listed_with_its_reason(shelf, recorder, monkeypatch):
+    """The disk refuses to say what stands there."""
+    running(recorder)
+    recorder.record("bad")
+    lstat = os.lstat
+
+    def failing(path, **kwargs):
+        if str(path).endswith("bad.jsonl"):
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return lstat(path, **kwargs)
+
+    monkeypatch.setattr(os, "lstat", failing)
+    assert [(one.key, one.problem) for one in shelf.saved()] == [("bad", "Input/output error")]
+
+
+def test_what_is_not_removed_is_told(shelf, recorder, monkeypatch):
+    """A disk that says that it is gone while it is there."""
+    running(recorder)
+    recorder.record("one")
+
+    def refused(path):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "unlink", refused)
+        with pytest.raises(FileNotFoundError):
+            shelf.delete("one")
+    shelf.delete("one")
+    assert keys(shelf) == []
+
+
+def test_a_save_that_claims_to_be_of_the_future_is_not_followed(tmp_path):
+    """Else no later sitting could have a higher number."""
+    shelf = SaveFolder(tmp_path)
+    head = {"format": "save/1", "game": "0" * 16, "sitting": 999_999_999_999_999, "rules": []}
+    Writer(tmp_path / "x.jsonl").begin([head])
+    assert shelf.next_sitting() < time.time() + 24 * 3600

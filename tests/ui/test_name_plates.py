@@ -1,0 +1,66 @@
+"""Name plates in a crowd: they step aside, grow shorter and at last stay away, but never cover anything."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pygame
+import pytest
+
+from game.geometry.point import Point
+from game.ui.painting.camera import Camera
+from game.ui.pieces.name_plates import EVERYWHERE, Named, fitted, laid
+from game.ui.pieces.tokens import Token, draw_tokens
+from game.ui.shell.theme import theme
+
+DRESS = (1.0, "standard")
+LONG = "Grand Marshal GM-12X"
+
+
+def named(x, y, words=LONG, *, chosen=False):
+    """Return a name beside a disc of 20 pixels around x, y."""
+    disc = pygame.Rect(x - 10, y - 10, 20, 20)
+    return Named(words, 0, (1.0, 0.5), False, chosen, (x, y), disc, 18.0)
+
+
+@pytest.fixture
+def crowd():
+    """Forty tokens with long names, shoulder to shoulder."""
+    return [
+        Token(f"u{i}", Point(4 + i % 8 * 1.3, 4 + i // 8 * 1.3), 0.6, 0.0, 0, "mech", LONG) for i in range(40)
+    ]
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_in_a_crowd_no_name_covers_a_disc_or_a_name(crowd, scale):
+    """Some are left out, none of those that show lies over anything."""
+    look = theme(scale, "standard")
+    taken = draw_tokens(pygame.Surface((900, 700)), crowd, Camera(Point(0, 0), 32.0 * scale), look)
+    discs, plates = taken[: len(crowd)], taken[len(crowd) :]
+    assert 0 < len(plates) < len(crowd)
+    for one, other in combinations(plates, 2):
+        assert not one.colliderect(other)
+    for plate in plates:
+        assert plate.collidelist(discs) < 0
+        assert pygame.Rect(0, 0, 900, 700).contains(plate)
+
+
+def test_the_chosen_shows_at_any_price(crowd):
+    """In the middle of the crowd its whole name is there, and it has the first choice."""
+    names = [named(100 + i % 5 * 22, 100 + i // 5 * 22) for i in range(25)]
+    discs = [one.disc for one in names]
+    last = named(144, 144, chosen=True)
+    (plate,) = laid([last], discs, DRESS)
+    assert plate.rect.collidelist(discs) >= 0
+    assert not laid([names[12]], discs, DRESS)
+
+
+def test_where_a_long_name_has_no_room_its_last_word_stands():
+    """A model says who it is; a number alone does not."""
+    room = pygame.Rect(0, 0, 120, 90)
+    whole = fitted(named(60, 40), [], EVERYWHERE, DRESS)
+    short = fitted(named(60, 40), [], room, DRESS)
+    assert whole is not None
+    assert short is not None
+    assert short.rect.width < 120 < whole.rect.width
+    assert fitted(named(60, 40, "Grand Marshal of Thunder 2"), [], room, DRESS) is None

@@ -1,19 +1,59 @@
-"""What is installed: every package of the game, its assets and its maps."""
+"""What is installed: every module of the game, its assets and its maps."""
 
 from __future__ import annotations
 
-import tomllib
+import zipfile
+from email import message_from_bytes
 from pathlib import Path
+
+import pytest
+from hatchling.builders.wheel import WheelBuilder
+
+import game
 
 ROOT = Path(__file__).parents[1]
 
 
-def test_every_package_is_installed():
-    """The list in pyproject.toml names each folder of the game; assets and maps lie inside it."""
-    listed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
-    there = {".".join(path.parent.relative_to(ROOT).parts) for path in ROOT.glob("game/**/__init__.py")}
-    assert set(listed["packages"]) == there | {"game.assets", "game.maps"}
-    assert listed["package-dir"] == {"game.assets": "assets", "game.maps": "maps"}
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory) -> zipfile.ZipFile:
+    """Return the wheel that is built from this folder."""
+    made = WheelBuilder(str(ROOT)).build(
+        directory=str(tmp_path_factory.mktemp("wheel")), versions=["standard"]
+    )
+    return zipfile.ZipFile(next(iter(made)))
+
+
+def installed(folder: str) -> set[str]:
+    """Return the files below *folder* that belong to the program."""
+    every = (path for path in (ROOT / folder).rglob("*") if path.is_file())
+    return {path.relative_to(ROOT).as_posix() for path in every if "__pycache__" not in path.parts}
+
+
+def test_every_file_of_the_game_is_installed(wheel):
+    """Packages are found by themselves, with the texts of the rules and the mark that they are typed."""
+    names = {name for name in wheel.namelist() if name.startswith("game/")}
+    beside = {name for name in names if name.startswith(("game/assets/", "game/maps/"))}
+    assert names - beside == installed("game")
+    assert "game/py.typed" in names
+
+
+@pytest.mark.parametrize("folder", ["assets", "maps"])
+def test_assets_and_maps_lie_inside_the_package(wheel, folder):
+    """Where the installed game looks for them, none left out."""
+    names = {name for name in wheel.namelist() if name.startswith(f"game/{folder}/")}
+    assert names == {f"game/{name}" for name in installed(folder)}
+
+
+def test_every_folder_of_modules_is_a_package():
+    """An import finds it whatever the folder that Python was started in."""
+    folders = {path.parent for path in (ROOT / "game").rglob("*.py")}
+    assert {folder for folder in folders if not (folder / "__init__.py").is_file()} == set()
+
+
+def test_the_version_is_that_of_the_package(wheel):
+    """It is written once, in game/__init__.py."""
+    metadata = next(name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
+    assert message_from_bytes(wheel.read(metadata))["Version"] == game.__version__ == "0.2.0"
 
 
 def test_constraints_name_versions_only():

@@ -12,12 +12,12 @@ from way_reference import SIDE, Reference, board, bound
 
 from game.battlefield.contact import Disc
 from game.battlefield.movement.movement_costs import MovementCosts
-from game.battlefield.movement.mover import Mover, entering
+from game.battlefield.movement.mover import Mover
 from game.battlefield.movement.path_cost import path_cost
 from game.battlefield.movement.reach import costlines, reach
 from game.battlefield.movement.way import any_way, legal, way, way_cost
 from game.battlefield.terrain.field import Battlefield, Feature, Form
-from game.geometry.point import Point, distance
+from game.geometry.point import ORIGIN, Point, distance
 from game.geometry.shapes import circle, rect
 
 BASE, MOVE = 0.625, 8.0
@@ -106,7 +106,7 @@ def test_on_random_boards_the_area_is_true_within_an_eighth(seed, edge):
     """Inside nothing costs more than the Move and 1/8"; farther than that outside there is no way."""
     field, mover = board(seed)
     if edge is not None:
-        mover = entering(BASE, edge, mover.enemies, mover.others)
+        mover = Mover(ORIGIN, BASE, 0.0, mover.enemies, mover.others, edge)
     move = 7.0 if edge is None else 3.0
     area = reach(field, mover, move, EVERY).area
     for at in beside(area, random.Random(seed), 25):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.geometry.point import Point
-from game.ui.painting.camera import Camera, blended, fit, held, limits, panned, scaled, zoomed
+from game.ui.painting.camera import Camera, fit, held, limits, panned, zoomed
 
 WIDE, DEEP = 72.0, 48.0
 SCREEN = (1310, 830)
@@ -93,17 +93,6 @@ def test_panning_moves_the_table_with_the_hand(camera, right, down):
     x, y = camera.to_place(at)
     moved = panned(camera, right, down).to_place(at)
     assert moved == pytest.approx((x + right, y + down), abs=1e-6)
-
-
-@given(cameras, st.floats(0, 1))
-def test_a_blended_zoom_keeps_what_both_ends_keep(camera, share):
-    """Half way between two zooms at one cursor, the place under the cursor has not moved."""
-    pixel = (400, 300)
-    end = scaled(camera, camera.scale * 3, pixel)
-    part = blended(camera, end, share)
-    assert math.dist(part.to_inches(pixel), camera.to_inches(pixel)) < 1e-6
-    assert blended(camera, end, 0.0).scale == pytest.approx(camera.scale)
-    assert blended(camera, end, 1.0).scale == pytest.approx(end.scale)
 
 
 def test_the_whole_table_lies_above_what_covers_the_lower_edge():

@@ -8,7 +8,7 @@ import pytest
 from game.core.views.marks import Label
 from game.geometry.point import Point
 from game.ui.painting.camera import Camera
-from game.ui.painting.labels import arranged, draw_labels, off, pill, thinned
+from game.ui.painting.labels import arranged, draw_labels, off, pill
 from game.ui.pieces.tokens import Token, draw_tokens
 from game.ui.shell.theme import theme
 
@@ -36,9 +36,9 @@ def test_a_refusal_is_left_out_only_where_no_place_near_it_is_free():
     wide, tall = pill(mark.text, LOOK.mark(mark.style), LOOK.scale).get_size()
     above = pygame.Rect(300 - wide, 200 - 12 - tall, 2 * wide, tall)
     asked = {"camera": camera, "look": LOOK, "room": ROOM}
-    assert thinned([mark], None, taken=[above], **asked) == [mark]
-    assert thinned([mark], None, taken=[ROOM], **asked) == []
-    assert thinned([mark], mark.at, taken=[ROOM], **asked) == [mark]
+    assert list(arranged([mark], None, taken=[above], **asked)) == [mark]
+    assert list(arranged([mark], None, taken=[ROOM], **asked)) == []
+    assert list(arranged([mark], mark.at, taken=[ROOM], **asked)) == [mark]
 
 
 def test_inches_of_equal_cost_stand_by_their_line_or_not_at_all():
@@ -47,9 +47,9 @@ def test_inches_of_equal_cost_stand_by_their_line_or_not_at_all():
     mark = Label(Point(30, 20), '12"', "iso")
     asked = {"camera": camera, "look": LOOK, "room": ROOM}
     small, wide = pygame.Rect(285, 170, 30, 25), pygame.Rect(200, 120, 200, 160)
-    assert thinned([mark], None, taken=[], **asked) == [mark]
-    assert thinned([mark], None, taken=[small], **asked) == [mark]
-    assert thinned([mark], None, taken=[wide], **asked) == []
+    assert list(arranged([mark], None, taken=[], **asked)) == [mark]
+    assert list(arranged([mark], None, taken=[small], **asked)) == [mark]
+    assert list(arranged([mark], None, taken=[wide], **asked)) == []
 
 
 def test_the_name_of_a_band_lies_on_no_name_of_a_unit():
@@ -57,8 +57,8 @@ def test_the_name_of_a_band_lies_on_no_name_of_a_unit():
     camera = Camera(Point(0, 0), 10.0)
     mark = Label(Point(30, 20), 'short 6"', "band")
     asked = {"camera": camera, "look": LOOK, "room": ROOM}
-    assert thinned([mark], None, taken=[pygame.Rect(250, 150, 100, 48)], **asked) == [mark]
-    assert thinned([mark], None, taken=[ROOM], **asked) == []
+    assert list(arranged([mark], None, taken=[pygame.Rect(250, 150, 100, 48)], **asked)) == [mark]
+    assert list(arranged([mark], None, taken=[ROOM], **asked)) == []
 
 
 def test_words_go_aslant_before_they_cover_others():
@@ -86,7 +86,7 @@ def number(x, y):
 def test_numbers_say_all_where_there_is_room():
     """One alone, and two far apart."""
     marks = [number(20, 20), number(40, 20)]
-    found = thinned(marks, None, Camera(Point(0, 0), 10.0), LOOK, room=ROOM, taken=[])
+    found = list(arranged(marks, None, Camera(Point(0, 0), 10.0), LOOK, room=ROOM, taken=[]))
     assert found == marks
 
 
@@ -111,6 +111,6 @@ def test_numbers_collapse_before_they_cover_one_another(many):
 def test_the_number_at_the_pointer_is_whole_at_any_price():
     """Also where nothing is free."""
     mark = number(30, 20)
-    found = thinned([mark], mark.at, Camera(Point(0, 0), 10.0), LOOK, room=ROOM, taken=[ROOM])
+    found = list(arranged([mark], mark.at, Camera(Point(0, 0), 10.0), LOOK, room=ROOM, taken=[ROOM]))
     assert found == [mark]
-    assert thinned([mark], None, Camera(Point(0, 0), 10.0), LOOK, room=ROOM, taken=[ROOM]) == []
+    assert list(arranged([mark], None, Camera(Point(0, 0), 10.0), LOOK, room=ROOM, taken=[ROOM])) == []

@@ -6,7 +6,7 @@ import pytest
 import toy
 
 from game.geometry.point import Point
-from game.ui.battle.aiming.hand import is_path, offers_for, plan, taken
+from game.ui.battle.aiming.hand import is_path, plan, taken
 from game.ui.battle.aiming.planner import Planner
 
 
@@ -25,7 +25,9 @@ def view():
 @pytest.fixture
 def hand(view):
     unit = view.units["r1"]
-    return taken(next(filter(is_path, offers_for(view, unit))), view, unit)
+    return taken(
+        next(offer for offer in view.rules.offers if is_path(offer) and offer.fits(view, unit)), view, unit
+    )
 
 
 def test_a_waypoint_goes_the_way_that_the_ghost_showed(planner, view, hand):

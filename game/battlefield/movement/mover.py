@@ -19,7 +19,7 @@ from game.battlefield.terrain.crossings import sectors
 from game.battlefield.terrain.dense_terrain import nearby
 from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.ground import ground
-from game.geometry.point import EPS, ORIGIN, Point
+from game.geometry.point import EPS, Point
 from game.geometry.value import Value
 
 Edge = Literal["north", "east", "south", "west"]
@@ -67,11 +67,6 @@ class Start(Value):
     weight: float
     cost: float
     tail: Tail
-
-
-def entering(base: float, edge: Edge, enemies: tuple[Disc, ...] = (), others: tuple[Disc, ...] = ()) -> Mover:
-    """Return a unit that enters over *edge*."""
-    return Mover(ORIGIN, base, 0.0, enemies, others, edge)
 
 
 def level_at_start(field: Battlefield, mover: Mover, at: Point) -> float:

@@ -76,7 +76,6 @@ class Fate(Value):
 NIL = 1e-15
 Outcomes = dict[VolleyDamage, float]
 NOT_STRUCK = VolleyDamage()
-NEVER = Fate(0.0, 0.0, 0.0, 0.0, ((0, 1.0),))
 
 
 def fates(burst: Burst, at: Point, target: str = "", reactions: Reactions = "none") -> dict[str, Fate]:

@@ -310,14 +310,3 @@ def panel(
         at = rect.right - px(14), rect.y + px(10)
         page.write(note, at, size=13, tone="dim", anchor="topright", width=rect.width // 2)
     return pygame.Rect(rect.x + px(14), rect.y + top, rect.width - px(28), rect.height - top - px(10))
-
-
-def middle_lines(
-    page: Page, words: str, at: tuple[int, int], width: int, *, size: float = 13, tone: str = "faint"
-) -> int:
-    """Write *words* in lines round a middle; return the pixels down to their end."""
-    step = round(page.px(size) * 1.35)
-    lines = wrapped(words, page.px(size), "regular", width)
-    for row, line in enumerate(lines):
-        page.write(line, (at[0], at[1] + row * step), size=size, tone=tone, anchor="midtop")
-    return step * len(lines)

@@ -91,19 +91,6 @@ def _spots(size: tuple[int, int], at: tuple[float, float], clear: float) -> Iter
             yield left, y + clear + extra
 
 
-def thinned(
-    marks: Sequence[Mark],
-    but: Point | None,
-    camera: Camera,
-    look: Theme,
-    *,
-    room: pygame.Rect,
-    taken: Sequence[pygame.Rect],
-) -> list[Mark]:
-    """Return *marks* as `arranged` shows them."""
-    return list(arranged(marks, but, camera, look, room=room, taken=taken))
-
-
 def arranged(
     marks: Sequence[Mark],
     but: Point | None,

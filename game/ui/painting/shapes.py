@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Literal
 
 import numpy as np
@@ -100,11 +100,6 @@ def axis(polygon: Polygon) -> tuple[Floats, Floats, float, float]:
     if along[0] < 0 or (along[0] == 0 and along[1] < 0):
         along = -along
     return box.mean(axis=0), along, float(lengths[longest]) / 2, float(lengths[1 - longest]) / 2
-
-
-def widened(path: Sequence[Sequence[float]], width: float) -> BaseGeometry:
-    """Return the polyline *path* widened to *width*, with flat ends."""
-    return shapely.LineString(path).buffer(width / 2, cap_style="flat", join_style="round", quad_segs=6)
 
 
 def overlaps(a: Bounds, b: Bounds) -> bool:

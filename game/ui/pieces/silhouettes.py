@@ -14,7 +14,6 @@ from game.ui.pieces import mecha_silhouettes
 from game.ui.pieces.solids import Solid, box, oval, pair, plate
 from game.ui.shell.theme import Colour, mixed
 
-Corners = Sequence[tuple[float, float]]
 DARK: Colour = (16, 20, 28, 255)
 LIGHT: Colour = (255, 255, 255, 255)
 

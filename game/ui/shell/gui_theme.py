@@ -125,20 +125,6 @@ def _entries(look: Theme) -> dict[str, Any]:
     }
     return {
         "text_entry_line": entry,
-        "horizontal_slider": {
-            "misc": {
-                "enable_arrow_buttons": "0",
-                "sliding_button_width": str(look.px(18)),
-                "border_width": "0",
-                "shadow_width": "0",
-            },
-            "colours": {"dark_bg": tone["raised"]},
-        },
-        "horizontal_slider.#sliding_button": {
-            "colours": {"normal_bg": tone["accent"], "normal_border": tone["accent"]},
-            "misc": _round(look, 6),
-        },
-        "check_box": {"font": _font(look, 15), "misc": {"border_width": str(look.px(1))}},
     }
 
 

@@ -13,9 +13,7 @@ from pygame_gui.core import ObjectID
 from pygame_gui.elements import (
     UIButton,
     UIDropDownMenu,
-    UIHorizontalSlider,
     UILabel,
-    UISelectionList,
     UITextEntryLine,
 )
 
@@ -28,11 +26,7 @@ Command = Callable[[], Any]
 Element = Any  # a widget of pygame_gui, whose own types are half untyped
 
 
-_TEXT_NEWS = (
-    pygame_gui.UI_TEXT_ENTRY_CHANGED,
-    pygame_gui.UI_DROP_DOWN_MENU_CHANGED,
-    pygame_gui.UI_SELECTION_LIST_NEW_SELECTION,
-)
+_TEXT_NEWS = (pygame_gui.UI_TEXT_ENTRY_CHANGED, pygame_gui.UI_DROP_DOWN_MENU_CHANGED)
 
 
 @dataclass
@@ -53,7 +47,6 @@ class WidgetExtras:
     hint: str = ""
     key: str = ""
     style: str = ""
-    step: float = 1.0
 
 
 class Widgets:
@@ -114,34 +107,6 @@ class Widgets:
         """Make a drop-down list; *command* is given what was chosen."""
         made = UIDropDownMenu(list(values), chosen, rect, self.manager)
         return self._kept(made, command, hint)
-
-    def slider(
-        self,
-        rect: pygame.Rect,
-        value: float,
-        limits: tuple[float, float],
-        command: Callable[[float], Any],
-        *,
-        step: float = 1,
-        hint: str = "",
-    ) -> Element:
-        """Make a slider; *command* is given each new value."""
-        made = UIHorizontalSlider(rect, value, limits, self.manager, click_increment=step)
-        self._kept(made, command, hint)
-        self._gadgets[made].step = step
-        return made
-
-    def listing(
-        self,
-        rect: pygame.Rect,
-        values: Sequence[str],
-        command: Callable[[str], Any],
-        *,
-        chosen: str | None = None,
-    ) -> Element:
-        """Make a list of lines to choose one of; *command* is given what was chosen."""
-        made = UISelectionList(rect, list(values), self.manager, default_selection=chosen)
-        return self._kept(made, command, "")
 
     def _kept(self, made: Any, command: Callable[..., Any], hint: str) -> Any:
         self._gadgets[made] = WidgetExtras(made, command, hint=hint)
@@ -301,38 +266,15 @@ class Widgets:
 
     def _nudged(self, element: Element, step: int) -> bool:
         """Change the value of *element* by one *step*; False where arrows mean nothing to it."""
-        gadget = self._gadgets[element]
-        if _is(element, UIHorizontalSlider):
-            low, high = element.value_range
-            value = min(max(element.get_current_value() + step * gadget.step, low), high)
-            element.set_current_value(value)
-            gadget.command(value)
-        elif _is(element, UIDropDownMenu):
-            values = [option[0] for option in element.options_list]
-            at = values.index(element.selected_option[0]) + step
-            if 0 <= at < len(values):
-                element.selected_option = element.options_list[at]
-                element.rebuild()
-                gadget.command(values[at])
-        elif _is(element, UISelectionList):
-            self._step_list(element, step)
-        else:
+        if not _is(element, UIDropDownMenu):
             return False
+        values = [option[0] for option in element.options_list]
+        at = values.index(element.selected_option[0]) + step
+        if 0 <= at < len(values):
+            element.selected_option = element.options_list[at]
+            element.rebuild()
+            self._gadgets[element].command(values[at])
         return True
-
-    def _step_list(self, element: Element, step: int) -> None:
-        items = element.item_list
-        at = next((i for i, item in enumerate(items) if item["selected"]), -1)
-        new = min(max(at + step, 0), len(items) - 1)
-        if items and new != at:
-            for i, item in enumerate(items):
-                item["selected"] = i == new
-                if item["button_element"] is not None:
-                    (item["button_element"].select if i == new else item["button_element"].unselect)()
-            if element.scroll_bar is not None:
-                element.scroll_bar.set_scroll_from_start_percentage(max(0.0, (new - 3) / len(items)))
-                element.scroll_bar.has_moved_recently = True
-            self._gadgets[element].command(items[new]["text"])
 
     # inside
 
@@ -351,8 +293,6 @@ class Widgets:
             return False
         if event.type in _TEXT_NEWS:
             gadget.command(event.text)
-        elif event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED:
-            gadget.command(event.value)
         return True
 
     def _spaced(self, words: str, icon: str) -> str:

@@ -14,10 +14,12 @@ from game.core.engine.match import Match
 from game.core.engine.turns import EndPhase, begun
 from game.core.model.state import State
 from game.core.model.unit import NEVER, Unit
-from game.geometry.point import ORIGIN
+from game.geometry.point import ORIGIN, Point
 from game.rules import ruleset
 from game.rules.alpha_strike.artillery.battle_setup import muster
 from game.rules.alpha_strike.artillery.family_io import Section, UnitSection
+from game.rules.alpha_strike.artillery.guns.aim import RoundAim, aimed
+from game.rules.alpha_strike.artillery.guns.pieces import piece_of
 
 RULES = ruleset(["alpha_strike", "artillery"])
 
@@ -86,3 +88,12 @@ def armour(match: Match, key: str) -> int:
     """Return the bubbles of armour that *key* has left."""
     left: int = match.state.units[key].status.armor
     return left
+
+
+def aim_of(
+    state: State, unit: Unit, code: str, at: Point, *, indirect: bool, target: Unit | None = None
+) -> RoundAim:
+    """Return the aim of *unit* with its piece *code*, which it has."""
+    piece = piece_of(unit.profile, code)
+    assert piece is not None
+    return aimed(state, unit, piece, at, indirect=indirect, target=target)

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from boards import box, mech
-from guns import behind, gun, shelling, ship
+from guns import aim_of, behind, gun, shelling, ship
 
 from game.core.engine.table import Table
 from game.core.model.state import State
@@ -19,7 +19,7 @@ from game.mechanics.bursts.damage_distribution import Fate
 from game.mechanics.bursts.outlook import outlook
 from game.rules.alpha_strike.artillery.display.bursts import bursts
 from game.rules.alpha_strike.artillery.guns.arrival import coming_down
-from game.rules.alpha_strike.artillery.guns.fire_mission import aim_of, round_of
+from game.rules.alpha_strike.artillery.guns.fire_mission import round_of
 
 ARMOUR = 200
 TARGETS: Mapping[UnitId, Mapping[str, Any]] = {

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from boards import mech, profile, terms
-from guns import behind, gun, shelling, ship, went
+from guns import aim_of, behind, gun, shelling, ship, went
 
 from game.core.engine.table import Table
 from game.core.model.events import Recorded
@@ -24,7 +24,6 @@ from game.rules.alpha_strike.artillery.guns.aim import (
 )
 from game.rules.alpha_strike.artillery.guns.arrival import arrive
 from game.rules.alpha_strike.artillery.guns.bombard import Bombard, CounterBattery, Shell
-from game.rules.alpha_strike.artillery.guns.fire_mission import aim_of
 from game.rules.alpha_strike.artillery.guns.pieces import pieces
 from game.rules.alpha_strike.artillery.guns.spotters import point_designated
 from game.rules.alpha_strike.artillery.guns.tag import Designate, MarkPoint

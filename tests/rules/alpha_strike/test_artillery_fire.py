@@ -4,12 +4,11 @@ from dataclasses import replace
 
 import pytest
 from boards import mech, play, profile, rules_of, terms, woods
-from guns import armour, behind, gun, shelling, until, went
+from guns import aim_of, armour, behind, gun, shelling, until, went
 
 from game.geometry.point import ORIGIN, Point
 from game.rules.alpha_strike.artillery.guns.aim import flight, flight_time, number
 from game.rules.alpha_strike.artillery.guns.bombard import Bombard, FireAgain, Shell
-from game.rules.alpha_strike.artillery.guns.fire_mission import aim_of
 from game.rules.alpha_strike.artillery.guns.pieces import TABLE, pieces
 from game.rules.alpha_strike.artillery.guns.plot import PlotPoint
 from game.rules.alpha_strike.combat.fire import Fire

@@ -2,13 +2,12 @@
 
 import pytest
 from boards import profile, rolled, terms
-from guns import armour, gun, shelling, ship, went
+from guns import aim_of, armour, gun, shelling, ship, went
 
 from game.geometry.point import Point
 from game.rules.alpha_strike.artillery.guns.aim import flight
 from game.rules.alpha_strike.artillery.guns.aim import number as ground_number
 from game.rules.alpha_strike.artillery.guns.bombard import Bombard, CounterBattery
-from game.rules.alpha_strike.artillery.guns.fire_mission import aim_of
 from game.rules.alpha_strike.artillery.guns.pieces import area, pieces, salvo
 from game.rules.alpha_strike.artillery.guns.tag import Designate, MarkPoint
 from game.rules.alpha_strike.artillery.sky.capital import CapitalFire, number, salvo_at

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 from boards import profile, rules_of
-from guns import behind, gun, shelling, ship, went
+from guns import aim_of, behind, gun, shelling, ship, went
 
 from game.core.model.unit import kept
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import Point
 from game.rules.alpha_strike.artillery.guns.bombard import Bombard, Shell
-from game.rules.alpha_strike.artillery.guns.fire_mission import against_ground, aim_of, left, unready
+from game.rules.alpha_strike.artillery.guns.fire_mission import against_ground, left, unready
 from game.rules.alpha_strike.artillery.guns.pieces import fires_from_afar, piece_of, pieces, salvo
 from game.rules.alpha_strike.artillery.guns.plot import PlotPoint
 from game.rules.alpha_strike.artillery.records import (

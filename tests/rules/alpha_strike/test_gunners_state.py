@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 from boards import terms
-from guns import behind, gun, shelling, ship
+from guns import aim_of, behind, gun, shelling, ship
 
 from game.core.engine.turns import refusals
 from game.geometry.point import Point
 from game.rules.alpha_strike.artillery.guns.aim import number as ground_number
 from game.rules.alpha_strike.artillery.guns.counter_battery import number as counter_number
-from game.rules.alpha_strike.artillery.guns.fire_mission import aim_of
 from game.rules.alpha_strike.artillery.sky.capital import number as sky_number
 from game.rules.alpha_strike.artillery.sky.capital import salvo_at
 from game.rules.alpha_strike.artillery.sky.flak import number as flak_number

@@ -21,7 +21,6 @@ from game.rules.alpha_strike.combat.shot import no_target, shot, sight_notes
 from game.rules.alpha_strike.combat.to_hit import NAMES, to_hit
 
 SPECIAL = {"charge": MECHS | {"CV", "SV"}, "dfa": MECHS}
-RULES = {"charge": "AS-PHYS-05", "dfa": "AS-PHYS-06"}
 
 
 def declared_refusals(

@@ -6,7 +6,6 @@ from game.core.engine.flow import waiting_of
 from game.core.engine.table import Table
 from game.core.model.action import UnitAction
 from game.core.model.events import Acted
-from game.core.model.unit import Unit
 
 
 class Done(UnitAction):
@@ -24,8 +23,3 @@ class SquadDone(UnitAction):
         for unit in waiting_of(table.state, self.side):
             if unit.squad == squad:
                 table.do(Acted(unit.id, "SquadDone", rule="MECHA-SQUAD-01"))
-
-
-def squadmates(units: tuple[Unit, ...], unit: Unit) -> list[Unit]:
-    """Return the others of *units* that are of the squad of *unit*."""
-    return [one for one in units if one.side == unit.side and one.squad == unit.squad and one.id != unit.id]

@@ -13,7 +13,6 @@ from game.core.model.action import (
     Plan,
     PointAction,
     TargetAction,
-    UnitAction,
 )
 from game.core.model.ruleset import Offer
 from game.core.model.unit import Side, Unit, UnitId
@@ -23,25 +22,6 @@ from game.ui.battle.session.desk import Hand
 
 MISSILES = "missiles"
 """Not a field: how many of the shots of an action the next aim is for."""
-
-
-def unit_under(view: View, at: Point, slack: float = 0.0) -> Unit | None:
-    """Return the unit whose base covers *at*, or comes nearest within *slack* inches; else None."""
-    near = [(distance(unit.at, at) - unit.base, unit) for unit in view.present]
-    found = min(near, key=lambda pair: pair[0], default=None)
-    return found[1] if found is not None and found[0] <= slack else None
-
-
-def offers_for(view: View, unit: Unit) -> list[Offer]:
-    """Return what can be taken in hand for *unit* in this phase, in the order of the rules."""
-    allowed = view.allowed if view.asked is None else frozenset()
-    return [
-        offer
-        for offer in view.rules.offers
-        if offer.action.__name__ in allowed
-        and issubclass(offer.action, UnitAction)
-        and offer.fits(view, unit)
-    ]
 
 
 def taken(offer: Offer, view: View, unit: Unit) -> Hand:

@@ -29,7 +29,6 @@ class MapPage(SetupPage):
             use=lambda place: desk.turn(1),
             empty=("Looking for maps…", "", ""),
         )
-        self._chart_at = pygame.Rect(0, 0, 0, 0)
 
     def built(self, room: pygame.Rect) -> None:
         px, gap = self.desk.look.px, self.desk.look.px(8 if self.desk.tight else 16)

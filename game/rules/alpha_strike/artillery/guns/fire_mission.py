@@ -10,9 +10,9 @@ from game.core.model.events import Recorded
 from game.core.model.state import State
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally, beyond
 from game.core.model.unit import Unit, kept
-from game.geometry.point import EPS, Point
+from game.geometry.point import EPS
 from game.mechanics.dice.two_dice import forecast
-from game.rules.alpha_strike.artillery.guns.aim import RoundAim, aimed, flight, inches, locked, number, rings
+from game.rules.alpha_strike.artillery.guns.aim import RoundAim, flight, inches, locked, number, rings
 from game.rules.alpha_strike.artillery.guns.arrival import coming_down
 from game.rules.alpha_strike.artillery.guns.homing import SEEKS, sought
 from game.rules.alpha_strike.artillery.guns.pieces import (
@@ -200,12 +200,3 @@ def round_of(aim: RoundAim, *, homing: bool = False) -> Round:
         missile=piece.missile,
         open=is_open(state),
     )
-
-
-def aim_of(
-    state: State, unit: Unit, code: str, at: Point, *, indirect: bool, target: Unit | None = None
-) -> RoundAim:
-    """Return the aim of *unit* with its piece *code*, which it has."""
-    piece = piece_of(unit.profile, code)
-    assert piece is not None, "it was checked"
-    return aimed(state, unit, piece, at, indirect=indirect, target=target)

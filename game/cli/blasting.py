@@ -11,9 +11,9 @@ from game.cli.printing import print_json
 from game.cli.reaching import point
 from game.cli.rendering import ENDINGS, draw, size
 from game.core.model.burst import ANSWERS, Burst, Fall, Reactions
+from game.core.model.state import View
 from game.core.views.judgement import percent
 from game.core.views.marks import Mark
-from game.core.views.observe import View
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.point import Point
 from game.lobby.tables import CALLED, begin, callable_in, named, unit_named

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
-from game.core.model.events import Event
+from game.core.model.state import Event
 from game.core.model.tally import Modifier, Tally
 from game.core.model.unknown import UNKNOWN
 from game.geometry.value import tag_of

@@ -10,10 +10,10 @@ from typing import Any
 
 from game.cli.printing import print_json
 from game.core.engine.turns import begun, moving
+from game.core.model.state import View
 from game.core.model.tally import beyond
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
-from game.core.views.observe import View
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.point import Path as Polyline
 from game.geometry.point import Point

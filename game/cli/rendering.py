@@ -12,9 +12,10 @@ from typing import Any
 from game.cli.reaching import point
 from game.cli.sighting import draw_certificate, ends
 from game.core.engine.turns import begun, moving
+from game.core.model.state import View
 from game.core.model.unit import Side
 from game.core.views.marks import Mark
-from game.core.views.observe import OVERSEER, View
+from game.core.views.observe import OVERSEER
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.point import ORIGIN, Point
 from game.lobby.tables import callable_in, named, read, seen, unit_named

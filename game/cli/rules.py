@@ -9,7 +9,7 @@ from typing import Any
 from game.cli.printing import print_json
 from game.cli.run import GENERAL
 from game.core.engine.flow import diagram
-from game.core.model.ruleset import Ruleset
+from game.core.model.state import Ruleset
 from game.files.catalogue import Rule, catalogue
 from game.files.family_io import families, family_ios
 from game.files.yaml.problems import BadFile, Problem

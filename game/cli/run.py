@@ -11,16 +11,14 @@ from game.cli.printing import print_json
 from game.core.engine.agreement import Agree, Amend, Concede, Decline
 from game.core.engine.dice import followed
 from game.core.engine.match import Match
-from game.core.engine.table import Table
 from game.core.engine.turns import EndPhase
-from game.core.model.action import Action, IllegalAction
+from game.core.model.action import IllegalAction
 from game.core.model.answer import Answer
-from game.core.model.events import Event
 from game.core.model.procedure import Planned, Struck
-from game.core.model.state import Ask, Question
+from game.core.model.state import Action, Ask, Event, Question, Table, View
 from game.core.model.tally import Refusal
 from game.core.model.unknown import UNKNOWN
-from game.core.views.observe import OVERSEER, View
+from game.core.views.observe import OVERSEER
 from game.core.views.seat import Seat
 from game.files.saves.saves import save
 from game.files.scenarios.script import Script

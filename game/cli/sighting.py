@@ -9,10 +9,9 @@ from typing import Any
 
 from game.cli.plain import plain, term_words, total_words
 from game.cli.printing import print_json
-from game.core.model.state import State
+from game.core.model.state import State, View
 from game.core.model.unit import Unit
 from game.core.views.judgement import Judgement
-from game.core.views.observe import View
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.tables import CALLED, named, read, seen, unit_named
 from game.overlays.sightline import judged

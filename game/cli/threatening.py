@@ -9,8 +9,8 @@ from typing import Any
 from game.cli.plain import plain, term_words
 from game.cli.printing import print_json
 from game.cli.reaching import point
+from game.core.model.state import View
 from game.core.model.unit import Unit
-from game.core.views.observe import View
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.point import Point
 from game.lobby.tables import CALLED, named, read, seen, unit_named

@@ -10,8 +10,7 @@ from typing import Any
 from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.kind import Kind
 from game.core.lobby import Roster
-from game.core.model.ruleset import Ruleset
-from game.core.model.state import State
+from game.core.model.state import Ruleset, State
 from game.core.model.unit import Unit
 from game.files import places
 from game.files.cards import Library as Cards

@@ -30,11 +30,10 @@ from game.core.lobby import (
     Switch,
     Unwritten,
 )
-from game.core.model.action import Action
+from game.core.model.state import Action, View
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.rulebook import Option, Rulebook
 from game.core.setup import Setup, SetUpThrow
-from game.core.views.observe import View
 from game.core.views.seat import Seat
 from game.files.saves.journal import BadSave
 from game.files.saves.recorder import GameRecorder, file_name

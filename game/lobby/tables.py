@@ -7,8 +7,9 @@ from pathlib import Path
 
 from game.core.engine.dice import Throw, throw
 from game.core.engine.match import Match
+from game.core.model.state import View
 from game.core.model.unit import Side, Unit, UnitId
-from game.core.views.observe import OVERSEER, View, observe
+from game.core.views.observe import OVERSEER, observe
 from game.core.views.seat import Seat
 from game.files.scenarios.battle_start import BattleStart, battle_start
 from game.files.scenarios.scenarios import read_scenario

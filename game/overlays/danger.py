@@ -100,7 +100,7 @@ def _known(view: State, selected: UnitId | None) -> Unit | None:
 def _within(view: State, unit: Unit, points: Sequence[Point]) -> Any:
     """Return which of *points* a walk or a jump of *unit* can end on, or where it stands."""
     grounds = [view.rules.ground(view, unit, jump) for jump in (False, True)]
-    areas = [shape(one) for one in grounds if one]
+    areas = [shape(dict(one)) for one in grounds if one]
     if unit.present:
         areas.append(shapely.Point(unit.at).buffer(STEP))
     return shapely.contains_xy(shapely.union_all(areas), *np.array(points).T)

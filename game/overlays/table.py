@@ -1,6 +1,6 @@
 """The overlays that serve every family, by the names under which players switch them on."""
 
-from game.core.model.ruleset import Overlay
+from game.core.model.state import Overlay
 from game.overlays.blast import aims, blast, scatter
 from game.overlays.danger import cover, threat
 from game.overlays.ruler import ruler

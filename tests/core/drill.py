@@ -10,14 +10,12 @@ from dataclasses import dataclass
 
 from game.battlefield.contact import first_within, touches
 from game.battlefield.sight.sight import Certificate, sight
-from game.core.engine.table import Table
 from game.core.engine.turns import EndPhase, refusals
 from game.core.engine.walk import Walk
-from game.core.model.action import Action, PointAction, TargetAction
+from game.core.model.action import PointAction, TargetAction
 from game.core.model.events import Acted, Changed, Moved, Removed, Sighted
 from game.core.model.join import join
-from game.core.model.ruleset import Addon, Phase, Ruleset
-from game.core.model.state import State
+from game.core.model.state import Action, Addon, Phase, Ruleset, State, Table
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally
 from game.core.model.unit import Side, Sighting, Unit, UnitId
 from game.core.model.unknown import UNKNOWN

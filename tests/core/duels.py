@@ -8,8 +8,7 @@ from drill import DRILL, Profile, Status
 
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.core.engine.turns import begun
-from game.core.model.ruleset import Ruleset
-from game.core.model.state import State
+from game.core.model.state import Ruleset, State
 from game.core.model.unit import Sighting, Unit
 from game.geometry.point import Point
 

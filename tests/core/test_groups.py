@@ -9,13 +9,11 @@ import pytest
 from game.battlefield.terrain.field import Battlefield
 from game.core.engine.flow import waiting_of
 from game.core.engine.match import Match
-from game.core.engine.table import Table
 from game.core.engine.turns import Begin, EndPhase
-from game.core.model.action import IllegalAction, UnitAction
+from game.core.model.action import IllegalAction
 from game.core.model.events import Acted
 from game.core.model.join import join
-from game.core.model.ruleset import Phase, Ruleset
-from game.core.model.state import State
+from game.core.model.state import Phase, Ruleset, State, Table, UnitAction
 from game.core.model.unit import Unit
 from game.geometry.point import Point
 

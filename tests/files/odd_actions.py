@@ -13,8 +13,9 @@ from typing import Any, get_type_hints
 from specimens import Maker
 
 from game.core.engine.match import Match
-from game.core.model.action import Action, IllegalAction
+from game.core.model.action import IllegalAction
 from game.core.model.integrity import state_flaw
+from game.core.model.state import Action
 from game.core.model.unit import Side, UnitId
 from game.core.views.seat import Seat
 from game.files.scenarios.battle_start import battle_start

@@ -16,11 +16,11 @@ from game.core.engine.agreement import Consent, Correction, Propose, TakeBack
 from game.core.engine.match import Entry, LogShift, Match
 from game.core.engine.sandbox import SANDBOX, Edit
 from game.core.engine.turns import Begin
-from game.core.model.action import Action, AimsAction
+from game.core.model.action import AimsAction
 from game.core.model.brief import Brief, Goal, Result
 from game.core.model.conformance import PartOf
 from game.core.model.edits import Built, Opted, Put, Switched, Taken
-from game.core.model.events import Changed, Event, Moved, Recorded
+from game.core.model.events import Changed, Moved, Recorded
 from game.core.model.procedure import (
     Amended,
     Asked,
@@ -34,8 +34,7 @@ from game.core.model.procedure import (
     Sealed,
     Struck,
 )
-from game.core.model.ruleset import Addon, Ruleset
-from game.core.model.state import Ask, Question, State, Step
+from game.core.model.state import Action, Addon, Ask, Event, Question, Ruleset, State, Step
 from game.core.model.type_tags import kinds_of
 from game.core.model.unit import Side, Unit, UnitId
 from game.files.scenarios.battle_start import battle_start

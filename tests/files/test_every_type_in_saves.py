@@ -12,8 +12,7 @@ from specimens import absent, logged, pending, sets
 from game.cli import main
 from game.core.engine.match import Match
 from game.core.model.join import join
-from game.core.model.ruleset import Addon
-from game.core.model.state import Step
+from game.core.model.state import Addon, Step
 from game.core.model.type_tags import kinds_of
 from game.files.saves.codec import pack
 from game.files.saves.journal import Writer

@@ -21,8 +21,7 @@ from game.cli.run import GENERAL
 from game.core.engine.dice import throw
 from game.core.engine.match import Match
 from game.core.engine.turns import refusals
-from game.core.model.action import Action
-from game.core.model.state import State
+from game.core.model.state import Action, State
 from game.core.views.observe import OVERSEER, observe
 from game.files.saves.saves import save
 from game.files.scenarios.battle_start import battle_start

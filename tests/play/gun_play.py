@@ -14,8 +14,7 @@ from playing import holds_together, there_and_back
 
 from game.core.engine.match import Match
 from game.core.engine.turns import EndPhase
-from game.core.model.action import Action
-from game.core.model.state import State
+from game.core.model.state import Action, State
 from game.core.model.unit import Side
 from game.core.views.observe import observe
 from game.files.saves.saves import load, save

@@ -13,11 +13,9 @@ from game.cli.run import told
 from game.core.engine.agreement import Agree, Amend, Concede, Draw, Propose, TakeBack
 from game.core.engine.match import Match
 from game.core.engine.turns import EndPhase, refusals
-from game.core.model.action import Action
 from game.core.model.events import Acted
 from game.core.model.procedure import GoPassed, Passed
-from game.core.model.ruleset import Ruleset
-from game.core.model.state import State
+from game.core.model.state import Action, Ruleset, State
 from game.core.model.unit import Sighting, Unit
 from game.core.views.observe import known_to
 from game.core.views.seat import Seat

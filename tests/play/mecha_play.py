@@ -13,10 +13,10 @@ from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.core.engine.flow import waiting_of
 from game.core.engine.match import Match
 from game.core.engine.turns import Begin, EndPhase
-from game.core.model.action import Action, Aim
+from game.core.model.action import Aim
 from game.core.model.answer import Answer
 from game.core.model.brief import Brief
-from game.core.model.state import Question, State
+from game.core.model.state import Action, Question, State
 from game.core.model.unit import Side, Unit
 from game.geometry.point import Point, bearing, distance, polar
 from game.mechanics.battle.home_edges import inward

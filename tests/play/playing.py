@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterable
 
 from game.core.engine.match import Match
 from game.core.engine.turns import EndPhase, refusals
-from game.core.model.action import Action
 from game.core.model.events import fold
-from game.core.model.state import State
+from game.core.model.state import Action, State
 from game.core.model.unit import Side
 from game.files.saves.codec import pack
 from game.geometry.point import EPS, distance

@@ -14,11 +14,10 @@ from game.core.engine.agreement import Agree
 from game.core.engine.flow import waiting_of
 from game.core.engine.match import Match
 from game.core.engine.turns import EndPhase
-from game.core.model.action import Action
 from game.core.model.answer import Answer
 from game.core.model.events import Acted
 from game.core.model.procedure import PhaseBegan
-from game.core.model.state import Question, State
+from game.core.model.state import Action, Question, State
 from game.core.model.unit import Side, Unit
 from game.core.setup import Setup, SetupForce
 from game.files.scenarios.battle_start import battle_start

@@ -12,11 +12,10 @@ from shapely.geometry import Point as Spot
 from shapely.geometry import shape
 
 from game.core.engine.match import Match
-from game.core.model.action import Action
-from game.core.model.events import Event, Moved, Recorded, Rolled
+from game.core.model.events import Moved, Recorded, Rolled
+from game.core.model.state import Action, Event, View
 from game.core.model.tally import Forecast
 from game.core.model.unit import UnitId
-from game.core.views.observe import View
 from game.core.views.seat import Seat
 from game.files.scenarios.battle_start import battle_start
 from game.geometry.point import EPS, Path, Point

@@ -9,8 +9,8 @@ from functools import cache
 import pygame
 from toy_lobby import ToyLobby
 
+from game.core.model.state import View
 from game.core.model.unit import Side
-from game.core.views.observe import View
 from game.core.views.seat import Seat
 from game.ui.menu.backdrop import Backdrop
 from game.ui.menu.context import MenuContext

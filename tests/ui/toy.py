@@ -15,17 +15,15 @@ from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.ground import features_at
 from game.core.engine.dice import Throw, throw
 from game.core.engine.match import Match
-from game.core.engine.table import Table
 from game.core.engine.turns import Begin, EndPhase
 from game.core.lobby import NotReadable
-from game.core.model.action import PathAction, Plan, PointAction, Stage, TargetAction, UnitAction
+from game.core.model.action import PathAction, Plan, PointAction, Stage, TargetAction
 from game.core.model.answer import Answer
 from game.core.model.brief import Brief, Goal, Result
 from game.core.model.events import Acted, Changed, Moved, Removed
 from game.core.model.join import join
 from game.core.model.procedure import Ended, Ordered
-from game.core.model.ruleset import Offer, Phase, Ruleset
-from game.core.model.state import Ask, Question, State, Step
+from game.core.model.state import Ask, Offer, Phase, Question, Ruleset, State, Step, Table, UnitAction
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.views.card import Card, Fact, Special, Track

@@ -9,16 +9,14 @@ from typing import Any
 
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.core.engine.agreement import Agree, Amend, Concede, Decline, Propose
-from game.core.engine.table import Table
 from game.core.engine.turns import Begin, EndPhase
 from game.core.lobby import Roster
-from game.core.model.action import TargetAction, UnitAction
+from game.core.model.action import TargetAction
 from game.core.model.brief import Result
 from game.core.model.events import Acted, Changed, Moved, Removed
 from game.core.model.join import join
 from game.core.model.procedure import Ended
-from game.core.model.ruleset import Phase, Ruleset
-from game.core.model.state import State
+from game.core.model.state import Phase, Ruleset, State, Table, UnitAction
 from game.core.model.tally import Modifier, Refusal, Tally
 from game.core.model.unit import Side, Unit
 from game.core.views.card import Card, Fact, Special, Track

@@ -8,14 +8,12 @@ from typing import Any
 
 from game.battlefield.terrain.ground import level
 from game.core.engine.sandbox import Edit
-from game.core.engine.table import Table
-from game.core.model.action import Action
 from game.core.model.brief import Result
 from game.core.model.conformance import StatusFields
 from game.core.model.edits import Put
 from game.core.model.events import Removed
 from game.core.model.procedure import Amended, Ended, TakenBack
-from game.core.model.state import Ask, State, Step
+from game.core.model.state import Action, Ask, State, Step, Table
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side, Unit, UnitId
 from game.geometry.point import Point

@@ -7,18 +7,16 @@ the battle is over. Which phases there are, and how the go passes in each, the r
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from game.core.model.procedure import GoPassed, PhaseBegan
-from game.core.model.ruleset import Ruleset
-from game.core.model.state import State, Step
+from game.core.model.state import Ruleset, State, Step, Table
 from game.core.model.unit import Side, Unit
 
 
 class NextPhase(Step):
     """Begin the phase after the present one; after the last, the next turn."""
 
-    def resolve(self, table: Any) -> None:
+    def resolve(self, table: Table) -> None:
         enter(table, *after(table.state))
 
 
@@ -28,15 +26,15 @@ class NextGo(Step):
     active: int
     quotas: tuple[int, ...]
 
-    def resolve(self, table: Any) -> None:
+    def resolve(self, table: Table) -> None:
         table.do(GoPassed(self.active, self.quotas))
         side = table.state.acting[self.active]
         for function in table.state.rules.at_go.get(table.state.now.name, ()):
             function(table, side)
 
 
-def enter(table: Any, turn: int, phase: int) -> None:
-    """Begin *phase* of *turn* on *table*, a `core.table.Table`, and do what happens by itself then."""
+def enter(table: Table, turn: int, phase: int) -> None:
+    """Begin *phase* of *turn* on *table*, and do what happens by itself then."""
     table.do(PhaseBegan(turn, phase))
     for function in table.state.rules.at_phase.get(table.state.now.name, ()):
         function(table)

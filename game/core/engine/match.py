@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from game.core.engine.agreement import Propose
 from game.core.engine.dice import Throw, script, throw
-from game.core.engine.table import Table
+from game.core.engine.table import TableInPlay
 from game.core.engine.turns import Begin, refusals
-from game.core.model.action import Action, IllegalAction
-from game.core.model.events import Event, Rolled, Sighted, fold
+from game.core.model.action import IllegalAction
+from game.core.model.events import Rolled, Sighted, fold
 from game.core.model.procedure import Revealed, TakenBack
-from game.core.model.state import State
+from game.core.model.state import Action, Event, State
 from game.core.model.unit import Side
 from game.core.views.observe import observe
 from game.geometry.value import Value
@@ -170,7 +170,7 @@ class Match:
 
 
 def _events(state: State, action: Action, dice: Throw) -> tuple[Event, ...]:
-    table = Table(state, dice)
+    table = TableInPlay(state, dice)
     if state.asked is None:
         table.carry_out(action)
     else:

@@ -6,15 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from typing import Any, Literal
 
-from game.core.engine.table import Table
-from game.core.model.action import Action
 from game.core.model.brief import Opening
 from game.core.model.edits import Built, Opted, Put, Switched, Taken
 from game.core.model.events import Recorded
 from game.core.model.integrity import edit_flaw
 from game.core.model.procedure import Amended, Briefed
-from game.core.model.ruleset import Phase, Ruleset
-from game.core.model.state import State
+from game.core.model.state import Action, Phase, Ruleset, State, Table
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side, UnitId
 from game.geometry.point import Point

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from game.core.engine.dice import Throw, throw
 from game.core.engine.flow import begun_by, passing
-from game.core.model.action import UnitAction
 from game.core.model.answer import Answer
-from game.core.model.events import Event, Rolled
+from game.core.model.events import Rolled
 from game.core.model.procedure import Asked, Planned, Revealed, Sealed, Struck
-from game.core.model.state import Ask, Question, State, Step
+from game.core.model.state import Ask, Event, Question, State, Step, UnitAction
 from game.core.model.tally import Tally
 from game.core.model.unit import Side, UnitId
 from game.core.views.observe import addressed
 
 
-class Table:
+class TableInPlay:
     """A state being played on. It rolls the dice, applies the events and keeps them.
 
     The rules read `state` and call `do`, `roll`, `then` and `drop`; nothing else changes a game.
@@ -31,8 +30,7 @@ class Table:
         """Apply *event*, keep it with the sides that may know of it, and call who watches for it."""
         before, self.state = self.state, event.apply(self.state)
         self.events.append(addressed(event, self._doers, before, self.state))
-        for watcher in self.state.rules.watchers.get(type(event), ()):
-            watcher(self, event)
+        self.state.rules.watched(self, event)
 
     def roll(
         self,

@@ -6,13 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.engine.flow import NextGo, enter, passing
-from game.core.engine.table import Table
-from game.core.model.action import Action, PathAction, UnitAction
+from game.core.model.action import PathAction
 from game.core.model.conformance import misfit
 from game.core.model.events import fold
 from game.core.model.integrity import known_in
 from game.core.model.procedure import GoPassed, Ordered, Passed, PhaseBegan
-from game.core.model.state import State
+from game.core.model.state import Action, State, Table, UnitAction
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side
 from game.geometry.value import tag_of
@@ -20,15 +19,11 @@ from game.geometry.value import tag_of
 
 def refusals(state: State, action: Action) -> list[Refusal]:
     """Return every reason against *action*: its form's, else the moment's, else its own and the add-ons'."""
-    objections = state.rules.objections.get(tag_of(type(action)), ())
     return (
         _of_no_side(state, action)
         or malformed(state, action)
         or out_of_turn(state, action)
-        or [
-            *action.check(state),
-            *(refusal for objection in objections for refusal in objection(state, action)),
-        ]
+        or [*action.check(state), *state.rules.objected(state, action)]
     )
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from game.battlefield.terrain.ground import level
-from game.core.engine.table import Table
 from game.core.model.events import Moved
-from game.core.model.state import State, Step
+from game.core.model.state import State, Step, Table
 from game.core.model.unit import Unit, UnitId
 from game.geometry.point import EPS, Path, bearing, cut, length
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar, Self
+from typing import Self
 
-from game.core.model.state import State, Step
-from game.core.model.tally import Forecast, Refusal
-from game.core.model.unit import Side, UnitId
-from game.core.views.marks import Mark
+from game.core.model.state import Action, State, UnitAction
+from game.core.model.tally import Refusal
+from game.core.model.unit import UnitId
 from game.geometry.point import Path, Point
 from game.geometry.value import Value
 
@@ -25,58 +23,9 @@ class IllegalAction(ValueError):
         return f"{action}: " + "; ".join(map(str, refusals))
 
 
-class Action(Step):
-    """Base of all actions: a step that a side may ask for. A subclass is one rule of one family.
-
-    Its base kind tells the interface how to aim it: plain, unit, point, path, target or aims.
-
-    Attributes:
-        any_time: Whether any side may do it whenever no question is open.
-    """
-
-    any_time: ClassVar[bool] = False
-
-    side: Side
-
-    def check(self, state: State) -> list[Refusal]:
-        """Return every reason against it in *state*; none: it may be done. Pure."""
-        return []
-
-    def forecast(self, state: State) -> Forecast | None:
-        """Return the number that will decide it, for previews. Pure."""
-        return None
-
-    @property
-    def idle(self) -> bool:
-        """Whether its `promise` is nothing, wherever it is done: bots need not look at a second such one."""
-        kind = type(self)
-        return kind.promise is Action.promise and kind.forecast is Action.forecast
-
-    def promise(self, state: State) -> float:
-        """Return what bots may expect of it: the chance to succeed times what it does then. Pure."""
-        told = self.forecast(state)
-        if told is None:
-            return 0.0
-        return told.odds[0] * (1 if told.effect is None else told.effect.least)
-
-
 def anything(action: Action) -> bool:
     """Whether *action* is worth judging: any is."""
     return True
-
-
-class UnitAction(Action):
-    """An action done by one unit."""
-
-    unit: UnitId
-
-    @property
-    def units(self) -> tuple[UnitId, ...]:
-        return (self.unit,)
-
-    def planned_marks(self, state: State) -> Iterable[Mark]:
-        """Yield what it would lay on the table where it is aimed: templates, say. Pure."""
-        return ()
 
 
 class PointAction(UnitAction):

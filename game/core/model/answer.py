@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from game.core.model.action import Action
-from game.core.model.state import Question, State
+from game.core.model.state import Action, Question, State, Table
 from game.core.model.tally import Refusal
 
 
@@ -21,5 +18,5 @@ class Answer(Action):
             return []
         return [Refusal(f"{self.value!r} is no answer; choose among {', '.join(values) or 'nothing'}")]
 
-    def resolve(self, table: Any) -> None:
+    def resolve(self, table: Table) -> None:
         """The question itself says what comes of it: see `Question.answered`."""

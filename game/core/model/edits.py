@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.battlefield.terrain.field import Battlefield, Feature
-from game.core.model.events import Event
-from game.core.model.state import State
+from game.core.model.state import Event, State
 from game.core.model.unit import Unit, UnitId
 
 

@@ -2,41 +2,16 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from dataclasses import KW_ONLY, field, replace
+from dataclasses import field, replace
 from typing import Any, Literal
 
 from game.core.model.conformance import StatusFields
-from game.core.model.state import State
+from game.core.model.state import Event, State
 from game.core.model.tally import Tally
 from game.core.model.unit import LATER, Side, Sighting, Unit, UnitId
 from game.geometry.point import Path
-from game.geometry.value import Value, tag_of
-
-
-class Event(Value, ABC):
-    """Something that happened.
-
-    Attributes:
-        rule: Id of the rule that made it happen; "" where none did.
-        to: Sides that may know of it; None for all. Set by the table, never by a rule.
-        half: Those of them that know it only as it shows on the table: for them it is a counter's doing.
-    """
-
-    _: KW_ONLY
-    rule: str = ""
-    to: tuple[Side, ...] | None = None
-    half: tuple[Side, ...] = ()
-
-    @property
-    def units(self) -> tuple[UnitId, ...]:
-        """The units that this event gives away."""
-        return ()
-
-    @abstractmethod
-    def apply(self, state: State) -> State:
-        """Return *state* after this event."""
+from game.geometry.value import tag_of
 
 
 def fold(state: State, events: Iterable[Event]) -> State:

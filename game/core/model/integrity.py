@@ -8,9 +8,8 @@ from typing import Any
 from game.battlefield.terrain.field import Battlefield, Feature
 from game.core.model.conformance import Known, alike, misfit
 from game.core.model.edits import Built, Opted, Put, Switched
-from game.core.model.events import Changed, Event, Recorded
-from game.core.model.ruleset import Ruleset
-from game.core.model.state import State
+from game.core.model.events import Changed, Recorded
+from game.core.model.state import Event, Ruleset, State
 from game.core.model.unit import Unit
 from game.geometry.point import Point
 from game.geometry.shapes import flaw

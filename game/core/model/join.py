@@ -8,7 +8,7 @@ from functools import reduce
 from typing import Any
 
 from game.core.model.conformance import alike
-from game.core.model.ruleset import NOTHING, Addon, Phase, Ruleset, RulesetPart
+from game.core.model.state import NOTHING, Addon, Phase, Ruleset, RulesetPart
 from game.core.model.type_tags import kinds_of
 from game.geometry.value import tag_of
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from game.core.model.brief import Brief, Result
 from game.core.model.conformance import StateFields
-from game.core.model.events import Event
-from game.core.model.state import Ask, State, Step
+from game.core.model.state import Ask, Event, State, Step
 from game.core.model.unit import LATER, Side
 
 

@@ -1,17 +1,91 @@
-"""The state of a game: everything that undo must restore, and nothing else."""
+"""The types of a game that refer to each other: state and view, step and action, event, table, ruleset.
+
+They are one subject and so one module: a state carries its ruleset, whose hooks are given states, units,
+actions, events and tables.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from dataclasses import field, replace
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, field, replace
+from typing import Any, ClassVar, Literal, Never, Protocol, TypeVar, cast
 
-from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.field import Battlefield, Feature
+from game.battlefield.viewshed.viewshed import Viewshed, ViewshedQuery, viewshed
 from game.core.model.brief import Brief, Result
-from game.core.model.ruleset import Phase, Ruleset
-from game.core.model.unit import LATER, Side, Unit, UnitId
+from game.core.model.burst import Burst
+from game.core.model.tally import Forecast, Modifier, Refusal, Tally
+from game.core.model.unit import LATER, Extra, Side, Sighting, Unit, UnitId
+from game.core.views.card import Card
+from game.core.views.exposure import Exposure
+from game.core.views.judgement import Clause, Judgement
+from game.core.views.marks import InsetMap, Mark
+from game.geometry.point import Path, Point
 from game.geometry.value import Value, tag_of
+
+NOTHING: Mapping[Any, Any] = {}
+Option = Any
+"""The value of an option: a number, a word or a flag, by the family's settings."""
+
+
+class Phase(Value):
+    """A step of the turn in which each side may use the actions that it *allows*, by name.
+
+    Attributes:
+        order: How the go passes: "alternate", unit by unit in proportion to the units left; "whole", each
+            side with all its units; "auto", nobody acts; "free", all sides at any time, without end.
+        by: Who acts in one go: a "unit", or a "group", all of whose units act before another's do; then sides
+            take turns group by group, whatever their numbers.
+        once: Whether it is played before the first turn only.
+        rule: Which says that a unit acts once in it; "" where none does.
+    """
+
+    name: str
+    allows: frozenset[str] = frozenset()
+    order: Literal["alternate", "whole", "auto", "free"] = "whole"
+    once: bool = False
+    rule: str = ""
+    by: Literal["unit", "group"] = "unit"
+
+
+class Table(Protocol):
+    """Where an action is carried out: `core.engine.table.TableInPlay`, as the rules know it.
+
+    They read `state` and call `do`, `roll`, `then` and `drop`; nothing else changes a game.
+    """
+
+    @property
+    def state(self) -> State:
+        """The state as it is now."""
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """What has happened in this action."""
+
+    def do(self, event: Event) -> None:
+        """Apply *event*, keep it with the sides that may know of it, and call who watches for it."""
+
+    def roll(
+        self,
+        what: str,
+        count: int,
+        *,
+        rule: str,
+        sides: int = 6,
+        need: Tally | None = None,
+        by: Side | None = None,
+    ) -> int:
+        """Throw *count* dice of *by* for *what*, which *need* so much, under *rule*; return their total."""
+
+    def then(self, step: Step) -> None:
+        """Put *step* on the agenda: after what was put there just now, before what was there."""
+
+    def drop(self) -> None:
+        """Strike from the agenda what was to come next."""
+
+    def ask(self, ask: Ask) -> None:
+        """Open a question. A rule puts it on the agenda instead: `then(Ask(...))`."""
 
 
 class Step(Value, ABC):
@@ -23,8 +97,8 @@ class Step(Value, ABC):
         return ()
 
     @abstractmethod
-    def resolve(self, table: Any) -> None:
-        """Do it on *table*, a `core.table.Table` (which holds states, so this file cannot name it)."""
+    def resolve(self, table: Table) -> None:
+        """Do it on *table*."""
 
 
 class Occasion(Value):
@@ -89,7 +163,7 @@ class Question(Step):
         """Return what is to be done when *side* answers *value*."""
         raise NotImplementedError
 
-    def resolve(self, table: Any) -> None:
+    def resolve(self, table: Table) -> None:
         """A question is put by an `Ask` about it."""
         raise NotImplementedError
 
@@ -114,7 +188,7 @@ class Ask(Step):
         heard = self.about.occasion if isinstance(self.about, Question) else None
         return Ask(self.sides, frozenset(), heard=heard)
 
-    def resolve(self, table: Any) -> None:
+    def resolve(self, table: Table) -> None:
         table.ask(self)
 
 
@@ -199,3 +273,384 @@ class State(Value):
     def with_unit(self, unit: Unit) -> State:
         """Return this state with *unit* put in, or in place of the one with its id."""
         return replace(self, units={**self.units, unit.id: unit})
+
+
+class View(State):
+    """A state as one side knows it: what that side cannot see is not in it.
+
+    Every pure rule that reads a state reads a view as well.
+    """
+
+
+class Event(Value, ABC):
+    """Something that happened.
+
+    Attributes:
+        rule: Id of the rule that made it happen; "" where none did.
+        to: Sides that may know of it; None for all. Set by the table, never by a rule.
+        half: Those of them that know it only as it shows on the table: for them it is a counter's doing.
+    """
+
+    _: KW_ONLY
+    rule: str = ""
+    to: tuple[Side, ...] | None = None
+    half: tuple[Side, ...] = ()
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        """The units that this event gives away."""
+        return ()
+
+    @abstractmethod
+    def apply(self, state: State) -> State:
+        """Return *state* after this event."""
+
+
+class Action(Step):
+    """Base of all actions: a step that a side may ask for. A subclass is one rule of one family.
+
+    Its base kind tells the interface how to aim it: plain, unit, point, path, target or aims.
+
+    Attributes:
+        any_time: Whether any side may do it whenever no question is open.
+    """
+
+    any_time: ClassVar[bool] = False
+
+    side: Side
+
+    def check(self, state: State) -> list[Refusal]:
+        """Return every reason against it in *state*; none: it may be done. Pure."""
+        return []
+
+    def forecast(self, state: State) -> Forecast | None:
+        """Return the number that will decide it, for previews. Pure."""
+        return None
+
+    @property
+    def idle(self) -> bool:
+        """Whether its `promise` is nothing, wherever it is done: bots need not look at a second such one."""
+        kind = type(self)
+        return kind.promise is Action.promise and kind.forecast is Action.forecast
+
+    def promise(self, state: State) -> float:
+        """Return what bots may expect of it: the chance to succeed times what it does then. Pure."""
+        told = self.forecast(state)
+        if told is None:
+            return 0.0
+        return told.odds[0] * (1 if told.effect is None else told.effect.least)
+
+
+class UnitAction(Action):
+    """An action done by one unit."""
+
+    unit: UnitId
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        return (self.unit,)
+
+    def planned_marks(self, state: State) -> Iterable[Mark]:
+        """Yield what it would lay on the table where it is aimed: templates, say. Pure."""
+        return ()
+
+
+EventT = TypeVar("EventT", bound=Event)
+Overlay = Callable[[View, UnitId | None, Point], Iterable[Mark]]
+"""What it marks for (view, selected, cursor)."""
+Watcher = Callable[[Table, Never], None]
+"""Called with a table and an event of the type that it watches for: made by `watching`."""
+Objection = Callable[[State, Never], Iterable[Refusal]]
+"""More refusals of an action, of the type whose name it is listed by."""
+Term = Callable[[Never], Iterable[Modifier]]
+"""Modifiers of a tally, made of what the tally is about: a shot, say."""
+
+
+def watching(
+    kind: type[EventT], *watchers: Callable[[Table, EventT], None]
+) -> Mapping[type[Event], tuple[Watcher, ...]]:
+    """Return *watchers* as those of events of *kind*, for `RulesetPart.watchers`."""
+    return {kind: watchers}
+
+
+class Viewed(Protocol):
+    """The type of `Ruleset.viewed`."""
+
+    def __call__(
+        self, state: State, unit: Unit, height: float, *, reverse: bool = False, rays: int | None = None
+    ) -> Viewshed:
+        """Return the ground that *unit* sees of figures of *height*; in *reverse*, from where such see it."""
+
+
+class Exposing(Protocol):
+    """The type of `Ruleset.exposure`."""
+
+    def __call__(
+        self,
+        view: State,
+        side: Side,
+        points: Sequence[Point],
+        unit: Unit | None = None,
+        foes: Collection[UnitId] | None = None,
+        *,
+        moving: bool = False,
+    ) -> Exposure:
+        """Return what known enemies of *side* can do at *points* with their next attacks."""
+
+
+class Endangering(Protocol):
+    """The type of `Ruleset.dangers`."""
+
+    def __call__(
+        self, view: State, side: Side, unit: Unit | None, at: Point, *, moving: bool = False
+    ) -> list[dict[str, object]]:
+        """Return what known enemies of *side* can do at one place, enemy by enemy."""
+
+
+def _viewed(
+    state: State, unit: Unit, height: float, *, reverse: bool = False, rays: int | None = None
+) -> Viewshed:
+    query = ViewshedQuery(height=height, base=unit.base, reverse=reverse, rays=rays)
+    return viewshed(state.battlefield, unit.figure, query)
+
+
+def _unexposed(
+    view: State,
+    side: Side,
+    points: Sequence[Point],
+    unit: Unit | None = None,
+    foes: Collection[UnitId] | None = None,
+    *,
+    moving: bool = False,
+) -> Exposure:
+    return Exposure({}, {})
+
+
+def _no_dangers(
+    view: State, side: Side, unit: Unit | None, at: Point, *, moving: bool = False
+) -> list[dict[str, object]]:
+    return []
+
+
+class Offer(Value):
+    """How the interface offers an action: a button and a key that take it in hand.
+
+    Attributes:
+        preset: Fields of the action that the offer sets: {"jump": True}, say.
+        icon: Name of a glyph of the icon font.
+        hint: What it does, in a sentence.
+        fits: Whether it is shown for a unit (view, unit).
+        choices: More fields to choose by number keys and buttons: name, words and (view, unit) -> values.
+        targets: Who may be aimed at, where that is not the enemies on the table: (view, unit) -> ids.
+        asks: Whether it waits to be confirmed though there is nothing to aim: it ends a unit's part.
+    """
+
+    label: str
+    key: str
+    action: type[UnitAction]
+    preset: Mapping[str, object] = field(default_factory=dict)
+    icon: str = ""
+    hint: str = ""
+    fits: Callable[[View, Unit], bool] = lambda view, unit: True
+    choices: tuple[tuple[str, str, Callable[[State, Unit], tuple[object, ...]]], ...] = ()
+    asks: bool = False
+    targets: Callable[[View, Unit], tuple[UnitId, ...]] | None = None
+
+
+class RulesetPart(Value):
+    """What a base family and an add-on both give.
+
+    Attributes:
+        actions: One with the name of another stands instead of it.
+        steps, extras: The types of its steps and of its records on states and units.
+        values: Other types of its own that a save may name: what profiles hold, say.
+        objections: More refusals, by the name of the action.
+        terms: Modifiers, by the name of the tally; a count is a tally too.
+        watchers: Called by the table after each event of the type.
+        at_phase: What happens by itself when a phase begins, by the phase's name.
+        at_go: What happens by itself when a side's go begins, by the phase's name: (table, side).
+        offers: How the interface offers the actions.
+        stops: Where a walk must stop and look, in inches along its path; 0 where it goes no further.
+        options: The named decisions that it leaves open, with their defaults.
+        secret: Whether it hides anything from a side.
+        patient: The phases, by name, in which a go tells nothing of what a side has left to act with: see
+            `flow.passing`.
+        darkness: How dark it is over the table, from 0 by day to 1: (view); the darkest counts.
+        lights: Places, and how many inches around each a side sees by eye in the dark: (view, side).
+        veils: What another side that sees a unit, as a figure or fully, is shown of it:
+            (unit, how it is seen, options) -> unit.
+        carries: Codes on cards that it carries out.
+        signs: How the token and the card of a unit are marked besides, by names: (view, unit).
+        idle: More reasons why a unit may not act in the present phase: (state, unit).
+        tellers: Its own lines for events, asked before the family's: (event, view) -> words; "" for none
+            needed, None where it has none of its own.
+        mustered: What the add-on, by its name, makes of the state before the beginning: (state, what the
+            scenario says under that name, what it says there of each unit) -> state.
+        namesakes: What the add-on makes of all cards that share the base name of each unit, before the
+            beginning: (state, those cards by unit) -> state.
+        benched: The names under which that holds in a sandbox, too: it hides nothing.
+        secretive: Options by which it hides something while they are on.
+        tries: More actions worth thinking about for a unit that may act: (view, unit).
+        above: What lies on top of everything on the table: (view).
+        charts: Small maps beside the table, by their titles; None where there is nothing on one: (view, id
+            of the selected unit or None).
+        bursts: What each weapon of a unit that lays a template would do with it: (view, unit).
+    """
+
+    name: str
+    _: KW_ONLY
+    actions: tuple[type[Action], ...] = ()
+    steps: tuple[type[Step], ...] = ()
+    extras: tuple[type[Extra], ...] = ()
+    values: tuple[type[object], ...] = ()
+    objections: Mapping[str, tuple[Objection, ...]] = field(default_factory=dict)
+    terms: Mapping[str, tuple[Term, ...]] = field(default_factory=dict)
+    watchers: Mapping[type[Event], tuple[Watcher, ...]] = field(default_factory=dict)
+    at_phase: Mapping[str, tuple[Callable[[Table], None], ...]] = field(default_factory=dict)
+    at_go: Mapping[str, tuple[Callable[[Table, Side], None], ...]] = field(default_factory=dict)
+    offers: tuple[Offer, ...] = ()
+    stops: tuple[Callable[[State, Unit, Path], Iterable[float]], ...] = ()
+    overlays: Mapping[str, Overlay] = field(default_factory=dict)
+    options: Mapping[str, Option] = field(default_factory=dict)
+    secret: bool = False
+    patient: frozenset[str] = frozenset()
+    darkness: tuple[Callable[[State], float], ...] = ()
+    lights: tuple[Callable[[State, Side], Iterable[tuple[Point, float]]], ...] = ()
+    veils: tuple[Callable[[Unit, Sighting, Mapping[str, Option]], Unit], ...] = ()
+    carries: frozenset[str] = frozenset()
+    signs: tuple[Callable[[State, Unit], Iterable[str]], ...] = ()
+    namesakes: tuple[Callable[[State, Mapping[UnitId, tuple[Never, ...]]], State], ...] = ()
+    idle: tuple[Callable[[State, Unit], Iterable[Refusal]], ...] = ()
+    tellers: tuple[Callable[[Event, View], str | None], ...] = ()
+    mustered: Mapping[str, Callable[[State, object, Mapping[UnitId, object]], State]] = field(
+        default_factory=dict
+    )
+    benched: frozenset[str] = frozenset()
+    secretive: frozenset[str] = frozenset()
+    tries: tuple[Callable[[State, Unit], Iterable[Action]], ...] = ()
+    above: tuple[Callable[[State], Iterable[Mark]], ...] = ()
+    charts: Mapping[str, Callable[[View, UnitId | None], InsetMap | None]] = field(default_factory=dict)
+    bursts: tuple[Callable[[State, Unit], Iterable[Burst]], ...] = ()
+
+
+class Addon(RulesetPart):
+    """Rules that go on top of a family.
+
+    Attributes:
+        phases: ("before", "after" or "instead", the name of a phase, the new phase).
+        allows: More actions for a phase, by its name.
+    """
+
+    phases: tuple[tuple[str, str, Phase], ...] = ()
+    allows: Mapping[str, frozenset[str]] = field(default_factory=dict)
+
+
+class Ruleset(RulesetPart):
+    """What the rest of the game needs to know of a family. Everything else is its own affair.
+
+    Attributes:
+        profile, status: Its dataclasses for `Unit.profile` and `Unit.status`.
+        unfit: Why a unit may not act in the present phase: (state, unit); none: it may.
+        card: What a unit's card shows.
+        contradiction: Why the status of a unit cannot be that of its card, in words; "" where it can: (unit).
+        worth: What a unit counts in points: (unit).
+        scored_in: What those points are called: "PV".
+        choices: Actions worth thinking about for a side, legal ones; bots choose among them. Of (view, side,
+            which): only those for which *which* holds are judged, as they come.
+        report: How a unit fares, by field, for `run --json`: (view, unit).
+        certify: The sight certificate of one unit to another with all that hangs on it, for `sight --json`:
+            (state, unit, unit).
+        judged: The same for players' eyes, in words with rule ids: (view, unit, unit); None for the geometry
+            alone.
+        ranges: Its range brackets by name, and how many inches each reaches, the nearest first.
+        effects: What a piece of terrain does to sight, cover and movement, in clauses: (view, feature).
+        legs: What each leg of a path would cost a unit that walked it from where the path begins, in inches;
+            None for what is closed to it: (view, unit, path).
+        journey: Whether a unit may move to a point and what it costs, for `reach --to --json`:
+            (state, unit, to, the polyline between or None, jump).
+        ground: Where a move of a unit may end, as a GeoJSON geometry: (state, unit, jump).
+        viewed: The ground that a unit sees of figures of a height, or from where such see it, in shades:
+            (state, unit, height, reverse=, rays=).
+        words: The family's own line for an event, (event, view); None where it has none.
+        purse: What a side has to spend this turn, in few words: "10 CP"; "" for nothing: (view, side).
+        objectives: What each side is after and how it stands, in lines: (view).
+        marks: What the battle puts on the table for all to see, objectives say: (view).
+        exposure: What known enemies of a side can do at many places with their next attacks, equal to the
+            single forecasts: (view, side, points, the unit that would stand there or None, the ids of the
+            enemies or None for all known, moving=whether each makes its next move first).
+        dangers: The same for one place, enemy by enemy with its tally, for `threat --at`:
+            (view, side, the unit that would stand there or None, at, moving=).
+        addons: The names of the add-ons that were joined to it.
+        others: In a sandbox the rules of other names and options: (names, options) -> ruleset.
+    """
+
+    phases: tuple[Phase, ...] = ()
+    profile: type[object] = object
+    status: type[object] = object
+    unfit: Callable[[State, Unit], list[Refusal]] = lambda state, unit: []
+    card: Callable[[State, Unit], Card] = lambda view, unit: Card(unit.name)
+    contradiction: Callable[[Unit], str] = lambda unit: ""
+    worth: Callable[[Unit], int] = lambda unit: 0
+    scored_in: str = "points"
+    choices: Callable[[View, Side, Callable[[Action], bool]], Iterable[Action]] = lambda view, side, which: ()
+    report: Callable[[State, Unit], Mapping[str, object]] = lambda view, unit: {}
+    certify: Callable[[State, Unit, Unit], dict[str, object]] = lambda view, a, b: {}
+    judged: Callable[[State, Unit, Unit], Judgement] | None = None
+    ranges: tuple[tuple[str, float], ...] = ()
+    effects: Callable[[State, Feature], Iterable[Clause]] = lambda view, feature: ()
+    legs: Callable[[State, Unit, Path], list[float | None]] = lambda state, unit, path: []
+    journey: Callable[[State, Unit, Point, Path | None, bool], dict[str, object]] = (
+        lambda view, unit, to, via, jump: {}
+    )
+    ground: Callable[[State, Unit, bool], Mapping[str, object]] = lambda view, unit, jump: {}
+    viewed: Viewed = _viewed
+    words: Callable[[Event, View], str | None] = lambda event, view: None
+    purse: Callable[[State, Side], str] = lambda view, side: ""
+    objectives: Callable[[State], list[str]] = lambda view: []
+    marks: Callable[[State], Iterable[Mark]] = lambda view: ()
+    exposure: Exposing = _unexposed
+    dangers: Endangering = _no_dangers
+    addons: tuple[str, ...] = ()
+    others: Callable[[tuple[str, ...], Mapping[str, Option]], Ruleset] | None = field(
+        default=None, repr=False, compare=False
+    )
+
+    def objected(self, state: State, action: Action) -> list[Refusal]:
+        """Return what the family and its add-ons have against *action* besides what it says itself."""
+        listed = self.objections.get(tag_of(type(action)), ())
+        objections = cast("tuple[Callable[[State, Action], Iterable[Refusal]], ...]", listed)
+        return [refusal for objection in objections for refusal in objection(state, action)]
+
+    def watched(self, table: Table, event: Event) -> None:
+        """Call on *table* what watches for events of the type of *event*."""
+        for watcher in cast("tuple[Callable[[Table, Event], None], ...]", self.watchers.get(type(event), ())):
+            watcher(table, event)
+
+    def tally(self, name: str, about: object) -> Tally:
+        """Return the tally of that name as its terms make it *about* something: a shot, say."""
+        terms = cast("tuple[Callable[[object], Iterable[Modifier]], ...]", self.terms[name])
+        return Tally.of(terms, about)
+
+    def at_rest(self, state: State, unit: Unit) -> list[Refusal]:
+        """Return why *unit* may not act in the present phase of *state*, by the family and its add-ons."""
+        return [*self.unfit(state, unit), *(refusal for idle in self.idle for refusal in idle(state, unit))]
+
+    def signed(self, view: State, unit: Unit) -> tuple[str, ...]:
+        """Return the signs of *unit*, by the family and its add-ons."""
+        return tuple(sign for signs in self.signs for sign in signs(view, unit))
+
+    def bursts_of(self, view: State, unit: Unit) -> tuple[Burst, ...]:
+        """Return what the weapons of *unit* that lay a template would do, by the family and its add-ons."""
+        return tuple(burst for bursts in self.bursts for burst in bursts(view, unit))
+
+    def on_top(self, view: State) -> tuple[Mark, ...]:
+        """Return what lies on top of everything on the table of *view*, by the family and its add-ons."""
+        return tuple(mark for above in self.above for mark in above(view))
+
+    def lit(self, view: State, side: str) -> tuple[tuple[Point, float], ...]:
+        """Return places, and how many inches around each *side* sees by eye in the dark."""
+        return tuple(one for lights in self.lights for one in lights(view, side))
+
+    def dark(self, view: State) -> float:
+        """Return how dark it is over the table of *view*, from 0 by day to 1."""
+        return max((dark(view) for dark in self.darkness), default=0.0)

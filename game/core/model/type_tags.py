@@ -23,7 +23,7 @@ from game.core.model.action import Aim
 from game.core.model.answer import Answer
 from game.core.model.brief import Brief, Goal, Opening, Result
 from game.core.model.edits import Built, Opted, Put, Switched, Taken
-from game.core.model.events import Acted, Changed, Engaged, Event, Moved, Recorded, Removed, Rolled, Sighted
+from game.core.model.events import Acted, Changed, Engaged, Moved, Recorded, Removed, Rolled, Sighted
 from game.core.model.procedure import (
     Amended,
     Asked,
@@ -40,8 +40,7 @@ from game.core.model.procedure import (
     TakenBack,
     Through,
 )
-from game.core.model.ruleset import Ruleset
-from game.core.model.state import Ask, Occasion, Step
+from game.core.model.state import Ask, Event, Occasion, Ruleset, Step
 from game.geometry.drawing import Box, Circle, Polygon, Strip
 from game.geometry.value import tag_of
 

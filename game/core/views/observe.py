@@ -8,10 +8,9 @@ from functools import reduce
 from typing import Any
 
 from game.core.model.edits import Put
-from game.core.model.events import Acted, Engaged, Event, Moved, Recorded, Removed, Rolled, Sighted
+from game.core.model.events import Acted, Engaged, Moved, Recorded, Removed, Rolled, Sighted
 from game.core.model.procedure import Asked, GoPassed, Planned, Revealed, Sealed, Struck
-from game.core.model.ruleset import Ruleset
-from game.core.model.state import Ask, State
+from game.core.model.state import Ask, Event, Ruleset, State, View
 from game.core.model.tally import Tally
 from game.core.model.unit import Side, Sighting, Unit, UnitId
 from game.core.model.unknown import UNKNOWN
@@ -21,13 +20,6 @@ FIGURE = frozenset({Sighting.FULL, Sighting.SEEN})
 
 OVERSEER: Side = ""
 """Who sees everything and plays no side: the command line where it is not told whose eyes to use."""
-
-
-class View(State):
-    """A state as one side knows it: what that side cannot see is not in it.
-
-    Every pure rule that reads a state reads a view as well.
-    """
 
 
 def observe(state: State, side: Side) -> View:

@@ -9,13 +9,11 @@ from dataclasses import fields
 from game.core.engine.dice import typed
 from game.core.engine.match import Entry, Match
 from game.core.engine.turns import refusals
-from game.core.model.action import Action, anything
-from game.core.model.events import Event
-from game.core.model.ruleset import Ruleset
-from game.core.model.state import State
+from game.core.model.action import anything
+from game.core.model.state import Action, Event, Ruleset, State, View
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side, Unit, UnitId
-from game.core.views.observe import View, eyes, known_to, observe
+from game.core.views.observe import eyes, known_to, observe
 from game.core.views.story import Told, told
 
 

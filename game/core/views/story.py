@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from game.core.model.edits import Built, Opted, Put, Taken
-from game.core.model.events import Acted, Changed, Event, Moved, Recorded, Removed, Rolled, Sighted
+from game.core.model.events import Acted, Changed, Moved, Recorded, Removed, Rolled, Sighted
 from game.core.model.procedure import (
     Amended,
     Asked,
@@ -19,11 +19,10 @@ from game.core.model.procedure import (
     Sealed,
     TakenBack,
 )
-from game.core.model.state import Ask, Occasion, Question
+from game.core.model.state import Ask, Event, Occasion, Question, State, View
 from game.core.model.tally import Tally
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.model.unknown import UNKNOWN
-from game.core.views.observe import View
 from game.geometry.point import Point, length
 from game.geometry.value import Value, tag_of
 
@@ -82,7 +81,7 @@ def line_of(event: Event, view: View) -> Told | None:
     return Told(words, event.rule, known, side, heading=isinstance(event, (PhaseBegan, Ended)))
 
 
-def named(unit: UnitId, view: View) -> str:
+def named(unit: UnitId, view: State) -> str:
     """Return the name of *unit* as *view* knows it."""
     return view.units[unit].name if unit in view.units else "something unseen"
 

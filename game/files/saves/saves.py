@@ -22,8 +22,7 @@ from game.core.engine.match import Entry, Line, LogShift, Match
 from game.core.model.conformance import misfit
 from game.core.model.edits import Put, Switched
 from game.core.model.integrity import event_flaw, known_in, parts_of, state_flaw, turn_flaw
-from game.core.model.ruleset import Ruleset
-from game.core.model.state import State
+from game.core.model.state import Ruleset, State
 from game.core.model.type_tags import kinds_of
 from game.core.model.unit import Side
 from game.core.views.seat import Seat

@@ -9,7 +9,8 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from game.core.model.action import Action, Aim
+from game.core.model.action import Aim
+from game.core.model.state import Action
 from game.core.model.unit import Side, UnitId
 from game.files.yaml.problems import BadFile, Problem
 from game.files.yaml.strict import read

@@ -10,12 +10,11 @@ from typing import ClassVar
 
 from game.battlefield.terrain.ground import level
 from game.core.engine.flow import waiting_units
-from game.core.engine.table import Table
 from game.core.model.action import PointAction
 from game.core.model.brief import EDGES, OPPOSITE
 from game.core.model.events import Acted, Moved
 from game.core.model.procedure import Briefed, Ordered
-from game.core.model.state import Ask, Question, State, Step
+from game.core.model.state import Ask, Question, State, Step, Table
 from game.core.model.tally import Refusal, beyond
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.model.unknown import UNKNOWN

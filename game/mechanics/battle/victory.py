@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from typing import Any, Self
 
-from game.core.engine.table import Table
 from game.core.model.brief import Goal, Result
 from game.core.model.events import Recorded
 from game.core.model.procedure import Ended
-from game.core.model.state import State
+from game.core.model.state import State, Table
 from game.core.model.unit import NEVER, Side, Sighting, Unit, kept
 from game.core.model.unknown import UNKNOWN
 from game.core.views.marks import Label, Mark, Ring

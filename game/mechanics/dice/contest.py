@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TypeVar
 
 from game.core.engine.dice import Throw
-from game.core.engine.table import Table
+from game.core.model.state import Table
 from game.core.model.unit import Side
 from game.core.setup import SetUpThrow
 

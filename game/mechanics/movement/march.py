@@ -8,10 +8,9 @@ from itertools import pairwise
 from typing import ClassVar
 
 from game.battlefield.terrain.ground import ground, level
-from game.core.engine.table import Table
 from game.core.model.action import PathAction, Plan, Stage
 from game.core.model.events import Removed
-from game.core.model.state import State, Step
+from game.core.model.state import State, Step, Table
 from game.core.model.tally import Refusal
 from game.core.model.unit import Unit, UnitId
 from game.geometry.point import EPS, Path, Point, bearing, distance

@@ -3,7 +3,7 @@
 from functools import partial
 
 from game.core.engine.turns import EndPhase
-from game.core.model.ruleset import Phase, Ruleset
+from game.core.model.state import Phase, Ruleset
 from game.geometry.value import tag_of
 from game.mechanics.battle.sight_overlays import viewshed
 from game.mechanics.battle.victory import Holding
@@ -71,7 +71,7 @@ RULESET = Ruleset(
         "end": (end_turn, judge),
     },
     at_go={"activation": (forget,)},
-    watchers={**parts.WATCHERS},
+    watchers=parts.WATCHERS,
     unfit=unfit,
     objections={"Amend": (may_not_be_so,)},
     terms={"strike": SOURCES},

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from game.core.engine.table import Table
 from game.core.engine.walk import Walk
 from game.core.model.action import PathAction, Plan
 from game.core.model.events import Changed
-from game.core.model.state import State
+from game.core.model.state import State, Table
 from game.core.model.tally import Refusal
 from game.core.model.unit import Unit
 from game.geometry.point import EPS, Path, Point, length

@@ -7,9 +7,8 @@ from typing import Any
 
 import pygame
 
-from game.core.model.ruleset import Offer
+from game.core.model.state import Offer, View
 from game.core.model.unit import Side
-from game.core.views.observe import View
 from game.core.views.seat import Seat
 from game.geometry.point import Point
 from game.ui.battle import keyboard

@@ -9,8 +9,8 @@ import pygame
 
 from game.core.engine.sandbox import Edit
 from game.core.lobby import NotReadable, Roster
+from game.core.model.state import View
 from game.core.model.unit import Side, UnitId
-from game.core.views.observe import View
 from game.core.views.seat import Seat
 from game.geometry.point import Point
 from game.ui.battle import keyboard as battle_keys

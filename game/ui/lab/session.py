@@ -13,8 +13,8 @@ from game.core.engine.sandbox import Change, Edit, PlacedTemplate, SandboxState
 from game.core.lobby import NotReadable, Roster, Sketch
 from game.core.model.edits import Built, Put, Taken
 from game.core.model.events import Recorded
+from game.core.model.state import View
 from game.core.model.unit import Side, Unit, UnitId, kept
-from game.core.views.observe import View
 from game.core.views.seat import Seat
 from game.geometry.drawing import Drawing
 from game.geometry.point import Path, Point

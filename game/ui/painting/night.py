@@ -11,8 +11,8 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from game.battlefield.terrain.field import Battlefield
+from game.core.model.state import View
 from game.core.model.unit import Side
-from game.core.views.observe import View
 from game.geometry.point import Point
 from game.geometry.value import Value
 from game.ui.painting.camera import Camera

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.model.ruleset import Offer
+from game.core.model.state import Offer
 from game.ui.shell.dialogs import Dialog, DialogButton
 from game.ui.shell.keys import COMMANDS, MOUSE, Keys, spoken
 from game.ui.shell.line_list import ListRow

@@ -7,7 +7,7 @@ from dataclasses import field
 
 import pygame
 
-from game.core.model.ruleset import Offer
+from game.core.model.state import Offer
 from game.geometry.value import Value
 
 

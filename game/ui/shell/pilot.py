@@ -13,8 +13,8 @@ from typing import Protocol, runtime_checkable
 import pygame
 
 from game.core.lobby import Lobby
+from game.core.model.state import View
 from game.core.model.unit import UnitId
-from game.core.views.observe import View
 from game.geometry.point import Point
 from game.ui.shell.app import App
 from game.ui.shell.page import Written

@@ -9,7 +9,7 @@ from typing import Protocol
 import pygame
 
 from game.core.lobby import Lobby
-from game.core.model.ruleset import Offer
+from game.core.model.state import Offer
 from game.ui.export.picture_writer import PictureWriter
 from game.ui.shell.dialogs import Dialog
 from game.ui.shell.keys import Keys

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.core.model.ruleset import Phase, Ruleset
+from game.core.model.state import Phase, Ruleset
 from game.core.views.card import Card
 
 

@@ -12,9 +12,8 @@ from game.battlefield.terrain.ground import level
 from game.core.engine.dice import throw
 from game.core.engine.match import Match
 from game.core.engine.turns import begun
-from game.core.model.action import Action
 from game.core.model.events import Rolled
-from game.core.model.state import State
+from game.core.model.state import Action, State
 from game.core.model.unit import Unit
 from game.geometry.point import Point
 from game.rules import ruleset

@@ -11,7 +11,7 @@ from typing import Any
 from boards import box, mech
 from guns import aim_of, behind, gun, shelling, ship
 
-from game.core.engine.table import Table
+from game.core.engine.table import TableInPlay
 from game.core.model.state import State
 from game.core.model.unit import UnitId
 from game.geometry.point import Point
@@ -93,7 +93,7 @@ def resolved(state: State, kind: Kind, times: int, seed: int) -> Counter[UnitId]
     step, rng = coming_down(round_of(aim)), Random(seed)
     found: Counter[Any] = Counter()
     for _ in range(times):
-        table = Table(state, lambda seed, number, sides: rng.randint(1, sides))
+        table = TableInPlay(state, lambda seed, number, sides: rng.randint(1, sides))
         table.carry_out(step)
         found.update((key, ARMOUR - table.state.units[key].status.armor) for key in TARGETS)
     return found

@@ -8,7 +8,7 @@ import pytest
 from boards import mech, profile, terms
 from guns import aim_of, behind, gun, shelling, ship, went
 
-from game.core.engine.table import Table
+from game.core.engine.table import TableInPlay
 from game.core.model.events import Recorded
 from game.core.model.unit import kept
 from game.geometry.point import Point
@@ -95,11 +95,13 @@ def test_a_round_comes_down_in_its_turn_not_before():
     (round_,) = match.state.extras["Flights"].rounds
     rounds = (replace(round_, lands=1), replace(round_, lands=2), replace(round_, lands=3))
     old = Impacts(landed=("something",))
-    table = Table(replace(state, turn=2, extras={**state.extras, "Flights": Flights(rounds), "Impacts": old}))
+    table = TableInPlay(
+        replace(state, turn=2, extras={**state.extras, "Flights": Flights(rounds), "Impacts": old})
+    )
     arrive(table)
     assert [one.lands for one in kept(table.state.extras, Flights).rounds] == [3]
     assert kept(table.state.extras, Impacts).landed == ()
-    quiet = Table(state)
+    quiet = TableInPlay(state)
     arrive(quiet)
     assert quiet.events == []
 
@@ -210,7 +212,7 @@ def test_only_an_enemy_battery_that_was_heard_is_fired_back_at():
 @pytest.mark.rule("ARTY-15", "ARTY-01")
 def test_firing_back_spends_the_piece():
     """As other fire does: its battery is noted as having fired it."""
-    table = Table(duel("ARTLT-2"))
+    table = TableInPlay(duel("ARTLT-2"))
     for count in (1, 2):
         CounterBattery("Blue", "b", "r", "ART-LT").resolve(table)
         assert battery(table.state.units["b"], 1).fired == ("ART-LT",) * count

@@ -10,7 +10,7 @@ from game.battlefield.contact import overlap
 from game.battlefield.terrain.field import Battlefield
 from game.core.engine.dice import throw
 from game.core.engine.match import Match
-from game.core.engine.table import Table
+from game.core.engine.table import TableInPlay
 from game.core.engine.turns import EndPhase, refusals
 from game.core.model.events import Moved
 from game.core.model.unit import COUNTER_BASE, Sighting
@@ -106,7 +106,7 @@ def test_what_is_identified_does_not_mind_what_its_enemy_does_not_know():
     for base, seen in ((0.625, Sighting.BLIP), (1.5, Sighting.BLIP), (1.5, Sighting.NONE)):
         far = replace(mech("b2", blue.at.x + 1.5, 24), base=base, seen_as={"Red": seen})
         state = patrol(red, replace(blue, base=1.5)).with_unit(far)
-        table = Table(state, throw)
+        table = TableInPlay(state, throw)
         identify(table, table.state.units["b"], "Red", "BLIP-05")
         there.append(table.state.units["b"].at)
     assert there[0] == there[1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from boards import battle, mech
 
-from game.core.engine.table import Table
+from game.core.engine.table import TableInPlay
 from game.rules.alpha_strike.combat.bubbles import cross_off
 
 ALL = ("AS-DMG-01", "AS-DMG-09", "AS-DMG-10", "AS-DMG-11", "AS-DMG-12", "AS-DMG-13")
@@ -13,7 +13,7 @@ ALL = ("AS-DMG-01", "AS-DMG-09", "AS-DMG-10", "AS-DMG-11", "AS-DMG-12", "AS-DMG-
 
 def hit(points, rule="", **status):
     """Return whether a critical roll follows *points* on a unit that fares so, its status, and the rules."""
-    table = Table(battle(mech("r", 10), mech("b", 20, status=status)))
+    table = TableInPlay(battle(mech("r", 10), mech("b", 20, status=status)))
     rolls = cross_off(table, "b", points, rule)
     return rolls, table.state.units["b"].status, [event.rule for event in table.events]
 

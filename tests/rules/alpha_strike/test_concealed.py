@@ -7,7 +7,7 @@ from boards import box, mech
 from scouts import gap, known, patrol, spotted
 
 from game.core.engine.match import Match
-from game.core.engine.table import Table
+from game.core.engine.table import TableInPlay
 from game.core.engine.turns import EndPhase, refusals
 from game.core.model.events import Removed
 from game.core.model.unit import Sighting
@@ -100,7 +100,7 @@ def test_what_was_read_is_lost_with_who_read_it():
     """Its side knows the name only, once the scanning unit is gone."""
     match = seen(14, red=("PRB",))
     match.play(ReadSheet("Red", "r", "b"))
-    table = Table(match.state)
+    table = TableInPlay(match.state)
     table.do(Removed("r", "destroyed"))
     assert table.state.units["b"].sighting("Red") is Sighting.SEEN
 

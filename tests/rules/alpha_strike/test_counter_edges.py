@@ -10,7 +10,7 @@ from guns import behind, gun, shelling
 from scouts import gap, patrol
 
 from game.battlefield.terrain.field import Battlefield, Feature, Form
-from game.core.engine.table import Table
+from game.core.engine.table import TableInPlay
 from game.core.engine.turns import begun
 from game.core.model.events import Acted, Moved, Removed, Sighted
 from game.core.model.unit import Sighting, kept
@@ -52,7 +52,7 @@ FORMS = {"hill": Form.GROUND, "woods": Form.AREA, "ruin": Form.AREA}
 )
 def test_direct_attacks_give_a_counter_away(what, shown):
     """With weapons or physical; neither indirect fire nor area effects."""
-    table = Table(patrol(*gap(20)))
+    table = TableInPlay(patrol(*gap(20)))
     give_away(table, Acted("b", what, "r", rule="AS-ATK-01"))
     assert (table.state.units["b"].sighting("Red") is not Sighting.BLIP) is shown
 
@@ -93,7 +93,7 @@ def test_neither_a_dummy_nor_a_sensor_attacks():
 @pytest.mark.rule("BLIP-04", "BLIP-01")
 def test_a_dummy_goes_once():
     """Told by a second side it is gone already."""
-    table = Table(patrol(mech("r", 2), mech("b", 30), of_units={"b": {"dummy": True}}))
+    table = TableInPlay(patrol(mech("r", 2), mech("b", 30), of_units={"b": {"dummy": True}}))
     for _ in range(2):
         identify(table, table.state.units["b"], "Red", "BLIP-05")
     assert len([event for event in table.events if isinstance(event, Removed)]) == 1
@@ -181,7 +181,7 @@ def test_who_knows_it_already_is_told_nothing_when_it_rises():
     """Its own side, and an enemy that found it."""
     state = ambush()
     found = replace(state.units["b"], seen_as={"Red": Sighting.FULL})
-    table = Table(state.with_unit(found))
+    table = TableInPlay(state.with_unit(found))
     Rise("Blue", "b").resolve(table)
     assert [event for event in table.events if isinstance(event, Sighted)] == []
     assert not is_hidden(table.state.units["b"])
@@ -190,7 +190,7 @@ def test_who_knows_it_already_is_told_nothing_when_it_rises():
 @pytest.mark.rule("BLIP-14")
 def test_cover_is_left_once_and_only_by_what_was_hidden():
     """No second event, none for an ordinary unit."""
-    table = Table(ambush())
+    table = TableInPlay(ambush())
     for key in ("b", "b", "b2"):
         uncover(table, key)
     assert [event.unit for event in table.events] == ["b"]
@@ -260,7 +260,7 @@ def test_hiding_is_a_matter_of_the_set_up():
         state.with_unit(replace(state.units["b"], enters=1)), brief=replace(state.brief, edges=EDGES)
     )
     hide = Hide("Blue", "b", Point(36, 24), 90, ambush=False)
-    table = Table(state)
+    table = TableInPlay(state)
     hide.resolve(table)
     unit = table.state.units["b"]
     assert (kept(unit.extras, Hidden).ambush, unit.at, unit.facing) == (False, Point(36, 24), 90)
@@ -277,7 +277,7 @@ def test_what_was_not_set_out_in_hiding_enters_as_a_counter(unit, enters, counte
     """In its turn, or where it is late; to the enemy alone, and hidden no more; what lies hidden stays so."""
     state = replace(ambush(), turn=2)
     state = state.with_unit(replace(state.units[unit], enters=enters))
-    table = Table(state)
+    table = TableInPlay(state)
     come_late(table)
     told = [(event.unit, event.by, event.sighting) for event in table.events if isinstance(event, Sighted)]
     assert told == ([("b", "Red", Sighting.BLIP)] if counter else [])
@@ -293,7 +293,7 @@ def test_what_lies_hidden_on_the_table_is_found_and_hidden_no_more(changes, foun
     state = ambush()
     prober = replace(mech("r", 30, specials=("BH",)), seen_as={})
     state = state.with_unit(prober).with_unit(replace(state.units["b"], **changes))
-    table = Table(state)
+    table = TableInPlay(state)
     find(table)
     assert is_hidden(table.state.units["b"]) is not found
     assert (table.state.units["b"].sighting("Red") is not Sighting.NONE) is found
@@ -305,7 +305,7 @@ def test_a_touch_shows_what_is_hidden_no_ordinary_counter(unit, x, told):
     """Base to base; who is a counter is told at the end of movement, by sight."""
     state = ambush()
     walker = state.units["r"]
-    table = Table(state.with_unit(replace(walker, at=Point(x, 24))))
+    table = TableInPlay(state.with_unit(replace(walker, at=Point(x, 24))))
     touch(table, Moved("r", (walker.at, Point(x, 24)), 90.0, 0.0, rule="AS-MOVE-01"))
     assert [event.unit for event in table.events if isinstance(event, Sighted)] == told
 

@@ -8,7 +8,7 @@ import pytest
 from boards import box, mech, rolled, rules_of, terms
 from guns import armour, gun, shelling, went
 
-from game.core.engine.table import Table
+from game.core.engine.table import TableInPlay
 from game.core.engine.turns import EndPhase
 from game.core.model.answer import Answer
 from game.core.model.events import Acted, Engaged, Recorded
@@ -96,7 +96,7 @@ def test_indirect_fire_is_noted_as_an_attack_without_overheat():
 def test_where_nobody_spots_after_all_indirect_fire_fails():
     """The go is over, nothing is fired."""
     state = fight().with_unit(replace(fight().units["r2"], removed="left"))
-    table = Table(state)
+    table = TableInPlay(state)
     LOB.resolve(table)
     assert [(one.unit, one.what) for one in table.events if isinstance(one, Acted)] == [
         ("r", "Indirect fails")
@@ -186,7 +186,7 @@ def test_who_spots_attacks_only_where_that_was_said(now, refused, adds):
 )
 def test_what_counts_as_an_attack_of_a_spotter(what, noted):
     """Every attack with weapons or hand to hand."""
-    table = Table(replace(fight(), turn=3))
+    table = TableInPlay(replace(fight(), turn=3))
     note_attack(table, Acted("r2", what))
     now = kept(table.state.units["r2"].extras, Attacked)
     assert (now.side, now.turn) == (("Red", 3) if noted else ("", 0))
@@ -195,10 +195,10 @@ def test_what_counts_as_an_attack_of_a_spotter(what, noted):
 @pytest.mark.rule("ARTY-IF")
 def test_with_a_new_combat_phase_nobody_spots_any_more():
     """Who was to attack besides is not, any more; of others there is nothing to forget."""
-    table = Table(with_extra(fight(), "r2", Attacked("Red", spots=1, also=True)))
+    table = TableInPlay(with_extra(fight(), "r2", Attacked("Red", spots=1, also=True)))
     forget_spotting(table)
     assert not kept(table.state.units["r2"].extras, Attacked).also
-    quiet = Table(with_extra(fight(), "r2", Attacked("Red", spots=1)))
+    quiet = TableInPlay(with_extra(fight(), "r2", Attacked("Red", spots=1)))
     forget_spotting(quiet)
     assert quiet.events == []
 
@@ -321,7 +321,7 @@ def test_what_locks_a_battery_on(more, change, locks):
     state = shelling(gun("r", 10, "ARTS-2"), mech("b", 30))
     now = replace(battery(state.units["r"], 1), side="Red", aim=POI, shots=1)
     state = with_extra(state, "r", now)
-    table = Table(state.with_unit(replace(state.units["r"], **change)))
+    table = TableInPlay(state.with_unit(replace(state.units["r"], **change)))
     lock(table, round_(**more))
     assert table.state.units["r"].extras["Battery"].locked is locks
     done = len(table.events)
@@ -364,7 +364,7 @@ def test_whose_doing_a_round_is(secret):
 def test_what_a_homing_round_does_is_noted_beside_what_came_down_before(faces, hit):
     """On the unit, or lost at its point."""
     state = shelling(gun("r", 10, "ARTAIS-1"), mech("b", 36))
-    table = Table(state, lambda seed, n, sides: faces[n])
+    table = TableInPlay(state, lambda seed, n, sides: faces[n])
     fizzle(table, round_())
     Seek(round_(), "b").resolve(table)
     first, second = kept(table.state.extras, Impacts).landed

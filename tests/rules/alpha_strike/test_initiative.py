@@ -10,7 +10,7 @@ from openings import begun_with, outset
 
 from game.core.engine.dice import script
 from game.core.engine.match import Match
-from game.core.engine.table import Table
+from game.core.engine.table import TableInPlay
 from game.core.engine.turns import EndPhase
 from game.core.model.procedure import Ordered
 from game.mechanics.dice.contest import contest
@@ -48,7 +48,7 @@ def test_ties_are_thrown_again():
 def test_of_three_sides_only_those_that_tie_throw_again():
     """Red 9, Blue and Green 7 each: Blue and Green throw again, and Red stays the highest."""
     state = replace(outset(mech("r", 10), mech("b", 40)), sides=("Red", "Blue", "Green"))
-    table = Table(state, script(4, 5, 3, 4, 1, 6, 1, 2, 6, 6))
+    table = TableInPlay(state, script(4, 5, 3, 4, 1, 6, 1, 2, 6, 6))
     assert contest(table, "initiative", "AS-SEQ-02") == ("Blue", "Green", "Red")
     assert [event.by for event in table.events] == ["Red", "Blue", "Green", "Blue", "Green"]
 

@@ -11,9 +11,9 @@ from scouts import patrol
 
 from game.core.engine.match import Match
 from game.core.engine.turns import EndPhase, refusals
-from game.core.model.events import Acted, Event
+from game.core.model.events import Acted
 from game.core.model.procedure import Passed
-from game.core.model.state import State
+from game.core.model.state import Event, State
 from game.core.model.unit import Unit
 from game.core.views.seat import Seat
 from game.geometry.point import Point

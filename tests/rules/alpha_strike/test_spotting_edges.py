@@ -8,7 +8,7 @@ import pytest
 from boards import box, mech
 from scouts import gap, how, known, patrol, spotted
 
-from game.core.engine.table import Table
+from game.core.engine.table import TableInPlay
 from game.core.engine.turns import refusals
 from game.core.model.events import Moved, Removed, Sighted
 from game.core.model.unit import Sighting, kept
@@ -103,7 +103,7 @@ def test_a_pouch_counts_down_turn_by_turn():
     """Two of two: each is one fewer."""
     state = patrol(*gap(50, red={"specials": ("RSD3",)}))
     for turn in (1, 2):
-        table = Table(replace(state, turn=turn))
+        table = TableInPlay(replace(state, turn=turn))
         DropSensor("Red", "r").resolve(table)
         state = table.state
         assert kept(state.units["r"].extras, Pouch) == Pouch("Red", turn, turn)
@@ -125,7 +125,7 @@ def test_a_sensor_is_trampled_by_any_enemy_base_that_touches_it(near, trampled):
     state = patrol(mech("r", 2), mech("b9", 70))
     for one in (sensor(30), *near):
         state = state.with_unit(one)
-    table = Table(state)
+    table = TableInPlay(state)
     trample(table)
     assert [event.unit for event in table.events] == (["s"] if trampled else [])
 
@@ -251,13 +251,13 @@ def test_what_was_read_is_lost_with_the_line_of_sight():
     one, other = Scan("Red", "r", "b"), Scan("Red", "r2", "b2")
     state = held(one, other)
     for mover in ("r", "b"):
-        table = Table(behind_wall(state, "b"))
+        table = TableInPlay(behind_wall(state, "b"))
         forget(table, Moved(mover, (Point(5, 24), Point(6, 24)), 0.0, 0.0))
         assert kept(table.state.extras, Scans).held == (other,)
         closed = [(seen.unit, seen.by, seen.sighting) for seen in table.events if isinstance(seen, Sighted)]
         assert closed == [("b", "Red", Sighting.SEEN)]
     for state_, mover in ((state, "r"), (behind_wall(state, "b"), "r2")):
-        quiet = Table(state_)
+        quiet = TableInPlay(state_)
         forget(quiet, Moved(mover, (Point(5, 24), Point(6, 24)), 0.0, 0.0))
         assert quiet.events == []
 
@@ -281,7 +281,7 @@ def test_a_sheet_closes_when_nobody_reads_it_any_more(scans, left, closed):
     """Who scanned it has gone: another who was told keeps it open, one who was told nothing does not."""
     state = held(*scans)
     gone = state.with_unit(replace(state.units["r"], removed="destroyed"))
-    table = Table(gone)
+    table = TableInPlay(gone)
     forget(table, Removed("r", "destroyed"))
     assert kept(table.state.extras, Scans).held == left
     assert [seen.unit for seen in table.events if isinstance(seen, Sighted)] == closed
@@ -291,7 +291,7 @@ def test_a_sheet_closes_when_nobody_reads_it_any_more(scans, left, closed):
 def test_who_was_scanned_and_is_gone_is_not_forgotten_with_it():
     """What is known of a wreck stays known."""
     state = held(Scan("Red", "r", "b"))
-    table = Table(state.with_unit(replace(state.units["b"], removed="destroyed")))
+    table = TableInPlay(state.with_unit(replace(state.units["b"], removed="destroyed")))
     forget(table, Removed("b", "destroyed"))
     assert table.events == []
 
@@ -314,7 +314,7 @@ def test_who_sees_a_unit_go_learns_how_far(moved, phase, concealed, learnt):
     every = {"r": {"identified": True}, "b": {"identified": True}}
     state = patrol(mech("r", 5), mech("b", 15), of_units=every, options={"concealed": concealed}, phase=phase)
     path = moved.pop("path", (Point(15, 24), Point(15, 27)))
-    table = Table(state)
+    table = TableInPlay(state)
     watch_move(table, Moved("b", path, 0.0, 0.0, **{"rule": "AS-MOVE-01", **moved}))
     found = kept(table.state.units["b"].extras, Gleaned).held
     assert [(one.side, one.walked or 0.0, one.jumped or 0.0) for one in found] == (
@@ -327,13 +327,13 @@ def test_several_walks_of_a_turn_add_up():
     """Of who is not seen nothing is learnt."""
     every = {"r": {"identified": True}, "b": {"identified": True}}
     state = patrol(mech("r", 5), mech("b", 15), of_units=every)
-    table = Table(state)
+    table = TableInPlay(state)
     for inches in (3.0, 4.0):
         watch_move(table, Moved("b", (Point(15, 24), Point(15, 24 + inches)), 0.0, 0.0, rule="AS-MOVE-01"))
     (found,) = kept(table.state.units["b"].extras, Gleaned).held
     assert (found.side, found.walked) == ("Red", 7.0)
     hidden = replace(state.units["b"], seen_as={"Red": Sighting.NONE})
-    unseen = Table(state.with_unit(hidden))
+    unseen = TableInPlay(state.with_unit(hidden))
     watch_move(unseen, Moved("b", (Point(15, 24), Point(15, 27)), 0.0, 0.0, rule="AS-MOVE-01"))
     assert kept(unseen.state.units["b"].extras, Gleaned).held == ()
 
@@ -357,7 +357,7 @@ def test_who_rose_and_walks_in_sight_is_told(rose, phase, corners, sighting, tol
     state = patrol(mech("r", 5), mech("b", 15), phase=phase)
     unit = state.units["b"]
     extras = {**unit.extras, "Hidden": Hidden("Blue", over=True, rose=rose)}
-    table = Table(state.with_unit(replace(unit, extras=extras, seen_as={"Red": sighting})))
+    table = TableInPlay(state.with_unit(replace(unit, extras=extras, seen_as={"Red": sighting})))
     way = (Point(15, 24), Point(15, 25), Point(15, 26))[:corners]
     seen_crossing(table, Moved("b", way, 0.0, 0.0, rule="AS-MOVE-01"))
     assert [seen.by for seen in table.events if isinstance(seen, Sighted)] == told
@@ -370,7 +370,7 @@ def test_who_rose_and_walks_out_of_sight_stays_a_counter():
     state = patrol(mech("r", 5), mech("b", 15), features=(wall,))
     unit = state.units["b"]
     extras = {**unit.extras, "Hidden": Hidden("Blue", over=True, rose=1)}
-    table = Table(state.with_unit(replace(unit, extras=extras)))
+    table = TableInPlay(state.with_unit(replace(unit, extras=extras)))
     seen_crossing(table, Moved("b", (Point(15, 24), Point(15, 26)), 0.0, 0.0, rule="AS-MOVE-01"))
     assert table.events == []
 

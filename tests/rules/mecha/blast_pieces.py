@@ -12,8 +12,8 @@ from game.core.engine.match import Match
 from game.core.engine.turns import begun
 from game.core.model.action import Aim
 from game.core.model.answer import Answer
-from game.core.model.events import Event, Rolled
-from game.core.model.state import Question, State
+from game.core.model.events import Rolled
+from game.core.model.state import Event, Question, State
 from game.core.model.unit import Unit
 from game.geometry.point import Point
 from game.rules import ruleset

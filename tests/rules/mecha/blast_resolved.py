@@ -9,7 +9,7 @@ from random import Random
 
 from blast_pieces import at, battle, gunner, mecha, shed
 
-from game.core.engine.table import Table
+from game.core.engine.table import TableInPlay
 from game.core.model.answer import Answer
 from game.core.model.burst import Burst, Reactions
 from game.core.model.state import Question, State
@@ -73,7 +73,7 @@ def lost(state: State) -> Lost:
 
 def resolved(state: State, action: Blast, reactions: Reactions, face: Callable[[int], int]) -> Lost:
     """Return what all have lost once *action* is done, with the dice that *face* gives by their number."""
-    table = Table(state, lambda seed, number, sides: face(number))
+    table = TableInPlay(state, lambda seed, number, sides: face(number))
     table.carry_out(action)
     while (ask := table.state.asked) is not None:
         assert isinstance(ask.about, Question)

@@ -1,7 +1,7 @@
 """Artillery, an add-on: guns on and off the table, capital weapons, the sky. Ids CAP-*, ARTY-*, AIR-*."""
 
 from game.core.model.events import Acted
-from game.core.model.ruleset import Addon, Phase
+from game.core.model.state import Addon, Phase, watching
 from game.rules.alpha_strike.artillery.battle_setup import muster
 from game.rules.alpha_strike.artillery.display.bursts import bursts
 from game.rules.alpha_strike.artillery.display.choices import tries
@@ -72,7 +72,7 @@ ADDON = Addon(
     idle=(at_rest,),
     objections={"Fire": (may_not_attack,), "Strike": (may_not_attack,), "Flak": (may_not_attack,)},
     terms={"to hit": (spotting,), "artillery": SOURCES, "capital": CAPITAL},
-    watchers={Acted: (note_attack,)},
+    watchers=watching(Acted, note_attack),
     offers=OFFERS,
     tries=(tries,),
     above=(incoming,),

@@ -118,7 +118,7 @@ SOURCES: tuple[Callable[[Shot], Iterable[Modifier]], ...] = (
 
 def amount(state: State, shot: Shot) -> Tally:
     """Return the damage that a hit does, by the rules in force in *state* (AS-GEN-04)."""
-    return Tally.of(state.rules.terms["damage"], shot)
+    return state.rules.tally("damage", shot)
 
 
 def recoil(shot: Shot, hit: bool) -> Tally:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.engine.table import Table
 from game.core.model.events import Changed
+from game.core.model.state import Table
 from game.core.model.unit import Side, Unit, UnitId
 from game.rules.alpha_strike.cards.figures import after_hits, lessened
 from game.rules.alpha_strike.cards.specials import has

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.core.engine.table import Table
 from game.core.model.events import Changed, Recorded
-from game.core.model.state import Ask, Question, Step
+from game.core.model.state import Ask, Question, Step, Table
 from game.core.model.tally import Modifier, Tally
 from game.core.model.unit import Side, UnitId
 from game.geometry.value import Value

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.engine.table import Table
-from game.core.model.action import TargetAction, UnitAction
+from game.core.model.action import TargetAction
 from game.core.model.events import Acted, Changed
-from game.core.model.state import State
+from game.core.model.state import State, Table, UnitAction
 from game.core.model.tally import Forecast, Refusal, beyond
 from game.core.model.unknown import UNKNOWN
 from game.mechanics.dice.two_dice import forecast

@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from game.battlefield.contact import CONTACT
 from game.battlefield.contact import gap as base_gap
 from game.battlefield.terrain.ground import ground, roof, standing
-from game.core.engine.table import Table
 from game.core.model.action import TargetAction
 from game.core.model.events import Acted
-from game.core.model.state import State
+from game.core.model.state import State, Table
 from game.core.model.tally import Forecast, Refusal, beyond
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN

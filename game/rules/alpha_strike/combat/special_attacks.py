@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.battlefield.contact import CONTACT, gap
-from game.core.engine.table import Table
 from game.core.model.events import Acted
-from game.core.model.state import State, Step
+from game.core.model.state import State, Step, Table
 from game.core.model.tally import Forecast, Refusal, beyond
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.model.unknown import UNKNOWN

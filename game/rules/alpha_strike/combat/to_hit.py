@@ -122,4 +122,4 @@ SOURCES: tuple[Callable[[Shot], Iterable[Modifier]], ...] = (
 
 def to_hit(state: State, shot: Shot) -> Tally:
     """Return the number that 2D6 must reach, by the rules in force in *state* (AS-GEN-01, AS-GEN-02)."""
-    return Tally.of(state.rules.terms["to hit"], shot)
+    return state.rules.tally("to hit", shot)

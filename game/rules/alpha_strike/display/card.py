@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from game.core.model.state import State
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.core.views.card import Card, Fact, Track
-from game.core.views.observe import View
 from game.core.views.story import named
 from game.rules.alpha_strike.cards.aloft import zone_of
 from game.rules.alpha_strike.cards.card_text import move_text
@@ -42,7 +42,7 @@ KINDS: Mapping[str, tuple[str, str]] = {
 MOST: Mapping[str, int] = {"engine": 2, "fire control": 4, "weapon": 4, "mp": 4}
 
 
-def card(view: View, unit: Unit) -> Card:
+def card(view: State, unit: Unit) -> Card:
     """Return the card of *unit* as *view* knows it (AS-CARD-01, AS-CARD-02); a blip shows nothing."""
     profile, status = unit.profile, unit.status
     if profile is UNKNOWN or status is UNKNOWN:
@@ -103,7 +103,7 @@ def _facts(unit: Unit) -> Iterable[Fact]:
     )
 
 
-def _columns(view: View, unit: Unit) -> Iterable[Fact]:
+def _columns(view: State, unit: Unit) -> Iterable[Fact]:
     """Yield the damage at each range as it is now, and as printed where that differs (AS-CARD-06)."""
     for i, bracket in enumerate(BRACKETS):
         printed, now = str(unit.profile.damage[i]), str(damage_at(view, unit, i))
@@ -129,7 +129,7 @@ def _tracks(unit: Unit) -> Iterable[Track]:
         yield Track(NAMES[effect], name, total, total - hits, pending, "critical")
 
 
-def _notes(view: View, unit: Unit) -> Iterable[str]:
+def _notes(view: State, unit: Unit) -> Iterable[str]:
     """Yield what holds for the unit besides: where it is, what its hits do, its edition."""
     status = unit.status
     if unit.afar:
@@ -148,7 +148,7 @@ def _notes(view: View, unit: Unit) -> Iterable[str]:
         yield f"figures of the {unit.profile.edition} edition (AS-CARD-12)"
 
 
-def _to_come(view: View, unit: Unit) -> Iterable[str]:
+def _to_come(view: State, unit: Unit) -> Iterable[str]:
     """Yield what was marked this turn and counts from the End Phase."""
     status = unit.status
     if "destroyed" in status.pending:

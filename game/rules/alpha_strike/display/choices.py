@@ -8,10 +8,10 @@ from dataclasses import replace
 from game.core.engine.agreement import Agree, Decline
 from game.core.engine.flow import waiting_of
 from game.core.engine.turns import EndPhase, refusals
-from game.core.model.action import Action, anything
+from game.core.model.action import anything
 from game.core.model.answer import Answer
 from game.core.model.brief import Edge
-from game.core.model.state import Question, State
+from game.core.model.state import Action, Question, State
 from game.core.model.unit import Side, Unit
 from game.geometry.point import Point, bearing, distance, polar, toward
 from game.mechanics.battle.deployment import ZONE

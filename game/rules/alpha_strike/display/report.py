@@ -10,7 +10,6 @@ from game.core.model.tally import Forecast, Refusal
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import EPS, Path, Point, length
-from game.geometry.value import tag_of
 from game.rules.alpha_strike.cards.figures import immobile, shut_down
 from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.combat.shot import BRACKETS, Shot, shot
@@ -93,11 +92,10 @@ def journey(state: State, unit: Unit, to: Point, via: Path | None, jump: bool) -
         action = replace(move, path=(*via, to))
         way = way_of(state, action)
         cost, path, allowance = way.cost, way.path, way.allowance
-    objections = state.rules.objections.get(tag_of(Move), ())
     against = [
         *state.rules.at_rest(state, unit),
         *action.check(state),
-        *(refusal for objection in objections for refusal in objection(state, action)),
+        *state.rules.objected(state, action),
     ]
     return {
         "legal": not against,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.core.model.events import Acted, Changed, Event, Moved, Recorded, Removed, Rolled
-from game.core.views.observe import View
+from game.core.model.events import Acted, Changed, Moved, Recorded, Removed, Rolled
+from game.core.model.state import Event, View
 from game.core.views.story import named, place
 from game.geometry.point import length
 from game.rules.alpha_strike.combat.critical import FIELDS, NAMES, RULES, TABLE

@@ -9,11 +9,10 @@ from typing import Literal
 
 from game.battlefield.movement.jump_reach import starts
 from game.battlefield.movement.mover import rim
-from game.core.engine.table import Table
 from game.core.engine.walk import Walk
-from game.core.model.action import PathAction, Plan, UnitAction
+from game.core.model.action import PathAction, Plan
 from game.core.model.events import Acted, Changed, Moved
-from game.core.model.state import State, Step
+from game.core.model.state import State, Step, Table, UnitAction
 from game.core.model.tally import Forecast, Refusal
 from game.core.model.unit import UnitId
 from game.geometry.point import EPS, Path, Point, length

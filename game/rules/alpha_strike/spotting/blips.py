@@ -12,10 +12,8 @@ from game.battlefield.contact import Disc, same_level
 from game.battlefield.free_places import clear_places
 from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.ground import level
-from game.core.engine.table import Table
-from game.core.model.action import UnitAction
 from game.core.model.events import Acted, Moved, Removed, Sighted
-from game.core.model.state import State
+from game.core.model.state import State, Table, UnitAction
 from game.core.model.tally import Refusal
 from game.core.model.unit import COUNTER_BASE, Side, Sighting, Unit, UnitId, kept
 from game.core.model.unknown import UNKNOWN

@@ -10,9 +10,8 @@ import numpy as np
 from game.battlefield.sight.sight import TWO_THIRDS
 from game.battlefield.sight.visibility_matrix import SURE, visibility_matrix
 from game.battlefield.terrain.ground import level
-from game.core.engine.table import Table
 from game.core.model.events import Moved
-from game.core.model.state import State
+from game.core.model.state import State, Table
 from game.core.model.unit import Side, Sighting, Unit, kept
 from game.geometry.point import Path, Point, cut, length
 from game.rules.alpha_strike.combat.shot import sees

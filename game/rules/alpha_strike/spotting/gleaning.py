@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from game.core.engine.table import Table
 from game.core.model.edits import Put
 from game.core.model.events import Acted, Moved, Recorded, Rolled
-from game.core.model.state import State
+from game.core.model.state import State, Table
 from game.core.model.unit import Sighting, Unit, UnitId, kept
 from game.core.model.unknown import UNKNOWN
 from game.core.views.observe import observe

@@ -9,10 +9,8 @@ from typing import Self
 from game.battlefield.contact import first_within, overlap, same_level
 from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.ground import features_at, level, water_at
-from game.core.engine.table import Table
-from game.core.model.action import UnitAction
 from game.core.model.events import Acted, Moved, Recorded, Sighted
-from game.core.model.state import State
+from game.core.model.state import State, Table, UnitAction
 from game.core.model.tally import Refusal
 from game.core.model.unit import LATER, Side, Sighting, Unit, kept
 from game.geometry.point import EPS, Path, Point, bearing, cut, length, polar

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.battlefield.terrain.ground import level
-from game.core.engine.table import Table
-from game.core.model.state import State
+from game.core.model.state import State, Table
 from game.core.model.unit import Side, Sighting, Unit
 from game.geometry.point import EPS
 from game.mechanics.battle.ranging import in_contact, range_between

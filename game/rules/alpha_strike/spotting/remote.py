@@ -10,11 +10,9 @@ from typing import Self
 
 from game.battlefield.contact import overlap
 from game.battlefield.terrain.ground import level
-from game.core.engine.table import Table
-from game.core.model.action import UnitAction
 from game.core.model.edits import Put
 from game.core.model.events import Recorded, Removed
-from game.core.model.state import State
+from game.core.model.state import State, Table, UnitAction
 from game.core.model.tally import Modifier, Refusal
 from game.core.model.unit import Side, Unit, kept
 from game.core.views.observe import observe

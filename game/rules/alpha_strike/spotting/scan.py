@@ -7,10 +7,9 @@ from dataclasses import field
 from typing import Self
 
 from game.battlefield.contact import Disc
-from game.core.engine.table import Table
 from game.core.model.action import TargetAction
 from game.core.model.events import Moved, Recorded, Removed, Sighted
-from game.core.model.state import State
+from game.core.model.state import State, Table
 from game.core.model.tally import Refusal
 from game.core.model.unit import LATER, Side, Sighting, Unit, UnitId, kept
 from game.core.model.unknown import UNKNOWN

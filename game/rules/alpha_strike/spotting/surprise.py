@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from game.battlefield.contact import first_within
-from game.core.engine.table import Table
 from game.core.model.events import Acted, Moved, Recorded
-from game.core.model.state import State, Step
+from game.core.model.state import State, Step, Table
 from game.core.model.tally import Tally
 from game.core.model.unit import Sighting, Unit, UnitId, kept
 from game.geometry.point import EPS, Path

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.core.model.edits import Put
-from game.core.model.events import Event, Moved, Recorded, Sighted
+from game.core.model.events import Moved, Recorded, Sighted
+from game.core.model.state import Event, View
 from game.core.model.unit import Sighting, Unit
-from game.core.views.observe import FIGURE, View
+from game.core.views.observe import FIGURE
 from game.core.views.story import named, place
 from game.geometry.point import length
 from game.rules.alpha_strike.display.deductions import Gleaned, Namesakes

@@ -7,6 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from game.battlefield.contact import Disc, overlapped
+from game.core.engine.agreement import Amend
 from game.core.model.state import State
 from game.core.model.tally import Refusal
 from game.core.model.unit import Unit
@@ -21,9 +22,9 @@ MOST_HEATED = 2
 TURN = frozenset({"overheat", "fired", "heated"})
 
 
-def may_not_be_so(state: State, action: Any) -> Iterable[Refusal]:
+def may_not_be_so(state: State, action: Amend) -> Iterable[Refusal]:
     """Object to a status that a file could not give the unit either, and to bases that would overlap."""
-    unit = state.units.get(action.unit)
+    unit = state.units.get(action.unit or "")
     if unit is None:
         return
     if unit.status is not UNKNOWN and unit.profile is not UNKNOWN:

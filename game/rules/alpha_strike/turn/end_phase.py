@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.core.engine.table import Table
 from game.core.model.events import Changed, Removed
-from game.core.model.state import State
+from game.core.model.state import State, Table
 from game.core.model.unit import Unit
 from game.rules.alpha_strike.cards.figures import SHUTDOWN
 from game.rules.alpha_strike.combat.critical import FIELDS, marked

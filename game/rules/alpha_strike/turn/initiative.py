@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.core.engine.table import Table
 from game.core.model.procedure import Ordered
+from game.core.model.state import Table
 from game.mechanics.dice.contest import contest
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.engine.table import Table
-from game.core.model.state import State
+from game.core.model.state import State, Table
 from game.core.model.unit import Side, Unit
 from game.core.model.unknown import UNKNOWN
 from game.mechanics.battle import victory

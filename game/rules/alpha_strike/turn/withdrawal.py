@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from game.battlefield.terrain.field import Battlefield, per_battlefield
 from game.core.engine.flow import waiting_of
-from game.core.model.state import State
+from game.core.engine.turns import EndPhase
+from game.core.model.state import State, UnitAction
 from game.core.model.tally import Refusal
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
@@ -16,6 +16,7 @@ from game.mechanics.battle.home_edges import FACING, edge_at, exits, from_edge, 
 from game.mechanics.movement.ways import mover_of
 from game.rules.alpha_strike.cards.figures import damage_at, ground_move, immobile, jump_move
 from game.rules.alpha_strike.cards.rounding import up
+from game.rules.alpha_strike.movement.move import Move
 from game.rules.alpha_strike.movement.ways import reachable
 
 RULE = "AS-WITHDRAW-01"
@@ -44,18 +45,18 @@ def must_withdraw(state: State, unit: Unit) -> bool:
     return wanted and home(state.brief, unit.side) is not None and crippled(state, unit)
 
 
-def may_not_hold(state: State, action: Any) -> Iterable[Refusal]:
+def may_not_hold(state: State, action: UnitAction) -> Iterable[Refusal]:
     """Object to a crippled unit that stays though it can come nearer to its home edge, or leave over it."""
     yield from _staying(state, state.units[action.unit])
 
 
-def may_not_end(state: State, action: Any) -> Iterable[Refusal]:
+def may_not_end(state: State, action: EndPhase) -> Iterable[Refusal]:
     """Object to the end of the phase while a crippled unit of the side has still to go home."""
     for unit in waiting_of(state, action.side):
         yield from _staying(state, unit)
 
 
-def must_go_home(state: State, action: Any) -> Iterable[Refusal]:
+def must_go_home(state: State, action: Move) -> Iterable[Refusal]:
     """Object to a move of a crippled unit that does not bring it home as fast as it can go."""
     unit = state.units[action.unit]
     edge = home(state.brief, unit.side)

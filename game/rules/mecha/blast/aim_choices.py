@@ -7,8 +7,8 @@ from itertools import combinations
 from math import ceil
 
 from game.core.engine.turns import refusals
-from game.core.model.action import Action, Aim
-from game.core.model.state import State
+from game.core.model.action import Aim
+from game.core.model.state import Action, State
 from game.core.model.unit import Side, Unit
 from game.geometry.point import Point, distance
 from game.rules.mecha.blast.attack import Blast

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.engine.table import Table
 from game.core.model.action import AimsAction
 from game.core.model.events import Recorded
-from game.core.model.state import State
+from game.core.model.state import State, Table
 from game.core.model.tally import Forecast, Refusal
 from game.core.views.marks import DiscMark, Mark, Numbers
 from game.geometry.point import bearing

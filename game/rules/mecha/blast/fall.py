@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.core.engine.table import Table
 from game.core.model.events import Recorded
-from game.core.model.state import State
+from game.core.model.state import State, Table
 from game.core.model.tally import Modifier, Tally
 from game.core.model.unit import Unit, kept
 from game.geometry.value import Value

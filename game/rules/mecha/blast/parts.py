@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from game.core.model.events import Acted, Changed, Moved
 from game.core.model.procedure import Passed, PhaseBegan
-from game.core.model.ruleset import Offer
-from game.core.model.state import State
+from game.core.model.state import Offer, State, watching
 from game.core.model.unit import Unit
 from game.rules.mecha.blast.attack import Blast
 from game.rules.mecha.blast.bursts import bursts
@@ -42,9 +38,13 @@ ACTIONS = (Blast, Volley)
 STEPS = (React, Reaction, Attempt)
 EXTRAS = (Impacts, Suffered)
 VALUES = (SalvoHit, Wreck, Salvo, MissileTemplate)
-WATCHERS: Mapping[type[Any], tuple[Callable[..., None], ...]] = dict.fromkeys(
-    (Acted, Changed, Moved, Passed, PhaseBegan), (clear,)
-)
+WATCHERS = {
+    **watching(Acted, clear),
+    **watching(Changed, clear),
+    **watching(Moved, clear),
+    **watching(Passed, clear),
+    **watching(PhaseBegan, clear),
+}
 TELLERS = (words,)
 BURSTS = (bursts,)
 MARKS = impact_marks

@@ -6,10 +6,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Literal, Self
 
-from game.core.engine.table import Table
-from game.core.model.events import Acted, Changed, Event, Moved, Recorded
+from game.core.model.events import Acted, Changed, Moved, Recorded
 from game.core.model.procedure import Passed, PhaseBegan
-from game.core.model.state import State
+from game.core.model.state import Event, State, Table
 from game.core.model.unit import Side, UnitId, kept
 from game.core.views.marks import Cross, DiscMark, Label, LineMark, Mark, Numbers
 from game.geometry.point import EPS, Point, distance

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.core.model.events import Event, Recorded, Rolled
-from game.core.views.observe import View
+from game.core.model.events import Recorded, Rolled
+from game.core.model.state import Event, View
 from game.core.views.story import named, place
 from game.geometry.point import distance
 from game.rules.mecha.blast.fall import AGAIN, naturals

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.core.model.state import State
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.core.views.card import Card, Fact, Special, Track
-from game.core.views.observe import View
 from game.rules.mecha.display.traits import meaning
 from game.rules.mecha.shooting.shoot import empty
 from game.rules.mecha.turn.command import points_of
 
 
-def card(view: View, unit: Unit) -> Card:
+def card(view: State, unit: Unit) -> Card:
     """Return the card of *unit* as *view* knows it (MECHA-CARD-01)."""
     profile, status = unit.profile, unit.status
     if profile is UNKNOWN:
@@ -71,7 +71,7 @@ def _specials(unit: Unit) -> Iterable[Special]:
         yield Special(code, meaning(code), active=True)
 
 
-def _notes(view: View, unit: Unit) -> Iterable[str]:
+def _notes(view: State, unit: Unit) -> Iterable[str]:
     status = unit.status
     if status.moved:
         yield "has moved this turn (MECHA-MOVE-01)"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.model.ruleset import Offer
-from game.core.model.state import State
+from game.core.model.state import Offer, State
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.rules.mecha.move import Move

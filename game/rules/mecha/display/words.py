@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.core.model.edits import Built
-from game.core.model.events import Acted, Changed, Event, Recorded, Rolled
+from game.core.model.events import Acted, Changed, Recorded, Rolled
 from game.core.model.procedure import GoPassed, Ordered
-from game.core.views.observe import View
+from game.core.model.state import Event, View
 from game.core.views.story import named
 from game.mechanics.battle.victory import Holding
 from game.rules.mecha.shooting.together import Onslaught

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.engine.table import Table
-from game.core.model.state import State
+from game.core.model.state import State, Table
 from game.core.model.tally import Refusal
 from game.core.model.unit import Unit
 from game.rules.mecha.turn.command import pay, short

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from game.battlefield.terrain.field import Feature
 from game.battlefield.terrain.ground import features_at, level
-from game.core.engine.table import Table
 from game.core.model.edits import Built
 from game.core.model.events import Changed, Moved, Recorded, Removed
+from game.core.model.state import Table
 from game.core.model.unit import UnitId, kept
 from game.geometry.point import EPS
 from game.rules.mecha.structures import Structure, Structures, structure

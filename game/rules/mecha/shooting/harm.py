@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from game.core.engine.table import Table
 from game.core.model.events import Recorded
-from game.core.model.state import State
+from game.core.model.state import State, Table
 from game.core.model.tally import Modifier, Tally
 from game.core.model.unit import Side, UnitId
 from game.geometry.value import Value

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from game.core.engine.table import Table
 from game.core.model.action import TargetAction
 from game.core.model.events import Changed, Engaged
-from game.core.model.state import State
+from game.core.model.state import State, Table
 from game.core.model.tally import Forecast, Refusal
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from dataclasses import field, replace
 
-from game.core.engine.table import Table
-from game.core.model.state import Ask, Occasion, Prompt, Question, State, Step
+from game.core.model.state import Ask, Occasion, Prompt, Question, State, Step, Table
 from game.core.model.tally import Tally
 from game.core.model.unit import LATER, Side, Unit, UnitId
 from game.rules.mecha.blast.prints import shot_down

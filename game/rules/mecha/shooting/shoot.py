@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.engine.table import Table
 from game.core.model.action import PointAction, TargetAction
 from game.core.model.events import Changed, Engaged
-from game.core.model.state import State
+from game.core.model.state import State, Table
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally, beyond
 from game.core.model.unit import Unit, UnitId
 from game.core.model.unknown import UNKNOWN

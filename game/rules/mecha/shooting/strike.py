@@ -145,7 +145,7 @@ SOURCES: tuple[Callable[[Attack], Iterable[Modifier]], ...] = (
 
 def strike(state: State, attack: Attack) -> Tally:
     """Return what is added to the die, by the rules in force in *state* (MECHA-STRIKE-01)."""
-    return Tally.of(state.rules.terms["strike"], attack)
+    return state.rules.tally("strike", attack)
 
 
 def strike_need(df: int, bonus: Tally, most: int | None = None) -> Tally:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.battlefield.contact import gap
-from game.core.engine.table import Table
 from game.core.model.events import Recorded
-from game.core.model.state import State
+from game.core.model.state import State, Table
 from game.core.model.unit import Side, Unit, UnitId, kept
 from game.geometry.point import EPS
 from game.geometry.value import Value

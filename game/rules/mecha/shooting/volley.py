@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from game.core.engine.table import Table
-from game.core.model.action import Action, Aim, AimsAction
-from game.core.model.state import State
+from game.core.model.action import Aim, AimsAction
+from game.core.model.state import Action, State, Table
 from game.core.model.tally import Forecast, Refusal, Tally
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN

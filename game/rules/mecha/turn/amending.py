@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from game.core.engine.agreement import Amend
 from game.core.model.state import State
 from game.core.model.tally import Refusal
 from game.core.model.unit import Unit
@@ -13,9 +14,9 @@ from game.mechanics.movement.walking import ends_on, in_cliffs
 from game.rules.mecha.walking import RULES, gait_of
 
 
-def may_not_be_so(state: State, action: Any) -> Iterable[Refusal]:
+def may_not_be_so(state: State, action: Amend) -> Iterable[Refusal]:
     """Object to a status that the card has no room for (MECHA-CARD-01), and to bases that would overlap."""
-    unit = state.units.get(action.unit)
+    unit = state.units.get(action.unit or "")
     if unit is None or unit.profile is UNKNOWN:
         return
     yield from _misfits(unit, action.status)

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Self
 
-from game.core.engine.table import Table
 from game.core.model.events import Recorded
-from game.core.model.state import State
+from game.core.model.state import State, Table
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side, kept
 from game.geometry.value import Value

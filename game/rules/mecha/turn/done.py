@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from game.core.engine.flow import waiting_of
-from game.core.engine.table import Table
-from game.core.model.action import UnitAction
 from game.core.model.events import Acted
+from game.core.model.state import Table, UnitAction
 
 
 class Done(UnitAction):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.core.engine.table import Table
 from game.core.model.events import Changed
+from game.core.model.state import Table
 from game.rules.mecha.status import Status
 
 

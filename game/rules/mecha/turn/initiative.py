@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from game.core.engine.table import Table
 from game.core.model.procedure import Ordered
-from game.core.model.state import Ask, Question, Step
+from game.core.model.state import Ask, Question, Step, Table
 from game.core.model.unit import Side
 from game.mechanics.dice.contest import contest
 

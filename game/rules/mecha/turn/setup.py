@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.engine.table import Table
-from game.core.model.state import State
+from game.core.model.state import State, Table
 from game.mechanics.battle import deployment
 from game.mechanics.battle.deployment import Deploy, GivenEdge, GivenOrder, WhichEdge, WhichOrder
 from game.mechanics.movement.walking import Gait

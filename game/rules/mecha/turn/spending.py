@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from game.core.engine.flow import waiting_of, waiting_units
-from game.core.engine.table import Table
-from game.core.model.action import UnitAction
 from game.core.model.events import Acted, Changed
 from game.core.model.procedure import GoPassed
-from game.core.model.state import State
+from game.core.model.state import State, Table, UnitAction
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally
 from game.rules.mecha.shooting.one_die import odds
 from game.rules.mecha.shooting.together import forget

@@ -6,9 +6,9 @@ from collections.abc import Hashable
 from dataclasses import replace
 
 from game.core.model.burst import ANSWERS, REACTIONS, Burst
+from game.core.model.state import View
 from game.core.model.unit import Unit
 from game.core.views.marks import Label, Mark
-from game.core.views.observe import View
 from game.geometry.point import Point
 from game.geometry.value import Value
 from game.mechanics.bursts.outlook import Outlook, outlook

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from game.battlefield.contact import CONTACT, gap, overlap
+from game.core.model.state import View
 from game.core.model.unit import Unit
-from game.core.views.observe import View
 from game.geometry.circles import Circle, crossings, on_edges
 from game.geometry.point import EPS, Point, distance, toward
 from game.overlays.sightline import judged

@@ -8,13 +8,11 @@ from dataclasses import replace
 
 from game.battlefield.terrain.field import Battlefield, Form
 from game.battlefield.terrain.ground import level
-from game.core.model.action import Action
-from game.core.model.ruleset import Offer
+from game.core.model.state import Offer, View
 from game.core.model.tally import Forecast, Refusal
 from game.core.model.unit import Unit, UnitId
 from game.core.model.unknown import UNKNOWN
 from game.core.views.marks import Cross, Label, Mark
-from game.core.views.observe import View
 from game.geometry.point import EPS, Point
 from game.geometry.value import Value
 from game.overlays.sightline import judged
@@ -208,7 +206,7 @@ def chance(view: View, attacks: Attacks, unit: Unit, target: UnitId, sight: str)
 
     def single(attack: Hand) -> Chance:
         action = shot_at(attack, unit.side, target)
-        against = (*action.check(view), *_objections(view, action))
+        against = (*action.check(view), *view.rules.objected(view, action))
         return Chance(target, action.forecast(view), against, sight, attack, attacks.named(attack))
 
     first = single(attacks.first)
@@ -234,11 +232,6 @@ def sight_words(view: View, unit: Unit, target: Unit) -> str:
 def _covers(field: Battlefield, kind: str) -> bool:
     """Whether standing in terrain of that *kind* may hide something: not on a road or a hill."""
     return any(one.kind == kind and one.form in (Form.AREA, Form.WATER) for one in field.features)
-
-
-def _objections(view: View, action: Action) -> list[Refusal]:
-    found = view.rules.objections.get(type(action).__name__, ())
-    return [refusal for objection in found for refusal in objection(view, action)]
 
 
 def moved(view: View, unit: Unit, at: Point, facing: float) -> Unit:

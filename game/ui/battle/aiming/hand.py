@@ -5,18 +5,9 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from game.core.model.action import (
-    Action,
-    Aim,
-    AimsAction,
-    PathAction,
-    Plan,
-    PointAction,
-    TargetAction,
-)
-from game.core.model.ruleset import Offer
+from game.core.model.action import Aim, AimsAction, PathAction, Plan, PointAction, TargetAction
+from game.core.model.state import Action, Offer, View
 from game.core.model.unit import Side, Unit, UnitId
-from game.core.views.observe import View
 from game.geometry.point import Point, bearing, distance, toward
 from game.ui.battle.session.desk import Hand
 
@@ -101,12 +92,17 @@ def is_plain(offer: Offer) -> bool:
 
 def made(hand: Hand, side: Side, **more: Any) -> Action:
     """Return the action in hand with *more* fields set."""
-    given = {**hand.offer.preset, **hand.values, **more}
+    given: dict[str, Any] = {**hand.offer.preset, **hand.values, **more}
     given.pop(MISSILES, None)
     if hand.facing is not None and has(hand.offer, "facing"):
         given["facing"] = hand.facing
-    action: Action = hand.offer.action(side=side, unit=hand.unit, **given)
-    return action
+    return hand.offer.action(side=side, unit=hand.unit, **given)
+
+
+def led(view: View, action: Action, to: Point) -> Plan:
+    """Return the best way for *action*, which goes along a path, to go on to *to*."""
+    assert isinstance(action, PathAction)
+    return type(action).planned(view, action, to)
 
 
 def shot_at(hand: Hand, side: Side, target: UnitId) -> Action:
@@ -135,7 +131,6 @@ def plan(view: View, hand: Hand, to: Point | None = None, pages: bool = False) -
         leaves: Whether it leads off the table there.
     """
     side = view.units[hand.unit].side
-    kind = hand.offer.action
     more: dict[str, Any] = {"target": hand.aim} if is_aimed(hand.offer) else {}
     found: Plan | None = None
     goes = [*hand.stops, *([to] if to is not None else [])]
@@ -143,7 +138,7 @@ def plan(view: View, hand: Hand, to: Point | None = None, pages: bool = False) -
         if at is goes[-1] and (pages or hand.pages) and has(hand.offer, "exit"):
             more["exit"] = True
         path = found.action.path if found is not None else ()
-        found = kind.planned(view, made(hand, side, path=path, **more), at)
+        found = led(view, made(hand, side, path=path, **more), at)
     return found
 
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.model.action import Plan
-from game.core.views.observe import View
+from game.core.model.state import View
 from game.geometry.point import Point
 from game.ui.battle.aiming.contacts import snaps
-from game.ui.battle.aiming.hand import has, is_aimed, made, plan
+from game.ui.battle.aiming.hand import has, is_aimed, led, made, plan
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.session.desk import Hand
 
@@ -109,8 +109,7 @@ class Planner:
         side = view.units[hand.unit].side
         changes = {"exit": True} if pages else {}
         action = made(hand, side, path=drawn.action.path, **_target(hand, drawn), **changes)
-        found: Plan = hand.offer.action.planned(view, action, to)
-        return found
+        return led(view, action, to)
 
 
 def _target(hand: Hand, drawn: Plan) -> dict[str, str | None]:

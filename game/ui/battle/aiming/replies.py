@@ -5,9 +5,8 @@ from __future__ import annotations
 from game.core.engine.dice import DiceWanted
 from game.core.model.answer import Answer
 from game.core.model.events import Rolled
-from game.core.model.state import Prompt, Question
+from game.core.model.state import Prompt, Question, View
 from game.core.model.unit import Side, UnitId
-from game.core.views.observe import View
 from game.ui.battle.panels.real_dice import DiceDialog
 from game.ui.battle.session.battle import Battle
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.core.model.action import Action, Aim
+from game.core.model.action import Aim
+from game.core.model.state import Action
 from game.ui.battle.aiming.hand import MISSILES, aims_with, choices, is_several, made
 from game.ui.battle.session.desk import Hand
 from game.ui.battle.session.hotseat import HotseatSession

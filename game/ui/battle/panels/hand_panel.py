@@ -7,8 +7,7 @@ from typing import Any
 
 import pygame
 
-from game.core.model.action import Action
-from game.core.model.ruleset import Offer
+from game.core.model.state import Action, Offer
 from game.core.views.judgement import listed
 from game.ui.battle.aiming.forecasts import number
 from game.ui.battle.aiming.hand import MISSILES, choices, has, is_aimed, is_path, is_point, is_several

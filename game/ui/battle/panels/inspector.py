@@ -8,8 +8,8 @@ import pygame
 
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.ground import features_at, ground, level, roof, water_at
+from game.core.model.state import View
 from game.core.views.judgement import Clause
-from game.core.views.observe import View
 from game.geometry.point import Point
 from game.overlays.sight_drawings import Both
 from game.ui.battle.panels import sight_blocks as blocks

@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from game.core.model.ruleset import Ruleset
+from game.core.model.state import Ruleset
 from game.geometry.point import length
 from game.overlays.legends import LEGENDS, Legend
 from game.ui.battle.aiming.bursting import REACTED

@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from game.core.model.action import Action
+from game.core.model.state import Action
 from game.ui.shell.dialogs import Dialog, DialogButton, nothing
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme

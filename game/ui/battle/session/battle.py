@@ -7,15 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.engine.dice import DiceWanted
-from game.core.model.action import Action, IllegalAction, Plan
-from game.core.model.events import Event
-from game.core.model.ruleset import Offer
+from game.core.model.action import IllegalAction, Plan
+from game.core.model.state import Action, Event, Offer, View
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.model.unknown import UNKNOWN
-from game.core.views.observe import View
 from game.core.views.seat import Seat
 from game.geometry.point import Point, distance
+from game.geometry.value import tag_of
 from game.ui.battle.aiming.contacts import touched
 from game.ui.battle.aiming.forecasts import Attacks, Chance, Forecasts, attack_in, attacks_of, moved
 from game.ui.battle.aiming.hand import (
@@ -90,7 +89,7 @@ class Battle(HotseatSession):
             return []
         allowed = self.view.allowed
         rules = self.view.rules.offers
-        return [one for one in rules if one.action.__name__ in allowed and one.fits(self.view, unit)]
+        return [one for one in rules if tag_of(one.action) in allowed and one.fits(self.view, unit)]
 
     def able(self, offer: Offer) -> bool:
         """Whether the selected unit can take *offer* in hand now."""
@@ -105,7 +104,7 @@ class Battle(HotseatSession):
         if against and not self.able(offer):
             self.refuse(against)
         elif is_plain(offer):
-            self.play(offer.action(side=self.side, unit=unit.id, **offer.preset))
+            self.play(made(taken(offer, self.view, unit), self.side))
         elif hand is not None and hand.offer is offer and not (is_path(offer) or is_aimed(offer)):
             self.commit()
         else:

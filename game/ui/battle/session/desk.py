@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from game.core.model.action import Aim
 from game.core.model.burst import Reactions
-from game.core.model.ruleset import Offer
+from game.core.model.state import Offer
 from game.core.model.unit import Unit, UnitId
 from game.geometry.point import ORIGIN, Path, Point
 from game.geometry.value import Value

@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 
 from game.core.engine.flow import waiting_of
-from game.core.model.state import Question
+from game.core.model.state import Question, View
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.views.card import Card
-from game.core.views.observe import View
 from game.core.views.seat import Seat
 from game.core.views.story import Told, tell_on, told
 from game.geometry.point import ORIGIN

@@ -12,13 +12,14 @@ from dataclasses import dataclass, field, replace
 
 import pygame
 
-from game.core.model.events import Acted, Event, Moved, Removed, Rolled, Sighted
+from game.core.model.events import Acted, Moved, Removed, Rolled, Sighted
 from game.core.model.procedure import Ended, PhaseBegan
+from game.core.model.state import Event, View
 from game.core.model.unit import Unit, UnitId
 from game.core.model.unknown import UNKNOWN
 from game.core.views.card import Card
 from game.core.views.marks import Label, Mark
-from game.core.views.observe import FIGURE, View
+from game.core.views.observe import FIGURE
 from game.geometry.point import Path, Point, bearing, cut, distance, length
 from game.ui.battle.session.battle import Battle
 from game.ui.pieces.dice_tray import Tray

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from game.core.model.events import Event
-from game.core.views.observe import View
+from game.core.model.state import Event, View
 from game.core.views.story import Told, told
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.playback import Playback

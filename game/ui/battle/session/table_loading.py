@@ -7,7 +7,7 @@ import pygame
 from game.battlefield.sight import sight
 from game.battlefield.terrain.field import Battlefield
 from game.core.lobby import Stopped
-from game.core.views.observe import View
+from game.core.model.state import View
 from game.ui.battle.session.background import BackgroundAnswer, Identity
 from game.ui.painting.tiles import Ready, Tiles
 from game.ui.shell.page import Page

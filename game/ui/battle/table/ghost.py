@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import pygame
 
-from game.core.model.action import AimsAction, Plan, Stage, UnitAction
+from game.core.model.action import AimsAction, Plan, Stage
+from game.core.model.state import UnitAction
 from game.core.model.tally import beyond
 from game.core.model.unit import Unit
 from game.core.views.marks import DiscMark, Ghost, Label, LineMark, Mark

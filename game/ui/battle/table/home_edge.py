@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.battlefield.movement.mover import rim
+from game.core.model.state import View
 from game.core.model.unit import Unit
 from game.core.views.marks import AreaMark, Label, LineMark, Mark
-from game.core.views.observe import View
 from game.geometry.point import Point, toward
 from game.mechanics.battle.deployment import zone
 

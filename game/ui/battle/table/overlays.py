@@ -8,11 +8,10 @@ from functools import partial
 from typing import Any
 
 from game.battlefield.terrain.ground import level
-from game.core.model.state import Question
+from game.core.model.state import Question, View
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.core.views.marks import Cells, Label, Mark, Ring, ShadedRays
-from game.core.views.observe import View
 from game.geometry.point import Path
 from game.overlays.ruler import measured
 from game.overlays.table import OVERLAYS

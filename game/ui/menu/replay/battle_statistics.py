@@ -7,11 +7,10 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import product
 
-from game.core.model.events import Acted, Changed, Engaged, Event, Removed, Rolled
+from game.core.model.events import Acted, Changed, Engaged, Removed, Rolled
 from game.core.model.procedure import PhaseBegan
-from game.core.model.state import State
+from game.core.model.state import Event, State, View
 from game.core.model.unit import Side, Unit, UnitId
-from game.core.views.observe import View
 from game.geometry.value import Value
 
 BUBBLES = ("armor", "structure")

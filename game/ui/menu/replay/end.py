@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pygame
 
 from game.core.lobby import Frame, Seats
+from game.core.model.state import View
 from game.core.model.unit import Side
-from game.core.views.observe import View
 from game.geometry.value import Value
 from game.ui.menu.context import Leaving, MenuContext, ask_first
 from game.ui.menu.frame import MenuScreen, panel

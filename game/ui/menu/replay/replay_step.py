@@ -7,7 +7,8 @@ from dataclasses import field
 from itertools import accumulate, pairwise
 
 from game.core.lobby import Frame
-from game.core.model.events import Acted, Engaged, Event, Moved, Rolled
+from game.core.model.events import Acted, Engaged, Moved, Rolled
+from game.core.model.state import Event
 from game.core.model.unit import Side, UnitId
 from game.geometry.point import Path, Point, distance
 from game.geometry.value import Value

@@ -11,9 +11,9 @@ import numpy as np
 import pygame
 
 from game.core.lobby import Frame
+from game.core.model.state import View
 from game.core.model.unit import Side, UnitId
 from game.core.views.card import Card
-from game.core.views.observe import View
 from game.geometry.point import Point
 from game.ui.battle.session.table_loading import TableLoading, TerrainUpdates, draw_laying
 from game.ui.menu.pieces import tokens

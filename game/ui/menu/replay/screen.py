@@ -8,7 +8,7 @@ from itertools import pairwise
 import pygame
 
 from game.core.lobby import Frame
-from game.core.views.observe import View
+from game.core.model.state import View
 from game.core.views.story import Told
 from game.geometry.point import Point
 from game.geometry.value import Value

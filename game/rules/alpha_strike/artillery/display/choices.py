@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.model.action import Action
-from game.core.model.state import State
+from game.core.model.state import Action, State
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.rules.alpha_strike.artillery.display.offers import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.model.events import Acted, Event, Recorded, Rolled, Sighted
-from game.core.views.observe import View
+from game.core.model.events import Acted, Recorded, Rolled, Sighted
+from game.core.model.state import Event, View
 from game.core.views.story import named, place
 from game.rules.alpha_strike.artillery.records import (
     Attacked,

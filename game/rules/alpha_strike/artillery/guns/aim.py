@@ -149,7 +149,7 @@ def capital_bracket(aim: RoundAim) -> int:
 
 def number(aim: RoundAim) -> Tally:
     """Return what 2D6 must reach, by the rules in force."""
-    return Tally.of(aim.state.rules.terms["artillery"], aim)
+    return aim.state.rules.tally("artillery", aim)
 
 
 # the terms

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.core.engine.table import Table
 from game.core.model.events import Recorded
-from game.core.model.state import Step
+from game.core.model.state import Step, Table
 from game.core.model.unit import kept
 from game.rules.alpha_strike.artillery.guns.counter_battery import Silence
 from game.rules.alpha_strike.artillery.guns.homing import Guide

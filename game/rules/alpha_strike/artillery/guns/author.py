@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.core.engine.table import Table
 from game.core.model.events import Engaged
+from game.core.model.state import Table
 from game.rules.alpha_strike.artillery.records import Round
 
 

@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import ClassVar
 
-from game.core.engine.table import Table
-from game.core.model.action import PointAction, TargetAction, UnitAction
+from game.core.model.action import PointAction, TargetAction
 from game.core.model.events import Recorded
-from game.core.model.state import State
+from game.core.model.state import State, Table, UnitAction
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally
 from game.core.model.unit import Unit, UnitId, kept
 from game.core.model.unknown import UNKNOWN

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.engine.table import Table
 from game.core.model.events import Recorded, Sighted
-from game.core.model.state import State, Step
+from game.core.model.state import State, Step, Table
 from game.core.model.tally import Modifier, Tally
 from game.core.model.unit import Side, Sighting, Unit, UnitId, kept
 from game.geometry.point import Point

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from game.core.engine.table import Table
 from game.core.model.events import Recorded
-from game.core.model.state import State
+from game.core.model.state import State, Table
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally, beyond
 from game.core.model.unit import Unit, kept
 from game.geometry.point import EPS

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from game.core.engine.table import Table
 from game.core.model.events import Recorded
-from game.core.model.state import Ask, Question, State, Step
+from game.core.model.state import Ask, Question, State, Step, Table
 from game.core.model.tally import Modifier, Tally
 from game.core.model.unit import Side, Unit, UnitId, kept
 from game.geometry.point import EPS, Point

@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 
-from game.core.engine.table import Table
 from game.core.model.action import TargetAction
 from game.core.model.events import Acted, Changed, Recorded
-from game.core.model.state import Ask, State
+from game.core.model.state import Ask, State, Table
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally, beyond
 from game.core.model.unit import Unit, UnitId, kept
 from game.core.model.unknown import UNKNOWN

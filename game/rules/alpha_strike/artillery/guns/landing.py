@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from game.battlefield.contact import gap
 from game.battlefield.terrain.ground import level
-from game.core.engine.table import Table
 from game.core.model.events import Recorded
-from game.core.model.state import State, Step
+from game.core.model.state import State, Step, Table
 from game.core.model.unit import Unit, kept
 from game.geometry.point import EPS, Point
 from game.mechanics.bursts.scatter import drifted, headings

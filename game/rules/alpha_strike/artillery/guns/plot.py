@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from game.core.engine.table import Table
 from game.core.model.action import PointAction
 from game.core.model.events import Recorded
-from game.core.model.state import State
+from game.core.model.state import State, Table
 from game.core.model.tally import Refusal
 from game.core.model.unit import Unit, kept
 from game.rules.alpha_strike.artillery.guns.pieces import pieces

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from game.core.engine.table import Table
 from game.core.model.events import Recorded
-from game.core.model.state import Step
+from game.core.model.state import Step, Table
 from game.core.model.unit import Side, UnitId
 from game.rules.alpha_strike.cards.specials import rating
 from game.rules.alpha_strike.combat.damage import MINIMAL, Blow, hurt

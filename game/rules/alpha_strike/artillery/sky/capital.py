@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from game.core.engine.table import Table
 from game.core.model.action import TargetAction
 from game.core.model.events import Engaged, Recorded
-from game.core.model.state import State, Step
+from game.core.model.state import State, Step, Table
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally
 from game.core.model.unit import Unit, UnitId
 from game.geometry.value import Value
@@ -109,7 +108,7 @@ SOURCES: tuple[Callable[[CapitalSalvo], Iterable[Modifier]], ...] = (
 
 def number(aim: CapitalSalvo) -> Tally:
     """Return what 2D6 must reach, by the rules in force."""
-    return Tally.of(aim.state.rules.terms["capital"], aim)
+    return aim.state.rules.tally("capital", aim)
 
 
 def whole_damage(aim: CapitalSalvo) -> Iterable[Modifier]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.battlefield.terrain.ground import level, water_at
-from game.core.engine.table import Table
 from game.core.model.action import TargetAction
 from game.core.model.events import Acted, Changed, Recorded
-from game.core.model.state import State, Step
+from game.core.model.state import State, Step, Table
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally
 from game.core.model.unit import Unit, UnitId
 from game.geometry.point import EPS

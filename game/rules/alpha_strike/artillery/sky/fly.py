@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.engine.table import Table
-from game.core.model.action import UnitAction
 from game.core.model.events import Acted, Recorded
-from game.core.model.state import State
+from game.core.model.state import State, Table, UnitAction
 from game.core.model.tally import Refusal
 from game.core.model.unit import Unit
 from game.rules.alpha_strike.artillery.guns.fire_mission import ready

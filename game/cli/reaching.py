@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import argparse
 import math
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from game.cli.printing import print_json
-from game.core.engine.turns import begun, moving
 from game.core.model.state import View
 from game.core.model.tally import beyond
 from game.core.model.unit import Unit
@@ -17,7 +15,7 @@ from game.core.model.unknown import UNKNOWN
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.point import Path as Polyline
 from game.geometry.point import Point
-from game.lobby.tables import CALLED, named, read, seen, unit_named
+from game.lobby.tables import CALLED, named, read, unit_named, walking
 
 
 def add(commands: Any) -> None:
@@ -51,9 +49,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the move or the area; 1 where the move is refused."""
     if args.via is not None and args.to is None:
         args.fail("--via needs --to")
-    found = read(args.scenario, side=args.side)
-    state = begun(found.state, moving(found.state), turn=max(found.begin.turn, 1))
-    view = seen(replace(found, state=state), args.side)
+    view = walking(read(args.scenario, side=args.side), args.side)
     unit = unit_named(view, args.unit, args.scenario)
     if UNKNOWN in (unit.profile, unit.status):
         words = f"how far {named(view)[unit.id]} moves is not known to {args.side}"

@@ -5,20 +5,18 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from game.cli.reaching import point
 from game.cli.sighting import draw_certificate, ends
-from game.core.engine.turns import begun, moving
 from game.core.model.state import View
 from game.core.model.unit import Side
 from game.core.views.marks import Mark
 from game.core.views.observe import OVERSEER
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.point import ORIGIN, Point
-from game.lobby.tables import callable_in, named, read, seen, unit_named
+from game.lobby.tables import callable_in, named, read, seen, unit_named, walking
 from game.overlays.legends import LEGENDS, heading
 from game.overlays.table import OVERLAYS
 from game.storage import disk
@@ -83,8 +81,7 @@ def run(args: argparse.Namespace) -> int:
             raise _bad(args.scenario, f"a certificate is of two units, as A:B, not {args.certificate}")
         draw_certificate(args.output, view, *ends(view, a, b, args.scenario))
         return 0
-    state = begun(found.state, moving(found.state), turn=max(found.begin.turn, 1))
-    walking = seen(replace(found, state=state), args.side)
+    begun = walking(found, args.side)
     marks = [*view.rules.marks(view), *view.rules.on_top(view)]
     switches: set[str] = set()
     told: dict[str, str] = {}
@@ -92,8 +89,8 @@ def run(args: argparse.Namespace) -> int:
         if words in SWITCHES:
             switches.add(words)
         else:
-            marks += _overlay(args.scenario, walking, words)
-            told |= _heading(walking, words, args.scenario)
+            marks += _overlay(args.scenario, begun, words)
+            told |= _heading(begun, words, args.scenario)
     shown: dict[str, Any] = {"switches": switches, "headings": told}
     draw(args.output, view, marks, args.size, true=args.scale == "true", side=args.side, **shown)
     return 0
@@ -168,16 +165,14 @@ def draw(
         headings: What shaded ground tells, by the name of the overlay.
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from game.library.pictures import pieces_of
     from game.ui.export import picture, svg
-    from game.ui.menu.pieces import tokens
     from game.ui.painting.camera import framed
     from game.ui.painting.night import night_over
-    from game.ui.pieces.sides import places
     from game.ui.shell.theme import theme
 
     look, now = theme(), night_over(view, side or OVERSEER)
-    cards = {unit.id: view.rules.card(view, unit) for unit in view.units.values()}
-    pieces = tokens(list(view.units.values()), places(view.sides), look, names=True, cards=cards)
+    pieces = pieces_of(view, look)
     try:
         shown: dict[str, Any] = {switch: switch in switches for switch in SWITCHES}
         shown |= {"size": size, "look": look, "now": now, "headings": headings or {}}

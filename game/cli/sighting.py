@@ -78,22 +78,17 @@ def ends(view: View, a: str, b: str, path: Path) -> tuple[Unit, Unit]:
 def draw_certificate(path: Path, view: View, a: Unit, b: Unit) -> None:
     """Write the certificate of *a* and *b* as a picture to *path*: an SVG in true scale, or a PNG."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from game.overlays.sight_drawings import Both, sighted
+    from game.library.pictures import both_ways
     from game.ui.export import sight_sheet
     from game.ui.export.picture import save
-    from game.ui.pieces.sides import places
     from game.ui.shell.theme import theme
 
-    order = places(view.sides)
-    tones = f"figure-{order[a.side]}", f"figure-{order[b.side]}"
-    field = view.battlefield
-    there, back = sighted(field, judged(view, a, b), tones), sighted(field, judged(view, b, a), tones[::-1])
-    seen = Both(there, back, (a.name, b.name))
+    found = both_ways(view.battlefield, (a, b), (judged(view, a, b), judged(view, b, a)), view.sides)
     try:
         if path.suffix.lower() == ".svg":
-            disk.export(path, sight_sheet.sheet(seen, theme()).encode())
+            disk.export(path, sight_sheet.sheet(found, theme()).encode())
         else:
-            save(sight_sheet.picture(seen, theme(2.0)), path)
+            save(sight_sheet.picture(found, theme(2.0)), path)
     except OSError as wrong:
         words = f"cannot be written: {wrong.strerror or wrong}"
         raise BadFile([Problem(str(path), 1, 1, "", words)]) from wrong

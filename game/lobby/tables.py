@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.core.engine.dice import Throw, throw
 from game.core.engine.match import Match
+from game.core.engine.turns import begun, moving
 from game.core.model.state import View
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.views.observe import OVERSEER, observe
@@ -51,9 +52,18 @@ def begin(
 
 
 def read(path: Path, *, seed: str | None = None, side: Side | None = None) -> BattleStart:
-    """Return the start of the scenario at *path*, with *seed* instead of its own where one is given."""
+    """Return `start` for a command, which keeps all that is loaded until it ends."""
     with loading():
-        found = battle_start(read_scenario(path), seed=seed)
+        return start(path, seed=seed, side=side)
+
+
+def start(path: Path, *, seed: str | None = None, side: Side | None = None) -> BattleStart:
+    """Return the start of the scenario at *path*, with *seed* instead of its own where one is given.
+
+    Raises:
+        BadFile: with every problem of its files, or if *side* is none of its sides.
+    """
+    found = battle_start(read_scenario(path), seed=seed)
     if side is not None and side not in found.state.sides:
         sides = ", ".join(found.state.sides)
         raise BadFile([Problem(str(path), 1, 1, "", f"there is no side {side}; there are {sides}")])
@@ -63,6 +73,12 @@ def read(path: Path, *, seed: str | None = None, side: Side | None = None) -> Ba
 def seen(found: BattleStart, side: Side | None) -> View:
     """Return the start of a battle as *side* sees it; None sees all."""
     return observe(found.state, OVERSEER if side is None else side)
+
+
+def walking(found: BattleStart, side: Side | None) -> View:
+    """Return the same in the first phase in which units go along paths, begun."""
+    state = begun(found.state, moving(found.state), turn=max(found.begin.turn, 1))
+    return seen(replace(found, state=state), side)
 
 
 def named(view: View) -> dict[UnitId, str]:

@@ -37,7 +37,11 @@ def unit_at(view: State, at: Point, but: Unit | None = None) -> Unit | None:
 
 def place(view: State, at: Point, key: str = PLACE) -> Unit:
     """Return an unknown unit of common size that stood at *at*; off the table, at its edge."""
-    figure = standing_at(view.battlefield, at)
+    return stranger(standing_at(view.battlefield, at), key)
+
+
+def stranger(figure: Figure, key: str = PLACE) -> Unit:
+    """Return an unknown unit of the shape and at the place of *figure*."""
     name = f'({figure.at.x:.1f}", {figure.at.y:.1f}")'
     unit = Unit(key, "", name, figure.at, base=figure.base, height=figure.height, level=figure.level)
     return replace(unit, facing=UNKNOWN, profile=UNKNOWN, status=UNKNOWN)

@@ -1,0 +1,202 @@
+"""What a table measures: lines of sight, viewsheds, reach and templates."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from shapely.geometry import MultiPolygon, Polygon, shape
+
+from game.battlefield.contact import Disc
+from game.battlefield.movement.movement_costs import MovementCosts
+from game.battlefield.movement.mover import Mover
+from game.battlefield.movement.reach import polygons
+from game.battlefield.movement.reach import reach as walk_reach
+from game.battlefield.sight.sight import Certificate, Verdict
+from game.battlefield.templates.template import Footprint, Template, laid
+from game.battlefield.viewshed.viewshed import Viewshed, ViewshedQuery
+from game.battlefield.viewshed.viewshed import viewshed as shaded
+from game.core.model.unit import Unit
+from game.core.model.unknown import UNKNOWN
+from game.core.views.judgement import Judgement, measured
+from game.geometry.value import Value
+from game.library.tabletop import Position, Tabletop
+from game.overlays.sightline import judged
+
+
+class LineOfSight(Value, eq=False):
+    """One figure's sight of another, both ways. In a notebook it shows itself with plan and section.
+
+    Attributes:
+        table: On which it was measured.
+        viewer, target: Who looks at whom; at a bare point an unknown unit.
+        there: The sight of *viewer* on *target* as the rules of the scenario judge it; on a map the geometry.
+        back: The same the other way.
+    """
+
+    table: Tabletop
+    viewer: Unit
+    target: Unit
+    there: Judgement
+    back: Judgement
+
+    @property
+    def certificate(self) -> Certificate:
+        """All that was measured: range, the share that is hidden and by what, inches of woods."""
+        return self.there.sight
+
+    @property
+    def verdict(self) -> Verdict:
+        """What comes of it: "clear", "partial" or "blocked"."""
+        return self.there.verdict
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What the two are called."""
+        return self.viewer.name, self.target.name
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, [self.there.headline, *self.there.facts, *self.there.margins]))
+
+    def _repr_svg_(self) -> str:
+        """Return the certificate with plan and section as an SVG document in true scale."""
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+        from game.library.pictures import certificate_drawing  # here, since it needs pygame
+
+        ends, judged = (self.viewer, self.target), (self.there, self.back)
+        sides = () if self.table.view is None else self.table.view.sides
+        return certificate_drawing(self.table.battlefield, ends, judged, sides)
+
+
+def line_of_sight(table: Tabletop, viewer: Position, target: Position) -> LineOfSight:
+    """Return what *viewer* sees of *target*, and the other way.
+
+    On a scenario the rules in force judge it, and say what an attack would need; on a map the geometry alone
+    does: more than a third of the silhouette hidden is partial, more than two thirds blocked.
+
+    Raises:
+        LookupError: if no unit is called so, or it is not on the table.
+        ValueError: if a point is off the table, or both are one unit.
+
+    >>> from game.library.tabletop import load_map
+    >>> found = line_of_sight(load_map("the-fords"), (30, 10), (45, 20))
+    >>> found.verdict, round(found.certificate.range, 2)
+    ('partial', 16.78)
+    """
+    a, b = table.standing(viewer), table.standing(target)
+    if isinstance(viewer, str) and a.id == b.id:
+        raise ValueError(f"{viewer} does not look at itself")
+    return between(table, a, b)
+
+
+def between(table: Tabletop, a: Unit, b: Unit) -> LineOfSight:
+    """Return what *a* sees of *b*, and the other way, wherever they stand."""
+    return LineOfSight(table, a, b, _judged(table, a, b), _judged(table, b, a))
+
+
+def _judged(table: Tabletop, a: Unit, b: Unit) -> Judgement:
+    if table.view is None:
+        return measured(table.battlefield, a.figure, b.figure)
+    return judged(table.view, a, b)
+
+
+def viewshed(table: Tabletop, viewer: Position, *, height: float = 2.0, reverse: bool = False) -> Viewshed:
+    """Return the ground that *viewer* sees, in shades: its `areas` in square inches, `at` for points.
+
+    A unit sees by the rules of its scenario; from a point 6" of area terrain of any kind block the line.
+
+    Args:
+        table: The table.
+        viewer: Who looks.
+        height: Of the figures that stand there, in inches.
+        reverse: From where such figures see *viewer* instead.
+
+    Raises:
+        LookupError: if no unit is called so, or it is not on the table.
+        ValueError: if a point is off the table, or *height* is not more than 0.
+
+    >>> from game.library.tabletop import load_map
+    >>> seen = viewshed(load_map("the-fords"), (10, 12))
+    >>> list(seen.areas)
+    ['clear', 'partial', 'woods', 'partial-woods', 'blocked']
+    >>> round(sum(seen.areas.values()))
+    3456
+    """
+    if not height > 0:
+        raise ValueError(f"expected a height of more than 0 inches, not {height:g}")
+    unit = table.standing(viewer)
+    if table.view is not None and isinstance(viewer, str):
+        return table.view.rules.viewed(table.view, unit, height, reverse=reverse)
+    return shaded(table.battlefield, unit.figure, ViewshedQuery(height=height, reverse=reverse))
+
+
+def reach(
+    table: Tabletop,
+    mover: Position,
+    inches: float | None = None,
+    *,
+    jump: bool = False,
+    costs: MovementCosts | None = None,
+) -> MultiPolygon:
+    """Return the ground on which a move may end: where the centre of the base may stand, y southward.
+
+    Args:
+        table: The table.
+        mover: A unit, which moves by the rules of its scenario; or a point, from which one walks.
+        inches: From a point: how far. A unit knows its own allowance.
+        jump: Of a unit: whether it jumps.
+        costs: From a point: what terrain costs; by default climbs do, and no kind of terrain.
+
+    Raises:
+        LookupError: if no unit is called so, or how far it moves is not known to the side that looks.
+        ValueError: if *inches* are missing for a point or given for a unit, or a point is off the table.
+
+    >>> from game.library.tabletop import load_map
+    >>> ground = reach(load_map("the-fords"), (10, 12), 4)
+    >>> 0 < ground.area < 4 * 4 * 3.15
+    True
+    """
+    if isinstance(mover, str):
+        if inches is not None or costs is not None:
+            raise ValueError(f"{mover} moves by the rules of its scenario: without inches and costs")
+        return _moved(table, table.unit(mover), jump=jump)
+    if inches is None or jump:
+        raise ValueError("from a point one walks, and so many inches")
+    figure = table.standing(mover).figure
+    others = () if table.view is None else tuple(_disc(unit.id, unit) for unit in table.view.present)
+    walker = Mover(figure.at, figure.base, figure.level, others=others)
+    return MultiPolygon(
+        polygons(walk_reach(table.battlefield, walker, inches, costs or MovementCosts()).area)
+    )
+
+
+def _moved(table: Tabletop, unit: Unit, *, jump: bool) -> MultiPolygon:
+    """Return where a move of *unit* may end by the rules of the scenario, once units move."""
+    view = table.walking
+    assert view is not None, "a unit stands on the table of a scenario"
+    if UNKNOWN in (unit.profile, unit.status):
+        raise LookupError(f"how far {unit.name} moves is not known")
+    ground: Any = shape(dict(view.rules.ground(view, unit, jump)))
+    return MultiPolygon([ground]) if isinstance(ground, Polygon) else ground
+
+
+def template(table: Tabletop, outline: Template) -> Footprint:
+    """Return what *outline* touches: units by name, with the square inches covered, and features by id.
+
+    Args:
+        table: The table.
+        outline: A `DiscTemplate`, `ConeTemplate` or `BarTemplate`, in inches.
+
+    >>> from game.battlefield.templates.template import DiscTemplate
+    >>> from game.geometry.point import Point
+    >>> from game.library.tabletop import load_scenario
+    >>> touched = template(load_scenario("ambush-at-the-fords"), DiscTemplate(Point(25, 25), 3))
+    >>> [(base.id, round(base.area, 2)) for base in touched.bases]
+    [('griffin', 1.23)]
+    """
+    discs = [_disc(name, unit) for name, unit in table.units.items() if unit.present]
+    return laid(table.battlefield, outline, discs)
+
+
+def _disc(name: str, unit: Unit) -> Disc:
+    return Disc(name, unit.at, unit.base, unit.level)

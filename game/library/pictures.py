@@ -1,0 +1,60 @@
+"""Tables and certificates as SVG documents. It needs pygame, so it is loaded when something is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.battlefield.terrain.field import Battlefield
+from game.core.model.state import View
+from game.core.model.unit import Side, Unit
+from game.core.views.judgement import Judgement
+from game.core.views.observe import OVERSEER
+from game.overlays.sight_drawings import Both, sighted
+from game.ui.export import sight_sheet
+from game.ui.export.svg import svg
+from game.ui.menu.pieces import tokens
+from game.ui.painting.night import night_over
+from game.ui.pieces.sides import places
+from game.ui.pieces.tokens import Token
+from game.ui.shell.theme import Theme, theme
+
+WIDE = 960
+"""Pixels from west to east of a table in a notebook."""
+
+
+def table_drawing(field: Battlefield, view: View | None = None, side: Side | None = None) -> str:
+    """Return a table as an SVG document `WIDE` pixels wide, with the units that *side* knows; None sees all.
+
+    Its view box is in inches.
+    """
+    look, size = theme(), (WIDE, round(WIDE * (field.depth + 2) / (field.width + 2)))
+    if view is None:
+        return svg(field, size=size, look=look)
+    marks = [*view.rules.marks(view), *view.rules.on_top(view)]
+    now = night_over(view, side or OVERSEER)
+    return svg(field, pieces_of(view, look), marks, size=size, look=look, now=now)
+
+
+def certificate_drawing(
+    field: Battlefield, ends: tuple[Unit, Unit], judged: tuple[Judgement, Judgement], sides: Sequence[Side]
+) -> str:
+    """Return what `both_ways` gives as an SVG document in true scale: an inch is an inch on paper."""
+    return sight_sheet.sheet(both_ways(field, ends, judged, sides), theme())
+
+
+def both_ways(
+    field: Battlefield, ends: tuple[Unit, Unit], judged: tuple[Judgement, Judgement], sides: Sequence[Side]
+) -> Both:
+    """Return the sight of one unit on another and back, ready to be drawn in the colours of *sides*."""
+    order = places(sides)
+    usual = ("figure-viewer", "figure-target")
+    tones = [f"figure-{order[one.side]}" if one.side in order else usual[i] for i, one in enumerate(ends)]
+    there = sighted(field, judged[0], (tones[0], tones[1]))
+    return Both(there, sighted(field, judged[1], (tones[1], tones[0])), (ends[0].name, ends[1].name))
+
+
+def pieces_of(view: View, look: Theme) -> list[Token]:
+    """Return the tokens of the units of *view*, with their names and signs."""
+    units = list(view.units.values())
+    cards = {unit.id: view.rules.card(view, unit) for unit in units}
+    return tokens(units, places(view.sides), look, names=True, cards=cards)

@@ -1,0 +1,84 @@
+"""The window, opened by a program or by the command line."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from game.core.lobby import NotReadable, Seats
+from game.core.model.unit import Side
+from game.files import places
+from game.files.saves.save_folder import SaveFolder
+from game.files.saves.saves import load
+from game.files.saves.seal import NO_PINS, Locked
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
+from game.files.yaml.problems import BadFile, Problem
+from game.lobby.local_lobby import LocalLobby, fresh_seed
+from game.lobby.previews import PreviewLibrary
+from game.storage import disk
+
+
+def play(
+    scenario: Path | str | None = None,
+    *,
+    save: Path | str | None = None,
+    pins: Mapping[Side, str] = NO_PINS,
+    seed: str | None = None,
+    frames: int | None = None,
+) -> None:
+    """Open the window, and return when it is closed: on the main menu, a scenario's battle or a saved game.
+
+    Args:
+        scenario: A file of a scenario to begin.
+        save: A saved game to go on with, instead.
+        pins: Of the sides under whose seal *save* is.
+        seed: Of the dice of *scenario*; by default the file's, else a fresh one.
+        frames: Show so many frames and no more.
+
+    Raises:
+        ValueError: if both a scenario and a save are given.
+        BadFile: with everything that is wrong with the scenario, or if a PIN is.
+        BadSave: if the save cannot be read.
+        Crashed: (`game.ui.shell.guard`) if a fault in the program ended it; the game is kept.
+    """
+    if scenario is not None and save is not None:
+        raise ValueError("a scenario or a save, not both")
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from game.ui.menu.opening import first_screen
+    from game.ui.shell import window
+
+    for folder in (places.own_maps(), places.own_maps() / "scenarios"):
+        disk.sweep(folder)
+    lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(places.saves()))
+    ended = False
+    try:
+        begun = _begun(lobby, scenario, save, pins, seed)
+        first = first_screen(None if begun is None else lambda lobby: begun)
+        window.run(lobby, first, home=first_screen(), frames=frames)
+        ended = True
+    except NotReadable as wrong:
+        ended = True
+        raise BadFile(Problem(str(places.saves()), 1, 1, "", words) for words in wrong.problems) from wrong
+    finally:  # a game that was not ended, by Ctrl+C in the terminal, too, is offered at the next start
+        (lobby.close if ended else lobby.interrupt)()
+
+
+def _begun(
+    lobby: LocalLobby,
+    scenario: Path | str | None,
+    save: Path | str | None,
+    pins: Mapping[Side, str],
+    seed: str | None,
+) -> Seats | None:
+    """Return the seats of the game that was asked for; None where none was."""
+    if save is not None:
+        try:
+            return lobby.adopt(load(Path(save), pins=pins), pins)
+        except Locked as locked:
+            raise BadFile([Problem(str(save), 1, 1, "", str(locked))]) from locked
+    if scenario is not None:
+        found = read_scenario(scenario)
+        return lobby.begin(battle_start(found, seed=seed or found.seed or fresh_seed()))
+    return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 from pathlib import Path
 
@@ -34,17 +35,21 @@ def test_the_diagram_is_the_turn():
 
 def test_every_link_leads_somewhere():
     """README and docs name files that are there."""
-    for name in (
-        "README.md",
-        "docs/playing.md",
-        "docs/contributing.md",
-        "docs/decisions.md",
-        "docs/safety.md",
-    ):
-        for link in re.findall(r"\]\(([^)#:]+)\)", text(name)):
-            assert (ROOT / name).parent.joinpath(link).exists(), (name, link)
+    for path in (ROOT / "README.md", *ROOT.glob("docs/*.md")):
+        for link in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
+            assert (path.parent / link).exists(), (path.name, link)
 
 
 def test_readme_counts_what_is_there():
     """README counts cards, maps and battles as `python -m tests.readme` writes them."""
     assert COUNTED.findall(text("README.md")) == [counts()]
+
+
+def test_every_example_of_the_library_runs():
+    """The lines of docs/library.md, from the top down, print what stands there; there are ten examples."""
+    page = text("docs/library.md")
+    found = doctest.DocTestParser().get_doctest(page, {}, "library.md", "docs/library.md", 0)
+    runner = doctest.DocTestRunner(verbose=False)
+    runner.run(found)
+    assert runner.summarize(verbose=False).failed == 0
+    assert re.findall(r"^## (\d+)\.", page, re.M) == [str(number) for number in range(1, 11)]

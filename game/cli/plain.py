@@ -18,17 +18,11 @@ def plain(value: Any, names: Mapping[str, str]) -> Any:
     if value is UNKNOWN:
         return None
     if isinstance(value, Tally):
-        terms = [_term(one) for one in value.terms]
-        if value.least == value.most:
-            return {"total": value.total, "terms": terms}
-        return {"least": value.least, "most": value.most, "terms": terms}
+        return _tally(value)
     if isinstance(value, Enum):
         return value.value
     if is_dataclass(value) and not isinstance(value, type):
-        kind = {"event" if isinstance(value, Event) else "is": tag_of(type(value))}
-        shown = {f.name: plain(getattr(value, f.name), names) for f in fields(value) if f.repr}
-        shown = {name: item for name, item in shown.items() if name not in ("to", "half")}
-        return {**kind, **shown}
+        return _record(value, names)
     if isinstance(value, Mapping):
         return {names.get(key, key): plain(item, names) for key, item in value.items()}
     if isinstance(value, (tuple, list)):
@@ -36,6 +30,19 @@ def plain(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, (set, frozenset)):
         return sorted(plain(item, names) for item in value)
     return names.get(value, value) if isinstance(value, str) else value
+
+
+def _record(value: Any, names: Mapping[str, str]) -> dict[str, Any]:
+    shown = [f.name for f in fields(value) if f.repr and f.name not in ("to", "half")]
+    kind = {"event" if isinstance(value, Event) else "is": tag_of(type(value))}
+    return {**kind, **{name: plain(getattr(value, name), names) for name in shown}}
+
+
+def _tally(tally: Tally) -> dict[str, Any]:
+    terms = [_term(one) for one in tally.terms]
+    if tally.least == tally.most:
+        return {"total": tally.total, "terms": terms}
+    return {"least": tally.least, "most": tally.most, "terms": terms}
 
 
 def _term(term: Modifier) -> dict[str, Any]:

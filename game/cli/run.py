@@ -186,11 +186,16 @@ def _print(seat: Seat, refused: dict[str, Any] | None) -> None:
         status = f"; {known}" if known else ""
         where = unit["removed"] or ("off the table" if unit["at"] is None else _place(unit))
         print(f"  {name} ({unit['side']}): {where}{status}")
-    if refused is not None and refused["item"] is not None:
+    if refused is not None:
+        print(_end_words(refused))
+
+
+def _end_words(refused: dict[str, Any]) -> str:
+    """Return why the script was not played to its end."""
+    if refused["item"] is not None:
         reasons = "; ".join(str(Refusal(**one)) for one in refused["refusals"])
-        print(f"refused: item {refused['item']}" + (f": {reasons}" if reasons else ""))
-    elif refused is not None:
-        print(f"open: {refused['asked']['question'] or ' and '.join(refused['asked']['sides'])}")
+        return f"refused: item {refused['item']}" + (f": {reasons}" if reasons else "")
+    return f"open: {refused['asked']['question'] or ' and '.join(refused['asked']['sides'])}"
 
 
 def _place(unit: dict[str, Any]) -> str:

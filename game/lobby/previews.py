@@ -203,8 +203,7 @@ def _seen(key: str, state: State) -> Preview:
     forces = commonly(state) if secret else _forces(state)
     if secret:
         view = replace(view, units={unit.id: unit for units in forces.values() for unit in units})
-        there = {side: [unit for unit in units if unit.removed is None] for side, units in forces.items()}
-        forces = {side: tuple(sorted(units, key=_by_counter)) for side, units in there.items()}
+        forces = {side: _present(units) for side, units in forces.items()}
     return Preview(
         key=key,
         name=state.brief.name,
@@ -220,6 +219,11 @@ def _seen(key: str, state: State) -> Preview:
         dark=state.rules.dark(view),
         cards={unit.id: state.rules.card(view, unit) for units in forces.values() for unit in units},
     )
+
+
+def _present(units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Return those of *units* that are not gone, by their counters."""
+    return tuple(sorted((unit for unit in units if unit.removed is None), key=_by_counter))
 
 
 def _forces(state: State) -> dict[Side, tuple[Unit, ...]]:

@@ -284,15 +284,24 @@ def _at_once(inner: Check, hint: Any) -> Check:
         return inner
 
     def check(value: Any, way: Way, faults: list[Fault]) -> Any:
-        if isinstance(value, (list, tuple)) and value and set(map(type, value)) <= {list, tuple}:
-            flat = [number for one in value for number in one]
-            plain = set(map(type, flat)) <= {float, int} and set(map(len, value)) == {len(row)}
-            # a sum tells whether one of them is no number: that is neither less nor more than any
-            if plain and limits.least <= min(flat) and max(flat) <= limits.most and not math.isnan(sum(flat)):
-                return [tuple(map(float, one)) for one in value]
+        if _are_rows(value, len(row), limits):
+            return [tuple(map(float, one)) for one in value]
         return inner(value, way, faults)
 
     return check
+
+
+def _are_rows(value: Any, width: int, limits: Limits) -> bool:
+    """Whether *value* is a list of rows of *width* numbers, all of them within *limits*."""
+    if not isinstance(value, (list, tuple)) or not value or not set(map(type, value)) <= {list, tuple}:
+        return False
+    flat = [number for one in value for number in one]
+    if not set(map(type, flat)) <= {float, int} or set(map(len, value)) != {width}:
+        return False
+    # NaN compares false with every number, so that only the sum shows it
+    assert limits.least is not None
+    assert limits.most is not None
+    return limits.least <= min(flat) and max(flat) <= limits.most and not math.isnan(sum(flat))
 
 
 def _mapped(key: Check, item: Check) -> Check:

@@ -102,9 +102,7 @@ def jump_path(
     """
     limit = level + rating
     line = LineString([start, end]) if distance(start, end) > 0 else shapely.Point(start)
-    tops: dict[str, float] = {}
-    for prism in _cleared(_met(field, line, limit - EPS, wide), start, end, wide):
-        tops[prism.feature.id] = max(prism.top, tops.get(prism.feature.id, prism.top))
+    prisms = _cleared(_met(field, line, limit - EPS, wide), start, end, wide)
     landing = _roofs_under(field, end) if roofs else []
     near = touching(field, end, base)
     top = max((roof(field, building) for building in landing), default=None)
@@ -115,7 +113,7 @@ def jump_path(
         end=end,
         length=distance(start, end),
         limit=limit,
-        barriers=tuple(sorted((Barrier(*item) for item in tops.items()), key=lambda b: (-b.top, b.id))),
+        barriers=_barriers(prisms),
         level=lands,
         roof=landing[0].id if landing else None,
         in_walls=tuple(f.id for f in near if f.form is Form.WALL and _deep(f.polygon, end, base)),
@@ -126,6 +124,14 @@ def jump_path(
         off_table=not field.contains(end),
         in_cliffs=faces_at(field, end, base, lands),
     )
+
+
+def _barriers(prisms: Iterable[JumpPrism]) -> tuple[Barrier, ...]:
+    """Return what *prisms* bar the way with, each feature once by its top, the highest first."""
+    tops: dict[str, float] = {}
+    for prism in prisms:
+        tops[prism.feature.id] = max(prism.top, tops.get(prism.feature.id, prism.top))
+    return tuple(sorted((Barrier(*item) for item in tops.items()), key=lambda b: (-b.top, b.id)))
 
 
 def prisms(field: Battlefield, least: float) -> Iterator[JumpPrism]:

@@ -71,11 +71,16 @@ def underfoot(features: Iterable[Feature], movement_costs: MovementCosts) -> Und
     for under a deck; a wall that can be climbed is stood on. What is closed changes no level.
     """
     here = [feature for feature in features if not movement_costs.bars(feature)]
-    decks = [feature.height for feature in here if feature.form is Form.DECK]
-    hills = [feature.height for feature in here if feature.form is Form.GROUND]
-    ground = max(decks or hills or [0.0])
-    wet = [] if decks else [feature.depth for feature in here if feature.form is Form.WATER]
-    walls = [feature.height for feature in here if feature.form is Form.WALL]
-    kinds = frozenset(feature.kind for feature in here if not (decks and feature.form is Form.WATER))
+    decks = _heights(here, Form.DECK)
+    if decks:
+        here = [feature for feature in here if feature.form is not Form.WATER]
+    ground = max(decks or _heights(here, Form.GROUND) or [0.0])
+    wet = [feature.depth for feature in here if feature.form is Form.WATER]
+    walls = _heights(here, Form.WALL)
+    kinds = frozenset(feature.kind for feature in here)
     level = ground + max(walls) if walls else ground - max(wet, default=0.0)
     return Underfoot(level, kinds, movement_costs.extra(kinds))
+
+
+def _heights(features: Iterable[Feature], form: Form) -> list[float]:
+    return [feature.height for feature in features if feature.form is form]

@@ -143,6 +143,23 @@ def _cheapest(
     straight_to = straight_to or dense(field)
     if dense(field) and straight is not None and straight.cost <= min(inches, _near_enough(straight)):
         return straight
+    return _searched(
+        field, mover, to, inches, movement_costs, straight=straight, minimum=minimum, straight_to=straight_to
+    )
+
+
+def _searched(
+    field: Battlefield,
+    mover: Mover,
+    to: Point,
+    inches: float,
+    movement_costs: MovementCosts,
+    *,
+    straight: PathCost | None,
+    minimum: float,
+    straight_to: bool,
+) -> PathCost | None:
+    """Return the best way that a search finds, else a short straight one; see `_cheapest`."""
     most = min(inches, straight.cost) if straight_to and straight is not None else inches
     best = _cheaper(straight, _proposed(field, mover, to, most, movement_costs, straight_to=straight_to))
     if best is not None and best.cost <= inches + EPS:

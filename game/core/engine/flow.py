@@ -50,20 +50,35 @@ def passing(state: State) -> Step | None:
     waiting = [
         _count(state, its) or int(_owes(state, side)) for side, its in zip(state.acting, units, strict=True)
     ]
+    if state.going and any(unit.squad == state.going for unit in units[state.active]):
+        return None
+    return _next_go(state, waiting)
+
+
+def _next_go(state: State, waiting: Sequence[int]) -> Step | None:
+    """Return the next go, or the end of the phase; None where the side that is on still has to act.
+
+    Args:
+        waiting: How many units, or groups, of each side have still to act.
+    """
     quotas = state.quotas or (0,) * len(waiting)
     if state.going:
-        if any(unit.squad == state.going for unit in units[state.active]):
-            return None
         quotas = tuple(left - (place == state.active) for place, left in enumerate(quotas))
+    following = _following(state, waiting, quotas)
     own = _patient(state) and state.now.order == "whole" and bool(state.quotas)
     if waiting[state.active] and (own or quotas[state.active]):
         return NextGo(state.active, quotas) if state.going else None
-    for place in range(state.active + 1, len(waiting)):
-        if quotas[place] and waiting[place]:
-            return NextGo(place, quotas)
+    if following is not None:
+        return NextGo(following, quotas)
     if not any(waiting):
         return NextPhase()
     return NextGo(next(place for place, count in enumerate(waiting) if count), _fresh(state, waiting))
+
+
+def _following(state: State, waiting: Sequence[int], quotas: Sequence[int]) -> int | None:
+    """Return the next side of this round with a quota and something to act with; None where there is none."""
+    later = range(state.active + 1, len(waiting))
+    return next((place for place in later if quotas[place] and waiting[place]), None)
 
 
 def _count(state: State, units: Sequence[Unit]) -> int:

@@ -72,6 +72,13 @@ def _turn_flaws(state: State) -> Iterator[str]:
         yield f"there is no phase {state.phase} of turn {state.turn}"
     if state.order and (set(state.order) != set(state.sides) or len(state.order) != len(state.sides)):
         yield "the order of acting is not that of its sides"
+    yield from _go_flaws(state)
+    if not 0 <= state.rolled <= MOST_DICE or any(face < 1 for face in state.given):
+        yield "dice"
+
+
+def _go_flaws(state: State) -> Iterator[str]:
+    """Yield what is wrong with who acts and who is asked."""
     if not 0 <= state.active < len(state.acting):
         yield f"there is no side number {state.active}"
     if state.quotas and (len(state.quotas) != len(state.acting) or min(state.quotas) < 0):
@@ -79,8 +86,6 @@ def _turn_flaws(state: State) -> Iterator[str]:
     asked = frozenset(state.asked.sides) if state.asked else frozenset()
     if (state.asked and not asked) or state.sealed.keys() - asked:
         yield "a question to nobody, or an answer of somebody who was not asked"
-    if not 0 <= state.rolled <= MOST_DICE or any(face < 1 for face in state.given):
-        yield "dice"
 
 
 def edit_flaw(state: State, change: Event) -> str:

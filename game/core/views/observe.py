@@ -127,30 +127,33 @@ def audience(event: Event, doers: Iterable[UnitId], before: State, after: State)
     As a rule: those who see all its units, or its doers where it has none, before or after it. What moves,
     acts or goes on the table shows to all who see that something is there; dice to all who see the figure.
     """
+    named = tuple(doers)
+    sides = tuple(side for side in after.sides if _may_know(side, event, named, before, after))
+    return None if sides == after.sides else sides
 
-    def seen(side: Side, key: UnitId) -> set[Sighting]:
+
+def _may_know(side: Side, event: Event, doers: Iterable[UnitId], before: State, after: State) -> bool:
+    """Whether *side* may know of *event*, which *doers* brought about."""
+
+    def seen(key: UnitId) -> set[Sighting]:
         return {s.units[key].sighting(side) for s in (before, after) if key in s.units}
 
-    def may(side: Side) -> bool:
-        match event:
-            case Planned() | Struck():
-                return False
-            case Sealed() | Sighted() | Engaged(secret=True):
-                return side == _whose(event, after)
-            case Revealed():
-                return before.asked is not None and side in before.asked.sides
-            case Put(unit=unit):
-                return unit.sighting(side) is Sighting.FULL
-            case Recorded():
-                return _learns(event, side, before, after)
-            case Moved() | Removed() | Acted():
-                return all(seen(side, key) != {Sighting.NONE} for key in event.units)
-            case Rolled():
-                return all(seen(side, key) & FIGURE for key in doers)
-        return all(Sighting.FULL in seen(side, key) for key in event.units or doers)
-
-    sides = tuple(side for side in after.sides if may(side))
-    return None if sides == after.sides else sides
+    match event:
+        case Planned() | Struck():
+            return False
+        case Sealed() | Sighted() | Engaged(secret=True):
+            return side == _whose(event, after)
+        case Revealed():
+            return before.asked is not None and side in before.asked.sides
+        case Put(unit=unit):
+            return unit.sighting(side) is Sighting.FULL
+        case Recorded():
+            return _learns(event, side, before, after)
+        case Moved() | Removed() | Acted():
+            return all(seen(key) != {Sighting.NONE} for key in event.units)
+        case Rolled():
+            return all(seen(key) & FIGURE for key in doers)
+    return all(Sighting.FULL in seen(key) for key in event.units or doers)
 
 
 def _whose(event: Event, after: State) -> Side | None:

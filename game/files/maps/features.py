@@ -65,6 +65,13 @@ def feature_of(
     shape = None if faulty & {*SHAPES, *WITH} else _shape(reading, sheet, way, size)
     if kind is None or measure is None or shape is None or len(reading.problems) > before:
         return None
+    return _built(sheet, kind, measure, shape, size)
+
+
+def _built(
+    sheet: FeatureSheet, kind: Kind, measure: float, shape: Shape, size: tuple[float, float]
+) -> Feature:
+    """Return the feature of a *sheet* that is right, cut to a table of that *size*."""
     wet = kind.form is Form.WATER
     outline = clipped(shape.outline, *size)
     holes = tuple(hole for hole in (clipped(hole, *size) for hole in shape.holes) if len(set(hole)) > 2)

@@ -28,17 +28,21 @@ def fault_of(outline: Path, holes: tuple[Path, ...], width: float, depth: float)
         return flaw(outline, holes, width, depth)
     whole = Polygon(outline, holes)
     if whole.is_valid and whole.area > EPS * EPS:
-        west, north, east, south = whole.bounds
-        if west >= 0 and north >= 0 and east <= width and south <= depth:
-            return None
-        on_table = whole.intersection(shapely.box(0, 0, width, depth)).area > 0
-        return None if on_table else "lies wholly outside of the table"
+        return None if _is_on_table(whole, width, depth) else "lies wholly outside of the table"
     for number, ring in enumerate(rings):
         if len(ring) > MOST_THOROUGH and next(crossings((*ring, ring[0])), None) is not None:
             return f"{f'hole {number}' if number else 'outline'} crosses itself"
         if len(ring) > MOST_TOUCHING and not Polygon(ring).is_valid:
             return f"outline touches itself and has more than {MOST_TOUCHING:,} points"
     return flaw(outline, holes, width, depth)
+
+
+def _is_on_table(shape: Polygon, width: float, depth: float) -> bool:
+    """Whether a part of *shape* lies on the table."""
+    west, north, east, south = shape.bounds
+    if west >= 0 and north >= 0 and east <= width and south <= depth:
+        return True
+    return bool(shape.intersection(shapely.box(0, 0, width, depth)).area > 0)
 
 
 def crosses_too_often(line: Path) -> bool:

@@ -157,17 +157,29 @@ def _sides(register: Register, value: Any) -> tuple[SideEntry, ...]:
     if len(ways) > MOST_UNITS:
         reading.wrong(("sides",), f"expected at most {MOST_UNITS} units")
         return ()
+    units = _units(register, items, sheets, edges, ways)
+    overlaps(reading, register.standing)
+    if len(items) != 2 and not any(edges) and None not in sheets:
+        _way_in(reading, items, ways)
+    named = zip(sheets, edges, units, strict=True)
+    return tuple(SideEntry(sheet.name, edge, tuple(its)) for sheet, edge, its in named if sheet is not None)
+
+
+def _units(
+    register: Register,
+    items: Sequence[Any],
+    sheets: Sequence[SideSheet | None],
+    edges: Sequence[Edge | None],
+    ways: Sequence[tuple[int, int]],
+) -> list[list[UnitEntry]]:
+    """Return the units of each side, those left out that are faulty."""
     units: list[list[UnitEntry]] = [[] for _ in items]
     for side, unit in ways:
         way, sheet = ("sides", side, "units", unit), sheets[side]
         entry = register.unit(items[side]["units"][unit], way, sheet.name if sheet else "", edges[side])
         if entry is not None:
             units[side].append(entry)
-    overlaps(reading, register.standing)
-    if len(items) != 2 and not any(edges) and None not in sheets:
-        _way_in(reading, items, ways)
-    named = zip(sheets, edges, units, strict=True)
-    return tuple(SideEntry(sheet.name, edge, tuple(its)) for sheet, edge, its in named if sheet is not None)
+    return units
 
 
 def _way_in(reading: Reading, sides: Sequence[Any], ways: Sequence[tuple[int, int]]) -> None:

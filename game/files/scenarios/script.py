@@ -127,13 +127,7 @@ def _action(
     if kind is None:
         raise Unfit([((), f"no action {item.name}; there are {', '.join(sorted(known))}", False)])
     hints, names = get_type_hints(kind), [f.name for f in fields(kind)]
-    wrong: list[tuple[tuple[Any, ...], str, bool]] = []
-    unknown = [name for name in item.given if name not in names]
-    wrong += [((name,), f"unknown; {item.name} has {', '.join(names)}", True) for name in unknown]
-    needed = [f.name for f in fields(kind) if _required(f) or f.name in WRITTEN]
-    missing = [name for name in needed if name not in item.given]
-    wrong += [((), f"{item.name} needs {', '.join(missing)}", False)] if missing else []
-    values = {}
+    wrong, values = _wrong_fields(item, kind), {}
     for name in (name for name in names if name in item.given):
         try:
             values[name] = _value(name, hints[name], item.given[name], ids, sides)
@@ -142,6 +136,18 @@ def _action(
     if wrong:
         raise Unfit(wrong)
     return kind(**values)
+
+
+def _wrong_fields(item: ScriptItem, kind: type[Action]) -> list[tuple[tuple[Any, ...], str, bool]]:
+    """Return the faults of an item that has fields that *kind* does not have, or lacks some of its own."""
+    names = [f.name for f in fields(kind)]
+    unknown = [name for name in item.given if name not in names]
+    wrong: list[tuple[tuple[Any, ...], str, bool]] = [
+        ((name,), f"unknown; {item.name} has {', '.join(names)}", True) for name in unknown
+    ]
+    needed = [f.name for f in fields(kind) if _required(f) or f.name in WRITTEN]
+    missing = [name for name in needed if name not in item.given]
+    return [*wrong, ((), f"{item.name} needs {', '.join(missing)}", False)] if missing else wrong
 
 
 def _required(field: Field[Any]) -> bool:

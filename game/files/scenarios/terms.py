@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from game.battlefield.terrain.field import Battlefield
@@ -83,13 +83,8 @@ def _goal(reading: Reading, value: Any, way: Way, units: int, field: Battlefield
     sheet, faulty = reading.partial(GoalSheet, value, way)
     if sheet is None or sheet.kind not in GOAL_KEYS:
         return None
-    needed = GOAL_KEYS[sheet.kind]
-    given = [key for key in GoalSheet.names() if key != "kind" and getattr(sheet, key) is not None]
-    for key in (key for key in needed if key not in given and key not in faulty):
-        reading.wrong(way, f"`{key}` is missing; {sheet.kind} needs it")
-    for key in (key for key in given if key not in needed):
-        reading.wrong((*way, key), f"{sheet.kind} has no `{key}`", key=True)
-    if "units" in needed and sheet.units and units and sheet.units > units:
+    _check_keys(reading, sheet, faulty, way)
+    if "units" in GOAL_KEYS[sheet.kind] and sheet.units and units and sheet.units > units:
         reading.wrong((*way, "units"), f"expected {units} or less: the side has no more units")
     if sheet.point and field and not field.contains(Point(*sheet.point)):
         reading.wrong((*way, "point"), "expected a point on the table")
@@ -101,6 +96,16 @@ def _goal(reading: Reading, value: Any, way: Way, units: int, field: Battlefield
         radius=sheet.radius or 0.0,
         turns=sheet.turns or 0,
     )
+
+
+def _check_keys(reading: Reading, sheet: GoalSheet, faulty: Collection[str], way: Way) -> None:
+    """Note the keys that a goal of this kind needs but lacks, and those that it does not have."""
+    needed = GOAL_KEYS[sheet.kind]
+    given = [key for key in GoalSheet.names() if key != "kind" and getattr(sheet, key) is not None]
+    for key in (key for key in needed if key not in given and key not in faulty):
+        reading.wrong(way, f"`{key}` is missing; {sheet.kind} needs it")
+    for key in (key for key in given if key not in needed):
+        reading.wrong((*way, key), f"{sheet.kind} has no `{key}`", key=True)
 
 
 def exits_of(reading: Reading, value: Any, sides: Sequence[str]) -> dict[str, tuple[Edge, ...]]:

@@ -270,10 +270,8 @@ class Battles(MenuScreen):
             max(lines * step + px(34), px(58) * len(sides) if beside else 0), round(inside.height * 0.46)
         )
         if looked.chart is not None:
-            units = tuple(unit for force in preview.forces.values() for unit in force)
             room = pygame.Rect(inside.x, inside.y, inside.width, inside.height - words - px(10))
-            content = OverviewContent(sides, units, preview.edges, cards=preview.cards, dark=preview.dark)
-            looked.chart.draw(page, room, content)
+            looked.chart.draw(page, room, _overview_of(preview))
         clip = page.surface.get_clip()
         page.surface.set_clip(inside.clip(clip))
         y = inside.bottom - words
@@ -356,3 +354,11 @@ def _texts(preview: Preview) -> list[str]:
     if preview.turns is not None and not any("turn" in goal for goal in preview.objectives):
         texts.append(f"• last turn: {preview.turns}")
     return [text for text in texts if text]
+
+
+def _overview_of(preview: Preview) -> OverviewContent:
+    """Return what the small map of *preview* shows."""
+    units = tuple(unit for force in preview.forces.values() for unit in force)
+    return OverviewContent(
+        tuple(preview.forces), units, preview.edges, cards=preview.cards, dark=preview.dark
+    )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from game.core.model.edits import Put
 from game.core.model.events import Acted, Moved, Recorded, Rolled
 from game.core.model.state import State, Table
+from game.core.model.tally import Modifier
 from game.core.model.unit import Sighting, Unit, UnitId, kept
 from game.core.model.unknown import UNKNOWN
 from game.core.views.observe import observe
@@ -19,7 +20,7 @@ from game.rules.alpha_strike.cards.units import Profile
 from game.rules.alpha_strike.combat.damage import Blow
 from game.rules.alpha_strike.combat.shot import BRACKETS, shot
 from game.rules.alpha_strike.combat.to_hit import to_hit
-from game.rules.alpha_strike.display.deductions import IMMOBILE, Gleaned, namesakes
+from game.rules.alpha_strike.display.deductions import IMMOBILE, Gleaned, Glimpse, namesakes
 
 ANNOUNCED = frozenset({"Fire", "standard", "melee", "charge", "dfa"})
 RULE = "CONC-07"
@@ -89,19 +90,21 @@ def hear_roll(table: Table, rolled: Rolled) -> None:
     if unit is None or unit.profile.skill is not UNKNOWN:
         return
     kind = "weapon" if acted.what == "Fire" else acted.what
-    others = [
-        one for one in to_hit(view, shot(view, unit.id, acted.target, kind)).terms if one.rule != "AS-HIT-01"
-    ]
-    thrown, known = sum(rolled.faces), kept(state.units[unit.id].extras, Gleaned)
-    found = known.of(side)
-    if thrown >= rolled.need.total:
-        most = thrown - sum(one.value for one in others)
-        found = replace(found, poorest=min(found.poorest, most))
-    else:
-        least = thrown + 1 - sum(one.value if one.most is None else one.most for one in others)
-        found = replace(found, best=max(found.best, least))
+    terms = to_hit(view, shot(view, unit.id, acted.target, kind)).terms
+    others = [one for one in terms if one.rule != "AS-HIT-01"]
+    known = kept(state.units[unit.id].extras, Gleaned)
+    found = _narrowed(known.of(side), sum(rolled.faces), rolled.need.total, others)
     if found != known.of(side):
         table.do(Recorded(known.learnt(found), unit.id, rule=RULE))
+
+
+def _narrowed(known: Glimpse, thrown: int, need: int, others: Sequence[Modifier]) -> Glimpse:
+    """Return *known* with what a throw of *thrown* against *need* tells of the skill behind it."""
+    if thrown >= need:
+        most = thrown - sum(one.value for one in others)
+        return replace(known, poorest=min(known.poorest, most))
+    least = thrown + 1 - sum(one.value if one.most is None else one.most for one in others)
+    return replace(known, best=max(known.best, least))
 
 
 def feel_blow(table: Table, recorded: Recorded) -> None:

@@ -82,17 +82,7 @@ def strikes(table: Table, unit: Unit, weapon: Weapon, goals: Sequence[MissileAim
     ]
     hit = [lands(table.state, unit, face) for face in faces]
     scattering = _scattering(table.state, hit, goals)
-    now = kept(table.state.extras, Impacts)
-    fresh = [
-        replace(
-            one,
-            strike=0 if i in scattering else faces[i] + unit.profile.gn,
-            fate="landed" if hit[i] else "aimed" if i in scattering else "lost",
-        )
-        for i, one in enumerate(now.templates)
-    ]
-    rule = "BLAST-32" if any(one.fate == "lost" for one in fresh) else "BLAST-01"
-    table.do(Recorded(replace(now, templates=tuple(fresh)), rule=rule))
+    fresh = _recorded(table, [face + unit.profile.gn for face in faces], hit, scattering)
     alone = len(goals) > 1 and not any(hit) and len(scattering) == 1
     whole = alone and table.state.rules.options["volley_miss"] == "full"
     return [
@@ -102,6 +92,24 @@ def strikes(table: Table, unit: Unit, weapon: Weapon, goals: Sequence[MissileAim
         for i, one in enumerate(fresh)
         if hit[i] or i in scattering
     ]
+
+
+def _recorded(
+    table: Table, strikes: Sequence[int], hit: Sequence[bool], scattering: Sequence[int]
+) -> tuple[MissileTemplate, ...]:
+    """Record what each strike did, and return the templates with it."""
+    now = kept(table.state.extras, Impacts)
+    fresh = tuple(
+        replace(
+            one,
+            strike=0 if i in scattering else strikes[i],
+            fate="landed" if hit[i] else "aimed" if i in scattering else "lost",
+        )
+        for i, one in enumerate(now.templates)
+    )
+    rule = "BLAST-32" if any(one.fate == "lost" for one in fresh) else "BLAST-01"
+    table.do(Recorded(replace(now, templates=fresh), rule=rule))
+    return fresh
 
 
 def _scattering(state: State, hit: Sequence[bool], goals: Sequence[MissileAim]) -> list[int]:

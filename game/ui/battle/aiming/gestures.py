@@ -246,13 +246,17 @@ class Gestures:
         elif press.kind == "ruler" and not press.dragged:
             self._clicked_ruler(press.before, self._snapped(press.start))
         elif press.kind == "select" and not press.dragged:
-            found = self.table.token_under(at)
-            if found is None and desk.ruler:
-                self._clicked_ruler(desk.ruler, press.start)
-            elif found is not None or not self._proposes():
-                pick(battle, found)
+            self._clicked(press, at)
         elif press.kind == "carry":
             self.set_stop()
+
+    def _clicked(self, press: Press, at: tuple[int, int]) -> None:
+        """Select the unit at the pixel *at*, else measure on, or propose a move to it."""
+        desk, found = self.battle.desk, self.table.token_under(at)
+        if found is None and desk.ruler:
+            self._clicked_ruler(desk.ruler, press.start)
+        elif found is not None or not self._proposes():
+            pick(self.battle, found)
 
     def _carries(self, press: Press) -> bool:
         """Take the move of the unit in hand on which *press* began; False where it cannot move now."""

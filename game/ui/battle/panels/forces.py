@@ -154,14 +154,17 @@ class Forces(Panel):
         name = page.write(
             unit.name, (x, y), size=size, tone=tone, weight="semibold", anchor="midleft", width=room
         )
-        left = x + room - name.right - px(12)
-        if unit.group and left > px(24):
-            at = (name.right + px(6), y)
-            page.write(unit.group, at, size=11, tone="faint", anchor="midleft", width=left)
+        _write_group(page, unit, (name.right + px(6), y), x + room - name.right - px(12))
         page.hint(box, f"{card.title}\n{card.subtitle}\n{words}")
         if not gone and not tight and card.tracks:
             bar = pygame.Rect(x, box.bottom - px(14), right - x - (taken if below else 0), px(6))
             health_bar(page, bar, card)
+
+
+def _write_group(page: Page, unit: Unit, at: tuple[int, int], width: int) -> None:
+    """Write the group of *unit* behind its name, where there is room for it."""
+    if unit.group and width > page.px(24):
+        page.write(unit.group, at, size=11, tone="faint", anchor="midleft", width=width)
 
 
 def _rank(unit: Unit) -> tuple[bool, int, str]:

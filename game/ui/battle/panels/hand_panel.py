@@ -8,11 +8,13 @@ from typing import Any
 import pygame
 
 from game.core.model.state import Action, Offer
+from game.core.model.unit import UnitId
 from game.core.views.judgement import listed
 from game.ui.battle.aiming.forecasts import number
 from game.ui.battle.aiming.hand import MISSILES, choices, has, is_aimed, is_path, is_point, is_several
 from game.ui.battle.panels.buttons import Buttons, Wanted
 from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.desk import Hand
 from game.ui.battle.table.ghost import all_words, leg_words
 from game.ui.shell import fonts
 from game.ui.shell.keys import spoken
@@ -194,9 +196,7 @@ class HandPanel:
             return "Nothing is in hand"
         if is_path(hand.offer):
             plan = battle.plan() or battle.ahead()
-            if plan is None:
-                return "No way is drawn yet"
-            return "; ".join(map(str, plan.refusals))
+            return "No way is drawn yet" if plan is None else "; ".join(map(str, plan.refusals))
         if is_several(hand.offer):
             action = battle.pending()
             return "; ".join(map(str, battle.against(action))) if action else "Nothing is aimed at yet"
@@ -204,11 +204,15 @@ class HandPanel:
             action = battle.pending()
             return "; ".join(map(str, battle.seat.check(action))) if action is not None else ""
         if is_aimed(hand.offer):
-            if hand.aim is None:
-                return "Nothing is aimed at yet"
-            chance = battle.chance_at(hand.aim)
-            return "; ".join(map(str, chance.refusals)) if chance is not None else ""
+            return self._against_aim(hand.aim)
         return "No place is chosen yet" if is_point(hand.offer) and hand.at is None else ""
+
+    def _against_aim(self, target: UnitId | None) -> str:
+        """Return why *target* cannot be attacked with what is in hand; "" where it can."""
+        if target is None:
+            return "Nothing is aimed at yet"
+        chance = self.battle.chance_at(target)
+        return "; ".join(map(str, chance.refusals)) if chance is not None else ""
 
     def draw(self, page: Page) -> None:
         """Draw what lies under the buttons: who it is about, and what may be done next."""
@@ -310,13 +314,7 @@ class HandPanel:
         assert hand is not None, "asked for by who has one"
         enter = spoken(keys.of("commit"))
         if is_path(hand.offer):
-            if is_aimed(hand.offer) and hand.aim is None:
-                return "point at the enemy to run into"
-            if is_aimed(hand.offer) and not hand.stops:
-                return "click it to go; a click elsewhere sets a waypoint"
-            if not hand.stops:
-                return "each click sets a waypoint"
-            return "click it again to go, drag it to turn"
+            return _next_of_path(hand)
         if is_several(hand.offer) and hand.aims:
             return f"{hand.values[MISSILES]} more to aim; {enter} fires what is aimed"
         if is_several(hand.offer):
@@ -348,3 +346,14 @@ class HandPanel:
             "Click its bubbles, its heat and its critical hits on the card.",
             f"{enter} proposes it to the other side, {out} leaves everything as it is.",
         ]
+
+
+def _next_of_path(hand: Hand) -> str:
+    """Return what the player does next with the path in *hand*."""
+    if is_aimed(hand.offer) and hand.aim is None:
+        return "point at the enemy to run into"
+    if is_aimed(hand.offer) and not hand.stops:
+        return "click it to go; a click elsewhere sets a waypoint"
+    if not hand.stops:
+        return "each click sets a waypoint"
+    return "click it again to go, drag it to turn"

@@ -83,13 +83,18 @@ class TallyBox:
         if self._begun is not None and page.take_turn():
             self._paint_on()
         self.behind = self._begun is not None or key != self._key
-        if self._page is None:
-            return
-        size = self._page.surface.get_size()
+        if self._page is not None:
+            self._show(page, self._page, rooms, ends)
+
+    def _show(
+        self, page: Page, painted: Page, rooms: Sequence[pygame.Rect], ends: Sequence[pygame.Rect]
+    ) -> None:
+        """Show the box, which is *painted*, in the first of *rooms* where it covers none of *ends*."""
+        size = painted.surface.get_size()
         tries = ((room, rect) for room in rooms[:-1] for rect in spots(ends[0], size, room, page.px(14)))
         free = (rect for room, rect in tries if room.contains(rect) and rect.collidelist([*ends]) < 0)
         self.rect = next(free, pygame.Rect(rooms[-1].topleft, size))
-        page.show(self._page, self.rect.topleft)
+        page.show(painted, self.rect.topleft)
 
     def _paint_on(self) -> None:
         """Paint a part more of what was begun; it is shown when it is whole."""

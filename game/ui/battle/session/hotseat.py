@@ -140,6 +140,10 @@ class HotseatSession:
         self.view = self.seat.view
         self._cards, self._ready = {}, {}
         self._tell()
+        self._renew_desk()
+
+    def _renew_desk(self) -> None:
+        """Select and hold what can still be selected and held in the new view."""
         if self.desk.selected is not None and self.desk.selected not in self.view.units:
             self.desk.selected = None
         hand = self.desk.hand

@@ -140,7 +140,7 @@ class Playback:
         """Begin to show *events*, which led from the view *before* to *after*; when seen, *done*."""
         settings, battle = self.battle.app.settings, self.battle
         self._done = done
-        self._after = _results(battle, before, after, events) if settings.motion else []
+        self._after = _results(before, after, events) if settings.motion else []
         self._sounds = _sounds(events)
         for event in events if settings.motion else ():
             if isinstance(event, Moved) and len(event.path) > 1 and event.unit in before.units:
@@ -279,24 +279,35 @@ def _tosses(battle: Battle, events: Sequence[Event]) -> list[Toss]:
         sides = () if side is None else (side,) * len(event.faces)
         words, result = _told(event)
         last = found[-1] if found and len(found[-1].faces) + len(event.faces) <= TOGETHER else None
-        if last is not None and event.need is None and what == _about(event):
-            last.result += f"  ·  {result}"
-        elif last is not None and last.row and _in_a_row(last.row[-1], event):
-            last.row += (event,)
-            last.words, last.result = _told_row(last.row)
-        elif last is not None and _at_once(last.events[-1], event):
-            if len(last.events) == 1:
-                last.result = _whose(last.events[0], last.result)
-            last.words = _both(last.words, words)
-            last.result += f"\n{_whose(event, result)}"
+        if last is not None and _joined(last, event, (words, result), again=what == _about(event)):
+            last.faces, last.sides = last.faces + event.faces, last.sides + sides
         else:
-            last = None
             found.append(Toss(event.faces, sides, words, result, row=(event,) * _numbered(event)))
         found[-1].events += (event,)
-        if last is not None:
-            last.faces, last.sides = last.faces + event.faces, last.sides + sides
         what = _about(event)
     return found
+
+
+def _joined(toss: Toss, event: Rolled, words: tuple[str, str], *, again: bool) -> bool:
+    """Add the words of *event* to *toss* where both are thrown together; False where they are not.
+
+    Args:
+        words: What is thrown for, and how it came out.
+        again: Whether the throw before it was for the same thing.
+    """
+    if event.need is None and again:
+        toss.result += f"  ·  {words[1]}"
+    elif toss.row and _in_a_row(toss.row[-1], event):
+        toss.row += (event,)
+        toss.words, toss.result = _told_row(toss.row)
+    elif _at_once(toss.events[-1], event):
+        if len(toss.events) == 1:
+            toss.result = _whose(toss.events[0], toss.result)
+        toss.words = _both(toss.words, words[0])
+        toss.result += f"\n{_whose(event, words[1])}"
+    else:
+        return False
+    return True
 
 
 def _numbered(event: Rolled) -> bool:
@@ -376,8 +387,15 @@ def _sounds(events: Sequence[Event]) -> list[str]:
     return ["phase"] if any(isinstance(event, PhaseBegan) for event in events) else []
 
 
-def _results(battle: Battle, before: View, after: View, events: Sequence[Event]) -> list[Float]:
+def _results(before: View, after: View, events: Sequence[Event]) -> list[Float]:
     """Return what floats over the units: how a throw came out, what was crossed off, who is gone."""
+    pairs = [(before.units.get(key), unit) for key, unit in after.units.items()]
+    changes = [_change(before, old, after, unit) for old, unit in pairs if old is not None and old != unit]
+    return [*_throws(after, events), *filter(None, changes)]
+
+
+def _throws(after: View, events: Sequence[Event]) -> list[Float]:
+    """Return how each throw against a unit came out."""
     found: list[Float] = []
     target: UnitId | None = None
     for event in events:
@@ -388,20 +406,18 @@ def _results(battle: Battle, before: View, after: View, events: Sequence[Event])
             reached = sum(event.faces) >= event.need.most
             words = f"{sum(event.faces)} against {event.need}+: {'hit' if reached else 'miss'}"
             found.append(Float(after.units[target].at, words, "forecast" if reached else "note"))
-    for key, unit in after.units.items():
-        old = before.units.get(key)
-        if old is None or old == unit:
-            continue
-        if UNKNOWN in (old.profile, old.status, unit.profile, unit.status):
-            told = old.profile is UNKNOWN and unit.profile is not UNKNOWN
-            found += [Float(unit.at, f"identified: {unit.name}", "forecast")] if told else []
-            continue
-        lost = _lost(before.rules.card(before, old), after.rules.card(after, unit))
-        if unit.removed == "destroyed" and old.removed is None:
-            lost.append("destroyed")
-        if lost:
-            found.append(Float(unit.at, "\n".join(lost), "refusal"))
     return found
+
+
+def _change(before: View, old: Unit, after: View, unit: Unit) -> Float | None:
+    """Return what floats over *unit*, which was *old*: that it is identified, or what it lost."""
+    if UNKNOWN in (old.profile, old.status, unit.profile, unit.status):
+        identified = old.profile is UNKNOWN and unit.profile is not UNKNOWN
+        return Float(unit.at, f"identified: {unit.name}", "forecast") if identified else None
+    lost = _lost(before.rules.card(before, old), after.rules.card(after, unit))
+    if unit.removed == "destroyed" and old.removed is None:
+        lost.append("destroyed")
+    return Float(unit.at, "\n".join(lost), "refusal") if lost else None
 
 
 def _lost(old: Card, new: Card) -> list[str]:

@@ -54,11 +54,16 @@ def marks(battle: Battle) -> Iterable[Mark]:
     elif not is_aimed(hand.offer) and not has(hand.offer, "facing"):
         yield from _laid(battle)
     elif has(hand.offer, "facing") and unit.present:
-        facing = facing_of(hand, None, unit)
-        if hand.facing is None and battle.desk.over and not battle.desk.by_keys:
-            facing = bearing(unit.at, battle.desk.cursor)
-        yield from figure(unit.at, unit.base, facing, "ghost")
-        yield Label(unit.at, f"{hand.offer.label}, facing {facing:.0f}°", "ghost", unit.base)
+        yield from _turned(battle, hand, unit)
+
+
+def _turned(battle: Battle, hand: Hand, unit: Unit) -> Iterable[Mark]:
+    """Yield *unit* where it stands, with the facing that the action in hand would give it."""
+    facing = facing_of(hand, None, unit)
+    if hand.facing is None and battle.desk.over and not battle.desk.by_keys:
+        facing = bearing(unit.at, battle.desk.cursor)
+    yield from figure(unit.at, unit.base, facing, "ghost")
+    yield Label(unit.at, f"{hand.offer.label}, facing {facing:.0f}°", "ghost", unit.base)
 
 
 def _aims(battle: Battle, hand: Hand) -> Iterable[Mark]:

@@ -254,7 +254,7 @@ class TableView:
         Args:
             told: The numbers over the enemies, and those of *above* that speak of what is in hand.
         """
-        numbers, held = told
+        numbers, held = told[0], [mark for mark in told[1] if isinstance(mark, Label)]
         self._zoomed, self._scale = self.camera.scale != self._scale, self.camera.scale
         self.pen.shades.busy = self.pen.made = False
         done = self._draw_terrain(page, target)
@@ -266,24 +266,43 @@ class TableView:
         over = [*rounds(self.battle.view.rules.marks(self.battle.view)), *self.kept_free]
         over += shortest(numbers, self.camera, self.look)
         taken = draw_tokens(target, self.tokens, self.camera, self.look, over)
-        covered = [*self.aside, *filter(None, (self.small_map(),))]
-        taken += [rect.move(-self.rect.x, -self.rect.y) for rect in covered]
+        taken += self._covered()
         note_names(page, self.tokens, self.camera, self.rect)
         ghost.draw(target, self.battle, self.look)
         if self.turning is not None:
             ghost.draw_turn(target, self.battle, self.turning, self.look)
-        held = [mark for mark in held if isinstance(mark, Label)]
-        places = self._arranged([*held, *numbers, *(m for m in below if isinstance(m, ON_TOP))], taken)
-        self._draw_marks(page, target, [*places, *(m for m in above if m not in places)], taken, places)
-        if self.battle.desk.coordinates:
-            draw_coordinates(page, self.rect, self.battle)
-        draw_cursor(page, self.battle.desk, self.pixel_of(self.battle.desk.cursor))
-        self._draw_small_map(page, dusk(now.dark))
-        if self.tiles is None:
-            draw_laying(page, self.rect, self._laying.share, self.way_out)
+        on_top = [mark for mark in below if isinstance(mark, ON_TOP)]
+        self._draw_above(page, target, above, [*held, *numbers, *on_top], taken)
+        self._draw_on_top(page, now.dark)
         if self._zoomed or self.pen.made:
             page.take_turn()
         return done and not (self.pen.shades.busy or self.pen.made or self.waits or self._captions.busy)
+
+    def _draw_on_top(self, page: Page, dark: float) -> None:
+        """Draw what lies over the table: coordinates, the cursor, the small map, and how far loading is."""
+        if self.battle.desk.coordinates:
+            draw_coordinates(page, self.rect, self.battle)
+        draw_cursor(page, self.battle.desk, self.pixel_of(self.battle.desk.cursor))
+        self._draw_small_map(page, dusk(dark))
+        if self.tiles is None:
+            draw_laying(page, self.rect, self._laying.share, self.way_out)
+
+    def _covered(self) -> list[pygame.Rect]:
+        """Return the pixels of the table that something else covers."""
+        covered = [*self.aside, *filter(None, (self.small_map(),))]
+        return [rect.move(-self.rect.x, -self.rect.y) for rect in covered]
+
+    def _draw_above(
+        self,
+        page: Page,
+        target: pygame.Surface,
+        above: Sequence[Mark],
+        labels: list[Mark],
+        taken: Sequence[pygame.Rect],
+    ) -> None:
+        """Draw *labels* where there is room for them, and the marks *above* the units."""
+        places = self._arranged(labels, taken)
+        self._draw_marks(page, target, [*places, *(m for m in above if m not in places)], taken, places)
 
     def _draw_small_map(self, page: Page, shade: tuple[int, int, int] | None) -> None:
         small = self.small_map()

@@ -219,23 +219,11 @@ def objections(draft: SetupDraft, units: Mapping[str, Roster], book: Rulebook) -
     """Return why the battle cannot begin yet, a sentence each, in the order of the screen."""
     found = [] if draft.map else ["Choose a map."]
     for place in draft.first_pick.order if draft.first_pick is not None else (0, 1):
-        lance = draft.lances[place]
         if draft.first_pick is not None and draft.first_pick.unheard(place):
             found.append(
                 book.cited(f"{draft.names[1 - place]} chooses its list first and is not done yet", LISTS)
             )
-        if not lance.picks:
-            found.append(f"Choose units for {lance.side}.")
-        elif not lance.fielded:
-            found.append(f"Field at least one unit of {lance.side}.")
-        strange = [
-            units[p.card].name for p in lance.fielded if p.card in units and barred(draft, units[p.card])
-        ]
-        if strange:
-            words = f"Not in the introductory game: {', '.join(sorted(set(strange)))}"
-            found.append(book.cited(words, "introductory"))
-        found += _lacking(draft, lance, units, book)
-        found += _misplaced(draft, lance, units)
+        found += _against_lance(draft, draft.lances[place], units, book)
     names = [lance.side.strip() for lance in draft.lances]
     if not all(names):
         found.append("Give both sides a name.")
@@ -244,6 +232,21 @@ def objections(draft: SetupDraft, units: Mapping[str, Roster], book: Rulebook) -
     for place, lance in enumerate(draft.lances):
         found += _against_goal(draft, place, lance)
     return found
+
+
+def _against_lance(
+    draft: SetupDraft, lance: SideDraft, units: Mapping[str, Roster], book: Rulebook
+) -> Iterable[str]:
+    """Yield why the battle cannot begin with the units of *lance*."""
+    if not lance.picks:
+        yield f"Choose units for {lance.side}."
+    elif not lance.fielded:
+        yield f"Field at least one unit of {lance.side}."
+    strange = {units[p.card].name for p in lance.fielded if p.card in units and barred(draft, units[p.card])}
+    if strange:
+        yield book.cited(f"Not in the introductory game: {', '.join(sorted(strange))}", "introductory")
+    yield from _lacking(draft, lance, units, book)
+    yield from _misplaced(draft, lance, units)
 
 
 def barred(draft: SetupDraft, unit: Roster) -> bool:

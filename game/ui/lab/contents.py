@@ -9,6 +9,7 @@ import pygame
 from game.battlefield.terrain.field import Feature, Form
 from game.core.engine.sandbox import PlacedTemplate
 from game.core.model.unit import Unit
+from game.geometry.identity import Identity
 from game.geometry.value import Value
 from game.ui.battle.table.pieces import draw_sign
 from game.ui.lab.layout import LabLayout
@@ -93,7 +94,7 @@ class ContentsList:
             return
         self.shelf.update(seconds)
         view = lab.now
-        key = (id(view), lab.desk.selected, lab.terrain, lab.template)
+        key = (Identity(view), lab.desk.selected, lab.terrain, lab.template)
         if key != self._key:
             fresh = key[1:] != self._key[1:]
             self._key = key

@@ -17,6 +17,7 @@ from game.core.model.state import View
 from game.core.model.unit import Side, Unit, UnitId, kept
 from game.core.views.seat import Seat
 from game.geometry.drawing import Drawing
+from game.geometry.identity import Identity
 from game.geometry.point import Path, Point
 from game.geometry.value import Value
 from game.ui.battle.session.background import BackgroundAnswer
@@ -129,7 +130,7 @@ class LabSession(Battle):
         """Why no battle could begin with units where they stand, as far as it is known."""
         view, lobby = self.view, self.app.lobby
         found = self._judging.ask(
-            (id(view), len(self.view.units), self.seat.played), lambda: lobby.misplaced(view)
+            (Identity(view), len(self.view.units), self.seat.played), lambda: lobby.misplaced(view)
         )
         self._misplaced = self._misplaced if found is None else found
         return self._misplaced
@@ -157,7 +158,9 @@ class LabSession(Battle):
         """Show the table as it is now, as soon as it is made ready for measuring."""
         now, old = self.seat.view, self.view.battlefield
         if now.battlefield is not old:
-            found = self._warming.ask((id(now.battlefield), self.seat.played), lambda: warm(now.battlefield))
+            found = self._warming.ask(
+                (Identity(now.battlefield), self.seat.played), lambda: warm(now.battlefield)
+            )
             if found is not now.battlefield:
                 return
         super().refresh()

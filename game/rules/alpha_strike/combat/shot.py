@@ -17,6 +17,7 @@ from game.core.model.tally import Refusal
 from game.core.model.unit import Unit, UnitId
 from game.core.model.unknown import UNKNOWN
 from game.core.views.judgement import Clause, behind, listed, percent
+from game.geometry.identity import CacheByIdentity
 from game.geometry.point import EPS
 from game.geometry.value import Value
 from game.mechanics.battle.ranging import ranging
@@ -24,7 +25,8 @@ from game.rules.alpha_strike.terrain import obscuring
 
 WITHOUT_FACING = frozenset({"CI", "BA", "BD"})
 IGNORED = 2.0
-KEPT = "alpha_strike.sights"
+_CERTIFICATES: CacheByIdentity[dict[UnitId, dict[UnitId, Certificate]]] = CacheByIdentity(dict)
+"""Of each state the certificates from attacker to target."""
 
 
 class Bracket(Value):
@@ -119,10 +121,10 @@ def in_the_open(aim: Shot) -> Shot:
 def _seen(state: State, us: Unit, them: Unit) -> Certificate:
     """Return the certificate of *us* on *them*.
 
-    All enemies are measured at once and kept with the state: the interface asks for each, again and again.
+    All enemies are measured at once and cached: the interface asks for each, again and again.
     """
-    kept: dict[UnitId, dict[UnitId, Certificate]] = state.__dict__.setdefault(KEPT, {})
-    if us.id not in kept or them.id not in kept[us.id]:
+    known = _CERTIFICATES.of(state)
+    if us.id not in known or them.id not in known[us.id]:
         units = [*state.foes(us.side), *((them,) if them.side == us.side else ())]
         found = sights(
             state.battlefield,
@@ -132,8 +134,8 @@ def _seen(state: State, us: Unit, them: Unit) -> Certificate:
             union=obscuring(),
             ranging=ranging(state),
         )
-        kept[us.id] = {unit.id: seen for unit, seen in zip(units, found, strict=True)}
-    return kept[us.id][them.id]
+        known[us.id] = {unit.id: seen for unit, seen in zip(units, found, strict=True)}
+    return known[us.id][them.id]
 
 
 def bracket_at(inches: float) -> int | None:

@@ -9,6 +9,7 @@ from game.core.model.burst import ANSWERS, REACTIONS, Burst
 from game.core.model.state import View
 from game.core.model.unit import Unit
 from game.core.views.marks import Label, Mark
+from game.geometry.identity import Identity
 from game.geometry.point import Point
 from game.geometry.value import Value
 from game.mechanics.bursts.outlook import Outlook, outlook
@@ -110,7 +111,7 @@ class Bursting:
         if pin.at is None or not given:
             return
         self.asked = True
-        self._key = (id(view), pin)
+        self._key = (Identity(view), pin)
         self._job = view, given, pin
         self.work()
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from game.core.model.action import Plan
 from game.core.model.state import View
+from game.geometry.identity import Identity
 from game.geometry.point import Point
 from game.ui.battle.aiming.contacts import snaps
 from game.ui.battle.aiming.hand import has, is_aimed, led, made, plan
@@ -83,7 +84,7 @@ class Planner:
         self._wanted = (to, pages)
         if self._goal == self._wanted:
             return self._ahead
-        key = (id(view), repr(hand), to, pages)
+        key = (Identity(view), repr(hand), to, pages)
         new = self._later.key != key
         if patient and new and self._later.busy:
             return self._ahead

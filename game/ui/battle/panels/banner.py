@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import pygame
 
 from game.core.model.unit import Unit
+from game.geometry.identity import Identity
 from game.ui.battle.panels.phase_bar import result_words
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.procedure import answer, answers, question
@@ -82,7 +83,7 @@ class Banner:
         """Make the banner fit what is to be said."""
         words, choices = self._said()
         place = (self.battle.desk.camera, self.foot) if self.battle.asked_about is not None else ()
-        key = (words, tuple(choice[:2] for choice in choices), id(self.battle.view), place)
+        key = (words, tuple(choice[:2] for choice in choices), Identity(self.battle.view), place)
         if key != self._key:
             self._key, self.words = key, words
             self._build(choices)

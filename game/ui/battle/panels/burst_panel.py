@@ -9,6 +9,7 @@ import pygame
 
 from game.core.model.burst import Fall, Reactions
 from game.core.views.judgement import percent
+from game.geometry.identity import Identity
 from game.mechanics.bursts.damage_distribution import Fate
 from game.overlays.outcomes import LEAST, OutcomeRow, beyond
 from game.ui.battle.aiming.bursting import REACTED, Bursting, BurstPreview
@@ -76,7 +77,7 @@ class BurstPanel:
             self.hide()
             return False
         look, sizes = page.look, tuple(room.size for room in rooms)
-        key = (id(looked), look.scale, look.palette, sizes)
+        key = (Identity(looked), look.scale, look.palette, sizes)
         if key != self._key:
             self._key, self._pages = key, {}
             self._fits = [fitting(page, looked, self.bursting.battle.desk, size) for size in sizes]

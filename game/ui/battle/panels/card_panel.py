@@ -8,6 +8,7 @@ import pygame
 
 from game.core.model.unit import Unit
 from game.core.views.card import Card
+from game.geometry.identity import Identity
 from game.ui.battle.panels.card_face import CardFace, CardSpot
 from game.ui.battle.panels.panel import Panel
 from game.ui.battle.session.battle import Battle
@@ -50,7 +51,7 @@ class CardPanel(Panel):
             self._about, self.top = about, 0
         draft = desk.draft
         status = tuple(sorted(draft.status.items())) if draft is not None and draft.unit == about else ()
-        return id(self.battle.view), about, self.top, desk.amending, status
+        return Identity(self.battle.view), about, self.top, desk.amending, status
 
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
         """Take *event*; False where it is not for the card."""

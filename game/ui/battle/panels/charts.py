@@ -9,6 +9,7 @@ import pygame
 
 from game.core.model.unit import UnitId
 from game.core.views.marks import Cells, InsetMap, Label, LineMark, Mark, Numbers, ShadedRays
+from game.geometry.identity import Identity
 from game.geometry.point import Point, distance
 from game.ui.battle.aiming.forecasts import number_at
 from game.ui.battle.aiming.hand import choices
@@ -130,7 +131,7 @@ class Charts:
 
     def _charts(self) -> list[tuple[str, InsetMap]]:
         view, selected = self.battle.view, self.battle.desk.selected
-        key = (id(view), selected)
+        key = (Identity(view), selected)
         if key != self._key:
             given = ((title, draw(view, selected)) for title, draw in view.rules.charts.items())
             self._key, self._found = key, [(title, chart) for title, chart in given if chart is not None]

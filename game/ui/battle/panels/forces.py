@@ -9,6 +9,7 @@ import pygame
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.model.unknown import UNKNOWN
 from game.core.views.card import Card
+from game.geometry.identity import Identity
 from game.geometry.value import Value
 from game.ui.battle.panels.panel import Panel
 from game.ui.battle.session.battle import Battle
@@ -90,7 +91,7 @@ class Forces(Panel):
     def key(self) -> Hashable:
         view = self.battle.view
         ready = tuple(unit.id for side in self.battle.order for unit in self.battle.ready(side))
-        return id(view), self.battle.desk.selected, self.hovered, self.top, self.covered, ready
+        return Identity(view), self.battle.desk.selected, self.hovered, self.top, self.covered, ready
 
     def paint(self, page: Page) -> None:
         ready = {unit.id for side in self.battle.order for unit in self.battle.ready(side)}

@@ -10,6 +10,7 @@ import pygame
 from game.core.model.state import Action, Offer
 from game.core.model.unit import UnitId
 from game.core.views.judgement import listed
+from game.geometry.identity import Identity
 from game.ui.battle.aiming.forecasts import number
 from game.ui.battle.aiming.hand import MISSILES, choices, has, is_aimed, is_path, is_point, is_several
 from game.ui.battle.panels.buttons import Buttons, Wanted
@@ -50,11 +51,11 @@ class HandPanel:
         battle, hand = self.battle, self.battle.desk.hand
         values = tuple(sorted(hand.values.items())) if hand is not None else ()
         key = (
-            id(battle.view),
+            Identity(battle.view),
             battle.side,
             battle.desk.selected,
             battle.desk.amending,
-            id(hand.offer) if hand is not None else None,
+            Identity(hand.offer) if hand is not None else None,
             repr(values),
             hand.aims if hand is not None else (),
             battle.app.keys,

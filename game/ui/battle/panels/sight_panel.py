@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pygame
 
 from game.core.model.unit import Unit
+from game.geometry.identity import Identity
 from game.overlays.sight_drawings import Both
 from game.ui.battle.panels.sight_blocks import (
     Block,
@@ -115,7 +116,7 @@ class SightPanel:
         look = page.look
         near = not patient and self.battle.desk.sight is None
         shape = look.scale, look.palette, near, *(room.size for room in rooms)
-        key = (id(self.battle.view), units, *shape)
+        key = (Identity(self.battle.view), units, *shape)
         self._frames += 1
         stale = patient and self._frames < LAG and shape == self._shape and self.rect.width > 0
         if self._seen is None or (key != self._key and not stale):

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterator, Sequence
 import pygame
 
 from game.core.model.unit import Unit, UnitId
+from game.geometry.identity import Identity
 from game.overlays.sight_drawings import Both
 from game.ui.battle.aiming.forecasts import Chance, row_words
 from game.ui.battle.aiming.hand import choices
@@ -73,7 +74,7 @@ class TallyBox:
             self.rest()
             return
         rooms = [room for room in rooms if room.width >= page.px(200)] or rooms[-1:]
-        key = (id(self.battle.view), chance, stands, repr(attack.values), page.look, rooms[-1].size)
+        key = (Identity(self.battle.view), chance, stands, repr(attack.values), page.look, rooms[-1].size)
         about = stands.id, target
         if about != self._about:
             self._about, self._page, self._begun, self._key = about, None, None, None

@@ -11,25 +11,6 @@ from game.ui.shell.wake import wake
 Found = TypeVar("Found")
 
 
-class Identity:
-    """A key for a thing that may be large: another one whenever it is another thing, equal or not.
-
-    Attributes:
-        key: That of the thing seen last.
-    """
-
-    def __init__(self) -> None:
-        self._thing: object = None
-        self.key = object()
-
-    def changed(self, thing: object) -> bool:
-        """Return whether *thing* is another one than before; its key is then new."""
-        if thing is self._thing:
-            return False
-        self._thing, self.key = thing, object()
-        return True
-
-
 class BackgroundAnswer(Generic[Found]):
     """Answers one question at a time; an older one that nobody asks any more is dropped.
 

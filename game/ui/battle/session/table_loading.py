@@ -8,7 +8,8 @@ from game.battlefield.sight import sight
 from game.battlefield.terrain.field import Battlefield
 from game.core.lobby import Stopped
 from game.core.model.state import View
-from game.ui.battle.session.background import BackgroundAnswer, Identity
+from game.geometry.identity import Identity
+from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.painting.tiles import Ready, Tiles
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
@@ -61,14 +62,12 @@ class TerrainUpdates:
 
     def __init__(self) -> None:
         self._later: BackgroundAnswer[Ready] = BackgroundAnswer()
-        self._wanted = Identity()
 
     def follow(self, tiles: Tiles, field: Battlefield) -> bool:
         """Make *tiles* show *field* as soon as it is painted; return whether they still show another."""
         if field is tiles.field:
             return False
-        self._wanted.changed(field)
-        ready = self._later.ask(self._wanted.key, lambda: tiles.made_ready(field))
+        ready = self._later.ask(Identity(field), lambda: tiles.made_ready(field))
         if ready is not None:
             tiles.take(ready)
         return ready is None

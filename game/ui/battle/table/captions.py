@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from game.battlefield.terrain.field import Battlefield
 from game.core.views.marks import Label
-from game.ui.battle.session.background import BackgroundAnswer, Identity
+from game.geometry.identity import Identity
+from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.painting.grid import captions
 
 PATIENCE = 0.02
@@ -16,7 +17,6 @@ class Captions:
 
     def __init__(self) -> None:
         self._later: BackgroundAnswer[list[Label]] = BackgroundAnswer()
-        self._field = Identity()
         self._shown: list[Label] = []
 
     @property
@@ -26,8 +26,9 @@ class Captions:
 
     def of(self, field: Battlefield) -> list[Label]:
         """Return what to write on *field* now; that of a small table is there at once."""
-        patience = PATIENCE if self._field.changed(field) else 0.0
-        found = self._later.ask(self._field.key, lambda: captions(field), patience)
+        key = Identity(field)
+        patience = PATIENCE if key != self._later.key else 0.0
+        found = self._later.ask(key, lambda: captions(field), patience)
         self._shown = self._shown if found is None else found
         return self._shown
 

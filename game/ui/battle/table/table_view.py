@@ -8,6 +8,7 @@ import pygame
 
 from game.core.model.unit import Unit, UnitId
 from game.core.views.marks import Cross, Label, Mark, Numbers
+from game.geometry.identity import Identity
 from game.geometry.point import Point
 from game.ui.battle.aiming import forecasts
 from game.ui.battle.session.battle import Battle
@@ -238,7 +239,7 @@ class TableView:
         desk, battle = self.battle.desk, self.battle
         crossed = desk.cursor if desk.by_keys and desk.over else None
         places = desk.coordinates and (desk.over, desk.cursor)
-        over, field = (self.aside, self.kept_free), id(battle.view.battlefield)
+        over, field = (self.aside, self.kept_free), Identity(battle.view.battlefield)
         return places, over, desk.grid, field, ghost.stands(battle), crossed, desk.hovered
 
     def _draw_all(
@@ -343,7 +344,7 @@ class TableView:
         """Return the tokens; those of the last frame where nothing has changed that they show."""
         desk, view = self.battle.desk, self.battle.view
         aim = desk.hand.aim if desk.hand is not None else None
-        key = (id(view), desk.selected, desk.hovered, aim)
+        key = (Identity(view), desk.selected, desk.hovered, aim)
         busy = bool(self.moving) or self.turning is not None
         if key == self._token_key and not busy:
             return self.tokens

@@ -1,4 +1,4 @@
-"""`check`: validates maps, cards, scenarios and saves; salvages what can be kept of a damaged save.
+"""`check`: validates maps, cards, scenarios and saves; salvages what it can of a damaged save.
 
 What a sealed save holds is judged with the PINs of its sides; without them only that its lines are whole.
 """

@@ -27,7 +27,7 @@ LARGEST = 16_384
 AIMED = ("sight", "ruler", "blast", "scatter")
 """The overlays that go from a unit to somewhere."""
 LAID = ("blast", "scatter", "aims")
-"""Those of a weapon that lays a template."""
+"""Those of a weapon with a template."""
 
 
 def add(commands: Any) -> None:
@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _heading(view: View, words: str, path: Path) -> dict[str, str]:
-    """Return what the shades of the overlay *words* tell, by its name."""
+    """Return what the shades of the overlay *words* mean, by its name."""
     name, *rest = words.split(":")
     return {name: f"{heading(name)}: {unit_named(view, rest[0], path).name}"} if name in LEGENDS else {}
 
@@ -162,7 +162,7 @@ def draw(
         true: Whether an inch is an inch on paper, for SVG.
         part: Only this part of the table: west, north, east and south, in inches.
         side: Whose eyes it is seen with; None for all.
-        headings: What shaded ground tells, by the name of the overlay.
+        headings: What shaded ground means, by the name of the overlay.
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.library.pictures import pieces_of

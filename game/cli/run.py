@@ -97,7 +97,7 @@ def _play(battle: CommandBattle, script: Script, kinds: tuple[type[Action], ...]
     """Play *script*; return which item was refused and why.
 
     For a side the names of an item are read when its turn comes, and those of its own items as it may call
-    units then: so nothing tells what is hidden from what is not there. Why others are refused is theirs.
+    units then: so hidden and absent units look alike. Why others are refused is theirs.
     """
     sides, own = battle.match.state.sides, battle.side is not None
     actions = script.actions(kinds, None if own else callable_in(battle.looking.view), sides)

@@ -1,4 +1,4 @@
-"""Which code of a rules family bears a rule's id: what carries the rule out, not what only speaks of it.
+"""Which code of a rules family bears a rule's id: what implements the rule, not what only mentions it.
 
 A function, class or constant bears the ids that its docstring or a comment in it names, and those that stand
 in it as strings of their own, as a refusal has them. An id within a sentence is a
@@ -23,7 +23,7 @@ WORDING = frozenset(
         *("overlays", "report", "sight_overlays", "words"),
     }
 )
-"""Modules that tell of rules: in texts, on cards, in menus and on the table."""
+"""Modules that describe rules: in texts, on cards, in menus and on the table."""
 
 Definition = ast.FunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
 

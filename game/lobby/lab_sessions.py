@@ -1,4 +1,4 @@
-"""The sight lab's part of the hall: sandboxes from maps and scenarios, and back to files and battles."""
+"""The sight lab in the local lobby: sandboxes from maps and scenarios, and back to files and battles."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def feature(sketch: Sketch, size: tuple[float, float], kinds: Mapping[str, Kind]
 
 
 def key_of(name: str) -> str:
-    """Return the key under which a map or a scenario called *name* is kept.
+    """Return the key under which a map or a scenario called *name* is stored.
 
     >>> key_of("Two Hills, again")
     'two-hills-again'
@@ -102,7 +102,7 @@ def key_of(name: str) -> str:
 
 
 def place_of(kind: Kept, name: str, library: PreviewLibrary, there: Path | None = None) -> Path:
-    """Return the file in which a map or a scenario called *name* is kept.
+    """Return the file in which a map or a scenario called *name* is stored.
 
     Args:
         there: The folder for maps in place of that of the library; nothing is replaced in it.

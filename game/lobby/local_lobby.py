@@ -1,4 +1,4 @@
-"""The hall: the lobby of this machine. Scenarios, maps and cards from files; games on the shelf."""
+"""The local lobby: scenarios, maps and cards from files; games from the folder of saves."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def written() -> Iterator[None]:
 
 
 class LocalLobby:
-    """The lobby over a library of scenarios, maps and cards and a shelf of saves."""
+    """The lobby over a library of scenarios, maps and cards and a folder of saves."""
 
     def __init__(self, library: PreviewLibrary, shelf: SaveFolder) -> None:
         self.notice = ""
@@ -402,7 +402,7 @@ def fresh_seed() -> str:
 
 
 def _listed(saved: Saved) -> Save:
-    """Return what is told of *saved* in the list of all: of what cannot be read, why."""
+    """Return what the list says about *saved*: for an unreadable save, why."""
     seen = SaveHeader(problem=f"{saved.path}: {saved.problem}") if saved.problem else save_header(saved.path)
     hint = f"{seen.kept} lines of it can be kept" if seen.problem and seen.kept else ""
     return Save(

@@ -168,7 +168,7 @@ class PreviewLibrary:
         return self._read[path][1]
 
     def _listed(self, key: str, path: Path) -> tuple[Preview, int]:
-        """Return what the list tells of the scenario at *path*, and how many units it has."""
+        """Return what the list shows of the scenario at *path*, and how many units it has."""
         try:
             scenario = self._scenario(path)
         except BadFile as bad:

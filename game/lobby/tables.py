@@ -118,7 +118,7 @@ def unit_named(view: View, name: str, path: Path) -> Unit:
     """Return the unit of *view*, a view of the scenario at *path*, that is called so.
 
     Raises:
-        BadFile: if there is none that may be known of; the message tells no more than *view* does.
+        BadFile: if there is none that may be known of; the message says no more than *view* does.
     """
     key = callable_in(view).get(name)
     if key is None:

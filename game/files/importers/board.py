@@ -2,7 +2,7 @@
 
 Decisions, where a board says more or other things than a map can:
 
-* The ground at a hex is its level. Levels below 0 raise the whole map until the lowest is 0 (told; kept as
+* The ground at a hex is its level. Levels below 0 raise the whole map until the lowest is 0 (reported, as
   ``shift`` in the source note); a board that begins above 0 stays there.
 * A hill of height h covers all hexes of at least that level, so hills nest.
 * The half hexes between the outermost hexes and the straight table border continue the hex beside them,

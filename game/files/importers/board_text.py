@@ -53,7 +53,7 @@ class Cell(Value):
 
 @dataclass
 class Board:
-    """A board as the file tells it. A hex without an entry in *cells* is clear and at level 0."""
+    """A board as the file describes it. A hex without an entry in *cells* is clear and at level 0."""
 
     columns: int = 0
     rows: int = 0
@@ -66,7 +66,7 @@ class Board:
     kept: dict[str, list[str]] = field(default_factory=dict)
 
     def keep(self, term: str, at: Hex) -> None:
-        """Remember *term* of a hex, as the file wrote it, among what a map cannot say."""
+        """Record *term* of a hex, as the file wrote it, among what a map cannot express."""
         self.kept.setdefault(_printable(term), []).append(number(at))
 
     def covers(self, at: Hex) -> bool:
@@ -128,7 +128,7 @@ def _printable(text: str) -> str:
 
 
 def _statement(board: Board, keyword: str, words: list[str], line: int, losses: Losses) -> None:
-    """Carry out one statement about the board as a whole."""
+    """Apply one statement about the board as a whole."""
     first = words[0] if words else ""
     if keyword == "option" and first.lower() == "exit_roads_to_pavement":
         board.roads_to_pavement = words[1:2] != ["false"]

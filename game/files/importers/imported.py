@@ -21,12 +21,12 @@ class Imported(Value):
 
 @dataclass
 class Losses:
-    """Collects what was repaired or left out, and tells each thing once, with how often and where first."""
+    """Collects what was repaired or left out; reports each thing once, with how often and where first."""
 
     _places: dict[str, list[str]] = field(default_factory=dict)
 
     def note(self, what: str, place: str = "") -> None:
-        """Remember *what* happened at *place*; the empty place stands for the whole file."""
+        """Record that *what* happened at *place*; the empty place stands for the whole file."""
         self._places.setdefault(what, []).append(place)
 
     def sentences(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""MegaMek force lists (.mul) as lists of units: chassis, model and skill. What else they say is told."""
+"""MegaMek force lists (.mul) as lists of units: chassis, model and skill. All else is reported as lost."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def _bad(path: str, line: int, message: str) -> BadFile:
 
 
 def _entities(root: ElementTree.Element, losses: Losses) -> Iterator[ElementTree.Element]:
-    """Yield the units that are still with the force; those of a record's other sections are told."""
+    """Yield the units that are still with the force; those of a record's other sections are reported."""
     sections = [root, *(child for child in root if child.tag in ("survivors", "allies"))]
     for entity in (child for section in sections for child in section.findall("entity")):
         if entity.get("chassis", "").strip().casefold() == "pilot":

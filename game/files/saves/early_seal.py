@@ -39,7 +39,7 @@ def clear(
 
 
 def own(head: Mapping[str, Any], side: Side, pin: str, lines: Iterable[Mapping[str, Any]]) -> list[Any]:
-    """Return what *side* was told of each of *lines*, by its own PIN alone.
+    """Return what *side* learnt of each of *lines*, by its own PIN alone.
 
     Raises:
         InvalidToken: where a line is damaged.

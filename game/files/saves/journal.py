@@ -62,7 +62,7 @@ class Writer:
         return self._file.begun
 
     def begin(self, items: Iterable[Any]) -> None:
-        """Write the journal anew with a line for each of *items*: what is there is lost only for all of them.
+        """Rewrite the journal with a line for each of *items*: what is there is lost only for all of them.
 
         Raises:
             OSError: if it cannot be written.
@@ -75,7 +75,7 @@ class Writer:
         """Append a line for each of *items*, all or none; they are on the disk when this returns.
 
         Raises:
-            Changed: if the file is not what was written: it must be begun anew.
+            Changed: if the file is not what was written: it must be begun again.
             OSError: if they cannot be written; the file is cut back.
         """
         if not self._file.begun:

@@ -70,5 +70,5 @@ def _locked(path: Path) -> int:
         except OSError:
             os.close(fd)
             raise
-        os.close(fd)  # it was removed by the program that held it: make it anew
+        os.close(fd)  # it was removed by the program that held it: create it again
     raise BlockingIOError(errno.EAGAIN, "another program uses it", str(path))

@@ -1,4 +1,4 @@
-"""What keeps a running game on a shelf: its journal, its autosaves, its saves by name."""
+"""Recording of a running game in the folder of saves: its journal, its autosaves, its saves by name."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_RUNNING = 200
 
 
 class GameRecorder:
-    """Keeps one running game on a shelf.
+    """Records one running game in the folder of saves.
 
     Nothing that the disk refuses ends the game: it goes on in memory, and `unwritten` says so.
 
@@ -54,7 +54,7 @@ class GameRecorder:
         """Journal *match* from now on, all that it has logged first; each phase is an autosave.
 
         Raises:
-            OSError: if its journal cannot be written; what was kept before goes on being kept.
+            OSError: if its journal cannot be written; what was recorded before goes on being recorded.
         """
         self._claim()
         journal = Journal(self.path, match, seal, self.mark)
@@ -101,7 +101,7 @@ class GameRecorder:
             self._move_to(self.shelf, self.name)
 
     def _move_to(self, shelf: SaveFolder, name: str) -> None:
-        """Keep the game on *shelf* as *name*, all of it."""
+        """Save the whole game in *shelf* as *name*."""
         journal = self._journal
         assert journal is not None, "no game is kept"
         moved = GameRecorder(shelf, name, self.mark.game)

@@ -25,7 +25,7 @@ MOST_SITTING = 10**15
 
 
 class Mark(Value):
-    """What tells the saves of one game from those of others; it stands in their heads.
+    """What distinguishes the saves of one game from those of others; it stands in their heads.
 
     Attributes:
         game: Its id.

@@ -1,4 +1,4 @@
-"""The shelf: the folder of saved games, with its autosaves and the journals of games that run or crashed."""
+"""The folder of saved games, with its autosaves and the journals of games that run or crashed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Saved(Value):
     """One saved game.
 
     Attributes:
-        key: How the shelf finds it: "name", "autosaves/game 0123456789abcdef-0007" or "running/game".
+        key: How the folder finds it: "name", "autosaves/game 0123456789abcdef-0007" or "running/game".
         changed: When it was written, in seconds since 1970.
         problem: Why it is nothing that can be read; "" where it may be.
     """

@@ -1,4 +1,4 @@
-"""A glance at a save: whose battle it is and how far it has come, without carrying its game out."""
+"""The header of a save: whose battle it is and how far it has come, without replaying its game."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from game.rules import ruleset
 
 
 class SaveHeader(Value):
-    """What a save tells at a glance.
+    """What the header of a save says.
 
     Attributes:
         battle: The name of the scenario.
         phase: The name of the phase it has come to.
         ended: How the battle ended, in words; "" while it goes on.
         problem: Why it cannot be opened; "" where it can.
-        kept: Of one that cannot: how many lines of it could be kept.
+        kept: Of one that cannot: how many lines of it could be saved.
         locked: The sides whose PINs it takes.
         game: The id of the game.
         played: The sitting in which it was written, and how many lines it has: the later, the higher.
@@ -41,7 +41,7 @@ class SaveHeader(Value):
 
 
 def save_header(path: Path) -> SaveHeader:
-    """Return what the save at *path* tells at a glance; it never fails."""
+    """Return the header of the save at *path*; it never fails."""
     try:
         pages = read(path)
     except BadSave as bad:
@@ -77,7 +77,7 @@ def _glance(lines: tuple[Any, ...]) -> SaveHeader:
 
 
 def _sealed_glance(lines: tuple[Any, ...]) -> SaveHeader:
-    """Return what a sealed save tells: the moment that stands last in it in clear."""
+    """Return the header of a sealed save: the moment that stands last in it in clear."""
     first = lines[0]
     locked = tuple(map(str, first["seal"]["salts"]))
     at = next((line["at"] for line in reversed(lines) if "at" in line), None)

@@ -47,7 +47,7 @@ class Journal:
     """A save that grows with its match: give it to `Match.keep`.
 
     What the disk does not take stays in memory: the match goes on, each further line tries again, and what
-    was missing is written then. A file that vanished, or is another, is begun anew with its head.
+    was missing is written then. A file that vanished, or is another, is begun again with its head.
 
     Attributes:
         match, seal: What it writes, and under which seal.
@@ -92,7 +92,7 @@ class Journal:
             self.problem = wrong
 
     def begin(self) -> None:
-        """Write the journal anew, from the head on.
+        """Rewrite the journal, from the head on.
 
         Raises:
             OSError: if it cannot be written.
@@ -199,7 +199,7 @@ def sealed_with(path: Path) -> Mapping[Side, str] | None:
 def stories(path: Path, side: Side, pin: str) -> list[list[str]]:
     """Return what *side* may read of a save: the lines of each entry that has any; sealed by its own PIN.
 
-    That something was done in secret is not told by an entry without lines.
+    An entry without lines would show that something was done in secret.
 
     Raises:
         BadSave: if it is damaged, or there is no such side.
@@ -294,13 +294,13 @@ def _hold_pins(said: Mapping[str, Any], sides: Iterable[Side], pins: Mapping[Sid
 
 
 def salvage(path: Path, to: Path, rules: Rules = ruleset, pins: Mapping[Side, str] = NO_PINS) -> str:
-    """Write what can be kept of *path* to the new file *to*; return what was kept and lost, in words.
+    """Write what can be saved of *path* to the new file *to*; return what was kept and lost, in words.
 
-    A sealed save stays sealed as it is. Its whole lines are kept; with *pins* those before the first that
+    A sealed save stays sealed as it is. Its whole lines are copied; with *pins* those before the first that
     does not fit its seal, or that holds what no game could have written.
 
     Raises:
-        BadSave: if nothing can be kept.
+        BadSave: if nothing can be saved.
         Locked: if a PIN is wrong or missing among those that were given.
         FileExistsError: if *to* is there already.
     """

@@ -184,7 +184,7 @@ class Sealing:
     def shut(
         self, seal: Seal, clear: Mapping[str, Any], secret: Any, told: Mapping[Side, Any]
     ) -> dict[str, Any]:
-        """Return the next line: *clear*, *secret* sealed, and what each side that has a PIN is *told*."""
+        """Return the next line: *clear*, *secret* sealed, and what each side with a PIN is *told*."""
         bound = self._bound(clear)
         sealed = _shut(seal.game, _padded(secret, LEAST if self._number else LEAST_START), bound)
         own = {side: _shut(seal.sides[side], _padded(told[side]), bound + sealed) for side in seal.sides}
@@ -192,7 +192,7 @@ class Sealing:
         return {**clear, SEALED: _text(sealed), TOLD: {side: _text(own[side]) for side in own}}
 
     def open(self, seal: Seal, line: Mapping[str, Any]) -> Any:
-        """Return what is secret in the next line; what the sides are told is held against their seals too.
+        """Return what is secret in the next line; what the sides learn is checked against their seals too.
 
         Raises:
             Broken: if it is not the line that was sealed in this place.
@@ -205,7 +205,7 @@ class Sealing:
         return secret
 
     def open_own(self, side: Side, key: bytes, line: Mapping[str, Any]) -> Any:
-        """Return what *side* is told of the next line.
+        """Return what *side* learns of the next line.
 
         Raises:
             Broken: if it is not the line that was sealed in this place.
@@ -215,7 +215,7 @@ class Sealing:
         return found
 
     def _part(self, line: Mapping[str, Any], key: bytes, side: Side | None) -> Any:
-        """Return what is sealed in *line* under *key*: the line itself, or what *side* is told of it."""
+        """Return what is sealed in *line* under *key*: the line itself, or what *side* learns of it."""
         try:
             sealed = _raw(line[SEALED])
             bound = self._bound({name: line[name] for name in line if name not in (SEALED, TOLD)})

@@ -254,7 +254,7 @@ def _candidates(name: str, beside: Path, folders: Sequence[Path]) -> list[Path]:
 
 
 def _homes() -> list[Path]:
-    """Return the folders of maps of this machine; one that cannot be told now is left out."""
+    """Return the folders of maps of this machine; one that cannot be resolved now is left out."""
     found = []
     for home in (places.maps, places.own_maps):
         with suppress(OSError):

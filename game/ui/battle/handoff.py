@@ -28,7 +28,7 @@ ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 class Passing(Value):
-    """Whom the screen is passed to.
+    """Who the screen is passed to.
 
     Attributes:
         place: The place of the side in the palette.

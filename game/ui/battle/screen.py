@@ -52,9 +52,9 @@ class BattleScreen(Screen):
 
     Attributes:
         battle: The battle as this screen plays it.
-        doors: The ways to the other screens.
+        doors: Opens the other screens.
 
-    What is done beside the screen for its doors is looked after in each frame: `beside`, the last argument.
+    What is done in the background for its doors is looked after in each frame: `beside`, the last argument.
     """
 
     rings = False
@@ -97,7 +97,7 @@ class BattleScreen(Screen):
 
     @property
     def busy(self) -> bool:
-        """Whether something is still being reckoned beside the screen."""
+        """Whether something is still being computed in the background."""
         beside = self.table.busy or self.shown.busy or self.battle.thinking
         return beside or self.hand.buttons.busy or self.replies.buttons.busy or self.strip.busy
 
@@ -213,7 +213,7 @@ class BattleScreen(Screen):
         self.app.show(menu(self.battle, self.doors))
 
     def _warm(self) -> None:
-        """Make the menu once, unseen, while the table is laid out: the first time takes longest."""
+        """Make the menu once, unseen, while the table is loaded: the first time takes longest."""
         unseen = menu(self.battle, self.doors)
         unseen.resized(self.size, self.look)
         unseen.draw(Page(pygame.Surface(self.size), self.look))

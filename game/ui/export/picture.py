@@ -46,7 +46,7 @@ def picture(
         heights: Whether to write the heights on the terrain.
         camera: What to show; the whole table where it is None.
         now: How dark it is over the table.
-        headings: What the shades tell, by the name of the overlay.
+        headings: What the shades mean, by the name of the overlay.
     """
     look, made = look or theme(), pygame.Surface(size, 0, 32)
     camera = camera or fit(field.width, field.depth, size, look.px(24))

@@ -1,4 +1,4 @@
-"""Pictures on their way to the disk: drawn and written beside the screen, which goes on meanwhile."""
+"""Pictures drawn and written to the disk in the background."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from typing import Protocol
 from game.storage import disk
 
 PATIENCE = 0.6
-"""Seconds after which it is told that a picture takes long."""
+"""Seconds after which the player hears that a picture takes long."""
 Writer = Callable[[Path], object]
 """What draws a picture and writes it to a file; it must not ask the battle, which goes on meanwhile."""
 Print = tuple[Path, Writer]
 
 
 class PictureReporter(Protocol):
-    """Who tells the players what became of their pictures."""
+    """Who reports to the players what became of their pictures."""
 
     def toast(self, words: str, tone: str = "text") -> None:
         """Show *words* for a few seconds."""
 
     def failed(self, problem: str, folder: Path, again: Callable[[Path], object]) -> None:
-        """Tell that a picture could not be written to *folder*; *again* writes it there or to another."""
+        """Report that a picture could not be written to *folder*; *again* writes it there or to another."""
 
 
 @dataclass
 class _PictureBatch:
-    """Pictures taken together: what is told when they are written, and how long that has taken."""
+    """Pictures taken together: the message when they are written, and how long that has taken."""
 
     written: Future[None]
     words: str
@@ -39,7 +39,7 @@ class _PictureBatch:
 
 
 class PictureWriter:
-    """Writes pictures one after the other, in a thread of its own, and has it told where they are."""
+    """Writes pictures one after the other, in a thread of its own, and reports where they are."""
 
     def __init__(self, teller: PictureReporter) -> None:
         self._teller = teller
@@ -48,17 +48,17 @@ class PictureWriter:
 
     @property
     def busy(self) -> bool:
-        """Whether some are not written yet, or nobody was told."""
+        """Whether some are not written yet, or not reported yet."""
         return bool(self._rolls)
 
     def develop(self, prints: Sequence[Print]) -> None:
-        """Write *prints*, the first of them the one that is told with its folder."""
+        """Write *prints*, the first of them the one that is reported with its folder."""
         first, *others = (path for path, _ in prints)
         words = f"Picture: {first}" + "".join(f" and {path.name}" for path in others)
         self._rolls.append(_PictureBatch(self._beside.submit(_write, tuple(prints)), words, tuple(prints)))
 
     def look_after(self, seconds: float) -> None:
-        """Let so many seconds pass: tell what is written, and what takes long."""
+        """Let so many seconds pass: report what is written, and what takes long."""
         while self._rolls and self._rolls[0].written.done():
             self._tell(self._rolls.pop(0))
         for roll in self._rolls[:1]:

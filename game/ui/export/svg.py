@@ -93,7 +93,7 @@ def svg(
         now: How dark it is over the table.
         grid: Whether to draw the inch grid.
         heights: Whether to write the heights on the terrain.
-        headings: What the shades tell, by the name of the overlay.
+        headings: What the shades mean, by the name of the overlay.
     """
     look = paper(look or theme()) if true else look or theme()
     wide, tall = field.width + 2, field.depth + 2
@@ -362,7 +362,7 @@ def _label(label: Label, style: MarkStyle, fine: float = 1.0) -> Iterator[str]:
 
 
 def _notches(token: Token, look: Theme) -> str:
-    """Return the gaps in the rim that tell the side without colour."""
+    """Return the gaps in the rim that show the side without colour."""
     count = NOTCHES.get(look.shape(token.side), 0)
     if not count:
         return ""

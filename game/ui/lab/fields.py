@@ -175,7 +175,7 @@ class Fields:
     def go_on(self, way: int) -> bool:
         """Take what was typed and go to the next field that can be typed in; False where there is none.
 
-        Where what was typed makes the fields anew, as a new id does, the next one is entered when it is made.
+        Where what was typed rebuilds the fields, as a new id does, the next one is entered when it is made.
         """
         one = self.focused
         if one is None:

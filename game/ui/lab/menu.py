@@ -47,8 +47,8 @@ class LabDoors(Value):
         out: Back to the main menu; asks about what is unsaved itself.
         other: To the choice of another table; asks too.
         play: To the battle that was begun from here.
-        errand: Does what takes long beside the screen: its title, the task, what follows.
-        settle: Waits until nothing is done beside the screen any more.
+        errand: Runs a long task in the background: its title, the task, what follows.
+        settle: Waits until nothing runs in the background.
     """
 
     load: Callable[[], Any] = nothing
@@ -181,7 +181,7 @@ def begin_battle(lab: LabSession, doors: LabDoors) -> None:
 
 
 def resize(lab: LabSession, doors: LabDoors, wide: float, deep: float) -> None:
-    """Give the table another size: terrain is cut anew at its edges, and asks before any would go."""
+    """Give the table another size: terrain is clipped again at its edges, and asks before any would go."""
     features = lab.now.battlefield.features
     lobby = lab.app.lobby
     sketches = [lab.sketch(feature) for feature in features]

@@ -45,10 +45,10 @@ class LabScreen(Screen):
 
     Attributes:
         bench: The lab as this screen works on it; also `battle`, for what battle and lab share.
-        doors: The ways to the other screens.
+        doors: Opens the other screens.
         welcome: Whether the hint for the first time is shown.
 
-    What is done beside the screen for its doors is looked after in each frame: `beside`, the last argument.
+    What is done in the background for its doors is looked after in each frame: `beside`, the last argument.
     """
 
     rings = False
@@ -90,7 +90,7 @@ class LabScreen(Screen):
 
     @property
     def desk(self) -> Desk:
-        """What the screen remembers."""
+        """The state of the screen."""
         return self.lab.desk
 
     @property
@@ -182,7 +182,7 @@ class LabScreen(Screen):
             self.widgets.change(self._made[name], enabled=action is not None, hint=hint)
 
     def _have_roster(self) -> None:
-        """Fetch the cards of the family in force beside the screen, once they are wanted."""
+        """Fetch the cards of the family in force in the background, once they are wanted."""
         lab, family = self.lab, self.lab.now.rules.name
         if family != self._cards and lab.roster:
             lab.roster = []

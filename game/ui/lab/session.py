@@ -141,7 +141,7 @@ class LabSession(Battle):
         return self._warming.busy or self._judging.busy or self.view is not self.seat.view
 
     def close(self) -> None:
-        """Reckon nothing any more."""
+        """Stop computing."""
         self._warming.close()
         self._judging.close()
         self.planner.close()
@@ -315,7 +315,7 @@ class LabSession(Battle):
         return next(key for n in range(1, len(known) + 2) if (key := f"{kind}-{n}") not in known)
 
     def judged(self, sketch: Sketch) -> Feature | None:
-        """Return the terrain that *sketch* is; None, with the `faults` told, if it cannot be."""
+        """Return the terrain that *sketch* is; None, with the `faults` shown, if it is invalid."""
         field = self.now.battlefield
         try:
             found = self.app.lobby.feature(sketch, (field.width, field.depth))
@@ -326,7 +326,7 @@ class LabSession(Battle):
         return found
 
     def build(self, sketch: Sketch, words: str, *, merge: str = "", instead: str = "") -> bool:
-        """Put the terrain of *sketch* on the table, in place of what had its id; else tell why not.
+        """Put the terrain of *sketch* on the table, in place of what had its id; else show why not.
 
         Args:
             instead: The id that it had before, where that is changed.
@@ -353,7 +353,7 @@ class LabSession(Battle):
         return self.edit(built, *map(Put, moved), words=words, merge=merge)
 
     def resize(self, size: tuple[float, float], features: tuple[Feature, ...], gone: tuple[str, ...]) -> None:
-        """Give the table another *size*, with its terrain cut anew; units outside come onto its edge."""
+        """Give the table another *size*, with its terrain clipped again; units outside come onto its edge."""
         built = Built(features, gone, size)
         before = self.now
         after = built.apply(before).battlefield

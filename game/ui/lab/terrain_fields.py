@@ -83,7 +83,7 @@ class TerrainFields:
         kinds, sketch = self.lab.app.lobby.kinds(), self.sketch
         same = kinds[name].measure == kinds[sketch.kind].measure
         amount = sketch.amount if same else self.lab.usual(name)
-        # an id that nobody has chosen tells the kind
+        # an id that nobody has chosen shows the kind
         given = re.fullmatch(rf"{re.escape(sketch.kind)}-\d+", self.key) is not None and name != sketch.kind
         key = self.lab.free_id(name) if given else self.key
         fresh = replace(sketch, id=key, kind=name, amount=amount)

@@ -54,7 +54,7 @@ class Pair(Value):
 
 
 class Backdrop:
-    """The table behind the menus. It is made beside the screen; drawing it never waits."""
+    """The table behind the menus. It is made in the background; drawing it never waits."""
 
     def __init__(self, preview: Preview, look: Theme) -> None:
         assert preview.battlefield is not None, "a whole preview"
@@ -109,7 +109,7 @@ class Backdrop:
         return self._shown is not None and not FADE < spent < LINE - FADE
 
     def _painted(self, page: Page) -> bool:
-        """Paint the table on *page*; return whether all of it was at hand."""
+        """Paint the table on *page*; return whether all of it was ready."""
         camera = self._camera(page.rect.size)
         whole = self._tiles.draw(page.surface, camera)
         self._tiles.work(BUDGET)

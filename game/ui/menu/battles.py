@@ -349,7 +349,7 @@ class Battles(MenuScreen):
 
 
 def _texts(preview: Preview) -> list[str]:
-    """Return what is told of a battle: what it is about, then the goals and the last turn, a line each."""
+    """Return the text about a battle: what it is about, then the goals and the last turn, a line each."""
     texts = [preview.description, *(f"• {goal}" for goal in preview.objectives)]
     if preview.turns is not None and not any("turn" in goal for goal in preview.objectives):
         texts.append(f"• last turn: {preview.turns}")

@@ -1,4 +1,4 @@
-"""Choices: rows of a shelf with a name, an explanation and a value to step through."""
+"""Choices: rows of a list with a name, an explanation and a value to step through."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Choice(Value):
 
 
 class Choices(ListView[Choice]):
-    """A shelf of choices: left and right step, Enter switches or opens, Delete goes back to the usual."""
+    """A list of choices: left and right step, Enter switches or opens, Delete goes back to the usual."""
 
     def __init__(self, empty: tuple[str, str, str] = ("Nothing to choose", "", "")) -> None:
         super().__init__(

@@ -1,4 +1,4 @@
-"""The porch: what the screens around a battle share, and the ways that lead from one to the other."""
+"""The menu context: what the menu screens share, and the navigation between them."""
 
 from __future__ import annotations
 
@@ -85,11 +85,11 @@ class MenuContext:
         commits: bool = False,
         unwritten: Callable[[tuple[str, ...]], Any] | None = None,
     ) -> None:
-        """Do *task* beside the screen; when it takes a moment, behind a dialog that can stop it.
+        """Do *task* in the background; when it takes longer, behind a dialog that can stop it.
 
         Args:
             commits: Whether *task* opens a game: its result then counts even if it was stopped too late.
-            unwritten: Given the problems where the disk refused what *task* wrote; by default they are told.
+            unwritten: Given the problems where the disk refused what *task* wrote; by default they are shown.
         """
 
         def failed(found: tuple[str, ...]) -> None:
@@ -107,7 +107,7 @@ class MenuContext:
 
     @property
     def busy(self) -> bool:
-        """Whether something is done beside the screen."""
+        """Whether something is done in the background."""
         return self.beside.busy
 
     def update(self, seconds: float) -> None:
@@ -151,7 +151,7 @@ class MenuContext:
         ask(save.locked)
 
     def look_at(self, kind: str, key: str, then: Callable[[LoadedPreview], Any]) -> LoadedPreview | None:
-        """Return a preview with its chart; one that is new comes *then*, made beside the screen.
+        """Return a preview with its chart; one that is new comes *then*, made in the background.
 
         Args:
             kind: "scenario", "map" or "save".
@@ -195,12 +195,12 @@ class MenuContext:
     def quiet(
         self, kind: str, task: Callable[[], Any], then: Callable[[Any], Any], failed: Any = None
     ) -> None:
-        """Do *task* beside the screen without a word; a later one of the same *kind* takes its place."""
+        """Do *task* in the background without a word; a later one of the same *kind* takes its place."""
         self.beside.ask(LobbyCall(task, then, failed or (lambda found: None), kind))
 
 
 class LobbyCallDialog(Dialog):
-    """Shows what is being done beside the screen and how far it is, and can stop it."""
+    """Shows what is being done in the background and how far it is, and can stop it."""
 
     def __init__(self, title: str, errand: LobbyCall, context: MenuContext) -> None:
         stop = DialogButton("Cancel", lambda: context.give_up(errand), stays=True)
@@ -239,7 +239,7 @@ class LobbyCallDialog(Dialog):
 
 @dataclass(eq=False)
 class PendingCall:
-    """An errand that the screens wait for, and its dialog once it has taken a moment."""
+    """A task that the screens wait for, and its dialog once it has taken a moment."""
 
     title: str
     errand: LobbyCall

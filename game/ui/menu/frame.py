@@ -1,4 +1,4 @@
-"""The frame of every screen around a battle: head, foot, shelves between, the focus ring, the way back."""
+"""The frame of every menu screen: head, foot, lists between, the focus order, the way back."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class MenuScreen(Screen):
         return self.look.px(54 if self.tight else FOOT)
 
     def shelve(self, shelf: ListView[Any], rect: pygame.Rect) -> None:
-        """Lay *shelf* out in *rect* and give it a place in the focus ring."""
+        """Place *shelf* in *rect* and give it a place in the focus ring."""
         shelf.place(rect, self.look)
         assert isinstance(self.widgets, MenuWidgets)
         self._shelves.append((shelf, self.widgets.stop(rect)))
@@ -165,7 +165,7 @@ class MenuScreen(Screen):
 
     @property
     def keys_to(self) -> ListView[Any] | None:
-        """The shelf that keys go to: that with the focus, else, when nothing has it, the one used last."""
+        """The list that keys go to: the one with the focus, else, when nothing has it, the one used last."""
         focus = self.widgets.focused
         for shelf, stop in self._shelves:
             if stop is focus:
@@ -221,7 +221,7 @@ class MenuScreen(Screen):
         return self.context.busy
 
     def entered_text(self) -> None:
-        """Be told that Enter was pressed in a line of text."""
+        """Called when Enter is pressed in a line of text."""
 
     def update(self, seconds: float) -> None:
         self.context.update(seconds)

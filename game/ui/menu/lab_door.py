@@ -1,4 +1,4 @@
-"""The door of the sight lab: an empty table of some size, any map, any battle as it begins."""
+"""Opening the sight lab: an empty table of some size, any map, any battle as it begins."""
 
 from __future__ import annotations
 

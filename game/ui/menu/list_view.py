@@ -1,4 +1,4 @@
-"""A shelf: a list of things to choose one of, drawn as its screen likes, only those to be seen.
+"""A list view: things to choose one of, drawn by the screen, only the visible ones.
 
 It is reached by Tab, moved through by arrows, Page Up and Down, Home and End, and used by Enter or a double
 click. What is drawn may lay out spots: small places of a thing that do something of their own when clicked.
@@ -24,7 +24,7 @@ DOUBLE = 0.4
 
 
 class ClickArea(Value):
-    """A place that does something when it is clicked; *hint* tells what."""
+    """A place that does something when it is clicked; *hint* says what."""
 
     rect: pygame.Rect
     command: Callable[[], Any]
@@ -32,13 +32,13 @@ class ClickArea(Value):
 
 
 class ListCell(Value, Generic[T]):
-    """One thing on a shelf while it is drawn.
+    """One item of a list while it is drawn.
 
     Attributes:
         rect: Where it stands, in pixels of the page.
         lit: Whether the pointer is over it.
         chosen: Whether it is the chosen one.
-        active: Whether keys go to this shelf.
+        active: Whether keys go to this list.
     """
 
     thing: T
@@ -70,7 +70,7 @@ class ListView(Generic[T]):
         can: Whether a thing can be chosen: headings cannot.
         choose: Called with the place of what was chosen by hand.
         use: Called with the place of what Enter or a double click used.
-        press: Called with a key that the shelf has no use for; True where it was used.
+        press: Called with a key that the list does not use; True where it was used.
         single: Whether one click uses a thing, and what is chosen goes with the mouse: a menu.
         empty: Words, an icon and a hint shown instead of nothing.
     """
@@ -106,14 +106,14 @@ class ListView(Generic[T]):
     # contents
 
     def fill(self, things: Sequence[T], chosen: int | None = None) -> None:
-        """Put *things* on the shelf; choose that in place *chosen*, else that in the same place as before."""
+        """Fill the list with *things*; choose number *chosen*, else the same number as before."""
         self.things = list(things)
         wanted = self.chosen if chosen is None else chosen
         self.chosen = self._nearest(min(max(wanted, 0), len(self.things) - 1))
         self._measure()
 
     def place(self, rect: pygame.Rect, look: Theme) -> None:
-        """Lay the shelf out in *rect*."""
+        """Place the list in *rect*."""
         self.rect, self._look = rect, look
         self._measure()
         if self.chosen >= 0:
@@ -175,7 +175,7 @@ class ListView(Generic[T]):
     # events
 
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
-        """Take an *event* of the mouse; False where it is not for this shelf."""
+        """Take an *event* of the mouse; False where it is not for this list."""
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pointer):
             self.scroll_to(self.top - round(event.y * 3 * (self._look.px(24) if self._look else 24)))
             return True

@@ -1,4 +1,4 @@
-"""Beside the screen: the one thread in which the lobby is called, one call at a time, while frames go on."""
+"""Calls of the lobby: in one background thread, one at a time, while frames go on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class LobbyCall:
     """A call of the lobby that is waited for.
 
     Attributes:
-        task: Done in the thread beside the screen.
+        task: Done in the background thread.
         then: Given the result, in a later frame.
         failed: Given the problems of a file that cannot be used.
         unwritten: Given the problems of a file that could not be written; None where *failed* is.
@@ -39,7 +39,7 @@ class LobbyCall:
 
 
 class LobbyThread:
-    """The thread beside the screen, and what is being done there."""
+    """The background thread, and what it is doing."""
 
     def __init__(self, lobby: Lobby) -> None:
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="lobby")

@@ -1,4 +1,4 @@
-"""The doors: what leads from the menus to a battle, and from a battle back to them."""
+"""Opening battles: from the menus to a battle, and back."""
 
 from __future__ import annotations
 

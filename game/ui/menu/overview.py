@@ -49,7 +49,7 @@ class OverviewContent(Value):
 
 
 class Overview:
-    """The picture of one battlefield. It is made beside the screen; drawing it never waits."""
+    """The picture of one battlefield. It is made in the background; drawing it never waits."""
 
     def __init__(self, battlefield: Battlefield, look: Theme) -> None:
         self.battlefield = battlefield

@@ -1,4 +1,4 @@
-"""A shelf of pictures: each cut into cells without the empty ones; the ones used longest ago go, by bytes."""
+"""A least-recently-used cache of pictures, limited by bytes: each is stored as its non-empty cells."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CELL = 128
 
 
 class CellCache:
-    """Keeps pictures up to *most* bytes."""
+    """Caches pictures up to *most* bytes."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -21,18 +21,18 @@ class CellCache:
 
     @property
     def bytes(self) -> int:
-        """How much the kept pictures take."""
+        """The bytes that the cached pictures take."""
         return self._bytes
 
     def find(self, key: Hashable) -> Cells | None:
-        """Return the picture kept as *key*, and keep it longer; None where there is none."""
+        """Return the picture cached as *key*, now the most recently used; None where there is none."""
         if key not in self._kept:
             return None
         self._kept.move_to_end(key)
         return self._kept[key]
 
     def keep(self, key: Hashable, cells: Cells) -> None:
-        """Keep a picture as *key*; the newest is always kept, however large."""
+        """Cache a picture as *key*; the newest always stays, however large."""
         if key in self._kept:
             self._bytes -= _weight(self._kept.pop(key))
         self._kept[key] = cells

@@ -70,5 +70,5 @@ def _fill(target: pygame.Surface, ring: Path, style: MarkStyle, camera: Camera) 
 
 @lru_cache(maxsize=4)
 def _pen(scale: float, palette: str) -> Pen:
-    """Return a pen that keeps little: a drawing is kept by who shows it."""
+    """Return a pen with a small cache: who shows a drawing caches it."""
     return Pen(theme(scale, palette), 2**20)

@@ -1,6 +1,6 @@
 """Drawing of overlay marks: everything comes in inches and style names and goes through the camera.
 
-What is filled or round is drawn once into a picture and kept; a frame renders new pictures only within its
+What is filled or round is drawn once into a cached picture; a frame renders new pictures only within its
 budget of time, so that many marks at once appear over a few frames and never stall one.
 """
 
@@ -48,7 +48,7 @@ NOWHERE: Mapping[Mark, pygame.Rect | None] = MappingProxyType({})
 
 
 class Pen:
-    """Draws marks in one look, and keeps the pictures of those that take long.
+    """Draws marks in one look, and caches the pictures of those that take long.
 
     Attributes:
         shades: What draws ground in shades.
@@ -76,7 +76,7 @@ class Pen:
         """Draw *marks* on *target*: shapes first, then lines, then words; return where the words stand.
 
         Args:
-            budget: Seconds for rendering pictures not yet kept; at least one is rendered. What does not fit
+            budget: Seconds for rendering pictures not cached yet; at least one is rendered. What does not fit
                 appears in the next frames.
             within: The part of the screen that shapes and lines keep to: the table.
             taken: What words had better leave free; `draw_tokens` returns it.

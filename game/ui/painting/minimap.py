@@ -15,7 +15,7 @@ from game.ui.shell.theme import Theme, mixed
 
 
 class Minimap:
-    """A small map in a corner; it keeps its picture of the table.
+    """A small map in a corner; it caches its picture of the table.
 
     Attributes:
         shade: By what its colours are multiplied; None by day.

@@ -1,4 +1,4 @@
-"""Relief: light and shade of a whole table, worked out once, laid over every tile by multiplication.
+"""Relief: light and shade of a whole table, computed once and multiplied onto every tile.
 
 Soft things only: slopes that catch the light, shadows cast by height, the dark foot of a slope, the deep of
 water, the drift of colour over open ground. What must be crisp is drawn tile by tile.

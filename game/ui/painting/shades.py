@@ -39,7 +39,7 @@ PATIENT = 1.0
 
 
 class Sampler(Protocol):
-    """Tells the shades of samples: squares of *block* pixels, counted from the mark's place."""
+    """Returns the shades of samples: squares of *block* pixels, counted from the mark's place."""
 
     def at(self, columns: range, rows: range) -> Codes:
         """Return the numbers of the styles of the samples in *rows* and *columns*."""
@@ -103,7 +103,7 @@ class _Crisp:
 
 
 class Shades:
-    """Draws fans and lattices, and keeps the crisp pictures of those that did not change.
+    """Draws fans and lattices, and caches the crisp pictures of those that did not change.
 
     Attributes:
         busy: Whether one that was drawn is not crisp yet; set to False by who draws a frame.
@@ -202,7 +202,7 @@ def _borders(codes: Codes) -> NDArray[np.bool_]:
 
 
 def _sampler(mark: Shaded, scale: float) -> Sampler:
-    """Return what tells the shades of *mark* where an inch is *scale* samples."""
+    """Return the sampler of the shades of *mark* where an inch is *scale* samples."""
     if isinstance(mark, ShadedRays):
         steps = _steps(mark, scale)
         return _FanSampler(_unrolled(mark, scale, steps), mark.rays, steps)
@@ -218,7 +218,7 @@ def _room(pixels: int) -> int:
 def _coarse_sampler(
     mark: Shaded, scale: float, columns: range, rows: range, room: tuple[int, int]
 ) -> Sampler:
-    """Return what tells the shades of *mark*, by a table where its place lies on a screen so large."""
+    """Return the sampler of the shades of *mark*, by a table where its place lies on a screen so large."""
     across, down = room
     beyond = max(-columns.start, columns.stop) > across or max(-rows.start, rows.stop) > down
     if beyond or isinstance(mark, Cells):

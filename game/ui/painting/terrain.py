@@ -1,6 +1,6 @@
 """Terrain as a picture: a scene made once from a battlefield, and any window of it painted at any zoom.
 
-A scene is a stack of layers in inches. The ground is laid flat by flat (exact, anti-aliased edges), shaded by
+A scene is a stack of layers in inches. Ground is drawn flat by flat (exact, anti-aliased edges), shaded by
 the relief, then covered with what stands on it. Styles come from the theme by kind, else by form, so that a
 new kind of terrain shows at once.
 """
@@ -62,7 +62,7 @@ def scene(
     """Return *field* made ready for painting in *look*: about a third of a second for a usual table.
 
     Args:
-        before: An earlier scene, whose relief is kept where nothing that shapes it has changed.
+        before: An earlier scene, whose relief is reused where nothing that shapes it has changed.
         tell: Given the share that is done.
     """
     low, high, smoke = cover(field, look)

@@ -1,4 +1,4 @@
-"""Tiles: the painted table in squares of 512 pixels, kept by zoom, made a little at a time.
+"""Tiles: the painted table in squares of 512 pixels, cached by zoom, made a little at a time.
 
 Drawing never waits. What is not painted yet is shown from the last complete view, or from the overview,
 scaled; `work` then paints it within a budget of time, nearest to the middle first.
@@ -89,11 +89,11 @@ class Tiles:
 
     @property
     def bytes(self) -> int:
-        """How much the kept tiles take."""
+        """The bytes that the cached tiles take."""
         return self._bytes
 
     def made_ready(self, field: Battlefield) -> Ready:
-        """Return all that it takes to show *field*: it takes long, and may be done beside the screen."""
+        """Return all that it takes to show *field*: it takes long, and may be done in the background."""
         before = self._scene
         whole = (0.0, 0.0, max(before.field.width, field.width), max(before.field.depth, field.depth))
         same_table = (before.field.width, before.field.depth) == (field.width, field.depth)
@@ -104,7 +104,7 @@ class Tiles:
         return Ready(before, scene, changed, *_survey(scene))
 
     def take(self, ready: Ready) -> None:
-        """Show what was made *ready*; tiles where nothing has changed are kept."""
+        """Show what was made *ready*; tiles where nothing has changed are reused."""
         changed = ready.changed
         if ready.before is not self._scene:
             field, now = self._scene.field, ready.scene.field
@@ -115,7 +115,7 @@ class Tiles:
             self._drop(key)
 
     def draw(self, target: pygame.Surface, camera: Camera) -> bool:
-        """Draw the table on *target*; return whether every tile was at hand."""
+        """Draw the table on *target*; return whether every tile was ready."""
         size = target.get_size()
         last, self._view = self._view, (camera, size)
         self._resting = last is None or last[0].scale == camera.scale
@@ -164,7 +164,7 @@ class Tiles:
             pass
 
     def _touched_up(self, scene: terrain.Scene, changed: list[Bounds]) -> pygame.Surface:
-        """Return the overview with those parts painted anew that have *changed*."""
+        """Return the overview with those parts repainted that have *changed*."""
         fresh = self._overview.copy()
         for west, north, east, south in changed:
             corner = math.floor(west * self._scale), math.floor(north * self._scale)
@@ -265,7 +265,7 @@ class Tiles:
         return inside and all(key in self._kept for key in self._keys(last, shown))
 
     def _last_view(self) -> pygame.Surface:
-        """Return the last complete view from the tiles that are still kept, clear where there are none."""
+        """Return the last complete view from the tiles that are still cached, clear where there are none."""
         assert self._settled is not None
         camera, size = self._settled
         ox, oy = _offset(camera)

@@ -64,7 +64,7 @@ def disc(reach: float, side: Colour, shape: str, done: bool, destroyed: bool) ->
 
 
 def _notches(x: Mask, y: Mask, reach: float, rim: float, shape: str) -> Mask:
-    """Return the cuts in the rim that tell the side without colour: none, four, three or eight."""
+    """Return the cuts in the rim that show the side without colour: none, four, three or eight."""
     far = np.hypot(x, y)
     count = {"diamond": 4, "triangle": 3, "square": 8}.get(shape, 0)
     if not count:
@@ -192,7 +192,7 @@ def _draw_bar(target: pygame.Surface, room: pygame.Rect, left: tuple[float, floa
 
 @pictures(128)
 def tag(words: str, dress: Dress) -> pygame.Surface:
-    """Return the small tag that tells the level."""
+    """Return the small tag with the level."""
     look = theme(*dress)
     drawn = fonts.text(words, look.px(11), look.tones["text"], "bold")
     made = pygame.Surface((drawn.get_width() + look.px(10), drawn.get_height() + look.px(1)), pygame.SRCALPHA)

@@ -19,7 +19,7 @@ LEAST = 3
 
 
 class Named(Value, eq=False):
-    """What is to be told beside a disc.
+    """What is written beside a disc.
 
     Attributes:
         left: Shares of armour and structure left; None shows no bars.
@@ -40,7 +40,7 @@ class Named(Value, eq=False):
 
 
 class Plate(Value, eq=False):
-    """A name as a picture and where it stands, and what it tells."""
+    """A name as a picture and where it stands, and its tooltip."""
 
     picture: pygame.Surface
     rect: pygame.Rect

@@ -1,4 +1,4 @@
-"""The app: the stack of screens, the dialogs on top, what passes by. It takes events in and draws frames."""
+"""The app: the stack of screens, the dialogs on top, the toasts. It takes events in and draws frames."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class App:
 
     Attributes:
         over: Whether the program shall end.
-        keep: Keeps settings that were changed.
+        keep: Saves changed settings.
     """
 
     def __init__(
@@ -166,7 +166,7 @@ class App:
         self._toasts.append(Toast(words, tone))
 
     def failed(self, problem: str, folder: Path, again: Callable[[Path], object]) -> None:
-        """Tell that a picture could not be written to *folder*; offer to write it again, or elsewhere."""
+        """Report that a picture could not be written to *folder*; offer to write it again, or elsewhere."""
         self.show(picture_dialog(self, problem, folder, again))
 
     def change(self, settings: Settings) -> None:
@@ -179,7 +179,7 @@ class App:
         self.keep(settings)
 
     def resized(self, size: tuple[int, int]) -> None:
-        """Lay out anew what is shown, for a window of *size* pixels; below `LEAST` only a part is shown."""
+        """Lay out what is shown again, for a window of *size* pixels; below `LEAST` only a part is shown."""
         self.size, self.look = _at_least(size), _look(self.settings, size)
         if self._screens:
             self.screen.resized(self.size, self.look)
@@ -197,7 +197,7 @@ class App:
             return
 
         def save_and_quit() -> None:
-            self._saving = True  # what stands against it is told even over a closed screen
+            self._saving = True  # the player hears why it failed even after the screen is closed
             kept = unsaved.keep()
             self._saving = False
             if kept:
@@ -269,12 +269,12 @@ class App:
 
     @property
     def busy(self) -> bool:
-        """Whether something is being done beside the screen: a pilot waits for it."""
+        """Whether something is being done in the background: a pilot waits for it."""
         waited_for = any(dialog.busy for dialog in self._dialogs)
         return self.screen.busy or waited_for or (self.darkroom.busy and not self.screen.closed)
 
     def due(self) -> float:
-        """Return the seconds after which something on the screen moves by itself: 0 at once, inf never."""
+        """Return the seconds after which something on the screen changes by itself: 0 at once, inf never."""
         if self.busy or self._page is None or self._page.unfinished:
             return 0.0
         waits = [self.screen.due(), self.screen.widgets.due()]

@@ -98,7 +98,7 @@ class Dialog:
 
     @property
     def busy(self) -> bool:
-        """Whether it waits for something that is being done beside the screen."""
+        """Whether it waits for something that is being done in the background."""
         return False
 
     def fields_height(self, look: Theme) -> int:
@@ -153,7 +153,7 @@ class Dialog:
         return self.widgets.words()
 
     def _rolled(self, look: Theme, wide: int, room: int) -> int:
-        """Make the roll, if there are rows; return the pixels that it takes."""
+        """Make the list, if there are rows; return the pixels that it takes."""
         if not self.rows:
             return 0
         self.roll = LineList(look, pygame.Rect(0, 0, wide - look.px(16), 0), step=24, wraps=True)
@@ -251,7 +251,7 @@ class EntryDialog(Dialog):
 
 
 def message(title: str, words: str) -> Dialog:
-    """Return a dialog that tells something."""
+    """Return a dialog with a message."""
     return Dialog(title, words)
 
 

@@ -1,4 +1,4 @@
-"""Fonts: Source Sans 3 for words, Material Design Icons for signs; rendered once and kept.
+"""Fonts: Source Sans 3 for words, Material Design Icons for signs; rendered once and cached.
 
 Only these two files are ever used, so a screen looks the same on every machine. A character that the font
 lacks would show as a box; `legible` replaces it before that happens.
@@ -69,7 +69,7 @@ def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
     """Return the icon called *name* (`crosshairs`, `dice_6`...), *size* pixels high.
 
     Raises:
-        KeyError: There is no icon of that name; `has_icon` tells.
+        KeyError: There is no icon of that name; see `has_icon`.
     """
     drawn = font(size, "icon").render(glyph(name), True, colour[:3])
     if colour[3] < 255:

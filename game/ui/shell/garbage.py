@@ -1,7 +1,7 @@
-"""The search for garbage, at moments that nobody notices.
+"""Garbage collection, at moments that nobody notices.
 
-Python would begin a whole search in the midst of any frame, and with a large board that is the longest thing
-in it. While a window is open it leaves whole searches to the sweeper.
+Python would start a full collection in the middle of any frame, and with a large board that takes longest
+of all. While a window is open it leaves full collections to `GarbageCollector`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class GarbageCollector:
         self._before = gc.get_threshold()
 
     def begin(self) -> None:
-        """Let Python begin no whole search by itself any more."""
+        """Stop Python from starting full collections by itself."""
         self._before = gc.get_threshold()
         gc.set_threshold(*self._before[:2], NEVER)
 

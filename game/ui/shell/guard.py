@@ -1,7 +1,7 @@
 """The guard of the window: what happens when a frame raises what nobody expected.
 
-A fault is reported in a file and told in a dialog, and play goes on. A screen that fails again and again is
-given up for the main menu, and the game that it showed is kept as interrupted; when the menu fails, too, the
+An error is reported in a file and shown in a dialog, and play goes on. A screen that fails again and again is
+given up for the main menu, and its game is saved as interrupted; when the menu fails, too, the
 window ends.
 """
 
@@ -99,7 +99,7 @@ class CrashGuard:
         self._app.alarm(Dialog("Something went wrong", words, ways, wide=640, escape=ways[1]))
 
     def _give_up(self, where: str) -> None:
-        """Show the main menu in place of all screens; the game that is open is kept as interrupted."""
+        """Show the main menu in place of all screens; the open game is saved as interrupted."""
         app = self._app
         app.lobby.interrupt()
         app.fall_back(self._home(app))

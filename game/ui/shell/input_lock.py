@@ -19,7 +19,7 @@ class InputLock:
     """Decides which input reaches the screen or the dialog on top.
 
     While what is on top guards a secret, no input reaches it for `SECONDS`, and none from a key or a button
-    that was down when it came up, until that was released and is pressed anew; key repeat never does. What
+    that was down when it came up, until that was released and is pressed again; key repeat never does. What
     is still down when it goes does not reach what lies below it either.
 
     Time is fed by `update`; there is no clock.

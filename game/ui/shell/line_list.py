@@ -1,4 +1,4 @@
-"""A roll: a long list of lines of which only those to be seen are drawn, so that length costs nothing."""
+"""A scrolling list of lines; only visible lines are drawn, so that length costs nothing."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ KNOB = (57, 68, 90, 255)
 
 
 class ListRow(Value):
-    """One line of a roll.
+    """One line of the list.
 
     Attributes:
         bar: Colour of the bar before it, and its *shape* beside it, where it is a side's.
         right: Words at the right end of the line.
-        hint: What is told when the pointer rests on it.
+        hint: The tooltip.
         tag: What it stands for, for who asks what was clicked.
     """
 
@@ -42,7 +42,7 @@ class LineList:
 
     Attributes:
         step: Height of a line at 100 %.
-        wraps: Whether long rows are broken; else they are cut, and told in full on hover.
+        wraps: Whether long rows are broken; else they are cut, with the full text as a tooltip.
     """
 
     def __init__(self, look: Theme, rect: pygame.Rect, *, step: float = 22, wraps: bool = False) -> None:
@@ -74,7 +74,7 @@ class LineList:
         return self.top >= self.height - self.rect.height - 2
 
     def scroll_to(self, top: int) -> None:
-        """Put the row that is *top* pixels down the roll at the upper edge, as far as there are rows."""
+        """Put the row that is *top* pixels down the list at the upper edge, as far as there are rows."""
         self.top = max(0, min(top, self.height - self.rect.height))
 
     def reveal(self, row: int) -> None:
@@ -96,7 +96,7 @@ class LineList:
         return self.rows[index] if inside and index < len(self.rows) else None
 
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
-        """Scroll by *event*; False where it is not for this roll."""
+        """Scroll by *event*; False where it is not for this list."""
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pointer):
             self.scroll_to(self.top - event.y * 3 * self.look.px(self.step))
             return True

@@ -1,4 +1,4 @@
-"""The library's manager of widgets, dressed in our look and pointed at by our events."""
+"""The library's widget manager, with our theme and with the pointer where our events say."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOOKS = 2
 
 
 class Shapes(SurfaceCache):
-    """The library's pictures of shapes, kept one by one.
+    """The library's cache of shapes, limited by number and by bytes.
 
     The library would pack them into sheets, one in each frame, and seek room for it among all pairs of the
     gaps between them: that took longer than all else in a frame.

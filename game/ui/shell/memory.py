@@ -1,4 +1,4 @@
-"""The memory of the process, given back to the system when it is free: GNU's C library has to be told."""
+"""Free memory of the process, returned to the system: the GNU C library does so only on request."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def return_large() -> None:
 
 
 def give_back() -> None:
-    """Give memory that is free back to the system: each thread beside the screen leaves some behind."""
+    """Give memory that is free back to the system: each thread in the background leaves some behind."""
     library = _library()
     if library is not None:
         library.malloc_trim(0)

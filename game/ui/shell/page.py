@@ -1,4 +1,4 @@
-"""A page: a surface that remembers what was written on it, and what a pointer over it should be told."""
+"""A page: a surface with a record of the texts on it and of the tooltips of its parts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Written(Value):
 
 
 class Hint(Value):
-    """What is told when the pointer rests in *rect*: a heading, and lines below it after a line feed."""
+    """The tooltip of *rect*: a heading, and lines below it after a line feed."""
 
     rect: pygame.Rect
     text: str
@@ -36,7 +36,7 @@ class Page:
 
     Attributes:
         written: The texts on it.
-        hints: What a pointer is told; later ones lie over earlier ones.
+        hints: The tooltips; later ones lie over earlier ones.
         unfinished: Whether something on it is not painted wholly yet, so that the next frame goes on with it.
     """
 
@@ -118,12 +118,12 @@ class Page:
         return height
 
     def note(self, words: str, rect: pygame.Rect) -> None:
-        """Remember that *words* stand at *rect*: for what others have drawn."""
+        """Record that *words* stand at *rect*: for text that others have drawn."""
         if words:
             self.written.append(Written(words, rect))
 
     def hint(self, rect: pygame.Rect, words: str) -> None:
-        """Tell a pointer that rests in *rect* these *words*."""
+        """Show *words* as a tooltip while the pointer rests in *rect*."""
         if words:
             self.hints.append(Hint(rect, words))
 

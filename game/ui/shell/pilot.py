@@ -66,7 +66,7 @@ class Pilot:
     # time
 
     def step(self, seconds: float = 1 / 60, times: int = 1) -> None:
-        """Let *times* frames of so many seconds pass; what is done beside the screen is waited for."""
+        """Let *times* frames of so many seconds pass; what is done in the background is waited for."""
         for _ in range(times):
             self._pump()
             self.app.update(seconds)

@@ -25,7 +25,7 @@ class Screen:
 
     Attributes:
         app: Where it is shown.
-        widgets: Its buttons and entries; made anew whenever the size or the look changes.
+        widgets: Its buttons and entries; rebuilt whenever the size or the look changes.
         rings: Whether Tab goes through the widgets; else the screen uses Tab for itself.
         closed: Whether nothing may lie over it but the question whether to quit: what is said to pass by
             while it is shown waits, and no dialog opens.
@@ -54,10 +54,10 @@ class Screen:
         """Put the widgets of this screen into the fresh `widgets`; `size` and `look` are set."""
 
     def entered(self) -> None:
-        """Be told that this screen is on top: for the first time, or again."""
+        """Called when this screen comes on top, for the first time or again."""
 
     def left(self) -> None:
-        """Be told that this screen is gone for good."""
+        """Called when this screen is closed for good."""
 
     def first(self, event: pygame.Event) -> bool:
         """Take *event* before any widget can; False where it is for them."""
@@ -87,11 +87,11 @@ class Screen:
 
     @property
     def busy(self) -> bool:
-        """Whether something is being reckoned beside the screen that will show: a pilot waits for it."""
+        """Whether something is being computed in the background that will show: a pilot waits for it."""
         return False
 
     def due(self) -> float:
-        """Return the seconds after which something that is shown moves by itself: 0 at once, inf never."""
+        """Return the seconds after which something that is shown changes by itself: 0 at once, inf never."""
         return 0.0 if self.busy or self.behind or not self.laid else math.inf
 
     def unsaved(self) -> bool:
@@ -99,7 +99,7 @@ class Screen:
         return False
 
     def keep(self) -> bool:
-        """Save what is unsaved; False where that failed, and the player was told."""
+        """Save what is unsaved; False where that failed, and the player was notified."""
         return True
 
     def offers(self) -> Sequence[Offer]:

@@ -49,7 +49,7 @@ class Settings(Value):
 
 
 def place() -> Path:
-    """Return where the settings of this player are kept."""
+    """Return where the settings of this player are stored."""
     return Path(platformdirs.user_config_dir("sightline", appauthor=False)) / "settings.json"
 
 
@@ -71,12 +71,12 @@ class LoadedSettings(Value):
 
 
 def load(path: Path, otherwise: Settings | None = None) -> Settings:
-    """Return the settings kept at *path*; each that is missing or damaged as in *otherwise*."""
+    """Return the settings stored at *path*; each that is missing or damaged as in *otherwise*."""
     return read(path, otherwise).settings
 
 
 def read(path: Path, otherwise: Settings | None = None) -> LoadedSettings:
-    """Return the settings kept at *path* with what is wrong with them; where there is no file, nothing is.
+    """Return the settings stored at *path* with what is wrong with them; where there is no file, nothing is.
 
     Each that is missing or damaged is as in *otherwise*; what is no file is never waited for.
     """

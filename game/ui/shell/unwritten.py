@@ -1,4 +1,4 @@
-"""What the disk does not take: told in a dialog that offers another place, and shown until all is written."""
+"""Failed writes: a dialog that offers another place, and a notice until everything is written."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OTHER = "Another folder…"
 
 
 class DiskWatch:
-    """Looks after the open game: tells when the disk refuses it, tries again, tells when all is there."""
+    """Watches the open game: reports when the disk refuses it, tries again, reports when all is written."""
 
     def __init__(self, app: Host) -> None:
         self._app = app
@@ -32,7 +32,7 @@ class DiskWatch:
 
     @property
     def lobby(self) -> Lobby:
-        """Who keeps the game."""
+        """What saves the game."""
         return self._app.lobby
 
     def update(self, seconds: float, *, free: bool) -> None:

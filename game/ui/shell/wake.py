@@ -1,4 +1,4 @@
-"""Waking the window: threads beside the screen tell it that an answer is there while it waits for events."""
+"""Waking the window: background threads tell it that an answer is there while it waits for events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The widgets of one screen: the library's buttons, entries and lists, with icons, hints and a focus ring."""
+"""The widgets of one screen: the library's buttons and entries, with icons, hints and a focus order."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ class Widgets:
         return max(0.0, float(still if still > 0 else blink))
 
     def draw(self, page: Page) -> None:
-        """Draw all widgets, their icons and the focus ring, and tell their hints."""
+        """Draw all widgets, their icons and the focus ring, and register their hints."""
         self.manager.draw_ui(page.surface)
         for element, gadget in self._gadgets.items():
             if not element.visible:

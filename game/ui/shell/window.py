@@ -56,7 +56,7 @@ def run(
 
     Args:
         home: Makes the main menu, for when a screen goes on failing; by default *first* does.
-        path: Where the settings are kept, and beside them the reports of crashes.
+        path: Where the settings are stored, and beside them the reports of crashes.
         frames: Show so many frames and no more.
 
     Raises:
@@ -106,7 +106,7 @@ def _icon() -> pygame.Surface:
 def gathered(events: Iterable[pygame.Event]) -> list[pygame.Event]:
     """Return *events* as a frame takes them in: of movements in a row, and of changes of size, only the last.
 
-    A mouse tells of a movement a thousand times a second, and each may be judged by the rules.
+    A mouse reports a thousand movements a second, and each may be judged by the rules.
     """
     found: list[pygame.Event] = []
     for event in events:
@@ -210,7 +210,7 @@ def _opened(desktop: tuple[int, int], full: bool) -> pygame.Surface:
 
 
 def _shown(name: str, way: str | None, desktop: tuple[int, int], full: bool) -> pygame.Surface:
-    """Open the window anew with *way* in the environment under *name*; None takes it out."""
+    """Reopen the window with *way* in the environment under *name*; None takes it out."""
     os.environ.pop(name, None)
     if way is not None:
         os.environ[name] = way

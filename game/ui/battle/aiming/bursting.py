@@ -1,4 +1,4 @@
-"""The blast lab on the screen: what the template of the selected unit would do, reckoned beside it."""
+"""The blast lab on the screen: what the template of the selected unit would do."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class BurstPreview(Value, eq=False):
     """What a template would do, ready to be shown.
 
     Attributes:
-        key: For what it was reckoned.
+        key: What it was computed for.
         about: Whose template it is: it never stands in for another.
         rows: The hit list.
         worth: Damage to be expected of enemies, less that of friends by its weight.
@@ -47,7 +47,7 @@ class BurstPreview(Value, eq=False):
 
 
 class Bursting:
-    """What is looked at in the blast lab; the last look stands until the next is reckoned.
+    """The burst shown in the blast lab; the last one stays until the next is computed.
 
     Attributes:
         asked: Whether it was asked for in this frame.
@@ -65,7 +65,7 @@ class Bursting:
 
     @property
     def looked(self) -> BurstPreview | None:
-        """What was reckoned last; None where nothing is asked for."""
+        """The last result; None where nothing is asked for."""
         return self._looked if self.asked else None
 
     @property
@@ -74,11 +74,11 @@ class Bursting:
         return self.asked and (self._looked is None or self._looked.key != self._key)
 
     def close(self) -> None:
-        """Reckon nothing any more."""
+        """Stop computing."""
         self._later.close()
 
     def bursts(self, unit: Unit) -> tuple[Burst, ...]:
-        """Return what each weapon of *unit* would do that lays a template, where it stands or would stand."""
+        """Return what each weapon of *unit* would do that has a template, where it stands or would stand."""
         view = self.battle.view
         if self._known[:2] != (view, unit) or self._known[0] is not view:
             self._known = view, unit, view.rules.bursts_of(with_unit(view, unit), unit)
@@ -105,7 +105,7 @@ class Bursting:
         return self._at
 
     def ask(self, pin: Pin) -> None:
-        """Have reckoned what the weapon of *pin* would do at its place."""
+        """Start computing what the weapon of *pin* would do at its place."""
         view = self.battle.view
         given = tuple(burst for burst in self.bursts(pin.unit) if burst.weapon == pin.weapon)
         if pin.at is None or not given:
@@ -116,7 +116,7 @@ class Bursting:
         self.work()
 
     def work(self) -> None:
-        """Take over what was reckoned, and have the next reckoned; once or twice in each frame."""
+        """Take over the result, and start the next computation; once or twice in each frame."""
         if self._job is None or not self.asked:
             return
         about = _about(self._job[2])
@@ -139,7 +139,7 @@ class Bursting:
     # what is changed
 
     def next_weapon(self) -> None:
-        """Look at the next weapon of the selected unit that lays a template."""
+        """Choose the next weapon of the selected unit that has a template."""
         unit = self.battle.stands()
         names = [burst.weapon for burst in self.bursts(unit)] if unit is not None else []
         if unit is None or not names:

@@ -63,7 +63,7 @@ class Chance(Value):
 
 
 class Forecasts:
-    """Keeps the chances of one attack; while a ghost moves they are reckoned anew a few at a time.
+    """Caches the chances of one attack; while a ghost moves they are recomputed a few at a time.
 
     Until the new one is there, the one for the place from before stands.
     """
@@ -93,13 +93,13 @@ class Forecasts:
         return self._known.get(target)
 
     def now(self, target: UnitId) -> Chance:
-        """Return the chance against *target*, reckoned at once where it is not fresh."""
+        """Return the chance against *target*, computed at once where it is out of date."""
         while target not in self._told:
             self._step(target)
         return self._known[target]
 
     def think(self, targets: Sequence[UnitId], seconds: float) -> None:
-        """Reckon what is not fresh, for about so many *seconds*, each target in its turn."""
+        """Compute what is out of date, for about so many *seconds*, each target in its turn."""
         until = time.perf_counter() + seconds
         for _ in range(2 * len(targets)):
             target = targets[self._turn % len(targets)]
@@ -110,7 +110,7 @@ class Forecasts:
                 return
 
     def _step(self, target: UnitId) -> None:
-        """Reckon the chance against *target*, or how it is seen: a row of sights each, in a frame each."""
+        """Compute the chance against *target*, or how it is seen: a row of sights each, in a frame each."""
         assert self._about is not None, "something was asked about"
         assert self._there is not None, "it was made of what was asked about"
         (view, attacks, unit), there = self._about, self._there

@@ -1,4 +1,4 @@
-"""The planner: the movement that is being drawn, reckoned once for each place of the cursor."""
+"""The planner: the movement that is being drawn, computed once for each place of the cursor."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ PATIENCE = 0.003
 
 
 class Planner:
-    """Keeps the last plan, and that of the waypoints set, for as long as nothing has changed.
+    """Caches the last plan, and that of the waypoints set, until something changes.
 
-    Planning is done beside the screen, which waits a moment for it; where it takes longer the ghost
+    Planning is done in the background, and the frame waits a moment for it; where it takes longer the ghost
     follows the cursor a little later.
     """
 
@@ -43,7 +43,7 @@ class Planner:
         self._wanted = None
 
     def close(self) -> None:
-        """Plan nothing any more."""
+        """Stop planning."""
         self._later.close()
 
     def drawn(self, view: View, hand: Hand) -> Plan | None:

@@ -63,7 +63,7 @@ class Replies:
             self.go()
 
     def go(self) -> None:
-        """Carry out what is chosen of this stage, and decline the rest."""
+        """Commit what is chosen of this stage, and decline the rest."""
         seat = self.battle.seat
         self._begun, self._stage = (seat.view, seat.played), ""
         self._go_on(() if self.battle.app.settings.real_dice else None)
@@ -95,7 +95,7 @@ class Replies:
         return f"{units[unit].name}, {question.values[0]}" if unit in units else question.values[0]
 
     def _give_up(self) -> None:
-        """Show what was answered before no die was typed in any more; the rest is asked anew."""
+        """Show what was answered before no die was typed in any more; the rest is asked again."""
         self._none = {}
         self._show()
 

@@ -186,7 +186,7 @@ class Banner:
         return self.room.bottom - self.foot - self.look.px(3)
 
     def _harm(self, rect: pygame.Rect) -> tuple[int, bool, int]:
-        """Return what speaks against *rect*: it hides who is asked about, is too large, hides others."""
+        """Return the drawbacks of *rect*: it hides who is asked about, is too large, hides others."""
         asked, view = self.battle.asked_about, self.battle.view
         if asked is None:
             return 0, self._over(rect), 0

@@ -41,7 +41,7 @@ class BurstFit(NamedTuple):
 
 
 class BurstPanel:
-    """Draws the table; painted anew only when another look is shown.
+    """Draws the table; repainted only when another look is shown.
 
     Attributes:
         rect: Where it stands in the window; empty while it is not shown.
@@ -55,7 +55,7 @@ class BurstPanel:
         self._pages: dict[BurstFit, Page] = {}
 
     def hide(self) -> None:
-        """Show nothing any more."""
+        """Hide it."""
         self.rect = pygame.Rect(0, 0, 0, 0)
 
     def show(

@@ -32,7 +32,7 @@ NEAR, CLEAR = 1.4, 0.8
 
 
 class Charts:
-    """The small maps of the rules in force; drawn anew only when something on them has changed."""
+    """The small maps of the rules in force; redrawn only when something on them has changed."""
 
     def __init__(self, room: pygame.Rect, look: Theme, battle: Battle) -> None:
         self.room, self.look, self.battle = room, look, battle
@@ -184,7 +184,7 @@ class Charts:
         return replace(mark, style=f"{stem}-{self.battle.places.get(side, 0) % PLACES}")
 
     def _note(self, page: Page, inner: pygame.Rect, camera: Camera, chart: InsetMap) -> None:
-        """Tell the pointer what stands on the chart."""
+        """Set the tooltips of what stands on the chart."""
         for mark, text in _named(chart):
             x, y = camera.to_pixel(mark)
             rect = pygame.Rect(0, 0, page.px(60), page.px(16))

@@ -12,7 +12,7 @@ from game.ui.shell.theme import Theme, mixed
 
 
 class LogPanel:
-    """Shows the story of a battle as a roll that stays at its end unless it was scrolled up."""
+    """Shows the story of a battle as a list that stays at its end unless it was scrolled up."""
 
     def __init__(self, rect: pygame.Rect, look: Theme, battle: Battle) -> None:
         self.rect = rect
@@ -72,7 +72,7 @@ class LogPanel:
 
 
 def hint_of(told: Told) -> str:
-    """Return what a pointer on the line is told: the whole line, its rule, the tally and the dice."""
+    """Return the tooltip of the line: the whole line, its rule, the tally and the dice."""
     lines = [told.words]
     if told.rule:
         lines.append(f"Rule {told.rule}")

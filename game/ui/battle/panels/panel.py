@@ -1,4 +1,4 @@
-"""A panel: a part of the screen that is painted anew only when what it shows has changed."""
+"""A panel: a part of the screen that is repainted only when what it shows has changed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Panel:
 
     Attributes:
         line: Which of its edges have a line: letters of "ltrb".
-        behind: Whether it shows what was, and is painted anew in one of the next frames.
+        behind: Whether it shows what was, and is repainted in one of the next frames.
     """
 
     tone = "panel"
@@ -44,7 +44,7 @@ class Panel:
         raise NotImplementedError
 
     def draw(self, page: Page) -> None:
-        """Show the panel on the *page* of the window; painted anew first where it has changed.
+        """Show the panel on the *page* of the window; repainted first where it has changed.
 
         That waits for its turn, but not for long, and not the first time.
         """

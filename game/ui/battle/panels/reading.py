@@ -1,4 +1,4 @@
-"""Everything that a pointer is told, to be read without one: a card, the log and a tally, in words."""
+"""All tooltips, to be read without a pointer: a card, the log and a tally, in words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def show_card(battle: Battle) -> None:
 
 
 def show_log(battle: Battle) -> None:
-    """Show the end of the log with all that its lines tell on hover."""
+    """Show the end of the log with the tooltips of its lines."""
     rows = [row for told in battle.story[-LINES:] for row in _told_rows(told)]
     dialog = _dialog("The log", "", rows or [ListRow("Nothing has happened yet", tone="dim")])
     battle.app.show(dialog)

@@ -58,7 +58,7 @@ LAYOUTS: tuple[tuple[Block, ...], ...] = (
 
 
 class SightPanel:
-    """Draws the certificate of a sight line; painted anew only when the line is another.
+    """Draws the certificate of a sight line; repainted only when the line is another.
 
     Attributes:
         rect: Where it stands in the window; empty while it is not shown.
@@ -145,7 +145,7 @@ class SightPanel:
         return best or (last, pygame.Rect(rooms[-1].topleft, last.size))
 
     def hide(self) -> None:
-        """Show nothing any more."""
+        """Hide it."""
         self.rect = pygame.Rect(0, 0, 0, 0)
 
 

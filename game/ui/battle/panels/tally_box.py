@@ -32,7 +32,7 @@ LAYOUTS: tuple[tuple[Block, ...], ...] = (
 
 
 class TallyBox:
-    """Draws the tally beside its target; painted anew, a part in each frame, when it says something else.
+    """Draws the tally beside its target; repainted, a part in each frame, when it says something else.
 
     Attributes:
         behind: Whether it is being painted.
@@ -50,12 +50,12 @@ class TallyBox:
         self._beside: BackgroundAnswer[Both] = BackgroundAnswer()
 
     def rest(self) -> None:
-        """Paint nothing any more: no tally is shown."""
+        """Stop painting: no tally is shown."""
         self.behind, self._begun = False, None
         self.rect = pygame.Rect(0, 0, 0, 0)
 
     def close(self) -> None:
-        """Reckon nothing any more."""
+        """Stop computing."""
         self._beside.close()
 
     def draw(

@@ -19,7 +19,7 @@ LEAST = 4
 
 
 class TargetList:
-    """A roll with a row for each enemy, those that can be attacked first; a click aims, another attacks."""
+    """A list with a row for each enemy, those that can be attacked first; a click aims, another attacks."""
 
     def __init__(self, rect: pygame.Rect, look: Theme, battle: Battle) -> None:
         self.rect, self.look, self.battle = rect, look, battle

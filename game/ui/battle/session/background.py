@@ -1,4 +1,4 @@
-"""What takes too long for a frame: reckoned beside the screen, and shown when it is there."""
+"""Work that takes too long for a frame: computed in the background, and shown when it is ready."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class BackgroundAnswer(Generic[Found]):
         self._answer: Future[Found] | None = None
         self._failed: Future[Found] | None = None
 
-    def ask(self, key: Hashable, reckon: Callable[[], Found], patience: float | None = 0.0) -> Found | None:
-        """Return what *reckon* gives; None until it is known. The same *key* is reckoned once.
+    def ask(self, key: Hashable, compute: Callable[[], Found], patience: float | None = 0.0) -> Found | None:
+        """Return what *compute* gives; None until it is known. The same *key* is computed once.
 
         Args:
             patience: The seconds to wait for it; None for as long as it takes.
@@ -32,7 +32,7 @@ class BackgroundAnswer(Generic[Found]):
         if self._answer is None or key != self._key:
             if self._answer is not None:
                 self._answer.cancel()
-            self._key, self._answer = key, self._beside.submit(reckon)
+            self._key, self._answer = key, self._beside.submit(compute)
             self._answer.add_done_callback(wake)
         if patience is None or patience > 0:
             wait((self._answer,), patience)
@@ -49,9 +49,9 @@ class BackgroundAnswer(Generic[Found]):
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is still being reckoned."""
+        """Whether an answer is still being computed."""
         return self._answer is not None and not self._answer.done()
 
     def close(self) -> None:
-        """Answer nothing any more."""
+        """Stop answering."""
         self._beside.shutdown(wait=False, cancel_futures=True)

@@ -212,7 +212,7 @@ class Battle(HotseatSession):
         return [Chance(target, plan.action.forecast(self.view), plan.refusals)]
 
     def think(self, passed: float) -> None:
-        """Reckon the numbers over the enemies, a few in each frame; *passed* seconds after the last.
+        """Compute the numbers over the enemies, a few in each frame; *passed* seconds after the last.
 
         While a ghost moves they wait until it rests.
         """
@@ -231,7 +231,7 @@ class Battle(HotseatSession):
 
     @property
     def thinking(self) -> bool:
-        """Whether the ghost, or a number over an enemy, is not reckoned yet for where the cursor is."""
+        """Whether the ghost, or a number over an enemy, is not computed yet for where the cursor is."""
         hand = self.desk.hand
         drawing = hand is not None and is_path(hand.offer) and self.desk.over
         return (drawing and self.planner.behind) or not self.forecasts.settled(self._foes)
@@ -288,7 +288,7 @@ class Battle(HotseatSession):
             self.desk.hand = hand.but(aim=target)
 
     def against(self, action: Action) -> list[Refusal]:
-        """Return why *action* may not be done now; the last one asked about is remembered."""
+        """Return why *action* may not be done now; the last answer is cached."""
         last = self._judged
         if last is None or last[0] is not self.view or last[1] != action:
             last = self.view, action, self.seat.check(action)
@@ -341,7 +341,7 @@ class Battle(HotseatSession):
         return action is not None and self.play(action)
 
     def play(self, action: Action, faces: tuple[int, ...] | None = None) -> bool:
-        """Play *action*; a refusal is told, and real dice are asked for.
+        """Play *action*; a refusal is shown, and real dice are asked for.
 
         Args:
             faces: What real dice have shown so far.
@@ -380,7 +380,7 @@ class Battle(HotseatSession):
         self.app.show(DiceDialog(spoken(action), faces, lambda more: self.play(action, more)))
 
     def refuse(self, against: list[Refusal]) -> None:
-        """Tell why something cannot be done."""
+        """Show why something cannot be done."""
         self.app.sounds.play("refuse")
         self.app.toast("; ".join(map(str, against)), "bad")
 

@@ -1,4 +1,4 @@
-"""The desk: what the battle screen remembers that undo must not touch and no save keeps."""
+"""The desk: state of the battle screen that undo does not touch and no save stores."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class Desk:
         shown: Overlays that were switched on or off by hand; the others are as the moment wants them.
         lines: Sight lines that stay, the last one with its panel; *rulers* that do.
         ruler: The corners of the ruler, the last one at the pointer while it is being drawn.
-        coordinates: Whether places are told: at the cursor, and along two edges of the table.
+        coordinates: Whether coordinates are shown: at the cursor, and along two edges of the table.
         whole: Whether the whole table is shown, whatever the size of the window.
         amending: Whether mistakes are being set right; *draft* says which.
         inspecting: Whether the terrain is being looked at.

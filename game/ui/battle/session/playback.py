@@ -187,7 +187,7 @@ class Playback:
             self._end()
 
     def stop(self) -> None:
-        """Show nothing more, and tell nobody: another side comes to the screen."""
+        """Show nothing more, and call nobody back: another side comes to the screen."""
         self._queue.clear()
         self.floats, self._after, self._sounds = [], [], []
 

@@ -1,7 +1,7 @@
 """The recap: what a side may know of what happened since it looked last, entry by entry, as it saw it.
 
 What moves and falls is shown by beats. What has no beat, and everything where motion is off, stands still and
-is told in words for as long as they take to read; what the side did itself only if dice were thrown for it.
+is described for as long as it takes to read; what the side did itself only if dice were thrown for it.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ MOST_TALL = 4000
 
 
 def quick_save(app: Host) -> bool:
-    """Save the game in its own place; False where that failed, and the player was told."""
+    """Save the game in its own place; False where that failed, and the player was notified."""
     try:
         name = app.lobby.quick_save()
     except NotReadable as problem:
@@ -64,11 +64,11 @@ def picture(
     """Have a picture written of the whole table with the marks *shown*, as the side whose go it is sees it.
 
     Where a sight line lies on the table, its certificate is written beside it; so is the hit list of the
-    template that is *looked* at. What they show is of now; they are drawn and written beside the screen.
+    template that is *looked* at. What they show is of now; they are drawn and written in the background.
 
     Args:
         scaled: Whether it is an SVG in true scale, not a PNG.
-        headings: What shaded ground tells, by the name of the overlay.
+        headings: What shaded ground means, by the name of the overlay.
     """
     folder = Path(platformdirs.user_pictures_dir()) / "Sightline"
     stamp, ending = f"{datetime.now():%Y%m%d-%H%M%S-%f}", ".svg" if scaled else ".png"

@@ -1,4 +1,4 @@
-"""Setting a PIN: its key takes half a second, so the game is sealed beside the screen."""
+"""Setting a PIN: its key takes half a second, so the game is sealed in the background."""
 
 from __future__ import annotations
 

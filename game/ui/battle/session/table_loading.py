@@ -1,4 +1,4 @@
-"""The painted table, made and changed beside the screen, with what measuring on it needs."""
+"""The painted table, made and changed in the background, with what measuring on it needs."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ MEASURING = 0.1
 
 
 class TableLoading:
-    """A table that is being laid out.
+    """A table that is being loaded.
 
     Attributes:
         share: How much is done, from 0 to 1.
     """
 
     def __init__(self, view: View, look: Theme, *, measured: bool = True) -> None:
-        """Lay out the table of *view*, with what measuring needs if it is *measured* on."""
+        """Load the table of *view*, with what measuring needs if it is *measured* on."""
         self.share = 0.0
         self._view, self._look, self._measured = view, look, measured
         self._later: BackgroundAnswer[Tiles] = BackgroundAnswer()
@@ -37,7 +37,7 @@ class TableLoading:
 
     @property
     def busy(self) -> bool:
-        """Whether it is being laid out."""
+        """Whether it is being loaded."""
         return self._later.busy
 
     def close(self) -> None:
@@ -78,12 +78,12 @@ class TerrainUpdates:
         return self._later.busy
 
     def close(self) -> None:
-        """Follow no more changes."""
+        """Stop following."""
         self._later.close()
 
 
 def draw_laying(page: Page, rect: pygame.Rect, share: float, way_out: str) -> None:
-    """Tell in *rect* how much of the table has been laid out, and the way out for who does not wait."""
+    """Show in *rect* how much of the table has been loaded, and the key that cancels."""
     x, y = rect.center
     box = pygame.Rect(0, 0, min(rect.width, page.px(312)), page.px(84))
     box.center = x, y + page.px(6)

@@ -1,4 +1,4 @@
-"""The heights written on the terrain: where each stands is reckoned beside the screen."""
+"""The heights written on the terrain: the place of each is computed in the background."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Captions:
 
     @property
     def busy(self) -> bool:
-        """Whether they are still being reckoned."""
+        """Whether they are still being computed."""
         return self._later.busy
 
     def of(self, field: Battlefield) -> list[Label]:
@@ -33,5 +33,5 @@ class Captions:
         return self._shown
 
     def close(self) -> None:
-        """Reckon nothing any more."""
+        """Stop computing."""
         self._later.close()

@@ -1,4 +1,4 @@
-"""What follows a unit that moves: rough at once, beside the screen where that takes long; fine at rest."""
+"""What follows a unit that moves: rough at once, in the background where that takes long; fine at rest."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Following:
         return self._shown is None and self._fine is not None and not self._faulty
 
     def close(self) -> None:
-        """Reckon nothing any more."""
+        """Stop computing."""
         self._later.close()
 
     def ask(self, about: Hashable, key: Hashable, fine: Draw, rough: Draw | None = None) -> list[Mark]:
@@ -67,7 +67,7 @@ class Following:
         Args:
             about: The subject; those for another one never stand in.
             key: What the marks hang on.
-            fine: Makes them, beside the screen.
+            fine: Makes them, in the background.
             rough: Makes them roughly: at once, where that was swift the last time.
         """
         if about != self._about:
@@ -79,7 +79,7 @@ class Following:
         return self._shown.marks if self._shown is not None else []
 
     def work(self) -> None:
-        """Take over what was made beside the screen, and have the next made; once or twice in each frame."""
+        """Take over what was made in the background, and have the next made; once or twice in each frame."""
         self._still += 1
         self._take()
         if self._fine is None or not self.busy or self._job is not None:
@@ -98,7 +98,7 @@ class Following:
         return self._shown is not None and self._shown.key == self._key
 
     def _take(self) -> None:
-        """Take over what was made beside the screen, if it is still about the same."""
+        """Take over what was made in the background, if it is still about the same."""
         if self._job is None:
             return
         job, self._job, self._faulty = self._job, None, True

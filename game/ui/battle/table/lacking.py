@@ -17,7 +17,7 @@ def of_nobody(unit: Unit | None) -> str:
 
 
 def unarmed(unit: Unit | None) -> str:
-    """Return why *unit* lays no template."""
+    """Return why *unit* has no template."""
     if unit is None:
         return "First select a unit that has a weapon that lays a template"
     if unit.removed is None and not unit.present and not unit.afar:

@@ -44,7 +44,7 @@ class TableView:
     Attributes:
         moving: Where units are shown on their way, and the way they face, by their id.
         turning: The counter that is seen to turn into a figure.
-        way_out: How a player who does not want to wait until it is laid gets away.
+        way_out: How a player who does not want to wait until it is loaded cancels.
         below: Pixels at the lower edge that buttons cover.
         aside: What lies over the table, in pixels of the window; words keep aside of it.
         kept_free: Circles on the table over which no name stands: a middle and a radius, in inches.
@@ -82,7 +82,7 @@ class TableView:
     # the terrain
 
     def lay(self) -> bool:
-        """Take the painted table over when it is made, beside the screen; return whether it is there."""
+        """Take the painted table over when it is made, in the background; return whether it is there."""
         if self.tiles is None:
             self.tiles = self._laying.ask()
             self.minimap = Minimap(self.tiles, self.look) if self.tiles is not None else None
@@ -90,7 +90,7 @@ class TableView:
 
     @property
     def busy(self) -> bool:
-        """Whether the table, or what is written on it, is still being laid out."""
+        """Whether the table, or what is written on it, is still being loaded."""
         return self._laying.busy or self._changing.busy or self._captions.busy
 
     @property
@@ -99,7 +99,7 @@ class TableView:
         return self._still > SETTLING and not self._painting
 
     def close(self) -> None:
-        """Lay nothing out any more."""
+        """Stop loading."""
         self._laying.close()
         self._changing.close()
         self._captions.close()
@@ -250,10 +250,10 @@ class TableView:
         above: list[Mark],
         told: tuple[list[Mark], list[Mark]],
     ) -> bool:
-        """Draw the table anew; return whether all of it was at hand.
+        """Redraw the table; return whether all of it was ready.
 
         Args:
-            told: The numbers over the enemies, and those of *above* that speak of what is in hand.
+            told: The numbers over the enemies, and those of *above* that are about what is in hand.
         """
         numbers, held = told[0], [mark for mark in told[1] if isinstance(mark, Label)]
         self._zoomed, self._scale = self.camera.scale != self._scale, self.camera.scale
@@ -323,7 +323,7 @@ class TableView:
         return self.minimap.place(at, rect) if rect is not None and self.minimap is not None else None
 
     def _draw_terrain(self, page: Page, target: pygame.Surface) -> bool:
-        """Draw the ground; return whether all of it was at hand."""
+        """Draw the ground; return whether all of it was ready."""
         if self.tiles is None:
             page.surface.fill(page.tone("void"), self.rect)
             pygame.draw.rect(target, page.tone("line"), self._table_rect(), page.px(1))
@@ -384,7 +384,7 @@ class TableView:
         return pygame.Rect(left, top, right - left, bottom - top)
 
     def _full(self) -> UnitId | None:
-        """Return the enemy whose refusal is told in full."""
+        """Return the enemy whose refusal is shown in full."""
         desk = self.battle.desk
         return desk.hovered or (desk.hand.aim if desk.hand is not None else None)
 

@@ -1,4 +1,4 @@
-"""What happened in a battle, in numbers: who fired how often, who hit, what it did. Reckoned from events."""
+"""What happened in a battle, in numbers: who fired how often, who hit, what it did. Computed from events."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class BattleStatistics(Value):
 
 @dataclass
 class _Tallying:
-    """What is being reckoned: the deeds so far, who is acting at whom, who damaged whom last.
+    """What is being counted: the steps so far, who is acting at whom, who damaged whom last.
 
     Attributes:
         thrown: What the first throw of an attack was for: others of it are none that decide; None: no attack.

@@ -1,4 +1,4 @@
-"""A deed: what one entry of a recorded game did, for the table to show: who, to whom, along which way."""
+"""A replay step: what one entry of a recorded game did, as the table shows it: who, to whom, which way."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class ReplayStep(Value):
         actors: The units that acted, in their order.
         targets: For each that acted at another: (actor, target).
         paths: The way that each unit went, its start included.
-        dice: The line that tells of the dice that decided it; "" where none did.
+        dice: The line about the dice that decided it; "" where none did.
     """
 
     actors: tuple[UnitId, ...] = ()

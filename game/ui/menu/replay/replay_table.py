@@ -1,6 +1,6 @@
 """The table of a replay: it can be zoomed and panned, and shows what each entry did.
 
-The terrain is painted beside the screen; until it is there, the units stand on an empty table.
+The terrain is painted in the background; until it is there, the units stand on an empty table.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class ReplayTable:
     # what is shown
 
     def place(self, rect: pygame.Rect, look: Theme) -> None:
-        """Lay the table out in *rect*; in a room of another size all of it is shown anew."""
+        """Lay the table out in *rect*; in a rectangle of another size all of it is shown again."""
         if self._laying is None or look != self._look:
             self._lay(look)
         if rect.size != self.rect.size:
@@ -90,7 +90,7 @@ class ReplayTable:
         return self._changing.busy or (self._laying is not None and self._laying.busy)
 
     def close(self) -> None:
-        """Paint nothing any more."""
+        """Stop painting."""
         self._changing.close()
         if self._laying is not None:
             self._laying.close()
@@ -165,7 +165,7 @@ class ReplayTable:
     # drawing
 
     def draw(self, page: Page, pointer: tuple[int, int], *, motion: bool, speed: float) -> None:
-        """Draw the table, what was done on it, and what the pointer is told."""
+        """Draw the table, what was done on it, and the tooltips."""
         assert self.camera is not None, "it has been placed"
         window = page.surface.subsurface(self.rect)
         page.unfinished = self._draw_terrain(window, self.camera) or page.unfinished

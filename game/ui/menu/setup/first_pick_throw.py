@@ -19,7 +19,7 @@ from game.ui.shell.page import Page, wrapped
 from game.ui.shell.widgets import Command, Element
 
 FORCES = 1
-"""The place of the leaf that shows the strip."""
+"""The number of the page that shows the strip."""
 KEY = "ctrl+t"
 FREE = "Both sides choose freely, or throw: 2D6 each, and the winner chooses its list first"
 TALL, DIE, SIZE = 44, 22, 14
@@ -107,7 +107,7 @@ class ThrowStrip:
         return pick is None or pick.done or bool(self.desk.draft.lances[pick.winner].fielded)
 
     def refused(self, *places: int) -> bool:
-        """Whether the list of one of the sides in *places* is locked; then the player is told why."""
+        """Whether the list of one of the sides in *places* is locked; then the player sees why."""
         if not any(self.desk.draft.locked(place) for place in places):
             return False
         self.desk.app.toast(self._said, "warn")

@@ -1,4 +1,4 @@
-"""The second leaf of setting a battle up: the roster, searched and sorted, and the two forces."""
+"""The second page of setting a battle up: the roster, searched and sorted, and the two forces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first leaf of setting a battle up: the map, the home edges, how units come onto the table."""
+"""The first page of setting a battle up: the map, the home edges, how units come onto the table."""
 
 from __future__ import annotations
 

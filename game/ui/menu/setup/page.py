@@ -1,4 +1,4 @@
-"""A leaf of the screen on which players set up a battle, and what the screen offers to its leaves."""
+"""A page of the screen on which players set up a battle, and what the screen offers to its pages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.ui.shell.widgets import Widgets
 
 
 class SetupScreen(Protocol):
-    """The screen, as its leaves know it."""
+    """The screen, as its pages know it."""
 
     app: Host
     context: MenuContext
@@ -48,7 +48,7 @@ class SetupScreen(Protocol):
 
     @property
     def keys_to(self) -> ListView[Any] | None:
-        """The shelf that keys go to."""
+        """The list that keys go to."""
 
     def put(self, draft: SetupDraft) -> None:
         """Go on with *draft*."""
@@ -57,10 +57,10 @@ class SetupScreen(Protocol):
         """Play on that map."""
 
     def turn(self, place: int) -> None:
-        """Open the leaf in that place."""
+        """Open the page in that place."""
 
     def shelve(self, shelf: ListView[Any], rect: pygame.Rect) -> None:
-        """Lay *shelf* out in *rect* and give it a place in the focus ring."""
+        """Place *shelf* in *rect* and give it a place in the focus ring."""
 
     def attend(self, shelf: ListView[Any]) -> None:
         """Let keys go to *shelf*."""
@@ -70,13 +70,13 @@ class SetupScreen(Protocol):
 
 
 class SetupPage:
-    """A leaf: part of the work of setting a battle up."""
+    """A page: part of the work of setting a battle up."""
 
     def __init__(self, desk: SetupScreen) -> None:
         self.desk = desk
 
     def built(self, room: pygame.Rect) -> None:
-        """Lay the leaf out in *room*."""
+        """Lay the page out in *room*."""
 
     def refresh(self) -> None:
         """Show what has changed."""
@@ -92,8 +92,8 @@ class SetupPage:
         return False
 
     def handle(self, event: pygame.Event) -> bool:
-        """Take an event before the shelves; False where it is not for this leaf."""
+        """Take an event before the lists; False where it is not for this page."""
         return False
 
     def entered_text(self) -> None:
-        """Be told that Enter was pressed in a line of text."""
+        """Called when Enter is pressed in a line of text."""

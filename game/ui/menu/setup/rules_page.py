@@ -1,4 +1,4 @@
-"""The third leaf of setting a battle up: names, victory, turns, dice, and what the rules leave open."""
+"""The third page of setting a battle up: names, victory, turns, dice, and what the rules leave open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Set up your own: a map, two forces, rules; three leaves of one screen, with the balance always in sight."""
+"""Set up your own: a map, two forces, rules; three pages of one screen, with the balance always in sight."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SetupMenu(MenuScreen):
     Attributes:
         maps: What the lobby gave; None until it has answered.
         looked: The chosen map with its chart.
-        turned_to: Which leaf is open.
+        turned_to: Which page is open.
     """
 
     heading = "Set up your own"
@@ -147,7 +147,7 @@ class SetupMenu(MenuScreen):
         self.widgets.button(rect, words, self.turn_family, icon="book_open_variant", hint=hint)
 
     def turn_family(self) -> None:
-        """Play by the next family of rules: forces, map and decisions begin anew."""
+        """Play by the next family of rules: forces, map and decisions start over."""
         keys = [book.key for book in self.context.families or ()]
         after = keys[(keys.index(self.draft.family) + 1) % len(keys)]
         sides = [replace(lance, picks=()) for lance in self.draft.lances]
@@ -159,11 +159,11 @@ class SetupMenu(MenuScreen):
 
     @property
     def page(self) -> SetupPage:
-        """The leaf that is open."""
+        """The open page."""
         return self.pages[self.turned_to]
 
     def turn(self, place: int) -> None:
-        """Open the leaf in that place."""
+        """Open the page in that place."""
         self.turned_to = place
         self.resized(self.size, self.app.look)
 

@@ -143,7 +143,7 @@ def draw_step(
 
 
 def _draw_name(page: Page, rect: pygame.Rect, unit: Roster | None, card: str, tone: str) -> None:
-    """Write the name of *unit*, and its variant where there is room; its card is told on hover."""
+    """Write the name of *unit*, and its variant where there is room; its card is the tooltip."""
     name, variant = title_of(unit) if unit is not None else (card, "")
     at = rect.x, rect.centery
     written = page.write(

@@ -215,6 +215,7 @@ DRILL = join(
         status=Status,
         card=card,
         choices=choices,
+        tallies=frozenset({"to hit"}),
         terms={"to hit": (skill, range_band, target_moved, through_terrain, stealth)},
         watchers={Moved: (count_inches,)},
         at_phase={"end": (rest,)},

@@ -2,29 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import fields, replace
 from functools import reduce
 from typing import Any
 
 from game.core.model.conformance import alike
-from game.core.model.state import NOTHING, Addon, Phase, Ruleset, RulesetPart
+from game.core.model.references import dangling
+from game.core.model.state import NOTHING, Addon, Option, Phase, Ruleset, RulesetPart
 from game.core.model.type_tags import kinds_of
 from game.geometry.value import tag_of
 
+APART = frozenset({"name", "beside"})
+"""The fields of a part that are not simply added to those of another."""
 
-def join(base: Ruleset, *addons: Addon, options: Mapping[str, Any] = NOTHING) -> Ruleset:
+
+def join(base: Ruleset, *addons: Addon, options: Mapping[str, Option] = NOTHING) -> Ruleset:
     """Return *base* with *addons* on top, in their order, under *options*.
 
     Raises:
         TypeError: if a record type has no `known_to`: it would be a door for secrets.
-        ValueError: if an option or a phase is not known, or two types have one tag.
+        ValueError: if an option is not known, the rules refer to something that is not there, or two types
+            have one tag.
     """
-    joined = reduce(_onto, addons, replace(base, options={"undo": "fair", **base.options}))
+    there = frozenset((*base.addons, *(addon.name for addon in addons)))
+    joined = replace(base, options={"undo": "fair", **base.options}, beside=())
+    joined = _beside(joined, base, there)
+    for addon in addons:
+        joined = _beside(_onto(joined, addon), addon, there)
+    wrong = list(dangling(joined))
+    if wrong:
+        raise ValueError(f"{', '.join((joined.name, *joined.addons))}: {'; '.join(wrong)}")
     for kind in joined.extras:
         if not callable(getattr(kind, "known_to", None)):
             raise TypeError(f"{tag_of(kind)} does not say what a side may know of it")
     kinds_of(joined)
+    return _under(joined, options)
+
+
+def _under(joined: Ruleset, options: Mapping[str, Option]) -> Ruleset:
+    """Return *joined* with the chosen *options*."""
     unknown = sorted(options.keys() - joined.options.keys())
     if unknown:
         raise ValueError(f"no option {', '.join(unknown)}; there are {', '.join(sorted(joined.options))}")
@@ -37,12 +54,36 @@ def join(base: Ruleset, *addons: Addon, options: Mapping[str, Any] = NOTHING) ->
 
 
 def _onto(base: Ruleset, addon: Addon) -> Ruleset:
-    both = {f.name: _merged(getattr(base, f.name), getattr(addon, f.name)) for f in fields(RulesetPart)[1:]}
-    fresh = {tag_of(kind) for kind in addon.actions}
-    both["actions"] = (*(a for a in base.actions if tag_of(a) not in fresh), *addon.actions)
+    """Return *base* with what *addon* gives by itself."""
     phases = reduce(_placed, addon.phases, base.phases)
+    missing = sorted(addon.allows.keys() - {phase.name for phase in phases})
+    if missing:
+        raise ValueError(f"{addon.name}: allows in a phase {missing[0]!r}, which is not there")
     phases = tuple(replace(p, allows=p.allows | addon.allows.get(p.name, frozenset())) for p in phases)
-    return replace(base, **both, phases=phases, addons=(*base.addons, addon.name))
+    base = _without(base, {phase.name for phase in base.phases} - {phase.name for phase in phases})
+    return replace(_with(base, addon), phases=phases, addons=(*base.addons, addon.name))
+
+
+def _without(base: Ruleset, gone: Set[str]) -> Ruleset:
+    """Return *base* without what happens in the phases that others stand instead of."""
+    at_phase = {name: does for name, does in base.at_phase.items() if name not in gone}
+    at_go = {name: does for name, does in base.at_go.items() if name not in gone}
+    return replace(base, at_phase=at_phase, at_go=at_go, patient=base.patient - gone)
+
+
+def _beside(base: Ruleset, part: RulesetPart, there: frozenset[str]) -> Ruleset:
+    """Return *base* with what *part* gives beside the add-ons that are *there*; the rest waits for them."""
+    base = reduce(_with, (more for name, more in part.beside if name in there), base)
+    return replace(base, beside=(*base.beside, *(one for one in part.beside if one[0] not in there)))
+
+
+def _with(base: Ruleset, part: RulesetPart) -> Ruleset:
+    """Return *base* with the fields of *part* added to its own."""
+    names = [one.name for one in fields(RulesetPart) if one.name not in APART]
+    both = {name: _merged(getattr(base, name), getattr(part, name)) for name in names}
+    fresh = {tag_of(kind) for kind in part.actions}
+    both["actions"] = (*(a for a in base.actions if tag_of(a) not in fresh), *part.actions)
+    return replace(base, **both)
 
 
 def _merged(ours: Any, theirs: Any) -> Any:

@@ -465,7 +465,8 @@ class RulesetPart(Value):
         steps, extras: The types of its steps and of its records on states and units.
         values: Other types of its own that a save may name: what profiles hold, say.
         objections: More refusals, by the name of the action.
-        terms: Modifiers, by the name of the tally; a count is a tally too.
+        tallies: The tallies that it sums, by name; a count is a tally too.
+        terms: Modifiers, by the name of the tally.
         watchers: Called by the table after each event of the type.
         at_phase: What happens by itself when a phase begins, by the phase's name.
         at_go: What happens by itself when a side's go begins, by the phase's name: (table, side).
@@ -495,6 +496,7 @@ class RulesetPart(Value):
         charts: Small maps beside the table, by their titles; None where there is nothing on one: (view, id
             of the selected unit or None).
         bursts: What each weapon of a unit that lays a template would do with it: (view, unit).
+        beside: The names of add-ons, and what it gives where those are joined as well.
     """
 
     name: str
@@ -504,6 +506,7 @@ class RulesetPart(Value):
     extras: tuple[type[Extra], ...] = ()
     values: tuple[type[object], ...] = ()
     objections: Mapping[str, tuple[Objection, ...]] = field(default_factory=dict)
+    tallies: frozenset[str] = frozenset()
     terms: Mapping[str, tuple[Term, ...]] = field(default_factory=dict)
     watchers: Mapping[type[Event], tuple[Watcher, ...]] = field(default_factory=dict)
     at_phase: Mapping[str, tuple[Callable[[Table], None], ...]] = field(default_factory=dict)
@@ -531,6 +534,7 @@ class RulesetPart(Value):
     above: tuple[Callable[[State], Iterable[Mark]], ...] = ()
     charts: Mapping[str, Callable[[View, UnitId | None], InsetMap | None]] = field(default_factory=dict)
     bursts: tuple[Callable[[State, Unit], Iterable[Burst]], ...] = ()
+    beside: tuple[tuple[str, RulesetPart], ...] = ()
 
 
 class Addon(RulesetPart):

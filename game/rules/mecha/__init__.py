@@ -74,6 +74,7 @@ RULESET = Ruleset(
     watchers=parts.WATCHERS,
     unfit=unfit,
     objections={"Amend": (may_not_be_so,)},
+    tallies=frozenset({"strike"}),
     terms={"strike": SOURCES},
     offers=(*OFFERS, *parts.OFFERS),
     overlays={

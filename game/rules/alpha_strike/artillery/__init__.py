@@ -71,6 +71,7 @@ ADDON = Addon(
     at_phase={"combat": (forget_spotting,), "artillery": (arrive,)},
     idle=(at_rest,),
     objections={"Fire": (may_not_attack,), "Strike": (may_not_attack,), "Flak": (may_not_attack,)},
+    tallies=frozenset({"artillery", "capital"}),
     terms={"to hit": (spotting,), "artillery": SOURCES, "capital": CAPITAL},
     watchers=watching(Acted, note_attack),
     offers=OFFERS,

@@ -1,0 +1,46 @@
+"""References: whether all that joined rules name is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from game.core.model.state import Action, Ruleset
+from game.core.model.type_tags import EVENTS, STEPS
+from game.geometry.value import tag_of
+
+
+def dangling(rules: Ruleset) -> Iterator[str]:
+    """Yield, in words, each name in *rules* of something that is not there."""
+    own = {tag_of(kind) for kind in rules.actions}
+    actions = own | {tag_of(kind) for kind in STEPS if issubclass(kind, Action)}
+    yield from _of_phases(rules, actions)
+    for offer in rules.offers:
+        if tag_of(offer.action) not in own:
+            yield f"offer {offer.label!r} of an action {tag_of(offer.action)!r}, which is not listed"
+    yield from _missing("objections to an action", rules.objections, actions)
+    yield from _missing("terms of a tally", rules.terms, rules.tallies)
+    for kind in rules.watchers:
+        if kind not in EVENTS:
+            yield f"watchers of an event {tag_of(kind)!r}, which never happens"
+    yield from _missing("secretive with an option", rules.secretive, rules.options)
+    yield from _missing("benched without a muster", rules.benched, rules.mustered)
+    for name, overlay in rules.overlays.items():
+        if not callable(overlay):
+            yield f"overlay {name!r} is no function"
+
+
+def _of_phases(rules: Ruleset, actions: Iterable[str]) -> Iterator[str]:
+    names = [phase.name for phase in rules.phases]
+    for name in dict.fromkeys(name for name in names if names.count(name) > 1):
+        yield f"two phases {name!r}"
+    for phase in rules.phases:
+        yield from _missing(f"phase {phase.name!r} allows an action", phase.allows, actions)
+    yield from _missing("at_phase of a phase", rules.at_phase, names)
+    yield from _missing("at_go of a phase", rules.at_go, names)
+    yield from _missing("patient in a phase", rules.patient, names)
+
+
+def _missing(what: str, named: Iterable[str], there: Iterable[str]) -> Iterator[str]:
+    """Yield each name that is not *there*."""
+    for name in sorted(set(named) - set(there)):
+        yield f"{what} {name!r}, which is not there"

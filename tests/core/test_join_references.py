@@ -1,0 +1,116 @@
+"""What joined rules refer to is there: a name of nothing is refused, and not passed over in silence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from drill import DRILL, Fire
+
+from game.core.model.events import UnitEvent
+from game.core.model.join import join
+from game.core.model.state import Addon, Event, Offer, Phase, Ruleset, RulesetPart, UnitAction
+from game.core.model.tally import Modifier, Refusal
+from game.rules import ruleset
+
+
+@dataclass(frozen=True)
+class Dig(UnitAction):
+    """An action of nobody's."""
+
+
+class Quaked(UnitEvent):
+    """An event that is none of the game's."""
+
+
+def nothing(*_):
+    """Do nothing."""
+    return ()
+
+
+def never(state, action):
+    """Refuse."""
+    return [Refusal("never")]
+
+
+WRONG = {
+    "phase 'combat' allows an action 'Dig'": Addon("a", allows={"combat": frozenset({"Dig"})}),
+    "phase 'dusk' allows an action 'Dig'": Addon(
+        "a", phases=(("after", "end", Phase("dusk", frozenset({"Dig"}))),)
+    ),
+    "allows in a phase 'tea'": Addon("a", allows={"tea": frozenset({"Fire"})}),
+    "no phase 'tea' to put 'cake' before": Addon("a", phases=(("before", "tea", Phase("cake")),)),
+    "no phase 'tea' to put 'cake' after": Addon("a", phases=(("after", "tea", Phase("cake")),)),
+    "no phase 'tea' to put 'cake' instead": Addon("a", phases=(("instead", "tea", Phase("cake")),)),
+    "two phases 'combat'": Addon("a", phases=(("after", "end", Phase("combat")),)),
+    "at_phase of a phase 'tea'": Addon("a", at_phase={"tea": (nothing,)}),
+    "at_go of a phase 'tea'": Addon("a", at_go={"tea": (nothing,)}),
+    "patient in a phase 'tea'": Addon("a", patient=frozenset({"tea"})),
+    "offer 'Dig in' of an action 'Dig'": Addon("a", offers=(Offer("Dig in", "d", Dig),)),
+    "objections to an action 'Dig'": Addon("a", objections={"Dig": (never,)}),
+    "terms of a tally 'to hti'": Addon("a", terms={"to hti": (nothing,)}),
+    "watchers of an event 'Quaked'": Addon("a", watchers={Quaked: (nothing,)}),
+    "watchers of an event 'Event'": Addon("a", watchers={Event: (nothing,)}),
+    "secretive with an option 'fog'": Addon("a", secretive=frozenset({"fog"})),
+    "benched without a muster 'a'": Addon("a", benched=frozenset({"a"})),
+    "overlay 'fog' is no function": Addon("a", overlays={"fog": "fog"}),
+}
+
+
+@pytest.mark.parametrize("words", WRONG)
+def test_a_name_of_nothing_is_refused(words):
+    """With that name, where it is joined."""
+    with pytest.raises(ValueError, match=words):
+        join(DRILL, WRONG[words])
+
+
+def test_a_family_is_held_to_it_too():
+    """And all that is wrong is told at once."""
+    family = Ruleset("fog", phases=(Phase("act", frozenset({"Dig"})),), at_phase={"tea": (nothing,)})
+    with pytest.raises(ValueError, match=r"'Dig'.*'tea'"):
+        join(family)
+
+
+def test_objections_to_an_action_of_every_family_are_no_error():
+    """What is there in every game, as setting right, is an action too."""
+    assert join(DRILL, Addon("a", objections={"Amend": (never,)})).objections["Amend"] == (never,)
+
+
+DIGGING = Addon("digging", actions=(Dig,), allows={"combat": frozenset({"Dig"})})
+MUD = Addon("mud", beside=(("digging", RulesetPart("mud", objections={"Dig": (never,)})),))
+
+
+@pytest.mark.parametrize("addons", [(DIGGING, MUD), (MUD, DIGGING)])
+def test_what_an_add_on_gives_beside_another_counts_where_both_are_joined(addons):
+    """In any order, at once or one after the other; without the other it is not there."""
+    assert join(DRILL, *addons).objections["Dig"] == (never,)
+    assert join(join(DRILL, addons[0]), addons[1]).objections["Dig"] == (never,)
+    assert "Dig" not in join(DRILL, MUD).objections
+
+
+def test_terms_of_a_tally_that_an_add_on_sums_itself():
+    """It says that it does."""
+    terms = {"depth": (lambda n: [Modifier(n, "deep", "")],)}
+    assert join(DRILL, Addon("a", tallies=frozenset({"depth"}), terms=terms)).tally("depth", 3).total == 3
+
+
+def test_an_action_of_the_same_name_is_offered_by_the_offer_of_the_first():
+    """For the action of a name stands instead of it."""
+    better = type("Fire", (Fire,), {})
+    offered = join(DRILL, Addon("offers", offers=(Offer("Fire", "f", Fire),)), Addon("b", actions=(better,)))
+    assert len(offered.offers) == 1
+
+
+@pytest.mark.parametrize(
+    "addons", [(), ("spotting",), ("artillery",), ("spotting", "artillery"), ("artillery", "spotting")]
+)
+def test_the_rules_of_the_game_refer_to_what_is_there(addons):
+    """Alone and together."""
+    assert ruleset(["alpha_strike", *addons]).addons == addons
+
+
+def test_what_happens_in_a_phase_goes_with_it():
+    """Where another stands instead of it."""
+    night = join(DRILL, Addon("night", phases=(("instead", "end", Phase("night")),)))
+    assert "end" in DRILL.at_phase
+    assert night.at_phase == {}

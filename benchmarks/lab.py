@@ -19,7 +19,7 @@ from benchmarks.boards import SEED, megamek
 from benchmarks.large import CARDS, COLUMNS, FRAME_GOAL, ROWS, free, write
 from benchmarks.loop import Events, Loop, Took, press, wheel, worst_by_step
 from benchmarks.rows import Row, main
-from game.battlefield import engine
+from game.battlefield import compiled, engine
 from game.core.lobby import LabTable, Sketch
 from game.files import places
 from game.files.saves.save_folder import SaveFolder
@@ -37,6 +37,7 @@ AFTER, DRAGGED, CORNERS = 40, 40, 655
 
 def rows(seconds: float) -> Iterable[Row]:
     """Yield the worst frame of all and of each thing that is done."""
+    compiled.offer()
     engine.warm()
     with tempfile.TemporaryDirectory() as folder:
         maps = Path(folder) / "maps"

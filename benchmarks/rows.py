@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from game.battlefield import engine
+from game.battlefield import compiled, engine
 
 SECONDS = 60.0
 
@@ -104,6 +104,7 @@ def once(work: Callable[[], object]) -> float:
 
 def with_engines() -> Iterator[str]:
     """Yield each engine that is there, in force until the next is asked for: numpy, then the fast one."""
+    compiled.offer()
     before = os.environ.get(engine.VARIABLE)
     try:
         for name in engine.ENGINES if engine.installed() else engine.ENGINES[:1]:

@@ -23,7 +23,7 @@ from benchmarks.large import CARDS, free
 from benchmarks.loop import Events, Loop, press
 from benchmarks.rows import Row, main, with_engines
 from benchmarks.spent import spent
-from game.battlefield import engine
+from game.battlefield import compiled, engine
 from game.core.engine.flow import waiting_of
 from game.core.lobby import Seats
 from game.files import places
@@ -103,6 +103,7 @@ def table(vertices: int, folder: Path) -> Path:
 
 def played(vertices: int, frames: int) -> list[float]:
     """Return the milliseconds of each frame of a session in this process."""
+    compiled.offer()
     engine.warm()
     with tempfile.TemporaryDirectory() as folder:
         path = table(vertices, Path(folder))

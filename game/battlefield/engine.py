@@ -3,13 +3,16 @@
 Both give the same answers, to 1e-9. The environment variable SIGHTLINE_ENGINE chooses: "numpy" or "numba".
 Without it the fast one is used once `warm` has made it ready, and never waited for. The window has that
 done once a table is large.
+
+The kernels stand on what measures, so that this module cannot import them: a program offers them by
+`game.battlefield.compiled.offer()`. Where none does, numpy measures.
 """
 
 from __future__ import annotations
 
-import importlib
 import importlib.util
 import os
+from collections.abc import Callable
 from functools import cache
 from threading import Lock, Thread, local
 from types import ModuleType
@@ -19,10 +22,16 @@ ENGINES = ("numpy", "numba")
 LARGE = 2000
 """Corners of terrain from which on a table is large."""
 _LOADING = Lock()
+_loaders: list[Callable[[], ModuleType]] = []
 _loaded: list[ModuleType] = []
 _warm: list[bool] = []
 _waiting: list[bool] = []
 _thread = local()
+
+
+def register(load: Callable[[], ModuleType]) -> None:
+    """Have the fast kernels loaded by *load* when they are first asked for; the last one counts."""
+    _loaders[:] = [load]
 
 
 @cache
@@ -41,6 +50,8 @@ def forced() -> str | None:
 
 def is_fast() -> bool:
     """Whether the fast kernels are to be asked: they are ready, or forced."""
+    if not _loaders:
+        return False
     wanted = os.environ.get(VARIABLE)
     return wanted == "numba" or ((bool(_warm) or hasattr(_thread, "warming")) and wanted != "numpy")
 
@@ -50,13 +61,13 @@ def fast() -> ModuleType:
     if not _loaded:
         with _LOADING:
             if not _loaded:
-                _loaded.append(importlib.import_module("game.battlefield.fast"))
+                _loaded.append(_loaders[0]())
     return _loaded[0]
 
 
 def warm() -> None:
     """Make the fast kernels ready, where they are installed and not turned down; it may take long."""
-    if installed() and forced() != "numpy" and not _warm:
+    if _loaders and installed() and forced() != "numpy" and not _warm:
         _thread.warming = True
         fast().prime()
         _warm.append(True)

@@ -1,4 +1,4 @@
-"""The fast engine: every kernel that numba compiles. Only `engine` imports it; numpy gives the same answers.
+"""The fast engine: every kernel that numba compiles, loaded by `compiled`; numpy gives the same answers.
 
 Kernels are loops over the arrays that the numpy engine takes, and mirror it line by line; what an argument
 means is said there.

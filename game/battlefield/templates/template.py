@@ -219,7 +219,7 @@ def _box(template: Template) -> shapely.Geometry:
 def covered(template: Template, at: Point, base: float) -> float:
     """Return how many square inches of a base of radius *base* around *at* lie under *template*.
 
-    >>> round(covered(Round(ORIGIN, 2), Point(2, 0), 1) / math.pi, 4)
+    >>> round(covered(DiscTemplate(ORIGIN, 2), Point(2, 0), 1) / math.pi, 4)
     0.4466
     """
     if base <= 0:

@@ -189,7 +189,7 @@ def struck(hit: BurstHit, guard: BurstGuard, reactions: Reactions) -> VolleyDama
 def halved(damage: int, guard: BurstGuard) -> int:
     """Return what is left of *damage* to a body that rolls with the impact.
 
-    >>> [halved(9, Guard(roll=way)) for way in ("down", "up", "")]
+    >>> [halved(9, BurstGuard(roll=way)) for way in ("down", "up", "")]
     [4, 5, 9]
     """
     return {"down": damage // 2, "up": (damage + 1) // 2}.get(guard.roll, damage)

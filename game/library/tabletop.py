@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from pathlib import Path
 
+from game.battlefield import compiled
 from game.battlefield.sight.sight import Figure
 from game.battlefield.terrain.field import Battlefield
 from game.core.model.state import View
@@ -131,5 +132,6 @@ def load_scenario(path: Path | str, *, side: Side | None = None) -> Tabletop:
 
 def _file(given: Path | str, folder: Path) -> Path:
     """Return the file that is meant: *given*, or that of this name in the game's own *folder*."""
+    compiled.offer()
     own = folder / f"{given}.yaml"
     return own if own.is_file() and not Path(given).exists() else Path(given)

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import doctest
 import re
+from importlib import import_module
 from pathlib import Path
 
+import pytest
 from readme import COUNTED, counts
+from test_architecture import MAY_IMPORT, ours
 
 from game.cli.rules import decisions
 from game.core.engine.flow import diagram
 from game.rules import names, ruleset
 
 ROOT = Path(__file__).parents[1]
+OURS = ours()
+FILE_NAMES = {"main.py", "rules.yaml", "terrain.yaml", "library.md"}
 
 
 def text(name: str) -> str:
@@ -53,3 +58,56 @@ def test_every_example_of_the_library_runs():
     runner.run(found)
     assert runner.summarize(verbose=False).failed == 0
     assert re.findall(r"^## (\d+)\.", page, re.M) == [str(number) for number in range(1, 11)]
+
+
+def found(name: str) -> bool:
+    """Whether the dotted *name* of a module below game, or of something in one, exists."""
+    parts = name.split(".")
+    for count in range(len(parts), 0, -1):
+        if (module := ".".join(("game", *parts[:count]))) in OURS:
+            inside: object = import_module(module)
+            for part in parts[count:]:
+                if not hasattr(inside, part):
+                    return False
+                inside = getattr(inside, part)
+            return True
+    return False
+
+
+@pytest.mark.parametrize("page", ["docs/architecture.md", "docs/glossary.md"])
+def test_every_name_in_code_exists(page):
+    """Names of modules in game, of their functions and classes, as `core.model.state.State`."""
+    names = {name for name in re.findall(r"`([a-z_]+(?:\.\w+)+)`", text(page)) if name not in FILE_NAMES}
+    assert len(names) > 50
+    assert sorted(name for name in names if not found(name)) == []
+
+
+def test_each_journey_takes_ten_steps():
+    """A shot, the pointer and a sight query: ten lines each, and each names what does it."""
+    journeys = re.findall(
+        r"^## The journey of .*?\n\n(.*?)(?=\n\n|\Z)", text("docs/architecture.md"), re.M | re.S
+    )
+    assert len(journeys) == 3
+    for journey in journeys:
+        lines = journey.strip().splitlines()
+        assert [line.partition(".")[0] for line in lines] == [str(number) for number in range(1, 11)]
+        assert all("`" in line for line in lines)
+
+
+def test_the_picture_of_the_house_shows_every_room_and_true_imports():
+    """Each folder of game is in it and in the table of rooms, and an arrow goes where imports may go."""
+    page = text("docs/architecture.md")
+    arrows = re.findall(r"^    (\w+)(?:\[.*?\])? (?:-->|-\. .*? \.->) (\w+)", page, re.M)
+    rooms = {path.parent.name for path in ROOT.glob("game/*/__init__.py")}
+    assert {room for arrow in arrows for room in arrow} == rooms
+    assert set(re.findall(r"^\| `(\w+)` \|", page, re.M)) == rooms
+    assert [arrow for arrow in arrows if arrow[1] not in MAY_IMPORT[arrow[0]]] == []
+
+
+def test_the_glossary_has_one_line_a_term():
+    """In each the term, what it means, and its name in code; no term twice."""
+    lines = [line for line in text("docs/glossary.md").splitlines() if line.startswith("* ")]
+    terms = [re.fullmatch(r"\* \*\*(.+?)\*\*: .+\. `[\w.]+`", line) for line in lines]
+    assert all(terms), [line for line, term in zip(lines, terms, strict=True) if term is None]
+    names = [term[1] for term in terms if term]
+    assert len(set(names)) == len(names) > 80

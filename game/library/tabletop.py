@@ -105,6 +105,7 @@ def load_map(path: Path | str) -> Tabletop:
     >>> table.name, table.battlefield.width, table.battlefield.depth
     ('The Fords', 72.0, 48.0)
     """
+    compiled.offer()
     file = _file(path, places.maps())
     found = read_map(file, all_kinds())
     return Tabletop(found.name, file, found.battlefield)
@@ -124,6 +125,7 @@ def load_scenario(path: Path | str, *, side: Side | None = None) -> Tabletop:
     >>> sorted(table.units)[:2], table.units["locust"].at
     (['archer', 'griffin'], Point(x=35.2, y=24.1))
     """
+    compiled.offer()
     file = _file(path, places.scenarios())
     found = start(file, side=side)
     view = seen(found, side)
@@ -132,6 +134,5 @@ def load_scenario(path: Path | str, *, side: Side | None = None) -> Tabletop:
 
 def _file(given: Path | str, folder: Path) -> Path:
     """Return the file that is meant: *given*, or that of this name in the game's own *folder*."""
-    compiled.offer()
     own = folder / f"{given}.yaml"
     return own if own.is_file() and not Path(given).exists() else Path(given)

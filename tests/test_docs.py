@@ -11,6 +11,7 @@ import pytest
 from readme import COUNTED, counts
 from test_architecture import MAY_IMPORT, ours
 
+import game
 from game.cli.rules import decisions
 from game.core.engine.flow import diagram
 from game.rules import names, ruleset
@@ -111,3 +112,12 @@ def test_the_glossary_has_one_line_a_term():
     assert all(terms), [line for line, term in zip(lines, terms, strict=True) if term is None]
     names = [term[1] for term in terms if term]
     assert len(set(names)) == len(names) > 80
+
+
+def test_the_changelog_begins_with_the_version_of_the_package():
+    """Each version has a date and is newer than the one below it."""
+    versions = re.findall(r"^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d\d-\d\d$", text("docs/CHANGELOG.md"), re.M)
+    assert versions[0] == game.__version__
+    ascending = sorted(versions, key=lambda version: [int(part) for part in version.split(".")])
+    assert versions == ascending[::-1]
+    assert len(versions) == text("docs/CHANGELOG.md").count("\n## ")

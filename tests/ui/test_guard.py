@@ -6,6 +6,7 @@ import pygame
 import pytest
 from toy_lobby import ToyLobby
 
+from game import __version__
 from game.ui.shell import crash_report, window
 from game.ui.shell.guard import PATIENCE, Crashed
 from game.ui.shell.screen import Screen
@@ -118,6 +119,11 @@ def test_a_report_tells_where_and_nothing_of_the_game(tmp_path, monkeypatch):
     assert f"pygame-ce {pygame.version.ver}" in text
     for secret in ("Atlas", "12.5", "4711", "wrong", "somebody", str(crash_report.ROOT), str(tmp_path)):
         assert secret not in text
+
+
+def test_the_report_names_the_version_of_the_program():
+    """That of the code that ran, also where nothing was installed."""
+    assert f"sightline {__version__}, pygame-ce " in crash_report.report(ValueError("wrong"))
 
 
 def test_a_screen_that_goes_on_failing_gives_way_to_the_menu(tmp_path):

@@ -16,9 +16,10 @@ from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path, PurePath
 
+from game import __version__
 from game.storage import disk
 
-PACKAGES = ("sightline", "pygame-ce", "pygame-gui", "numpy", "shapely", "numba", "pyyaml")
+PACKAGES = ("pygame-ce", "pygame-gui", "numpy", "shapely", "numba", "pyyaml")
 MOST_KEPT = 10
 MOST_FRAMES = 60
 MOST_CAUSES = 8
@@ -106,7 +107,7 @@ def _within(file: str) -> str:
 
 
 def _versions() -> list[str]:
-    found = []
+    found = [f"sightline {__version__}"]
     for name in PACKAGES:
         try:
             found.append(f"{name} {version(name)}")

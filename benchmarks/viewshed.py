@@ -31,7 +31,7 @@ from game.battlefield.terrain.ground import roof
 from game.battlefield.viewshed.viewshed import SHADES, ViewshedQuery, seen, viewshed
 from game.core.views.marks import ShadedRays
 from game.geometry.point import Point
-from game.ui.battle.table.overlays import ROUGH
+from game.mechanics.battle.sight_overlays import ROUGH
 from game.ui.painting.camera import fit
 from game.ui.painting.shades import Shades
 from game.ui.shell.theme import theme

@@ -4,30 +4,29 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any
 
 from game.cli.reaching import point
 from game.cli.sighting import draw_certificate, ends
-from game.core.model.state import View
+from game.core.model.state import Overlay, View
 from game.core.model.unit import Side
 from game.core.views.marks import Mark
 from game.core.views.observe import OVERSEER
+from game.files.family_io import families
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.point import ORIGIN, Point
+from game.lobby.rulebooks import overlays_on
 from game.lobby.tables import callable_in, named, read, seen, unit_named, walking
-from game.overlays.legends import LEGENDS, heading
-from game.overlays.table import OVERLAYS
+from game.overlays.legends import explained
+from game.overlays.table import SHARED, overlays_of
 from game.storage import disk
 
 SWITCHES = ("grid", "heights")
 ENDINGS = (".png", ".svg")
 LARGEST = 16_384
-AIMED = ("sight", "ruler", "blast", "scatter")
-"""The overlays that go from a unit to somewhere."""
-LAID = ("blast", "scatter", "aims")
-"""Those of a weapon with a template."""
+EVERY = "every family"
 
 
 def add(commands: Any) -> None:
@@ -35,15 +34,15 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "render",
         help="draw a picture of the table",
-        epilog="overlays: reach:UNIT, bands:UNIT, arcs:UNIT, viewshed:UNIT, reverse:UNIT, threat:UNIT, "
-        "cover:UNIT, sight:UNIT:OTHER, ruler:UNIT:X,Y, blast:UNIT:X,Y, scatter:UNIT:X,Y, aims:UNIT; with "
-        "spotting ecm:UNIT, spotting:UNIT; grid, heights",
+        epilog=f"overlays: those that --overlays lists, and {', '.join(SWITCHES)}",
     )
     parser.add_argument("scenario", type=Path)
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.png|svg")
     words = "overlays, each from a unit and to another unit or a point; may be given several times"
     shape = "NAME[:UNIT[:TO]]"
     parser.add_argument("--overlay", action="extend", nargs="+", default=[], metavar=shape, help=words)
+    words = "list the overlays of every family and its add-ons, and end"
+    parser.add_argument("--overlays", action=_Listing, nargs=0, help=words)
     words = "instead of the table the certificate of the sight line from A to B, with plan and section"
     parser.add_argument("--certificate", metavar="A:B", help=words)
     parser.add_argument("--side", help="as this side sees it")
@@ -53,6 +52,25 @@ def add(commands: Any) -> None:
     )
     parser.add_argument("--scale", choices=("fit", "true"), default="fit", help=words)
     parser.set_defaults(run=run)
+
+
+class _Listing(argparse.Action):
+    """Prints the overlays of every family, which are read for that alone."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *given: object) -> None:
+        for name, overlays in {
+            **{name: overlays_on(name) for name in sorted(families())},
+            EVERY: SHARED,
+        }.items():
+            print("\n  ".join((f"{name}:", *listed(overlays))))
+        parser.exit()
+
+
+def listed(overlays: Mapping[str, Overlay]) -> Iterator[str]:
+    """Yield how to ask for each of *overlays*, and what it shows."""
+    for name, one in overlays.items():
+        shape = f"{name}:UNIT:TO" if "cursor" in one.needs else f"{name}:UNIT"
+        yield f"{shape:<18} {one.words}".rstrip()
 
 
 def size(text: str) -> tuple[int, int]:
@@ -99,13 +117,14 @@ def run(args: argparse.Namespace) -> int:
 def _heading(view: View, words: str, path: Path) -> dict[str, str]:
     """Return what the shades of the overlay *words* mean, by its name."""
     name, *rest = words.split(":")
-    return {name: f"{heading(name)}: {unit_named(view, rest[0], path).name}"} if name in LEGENDS else {}
+    legend = overlays_of(view.rules)[name].legend
+    return {name: f"{legend.told()}: {unit_named(view, rest[0], path).name}"} if legend is not None else {}
 
 
 def _overlay(path: Path, view: View, words: str) -> Iterable[Mark]:
     """Return the marks of the overlay that *words* ask for: NAME:UNIT:TO, or NAME:UNIT,TO."""
     name, *rest = words.split(":")
-    known = {**OVERLAYS, **view.rules.overlays}
+    known = overlays_of(view.rules)
     if name in SWITCHES:
         raise _bad(path, f"{name} stands alone, not as {words}")
     if name not in known:
@@ -116,14 +135,14 @@ def _overlay(path: Path, view: View, words: str) -> Iterable[Mark]:
     if len(rest) == 1 and rest[0] not in called and "," in rest[0]:
         rest = rest[0].split(",", 1)
     unit = unit_named(view, rest[0], path)
-    if name in AIMED and len(rest) == 1:
+    if "cursor" in known[name].needs and len(rest) == 1:
         raise _bad(path, f"{name} needs a unit or a point to go to, as {words}:X,Y")
-    if name in LAID and not view.rules.bursts_of(view, unit):
+    if "template" in known[name].needs and not view.rules.bursts_of(view, unit):
         raise _bad(path, f"{rest[0]} has no weapon that lays a template")
     if len(rest) > 2:
         raise _bad(path, f"{words} is more than NAME:UNIT:TO")
     cursor = _place(path, view, rest[1]) if len(rest) > 1 else ORIGIN
-    return known[name](view, unit.id, cursor)
+    return known[name].draw(view, unit.id, cursor)
 
 
 def _place(path: Path, view: View, words: str) -> Point:
@@ -175,7 +194,8 @@ def draw(
     pieces = pieces_of(view, look)
     try:
         shown: dict[str, Any] = {switch: switch in switches for switch in SWITCHES}
-        shown |= {"size": size, "look": look, "now": now, "headings": headings or {}}
+        legends = explained(marks, overlays_of(view.rules), headings or {})
+        shown |= {"size": size, "look": look, "now": now, "legends": legends}
         if path.suffix.lower() == ".svg":
             text = svg.svg(view.battlefield, pieces, marks, **shown, true=true, part=part)
             disk.export(path, text.encode())

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
+from game.core.model.state import Overlay
 from game.geometry.value import Value
 
 SQUADS = ("Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel")
@@ -82,6 +83,7 @@ class Rulebook(Value):
         skills: Whether units have a skill to choose.
         cites: Rules by topic: lists, introductory, edges, arrival, last turn, breakthrough, hold, fielded.
         squads: The squads into which units may be put; none where each acts by itself.
+        overlays: What it and its add-ons can show on the table, by name.
     """
 
     key: str
@@ -92,6 +94,7 @@ class Rulebook(Value):
     skills: bool = False
     cites: Mapping[str, str] = field(default_factory=dict)
     squads: tuple[str, ...] = ()
+    overlays: Mapping[str, Overlay] = field(default_factory=dict)
 
     @property
     def throws_for_lists(self) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from game.battlefield.terrain.field import Battlefield
+from game.core.model.state import Overlay
 from game.core.rulebook import SQUADS, AddonInfo, Option, Post, Rulebook
 from game.files.family_io import Careful, FamilyPart, families, family, family_ios
 from game.rules import folder_of, ruleset
@@ -27,10 +28,17 @@ def rulebooks(first: str) -> list[Rulebook]:
             book.skills,
             book.cites,
             SQUADS if any(phase.by == "group" for phase in ruleset([name]).phases) else (),
+            overlays_on(name),
         )
         for name in sorted(families(), key=lambda name: (name != first, name))
         for book in (family(name),)
     ]
+
+
+def overlays_on(family: str) -> Mapping[str, Overlay]:
+    """Return what a family and the add-ons on top of it can show on the table, by name."""
+    parts = [ruleset([family]), *(ruleset([family, key]) for key in _addons(family))]
+    return {name: one for part in parts for name, one in part.overlays.items()}
 
 
 def options_of(rules: Iterable[str]) -> list[Option]:

@@ -1,17 +1,133 @@
-"""The overlays that serve every family, by the names under which players switch them on."""
+"""The overlays that serve every family, and with them all that rules can show."""
 
-from game.core.model.state import Overlay
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+
+from game.core.model.state import Need, Overlay, Ruleset
+from game.core.views.legend import Legend
 from game.overlays.blast import aims, blast, scatter
 from game.overlays.danger import cover, threat
 from game.overlays.ruler import ruler
 from game.overlays.sightline import sight_to_cursor
 
-OVERLAYS: dict[str, Overlay] = {
-    "ruler": ruler,
-    "sight": sight_to_cursor,
-    "threat": threat,
-    "cover": cover,
-    "blast": blast,
-    "scatter": scatter,
-    "aims": aims,
+
+def overlays_of(rules: Ruleset) -> Mapping[str, Overlay]:
+    """Return all overlays under *rules*, by name: those of the rules, then those that serve every family."""
+    return {**rules.overlays, **{name: one for name, one in SHARED.items() if name not in rules.overlays}}
+
+
+def _weighs_enemies(rules: Ruleset) -> bool:
+    """Whether *rules* say what enemies can do."""
+    usual = next(one.default for one in fields(Ruleset) if one.name == "exposure")
+    return rules.exposure is not usual
+
+
+def _lays_templates(rules: Ruleset) -> bool:
+    return bool(rules.bursts)
+
+
+_AGAINST: frozenset[Need] = frozenset({"unit", "enemies"})
+_TO_CURSOR: frozenset[Need] = frozenset({"unit", "cursor"})
+_AIMED: frozenset[Need] = frozenset({"unit", "template"})
+SHARED: Mapping[str, Overlay] = {
+    "threat": Overlay(
+        threat,
+        "Threat",
+        "Damage that known enemies threaten next turn, place by place",
+        "t",
+        kind="field",
+        legend=Legend(
+            "Expected damage next turn",
+            (
+                ("threat-1", "under 0.5"),
+                ("threat-2", "0.5 to 1"),
+                ("threat-3", "1 to 2"),
+                ("threat-4", "2 to 4"),
+                ("threat-5", "4 and more"),
+            ),
+            "{title} by {foes}, {moves}",
+        ),
+        needs=_AGAINST,
+        settings=("moving",),
+        slow=True,
+        rough=True,
+        fits=_weighs_enemies,
+    ),
+    "cover": Overlay(
+        cover,
+        "Cover",
+        "Cover within reach",
+        "k",
+        kind="field",
+        legend=Legend(
+            "Hits averted",
+            (
+                ("cover-1", "under 20 %"),
+                ("cover-2", "20 to 40 %"),
+                ("cover-3", "40 to 65 %"),
+                ("cover-4", "65 to 95 %"),
+                ("cover-5", "out of sight"),
+            ),
+            "{title} against {foes}",
+        ),
+        needs=_AGAINST,
+        stays=True,
+        slow=True,
+        fits=_weighs_enemies,
+    ),
+    "blast": Overlay(
+        blast,
+        "Blast",
+        "Template at the cursor: who lies under it, and what becomes of them",
+        "z",
+        needs=_AIMED | _TO_CURSOR,
+        slow=True,
+        fits=_lays_templates,
+    ),
+    "scatter": Overlay(
+        scatter,
+        "Scatter",
+        "Where the template may land, and with what chance",
+        "shift+z",
+        kind="field",
+        legend=Legend(
+            "Under the template",
+            (
+                ("density-1", "under 1 %"),
+                ("density-2", "1 to 3 %"),
+                ("density-3", "3 to 8 %"),
+                ("density-4", "8 to 25 %"),
+                ("density-5", "more"),
+            ),
+        ),
+        needs=_AIMED | _TO_CURSOR,
+        slow=True,
+        fits=_lays_templates,
+    ),
+    "aims": Overlay(
+        aims,
+        "Best aim",
+        "The best aim of the template, and what all others are worth",
+        "alt+z",
+        kind="field",
+        legend=Legend(
+            "Worth of an aim, beside the most",
+            (
+                ("aim-1", "under 20 %"),
+                ("aim-2", "20 to 40 %"),
+                ("aim-3", "40 to 60 %"),
+                ("aim-4", "60 to 80 %"),
+                ("aim-5", "more"),
+            ),
+            "{title} · damage to friends ×{weight}",
+        ),
+        needs=_AIMED,
+        settings=("weight", "reactions"),
+        slow=True,
+        fits=_lays_templates,
+    ),
+    "ruler": Overlay(ruler, words="A ruler with the terrain under it", needs=_TO_CURSOR),
+    "sight": Overlay(sight_to_cursor, words="The sight line, with what is in its way", needs=_TO_CURSOR),
 }

@@ -39,7 +39,10 @@ def switch(lab, seat, *rules):
 def test_the_families_are_found_with_their_add_ons(lobby, pikes):  # noqa: F811
     """What lies in the folder of a family goes on top of it alone."""
     books = {book.key: book for book in lobby.rulebooks()}
-    assert books["pikes"] == Rulebook("pikes", "Pikes", "Men with pikes push each other.")
+    pikes = books["pikes"]
+    assert [*pikes.overlays] == ["thrust"]
+    words = "Men with pikes push each other."
+    assert pikes == Rulebook("pikes", "Pikes", words, overlays=pikes.overlays)
     assert "spotting" in [addon.key for addon in books["alpha_strike"].addons]
 
 

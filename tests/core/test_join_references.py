@@ -9,7 +9,7 @@ from drill import DRILL, Fire
 
 from game.core.model.events import UnitEvent
 from game.core.model.join import join
-from game.core.model.state import Addon, Event, Offer, Phase, Ruleset, RulesetPart, UnitAction
+from game.core.model.state import Addon, Event, Offer, Overlay, Phase, Ruleset, RulesetPart, UnitAction
 from game.core.model.tally import Modifier, Refusal
 from game.rules import ruleset
 
@@ -53,7 +53,8 @@ WRONG = {
     "watchers of an event 'Event'": Addon("a", watchers={Event: (nothing,)}),
     "secretive with an option 'fog'": Addon("a", secretive=frozenset({"fog"})),
     "benched without a muster 'a'": Addon("a", benched=frozenset({"a"})),
-    "overlay 'fog' is no function": Addon("a", overlays={"fog": "fog"}),
+    "overlay 'fog' is no record with a function that draws": Addon("a", overlays={"fog": Overlay("fog")}),
+    "overlay 'mist' is no record with a function that draws": Addon("a", overlays={"mist": print}),
 }
 
 

@@ -20,7 +20,7 @@ from game.core.model.unit import Sighting, Unit
 from game.core.views.observe import known_to
 from game.core.views.seat import Seat
 from game.geometry.point import Point
-from game.overlays.table import OVERLAYS
+from game.overlays.table import overlays_of
 from game.rules import ruleset
 from game.rules.alpha_strike.cards.card_text import damages, height_of, moves
 from game.rules.alpha_strike.cards.status import Status
@@ -126,9 +126,9 @@ def _marks(view: State) -> Iterator[Any]:
     for chart in view.rules.charts.values():
         found = chart(view, "u00")
         yield from found.marks if found is not None else ()
-    for name, overlay in {**OVERLAYS, **view.rules.overlays}.items():
+    for name, overlay in overlays_of(view.rules).items():
         for unit in ("u00", "u03")[: 1 if name == "threat" else 2]:
-            yield from overlay(view, unit, view.units["u05"].at)
+            yield from overlay.draw(view, unit, view.units["u05"].at)
 
 
 def _open(dice: random.Random, given: Ruleset, phases: Sequence[str]) -> State:

@@ -10,19 +10,27 @@ from tables import feature, rect
 from game.battlefield.terrain.field import Battlefield, Form
 from game.core.views.marks import Cells, Label, Ring, ShadedRays
 from game.geometry.point import Point
-from game.overlays.legends import LEGENDS
+from game.overlays.legends import NONE, explained
+from game.overlays.table import overlays_of
+from game.rules import ruleset
 from game.ui.export.picture import picture
 from game.ui.export.svg import svg
 from game.ui.export.svg_labels import named, settled
 from game.ui.export.svg_text import tint
-from game.ui.painting.legend import draw_legends, explained
+from game.ui.painting.legend import draw_legends
 from game.ui.pieces.tokens import Token
 from game.ui.shell.theme import PAPER, palettes, paper, theme
 
 SVG = "{http://www.w3.org/2000/svg}"
 THREAT = Cells(Point(0, 0), 2.0, 2, bytes([0, 1, 2, 255]), tuple(f"threat-{i}" for i in range(1, 6)))
 SEEN = ShadedRays(Point(4, 4), 8, b"", ("view-clear", "view-blocked"))
+OVERLAYS = overlays_of(ruleset(["alpha_strike"]))
 TABLE = Battlefield(24, 16, (feature("w", Form.AREA, rect(4, 4, 6, 6), 2.0),))
+
+
+def of(marks, headings=NONE):
+    """Return the legends of the shades among *marks*."""
+    return explained(marks, OVERLAYS, headings)
 
 
 def light(tone):
@@ -55,13 +63,14 @@ def test_a_table_in_true_scale_lies_on_white():
 @pytest.mark.parametrize(("mark", "name"), [(THREAT, "threat"), (SEEN, "viewshed")])
 def test_a_picture_tells_what_its_shades_mean(mark, name):
     """As pixels and as SVG; a picture without shades has no legend."""
-    title, rows = LEGENDS[name]
-    root = ElementTree.fromstring(svg(TABLE, (), [mark]))
+    legend = OVERLAYS[name].legend
+    title, rows = legend.title, legend.shades
+    root = ElementTree.fromstring(svg(TABLE, (), [mark], legends=of([mark])))
     said = {"".join(one.itertext()) for one in root.iter(f"{SVG}text")}
     assert said >= {words for _, words in rows}
-    assert explained([mark]) == [("" if name == "viewshed" else title, rows)]
+    assert of([mark]) == [("" if name == "viewshed" else title, rows)]
     bare = picture(TABLE, size=(600, 400))
-    (stands,) = draw_legends(bare, [mark], theme())
+    (stands,) = draw_legends(bare, of([mark]), theme())
     assert bare.get_rect().contains(stands)
     assert draw_legends(bare, [], theme()) == []
 
@@ -69,23 +78,23 @@ def test_a_picture_tells_what_its_shades_mean(mark, name):
 def test_a_picture_tells_whose_shades_they_are():
     """Seeing and being seen look alike: words tell them apart; on a narrow table they are cut short."""
     words = {"reverse": 'Seen from figures 3" high: Griffin GRF-1N', "threat": "not shown"}
-    assert explained([SEEN], words)[0][0] == words["reverse"]
+    assert of([SEEN], words)[0][0] == words["reverse"]
     wide = Battlefield(72, 48)
-    assert words["reverse"] in svg(wide, (), [SEEN], true=True, headings=words)
-    narrow = svg(TABLE, (), [SEEN], true=True, headings=words)
+    assert words["reverse"] in svg(wide, (), [SEEN], true=True, legends=of([SEEN], words))
+    narrow = svg(TABLE, (), [SEEN], true=True, legends=of([SEEN], words))
     root = ElementTree.fromstring(narrow)
     assert all(float(one.get("x")) < TABLE.width for one in root.iter(f"{SVG}text"))
     bare = picture(TABLE, size=(1200, 800))
-    (long,), (short,) = (draw_legends(bare, [SEEN], theme(), told) for told in (words, {}))
+    (long,), (short,) = (draw_legends(bare, of([SEEN], told), theme()) for told in (words, {}))
     assert long.width > short.width
 
 
 def test_legends_stand_one_above_the_other_beside_the_bar():
     """Those of two fields share no place, and lie on no words of the calibration bar."""
     made = picture(TABLE, size=(900, 600))
-    first, second = draw_legends(made, [THREAT, SEEN], theme())
+    first, second = draw_legends(made, of([THREAT, SEEN]), theme())
     assert not first.colliderect(second)
-    root = ElementTree.fromstring(svg(TABLE, (), [THREAT, SEEN], true=True))
+    root = ElementTree.fromstring(svg(TABLE, (), [THREAT, SEEN], true=True, legends=of([THREAT, SEEN])))
     words = [one for one in root.iter(f"{SVG}text") if float(one.get("y")) > TABLE.depth]
     bar = next(one for one in words if "inches" in one.text)
     others = [one for one in words if one is not bar]

@@ -30,6 +30,7 @@ from game.core.views.card import Card, Fact, Special, Track
 from game.core.views.marks import AreaMark, Label, Mark, Ring, Wedge
 from game.core.views.seat import Seat
 from game.geometry.point import Path, Point, bearing, distance
+from game.mechanics.battle.usual_overlays import arcs_overlay, bands_overlay, reach_overlay
 from game.mechanics.dice.two_dice import forecast
 
 SPEED = 8.0
@@ -301,7 +302,11 @@ TOY = Ruleset(
     unfit=unfit,
     objectives=lambda view: [f"{side}: destroy all enemy units (TOY-VIC-01)" for side in view.sides],
     marks=lambda view: (Ring(Point(24, 16), 3, "goal"), Label(Point(24, 16), "the well", "goal")),
-    overlays={"reach": reach, "bands": bands, "arcs": arcs},
+    overlays={
+        "reach": reach_overlay(reach),
+        "bands": bands_overlay(bands),
+        "arcs": arcs_overlay(arcs),
+    },
     at_phase={"initiative": (settle,)},
     offers=(
         Offer("Place", "m", Place, icon="map_marker_plus", hint="Put the unit on the table"),

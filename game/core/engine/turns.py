@@ -118,9 +118,9 @@ def index_of(state: State, phase: str) -> int:
 
 
 def moving(state: State) -> str:
-    """Return the name of the first phase in which units go along paths."""
+    """Return the name of the first phase in which units go along paths; of the present one without any."""
     names = {tag_of(action) for action in state.rules.actions if issubclass(action, PathAction)}
-    return next(phase.name for phase in state.rules.phases if phase.allows & names)
+    return next((phase.name for phase in state.rules.phases if phase.allows & names), state.now.name)
 
 
 def begun(state: State, phase: str, order: tuple[Side, ...] = (), turn: int = 1) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from game.core.model.state import Action, Ruleset
+from game.core.model.state import Action, Overlay, Ruleset
 from game.core.model.type_tags import EVENTS, STEPS
 from game.geometry.value import tag_of
 
@@ -25,8 +25,8 @@ def dangling(rules: Ruleset) -> Iterator[str]:
     yield from _missing("secretive with an option", rules.secretive, rules.options)
     yield from _missing("benched without a muster", rules.benched, rules.mustered)
     for name, overlay in rules.overlays.items():
-        if not callable(overlay):
-            yield f"overlay {name!r} is no function"
+        if not isinstance(overlay, Overlay) or not callable(overlay.draw):
+            yield f"overlay {name!r} is no record with a function that draws"
 
 
 def _of_phases(rules: Ruleset, actions: Iterable[str]) -> Iterator[str]:

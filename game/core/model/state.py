@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, field, replace
-from typing import Any, ClassVar, Literal, Never, Protocol, TypeVar, cast
+from typing import Any, ClassVar, Concatenate, Literal, Never, Protocol, TypeVar, cast
 
 from game.battlefield.terrain.field import Battlefield, Feature
 from game.battlefield.viewshed.viewshed import Viewshed, ViewshedQuery, viewshed
@@ -20,6 +20,7 @@ from game.core.model.unit import LATER, Extra, Side, Sighting, Unit, UnitId
 from game.core.views.card import Card
 from game.core.views.exposure import Exposure
 from game.core.views.judgement import Clause, Judgement
+from game.core.views.legend import Legend
 from game.core.views.marks import InsetMap, Mark
 from game.geometry.point import Path, Point
 from game.geometry.value import Value, tag_of
@@ -355,9 +356,60 @@ class UnitAction(Action):
         return ()
 
 
+Need = Literal["unit", "eye", "cursor", "enemies", "template"]
+"""What an overlay needs; see `Overlay.needs`."""
+Adjustment = Literal["height", "moving", "weight", "reactions"]
+"""What players change of an overlay: the height of figures, whether enemies move first, and so on."""
+
+
+class Overlay(Value):
+    """Something that may be shown on the table; the interface and the commands are built from such records.
+
+    Attributes:
+        draw: (view, id of the selected unit or None, cursor) -> marks; by name what `needs` and `settings`
+            say, and `rough` where that is on.
+        label: On its button and its pins; "" for one that players do not switch.
+        words: What it shows, for hints and the list of keys.
+        key: Its usual key; "" for none.
+        icon: Name of a glyph of the icon font, which stands on the button instead of the label; "" for none.
+        kind: "field" shades the ground: one is on at a time, and pinned it lies in outlines under another.
+            "lines" and "ring" go together with all others.
+        legend: What its shades mean.
+        needs: A known selected "unit"; an "eye", which is one at the cursor where no unit is selected; the
+            "cursor"; "enemies", given as `foes`, the ids of those that count or None for all; a "template",
+            given as `weapon`, the name of what lays it. One of no unit and no eye is shown for all the table.
+        settings: What else players change of it, given by these names. The legend names the command of the
+            first.
+        shown: When it is on by itself: never ("asked"), while a unit is "selected", while it is "moving" or
+            may move, or while it is not ("aiming").
+        stays: Whether it is about the unit where it stands, not about its ghost.
+        slow: Whether it is made beside the screen.
+        rough: Whether it can be asked for with `rough=True`: sooner.
+        fits: Whether rules have anything to show by it: (rules).
+    """
+
+    draw: Callable[Concatenate[View, UnitId | None, Point, ...], Iterable[Mark]]
+    label: str = ""
+    words: str = ""
+    key: str = ""
+    icon: str = ""
+    kind: Literal["lines", "field", "ring"] = "lines"
+    legend: Legend | None = None
+    needs: frozenset[Need] = frozenset()
+    settings: tuple[Adjustment, ...] = ()
+    shown: Literal["asked", "selected", "moving", "aiming"] = "asked"
+    stays: bool = False
+    slow: bool = False
+    rough: bool = False
+    fits: Callable[[Ruleset], bool] = lambda rules: True
+
+    @property
+    def of_unit(self) -> bool:
+        """Whether it is about a unit, or an eye in its place."""
+        return not self.needs.isdisjoint(("unit", "eye"))
+
+
 EventT = TypeVar("EventT", bound=Event)
-Overlay = Callable[[View, UnitId | None, Point], Iterable[Mark]]
-"""What it marks for (view, selected, cursor)."""
 Watcher = Callable[[Table, Never], None]
 """Called with a table and an event of the type that it watches for: made by `watching`."""
 Objection = Callable[[State, Never], Iterable[Refusal]]
@@ -472,6 +524,7 @@ class RulesetPart(Value):
         at_go: What happens by itself when a side's go begins, by the phase's name: (table, side).
         offers: How the interface offers the actions.
         stops: Where a walk must stop and look, in inches along its path; 0 where it goes no further.
+        overlays: What it can show on the table, by name; see also `game.overlays.table`.
         options: The named decisions that it leaves open, with their defaults.
         secret: Whether it hides anything from a side.
         patient: The phases, by name, in which a go tells nothing of what a side has left to act with: see

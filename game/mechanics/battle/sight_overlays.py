@@ -17,6 +17,8 @@ from game.core.views.marks import Mark, ShadedRays
 from game.geometry.point import Point
 
 HEIGHT = 2.0
+ROUGH = 512
+"""Rays of a rough picture."""
 LEAST = 1e-9
 OVER = 0.5
 """Inches by which the outlines of shades lie beyond the table, so that none runs along its edge."""
@@ -29,10 +31,15 @@ def viewshed(
     cursor: Point,
     *,
     height: float = HEIGHT,
-    rays: int | None = None,
     reverse: bool = False,
+    rough: bool = False,
 ) -> Iterable[Mark]:
-    """Yield the ground that the selected unit sees of units so tall; *reverse*: from which such see it."""
+    """Yield the ground that the selected unit sees of units so tall; *reverse*: from which such see it.
+
+    Args:
+        rough: Along few rays: sooner.
+    """
+    rays = ROUGH if rough else None
     unit = view.units.get(selected or "")
     if unit is not None and unit.present:
         found = view.rules.viewed(view, unit, height, reverse=reverse, rays=rays)

@@ -1,11 +1,15 @@
 """Mecha: squads of giant robots, and the Blast rule. Rule ids BLAST-* and MECHA-*; see rules.yaml."""
 
-from functools import partial
-
 from game.core.engine.turns import EndPhase
 from game.core.model.state import Phase, Ruleset
 from game.geometry.value import tag_of
-from game.mechanics.battle.sight_overlays import viewshed
+from game.mechanics.battle.usual_overlays import (
+    REVERSE,
+    VIEWSHED,
+    arcs_overlay,
+    bands_overlay,
+    reach_overlay,
+)
 from game.mechanics.battle.victory import Holding
 from game.rules.mecha.battle_setup import muster
 from game.rules.mecha.blast import parts
@@ -78,11 +82,11 @@ RULESET = Ruleset(
     terms={"strike": SOURCES},
     offers=(*OFFERS, *parts.OFFERS),
     overlays={
-        "reach": reach,
-        "bands": bands,
-        "arcs": arcs,
-        "viewshed": viewshed,
-        "reverse": partial(viewshed, reverse=True),
+        "reach": reach_overlay(reach),
+        "bands": bands_overlay(bands),
+        "arcs": arcs_overlay(arcs),
+        "viewshed": VIEWSHED,
+        "reverse": REVERSE,
     },
     options=defaults(OPTIONS),
     card=card,

@@ -9,6 +9,7 @@ import pygame
 
 from game.battlefield.movement.mover import rim
 from game.geometry.point import Point
+from game.overlays.legends import explained
 from game.ui.battle.aiming import picking
 from game.ui.battle.aiming.gestures import Gestures
 from game.ui.battle.aiming.hand import chosen_by_digit, is_path, is_point, is_several
@@ -21,7 +22,7 @@ from game.ui.battle.session import amending, procedure, saving
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import SightLine
 from game.ui.battle.table.headings import headings
-from game.ui.battle.table.overlays import ASKED, SWITCHED, OverlayState
+from game.ui.battle.table.overlays import OverlayState
 from game.ui.battle.table.table_view import TableView
 from game.ui.shell.keys import Keys, of_event
 from game.ui.shell.screen import Host
@@ -95,7 +96,7 @@ def over_table(on: Lookout, key: str) -> bool:
     elif name.startswith(("cursor ", "nudge ")):
         kind, way = name.split()
         move_cursor(on, way, 1.0 if kind == "cursor" else 0.1)
-    elif name in SWITCHED + ASKED:
+    elif name in on.shown.overlays:
         on.shown.switch(name)
     elif (command := _of_the_table(on).get(name)) is not None:
         command()
@@ -175,9 +176,10 @@ def _of_the_table(on: Lookout) -> Commands:
 
 def picture(on: Lookout, *, scaled: bool = False) -> None:
     """Write a picture of the table with what is shown on it; *scaled*: in true scale."""
-    told = headings([*on.shown.wanted(), *on.battle.desk.pins])
-    looked = on.shown.bursting.looked
-    saving.picture(on.app, on.battle, on.table.marks(), looked=looked, scaled=scaled, headings=told)
+    marks, looked = on.table.marks(), on.shown.bursting.looked
+    told = headings([*on.shown.wanted(), *on.battle.desk.pins], on.shown.overlays)
+    legends = explained(marks, on.shown.overlays, told)
+    saving.picture(on.app, on.battle, marks, looked=looked, scaled=scaled, legends=legends)
 
 
 def _set(desk: Any, name: str, value: bool) -> None:

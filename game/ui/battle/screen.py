@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from game.core.model.state import Offer, View
+from game.core.model.state import Offer, Overlay, View
 from game.core.model.unit import Side
 from game.core.views.seat import Seat
 from game.geometry.point import Point
@@ -142,7 +142,7 @@ class BattleScreen(Screen):
         self.replies = RepliesPanel(places.hand.union(beside), self.look, self.battle, self.widgets)
         self.banner = self._banner(places)
         self.banner.elsewhere = lambda: self.replies.shown
-        self.strip = OverlayStrip(places.table, self.look, self.shown, self.widgets, self.app.keys)
+        self.strip = OverlayStrip(places.table, self.look, self.shown, self.widgets)
         self.table.below = self.banner.foot = self.strip.tall
         if self.table.whole_shown:
             self.table.show_whole()
@@ -397,3 +397,7 @@ class BattleScreen(Screen):
 
     def offers(self) -> Sequence[Offer]:
         return self.battle.view.rules.offers
+
+    @property
+    def overlays(self) -> Mapping[str, Overlay]:
+        return self.shown.overlays

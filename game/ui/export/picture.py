@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pygame
 
 from game.battlefield.terrain.field import Battlefield
+from game.core.views.legend import ToldLegend
 from game.core.views.marks import Mark, Surface
 from game.geometry.point import ORIGIN
 from game.storage import disk
 from game.ui.painting import terrain
 from game.ui.painting.camera import Camera, Size, fit
 from game.ui.painting.grid import captions, draw_grid, draw_scale_bar
-from game.ui.painting.legend import NONE, draw_legends
+from game.ui.painting.legend import draw_legends
 from game.ui.painting.marks import Pen
 from game.ui.painting.night import Night, draw_night
 from game.ui.pieces.tokens import Token, draw_tokens
@@ -37,7 +38,7 @@ def picture(
     heights: bool = False,
     camera: Camera | None = None,
     now: Night = DAY,
-    headings: Mapping[str, str] = NONE,
+    legends: Sequence[ToldLegend] = (),
 ) -> pygame.Surface:
     """Return the table with *tokens* and *marks* as a picture of *size* pixels, whole by default.
 
@@ -46,7 +47,7 @@ def picture(
         heights: Whether to write the heights on the terrain.
         camera: What to show; the whole table where it is None.
         now: How dark it is over the table.
-        headings: What the shades mean, by the name of the overlay.
+        legends: Titles and what the shades mean, from `overlays.legends.explained`.
     """
     look, made = look or theme(), pygame.Surface(size, 0, 32)
     camera = camera or fit(field.width, field.depth, size, look.px(24))
@@ -60,7 +61,7 @@ def picture(
     taken = draw_tokens(made, tokens, camera, look)
     pen.draw(made, words, camera, ENDLESS, table, taken=taken)
     draw_scale_bar(made, camera, look, (look.px(10), size[1] - look.px(8)))
-    draw_legends(made, marks, look, headings)
+    draw_legends(made, legends, look)
     return made
 
 

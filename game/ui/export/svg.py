@@ -6,7 +6,7 @@ A picture in inches: one unit of its view box is an inch, so that it can be meas
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from xml.sax.saxutils import quoteattr
 
 import numpy as np
@@ -14,6 +14,7 @@ import pygame
 from shapely.geometry.base import BaseGeometry
 
 from game.battlefield.terrain.field import Battlefield, Form
+from game.core.views.legend import ToldLegend
 from game.core.views.marks import (
     AreaMark,
     Cells,
@@ -48,7 +49,7 @@ from game.ui.export.svg_shades import grounds
 from game.ui.export.svg_text import centred, paint, short, text, tint
 from game.ui.painting.grid import captions
 from game.ui.painting.grounds import flats
-from game.ui.painting.legend import NONE, ROW, explained, legend_lines
+from game.ui.painting.legend import ROW, legend_lines
 from game.ui.painting.night import NAVY, Night, veils
 from game.ui.painting.props import cover
 from game.ui.painting.raster import Floats
@@ -82,7 +83,7 @@ def svg(
     now: Night = DAY,
     grid: bool = False,
     heights: bool = False,
-    headings: Mapping[str, str] = NONE,
+    legends: Sequence[ToldLegend] = (),
 ) -> str:
     """Return the table as an SVG document, whole, with a margin of an inch.
 
@@ -93,7 +94,7 @@ def svg(
         now: How dark it is over the table.
         grid: Whether to draw the inch grid.
         heights: Whether to write the heights on the terrain.
-        headings: What the shades mean, by the name of the overlay.
+        legends: Titles and what the shades mean, from `overlays.legends.explained`.
     """
     look = paper(look or theme()) if true else look or theme()
     wide, tall = field.width + 2, field.depth + 2
@@ -102,8 +103,8 @@ def svg(
     words = captions(field) if heights else ()
     drawn = table(field, tokens, marks, look, now, grid=grid, captions=words)
     body = [f'{ground} fill="{tint(look.tones["void"])}"/>', *drawn]
-    at = _legend_at(marks, field.depth, true=true, part=part)
-    body += legend_lines(marks, at, look, headings, east - at[0])
+    at = _legend_at(legends, field.depth, true=true, part=part)
+    body += legend_lines(legends, at, look, east - at[0])
     if true:
         body += calibration((0.0, field.depth + 1.4), look.tones["text"])
         return document((-1.0, -1.0, wide, tall + 1.0), body)
@@ -113,13 +114,13 @@ def svg(
 
 
 def _legend_at(
-    marks: Sequence[Mark], depth: float, *, true: bool, part: tuple[float, float, float, float] | None
+    legends: Sequence[ToldLegend], depth: float, *, true: bool, part: tuple[float, float, float, float] | None
 ) -> tuple[float, float]:
     """Return where legends begin: under the table, or low on the *part* of it that is drawn."""
     if part is None:
         return (BAR + 1.0 if true else 0.0), depth + 0.2
     west, _, _, south = part
-    return west + 0.3, south - 0.2 - ROW * len(explained(marks))
+    return west + 0.3, south - 0.2 - ROW * len(legends)
 
 
 def table(

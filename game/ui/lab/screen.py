@@ -9,7 +9,7 @@ import pygame
 
 from game.core.engine.sandbox import Edit
 from game.core.lobby import NotReadable, Roster
-from game.core.model.state import View
+from game.core.model.state import Overlay, View
 from game.core.model.unit import Side, UnitId
 from game.core.views.seat import Seat
 from game.geometry.point import Point
@@ -119,7 +119,7 @@ class LabScreen(Screen):
             self.table = TableView(places.table, self.look, self.lab, self.shown)
         self.table.place_in(places.table, self._first)
         self._first = False
-        self.strip = OverlayStrip(places.table, self.look, self.shown, self.widgets, self.app.keys)
+        self.strip = OverlayStrip(places.table, self.look, self.shown, self.widgets)
         self.table.below = self.strip.tall
         if self.table.whole_shown:
             self.table.show_whole()
@@ -365,3 +365,7 @@ class LabScreen(Screen):
 
     def offers(self) -> Sequence[Any]:
         return ()
+
+    @property
+    def overlays(self) -> Mapping[str, Overlay]:
+        return self.shown.overlays

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pygame
 
+from game.core.model.state import Overlay
+from game.core.rulebook import Rulebook
+from game.overlays.table import SHARED
 from game.ui.menu.choices import Choice, Choices, explained
 from game.ui.menu.context import MenuContext
 from game.ui.menu.frame import MenuScreen, panel
 from game.ui.pieces.emblems import emblem
 from game.ui.shell.dialogs import Dialog, DialogButton, confirm
-from game.ui.shell.keys import COMMANDS, Command, Keys, objection, of_event, rebound, spoken
+from game.ui.shell.keys import Command, Keys, objection, of_event, rebound, spoken
 from game.ui.shell.page import Page
 from game.ui.shell.settings import SCALES, SPEEDS, Settings
 from game.ui.shell.theme import Theme, palettes, theme
@@ -31,6 +34,23 @@ class Options(MenuScreen):
         super().__init__(context)
         self._tab = "screen"
         self._rows = Choices()
+        self._overlays: Mapping[str, Overlay] = SHARED
+
+    @property
+    def overlays(self) -> Mapping[str, Overlay]:
+        return self._overlays
+
+    def entered(self) -> None:
+        if self.context.families is None:
+            self.context.quiet("families", self.app.lobby.rulebooks, self._have_families)
+        else:
+            self._have_families(self.context.families)
+
+    def _have_families(self, books: Sequence[Rulebook]) -> None:
+        """Let the keys of the overlays of all families be changed as well."""
+        self.context.families = books
+        self._overlays = {**{name: one for book in books for name, one in book.overlays.items()}, **SHARED}
+        self._fill()
 
     def built(self) -> None:
         px, gap = self.look.px, self.look.px(8 if self.tight else 16)
@@ -134,7 +154,7 @@ class Options(MenuScreen):
     def _of_keys(self) -> list[Choice]:
         rows: list[Choice] = []
         group = ""
-        for command in COMMANDS:
+        for command in self.app.keys.commands:
             if command.group != group:
                 group = command.group
                 rows.append(Choice(group, kind="heading"))
@@ -170,7 +190,9 @@ class Options(MenuScreen):
         return reset
 
     def _bind(self, keys: Keys) -> None:
-        self._put(keys=dict(keys.changed))
+        known = {one.name for one in keys.commands}
+        others = {name: key for name, key in self.app.settings.keys.items() if name not in known}
+        self._put(keys={**others, **keys.changed})
 
     def _ask_reset(self) -> None:
         words = "Every setting and every key goes back to what it was at the first start."

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator, Sequence
 
 import pygame
 
-from game.core.views.marks import Cells, Mark, ShadedRays
-from game.overlays.legends import LEGENDS, Legend
+from game.core.views.legend import Shades, ToldLegend
 from game.ui.export.svg_text import paint, short, text
 from game.ui.shell import fonts
 from game.ui.shell.theme import Colour, Theme
@@ -17,36 +15,15 @@ from game.ui.shell.theme import Colour, Theme
 GROUND: Colour = (140, 132, 104, 255)
 HIGH, GAP = 12, 9
 """Pixels at 100 % that words of a legend are high, and that lie between two of them."""
-NONE: Mapping[str, str] = MappingProxyType({})
 SIZE, APART, ROW = 0.34, 0.5, 0.48
 """The same in inches, of an SVG; and from one legend to the next."""
 
 
-def explained(marks: Iterable[Mark], headings: Mapping[str, str] = NONE) -> list[tuple[str, Legend]]:
-    """Return the legends of the shades among *marks*: a title, and what each shade means.
-
-    What one sees and from where one is seen have the same shades: only *headings* tell which it is.
-
-    Args:
-        headings: What the shades tell, by the name of the overlay.
-    """
-    used = {style for mark in marks if isinstance(mark, ShadedRays | Cells) for style in mark.styles}
-    found: dict[Legend, list[str]] = {}
-    plain: dict[Legend, str] = {}
-    for name, (title, rows) in LEGENDS.items():
-        if used.intersection(style for style, _ in rows):
-            found.setdefault(rows, []).extend([headings[name]] if name in headings else [])
-            plain[rows] = "" if rows in plain else title
-    return [(" · ".join(said) or plain[rows], rows) for rows, said in found.items()]
-
-
-def draw_legends(
-    made: pygame.Surface, marks: Iterable[Mark], look: Theme, headings: Mapping[str, str] = NONE
-) -> list[pygame.Rect]:
-    """Draw the legends of *marks* at the lower right of a picture, the last lowest; return where they lie."""
+def draw_legends(made: pygame.Surface, legends: Sequence[ToldLegend], look: Theme) -> list[pygame.Rect]:
+    """Draw *legends* at the lower right of a picture, the last lowest; return where they lie."""
     stand = []
     right, bottom = made.get_width() - look.px(10), made.get_height() - look.px(3)
-    for title, rows in reversed(explained(marks, headings)):
+    for title, rows in reversed(legends):
         row = _painted(title, rows, look)
         at = row.get_rect(bottomright=(right, bottom))
         made.blit(row, at)
@@ -55,7 +32,7 @@ def draw_legends(
     return stand
 
 
-def _painted(title: str, rows: Legend, look: Theme) -> pygame.Surface:
+def _painted(title: str, rows: Shades, look: Theme) -> pygame.Surface:
     """Return one legend in a row."""
     px, ink = look.px, look.tones["text"]
     words = [fonts.text(said, px(HIGH), ink, "regular") for _, said in rows]
@@ -78,20 +55,19 @@ def _painted(title: str, rows: Legend, look: Theme) -> pygame.Surface:
 
 
 def legend_lines(
-    marks: Iterable[Mark],
+    legends: Sequence[ToldLegend],
     at: tuple[float, float],
     look: Theme,
-    headings: Mapping[str, str] = NONE,
     room: float = math.inf,
 ) -> Iterator[str]:
-    """Yield the legends of *marks* in inches, the first with its upper-left corner at *at*.
+    """Yield *legends* in inches, the first with its upper-left corner at *at*.
 
     Args:
         room: Inches that are free to the right: a title that is too long for them is cut short.
     """
     x, y = at
     ink = look.tones["text"]
-    for title, rows in explained(marks, headings):
+    for title, rows in legends:
         left = x
         free = room - sum(SIZE + 0.12 + len(words) * SIZE * 0.56 + APART for _, words in rows)
         title = fitted(title, max(0, math.floor((min(free, 1e6) - APART) / (SIZE * 0.6))))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import pygame
 
 from game.core.lobby import Lobby
+from game.core.model.state import Overlay
 from game.geometry import value
 from game.ui.export.picture_writer import PictureWriter
 from game.ui.painting.canvas import Canvases
@@ -17,10 +18,10 @@ from game.ui.shell import tips
 from game.ui.shell.dialogs import Dialog, DialogButton
 from game.ui.shell.help import help_dialog
 from game.ui.shell.input_lock import InputLock
-from game.ui.shell.keys import Keys, kept, of_event
+from game.ui.shell.keys import Keys, commands_with, kept, of_event
 from game.ui.shell.manager import OFF_SCREEN
 from game.ui.shell.page import Hint, Page, Written
-from game.ui.shell.screen import Screen
+from game.ui.shell.screen import NO_OVERLAYS, Screen
 from game.ui.shell.settings import Settings
 from game.ui.shell.sounds import Sounds
 from game.ui.shell.theme import Theme, theme
@@ -70,7 +71,7 @@ class App:
     ) -> None:
         self.lobby = lobby
         self.settings = settings or Settings()
-        self.keys: Keys = kept(self.settings.keys)
+        self._keys: tuple[Settings | None, Mapping[str, Overlay], Keys] = (None, NO_OVERLAYS, Keys())
         self.look = _look(self.settings, size)
         self.size = _at_least(size)
         self.pointer = OFF_SCREEN
@@ -96,6 +97,14 @@ class App:
     def screen(self) -> Screen:
         """The screen on top."""
         return self._screens[-1]
+
+    @property
+    def keys(self) -> Keys:
+        """Which key each command of the screen on top is on, by the settings."""
+        settings, overlays = self.settings, self._screens[-1].overlays if self._screens else NO_OVERLAYS
+        if self._keys[0] is not settings or self._keys[1] is not overlays:
+            self._keys = settings, overlays, kept(settings.keys, commands_with(overlays))
+        return self._keys[2]
 
     @property
     def dialog(self) -> Dialog | None:
@@ -172,7 +181,6 @@ class App:
     def change(self, settings: Settings) -> None:
         """Put *settings* in force, and keep them."""
         self.settings = settings
-        self.keys = kept(settings.keys)
         self.sounds.on = settings.sounds
         if _look(settings, self.size) != self.look:
             self.resized(self.size)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from game.core.model.state import Offer
 from game.ui.shell.dialogs import Dialog, DialogButton
-from game.ui.shell.keys import COMMANDS, MOUSE, Keys, spoken
+from game.ui.shell.keys import MOUSE, Keys, spoken
 from game.ui.shell.line_list import ListRow
 
 MENUS = (
@@ -38,13 +38,13 @@ def rows(keys: Keys, offers: Iterable[Offer] = ()) -> list[ListRow]:
     """Return the lines of the list, under their headings."""
     found: list[ListRow] = []
     group = ""
-    for command in COMMANDS:
+    for command in keys.commands:
         if command.group != group:
             group = command.group
             found.append(_heading(group))
         held = " (held)" if command.held else ""
         found.append(ListRow(command.words + held, right=spoken(keys.of(command.name))))
-    known = {keys.of(command.name) for command in COMMANDS}
+    known = {keys.of(command.name) for command in keys.commands}
     more = [offer for offer in offers if keys.of_offer(offer) not in known]
     if more:
         found.append(_heading("This battle"))

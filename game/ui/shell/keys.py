@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 
 import pygame
 
-from game.core.model.state import Offer
+from game.core.model.state import Offer, Overlay
 from game.geometry.value import Value
 
 
@@ -29,6 +29,8 @@ class Command(Value):
     held: bool = False
 
 
+OVERLAYS = "Overlays"
+"""The heading of their commands."""
 COMMANDS = (
     Command("next unit", "tab", "Next unit that can act", "Units"),
     Command("previous unit", "shift+tab", "Previous unit that can act", "Units"),
@@ -57,35 +59,23 @@ COMMANDS = (
     Command("card in words", "i", "The card of the unit in words", "Reading"),
     Command("log in words", "l", "The log with its rules and tallies", "Reading"),
     Command("tally in words", "o", "The tally of the attack, or the sight line, in words", "Reading"),
-    Command("reach", "r", "How far the unit can go", "Overlays"),
-    Command("bands", "b", "Range bands", "Overlays"),
-    Command("arcs", "a", "Arcs", "Overlays"),
-    Command("viewshed", "v", "What the unit sees, or an eye at the cursor", "Overlays"),
-    Command("reverse", "shift+v", "From where the unit, or the cursor, is seen", "Overlays"),
-    Command("threat", "t", "Damage that known enemies threaten next turn, place by place", "Overlays"),
     Command(
-        "threat stand", "alt+t", "Threat after the enemies' next moves, or from where they stand", "Overlays"
+        "threat stand", "alt+t", "Threat after the enemies' next moves, or from where they stand", OVERLAYS
     ),
-    Command("cover", "k", "Cover within reach", "Overlays"),
-    Command("blast", "z", "Template at the cursor: who lies under it, and what becomes of them", "Overlays"),
-    Command("scatter", "shift+z", "Where the template may land, and with what chance", "Overlays"),
-    Command("aims", "alt+z", "The best aim of the template, and what all others are worth", "Overlays"),
-    Command("burst weapon", "alt+w", "Template of the next weapon", "Overlays"),
-    Command("burst reactions", "alt+x", "How all react to the template: dodge, roll with impact", "Overlays"),
-    Command("burst weight", "alt+c", "How much damage to friends counts against an aim", "Overlays"),
-    Command("probe", "x", "Overlays all at the ghost or cursor, all at the unit, or as fits", "Overlays"),
-    Command("target height", "shift+t", "Height of the figures that are looked for", "Overlays"),
-    Command("choose enemy", "shift+k", "Threat and cover against the enemy at the cursor only", "Overlays"),
-    Command("pin", "shift+p", "Pin the overlays that are on where they are", "Overlays"),
-    Command("unpin", "ctrl+p", "Take all pins out", "Overlays"),
-    Command("ecm", "alt+e", "Fields of electronics, own and known hostile ones", "Overlays"),
-    Command("spotting", "alt+i", "How far the unit identifies, by sight and by sensors", "Overlays"),
-    Command("charts", "alt+r", "The small maps of the rules beside the table", "Overlays"),
-    Command("coordinates", "alt+k", "Coordinates at the cursor and along two edges", "Overlays"),
-    Command("ruler", "u", "Ruler from the cursor", "Overlays"),
-    Command("sight line", "s", "Sight line from the selected unit, or the cursor", "Overlays"),
-    Command("inspect", "q", "Terrain under the cursor, side view of the sight line", "Overlays", held=True),
-    Command("grid", "g", "Inch grid", "Overlays"),
+    Command("burst weapon", "alt+w", "Template of the next weapon", OVERLAYS),
+    Command("burst reactions", "alt+x", "How all react to the template: dodge, roll with impact", OVERLAYS),
+    Command("burst weight", "alt+c", "How much damage to friends counts against an aim", OVERLAYS),
+    Command("probe", "x", "Overlays all at the ghost or cursor, all at the unit, or as fits", OVERLAYS),
+    Command("target height", "shift+t", "Height of the figures that are looked for", OVERLAYS),
+    Command("choose enemy", "shift+k", "Threat and cover against the enemy at the cursor only", OVERLAYS),
+    Command("pin", "shift+p", "Pin the overlays that are on where they are", OVERLAYS),
+    Command("unpin", "ctrl+p", "Take all pins out", OVERLAYS),
+    Command("charts", "alt+r", "The small maps of the rules beside the table", OVERLAYS),
+    Command("coordinates", "alt+k", "Coordinates at the cursor and along two edges", OVERLAYS),
+    Command("ruler", "u", "Ruler from the cursor", OVERLAYS),
+    Command("sight line", "s", "Sight line from the selected unit, or the cursor", OVERLAYS),
+    Command("inspect", "q", "Terrain under the cursor, side view of the sight line", OVERLAYS, held=True),
+    Command("grid", "g", "Inch grid", OVERLAYS),
     Command("pan left", "left", "Pan to the west", "Table", held=True),
     Command("pan right", "right", "Pan to the east", "Table", held=True),
     Command("pan up", "up", "Pan to the north", "Table", held=True),
@@ -162,34 +152,49 @@ _SAME = {
 }
 
 
+def commands_with(overlays: Mapping[str, Overlay]) -> tuple[Command, ...]:
+    """Return all commands where *overlays*, by name, can be switched: each is a command of its own."""
+    place = next(i for i, one in enumerate(COMMANDS) if one.group == OVERLAYS)
+    switches = (Command(name, one.key, one.words, OVERLAYS) for name, one in overlays.items() if one.key)
+    return (*COMMANDS[:place], *switches, *COMMANDS[place:])
+
+
 class Keys(Value):
-    """Which key each command is on; *changed* has those that differ from the usual ones."""
+    """Which key each command is on.
+
+    Attributes:
+        changed: The keys that differ from the usual ones, by the name of the command.
+        commands: All that there are.
+    """
 
     changed: Mapping[str, str] = field(default_factory=dict)
+    commands: tuple[Command, ...] = COMMANDS
 
     def of(self, name: str) -> str:
-        """Return the key of the command *name*."""
-        return self.changed.get(name) or next(one.key for one in COMMANDS if one.name == name)
+        """Return the key of the command *name*; "" where there is no such command."""
+        usual = next((one.key for one in self.commands if one.name == name), "")
+        return self.changed.get(name, usual)
 
     def named(self, key: str) -> str | None:
         """Return the name of the command on *key*; None where it has none."""
-        return next((one.name for one in COMMANDS if self.of(one.name) == key), None)
+        return next((one.name for one in self.commands if self.of(one.name) == key), None)
 
     def of_offer(self, offer: Offer) -> str:
         """Return the key of *offer*: where the usual key is a command's, the key of that command now."""
-        name = next((one.name for one in COMMANDS if one.key == offer.key and one.name in ACTING), None)
+        name = next((one.name for one in self.commands if one.key == offer.key and one.name in ACTING), None)
         return self.of(name) if name else self.changed.get(offer.label, offer.key)
 
 
-def kept(changed: Mapping[str, str]) -> Keys:
-    """Return the keys with what the settings *changed*, but for what is unknown, reserved or taken.
+def kept(changed: Mapping[str, str], commands: tuple[Command, ...] = COMMANDS) -> Keys:
+    """Return the keys of *commands* with what the settings *changed*, but for what is reserved or taken.
 
+    What the settings say of commands that there are not now is left out: those of other rules, say.
     Commands may have exchanged their keys: what counts is that no two are on one key when all is done.
     """
-    usual_of = {one.name: one.key for one in COMMANDS}
+    usual_of = {one.name: one.key for one in commands}
     wanted = {name: key for name, key in changed.items() if name in usual_of and not _fixed(key)}
     while True:
-        keys = Keys({name: key for name, key in wanted.items() if key != usual_of[name]})
+        keys = Keys({name: key for name, key in wanted.items() if key != usual_of[name]}, commands)
         on = [keys.of(name) for name in usual_of]
         taken = [name for name in keys.changed if on.count(keys.of(name)) > 1]
         if not taken:
@@ -227,10 +232,11 @@ def objection(keys: Keys, name: str, key: str, offers: Iterable[Offer] = ()) -> 
         return f"{spoken(key)} has a fixed meaning"
     taken = keys.named(key)
     if taken is not None and taken != name:
-        words = next(one.words for one in COMMANDS if one.name == taken)
+        words = next(one.words for one in keys.commands if one.name == taken)
         return f"{spoken(key)} is taken by “{words}”"
+    usual = {one.key for one in keys.commands}
     for offer in offers:
-        if offer.label != name and keys.of_offer(offer) == key and offer.key not in usual():
+        if offer.label != name and keys.of_offer(offer) == key and offer.key not in usual:
             return f"{spoken(key)} is taken by “{offer.label}”"
     return None
 
@@ -240,13 +246,8 @@ def _fixed(key: str) -> bool:
     return key in RESERVED or key.rsplit("+", 1)[-1] in ("left ctrl", "left shift", "left alt", "space")
 
 
-def usual() -> frozenset[str]:
-    """Return the usual keys of all commands."""
-    return frozenset(one.key for one in COMMANDS)
-
-
 def rebound(keys: Keys, name: str, key: str) -> Keys:
     """Return *keys* with the command *name* on *key*; ask `objection` first."""
     others = {one: text for one, text in keys.changed.items() if one != name}
-    is_usual = any(one.name == name and one.key == key for one in COMMANDS)
-    return Keys(others if is_usual else {**others, name: key})
+    is_usual = any(one.name == name and one.key == key for one in keys.commands)
+    return replace(keys, changed=others if is_usual else {**others, name: key})

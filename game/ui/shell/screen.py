@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Protocol
 
 import pygame
 
 from game.core.lobby import Lobby
-from game.core.model.state import Offer
+from game.core.model.state import Offer, Overlay
 from game.ui.export.picture_writer import PictureWriter
 from game.ui.shell.dialogs import Dialog
 from game.ui.shell.keys import Keys
@@ -18,6 +19,8 @@ from game.ui.shell.settings import Settings
 from game.ui.shell.sounds import Sounds
 from game.ui.shell.theme import Theme, theme
 from game.ui.shell.widgets import Widgets
+
+NO_OVERLAYS: Mapping[str, Overlay] = MappingProxyType({})
 
 
 class Screen:
@@ -106,6 +109,11 @@ class Screen:
         """Return the actions that the keys of this screen take in hand: for the list of keys."""
         return ()
 
+    @property
+    def overlays(self) -> Mapping[str, Overlay]:
+        """What keys switch on the table of this screen, by name; the same mapping until that changes."""
+        return NO_OVERLAYS
+
     def toasts_from(self) -> int:
         """Return the pixel below which passing words appear."""
         return self.look.px(72)
@@ -120,12 +128,15 @@ class Host(Protocol):
 
     lobby: Lobby
     settings: Settings
-    keys: Keys
     size: tuple[int, int]
     look: Theme
     pointer: tuple[int, int]
     sounds: Sounds
     darkroom: PictureWriter
+
+    @property
+    def keys(self) -> Keys:
+        """Which key each command of the screen on top is on."""
 
     @property
     def screen(self) -> Screen:

@@ -55,8 +55,8 @@ def test_of_a_mecha_that_is_not_known_nothing_is_told():
     blip = view.units["b1"]
     assert (card(view, blip).title, card(view, blip).subtitle) == (blip.name, "not identified")
     for name in ("bands", "arcs", "reach"):
-        assert [*view.rules.overlays[name](view, "r1", ORIGIN)]
-        assert [*view.rules.overlays[name](view, "b1", ORIGIN)] == []
+        assert [*view.rules.overlays[name].draw(view, "r1", ORIGIN)]
+        assert [*view.rules.overlays[name].draw(view, "b1", ORIGIN)] == []
     assert legs(view, blip, (Point(22, 24),)) == []
     assert [*may_not_be_so(view, Amend("Red", "b1", status={"damage": 99}))] == []
 
@@ -351,9 +351,10 @@ def test_the_rear_half_and_the_ranges_are_drawn():
     """A wedge behind it; weapons of one range share a ring."""
     arms = "One: RG 12, MD 1", "Two: RG 24, MD 1", "Three: RG 12, MD 1"
     state = battle(mecha("r1", 30, 24, *arms, facing=270), mecha("b1", 60))
-    (wedge,) = state.rules.overlays["arcs"](state, "r1", ORIGIN)
+    (wedge,) = state.rules.overlays["arcs"].draw(state, "r1", ORIGIN)
     assert wedge == Wedge(Point(30, 24), 0.5, 6.0, 90.0, 180.0, "arc-rear")
-    words = [one.text for one in state.rules.overlays["bands"](state, "r1", ORIGIN) if isinstance(one, Label)]
+    bands = state.rules.overlays["bands"].draw(state, "r1", ORIGIN)
+    words = [one.text for one in bands if isinstance(one, Label)]
     assert words == ['One, Three 12"', 'Two 24"']
 
 
@@ -361,7 +362,7 @@ def test_the_rear_half_and_the_ranges_are_drawn():
 def test_reach_is_drawn_with_what_walks_cost():
     """Each line of equal cost has its number at its northern end; rough ones none; once moved, nothing."""
     state = battle(mecha("r1", 30), mecha("b1", 60))
-    reach = state.rules.overlays["reach"]
+    reach = state.rules.overlays["reach"].draw
     whole, *lines = reach(state, "r1", ORIGIN)
     assert (whole.style, len(lines) > 2, len(lines) % 2) == ("reach-walk", True, 0)
     for area, label in zip(lines[::2], lines[1::2], strict=True):

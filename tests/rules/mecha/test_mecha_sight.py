@@ -103,7 +103,7 @@ def test_a_spot_on_the_ground_is_hidden_behind_a_building():
 def test_what_is_seen_of_the_ground_is_drawn_as_shots_are_judged():
     """One fan of rays, by the function that the command line asks."""
     state = battle(mecha("r1", 10), features=[box("tower", 20, 22, 4, 4)])
-    marks = list(state.rules.overlays["viewshed"](state, "r1", Point(0, 0)))
+    marks = list(state.rules.overlays["viewshed"].draw(state, "r1", Point(0, 0)))
     assert len(marks) == 1
     found = state.rules.viewed(state, state.units["r1"])
     assert found.rays

@@ -136,7 +136,8 @@ def test_a_picture_of_shades_says_of_whom_they_are(sortie, tmp_path, monkeypatch
     sortie.select("r1")
     sortie.press("v", "shift+p", "shift+t", "shift+v")
     sortie.step(times=2)
-    told = headings([*sortie.app.screen.shown.wanted(), *sortie.battle.desk.pins])
+    shown = sortie.app.screen.shown
+    told = headings([*shown.wanted(), *sortie.battle.desk.pins], shown.overlays)
     name = sortie.unit("r1").name
     sees, seen = f'Sees figures 2" high: {name}', f'Seen from figures 3" high: {name}'
     assert told == {"viewshed": sees, "reverse": seen}

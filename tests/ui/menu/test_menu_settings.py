@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from menu_pilot import menu
+from toy_lobby import ToyLobby
 
+from game.core.model.state import Overlay
 from game.ui.menu.settings import exchanged
 from game.ui.menu.title import Title
 from game.ui.shell.keys import COMMANDS, Keys
@@ -81,7 +85,24 @@ def test_every_command_has_a_row(pilot):
     """All keys of the game can be changed."""
     pilot.click_words("Keys")
     rows = [one.name for one in pilot.app.screen._rows.things if one.kind != "heading"]
-    assert rows == [command.words for command in COMMANDS]
+    assert rows == [command.words for command in pilot.app.keys.commands]
+    assert {command.words for command in COMMANDS} < set(rows)
+
+
+def test_keys_of_overlays_are_changed_whichever_rules_have_them():
+    """Those of every family and add-on have a row; what is kept for rules that are gone stays kept."""
+    lobby = ToyLobby()
+    spores = Overlay(lambda view, selected, cursor: (), "Spores", "Where spores drift", "ctrl+shift+y")
+    lobby.books = [replace(book, overlays={"spores": spores}) for book in lobby.books]
+    pilot = menu(lobby)
+    pilot.app.change(pilot.app.settings.but(keys={"lava": "ctrl+shift+l"}))
+    pilot.click_words("Settings")
+    pilot.click_words("Keys")
+    row(pilot, "Where spores drift")
+    pilot.press("return", "t")
+    assert pilot.sees("T is taken by “Damage that known enemies threaten next turn, place by place”")
+    pilot.press("ctrl+shift+x")
+    assert pilot.app.settings.keys == {"lava": "ctrl+shift+l", "spores": "ctrl+shift+x"}
 
 
 def test_a_key_is_changed_by_pressing_it(pilot):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.model.state import State
+from game.core.model.state import Overlay, State
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.model.unknown import UNKNOWN
 from game.core.views.marks import Label, Mark, Ring
@@ -73,3 +73,23 @@ def _rim(view: State, at: Point, far: float, first: float) -> Point:
     """Return a point *far* from *at* on the table, at the bearing *first* or a quarter turn on."""
     turns = (polar(at, first + 45.0 * eighth, far) for eighth in range(8))
     return next((place for place in turns if view.battlefield.contains(place)), polar(at, first, far))
+
+
+OVERLAYS = {
+    "ecm": Overlay(
+        ecm,
+        "Electronics",
+        "Fields of electronics, own and known hostile ones",
+        "alt+e",
+        "access_point",
+        kind="ring",
+    ),
+    "spotting": Overlay(
+        spotting,
+        "Spotting",
+        "How far the unit identifies, by sight and by sensors",
+        "alt+i",
+        "binoculars",
+        kind="ring",
+    ),
+}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 
-from game.core.model.burst import ANSWERS, REACTIONS, Burst
+from game.battlefield.terrain.field import Battlefield
+from game.core.model.burst import ANSWERS, REACTIONS, Burst, Reactions
 from game.core.model.state import View
 from game.core.model.unit import Unit
 from game.core.views.marks import Label, Mark
@@ -178,17 +179,26 @@ def _look(view: View, burst: Burst, pin: Pin, key: Hashable) -> BurstPreview:
     """Return what *burst* would do at the place of *pin*."""
     assert isinstance(pin.at, Point), "asked for by who has a place"
     look = outlook(burst, pin.at)
-    marks = {
-        "blast": [mark for mark in planned(look, pin.reactions) if not _refusing(mark)],
-        "scatter": list(drifts(look, view.battlefield)),
-    }
+    marks = {name: draw(look, pin.reactions, view.battlefield) for name, draw in LAID.items()}
     worth = look.worth(pin.weight, pin.reactions)
     return BurstPreview(key, _about(pin), look, tuple(rows(look, pin.reactions)), worth, marks)
 
 
-def _refusing(mark: Mark) -> bool:
-    """Whether *mark* tells why an aim is refused, which the hit list does."""
-    return isinstance(mark, Label) and mark.style == "blast-refused"
+def _planned(look: Outlook, reactions: Reactions, field: Battlefield) -> list[Mark]:
+    """Return the planned template without why an aim is refused, which the hit list tells."""
+    found = planned(look, reactions)
+    return [mark for mark in found if not (isinstance(mark, Label) and mark.style == "blast-refused")]
+
+
+def _drifts(look: Outlook, reactions: Reactions, field: Battlefield) -> list[Mark]:
+    return list(drifts(look, field))
+
+
+LAID: Mapping[str, Callable[[Outlook, Reactions, Battlefield], list[Mark]]] = {
+    "blast": _planned,
+    "scatter": _drifts,
+}
+"""What of the blast lab lies on the table at the cursor, by the name of the overlay."""
 
 
 def with_unit(view: View, unit: Unit) -> View:

@@ -8,14 +8,14 @@ from typing import Any
 
 import pygame
 
-from game.core.model.state import Ruleset
+from game.core.model.state import Overlay
+from game.core.views.legend import Legend, Shades
 from game.geometry.point import length
-from game.overlays.legends import LEGENDS, Legend
 from game.ui.battle.aiming.bursting import REACTED
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import Pin
 from game.ui.battle.table.headings import headed
-from game.ui.battle.table.overlays import ASKED, BURSTS, SWITCHED, VIEWS, OverlayState
+from game.ui.battle.table.overlays import OverlayState
 from game.ui.battle.table.sightings import called
 from game.ui.shell import fonts
 from game.ui.shell.keys import COMMANDS, Keys, spoken
@@ -23,51 +23,28 @@ from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 from game.ui.shell.widgets import Element, Widgets
 
-WORDS = {
-    "reach": "Reach",
-    "bands": "Bands",
-    "arcs": "Arcs",
-    "viewshed": "View",
-    "reverse": "Seen",
-    "threat": "Threat",
-    "cover": "Cover",
-    "blast": "Blast",
-    "scatter": "Scatter",
-    "aims": "Best aim",
-    "ecm": "Electronics",
-    "spotting": "Spotting",
-}
 TUNE, TUNED = "target height", "Height"
-ICONS = {
-    "probe": "map_marker_radius",
-    "pin": "pin",
-    "ecm": "access_point",
-    "spotting": "binoculars",
-    "coordinates": "axis_arrow",
-}
+ICONS = {"probe": "map_marker_radius", "pin": "pin", "coordinates": "axis_arrow"}
 RECKONING = " · being reckoned…"
 TALL, GAP = 28, 4
 SMALL = 0.22
 """The share of the table's width that is left for the small map beside the buttons."""
 GROUND = (140, 132, 104)
 TUNES = {
-    "aims": "burst weight",
-    "threat": "threat stand",
-    "cover": "choose enemy",
-    "viewshed": "target height",
-    "reverse": "target height",
+    "height": "target height",
+    "moving": "threat stand",
+    "weight": "burst weight",
+    "enemies": "choose enemy",
 }
-"""The command that changes of what a field tells."""
+"""The command that changes of what a field tells, by what the field is asked for."""
 RIM = (150, 156, 168)
 
 
 class OverlayStrip:
     """The buttons at the lower left of the table, and what stands above them."""
 
-    def __init__(
-        self, room: pygame.Rect, look: Theme, shown: OverlayState, widgets: Widgets, keys: Keys
-    ) -> None:
-        self.room, self.look, self.shown, self.widgets, self.keys = room, look, shown, widgets, keys
+    def __init__(self, room: pygame.Rect, look: Theme, shown: OverlayState, widgets: Widgets) -> None:
+        self.room, self.look, self.shown, self.widgets = room, look, shown, widgets
         self._pins: tuple[object, ...] = ((), (), ())
         self._pinned: list[Element] = []
         self._chosen: tuple[tuple[str, str], ...] = ()
@@ -75,7 +52,7 @@ class OverlayStrip:
         self._lit: frozenset[str] = frozenset()
         self._roomy = True
         self._tuned = ""
-        self._known: object = None
+        self._offered: list[str] = []
         self._top = self._upper = room.bottom
         self._legends: list[pygame.Rect] = []
         self._buttons = self._built()
@@ -101,31 +78,47 @@ class OverlayStrip:
         """The battle whose overlays they are."""
         return self.shown.battle
 
-    def _built(self) -> dict[str, Element]:
+    @property
+    def keys(self) -> Keys:
+        """Which key each command is on."""
+        return self.battle.app.keys
+
+    def _switched(self) -> list[str]:
+        """Return the names of the overlays that have a button."""
         rules = self.battle.view.rules
-        self._known = _asked(rules)
-        there = [name for name in SWITCHED if name not in BURSTS or rules.bursts]
-        commands: list[tuple[str, str, Callable[[], Any]]] = [
-            (name, WORDS[name], partial(self.shown.switch, name)) for name in there
+        return [name for name, one in self.shown.overlays.items() if one.label and one.fits(rules)]
+
+    def _commands(self) -> Iterator[tuple[str, str, str, Callable[[], Any]]]:
+        """Yield of each button its command, its words, its icon and what it does, from the left."""
+        overlays = self.shown.overlays
+        switches = [
+            (name, overlays[name].label, overlays[name].icon, partial(self.shown.switch, name))
+            for name in self._offered
         ]
-        commands.append((TUNE, TUNED, self._tune))
-        commands.append(("probe", "", self.shown.next_place))
-        commands.append(("pin", "", self.shown.pin))
-        commands += [(name, "", partial(self.shown.switch, name)) for name in ASKED if name in rules.overlays]
-        commands.append(("coordinates", "", self._number))
+        yield from (one for one in switches if overlays[one[0]].of_unit)
+        if any({"height", "moving"}.intersection(overlays[name].settings) for name in self._offered):
+            yield TUNE, TUNED, "", self._tune
+        yield "probe", "", ICONS["probe"], self.shown.next_place
+        yield "pin", "", ICONS["pin"], self.shown.pin
+        yield from (one for one in switches if not overlays[one[0]].of_unit)
+        yield "coordinates", "", ICONS["coordinates"], self._number
+
+    def _built(self) -> dict[str, Element]:
+        self._offered = self._switched()
+        commands = [*self._commands()]
         px, left = self.look.px, self.room.x + self.look.px(10)
-        wide = {name: self._wide(words) + px(GAP) for name, words, _ in commands if name not in ICONS}
+        wide = {name: self._wide(words) + px(GAP) for name, words, icon, _ in commands if not icon}
         roomy = self._roomy = sum(wide.values()) <= self.room.width - px(20)
         limit = self.room.right - px(24) - round(self.room.width * SMALL)
         made, x, y = {}, left, self.room.bottom - px(TALL + 8)
-        for name, words, command in commands:
-            shown = words if roomy else _short(self.keys.of(name))
-            shown = "" if name in ICONS else shown
+        for name, words, icon, command in commands:
+            shown = words if roomy else _short(self.keys.of(name)) or words
+            shown = "" if icon else shown
             if x + self._wide(shown) > limit:
                 x, y = left, y - px(TALL + GAP)
             rect = pygame.Rect(x, y, self._wide(shown), px(TALL))
             made[name] = self.widgets.button(
-                rect, shown, command, icon=ICONS.get(name, ""), style="small", hint=self._hint(name)
+                rect, shown, command, icon=icon, style="small", hint=self._hint(name)
             )
             x += rect.width + px(GAP)
         self._top = y
@@ -136,15 +129,21 @@ class OverlayStrip:
         return fonts.width(words, self.look.px(14), "bold") + self.look.px(18) if words else self.look.px(30)
 
     def _hint(self, name: str) -> str:
-        words = next(one.words for one in COMMANDS if one.name == name)
-        return f"{words} ({spoken(self.keys.of(name))})"
+        overlay, key = self.shown.overlays.get(name), self.keys.of(name)
+        words = overlay.words if overlay else next(one.words for one in COMMANDS if one.name == name)
+        return f"{words} ({spoken(key)})" if key else words
 
     def _tune(self) -> None:
         """Change what the field that is on can be asked otherwise."""
-        if self.shown.field == "threat":
+        if self._moving():
             self.shown.next_stand()
         else:
             self.shown.next_height()
+
+    def _moving(self) -> bool:
+        """Whether the field that is on tells of enemies that move first, or do not."""
+        field = self.shown.field
+        return field is not None and "moving" in self.shown.overlays[field].settings
 
     def _number(self) -> None:
         """Show coordinates, or hide them."""
@@ -163,12 +162,12 @@ class OverlayStrip:
 
     def _on(self) -> frozenset[str]:
         desk = self.battle.desk
-        on = {name for name in (*SWITCHED, *ASKED) if self.shown.on(name) and not desk.amending}
+        on = {name for name in self._offered if self.shown.on(name) and not desk.amending}
         return frozenset(on | ({"coordinates"} if desk.coordinates else set())) & self._buttons.keys()
 
     def update(self, *, free: bool = True) -> None:
         """Show which overlays are on, one more in each frame that is *free* for it, and the pins."""
-        if _asked(self.battle.view.rules) != self._known:
+        if self._switched() != self._offered:
             self.widgets.remove(*self._buttons.values())
             self._lit, self._tuned = frozenset(), ""
             self._buttons = self._built()
@@ -188,9 +187,11 @@ class OverlayStrip:
 
     def _retune(self) -> None:
         """Let the button of the field that is on say what it changes."""
-        threat = self.shown.field == "threat"
-        name = "threat stand" if threat else TUNE
-        words = ("Moving" if threat else TUNED) if self._roomy else _short(self.keys.of(name))
+        if TUNE not in self._buttons:
+            return
+        moving = self._moving()
+        name = TUNES["moving"] if moving else TUNE
+        words = ("Moving" if moving else TUNED) if self._roomy else _short(self.keys.of(name))
         if words != self._tuned:
             self._tuned = words
             self.widgets.change(self._buttons[TUNE], words=words, hint=self._hint(name))
@@ -198,7 +199,7 @@ class OverlayStrip:
     def _lay_chips(self) -> None:
         """Show by what the blast lab looks, while it does: a button for each that can be changed."""
         desk, bursting = self.battle.desk, self.shown.bursting
-        about = next((pin for pin in self.shown.wanted() if pin.overlay in BURSTS), None)
+        about = next((pin for pin in self.shown.wanted() if pin.weapon), None)
         chosen: tuple[tuple[str, str], ...] = ()
         if about is not None and not desk.amending:
             chosen = (
@@ -223,8 +224,9 @@ class OverlayStrip:
         """Yield of all that is pinned its words, what a pointer is told of it, and what takes it out."""
         desk, shown = self.battle.desk, self.shown
         for pin in desk.pins:
-            told = headed(pin) if pin.overlay in LEGENDS else ""
-            words = f"{WORDS[pin.overlay]}{_how(pin)}: {pin.unit.name}"
+            one = self.shown.overlays.get(pin.overlay)
+            told = headed(pin, one.legend) if one is not None and one.legend is not None else ""
+            words = f"{one.label}{_how(pin, one)}: {pin.unit.name}" if one is not None else pin.unit.name
             yield words, told, partial(shown.unpin, pin.number)
         for path in desk.rulers:
             yield f'Ruler: {length(path):.1f}"', "", partial(shown.unpin_drawn, path)
@@ -245,28 +247,31 @@ class OverlayStrip:
         chips = page.px(TALL + GAP) if self._chips else 0
         bottom = self._top - chips - page.px(4)
         self._legends = []
-        for pin in self._explained():
-            bottom = self._legend(page, pin, bottom) - page.px(4)
+        for pin, legend in self._explained():
+            bottom = self._legend(page, pin, legend, bottom) - page.px(4)
         self._upper = bottom
 
-    def _explained(self) -> list[Pin]:
+    def _explained(self) -> list[tuple[Pin, Legend]]:
         """Return whose legends are shown: one for the same shades, of what is on rather than of a pin."""
-        found: dict[Legend, Pin] = {}
+        found: dict[Shades, tuple[Pin, Legend]] = {}
         for pin in (*self.shown.wanted(), *self.battle.desk.pins):
-            if pin.overlay in LEGENDS:
-                found.setdefault(LEGENDS[pin.overlay][1], pin)
+            one = self.shown.overlays.get(pin.overlay)
+            if one is not None and one.legend is not None:
+                found.setdefault(one.legend.shades, (pin, one.legend))
         return [*found.values()]
 
-    def _legend(self, page: Page, pin: Pin, bottom: int) -> int:
+    def _legend(self, page: Page, pin: Pin, legend: Legend, bottom: int) -> int:
         """Draw the legend of one overlay so that it ends at *bottom*; return where it begins.
 
         It takes as many lines as it needs in its room.
         """
-        px, (title, rows) = page.px, LEGENDS[pin.overlay]
+        px, rows = page.px, legend.shades
         still = RECKONING if self.shown.bare(pin.number or pin.overlay) else ""
-        key = f" ({spoken(self.keys.of(TUNES[pin.overlay]))})" if pin.overlay in TUNES else ""
-        about = f"{headed(pin)}{key}"
-        words = (about if self.room.width > px(640) else title) + still
+        overlay = self.shown.overlays[pin.overlay]
+        tunes = [TUNES[one] for one in (*overlay.settings, *overlay.needs) if one in TUNES]
+        key = f" ({spoken(self.keys.of(tunes[0]))})" if tunes else ""
+        about = f"{headed(pin, legend)}{key}"
+        words = (about if self.room.width > px(640) else legend.title) + still
         begin = px(8) + fonts.width(words, px(12), "semibold") + px(10)
         places, x, line = [], begin, 0
         for _, text in rows:
@@ -298,17 +303,12 @@ class OverlayStrip:
         page.write(text, (swatch.right + page.px(5), at[1]), size=12, anchor="midleft")
 
 
-def _how(pin: Pin) -> str:
+def _how(pin: Pin, overlay: Overlay) -> str:
     """Return what tells *pin* from others of its kind, in as few words as may be."""
-    if pin.overlay in VIEWS:
+    if "height" in overlay.settings:
         return f' {pin.height:g}"'
     chosen = f" {len(pin.foes)} chosen" if pin.foes else ""
     return f"{chosen} standing" if pin.standing else chosen
-
-
-def _asked(rules: Ruleset) -> object:
-    """Return on what of *rules* it hangs which buttons there are."""
-    return bool(rules.bursts), [name for name in ASKED if name in rules.overlays]
 
 
 def _short(key: str) -> str:

@@ -16,11 +16,11 @@ from game.ui.painting.camera import Camera
 
 Place = Literal["fits", "there", "here"]
 PLACES: Mapping[Place, str] = {
-    "fits": "as fits: reach and cover at the unit, the others at its ghost",
+    "fits": "as fits: {staying} at the unit, the others at its ghost",
     "there": "all at the ghost, or at the cursor",
     "here": "all where the unit stands",
 }
-"""Where overlays of a unit can stand, in words."""
+"""Where overlays of a unit can stand, in words; *staying* are those that are about it where it stands."""
 
 
 class Hand(Value):

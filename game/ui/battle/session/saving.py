@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -12,6 +12,7 @@ import platformdirs
 import pygame
 
 from game.core.lobby import NotReadable
+from game.core.views.legend import ToldLegend
 from game.core.views.marks import Mark
 from game.overlays.sight_drawings import Both
 from game.storage import disk
@@ -26,7 +27,6 @@ from game.ui.export.picture import picture as drawn
 from game.ui.export.picture import save
 from game.ui.export.picture_writer import Print, Writer
 from game.ui.export.svg import svg
-from game.ui.painting.legend import NONE
 from game.ui.painting.night import night_over
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Host
@@ -59,7 +59,7 @@ def picture(
     *,
     looked: BurstPreview | None = None,
     scaled: bool = False,
-    headings: Mapping[str, str] = NONE,
+    legends: Sequence[ToldLegend] = (),
 ) -> None:
     """Have a picture written of the whole table with the marks *shown*, as the side whose go it is sees it.
 
@@ -68,11 +68,11 @@ def picture(
 
     Args:
         scaled: Whether it is an SVG in true scale, not a PNG.
-        headings: What shaded ground means, by the name of the overlay.
+        legends: The titles of shaded ground, and what its shades mean.
     """
     folder = Path(platformdirs.user_pictures_dir()) / "Sightline"
     stamp, ending = f"{datetime.now():%Y%m%d-%H%M%S-%f}", ".svg" if scaled else ".png"
-    prints: list[Print] = [(folder / f"table-{stamp}{ending}", _table(app, battle, tuple(shown), headings))]
+    prints: list[Print] = [(folder / f"table-{stamp}{ending}", _table(app, battle, tuple(shown), legends))]
     line = battle.desk.sight
     found = ends(battle, line) if line is not None else None
     if found is not None:
@@ -82,11 +82,11 @@ def picture(
     app.darkroom.develop(prints)
 
 
-def _table(app: Host, battle: Battle, shown: Sequence[Mark], headings: Mapping[str, str]) -> Writer:
+def _table(app: Host, battle: Battle, shown: Sequence[Mark], legends: Sequence[ToldLegend]) -> Writer:
     """Return what draws the table as it is now."""
     view, field, look = battle.view, battle.view.battlefield, app.look
     about: dict[str, Any] = {"grid": battle.desk.grid, "now": night_over(view, battle.side)}
-    about["headings"] = headings
+    about["legends"] = legends
     units = (unit for unit in view.units.values() if unit.enters is None and unit.removed != "left")
     tokens = [token_of(battle, unit) for unit in units]
     if (held := ghost.token(battle)) is not None:

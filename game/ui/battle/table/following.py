@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable
-from functools import cache
-from inspect import signature
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from game.core.views.marks import Mark
 from game.ui.battle.session.background import BackgroundAnswer
@@ -14,12 +12,6 @@ from game.ui.battle.session.background import BackgroundAnswer
 SWIFT = 0.01
 RESTS = 2
 Draw = Callable[[], list[Mark]]
-
-
-@cache
-def has_rough(overlay: Callable[..., Any]) -> bool:
-    """Whether *overlay* can be asked for a rough picture, which is there sooner."""
-    return "rough" in signature(overlay).parameters
 
 
 class _FollowingAnswer(NamedTuple):

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from game.overlays.legends import LEGENDS, heading
+from game.core.model.state import Overlay
+from game.core.views.legend import Legend
 from game.ui.battle.session.desk import Pin
 
 
-def headed(pin: Pin) -> str:
+def headed(pin: Pin, legend: Legend) -> str:
     """Return what the shades of *pin* mean, in words."""
     foes = len(pin.foes or ())
-    return heading(pin.overlay, height=pin.height, foes=foes, standing=pin.standing, weight=pin.weight)
+    return legend.told(height=pin.height, foes=foes, standing=pin.standing, weight=pin.weight)
 
 
-def headings(pins: Iterable[Pin]) -> dict[str, str]:
-    """Return for each overlay of *pins* that shades the ground what it means, and for whom."""
+def headings(pins: Iterable[Pin], overlays: Mapping[str, Overlay]) -> dict[str, str]:
+    """Return for each of *overlays* in *pins* that shades the ground what it means, and for whom."""
     found: dict[str, list[str]] = {}
     for pin in pins:
-        if pin.overlay in LEGENDS:
-            found.setdefault(pin.overlay, []).append(f"{headed(pin)}: {pin.unit.name}")
+        one = overlays.get(pin.overlay)
+        if one is not None and one.legend is not None:
+            found.setdefault(pin.overlay, []).append(f"{headed(pin, one.legend)}: {pin.unit.name}")
     return {name: " · ".join(dict.fromkeys(words)) for name, words in found.items()}

@@ -2,46 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from game.battlefield.terrain.ground import level
-from game.core.model.state import Question, View
+from game.core.model.state import Overlay, Question, Ruleset, View
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.core.views.marks import Cells, Label, Mark, Ring, ShadedRays
 from game.geometry.point import Path
 from game.overlays.ruler import measured
-from game.overlays.table import OVERLAYS
-from game.ui.battle.aiming.bursting import Bursting, with_unit
+from game.overlays.table import overlays_of
+from game.ui.battle.aiming.bursting import LAID, Bursting, with_unit
 from game.ui.battle.aiming.forecasts import moved
 from game.ui.battle.aiming.hand import is_path
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import PLACES, Pin, SightLine
 from game.ui.battle.table.chosen_enemies import AROUND, choose, chosen, chosen_rings
-from game.ui.battle.table.following import Following, has_rough
+from game.ui.battle.table.following import Following
 from game.ui.battle.table.home_edge import home_marks
 from game.ui.battle.table.lacking import of_nobody, unarmed
 from game.ui.battle.table.sightings import ends, line_marks, pin_line
 from game.ui.shell.theme import OUTLINE, Theme
 
-STAYING = ("reach", "cover")
-VIEWS = ("viewshed", "reverse")
-BESIDE = (*STAYING, *VIEWS, "threat", "blast", "scatter", "aims")
-ROUGH = 512
 LINES, TALL = 2.0, 20
-AGAINST = ("threat", "cover")
-LAID = ("blast", "scatter")
-BURSTS = (*LAID, "aims")
-"""The blast lab: for who has a weapon that lays a template."""
-FIELDS = (*VIEWS, *AGAINST, "scatter", "aims")
-SWITCHED = ("reach", "bands", "arcs", *VIEWS, *AGAINST, *BURSTS)
-FITTING = ("reach", "bands", "arcs")
 HEIGHTS = (0.5, 1.0, 2.0, 3.0, 4.0)
 EYE = "eye at the cursor"
-ASKED = ("ecm", "spotting")
 TOP = "on top"
 
 
@@ -56,6 +44,15 @@ class OverlayState:
         self._kept: dict[object, tuple[object, list[Mark]]] = {}
         self._ruled: tuple[object, list[Mark]] = (None, [])
         self._sighted: dict[SightLine, tuple[object, list[Mark]]] = {}
+        self._known: tuple[Ruleset | None, Mapping[str, Overlay]] = (None, {})
+
+    @property
+    def overlays(self) -> Mapping[str, Overlay]:
+        """All overlays by name that the rules of the battle have, in the order of their buttons."""
+        rules = self.battle.view.rules
+        if self._known[0] is not rules:
+            self._known = rules, overlays_of(rules)
+        return self._known[1]
 
     @property
     def busy(self) -> bool:
@@ -82,30 +79,32 @@ class OverlayState:
 
     def on(self, name: str) -> bool:
         """Whether the overlay *name* is shown: as switched by hand, else as the moment wants it."""
-        battle = self.battle
-        if name in battle.desk.shown:
-            return battle.desk.shown[name]
-        return name in SWITCHED and _wanted(battle, name)
+        one, shown = self.overlays.get(name), self.battle.desk.shown
+        return one is not None and (shown[name] if name in shown else _wanted(self.battle, one))
 
     def switch(self, name: str) -> None:
         """Switch the overlay *name* on, or off."""
-        if name in ASKED and name not in self.battle.view.rules.overlays:
+        one, on, unit = self.overlays[name], not self.on(name), self.battle.selected
+        if "template" in one.needs and on and not self._armed():
+            return
+        if not one.fits(self.battle.view.rules):
             self.battle.app.toast("The rules of this battle have nothing to show there", "warn")
             return
-        if name in BURSTS and not self.on(name) and not self._armed():
-            return
-        unit, free = self.battle.selected, ASKED if self.battle.selected is not None else (*ASKED, *VIEWS)
-        if not self.on(name) and name not in free and self._about(name) is None:
+        free = not one.of_unit or ("eye" in one.needs and unit is None)
+        if on and not free and self._about(one) is None:
             self.battle.app.toast(of_nobody(unit), "warn")
-        on, shown = not self.on(name), self.battle.desk.shown
+        shown = self.battle.desk.shown
         shown[name] = on
-        if on and name in FIELDS:
-            shown.update({other: False for other in FIELDS if other != name})
+        if on and one.kind == "field":
+            shown.update({other: False for other in self._fields() if other != name})
 
     @property
     def field(self) -> str | None:
         """Which overlay shades the ground; one at a time, pins apart."""
-        return next((name for name in FIELDS if self.on(name)), None)
+        return next((name for name in self._fields() if self.on(name)), None)
+
+    def _fields(self) -> list[str]:
+        return [name for name, one in self.overlays.items() if one.kind == "field"]
 
     def below(self) -> list[Mark]:
         """Return the marks that lie below the tokens: what all see, what is pinned, what is on."""
@@ -114,7 +113,7 @@ class OverlayState:
         self.bursting.asked = False
         found = list(battle.view.rules.marks(battle.view))
         wanted = self.wanted()
-        fields = [pin for pin in (*battle.desk.pins, *wanted) if pin.overlay in FIELDS]
+        fields = [pin for pin in (*battle.desk.pins, *wanted) if pin.overlay in self._fields()]
         lined: list[Mark] = []
         for pin in battle.desk.pins:
             marks = self._marks(pin.number, pin)
@@ -148,12 +147,12 @@ class OverlayState:
         """Return the marks of the overlays that need no unit and are shown only when they are asked for."""
         view, desk = self.battle.view, self.battle.desk
         found: list[Mark] = []
-        for name in ASKED:
-            if not self.on(name) or name not in view.rules.overlays:
+        for name, one in self.overlays.items():
+            if one.of_unit or not self.on(name):
                 continue
-            key = (name, id(view), desk.selected)
+            key = (name, id(view), desk.selected, desk.cursor if "cursor" in one.needs else None)
             if name not in self._kept or self._kept[name][0] != key:
-                self._kept[name] = key, list(view.rules.overlays[name](view, desk.selected, desk.cursor))
+                self._kept[name] = key, list(one.draw(view, desk.selected, desk.cursor))
             found += self._kept[name][1]
         return found
 
@@ -161,35 +160,36 @@ class OverlayState:
         """Return what is on now, for whom and where, as it would be pinned."""
         desk = self.battle.desk
         found: list[Pin] = []
-        for name in SWITCHED:
-            unit = self._about(name) if self.on(name) else None
-            if unit is not None and name in BURSTS:
-                found += self._burst(name, unit)
-            elif unit is not None:
-                foes = (chosen(self.battle, unit.side) or None) if name in AGAINST else None
-                standing = desk.standing and name == "threat"
-                found.append(Pin(0, name, unit, desk.height, foes, standing))
+        for name, one in self.overlays.items():
+            unit = self._about(one) if one.of_unit and self.on(name) else None
+            if unit is not None and "template" in one.needs:
+                found += self._burst(name, one, unit)
+            elif unit is not None and (desk.over or "cursor" not in one.needs):
+                foes = (chosen(self.battle, unit.side) or None) if "enemies" in one.needs else None
+                standing = desk.standing and "moving" in one.settings
+                at = desk.cursor if "cursor" in one.needs else None
+                found.append(Pin(0, name, unit, desk.height, foes, standing, at))
         return found
 
-    def _burst(self, name: str, unit: Unit) -> Iterable[Pin]:
+    def _burst(self, name: str, one: Overlay, unit: Unit) -> Iterable[Pin]:
         """Yield what the blast lab shows of *unit*: at the cursor, where that was last on the table."""
         desk, weapon = self.battle.desk, self.bursting.weapon(unit)
-        at = self.bursting.aim() if name in LAID else None
-        if weapon and (at is not None or name == "aims"):
+        at = self.bursting.aim() if "cursor" in one.needs else None
+        if weapon and (at is not None or "cursor" not in one.needs):
             yield Pin(0, name, unit, at=at, weapon=weapon, reactions=desk.reactions, weight=desk.weight)
 
-    def _about(self, name: str) -> Unit | None:
-        """Return whom the overlay *name* is about, where it stands, might stand or is probed."""
+    def _about(self, one: Overlay) -> Unit | None:
+        """Return whom the overlay is about, where it stands, might stand or is probed."""
         battle, desk, unit = self.battle, self.battle.desk, self.battle.selected
         if unit is None:
-            return _eye(battle) if name in VIEWS and desk.over else None
+            return _eye(battle) if "eye" in one.needs and desk.over else None
         if unit.removed is not None or (not unit.present and unit.enters is None):
             return None
         if UNKNOWN in (unit.profile, unit.status):
             return None
-        if name in BURSTS:
+        if "template" in one.needs:
             return battle.stands() or unit
-        if unit.present and (desk.place == "here" or (name in STAYING and desk.place != "there")):
+        if unit.present and (desk.place == "here" or (one.stays and desk.place != "there")):
             return unit
         if desk.place == "there" and desk.hand is None and desk.over and unit.present:
             return moved(battle.view, unit, desk.cursor, unit.facing)
@@ -198,28 +198,19 @@ class OverlayState:
     def _marks(self, slot: object, pin: Pin) -> list[Mark]:
         """Return the marks of *pin*, which are kept in a *slot* until it changes."""
         view, name = self.battle.view, pin.overlay
-        overlay = view.rules.overlays.get(name) or OVERLAYS.get(name)
+        overlay = self.overlays.get(name)
         if overlay is None:
             return []
-        settings: dict[str, Any] = {}
-        if name in VIEWS:
-            settings["height"] = pin.height
-        if name in AGAINST:
-            settings["foes"] = pin.foes
-        if name == "threat":
-            settings["moving"] = not pin.standing
-        if name in BURSTS:
-            settings["weapon"] = pin.weapon
-        if name == "aims":
-            settings |= {"weight": pin.weight, "reactions": pin.reactions}
-        draw = partial(overlay, with_unit(view, pin.unit), pin.unit.id, pin.at or pin.unit.at, **settings)
+        settings = _given(overlay, pin)
+        draw = partial(
+            overlay.draw, with_unit(view, pin.unit), pin.unit.id, pin.at or pin.unit.at, **settings
+        )
         key = (id(view), pin)
-        if name in BESIDE:
+        if overlay.slow:
             following = self._following.setdefault(slot, Following())
             self._asked.add(slot)
             about = (name, pin.unit.id, id(view.battlefield), *settings.items())
-            less = {"rays": ROUGH} if name in VIEWS else {"rough": True} if has_rough(overlay) else None
-            rough = (lambda: list(draw(**less))) if less is not None else None
+            rough = (lambda: list(draw(rough=True))) if overlay.rough else None
             return following.ask(about, key, lambda: list(draw()), rough)
         if slot not in self._kept or self._kept[slot][0] != key:
             self._kept[slot] = key, list(draw())
@@ -248,10 +239,11 @@ class OverlayState:
 
     def _asked_pins(self) -> list[Pin]:
         """Return what is on of the overlays that are shown when they are asked for."""
-        unit, overlays = self.battle.selected, self.battle.view.rules.overlays
+        unit = self.battle.selected
         if unit is None or not unit.present:
             return []
-        return [Pin(0, name, unit) for name in ASKED if name in overlays and self.on(name)]
+        free = (name for name, one in self.overlays.items() if not one.of_unit)
+        return [Pin(0, name, unit) for name in free if self.on(name)]
 
     def unpin(self, number: int | None = None) -> None:
         """Take the pin with that *number* out, or all."""
@@ -283,7 +275,9 @@ class OverlayState:
         desk = self.battle.desk
         names = [*PLACES]
         desk.place = names[(names.index(desk.place) + 1) % len(names)]
-        self.battle.app.toast(f"Overlays stand {PLACES[desk.place]}")
+        staying = [one.label.lower() for one in self.overlays.values() if one.stays]
+        words = PLACES[desk.place].format(staying=" and ".join(staying) or "none")
+        self.battle.app.toast(f"Overlays stand {words}")
 
     def next_stand(self) -> None:
         """Let enemies threaten from where they stand, or after their next move again."""
@@ -370,13 +364,30 @@ def _eye(battle: Battle) -> Unit:
     return Unit(EYE, battle.side, EYE, at, level=level(battle.view.battlefield, at))
 
 
-def _wanted(battle: Battle, name: str) -> bool:
-    if name not in FITTING:
+def _given(one: Overlay, pin: Pin) -> dict[str, Any]:
+    """Return what *pin* gives the overlay besides the unit and a place."""
+    known = {
+        "height": pin.height,
+        "moving": not pin.standing,
+        "weight": pin.weight,
+        "reactions": pin.reactions,
+    }
+    found: dict[str, Any] = {name: known[name] for name in one.settings}
+    if "enemies" in one.needs:
+        found["foes"] = pin.foes
+    if "template" in one.needs:
+        found["weapon"] = pin.weapon
+    return found
+
+
+def _wanted(battle: Battle, one: Overlay) -> bool:
+    """Whether the moment wants an overlay that nobody has switched."""
+    if one.shown == "asked":
         return False
     unit, hand = battle.selected, battle.desk.hand
     if unit is None or battle.desk.amending:
         return False
-    if name == "reach":
+    if one.shown == "moving":
         moving = hand is not None and is_path(hand.offer)
         return moving or (unit.side == battle.side and any(is_path(offer) for offer in battle.offers()))
-    return name == "bands" or hand is None or not is_path(hand.offer)
+    return one.shown == "selected" or hand is None or not is_path(hand.offer)

@@ -1,0 +1,72 @@
+"""Overlays that most families have, each with functions of its own: their names, keys and needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
+from inspect import signature
+
+from game.core.model.state import Need, Overlay
+from game.core.views.legend import Legend, Shades
+from game.core.views.marks import Mark
+from game.mechanics.battle.sight_overlays import viewshed
+
+UNIT: frozenset[Need] = frozenset({"unit"})
+EYE: frozenset[Need] = frozenset({"eye"})
+Draw = Callable[..., Iterable[Mark]]
+SEEN: Shades = (
+    ("view-clear", "clear"),
+    ("view-woods", "woods"),
+    ("view-partial", "partial"),
+    ("view-partial-woods", "partial in woods"),
+    ("view-blocked", "blocked"),
+)
+HIGH = '{title} figures {height}" high'
+
+
+def reach_overlay(draw: Draw) -> Overlay:
+    """Return the overlay of the ground that a unit can reach."""
+    return Overlay(
+        draw,
+        "Reach",
+        "How far the unit can go",
+        "r",
+        needs=UNIT,
+        shown="moving",
+        stays=True,
+        slow=True,
+        rough="rough" in signature(draw).parameters,
+    )
+
+
+def bands_overlay(draw: Draw) -> Overlay:
+    """Return the overlay of the ranges of a unit."""
+    return Overlay(draw, "Bands", "Range bands", "b", kind="ring", needs=UNIT, shown="selected")
+
+
+def arcs_overlay(draw: Draw) -> Overlay:
+    """Return the overlay of the arcs of a unit."""
+    return Overlay(draw, "Arcs", "Arcs", "a", needs=UNIT, shown="aiming")
+
+
+VIEWSHED = Overlay(
+    viewshed,
+    "View",
+    "What the unit sees, or an eye at the cursor",
+    "v",
+    kind="field",
+    legend=Legend("Sees", SEEN, HIGH),
+    needs=EYE,
+    settings=("height",),
+    slow=True,
+    rough=True,
+)
+REVERSE = replace(
+    VIEWSHED,
+    draw=partial(viewshed, reverse=True),
+    label="Seen",
+    words="From where the unit, or the cursor, is seen",
+    key="shift+v",
+    legend=Legend("Seen from", SEEN, HIGH),
+)

@@ -1,0 +1,78 @@
+"""`render` shows the overlays of whatever family there is, by their records."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+from commands import call
+from second_family import forgotten, joined
+
+from game.lobby.rulebooks import rulebooks
+from game.overlays.table import SHARED
+from game.ui.shell.keys import commands_with
+
+TEXT = "{http://www.w3.org/2000/svg}text"
+PUSH = """
+format: scenario/1
+name: Push of pike
+map: {size: [24, 24], features: []}
+rules: [pikes]
+begin: {phase: push}
+sides:
+  - {name: Red, edge: south, units: [{id: r, card: LEVY, at: [12, 16]}]}
+  - {name: Blue, edge: north, units: [{id: b, card: GRF-1N, at: [12, 8]}]}
+"""
+
+
+@pytest.fixture
+def pikes(monkeypatch, tmp_path):
+    """A second family beside those of the game."""
+    folder = tmp_path / "second"
+    folder.mkdir()
+    joined(monkeypatch, folder)
+    yield
+    monkeypatch.undo()
+    forgotten()
+
+
+def test_every_overlay_is_listed_under_its_family(capsys, pikes):
+    """With how to ask for it and what it shows; those of add-ons and those of every family, too."""
+    told = call(capsys, "render", "--overlays")
+    assert (told.status, told.err) == (0, "")
+    found, family = {}, ""
+    for line in told.out.splitlines():
+        if line.startswith("  "):
+            shape, words = line.split(maxsplit=1)
+            found.setdefault(family, {})[shape] = words
+        else:
+            family = line.removesuffix(":")
+    assert [*found] == ["alpha_strike", "mecha", "pikes", "every family"]
+    assert found["pikes"] == {"thrust:UNIT": "How far pikes reach"}
+    assert "spotting:UNIT" in found["alpha_strike"]
+    assert "spotting:UNIT" not in found["mecha"]
+    assert "ruler:UNIT:TO" in found["every family"]
+
+
+def test_render_draws_an_overlay_of_a_familys_own(capsys, tmp_path, pikes):
+    """With its legend, and whose it is."""
+    board, drawn = tmp_path / "push.yaml", tmp_path / "push.svg"
+    board.write_text(PUSH)
+    told = call(capsys, "render", board, "-o", drawn, "--overlay", "thrust:r")
+    assert (told.status, told.err) == (0, "")
+    said = {"".join(one.itertext()) for one in ElementTree.parse(drawn).getroot().iter(TEXT)}
+    assert "grass" in said
+    assert any(words.startswith("Trampled: ") for words in said)
+    told = call(capsys, "render", board, "-o", drawn, "--overlay", "reach:r")
+    assert (told.status, "there is no overlay reach; there are" in told.err) == (2, True)
+    assert "thrust" in told.err
+
+
+def test_in_no_family_two_commands_are_on_one_key(pikes):
+    """The overlays of a family and its add-ons keep clear of all commands."""
+    for book in rulebooks("alpha_strike"):
+        commands = commands_with({**book.overlays, **SHARED})
+        keys, names = [one.key for one in commands], [one.name for one in commands]
+        assert len(keys) == len(set(keys)), book.key
+        assert len(names) == len(set(names)), book.key
+        assert all(one.words for one in commands)

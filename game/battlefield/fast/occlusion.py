@@ -1,4 +1,4 @@
-"""The shades that single edges and prisms cast on a silhouette: what `kernels` does for many."""
+"""The shades that single edges and prisms cast on a silhouette: what `occlusion` does for many."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _from_origin(x0, y0, x1, y1):
 
 @kernel
 def cast(shades, n, owner, x0, y0, x1, y1, up, aim):
-    """Put the shades of one edge, seen from the eye; see `kernels.cast`."""
+    """Put the shades of one edge, seen from the eye; see `occlusion.cast`."""
     ax, ay, far, broad, over, tall, lx, ly, rx, ry = aim
     left0, left1, right0, right1 = x0 * lx + y0 * ly, x1 * lx + y1 * ly, x0 * rx + y0 * ry, x1 * rx + y1 * ry
     inward = (right0 < 0 and (left0 >= 0 or left1 > 0)) or (right1 <= 0 and left1 > 0)
@@ -88,7 +88,7 @@ def cast(shades, n, owner, x0, y0, x1, y1, up, aim):
 
 @kernel
 def topped(shades, n, owner, ends, first, count, eye, aim, left, right, z, room):
-    """Put the shade of a prism where the silhouette's plane cuts it; see `kernels.tops`."""
+    """Put the shade of a prism where the silhouette's plane cuts it; see `occlusion.tops`."""
     ax, ay, far = aim[0], aim[1], aim[2]
     found = 0
     for edge in range(first, first + count):

@@ -1,4 +1,4 @@
-"""Where rays from a point cross borders, and how far the table's edge is: see `segments`."""
+"""Where rays from a point cross borders, and how far the table's edge is: see `ray_cast`."""
 
 from __future__ import annotations
 

@@ -252,9 +252,9 @@ def _searched(
     onward, asked = np.empty(len(step), np.int32), np.zeros(len(step), np.float32)
     for turn in range(len(step)):
         onward[turn] = sense[turn] * (ends[step[turn], 0] * wide + ends[step[turn], 1])
-    # no step leads from one heap to the same: it costs more than a heap is wide
+    # no step leads from one bucket to the same: it costs more than a bucket is wide
     scale = 1.0 / (0.99 * lengths.min() * least)
-    heaps = np.full(int(inches * scale) + 2, NONE, np.int32)
+    buckets = np.full(int(inches * scale) + 2, NONE, np.int32)
     cells, behind, many = np.empty(2 * len(cost), np.int32), np.empty(2 * len(cost), np.int32), 0
     # where all steps around a cell lead to others as certain there is nothing to find
     final = max(0.0, far - FARTHEST * math.sqrt(2.0) * cell)
@@ -267,10 +267,10 @@ def _searched(
                 cost[place] = np.inf
             elif x[j] * x[j] + y[i] * y[i] >= final * final:
                 number = int(cost[place] * scale)
-                cells[many], behind[many], heaps[number] = place, heaps[number], many
+                cells[many], behind[many], buckets[number] = place, buckets[number], many
                 many += 1
-    for number in range(len(heaps)):
-        entry = heaps[number]
+    for number in range(len(buckets)):
+        entry = buckets[number]
         while entry != NONE:
             here, entry = cells[entry], behind[entry]
             if came[here] == DONE:
@@ -294,7 +294,7 @@ def _searched(
                 if total < cost[other] and total <= inches:
                     cost[other], came[other] = total, (turn if quarter & leads[turn] else ANYWHERE)
                     onto = int(total * scale)
-                    cells[many], behind[many], heaps[onto] = other, heaps[onto], many
+                    cells[many], behind[many], buckets[onto] = other, buckets[onto], many
                     many += 1
     found = np.full((rows, columns), np.inf)
     for i in range(rows):

@@ -1,4 +1,4 @@
-"""Where straight ways cross borders, and where they come onto what is closed: see `star`."""
+"""Where straight ways cross borders, and where they come onto what is closed: see `segment_costs`."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _into_disc(cx, cy, ax, ay, radius):
 
 @kernel
 def _met(tox, toy, ax, ay, x0, y0, x1, y1, base):
-    """Return after how many inches a disc that starts at (0, 0) comes onto an edge: see `capsule.met`."""
+    """Return after how many inches a disc that starts at (0, 0) comes onto an edge: see `disc_sweep.met`."""
     across = (
         _side(0.0, 0.0, tox, toy, x0, y0) * _side(0.0, 0.0, tox, toy, x1, y1) < 0
         and _side(x0, y0, x1, y1, 0.0, 0.0) * _side(x0, y0, x1, y1, tox, toy) < 0

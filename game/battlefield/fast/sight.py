@@ -1,4 +1,4 @@
-"""How much of silhouettes is hidden from an eye, or of many from many: see `hiding` and `panorama`."""
+"""The hidden shares of silhouettes, from one eye or many: see `hiding` and `visibility_matrix`."""
 
 from __future__ import annotations
 

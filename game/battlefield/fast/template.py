@@ -1,6 +1,6 @@
 """What a disc touches and covers.
 
-It mirrors `hits`, where what an argument means is said.
+It mirrors `disc_overlap`, where what an argument means is said.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def _apart(boxes, one, x, y, reach):
 
 @kernel
 def struck(edges, start, boxes, places, cells, members, columns, rows, cell, bases, x, y, radius, slack):
-    """Return what `hits.struck` does."""
+    """Return what `disc_overlap.struck` does."""
     some, areas = _on_bases(bases, x, y, radius, slack)
     reach = radius + slack
     i0, i1 = max(0, int((x - reach) // cell)), min(columns - 1, int((x + reach) // cell))

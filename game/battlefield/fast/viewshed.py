@@ -1,4 +1,4 @@
-"""What ground an eye sees, ray by ray: what `segments`, `viewshed` and `thick` do for all rays at once."""
+"""What ground an eye sees, all rays at once: what `ray_cast`, `viewshed` and `obscurant_depth` do."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Straight lines from a few points to many: what they cost, how far they lead, and where they are barred.
 
 The same borders, closed edges and bases as in `measured_path`, for thousands of lines at once. Lines that run
-exactly along a border are left to `measured_path`; those who ask here keep `chart.ASIDE` of it.
+exactly along a border are left to `measured_path`; those who ask here keep `movement_graph.ASIDE` of it.
 """
 
 from __future__ import annotations

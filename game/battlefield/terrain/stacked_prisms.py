@@ -74,9 +74,9 @@ def heaped(field: Battlefield, shapes: Sequence[Region]) -> tuple[frozenset[int]
     return frozenset(owners.tolist()), _joined(found)
 
 
-def _joined(heaps: Sequence[StackedPrisms]) -> StackedPrisms:
-    """Return all of *heaps* as one."""
-    return StackedPrisms(*(np.concatenate(column, axis=-1) for column in zip(*heaps, strict=True)))
+def _joined(parts: Sequence[StackedPrisms]) -> StackedPrisms:
+    """Return all of *parts* as one."""
+    return StackedPrisms(*(np.concatenate(column, axis=-1) for column in zip(*parts, strict=True)))
 
 
 def _counts(edges: Sequence[Floats]) -> Ints:

@@ -105,7 +105,7 @@ def footprints(field: Battlefield) -> Bodies:
 
 
 def _following(field: Battlefield, form: Form) -> tuple[list[Prism], StackedPrisms]:
-    """Return the features of *form*, cut where the ground under them changes, or heaped up."""
+    """Return the features of *form*, cut where the ground under them changes, or as stacked prisms."""
     owners = np.array([i for i, feature in enumerate(field.features) if feature.form is form], dtype=np.intp)
     shapes, tall = [field.features[i].polygon for i in owners], [field.features[i].height for i in owners]
     whole, prisms = heaped(field, shapes)
@@ -140,7 +140,7 @@ def bodies(pieces: Iterable[Prism], features: int, prisms: StackedPrisms | None 
     Args:
         pieces: Some of them.
         features: How many features exist.
-        heap: More of them, with their tops for the ground.
+        prisms: More of them, with their tops for the ground.
     """
     owner, top, count, ends = _in_order(list(pieces), prisms or NONE)
     first = np.cumsum(count) - count

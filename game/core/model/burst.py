@@ -1,6 +1,6 @@
 """What a template does, as data: how it may fall, whom it would touch, and what it does to them.
 
-A family says it of each weapon that lays one (`Ruleset.bursts`); `mechanics.fallout` makes the chances of it,
+A family says it of each weapon that lays one (`Ruleset.bursts`); `mechanics.bursts` makes the chances of it,
 `overlays.blast` the pictures. So every family's templates have one lab.
 """
 

@@ -1,6 +1,6 @@
 """What aims at the ground are worth, thousands at once: damage to enemies less a weight times friends'.
 
-The same sums as `fallout` makes for one aim, arranged so that numpy does them for all. Where heights count as
+The same sums as `damage_distribution` makes for one aim, arranged for numpy. Where heights count as
 distance they are left out of the scatter, and of it alone.
 """
 

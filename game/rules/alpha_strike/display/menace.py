@@ -46,7 +46,7 @@ class Menace(NamedTuple):
 
     Attributes:
         harm, cover: As in `Exposure`, of its best shot; 0 and 1 where it has none.
-        stances: The enemy wherever it was tried.
+        positions: The enemy wherever it was tried.
         best: From which of them it does the most; -1 where it can do nothing.
     """
 

@@ -7,11 +7,13 @@ import math
 from pathlib import Path
 from typing import Any
 
-from game.cli.printing import print_json
+from game.cli.printing import print_json, refusals_told
 from game.core.model.state import View
 from game.core.model.tally import beyond
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
+from game.core.views.report import MoveReport
+from game.core.views.reporting import move_report
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.point import Path as Polyline
 from game.geometry.point import Point
@@ -58,24 +60,35 @@ def run(args: argparse.Namespace) -> int:
         print_json(area(view, unit, jump=args.jump))
         return 0
     via: Polyline | None = None if args.via is None else tuple(args.via)
-    told: dict[str, Any] = view.rules.journey(view, unit, args.to, via, args.jump)
+    told = move_report(view, unit, args.to, via, args.jump)
     if args.json:
-        print_json(told)
+        print_json(_told(told))
     else:
         _print(told)
-    return 0 if told["legal"] else 1
+    return 0 if told.legal else 1
+
+
+def _told(found: MoveReport) -> dict[str, Any]:
+    return {
+        "legal": found.legal,
+        "cost": found.cost,
+        "length": found.length,
+        "allowance": found.allowance,
+        "path": [list(at) for at in found.path],
+        "refusals": refusals_told(found.refusals),
+    }
 
 
 def area(view: View, unit: Unit, *, jump: bool) -> dict[str, Any]:
     """Return the ground on which a move of *unit* may end, as a GeoJSON feature in inches, y southward."""
     shapes = view.rules.ground(view, unit, jump)
     properties = {"unit": named(view)[unit.id], "jump": jump, "units": "inch"}
-    return {"type": "Feature", "properties": properties, "geometry": shapes}
+    return {"type": "Feature", "properties": properties, "geometry": shapes or None}
 
 
-def _print(told: dict[str, Any]) -> None:
-    cost = "?" if told["cost"] is None else beyond(told["cost"], told["allowance"], 2)
-    print(f'{"legal" if told["legal"] else "refused"}: costs {cost}" of {told["allowance"]:g}"')
-    print("  " + " -> ".join(f"({x:.2f}, {y:.2f})" for x, y in told["path"]))
-    for one in told["refusals"]:
-        print(f"  {one['reason']} ({one['rule']})")
+def _print(found: MoveReport) -> None:
+    cost = "?" if found.cost is None else beyond(found.cost, found.allowance, 2)
+    print(f'{"legal" if found.legal else "refused"}: costs {cost}" of {found.allowance:g}"')
+    print("  " + " -> ".join(f"({x:.2f}, {y:.2f})" for x, y in found.path))
+    for one in found.refusals:
+        print(f"  {one}")

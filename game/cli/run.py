@@ -19,6 +19,7 @@ from game.core.model.state import Action, Ask, Event, Question, Table, View
 from game.core.model.tally import Refusal
 from game.core.model.unknown import UNKNOWN
 from game.core.views.observe import OVERSEER
+from game.core.views.reporting import status_report
 from game.core.views.seat import Seat
 from game.files.saves.saves import save
 from game.files.scenarios.script import Script
@@ -169,7 +170,7 @@ def _unit(view: View, key: str) -> dict[str, Any]:
         "at": list(unit.at) if there else None,
         "facing": None if unit.facing is UNKNOWN else unit.facing,
         "level": unit.level if there else None,
-        "status": view.rules.report(view, unit),
+        "status": plain(status_report(view, unit).fields, {}),
         "removed": unit.removed,
     }
 

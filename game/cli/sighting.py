@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from game.cli.plain import plain, term_words, total_words
-from game.cli.printing import print_json
+from game.cli.printing import print_json, refusals_told
 from game.core.model.state import State, View
 from game.core.model.unit import Unit
 from game.core.views.judgement import Judgement
+from game.core.views.reporting import judged, sight_report
 from game.files.yaml.problems import BadFile, Problem
+from game.geometry.point import EPS
 from game.lobby.tables import CALLED, named, read, seen, unit_named
-from game.overlays.sightline import judged
 from game.storage import disk
 
 ENDINGS = (".svg", ".png")
@@ -100,19 +101,47 @@ def _missing(path: Path, name: str) -> Problem:
 
 def certified(state: State, a: Unit, b: Unit) -> dict[str, Any]:
     """Return what the family in force certifies from *a* to *b*, as `sight --json` prints it."""
-    told: dict[str, Any] = state.rules.certify(state, a, b)
-    return told
+    told = sight_report(state, a, b)
+    found = told.sight
+    return {
+        "range": found.range,
+        "contact": found.contact,
+        "bracket": told.bracket,
+        "hidden": found.hidden,
+        "verdict": told.verdict,
+        "depth": {kind: inches for kind, inches in found.depth.items() if inches > EPS},
+        "woods_inches": told.woods,
+        "intervening": list(found.intervening),
+        "occupied": list(found.occupied),
+        "hiding": [{"feature": one.feature, "hidden": one.hidden} for one in found.hiding],
+        "margin": {"hidden": found.margin, "woods": told.spare},
+        **told.details,
+        "to_hit": told.to_hit,
+        "odds": None if told.odds is None else _span(*told.odds),
+        "damage": None if told.damage is None else _span(*told.damage),
+        "refusals": refusals_told(told.refusals),
+    }
+
+
+def _span(least: float, most: float) -> float | list[float]:
+    """Return a number; the two between which it lies, where what is not known bears on it."""
+    return least if least == most else [least, most]
 
 
 def lines(told: dict[str, Any], found: Judgement, a: Unit, b: Unit) -> list[str]:
     """Return the certificate in words: what was measured, what would change it, what an attack would need."""
     touch = ", in base contact" if told["contact"] else ""
+    within = told["bracket"] or ("out of range" if told["refusals"] else "")
+    bracket = f" ({within})" if within else ""
+    side = f", hits the {told['side']}" if "side" in told else ""
+    spare = told["margin"]["woods"]
+    margin = "" if spare is None else f' (margin {round(spare, 2) + 0.0:.2f}")'
     made = [
         f"{a.name} to {b.name}: {told['verdict']}",
         f"  {found.headline}",
-        f'  range {told["range"]:.2f}" ({told["bracket"] or "out of range"}), hits the {told["side"]}{touch}',
+        f'  range {told["range"]:.2f}"{bracket}{side}{touch}',
         f"  hidden {told['hidden']:.1%}, {told['margin']['hidden']:.1%} from a third or two thirds",
-        f'  woods {told["woods_inches"]:.2f}" (margin {round(told["margin"]["woods"], 2) + 0.0:.2f}")',
+        f'  woods {told["woods_inches"]:.2f}"{margin}',
     ]
     made += [f'  {inches:.2f}" through {kind}' for kind, inches in sorted(told["depth"].items())]
     made += [f"  {one['hidden']:.1%} hidden by {one['feature']}" for one in told["hiding"]]

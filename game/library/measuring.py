@@ -19,9 +19,9 @@ from game.battlefield.viewshed.viewshed import viewshed as shaded
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.core.views.judgement import Judgement, measured
+from game.core.views.reporting import judged
 from game.geometry.value import Value
 from game.library.tabletop import Position, Tabletop
-from game.overlays.sightline import judged
 
 
 class LineOfSight(Value, eq=False):

@@ -12,8 +12,9 @@ from game.battlefield.terrain.ground import level
 from game.core.model.state import State
 from game.core.model.unit import Unit, UnitId
 from game.core.model.unknown import UNKNOWN
-from game.core.views.judgement import Judgement, measured
+from game.core.views.judgement import Judgement
 from game.core.views.marks import Ghost, Label, LineMark, Mark
+from game.core.views.reporting import judged
 from game.geometry.point import EPS, Point, distance, toward
 
 BASE, HEIGHT = 0.625, 2.0
@@ -51,13 +52,6 @@ def standing_at(field: Battlefield, at: Point) -> Figure:
     """Return the figure of a unit of common size that stood at *at*; off the table, at its edge."""
     on = Point(min(max(at.x, 0.0), field.width), min(max(at.y, 0.0), field.depth))
     return Figure(on, BASE, level(field, on), HEIGHT)
-
-
-def judged(view: State, a: Unit, b: Unit) -> Judgement:
-    """Return the sight of *a* on *b* as the family judges it, else by the geometry alone."""
-    if view.rules.judged is None:
-        return measured(view.battlefield, a.figure, b.figure)
-    return view.rules.judged(view, a, b)
 
 
 def words(found: Judgement) -> str:

@@ -14,6 +14,7 @@ from game.battlefield.terrain.ground import level
 from game.core.engine.sandbox import Edit, is_sandbox
 from game.core.lobby import LabTable, NotReadable, Sketch
 from game.core.model.edits import Built, Opted, Put, Taken
+from game.core.views.reporting import sight_report
 from game.files import places
 from game.files.check import check_file
 from game.files.saves.save_folder import SaveFolder
@@ -112,13 +113,13 @@ def test_a_lab_is_kept_as_a_scenario_that_the_commands_read(lobby, capsys):
     assert lobby.keeps("scenario", "lab one")
     assert check_file(path) == ("scenario", ())
     view = seats["Blue"].view
-    seen = view.rules.certify(view, view.units["uBlue"], view.units["uRed"])
+    seen = sight_report(view, view.units["uBlue"], view.units["uRed"])
     told = call(capsys, "sight", path, "atlas-as7-d-1", "griffin-grf-1n-1", "--json")
     assert told.status == 0
     said = told.data
-    assert said["verdict"] == seen["verdict"]
-    assert said["woods_inches"] == pytest.approx(seen["woods_inches"])
-    assert said["to_hit"]["total"] == seen["to_hit"].total
+    assert said["verdict"] == seen.verdict
+    assert said["woods_inches"] == pytest.approx(seen.woods)
+    assert said["to_hit"]["total"] == seen.to_hit.total
     assert "lab-one" in [one.key for one in lobby.scenarios()]
     again = lobby.lab(LabTable(scenario="lab-one"))
     assert next(iter(again.values())).view.battlefield == view.battlefield

@@ -18,6 +18,7 @@ from game.core.engine.match import Match
 from game.core.engine.turns import EndPhase
 from game.core.views import story
 from game.core.views.observe import OVERSEER, known_to, observe
+from game.core.views.reporting import status_report
 from game.files.saves.journal import BadSave, Writer
 from game.files.saves.save_header import save_header
 from game.files.saves.saves import load, save
@@ -107,7 +108,7 @@ def replay(match: Match) -> None:
     view = observe(match.state, OVERSEER)
     for unit in view.units.values():
         view.rules.card(view, unit)
-        view.rules.report(view, unit)
+        status_report(view, unit)
 
 
 def _rewritten(chance: random.Random, path: Path) -> None:

@@ -16,6 +16,7 @@ from game.core.model.brief import Goal, Opening
 from game.core.model.state import State
 from game.core.model.unit import Unit
 from game.core.views.observe import OVERSEER, observe
+from game.core.views.reporting import sight_report
 from game.files import places
 from game.files.cards import cards
 from game.files.check import check_file
@@ -194,11 +195,11 @@ def test_a_position_is_written_and_read_the_same(state):
     for a in state.units.values():
         for b in state.units.values():
             if a.side != b.side:
-                first = state.rules.certify(seen, a, b)
-                second = after.rules.certify(there, after.units[names[a.id]], after.units[names[b.id]])
-                assert first["verdict"] == second["verdict"]
-                assert first["to_hit"] == second["to_hit"]
-                assert first["hidden"] == pytest.approx(second["hidden"], abs=1e-9)
+                first = sight_report(seen, a, b)
+                second = sight_report(there, after.units[names[a.id]], after.units[names[b.id]])
+                assert first.verdict == second.verdict
+                assert first.to_hit == second.to_hit
+                assert first.sight.hidden == pytest.approx(second.sight.hidden, abs=1e-9)
 
 
 def test_units_that_cannot_stand_so_are_named():

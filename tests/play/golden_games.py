@@ -17,12 +17,14 @@ import gun_play
 import mecha_play
 import random_play
 
+from game.cli.plain import plain
 from game.cli.run import GENERAL
 from game.core.engine.dice import throw
 from game.core.engine.match import Match
 from game.core.engine.turns import refusals
 from game.core.model.state import Action, State
 from game.core.views.observe import OVERSEER, observe
+from game.core.views.reporting import status_report
 from game.files.saves.saves import save
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
@@ -137,7 +139,7 @@ def end_of(match: Match) -> dict[str, Any]:
                 "at": list(unit.at),
                 "facing": unit.facing,
                 "removed": unit.removed,
-                **view.rules.report(view, unit),
+                **plain(status_report(view, unit).fields, {}),
             }
             for name, unit in sorted(units.items())
         },

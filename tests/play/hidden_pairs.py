@@ -18,6 +18,7 @@ from game.core.model.procedure import GoPassed, Passed
 from game.core.model.state import Action, Ruleset, State
 from game.core.model.unit import Sighting, Unit
 from game.core.views.observe import known_to
+from game.core.views.reporting import sight_report, status_report
 from game.core.views.seat import Seat
 from game.geometry.point import Point
 from game.overlays.table import overlays_of
@@ -110,9 +111,9 @@ def _sights(view: State) -> Iterator[Any]:
     """Yield certificates between Red's first unit and all that it knows, both ways, in JSON and in words."""
     us = view.units["u00"]
     for unit in view.units.values():
-        yield view.rules.card(view, unit), view.rules.report(view, unit), view.rules.signed(view, unit)
+        yield view.rules.card(view, unit), status_report(view, unit), view.rules.signed(view, unit)
         if unit.id != us.id and unit.present:
-            yield view.rules.certify(view, us, unit), view.rules.certify(view, unit, us)
+            yield sight_report(view, us, unit), sight_report(view, unit, us)
             yield view.rules.judged(view, us, unit), view.rules.judged(view, unit, us)
 
 

@@ -16,11 +16,11 @@ from game.core.model.events import Moved, Recorded, Rolled
 from game.core.model.state import Action, Event, View
 from game.core.model.tally import Forecast
 from game.core.model.unit import UnitId
+from game.core.views.reporting import judged, move_report, sight_report
 from game.core.views.seat import Seat
 from game.files.scenarios.battle_start import battle_start
 from game.geometry.point import EPS, Path, Point
 from game.lobby.drawing_up import drawn_up
-from game.overlays.sightline import judged
 from game.rules.alpha_strike.combat.damage import Blow
 from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.combat.physical import Strike
@@ -86,12 +86,12 @@ def attack_shown(view: View, action: Action) -> Shown:
     assert told is not None, action
     target: UnitId = getattr(action, "target", "")
     ends = view.units[getattr(action, "unit", "")], view.units[target]
-    certificate, panel = view.rules.certify(view, *ends), judged(view, *ends)
+    certificate, panel = sight_report(view, *ends), judged(view, *ends)
     if isinstance(action, Fire) and not action.overheat:
-        assert certificate["to_hit"] == told.need, action
-        assert certificate["odds"] == told.odds[0], action
+        assert certificate.to_hit == told.need, action
+        assert certificate.odds == (told.odds[0], told.odds[0]), action
         assert (panel.refusals, panel.forecast) == ((), told), action
-        assert panel.verdict == certificate["verdict"] != "blocked", action
+        assert panel.verdict == certificate.verdict != "blocked", action
     return Shown(ends[0].id, target, told)
 
 
@@ -125,19 +125,19 @@ def way_shown(view: View, action: Move, *, area: bool, counts: Counter[str]) -> 
     """Return the path that is shown, and hold what is shown of it to agree: costs, legs, legality, reach."""
     unit, path = view.units[action.unit], action.path
     end = path[-1] if path else unit.at
-    told = view.rules.journey(view, unit, end, path[:-1], action.jump)
+    told = move_report(view, unit, end, path[:-1], action.jump)
     if not action.exit:
-        assert told["refusals"] == [], (action, told)
-        assert told["cost"] <= told["allowance"] + EPS or len(path) == 1, (action, told)
+        assert told.legal, (action, told)
+        assert told.cost <= told.allowance + EPS or len(path) == 1, (action, told)
     whole = tuple(path) if unit.enters is not None else (unit.at, *path)
     if area and not action.exit and path:
         ground = shape(view.rules.ground(view, unit, action.jump))
         assert ground.distance(Spot(end)) <= CLOSE, (action, told)
         counts["areas of reach"] += 1
-    if not action.jump and unit.present and len(whole) > 1 and told["cost"] > 0:
+    if not action.jump and unit.present and len(whole) > 1 and told.cost > 0:
         legs = view.rules.legs(view, unit, whole)
         assert None not in legs, (action, legs)
-        assert abs(sum(legs) - told["cost"]) <= 1e-6, (action, legs, told["cost"])
+        assert abs(sum(legs) - told.cost) <= 1e-6, (action, legs, told.cost)
         counts["costs by legs"] += 1
     return whole
 

@@ -22,6 +22,7 @@ from game.core.views.exposure import Exposure
 from game.core.views.judgement import Clause, Judgement
 from game.core.views.legend import Legend
 from game.core.views.marks import InsetMap, Mark
+from game.core.views.report import MoveReport, SightReport, StatusReport
 from game.geometry.point import Path, Point
 from game.geometry.value import Value, tag_of
 
@@ -614,9 +615,9 @@ class Ruleset(RulesetPart):
         scored_in: What those points are called: "PV".
         choices: Actions worth thinking about for a side, legal ones; bots choose among them. Of (view, side,
             which): only those for which *which* holds are judged, as they come.
-        report: How a unit fares, by field, for `run --json`: (view, unit).
+        report: How a unit fares, for `run --json`: (state, unit); None for the fields of its status.
         certify: The sight certificate of one unit to another with all that hangs on it, for `sight --json`:
-            (state, unit, unit).
+            (state, unit, unit); None for what *judged* says.
         judged: The same for players' eyes, in words with rule ids: (view, unit, unit); None for the geometry
             alone.
         ranges: Its range brackets by name, and how many inches each reaches, the nearest first.
@@ -624,7 +625,7 @@ class Ruleset(RulesetPart):
         legs: What each leg of a path would cost a unit that walked it from where the path begins, in inches;
             None for what is closed to it: (view, unit, path).
         journey: Whether a unit may move to a point and what it costs, for `reach --to --json`:
-            (state, unit, to, the polyline between or None, jump).
+            (state, unit, to, the polyline between or None, jump); None for what the first `PathAction` plans.
         ground: Where a move of a unit may end, as a GeoJSON geometry: (state, unit, jump).
         viewed: The ground that a unit sees of figures of a height, or from where such see it, in shades:
             (state, unit, height, reverse=, rays=).
@@ -650,15 +651,13 @@ class Ruleset(RulesetPart):
     worth: Callable[[Unit], int] = lambda unit: 0
     scored_in: str = "points"
     choices: Callable[[View, Side, Callable[[Action], bool]], Iterable[Action]] = lambda view, side, which: ()
-    report: Callable[[State, Unit], Mapping[str, object]] = lambda view, unit: {}
-    certify: Callable[[State, Unit, Unit], dict[str, object]] = lambda view, a, b: {}
+    report: Callable[[State, Unit], StatusReport] | None = None
+    certify: Callable[[State, Unit, Unit], SightReport] | None = None
     judged: Callable[[State, Unit, Unit], Judgement] | None = None
     ranges: tuple[tuple[str, float], ...] = ()
     effects: Callable[[State, Feature], Iterable[Clause]] = lambda view, feature: ()
     legs: Callable[[State, Unit, Path], list[float | None]] = lambda state, unit, path: []
-    journey: Callable[[State, Unit, Point, Path | None, bool], dict[str, object]] = (
-        lambda view, unit, to, via, jump: {}
-    )
+    journey: Callable[[State, Unit, Point, Path | None, bool], MoveReport] | None = None
     ground: Callable[[State, Unit, bool], Mapping[str, object]] = lambda view, unit, jump: {}
     viewed: Viewed = _viewed
     words: Callable[[Event, View], str | None] = lambda event, view: None

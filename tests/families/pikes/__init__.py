@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Self
 
-from game.core.model.state import Overlay, Phase, Ruleset, State
+from game.core.engine.turns import EndPhase
+from game.core.model.action import PathAction, Plan, Stage
+from game.core.model.events import Acted, Moved
+from game.core.model.state import Overlay, Phase, Ruleset, State, Table
+from game.core.model.tally import Refusal
 from game.core.model.unit import UnitId
 from game.core.views.card import Card
 from game.core.views.legend import Legend
 from game.core.views.marks import Cells, Mark, Ring
-from game.geometry.point import Point
+from game.geometry.point import Path, Point, distance, length
 
 
 @dataclass(frozen=True)
@@ -40,9 +46,38 @@ def thrust(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark
     yield Cells(unit.at, 1.0, 1, b"\0", ("trampled",))
 
 
+PACE = 8.0
+
+
+@dataclass(frozen=True)
+class March(PathAction):
+    """March in straight legs, 8 inches at most."""
+
+    path: Path = ()
+
+    @classmethod
+    def planned(cls, state: State, action: Self, to: Point) -> Plan:
+        start = state.units[action.unit].at
+        whole = (start, *action.path, to)
+        stages = tuple(Stage(b, distance(a, b), distance(a, b)) for a, b in pairwise(whole))
+        march = replace(action, path=whole[1:])
+        against = tuple(march.check(state))
+        return Plan(march, start, whole, stages, length(whole), PACE, against)
+
+    def check(self, state: State) -> list[Refusal]:
+        inches = length((state.units[self.unit].at, *self.path))
+        return [Refusal(f'needs {inches:.1f}" of {PACE:g}"', "PIKE-01")] if inches > PACE else []
+
+    def resolve(self, table: Table) -> None:
+        unit = table.state.units[self.unit]
+        table.do(Acted(self.unit, "March"))
+        table.do(Moved(self.unit, (unit.at, *self.path), unit.facing, unit.level))
+
+
 RULESET = Ruleset(
     name="pikes",
-    phases=(Phase("push", order="auto"),),
+    phases=(Phase("advance", frozenset({"March"}), "alternate"), Phase("push", order="auto")),
+    actions=(March, EndPhase),
     profile=Profile,
     status=Status,
     card=lambda view, unit: Card(unit.name),

@@ -10,13 +10,13 @@ import pytest
 from battle_pilot import QUIET
 
 from game.battlefield.contact import overlap
+from game.core.views.reporting import judged
 from game.files.saves.save_folder import SaveFolder
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
 from game.geometry.point import EPS, Point, bearing, distance, polar
 from game.lobby.local_lobby import LocalLobby
 from game.lobby.previews import PreviewLibrary
-from game.overlays.sightline import judged
 from game.ui.battle.aiming.contacts import SNAP, snaps
 from game.ui.battle.screen import BattleScreen
 from game.ui.shell.pilot import Pilot

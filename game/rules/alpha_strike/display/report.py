@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from game.core.model.state import State
 from game.core.model.tally import Forecast, Refusal
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
-from game.geometry.point import EPS, Path, Point, length
+from game.core.views.report import MoveReport, SightReport, StatusReport
+from game.geometry.point import Path, Point, length
 from game.rules.alpha_strike.cards.figures import immobile, shut_down
 from game.rules.alpha_strike.combat.fire import Fire
-from game.rules.alpha_strike.combat.shot import BRACKETS, Shot, shot
+from game.rules.alpha_strike.combat.shot import BRACKETS, shot
 from game.rules.alpha_strike.display.deductions import reckoned
 from game.rules.alpha_strike.movement.move import Move, way_of
 from game.rules.alpha_strike.turn.fitness import no_fighter
@@ -23,16 +23,16 @@ SHOWN = (
 )
 
 
-def report(view: State, unit: Unit) -> dict[str, Any]:
+def report(view: State, unit: Unit) -> StatusReport:
     """Return how *unit* fares; empty where that is not known."""
     if unit.status is UNKNOWN:
-        return {}
+        return StatusReport()
     told = {name: getattr(unit.status, name) for name in SHOWN}
     held = {"shutdown": shut_down(unit), "immobile": immobile(unit)}
-    return {**told, **held, "pending": list(unit.status.pending)}
+    return StatusReport({**told, **held, "pending": unit.status.pending})
 
 
-def certify(state: State, a: Unit, b: Unit) -> dict[str, Any]:
+def certify(state: State, a: Unit, b: Unit) -> SightReport:
     """Return the certificate of *a* on *b*, as if *a* could attack now; of what is not known no attack."""
     aim = shot(state, a.id, b.id)
     fire = Fire(a.side, a.id, b.id)
@@ -41,47 +41,29 @@ def certify(state: State, a: Unit, b: Unit) -> dict[str, Any]:
     else:
         refusals = [*no_fighter(state, a), *fire.check(state)]
     told = fire.forecast(state) if not refusals else None
-    return {
-        **_measured(aim),
-        "to_hit": None if told is None else told.need,
-        "odds": None if told is None else _span(*told.odds),
-        "damage": _dealt(a, told),
-        "refusals": [{"reason": one.reason, "rule": one.rule} for one in refusals],
-    }
+    in_arc = None if aim.attacker.facing is UNKNOWN else aim.in_arc
+    return SightReport(
+        sight=aim.sight,
+        verdict=aim.verdict,
+        woods=aim.woods,
+        spare=aim.options["woods_block"] - aim.woods,
+        bracket=None if aim.bracket is None else BRACKETS[aim.bracket].letter,
+        details={"in_arc": in_arc, "side": aim.side},
+        to_hit=None if told is None else told.need,
+        odds=None if told is None else told.odds,
+        damage=_dealt(a, told),
+        refusals=tuple(refusals),
+    )
 
 
-def _dealt(unit: Unit, told: Forecast | None) -> Any:
+def _dealt(unit: Unit, told: Forecast | None) -> tuple[int, int] | None:
     """Return the damage that *unit* does at least; its bounds, where its record sheet is not open."""
     if told is None or told.effect is None:
         return None
-    return told.effect.least if unit.status is not UNKNOWN else _span(told.effect.least, told.effect.most)
+    return told.effect.least, told.effect.least if unit.status is not UNKNOWN else told.effect.most
 
 
-def _span(least: float, most: float) -> Any:
-    """Return a number; the two between which it lies, where what is not known bears on it."""
-    return least if least == most else [least, most]
-
-
-def _measured(aim: Shot) -> dict[str, Any]:
-    seen = aim.sight
-    return {
-        "range": seen.range,
-        "contact": seen.contact,
-        "bracket": None if aim.bracket is None else BRACKETS[aim.bracket].letter,
-        "hidden": seen.hidden,
-        "verdict": aim.verdict,
-        "depth": {kind: inches for kind, inches in seen.depth.items() if inches > EPS},
-        "woods_inches": aim.woods,
-        "intervening": list(seen.intervening),
-        "occupied": list(seen.occupied),
-        "hiding": [{"feature": one.feature, "hidden": one.hidden} for one in seen.hiding],
-        "margin": {"hidden": seen.margin, "woods": aim.options["woods_block"] - aim.woods},
-        "in_arc": None if aim.attacker.facing is UNKNOWN else aim.in_arc,
-        "side": aim.side,
-    }
-
-
-def journey(state: State, unit: Unit, to: Point, via: Path | None, jump: bool) -> dict[str, Any]:
+def journey(state: State, unit: Unit, to: Point, via: Path | None, jump: bool) -> MoveReport:
     """Return whether *unit* may move to *to* and what it costs; along *via* where a polyline is given."""
     move = Move(unit.side, unit.id, jump=jump)
     if via is None:
@@ -97,11 +79,4 @@ def journey(state: State, unit: Unit, to: Point, via: Path | None, jump: bool) -
         *action.check(state),
         *state.rules.objected(state, action),
     ]
-    return {
-        "legal": not against,
-        "cost": cost,
-        "length": length(path),
-        "allowance": allowance,
-        "path": [list(at) for at in action.path],
-        "refusals": [{"reason": one.reason, "rule": one.rule} for one in dict.fromkeys(against)],
-    }
+    return MoveReport(action.path, cost, allowance, length(path), tuple(dict.fromkeys(against)))

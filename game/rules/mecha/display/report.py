@@ -10,7 +10,8 @@ from game.core.model.state import State
 from game.core.model.tally import Refusal
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
-from game.geometry.point import EPS, Path, Point, length
+from game.core.views.report import MoveReport, SightReport, StatusReport
+from game.geometry.point import Path, Point, length
 from game.mechanics.movement.ways import outlines, walk_area
 from game.rules.mecha.move import Move, way_of
 from game.rules.mecha.shooting.shoot import Shoot, ordinary, out_of_range
@@ -21,70 +22,60 @@ from game.rules.mecha.turn.fitness import unmoved
 from game.rules.mecha.walking import gait_of
 
 
-def report(view: State, unit: Unit) -> dict[str, Any]:
+def report(view: State, unit: Unit) -> StatusReport:
     """Return how *unit* fares; empty where that is not known."""
     if unit.status is UNKNOWN:
-        return {}
+        return StatusReport()
     status, weapons = unit.status, unit.profile.weapons
     ammo = {one.name: left for one, left in zip(weapons, status.ammo, strict=True) if one.ammo}
-    return {
-        "damage": status.damage,
-        "mdc": unit.profile.mdc,
-        "ammo": ammo,
-        "fired": list(status.fired),
-        "moved": status.moved,
-        "struck": status.struck,
-        "boosted": status.boosted,
-        "squad": unit.squad,
-        "command_points": points_of(view, unit.side),
-    }
+    return StatusReport(
+        {
+            "damage": status.damage,
+            "mdc": unit.profile.mdc,
+            "ammo": ammo,
+            "fired": status.fired,
+            "moved": status.moved,
+            "struck": status.struck,
+            "boosted": status.boosted,
+            "squad": unit.squad,
+            "command_points": points_of(view, unit.side),
+        }
+    )
 
 
-def certify(state: State, a: Unit, b: Unit) -> dict[str, Any]:
+def certify(state: State, a: Unit, b: Unit) -> SightReport:
     """Return the certificate of *a* on *b*, as if *a* could fire its first weapon now."""
     found, shoot = seen(state, a, b), Shoot(a.side, a.id, b.id)
     weapon = ordinary(a, "")
     aimed = attack(state, a, b, weapon)
     refusals = shoot.check(state)
     told = None if refusals else shoot.forecast(state)
-    return {
-        "range": found.range,
-        "contact": found.contact,
-        "bracket": f"RG {weapon.range:g}" if weapon and not out_of_range(weapon, found.range) else None,
-        "hidden": found.hidden,
-        "verdict": "blocked" if hidden_unit(state, a, b) else found.verdict,
-        "depth": {kind: inches for kind, inches in found.depth.items() if inches > EPS},
-        "woods_inches": found.area,
-        "intervening": list(found.intervening),
-        "occupied": list(found.occupied),
-        "hiding": [{"feature": one.feature, "hidden": one.hidden} for one in found.hiding],
-        "margin": {"hidden": found.margin, "woods": state.rules.options["woods_block"] - found.area},
-        "cover": "hard" if aimed.hard else "soft" if aimed.soft else "none",
-        "side": "rear" if aimed.rear else "front",
-        "strike": strike(state, aimed),
-        "to_hit": None if told is None else told.need,
-        "odds": None if told is None else told.odds[0],
-        "damage": None if told is None or told.effect is None else told.effect.least,
-        "refusals": _listed(refusals),
-    }
+    cover = "hard" if aimed.hard else "soft" if aimed.soft else "none"
+    side = "rear" if aimed.rear else "front"
+    effect = None if told is None else told.effect
+    return SightReport(
+        sight=found,
+        verdict="blocked" if hidden_unit(state, a, b) else found.verdict,
+        woods=found.area,
+        spare=state.rules.options["woods_block"] - found.area,
+        bracket=f"RG {weapon.range:g}" if weapon and not out_of_range(weapon, found.range) else None,
+        details={"cover": cover, "side": side, "strike": strike(state, aimed)},
+        to_hit=None if told is None else told.need,
+        odds=None if told is None else (told.odds[0], told.odds[0]),
+        damage=None if effect is None else (effect.least, effect.least),
+        refusals=tuple(refusals),
+    )
 
 
-def journey(state: State, unit: Unit, to: Point, via: Path | None, jump: bool) -> dict[str, Any]:
+def journey(state: State, unit: Unit, to: Point, via: Path | None, jump: bool) -> MoveReport:
     """Return whether *unit* may move to *to* and what it costs; along *via* where a polyline is given."""
     move = Move(unit.side, unit.id)
     action = Move.planned(state, move, to).action if via is None else replace(move, path=(*via, to))
     assert isinstance(action, Move)
     way = way_of(state, action)
     jumps = [Refusal(f"{unit.name} cannot jump", "MECHA-MOVE-01")] if jump else []
-    against = [*state.rules.at_rest(state, unit), *action.check(state), *jumps]
-    return {
-        "legal": not against,
-        "cost": way.cost,
-        "length": length(way.path),
-        "allowance": way.allowance,
-        "path": [list(at) for at in action.path],
-        "refusals": _listed(list(dict.fromkeys(against))),
-    }
+    against = tuple(dict.fromkeys((*state.rules.at_rest(state, unit), *action.check(state), *jumps)))
+    return MoveReport(action.path, way.cost, way.allowance, length(way.path), against)
 
 
 def ground(state: State, unit: Unit, jump: bool) -> dict[str, Any]:
@@ -98,7 +89,3 @@ def reachable(state: State, unit: Unit) -> tuple[Path, ...]:
     """Return the outlines and holes of the ground on which a move of *unit* may end."""
     parts = ground(state, unit, False)["coordinates"]
     return outlines(parts)
-
-
-def _listed(refusals: list[Refusal]) -> list[dict[str, str]]:
-    return [{"reason": one.reason, "rule": one.rule} for one in refusals]

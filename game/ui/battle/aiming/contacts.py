@@ -8,9 +8,9 @@ from itertools import combinations, product
 from game.battlefield.contact import CONTACT, gap, overlap
 from game.core.model.state import View
 from game.core.model.unit import Unit
+from game.core.views.reporting import judged
 from game.geometry.circles import Circle, crossings, on_edges
 from game.geometry.point import EPS, Point, distance, toward
-from game.overlays.sightline import judged
 from game.ui.battle.aiming.forecasts import moved
 
 SNAP = 0.3

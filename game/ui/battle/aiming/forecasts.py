@@ -13,9 +13,9 @@ from game.core.model.tally import Forecast, Refusal
 from game.core.model.unit import Unit, UnitId
 from game.core.model.unknown import UNKNOWN
 from game.core.views.marks import Cross, Label, Mark
+from game.core.views.reporting import judged
 from game.geometry.point import EPS, Point
 from game.geometry.value import Value
-from game.overlays.sightline import judged
 from game.ui.battle.aiming.hand import choices, is_aimed, is_path, is_several, shot_at, taken
 from game.ui.battle.session.desk import Hand
 

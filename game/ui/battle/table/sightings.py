@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 from game.core.model.unit import Unit, UnitId
 from game.core.views.marks import Mark
+from game.core.views.reporting import judged
 from game.geometry.point import Point
 from game.overlays.sight_drawings import Both, sighted
-from game.overlays.sightline import PLACE, judged, place, sight_marks, unit_at
+from game.overlays.sightline import PLACE, place, sight_marks, unit_at
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import SightLine
 

@@ -1,0 +1,67 @@
+"""Reports: what the commands tell of a sight, a way and a unit, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+
+from game.battlefield.sight.sight import Certificate, Verdict
+from game.core.model.tally import Refusal, Tally
+from game.geometry.point import Path
+from game.geometry.value import Value
+
+
+class SightReport(Value):
+    """The sight of one unit on another with all that hangs on it, as if it could attack now.
+
+    Attributes:
+        sight: What the battlefield measured.
+        verdict: What the family makes of it.
+        woods: Inches of the line in what counts as woods.
+        spare: How many more of them block; negative where they do; None where none ever do.
+        bracket: Of the range; None beyond the last.
+        details: What else the family tells, by name: the side that is hit, cover.
+        to_hit: What an attack needs; None where there is none. So are *odds* and *damage*.
+        odds: The least and the most that the chance may be.
+        damage: The least and the most.
+        refusals: Why the one may not attack the other.
+    """
+
+    sight: Certificate
+    verdict: Verdict
+    woods: float = 0.0
+    spare: float | None = None
+    bracket: str | None = None
+    details: Mapping[str, object] = field(default_factory=dict)
+    to_hit: Tally | None = None
+    odds: tuple[float, float] | None = None
+    damage: tuple[int, int] | None = None
+    refusals: tuple[Refusal, ...] = ()
+
+
+class MoveReport(Value):
+    """Whether a unit may move along a path, and what that costs.
+
+    Attributes:
+        path: From waypoint to waypoint, its start left out.
+        cost, allowance: Inches needed, None where no cost can be told; and those that the unit has.
+        length: Of the whole way, in inches.
+        refusals: Every reason against it.
+    """
+
+    path: Path
+    cost: float | None
+    allowance: float
+    length: float
+    refusals: tuple[Refusal, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing stands against it."""
+        return not self.refusals
+
+
+class StatusReport(Value):
+    """How a unit fares, by field; no field where that is not known."""
+
+    fields: Mapping[str, object] = field(default_factory=dict)

@@ -138,7 +138,7 @@ def _script(loop: Loop, screen: LabScreen) -> Iterator[tuple[str, Events]]:
         yield from [("add terrain", loop.click(at)), *[("add terrain", ())] * AFTER]
     lab.take_tool(tool_called("select"))
     field = lab.view.battlefield
-    resize(lab, screen.doors, field.width - 4, field.depth - 4)
+    resize(lab, screen.navigation, field.width - 4, field.depth - 4)
     yield from [("change the size of the table", ())] * (2 * AFTER)
     lab.select(unit.id)
     yield from [("overlay T", press(pygame.K_t)), *[("overlay T", ())] * (3 * AFTER)]

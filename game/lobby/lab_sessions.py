@@ -17,7 +17,7 @@ from game.core.model.unit import Side
 from game.files.maps.features import feature_of
 from game.files.maps.map_text import map_text, plain_drawing
 from game.files.maps.maps import Map, map_of
-from game.files.scenarios.positions import lab, map_of_bench, misplaced, position
+from game.files.scenarios.positions import lab, map_of_lab, misplaced, position
 from game.files.scenarios.scenario import Scenario, SideEntry
 from game.files.scenarios.scenario_text import scenario_text
 from game.files.scenarios.scenarios import scenario_of
@@ -124,7 +124,7 @@ def place_of(kind: Kept, name: str, library: PreviewLibrary, there: Path | None 
 def save_map(state: State, name: str, library: PreviewLibrary, there: Path | None = None) -> Path:
     """Write the table of a sandbox as a map and return where it lies; it is judged before it is written."""
     path = place_of("map", name, library, there)
-    table = map_of_bench(state, name)
+    table = map_of_lab(state, name)
     text = map_text(table.battlefield, table.name, table.description, table.source)
     map_of(parse(text, str(path)), library.of(state.rules.name).kit.kinds)
     disk.replace(path, text.encode())

@@ -85,16 +85,16 @@ def written() -> Iterator[None]:
 class LocalLobby:
     """The lobby over a library of scenarios, maps and cards and a folder of saves."""
 
-    def __init__(self, library: PreviewLibrary, shelf: SaveFolder) -> None:
+    def __init__(self, library: PreviewLibrary, save_folder: SaveFolder) -> None:
         self.notice = ""
         self.tell: Callable[[str, float | None], None] = lambda words, share: None
-        self._library, self._shelf = library, shelf
+        self._library, self._save_folder = library, save_folder
         self._match: Match | None = None
         self._keeper: GameRecorder | None = None
         self._pins: dict[Side, str] = {}
         self._seal: Seal | None = None
         self._kept, self._name = 0, ""
-        shelf.tidy()
+        save_folder.tidy()
 
     def scenarios(self) -> list[Preview]:
         return self._library.scenarios()
@@ -127,7 +127,7 @@ class LocalLobby:
             return switched(state, rules, self._own.kit, self._library.of(rules[0]).kit)
 
     def saves(self) -> list[Save]:
-        listed = [(saved, _listed(saved)) for saved in self._shelf.saved()]
+        listed = [(saved, _listed(saved)) for saved in self._save_folder.saved()]
         return [one for saved, one in listed if not one.problems or os.path.lexists(saved.path)]
 
     def save(self, key: str, pins: Mapping[Side, str] = NOTHING) -> Preview:
@@ -135,7 +135,9 @@ class LocalLobby:
             return save_preview(key, load(self._path(key), pins=pins).match.state)
 
     def crashed(self) -> str | None:
-        left = (one for one in self._shelf.crashed() if not (one.problem or save_header(one.path).problem))
+        left = (
+            one for one in self._save_folder.crashed() if not (one.problem or save_header(one.path).problem)
+        )
         return next((one.key for one in left), None)
 
     def start(self, scenario: str, seed: str | None = None, options: Mapping[str, Any] = NOTHING) -> Seats:
@@ -170,7 +172,7 @@ class LocalLobby:
         self._call(Saved(save, path, 0.0).battle)
         if save.startswith("running/") and self.unwritten is None:
             with readable():
-                self._shelf.delete(save)
+                self._save_folder.delete(save)
             self._kept = 0  # no other file has it now
         return seats
 
@@ -208,14 +210,14 @@ class LocalLobby:
 
     def delete(self, save: str) -> None:
         with readable():
-            self._shelf.delete(save)
+            self._save_folder.delete(save)
 
     def salvage(self, save: str, folder: str = "") -> str:
         path = self._path(save)
         with written():
-            shelf = SaveFolder(disk.folder(folder)) if folder else self._shelf
-            name = shelf.free(file_name(f"{save.rpartition('/')[2][:40]} salvaged"))
-            to = shelf.path(name)
+            save_folder = SaveFolder(disk.folder(folder)) if folder else self._save_folder
+            name = save_folder.free(file_name(f"{save.rpartition('/')[2][:40]} salvaged"))
+            to = save_folder.path(name)
             self.notice = salvage(path, to)
         return str(to) if folder else name
 
@@ -245,7 +247,7 @@ class LocalLobby:
         with written():
             if folder and self._keeper is not None:
                 self._keeper.move(disk.folder(folder))
-                self._shelf = self._keeper.shelf
+                self._save_folder = self._keeper.save_folder
             elif self._keeper is not None:
                 self._keeper.catch_up()
 
@@ -344,7 +346,7 @@ class LocalLobby:
 
     def _path(self, key: str) -> Path:
         try:
-            return self._shelf.path(key)
+            return self._save_folder.path(key)
         except ValueError as wrong:
             raise NotReadable([str(wrong)]) from wrong
 
@@ -366,7 +368,7 @@ class LocalLobby:
     def _take(self, match: Match, game: str = "") -> None:
         """Keep *match* from now on, as the game with that id: a journal, and each phase an autosave."""
         stamp = time.strftime("%Y-%m-%d %H.%M")
-        recorder = GameRecorder(self._shelf, f"{match.start.brief.name or 'battle'} {stamp}", game)
+        recorder = GameRecorder(self._save_folder, f"{match.start.brief.name or 'battle'} {stamp}", game)
         recorder.keep_trying(match, self._seal)
         self._match, self._keeper = match, recorder
 

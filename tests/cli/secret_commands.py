@@ -150,7 +150,7 @@ def _longer(board: Path, script: Path, names: Sequence[str]) -> Iterator[object]
 
 
 def _autosaved(board: Path, folder: Path) -> Iterator[object]:
-    """Yield what the shelf of a sealed battle tells who has its files: names, and the sizes of lines."""
+    """Yield what the saves of a sealed battle show to who has the files: names, and the sizes of lines."""
     match = begun(battle_start(read_scenario(board)))
     recorder = GameRecorder(SaveFolder(folder), match.state.brief.name, GAME)
     recorder.keep(match, Seal.fresh(PINS))

@@ -1,4 +1,4 @@
-"""The hall keeps the promises of the lobby: over the library that ships, and a shelf of its own."""
+"""The local lobby keeps the promises of the lobby: over the shipped library, with its own saves."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def library() -> PreviewLibrary:
 
 @pytest.fixture
 def lobby(library, tmp_path):
-    """A hall with an empty shelf."""
+    """A lobby with an empty folder of saves."""
     lobby = LocalLobby(library, SaveFolder(tmp_path / "saves"))
     yield lobby
     lobby.close()
@@ -53,7 +53,7 @@ def lobby(library, tmp_path):
 
 @pytest.fixture
 def other(library, tmp_path):
-    """Another hall at the same shelf: the game started once more."""
+    """Another lobby at the same folder: the game started once more."""
     lobby = LocalLobby(library, SaveFolder(tmp_path / "saves"))
     yield lobby
     lobby.close()

@@ -21,7 +21,7 @@ BOTH = ("spotting", "artillery")
 
 @pytest.fixture(scope="module")
 def lobby(tmp_path_factory):
-    """A hall with an empty shelf."""
+    """A lobby with an empty folder of saves."""
     lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(tmp_path_factory.mktemp("saves")))
     yield lobby
     lobby.close()

@@ -25,7 +25,7 @@ def library() -> PreviewLibrary:
 
 @pytest.fixture
 def lobby(library, tmp_path):
-    """A hall with an empty shelf."""
+    """A lobby with an empty folder of saves."""
     lobby = LocalLobby(library, SaveFolder(tmp_path / "saves"))
     yield lobby
     lobby.close()

@@ -108,13 +108,13 @@ class World:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.shelf = SaveFolder(folder / "saves")
+        self.save_folder = SaveFolder(folder / "saves")
         self.maps = folder / "maps"
         (self.maps / "scenarios").mkdir(parents=True)
         self.library = library()
         self.library._maps = (places.maps(), self.maps)
         self.library._scenarios = (places.scenarios(), self.maps / "scenarios")
-        self.lobby = LocalLobby(self.library, self.shelf)
+        self.lobby = LocalLobby(self.library, self.save_folder)
         self.seats = self.lobby.start(FIRST, seed="1")
         self.play()
         self.lobby.record("one")
@@ -232,7 +232,7 @@ def save_map(world: World) -> None:
 
 def start_up(world: World) -> None:
     """Start the program beside another that plays: list all that there is."""
-    other = LocalLobby(world.library, world.shelf)
+    other = LocalLobby(world.library, world.save_folder)
     other.saves()
     other.crashed()
     other.maps()
@@ -258,7 +258,7 @@ def tried(deed: Callable[[World], None], fault: Fault | None, folder: Path) -> C
     lines = len(world.match.lines)
     if deed is recover:
         world.lobby.interrupt()
-    saved = len(load(world.shelf.path("one")).match.lines)
+    saved = len(load(world.save_folder.path("one")).match.lines)
     with faulty(fault) as counted:
         try:
             deed(world)
@@ -325,7 +325,7 @@ def _goes_on(world: World) -> None:
     world.play()
     assert lobby.unwritten is None
     lobby.record("after")
-    after = load(world.shelf.path("after"), pins=world.pins()).match
+    after = load(world.save_folder.path("after"), pins=world.pins()).match
     assert after.state == world.match.state
     assert len(after.lines) == len(world.match.lines)
     journal = lobby._keeper.path if lobby._keeper is not None else world.folder

@@ -6,7 +6,7 @@ import toy
 
 from game.core.engine.dice import script
 from game.core.views.seat import Seat
-from game.ui.battle.menu import Doors
+from game.ui.battle.menu import Navigation
 from game.ui.battle.screen import BattleScreen
 from game.ui.shell.pilot import Pilot
 from game.ui.shell.settings import Settings
@@ -18,13 +18,16 @@ class Flight(Pilot):
     """A pilot that knows the battle it plays."""
 
     def __init__(
-        self, *units, phase="movement", faces=(), size=(1280, 720), settings=QUIET, doors=None, **options
+        self, *units, phase="movement", faces=(), size=(1280, 720), settings=QUIET, navigation=None, **options
     ):
         self.match = toy.match(*units, phase=phase, dice=script(*faces) if faces else toy.throw, **options)
         self.lobby = toy.Hall(self.match)
         seats: dict[str, Seat] = toy.seats(self.match)
         super().__init__(
-            self.lobby, lambda app: BattleScreen(app, seats, doors or Doors()), size=size, settings=settings
+            self.lobby,
+            lambda app: BattleScreen(app, seats, navigation or Navigation()),
+            size=size,
+            settings=settings,
         )
         self.step()
 

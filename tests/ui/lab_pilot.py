@@ -13,7 +13,7 @@ from game.files.saves.save_folder import SaveFolder
 from game.geometry.point import Point
 from game.lobby.local_lobby import LocalLobby
 from game.lobby.previews import PreviewLibrary
-from game.ui.lab.menu import LabDoors
+from game.ui.lab.menu import LabNavigation
 from game.ui.lab.screen import LabScreen
 from game.ui.lab.tools import tool_called
 from game.ui.shell.pilot import Pilot
@@ -36,8 +36,10 @@ class Bencher(Pilot):
         self.lobby = LocalLobby(self.library, SaveFolder(folder / "saves"))
         self.played = []
         seats = self.lobby.lab(ground)
-        doors = LabDoors(play=self.played.append)
-        super().__init__(self.lobby, lambda app: LabScreen(app, seats, doors), size=size, settings=settings)
+        navigation = LabNavigation(play=self.played.append)
+        super().__init__(
+            self.lobby, lambda app: LabScreen(app, seats, navigation), size=size, settings=settings
+        )
         self.step()
 
     @property

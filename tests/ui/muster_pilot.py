@@ -21,14 +21,16 @@ def ready(pilot):
 
 
 def rules(pilot):
-    """Go to the rules and return their shelf."""
+    """Go to the rules and return their list."""
     pilot.press("ctrl+3")
-    shelf = pilot.app.screen.page._rows
-    pilot.app.screen.attend(shelf)
-    return shelf
+    list_view = pilot.app.screen.page._rows
+    pilot.app.screen.attend(list_view)
+    return list_view
 
 
-def row(shelf, name, nth=0):
+def row(list_view, name, nth=0):
     """Choose the nth row of that name."""
-    found = [place for place, one in enumerate(shelf.things) if one.name == name and one.kind != "heading"]
-    shelf.select(found[nth])
+    found = [
+        place for place, one in enumerate(list_view.things) if one.name == name and one.kind != "heading"
+    ]
+    list_view.select(found[nth])

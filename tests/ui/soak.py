@@ -117,7 +117,7 @@ class Soak:
 
     def _end(self) -> None:
         self._sweeper.end()
-        self.app.darkroom.close()
+        self.app.picture_writer.close()
         for screen in reversed(self.app._screens):
             screen.left()
 
@@ -268,18 +268,18 @@ class Soak:
 
     def _battle(self, key: str) -> None:
         """Begin a battle as the menu does."""
-        self.context.errand(
+        self.context.run_task(
             "Setting the table", lambda: self.lobby.start(key), self.context.play, commits=True
         )
         self._settled()
 
     def _lab(self, scenario: str) -> None:
         ground = LabTable(scenario=scenario)
-        self.context.errand("The lab", lambda: self.lobby.lab(ground), self.context.play, commits=True)
+        self.context.run_task("The lab", lambda: self.lobby.lab(ground), self.context.play, commits=True)
         self._settled()
 
     def _settled(self) -> None:
-        """Wait for an errand, whatever screen is shown."""
+        """Wait for a task, whatever screen is shown."""
         until = time.monotonic() + PATIENCE
         while self.context.busy and time.monotonic() < until:
             self._show()

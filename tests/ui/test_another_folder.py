@@ -135,11 +135,11 @@ def test_a_picture_of_the_table_goes_to_another_folder(lab, tmp_path, monkeypatc
     monkeypatch.setenv("XDG_PICTURES_DIR", str(tmp_path / "pictures"))
     fill(monkeypatch, tmp_path / "pictures")
     lab.press(key)
-    until(lab, lambda: not lab.app.darkroom.busy)
+    until(lab, lambda: not lab.app.picture_writer.busy)
     lab.step()
     offered(lab, "The picture could not be written")
     elsewhere(lab, tmp_path / "other")
-    until(lab, lambda: not lab.app.darkroom.busy)
+    until(lab, lambda: not lab.app.picture_writer.busy)
     assert [path.stat().st_size > 100 for path in (tmp_path / "other").iterdir()] == [True]
 
 

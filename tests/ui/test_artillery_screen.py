@@ -13,7 +13,7 @@ from game.core.views.seat import Seat
 from game.geometry.point import Point
 from game.rules.alpha_strike.artillery.records import Beam
 from game.rules.alpha_strike.cards.aloft import zone_of
-from game.ui.battle.menu import Doors
+from game.ui.battle.menu import Navigation
 from game.ui.battle.screen import BattleScreen
 from game.ui.shell.pilot import Pilot
 
@@ -26,7 +26,7 @@ def pilot(state, **more):
     """Return a pilot at a battle with artillery, and its match."""
     match = Match(state)
     seats = {side: Seat(side, match) for side in match.state.sides}
-    found = Pilot(toy.Hall(match), lambda app: BattleScreen(app, seats, Doors()), settings=QUIET, **more)
+    found = Pilot(toy.Hall(match), lambda app: BattleScreen(app, seats, Navigation()), settings=QUIET, **more)
     found.step(times=5)
     return found, match
 
@@ -176,7 +176,7 @@ def test_capital_fire_has_a_panel_like_fire(size, scale):
     assert screen.charts.rects
     assert screen.charts.rects[0].collidelist([screen.table.rect, screen.places.hand]) < 0
     assert hand.surface.get_rect().contains(screen.charts.rects[0])
-    assert {row.tag for row in screen.targets.roll.rows} == {"b", "b2"}
+    assert {row.tag for row in screen.targets.line_list.rows} == {"b", "b2"}
     assert hand.sees("Chance on 2D6")
     assert any("CAP-18" in words for words in hand.words)
 
@@ -218,7 +218,7 @@ def test_a_click_on_the_map_fires_flak():
     hand.press("shift+f")
     hand.step(times=4)
     charts = hand.app.screen.charts
-    assert {row.tag for row in hand.app.screen.targets.roll.rows} == {"b"}
+    assert {row.tag for row in hand.app.screen.targets.line_list.rows} == {"b"}
     before = len(match.log)
     hand.click(charts.spot_rect("b2").center)
     assert len(match.log) == before

@@ -9,7 +9,7 @@ import pytest
 import toy
 from battle_pilot import Flight
 
-from game.ui.battle.menu import Doors
+from game.ui.battle.menu import Navigation
 from game.ui.battle.screen import BattleScreen
 from game.ui.shell.garbage import DUE, OVERDUE, RESTED, GarbageCollector
 
@@ -57,7 +57,7 @@ def _age(by: int) -> None:
 def test_all_is_swept_when_a_screen_comes_and_when_its_table_is_laid(flight, sweeper):
     """The pause for garbage falls where a picture of waiting is shown: never while one plays."""
     assert not sweeper.look_after(moved=False)
-    screen = BattleScreen(flight.app, toy.seats(flight.match), Doors())
+    screen = BattleScreen(flight.app, toy.seats(flight.match), Navigation())
     flight.app.push(screen)
     assert sweeper.look_after(moved=False)
     flight.step()

@@ -30,70 +30,70 @@ def listener():
 
 
 @pytest.fixture
-def darkroom(listener):
+def picture_writer(listener):
     return PictureWriter(listener)
 
 
-def finished(darkroom: PictureWriter) -> None:
+def finished(picture_writer: PictureWriter) -> None:
     """Wait until all is written and told."""
     for _ in range(1000):
-        if not darkroom.busy:
+        if not picture_writer.busy:
             return
         time.sleep(0.002)
-        darkroom.look_after(0.0)
+        picture_writer.look_after(0.0)
     raise TimeoutError
 
 
-def test_pictures_are_told_in_the_order_in_which_they_were_taken(darkroom, listener, tmp_path):
+def test_pictures_are_told_in_the_order_in_which_they_were_taken(picture_writer, listener, tmp_path):
     """Those taken together in one sentence; folders are made."""
     for name in ("one", "two"):
         prints = [(tmp_path / "new" / f"{name}-{part}.svg", lambda path: path.touch()) for part in "ab"]
-        darkroom.develop(prints)
-    finished(darkroom)
+        picture_writer.develop(prints)
+    finished(picture_writer)
     first, second = listener.told
     assert first == f"Picture: {tmp_path / 'new' / 'one-a.svg'} and one-b.svg"
     assert second == f"Picture: {tmp_path / 'new' / 'two-a.svg'} and two-b.svg"
     assert len(list(tmp_path.rglob("*.svg"))) == 4
 
 
-def test_what_takes_long_is_told_once(darkroom, listener, tmp_path):
+def test_what_takes_long_is_told_once(picture_writer, listener, tmp_path):
     """Nothing waits for it; when it is there, that is told too."""
     go = threading.Event()
-    darkroom.develop([(tmp_path / "slow.png", lambda path: go.wait(5))])
-    darkroom.look_after(PATIENCE / 2)
+    picture_writer.develop([(tmp_path / "slow.png", lambda path: go.wait(5))])
+    picture_writer.look_after(PATIENCE / 2)
     assert not listener.told
     for _ in range(5):
-        darkroom.look_after(PATIENCE)
+        picture_writer.look_after(PATIENCE)
     assert listener.told == ["The picture is being written…"]
     go.set()
-    finished(darkroom)
+    finished(picture_writer)
     assert listener.told[1:] == [f"Picture: {tmp_path / 'slow.png'}"]
 
 
-def test_a_picture_that_cannot_be_written_is_told(darkroom, listener, tmp_path):
+def test_a_picture_that_cannot_be_written_is_told(picture_writer, listener, tmp_path):
     """And the next one is written all the same."""
     (tmp_path / "file").touch()
-    darkroom.develop([(tmp_path / "file" / "a.png", lambda path: path.touch())])
-    darkroom.develop([(tmp_path / "b.png", lambda path: path.touch())])
-    finished(darkroom)
+    picture_writer.develop([(tmp_path / "file" / "a.png", lambda path: path.touch())])
+    picture_writer.develop([(tmp_path / "b.png", lambda path: path.touch())])
+    finished(picture_writer)
     assert listener.told[0].startswith("failed: ")
     assert (tmp_path / "b.png").exists()
 
 
-def test_a_mistake_of_ours_is_not_hidden(darkroom, tmp_path):
+def test_a_mistake_of_ours_is_not_hidden(picture_writer, tmp_path):
     """Only what the disk refuses is told as a problem."""
-    darkroom.develop([(tmp_path / "a.png", lambda path: 1 / 0)])
+    picture_writer.develop([(tmp_path / "a.png", lambda path: 1 / 0)])
     with pytest.raises(ZeroDivisionError):
-        finished(darkroom)
+        finished(picture_writer)
 
 
-def test_what_was_taken_last_is_written_before_the_window_ends(darkroom, tmp_path):
+def test_what_was_taken_last_is_written_before_the_window_ends(picture_writer, tmp_path):
     """Closing waits for it, for nothing can be drawn after that."""
 
     def slowly(path):
         time.sleep(0.05)
         path.touch()
 
-    darkroom.develop([(tmp_path / f"{name}.png", slowly) for name in "ab"])
-    darkroom.close()
+    picture_writer.develop([(tmp_path / f"{name}.png", slowly) for name in "ab"])
+    picture_writer.close()
     assert len(list(tmp_path.iterdir())) == 2

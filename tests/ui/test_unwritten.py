@@ -103,8 +103,8 @@ def test_a_picture_that_fails_goes_to_another_folder(pilot, tmp_path):
     app = pilot.app
     pilot.click_words("Play on")
     (tmp_path / "file").touch()
-    app.darkroom.develop([(tmp_path / "file" / "a.png", lambda path: path.write_text("drawn"))])
-    while app.darkroom.busy:
+    app.picture_writer.develop([(tmp_path / "file" / "a.png", lambda path: path.write_text("drawn"))])
+    while app.picture_writer.busy:
         frame(pilot)
     pilot.step()
     assert pilot.sees("The picture could not be written")
@@ -112,6 +112,6 @@ def test_a_picture_that_fails_goes_to_another_folder(pilot, tmp_path):
     pilot.step()
     pilot.app.dialog._line.set_text(str(tmp_path / "other"))
     pilot.press("return")
-    while app.darkroom.busy:
+    while app.picture_writer.busy:
         frame(pilot)
     assert (tmp_path / "other" / "a.png").read_text() == "drawn"

@@ -14,7 +14,7 @@ from game.core.model.state import Action, Event, Ruleset, State, View
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.views.observe import eyes, known_to, observe
-from game.core.views.story import Told, told
+from game.core.views.story import StoryLine, told
 
 
 class Seat:
@@ -77,7 +77,7 @@ class Seat:
         ]
 
     @property
-    def story(self) -> list[Told]:
+    def story(self) -> list[StoryLine]:
         """The news as lines to read."""
         return told(self.news, self.view)
 

@@ -27,7 +27,7 @@ from game.geometry.point import Point, length
 from game.geometry.value import Value, tag_of
 
 
-class Told(Value):
+class StoryLine(Value):
     """One line of the story.
 
     Attributes:
@@ -48,14 +48,14 @@ class Told(Value):
     faces: tuple[int, ...] = ()
 
 
-def told(events: Iterable[Event], view: View) -> list[Told]:
+def told(events: Iterable[Event], view: View) -> list[StoryLine]:
     """Return the lines for *events* as *view* tells them; none for what needs no words."""
-    found: list[Told] = []
+    found: list[StoryLine] = []
     tell_on(found, (line for event in events if (line := line_of(event, view)) is not None))
     return found
 
 
-def tell_on(story: list[Told], more: Iterable[Told]) -> None:
+def tell_on(story: list[StoryLine], more: Iterable[StoryLine]) -> None:
     """Put *more* lines to the end of *story*; a heading under which nothing stands gives way to the next."""
     for line in more:
         if line.heading and story and story[-1].heading:
@@ -63,7 +63,7 @@ def tell_on(story: list[Told], more: Iterable[Told]) -> None:
         story.append(line)
 
 
-def line_of(event: Event, view: View) -> Told | None:
+def line_of(event: Event, view: View) -> StoryLine | None:
     """Return the line for *event* as *view* tells it; None for what needs none."""
     rules = view.rules
     own = (teller(event, view) for teller in (*rules.tellers, rules.words))
@@ -77,8 +77,8 @@ def line_of(event: Event, view: View) -> Told | None:
     if isinstance(event, Passed):
         side = event.by
     if isinstance(event, Rolled):
-        return Told(words, event.rule, known, event.by or side, need=event.need, faces=event.faces)
-    return Told(words, event.rule, known, side, heading=isinstance(event, (PhaseBegan, Ended)))
+        return StoryLine(words, event.rule, known, event.by or side, need=event.need, faces=event.faces)
+    return StoryLine(words, event.rule, known, side, heading=isinstance(event, (PhaseBegan, Ended)))
 
 
 def named(unit: UnitId, view: State) -> str:

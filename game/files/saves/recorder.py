@@ -37,10 +37,10 @@ class GameRecorder:
         unwritten: What the disk did not take; None where it has all.
     """
 
-    def __init__(self, shelf: SaveFolder, name: str, game: str = "") -> None:
-        self.shelf, self.name = shelf, file_name(name)
-        self.path = shelf.folder / RUNNING / (self.name + ENDING)
-        self.mark = Mark(game or secrets.token_hex(8), shelf.next_sitting())
+    def __init__(self, save_folder: SaveFolder, name: str, game: str = "") -> None:
+        self.save_folder, self.name = save_folder, file_name(name)
+        self.path = save_folder.folder / RUNNING / (self.name + ENDING)
+        self.mark = Mark(game or secrets.token_hex(8), save_folder.next_sitting())
         self.unwritten: Unwritten | None = None
         self._lock: Lock | None = None
         self._journal: Journal | None = None
@@ -98,13 +98,13 @@ class GameRecorder:
         """
         self.name = file_name(name)
         if self._journal is not None:
-            self._move_to(self.shelf, self.name)
+            self._move_to(self.save_folder, self.name)
 
-    def _move_to(self, shelf: SaveFolder, name: str) -> None:
-        """Save the whole game in *shelf* as *name*."""
+    def _move_to(self, save_folder: SaveFolder, name: str) -> None:
+        """Save the whole game in *save_folder* as *name*."""
         journal = self._journal
         assert journal is not None, "no game is kept"
-        moved = GameRecorder(shelf, name, self.mark.game)
+        moved = GameRecorder(save_folder, name, self.mark.game)
         try:
             moved.keep(journal.match, journal.seal)
         except OSError:
@@ -113,7 +113,7 @@ class GameRecorder:
             raise
         self.close()
         journal.match.keep(self._line)
-        self.shelf, self.path, self.mark = moved.shelf, moved.path, moved.mark
+        self.save_folder, self.path, self.mark = moved.save_folder, moved.path, moved.mark
         self._lock, self._journal, self.unwritten = moved._lock, moved._journal, None
         self._autosave_due = False
 
@@ -123,7 +123,7 @@ class GameRecorder:
         Raises:
             OSError: if it cannot be written; what had that name is untouched.
         """
-        path = self.shelf.path(name)
+        path = self.save_folder.path(name)
         self._copied(path)
         return path
 
@@ -136,12 +136,12 @@ class GameRecorder:
         Raises:
             OSError: if it cannot be written; the older one is untouched.
         """
-        key = self.shelf.quick(file_name(name), self.mark.game)
+        key = self.save_folder.quick(file_name(name), self.mark.game)
         self.record(key)
-        for old in self.shelf.quick_saves(self.mark.game):
+        for old in self.save_folder.quick_saves(self.mark.game):
             if old != key:
                 with suppress(OSError):  # the next quick save tries again
-                    self.shelf.delete(old)
+                    self.save_folder.delete(old)
         return key
 
     def autosave(self) -> None:
@@ -150,10 +150,10 @@ class GameRecorder:
         Raises:
             OSError: if it cannot be written.
         """
-        own = self.shelf.autosaves(self.mark.game)
+        own = self.save_folder.autosaves(self.mark.game)
         number = number_of(own[-1]) + 1 if own else 1
         name = f"{self.name} {self.mark.game}-{number:04d}{ENDING}"
-        self._copied(self.shelf.folder / AUTO / name)
+        self._copied(self.save_folder.folder / AUTO / name)
         self._autosave_due = False
         for old in own[: max(0, len(own) + 1 - KEPT)]:
             with suppress(OSError):  # the next autosave tries again
@@ -169,12 +169,12 @@ class GameRecorder:
             OSError: if one of them stays as it was; of the others none does.
         """
         problem = None
-        for old in self.shelf.copies(self.mark.game):
+        for old in self.save_folder.copies(self.mark.game):
             try:
                 self._put_under_seal(old, pins)
             except OSError as wrong:
                 problem = wrong
-        self.shelf.tidy()
+        self.save_folder.tidy()
         if problem is not None:
             raise problem
 
@@ -249,7 +249,7 @@ class GameRecorder:
         """Lock a place among the running games that nobody has; at once where one is held already."""
         if self._lock is not None:
             return
-        folder = self.shelf.folder / RUNNING
+        folder = self.save_folder.folder / RUNNING
         disk.make_folder(folder, private=True)
         for number in range(1, MOST_RUNNING):
             path = folder / f"{self.name}{f' ({number})' if number > 1 else ''}{ENDING}"

@@ -51,7 +51,7 @@ def lab(scenario: Scenario) -> State:
     )
 
 
-def map_of_bench(state: State, name: str = "") -> Map:
+def map_of_lab(state: State, name: str = "") -> Map:
     """Return the map on which the units of a sandbox stand; by default under its own name."""
     of = kept(state.extras, SandboxState)
     return Map(name or of.map or state.brief.name or "Lab", state.battlefield, of.map_words, of.map_source)
@@ -77,7 +77,7 @@ def position(state: State, cards: Mapping[str, Any], name: str = "") -> Scenario
         name=name or brief.name or "Lab",
         description=of.words,
         path="",
-        map=map_of_bench(state),
+        map=map_of_lab(state),
         rules=rules,
         options={name: value for name, value in state.rules.options.items() if name in settings},
         seed=of.seed or None,

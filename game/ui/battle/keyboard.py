@@ -13,7 +13,7 @@ from game.overlays.legends import explained
 from game.ui.battle.aiming import picking
 from game.ui.battle.aiming.gestures import Gestures
 from game.ui.battle.aiming.hand import chosen_by_digit, is_path, is_point, is_several
-from game.ui.battle.menu import Doors
+from game.ui.battle.menu import Navigation
 from game.ui.battle.panels import reading
 from game.ui.battle.panels.charts import Charts
 from game.ui.battle.panels.forces import Forces
@@ -59,7 +59,7 @@ class Lookout(Protocol):
 class Station(Lookout, Protocol):
     """The battle screen, as the keys know it."""
 
-    doors: Doors
+    navigation: Navigation
     charts: Charts
     forces: Forces
     log: LogPanel
@@ -133,11 +133,11 @@ def _of_the_game(on: Station) -> Commands:
         "redo": lambda: procedure.redo(battle),
         "amend": lambda: amending.begin(battle),
         "quick save": lambda: saving.quick_save(on.app),
-        "load": lambda: on.doors.load(),
+        "load": lambda: on.navigation.load(),
         "menu": on.open_menu,
         "charts": on.charts.switch,
-        "log up": lambda: on.log.roll.page(-1),
-        "log down": lambda: on.log.roll.page(1),
+        "log up": lambda: on.log.line_list.page(-1),
+        "log down": lambda: on.log.line_list.page(1),
         "log in words": lambda: reading.show_log(battle),
     }
 
@@ -284,7 +284,7 @@ def commit(on: Station) -> None:
     elif desk.by_keys:
         picking.pick(battle, desk.hovered)
     elif battle.view.result is not None:
-        on.doors.over(battle.seats)
+        on.navigation.over(battle.seats)
 
 
 def cancel(on: Station, *, menu: bool = True) -> None:

@@ -21,7 +21,7 @@ def _nowhere(seats: Mapping[Side, Seat]) -> None:
     """Go nowhere."""
 
 
-class Doors(Value):
+class Navigation(Value):
     """The ways from the battle to other screens; whoever shows a battle gives them.
 
     Attributes:
@@ -39,24 +39,24 @@ class Doors(Value):
     save: Callable[[], Any] = nothing
 
 
-def menu(battle: Battle, doors: Doors) -> Dialog:
+def menu(battle: Battle, navigation: Navigation) -> Dialog:
     """Return the menu of *battle*."""
     app = battle.app
     about = _of_the_game(battle) if battle.view.result is None and battle.view.asked is None else []
     ways = [
         DialogButton("Back to the battle", style="primary", icon="play"),
         DialogButton("Save", lambda: quick_save(app), icon="content_save"),
-        DialogButton("Save as…", doors.save, icon="content_save"),
-        DialogButton("Load", doors.load, icon="folder_open"),
+        DialogButton("Save as…", navigation.save, icon="content_save"),
+        DialogButton("Load", navigation.load, icon="folder_open"),
         *about,
         *_told_of(battle),
-        DialogButton("Settings", doors.settings, icon="cog"),
+        DialogButton("Settings", navigation.settings, icon="cog"),
         DialogButton(
             "Keys and mouse",
             lambda: app.show(help_dialog(app.keys, battle.view.rules.offers)),
             icon="keyboard",
         ),
-        DialogButton("Main menu", doors.out, icon="home"),
+        DialogButton("Main menu", navigation.out, icon="home"),
     ]
     return Dialog(app.lobby.name, "", ways, stacked=True, wide=360, escape=ways[0])
 

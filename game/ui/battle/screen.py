@@ -15,7 +15,7 @@ from game.ui.battle import keyboard
 from game.ui.battle.aiming.gestures import Gestures
 from game.ui.battle.handoff import Handoff, Passing
 from game.ui.battle.layout import Layout, layout
-from game.ui.battle.menu import Doors, menu
+from game.ui.battle.menu import Navigation, menu
 from game.ui.battle.panels.banner import Banner
 from game.ui.battle.panels.burst_panel import BurstPanel
 from game.ui.battle.panels.card_panel import CardPanel
@@ -52,9 +52,9 @@ class BattleScreen(Screen):
 
     Attributes:
         battle: The battle as this screen plays it.
-        doors: Opens the other screens.
+        navigation: Opens the other screens.
 
-    What is done in the background for its doors is looked after in each frame: `beside`, the last argument.
+    `in_background`, the last argument, is called in each frame for what other screens do in the background.
     """
 
     rings = False
@@ -63,13 +63,13 @@ class BattleScreen(Screen):
         self,
         app: Host,
         seats: Mapping[Side, Seat],
-        doors: Doors | None = None,
-        beside: Callable[[float], Any] = lambda seconds: None,
+        navigation: Navigation | None = None,
+        in_background: Callable[[float], Any] = lambda seconds: None,
     ) -> None:
         super().__init__(app)
-        self._beside = beside
+        self._in_background = in_background
         self.battle = Battle(app, seats)
-        self.doors = doors or Doors()
+        self.navigation = navigation or Navigation()
         self.shown = OverlayState(self.battle)
         self.tally = TallyBox(self.battle)
         self.sight = SightPanel(self.battle)
@@ -154,7 +154,7 @@ class BattleScreen(Screen):
             self.look,
             self.battle,
             self.widgets,
-            over=lambda: self.doors.over(self.battle.seats),
+            over=lambda: self.navigation.over(self.battle.seats),
             amend=lambda: amending.propose(self.battle),
             give_up=lambda: amending.leave(self.battle),
         )
@@ -210,17 +210,17 @@ class BattleScreen(Screen):
 
     def open_menu(self) -> None:
         """Open the menu of the battle."""
-        self.app.show(menu(self.battle, self.doors))
+        self.app.show(menu(self.battle, self.navigation))
 
     def _warm(self) -> None:
         """Make the menu once, unseen, while the table is loaded: the first time takes longest."""
-        unseen = menu(self.battle, self.doors)
+        unseen = menu(self.battle, self.navigation)
         unseen.resized(self.size, self.look)
         unseen.draw(Page(pygame.Surface(self.size), self.look))
 
     def update(self, seconds: float) -> None:
         battle = self.battle
-        self._beside(seconds)
+        self._in_background(seconds)
         if not self.laid and self.table.lay():
             self._warm()
         self.beats.update(seconds)
@@ -340,7 +340,7 @@ class BattleScreen(Screen):
 
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.KEYDOWN and not self.laid and self._cancels(event):
-            self.doors.out()
+            self.navigation.out()
         elif event.type == pygame.KEYDOWN:
             keyboard.pressed(self, of_event(event))
         elif event.type == pygame.KEYUP:

@@ -44,44 +44,44 @@ class PictureWriter:
     def __init__(self, teller: PictureReporter) -> None:
         self._teller = teller
         self._beside = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
-        self._rolls: list[_PictureBatch] = []
+        self._batches: list[_PictureBatch] = []
 
     @property
     def busy(self) -> bool:
         """Whether some are not written yet, or not reported yet."""
-        return bool(self._rolls)
+        return bool(self._batches)
 
     def develop(self, prints: Sequence[Print]) -> None:
         """Write *prints*, the first of them the one that is reported with its folder."""
         first, *others = (path for path, _ in prints)
         words = f"Picture: {first}" + "".join(f" and {path.name}" for path in others)
-        self._rolls.append(_PictureBatch(self._beside.submit(_write, tuple(prints)), words, tuple(prints)))
+        self._batches.append(_PictureBatch(self._beside.submit(_write, tuple(prints)), words, tuple(prints)))
 
     def look_after(self, seconds: float) -> None:
         """Let so many seconds pass: report what is written, and what takes long."""
-        while self._rolls and self._rolls[0].written.done():
-            self._tell(self._rolls.pop(0))
-        for roll in self._rolls[:1]:
-            roll.seconds += seconds
-            if roll.seconds > PATIENCE and not roll.told:
-                roll.told = True
+        while self._batches and self._batches[0].written.done():
+            self._tell(self._batches.pop(0))
+        for batch in self._batches[:1]:
+            batch.seconds += seconds
+            if batch.seconds > PATIENCE and not batch.told:
+                batch.told = True
                 self._teller.toast("The picture is being written…")
 
     def close(self) -> None:
         """Wait until all is written: nothing can be drawn once pygame has ended."""
         self._beside.shutdown()
 
-    def _tell(self, roll: _PictureBatch) -> None:
+    def _tell(self, batch: _PictureBatch) -> None:
         try:
-            roll.written.result()
+            batch.written.result()
         except OSError as problem:
 
             def again(folder: Path) -> None:
-                self.develop([(folder / path.name, write) for path, write in roll.prints])
+                self.develop([(folder / path.name, write) for path, write in batch.prints])
 
-            self._teller.failed(str(problem), roll.prints[0][0].parent, again)
+            self._teller.failed(str(problem), batch.prints[0][0].parent, again)
         else:
-            self._teller.toast(roll.words, "good")
+            self._teller.toast(batch.words, "good")
 
 
 def _write(prints: Sequence[Print]) -> None:

@@ -48,7 +48,7 @@ class ContentsList:
     def __init__(self, places: LabLayout, look: Theme, lab: LabSession, widgets: Widgets) -> None:
         self.places, self.look, self.lab, self.widgets = places, look, lab, widgets
         self.buttons: dict[str, Element] = {}
-        self.shelf: ListView[Thing] = ListView(
+        self.list_view: ListView[Thing] = ListView(
             self._draw_thing,
             height=lambda thing: 30 if isinstance(thing, Head) else 32,
             can=lambda thing: not isinstance(thing, Head),
@@ -78,7 +78,7 @@ class ContentsList:
         top = at.y + px(10) + rows * (tall + gap) + px(4)
         self._top = top
         if not narrow:
-            self.shelf.place(
+            self.list_view.place(
                 pygame.Rect(at.x + px(4), top, at.width - px(6), at.bottom - top - px(6)), self.look
             )
 
@@ -92,7 +92,7 @@ class ContentsList:
             self.widgets.change(button, style="chosen" if name == lab.tool.name else "")
         if self.places.narrow:
             return
-        self.shelf.update(seconds)
+        self.list_view.update(seconds)
         view = lab.now
         key = (Identity(view), lab.desk.selected, lab.terrain, lab.template)
         if key != self._key:
@@ -116,14 +116,14 @@ class ContentsList:
                 things += [Head(words, len(group)), *group]
         wanted = {lab.desk.selected, lab.terrain, lab.template} - {None}
         place = next((i for i, one in enumerate(things) if getattr(one, "id", None) in wanted), None)
-        self.shelf.fill(things, place)
+        self.list_view.fill(things, place)
         if place is None:
-            self.shelf.chosen = -1
+            self.list_view.chosen = -1
         elif reveal:
-            self.shelf.reveal(place)
+            self.list_view.reveal(place)
 
     def _chosen(self, place: int) -> None:
-        thing, lab = self.shelf.things[place], self.lab
+        thing, lab = self.list_view.things[place], self.lab
         if isinstance(thing, Unit):
             lab.select(thing.id)
         elif isinstance(thing, Feature):
@@ -148,7 +148,7 @@ class ContentsList:
 
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
         """Take *event*; False where it is not for the list."""
-        if not self.places.narrow and self.shelf.handle(event, pointer):
+        if not self.places.narrow and self.list_view.handle(event, pointer):
             return True
         return event.type == pygame.MOUSEBUTTONDOWN and self.places.tools.collidepoint(event.pos)
 
@@ -159,7 +159,7 @@ class ContentsList:
         page.box(pygame.Rect(at.right - px(1), at.y, px(1), at.height), "line", radius=0)
         if not self.places.narrow:
             page.box(pygame.Rect(at.x, self._top - px(3), at.width, px(1)), "line", radius=0)
-            self.shelf.draw(page, pointer, active=True)
+            self.list_view.draw(page, pointer, active=True)
 
     def _draw_thing(self, page: Page, slot: ListCell[Thing]) -> Sequence[ClickArea]:
         px, thing, rect = page.px, slot.thing, slot.rect

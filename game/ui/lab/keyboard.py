@@ -13,7 +13,7 @@ from game.ui.battle.session.saving import quick_save
 from game.ui.lab.contents import ContentsList
 from game.ui.lab.footing import put
 from game.ui.lab.gestures import LabGestures, delete_vertex, turn_chosen
-from game.ui.lab.menu import LabDoors
+from game.ui.lab.menu import LabNavigation
 from game.ui.lab.session import LabSession
 from game.ui.lab.snapping import GRIDS
 from game.ui.lab.tools import SELECT, TOOLS
@@ -31,7 +31,7 @@ class LabKeysHost(keyboard.Lookout, Protocol):
     app: Host
     lab: LabSession
     listing: ContentsList
-    doors: LabDoors
+    navigation: LabNavigation
 
     @property
     def gestures(self) -> LabGestures:
@@ -83,7 +83,7 @@ def _own(on: LabKeysHost) -> Commands:
         "cancel": lambda: cancel(on),
         "menu": on.open_menu,
         "quick save": lambda: quick_save(on.app),
-        "load": lambda: on.doors.load(),
+        "load": lambda: on.navigation.load(),
         "waypoint back": lambda: point_back(on),
         "turn left": lambda: turn_chosen(lab, -QUARTER),
         "turn right": lambda: turn_chosen(lab, QUARTER),

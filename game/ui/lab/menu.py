@@ -37,7 +37,7 @@ def _stay(seats: Seats) -> None:
     """Stay where one is."""
 
 
-class LabDoors(Value):
+class LabNavigation(Value):
     """The ways from the lab to other screens; whoever shows a lab gives them.
 
     Attributes:
@@ -47,7 +47,7 @@ class LabDoors(Value):
         out: Back to the main menu; asks about what is unsaved itself.
         other: To the choice of another table; asks too.
         play: To the battle that was begun from here.
-        errand: Runs a long task in the background: its title, the task, what follows.
+        run_task: Runs a long task in the background: its title, the task, what follows.
         settle: Waits until nothing runs in the background.
     """
 
@@ -57,11 +57,11 @@ class LabDoors(Value):
     out: Callable[[], Any] = nothing
     other: Callable[[], Any] = nothing
     play: Callable[[Seats], Any] = _stay
-    errand: Callable[[str, Callable[[], Any], Callable[[Any], Any]], Any] = at_once
+    run_task: Callable[[str, Callable[[], Any], Callable[[Any], Any]], Any] = at_once
     settle: Callable[[], Any] = nothing
 
 
-def menu(lab: LabSession, doors: LabDoors, begin: Callable[[], Any]) -> Dialog:
+def menu(lab: LabSession, navigation: LabNavigation, begin: Callable[[], Any]) -> Dialog:
     """Return the menu of the lab; *begin* starts a battle from here."""
     app = lab.app
     ways = [
@@ -69,12 +69,12 @@ def menu(lab: LabSession, doors: LabDoors, begin: Callable[[], Any]) -> Dialog:
         DialogButton("Save as a scenario…", lambda: ask_name(lab, "scenario"), icon="content_save"),
         DialogButton("Save as a map…", lambda: ask_name(lab, "map"), icon="map_outline"),
         DialogButton("Start a battle from here", begin, icon="sword_cross"),
-        DialogButton("Options of the rules", doors.rules, icon="tune_variant"),
-        DialogButton("Another table", doors.other, icon="table_furniture"),
-        DialogButton("Load", doors.load, icon="folder_open"),
-        DialogButton("Settings", doors.settings, icon="cog"),
+        DialogButton("Options of the rules", navigation.rules, icon="tune_variant"),
+        DialogButton("Another table", navigation.other, icon="table_furniture"),
+        DialogButton("Load", navigation.load, icon="folder_open"),
+        DialogButton("Settings", navigation.settings, icon="cog"),
         DialogButton("Keys and mouse", lambda: app.show(help_dialog(app.keys)), icon="keyboard"),
-        DialogButton("Main menu", doors.out, icon="home"),
+        DialogButton("Main menu", navigation.out, icon="home"),
     ]
     return Dialog("Sight lab", "", ways, stacked=True, wide=360, escape=ways[0])
 
@@ -155,18 +155,18 @@ def keep(lab: LabSession, kind: Kept, name: str, then: Callable[[], Any] = nothi
     return True
 
 
-def begin_battle(lab: LabSession, doors: LabDoors) -> None:
+def begin_battle(lab: LabSession, navigation: LabNavigation) -> None:
     """Begin a battle from here; asks first where that leaves something unsaved."""
     app = lab.app
 
     def begin() -> None:
-        doors.settle()
+        navigation.settle()
         try:
             seats = app.lobby.battle()
         except NotReadable as found:
             app.show(problems(REFUSED["battle"], "The lab stays as it is.", found.problems))
             return
-        doors.play(seats)
+        navigation.play(seats)
 
     if not app.lobby.unsaved():
         begin()
@@ -180,7 +180,7 @@ def begin_battle(lab: LabSession, doors: LabDoors) -> None:
     app.show(Dialog("Start a battle from here?", words, ways, wide=620))
 
 
-def resize(lab: LabSession, doors: LabDoors, wide: float, deep: float) -> None:
+def resize(lab: LabSession, navigation: LabNavigation, wide: float, deep: float) -> None:
     """Give the table another size: terrain is clipped again at its edges, and asks before any would go."""
     features = lab.now.battlefield.features
     lobby = lab.app.lobby
@@ -211,7 +211,7 @@ def resize(lab: LabSession, doors: LabDoors, wide: float, deep: float) -> None:
             )
         )
 
-    doors.errand("Cutting the table", cut, have)
+    navigation.run_task("Cutting the table", cut, have)
 
 
 def duplicate(lab: LabSession) -> None:

@@ -31,7 +31,7 @@ from game.ui.lab.gestures import LabGestures
 from game.ui.lab.inspector import LabInspector
 from game.ui.lab.layout import LabLayout, layout
 from game.ui.lab.marks import LabOverlayState
-from game.ui.lab.menu import LabDoors
+from game.ui.lab.menu import LabNavigation
 from game.ui.lab.session import LabSession
 from game.ui.lab.tools import tool_called
 from game.ui.shell.keys import of_event, spoken
@@ -45,10 +45,10 @@ class LabScreen(Screen):
 
     Attributes:
         bench: The lab as this screen works on it; also `battle`, for what battle and lab share.
-        doors: Opens the other screens.
+        navigation: Opens the other screens.
         welcome: Whether the hint for the first time is shown.
 
-    What is done in the background for its doors is looked after in each frame: `beside`, the last argument.
+    `in_background`, the last argument, is called in each frame for what other screens do in the background.
     """
 
     rings = False
@@ -58,13 +58,13 @@ class LabScreen(Screen):
         self,
         app: Host,
         seats: Mapping[Side, Seat],
-        doors: LabDoors | None = None,
-        beside: Callable[[float], Any] = lambda seconds: None,
+        navigation: LabNavigation | None = None,
+        in_background: Callable[[float], Any] = lambda seconds: None,
     ) -> None:
         super().__init__(app)
-        self._beside = beside
+        self._in_background = in_background
         self.lab = self.battle = LabSession(app, seats)
-        self.doors = doors or LabDoors()
+        self.navigation = navigation or LabNavigation()
         self.shown = LabOverlayState(self.lab)
         self.tally = TallyBox(self.lab)
         self.sight = SightPanel(self.lab)
@@ -130,7 +130,7 @@ class LabScreen(Screen):
             self.look,
             self.lab,
             self.widgets,
-            resize=lambda wide, deep: menu.resize(self.lab, self.doors, wide, deep),
+            resize=lambda wide, deep: menu.resize(self.lab, self.navigation, wide, deep),
             duplicate=self.duplicate,
         )
         self._build_buttons()
@@ -163,7 +163,7 @@ class LabScreen(Screen):
     def update(self, seconds: float) -> None:
         self.table.lay()
         lab = self.lab
-        self._beside(seconds)
+        self._in_background(seconds)
         lab.pass_time(seconds)
         lab.think(seconds)
         self.shown.work()
@@ -322,7 +322,7 @@ class LabScreen(Screen):
 
     def open_menu(self) -> None:
         """Open the menu of the lab."""
-        self.app.show(menu.menu(self.lab, self.doors, self.begin_battle))
+        self.app.show(menu.menu(self.lab, self.navigation, self.begin_battle))
 
     def save(self) -> None:
         """Save the lab: as a scenario or a map."""
@@ -330,7 +330,7 @@ class LabScreen(Screen):
 
     def begin_battle(self) -> None:
         """Begin a battle from here."""
-        menu.begin_battle(self.lab, self.doors)
+        menu.begin_battle(self.lab, self.navigation)
 
     def duplicate(self) -> None:
         """Put another of what is chosen beside it."""
@@ -344,7 +344,7 @@ class LabScreen(Screen):
 
     def rules(self) -> None:
         """Show the options of the rules."""
-        self.doors.rules()
+        self.navigation.rules()
 
     # what the app asks
 

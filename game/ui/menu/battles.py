@@ -69,16 +69,16 @@ class Battles(MenuScreen):
         top, tall = self.body.y + gap, self.body.height - 2 * gap
         wide = round(self.body.width * (0.42 if self.tight else 0.34))
         self._list_at = pygame.Rect(self.body.x, top, wide, tall)
-        self.shelve(self._list, self._list_at.inflate(-self.look.px(12), -self.look.px(12)))
+        self.place_list(self._list, self._list_at.inflate(-self.look.px(12), -self.look.px(12)))
         self._room = pygame.Rect(self.body.x + wide + gap, top, self.body.width - wide - gap, tall)
         self._lay_tabs()
         inside = self._room.inflate(-self.look.px(16), -self.look.px(16))
         if self._tab == "forces":
-            self.shelve(self._units, inside)
+            self.place_list(self._units, inside)
         elif self._tab == "rules":
-            self.shelve(self._rules, inside)
+            self.place_list(self._rules, inside)
         elif self._tab == "about":
-            self.shelve(self._about, inside)
+            self.place_list(self._about, inside)
         self._button = self.way_on("Begin the battle", self._start, icon="play")
         self._refresh()
 
@@ -217,7 +217,7 @@ class Battles(MenuScreen):
             self.app.show(problems("That cannot be played", "The file has to be set right first.", found))
             return
         seed, options = self._seed or None, dict(self._options)
-        self.context.errand(
+        self.context.run_task(
             "Setting the table",
             lambda: lobby.start(battle.key, seed, options),
             self.context.play,
@@ -340,7 +340,7 @@ class Battles(MenuScreen):
 
     def _draw_unit(self, page: Page, slot: ListCell[Unit | str]) -> Sequence[ClickArea]:
         preview = self._preview
-        assert preview is not None, "its units are on the shelf"
+        assert preview is not None, "its units are in the list"
         if isinstance(slot.thing, str):
             draw_side(page, slot.rect, preview, slot.thing)
         else:

@@ -39,7 +39,7 @@ class MenuContext:
     Attributes:
         battle: Makes the screen of a battle from its seats.
         title: Makes the main menu.
-        beside: Where the lobby is called.
+        calls: Where the lobby is called.
         draft: The battle that players set up last.
         families, roster: What the lobby gave; None until it was asked. The roster is that of the family of
             the draft.
@@ -56,7 +56,7 @@ class MenuContext:
         self.battle = battle
         self.title = title
         self.scenery: Backdrop | None = None
-        self.beside = LobbyThread(app.lobby)
+        self.calls = LobbyThread(app.lobby)
         self.draft = SetupDraft()
         self.families: Sequence[Rulebook] | None = None
         self.roster: Sequence[Roster] | None = None
@@ -66,7 +66,7 @@ class MenuContext:
 
     def home(self) -> None:
         """Put the game that is open away and go to the main menu."""
-        self.beside.settle()
+        self.calls.settle()
         self.app.lobby.close()
         self.app.replace(self.title(self))
 
@@ -76,7 +76,7 @@ class MenuContext:
         if self.app.lobby.notice:
             self.app.toast(self.app.lobby.notice, "warn")
 
-    def errand(
+    def run_task(
         self,
         title: str,
         task: Callable[[], Any],
@@ -95,35 +95,35 @@ class MenuContext:
         def failed(found: tuple[str, ...]) -> None:
             self.app.show(problems("That cannot be used", "Nothing was changed.", found))
 
-        errand = LobbyCall(task, then, failed, commits=commits, unwritten=unwritten)
-        waiting = PendingCall(title, self.beside.ask(errand))
-        errand.ended = lambda: self._over(waiting)
+        call = LobbyCall(task, then, failed, commits=commits, unwritten=unwritten)
+        waiting = PendingCall(title, self.calls.ask(call))
+        call.ended = lambda: self._over(waiting)
         self._waiting.append(waiting)
 
     @property
     def waiting(self) -> bool:
-        """Whether an errand is being done for which the screens wait."""
+        """Whether an call is being done for which the screens wait."""
         return bool(self._waiting)
 
     @property
     def busy(self) -> bool:
         """Whether something is done in the background."""
-        return self.beside.busy
+        return self.calls.busy
 
     def update(self, seconds: float) -> None:
         """Let so many seconds pass; take the results that have come."""
-        self.beside.look_after()
+        self.calls.look_after()
         for waiting in self._waiting:
             waiting.seconds += seconds
             if waiting.dialog is None and waiting.seconds >= PATIENCE:
-                waiting.dialog = LobbyCallDialog(waiting.title, waiting.errand, self)
+                waiting.dialog = LobbyCallDialog(waiting.title, waiting.call, self)
                 self.app.show(waiting.dialog)
 
-    def give_up(self, errand: LobbyCall) -> None:
-        """Stop *errand*; one that opens a game is waited for, so that nothing is left half done."""
-        errand.stopped = True
-        if not errand.commits:
-            errand.ended()
+    def give_up(self, call: LobbyCall) -> None:
+        """Stop *call*; one that opens a game is waited for, so that nothing is left half done."""
+        call.stopped = True
+        if not call.commits:
+            call.ended()
 
     def _over(self, waiting: PendingCall) -> None:
         if waiting in self._waiting:
@@ -196,17 +196,17 @@ class MenuContext:
         self, kind: str, task: Callable[[], Any], then: Callable[[Any], Any], failed: Any = None
     ) -> None:
         """Do *task* in the background without a word; a later one of the same *kind* takes its place."""
-        self.beside.ask(LobbyCall(task, then, failed or (lambda found: None), kind))
+        self.calls.ask(LobbyCall(task, then, failed or (lambda found: None), kind))
 
 
 class LobbyCallDialog(Dialog):
     """Shows what is being done in the background and how far it is, and can stop it."""
 
-    def __init__(self, title: str, errand: LobbyCall, context: MenuContext) -> None:
-        stop = DialogButton("Cancel", lambda: context.give_up(errand), stays=True)
+    def __init__(self, title: str, call: LobbyCall, context: MenuContext) -> None:
+        stop = DialogButton("Cancel", lambda: context.give_up(call), stays=True)
         super().__init__(title, "", (stop,), wide=440)
-        self._errand = errand
-        self._porch = context
+        self._call = call
+        self._context = context
         self._seconds = 0.0
 
     def fields_height(self, look: Theme) -> int:
@@ -219,12 +219,12 @@ class LobbyCallDialog(Dialog):
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self._seconds += seconds
-        self._porch.update(0.0)
+        self._context.update(0.0)
 
     def draw(self, page: Page) -> None:
         super().draw(page)
-        what, share = self._errand.news
-        words = "Stopping…" if self._errand.stopped else f"{what or 'One moment'}…"
+        what, share = self._call.news
+        words = "Stopping…" if self._call.stopped else f"{what or 'One moment'}…"
         page.write(words, self._line, tone="dim", width=self._bar.width)
         page.box(self._bar, "raised", radius=4)
         bar = self._bar.copy()
@@ -242,7 +242,7 @@ class PendingCall:
     """A task that the screens wait for, and its dialog once it has taken a moment."""
 
     title: str
-    errand: LobbyCall
+    call: LobbyCall
     dialog: LobbyCallDialog | None = None
     seconds: float = 0.0
 
@@ -262,7 +262,7 @@ def ask_first(context: MenuContext, screen: Screen, leaving: Leaving) -> None:
         return
 
     def save_first() -> None:
-        context.beside.settle()
+        context.calls.settle()
         if screen.keep():
             leaving.then()
 

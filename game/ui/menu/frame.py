@@ -69,7 +69,7 @@ class MenuScreen(Screen):
         self.context = context
         self.body = pygame.Rect(0, 0, 0, 0)
         self.tight = False
-        self._shelves: list[tuple[ListView[Any], Element]] = []
+        self._list_views: list[tuple[ListView[Any], Element]] = []
         self._keys_to: ListView[Any] | None = None
         self._primary: Element | None = None
         self._spots: list[ClickArea] = []
@@ -82,14 +82,14 @@ class MenuScreen(Screen):
         self.size, self.look = size, roomy(look, size)
         px = self.look.px
         self.tight = size[0] < px(900) or size[1] < px(520)
-        before = [shelf for shelf, _ in self._shelves]
+        before = [list_view for list_view, _ in self._list_views]
         held = self._keys_to
         self.widgets = MenuWidgets(size, self.look, self._first)
-        self._shelves, self._primary = [], None
+        self._list_views, self._primary = [], None
         head, foot, edge = self.head_height, self.foot_height, self.edge
         self.body = pygame.Rect(edge, head, size[0] - 2 * edge, size[1] - head - foot)
         self.built()
-        now = [shelf for shelf, _ in self._shelves]
+        now = [list_view for list_view, _ in self._list_views]
         self._keys_to = held if held in now and held in before else (now[0] if now else None)
 
     @property
@@ -107,11 +107,11 @@ class MenuScreen(Screen):
         """Height of the foot, in pixels; 0 where the screen has none."""
         return self.look.px(54 if self.tight else FOOT)
 
-    def shelve(self, shelf: ListView[Any], rect: pygame.Rect) -> None:
-        """Place *shelf* in *rect* and give it a place in the focus ring."""
-        shelf.place(rect, self.look)
+    def place_list(self, list_view: ListView[Any], rect: pygame.Rect) -> None:
+        """Place *list_view* in *rect* and give it a place in the focus ring."""
+        list_view.place(rect, self.look)
         assert isinstance(self.widgets, MenuWidgets)
-        self._shelves.append((shelf, self.widgets.stop(rect)))
+        self._list_views.append((list_view, self.widgets.stop(rect)))
 
     def way_back(self, words: str = "Back") -> None:
         """Put the way back into the head."""
@@ -167,30 +167,30 @@ class MenuScreen(Screen):
     def keys_to(self) -> ListView[Any] | None:
         """The list that keys go to: the one with the focus, else, when nothing has it, the one used last."""
         focus = self.widgets.focused
-        for shelf, stop in self._shelves:
+        for list_view, stop in self._list_views:
             if stop is focus:
-                return shelf
+                return list_view
         return self._keys_to if focus is None or isinstance(focus, UITextEntryLine) else None
 
-    def attend(self, shelf: ListView[Any]) -> None:
-        """Let keys go to *shelf*."""
-        self._keys_to = shelf
+    def attend(self, list_view: ListView[Any]) -> None:
+        """Let keys go to *list_view*."""
+        self._keys_to = list_view
         self.widgets.focus(None)
 
     def _first(self, event: pygame.Event) -> bool:
-        """Take what must not go to the widgets: all while an errand is done, arrows beside a line of text."""
+        """Take what must not go to the widgets: all while a task is done, arrows beside a line of text."""
         if self.context.waiting:
             return True
         if event.type == pygame.KEYDOWN and self.widgets.typing and of_event(event) in SCROLLS:
-            shelf = self._keys_to
-            return shelf is not None and shelf.key(of_event(event))
+            list_view = self._keys_to
+            return list_view is not None and list_view.key(of_event(event))
         return False
 
     def handle(self, event: pygame.Event) -> None:
-        for shelf, _ in self._shelves:
-            if shelf.handle(event, self.app.pointer):
+        for list_view, _ in self._list_views:
+            if list_view.handle(event, self.app.pointer):
                 if event.type == pygame.MOUSEBUTTONDOWN:
-                    self.attend(shelf)
+                    self.attend(list_view)
                 return
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             for spot in self._spots:
@@ -202,7 +202,7 @@ class MenuScreen(Screen):
 
     def key(self, key: str) -> None:
         """Take a key that no widget took."""
-        shelf = self.keys_to
+        list_view = self.keys_to
         ready = self._primary is not None and self._primary.is_enabled
         if key == "escape":
             self.back()
@@ -210,7 +210,7 @@ class MenuScreen(Screen):
             self._way_on()
         elif self.widgets.typing and key == "return":
             self.entered_text()
-        elif shelf is not None and not self.widgets.typing and shelf.key(key):
+        elif list_view is not None and not self.widgets.typing and list_view.key(key):
             return
         elif key == "return" and ready:
             self._way_on()
@@ -225,8 +225,8 @@ class MenuScreen(Screen):
 
     def update(self, seconds: float) -> None:
         self.context.update(seconds)
-        for shelf, _ in self._shelves:
-            shelf.update(seconds)
+        for list_view, _ in self._list_views:
+            list_view.update(seconds)
 
     # drawing
 
@@ -237,8 +237,8 @@ class MenuScreen(Screen):
         self.draw_frame(own)
         self.draw_body(own)
         pointer = self.app.pointer
-        for shelf, _ in self._shelves:
-            shelf.draw(own, pointer, active=self.keys_to is shelf)
+        for list_view, _ in self._list_views:
+            list_view.draw(own, pointer, active=self.keys_to is list_view)
         page.written += own.written
         page.hints += own.hints
         page.unfinished = page.unfinished or own.unfinished

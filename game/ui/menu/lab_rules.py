@@ -64,7 +64,7 @@ class LabRules(MenuScreen):
         room = pygame.Rect(self.body.x, self.body.y + gap, self.body.width, self.body.height - 2 * gap)
         wide = room.width if self.tight else round(room.width * 0.62)
         self._list_at = pygame.Rect(room.x, room.y, wide, room.height)
-        self.shelve(self._rows, self._list_at.inflate(-px(12), -px(12)))
+        self.place_list(self._rows, self._list_at.inflate(-px(12), -px(12)))
         rest = room.width - wide - gap
         self._words_at = None if self.tight else pygame.Rect(room.x + wide + gap, room.y, rest, room.height)
         self.way_on("Back to the lab", self.back, icon="check")
@@ -108,7 +108,7 @@ class LabRules(MenuScreen):
 
     def _switch(self, rules: tuple[str, ...]) -> None:
         lobby = self.app.lobby
-        self.context.errand("Switching the rules", lambda: lobby.switched(rules), self._switched)
+        self.context.run_task("Switching the rules", lambda: lobby.switched(rules), self._switched)
 
     def _switched(self, found: Switch) -> None:
         what, *more = found.changes

@@ -21,7 +21,7 @@ class LobbyCall:
         then: Given the result, in a later frame.
         failed: Given the problems of a file that cannot be used.
         unwritten: Given the problems of a file that could not be written; None where *failed* is.
-        kind: Errands of the same kind take each other's place; "" stands beside all.
+        kind: Calls of the same kind take each other's place; "" stands beside all.
         commits: Whether the result counts even when it came after it was stopped: a game was opened.
         news: What is being done, and the share that is done.
         stopped: Whether nobody waits for it any more.
@@ -43,71 +43,71 @@ class LobbyThread:
 
     def __init__(self, lobby: Lobby) -> None:
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="lobby")
-        self._errands: list[tuple[LobbyCall, Future[Any]]] = []
+        self._calls: list[tuple[LobbyCall, Future[Any]]] = []
         self._here = threading.local()
         lobby.tell = self._told
 
-    def ask(self, errand: LobbyCall) -> LobbyCall:
-        """Have *errand* done after those that wait already; one of the same kind is stopped."""
-        for other, future in self._errands:
-            if errand.kind and other.kind == errand.kind:
+    def ask(self, call: LobbyCall) -> LobbyCall:
+        """Have *call* done after those that wait already; one of the same kind is stopped."""
+        for other, future in self._calls:
+            if call.kind and other.kind == call.kind:
                 other.stopped = True
                 future.cancel()
-        future = self._pool.submit(self._do, errand)
+        future = self._pool.submit(self._do, call)
         future.add_done_callback(wake)
-        self._errands.append((errand, future))
-        return errand
+        self._calls.append((call, future))
+        return call
 
     def settle(self) -> None:
         """Wait until nothing is being done, so that the lobby may be called; what only looks is stopped."""
-        for errand, future in self._errands:
-            if not errand.commits:
-                errand.stopped = True
+        for call, future in self._calls:
+            if not call.commits:
+                call.stopped = True
                 future.cancel()
-        wait([future for _, future in self._errands])
+        wait([future for _, future in self._calls])
 
     @property
     def busy(self) -> bool:
         """Whether something is being done, or its result was not taken yet."""
-        return bool(self._errands)
+        return bool(self._calls)
 
     def look_after(self) -> None:
         """Take the results that have come, in the order in which they were asked for."""
-        while self._errands and self._errands[0][1].done():
-            errand, future = self._errands.pop(0)
-            self._take(errand, future)
+        while self._calls and self._calls[0][1].done():
+            call, future = self._calls.pop(0)
+            self._take(call, future)
 
-    def _take(self, errand: LobbyCall, future: Future[Any]) -> None:
-        errand.ended()
+    def _take(self, call: LobbyCall, future: Future[Any]) -> None:
+        call.ended()
         problem = None if future.cancelled() else future.exception()
         if isinstance(problem, Stopped) or future.cancelled():
             return
         if isinstance(problem, NotReadable):
-            if errand.commits or not errand.stopped:
-                refused = errand.unwritten if isinstance(problem, NotWritten) else None
-                (refused or errand.failed)(problem.problems)
+            if call.commits or not call.stopped:
+                refused = call.unwritten if isinstance(problem, NotWritten) else None
+                (refused or call.failed)(problem.problems)
             return
         result = future.result()
-        if errand.commits or not errand.stopped:
-            errand.then(result)
+        if call.commits or not call.stopped:
+            call.then(result)
 
-    def _do(self, errand: LobbyCall) -> Any:
-        if errand.stopped:
+    def _do(self, call: LobbyCall) -> Any:
+        if call.stopped:
             raise Stopped
-        self._here.errand = errand
+        self._here.call = call
         try:
-            return errand.task()
+            return call.task()
         finally:
-            self._here.errand = None
+            self._here.call = None
 
     def _told(self, what: str, share: float | None) -> None:
-        """Keep the news of the errand that is done in this thread; raise `Stopped` if nobody waits for it.
+        """Keep the news of the call that is done in this thread; raise `Stopped` if nobody waits for it.
 
-        The screen's own calls of the lobby are no errand: they are never stopped.
+        The screen's own calls of the lobby are no call: they are never stopped.
         """
-        errand: LobbyCall | None = getattr(self._here, "errand", None)
-        if errand is None:
+        call: LobbyCall | None = getattr(self._here, "call", None)
+        if call is None:
             return
-        if errand.stopped:
+        if call.stopped:
             raise Stopped
-        errand.news = (what, share)
+        call.news = (what, share)

@@ -40,17 +40,17 @@ def save_dialog(context: MenuContext, proposed: str, then: Callable[[], Any] = l
         taken: Callable[[str], Any] = lambda text: _keep(context, text.strip(), saves, then)  # noqa: E731
         app.show(EntryDialog("Save the battle", words, name, taken, wrong=objection, yes="Save"))
 
-    context.errand("Looking through the saves", app.lobby.saves, ask)
+    context.run_task("Looking through the saves", app.lobby.saves, ask)
 
 
 def record(context: MenuContext, name: str, then: Callable[[], Any] = lambda: None) -> bool:
     """Save the game that is open as *name*, and say so; False where it cannot be written."""
-    context.beside.settle()
+    context.calls.settle()
     app = context.app
 
     def moved() -> None:
         keep: Callable[[Sequence[Save]], Any] = lambda saves: _keep(context, name, saves, then)  # noqa: E731
-        context.errand("Looking through the saves", app.lobby.saves, keep)
+        context.run_task("Looking through the saves", app.lobby.saves, keep)
 
     try:
         app.lobby.record(name)

@@ -8,12 +8,12 @@ from game.core.engine.sandbox import is_sandbox
 from game.core.lobby import Lobby, Seats
 from game.core.model.unit import Side
 from game.core.views.seat import Seat
-from game.ui.battle.menu import Doors
+from game.ui.battle.menu import Navigation
 from game.ui.battle.screen import BattleScreen
-from game.ui.lab.menu import LabDoors
+from game.ui.lab.menu import LabNavigation
 from game.ui.lab.screen import LabScreen
 from game.ui.menu.context import Leaving, MenuContext, ask_first
-from game.ui.menu.lab_door import LabDoor
+from game.ui.menu.lab_opening import LabOpening
 from game.ui.menu.lab_rules import LabRules
 from game.ui.menu.naming import save_dialog
 from game.ui.menu.replay.end import End
@@ -38,7 +38,7 @@ def first_screen(begin: Callable[[Lobby], Seats] | None = None) -> Callable[[Hos
         context = MenuContext(app, battle_screen, Title)
         if begin is not None:
             lobby = app.lobby
-            context.errand("Setting the table", lambda: begin(lobby), context.play, commits=True)
+            context.run_task("Setting the table", lambda: begin(lobby), context.play, commits=True)
         return Title(context)
 
     return made
@@ -54,15 +54,15 @@ def lab_screen(context: MenuContext, seats: Mapping[Side, Seat]) -> Screen:
     screen = LabScreen(
         app,
         seats,
-        LabDoors(
+        LabNavigation(
             load=lambda: app.push(Saves(context, over=screen)),
             settings=lambda: app.push(Options(context)),
             rules=lambda: app.push(LabRules(context, screen.lab)),
             out=out,
-            other=lambda: app.push(LabDoor(context, over=screen)),
+            other=lambda: app.push(LabOpening(context, over=screen)),
             play=context.play,
-            errand=context.errand,
-            settle=context.beside.settle,
+            run_task=context.run_task,
+            settle=context.calls.settle,
         ),
         context.update,
     )
@@ -81,7 +81,7 @@ def battle_screen(context: MenuContext, seats: Mapping[Side, Seat]) -> Screen:
     screen = BattleScreen(
         app,
         seats,
-        Doors(
+        Navigation(
             load=lambda: app.push(Saves(context, over=screen)),
             settings=lambda: app.push(Options(context)),
             out=out,

@@ -75,7 +75,7 @@ class Saves(MenuScreen):
         share = 0.5 if self.tight else 0.44
         top, tall = self.body.y + gap, self.body.height - 2 * gap
         self._rows_at = pygame.Rect(self.body.x, top, round(self.body.width * share), tall)
-        self.shelve(self._list, self._rows_at.inflate(-px(12), -px(12)))
+        self.place_list(self._list, self._rows_at.inflate(-px(12), -px(12)))
         left = self._rows_at.right + gap
         self._room = pygame.Rect(left, top, self.body.right - left, tall)
         self._lay_foot()
@@ -204,7 +204,7 @@ class Saves(MenuScreen):
 
         def opened(pins: Mapping[Side, str]) -> None:
             what = "lab" if of_lab(save) else "battle"
-            context.errand(f"Loading the {what}", lambda: lobby.open(key, pins), context.play, commits=True)
+            context.run_task(f"Loading the {what}", lambda: lobby.open(key, pins), context.play, commits=True)
 
         if self.over is None:
             load()
@@ -222,7 +222,7 @@ class Saves(MenuScreen):
 
         def opened(pins: Mapping[Side, str]) -> None:
             lobby = self.app.lobby
-            self.context.errand("Reading the replay", lambda: list(lobby.replay(save.key, pins)), show)
+            self.context.run_task("Reading the replay", lambda: list(lobby.replay(save.key, pins)), show)
 
         self.context.unsealed(save, opened)
 
@@ -236,7 +236,7 @@ class Saves(MenuScreen):
             self.entered()
 
         def delete() -> None:
-            self.context.errand("Deleting", lambda: self.app.lobby.delete(save.key), gone)
+            self.context.run_task("Deleting", lambda: self.app.lobby.delete(save.key), gone)
 
         words = f"“{save.name}” ({progress(save)}, {when(save.when, time.time())}) will be gone for good."
         self.app.show(confirm("Delete this save?", words, "Delete", delete, danger=True))
@@ -264,7 +264,7 @@ class Saves(MenuScreen):
             self.app.show(place_dialog(self.app, title, words, found, elsewhere, again=again))
 
         task: Callable[[], str] = lambda: self.app.lobby.salvage(save.key, folder)  # noqa: E731
-        self.context.errand("Salvaging", task, kept, unwritten=failed)
+        self.context.run_task("Salvaging", task, kept, unwritten=failed)
 
     # drawing
 

@@ -70,7 +70,7 @@ class Options(MenuScreen):
         self._list_at = pygame.Rect(x, top, wide, tall)
         right = self.body.right - self._list_at.right - gap
         self._sample = pygame.Rect(self._list_at.right + gap, top, right, tall) if roomy else None
-        self.shelve(self._rows, self._list_at.inflate(-px(12), -px(12)))
+        self.place_list(self._rows, self._list_at.inflate(-px(12), -px(12)))
         self.way_on("Done", self.back, icon="check")
         done = self.foot_button("All as usual", self._ask_reset, place=px(130), icon="restore")
         done.set_position((self.edge, done.get_abs_rect().y))

@@ -16,7 +16,7 @@ from game.ui.menu.backdrop import Backdrop
 from game.ui.menu.battles import Battles
 from game.ui.menu.context import MenuContext
 from game.ui.menu.frame import MenuScreen
-from game.ui.menu.lab_door import LabDoor
+from game.ui.menu.lab_opening import LabOpening
 from game.ui.menu.list_view import ClickArea, ListCell, ListView
 from game.ui.menu.saves import Saves
 from game.ui.menu.settings import Options
@@ -78,7 +78,7 @@ class Title(MenuScreen):
         self._menu = ListView(
             self._draw_item, height=self._step, can=lambda item: item.enabled, use=self._use, single=True
         )
-        self.shelve(self._menu, pygame.Rect(px(40 if not low else 20), top, px(400), tall))
+        self.place_list(self._menu, pygame.Rect(px(40 if not low else 20), top, px(400), tall))
         self._fill()
 
     def back(self) -> None:
@@ -141,7 +141,7 @@ class Title(MenuScreen):
                 "Throw it away?",
                 words,
                 "Throw away",
-                lambda: self.context.errand("Throwing it away", lambda: self.app.lobby.delete(key), gone),
+                lambda: self.context.run_task("Throwing it away", lambda: self.app.lobby.delete(key), gone),
                 danger=True,
             )
         )
@@ -167,7 +167,7 @@ class Title(MenuScreen):
                 "New battle", "sword_cross", "Choose one of the battles", lambda: app.push(Battles(context))
             ),
             MenuItem("Set up your own", "tune_variant", own, lambda: app.push(SetupMenu(context))),
-            MenuItem("Sight lab", "flask_outline", lab, lambda: app.push(LabDoor(context))),
+            MenuItem("Sight lab", "flask_outline", lab, lambda: app.push(LabOpening(context))),
             MenuItem(
                 "Load a game", "folder_open_outline", "All saved games", lambda: app.push(Saves(context))
             ),
@@ -208,7 +208,7 @@ class Title(MenuScreen):
 
         def opened(pins: Mapping[Side, str]) -> None:
             lobby, what = self.app.lobby, "lab" if of_lab(save) else "battle"
-            self.context.errand(f"Loading the {what}", lambda: lobby.open(key, pins), play, commits=True)
+            self.context.run_task(f"Loading the {what}", lambda: lobby.open(key, pins), play, commits=True)
 
         save = next((save for save in self._saves if save.key == key), Save(key, key))
         self.context.unsealed(save, opened)

@@ -59,7 +59,7 @@ class Pen:
         self.look = look
         self.shades = Shades(look)
         self.made = False
-        self._shelf = CellCache(most_bytes)
+        self._cache = CellCache(most_bytes)
         self._last: dict[Hashable, tuple[Hashable, tuple[int, int]]] = {}
 
     def draw(
@@ -156,15 +156,15 @@ class Pen:
         if part.w * part.h > WHOLE:
             part = _cells(part, window)
         wanted: Hashable = (key, tuple(part))
-        cells = self._shelf.find(wanted)
+        cells = self._cache.find(wanted)
         if cells is None and time.perf_counter() < until:
             cells, self.made = _picture(mark, camera.scale, part, style), True
-            self._shelf.keep(wanted, cells)
+            self._cache.keep(wanted, cells)
         if cells is not None:
             self._last[key] = wanted, part.topleft
         elif key in self._last:
             wanted, corner = self._last[key]
-            cells, part = self._shelf.find(wanted), pygame.Rect(corner, (0, 0))
+            cells, part = self._cache.find(wanted), pygame.Rect(corner, (0, 0))
         if cells is not None:
             show(target, cells, (place[0] + part.x, place[1] + part.y))
         else:

@@ -78,7 +78,7 @@ class App:
         self.over = False
         self.keep = keep
         self.sounds = Sounds(self.settings.sounds)
-        self.darkroom = PictureWriter(self)
+        self.picture_writer = PictureWriter(self)
         self._disk = DiskWatch(self)
         self._screens: list[Screen] = []
         self._dialogs: list[Dialog] = []
@@ -272,14 +272,14 @@ class App:
         self._watch()
         self._lock.update(seconds)
         if not self.screen.closed:
-            self.darkroom.look_after(seconds)
+            self.picture_writer.look_after(seconds)
             self._disk.update(seconds, free=not self._dialogs and not self.busy)
 
     @property
     def busy(self) -> bool:
         """Whether something is being done in the background: a pilot waits for it."""
         waited_for = any(dialog.busy for dialog in self._dialogs)
-        return self.screen.busy or waited_for or (self.darkroom.busy and not self.screen.closed)
+        return self.screen.busy or waited_for or (self.picture_writer.busy and not self.screen.closed)
 
     def due(self) -> float:
         """Return the seconds after which something on the screen changes by itself: 0 at once, inf never."""

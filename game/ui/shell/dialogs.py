@@ -73,7 +73,7 @@ class Dialog:
         self.closed: Then = nothing
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.widgets: Widgets
-        self.roll: LineList | None = None
+        self.line_list: LineList | None = None
         self._across = 1
 
     def resized(self, size: tuple[int, int], look: Theme) -> None:
@@ -88,12 +88,12 @@ class Dialog:
         fields = self.fields_height(look)
         foot = self._foot(look)
         room = size[1] - px(24) - head - foot - fields
-        roll = self._rolled(look, wide, room)
-        tall = head + roll + fields + foot
+        line_list = self._make_list(look, wide, room)
+        tall = head + line_list + fields + foot
         self.rect = pygame.Rect((size[0] - wide) // 2, max(px(8), (size[1] - tall) // 2), wide, tall)
-        if self.roll is not None:
-            self.roll.rect.topleft = (self.rect.x + px(8), self.rect.y + head + px(4))
-        self.fields(pygame.Rect(self.rect.x + edge, self.rect.y + head + roll, wide - 2 * edge, fields))
+        if self.line_list is not None:
+            self.line_list.rect.topleft = (self.rect.x + px(8), self.rect.y + head + px(4))
+        self.fields(pygame.Rect(self.rect.x + edge, self.rect.y + head + line_list, wide - 2 * edge, fields))
         self._buttons(look)
 
     @property
@@ -110,7 +110,9 @@ class Dialog:
 
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> None:
         """Take *event*: nothing else takes events while a dialog is open."""
-        if self.widgets.handle(event) or (self.roll is not None and self.roll.handle(event, pointer)):
+        if self.widgets.handle(event) or (
+            self.line_list is not None and self.line_list.handle(event, pointer)
+        ):
             return
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             by_style = {way.style: way for way in self.ways}
@@ -119,9 +121,11 @@ class Dialog:
                 self.take(way)
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.take(self.escape)
-        elif event.type == pygame.KEYDOWN and self.roll is not None:
+        elif event.type == pygame.KEYDOWN and self.line_list is not None:
             steps = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1, pygame.K_UP: -0.2, pygame.K_DOWN: 0.2}
-            self.roll.scroll_to(self.roll.top + round(steps.get(event.key, 0) * self.roll.rect.height))
+            self.line_list.scroll_to(
+                self.line_list.top + round(steps.get(event.key, 0) * self.line_list.rect.height)
+            )
 
     def take(self, way: DialogButton) -> None:
         """Go this *way*."""
@@ -143,23 +147,23 @@ class Dialog:
         if self.words:
             room = self.rect.width - 2 * px(EDGE)
             page.lines(self.words, (x, self.rect.y + px(54)), room, tone="text")
-        if self.roll is not None:
-            page.box(self.roll.rect.inflate(0, px(12)), "bg", "line", radius=6)
-            self.roll.draw(page)
+        if self.line_list is not None:
+            page.box(self.line_list.rect.inflate(0, px(12)), "bg", "line", radius=6)
+            self.line_list.draw(page)
         self.widgets.draw(page)
 
     def texts(self) -> list[Written]:
         """Return the texts of its widgets."""
         return self.widgets.words()
 
-    def _rolled(self, look: Theme, wide: int, room: int) -> int:
+    def _make_list(self, look: Theme, wide: int, room: int) -> int:
         """Make the list, if there are rows; return the pixels that it takes."""
         if not self.rows:
             return 0
-        self.roll = LineList(look, pygame.Rect(0, 0, wide - look.px(16), 0), step=24, wraps=True)
-        self.roll.fill(self.rows)
-        self.roll.rect.height = max(look.px(48), min(self.roll.height, room - look.px(18)))
-        return self.roll.rect.height + look.px(18)
+        self.line_list = LineList(look, pygame.Rect(0, 0, wide - look.px(16), 0), step=24, wraps=True)
+        self.line_list.fill(self.rows)
+        self.line_list.rect.height = max(look.px(48), min(self.line_list.height, room - look.px(18)))
+        return self.line_list.rect.height + look.px(18)
 
     def _columns(self, look: Theme, room: int) -> int:
         """Return in how many columns the ways stand so that they fit into a window *room* pixels high."""

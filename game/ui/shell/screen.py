@@ -132,7 +132,7 @@ class Host(Protocol):
     look: Theme
     pointer: tuple[int, int]
     sounds: Sounds
-    darkroom: PictureWriter
+    picture_writer: PictureWriter
 
     @property
     def keys(self) -> Keys:

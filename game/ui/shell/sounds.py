@@ -123,7 +123,7 @@ def _noise(seconds: float, fall: float, smooth: int, seed: int) -> Wave:
     return np.asarray(dull * np.exp(-t * fall) * 0.4)
 
 
-def _later(parts: list[tuple[float, Wave]]) -> Wave:
+def _sequence(parts: list[tuple[float, Wave]]) -> Wave:
     """Return *parts* together, each beginning after so many seconds."""
     whole = np.zeros(max(int(start * RATE) + len(part) for start, part in parts))
     for start, part in parts:
@@ -141,11 +141,11 @@ def _dice() -> Wave:
         loud = 0.9 * (1 - i / 20)
         pitch = float(rng.uniform(1100, 2300))
         parts.append((at, (_noise(0.05, 110, 4, i) + 0.5 * _tone(pitch, 0.05, 120)) * loud))
-    return _later(parts)
+    return _sequence(parts)
 
 
 def _destroyed() -> Wave:
-    return _later(
+    return _sequence(
         [
             (0.0, _noise(1.1, 4.5, 60, 21) * 2.2),
             (0.0, _tone(70, 0.9, 5, -40)),
@@ -158,8 +158,8 @@ def _destroyed() -> Wave:
 MAKERS: dict[str, Callable[[], Wave]] = {
     "click": lambda: _noise(0.03, 180, 3, 1) * 0.5 + _tone(1900, 0.03, 160) * 0.25,
     "select": lambda: _tone(660, 0.09, 34) * 0.4 + _tone(990, 0.09, 40) * 0.2,
-    "move": lambda: _later([(0.0, _noise(0.12, 26, 30, 2)), (0.16, _noise(0.12, 26, 36, 3) * 0.9)]),
-    "refuse": lambda: _later([(0.0, _tone(196, 0.12, 16) * 0.5), (0.11, _tone(155, 0.2, 14) * 0.5)]),
+    "move": lambda: _sequence([(0.0, _noise(0.12, 26, 30, 2)), (0.16, _noise(0.12, 26, 36, 3) * 0.9)]),
+    "refuse": lambda: _sequence([(0.0, _tone(196, 0.12, 16) * 0.5), (0.11, _tone(155, 0.2, 14) * 0.5)]),
     "dice": _dice,
     "fire": lambda: _noise(0.35, 12, 6, 4) * 1.4 + _tone(210, 0.35, 14, -500) * 0.6,
     "hit": lambda: (
@@ -167,8 +167,8 @@ MAKERS: dict[str, Callable[[], Wave]] = {
     ),
     "miss": lambda: _noise(0.4, 9, 10, 6) * np.sin(np.pi * np.clip(_times(0.4) / 0.4, 0, 1)) * 0.6,
     "destroyed": _destroyed,
-    "phase": lambda: _later([(0.0, _tone(523, 0.35, 9) * 0.4), (0.14, _tone(784, 0.5, 7) * 0.4)]),
-    "victory": lambda: _later(
+    "phase": lambda: _sequence([(0.0, _tone(523, 0.35, 9) * 0.4), (0.14, _tone(784, 0.5, 7) * 0.4)]),
+    "victory": lambda: _sequence(
         [(i * 0.16, _tone(p, 0.7, 5) * 0.35) for i, p in enumerate((523, 659, 784, 1047))]
     ),
 }

@@ -89,7 +89,7 @@ def run(
         _loop(_Frames(app, desktop, sweeper, surface), guard, frames)
     finally:
         sweeper.end()
-        app.darkroom.close()
+        app.picture_writer.close()
         pygame.quit()
 
 

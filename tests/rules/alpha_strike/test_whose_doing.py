@@ -24,7 +24,7 @@ SECRET = {"secret_fire": True}
 def deeds(match: Match) -> dict[str, UnitStatistics]:
     """Return what each unit did, as the overseer reckons it."""
     events = [event for entry in match.log for event in entry.events]
-    return {one.unit.id: one for one in battle_statistics(observe(match.start, OVERSEER), events).deeds}
+    return {one.unit.id: one for one in battle_statistics(observe(match.start, OVERSEER), events).per_unit}
 
 
 def shelled(*dice: int, special: str = "ARTLT-1", options: dict | None = None, **more: object) -> Match:

@@ -7,7 +7,7 @@ import toy
 from battle_pilot import QUIET, Flight
 
 from game.geometry.point import Point
-from game.ui.battle.menu import Doors
+from game.ui.battle.menu import Navigation
 
 
 @pytest.fixture
@@ -176,7 +176,7 @@ def test_wrecks_stay_and_the_end_is_told():
     """The last enemy falls: its wreck lies there, the banner says who won."""
     units = (toy.toy("r1", "Red", 10, 10), toy.toy("b1", "Blue", 14, 12, 270, armor=0, structure=1))
     seen = []
-    pilot = Flight(*units, phase="combat", faces=(6, 6), doors=Doors(over=seen.append))
+    pilot = Flight(*units, phase="combat", faces=(6, 6), navigation=Navigation(over=seen.append))
     pilot.click_unit("r1")
     pilot.press("f")
     pilot.click_unit("b1")

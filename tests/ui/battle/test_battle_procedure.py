@@ -8,7 +8,7 @@ import pytest
 from battle_pilot import QUIET, Flight
 
 from game.geometry.point import Point
-from game.ui.battle.menu import Doors
+from game.ui.battle.menu import Navigation
 
 
 def hold(pilot, unit):
@@ -162,15 +162,15 @@ def test_quick_save_and_unsaved(pilot):
     assert pilot.sees("Saved as")
 
 
-def test_the_doors_are_opened_by_keys_and_menu():
+def test_the_other_screens_are_opened_by_keys_and_menu():
     """F9 goes to the saves, the menu to the settings and back to the main menu."""
     gone = []
-    doors = Doors(
+    navigation = Navigation(
         load=lambda: gone.append("load"),
         settings=lambda: gone.append("settings"),
         out=lambda: gone.append("out"),
     )
-    pilot = Flight(doors=doors)
+    pilot = Flight(navigation=navigation)
     pilot.press("f9")
     for words in ("Settings", "Main menu"):
         pilot.press("escape")

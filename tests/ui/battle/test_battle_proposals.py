@@ -11,7 +11,7 @@ from battle_pilot import Flight
 from game.core.model.brief import Brief
 from game.core.views.marks import Label
 from game.geometry.point import Point
-from game.ui.battle.menu import Doors
+from game.ui.battle.menu import Navigation
 
 
 def test_a_click_on_ground_within_reach_proposes_the_move_there(pilot):
@@ -93,7 +93,7 @@ def test_words_of_the_terrain_stand_above_tokens():
 def test_the_menu_saves_under_a_name():
     """In the menu of the battle there is a way to the dialog that asks for a name."""
     asked = []
-    pilot = Flight(doors=Doors(save=lambda: asked.append(True)))
+    pilot = Flight(navigation=Navigation(save=lambda: asked.append(True)))
     pilot.press("f10")
     pilot.click_words("Save as…")
     assert asked == [True]

@@ -7,7 +7,7 @@ import pytest
 import toy
 
 from game.core.lobby import Stopped
-from game.ui.battle.menu import Doors
+from game.ui.battle.menu import Navigation
 from game.ui.battle.screen import BattleScreen
 from game.ui.battle.session.table_loading import TableLoading
 from game.ui.painting.tiles import Tiles
@@ -24,16 +24,16 @@ def test_painting_a_table_tells_the_share_that_is_done(pilot):
 
 def test_a_table_that_nobody_waits_for_is_not_laid_out(pilot):
     """A table whose screen was left is laid out no further."""
-    laying = TableLoading(pilot.battle.view, pilot.app.look)
-    laying.close()
+    loading = TableLoading(pilot.battle.view, pilot.app.look)
+    loading.close()
     with pytest.raises(Stopped):
-        laying._laid()
+        loading._laid()
 
 
 def test_who_does_not_want_to_wait_goes_back(pilot):
     """While the table is laid out, the share stands there, and Esc goes back to the menu."""
     left = []
-    screen = BattleScreen(pilot.app, toy.seats(pilot.match), Doors(out=lambda: left.append(True)))
+    screen = BattleScreen(pilot.app, toy.seats(pilot.match), Navigation(out=lambda: left.append(True)))
     pilot.app.push(screen)
     assert not screen.laid
     pilot.app.draw(pilot.surface)

@@ -76,7 +76,7 @@ def test_nothing_happened_is_an_account_too():
     lobby = ToyLobby()
     seats = lobby.start("duel")
     found = battle_statistics(seats["Blue"].view, [])
-    assert len(found.deeds) == 8
+    assert len(found.per_unit) == 8
     assert found.by_turn == ()
     assert found.biggest is None
 
@@ -88,7 +88,7 @@ def test_a_battle_with_reactions_is_booked_on_the_attackers():
     found = battle_statistics(observe(match.start, OVERSEER), events)
     thrown = [event for event in events if isinstance(event, Rolled) and event.need is not None]
     attacks = [event for event in thrown if event.what.startswith(("strike", "blow", "Blast strike"))]
-    assert sum(one.shots for one in found.deeds) == len(attacks) < len(thrown)
+    assert sum(one.shots for one in found.per_unit) == len(attacks) < len(thrown)
     assert all(sum(one.dealt for one in found.of(side)) > 0 for side in ("Guard", "Tide"))
-    lost = [one.unit.id for one in found.deeds if one.fate == "destroyed"]
-    assert sorted(key for one in found.deeds for key in one.destroyed) == sorted(lost)
+    lost = [one.unit.id for one in found.per_unit if one.fate == "destroyed"]
+    assert sorted(key for one in found.per_unit for key in one.destroyed) == sorted(lost)

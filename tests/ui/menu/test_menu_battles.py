@@ -98,12 +98,12 @@ def test_rules_can_be_decided_otherwise(lobby, pilot):
     pilot.click_words("The ford")
     pilot.click_words("Rules")
     pilot.press("tab")
-    shelf = pilot.app.screen._rules
-    pilot.app.screen.attend(shelf)
-    names = [one.name for one in shelf.things]
-    shelf.select(names.index("Roofs"))
+    list_view = pilot.app.screen._rules
+    pilot.app.screen.attend(list_view)
+    names = [one.name for one in list_view.things]
+    list_view.select(names.index("Roofs"))
     pilot.press("return")
-    shelf.select(names.index("Woods line"))
+    list_view.select(names.index("Woods line"))
     pilot.press("right")
     assert pilot.sees("2 rules changed")
     pilot.press("delete")
@@ -115,9 +115,9 @@ def test_rules_can_be_decided_otherwise(lobby, pilot):
 def test_a_number_can_be_typed_in(lobby, pilot):
     """Enter on a number opens a line; what is no number is refused in words."""
     pilot.click_words("Rules")
-    shelf = pilot.app.screen._rules
-    pilot.app.screen.attend(shelf)
-    shelf.select([one.name for one in shelf.things].index("Woods block"))
+    list_view = pilot.app.screen._rules
+    pilot.app.screen.attend(list_view)
+    list_view.select([one.name for one in list_view.things].index("Woods block"))
     pilot.press("return")
     assert pilot.sees("A number from 0")
     pilot.press("backspace", "backspace")
@@ -136,8 +136,8 @@ def test_options_of_the_file_are_the_usual_ones(pilot):
     """The ford blocks at 4 inches of woods: shown as usual, not as changed."""
     pilot.click_words("The ford")
     pilot.click_words("Rules")
-    shelf = pilot.app.screen._rules
-    row = next(one for one in shelf.things if one.name == "Woods block")
+    list_view = pilot.app.screen._rules
+    row = next(one for one in list_view.things if one.name == "Woods block")
     assert (row.value, row.reset) == ("4", None)
 
 
@@ -151,13 +151,13 @@ def test_the_decisions_are_those_of_the_rules_of_the_battle(lobby, pilot):
     pilot.click_words("Rules")
     assert "Fog blocks" not in [one.name for one in pilot.app.screen._rules.things]
     pilot.click_words("Hold the hill")
-    shelf = pilot.app.screen._rules
-    pilot.app.screen.attend(shelf)
-    shelf.select([one.name for one in shelf.things].index("Fog blocks"))
+    list_view = pilot.app.screen._rules
+    pilot.app.screen.attend(list_view)
+    list_view.select([one.name for one in list_view.things].index("Fog blocks"))
     pilot.press("left")
     pilot.press("ctrl+return")
     assert lobby.calls == ["start hill None {'fog_blocks': 11.5}"]
-    assert "Decisions that Fog leaves open" in [one.name for one in shelf.things]
+    assert "Decisions that Fog leaves open" in [one.name for one in list_view.things]
 
 
 def test_the_seed_can_be_given(lobby, pilot):

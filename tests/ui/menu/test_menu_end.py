@@ -80,10 +80,10 @@ def test_it_says_who_won_and_why(lobby, pilot):
 def test_it_counts_what_every_unit_did(pilot):
     """Every unit with hits of shots, dealt, taken; the sides with their sums; the heaviest blow."""
     found = pilot.app.screen._account
-    assert len(found.deeds) == 8
-    for one in found.deeds:
+    assert len(found.per_unit) == 8
+    for one in found.per_unit:
         assert pilot.sees(one.unit.name)
-    best = found.deeds[0]
+    best = found.per_unit[0]
     assert pilot.sees(f"{best.hits}/{best.shots}")
     assert pilot.sees("Heaviest blow:")
     assert pilot.sees("Enemies destroyed")
@@ -102,7 +102,7 @@ def test_points_are_those_of_the_destroyed_enemies(pilot):
 
 def test_hovering_a_row_tells_the_luck_of_a_unit(pilot):
     """Hits of shots, and what its numbers promised."""
-    best = pilot.app.screen._account.deeds[0]
+    best = pilot.app.screen._account.per_unit[0]
     pilot.hover(pilot.find(best.unit.name).rect.center)
     pilot.step(0.5, 2)
     assert f"its numbers promised {best.expected:.1f}" in pilot.app._tip.text
@@ -186,10 +186,10 @@ def test_stepping_goes_entry_by_entry(replay):
 def test_the_log_grows_with_the_frames(replay):
     """As much of it as had happened, the present lines lit; a click on a line goes there."""
     replay.press(*["right"] * 6)
-    shelf = replay.app.screen._log
-    assert {line.number for line in shelf.things} <= set(range(7))
-    assert any(line.number == 6 for line in shelf.things)
-    line = next(line for line in shelf.things if line.number == 3)
+    list_view = replay.app.screen._log
+    assert {line.number for line in list_view.things} <= set(range(7))
+    assert any(line.number == 6 for line in list_view.things)
+    line = next(line for line in list_view.things if line.number == 3)
     replay.click(replay.find(line.told.words).rect.center)
     assert now(replay) == 3
 

@@ -46,7 +46,7 @@ def until(pilot, done, frames: int = 400):
     raise AssertionError("it did not come to pass")
 
 
-def test_a_quick_errand_shows_no_dialog():
+def test_a_quick_task_shows_no_dialog():
     """The table comes in the next frames without a flash."""
     pilot = menu()
     pilot.click_words("New battle")
@@ -55,7 +55,7 @@ def test_a_quick_errand_shows_no_dialog():
     assert pilot.app.dialog is None
 
 
-def test_a_slow_errand_shows_what_is_done_and_frames_go_on():
+def test_a_slow_task_shows_what_is_done_and_frames_go_on():
     """After a moment a dialog tells what the lobby tells; the frame never waits."""
     pilot, _, gate = waiting()
     until(pilot, lambda: isinstance(pilot.app.dialog, LobbyCallDialog))
@@ -66,7 +66,7 @@ def test_a_slow_errand_shows_what_is_done_and_frames_go_on():
     assert pilot.app.dialog is None
 
 
-def test_an_errand_can_be_cancelled():
+def test_a_task_can_be_cancelled():
     """Cancel stops it at the lobby's next word; the menu is as it was, and no battle was opened."""
     pilot, lobby, gate = waiting()
     until(pilot, lambda: isinstance(pilot.app.dialog, LobbyCallDialog))
@@ -91,7 +91,7 @@ def test_escape_cancels_too():
     assert lobby.match is None
 
 
-def test_nothing_is_done_twice_while_an_errand_runs():
+def test_nothing_is_done_twice_while_a_task_runs():
     """Clicks and keys are let pass meanwhile: one battle is begun."""
     pilot, lobby, gate = waiting()
     for _ in range(3):
@@ -116,24 +116,24 @@ def test_a_later_look_takes_the_place_of_an_earlier_one():
     assert pilot.app.screen._looked.preview.key == "town"
 
 
-def test_a_stopped_errand_that_opened_a_game_still_counts():
+def test_a_stopped_task_that_opened_a_game_still_counts():
     """The lobby had put the old game away already: the new one is shown, so that nothing is half done."""
     lobby, gate, taken = ToyLobby(), threading.Event(), []
-    beside = LobbyThread(lobby)
+    calls = LobbyThread(lobby)
     opened = LobbyCall(lambda: gate.wait(5), taken.append, taken.append, commits=True)
     looked = LobbyCall(lambda: 7, taken.append, taken.append)
-    for errand in (opened, looked):
-        beside.ask(errand).stopped = True
+    for call in (opened, looked):
+        calls.ask(call).stopped = True
     gate.set()
-    while beside.busy:
-        beside.look_after()
+    while calls.busy:
+        calls.look_after()
     assert taken == [True]
 
 
 def test_problems_and_stops_come_to_the_right_place():
     """Problems go to `failed`, stops to nobody, results to `then`."""
     lobby, taken, failed = ToyLobby(), [], []
-    beside = LobbyThread(lobby)
+    calls = LobbyThread(lobby)
 
     def wrong():
         raise NotReadable(("a:1:1: no",))
@@ -142,61 +142,61 @@ def test_problems_and_stops_come_to_the_right_place():
         raise Stopped
 
     for task in (wrong, stopped, lambda: 3):
-        beside.ask(LobbyCall(task, taken.append, failed.append))
-    while beside.busy:
-        beside.look_after()
+        calls.ask(LobbyCall(task, taken.append, failed.append))
+    while calls.busy:
+        calls.look_after()
     assert (taken, failed) == ([3], [("a:1:1: no",)])
 
 
 def test_settling_waits_for_what_opens_and_stops_what_looks():
     """Afterwards nothing is being done: the lobby may be called."""
     lobby, taken = ToyLobby(), []
-    beside = LobbyThread(lobby)
-    beside.ask(LobbyCall(lambda: threading.Event().wait(0.05), taken.append, taken.append, commits=True))
-    beside.ask(LobbyCall(lambda: 7, taken.append, taken.append, "look"))
-    beside.settle()
-    beside.look_after()
-    assert not beside.busy
+    calls = LobbyThread(lobby)
+    calls.ask(LobbyCall(lambda: threading.Event().wait(0.05), taken.append, taken.append, commits=True))
+    calls.ask(LobbyCall(lambda: 7, taken.append, taken.append, "look"))
+    calls.settle()
+    calls.look_after()
+    assert not calls.busy
     assert taken == [False]
 
 
 def test_the_lobby_tells_how_far_it_is():
-    """The words and the share reach the errand that is being done, and nobody else."""
+    """The words and the share reach the call that is being done, and nobody else."""
     lobby = ToyLobby()
-    beside = LobbyThread(lobby)
-    errand = LobbyCall(lambda: lobby.tell("Reading", 0.5), lambda result: None, lambda found: None)
-    beside.ask(errand)
-    while beside.busy:
-        beside.look_after()
-    assert errand.news == ("Reading", 0.5)
+    calls = LobbyThread(lobby)
+    call = LobbyCall(lambda: lobby.tell("Reading", 0.5), lambda result: None, lambda found: None)
+    calls.ask(call)
+    while calls.busy:
+        calls.look_after()
+    assert call.news == ("Reading", 0.5)
 
 
-def test_the_screen_may_call_the_lobby_after_an_errand_was_stopped():
-    """Only the errand is stopped: what the screen itself asks for later goes on, and is no errand's news."""
+def test_the_screen_may_call_the_lobby_after_a_task_was_stopped():
+    """Only the call is stopped: what the screen itself asks for later goes on, and is no call's news."""
     lobby, begun, gate = ToyLobby(), threading.Event(), threading.Event()
-    beside = LobbyThread(lobby)
+    calls = LobbyThread(lobby)
 
     def work():
         begun.set()
         gate.wait(5)
         lobby.tell("Reading", 0.5)
 
-    errand = beside.ask(LobbyCall(work, lambda result: None, lambda found: None))
+    call = calls.ask(LobbyCall(work, lambda result: None, lambda found: None))
     begun.wait(5)
-    errand.stopped = True
+    call.stopped = True
     lobby.tell("Drawing up", 0.1)
     gate.set()
-    while beside.busy:
-        beside.look_after()
+    while calls.busy:
+        calls.look_after()
     lobby.tell("Drawing up", 0.2)
-    assert errand.news == ("", None)
+    assert call.news == ("", None)
 
 
 # shelves
 
 
-def shelf(count: int = 50, **more) -> tuple[ListView, list]:
-    """Return a shelf of numbers, every tenth a heading, and what was chosen and used on it."""
+def list_view(count: int = 50, **more) -> tuple[ListView, list]:
+    """Return a list of numbers, every tenth a heading, and what was chosen and used on it."""
     done = []
 
     def paint(page, slot):
@@ -222,12 +222,12 @@ def shelf(count: int = 50, **more) -> tuple[ListView, list]:
 
 
 def press(made: ListView, at: tuple[int, int]) -> bool:
-    """Click on a shelf."""
+    """Click on a list."""
     return made.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1), at)
 
 
 def drawn(made: ListView) -> Page:
-    """Draw a shelf."""
+    """Draw a list."""
     page = Page(pygame.Surface((200, 200)), theme())
     made.draw(page, (-1, -1))
     return page
@@ -235,7 +235,7 @@ def drawn(made: ListView) -> Page:
 
 def test_headings_are_never_chosen():
     """Filling, arrows and clicks pass over them."""
-    made, _ = shelf()
+    made, _ = list_view()
     assert made.chosen == 1
     made.key("up")
     assert made.chosen == 1
@@ -247,9 +247,9 @@ def test_headings_are_never_chosen():
     assert made.chosen == 11
 
 
-def test_a_shelf_scrolls_to_what_is_chosen():
+def test_a_list_scrolls_to_what_is_chosen():
     """With the heading before it; End and Home go to both ends."""
-    made, _ = shelf()
+    made, _ = list_view()
     made.key("end")
     assert (made.chosen, made.top) == (49, 50 * 20 - 200)
     made.key("home")
@@ -262,7 +262,7 @@ def test_a_shelf_scrolls_to_what_is_chosen():
 
 def test_enter_and_a_double_click_use_a_thing():
     """A slow second click only chooses again."""
-    made, done = shelf()
+    made, done = list_view()
     made.key("return")
     press(made, (10, 45))
     press(made, (10, 45))
@@ -276,7 +276,7 @@ def test_enter_and_a_double_click_use_a_thing():
 
 def test_spots_do_their_own():
     """A click on a spot chooses its thing quietly and does what the spot does."""
-    made, done = shelf()
+    made, done = list_view()
     drawn(made)
     press(made, (175, 45))
     assert done == [("spot", 2)]
@@ -284,8 +284,8 @@ def test_spots_do_their_own():
 
 
 def test_only_what_is_in_sight_is_drawn():
-    """A shelf of a hundred thousand things draws eleven."""
-    made, _ = shelf(100_000)
+    """A list of a hundred thousand things draws eleven."""
+    made, _ = list_view(100_000)
     assert len(drawn(made).written) <= 11
     made.key("end")
     assert "99999" in [one.text for one in drawn(made).written]
@@ -293,7 +293,7 @@ def test_only_what_is_in_sight_is_drawn():
 
 def test_the_knob_is_dragged():
     """To the bottom and back; the wheel scrolls too."""
-    made, _ = shelf()
+    made, _ = list_view()
     knob = made.knob
     press(made, knob.center)
     made.handle(
@@ -305,9 +305,9 @@ def test_the_knob_is_dragged():
     assert made.top == 800 - 72
 
 
-def test_a_shelf_of_words_scrolls_by_keys():
+def test_a_list_of_words_scrolls_by_keys():
     """Where nothing can be chosen, arrows scroll."""
-    made, _ = shelf()
+    made, _ = list_view()
     made.can = lambda one: False
     made.fill(list(range(50)))
     made.key("down")
@@ -318,9 +318,9 @@ def test_a_shelf_of_words_scrolls_by_keys():
     assert made.top == 0
 
 
-def test_an_empty_shelf_has_words():
+def test_an_empty_list_has_words():
     """And takes no keys."""
-    made, done = shelf(0, empty=("Nothing", "robot_outline", "Choose another."))
+    made, done = list_view(0, empty=("Nothing", "robot_outline", "Choose another."))
     assert [one.text for one in drawn(made).written] == ["Nothing", "Choose another."]
     assert not made.key("return")
     press(made, (10, 10))
@@ -376,7 +376,7 @@ def show(pilot, lobby, name: str) -> None:
 @pytest.mark.parametrize("name", SCREENS)
 @pytest.mark.parametrize(("size", "scale"), [((1024, 640), 100), ((1280, 720), 200), ((1920, 1080), 250)])
 def test_everything_has_room(name, size, scale):
-    """Buttons and lines of text lie in the window, none over another; no shelf lies beside it."""
+    """Buttons and lines of text lie in the window, none over another; no list lies beside it."""
     lobby = with_saves(2)
     pilot = menu(lobby, size, scale, shared=True)
     show(pilot, lobby, name)
@@ -395,7 +395,7 @@ def test_everything_has_room(name, size, scale):
     ]
     assert all(window.contains(rect) for rect in shown)
     assert not [(a, b) for a, b in combinations(shown, 2) if a.colliderect(b)]
-    for made, _ in pilot.app.screen._shelves:
+    for made, _ in pilot.app.screen._list_views:
         assert window.contains(made.rect)
         assert made.rect.height >= pilot.app.screen.look.px(60)
 

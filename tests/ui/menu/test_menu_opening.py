@@ -1,4 +1,4 @@
-"""The doors between the menus and the real battle screen."""
+"""Navigation between the menus and the real battle screen."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_what_is_saved_is_left_unasked(lobby, pilot):
 def test_the_end_is_shown_over_the_table(pilot):
     """The door that the banner of the battle opens."""
     screen = pilot.app.screen
-    screen.doors.over(screen.battle.seats)
+    screen.navigation.over(screen.battle.seats)
     pilot.step()
     assert isinstance(pilot.app.screen, End)
     pilot.press("escape")

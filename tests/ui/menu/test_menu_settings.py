@@ -23,9 +23,11 @@ def pilot():
 
 def row(pilot, name):
     """Choose the row of that name."""
-    shelf = pilot.app.screen._rows
-    shelf.select(next(i for i, one in enumerate(shelf.things) if one.name == name and one.kind != "heading"))
-    pilot.app.screen.attend(shelf)
+    list_view = pilot.app.screen._rows
+    list_view.select(
+        next(i for i, one in enumerate(list_view.things) if one.name == name and one.kind != "heading")
+    )
+    pilot.app.screen.attend(list_view)
 
 
 def test_the_size_of_the_interface_changes_at_once(pilot):

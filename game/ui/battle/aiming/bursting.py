@@ -60,7 +60,7 @@ class Bursting:
         self._looked: BurstPreview | None = None
         self._key: Hashable = None
         self._job: tuple[View, tuple[Burst, ...], Pin] | None = None
-        self._later: BackgroundAnswer[BurstPreview] = BackgroundAnswer()
+        self._answers: BackgroundAnswer[BurstPreview] = BackgroundAnswer()
         self._at: Point | None = None
         self._known: tuple[View | None, Unit | None, tuple[Burst, ...]] = (None, None, ())
 
@@ -76,7 +76,7 @@ class Bursting:
 
     def close(self) -> None:
         """Stop computing."""
-        self._later.close()
+        self._answers.close()
 
     def bursts(self, unit: Unit) -> tuple[Burst, ...]:
         """Return what each weapon of *unit* would do that has a template, where it stands or would stand."""
@@ -125,11 +125,11 @@ class Bursting:
             self._looked = None
         if not self.busy:
             return
-        if self._later.busy:
+        if self._answers.busy:
             return
         view, given, pin = self._job
         key = self._key
-        found = self._later.ask(key, lambda: _look(view, given[0], pin, key))
+        found = self._answers.ask(key, lambda: _look(view, given[0], pin, key))
         if found is not None:
             self._looked = found
 

@@ -31,7 +31,7 @@ class Planner:
         self._goal: tuple[Point, bool] | None = None
         self._ahead: Plan | None = None
         self._wanted: tuple[Point, bool] | None = None
-        self._later: BackgroundAnswer[Plan | None] = BackgroundAnswer()
+        self._answers: BackgroundAnswer[Plan | None] = BackgroundAnswer()
 
     @property
     def behind(self) -> bool:
@@ -44,7 +44,7 @@ class Planner:
 
     def close(self) -> None:
         """Stop planning."""
-        self._later.close()
+        self._answers.close()
 
     def drawn(self, view: View, hand: Hand) -> Plan | None:
         """Return the movement over the waypoints that are set; None where there are none."""
@@ -85,11 +85,11 @@ class Planner:
         if self._goal == self._wanted:
             return self._ahead
         key = (Identity(view), repr(hand), to, pages)
-        new = self._later.key != key
-        if patient and new and self._later.busy:
+        new = self._answers.key != key
+        if patient and new and self._answers.busy:
             return self._ahead
         patience = PATIENCE if new else 0.0
-        found = self._later.ask(
+        found = self._answers.ask(
             key, lambda: self._planned(view, hand, drawn, to, pages), patience if patient else None
         )
         if found is not None:

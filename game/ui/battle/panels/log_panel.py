@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.core.views.story import Told
+from game.core.views.story import StoryLine
 from game.ui.battle.session.battle import Battle
 from game.ui.shell.line_list import LineList, ListRow
 from game.ui.shell.page import Page
@@ -19,18 +19,18 @@ class LogPanel:
         self.look = look
         self.battle = battle
         px = look.px
-        self.roll = LineList(
+        self.line_list = LineList(
             look, pygame.Rect(rect.x, rect.y + px(6), rect.width - px(4), rect.height - px(12)), step=21
         )
         self._shown = -1
-        self._last: Told | None = None
+        self._last: StoryLine | None = None
 
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
         """Scroll, or select the unit of the line that was clicked; False where *event* is not for the log."""
-        if self.roll.handle(event, pointer):
+        if self.line_list.handle(event, pointer):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos):
-            row = self.roll.row_at(event.pos)
+            row = self.line_list.row_at(event.pos)
             if row is not None and row.tag is not None:
                 self.battle.select(row.tag)
             return True
@@ -41,24 +41,26 @@ class LogPanel:
         story = self.battle.story
         last = story[-1] if story else None
         if len(story) != self._shown or last is not self._last:
-            follow = self.roll.at_end or self._shown < 0
+            follow = self.line_list.at_end or self._shown < 0
             known = (
-                self.roll.rows[: self._shown] if 0 <= self._shown <= len(story) and self._same(story) else []
+                self.line_list.rows[: self._shown]
+                if 0 <= self._shown <= len(story) and self._same(story)
+                else []
             )
             rows = [*known, *(self._row(told) for told in story[len(known) :])]
-            self.roll.fill(rows, to_end=follow)
+            self.line_list.fill(rows, to_end=follow)
             self._shown, self._last = len(story), last
         page.surface.fill(page.tone("bg"), self.rect)
         thin = self.look.px(1)
         page.surface.fill(page.tone("line"), (self.rect.x, self.rect.y, self.rect.width, thin))
         page.surface.fill(page.tone("line"), (self.rect.x, self.rect.y, thin, self.rect.height))
-        self.roll.draw(page)
+        self.line_list.draw(page)
 
-    def _same(self, story: list[Told]) -> bool:
+    def _same(self, story: list[StoryLine]) -> bool:
         """Whether the lines that are shown are the beginning of *story*."""
         return self._shown > 0 and story[self._shown - 1] is self._last
 
-    def _row(self, told: Told) -> ListRow:
+    def _row(self, told: StoryLine) -> ListRow:
         hint = hint_of(told)
         if told.heading:
             return ListRow(told.words.upper(), tone="accent_hover", weight="bold", size=12, hint=hint)
@@ -71,7 +73,7 @@ class LogPanel:
         )
 
 
-def hint_of(told: Told) -> str:
+def hint_of(told: StoryLine) -> str:
     """Return the tooltip of the line: the whole line, its rule, the tally and the dice."""
     lines = [told.words]
     if told.rule:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from game.core.model.tally import Forecast
 from game.core.views.card import Card
 from game.core.views.judgement import called, percent
-from game.core.views.story import Told
+from game.core.views.story import StoryLine
 from game.overlays.sight_drawings import SightDrawing
 from game.ui.battle.panels.log_panel import hint_of
 from game.ui.battle.session.battle import Battle
@@ -33,8 +33,8 @@ def show_log(battle: Battle) -> None:
     rows = [row for told in battle.story[-LINES:] for row in _told_rows(told)]
     dialog = _dialog("The log", "", rows or [ListRow("Nothing has happened yet", tone="dim")])
     battle.app.show(dialog)
-    if dialog.roll is not None:
-        dialog.roll.scroll_to(dialog.roll.height)
+    if dialog.line_list is not None:
+        dialog.line_list.scroll_to(dialog.line_list.height)
 
 
 def show_tally(battle: Battle) -> None:
@@ -123,7 +123,7 @@ def card_rows(card: Card) -> Iterable[ListRow]:
         yield ListRow(note, tone="warn")
 
 
-def _told_rows(told: Told) -> Iterable[ListRow]:
+def _told_rows(told: StoryLine) -> Iterable[ListRow]:
     first, *more = hint_of(told).split("\n")
     yield ListRow(
         first, tone="accent_hover" if told.heading else "text", weight="bold" if told.heading else "regular"

@@ -27,7 +27,7 @@ class TargetList:
         head = px(HEAD) if rect.height >= px(HEAD + LEAST * STEP + 8) else 0
         self._headed = bool(head)
         inner = pygame.Rect(rect.x, rect.y + px(2) + head, rect.width - px(4), rect.height - px(4) - head)
-        self.roll = LineList(look, inner, step=STEP)
+        self.line_list = LineList(look, inner, step=STEP)
         self._aim: UnitId | None = None
 
     @property
@@ -40,10 +40,10 @@ class TargetList:
         """Scroll, or aim at the enemy whose row was clicked; False where *event* is not for the list."""
         if not self.shown:
             return False
-        if self.roll.handle(event, pointer):
+        if self.line_list.handle(event, pointer):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos):
-            row = self.roll.row_at(event.pos)
+            row = self.line_list.row_at(event.pos)
             if row is not None:
                 self._click(row.tag)
             return True
@@ -67,17 +67,17 @@ class TargetList:
         page.surface.fill(page.tone("line"), (self.rect.x, self.rect.y, self.rect.width, px(1)))
         page.surface.fill(page.tone("line"), (self.rect.x, self.rect.y, px(1), self.rect.height))
         chances = sorted(self.battle.chances(), key=lambda one: (bool(one.refusals), one.instead is None))
-        self.roll.fill([self._row(one, aimed=one.target == hand.aim) for one in chances])
+        self.line_list.fill([self._row(one, aimed=one.target == hand.aim) for one in chances])
         place = next((i for i, one in enumerate(chances) if one.target == hand.aim), None)
         if hand.aim != self._aim and place is not None:
-            self.roll.reveal(place)
+            self.line_list.reveal(place)
             self._aim = hand.aim
         if self._headed:
             fit = sum(not one.refusals for one in chances)
             words = f"Enemies, {fit} of {len(chances)} can be attacked"
             at = (self.rect.x + px(12), self.rect.y + px(8))
             page.write(words, at, size=12, tone="dim", weight="semibold", width=self.rect.width - px(24))
-        self.roll.draw(page)
+        self.line_list.draw(page)
 
     def _row(self, chance: Chance, *, aimed: bool) -> ListRow:
         unit, battle = self.battle.view.units[chance.target], self.battle

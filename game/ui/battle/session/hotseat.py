@@ -11,7 +11,7 @@ from game.core.model.tally import Refusal
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.views.card import Card
 from game.core.views.seat import Seat
-from game.core.views.story import Told, tell_on, told
+from game.core.views.story import StoryLine, tell_on, told
 from game.geometry.point import ORIGIN
 from game.mechanics.battle.deployment import zone
 from game.ui.battle.session.desk import Desk
@@ -46,7 +46,7 @@ class HotseatSession:
         self.passed: Callable[[], object] = nothing
         self._looked: dict[Side, int] = {}
         self.view: View = self.seat.view
-        self.story: list[Told] = []
+        self.story: list[StoryLine] = []
         self._told = 0
         self._told_to = self.side
         self._cards: dict[UnitId, Card] = {}

@@ -327,11 +327,11 @@ def _at_once(one: Rolled, event: Rolled) -> bool:
         return False
     open_ones = one.need is None and event.need is None
     missiles = one.need is None and bool(MISSILE.search(one.what) and MISSILE.search(event.what))
-    alike = event.rule == one.rule and bool(_deed(one)) and _deed(one) == _deed(event)
+    alike = event.rule == one.rule and bool(_purpose(one)) and _purpose(one) == _purpose(event)
     return open_ones or missiles or (alike and not _numbered(event))
 
 
-def _deed(event: Rolled) -> str:
+def _purpose(event: Rolled) -> str:
     """Return what a throw is for, without the unit that does it: "Wolf, dodge" is "dodge"."""
     return event.what.rpartition(", ")[2] if ", " in event.what else ""
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import pygame
 
 from game.core.model.state import Event, View
-from game.core.views.story import Told, told
+from game.core.views.story import StoryLine, told
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.playback import Playback
 from game.ui.shell.dialogs import nothing
@@ -33,7 +33,7 @@ class Recap:
     battle: Battle
     beats: Playback
     _moments: deque[tuple[View, list[Event]]] = field(default_factory=deque)
-    _lines: list[Told] = field(default_factory=list)
+    _lines: list[StoryLine] = field(default_factory=list)
     _count: int = 0
     _left: float = 0.0
     _on: bool = False

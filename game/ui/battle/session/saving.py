@@ -79,7 +79,7 @@ def picture(
         prints.append((folder / f"sight-{stamp}{ending}", _sight(app, both(battle, *found))))
     if looked is not None:
         prints.append((folder / f"blast-{stamp}.png", _hits(app, battle, looked)))
-    app.darkroom.develop(prints)
+    app.picture_writer.develop(prints)
 
 
 def _table(app: Host, battle: Battle, shown: Sequence[Mark], legends: Sequence[ToldLegend]) -> Writer:

@@ -22,14 +22,14 @@ class PinSetting:
 
     def __init__(self, lobby: Lobby, side: Side, pin: str) -> None:
         self._lobby, self._side, self._pin = lobby, side, pin
-        self._later: BackgroundAnswer[tuple[str, ...]] = BackgroundAnswer()
+        self._answers: BackgroundAnswer[tuple[str, ...]] = BackgroundAnswer()
         self.refused = False
 
     def problems(self) -> tuple[str, ...] | None:
         """Return why it could not be done, nothing where it was; None while it is being done."""
-        found = self._later.ask("seal", self._seal)
+        found = self._answers.ask("seal", self._seal)
         if found is not None:
-            self._later.close()
+            self._answers.close()
         return found
 
     def _seal(self) -> tuple[str, ...]:

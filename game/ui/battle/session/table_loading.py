@@ -28,22 +28,22 @@ class TableLoading:
         """Load the table of *view*, with what measuring needs if it is *measured* on."""
         self.share = 0.0
         self._view, self._look, self._measured = view, look, measured
-        self._later: BackgroundAnswer[Tiles] = BackgroundAnswer()
+        self._answers: BackgroundAnswer[Tiles] = BackgroundAnswer()
         self._stopped = False
 
     def ask(self) -> Tiles | None:
         """Return the painted table; None until it is there."""
-        return self._later.ask("tiles", self._laid)
+        return self._answers.ask("tiles", self._laid)
 
     @property
     def busy(self) -> bool:
         """Whether it is being loaded."""
-        return self._later.busy
+        return self._answers.busy
 
     def close(self) -> None:
         """Stop it."""
         self._stopped = True
-        self._later.close()
+        self._answers.close()
 
     def _laid(self) -> Tiles:
         if self._measured:
@@ -61,13 +61,13 @@ class TerrainUpdates:
     """Keeps a painted table up to date while the terrain changes."""
 
     def __init__(self) -> None:
-        self._later: BackgroundAnswer[Ready] = BackgroundAnswer()
+        self._answers: BackgroundAnswer[Ready] = BackgroundAnswer()
 
     def follow(self, tiles: Tiles, field: Battlefield) -> bool:
         """Make *tiles* show *field* as soon as it is painted; return whether they still show another."""
         if field is tiles.field:
             return False
-        ready = self._later.ask(Identity(field), lambda: tiles.made_ready(field))
+        ready = self._answers.ask(Identity(field), lambda: tiles.made_ready(field))
         if ready is not None:
             tiles.take(ready)
         return ready is None
@@ -75,14 +75,14 @@ class TerrainUpdates:
     @property
     def busy(self) -> bool:
         """Whether a change is being painted."""
-        return self._later.busy
+        return self._answers.busy
 
     def close(self) -> None:
         """Stop following."""
-        self._later.close()
+        self._answers.close()
 
 
-def draw_laying(page: Page, rect: pygame.Rect, share: float, way_out: str) -> None:
+def draw_loading(page: Page, rect: pygame.Rect, share: float, way_out: str) -> None:
     """Show in *rect* how much of the table has been loaded, and the key that cancels."""
     x, y = rect.center
     box = pygame.Rect(0, 0, min(rect.width, page.px(312)), page.px(84))

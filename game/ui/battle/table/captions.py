@@ -16,22 +16,22 @@ class Captions:
     """Those of a battlefield; until they are there, those of the one before."""
 
     def __init__(self) -> None:
-        self._later: BackgroundAnswer[list[Label]] = BackgroundAnswer()
+        self._answers: BackgroundAnswer[list[Label]] = BackgroundAnswer()
         self._shown: list[Label] = []
 
     @property
     def busy(self) -> bool:
         """Whether they are still being computed."""
-        return self._later.busy
+        return self._answers.busy
 
     def of(self, field: Battlefield) -> list[Label]:
         """Return what to write on *field* now; that of a small table is there at once."""
         key = Identity(field)
-        patience = PATIENCE if key != self._later.key else 0.0
-        found = self._later.ask(key, lambda: captions(field), patience)
+        patience = PATIENCE if key != self._answers.key else 0.0
+        found = self._answers.ask(key, lambda: captions(field), patience)
         self._shown = self._shown if found is None else found
         return self._shown
 
     def close(self) -> None:
         """Stop computing."""
-        self._later.close()
+        self._answers.close()

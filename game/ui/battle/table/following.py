@@ -27,7 +27,7 @@ class Following:
     """The marks of one overlay. Until new ones are there, the last ones for the same subject stand."""
 
     def __init__(self) -> None:
-        self._later: BackgroundAnswer[_FollowingAnswer] = BackgroundAnswer()
+        self._answers: BackgroundAnswer[_FollowingAnswer] = BackgroundAnswer()
         self._about: Hashable = None
         self._shown: _FollowingAnswer | None = None
         self._key: Hashable = None
@@ -51,7 +51,7 @@ class Following:
 
     def close(self) -> None:
         """Stop computing."""
-        self._later.close()
+        self._answers.close()
 
     def ask(self, about: Hashable, key: Hashable, fine: Draw, rough: Draw | None = None) -> list[Mark]:
         """Return the marks for *key*, or the last ones.
@@ -95,7 +95,7 @@ class Following:
             return
         job, self._job, self._faulty = self._job, None, True
         about, name, make = job
-        found = self._later.ask(name, make)  # what it raises is raised once: these marks are then not made
+        found = self._answers.ask(name, make)  # what it raises is raised once: these marks are then not made
         self._faulty = False
         if found is None:
             self._job = job

@@ -13,7 +13,7 @@ from game.geometry.point import Point
 from game.ui.battle.aiming import forecasts
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.playback import Turn
-from game.ui.battle.session.table_loading import TableLoading, TerrainUpdates, draw_laying
+from game.ui.battle.session.table_loading import TableLoading, TerrainUpdates, draw_loading
 from game.ui.battle.table import ghost
 from game.ui.battle.table.captions import Captions
 from game.ui.battle.table.coordinates import draw_coordinates, draw_cursor
@@ -61,7 +61,7 @@ class TableView:
         self.way_out = ""
         self.waits, self.below = False, 0
         self.pen = Pen(look)
-        self._laying = TableLoading(battle.view, look)
+        self._loading = TableLoading(battle.view, look)
         self._changing = TerrainUpdates()
         self.lay()
         self.moving: Mapping[UnitId, tuple[Point, float | None]] = {}
@@ -84,14 +84,14 @@ class TableView:
     def lay(self) -> bool:
         """Take the painted table over when it is made, in the background; return whether it is there."""
         if self.tiles is None:
-            self.tiles = self._laying.ask()
+            self.tiles = self._loading.ask()
             self.minimap = Minimap(self.tiles, self.look) if self.tiles is not None else None
         return self.tiles is not None
 
     @property
     def busy(self) -> bool:
         """Whether the table, or what is written on it, is still being loaded."""
-        return self._laying.busy or self._changing.busy or self._captions.busy
+        return self._loading.busy or self._changing.busy or self._captions.busy
 
     @property
     def settled(self) -> bool:
@@ -100,7 +100,7 @@ class TableView:
 
     def close(self) -> None:
         """Stop loading."""
-        self._laying.close()
+        self._loading.close()
         self._changing.close()
         self._captions.close()
 
@@ -286,7 +286,7 @@ class TableView:
         draw_cursor(page, self.battle.desk, self.pixel_of(self.battle.desk.cursor))
         self._draw_small_map(page, dusk(dark))
         if self.tiles is None:
-            draw_laying(page, self.rect, self._laying.share, self.way_out)
+            draw_loading(page, self.rect, self._loading.share, self.way_out)
 
     def _covered(self) -> list[pygame.Rect]:
         """Return the pixels of the table that something else covers."""

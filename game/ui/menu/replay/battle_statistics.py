@@ -50,21 +50,21 @@ class BattleStatistics(Value):
     """What happened in a battle.
 
     Attributes:
-        deeds: Of every unit, in the order of the sides, then of the damage that it dealt.
+        per_unit: Of every unit, in the order of the sides, then of the damage that it dealt.
         by_turn: For each turn from the first the damage that each side dealt in it.
     """
 
-    deeds: tuple[UnitStatistics, ...] = ()
+    per_unit: tuple[UnitStatistics, ...] = ()
     by_turn: tuple[dict[Side, int], ...] = ()
 
     def of(self, side: Side) -> tuple[UnitStatistics, ...]:
         """Return the deeds of the units of *side*."""
-        return tuple(one for one in self.deeds if one.unit.side == side)
+        return tuple(one for one in self.per_unit if one.unit.side == side)
 
     @property
     def biggest(self) -> UnitStatistics | None:
         """The deeds of the unit that landed the heaviest blow; None where nobody did."""
-        best = max(self.deeds, key=lambda one: one.biggest, default=None)
+        best = max(self.per_unit, key=lambda one: one.biggest, default=None)
         return best if best is not None and best.biggest else None
 
 
@@ -76,7 +76,7 @@ class _Tallying:
         thrown: What the first throw of an attack was for: others of it are none that decide; None: no attack.
     """
 
-    deeds: dict[UnitId, UnitStatistics]
+    per_unit: dict[UnitId, UnitStatistics]
     turns: list[dict[Side, int]] = field(default_factory=list)
     actor: UnitId | None = None
     thrown: str | None = None
@@ -90,14 +90,14 @@ def battle_statistics(start: View, events: Iterable[Event]) -> BattleStatistics:
     ledger = _Tallying({key: UnitStatistics(unit) for key, unit in state.units.items()})
     for event in events:
         before, state = state, event.apply(state)
-        for key in state.units.keys() - ledger.deeds.keys():
-            ledger.deeds[key] = UnitStatistics(state.units[key])
+        for key in state.units.keys() - ledger.per_unit.keys():
+            ledger.per_unit[key] = UnitStatistics(state.units[key])
         _book(ledger, event, before, state)
-    deeds = [replace(one, unit=state.units[key]) for key, one in ledger.deeds.items()]
-    deeds = [replace(one, fate=_fate(state, one)) for one in deeds]
+    per_unit = [replace(one, unit=state.units[key]) for key, one in ledger.per_unit.items()]
+    per_unit = [replace(one, fate=_fate(state, one)) for one in per_unit]
     order = {side: place for place, side in enumerate(state.sides)}
-    deeds.sort(key=lambda one: (order.get(one.unit.side, 99), -one.dealt, -one.hits, one.unit.name))
-    return BattleStatistics(tuple(deeds), tuple(ledger.turns))
+    per_unit.sort(key=lambda one: (order.get(one.unit.side, 99), -one.dealt, -one.hits, one.unit.name))
+    return BattleStatistics(tuple(per_unit), tuple(ledger.turns))
 
 
 def _book(ledger: _Tallying, event: Event, before: State, after: State) -> None:
@@ -119,13 +119,13 @@ def _book(ledger: _Tallying, event: Event, before: State, after: State) -> None:
         case Removed(unit=unit, how="destroyed"):
             by = ledger.last.get(unit)
             if by is not None:
-                ours = ledger.deeds[by]
-                ledger.deeds[by] = replace(ours, destroyed=(*ours.destroyed, unit))
+                ours = ledger.per_unit[by]
+                ledger.per_unit[by] = replace(ours, destroyed=(*ours.destroyed, unit))
 
 
 def _throw(ledger: _Tallying, event: Rolled, need: int) -> None:
     """Book a throw that decides an attack; not those that the other side answers with, nor what follows."""
-    ours = ledger.deeds.get(ledger.actor or "")
+    ours = ledger.per_unit.get(ledger.actor or "")
     what = event.what.rstrip("0123456789 ")
     if ours is None or ledger.thrown is None or event.by not in (None, ours.unit.side):
         return
@@ -137,25 +137,25 @@ def _throw(ledger: _Tallying, event: Rolled, need: int) -> None:
 
 def _shot(ledger: _Tallying, unit: UnitId, *, hits: bool, expected: float) -> None:
     """Book an attack of *unit*, which *hits* or does not."""
-    ours = ledger.deeds[unit]
+    ours = ledger.per_unit[unit]
     shots, expected = ours.shots + 1, ours.expected + expected
-    ledger.deeds[unit] = replace(ours, shots=shots, hits=ours.hits + hits, expected=expected)
+    ledger.per_unit[unit] = replace(ours, shots=shots, hits=ours.hits + hits, expected=expected)
 
 
 def _damage(ledger: _Tallying, unit: UnitId, lost: int, state: State) -> None:
     """Book *lost* bubbles of *unit*: for the unit that is acting, unless it is its own doing."""
-    theirs = ledger.deeds[unit]
-    ledger.deeds[unit] = replace(theirs, taken=theirs.taken + lost)
+    theirs = ledger.per_unit[unit]
+    ledger.per_unit[unit] = replace(theirs, taken=theirs.taken + lost)
     by = ledger.actor
     if by is None or state.units[by].side == state.units[unit].side:
         return
     ledger.last[unit] = by
     ledger.blow += lost
-    ours = ledger.deeds[by]
+    ours = ledger.per_unit[by]
     ours = replace(ours, dealt=ours.dealt + lost)
     if ledger.blow > ours.biggest:
         ours = replace(ours, biggest=ledger.blow, at_turn=state.turn, victim=unit)
-    ledger.deeds[by] = ours
+    ledger.per_unit[by] = ours
     while len(ledger.turns) < state.turn:
         ledger.turns.append(dict.fromkeys(state.sides, 0))
     if state.turn:

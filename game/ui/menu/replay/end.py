@@ -91,7 +91,7 @@ class End(MenuScreen):
         beside = self.size[0] >= px(1000)
         wide = round(self.body.width * 0.56) if beside else self.body.width
         self._table = pygame.Rect(self.body.x, top, wide, tall)
-        self.shelve(
+        self.place_list(
             self._units, pygame.Rect(self._table.x + px(6), top + px(34), wide - px(12), tall - px(40))
         )
         left = self._table.right + gap
@@ -126,11 +126,13 @@ class End(MenuScreen):
         def show(frames: Sequence[Frame]) -> None:
             self.app.push(Replay(self.context, frames, self._name()))
 
-        self.context.errand("Reading the replay", lambda: list(self.app.lobby.recorded()), show)
+        self.context.run_task("Reading the replay", lambda: list(self.app.lobby.recorded()), show)
 
     def _points(self, side: Side) -> int:
         """Return the points on the cards of the enemies of *side* that were destroyed."""
-        lost = [one.unit for one in self._account.deeds if one.fate == "destroyed"] if self._account else []
+        lost = (
+            [one.unit for one in self._account.per_unit if one.fate == "destroyed"] if self._account else []
+        )
         return sum(self.view.rules.worth(unit) for unit in lost if unit.side != side)
 
     # drawing

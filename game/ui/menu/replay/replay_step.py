@@ -30,7 +30,7 @@ class ReplayStep(Value):
     dice: str = ""
 
 
-def deed_of(frame: Frame, before: Frame | None, side: Side) -> ReplayStep:
+def replay_step(frame: Frame, before: Frame | None, side: Side) -> ReplayStep:
     """Return what was done in *frame*, as *side* knows it; *before* has the places where units began."""
     seat = frame.seats[side]
     events = seat.since(max(0, seat.played - 1)) if before is not None else []

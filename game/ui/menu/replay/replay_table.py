@@ -15,9 +15,9 @@ from game.core.model.state import View
 from game.core.model.unit import Side, UnitId
 from game.core.views.card import Card
 from game.geometry.point import Point
-from game.ui.battle.session.table_loading import TableLoading, TerrainUpdates, draw_laying
+from game.ui.battle.session.table_loading import TableLoading, TerrainUpdates, draw_loading
 from game.ui.menu.pieces import tokens
-from game.ui.menu.replay.replay_step import ReplayStep, along, deed_of
+from game.ui.menu.replay.replay_step import ReplayStep, along, replay_step
 from game.ui.menu.setup.unit_rows import card_words
 from game.ui.painting import camera as cameras
 from game.ui.painting.camera import Camera
@@ -51,11 +51,11 @@ class ReplayTable:
         self.camera: Camera | None = None
         self.rect = pygame.Rect(0, 0, 1, 1)
         self._frame = frame
-        self._deed = ReplayStep()
+        self._step = ReplayStep()
         self._since = GLIDE
         self._cards: tuple[View | None, dict[UnitId, Card]] = (None, {})
         self._tiles: Tiles | None = None
-        self._laying: TableLoading | None = None
+        self._loading: TableLoading | None = None
         self._changing = TerrainUpdates()
         self._dragged: tuple[int, int] | None = None
         self._look: Theme
@@ -69,7 +69,7 @@ class ReplayTable:
 
     def place(self, rect: pygame.Rect, look: Theme) -> None:
         """Lay the table out in *rect*; in a rectangle of another size all of it is shown again."""
-        if self._laying is None or look != self._look:
+        if self._loading is None or look != self._look:
             self._lay(look)
         if rect.size != self.rect.size:
             self.camera = None
@@ -79,26 +79,26 @@ class ReplayTable:
 
     def _lay(self, look: Theme) -> None:
         """Have the table painted in *look*."""
-        if self._laying is not None:
-            self._laying.close()
-        self._tiles, self._laying = None, TableLoading(self.view, look, measured=False)
-        self._laying.ask()
+        if self._loading is not None:
+            self._loading.close()
+        self._tiles, self._loading = None, TableLoading(self.view, look, measured=False)
+        self._loading.ask()
 
     @property
     def busy(self) -> bool:
         """Whether the terrain is being painted."""
-        return self._changing.busy or (self._laying is not None and self._laying.busy)
+        return self._changing.busy or (self._loading is not None and self._loading.busy)
 
     def close(self) -> None:
         """Stop painting."""
         self._changing.close()
-        if self._laying is not None:
-            self._laying.close()
+        if self._loading is not None:
+            self._loading.close()
 
     def show(self, frame: Frame, before: Frame | None) -> None:
         """Show *frame*; where it comes after the one *before* it, what was done is seen to happen."""
         self._frame = frame
-        self._deed = deed_of(frame, before, self.side)
+        self._step = replay_step(frame, before, self.side)
         self._since = 0.0
 
     def update(self, seconds: float) -> None:
@@ -176,15 +176,15 @@ class ReplayTable:
         self.tokens = self._standing(share * share * (3 - 2 * share))
         draw_tokens(window, self.tokens, self.camera, self._small())
         self._draw_title(page)
-        if self._tiles is None and self._laying is not None:
-            draw_laying(page, self.rect, self._laying.share, "")
+        if self._tiles is None and self._loading is not None:
+            draw_loading(page, self.rect, self._loading.share, "")
         self._tell(page, pointer)
 
     def _draw_terrain(self, window: pygame.Surface, camera: Camera) -> bool:
         """Draw the ground as far as it is painted; return whether more is to come."""
         field = self.view.battlefield
-        if self._tiles is None and self._laying is not None:
-            self._tiles = self._laying.ask()
+        if self._tiles is None and self._loading is not None:
+            self._tiles = self._loading.ask()
         if self._tiles is None:
             window.fill(self._look.tones["void"][:3])
             corners = (camera.to_pixel(at) for at in (Point(0, 0), Point(field.width, field.depth)))
@@ -203,21 +203,21 @@ class ReplayTable:
 
     def _draw_ways(self, window: pygame.Surface, look: Theme) -> None:
         assert self.camera is not None
-        for path in self._deed.paths.values():
+        for path in self._step.paths.values():
             places_ = np.array([self.camera.to_place(at) for at in path])
             stroke(window, places_, look.mark("path"))
 
     def _draw_aims(self, window: pygame.Surface, look: Theme) -> None:
         assert self.camera is not None
         units = self.view.units
-        for actor, target in self._deed.targets:
+        for actor, target in self._step.targets:
             if actor in units and target in units:
                 ends = [self.camera.to_place(units[one].at) for one in (actor, target)]
                 stroke(window, np.array(ends), look.mark("sight"))
 
     def _standing(self, share: float) -> list[Token]:
         """Return the tokens, those that have just moved *share* of their way on."""
-        view, step = self.view, self._deed
+        view, step = self.view, self._step
         units = tuple(view.units.values())
         if self._cards[0] is not view:
             self._cards = view, {unit.id: view.rules.card(view, unit) for unit in units}
@@ -231,7 +231,7 @@ class ReplayTable:
         return [self._stood(one, flags, share, near) for one in found]
 
     def _stood(self, token: Token, flags: dict[UnitId, str], share: float, near: bool) -> Token:
-        path = self._deed.paths.get(token.id)
+        path = self._step.paths.get(token.id)
         at = along(path, share) if path is not None and share < 1 else token.at
         flag = flags.get(token.id)
         if flag is not None:
@@ -240,8 +240,8 @@ class ReplayTable:
 
     def _draw_title(self, page: Page) -> None:
         px, words = page.px, self._frame.title
-        if self._deed.dice and self._deed.dice != words:
-            words = f"{words}  ·  {self._deed.dice}"
+        if self._step.dice and self._step.dice != words:
+            words = f"{words}  ·  {self._step.dice}"
         room = self.rect.width - px(32)
         wide = fonts.width(words, px(15), "semibold") + px(32)
         if wide > room:

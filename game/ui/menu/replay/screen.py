@@ -9,7 +9,7 @@ import pygame
 
 from game.core.lobby import Frame
 from game.core.model.state import View
-from game.core.views.story import Told
+from game.core.views.story import StoryLine
 from game.geometry.point import Point
 from game.geometry.value import Value
 from game.ui.menu.context import MenuContext
@@ -30,7 +30,7 @@ class LogRow(Value):
     """A line of the log, and the frame that it belongs to."""
 
     number: int
-    told: Told
+    told: StoryLine
 
 
 class Replay(MenuScreen):
@@ -91,7 +91,7 @@ class Replay(MenuScreen):
         tall = self.size[1] - top - self.foot_height
         self.table.place(pygame.Rect(0, top, self.size[0] - wide, tall), self.look)
         self._log_at = pygame.Rect(self.size[0] - wide, top, wide, tall)
-        self.shelve(self._log, self._log_at.inflate(-px(8), -px(12)))
+        self.place_list(self._log, self._log_at.inflate(-px(8), -px(12)))
         self._lay_buttons()
         self._show_log()
 

@@ -22,14 +22,14 @@ class ForceList:
     """The list of the side in *place*; it changes nothing while it is locked.
 
     Attributes:
-        shelf: Its rows.
+        list_view: Its rows.
     """
 
     def __init__(self, desk: SetupScreen, place: int, throw: ThrowStrip, choose: Callable[[], Any]) -> None:
         self.desk = desk
         self.place = place
         self._throw = throw
-        self.shelf: ListView[Pick] = ListView(
+        self.list_view: ListView[Pick] = ListView(
             self._draw_pick,
             height=lambda pick: POSTED if self._posts(pick) else PLAIN,
             choose=lambda row: choose(),
@@ -64,8 +64,8 @@ class ForceList:
             self.desk.put(reposted(self.desk.draft, self.place, row, step, posts))
 
     def _pressed(self, key: str) -> bool:
-        row = self.shelf.chosen
-        if not 0 <= row < len(self.shelf.things):
+        row = self.list_view.chosen
+        if not 0 <= row < len(self.list_view.things):
             return False
         if key in ("left", "-", "right", "="):
             self._step(row, -1 if key in ("left", "-") else 1)
@@ -78,7 +78,7 @@ class ForceList:
         return True
 
     def _draw_pick(self, page: Page, slot: ListCell[Pick]) -> Sequence[ClickArea]:
-        row = next(i for i, pick in enumerate(self.shelf.things) if pick is slot.thing)
+        row = next(i for i, pick in enumerate(self.list_view.things) if pick is slot.thing)
         unit = self.desk.units.get(slot.thing.card)
         posts = self._posts(slot.thing)
         strange = unit is not None and barred(self.desk.draft, unit)

@@ -64,7 +64,7 @@ class ForcesPage(SetupPage):
         self._adders: list[Element] = []
 
     def _force(self, place: int) -> ListView[Pick]:
-        return ForceList(self.desk, place, self._throw, lambda: self._take_side(place)).shelf
+        return ForceList(self.desk, place, self._throw, lambda: self._take_side(place)).list_view
 
     # laying out
 
@@ -124,7 +124,9 @@ class ForcesPage(SetupPage):
         self._lay_heads(widgets)
         y += px(28)
         foot = px(48)
-        self.desk.shelve(self._roster, pygame.Rect(at.x + px(6), y, at.width - px(12), at.bottom - y - foot))
+        self.desk.place_list(
+            self._roster, pygame.Rect(at.x + px(6), y, at.width - px(12), at.bottom - y - foot)
+        )
         self._lay_roster_foot(pygame.Rect(x, at.bottom - foot + px(6), inside, px(36)))
 
     def _lay_heads(self, widgets: Widgets) -> None:
@@ -174,7 +176,7 @@ class ForcesPage(SetupPage):
     def _lay_force(self, place: int) -> None:
         px, at, button = self.desk.look.px, self._panels[place], self.desk.widgets.button
         body = pygame.Rect(at.x + px(6), at.y + px(46), at.width - px(12), at.height - px(46) - px(8))
-        self.desk.shelve(self._forces[place], body)
+        self.desk.place_list(self._forces[place], body)
         wide = px(36)
         rect = pygame.Rect(at.right - wide - px(8), at.y + px(6), wide, px(34))
         clear, icon, free = self._clearing(place), "delete_sweep_outline", not self.desk.draft.locked(place)
@@ -208,10 +210,10 @@ class ForcesPage(SetupPage):
         cards = [unit.card for unit in fitting]
         place = cards.index(before.card) if before is not None and before.card in cards else 0
         self._roster.fill(fitting, place)
-        for place, (lance, shelf) in enumerate(zip(desk.draft.lances, self._forces, strict=True)):
+        for place, (lance, list_view) in enumerate(zip(desk.draft.lances, self._forces, strict=True)):
             waits = (f"{lance.side} chooses after the other side", "lock_outline", "")
-            shelf.empty = waits if desk.draft.locked(place) else NO_UNITS
-            shelf.fill(lance.picks)
+            list_view.empty = waits if desk.draft.locked(place) else NO_UNITS
+            list_view.fill(lance.picks)
         self._throw.refresh()
         self._light()
 

@@ -34,7 +34,7 @@ class MapPage(SetupPage):
         px, gap = self.desk.look.px, self.desk.look.px(8 if self.desk.tight else 16)
         wide = round(room.width * (0.36 if self.desk.tight else 0.27))
         self._list_at = pygame.Rect(room.x, room.y, wide, room.height)
-        self.desk.shelve(self._list, self._list_at.inflate(-px(12), -px(12)))
+        self.desk.place_list(self._list, self._list_at.inflate(-px(12), -px(12)))
         self._room = pygame.Rect(room.x + wide + gap, room.y, room.width - wide - gap, room.height)
         tall = px(36)
         y = self._room.bottom - tall - px(10)

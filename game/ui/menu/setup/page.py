@@ -59,11 +59,11 @@ class SetupScreen(Protocol):
     def turn(self, place: int) -> None:
         """Open the page in that place."""
 
-    def shelve(self, shelf: ListView[Any], rect: pygame.Rect) -> None:
-        """Place *shelf* in *rect* and give it a place in the focus ring."""
+    def place_list(self, list_view: ListView[Any], rect: pygame.Rect) -> None:
+        """Place *list_view* in *rect* and give it a place in the focus ring."""
 
-    def attend(self, shelf: ListView[Any]) -> None:
-        """Let keys go to *shelf*."""
+    def attend(self, list_view: ListView[Any]) -> None:
+        """Let keys go to *list_view*."""
 
     def spot(self, page: Page, spot: ClickArea) -> None:
         """Make a place that can be clicked in this frame."""

@@ -54,7 +54,7 @@ class RulesPage(SetupPage):
         beside = room.width >= px(1000)
         wide = min(px(780), room.width - px(340)) if beside else room.width
         self._list_at = pygame.Rect(room.x, room.y, wide, room.height)
-        self.desk.shelve(self._rows, self._list_at.inflate(-px(12), -px(12)))
+        self.desk.place_list(self._rows, self._list_at.inflate(-px(12), -px(12)))
         left = self._list_at.right + gap
         self._glance = pygame.Rect(left, room.y, room.right - left, room.height) if beside else None
 

@@ -252,4 +252,4 @@ class SetupMenu(MenuScreen):
         def task() -> Any:
             return lobby.muster(battle)
 
-        self.context.errand("Setting the table", task, self.context.play, commits=True)
+        self.context.run_task("Setting the table", task, self.context.play, commits=True)

@@ -82,9 +82,9 @@ def evening(tmp_path):
     pilot = Evening(tmp_path)
     pilot.click_words("Set up your own")
     pilot.click_words("Crown Hill")
-    shelf = rules(pilot)
+    list_view = rules(pilot)
     for name in ("Introductory game", "Artillery", "Spotting"):
-        row(shelf, name)
+        row(list_view, name)
         pilot.press("return")
     screen = pilot.app.screen
     screen.put(replace(screen.draft, deploy=True, seed="3"))

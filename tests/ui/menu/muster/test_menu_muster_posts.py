@@ -52,10 +52,10 @@ def test_without_such_rules_there_is_nothing_to_choose(pilot):
 
 def test_the_rules_lead_to_where_posts_are_chosen(pilot):
     """A row below the add-on turns to the forces; it is there only where there is something to choose."""
-    shelf = rules(pilot)
-    assert "Single units" not in [one.name for one in shelf.things]
+    list_view = rules(pilot)
+    assert "Single units" not in [one.name for one in list_view.things]
     turn_fog(pilot)
-    row(shelf, "Single units")
+    row(list_view, "Single units")
     pilot.press("return")
     assert pilot.app.screen.turned_to == 1
 

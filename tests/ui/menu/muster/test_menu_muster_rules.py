@@ -10,8 +10,8 @@ from game.geometry.point import Point
 
 def test_the_goal_of_a_side_is_stepped_through(pilot):
     """Destroy, break through, hold; each has rows of its own."""
-    shelf = rules(pilot)
-    row(shelf, "Goal")
+    list_view = rules(pilot)
+    row(list_view, "Goal")
     pilot.press("right")
     assert pilot.app.screen.draft.lances[0].goal.kind == "breakthrough"
     assert pilot.sees("Units to bring through")
@@ -25,22 +25,22 @@ def test_breaking_through_needs_so_many_units_over_an_edge(pilot):
     """Both are stepped; not more units than the side has."""
     ready(pilot)
     pilot.press("ctrl+left", "return")
-    shelf = rules(pilot)
-    row(shelf, "Goal")
+    list_view = rules(pilot)
+    row(list_view, "Goal")
     pilot.press("right")
-    row(shelf, "Units to bring through")
+    row(list_view, "Units to bring through")
     pilot.press("right", "right", "right")
-    row(shelf, "Over the edge")
+    row(list_view, "Over the edge")
     pilot.press("right")
     assert pilot.app.screen.draft.lances[0].goal == Goal("breakthrough", edge="east", units=2)
 
 
 def test_the_place_to_hold_can_be_typed(pilot):
     """Two numbers; what is not on the table, or no numbers, is refused in words."""
-    shelf = rules(pilot)
-    row(shelf, "Goal", 1)
+    list_view = rules(pilot)
+    row(list_view, "Goal", 1)
     pilot.press("right", "right")
-    row(shelf, "Place")
+    row(list_view, "Place")
     pilot.press("return")
     for _ in range(8):
         pilot.press("backspace")
@@ -61,8 +61,8 @@ def test_the_place_to_hold_can_be_typed(pilot):
 
 def test_the_last_turn_is_stepped_from_no_limit(pilot):
     """The first step gives eight turns; below one there is no limit again."""
-    shelf = rules(pilot)
-    row(shelf, "Last turn")
+    list_view = rules(pilot)
+    row(list_view, "Last turn")
     pilot.press("right", "right")
     assert pilot.app.screen.draft.turns == 9
     pilot.press(*["left"] * 9)
@@ -73,8 +73,8 @@ def test_the_last_turn_is_stepped_from_no_limit(pilot):
 
 def test_sides_can_be_named(pilot):
     """Not nameless, not alike, not too long."""
-    shelf = rules(pilot)
-    row(shelf, "Name")
+    list_view = rules(pilot)
+    row(list_view, "Name")
     pilot.press("return")
     pilot.press(*["backspace"] * 4)
     pilot.press("return")
@@ -92,30 +92,30 @@ def test_sides_can_be_named(pilot):
 def test_decisions_of_the_rules_are_taken_over(lobby, pilot):
     """Only those that differ from the defaults."""
     ready(pilot)
-    shelf = rules(pilot)
-    row(shelf, "Forced withdrawal")
+    list_view = rules(pilot)
+    row(list_view, "Forced withdrawal")
     pilot.press("return")
-    row(shelf, "Woods line")
+    row(list_view, "Woods line")
     pilot.press("right", "right")
     pilot.press("ctrl+return")
     assert lobby.setups[0].options == {"forced_withdrawal": True}
 
 
 def fog_on(pilot):
-    """Put fog on top, a high bank of it, and return the shelf."""
+    """Put fog on top, a high bank of it, and return the list."""
     ready(pilot)
-    shelf = rules(pilot)
-    row(shelf, "Fog")
+    list_view = rules(pilot)
+    row(list_view, "Fog")
     pilot.press("return")
-    row(shelf, "Bank")
+    row(list_view, "Bank")
     pilot.press("right")
-    return shelf
+    return list_view
 
 
 def test_rules_are_put_on_top(lobby, pilot):
     """A switch brings what they say of the table and what they leave open; off, nothing of it is left."""
-    shelf = fog_on(pilot)
-    row(shelf, "Fog blocks")
+    list_view = fog_on(pilot)
+    row(list_view, "Fog blocks")
     pilot.press("left")
     pilot.press("ctrl+return")
     (made,) = lobby.setups
@@ -128,10 +128,10 @@ def test_rules_are_put_on_top(lobby, pilot):
 
 def test_rules_on_top_are_taken_off_again(lobby, pilot):
     """What was chosen for them does not count any more."""
-    shelf = fog_on(pilot)
-    row(shelf, "Fog")
+    list_view = fog_on(pilot)
+    row(list_view, "Fog")
     pilot.press("return")
-    assert "Bank" not in [one.name for one in shelf.things]
+    assert "Bank" not in [one.name for one in list_view.things]
     pilot.press("ctrl+return")
     (made,) = lobby.setups
     assert (made.addons, made.conditions) == ((), {})

@@ -31,7 +31,7 @@ class TableChoice(Value):
     preview: Preview | None = None
 
 
-class LabDoor(MenuScreen):
+class LabOpening(MenuScreen):
     """The choice of the table for the lab."""
 
     heading = "Sight lab"
@@ -65,7 +65,7 @@ class LabDoor(MenuScreen):
         top, tall = self.body.y + gap, self.body.height - 2 * gap
         wide = round(self.body.width * (0.42 if self.tight else 0.32))
         self._list_at = pygame.Rect(self.body.x, top, wide, tall)
-        self.shelve(self._list, self._list_at.inflate(-px(12), -px(12)))
+        self.place_list(self._list, self._list_at.inflate(-px(12), -px(12)))
         self._room = pygame.Rect(self.body.x + wide + gap, top, self.body.width - wide - gap, tall)
         self._sizes = self.widgets.drop_down(
             pygame.Rect(self._room.x + px(14), self._room.y + px(52), px(180), px(34)),
@@ -150,7 +150,9 @@ class LabDoor(MenuScreen):
 
         def go() -> None:
             lobby = self.app.lobby
-            self.context.errand("Opening the lab", lambda: lobby.lab(ground), self.context.play, commits=True)
+            self.context.run_task(
+                "Opening the lab", lambda: lobby.lab(ground), self.context.play, commits=True
+            )
 
         if self.over is None:
             go()

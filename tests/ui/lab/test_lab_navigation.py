@@ -17,7 +17,7 @@ from game.lobby.previews import PreviewLibrary
 from game.ui.battle.screen import BattleScreen
 from game.ui.lab.screen import LabScreen
 from game.ui.menu.context import MenuContext
-from game.ui.menu.lab_door import LabDoor
+from game.ui.menu.lab_opening import LabOpening
 from game.ui.menu.opening import battle_screen
 from game.ui.menu.title import Title
 from game.ui.shell.pilot import Pilot
@@ -57,7 +57,7 @@ def opened(menu, key: str | None = None):
     """Go from the main menu into the lab, on the row with that name; return the pilot."""
     menu.click_words("Sight lab")
     menu.step(times=4)
-    assert isinstance(menu.app.screen, LabDoor)
+    assert isinstance(menu.app.screen, LabOpening)
     if key is not None:
         menu.click_words(key)
         menu.step(times=3)
@@ -79,7 +79,7 @@ def test_from_the_main_menu_to_an_empty_table(menu):
 
 def test_the_door_says_that_tables_are_being_read(menu):
     """Until they are there it is not as if there were none."""
-    door = LabDoor(menu.app.screen.context)
+    door = LabOpening(menu.app.screen.context)
     assert [one.words for one in door._list.things][1:] == ["Maps are being read…", "Battles are being read…"]
     door._have_maps(())
     assert [one.words for one in door._list.things][1:] == ["Battles are being read…"]
@@ -261,7 +261,7 @@ def test_a_battle_begins_from_here(pilot):
     assert view.now.name == "movement"
 
 
-def test_the_doors_lead_to_the_battle(menu):
+def test_the_other_screens_lead_to_the_battle(menu):
     """The real screen of a battle follows the lab."""
     pilot = opened(menu)
     lab = pilot.app.screen.lab

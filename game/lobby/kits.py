@@ -1,4 +1,4 @@
-"""A family's kit: its cards as units that a player can take, for the library and the lab."""
+"""A family's kit: its cards as units to choose from, for the library and the lab."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from game.rules import ruleset
 
 
 class Kit:
-    """What a base family called *name* brings with it."""
+    """What the base family called *name* contains."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -71,7 +71,7 @@ class Kit:
         return Battlefield(72, 48)
 
     def unit(self, key: str, profile: Any) -> Unit:
-        """Return a unit of *profile* as it leaves the box."""
+        """Return a unit of *profile* in its initial state."""
         own = self.family
         return Unit(
             id=key,

@@ -1,4 +1,4 @@
-"""The sight lab under other rules: what must change on the table with them, and what stands against it."""
+"""The sight lab under other rules: what changes on the table with them, and what prevents it."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ KINDS: Mapping[str, Any] = {"save": "named", "autosave": "auto", "crash": "journ
 
 @contextmanager
 def readable() -> Iterator[None]:
-    """Turn what is wrong with a file into what the lobby promises to raise."""
+    """Convert errors of a file to those that the lobby promises to raise."""
     try:
         yield
     except BadFile as bad:
@@ -74,7 +74,7 @@ def readable() -> Iterator[None]:
 
 @contextmanager
 def written() -> Iterator[None]:
-    """Turn what is wrong with a file, or with writing one, into what the lobby promises to raise."""
+    """Convert errors of a file, or of writing one, to those that the lobby promises to raise."""
     with readable():
         try:
             yield
@@ -177,7 +177,7 @@ class LocalLobby:
         return seats
 
     def adopt(self, loaded: Loaded, pins: Mapping[Side, str] = NOTHING) -> Seats:
-        """Go on with a match that was read back, under its seal."""
+        """Continue a loaded match under its seal."""
         self._put_away()
         if loaded.seal is not None:
             self._seal = loaded.seal.without()
@@ -309,7 +309,7 @@ class LocalLobby:
 
     @contextmanager
     def _keeping_in(self, folder: str) -> Iterator[Path | None]:
-        """Give the folder that *folder* names; once it took something, all goes there from now on."""
+        """Yield the folder called *folder*; after a successful write everything goes there."""
         there = disk.folder(folder) if folder else None
         yield there
         if there is not None:
@@ -356,7 +356,7 @@ class LocalLobby:
         return self._play(Match(found.state), found.begin)
 
     def _play(self, match: Match, begin: Action | None = None) -> Seats:
-        """Keep *match* from now on in place of what was open, and begin it by *begin*."""
+        """Record *match* from now on instead of the open game, and begin it by *begin*."""
         self._put_away()
         self._take(match)
         if begin is not None:
@@ -366,21 +366,21 @@ class LocalLobby:
         return self._seats()
 
     def _take(self, match: Match, game: str = "") -> None:
-        """Keep *match* from now on, as the game with that id: a journal, and each phase an autosave."""
+        """Record *match* from now on as the game with that id: a journal, and each phase an autosave."""
         stamp = time.strftime("%Y-%m-%d %H.%M")
         recorder = GameRecorder(self._save_folder, f"{match.start.brief.name or 'battle'} {stamp}", game)
         recorder.keep_trying(match, self._seal)
         self._match, self._keeper = match, recorder
 
     def _call(self, name: str) -> None:
-        """Let the open game bear *name*; none where that is ""."""
+        """Name the open game *name*; no name where that is ""."""
         self._name = name
         if name and self._keeper is not None:
             with suppress(OSError):  # its journal stays where it was, all of it
                 self._keeper.bear(name)
 
     def _put_away(self) -> None:
-        """Let the open game go; its journal stays where nothing else has what it has."""
+        """Close the open game; its journal stays where nothing else contains all of it."""
         if self._keeper is not None:
             leave = False
             try:

@@ -1,4 +1,4 @@
-"""Loading what stays: the modules of a command, the rules and the cards of its battle."""
+"""Loading without garbage collection: the modules of a command, the rules and the cards of its battle."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """Keep the search for garbage away from what is loaded: it is a tenth of a command, and finds nothing."""
+    """Pause garbage collection while loading: it takes a tenth of a command and finds nothing."""
     gc.disable()
     try:
         yield

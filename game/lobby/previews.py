@@ -1,4 +1,4 @@
-"""The library of this machine: scenarios, maps and cards, and what each shows before it is begun."""
+"""The library of this machine: scenarios, maps and cards, and what each shows before the battle begins."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class PreviewLibrary:
         return cls(folders, [folder / SCENARIOS for folder in folders])
 
     def keep_in(self, folder: Path) -> None:
-        """Keep maps in *folder* from now on, and scenarios in `scenarios` there; list what is there, too."""
+        """Store maps in *folder* from now on, and scenarios in `scenarios` there; list what is there, too."""
         self._maps = (*(one for one in self._maps if one != folder), folder)
         scenarios = folder / SCENARIOS
         self._scenarios = (*(one for one in self._scenarios if one != scenarios), scenarios)
@@ -178,7 +178,7 @@ class PreviewLibrary:
 
 
 def preview_of(key: str, scenario: Scenario) -> Preview:
-    """Return all that there is to see of *scenario*."""
+    """Return the preview of *scenario*."""
     found = battle_start(scenario)
     family_options = ruleset(scenario.rules).options
     changed = {name: v for name, v in scenario.options.items() if family_options.get(name) != v}
@@ -197,7 +197,7 @@ def save_preview(key: str, state: State) -> Preview:
 
 
 def _seen(key: str, state: State) -> Preview:
-    """Return what anybody may see of *state* before he sits down: of what is hidden only what all know."""
+    """Return what anybody may see of *state* before playing: of what is hidden only what all know."""
     view: State = observe(state, OVERSEER)
     secret = state.rules.secret and state.result is None
     forces = commonly(state) if secret else _forces(state)

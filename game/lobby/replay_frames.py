@@ -1,4 +1,4 @@
-"""The moments of a recorded game, for those who watch it again."""
+"""The moments of a recorded game, for replays."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.geometry.value import tag_of
 
 
 class Frames(Sequence[Frame]):
-    """The moments of a match, each made when it is looked at.
+    """The moments of a match, each computed on access.
 
     Of a battle with secrets they are open to all, but they are to be had only when it has ended, or when all
     its sides have opened its seals.

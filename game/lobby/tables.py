@@ -22,10 +22,10 @@ CALLED = "by its id in the scenario; for a side what it does not know fully by i
 
 @dataclass
 class CommandBattle:
-    """A match, and whose eyes a command looks at it through.
+    """A match, and the side through whose eyes a command sees it.
 
     Attributes:
-        side: None for all that there is.
+        side: None for everything.
     """
 
     match: Match

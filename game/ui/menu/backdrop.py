@@ -136,7 +136,7 @@ class Backdrop:
         return Camera(Point(min(max(x, 0.0), free[0]), min(max(y, 0.0), free[1])), scale)
 
     def _pair(self, page: Page, camera: Camera) -> Pair | None:
-        """Return the pair whose line is shown: a new one each time, of those that are to be seen."""
+        """Return the pair whose line is shown: a new one each time, of those that are visible."""
         turn = int(self._seconds / LINE)
         if turn != self._turn:
             self._turn = turn

@@ -34,7 +34,7 @@ class LoadedPreview(Value):
 
 
 class MenuContext:
-    """What the screens around a battle share.
+    """What the menu screens share.
 
     Attributes:
         battle: Makes the screen of a battle from its seats.
@@ -65,13 +65,13 @@ class MenuContext:
         self._looked: OrderedDict[tuple[str, str], LoadedPreview] = OrderedDict()
 
     def home(self) -> None:
-        """Put the game that is open away and go to the main menu."""
+        """Close the open game and go to the main menu."""
         self.calls.settle()
         self.app.lobby.close()
         self.app.replace(self.title(self))
 
     def play(self, seats: Seats) -> None:
-        """Go to the table; what a save had to say of itself passes by."""
+        """Go to the table; remarks about the save are shown as toasts."""
         self.app.replace(self.battle(self, seats))
         if self.app.lobby.notice:
             self.app.toast(self.app.lobby.notice, "warn")
@@ -102,7 +102,7 @@ class MenuContext:
 
     @property
     def waiting(self) -> bool:
-        """Whether an call is being done for which the screens wait."""
+        """Whether the screens wait for a call."""
         return bool(self._waiting)
 
     @property
@@ -195,7 +195,7 @@ class MenuContext:
     def quiet(
         self, kind: str, task: Callable[[], Any], then: Callable[[Any], Any], failed: Any = None
     ) -> None:
-        """Do *task* in the background without a word; a later one of the same *kind* takes its place."""
+        """Do *task* silently in the background; a later one of the same *kind* takes its place."""
         self.calls.ask(LobbyCall(task, then, failed or (lambda found: None), kind))
 
 
@@ -239,7 +239,7 @@ class LobbyCallDialog(Dialog):
 
 @dataclass(eq=False)
 class PendingCall:
-    """A task that the screens wait for, and its dialog once it has taken a moment."""
+    """A task that the screens wait for, and its dialog once it has taken a while."""
 
     title: str
     call: LobbyCall

@@ -24,7 +24,7 @@ SCROLLS = ("up", "down", "pageup", "pagedown")
 
 
 class Stop(UIElement):
-    """A place in the focus ring for something that we draw ourselves; it is clear and takes no clicks."""
+    """A focusable place for something that we draw ourselves; it is transparent and takes no clicks."""
 
     def __init__(self, rect: pygame.Rect, manager: Any) -> None:
         super().__init__(rect, manager, None, starting_height=1, layer_thickness=1)
@@ -32,14 +32,14 @@ class Stop(UIElement):
 
 
 class MenuWidgets(Widgets):
-    """Widgets with places in the focus ring for our own lists, drawn in the look of their screen."""
+    """Widgets with focusable places for our own lists, drawn in the look of their screen."""
 
     def __init__(self, size: tuple[int, int], look: Theme, first: Callable[[pygame.Event], bool]) -> None:
         super().__init__(size, look)
         self._first = first
 
     def stop(self, rect: pygame.Rect) -> Element:
-        """Make a place in the focus ring."""
+        """Make a focusable place."""
         made: Element = self._kept(Stop(rect, self.manager), lambda: None, "")
         return made
 
@@ -53,7 +53,7 @@ class MenuWidgets(Widgets):
 
 
 class MenuScreen(Screen):
-    """A screen around a battle.
+    """A menu screen.
 
     Attributes:
         heading, icon: Shown in the head.
@@ -108,7 +108,7 @@ class MenuScreen(Screen):
         return self.look.px(54 if self.tight else FOOT)
 
     def place_list(self, list_view: ListView[Any], rect: pygame.Rect) -> None:
-        """Place *list_view* in *rect* and give it a place in the focus ring."""
+        """Place *list_view* in *rect* and make it focusable."""
         list_view.place(rect, self.look)
         assert isinstance(self.widgets, MenuWidgets)
         self._list_views.append((list_view, self.widgets.stop(rect)))
@@ -217,7 +217,7 @@ class MenuScreen(Screen):
 
     @property
     def busy(self) -> bool:
-        """Whether the lobby is at work for this screen."""
+        """Whether the lobby is working for this screen."""
         return self.context.busy
 
     def entered_text(self) -> None:

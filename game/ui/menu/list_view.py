@@ -1,7 +1,7 @@
 """A list view: things to choose one of, drawn by the screen, only the visible ones.
 
 It is reached by Tab, moved through by arrows, Page Up and Down, Home and End, and used by Enter or a double
-click. What is drawn may lay out spots: small places of a thing that do something of their own when clicked.
+click. What is drawn may return `ClickArea`s: small places of a thing with an action of their own.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ class ListView(Generic[T]):
 
     @property
     def knob(self) -> pygame.Rect:
-        """The knob of the scroll bar; without size where all is to be seen."""
+        """The knob of the scroll bar; empty where everything is visible."""
         full = self.rect.height
         if self.length <= full or self._look is None:
             return pygame.Rect(0, 0, 0, 0)
@@ -219,7 +219,7 @@ class ListView(Generic[T]):
     # drawing
 
     def draw(self, page: Page, pointer: tuple[int, int], *, active: bool = False) -> None:
-        """Draw the things that are to be seen; *active*: keys go here."""
+        """Draw the visible things; *active*: keys go here."""
         self._spots = []
         if not self.things:
             self._draw_empty(page)
@@ -247,7 +247,7 @@ class ListView(Generic[T]):
     # inside
 
     def _clip_news(self, page: Page, written: int, hinted: int) -> None:
-        """Forget what was written outside the rectangle, and cut the hints to it."""
+        """Drop texts outside the rectangle, and clip the tooltips to it."""
         page.written[written:] = [one for one in page.written[written:] if self.rect.colliderect(one.rect)]
         page.hints[hinted:] = [one for one in page.hints[hinted:] if self.rect.colliderect(one.rect)]
 
@@ -297,7 +297,7 @@ class ListView(Generic[T]):
         self.reveal(place)
 
     def _go_along(self, at: tuple[int, int]) -> None:
-        """Choose what the mouse is over."""
+        """Choose the thing under the mouse."""
         place = self.at(at)
         if place is not None and self.can(self.things[place]):
             self.chosen = place

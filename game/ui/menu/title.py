@@ -1,4 +1,4 @@
-"""The main menu: the first screen, a living table behind it; it offers to recover what broke off."""
+"""The main menu: the first screen, a living table behind it; it offers to recover interrupted games."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def _at_least(size: tuple[int, int]) -> tuple[int, int]:
 
 @dataclass
 class Toast:
-    """Words that pass by, and the seconds that they have left."""
+    """A short message, and the seconds that it is still shown."""
 
     words: str
     tone: str
@@ -58,7 +58,7 @@ class App:
     """Everything that is on the screen; see `screen.Host` for what screens may ask of it.
 
     Attributes:
-        over: Whether the program shall end.
+        over: Whether the program is to end.
         keep: Saves changed settings.
     """
 
@@ -126,7 +126,7 @@ class App:
         self.screen.entered()
 
     def replace(self, screen: Screen) -> None:
-        """Show *screen* instead of all others; what was asked over them is asked no more."""
+        """Show *screen* instead of all others; their dialogs are closed."""
         gone, self._screens = self._screens, []
         self._dialogs = []
         for one in reversed(gone):
@@ -179,7 +179,7 @@ class App:
         self.show(picture_dialog(self, problem, folder, again))
 
     def change(self, settings: Settings) -> None:
-        """Put *settings* in force, and keep them."""
+        """Apply and save *settings*."""
         self.settings = settings
         self.sounds.on = settings.sounds
         if _look(settings, self.size) != self.look:

@@ -1,6 +1,6 @@
 """The report of a crash: what failed and where in the program, and nothing of the game that was played.
 
-A file for each crash, in a folder of the user's. It names the exception, the places in the code, the versions
+One file per crash, in a folder of the user's. It names the exception, the places in the code, the versions
 and the kinds of screens. It never holds the exception's message, values, or paths outside the program: those
 may tell what a side must not know, or who plays.
 """
@@ -54,7 +54,7 @@ def kind_of(error: BaseException) -> str:
 
 
 def places(error: BaseException) -> list[str]:
-    """Return where *error* came by, a line `file:line: function` each, the outermost first."""
+    """Return the traceback of *error*, a line `file:line: function` each, the outermost first."""
     found = [
         f"  {_within(frame.f_code.co_filename)}:{number}: {frame.f_code.co_name}"
         for frame, number in traceback.walk_tb(error.__traceback__)
@@ -66,7 +66,7 @@ def places(error: BaseException) -> list[str]:
 
 
 def write(text: str, folder: Path) -> Path:
-    """Write a report into *folder*, whole or not at all, and return where it lies; the oldest go.
+    """Write a report into *folder*, whole or not at all, and return its path; the oldest are deleted.
 
     Raises:
         OSError: if it cannot be written.
@@ -80,14 +80,14 @@ def write(text: str, folder: Path) -> Path:
 
 
 def _fresh(folder: Path) -> Path:
-    """Return a path in *folder*, after the time to the microsecond, so that names are in order."""
+    """Return a path in *folder*, named by the time to the microsecond, so that names are in order."""
     seconds, rest = divmod(time.time_ns() // 1000, 1_000_000)
     stamp = time.strftime("%Y-%m-%d-%H%M%S", time.gmtime(seconds))
     return folder / f"{PREFIX}{stamp}-{rest:06d}{ENDING}"
 
 
 def _causes(error: BaseException) -> list[BaseException]:
-    """Return *error* and what it was raised from or during, the last first."""
+    """Return *error* and its causes, the last first."""
     found: list[BaseException] = []
     one: BaseException | None = error
     while one is not None and one not in found and len(found) < MOST_CAUSES:

@@ -1,4 +1,4 @@
-"""Dialogs: small windows on top of all that want an answer first."""
+"""Dialogs: small windows on top that must be answered first."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class Dialog:
             )
 
     def take(self, way: DialogButton) -> None:
-        """Go this *way*."""
+        """Press the button *way*."""
         if not way.stays:
             self.closed()
         way.then()
@@ -200,7 +200,7 @@ class Dialog:
 
 
 class EntryDialog(Dialog):
-    """A dialog with one line to type in; what stands there first is chosen, so that typing replaces it.
+    """A dialog with one line to type in; the proposed text is selected, so that typing replaces it.
 
     Attributes:
         wrong: Says why a text cannot be taken; None: it can.

@@ -92,7 +92,7 @@ def has_icon(name: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def legible(words: str) -> str:
-    """Return *words* with every character that the font lacks replaced by its nearest kin, at last by "?".
+    """Return *words* with every character that the font lacks replaced by the most similar one, else by "?".
 
     >>> legible("Ä → 3″ ●")
     'Ä → 3″ •'

@@ -1,4 +1,4 @@
-"""The guard of the window: what happens when a frame raises what nobody expected.
+"""The guard of the window: what happens when a frame raises an unexpected error.
 
 An error is reported in a file and shown in a dialog, and play goes on. A screen that fails again and again is
 given up for the main menu, and its game is saved as interrupted; when the menu fails, too, the

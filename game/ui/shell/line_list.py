@@ -70,7 +70,7 @@ class LineList:
 
     @property
     def at_end(self) -> bool:
-        """Whether the last row is to be seen."""
+        """Whether the last row is visible."""
         return self.top >= self.height - self.rect.height - 2
 
     def scroll_to(self, top: int) -> None:
@@ -115,7 +115,7 @@ class LineList:
 
     @property
     def knob(self) -> pygame.Rect:
-        """The knob of the scroll bar; without size where all is to be seen."""
+        """The knob of the scroll bar; empty where everything is visible."""
         full = self.rect.height
         if self.height <= full:
             return pygame.Rect(0, 0, 0, 0)
@@ -124,7 +124,7 @@ class LineList:
         return pygame.Rect(self.rect.right - self.look.px(10), y, self.look.px(6), tall)
 
     def draw(self, page: Page) -> None:
-        """Draw the rows that are to be seen."""
+        """Draw the visible rows."""
         clip = page.surface.get_clip()
         page.surface.set_clip(self.rect.clip(clip))
         first = bisect_right(self._ends, self.top)

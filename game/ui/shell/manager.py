@@ -1,4 +1,4 @@
-"""The library's widget manager, with our theme and with the pointer where our events say."""
+"""The library's widget manager, with our theme and the pointer position of our events."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Shapes(SurfaceCache):
         self._seen = 0
 
     def update(self) -> None:
-        """Forget the oldest where there are too many."""
+        """Drop the oldest shapes where there are too many."""
         kept = self.cache_short_term_lookup
         if len(kept) == self._seen:
             return

@@ -14,7 +14,7 @@ LARGE = 2**20
 
 @cache
 def _library() -> ctypes.CDLL | None:
-    """Return the C library where it is that of GNU; None elsewhere."""
+    """Return the GNU C library; None elsewhere."""
     if not sys.platform.startswith("linux"):
         return None
     found = ctypes.CDLL(None)
@@ -33,7 +33,7 @@ def return_large() -> None:
 
 
 def give_back() -> None:
-    """Give memory that is free back to the system: each thread in the background leaves some behind."""
+    """Return free memory to the system: each background thread leaves some behind."""
     library = _library()
     if library is not None:
         library.malloc_trim(0)

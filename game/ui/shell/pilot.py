@@ -40,10 +40,10 @@ class ShowsTable(Protocol):
 
 
 class Pilot:
-    """Hands and eyes for tests: everything goes through the queue of events, as a player's hands do.
+    """Drives the app for tests: everything goes through the event queue, like real input.
 
     Attributes:
-        app: What is driven. Its screen must have `pixel_of(point)` for what is said in inches.
+        app: The app under test. Its screen must have `pixel_of(point)` for what is said in inches.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Pilot:
     # time
 
     def step(self, seconds: float = 1 / 60, times: int = 1) -> None:
-        """Let *times* frames of so many seconds pass; what is done in the background is waited for."""
+        """Run *times* frames of so many seconds, and wait for background work."""
         for _ in range(times):
             self._pump()
             self.app.update(seconds)

@@ -80,12 +80,12 @@ class Screen:
 
     @property
     def laid(self) -> bool:
-        """Whether all is there that takes long to make ready; until then a picture of waiting is shown."""
+        """Whether everything that takes long is ready; until then a waiting picture is shown."""
         return True
 
     @property
     def behind(self) -> bool:
-        """Whether a part of it is painted only in one of the next frames."""
+        """Whether a part of it will be painted in one of the next frames."""
         return False
 
     @property
@@ -115,7 +115,7 @@ class Screen:
         return NO_OVERLAYS
 
     def toasts_from(self) -> int:
-        """Return the pixel below which passing words appear."""
+        """Return the pixel below which toasts appear."""
         return self.look.px(72)
 
 
@@ -161,7 +161,7 @@ class Host(Protocol):
         """Show *words* for a few seconds."""
 
     def change(self, settings: Settings) -> None:
-        """Put *settings* in force, and keep them."""
+        """Apply and save *settings*."""
 
     def leave(self, sure: bool = False) -> None:
         """End the program; asks first when something is unsaved, unless *sure*."""

@@ -26,10 +26,10 @@ class Settings(Value):
     Attributes:
         scale: Size of the interface in percent, 100 to 250.
         palette: Name of a palette of the theme.
-        tray: Whether dice are seen to tumble.
-        motion: Whether tokens are seen to move and results to float.
+        tray: Whether the tumbling of dice is shown.
+        motion: Whether moving tokens and floating results are shown.
         real_dice: Whether the players throw dice of their own and type the faces in.
-        dice_speed: How fast dice are seen to tumble, in percent; one of SPEEDS.
+        dice_speed: How fast dice tumble, in percent; one of SPEEDS.
         keys: The keys that differ from the usual ones, by the name of the command.
     """
 
@@ -64,7 +64,7 @@ def first_guess(height: int) -> Settings:
 
 
 class LoadedSettings(Value):
-    """The settings that were found, and what of them cannot be used, a line each."""
+    """The settings that were read, and the unusable ones, a line each."""
 
     settings: Settings
     problems: tuple[str, ...] = ()
@@ -99,7 +99,7 @@ def read(path: Path, otherwise: Settings | None = None) -> LoadedSettings:
 
 
 def save(settings: Settings, path: Path) -> None:
-    """Keep *settings* at *path*, whole or not at all.
+    """Write *settings* to *path*, whole or not at all.
 
     Raises:
         OSError: if the place cannot be written.
@@ -127,7 +127,7 @@ def _is_key(value: Any) -> bool:
 
 
 def _expected(name: str) -> str:
-    """Return what the setting of that name may be, in words."""
+    """Return the valid values of the setting of that name, in words."""
     words = {
         "scale": "a whole number from 100 to 250",
         "dice_speed": f"one of {', '.join(map(str, SPEEDS))}",

@@ -89,7 +89,7 @@ def _open() -> None:
 
 @contextmanager
 def _hushed() -> Iterator[None]:
-    """Keep what the sound system's own libraries write to standard error off the terminal."""
+    """Suppress what the sound libraries write to standard error."""
     try:
         kept = os.dup(2)
     except OSError:

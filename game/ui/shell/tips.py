@@ -1,4 +1,4 @@
-"""What floats over everything: tooltips and passing words."""
+"""What floats over everything: tooltips and toasts."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class DiskWatch:
             self._tried()
 
     def draw(self, page: Page, top: tuple[int, int]) -> int:
-        """Draw since when the game is not on the disk, from *top* on; return the pixels that it takes."""
+        """Draw how long the game has not been on the disk, from *top* on; return the pixels that it takes."""
         missing = self.lobby.unwritten
         if missing is None:
             return 0
@@ -94,7 +94,7 @@ class Elsewhere(Value):
         words: What is said when the folder is asked for.
         write: Writes to the folder that was typed, and returns where what lies; or raises `NotReadable`.
         then: What follows, given what *write* returned.
-        proposed: What stands there first.
+        proposed: The proposed text.
     """
 
     words: str

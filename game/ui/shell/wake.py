@@ -10,7 +10,7 @@ WAKE = pygame.event.custom_type()
 
 
 def wake(_: object = None) -> None:
-    """Let the window show a frame now; from any thread. Nothing where there is no window."""
+    """Make the window show a frame now; callable from any thread. Nothing where there is no window."""
     if pygame.display.get_init():
         with suppress(pygame.error):  # the queue is full: the window wakes anyway
             pygame.event.post(pygame.Event(WAKE))

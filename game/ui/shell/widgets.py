@@ -199,12 +199,12 @@ class Widgets:
             )
 
     def rest(self) -> None:
-        """Let nothing be hovered over: something else has come on top."""
+        """Clear the hover state: something else is on top now."""
         self.manager.pointer = OFF_SCREEN
         self.manager.update(0.0)
 
     def words(self) -> list[Written]:
-        """Return the texts of all widgets that are to be seen."""
+        """Return the texts of all visible widgets."""
         found = []
         elements: list[Element] = [*self.manager.get_sprite_group().sprites()]
         for element in elements:
@@ -230,7 +230,7 @@ class Widgets:
     # the focus ring
 
     def focus(self, element: Element | None) -> None:
-        """Put the focus ring on *element*, or nowhere."""
+        """Move the focus to *element*, or nowhere."""
         self._focus = element
         typing = element is not None and _is(element, UITextEntryLine)
         if element is not None and typing:
@@ -240,11 +240,11 @@ class Widgets:
 
     @property
     def focused(self) -> Element | None:
-        """The widget that has the focus ring."""
+        """The widget with the focus."""
         return self._focus
 
     def go_round(self, step: int) -> None:
-        """Put the focus ring on the next widget that can be used, or the one before."""
+        """Move the focus to the next usable widget, or the previous one."""
         ring = [e for e in self._gadgets if e.visible and e.is_enabled]
         if ring:
             at = ring.index(self._focus) + step if self._focus in ring else (0 if step > 0 else -1)
@@ -265,7 +265,7 @@ class Widgets:
         return event.key in steps and not _is(focus, UIButton) and self._nudged(focus, steps[event.key])
 
     def _nudged(self, element: Element, step: int) -> bool:
-        """Change the value of *element* by one *step*; False where arrows mean nothing to it."""
+        """Change the value of *element* by one *step*; False where it ignores arrow keys."""
         if not _is(element, UIDropDownMenu):
             return False
         values = [option[0] for option in element.options_list]
@@ -287,7 +287,7 @@ class Widgets:
             self._focus = None
 
     def _reported(self, event: pygame.Event) -> bool:
-        """Hand the news of a widget to its command; False where *event* is no such news."""
+        """Call the command of a widget that was used; False where *event* is no such event."""
         gadget = self._gadgets.get(getattr(event, "ui_element", self))
         if gadget is None:
             return False

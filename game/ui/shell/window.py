@@ -178,7 +178,7 @@ class _Frames:
 
 
 def _loop(shown: _Frames, guard: CrashGuard, frames: int | None) -> None:
-    """Show frames until the program is over, or so many *frames*; what fails is met by the *guard*."""
+    """Show frames until the program is over, or so many *frames*; failures go to *guard*."""
     seconds = 0.0
     while not shown.app.over and (frames is None or frames > 0):
         try:

@@ -37,7 +37,7 @@ class LogPanel:
         return False
 
     def draw(self, page: Page) -> None:
-        """Draw the lines that are to be seen."""
+        """Draw the lines that are visible."""
         story = self.battle.story
         last = story[-1] if story else None
         if len(story) != self._shown or last is not self._last:

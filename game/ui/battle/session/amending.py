@@ -1,4 +1,4 @@
-"""Setting mistakes right: a unit is dragged, its bubbles and heat are clicked, the other side is asked."""
+"""Corrections of mistakes: a unit is dragged, its bubbles and heat are clicked, the other side is asked."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.ui.battle.session.desk import Correcting
 
 
 def begin(battle: Battle) -> None:
-    """Begin to set something right."""
+    """Start a correction."""
     if battle.view.asked is not None:
         battle.app.toast("A question is open: it is answered first", "warn")
         return
@@ -21,12 +21,12 @@ def begin(battle: Battle) -> None:
 
 
 def leave(battle: Battle) -> None:
-    """Leave everything as it is."""
+    """Cancel the correction."""
     battle.desk.amending, battle.desk.draft = False, None
 
 
 def propose(battle: Battle) -> None:
-    """Ask the other side whether what is drafted shall be so."""
+    """Propose the correction to the other side."""
     draft = battle.desk.draft
     if draft is None or draft.empty:
         battle.app.toast("Nothing was changed yet", "warn")

@@ -12,9 +12,9 @@ Found = TypeVar("Found")
 
 
 class BackgroundAnswer(Generic[Found]):
-    """Answers one question at a time; an older one that nobody asks any more is dropped.
+    """Answers one question at a time; an older one that is no longer asked is dropped.
 
-    What a question raises is raised once; it then has no answer, so that a fault does not stop every frame.
+    An exception is raised once; the question then has no answer, so that a fault does not stop every frame.
     """
 
     def __init__(self) -> None:

@@ -376,7 +376,7 @@ def _told(event: Rolled) -> tuple[str, str]:
 
 
 def _sounds(events: Sequence[Event]) -> list[str]:
-    """Return what is heard when all has been shown: the most important thing that happened."""
+    """Return the sound played at the end: that of the most important event."""
     if any(isinstance(event, Ended) for event in events):
         return ["victory"]
     if any(isinstance(event, Removed) and event.how == "destroyed" for event in events):

@@ -1,1 +1,1 @@
-"""Recorded games: watched again, step by step, and what happened in them."""
+"""Recorded games: replayed step by step, and what happened in them."""

@@ -58,12 +58,12 @@ class BattleStatistics(Value):
     by_turn: tuple[dict[Side, int], ...] = ()
 
     def of(self, side: Side) -> tuple[UnitStatistics, ...]:
-        """Return the deeds of the units of *side*."""
+        """Return the statistics of the units of *side*."""
         return tuple(one for one in self.per_unit if one.unit.side == side)
 
     @property
     def biggest(self) -> UnitStatistics | None:
-        """The deeds of the unit that landed the heaviest blow; None where nobody did."""
+        """The statistics of the unit that landed the heaviest blow; None where nobody did."""
         best = max(self.per_unit, key=lambda one: one.biggest, default=None)
         return best if best is not None and best.biggest else None
 
@@ -124,7 +124,7 @@ def _book(ledger: _Tallying, event: Event, before: State, after: State) -> None:
 
 
 def _throw(ledger: _Tallying, event: Rolled, need: int) -> None:
-    """Book a throw that decides an attack; not those that the other side answers with, nor what follows."""
+    """Count a throw that decides an attack; not those that the other side answers with, nor what follows."""
     ours = ledger.per_unit.get(ledger.actor or "")
     what = event.what.rstrip("0123456789 ")
     if ours is None or ledger.thrown is None or event.by not in (None, ours.unit.side):
@@ -136,14 +136,14 @@ def _throw(ledger: _Tallying, event: Rolled, need: int) -> None:
 
 
 def _shot(ledger: _Tallying, unit: UnitId, *, hits: bool, expected: float) -> None:
-    """Book an attack of *unit*, which *hits* or does not."""
+    """Count an attack of *unit*, which *hits* or does not."""
     ours = ledger.per_unit[unit]
     shots, expected = ours.shots + 1, ours.expected + expected
     ledger.per_unit[unit] = replace(ours, shots=shots, hits=ours.hits + hits, expected=expected)
 
 
 def _damage(ledger: _Tallying, unit: UnitId, lost: int, state: State) -> None:
-    """Book *lost* bubbles of *unit*: for the unit that is acting, unless it is its own doing."""
+    """Count *lost* bubbles of *unit*: for the unit that is acting, unless it is its own doing."""
     theirs = ledger.per_unit[unit]
     ledger.per_unit[unit] = replace(theirs, taken=theirs.taken + lost)
     by = ledger.actor

@@ -78,7 +78,7 @@ class ReplayTable:
             self.whole()
 
     def _lay(self, look: Theme) -> None:
-        """Have the table painted in *look*."""
+        """Start painting the table in *look*."""
         if self._loading is not None:
             self._loading.close()
         self._tiles, self._loading = None, TableLoading(self.view, look, measured=False)
@@ -96,7 +96,7 @@ class ReplayTable:
             self._loading.close()
 
     def show(self, frame: Frame, before: Frame | None) -> None:
-        """Show *frame*; where it comes after the one *before* it, what was done is seen to happen."""
+        """Show *frame*; where it comes after the one *before* it, the change is animated."""
         self._frame = frame
         self._step = replay_step(frame, before, self.side)
         self._since = 0.0
@@ -107,11 +107,11 @@ class ReplayTable:
 
     @property
     def moves(self) -> bool:
-        """Whether what was done is still seen to happen."""
+        """Whether an animation is running."""
         return self._since < GLIDE
 
     def rest(self) -> None:
-        """Show at once what is still seen to happen."""
+        """End the animation at once."""
         self._since = GLIDE
 
     # looking

@@ -1,4 +1,4 @@
-"""The replay: a recorded game seen again, step by step, with its log; the table as it was each time."""
+"""The replay: a recorded game shown step by step, with its log; the table as it was each time."""
 
 from __future__ import annotations
 

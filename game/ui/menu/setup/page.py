@@ -60,7 +60,7 @@ class SetupScreen(Protocol):
         """Open the page in that place."""
 
     def place_list(self, list_view: ListView[Any], rect: pygame.Rect) -> None:
-        """Place *list_view* in *rect* and give it a place in the focus ring."""
+        """Place *list_view* in *rect* and make it focusable."""
 
     def attend(self, list_view: ListView[Any]) -> None:
         """Let keys go to *list_view*."""

@@ -21,7 +21,7 @@ class Flight(Pilot):
         self, *units, phase="movement", faces=(), size=(1280, 720), settings=QUIET, navigation=None, **options
     ):
         self.match = toy.match(*units, phase=phase, dice=script(*faces) if faces else toy.throw, **options)
-        self.lobby = toy.Hall(self.match)
+        self.lobby = toy.Lobby(self.match)
         seats: dict[str, Seat] = toy.seats(self.match)
         super().__init__(
             self.lobby,

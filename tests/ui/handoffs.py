@@ -69,7 +69,7 @@ class Watch(Pilot):
     def __init__(self, match: Match, sides=("Red", "Blue"), *, size=SIZES[0], motion=False) -> None:
         self.frames: list[Frame] = []
         seats = {side: Seat(side, match) for side in sides}
-        lobby = toy.Hall(match)
+        lobby = toy.Lobby(match)
         settings = Settings(tray=motion, motion=motion, sounds=False)
         super().__init__(lobby, lambda app: BattleScreen(app, seats), size=size, settings=settings)
 

@@ -19,7 +19,7 @@ from game.ui.shell.settings import LoadedSettings, Settings
 HOSTILE = ("[]", '{"a": []}', '"plaid"', "1e999", "-7", "null", '{"move": 3}', "3.5")
 
 
-class Hall:
+class NoLobby:
     """A lobby that only knows that it was closed."""
 
     notice = ""
@@ -64,7 +64,7 @@ class Desk(Screen):
 
 @pytest.fixture
 def pilot():
-    return Pilot(Hall(), Desk)
+    return Pilot(NoLobby(), Desk)
 
 
 def test_every_text_is_known(pilot):
@@ -171,12 +171,12 @@ def test_f1_lists_every_key(pilot):
 
 def test_closing_asks_when_something_is_unsaved():
     """The window closes at once when all is saved; else it asks, and may save first."""
-    clean = Pilot(Hall(), Desk)
+    clean = Pilot(NoLobby(), Desk)
     pygame.event.post(pygame.Event(pygame.QUIT))
     clean.step()
     assert clean.app.over
     assert clean.app.lobby.closed
-    dirty = Pilot(Hall(), lambda app: Desk(app, dirty=True))
+    dirty = Pilot(NoLobby(), lambda app: Desk(app, dirty=True))
     for words in ("Cancel", "Save and quit"):
         pygame.event.post(pygame.Event(pygame.QUIT))
         dirty.step()

@@ -381,7 +381,7 @@ def seats(of: Match) -> dict[Side, Seat]:
     return {side: Seat(side, of) for side in of.state.sides}
 
 
-class Hall:
+class Lobby:
     """A lobby with nothing in it but the match that is being played."""
 
     def __init__(self, of: Match) -> None:

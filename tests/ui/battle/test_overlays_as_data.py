@@ -69,7 +69,7 @@ def flight(*addons: Addon, settings: Settings = QUIET) -> Pilot:
     match = Match(replace(toy.table(), rules=join(toy.TOY, *addons)))
     match.play(Begin("Red", 1, "movement", ("Red", "Blue")))
     seats = toy.seats(match)
-    pilot = Pilot(toy.Hall(match), lambda app: BattleScreen(app, seats), size=(1600, 900), settings=settings)
+    pilot = Pilot(toy.Lobby(match), lambda app: BattleScreen(app, seats), size=(1600, 900), settings=settings)
     pilot.step()
     return pilot
 

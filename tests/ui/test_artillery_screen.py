@@ -26,7 +26,9 @@ def pilot(state, **more):
     """Return a pilot at a battle with artillery, and its match."""
     match = Match(state)
     seats = {side: Seat(side, match) for side in match.state.sides}
-    found = Pilot(toy.Lobby(match), lambda app: BattleScreen(app, seats, Navigation()), settings=QUIET, **more)
+    found = Pilot(
+        toy.Lobby(match), lambda app: BattleScreen(app, seats, Navigation()), settings=QUIET, **more
+    )
     found.step(times=5)
     return found, match
 

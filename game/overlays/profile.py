@@ -51,14 +51,17 @@ def _over(spans: tuple[Span, ...], enter: float, leave: float) -> list[Span]:
     return [span for span in spans if span.enter < middle < span.leave]
 
 
+def _of(features: Sequence[Feature], form: Form) -> list[Feature]:
+    return [feature for feature in features if feature.form is form]
+
+
 def _stretch(field: Battlefield, here: Sequence[Feature], enter: float, leave: float) -> ProfileSegment:
-    decks = [feature.height for feature in here if feature.form is Form.DECK]
-    hills = [feature.height for feature in here if feature.form is Form.GROUND]
-    depths = [feature.depth for feature in here if feature.form is Form.WATER and not decks]
-    low = max(decks) if decks else max(hills, default=0.0)
-    solids = [roof(field, feature) for feature in here if feature.form is Form.BUILDING]
-    solids += [low + feature.height for feature in here if feature.form is Form.WALL]
-    areas = [(feature.kind, low + feature.height) for feature in here if feature.form is Form.AREA]
+    decks = _of(here, Form.DECK)
+    depths = [] if decks else [feature.depth for feature in _of(here, Form.WATER)]
+    low = max((feature.height for feature in decks or _of(here, Form.GROUND)), default=0.0)
+    solids = [roof(field, feature) for feature in _of(here, Form.BUILDING)]
+    solids += [low + feature.height for feature in _of(here, Form.WALL)]
+    areas = [(feature.kind, low + feature.height) for feature in _of(here, Form.AREA)]
     return ProfileSegment(
         enter,
         leave,

@@ -12,6 +12,7 @@ from game.core.model.state import Overlay, Question, Ruleset, View
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.core.views.marks import Cells, Label, Mark, Ring, ShadedRays
+from game.geometry.identity import Identity
 from game.geometry.point import Path
 from game.overlays.ruler import measured
 from game.overlays.table import overlays_of
@@ -150,7 +151,7 @@ class OverlayState:
         for name, one in self.overlays.items():
             if one.of_unit or not self.on(name):
                 continue
-            key = (name, id(view), desk.selected, desk.cursor if "cursor" in one.needs else None)
+            key = (name, Identity(view), desk.selected, desk.cursor if "cursor" in one.needs else None)
             if name not in self._kept or self._kept[name][0] != key:
                 self._kept[name] = key, list(one.draw(view, desk.selected, desk.cursor))
             found += self._kept[name][1]
@@ -187,6 +188,11 @@ class OverlayState:
             return None
         if UNKNOWN in (unit.profile, unit.status):
             return None
+        return self._placed(one, unit)
+
+    def _placed(self, one: Overlay, unit: Unit) -> Unit:
+        """Return *unit* where the overlay is about it: here, at the cursor, or at the end of its move."""
+        battle, desk = self.battle, self.battle.desk
         if "template" in one.needs:
             return battle.stands() or unit
         if unit.present and (desk.place == "here" or (one.stays and desk.place != "there")):
@@ -205,11 +211,11 @@ class OverlayState:
         draw = partial(
             overlay.draw, with_unit(view, pin.unit), pin.unit.id, pin.at or pin.unit.at, **settings
         )
-        key = (id(view), pin)
+        key = (Identity(view), pin)
         if overlay.slow:
             following = self._following.setdefault(slot, Following())
             self._asked.add(slot)
-            about = (name, pin.unit.id, id(view.battlefield), *settings.items())
+            about = (name, pin.unit.id, Identity(view.battlefield), *settings.items())
             rough = (lambda: list(draw(rough=True))) if overlay.rough else None
             return following.ask(about, key, lambda: list(draw()), rough)
         if slot not in self._kept or self._kept[slot][0] != key:
@@ -303,14 +309,15 @@ class OverlayState:
     def _on_top(self) -> list[Mark]:
         """Return what the rules lay on top of everything, made once for each view."""
         view = self.battle.view
-        if self._kept.get(TOP, (None,))[0] != id(view):
-            self._kept[TOP] = id(view), list(view.rules.on_top(view))
+        key = Identity(view)
+        if self._kept.get(TOP, (None,))[0] != key:
+            self._kept[TOP] = key, list(view.rules.on_top(view))
         return self._kept[TOP][1]
 
     def _sight_line(self, line: SightLine) -> list[Mark]:
         """Return a sight line, judged once for each place of its ends."""
         found = ends(self.battle, line)
-        key = (id(self.battle.view), found)
+        key = (Identity(self.battle.view), found)
         if self._sighted.get(line, (None,))[0] != key:
             kept = {one: marks for one, marks in self._sighted.items() if one in self.battle.desk.lines}
             marks = list(line_marks(self.battle, *found)) if found is not None else []
@@ -328,7 +335,7 @@ class OverlayState:
         """Return the ruler, with what its legs cost the selected unit; reckoned once for each."""
         battle, view = self.battle, self.battle.view
         unit = battle.stands()
-        key = (id(view), battle.desk.ruler, unit)
+        key = (Identity(view), battle.desk.ruler, unit)
         if key != self._ruled[0]:
             costs = view.rules.legs(view, unit, battle.desk.ruler) if unit is not None else []
             self._ruled = key, list(measured(view.battlefield, battle.desk.ruler, costs))

@@ -8,6 +8,7 @@ from typing import Any
 
 from game.battlefield.terrain.field import Battlefield
 from game.core.engine.dice import DiceWanted, typed
+from game.core.engine.flow import preparing
 from game.core.model.brief import Goal, Opening
 from game.core.rulebook import LISTS, SQUAD, SQUADS
 from game.core.setup import Setup, SetupForce
@@ -17,6 +18,7 @@ from game.files.yaml.problems import BadFile, Problem
 from game.lobby.previews import PreviewLibrary
 from game.lobby.rulebooks import postings, unfit_addons, unfit_conditions, unfit_options, unfit_post
 from game.mechanics.dice.contest import thrown_before
+from game.rules import ruleset
 from game.rules.posting import Posting
 
 FACING = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
@@ -52,7 +54,7 @@ def drawn_up(setup: Setup, library: PreviewLibrary, *, seed: str) -> Scenario:
         turns=setup.turns,
         victory={force.side: setup.goals.get(force.side, Goal()) for force in setup.forces},
         exits={},
-        begin=Opening(phase="setup") if setup.deploy else None,
+        begin=Opening(phase=preparing(ruleset(rules))) if setup.deploy else None,
         sides=tuple(_side(force, rules, library) for force in setup.forces),
         sections={name: family_ios()[name].section(**said) for name, said in setup.conditions.items()},
         thrown=setup.thrown,

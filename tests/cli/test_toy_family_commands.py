@@ -76,3 +76,26 @@ def test_who_cannot_jump_is_told_so(capsys, push):
     told = call(capsys, "reach", push, "a", "--to", "13,16", "--jump", "--json")
     assert [one["reason"] for one in told.data["refusals"]] == ["Levy of 20 cannot jump"]
     assert call(capsys, "reach", push, "a").data["geometry"] is None
+
+
+def test_a_battle_starts_in_the_phase_that_the_family_names(capsys, push, tmp_path):
+    """No phase of Pikes is called initiative, and none is for setting up."""
+    script = file(tmp_path, "script.json", "[]")
+    told = call(capsys, "run", push, "--script", script, "--json")
+    assert told.status == 0, told.err
+    assert (told.data["turn"], told.data["phase"], told.data["to_act"]) == (1, "advance", ["Red"])
+    assert {name: unit["status"] for name, unit in told.data["units"].items()} == {
+        "a": {"men": 20},
+        "b": {"men": 12},
+    }
+
+
+def test_a_battle_whose_order_was_settled_goes_on_after_the_opening(capsys, push, tmp_path):
+    """The sides act in it at once."""
+    settled = push.read_text(encoding="utf-8").replace(
+        "sides:", "begin: {initiative: [Blue, Red]}\nsides:", 1
+    )
+    path, script = file(tmp_path, "settled.yaml", settled), file(tmp_path, "script.json", "[]")
+    told = call(capsys, "run", path, "--script", script, "--json")
+    assert told.status == 0, told.err
+    assert (told.data["phase"], told.data["to_act"]) == ("advance", ["Blue"])

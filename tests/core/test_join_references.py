@@ -72,6 +72,12 @@ def test_a_family_is_held_to_it_too():
         join(family)
 
 
+def test_the_opening_is_one_of_the_phases():
+    """A family that names another is refused."""
+    with pytest.raises(ValueError, match="opening in a phase 'tea'"):
+        join(Ruleset("fog", phases=(Phase("act"),), opening="tea"))
+
+
 def test_objections_to_an_action_of_every_family_are_no_error():
     """What is there in every game, as setting right, is an action too."""
     assert join(DRILL, Addon("a", objections={"Amend": (never,)})).objections["Amend"] == (never,)

@@ -163,6 +163,16 @@ def after(state: State) -> tuple[int, int]:
     return state.turn + 1, next(i for i, phase in enumerate(phases) if not phase.once)
 
 
+def opening(rules: Ruleset) -> str:
+    """Return the phase in which the first turn begins, by name."""
+    return rules.opening or next(phase.name for phase in rules.phases if not phase.once)
+
+
+def preparing(rules: Ruleset) -> str | None:
+    """Return the phase that is played before the first turn, by name; None where there is none."""
+    return next((phase.name for phase in rules.phases if phase.once), None)
+
+
 def diagram(rules: Ruleset) -> str:
     """Return the turn under *rules* as a Mermaid state diagram."""
     phases = rules.phases

@@ -90,6 +90,7 @@ def sandbox(rules: Ruleset, others: Callable[..., Ruleset] | None = None) -> Rul
     return replace(
         rules,
         phases=(Phase("edit", frozenset({"Edit"}), "free", by="group" if together else "unit"),),
+        opening="",
         watchers={},
         at_phase={},
         at_go={},

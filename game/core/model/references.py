@@ -38,6 +38,8 @@ def _of_phases(rules: Ruleset, actions: Iterable[str]) -> Iterator[str]:
     yield from _missing("at_phase of a phase", rules.at_phase, names)
     yield from _missing("at_go of a phase", rules.at_go, names)
     yield from _missing("patient in a phase", rules.patient, names)
+    if rules.opening:
+        yield from _missing("opening in a phase", (rules.opening,), names)
 
 
 def _missing(what: str, named: Iterable[str], there: Iterable[str]) -> Iterator[str]:

@@ -607,6 +607,7 @@ class Ruleset(RulesetPart):
     """What the rest of the game needs to know of a family. Everything else is its own affair.
 
     Attributes:
+        opening: The phase in which the first turn begins, by name; "" for the first that is not played once.
         profile, status: Its dataclasses for `Unit.profile` and `Unit.status`.
         unfit: Why a unit may not act in the present phase: (state, unit); none: it may.
         card: What a unit's card shows.
@@ -643,6 +644,7 @@ class Ruleset(RulesetPart):
     """
 
     phases: tuple[Phase, ...] = ()
+    opening: str = ""
     profile: type[object] = object
     status: type[object] = object
     unfit: Callable[[State, Unit], list[Refusal]] = lambda state, unit: []

@@ -8,10 +8,11 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from game.core.engine.flow import opening, preparing
 from game.core.engine.turns import Begin
 from game.core.lobby import NOTHING
 from game.core.model.brief import OPPOSITE, Brief, Edge, Opening
-from game.core.model.state import State
+from game.core.model.state import Ruleset, State
 from game.core.model.unit import Side, Unit, UnitId
 from game.files.scenarios.scenario import Scenario, UnitEntry
 from game.geometry.point import ORIGIN
@@ -19,7 +20,6 @@ from game.geometry.value import Value
 from game.rules import ruleset
 
 SEED = "1"
-SETUP, FIRST, MOVING = "setup", "initiative", "movement"
 
 
 class BattleStart(Value):
@@ -53,8 +53,9 @@ def battle_start(
     dealt = seed or scenario.seed or SEED
     ids = _ids(scenario, dealt)
     edges = _edges(scenario)
+    rules = ruleset(scenario.rules, {**scenario.options, **options})
     state = State(
-        rules=ruleset(scenario.rules, {**scenario.options, **options}),
+        rules=rules,
         battlefield=scenario.map.battlefield,
         units={ids[entry.id]: _unit(entry, ids[entry.id], first) for entry in scenario.units},
         sides=tuple(side.name for side in scenario.sides),
@@ -66,13 +67,13 @@ def battle_start(
             victory=scenario.victory,
             names={unit: name for name, unit in ids.items()},
             about=scenario.description,
-            deploy=scenario.begin is not None and scenario.begin.phase == SETUP,
+            deploy=_deploys(scenario, rules),
         ),
         turn=0,
         seed=dealt,
         given=scenario.thrown,
     )
-    return BattleStart(_mustered(state, scenario, ids, lab=lab), _begin(scenario, edges), ids)
+    return BattleStart(_mustered(state, scenario, ids, lab=lab), _begin(scenario, edges, rules), ids)
 
 
 def _mustered(state: State, scenario: Scenario, ids: Mapping[str, UnitId], *, lab: bool) -> State:
@@ -110,13 +111,28 @@ def _edges(scenario: Scenario) -> dict[Side, Edge]:
     return edges
 
 
-def _begin(scenario: Scenario, edges: Mapping[Side, Edge]) -> Begin:
-    opening = scenario.begin or Opening()
-    phase = opening.phase or (FIRST if edges and not scenario.thrown else SETUP)
-    if phase == FIRST and opening.initiative:
-        phase = MOVING
-    turn = opening.turn - 1 if phase == SETUP else opening.turn
-    return Begin(scenario.sides[0].name, turn, phase, opening.initiative or ())
+def _begin(scenario: Scenario, edges: Mapping[Side, Edge], rules: Ruleset) -> Begin:
+    """Return the action that begins the battle: after the throw for initiative, where that is settled."""
+    said = scenario.begin or Opening()
+    first, before = opening(rules), preparing(rules)
+    phase = said.phase or (first if before is None or (edges and not scenario.thrown) else before)
+    if phase == first and said.initiative:
+        phase = _after_throw(rules, first)
+    turn = said.turn - 1 if phase == before else said.turn
+    return Begin(scenario.sides[0].name, turn, phase, said.initiative or ())
+
+
+def _deploys(scenario: Scenario, rules: Ruleset) -> bool:
+    """Whether the scenario says that it begins with the placing of units."""
+    said = scenario.begin.phase if scenario.begin is not None else None
+    return said is not None and said == preparing(rules)
+
+
+def _after_throw(rules: Ruleset, first: str) -> str:
+    """Return the phase in which sides act in their order: *first*, or the next where nobody acts in it."""
+    names = [phase.name for phase in rules.phases]
+    place = names.index(first)
+    return names[place + 1] if rules.phases[place].order == "auto" and place + 1 < len(names) else first
 
 
 def _unit(entry: UnitEntry, key: UnitId, first: int) -> Unit:

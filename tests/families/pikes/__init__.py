@@ -77,6 +77,7 @@ class March(PathAction):
 RULESET = Ruleset(
     name="pikes",
     phases=(Phase("advance", frozenset({"March"}), "alternate"), Phase("push", order="auto")),
+    opening="advance",
     actions=(March, EndPhase),
     profile=Profile,
     status=Status,

@@ -96,7 +96,7 @@ def over_table(on: Lookout, key: str) -> bool:
     elif name.startswith(("cursor ", "nudge ")):
         kind, way = name.split()
         move_cursor(on, way, 1.0 if kind == "cursor" else 0.1)
-    elif name in on.shown.overlays:
+    elif name in on.shown.overlays and on.shown.overlays[name].key:
         on.shown.switch(name)
     elif (command := _of_the_table(on).get(name)) is not None:
         command()

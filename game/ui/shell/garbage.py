@@ -42,6 +42,7 @@ class GarbageCollector:
     def end(self) -> None:
         """Leave it to Python again."""
         gc.set_threshold(*self._before)
+        gc.unfreeze()
 
     def look_after(self, *, moved: bool) -> bool:
         """Sweep if this is the moment; return whether all was swept. For each frame, before it is drawn.

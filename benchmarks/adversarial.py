@@ -176,7 +176,7 @@ def needles(edges: int) -> list[tuple[str, Outline, float]]:
     return found
 
 
-def heaped(edges: int) -> list[tuple[str, Outline, float]]:
+def stacked(edges: int) -> list[tuple[str, Outline, float]]:
     """Return discs that all overlap."""
     rng = Random(8)
     places = [(rng.uniform(30, 90), rng.uniform(20, 60)) for _ in range(edges // 64)]
@@ -229,7 +229,7 @@ BOARDS: Mapping[str, Board] = {
     "combs": combs,
     "spirals": spirals,
     "needles": needles,
-    "overlapping discs": heaped,
+    "overlapping discs": stacked,
     "a crowd of squares": crowded,
     "a mountain of steps": concentric,
     "huge coordinates": huge,

@@ -32,8 +32,8 @@ from game.battlefield.viewshed.viewshed import SHADES, ViewshedQuery, seen, view
 from game.core.views.marks import ShadedRays
 from game.geometry.point import Point
 from game.mechanics.battle.sight_overlays import ROUGH
+from game.ui.annotation.shades import Shades
 from game.ui.painting.camera import fit
-from game.ui.painting.shades import Shades
 from game.ui.shell.theme import theme
 
 GOALS = {

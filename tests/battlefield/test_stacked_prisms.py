@@ -1,4 +1,4 @@
-"""What follows the ground over very many hills fills the same whether it is heaped up or cut."""
+"""What follows the ground over very many hills fills the same whether it is stacked up or cut."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import shapely
 from game.battlefield.terrain.dense_terrain import dense
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.ground import TABLE, ledges, on_grounds, plateaus
-from game.battlefield.terrain.stacked_prisms import MANY, heaped
+from game.battlefield.terrain.stacked_prisms import MANY, stacked
 from game.geometry.point import Point
 from game.geometry.shapes import rect
 
@@ -45,7 +45,7 @@ def regions(seed: int) -> list[shapely.Geometry]:
 def test_heaps_fill_what_cut_parts_fill(seed, wide):
     """Above every height the prisms of a heap cover what the parts cut at the borders of hills cover."""
     field, shapes = table(seed, wide), regions(seed)
-    many, prisms = heaped(field, shapes)
+    many, prisms = stacked(field, shapes)
     assert many
     assert len(shapes) - 1 not in many
     begins = np.cumsum(prisms.many) - prisms.many
@@ -62,11 +62,11 @@ def test_heaps_fill_what_cut_parts_fill(seed, wide):
 
 
 def test_few_hills_are_cut():
-    """Where shapes lie on few hills, or where there are decks, nothing is heaped up."""
+    """Where shapes lie on few hills, or where there are decks, nothing is stacked up."""
     few = table(1, 0.2, MANY)
     deck = Feature("d", "bridge", Form.DECK, rect(2, 2, 3, 3), height=1.0)
     decked = Battlefield(30, 20, (*table(1, 0.2).features, deck))
-    assert [heaped(field, regions(1))[0] for field in (few, decked)] == [frozenset(), frozenset()]
+    assert [stacked(field, regions(1))[0] for field in (few, decked)] == [frozenset(), frozenset()]
 
 
 def test_hills_of_one_height_are_made_one_where_that_is_simpler():

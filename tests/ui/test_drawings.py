@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.overlays.sight_drawings import Drawing
-from game.ui.painting import drawings
+from game.ui.annotation import drawings
 from game.ui.shell.page import Page
 from game.ui.shell.theme import theme
 

@@ -7,8 +7,8 @@ import pytest
 
 from game.core.views.marks import Label
 from game.geometry.point import Point
+from game.ui.annotation.labels import arranged, draw_labels, off, pill
 from game.ui.painting.camera import Camera
-from game.ui.painting.labels import arranged, draw_labels, off, pill
 from game.ui.pieces.tokens import Token, draw_tokens
 from game.ui.shell.theme import theme
 

@@ -7,9 +7,9 @@ from tables import rect
 
 from game.core.views.marks import AreaMark, Cross, DiscMark, Ghost, Label, LineMark, Ring, Wedge
 from game.geometry.point import Point
+from game.ui.annotation.labels import draw_labels, pill
+from game.ui.annotation.marks import Pen
 from game.ui.painting.camera import Camera, panned
-from game.ui.painting.labels import draw_labels, pill
-from game.ui.painting.marks import Pen
 from game.ui.shell.theme import theme
 
 LOOK = theme()

@@ -13,11 +13,11 @@ from game.geometry.point import Point
 from game.overlays.legends import NONE, explained
 from game.overlays.table import overlays_of
 from game.rules import ruleset
+from game.ui.annotation.legend import draw_legends
 from game.ui.export.picture import picture
 from game.ui.export.svg import svg
 from game.ui.export.svg_labels import named, settled
 from game.ui.export.svg_text import tint
-from game.ui.painting.legend import draw_legends
 from game.ui.pieces.tokens import Token
 from game.ui.shell.theme import PAPER, palettes, paper, theme
 

@@ -13,11 +13,11 @@ from tables import feature, one_of_each, rect
 from game.battlefield.terrain.field import Battlefield, Form
 from game.core.views.marks import AreaMark, Cross, DiscMark, Ghost, Label, LineMark, Ring, Wedge
 from game.geometry.point import Point
+from game.ui.annotation.grid import captions, draw_grid, draw_scale_bar
+from game.ui.annotation.minimap import Minimap
 from game.ui.export.picture import picture, save
 from game.ui.export.svg import svg
 from game.ui.painting.camera import Camera, fit
-from game.ui.painting.grid import captions, draw_grid, draw_scale_bar
-from game.ui.painting.minimap import Minimap
 from game.ui.painting.tiles import Tiles
 from game.ui.pieces.tokens import Token
 from game.ui.shell.theme import theme

@@ -9,9 +9,9 @@ import pytest
 from game.battlefield.terrain.field import Battlefield
 from game.core.views.marks import Cells, ShadedRays
 from game.geometry.point import Point
+from game.ui.annotation.marks import Pen
 from game.ui.export.svg import svg
 from game.ui.painting.camera import Camera
-from game.ui.painting.marks import Pen
 from game.ui.shell.theme import theme
 
 LOOK = theme()

@@ -11,10 +11,10 @@ from game.battlefield.terrain.field import Battlefield
 from game.core.views.marks import Numbers
 from game.geometry.point import Point, bearing, distance
 from game.mechanics.bursts.scatter import headings
+from game.ui.annotation.marks import Pen
+from game.ui.annotation.template_numbers import chips
 from game.ui.export.svg import svg
 from game.ui.painting.camera import Camera
-from game.ui.painting.marks import Pen
-from game.ui.painting.template_numbers import chips
 from game.ui.shell.theme import theme
 
 MARK = Numbers(Point(10, 10), 2.5, headings(90.0), "blast-landed")

@@ -279,7 +279,7 @@ def _candidates(found: Search, sides: list[Landing]) -> list[_Offer]:
 def _apart(found: Search, offers: list[_Offer]) -> list[_Offer]:
     """Return a few of *offers*, cheapest first: neighbours of one taken would come to the same way.
 
-    Those that climb too much at once may be staggered, which the others need not be: each is apart by itself.
+    Those that climb too much at once may be spaced out; the others need not be: each is apart by itself.
     """
     taken: dict[bool, list[_Offer]] = {False: [], True: []}
     for offer, steep in _judged(found, offers):

@@ -44,7 +44,7 @@ class _Rings(NamedTuple):
     many: Ints
 
 
-def heaped(field: Battlefield, shapes: Sequence[Region]) -> tuple[frozenset[int], StackedPrisms]:
+def stacked(field: Battlefield, shapes: Sequence[Region]) -> tuple[frozenset[int], StackedPrisms]:
     """Return which of *shapes* lie on very many hills, and the prisms that they make there.
 
     None where there are decks, which are the ground even under higher hills.

@@ -12,7 +12,7 @@ from game.battlefield.edges import edges_of, turned
 from game.battlefield.nearness import GROUP, GROUPED, SLACK, Groups, groups_of, neighbours
 from game.battlefield.terrain.field import Battlefield, Form, per_battlefield
 from game.battlefield.terrain.ground import ledges, on_grounds, roof
-from game.battlefield.terrain.stacked_prisms import NONE, StackedPrisms, heaped
+from game.battlefield.terrain.stacked_prisms import NONE, StackedPrisms, stacked
 from game.geometry.value import Value
 
 RUN = 16
@@ -108,7 +108,7 @@ def _following(field: Battlefield, form: Form) -> tuple[list[Prism], StackedPris
     """Return the features of *form*, cut where the ground under them changes, or as stacked prisms."""
     owners = np.array([i for i, feature in enumerate(field.features) if feature.form is form], dtype=np.intp)
     shapes, tall = [field.features[i].polygon for i in owners], [field.features[i].height for i in owners]
-    whole, prisms = heaped(field, shapes)
+    whole, prisms = stacked(field, shapes)
     few = [n for n in range(len(owners)) if n not in whole]
     pieces = [
         Prism(int(owners[n]), edges_of(part), height + tall[n])

@@ -13,11 +13,11 @@ from game.core.views.legend import ToldLegend
 from game.core.views.marks import Mark, Surface
 from game.geometry.point import ORIGIN
 from game.storage import disk
+from game.ui.annotation.grid import captions, draw_grid, draw_scale_bar
+from game.ui.annotation.legend import draw_legends
+from game.ui.annotation.marks import Pen
 from game.ui.painting import terrain
 from game.ui.painting.camera import Camera, Size, fit
-from game.ui.painting.grid import captions, draw_grid, draw_scale_bar
-from game.ui.painting.legend import draw_legends
-from game.ui.painting.marks import Pen
 from game.ui.painting.night import Night, draw_night
 from game.ui.pieces.tokens import Token, draw_tokens
 from game.ui.shell.theme import Theme, theme

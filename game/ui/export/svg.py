@@ -32,6 +32,9 @@ from game.core.views.marks import (
 )
 from game.geometry.point import Path, Point
 from game.overlays.sight_drawings import Drawing
+from game.ui.annotation.grid import captions
+from game.ui.annotation.legend import ROW, legend_lines
+from game.ui.annotation.template_numbers import HOLE, chips
 from game.ui.export import svg_grid
 from game.ui.export.svg_labels import (
     CLEAR,
@@ -47,9 +50,7 @@ from game.ui.export.svg_labels import (
 )
 from game.ui.export.svg_shades import grounds
 from game.ui.export.svg_text import centred, paint, short, text, tint
-from game.ui.painting.grid import captions
 from game.ui.painting.grounds import flats
-from game.ui.painting.legend import ROW, legend_lines
 from game.ui.painting.night import NAVY, Night, veils
 from game.ui.painting.props import cover
 from game.ui.painting.raster import Floats
@@ -57,7 +58,6 @@ from game.ui.painting.scatter import Pieces
 from game.ui.painting.shapes import rings
 from game.ui.painting.strokes import sector
 from game.ui.painting.structures import DrawnFace, structures
-from game.ui.painting.template_numbers import HOLE, chips
 from game.ui.pieces.silhouettes import parts
 from game.ui.pieces.tokens import GHOSTLY, Token
 from game.ui.shell.theme import Colour, MarkStyle, Theme, mixed, paper, theme

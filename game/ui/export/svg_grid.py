@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.battlefield.terrain.field import Battlefield
+from game.ui.annotation.grid import STEP
 from game.ui.export.svg_text import paint, short, text
-from game.ui.painting.grid import STEP
 from game.ui.shell.theme import Colour, Theme
 
 FINE: Colour = (12, 14, 10, 60)

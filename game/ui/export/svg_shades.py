@@ -10,7 +10,7 @@ from shapely.geometry.base import BaseGeometry
 
 from game.battlefield.viewshed.sector_outlines import joined, outlined
 from game.core.views.marks import Cells, ShadedRays
-from game.ui.painting.shades import squares
+from game.ui.annotation.shades import squares
 
 
 def grounds(mark: ShadedRays | Cells) -> Iterator[tuple[str, BaseGeometry]]:

@@ -17,10 +17,10 @@ from game.core.lobby import Preview
 from game.core.model.unit import Unit
 from game.geometry.point import Point, distance
 from game.geometry.value import Value
+from game.ui.annotation.labels import pill
 from game.ui.menu.pieces import tokens
 from game.ui.painting.camera import Camera
 from game.ui.painting.canvas import Canvases
-from game.ui.painting.labels import pill
 from game.ui.painting.strokes import stroke
 from game.ui.painting.terrain import opaque
 from game.ui.painting.tiles import Tiles

@@ -13,7 +13,7 @@ from game.battlefield import engine
 from game.geometry.point import Point, distance
 from game.rules.alpha_strike.display.exposure import dangers, exposure
 from game.rules.alpha_strike.display.harm import placed, row
-from game.rules.alpha_strike.display.menace import menace, movers, stances_of
+from game.rules.alpha_strike.display.menace import menace, movers, positions_of
 
 WALL = box("wall", 30, 0, 1, 30, height=6.0)
 
@@ -39,7 +39,7 @@ def test_an_enemy_is_tried_on_all_that_its_move_reaches(seed):
     state, _ = random_battle(seed)
     foe = state.units["b2"]
     reach = shapely.union_all([shape(state.rules.ground(state, foe, jump)) for jump in (False, True)])
-    places = [one.at for one in stances_of(state, foe)]
+    places = [one.at for one in positions_of(state, foe)]
     assert places[0] == foe.at
     assert all(reach.distance(shapely.Point(at)) <= 0.01 for at in places[1:])
     x, y = np.meshgrid(np.arange(0, 72, 1.5), np.arange(0, 48, 1.5))

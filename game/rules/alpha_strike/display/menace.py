@@ -58,7 +58,7 @@ class Menace(NamedTuple):
 
 def menace(view: State, foe: Unit, there: Sequence[Unit]) -> Menace:
     """Return what *foe* can do next turn to a unit that will be *there*, from wherever it could move."""
-    positions = stances_of(view, foe)
+    positions = positions_of(view, foe)
     harm, cover = np.zeros(len(there)), np.ones(len(there))
     best = np.full(len(there), -1, dtype=np.intp)
     if not positions:
@@ -91,7 +91,7 @@ def movers(view: State, side: Side) -> list[Unit]:
     return found
 
 
-def stances_of(view: State, foe: Unit) -> list[Unit]:
+def positions_of(view: State, foe: Unit) -> list[Unit]:
     """Return *foe* where it stands, and at places spread over what its next move can reach."""
     spots, mover = [foe.at] if foe.present else [], at_its_fastest(foe)
     if not immobile(mover):

@@ -11,6 +11,7 @@ from game.core.model.unit import UnitId
 from game.core.views.marks import Cells, InsetMap, Label, LineMark, Mark, Numbers, ShadedRays
 from game.geometry.identity import Identity
 from game.geometry.point import Point, distance
+from game.ui.annotation.marks import Pen
 from game.ui.battle.aiming.forecasts import number_at
 from game.ui.battle.aiming.hand import choices
 from game.ui.battle.panels.card_panel import CardPanel
@@ -18,7 +19,6 @@ from game.ui.battle.panels.forces import Forces
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.table.table_view import TableView
 from game.ui.painting.camera import Camera
-from game.ui.painting.marks import Pen
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme, theme
 

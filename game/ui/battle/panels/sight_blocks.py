@@ -11,8 +11,8 @@ from game.core.views.judgement import MOST_NAMED, Clause, called, percent
 from game.geometry.point import EPS, distance
 from game.overlays.sight_drawings import BEFORE, Both, SightDrawing, face, plan
 from game.overlays.sight_section import section
+from game.ui.annotation.drawings import draw
 from game.ui.battle.panels.tally_rows import EDGE, RIM, draw_clause, draw_forecast, draw_refusal
-from game.ui.painting.drawings import draw
 from game.ui.shell import fonts
 from game.ui.shell.page import Page
 

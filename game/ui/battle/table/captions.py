@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.battlefield.terrain.field import Battlefield
 from game.core.views.marks import Label
 from game.geometry.identity import Identity
+from game.ui.annotation.grid import captions
 from game.ui.battle.session.background import BackgroundAnswer
-from game.ui.painting.grid import captions
 
 PATIENCE = 0.02
 """Seconds that the first frame waits, so that a small table has them at once."""

@@ -10,6 +10,11 @@ from game.core.model.unit import Unit, UnitId
 from game.core.views.marks import Cross, Label, Mark, Numbers
 from game.geometry.identity import Identity
 from game.geometry.point import Point
+from game.ui.annotation.grid import draw_grid, draw_scale_bar
+from game.ui.annotation.labels import arranged, shortest
+from game.ui.annotation.marks import NOWHERE, Pen
+from game.ui.annotation.minimap import Minimap
+from game.ui.annotation.template_numbers import rounds
 from game.ui.battle.aiming import forecasts
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.playback import Turn
@@ -20,12 +25,7 @@ from game.ui.battle.table.coordinates import draw_coordinates, draw_cursor
 from game.ui.battle.table.overlays import OverlayState, legible
 from game.ui.battle.table.pieces import note_names, token_of
 from game.ui.painting.camera import Camera, centred, fit, held, limits, panned, zoomed
-from game.ui.painting.grid import draw_grid, draw_scale_bar
-from game.ui.painting.labels import arranged, shortest
-from game.ui.painting.marks import NOWHERE, Pen
-from game.ui.painting.minimap import Minimap
 from game.ui.painting.night import draw_night, dusk, night_over
-from game.ui.painting.template_numbers import rounds
 from game.ui.painting.tiles import Tiles
 from game.ui.pieces.tokens import Round, Token, draw_tokens, token_at
 from game.ui.shell.page import Page, Written

@@ -12,8 +12,8 @@ from pygame import gfxdraw
 from game.core.views.marks import AreaMark, Label
 from game.geometry.point import Path, Point
 from game.overlays.sight_drawings import Drawing
+from game.ui.annotation.marks import Pen
 from game.ui.painting.camera import Camera
-from game.ui.painting.marks import Pen
 from game.ui.shell.page import Page
 from game.ui.shell.theme import MarkStyle, theme
 

@@ -30,14 +30,14 @@ from game.core.views.marks import (
 )
 from game.core.views.marks import Cells as Lattice
 from game.geometry.point import ORIGIN, Path, Point
+from game.ui.annotation.labels import draw_labels, off
+from game.ui.annotation.shades import Shades
+from game.ui.annotation.template_numbers import draw_numbers
 from game.ui.painting.camera import Camera
 from game.ui.painting.cell_cache import CellCache, Cells, merged, show
 from game.ui.painting.fills import fill_cells
-from game.ui.painting.labels import draw_labels, off
 from game.ui.painting.raster import Floats
-from game.ui.painting.shades import Shades
 from game.ui.painting.strokes import arrow, circle, closed, sector, stroke, stroke_cells
-from game.ui.painting.template_numbers import draw_numbers
 from game.ui.shell.theme import MarkStyle, Theme
 
 MOST_BYTES = 48 * 2**20

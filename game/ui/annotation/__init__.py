@@ -1,0 +1,1 @@
+"""What is drawn over the table: marks, shades, labels, legend, grid, minimap."""

@@ -18,10 +18,10 @@ import yaml
 from benchmarks.boards import board
 from benchmarks.rows import Row, at_most, cpu, main, once
 from game.battlefield.contact import Disc
-from game.battlefield.movement.jump import jump_path
-from game.battlefield.movement.movement_costs import MovementCosts
-from game.battlefield.movement.mover import Mover
-from game.battlefield.movement.way import way
+from game.battlefield.movement.costs.movement_costs import MovementCosts
+from game.battlefield.movement.jumps.jump import jump_path
+from game.battlefield.movement.ways.mover import Mover
+from game.battlefield.movement.ways.way import way
 from game.battlefield.sight.sight import Figure, sights
 from game.battlefield.templates.template import disc
 from game.battlefield.terrain.field import Battlefield, Feature, Form, forget

@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.rows import once
-from game.battlefield.movement.mover import Mover
-from game.battlefield.movement.way import way
+from game.battlefield.movement.ways.mover import Mover
+from game.battlefield.movement.ways.way import way
 from game.battlefield.sight.sight import Figure, prepare, sight
 from game.battlefield.terrain.ground import level
 from game.battlefield.viewshed.viewshed import viewshed

@@ -21,14 +21,14 @@ from shapely.geometry import LineString
 from benchmarks.boards import BOARDS, figure
 from benchmarks.rows import Row, at_least, cpu, main, with_engines
 from game.battlefield.arrays import Bools, Floats
-from game.battlefield.movement.cell_grid import CELL, raster
-from game.battlefield.movement.cliffs import cliffs
-from game.battlefield.movement.movement_costs import MovementCosts
-from game.battlefield.movement.movement_graph import footing, movement_graph
-from game.battlefield.movement.mover import Mover
-from game.battlefield.movement.reach_field import ReachField, reach_field
-from game.battlefield.movement.segment_costs import Rays, TerrainAhead, costs
-from game.battlefield.movement.sweep import closed_edges, stands_in
+from game.battlefield.movement.costs.cliffs import cliffs
+from game.battlefield.movement.costs.movement_costs import MovementCosts
+from game.battlefield.movement.costs.sweep import closed_edges, stands_in
+from game.battlefield.movement.graph.movement_graph import footing, movement_graph
+from game.battlefield.movement.graph.segment_costs import Rays, TerrainAhead, costs
+from game.battlefield.movement.reach.cell_grid import CELL, raster
+from game.battlefield.movement.reach.reach_field import ReachField, reach_field
+from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.sight.sight import Figure
 from game.battlefield.terrain.field import Battlefield, Form
 from game.geometry.point import EPS, Point

@@ -1,6 +1,6 @@
 """The public face, for type checkers: what `game` loads when it is asked for."""
 
-from game.battlefield.movement.movement_costs import MovementCosts as MovementCosts
+from game.battlefield.movement.costs.movement_costs import MovementCosts as MovementCosts
 from game.battlefield.sight.sight import Certificate as Certificate
 from game.battlefield.sight.sight import Figure as Figure
 from game.battlefield.templates.template import (

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from game.battlefield.movement.reach import rings
+from game.battlefield.movement.reach.reach import rings
 from game.battlefield.terrain.ground import level
 from game.battlefield.viewshed.ray_cast import even_rays
 from game.battlefield.viewshed.shade_outlines import shapes

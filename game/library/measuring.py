@@ -8,10 +8,10 @@ from typing import Any
 from shapely.geometry import MultiPolygon, Polygon, shape
 
 from game.battlefield.contact import Disc
-from game.battlefield.movement.movement_costs import MovementCosts
-from game.battlefield.movement.mover import Mover
-from game.battlefield.movement.reach import polygons
-from game.battlefield.movement.reach import reach as walk_reach
+from game.battlefield.movement.costs.movement_costs import MovementCosts
+from game.battlefield.movement.reach.reach import polygons
+from game.battlefield.movement.reach.reach import reach as walk_reach
+from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.sight.sight import Certificate, Verdict
 from game.battlefield.templates.template import Footprint, Template, laid
 from game.battlefield.viewshed.viewshed import Viewshed, ViewshedQuery

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from game.battlefield.movement.movement_costs import MovementCosts
+from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.geometry.point import Path, Point
 from game.geometry.shapes import rect

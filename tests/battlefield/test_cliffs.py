@@ -13,14 +13,14 @@ from pieces import BASE, GOING, block, piece, table
 from shapely.ops import substring
 from way_reference import SIDE, board
 
-from game.battlefield.movement.cell_grid import raster
-from game.battlefield.movement.cliffs import cliffs, faces_at, forbidden
-from game.battlefield.movement.jump import jump_path
-from game.battlefield.movement.jump_reach import landings
-from game.battlefield.movement.mover import Mover
-from game.battlefield.movement.path_cost import path_cost
-from game.battlefield.movement.reach import reach
-from game.battlefield.movement.way import legal, way
+from game.battlefield.movement.costs.cliffs import cliffs, faces_at, forbidden
+from game.battlefield.movement.costs.path_cost import path_cost
+from game.battlefield.movement.jumps.jump import jump_path
+from game.battlefield.movement.jumps.jump_reach import landings
+from game.battlefield.movement.reach.cell_grid import raster
+from game.battlefield.movement.reach.reach import reach
+from game.battlefield.movement.ways.mover import Mover
+from game.battlefield.movement.ways.way import legal, way
 from game.battlefield.terrain.field import Battlefield, Form
 from game.battlefield.terrain.ground import level
 from game.geometry.point import Path, Point

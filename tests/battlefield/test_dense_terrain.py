@@ -10,11 +10,11 @@ import shapely
 from shapely import STRtree
 
 from benchmarks import adversarial, boards
-from game.battlefield.movement.corners import ASIDE
-from game.battlefield.movement.movement_costs import MovementCosts
-from game.battlefield.movement.mover import Mover
-from game.battlefield.movement.path_cost import path_cost
-from game.battlefield.movement.way import way, way_cost
+from game.battlefield.movement.costs.movement_costs import MovementCosts
+from game.battlefield.movement.costs.path_cost import path_cost
+from game.battlefield.movement.graph.corners import ASIDE
+from game.battlefield.movement.ways.mover import Mover
+from game.battlefield.movement.ways.way import way, way_cost
 from game.battlefield.terrain.dense_terrain import dense, in_strips, nearby, reachable
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.ground import features_at, touched

@@ -13,13 +13,13 @@ from engines import measuring_with
 from benchmarks.boards import board, hexes
 from game.battlefield import engine
 from game.battlefield.contact import Disc
-from game.battlefield.movement.cliffs import cliffs
-from game.battlefield.movement.movement_costs import MovementCosts
-from game.battlefield.movement.movement_graph import footing, movement_graph
-from game.battlefield.movement.mover import Mover
-from game.battlefield.movement.reach_field import reach_field
-from game.battlefield.movement.segment_costs import Rays, TerrainAhead, costs, spans
-from game.battlefield.movement.sweep import closed_edges, stands_in
+from game.battlefield.movement.costs.cliffs import cliffs
+from game.battlefield.movement.costs.movement_costs import MovementCosts
+from game.battlefield.movement.costs.sweep import closed_edges, stands_in
+from game.battlefield.movement.graph.movement_graph import footing, movement_graph
+from game.battlefield.movement.graph.segment_costs import Rays, TerrainAhead, costs, spans
+from game.battlefield.movement.reach.reach_field import reach_field
+from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.sight.sight import Certificate, Figure, sights
 from game.battlefield.sight.visibility_matrix import visibility_matrix
 from game.battlefield.terrain.field import Battlefield, Feature, Form

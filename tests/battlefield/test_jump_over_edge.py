@@ -9,8 +9,8 @@ import shapely
 from pieces import BASE
 from way_reference import SIDE, board
 
-from game.battlefield.movement.jump import jump_path
-from game.battlefield.movement.jump_reach import landings_over
+from game.battlefield.movement.jumps.jump import jump_path
+from game.battlefield.movement.jumps.jump_reach import landings_over
 from game.battlefield.terrain.ground import ground
 from game.geometry.point import Point, distance
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pieces import BASE, block, piece, table
 
-from game.battlefield.movement.jump import JumpPath, jump_path
+from game.battlefield.movement.jumps.jump import JumpPath, jump_path
 from game.battlefield.terrain.field import Battlefield
 from game.geometry.point import Point
 

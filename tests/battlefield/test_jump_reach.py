@@ -8,8 +8,8 @@ import pytest
 import shapely
 
 from game.battlefield.contact import Disc, overlapped
-from game.battlefield.movement.jump import jump_path
-from game.battlefield.movement.jump_reach import landings
+from game.battlefield.movement.jumps.jump import jump_path
+from game.battlefield.movement.jumps.jump_reach import landings
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.geometry.point import Point, distance
 from game.geometry.shapes import circle, rect

@@ -7,7 +7,7 @@ import math
 import pytest
 from pieces import BASE, GOING, block, path, piece, table
 
-from game.battlefield.movement.path_cost import Climb, PathCost, Steep, path_cost, steepest
+from game.battlefield.movement.costs.path_cost import Climb, PathCost, Steep, path_cost, steepest
 from game.battlefield.terrain.field import Battlefield
 from game.geometry.point import Point
 from game.geometry.shapes import circle

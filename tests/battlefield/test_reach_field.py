@@ -9,11 +9,11 @@ import shapely
 
 from benchmarks.boards import board
 from game.battlefield.contact import Disc
-from game.battlefield.movement.movement_costs import MovementCosts
-from game.battlefield.movement.mover import Mover
-from game.battlefield.movement.reach import reach
-from game.battlefield.movement.reach_field import ReachField, reach_field
-from game.battlefield.movement.sweep import stands_in
+from game.battlefield.movement.costs.movement_costs import MovementCosts
+from game.battlefield.movement.costs.sweep import stands_in
+from game.battlefield.movement.reach.reach import reach
+from game.battlefield.movement.reach.reach_field import ReachField, reach_field
+from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.ground import level
 from game.geometry.point import Point

@@ -11,8 +11,8 @@ from pieces import BASE, GOING, block, path, piece, table
 from shapely.geometry import LineString, Polygon
 
 from game.battlefield.contact import Disc
-from game.battlefield.movement.path_cost import path_cost
-from game.battlefield.movement.sweep import entered, swept
+from game.battlefield.movement.costs.path_cost import path_cost
+from game.battlefield.movement.costs.sweep import entered, swept
 from game.geometry.point import Point
 
 FLAT = table()

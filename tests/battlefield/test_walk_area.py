@@ -11,11 +11,11 @@ from way_reference import GOING as EVERY
 from way_reference import SIDE, Reference, board, bound
 
 from game.battlefield.contact import Disc
-from game.battlefield.movement.movement_costs import MovementCosts
-from game.battlefield.movement.mover import Mover
-from game.battlefield.movement.path_cost import path_cost
-from game.battlefield.movement.reach import costlines, reach
-from game.battlefield.movement.way import any_way, legal, way, way_cost
+from game.battlefield.movement.costs.movement_costs import MovementCosts
+from game.battlefield.movement.costs.path_cost import path_cost
+from game.battlefield.movement.reach.reach import costlines, reach
+from game.battlefield.movement.ways.mover import Mover
+from game.battlefield.movement.ways.way import any_way, legal, way, way_cost
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.geometry.point import ORIGIN, Point, distance
 from game.geometry.shapes import circle, rect

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from pieces import BASE, GOING, piece, turned
 from way_reference import SIDE, board, bound
 
-from game.battlefield.movement.cliffs import cliffs
-from game.battlefield.movement.movement_graph import movement_graph
-from game.battlefield.movement.mover import Mover
-from game.battlefield.movement.path_cost import path_cost
-from game.battlefield.movement.segment_costs import Rays, TerrainAhead, costs
-from game.battlefield.movement.sweep import closed_edges, swept
-from game.battlefield.movement.way import legal, way_cost
+from game.battlefield.movement.costs.cliffs import cliffs
+from game.battlefield.movement.costs.path_cost import path_cost
+from game.battlefield.movement.costs.sweep import closed_edges, swept
+from game.battlefield.movement.graph.movement_graph import movement_graph
+from game.battlefield.movement.graph.segment_costs import Rays, TerrainAhead, costs
+from game.battlefield.movement.ways.mover import Mover
+from game.battlefield.movement.ways.way import legal, way_cost
 from game.battlefield.terrain.field import Battlefield, Feature
 from game.geometry.point import Path, Point, distance
 from game.geometry.shapes import rect

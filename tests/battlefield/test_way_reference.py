@@ -6,7 +6,7 @@ import pytest
 from pieces import GOING
 from way_reference import board, bound, compared, missed
 
-from game.battlefield.movement.way import legal, way
+from game.battlefield.movement.ways.way import legal, way
 from game.geometry.point import Point
 
 FOUND = [

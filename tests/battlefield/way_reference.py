@@ -20,11 +20,11 @@ import shapely
 from pieces import BASE, GOING, block, piece
 
 from game.battlefield.contact import Disc, overlap
-from game.battlefield.movement.cliffs import faces_at
-from game.battlefield.movement.movement_costs import underfoot
-from game.battlefield.movement.mover import Mover
-from game.battlefield.movement.path_cost import PathCost
-from game.battlefield.movement.way import legal, way_cost
+from game.battlefield.movement.costs.cliffs import faces_at
+from game.battlefield.movement.costs.movement_costs import underfoot
+from game.battlefield.movement.costs.path_cost import PathCost
+from game.battlefield.movement.ways.mover import Mover
+from game.battlefield.movement.ways.way import legal, way_cost
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.geometry.point import Path, Point, distance
 from game.geometry.shapes import circle, flaw, rect, widened

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from game.battlefield.movement.jump import jump_path
-from game.battlefield.movement.movement_costs import MovementCosts
-from game.battlefield.movement.path_cost import PathCost, path_cost
+from game.battlefield.movement.costs.movement_costs import MovementCosts
+from game.battlefield.movement.costs.path_cost import PathCost, path_cost
+from game.battlefield.movement.jumps.jump import jump_path
 from game.battlefield.sight.sight import Certificate, Figure, sight
 from game.files.scenarios.scenario import Scenario, UnitEntry
 from game.files.scenarios.scenarios import read_scenario

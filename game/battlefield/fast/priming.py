@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from game.battlefield.disc_overlap import flattened, struck
-from game.battlefield.movement.movement_costs import MovementCosts
-from game.battlefield.movement.mover import Mover
-from game.battlefield.movement.reach import reach
-from game.battlefield.movement.reach_field import reach_field
+from game.battlefield.movement.costs.movement_costs import MovementCosts
+from game.battlefield.movement.reach.reach import reach
+from game.battlefield.movement.reach.reach_field import reach_field
+from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.sight.sight import Figure, sights
 from game.battlefield.sight.visibility_matrix import visibility_matrix
 from game.battlefield.terrain.field import Battlefield, Feature, Form

@@ -13,11 +13,11 @@ import numpy as np
 
 from game.battlefield.arrays import Floats
 from game.battlefield.fast.compiling import kernel
-from game.battlefield.movement.cell_grid import Raster
-from game.battlefield.movement.movement_costs import MovementCosts
-from game.battlefield.movement.mover import Mover
-from game.battlefield.movement.reach_field import ALIKE, Codes, Indices, Priced
-from game.battlefield.movement.wavefront import FARTHEST, QUANTUM, STEPS, Window
+from game.battlefield.movement.costs.movement_costs import MovementCosts
+from game.battlefield.movement.reach.cell_grid import Raster
+from game.battlefield.movement.reach.reach_field import ALIKE, Codes, Indices, Priced
+from game.battlefield.movement.reach.wavefront import FARTHEST, QUANTUM, STEPS, Window
+from game.battlefield.movement.ways.mover import Mover
 from game.geometry.point import EPS
 
 UNUSED = 9

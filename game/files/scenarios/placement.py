@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import shapely
 
-from game.battlefield.movement.cliffs import faces_at
+from game.battlefield.movement.costs.cliffs import faces_at
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.ground import features_at, ground, level, on_grounds, roof, standing, touching
 from game.files.family_io import Closed

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.battlefield.movement.movement_costs import MovementCosts
-from game.battlefield.movement.path_cost import path_cost
+from game.battlefield.movement.costs.movement_costs import MovementCosts
+from game.battlefield.movement.costs.path_cost import path_cost
 from game.battlefield.terrain.ground import level
 from game.core.model.state import State
 from game.core.model.unit import Unit

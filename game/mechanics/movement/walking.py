@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from game.battlefield.contact import Disc, overlapped
-from game.battlefield.movement.cliffs import faces_at
-from game.battlefield.movement.movement_costs import MovementCosts
-from game.battlefield.movement.path_cost import PathCost, path_cost
-from game.battlefield.movement.sweep import swept
+from game.battlefield.movement.costs.cliffs import faces_at
+from game.battlefield.movement.costs.movement_costs import MovementCosts
+from game.battlefield.movement.costs.path_cost import PathCost, path_cost
+from game.battlefield.movement.costs.sweep import swept
 from game.battlefield.terrain.field import Form
 from game.battlefield.terrain.ground import features_at, level, touching
 from game.core.model.state import State

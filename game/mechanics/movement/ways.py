@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from game.battlefield.movement.mover import Mover
-from game.battlefield.movement.reach import Ring, costlines, reach, rings
-from game.battlefield.movement.reach_field import reach_field
-from game.battlefield.movement.way import any_way
+from game.battlefield.movement.reach.reach import Ring, costlines, reach, rings
+from game.battlefield.movement.reach.reach_field import reach_field
+from game.battlefield.movement.ways.mover import Mover
+from game.battlefield.movement.ways.way import any_way
 from game.battlefield.terrain.ground import level
 from game.core.model.state import State
 from game.core.model.unit import Unit

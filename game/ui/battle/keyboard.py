@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import pygame
 
-from game.battlefield.movement.mover import rim
+from game.battlefield.movement.ways.mover import rim
 from game.geometry.point import Point
 from game.overlays.legends import explained
 from game.ui.battle.aiming import picking

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.battlefield.movement.jump import JumpPath, jump_path
+from game.battlefield.movement.jumps.jump import JumpPath, jump_path
 from game.core.model.state import State
 from game.core.model.tally import Refusal, beyond
 from game.core.model.unit import Unit

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Literal
 
-from game.battlefield.movement.jump_reach import starts
-from game.battlefield.movement.mover import rim
+from game.battlefield.movement.jumps.jump_reach import starts
+from game.battlefield.movement.ways.mover import rim
 from game.core.engine.walk import Walk
 from game.core.model.action import PathAction, Plan
 from game.core.model.events import Acted, Changed, Moved

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.battlefield.movement.movement_costs import MovementCosts
+from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.core.model.state import State
 from game.core.model.unit import Unit
 from game.mechanics.movement.walking import Gait, going_of

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from shapely import Polygon
 
-from game.battlefield.movement.jump_reach import landings, landings_over
-from game.battlefield.movement.mover import rim
-from game.battlefield.movement.reach import rings
+from game.battlefield.movement.jumps.jump_reach import landings, landings_over
+from game.battlefield.movement.reach.reach import rings
+from game.battlefield.movement.ways.mover import rim
 from game.core.model.state import State
 from game.core.model.unit import Unit
 from game.core.views.marks import Mark

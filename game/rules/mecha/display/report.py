@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from game.battlefield.movement.reach import rings
+from game.battlefield.movement.reach.reach import rings
 from game.core.model.state import State
 from game.core.model.tally import Refusal
 from game.core.model.unit import Unit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.battlefield.movement.mover import rim
+from game.battlefield.movement.ways.mover import rim
 from game.core.model.state import View
 from game.core.model.unit import Unit
 from game.core.views.marks import AreaMark, Label, LineMark, Mark

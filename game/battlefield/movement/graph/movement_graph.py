@@ -11,8 +11,8 @@ import numpy as np
 import shapely
 from shapely import STRtree
 
-from game.battlefield.movement.corners import ASIDE, Corners, anywhere, corners, rounded, together
-from game.battlefield.movement.movement_costs import MovementCosts, underfoot
+from game.battlefield.movement.costs.movement_costs import MovementCosts, underfoot
+from game.battlefield.movement.graph.corners import ASIDE, Corners, anywhere, corners, rounded, together
 from game.battlefield.terrain.crossings import Floats, Ints, Mask, borders
 from game.battlefield.terrain.field import Battlefield, per_battlefield
 from game.geometry.point import EPS

@@ -16,8 +16,8 @@ import shapely
 
 from game.battlefield.arrays import Bools, Floats, Ints
 from game.battlefield.disc_sweep import off
-from game.battlefield.movement.cliffs import SHEER, cliffs
-from game.battlefield.movement.movement_costs import MovementCosts, underfoot
+from game.battlefield.movement.costs.cliffs import SHEER, cliffs
+from game.battlefield.movement.costs.movement_costs import MovementCosts, underfoot
 from game.battlefield.terrain.field import Battlefield, Feature, per_battlefield
 from game.geometry.point import EPS
 from game.geometry.value import Value

@@ -16,7 +16,7 @@ import shapely
 from shapely import STRtree
 
 from game.battlefield.disc_sweep import met, nearest, off
-from game.battlefield.movement.sweep import Levelled
+from game.battlefield.movement.costs.sweep import Levelled
 from game.battlefield.terrain.crossings import Floats, Ints, Mask, borders
 from game.battlefield.terrain.dense_terrain import dense, nearby
 from game.battlefield.terrain.field import Battlefield, Form, per_battlefield

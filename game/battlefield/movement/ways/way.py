@@ -8,17 +8,17 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from game.battlefield.contact import overlapped, same_level
-from game.battlefield.movement.cliffs import faces_at
-from game.battlefield.movement.climb_spacing import spaced_climbs
-from game.battlefield.movement.crossing_descent import descended
-from game.battlefield.movement.movement_costs import MovementCosts
-from game.battlefield.movement.movement_graph import bends_at, critical
-from game.battlefield.movement.mover import Mover, level_at_start, rim, sides
-from game.battlefield.movement.path_cost import PathCost, path_cost
-from game.battlefield.movement.refinement import Chain, refracted, shortened
-from game.battlefield.movement.search import OVER, Search, flat, search
-from game.battlefield.movement.segment_costs import Rays, TerrainAhead, costs
-from game.battlefield.movement.sweep import stands_in, swept
+from game.battlefield.movement.costs.cliffs import faces_at
+from game.battlefield.movement.costs.movement_costs import MovementCosts
+from game.battlefield.movement.costs.path_cost import PathCost, path_cost
+from game.battlefield.movement.costs.sweep import stands_in, swept
+from game.battlefield.movement.graph.movement_graph import bends_at, critical
+from game.battlefield.movement.graph.segment_costs import Rays, TerrainAhead, costs
+from game.battlefield.movement.ways.climb_spacing import spaced_climbs
+from game.battlefield.movement.ways.crossing_descent import descended
+from game.battlefield.movement.ways.mover import Mover, level_at_start, rim, sides
+from game.battlefield.movement.ways.refinement import Chain, refracted, shortened
+from game.battlefield.movement.ways.search import OVER, Search, flat, search
 from game.battlefield.terrain.dense_terrain import dense
 from game.battlefield.terrain.field import Battlefield
 from game.geometry.point import EPS, Path, Point, distance

@@ -10,7 +10,7 @@ import numpy as np
 
 from game.battlefield.contact import Disc, first_within, overlap, same_level
 from game.battlefield.disc_sweep import met, off
-from game.battlefield.movement.movement_costs import MovementCosts
+from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.terrain.crossings import Floats, Ints, Mask, borders
 from game.battlefield.terrain.field import Battlefield, per_battlefield
 from game.geometry.point import EPS, Path, Point, cut, distance

@@ -10,10 +10,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from game.battlefield.movement.corners import ASIDE
-from game.battlefield.movement.movement_graph import Edges
-from game.battlefield.movement.refinement import Chain, Slider, sliders_of
-from game.battlefield.movement.segment_costs import Rays, TerrainAhead, costs
+from game.battlefield.movement.graph.corners import ASIDE
+from game.battlefield.movement.graph.movement_graph import Edges
+from game.battlefield.movement.graph.segment_costs import Rays, TerrainAhead, costs
+from game.battlefield.movement.ways.refinement import Chain, Slider, sliders_of
 from game.battlefield.terrain.crossings import Floats
 from game.geometry.point import Path, Point
 from game.geometry.value import Value

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from game.battlefield.arrays import Bools, Floats, Ints
-from game.battlefield.movement.movement_costs import MovementCosts
+from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.geometry.point import EPS
 
 FARTHEST = 3

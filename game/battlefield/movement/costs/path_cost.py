@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from game.battlefield.movement.cliffs import CliffFace, run_into
-from game.battlefield.movement.movement_costs import MovementCosts, Underfoot, underfoot
-from game.battlefield.movement.sweep import Obstruction, entered
+from game.battlefield.movement.costs.cliffs import CliffFace, run_into
+from game.battlefield.movement.costs.movement_costs import MovementCosts, Underfoot, underfoot
+from game.battlefield.movement.costs.sweep import Obstruction, entered
 from game.battlefield.terrain.crossings import sectors, stretches
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.ground import features_at

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from game.battlefield.movement.corners import ASIDE
-from game.battlefield.movement.movement_graph import Edges
-from game.battlefield.movement.segment_costs import Crossings, Rays, TerrainAhead, costs, crossings
+from game.battlefield.movement.graph.corners import ASIDE
+from game.battlefield.movement.graph.movement_graph import Edges
+from game.battlefield.movement.graph.segment_costs import Crossings, Rays, TerrainAhead, costs, crossings
 from game.battlefield.terrain.crossings import Floats, Ints, Mask
 from game.geometry.point import Path, Point, distance
 from game.geometry.value import Value

@@ -14,10 +14,10 @@ import numpy.typing as npt
 
 from game.battlefield import engine
 from game.battlefield.arrays import Bools, Floats
-from game.battlefield.movement.cell_grid import CELL, even, raster
-from game.battlefield.movement.movement_costs import MovementCosts
-from game.battlefield.movement.mover import Mover
-from game.battlefield.movement.wavefront import FARTHEST, QUANTUM, Singles, Window, spread
+from game.battlefield.movement.costs.movement_costs import MovementCosts
+from game.battlefield.movement.reach.cell_grid import CELL, even, raster
+from game.battlefield.movement.reach.wavefront import FARTHEST, QUANTUM, Singles, Window, spread
+from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.terrain.field import Battlefield, per_battlefield
 from game.geometry.point import EPS
 from game.geometry.value import Value

@@ -10,9 +10,9 @@ import math
 
 import numpy as np
 
-from game.battlefield.movement.corners import ASIDE
-from game.battlefield.movement.search import Search
-from game.battlefield.movement.segment_costs import Rays, spans
+from game.battlefield.movement.graph.corners import ASIDE
+from game.battlefield.movement.graph.segment_costs import Rays, spans
+from game.battlefield.movement.ways.search import Search
 from game.battlefield.terrain.crossings import Floats, Ints, Mask
 from game.geometry.value import Value
 

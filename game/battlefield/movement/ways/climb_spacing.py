@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from game.battlefield.movement.movement_costs import MovementCosts
-from game.battlefield.movement.path_cost import Climb, steepest
-from game.battlefield.movement.refinement import Chain, Slider, sliders_of
-from game.battlefield.movement.segment_costs import Tail, TerrainAhead
+from game.battlefield.movement.costs.movement_costs import MovementCosts
+from game.battlefield.movement.costs.path_cost import Climb, steepest
+from game.battlefield.movement.graph.segment_costs import Tail, TerrainAhead
+from game.battlefield.movement.ways.refinement import Chain, Slider, sliders_of
 from game.geometry.point import EPS, Path, Point, distance
 
 _NEARLY = 0.35

@@ -14,14 +14,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from game.battlefield.movement.cliffs import cliffs
-from game.battlefield.movement.corners import ASIDE, anywhere
-from game.battlefield.movement.detour_points import around_closed, around_discs
-from game.battlefield.movement.movement_costs import MovementCosts
-from game.battlefield.movement.movement_graph import Bends, bends_at, critical, joined, movement_graph
-from game.battlefield.movement.mover import Mover, Start, starts
-from game.battlefield.movement.segment_costs import Crossings, Rays, Tail, TerrainAhead, costs
-from game.battlefield.movement.sweep import closed_edges
+from game.battlefield.movement.costs.cliffs import cliffs
+from game.battlefield.movement.costs.movement_costs import MovementCosts
+from game.battlefield.movement.costs.sweep import closed_edges
+from game.battlefield.movement.graph.corners import ASIDE, anywhere
+from game.battlefield.movement.graph.detour_points import around_closed, around_discs
+from game.battlefield.movement.graph.movement_graph import Bends, bends_at, critical, joined, movement_graph
+from game.battlefield.movement.graph.segment_costs import Crossings, Rays, Tail, TerrainAhead, costs
+from game.battlefield.movement.ways.mover import Mover, Start, starts
 from game.battlefield.terrain.crossings import Floats, Ints, Mask
 from game.battlefield.terrain.dense_terrain import dense, nearby, reachable
 from game.battlefield.terrain.field import Battlefield, per_battlefield

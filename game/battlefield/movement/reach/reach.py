@@ -10,12 +10,12 @@ from functools import cached_property
 import shapely
 
 from game.battlefield.contact import Disc
-from game.battlefield.movement.cliffs import forbidden
-from game.battlefield.movement.movement_costs import MovementCosts
-from game.battlefield.movement.mover import Mover
-from game.battlefield.movement.reach_polygons import reach_polygons
-from game.battlefield.movement.search import flat, search
-from game.battlefield.movement.way import MINIMUM, way_cost
+from game.battlefield.movement.costs.cliffs import forbidden
+from game.battlefield.movement.costs.movement_costs import MovementCosts
+from game.battlefield.movement.reach.reach_polygons import reach_polygons
+from game.battlefield.movement.ways.mover import Mover
+from game.battlefield.movement.ways.search import flat, search
+from game.battlefield.movement.ways.way import MINIMUM, way_cost
 from game.battlefield.terrain.crossings import Floats
 from game.battlefield.terrain.field import Battlefield, Form
 from game.battlefield.terrain.ground import touching

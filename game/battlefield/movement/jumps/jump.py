@@ -8,7 +8,7 @@ from typing import NamedTuple
 import shapely
 from shapely.geometry import LineString
 
-from game.battlefield.movement.cliffs import faces_at
+from game.battlefield.movement.costs.cliffs import faces_at
 from game.battlefield.spans import JOINED, Span, spans
 from game.battlefield.terrain.field import Battlefield, Feature, Form, per_battlefield
 from game.battlefield.terrain.ground import (

@@ -11,8 +11,8 @@ import shapely
 
 from game.battlefield.contact import Disc
 from game.battlefield.edges import edges_of
-from game.battlefield.movement.cliffs import forbidden
-from game.battlefield.movement.jump import prisms
+from game.battlefield.movement.costs.cliffs import forbidden
+from game.battlefield.movement.jumps.jump import prisms
 from game.battlefield.terrain.field import Battlefield, Form
 from game.battlefield.terrain.ground import ground, roof, water_at
 from game.geometry.point import EPS, Point

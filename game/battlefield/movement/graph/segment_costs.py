@@ -17,10 +17,10 @@ from game.battlefield import engine
 from game.battlefield.arrays import ragged
 from game.battlefield.contact import Disc, same_level
 from game.battlefield.disc_sweep import met, nearest, off
-from game.battlefield.movement.cliffs import SHEER, Cliffs
-from game.battlefield.movement.movement_costs import MovementCosts
-from game.battlefield.movement.movement_graph import Edges
-from game.battlefield.movement.ray_edges import cross, dot, near_edges, pointing, seen, seen_wide
+from game.battlefield.movement.costs.cliffs import SHEER, Cliffs
+from game.battlefield.movement.costs.movement_costs import MovementCosts
+from game.battlefield.movement.graph.movement_graph import Edges
+from game.battlefield.movement.graph.ray_edges import cross, dot, near_edges, pointing, seen, seen_wide
 from game.battlefield.terrain.crossings import Floats, Ints, Mask
 from game.geometry.point import EPS
 from game.geometry.value import Value

@@ -12,11 +12,11 @@ import numpy as np
 import shapely
 
 from game.battlefield.contact import Disc
-from game.battlefield.movement.cliffs import Cliffs, cliffs
-from game.battlefield.movement.corners import ASIDE, Corners, anywhere, turns
-from game.battlefield.movement.movement_costs import MovementCosts
-from game.battlefield.movement.movement_graph import Bends, Edges, bends_at, joined, movement_graph
-from game.battlefield.movement.sweep import closed_edges
+from game.battlefield.movement.costs.cliffs import Cliffs, cliffs
+from game.battlefield.movement.costs.movement_costs import MovementCosts
+from game.battlefield.movement.costs.sweep import closed_edges
+from game.battlefield.movement.graph.corners import ASIDE, Corners, anywhere, turns
+from game.battlefield.movement.graph.movement_graph import Bends, Edges, bends_at, joined, movement_graph
 from game.battlefield.terrain.crossings import Floats, Mask
 from game.battlefield.terrain.field import Battlefield, per_battlefield
 from game.geometry.point import EPS

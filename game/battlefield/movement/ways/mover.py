@@ -9,12 +9,12 @@ import numpy as np
 import shapely
 
 from game.battlefield.contact import Disc, overlap, same_level
-from game.battlefield.movement.cliffs import faces_at
-from game.battlefield.movement.corners import ASIDE
-from game.battlefield.movement.movement_costs import MovementCosts, Underfoot, underfoot
-from game.battlefield.movement.movement_graph import SNAP, footing, movement_graph
-from game.battlefield.movement.segment_costs import Tail
-from game.battlefield.movement.sweep import stands_in
+from game.battlefield.movement.costs.cliffs import faces_at
+from game.battlefield.movement.costs.movement_costs import MovementCosts, Underfoot, underfoot
+from game.battlefield.movement.costs.sweep import stands_in
+from game.battlefield.movement.graph.corners import ASIDE
+from game.battlefield.movement.graph.movement_graph import SNAP, footing, movement_graph
+from game.battlefield.movement.graph.segment_costs import Tail
 from game.battlefield.terrain.crossings import sectors
 from game.battlefield.terrain.dense_terrain import nearby
 from game.battlefield.terrain.field import Battlefield

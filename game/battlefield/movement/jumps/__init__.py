@@ -1,0 +1,1 @@
+"""Jumps: their paths, and where they may land."""

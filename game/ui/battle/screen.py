@@ -13,22 +13,22 @@ from game.core.views.seat import Seat
 from game.geometry.point import Point
 from game.ui.battle import keyboard
 from game.ui.battle.aiming.gestures import Gestures
+from game.ui.battle.certificates.burst_panel import BurstPanel
+from game.ui.battle.certificates.inspector import draw_inspector
+from game.ui.battle.certificates.sight_panel import SightPanel
+from game.ui.battle.certificates.tally_box import TallyBox
 from game.ui.battle.handoff import Handoff, Passing
 from game.ui.battle.layout import Layout, layout
 from game.ui.battle.menu import Navigation, menu
 from game.ui.battle.panels.banner import Banner
-from game.ui.battle.panels.burst_panel import BurstPanel
 from game.ui.battle.panels.card_panel import CardPanel
 from game.ui.battle.panels.charts import Charts
 from game.ui.battle.panels.forces import Forces
 from game.ui.battle.panels.hand_panel import HandPanel
-from game.ui.battle.panels.inspector import draw_inspector
 from game.ui.battle.panels.log_panel import LogPanel
 from game.ui.battle.panels.overlay_strip import OverlayStrip
 from game.ui.battle.panels.phase_bar import PhaseBar
 from game.ui.battle.panels.replies_panel import RepliesPanel
-from game.ui.battle.panels.sight_panel import SightPanel
-from game.ui.battle.panels.tally_box import TallyBox
 from game.ui.battle.panels.target_list import TargetList
 from game.ui.battle.session import amending, procedure
 from game.ui.battle.session.battle import Battle

@@ -11,7 +11,7 @@ from game.core.views.judgement import called, percent
 from game.geometry.point import EPS, Point
 from game.overlays.sight_drawings import Both, Drawing, SightDrawing, face, named_above, plan
 from game.overlays.sight_section import named_below, section
-from game.ui.battle.panels.sight_blocks import (
+from game.ui.battle.certificates.sight_blocks import (
     VERDICTS,
     faces,
     facts,
@@ -22,7 +22,7 @@ from game.ui.battle.panels.sight_blocks import (
     shown_words,
     tally,
 )
-from game.ui.battle.panels.tally_rows import DARK, EDGE
+from game.ui.battle.certificates.tally_rows import DARK, EDGE
 from game.ui.export import svg
 from game.ui.export.svg_text import text
 from game.ui.shell.page import Page

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.battlefield.terrain.ground import features_at, ground
-from game.ui.battle.panels.tally_rows import DARK, RIM
+from game.ui.battle.certificates.tally_rows import DARK, RIM
 from game.ui.battle.table.table_view import TableView
 from game.ui.lab.handles import Handle
 from game.ui.lab.session import LabSession

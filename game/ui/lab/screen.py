@@ -14,11 +14,11 @@ from game.core.model.unit import Side, UnitId
 from game.core.views.seat import Seat
 from game.geometry.point import Point
 from game.ui.battle import keyboard as battle_keys
-from game.ui.battle.panels.burst_panel import BurstPanel
-from game.ui.battle.panels.inspector import draw_inspector
+from game.ui.battle.certificates.burst_panel import BurstPanel
+from game.ui.battle.certificates.inspector import draw_inspector
+from game.ui.battle.certificates.sight_panel import SightPanel
+from game.ui.battle.certificates.tally_box import TallyBox
 from game.ui.battle.panels.overlay_strip import OverlayStrip
-from game.ui.battle.panels.sight_panel import SightPanel
-from game.ui.battle.panels.tally_box import TallyBox
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.session.desk import Desk
 from game.ui.battle.session.saving import quick_save

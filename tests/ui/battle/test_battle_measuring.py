@@ -7,8 +7,8 @@ import pytest
 
 from game.core.views.marks import LineMark
 from game.geometry.point import Point
-from game.ui.battle.panels.sight_blocks import facts, heading, margins, odds, section_of
-from game.ui.battle.panels.sight_panel import LAYOUTS, WIDTH, fitting, paint
+from game.ui.battle.certificates.sight_blocks import facts, heading, margins, odds, section_of
+from game.ui.battle.certificates.sight_panel import LAYOUTS, WIDTH, fitting, paint
 from game.ui.shell.page import Page
 from game.ui.shell.theme import theme
 

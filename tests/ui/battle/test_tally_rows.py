@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.core.model.tally import Modifier
-from game.ui.battle.panels.tally_rows import draw_term
+from game.ui.battle.certificates.tally_rows import draw_term
 from game.ui.shell.page import Page
 from game.ui.shell.theme import theme
 

@@ -12,7 +12,7 @@ from game.geometry.point import EPS, distance
 from game.overlays.sight_drawings import BEFORE, Both, SightDrawing, face, plan
 from game.overlays.sight_section import section
 from game.ui.annotation.drawings import draw
-from game.ui.battle.panels.tally_rows import EDGE, RIM, draw_clause, draw_forecast, draw_refusal
+from game.ui.battle.certificates.tally_rows import EDGE, RIM, draw_clause, draw_forecast, draw_refusal
 from game.ui.shell import fonts
 from game.ui.shell.page import Page
 

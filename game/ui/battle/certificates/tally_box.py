@@ -11,8 +11,8 @@ from game.geometry.identity import Identity
 from game.overlays.sight_drawings import Both
 from game.ui.battle.aiming.forecasts import Chance, row_words
 from game.ui.battle.aiming.hand import choices
-from game.ui.battle.panels.sight_blocks import Block, faces, margins, plan_of, section_of
-from game.ui.battle.panels.tally_rows import DARK, EDGE, RIM, draw_forecast, draw_refusal
+from game.ui.battle.certificates.sight_blocks import Block, faces, margins, plan_of, section_of
+from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM, draw_forecast, draw_refusal
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.table.sightings import both

@@ -10,7 +10,7 @@ import pygame
 from game.core.model.unit import Unit
 from game.geometry.identity import Identity
 from game.overlays.sight_drawings import Both
-from game.ui.battle.panels.sight_blocks import (
+from game.ui.battle.certificates.sight_blocks import (
     Block,
     faces,
     facts,
@@ -21,7 +21,7 @@ from game.ui.battle.panels.sight_blocks import (
     section_of,
     tally,
 )
-from game.ui.battle.panels.tally_rows import DARK, EDGE, RIM
+from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import SightLine
 from game.ui.battle.table.sightings import both, ends

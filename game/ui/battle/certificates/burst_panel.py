@@ -13,7 +13,7 @@ from game.geometry.identity import Identity
 from game.mechanics.bursts.damage_distribution import Fate
 from game.overlays.outcomes import LEAST, OutcomeRow, beyond
 from game.ui.battle.aiming.bursting import REACTED, Bursting, BurstPreview
-from game.ui.battle.panels.tally_rows import DARK, EDGE, RIM, draw_refusal
+from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM, draw_refusal
 from game.ui.battle.session.desk import Desk
 from game.ui.battle.table.table_view import TableView
 from game.ui.shell.fonts import Weight

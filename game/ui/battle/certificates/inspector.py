@@ -12,9 +12,9 @@ from game.core.model.state import View
 from game.core.views.judgement import Clause
 from game.geometry.point import Point
 from game.overlays.sight_drawings import Both
-from game.ui.battle.panels import sight_blocks as blocks
-from game.ui.battle.panels.tally_box import beside
-from game.ui.battle.panels.tally_rows import DARK, EDGE, RIM, draw_clause
+from game.ui.battle.certificates import sight_blocks as blocks
+from game.ui.battle.certificates.tally_box import beside
+from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM, draw_clause
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import SightLine
 from game.ui.battle.table.sightings import both, ends

@@ -17,7 +17,7 @@ from game.core.views.marks import Mark
 from game.overlays.sight_drawings import Both
 from game.storage import disk
 from game.ui.battle.aiming.bursting import BurstPreview
-from game.ui.battle.panels import burst_panel
+from game.ui.battle.certificates import burst_panel
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.table import ghost
 from game.ui.battle.table.pieces import token_of

@@ -8,6 +8,7 @@ from scouts import gap, how, known, patrol, spotted
 
 from game.battlefield.contact import overlap
 from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.ground import level
 from game.core.engine.dice import throw
 from game.core.engine.match import Match
 from game.core.engine.table import TableInPlay
@@ -18,10 +19,12 @@ from game.core.model.unknown import UNKNOWN
 from game.core.views.observe import observe
 from game.core.views.seat import Seat
 from game.geometry.point import Point
+from game.mechanics.movement.walking import stands_on
 from game.rules import ruleset
 from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.combat.physical import Strike
 from game.rules.alpha_strike.movement.move import Hold, Move
+from game.rules.alpha_strike.movement.walking import gait_of
 from game.rules.alpha_strike.spotting.blips import identify, no_attack, not_a_counter
 from game.rules.alpha_strike.spotting.electronics import Electronics
 from game.rules.alpha_strike.spotting.scan import ReadSheet
@@ -96,6 +99,23 @@ def test_what_is_identified_moves_the_least_that_its_base_needs():
     assert unit.at.y == pytest.approx(24)
     assert overlap(unit.at, unit.base, other.at, other.base) == 0
     assert any("more room than its counter" in line.words for line in Seat("Red", match).story)
+
+
+@pytest.mark.rule("BLIP-04")
+@pytest.mark.parametrize(
+    "terrain", [(), (box("hill", 0, 0, 13.9, 48, height=1.0),), (box("wall", 0, 0, 12.6, 48, height=3.0),)]
+)
+def test_what_is_identified_makes_room_where_it_can_stand(terrain):
+    """Not on other ground than it stands on, nor in a wall, though a free place there is nearer."""
+    red, blue = gap(50)
+    units = red, replace(mech("b", 14.25, 24), base=1.5), mech("b2", 15.5, 24.0), mech("b3", 15.5, 27.0)
+    table = TableInPlay(patrol(*units, features=terrain).with_unit(replace(blue, id="b9")), throw)
+    identify(table, table.state.units["b"], "Red", "BLIP-05")
+    unit = table.state.units["b"]
+    assert unit.at != Point(14.25, 24)
+    assert (unit.at.x < 13.9) is not terrain
+    assert not list(stands_on(table.state, unit, unit.at, gait_of(table.state, unit)))
+    assert level(table.state.battlefield, unit.at) == unit.level == 0.0
 
 
 @pytest.mark.rule("BLIP-04")
@@ -256,7 +276,7 @@ def test_stealth_is_identified_by_sight_alone(code):
         assert how(spotted(patrol(*units, features=wall, options=off))) == ["BLIP-06"]
 
 
-@pytest.mark.rule("BLIP-17")
+@pytest.mark.rule("BLIP-17", "BLIP-06")
 @pytest.mark.parametrize(("apart", "told"), [(12.0, False), (12.01, True)])
 def test_friendly_ecm_covers_a_counter(apart, told):
     """Within 12 inches, base to base, of a friend's ECM."""
@@ -388,7 +408,7 @@ def test_what_is_in_the_air_is_told_at_any_range_in_sight():
     assert not known(spotted(above(walled, "b")))
 
 
-@pytest.mark.rule("BLIP-05")
+@pytest.mark.rule("BLIP-05", "BLIP-11")
 @pytest.mark.parametrize(("inches", "told"), [(120.0, True), (120.01, False)])
 def test_from_the_air_one_sees_as_far_as_the_day_allows(inches, told):
     """120 inches in clear daylight; from the ground never beyond 42."""

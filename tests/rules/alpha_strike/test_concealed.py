@@ -9,8 +9,8 @@ from scouts import gap, known, patrol, spotted
 from game.core.engine.match import Match
 from game.core.engine.table import TableInPlay
 from game.core.engine.turns import EndPhase, refusals
-from game.core.model.events import Removed
-from game.core.model.unit import Sighting
+from game.core.model.events import Recorded, Removed
+from game.core.model.unit import Sighting, kept
 from game.core.model.unknown import UNKNOWN
 from game.core.views.observe import observe
 from game.core.views.seat import Seat
@@ -18,7 +18,8 @@ from game.geometry.point import Point
 from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.display.card import card
 from game.rules.alpha_strike.movement.move import Move
-from game.rules.alpha_strike.spotting.scan import ReadSheet
+from game.rules.alpha_strike.spotting.remote import sensor_at
+from game.rules.alpha_strike.spotting.scan import ReadSheet, Scans
 
 
 def seen(gap_, *features, red=(), blue=(), name="Test"):
@@ -58,6 +59,17 @@ def test_the_card_of_an_identified_enemy_says_that_its_sheet_is_closed():
 
 
 @pytest.mark.rule("CONC-07")
+def test_the_card_of_what_does_not_fight_is_no_secret():
+    """Of a remote sensor the enemy knows all; of a unit beside it neither skill nor points."""
+    state = seen(20).state.with_unit(sensor_at("s", "Blue", Point(40, 24), 0.0))
+    view = observe(state, "Red")
+    assert view.units["s"].profile == state.units["s"].profile
+    assert view.units["s"].status == state.units["s"].status
+    read = state.with_unit(replace(state.units["b"], seen_as={"Red": Sighting.FULL}))
+    assert observe(read, "Red").units["b"].profile.skill is UNKNOWN
+
+
+@pytest.mark.rule("CONC-07", "BLIP-04")
 def test_without_the_option_all_is_open():
     """An identified unit is known fully."""
     match = spotted(patrol(*gap(20), options={"concealed": False}))
@@ -95,6 +107,52 @@ def test_a_probe_reads_one_sheet_a_turn():
         assert rules(match, ReadSheet("Red", "r", "b2")) == []
 
 
+@pytest.mark.rule("CONC-01", "CONC-05")
+def test_a_sheet_asked_for_at_short_range_leaves_the_probe_free():
+    """It may then read another in the same turn."""
+    units = mech("r", 5, specials=("PRB",)), mech("b", 20, 24), mech("b3", 5, 30)
+    match = Match(patrol(*units, of_units={key: {"identified": True} for key in ("b", "b3")}, phase="combat"))
+    assert match.state.turn == 1
+    match.play(ReadSheet("Red", "r", "b3"))
+    assert rules(match, ReadSheet("Red", "r", "b")) == []
+
+
+@pytest.mark.rule("CONC-01", "CONC-02", "CONC-03")
+def test_scans_that_told_something_last_and_those_that_told_nothing_lapse():
+    """A sheet read by probe in turn 1 stays open in turn 2; the scan that found stealth is forgotten."""
+    units = (
+        *(mech("r", 5, specials=("PRB",)), mech("r2", 5, 34, specials=("PRB",))),
+        *(mech("b", 20, 24), mech("b2", 20, 30), mech("b3", 20, 34, specials=("STL",))),
+    )
+    match = Match(
+        patrol(*units, of_units={key: {"identified": True} for key in ("b", "b2", "b3")}, phase="combat")
+    )
+    match.play(ReadSheet("Red", "r", "b"))
+    match.play(ReadSheet("Red", "r2", "b3"))
+    held = kept(match.state.extras, Scans).held
+    assert [(one.unit, one.target, one.told, one.turn) for one in held] == [
+        ("r", "b", True, 1),
+        ("r2", "b3", False, 1),
+    ]
+    while (match.state.turn, match.state.now.name, match.state.to_act) != (2, "combat", {"Red"}):
+        match.play(EndPhase(*match.state.to_act))
+    match.play(ReadSheet("Red", "r", "b2"))
+    held = kept(match.state.extras, Scans).held
+    assert [(one.unit, one.target, one.turn) for one in held] == [("r", "b", 1), ("r", "b2", 2)]
+
+
+@pytest.mark.rule("CONC-01", "CONC-05", "CONC-06")
+@pytest.mark.parametrize(
+    ("inches", "code", "rule"),
+    [(14, "", "CONC-01"), (5, "", "CONC-05"), (14, "STL", "CONC-06"), (5, "MAS", "CONC-06")],
+)
+def test_a_scan_is_noted_by_the_rule_that_decided_it(inches, code, rule):
+    """By the probe, at short range, or by what conceals the sheet."""
+    match = seen(inches, red=("PRB",), blue=(code,) if code else ())
+    match.play(ReadSheet("Red", "r", "b"))
+    assert [event.rule for event in match.log[-1].events if isinstance(event, Recorded)] == [rule]
+
+
 @pytest.mark.rule("CONC-01")
 def test_what_was_read_is_lost_with_who_read_it():
     """Its side knows the name only, once the scanning unit is gone."""
@@ -129,7 +187,7 @@ def test_solid_terrain_stops_a_probe_and_woods_do_not():
     assert rules(seen(14, trees, red=("PRB",)), ReadSheet("Red", "r", "b")) == []
 
 
-@pytest.mark.rule("CONC-04")
+@pytest.mark.rule("CONC-01", "CONC-04")
 @pytest.mark.parametrize(
     ("probe", "ecm", "told"), [("PRB", "ECM", False), ("BH", "ECM", True), ("BH", "AECM", False)]
 )

@@ -11,6 +11,7 @@ from scouts import patrol
 from game.core.engine.agreement import Agree, Amend
 from game.core.engine.dice import followed, throw
 from game.core.engine.match import Match
+from game.core.engine.table import TableInPlay
 from game.core.engine.turns import EndPhase
 from game.core.model.events import Moved
 from game.core.model.state import State
@@ -26,6 +27,7 @@ from game.rules.alpha_strike.combat.amount import heat_dealt, scorching, weapons
 from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.combat.physical import Strike
 from game.rules.alpha_strike.combat.shot import shot
+from game.rules.alpha_strike.combat.special_attacks import SpecialAttack
 from game.rules.alpha_strike.combat.to_hit import skill
 from game.rules.alpha_strike.display.deductions import (
     Gleaned,
@@ -465,3 +467,16 @@ def test_a_blow_tells_of_skill_and_not_of_weapons(kind, specials, poorest):
     match.play(Strike("Blue", "b", "r", kind))
     assert glimpsed(match.state).poorest == poorest
     assert glimpsed(match.state).dealt == ()
+
+
+@pytest.mark.rule("CONC-07", "AS-HIT-10", "AS-PHYS-04", "AS-PHYS-06")
+@pytest.mark.parametrize(("kind", "poorest"), [("charge", 3), ("dfa", 2)])
+def test_a_special_attack_tells_of_skill_and_not_of_weapons(kind, poorest):
+    """7 against Move 10" (+2): a charge adds 2, death from above 3."""
+    state = rolling(*CARDS, skill=2)
+    unit = state.units["b"]
+    declared = replace(unit.status, special=kind, quarry="r")
+    table = TableInPlay(state.with_unit(replace(unit, at=Point(21.25, 24), status=declared)), followed(3, 4))
+    SpecialAttack("b").resolve(table)
+    assert glimpsed(table.state).poorest == poorest
+    assert glimpsed(table.state).dealt == ()

@@ -10,9 +10,10 @@ from game.core.engine.agreement import Amend
 from game.core.engine.dice import throw
 from game.core.engine.flow import NextGo, NextPhase, passing
 from game.core.engine.match import Match
+from game.core.engine.table import TableInPlay
 from game.core.engine.turns import EndPhase, refusals
 from game.core.model.brief import Goal
-from game.core.model.events import Sighted
+from game.core.model.events import Acted, Moved, Sighted
 from game.core.model.unit import Sighting
 from game.core.views.observe import observe
 from game.core.views.seat import Seat
@@ -21,8 +22,9 @@ from game.mechanics.battle.victory import holds
 from game.rules.alpha_strike.combat.fire import Fire, Pass
 from game.rules.alpha_strike.display.choices import choices
 from game.rules.alpha_strike.movement.move import Hold, Move
-from game.rules.alpha_strike.spotting.hidden import Hidden, Hide, Order, Rise, is_hidden, no_cover
+from game.rules.alpha_strike.spotting.hidden import Hidden, Hide, Order, Rise, is_hidden, no_cover, touch
 from game.rules.alpha_strike.spotting.remote import sensor_at
+from game.rules.alpha_strike.spotting.surprise import Surprise, strike
 from game.rules.alpha_strike.turn.setup import Place
 from game.rules.alpha_strike.turn.victory import AIMS
 
@@ -307,6 +309,74 @@ def test_a_surprise_attack_tells_first_what_it_is_made_on():
         assert (match.state.units["r"].removed, known(match)) == (("left", False) if dummy else (None, True))
 
 
+@pytest.mark.rule("BLIP-SURPRISE", "BLIP-04")
+@pytest.mark.parametrize(
+    ("inches", "waits", "rule", "strikes"),
+    [
+        (2.0, {}, "AS-MOVE-01", True),
+        (2.01, {}, "AS-MOVE-01", False),
+        (0.0, {}, "AS-MOVE-01", False),
+        (2.0, {}, "BLIP-04", False),
+        (2.0, {"facing": 90}, "AS-MOVE-01", False),
+        (2.0, {"damage": "0/3/3"}, "AS-MOVE-01", False),
+        (2.0, {"damage": "0*/3/3"}, "AS-MOVE-01", True),
+        (2.0, {"status": {"shutdown": True}}, "AS-MOVE-01", False),
+    ],
+)
+def test_who_lies_in_wait_strikes_whoever_comes_within_two_inches(inches, waits, rule, strikes):
+    """Where it can fire: awake, in its arc, not in contact, with damage at short range."""
+    walker = mech("r", 30 - 1.25 - inches)
+    table = TableInPlay(patrol(walker, mech("b", 30, **waits), features=(WOOD,), of_units=WAITING))
+    strike(table, Moved("r", (Point(10, 24), walker.at), 90.0, 0.0, rule=rule))
+    assert [type(step).__name__ for step in table.state.agenda] == ["Surprise"] * strikes
+
+
+@pytest.mark.rule("BLIP-SURPRISE")
+def test_who_lies_in_wait_does_not_strike_what_it_cannot_see():
+    """A wall between the two."""
+    for features, strikes in (((WOOD,), True), ((WOOD, box("wall", 27.5, 16, 0.5, 16, height=9.0)), False)):
+        state = patrol(mech("r", 26.75), mech("b", 30), features=features, of_units=WAITING)
+        table = TableInPlay(state)
+        strike(table, Moved("r", (Point(10, 24), Point(26.75, 24)), 90.0, 0.0, rule="AS-MOVE-01"))
+        assert bool(table.state.agenda) is strikes
+
+
+@pytest.mark.rule("BLIP-18", "BLIP-SURPRISE")
+@pytest.mark.parametrize(
+    ("walker", "waits", "told", "struck"),
+    [
+        ({}, {}, True, True),
+        ({"removed": "destroyed"}, {}, False, False),
+        ({}, {"over": True}, False, False),
+        ({"seen_as": {"Blue": Sighting.FULL}}, {}, False, True),
+        ({"seen_as": {"Blue": Sighting.FULL}}, {"over": True}, False, False),
+    ],
+)
+def test_a_surprise_attack_that_comes_too_late_is_none(walker, waits, told, struck):
+    """The walker has gone, or the unit is hidden no more: no counter is told; who is known is not again."""
+    state = patrol(mech("r", 5), mech("b", 7), features=(box("woods", 6, 16, 16, 16),), of_units=WAITING)
+    state = state.with_unit(replace(state.units["r"], **walker))
+    unit = state.units["b"]
+    hidden = replace(unit.extras[Hidden.__name__], **waits)
+    table = TableInPlay(state.with_unit(replace(unit, extras={**unit.extras, Hidden.__name__: hidden})))
+    Surprise("b", "r").resolve(table)
+    assert [e.unit for e in table.events if isinstance(e, Sighted) and e.by == "Blue"] == ["r"] * told
+    assert [e.what for e in table.events if isinstance(e, Acted)] == ["Surprise"] * struck
+
+
+@pytest.mark.rule("BLIP-14")
+@pytest.mark.parametrize(
+    ("level", "x", "found"), [(0.0, 31.25, True), (4.0, 31.0, True), (4.0, 31.25, False)]
+)
+def test_what_comes_down_above_a_hidden_unit_finds_it(level, x, found):
+    """Bases never overlap, at whatever level; beside it, higher up, they do not touch."""
+    state = lying(30.0)
+    state = state.with_unit(replace(state.units["r"], at=Point(x, 24), level=level))
+    table = TableInPlay(state)
+    touch(table, Moved("r", (Point(x, 40), Point(x, 24)), 0.0, level, rule="AS-JUMP-04"))
+    assert is_hidden(table.state.units["b"]) is not found
+
+
 @pytest.mark.rule("BLIP-14")
 def test_a_hidden_unit_that_fires_is_hidden_no_more():
     """It is known, counts from now on, and moves without having to rise."""
@@ -358,7 +428,7 @@ def test_after_a_surprise_attack_it_does_nothing_more_this_turn():
     assert match.state.turn == 2
 
 
-@pytest.mark.rule("BLIP-SURPRISE")
+@pytest.mark.rule("BLIP-SURPRISE", "BLIP-14")
 def test_a_unit_ordered_to_lie_low_lets_the_enemy_pass():
     """The order is secret: Red's view is the same before and after it."""
     wood = box("woods", 13, 16, 16, 16)

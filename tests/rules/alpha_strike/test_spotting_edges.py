@@ -96,6 +96,10 @@ def test_when_a_sensor_can_be_set_down():
     ring = [mech(f"b{n}", 5, 24) for n in range(1)]
     crowded = shut.with_unit(replace(ring[0], id="x", base=3.0, side="Blue"))
     assert [one.reason for one in drop.check(crowded)] == ["no room beside it"]
+    spent = replace(crowded.units["r"], extras={**unit.extras, "Pouch": Pouch("Red", 1, 0)})
+    assert [one.reason for one in drop.check(crowded.with_unit(spent))] == [
+        f"{unit.name} has no remote sensor left"
+    ]
 
 
 @pytest.mark.rule("BLIP-RSD")
@@ -118,6 +122,7 @@ def test_a_pouch_counts_down_turn_by_turn():
         ([mech("b", 31), mech("b2", 60)], False),
         ([mech("r2", 30.875)], False),
         ([sensor(30.5, "Blue", "b")], False),
+        ([mech("b", 60), mech("r2", 61.25)], False),
     ],
 )
 def test_a_sensor_is_trampled_by_any_enemy_base_that_touches_it(near, trampled):
@@ -161,6 +166,16 @@ def test_how_far_a_sheet_is_read(specials, status, inches, reads):
     assert (ReadSheet("Red", "r", "b").check(observe(state, "Red")) == []) is reads
 
 
+@pytest.mark.rule("CONC-01", "CONC-05")
+@pytest.mark.parametrize(("specials", "status"), [((), {}), (("PRB",), {"shutdown": True}), (("TAG",), {})])
+def test_without_a_working_probe_the_refusal_names_no_range(specials, status):
+    """There is nothing that reads to any distance."""
+    state = patrol(*gap(10, red={"specials": specials, "status": status}), phase="combat")
+    state = state.with_unit(replace(state.units["b"], seen_as={"Red": Sighting.SEEN}))
+    (found,) = ReadSheet("Red", "r", "b").check(observe(state, "Red"))
+    assert (found.rule, found.reason) == ("CONC-05", 'no probe, and not within 6" with a line of sight')
+
+
 @pytest.mark.rule("CONC-05")
 def test_at_short_range_the_sheet_needs_sight():
     """Behind a wall at 5 inches it stays closed; in the open it does not."""
@@ -181,6 +196,20 @@ def test_hostile_ecm_on_the_line_stops_a_probe(x, y, stops, side):
     state = state.with_unit(replace(state.units[side], seen_as={"Red": Sighting.FULL}))
     found = [one.rule for one in ReadSheet("Red", "r", "b").check(observe(state, "Red"))]
     assert found == (["CONC-04"] if stops and side == "b2" else [])
+
+
+@pytest.mark.rule("CONC-04")
+@pytest.mark.parametrize(("mode", "reads"), [("eccm", True), ("ecm", False)])
+def test_each_field_counts_where_the_line_comes_nearest_to_it(mode, reads):
+    """ECCM clears the near field there, though not all along the line; the far one ends short of it."""
+    near, far = (mech(key, x, y, specials=("ECM",)) for key, x, y in (("b2", 8, 34), ("b3", 15, 38)))
+    clearing = mech("r2", 2, 14, specials=("ECM",))
+    state = patrol(*gap(13.75, red={"specials": ("PRB",)}), near, far, clearing, phase="combat")
+    for key, sighting in (("b", Sighting.SEEN), ("b2", Sighting.FULL), ("b3", Sighting.FULL)):
+        state = state.with_unit(replace(state.units[key], seen_as={"Red": sighting}))
+    suite = {**state.units["r2"].extras, "Electronics": Electronics("Red", mode)}
+    state = state.with_unit(replace(state.units["r2"], extras=suite))
+    assert (ReadSheet("Red", "r", "b").check(observe(state, "Red")) == []) is reads
 
 
 @pytest.mark.rule("BLIP-ECM")
@@ -211,6 +240,8 @@ def test_how_far_one_spots_is_drawn_from_the_base_on():
     assert [label.at for label in labels] == [Point(36, 24 + 12.625), Point(36, 24 + 10.625)]
     for key in (None, "b", "r2", "nobody"):
         assert list(spotting(view, key, Point(0, 0))) == []
+    figure = state.with_unit(replace(state.units["b"], seen_as={"Red": Sighting.SEEN}))
+    assert list(spotting(observe(figure, "Red"), "b", Point(0, 0))) == []
 
 
 @pytest.mark.rule("BLIP-05")
@@ -221,13 +252,19 @@ def test_light_falls_around_units_with_eyes():
     found = list(lights(observe(state, "Red"), "Red"))
     assert found == [(Point(10, 24), 12.625), (Point(20, 24), 42.625)]
     assert list(lights(observe(state, "Red"), "Blue")) == []
+    lit = replace(state.units["b"], seen_as={"Red": Sighting.SEEN})
+    lit = replace(lit, profile=replace(lit.profile, specials=("SRCH",)))
+    assert list(lights(observe(state.with_unit(lit), "Red"), "Blue")) == [(Point(70, 24), 12.625)]
 
 
-@pytest.mark.rule("BLIP-01")
+@pytest.mark.rule("BLIP-01", "BLIP-18")
 def test_a_counter_may_not_be_fired_upon_however_near():
-    """Though it is in sight: it is told at the end of movement alone."""
+    """Though it is in sight: it is told at the end of movement alone. A figure may, its sheet open or not."""
     state = patrol(*gap(5), said=NIGHT, phase="combat")
     assert "BLIP-18" in [one.rule for one in refusals(observe(state, "Red"), Fire("Red", "r", "b"))]
+    for sighting in (Sighting.SEEN, Sighting.FULL):
+        view = observe(state.with_unit(replace(state.units["b"], seen_as={"Red": sighting})), "Red")
+        assert refusals(view, Fire("Red", "r", "b")) == []
 
 
 def held(*scans):

@@ -176,7 +176,7 @@ def _as_shown(unit: Unit, sides: Iterable[Side]) -> Disc | None:
 def not_a_counter(view: State, action: Any) -> Iterable[Refusal]:
     """A counter may not be attacked (BLIP-18)."""
     target = view.units.get(action.target) if action.target else None
-    if target is not None and target.side != action.side and target.profile is UNKNOWN:
+    if target is not None and target.profile is UNKNOWN:
         yield Refusal(f"{target.name} is not identified", "BLIP-18")
 
 

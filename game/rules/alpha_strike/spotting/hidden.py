@@ -179,8 +179,7 @@ def find(table: Table) -> None:
     for key in sorted(table.state.units):
         for side in table.state.sides:
             unit = table.state.units[key]
-            unseen = unit.sighting(side) is Sighting.NONE and is_hidden(unit)
-            if unit.present and unseen and _found(table.state, unit, side):
+            if unit.present and unit.sighting(side) is Sighting.NONE and _found(table.state, unit, side):
                 uncover(table, key)
                 reveal(table, key, "BLIP-14")
 

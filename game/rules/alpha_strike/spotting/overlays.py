@@ -41,7 +41,7 @@ def ecm(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
 def spotting(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
     """Yield how far the selected unit identifies by sight and by sensors (BLIP-05 to BLIP-07)."""
     unit = view.units.get(selected or "")
-    if unit is None or not unit.present or unit.profile is UNKNOWN or unit.profile.specials is UNKNOWN:
+    if unit is None or not unit.present or unit.profile.specials is UNKNOWN:
         return
     for words, far, style in _reaches(view, unit):
         yield Ring(unit.at, unit.base + far, style)

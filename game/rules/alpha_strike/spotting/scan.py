@@ -49,7 +49,7 @@ class Scans(Value):
 
 
 class ReadSheet(TargetAction):
-    """Ask for the record sheet of an identified enemy before the unit's attack (CONC-02, CONC-03).
+    """Ask for the record sheet of an identified enemy before the unit's attack (CONC-01, CONC-02, CONC-03).
 
     It costs nothing and no die is thrown. Skill and PV are never told.
     """

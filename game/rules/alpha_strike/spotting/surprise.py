@@ -35,7 +35,10 @@ def ambushes(state: State, unit: Unit, path: Path) -> Iterable[float]:
 
 
 def strike(table: Table, moved: Moved) -> None:
-    """Let hidden units that lie in wait attack what has come near; not what only made room for its base."""
+    """Let hidden units that lie in wait attack what has come near (BLIP-SURPRISE).
+
+    What only made room for its base (BLIP-04) has not.
+    """
     if moved.rule == "BLIP-04":
         return
     walker = table.state.units[moved.unit]

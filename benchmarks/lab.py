@@ -74,15 +74,15 @@ def worked(loop: Loop, rounds: int) -> Took:
 def _people(loop: Loop, screen: LabScreen) -> None:
     """Put a unit of each side on the table, and switch overlays on."""
     lab, loop_of = screen.lab, loop.until
-    lab.take_tool(tool_called("unit"))
-    for _ in loop_of(lambda: bool(lab.roster)):
+    lab.in_hand.take_tool(tool_called("unit"))
+    for _ in loop_of(lambda: bool(lab.units.roster)):
         pass
-    known = {one.card for one in lab.roster}
+    known = {one.card for one in lab.units.roster}
     card = next(card for card in (*CARDS, *sorted(known)) if card in known)
     for side, at in zip(lab.view.sides, free(lab.view.battlefield, 2), strict=False):
-        lab.put_unit(card, side, at)
+        lab.units.put(card, side, at)
         loop.wait(20)
-    lab.take_tool(tool_called("select"))
+    lab.in_hand.take_tool(tool_called("select"))
     lab.desk.shown.update(dict.fromkeys(OVERLAYS, True))
     lake(screen)
     for _ in loop_of(lambda: not screen.busy):
@@ -97,7 +97,7 @@ def lake(screen: LabScreen) -> None:
     far = ((turn, 9 + 2 * math.sin(5 * turn) + 0.2 * math.sin(97 * turn)) for turn in turns)
     middle = field.width / 2, field.depth / 2
     shore = tuple(Point(middle[0] + r * math.cos(turn), middle[1] + r * math.sin(turn)) for turn, r in far)
-    lab.build(Sketch("lake", "water", Polygon(shore), 1.0), "put a lake")
+    lab.terrain.build(Sketch("lake", "water", Polygon(shore), 1.0), "put a lake")
 
 
 def _script(loop: Loop, screen: LabScreen) -> Iterator[tuple[str, Events]]:
@@ -109,9 +109,9 @@ def _script(loop: Loop, screen: LabScreen) -> Iterator[tuple[str, Events]]:
     for place in (CORNERS // 2, CORNERS // 9):
         lab.select(unit.id)
         yield from [("choose a unit", ())] * AFTER
-        lab.choose_terrain("lake")
+        lab.choice.choose_terrain("lake")
         yield from [("choose terrain", ())] * 8
-        corner = vertices(lab.features["lake"].drawing)[place]
+        corner = vertices(lab.contents.features["lake"].drawing)[place]
         yield from _dragged(loop, f"drag one of {CORNERS} corners", corner, (3.0, 2.0))
         yield from [("undo", press(pygame.K_z, pygame.KMOD_CTRL)), *[("undo", ())] * AFTER]
         yield from [("redo", press(pygame.K_y, pygame.KMOD_CTRL)), *[("redo", ())] * AFTER]
@@ -119,7 +119,7 @@ def _script(loop: Loop, screen: LabScreen) -> Iterator[tuple[str, Events]]:
             ("change its height", {"amount": 1.5}),
             ("change its kind", {"kind": "hill", "amount": 2.0}),
         ):
-            lab.build(lab.sketch(lab.features["lake"], **change), name)
+            lab.terrain.build(lab.terrain.sketch(lab.contents.features["lake"], **change), name)
             yield from [(name, ())] * AFTER
         for _ in range(2):
             yield from [("undo", press(pygame.K_z, pygame.KMOD_CTRL)), *[("undo", ())] * AFTER]
@@ -132,11 +132,11 @@ def _script(loop: Loop, screen: LabScreen) -> Iterator[tuple[str, Events]]:
             yield from [("pan", (down,)), *[("pan", ())] * 25, ("pan", (up,))]
         yield from [("whole table", press(pygame.K_HOME)), *[("whole table", ())] * AFTER]
     yield from [("the inch grid", press(pygame.K_g)), *[("the inch grid", ())] * AFTER]
-    lab.take_tool(tool_called("rect"))
+    lab.in_hand.take_tool(tool_called("rect"))
     for at in (Point(30, 30), Point(36, 34)):
         yield "add terrain", loop.hover(at)
         yield from [("add terrain", loop.click(at)), *[("add terrain", ())] * AFTER]
-    lab.take_tool(tool_called("select"))
+    lab.in_hand.take_tool(tool_called("select"))
     field = lab.view.battlefield
     resize(lab, screen.navigation, field.width - 4, field.depth - 4)
     yield from [("change the size of the table", ())] * (2 * AFTER)

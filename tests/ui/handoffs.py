@@ -238,7 +238,7 @@ def _shown(watch: Watch, dice: random.Random) -> object:
     for size, pixels in watch.frames:
         assert found.setdefault(size, pixels) == pixels, "a frame is not the hand-off frame of its size"
     return (
-        watch.battle.passing,
+        watch.battle.hotseat.passing,
         pygame.display.get_caption()[0],
         [(size, hash(found[size])) for size in found],
     )

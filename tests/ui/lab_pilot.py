@@ -50,7 +50,7 @@ class Bencher(Pilot):
     @property
     def features(self):
         """The terrain by its id."""
-        return dict(self.lab.features)
+        return dict(self.lab.contents.features)
 
     @property
     def units(self):
@@ -59,7 +59,7 @@ class Bencher(Pilot):
 
     def tool(self, name):
         """Take the tool of that name in hand."""
-        self.lab.take_tool(tool_called(name))
+        self.lab.in_hand.take_tool(tool_called(name))
         self.step()
 
     def draw(self, name, *points):
@@ -74,7 +74,7 @@ class Bencher(Pilot):
     def put(self, card, x, y, side="Blue"):
         """Put a unit on the table and return it."""
         self.tool("unit")
-        self.lab.make = type(self.lab.make)(card=card, side=side)
+        self.lab.in_hand.make = type(self.lab.in_hand.make)(card=card, side=side)
         self.click(Point(x, y))
         self.tool("select")
         return self.lab.now.units[self.lab.desk.selected]

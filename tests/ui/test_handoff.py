@@ -62,7 +62,7 @@ def test_a_key_that_is_held_does_not_press_ready():
     pilot = ended()
     for _ in range(60):
         pilot.key_down("enter")
-        assert not pilot.battle.passing or pilot.covered
+        assert not pilot.battle.hotseat.passing or pilot.covered
     assert pilot.covered
     pilot.key_up("enter")
     assert pilot.covered
@@ -149,7 +149,7 @@ def test_what_is_held_when_ready_is_pressed_skips_nothing():
     pilot.battle.play(EndPhase("Red"))
     pilot.ready()
     pilot.battle.play(Move("Blue", "b", (Point(46, 24),)))
-    pilot.battle.pass_to("Red")
+    pilot.battle.hotseat.pass_to("Red")
     pilot.wait(GUARDED)
     for _ in range(4):
         pilot.key_down("enter")
@@ -208,7 +208,7 @@ def test_a_side_finds_zoom_selection_overlays_and_ruler_as_it_left_them():
     pilot.ready()
     assert pilot.battle.desk.selected is None
     assert not pilot.battle.desk.shown
-    pilot.battle.pass_to("Red")
+    pilot.battle.hotseat.pass_to("Red")
     pilot.ready()
     desk = pilot.battle.desk
     assert (desk.camera, desk.selected, dict(desk.shown), desk.ruler, desk.coordinates) == kept
@@ -251,7 +251,7 @@ def test_a_pin_is_set_and_asked_for():
         pilot.ready()
     assert not pilot.covered
     assert pilot.app.lobby.pins == {"Red": "4711"}
-    pilot.battle.pass_to("Red")
+    pilot.battle.hotseat.pass_to("Red")
     pilot.ready()
     assert pilot.covered
     assert pilot.sees("not the PIN")
@@ -336,7 +336,7 @@ def test_the_recap_replays_what_a_side_may_know_of():
     pilot.battle.play(EndPhase("Red"))
     pilot.ready()
     pilot.battle.play(Move("Blue", "b", (Point(46, 24),)))
-    pilot.battle.pass_to("Red")
+    pilot.battle.hotseat.pass_to("Red")
     pilot.ready()
     assert pilot.sees(WORDS)
     assert pilot.battle.view.units["b"].at == Point(50, 20)

@@ -77,7 +77,7 @@ def test_a_hidden_unit_is_ordered_and_rises():
     assert kept(pilot.battle.view.units["r"].extras, Hidden).ambush is False
     pilot.press("alt+h")
     assert not is_hidden(pilot.battle.view.units["r"])
-    assert pilot.battle.view.units["r"].id in {unit.id for unit in pilot.battle.ready()}
+    assert pilot.battle.view.units["r"].id in {unit.id for unit in pilot.battle.activation.ready()}
 
 
 def test_a_unit_is_hidden_by_click():

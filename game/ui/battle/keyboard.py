@@ -21,6 +21,7 @@ from game.ui.battle.panels.log_panel import LogPanel
 from game.ui.battle.session import amending, procedure, saving
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import SightLine
+from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.headings import headings
 from game.ui.battle.table.overlays import OverlayState
 from game.ui.battle.table.table_view import TableView
@@ -44,7 +45,7 @@ class Lookout(Protocol):
     panning: set[str]
 
     @property
-    def battle(self) -> Battle:
+    def battle(self) -> TableSession:
         """What is on the table."""
 
     @property
@@ -64,6 +65,10 @@ class Station(Lookout, Protocol):
     forces: Forces
     log: LogPanel
 
+    @property
+    def battle(self) -> Battle:
+        """The battle."""
+
     def open_menu(self) -> None:
         """Open the menu of the battle."""
 
@@ -74,9 +79,9 @@ def pressed(on: Station, key: str) -> None:
     if len(key) == 1 and key.isdigit():
         _digit(on.battle, int(key))
         return
-    for offer in on.battle.offers():
+    for offer in on.battle.aiming.offers():
         if keys.of_offer(offer) == key:
-            on.battle.take(offer)
+            on.battle.aiming.take(offer)
             return
     name = keys.named(key)
     if not over_table(on, key) and name is not None:
@@ -116,8 +121,8 @@ def _of_the_hand(on: Station) -> Commands:
     return {
         "next target": lambda: picking.step_target(battle, 1),
         "previous target": lambda: picking.step_target(battle, -1),
-        "turn left": lambda: on.gestures.turn(-QUARTER),
-        "turn right": lambda: on.gestures.turn(QUARTER),
+        "turn left": lambda: on.gestures.tool.turn(-QUARTER),
+        "turn right": lambda: on.gestures.tool.turn(QUARTER),
         "waypoint": lambda: waypoint(on),
         "waypoint back": lambda: waypoint_back(battle),
         "commit": lambda: commit(on),
@@ -241,33 +246,33 @@ def move_cursor(on: Lookout, way: str, inches: float) -> None:
     on.table.find(desk.cursor)
     hovered = on.battle.view.units.get(desk.hovered or "")
     if hovered is not None and hovered.side != on.battle.side:
-        on.battle.aim(hovered.id)
+        on.battle.aiming.aim(hovered.id)
     elif desk.hand is not None and is_several(desk.hand.offer):
-        on.battle.aim(None)
+        on.battle.aiming.aim(None)
 
 
 def waypoint(on: Lookout) -> None:
     """Set a waypoint of the movement, a place, a corner of the ruler, or the end of the sight line."""
     desk = on.battle.desk
     if desk.hand is not None and is_path(desk.hand.offer):
-        on.gestures.set_stop()
+        on.battle.aiming.set_stop()
     elif desk.hand is not None and is_point(desk.hand.offer):
-        desk.hand = desk.hand.but(at=on.battle.goal(desk.hand))
+        desk.hand = desk.hand.but(at=on.battle.aiming.goal(desk.hand))
     elif desk.hand is not None and is_several(desk.hand.offer):
-        on.battle.add_aim()
+        on.battle.aiming.add_aim()
     elif desk.sight is not None and desk.sight.end is None:
         desk.sight = SightLine(desk.sight.origin, desk.cursor)
     elif desk.ruler:
         desk.ruler = (*desk.ruler, desk.cursor)
 
 
-def waypoint_back(battle: Battle) -> None:
+def waypoint_back(battle: TableSession) -> None:
     """Take the last waypoint, or the last corner of the ruler, back."""
     desk = battle.desk
     if desk.hand is not None and desk.hand.stops:
-        desk.hand = desk.hand.but(stops=desk.hand.stops[:-1], pages=False)
+        desk.hand = desk.hand.but(stops=desk.hand.stops[:-1], leaves=False)
     elif desk.hand is not None and desk.hand.aims:
-        battle.take_aim_back()
+        battle.aiming.take_aim_back()
     elif desk.ruler:
         desk.ruler = desk.ruler[:-1] if len(desk.ruler) > 2 else ()
 
@@ -278,13 +283,13 @@ def commit(on: Station) -> None:
     if desk.amending:
         amending.propose(battle)
     elif desk.hand is not None:
-        if battle.pending() is None:
+        if battle.aiming.pending() is None:
             battle.app.toast("Nothing is aimed at yet", "warn")
-        battle.commit()
+        battle.aiming.commit()
     elif desk.by_keys:
         picking.pick(battle, desk.hovered)
     elif battle.view.result is not None:
-        on.navigation.over(battle.seats)
+        on.navigation.over(battle.hotseat.seats)
 
 
 def cancel(on: Station, *, menu: bool = True) -> None:
@@ -293,7 +298,7 @@ def cancel(on: Station, *, menu: bool = True) -> None:
     if desk.amending:
         amending.leave(battle)
     elif desk.hand is not None:
-        battle.drop()
+        battle.desk.drop()
     elif desk.ruler or desk.sight is not None:
         desk.ruler, desk.sight = (), None
     elif desk.selected is not None:
@@ -319,7 +324,7 @@ def ruler(on: Lookout) -> None:
     desk.ruler = () if desk.ruler else (start, desk.cursor)
 
 
-def sight_line(battle: Battle) -> None:
+def sight_line(battle: TableSession) -> None:
     """Begin a sight line that follows the cursor, from the selected unit or the cursor; or put it away."""
     desk, unit = battle.desk, battle.selected
     if desk.sight is not None:
@@ -328,7 +333,7 @@ def sight_line(battle: Battle) -> None:
         desk.sight = SightLine(unit.id if unit is not None and unit.present else desk.cursor)
 
 
-def _digit(battle: Battle, digit: int) -> None:
+def _digit(battle: TableSession, digit: int) -> None:
     hand = battle.desk.hand
     chosen = chosen_by_digit(hand, battle.view, digit) if hand is not None else None
     if chosen is not None:

@@ -82,7 +82,7 @@ def _of_the_game(battle: Battle) -> list[DialogButton]:
         DialogButton("Offer a draw", lambda: procedure.offer_draw(battle), icon="handshake"),
         DialogButton("Concede", lambda: procedure.concede(battle), icon="flag"),
     ]
-    if not battle.secret:
+    if not battle.hotseat.secret:
         return about
     words = "Asked for at each hand-over; seals its secrets in saves"
     asks = f"PIN of {battle.side}…"

@@ -12,6 +12,7 @@ from game.core.model.unit import Side
 from game.core.views.seat import Seat
 from game.geometry.point import Point
 from game.ui.battle import keyboard
+from game.ui.battle.aiming.battle_pointer import BattlePointer
 from game.ui.battle.aiming.gestures import Gestures
 from game.ui.battle.certificates.burst_panel import BurstPanel
 from game.ui.battle.certificates.inspector import draw_inspector
@@ -81,7 +82,7 @@ class BattleScreen(Screen):
         self.table: TableView
         self._first = True
         self._new = True
-        self.battle.passed = self._pass
+        self.battle.hotseat.passed = self._pass
         self._selected: str | None = None
 
     # what a pilot asks
@@ -126,11 +127,11 @@ class BattleScreen(Screen):
             self.table = TableView(places.table, self.look, self.battle, self.shown)
             self.beats = Playback(self.battle, Tray(self.look), self.app.sounds.play)
             self.recap = Recap(self.battle, self.beats)
-            self.battle.shows = self.beats.begin
+            self.battle.actions.shows = self.beats.begin
             self.table.way_out = f"{spoken(self.app.keys.of('cancel'))} goes back to the menu"
         self.table.place_in(places.table, self._first)
         self._first = False
-        self.gestures = Gestures(self.battle, self.table)
+        self.gestures = Gestures(self.battle, self.table, BattlePointer(self.battle, self.table))
         self.charts = Charts(places.dock(self.look), self.look, self.battle)
         self.bar = PhaseBar(places.bar, self.look, self.battle)
         self.forces = Forces(places.forces, self.look, self.battle)
@@ -154,7 +155,7 @@ class BattleScreen(Screen):
             self.look,
             self.battle,
             self.widgets,
-            over=lambda: self.navigation.over(self.battle.seats),
+            over=lambda: self.navigation.over(self.battle.hotseat.seats),
             amend=lambda: amending.propose(self.battle),
             give_up=lambda: amending.leave(self.battle),
         )
@@ -163,18 +164,18 @@ class BattleScreen(Screen):
 
     def entered(self) -> None:
         battle = self.battle
-        if self._new and battle.secret and battle.view.result is None:
-            battle.passing = None
-            battle.pass_to(battle.following() or battle.side)
+        if self._new and battle.hotseat.secret and battle.view.result is None:
+            battle.hotseat.passing = None
+            battle.hotseat.pass_to(battle.hotseat.following() or battle.side)
         self._new = False
 
     def _pass(self) -> None:
         """Put the hand-off in place of all that is shown, until the next side is ready."""
         self.beats.stop()
         self.panning.clear()
-        side = self.battle.passing
+        side = self.battle.hotseat.passing
         assert side is not None, "the screen is being passed"
-        self.app.push(Handoff(self.app, Passing(side, self.battle.places[side], self._arrived)))
+        self.app.push(Handoff(self.app, Passing(side, self.battle.hotseat.places[side], self._arrived)))
 
     def _arrived(self) -> None:
         """Show what the side whose screen it is now has missed, and then what it knows."""
@@ -393,7 +394,7 @@ class BattleScreen(Screen):
         self.table.close()
         self.shown.close()
         self.tally.close()
-        self.battle.planner.close()
+        self.battle.close()
 
     def offers(self) -> Sequence[Offer]:
         return self.battle.view.rules.offers

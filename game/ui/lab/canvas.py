@@ -59,7 +59,7 @@ def _draw_handle(page: Page, kind: str, at: tuple[int, int], *, lit: bool) -> No
 
 def draw_snap(page: Page, table: TableView, snap: Snap | None, lab: LabSession) -> None:
     """Draw where the tool in hand would set its next point, and the points that are set."""
-    for at in lab.points:
+    for at in lab.in_hand.points:
         pygame.draw.circle(page.surface, INK, table.pixel_of(at), page.px(5))
         pygame.draw.circle(page.surface, WHITE, table.pixel_of(at), page.px(3))
     if snap is None or not lab.desk.over:
@@ -92,19 +92,19 @@ def draw_foot(page: Page, at: pygame.Rect, lab: LabSession, snap: Snap | None) -
 
 
 def _hint_words(lab: LabSession) -> tuple[str, str]:
-    if lab.faults:
-        return lab.faults[0], "bad"
-    grid = f'grid {lab.step:g}"' if lab.step else "no grid"
-    if lab.points and lab.tool.shape in ("polygon", "line"):
+    if lab.in_hand.faults:
+        return lab.in_hand.faults[0], "bad"
+    grid = f'grid {lab.in_hand.step:g}"' if lab.in_hand.step else "no grid"
+    if lab.in_hand.points and lab.in_hand.tool.shape in ("polygon", "line"):
         return (
-            f"{len(lab.points)} set · Backspace takes one back · Enter ends · Esc lets go · {grid}",
+            f"{len(lab.in_hand.points)} set · Backspace takes one back · Enter ends · Esc lets go · {grid}",
             "dim",
         )
     if lab.selected is not None and lab.selected.enters is not None:
         return f"{lab.selected.name} is off the table: click where it shall stand", "dim"
-    if lab.vertex is not None:
+    if lab.choice.vertex is not None:
         return "Alt and arrows move the corner · Delete takes it away · Insert puts one in", "dim"
-    return f"{lab.tool.hint} · {grid}", "dim"
+    return f"{lab.in_hand.tool.hint} · {grid}", "dim"
 
 
 def _place_words(lab: LabSession, snap: Snap | None) -> str:

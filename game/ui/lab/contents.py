@@ -83,18 +83,18 @@ class ContentsList:
             )
 
     def _taking(self, tool: Tool) -> Callable[[], None]:
-        return lambda: self.lab.take_tool(tool)
+        return lambda: self.lab.in_hand.take_tool(tool)
 
     def update(self, seconds: float) -> None:
         """Show which tool is in hand, and what is on the table now."""
         lab = self.lab
         for name, button in self.buttons.items():
-            self.widgets.change(button, style="chosen" if name == lab.tool.name else "")
+            self.widgets.change(button, style="chosen" if name == lab.in_hand.tool.name else "")
         if self.places.narrow:
             return
         self.list_view.update(seconds)
         view = lab.now
-        key = (Identity(view), lab.desk.selected, lab.terrain, lab.template)
+        key = (Identity(view), lab.desk.selected, lab.choice.terrain, lab.choice.template)
         if key != self._key:
             fresh = key[1:] != self._key[1:]
             self._key = key
@@ -104,7 +104,7 @@ class ContentsList:
         lab, view = self.lab, self.lab.now
         order = {side: place for place, side in enumerate(view.sides)}
         units = sorted(view.units.values(), key=lambda unit: (order[unit.side], unit.name, unit.id))
-        laid = lab.workbench.templates
+        laid = lab.contents.sandbox.templates
         things: list[Thing] = []
         groups: tuple[tuple[str, Sequence[Thing]], ...] = (
             ("Units", units),
@@ -114,7 +114,7 @@ class ContentsList:
         for words, group in groups:
             if group:
                 things += [Head(words, len(group)), *group]
-        wanted = {lab.desk.selected, lab.terrain, lab.template} - {None}
+        wanted = {lab.desk.selected, lab.choice.terrain, lab.choice.template} - {None}
         place = next((i for i, one in enumerate(things) if getattr(one, "id", None) in wanted), None)
         self.list_view.fill(things, place)
         if place is None:
@@ -127,22 +127,22 @@ class ContentsList:
         if isinstance(thing, Unit):
             lab.select(thing.id)
         elif isinstance(thing, Feature):
-            lab.choose_terrain(thing.id)
+            lab.choice.choose_terrain(thing.id)
         elif isinstance(thing, PlacedTemplate):
-            lab.choose_template(thing.id)
+            lab.choice.choose_template(thing.id)
 
     def step(self, way: int) -> None:
         """Choose the next piece of terrain or template, or the one before."""
         lab = self.lab
-        laid = [("template", one.id) for one in lab.workbench.templates]
+        laid = [("template", one.id) for one in lab.contents.sandbox.templates]
         things = [*laid, *(("terrain", one.id) for one in lab.now.battlefield.features)]
         if not things:
             lab.app.toast("There is no terrain and no template")
             return
-        now = ("terrain", lab.terrain) if lab.terrain else ("template", lab.template)
+        now = ("terrain", lab.choice.terrain) if lab.choice.terrain else ("template", lab.choice.template)
         place = things.index((now[0], str(now[1]))) + way if now in things else (0 if way > 0 else -1)
         what, key = things[place % len(things)]
-        (lab.choose_terrain if what == "terrain" else lab.choose_template)(key)
+        (lab.choice.choose_terrain if what == "terrain" else lab.choice.choose_template)(key)
 
     # drawing
 

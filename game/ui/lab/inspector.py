@@ -65,30 +65,30 @@ class LabInspector:
     def mode(self) -> str:
         """What is shown: "unit", "terrain", "template", the tool in hand, or "table"."""
         lab = self.lab
-        if lab.tool.name != "select":
-            return f"tool {lab.tool.name}"
+        if lab.in_hand.tool.name != "select":
+            return f"tool {lab.in_hand.tool.name}"
         if lab.desk.selected in lab.now.units:
             return "unit"
-        if lab.chosen_terrain is not None:
+        if lab.choice.feature is not None:
             return "terrain"
-        return "template" if lab.chosen_template is not None else "table"
+        return "template" if lab.choice.placed is not None else "table"
 
     def update(self, seconds: float) -> None:
         """Make the fields fit what is shown."""
         lab, mode = self.lab, self.mode
-        key: tuple[Hashable, ...] = (mode, lab.desk.selected, lab.terrain, lab.template)
-        if mode == "terrain" and lab.chosen_terrain is not None:
-            key = (*key, lab.chosen_terrain.kind, type(lab.chosen_terrain.drawing).__name__)
+        key: tuple[Hashable, ...] = (mode, lab.desk.selected, lab.choice.terrain, lab.choice.template)
+        if mode == "terrain" and lab.choice.feature is not None:
+            key = (*key, lab.choice.feature.kind, type(lab.choice.feature.drawing).__name__)
         elif mode.startswith("tool"):
-            key = (*key, lab.make.kind)
+            key = (*key, lab.in_hand.make.kind)
         elif mode == "table":
-            key = (*key, lab.step)
+            key = (*key, lab.in_hand.step)
         if key != self._key:
             self.fields.update()
             self._key = key
             self._lay(mode)
         self.fields.update()
-        if mode == "tool unit" and lab.roster is not self._known:
+        if mode == "tool unit" and lab.units.roster is not self._known:
             self._look_for(self._words)
         self.roster.update(seconds)
 
@@ -98,8 +98,8 @@ class LabInspector:
         lab = self.lab
         known: dict[Hashable, bool] = {
             "unit": ids[0] in lab.now.units,
-            "terrain": ids[1] in lab.features,
-            "template": ids[2] in {one.id for one in lab.workbench.templates},
+            "terrain": ids[1] in lab.contents.features,
+            "template": ids[2] in {one.id for one in lab.contents.sandbox.templates},
         }
         return known.get(mode, True)
 
@@ -146,19 +146,19 @@ class LabInspector:
         self._look_for(words)
 
     def _look_for(self, words: str) -> None:
-        self._words, self._known = words, self.lab.roster
-        fitting = found(self.lab.roster, UnitQuery(words=words, introductory=False))
+        self._words, self._known = words, self.lab.units.roster
+        fitting = found(self.lab.units.roster, UnitQuery(words=words, introductory=False))
         cards = [one.card for one in fitting]
-        place = cards.index(self.lab.make.card) if self.lab.make.card in cards else 0
+        place = cards.index(self.lab.in_hand.make.card) if self.lab.in_hand.make.card in cards else 0
         self.roster.fill(fitting, place)
         self.roster.reveal(place)
-        if fitting and self.lab.make.card not in cards:
+        if fitting and self.lab.in_hand.make.card not in cards:
             self._choose_card(0)
-        elif not fitting and self.lab.roster:
-            self.lab.make = replace(self.lab.make, card="")
+        elif not fitting and self.lab.units.roster:
+            self.lab.in_hand.make = replace(self.lab.in_hand.make, card="")
 
     def _choose_card(self, place: int) -> None:
-        self.lab.make = replace(self.lab.make, card=self.roster.things[place].card)
+        self.lab.in_hand.make = replace(self.lab.in_hand.make, card=self.roster.things[place].card)
 
     # events
 
@@ -184,7 +184,7 @@ class LabInspector:
         now = getattr(unit.status, spot.field)
         if now != spot.value:
             status = replace(unit.status, **{spot.field: spot.value})
-            self.lab.change_unit(replace(unit, status=status), "mark")
+            self.lab.units.change(replace(unit, status=status), "mark")
         return True
 
     # drawing
@@ -216,18 +216,21 @@ class LabInspector:
         lab = self.lab
         if mode == "unit":
             return f"Unit of {lab.now.units[str(lab.desk.selected)].side}", ()
-        if mode == "terrain" and lab.chosen_terrain is not None:
-            feature = lab.chosen_terrain
+        if mode == "terrain" and lab.choice.feature is not None:
+            feature = lab.choice.feature
             kind = lab.app.lobby.kinds().get(feature.kind)
             return feature.name or feature.id, (kind.words if kind else "", _ways(feature.drawing))
         if mode == "template":
             return "Template", ()
         if mode == "table":
             return "Table", _table_words(lab)
-        kind = lab.app.lobby.kinds().get(lab.make.kind)
-        if lab.tool.shape:
-            return f"New {lab.tool.words.lower()}", (kind.words if kind else "", lab.tool.hint + ".")
-        return f"New {lab.tool.words.lower()}", (lab.tool.hint + ".",)
+        kind = lab.app.lobby.kinds().get(lab.in_hand.make.kind)
+        if lab.in_hand.tool.shape:
+            return f"New {lab.in_hand.tool.words.lower()}", (
+                kind.words if kind else "",
+                lab.in_hand.tool.hint + ".",
+            )
+        return f"New {lab.in_hand.tool.words.lower()}", (lab.in_hand.tool.hint + ".",)
 
     def _draw_card(self, page: Page) -> None:
         if self.lab.selected is not None and self.card.rect.height > page.px(60):
@@ -236,7 +239,7 @@ class LabInspector:
     def _draw_touched(self, page: Page, y: int) -> None:
         """Write what the chosen template touches."""
         px, lab = page.px, self.lab
-        template = lab.chosen_template
+        template = lab.choice.placed
         if template is None:
             return
         x, wide = self.rect.x + px(EDGE), self.rect.width - 2 * px(EDGE)
@@ -260,7 +263,7 @@ class LabInspector:
         terrain = [
             (feature.name or key, feature.kind)
             for key in touched_terrain(lab, template)
-            if (feature := lab.features.get(key)) is not None
+            if (feature := lab.contents.features.get(key)) is not None
         ]
         none = [("nothing", " ")]
         return [
@@ -272,12 +275,12 @@ class LabInspector:
 
     def _draw_roster(self, page: Page, slot: ListCell[Roster]) -> Sequence[ClickArea]:
         px, one, rect = page.px, slot.thing, slot.rect.inflate(-page.px(4), -page.px(2))
-        chosen = one.card == self.lab.make.card
+        chosen = one.card == self.lab.in_hand.make.card
         if chosen:
             page.box(rect, (38, 50, 68, 255), "focus", radius=6, width=1.5)
         elif slot.lit:
             page.box(rect, "raised", radius=6)
-        side = self.lab.places[self.lab.make.side]
+        side = self.lab.hotseat.places[self.lab.in_hand.make.side]
         small_token(page, one.sample, side, (rect.x + px(20), rect.centery), px(12))
         end = page.write(
             f"{one.points} {self.lab.now.rules.scored_in}",
@@ -303,7 +306,7 @@ def _ways(drawing: Drawing) -> str:
 
 def _table_words(lab: LabSession) -> list[str]:
     """Return what there is to say of the whole table."""
-    view, of = lab.now, lab.workbench
+    view, of = lab.now, lab.contents.sandbox
     pieces = _many(len(view.battlefield.features), "piece")
     laid = _many(len(of.templates), "template")
     lines = [f"{_many(len(view.units), 'unit')}, {pieces} of terrain, {laid}"]

@@ -12,8 +12,8 @@ from game.ui.battle import keyboard
 from game.ui.battle.session.saving import quick_save
 from game.ui.lab.contents import ContentsList
 from game.ui.lab.footing import put
-from game.ui.lab.gestures import LabGestures, delete_vertex, turn_chosen
 from game.ui.lab.menu import LabNavigation
+from game.ui.lab.pointer import LabPointer, delete_vertex, turn_chosen
 from game.ui.lab.session import LabSession
 from game.ui.lab.snapping import GRIDS
 from game.ui.lab.tools import SELECT, TOOLS
@@ -34,8 +34,8 @@ class LabKeysHost(keyboard.Lookout, Protocol):
     navigation: LabNavigation
 
     @property
-    def gestures(self) -> LabGestures:
-        """The mouse over the table."""
+    def pointer(self) -> LabPointer:
+        """What the mouse does over the table."""
 
     def open_menu(self) -> None:
         """Open the menu of the lab."""
@@ -60,7 +60,7 @@ def pressed(on: LabKeysHost, key: str) -> None:
     """Do what *key* means."""
     if len(key) == 1 and key.isdigit():
         if 0 < int(key) <= len(TOOLS):
-            on.lab.take_tool(TOOLS[int(key) - 1])
+            on.lab.in_hand.take_tool(TOOLS[int(key) - 1])
         return
     name = on.app.keys.named(key)
     command = _own(on).get(name or "")
@@ -68,8 +68,8 @@ def pressed(on: LabKeysHost, key: str) -> None:
         command()
     elif name is not None and name.startswith("shift thing "):
         shift(on, name.removeprefix("shift thing "))
-    elif name == "waypoint" and bench_draws(on):
-        on.gestures.set_point(on.lab.desk.cursor)
+    elif name == "waypoint" and draws(on):
+        on.pointer.set_point(on.lab.desk.cursor)
     elif name == "waypoint":
         keyboard.waypoint(on)
     else:
@@ -87,8 +87,8 @@ def _own(on: LabKeysHost) -> Commands:
         "waypoint back": lambda: point_back(on),
         "turn left": lambda: turn_chosen(lab, -QUARTER),
         "turn right": lambda: turn_chosen(lab, QUARTER),
-        "undo": lab.undo,
-        "redo": lab.redo,
+        "undo": lab.edits.undo,
+        "redo": lab.edits.redo,
         "next thing": lambda: on.listing.step(1),
         "previous thing": lambda: on.listing.step(-1),
         "next vertex": lambda: step_vertex(lab, 1),
@@ -111,21 +111,21 @@ def commit(on: LabKeysHost) -> None:
     lab, desk = on.lab, on.lab.desk
     if not desk.over:
         lab.app.toast("Move the cursor first: Shift and the arrows", "warn")
-    elif lab.tool.name != SELECT.name:
-        here = on.gestures.snap(desk.cursor).at
-        if lab.points and (not desk.by_keys or lab.points[-1] == here):
-            on.gestures.finish()
+    elif lab.in_hand.tool.name != SELECT.name:
+        here = on.pointer.snap(desk.cursor).at
+        if lab.in_hand.points and (not desk.by_keys or lab.in_hand.points[-1] == here):
+            on.pointer.finish()
         else:
-            on.gestures.set_point(desk.cursor)
+            on.pointer.set_point(desk.cursor)
     elif desk.hovered is not None:
         lab.select(desk.hovered)
     else:
-        on.gestures.choose_at(desk.cursor)
+        on.pointer.choose_at(desk.cursor)
 
 
-def bench_draws(on: LabKeysHost) -> bool:
+def draws(on: LabKeysHost) -> bool:
     """Whether the tool in hand sets points of terrain."""
-    return bool(on.lab.tool.shape)
+    return bool(on.lab.in_hand.tool.shape)
 
 
 def cancel(on: LabKeysHost, *, to_menu: bool = True) -> None:
@@ -136,17 +136,18 @@ def cancel(on: LabKeysHost, *, to_menu: bool = True) -> None:
         to_menu: Whether the menu is opened where there is nothing to let go of.
     """
     lab = on.lab
-    if on.gestures.let_be():
+    if on.pointer.let_be():
+        on.gestures.press = None
         return
-    if lab.points:
-        lab.take_tool(lab.tool)
-    elif lab.tool.name != SELECT.name:
-        lab.take_tool(SELECT)
+    if lab.in_hand.points:
+        lab.in_hand.take_tool(lab.in_hand.tool)
+    elif lab.in_hand.tool.name != SELECT.name:
+        lab.in_hand.take_tool(SELECT)
     elif lab.desk.ruler or lab.desk.sight is not None:
         lab.desk.ruler, lab.desk.sight = (), None
-    elif lab.vertex is not None:
-        lab.vertex = None
-    elif lab.terrain or lab.template or lab.desk.selected:
+    elif lab.choice.vertex is not None:
+        lab.choice.vertex = None
+    elif lab.choice.terrain or lab.choice.template or lab.desk.selected:
         lab.select(None)
     elif to_menu:
         on.open_menu()
@@ -154,38 +155,40 @@ def cancel(on: LabKeysHost, *, to_menu: bool = True) -> None:
 
 def point_back(on: LabKeysHost) -> None:
     """Take the last point of what is being drawn back, or the last corner of the ruler."""
-    if on.lab.points:
-        on.lab.points = on.lab.points[:-1]
+    if on.lab.in_hand.points:
+        on.lab.in_hand.points = on.lab.in_hand.points[:-1]
     else:
         keyboard.waypoint_back(on.lab)
 
 
 def step_vertex(lab: LabSession, way: int) -> None:
     """Choose the next vertex of the chosen terrain, or the one before."""
-    feature = lab.chosen_terrain
+    feature = lab.choice.feature
     if feature is None:
         lab.app.toast("Choose a piece of terrain first", "warn")
         return
     many = len(vertices(feature.drawing))
-    lab.vertex = (0 if way > 0 else many - 1) if lab.vertex is None else (lab.vertex + way) % many
+    lab.choice.vertex = (
+        (0 if way > 0 else many - 1) if lab.choice.vertex is None else (lab.choice.vertex + way) % many
+    )
 
 
 def insert_vertex(lab: LabSession) -> None:
     """Put a vertex into the middle of the edge that follows the chosen one."""
-    feature = lab.chosen_terrain
+    feature = lab.choice.feature
     ends = edges(feature.drawing) if feature is not None else ()
     if feature is None or not ends:
         lab.app.toast("Choose a polygon or a line first", "warn")
         return
-    place, a, b = ends[min(lab.vertex or 0, len(ends) - 1)]
+    place, a, b = ends[min(lab.choice.vertex or 0, len(ends) - 1)]
     drawing = with_vertex(feature.drawing, place, Point((a.x + b.x) / 2, (a.y + b.y) / 2))
-    if lab.build(lab.sketch(feature, drawing=drawing), f"add a vertex to {feature.id}"):
-        lab.vertex = place
+    if lab.terrain.build(lab.terrain.sketch(feature, drawing=drawing), f"add a vertex to {feature.id}"):
+        lab.choice.vertex = place
 
 
 def take_away(lab: LabSession) -> None:
     """Take the chosen vertex away, else the whole of what is chosen."""
-    if lab.vertex is not None and lab.chosen_terrain is not None:
+    if lab.choice.vertex is not None and lab.choice.feature is not None:
         delete_vertex(lab)
     else:
         lab.delete()
@@ -194,44 +197,46 @@ def take_away(lab: LabSession) -> None:
 def shift(on: LabKeysHost, way: str) -> None:
     """Move what is chosen by a step of the grid: a unit, terrain or one vertex of it, a template."""
     lab = on.lab
-    step = lab.step or FINE
+    step = lab.in_hand.step or FINE
     east, south = (step * part for part in WAYS[way])
-    unit, feature, template = lab.selected, lab.chosen_terrain, lab.chosen_template
+    unit, feature, template = lab.selected, lab.choice.feature, lab.choice.placed
     if unit is not None and unit.present:
-        at = lab.on_table(Point(unit.at.x + east, unit.at.y + south))
-        lab.change_unit(put(unit, lab.now.battlefield, at), "move", "move")
+        at = lab.contents.on_table(Point(unit.at.x + east, unit.at.y + south))
+        lab.units.change(put(unit, lab.now.battlefield, at), "move", "move")
     elif feature is not None:
         drawing = shifted(feature.drawing, east, south)
-        if lab.vertex is not None:
-            at = vertices(feature.drawing)[lab.vertex]
-            drawing = reshaped(feature.drawing, lab.vertex, Point(at.x + east, at.y + south))
-        lab.build(lab.sketch(feature, drawing=drawing), f"move {feature.id}", merge=f"move {feature.id}")
+        if lab.choice.vertex is not None:
+            at = vertices(feature.drawing)[lab.choice.vertex]
+            drawing = reshaped(feature.drawing, lab.choice.vertex, Point(at.x + east, at.y + south))
+        lab.terrain.build(
+            lab.terrain.sketch(feature, drawing=drawing), f"move {feature.id}", merge=f"move {feature.id}"
+        )
     elif template is not None:
-        at = lab.on_table(Point(template.at.x + east, template.at.y + south))
-        lab.lay(replace(template, at=at), "move a template", f"move {template.id}")
+        at = lab.contents.on_table(Point(template.at.x + east, template.at.y + south))
+        lab.templates.lay(replace(template, at=at), "move a template", f"move {template.id}")
     else:
         lab.app.toast("Nothing is chosen", "warn")
 
 
 def raise_chosen(lab: LabSession, inches: float) -> None:
     """Make the chosen terrain higher or deeper, lift the chosen unit, or make the template larger."""
-    unit, feature, template = lab.selected, lab.chosen_terrain, lab.chosen_template
+    unit, feature, template = lab.selected, lab.choice.feature, lab.choice.placed
     if unit is not None and unit.present:
-        lab.change_unit(replace(unit, level=unit.level + inches), "raise", "raise")
+        lab.units.change(replace(unit, level=unit.level + inches), "raise", "raise")
     elif feature is not None:
-        sketch = lab.sketch(feature)
+        sketch = lab.terrain.sketch(feature)
         if sketch.amount is None:
             lab.app.toast(f"{feature.kind.capitalize()} lies flat", "warn")
             return
         higher = replace(sketch, amount=sketch.amount + inches)
-        lab.build(higher, f"change the height of {feature.id}", merge=f"height {feature.id}")
+        lab.terrain.build(higher, f"change the height of {feature.id}", merge=f"height {feature.id}")
     elif template is not None:
         radius = max(0.5, template.radius + inches)
-        lab.lay(replace(template, radius=radius), "change a template", f"radius {template.id}")
+        lab.templates.lay(replace(template, radius=radius), "change a template", f"radius {template.id}")
 
 
 def step_grid(lab: LabSession) -> None:
     """Snap to the next finer grid; after the finest to none."""
     rounds = (*GRIDS, None)
-    lab.step = rounds[(rounds.index(lab.step) + 1) % len(rounds)]
-    lab.app.toast(f'Snaps to a grid of {lab.step:g}"' if lab.step else "Snaps to no grid")
+    lab.in_hand.step = rounds[(rounds.index(lab.in_hand.step) + 1) % len(rounds)]
+    lab.app.toast(f'Snaps to a grid of {lab.in_hand.step:g}"' if lab.in_hand.step else "Snaps to no grid")

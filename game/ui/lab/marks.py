@@ -12,7 +12,6 @@ from game.core.engine.sandbox import PlacedTemplate
 from game.core.views.marks import AreaMark, DiscMark, Label, LineMark, Mark, Ring
 from game.geometry.drawing import Circle, Drawing, Strip, centre, traced
 from game.geometry.point import Path, Point, distance
-from game.ui.battle.table.overlays import OverlayState
 from game.ui.lab.session import LabSession
 from game.ui.lab.snapping import Snap
 from game.ui.lab.tools import drawn
@@ -21,46 +20,46 @@ WORDS = 0.3
 MOST_BEFORE = 120
 
 
-class LabOverlayState(OverlayState):
-    """The overlays of the battle, and with them what the lab shows.
+class LabMarks:
+    """What lies on the lab's table besides the overlays.
 
     Attributes:
         snap: Where the tool would set its next point; None while there is none.
     """
 
     def __init__(self, lab: LabSession) -> None:
-        super().__init__(lab)
         self.lab = lab
         self.snap: Snap | None = None
 
     def below(self) -> list[Mark]:
-        return [*super().below(), *_templates(self.lab), *_chosen(self.lab)]
+        """Return the marks that lie below the tokens."""
+        return [*_templates(self.lab), *_chosen(self.lab)]
 
     def above(self) -> list[Mark]:
-        lab = self.lab
-        return [*super().above(), *_in_work(lab, self.snap), *_wrong(lab), *_told(lab)]
+        """Return the marks that lie above the tokens."""
+        return [*_in_work(self.lab, self.snap), *_wrong(self.lab), *_touched(self.lab)]
 
 
 def shown_template(lab: LabSession, template: PlacedTemplate) -> PlacedTemplate:
     """Return *template* as it would be if it were let go now."""
-    held = lab.carried.template
+    held = lab.in_hand.carried.template
     return held if held is not None and held.id == template.id else template
 
 
 def _templates(lab: LabSession) -> Iterable[Mark]:
-    for one in lab.workbench.templates:
+    for one in lab.contents.sandbox.templates:
         shown = shown_template(lab, one)
         yield DiscMark(shown.at, shown.radius, "template")
-        if one.id == lab.template:
+        if one.id == lab.choice.template:
             yield Ring(shown.at, shown.radius, "lab-chosen")
 
 
 def _chosen(lab: LabSession) -> Iterable[Mark]:
     """Yield the outline of the chosen terrain, where it stands."""
-    feature = lab.chosen_terrain
+    feature = lab.choice.feature
     if feature is None:
         return
-    if lab.carried.drawing is None:
+    if lab.in_hand.carried.drawing is None:
         yield from _outline(feature.drawing, "lab-chosen")
     elif len(feature.outline) <= MOST_BEFORE:
         yield from _outline(feature.drawing, "lab-before")
@@ -77,8 +76,8 @@ def _outline(drawing: Drawing, style: str) -> Iterable[Mark]:
 
 def _in_work(lab: LabSession, snap: Snap | None) -> Iterable[Mark]:
     """Yield what is being drawn or dragged, red where it cannot be so, with the words why."""
-    drawing = lab.carried.drawing or sketched(lab, snap)
-    style = "lab-bad" if lab.faults else "lab-drawn"
+    drawing = lab.in_hand.carried.drawing or sketched(lab, snap)
+    style = "lab-bad" if lab.in_hand.faults else "lab-drawn"
     if drawing is not None:
         outline, holes = traced(drawing)
         if len(outline) > 2:
@@ -86,18 +85,25 @@ def _in_work(lab: LabSession, snap: Snap | None) -> Iterable[Mark]:
         if isinstance(drawing, Strip):
             yield LineMark(drawing.path, "lab-middle")
         yield Label(
-            _foot(outline or (centre(drawing),)), "\n".join((_size(drawing), *lab.faults)), style, WORDS
+            _foot(outline or (centre(drawing),)),
+            "\n".join((_size(drawing), *lab.in_hand.faults)),
+            style,
+            WORDS,
         )
-    elif lab.points and snap is not None:
-        yield LineMark((*lab.points, snap.at), style)
-        yield Label(snap.at, f'{distance(lab.points[-1], snap.at):.2f}"', style, WORDS)
+    elif lab.in_hand.points and snap is not None:
+        yield LineMark((*lab.in_hand.points, snap.at), style)
+        yield Label(snap.at, f'{distance(lab.in_hand.points[-1], snap.at):.2f}"', style, WORDS)
 
 
 def sketched(lab: LabSession, snap: Snap | None) -> Drawing | None:
     """Return what the tool in hand would draw if its next point were set now."""
-    if not lab.points:
+    if not lab.in_hand.points:
         return None
-    return drawn(lab.tool.shape, (*lab.points, snap.at) if snap is not None else lab.points, lab.make.width)
+    return drawn(
+        lab.in_hand.tool.shape,
+        (*lab.in_hand.points, snap.at) if snap is not None else lab.in_hand.points,
+        lab.in_hand.make.width,
+    )
 
 
 def _foot(outline: Path) -> Point:
@@ -120,15 +126,15 @@ def _wrong(lab: LabSession) -> Iterable[Mark]:
     """Yield a red ring around each unit that no battle could have where it is."""
     for key, words in lab.misplaced.items():
         unit = lab.view.units.get(key)
-        if unit is not None and unit.present and lab.carried.unit != key:
+        if unit is not None and unit.present and lab.in_hand.carried.unit != key:
             yield Ring(unit.at, unit.base + 0.12, "lab-bad")
             if key in (lab.desk.hovered, lab.desk.selected):
                 yield Label(unit.at, "\n".join(words), "lab-bad", unit.base)
 
 
-def _told(lab: LabSession) -> Iterable[Mark]:
+def _touched(lab: LabSession) -> Iterable[Mark]:
     """Yield what the chosen template touches: each base with the share that it covers, and the terrain."""
-    template = lab.chosen_template
+    template = lab.choice.placed
     if template is None:
         return
     shown = shown_template(lab, template)

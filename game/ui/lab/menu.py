@@ -119,7 +119,7 @@ def ask_name(lab: LabSession, kind: Kept, then: Callable[[], Any] = nothing) -> 
             confirm("Replace it?", words, "Replace", lambda: keep(lab, kind, name, then), danger=True)
         )
 
-    proposed = lab.names.get(kind) or (lab.workbench.map if kind == "map" else lab.now.brief.name)
+    proposed = lab.names.get(kind) or (lab.contents.sandbox.map if kind == "map" else lab.now.brief.name)
     words = {
         "scenario": "It will be among the battles, with its map written into it.",
         "map": "It will be among the maps, to be played on and edited again.",
@@ -184,7 +184,7 @@ def resize(lab: LabSession, navigation: LabNavigation, wide: float, deep: float)
     """Give the table another size: terrain is clipped again at its edges, and asks before any would go."""
     features = lab.now.battlefield.features
     lobby = lab.app.lobby
-    sketches = [lab.sketch(feature) for feature in features]
+    sketches = [lab.terrain.sketch(feature) for feature in features]
 
     def cut() -> tuple[list[Any], list[str]]:
         kept, lost = [], []
@@ -198,7 +198,7 @@ def resize(lab: LabSession, navigation: LabNavigation, wide: float, deep: float)
     def have(found: tuple[list[Any], list[str]]) -> None:
         kept, lost = found
         if not lost:
-            lab.resize((wide, deep), tuple(kept), ())
+            lab.terrain.resize((wide, deep), tuple(kept), ())
             return
         words = f"{len(lost)} of the terrain would lie wholly outside and goes: {', '.join(lost[:6])}."
         lab.app.show(
@@ -206,7 +206,7 @@ def resize(lab: LabSession, navigation: LabNavigation, wide: float, deep: float)
                 "Make the table smaller?",
                 words,
                 "Make it smaller",
-                lambda: lab.resize((wide, deep), tuple(kept), tuple(lost)),
+                lambda: lab.terrain.resize((wide, deep), tuple(kept), tuple(lost)),
                 danger=True,
             )
         )
@@ -216,14 +216,16 @@ def resize(lab: LabSession, navigation: LabNavigation, wide: float, deep: float)
 
 def duplicate(lab: LabSession) -> None:
     """Put another of what is chosen beside it."""
-    unit, feature, template = lab.selected, lab.chosen_terrain, lab.chosen_template
+    unit, feature, template = lab.selected, lab.choice.feature, lab.choice.placed
     if unit is not None:
-        lab.put_copy(unit, Point(unit.at.x + 2 * unit.base + 0.25, unit.at.y))
+        lab.units.put_copy(unit, Point(unit.at.x + 2 * unit.base + 0.25, unit.at.y))
     elif feature is not None:
-        copy = lab.sketch(feature, id=lab.free_id(feature.kind), drawing=shifted(feature.drawing, 1.0, 1.0))
-        if lab.build(copy, f"duplicate {feature.id}"):
-            lab.choose_terrain(copy.id)
+        copy = lab.terrain.sketch(
+            feature, id=lab.terrain.free_id(feature.kind), drawing=shifted(feature.drawing, 1.0, 1.0)
+        )
+        if lab.terrain.build(copy, f"duplicate {feature.id}"):
+            lab.choice.choose_terrain(copy.id)
     elif template is not None:
-        lab.lay_fresh(Point(template.at.x + 1, template.at.y + 1), template.radius)
+        lab.templates.lay_fresh(Point(template.at.x + 1, template.at.y + 1), template.radius)
     else:
         lab.app.toast("Nothing is chosen", "warn")

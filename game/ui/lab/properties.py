@@ -24,9 +24,9 @@ def listed(lab: LabSession, mode: str, resize: Callable[[float, float], Any]) ->
     if mode == "unit":
         return UnitFields(lab, str(lab.desk.selected)).all()
     if mode == "terrain":
-        return TerrainFields(lab, str(lab.terrain)).all()
+        return TerrainFields(lab, str(lab.choice.terrain)).all()
     if mode == "template":
-        return of_template(lab, str(lab.template))
+        return of_template(lab, str(lab.choice.template))
     if mode == "table":
         return of_table(lab, resize)
     if mode == "tool unit":
@@ -36,27 +36,27 @@ def listed(lab: LabSession, mode: str, resize: Callable[[float, float], Any]) ->
 
 def _side(lab: LabSession) -> Field:
     def take(side: str) -> None:
-        lab.make = replace(lab.make, side=side)
+        lab.in_hand.make = replace(lab.in_hand.make, side=side)
 
-    return Field("Side", lambda: lab.make.side, take, values=lab.order, wide=True)
+    return Field("Side", lambda: lab.in_hand.make.side, take, values=lab.hotseat.order, wide=True)
 
 
 def _radius(lab: LabSession) -> Field:
     def take(radius: float) -> None:
-        lab.make = replace(lab.make, radius=radius)
+        lab.in_hand.make = replace(lab.in_hand.make, radius=radius)
 
     taken = numeric(lab.app, take, 0.05, MOST_RADIUS)
-    return Field("Radius", lambda: plain(lab.make.radius), taken, 0.5, hint="In inches")
+    return Field("Radius", lambda: plain(lab.in_hand.make.radius), taken, 0.5, hint="In inches")
 
 
 def of_template(lab: LabSession, key: str) -> list[Field]:
     """Return the fields of the template with that id."""
 
     def template() -> PlacedTemplate:
-        return shown_template(lab, next(one for one in lab.workbench.templates if one.id == key))
+        return shown_template(lab, next(one for one in lab.contents.sandbox.templates if one.id == key))
 
     def lay(**changes: Any) -> None:
-        lab.lay(replace(template(), **changes), "change a template", f"template {key}")
+        lab.templates.lay(replace(template(), **changes), "change a template", f"template {key}")
 
     app, there = lab.app, lab.now.battlefield
     east = numeric(app, lambda x: lay(at=Point(x, template().at.y)), 0, there.width)
@@ -80,9 +80,9 @@ def of_table(lab: LabSession, resize: Callable[[float, float], Any]) -> list[Fie
         return lab.now.battlefield.depth
 
     def grid(words: str) -> None:
-        lab.step = GRID_WORDS[words]
+        lab.in_hand.step = GRID_WORDS[words]
 
-    shown = next(words for words, step in GRID_WORDS.items() if step == lab.step)
+    shown = next(words for words, step in GRID_WORDS.items() if step == lab.in_hand.step)
     across = numeric(app, lambda value: resize(value, deep()), 1, 400)
     along = numeric(app, lambda value: resize(wide(), value), 1, 400)
     snaps = "To what things snap (Shift+G)"

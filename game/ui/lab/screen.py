@@ -14,6 +14,7 @@ from game.core.model.unit import Side, UnitId
 from game.core.views.seat import Seat
 from game.geometry.point import Point
 from game.ui.battle import keyboard as battle_keys
+from game.ui.battle.aiming.gestures import Gestures
 from game.ui.battle.certificates.burst_panel import BurstPanel
 from game.ui.battle.certificates.inspector import draw_inspector
 from game.ui.battle.certificates.sight_panel import SightPanel
@@ -22,16 +23,17 @@ from game.ui.battle.panels.overlay_strip import OverlayStrip
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.session.desk import Desk
 from game.ui.battle.session.saving import quick_save
+from game.ui.battle.table.overlays import OverlayState
 from game.ui.battle.table.sightings import lying
 from game.ui.battle.table.table_view import TableView
 from game.ui.lab import keyboard, menu
 from game.ui.lab.canvas import draw_foot, draw_handles, draw_hint, draw_snap
 from game.ui.lab.contents import ContentsList
-from game.ui.lab.gestures import LabGestures
 from game.ui.lab.inspector import LabInspector
 from game.ui.lab.layout import LabLayout, layout
-from game.ui.lab.marks import LabOverlayState
+from game.ui.lab.marks import LabMarks
 from game.ui.lab.menu import LabNavigation
+from game.ui.lab.pointer import LabPointer
 from game.ui.lab.session import LabSession
 from game.ui.lab.tools import tool_called
 from game.ui.shell.keys import of_event, spoken
@@ -44,7 +46,7 @@ class LabScreen(Screen):
     """The screen of the sight lab.
 
     Attributes:
-        bench: The lab as this screen works on it; also `battle`, for what battle and lab share.
+        lab: The lab as this screen works on it; also `battle`, for what battle and lab share.
         navigation: Opens the other screens.
         welcome: Whether the hint for the first time is shown.
 
@@ -65,7 +67,8 @@ class LabScreen(Screen):
         self._in_background = in_background
         self.lab = self.battle = LabSession(app, seats)
         self.navigation = navigation or LabNavigation()
-        self.shown = LabOverlayState(self.lab)
+        self.marks = LabMarks(self.lab)
+        self.shown = OverlayState(self.lab, self.marks)
         self.tally = TallyBox(self.lab)
         self.sight = SightPanel(self.lab)
         self.burst = BurstPanel(self.shown.bursting)
@@ -102,7 +105,7 @@ class LabScreen(Screen):
         lab = self.lab
         making = self.table.busy or self.shown.busy or self._roster.busy or bool(self.about.fields.due)
         making = making or self.strip.busy
-        return making or lab.settling or lab.thinking
+        return making or lab.settling
 
     def due(self) -> float:
         return 0.0 if self.panning or not self.table.settled else super().due()
@@ -123,7 +126,8 @@ class LabScreen(Screen):
         self.table.below = self.strip.tall
         if self.table.whole_shown:
             self.table.show_whole()
-        self.gestures = LabGestures(self.lab, self.table, self.shown)
+        self.pointer = LabPointer(self.lab, self.table, self.marks)
+        self.gestures = Gestures(self.lab, self.table, self.pointer)
         self.listing = ContentsList(places, self.look, self.lab, self.widgets)
         self.about = LabInspector(
             places.about,
@@ -149,8 +153,8 @@ class LabScreen(Screen):
             ("menu", "menu", self.open_menu, "The menu of the lab"),
             ("save lab", "content_save_outline", self.save, "Save as a scenario or a map"),
             ("lab options", "tune_variant", self.rules, "Options of the rules"),
-            ("redo", "redo_variant", self.lab.redo, "Redo"),
-            ("undo", "undo_variant", self.lab.undo, "Undo"),
+            ("redo", "redo_variant", self.lab.edits.redo, "Redo"),
+            ("undo", "undo_variant", self.lab.edits.undo, "Undo"),
         ]
         self._made: dict[str, Element] = {}
         for name, icon, command, said in small:
@@ -165,14 +169,13 @@ class LabScreen(Screen):
         lab = self.lab
         self._in_background(seconds)
         lab.pass_time(seconds)
-        lab.think(seconds)
         self.shown.work()
         battle_keys.pan(self.table, self.panning, seconds)
-        self.gestures.follow()
+        self.pointer.follow()
         self._have_roster()
         self.strip.update(free=not self.behind)
         self.table.aside = [*self.strip.rects, self.tally.rect]
-        self.table.kept_free = self.gestures.knobs()
+        self.table.kept_free = self.pointer.knobs()
         self.listing.update(seconds)
         self.about.update(seconds)
         self.table.moving = self._moving()
@@ -184,12 +187,12 @@ class LabScreen(Screen):
     def _have_roster(self) -> None:
         """Fetch the cards of the family in force in the background, once they are wanted."""
         lab, family = self.lab, self.lab.now.rules.name
-        if family != self._cards and lab.roster:
-            lab.roster = []
-        if not lab.roster and lab.tool.name == "unit":
+        if family != self._cards and lab.units.roster:
+            lab.units.roster = []
+        if not lab.units.roster and lab.in_hand.tool.name == "unit":
             found = self._roster.ask(family, lambda: self._fetched(family))
             if found is not None:
-                lab.roster, self._cards = found, family
+                lab.units.roster, self._cards = found, family
 
     def _fetched(self, family: str) -> list[Roster]:
         try:
@@ -210,7 +213,7 @@ class LabScreen(Screen):
         self.listing.draw(page, pointer)
         self.about.draw(page, pointer)
         self.strip.draw(page)
-        draw_foot(page, self.places.foot, self.lab, self.shown.snap)
+        draw_foot(page, self.places.foot, self.lab, self.marks.snap)
 
     def _draw_bar(self, page: Page) -> None:
         px, bar = page.px, self.places.bar
@@ -228,8 +231,8 @@ class LabScreen(Screen):
         lab = self.lab
         clip = page.surface.get_clip()
         page.surface.set_clip(self.places.table.clip(clip))
-        draw_handles(page, self.table, self.gestures.handles(), lab.vertex)
-        draw_snap(page, self.table, self.shown.snap, lab)
+        draw_handles(page, self.table, self.pointer.handles(), lab.choice.vertex)
+        draw_snap(page, self.table, self.marks.snap, lab)
         page.surface.set_clip(clip)
         if lab.desk.inspecting and lab.desk.over:
             self.sight.hide()
@@ -248,7 +251,7 @@ class LabScreen(Screen):
             self.tally.draw(page, self._rooms(page), target, self.table.ends(target))
             return
         self.tally.rest()
-        if self.welcome and not lab.seat.played and not lab.points:
+        if self.welcome and not lab.seat.played and not lab.in_hand.points:
             draw_hint(page, self.places.table, lab)
 
     def _rooms(self, page: Page) -> list[pygame.Rect]:
@@ -266,7 +269,7 @@ class LabScreen(Screen):
         """Return the enemy whose tally is shown: the one under the pointer."""
         lab = self.lab
         hovered = lab.view.units.get(lab.desk.hovered or "")
-        if lab.selected is None or hovered is None or lab.tool.name != "select":
+        if lab.selected is None or hovered is None or lab.in_hand.tool.name != "select":
             return None
         if lab.desk.sight is not None:
             return None
@@ -307,7 +310,7 @@ class LabScreen(Screen):
             self.welcome = self.welcome and not self.places.table.collidepoint(event.pos)
         if self.gestures.press is None:
             if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
-                if not self.gestures.take_vertex_away(self.table.inches(event.pos)):
+                if not self.pointer.take_vertex_away(self.table.inches(event.pos)):
                     keyboard.cancel(self, to_menu=False)
                 return
             over = [self.sight.rect, self.burst.rect]
@@ -338,7 +341,7 @@ class LabScreen(Screen):
 
     def search(self) -> None:
         """Take the tool for units in hand and search for one."""
-        self.lab.take_tool(tool_called("unit"))
+        self.lab.in_hand.take_tool(tool_called("unit"))
         self.about.update(0.0)
         self.widgets.focus(self.about.search)
 

@@ -34,17 +34,17 @@ class TerrainFields:
     @property
     def feature(self) -> Feature:
         """The terrain as it is now."""
-        return self.lab.features[self.key]
+        return self.lab.contents.features[self.key]
 
     @property
     def drawing(self) -> Drawing:
         """Its form as it is now, or would be if it were let go."""
-        return self.lab.carried.drawing or self.feature.drawing
+        return self.lab.in_hand.carried.drawing or self.feature.drawing
 
     @property
     def sketch(self) -> Sketch:
         """Its sketch as it is now."""
-        return self.lab.sketch(self.feature)
+        return self.lab.terrain.sketch(self.feature)
 
     def all(self) -> list[Field]:
         """Return the fields."""
@@ -71,7 +71,7 @@ class TerrainFields:
 
     def _build(self, words: str, **changes: Any) -> None:
         words = f"{words} {self.key}"
-        self.lab.build(replace(self.sketch, **changes), words, merge=words)
+        self.lab.terrain.build(replace(self.sketch, **changes), words, merge=words)
 
     def _draw(self, drawing: Drawing) -> None:
         self._build("change", drawing=drawing)
@@ -82,19 +82,19 @@ class TerrainFields:
     def _kind(self, name: str) -> None:
         kinds, sketch = self.lab.app.lobby.kinds(), self.sketch
         same = kinds[name].measure == kinds[sketch.kind].measure
-        amount = sketch.amount if same else self.lab.usual(name)
+        amount = sketch.amount if same else self.lab.terrain.usual(name)
         # an id that nobody has chosen shows the kind
         given = re.fullmatch(rf"{re.escape(sketch.kind)}-\d+", self.key) is not None and name != sketch.kind
-        key = self.lab.free_id(name) if given else self.key
+        key = self.lab.terrain.free_id(name) if given else self.key
         fresh = replace(sketch, id=key, kind=name, amount=amount)
-        if self.lab.build(fresh, f"change the kind of {self.key}", instead=self.key) and given:
-            self.lab.choose_terrain(key)
+        if self.lab.terrain.build(fresh, f"change the kind of {self.key}", instead=self.key) and given:
+            self.lab.choice.choose_terrain(key)
 
     def _identify(self, text: str) -> None:
-        if text in self.lab.features:
+        if text in self.lab.contents.features:
             self.lab.app.toast(f"There is a “{text}” already", "bad")
-        elif self.lab.build(replace(self.sketch, id=text), f"rename {self.key}", instead=self.key):
-            self.lab.choose_terrain(text)
+        elif self.lab.terrain.build(replace(self.sketch, id=text), f"rename {self.key}", instead=self.key):
+            self.lab.choice.choose_terrain(text)
 
 
 def of_drawing(app: Host, now: Callable[[], Drawing], take: Callable[[Drawing], Any]) -> list[Field]:
@@ -129,20 +129,24 @@ def of_tool(lab: LabSession) -> list[Field]:
     kinds, app = lab.app.lobby.kinds(), lab.app
 
     def make(**changes: Any) -> None:
-        lab.make = replace(lab.make, **changes)
+        lab.in_hand.make = replace(lab.in_hand.make, **changes)
 
     def kind(name: str) -> None:
         make(kind=name, amount=None)
 
     def amount() -> float:
-        return lab.make.amount if lab.make.amount is not None else lab.usual(lab.make.kind) or 0.0
+        return (
+            lab.in_hand.make.amount
+            if lab.in_hand.make.amount is not None
+            else lab.terrain.usual(lab.in_hand.make.kind) or 0.0
+        )
 
-    found = [Field("Kind", lambda: lab.make.kind, kind, values=tuple(kinds), wide=True)]
-    measure = kinds[lab.make.kind].measure
+    found = [Field("Kind", lambda: lab.in_hand.make.kind, kind, values=tuple(kinds), wide=True)]
+    measure = kinds[lab.in_hand.make.kind].measure
     if measure is not None:
         taken = numeric(app, lambda value: make(amount=value), 0, MOST)
         found.append(Field(measure.capitalize(), lambda: plain(amount()), taken, 0.5, hint="In inches"))
-    if lab.tool.shape == "line":
+    if lab.in_hand.tool.shape == "line":
         taken = numeric(app, lambda value: make(width=value), 0.05, 100)
-        found.append(Field("Width", lambda: plain(lab.make.width), taken, 0.25, hint="In inches"))
+        found.append(Field("Width", lambda: plain(lab.in_hand.make.width), taken, 0.25, hint="In inches"))
     return found

@@ -27,7 +27,7 @@ class UnitFields:
     @property
     def unit(self) -> Unit:
         """The unit as it is now, or would be if it were let go."""
-        held = self.lab.stands() if self.lab.carried.unit == self.key else None
+        held = self.lab.stands() if self.lab.in_hand.carried.unit == self.key else None
         return held or self.lab.now.units[self.key]
 
     def all(self) -> list[Field]:
@@ -63,10 +63,10 @@ class UnitFields:
 
         def skill(value: float) -> None:
             skilled = lab.app.lobby.skilled(self.unit, round(value))
-            lab.change_unit(skilled, "change the skill of", "skill")
+            lab.units.change(skilled, "change the skill of", "skill")
 
         taken, hint = numeric(lab.app, skill, 0, 8), "0 is the best, 8 the worst"
-        found = [Field("Side", lambda: self.unit.side, give, values=lab.order, wide=True)]
+        found = [Field("Side", lambda: self.unit.side, give, values=lab.hotseat.order, wide=True)]
         if hasattr(self.unit.profile, "skill"):
             found.append(Field("Skill", lambda: str(self.unit.profile.skill), taken, 1, hint=hint))
         return [*found, *self._squad()]
@@ -84,11 +84,11 @@ class UnitFields:
         return [Field("Squad", lambda: self.unit.group or ALONE, join, values=squads, hint=hint, wide=True)]
 
     def _change(self, words: str, **changes: Any) -> None:
-        self.lab.change_unit(replace(self.unit, **changes), words, words)
+        self.lab.units.change(replace(self.unit, **changes), words, words)
 
     def _move(self, at: Point) -> None:
-        moved = put(self.unit, self.lab.now.battlefield, self.lab.on_table(at))
-        self.lab.change_unit(moved, "move", "move")
+        moved = put(self.unit, self.lab.now.battlefield, self.lab.contents.on_table(at))
+        self.lab.units.change(moved, "move", "move")
 
     def _ground(self) -> float:
         return ground(self.lab.now.battlefield, self.unit.at)

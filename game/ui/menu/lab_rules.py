@@ -112,7 +112,7 @@ class LabRules(MenuScreen):
 
     def _switched(self, found: Switch) -> None:
         what, *more = found.changes
-        self.lab.edit(what, *more, words="switch the rules")
+        self.lab.edits.do(what, *more, words="switch the rules")
         if found.words:
             self.app.toast("; ".join(found.words), "warn" if len(found.changes) > 1 else "text")
         self._ask()
@@ -120,7 +120,7 @@ class LabRules(MenuScreen):
 
     def _put(self, name: str, value: Any) -> None:
         if self.lab.now.rules.options.get(name) != value:
-            self.lab.edit(Opted({name: value}), words=f"set {name.replace('_', ' ')}")
+            self.lab.edits.do(Opted({name: value}), words=f"set {name.replace('_', ' ')}")
         self._refresh()
 
     def draw_body(self, page: Page) -> None:

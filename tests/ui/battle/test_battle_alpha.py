@@ -136,7 +136,7 @@ def test_a_unit_enters_over_its_edge(moving):
     moving.click((forces.rect.x + 60, forces.rect.y + line.y + line.height // 2))
     assert moving.battle.desk.hand.offer.label == "Move"
     moving.hover(Point(6, 8))
-    assert moving.battle.ahead().start.x == 0
+    assert moving.battle.aiming.ahead().start.x == 0
     moving.click_at(Point(6, 8))
     moving.press("return")
     assert moving.unit("r3").at.x == pytest.approx(6, abs=0.1)
@@ -169,9 +169,9 @@ def test_fire_shows_used_and_told(fighting):
     fighting.hover(Point(36, 20))
     assert {"AS-HIT-01", "AS-HIT-02"} <= set(fighting.words)
     assert fighting.sees("(AS-RNG-02)")
-    shown = fighting.battle.chance_at(fighting.names["b2"]).forecast.need
+    shown = fighting.battle.numbers.chance_at(fighting.names["b2"]).forecast.need
     fighting.click_unit(fighting.names["b2"])
-    rolled = next(told for told in fighting.battle.story if told.need is not None)
+    rolled = next(told for told in fighting.battle.hotseat.story.lines if told.need is not None)
     assert rolled.need == shown
 
 

@@ -129,8 +129,8 @@ def test_between_two_enemies_it_touches_both(pilot):
     pilot.battle.select(pilot.names["r1"])
     pilot.press("m")
     pilot.hover(goal)
-    end = pilot.battle.ahead().path[-1]
-    assert [foe.id for foe in pilot.battle.met(pilot.battle.ahead())] == [
+    end = pilot.battle.aiming.ahead().path[-1]
+    assert [foe.id for foe in pilot.battle.aiming.met(pilot.battle.aiming.ahead())] == [
         pilot.names["b1"],
         pilot.names["b2"],
     ]
@@ -158,7 +158,7 @@ def test_who_cannot_pay_the_last_tenths_stops_short(tmp_path):
     pilot.press("m")
     pilot.battle.desk.cursor, pilot.battle.desk.over = goal, True
     pilot.step()
-    plan = pilot.battle.ahead(patient=False)
+    plan = pilot.battle.aiming.ahead(patient=False)
     assert not plan.refusals
     assert plan.path[-1] == goal
     pilot.lobby.close()

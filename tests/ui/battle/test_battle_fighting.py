@@ -49,9 +49,9 @@ def test_what_is_shown_before_is_what_is_used(pilot):
     """The tally that was shown is the one in the log."""
     pilot.click_unit("r1")
     pilot.press("f")
-    shown = pilot.battle.chance_at("b1").forecast.need
+    shown = pilot.battle.numbers.chance_at("b1").forecast.need
     pilot.click_unit("b1")
-    rolled = next(told for told in pilot.battle.story if told.need is not None)
+    rolled = next(told for told in pilot.battle.hotseat.story.lines if told.need is not None)
     assert rolled.need == shown
 
 
@@ -71,7 +71,7 @@ def test_overheat_by_keys_and_by_buttons(pilot):
     pilot.hover(Point(22, 10))
     pilot.press("2")
     assert pilot.desk.hand.values == {"overheat": 2}
-    assert pilot.battle.chance_at("b1").forecast.effect.total == 4
+    assert pilot.battle.numbers.chance_at("b1").forecast.effect.total == 4
     hand = pilot.app.screen.places.hand
     pilot.click(next(w.rect.center for w in pilot.app.written if w.text == "1" and hand.contains(w.rect)))
     assert pilot.desk.hand.aim == "b1"
@@ -157,7 +157,7 @@ def test_real_dice_are_asked_for_one_by_one():
     assert pilot.sees("What does die 1 show?")
     pilot.press("2")
     pilot.click_words("3")
-    rolled = next(told for told in pilot.battle.story if told.need is not None)
+    rolled = next(told for told in pilot.battle.hotseat.story.lines if told.need is not None)
     assert rolled.faces == (2, 3)
 
 

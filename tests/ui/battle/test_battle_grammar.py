@@ -164,7 +164,7 @@ def test_with_nothing_in_hand_the_best_weapon_is_shown_by_name(tmp_path):
     battery = Battery(tmp_path)
     battery.select("r2")
     battery.step(times=4)
-    known = {one.target: one for one in battery.battle.chances()}
+    known = {one.target: one for one in battery.battle.numbers.chances()}
     for name in ("b1", "b2"):
         chance = known[battery.names[name]]
         if chance.usable:

@@ -173,7 +173,7 @@ def test_a_question_does_not_lie_on_who_it_is_about(tmp_path, size, scale, targe
         battery.click_unit(battery.names[target])
         battery.step(times=3)
         screen = battery.app.screen
-        assert battery.battle.asked_about.id == battery.names[target]
+        assert battery.battle.hotseat.asked_about.id == battery.names[target]
         box = screen.replies.rect if screen.replies.shown else screen.banner.rect
         assert screen.replies.shown or screen.banner.words
         x, y = battery.battle.desk.camera.to_place(battery.unit(target).at)
@@ -197,7 +197,7 @@ def test_who_is_not_asked_reads_what_the_question_is_about(tmp_path):
     assert battery.battle.side == "Red"
     told = "Blue must answer: Marshal attacks Harrier 2 with Gun pod"
     assert battery.app.screen.banner.words == told
-    assert battery.battle.story[-1].words == told
+    assert battery.battle.hotseat.story.lines[-1].words == told
     assert not battery.sees("no")
     battery.lobby.close()
 

@@ -80,7 +80,7 @@ def test_a_whole_battle_by_mouse(player):
         if battle.view.asked is not None:
             answer(player)
             continue
-        unit = battle.ready()[0]
+        unit = battle.activation.ready()[0]
         player.click_unit(unit.id)
         if battle.view.now.name == "movement":
             at = player.goal(unit)
@@ -92,7 +92,7 @@ def test_a_whole_battle_by_mouse(player):
                 player.click_words("Hold")
                 player.click_words("Commit")
         else:
-            target = next((one.target for one in battle.chances() if not one.refusals), None)
+            target = next((one.target for one in battle.numbers.chances() if not one.refusals), None)
             if target is None:
                 player.click_words("Pass")
                 player.click_words("Commit")
@@ -116,7 +116,7 @@ def test_a_whole_battle_by_keys(player):
             walk(player, unit)
         else:
             player.press("f", ".")
-            chance = battle.chance_at(battle.desk.hand.aim)
+            chance = battle.numbers.chance_at(battle.desk.hand.aim)
             player.press(*(["return"] if not chance.refusals else ["escape", "h", "h"]))
     assert player.battle.view.result is not None
     assert player.sees("wins: ") or player.sees("A draw: ")

@@ -38,10 +38,10 @@ def test_who_enters_or_stands_behind_the_table_has_its_edge_marked(enters):
 def test_it_is_shown_for_the_selected_unit_alone():
     """Not for who is on the table, nor for the destroyed."""
     pilot = Flight()
-    pilot.battle.view = view_of(enters=2)
+    pilot.battle.hotseat.recall(view_of(enters=2))
     pilot.battle.select("r2")
     assert not [mark for mark in pilot.app.screen.shown.below() if mark.style == "home"]
     pilot.battle.select("r1")
     assert [mark for mark in pilot.app.screen.shown.below() if mark.style == "home"]
-    pilot.battle.view = view_of(enters=2, removed="destroyed")
+    pilot.battle.hotseat.recall(view_of(enters=2, removed="destroyed"))
     assert not [mark for mark in pilot.app.screen.shown.below() if mark.style == "home"]

@@ -46,7 +46,7 @@ def test_who_does_not_want_to_wait_goes_back(pilot):
 
 def test_a_frame_paints_one_panel_anew(pilot):
     """What a selection changes is painted over several frames, one panel in each, and then all is there."""
-    unit = pilot.battle.ready()[0]
+    unit = pilot.battle.activation.ready()[0]
     pilot.battle.select(unit.id)
     pilot.app.draw(pilot.surface)
     screen = pilot.app.screen
@@ -56,4 +56,4 @@ def test_a_frame_paints_one_panel_anew(pilot):
         pilot.app.draw(pilot.surface)
         frames += 1
     assert 1 <= frames <= 3
-    assert pilot.sees(pilot.battle.card(unit.id).subtitle)
+    assert pilot.sees(pilot.battle.hotseat.card(unit.id).subtitle)

@@ -76,7 +76,7 @@ def test_a_click_on_a_row_aims_and_another_attacks():
     for _ in range(7):
         pilot.press(".")
         assert pilot.desk.hand.aim in rows_seen(pilot)
-    pilot.battle.aim(row.tag)
+    pilot.battle.aiming.aim(row.tag)
     pilot.step(times=2)
     place = [one.tag for one in targets.line_list.rows].index(row.tag)
     y = targets.line_list.rect.y + round((place + 0.5) * 22) - targets.line_list.top

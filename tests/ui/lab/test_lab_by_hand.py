@@ -40,7 +40,7 @@ def test_tab_takes_what_was_typed_and_goes_on_to_the_next_field(pilot):
     pilot.type_text("10")
     pilot.press("return")
     assert pilot.units[0].at == Point(8, 10)
-    assert pilot.lab.tool.name == "select"
+    assert pilot.lab.in_hand.tool.name == "select"
 
 
 def test_the_fields_follow_what_is_dragged(pilot):
@@ -79,12 +79,12 @@ def test_a_refused_outline_stays_red(pilot):
         pilot.click(Point(*at))
     pilot.press("return")
     pilot.step()
-    assert pilot.lab.faults == ("the shape cannot be used: its outline crosses itself",)
+    assert pilot.lab.in_hand.faults == ("the shape cannot be used: its outline crosses itself",)
     (area,) = [mark for mark in pilot.app.screen.shown.above() if isinstance(mark, AreaMark)]
     assert area.style == "lab-bad"
     pilot.press("backspace")
     pilot.hover(Point(10, 3))
-    assert pilot.lab.faults == ()
+    assert pilot.lab.in_hand.faults == ()
 
 
 def test_each_shape_says_how_it_is_reshaped(pilot):
@@ -101,7 +101,7 @@ def test_the_name_of_a_unit_keeps_aside_of_its_knob(pilot):
     pilot.put("AS7-D", 20, 15)
     pilot.type_in("Facing", "180")
     pilot.hover(Point(5, 5))
-    knob = next(one for one in pilot.app.screen.gestures.handles() if one.kind == "turn")
+    knob = next(one for one in pilot.app.screen.pointer.handles() if one.kind == "turn")
     ((at, room),) = pilot.app.screen.table.kept_free
     assert at == knob.at
     assert room > 0
@@ -114,7 +114,7 @@ def test_the_buttons_are_those_of_the_rules_in_force(pilot):
     lab = pilot.lab
     assert not pilot.sees("Best aim")
     what, *more = pilot.lobby.switched(("mecha",)).changes
-    assert lab.edit(what, *more, words="switch the rules")
+    assert lab.edits.do(what, *more, words="switch the rules")
     pilot.step(times=3)
     assert pilot.sees("Best aim")
     pilot.press("ctrl+z")
@@ -182,7 +182,7 @@ def test_escape_leaves_what_is_dragged_as_it_was(pilot):
     pilot.click(Point(30, 20))
     with dragged(pilot, Point(33, 20), Point(38, 20)):
         pilot.press("escape")
-    assert pilot.lab.terrain == "woods-1"
+    assert pilot.lab.choice.terrain == "woods-1"
     assert pilot.features["woods-1"].drawing.radius == 3
     assert pilot.lab.seat.played == before
 
@@ -190,7 +190,7 @@ def test_escape_leaves_what_is_dragged_as_it_was(pilot):
 def test_overlays_of_a_destroyed_unit_say_why_they_show_nothing(pilot):
     """Its views as well as its threat; a view without any unit is that of an eye at the cursor."""
     unit = pilot.put("AS7-D", 20, 15)
-    assert pilot.lab.change_unit(replace(unit, removed="destroyed"), "destroy")
+    assert pilot.lab.units.change(replace(unit, removed="destroyed"), "destroy")
     pilot.lab.select(unit.id)
     for key in ("v", "shift+v", "t"):
         pilot.press(key)

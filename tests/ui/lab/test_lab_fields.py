@@ -22,7 +22,7 @@ def test_tab_on_the_only_field_that_is_a_list_stays_in_the_lab(pilot):
     pilot.tool("unit")
     pilot.click(pilot.entry("Side").element.get_abs_rect().center)
     pilot.press("tab", "shift+tab")
-    assert pilot.lab.tool.name == "unit"
+    assert pilot.lab.in_hand.tool.name == "unit"
 
 
 def test_a_new_id_ended_by_tab_goes_on_to_the_next_field(pilot):
@@ -45,7 +45,7 @@ def test_keys_and_wheel_after_undo_ask_nothing_of_what_is_gone(pilot):
     entry = pilot.entry("East")
     pilot.click(entry.element.get_abs_rect().center)
     fields = pilot.app.screen.about.fields
-    pilot.lab.undo()
+    pilot.lab.edits.undo()
     at = entry.element.get_abs_rect().center
     assert not fields.wheel(at, 1)
     assert not fields.step(1)
@@ -58,11 +58,11 @@ def test_keys_and_wheel_after_undo_ask_nothing_of_what_is_gone(pilot):
 
 def test_a_unit_that_is_gone_is_asked_nothing(pilot):
     """Its card is taken away while a number of it is being typed."""
-    pilot.lab.roster = pilot.lobby.roster("")
-    unit = pilot.put(pilot.lab.roster[0].card, 20, 20)
+    pilot.lab.units.roster = pilot.lobby.roster("")
+    unit = pilot.put(pilot.lab.units.roster[0].card, 20, 20)
     pilot.click(Point(20, 20))
     pilot.click(pilot.entry("East").element.get_abs_rect().center)
     pilot.type_text("3")
-    pilot.lab.undo()
+    pilot.lab.edits.undo()
     pilot.step()
     assert unit.id not in pilot.lab.now.units

@@ -88,8 +88,8 @@ def test_the_door_says_that_tables_are_being_read(menu):
 def test_a_map_of_the_list_is_opened(menu):
     """With all its terrain."""
     pilot = opened(menu, "Crown Hill")
-    assert pilot.app.screen.lab.workbench.map == "Crown Hill"
-    assert pilot.app.screen.lab.features
+    assert pilot.app.screen.lab.contents.sandbox.map == "Crown Hill"
+    assert pilot.app.screen.lab.contents.features
 
 
 def test_leaving_with_changes_asks_first(menu):
@@ -141,7 +141,7 @@ def test_another_table_asks_first(menu):
     assert pilot.sees("The lab has changed since it was saved last.")
     pilot.click_words("Do not save")
     pilot.step(times=4)
-    assert not pilot.app.screen.lab.features
+    assert not pilot.app.screen.lab.contents.features
 
 
 def test_options_of_the_rules_are_switched(menu):
@@ -268,7 +268,7 @@ def test_the_other_screens_lead_to_the_battle(menu):
     pilot.press("2")
     pilot.step(times=4)
     pilot.click(Point(20, 20))
-    lab.make = type(lab.make)(card=lab.make.card, side="Red")
+    lab.in_hand.make = type(lab.in_hand.make)(card=lab.in_hand.make.card, side="Red")
     pilot.click(Point(30, 20))
     pilot.press("escape", "ctrl+b")
     pilot.click_words("Begin without saving")

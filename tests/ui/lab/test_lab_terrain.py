@@ -48,8 +48,8 @@ def test_a_polygon_is_closed_on_its_first_corner(pilot):
     assert pilot.features["woods-1"].drawing == Polygon(tuple(Point(*at) for at in SQUARE))
     pilot.click(Point(20, 20))
     pilot.press("escape")
-    assert pilot.lab.points == ()
-    assert pilot.lab.tool.name == "polygon"
+    assert pilot.lab.in_hand.points == ()
+    assert pilot.lab.in_hand.tool.name == "polygon"
 
 
 def test_what_crosses_itself_is_red_and_told_in_the_words_of_the_loader(pilot):
@@ -59,12 +59,12 @@ def test_what_crosses_itself_is_red_and_told_in_the_words_of_the_loader(pilot):
         pilot.click(Point(*at))
     pilot.hover(Point(5, 15))
     words = "the shape cannot be used: its outline crosses itself"
-    assert pilot.lab.faults == (words,)
+    assert pilot.lab.in_hand.faults == (words,)
     assert pilot.sees(words)
     pilot.click(Point(5, 15))
     pilot.press("return")
     assert not pilot.features
-    assert len(pilot.lab.points) == 4
+    assert len(pilot.lab.in_hand.points) == 4
     pilot.press("backspace")
     pilot.press("return")
     assert len(pilot.features) == 1
@@ -73,7 +73,7 @@ def test_what_crosses_itself_is_red_and_told_in_the_words_of_the_loader(pilot):
 def test_points_snap_to_corners_edges_border_and_grid(pilot):
     """Corners first, then edges, then the border and the grid; with Shift nothing does."""
     pilot.draw("polygon", *SQUARE)
-    gestures = pilot.app.screen.gestures
+    gestures = pilot.app.screen.pointer
     near = gestures.reach * 0.6
     snap = gestures.snap
     assert snap(Point(5 + near, 5 - near / 2)) == type(snap(Point(0, 0)))(Point(5, 5), "corner")
@@ -84,12 +84,12 @@ def test_points_snap_to_corners_edges_border_and_grid(pilot):
     assert snap(Point(near, near)).at == Point(0, 0)
     assert snap(Point(22.3, 22.2)).at == Point(22.5, 22)
     pilot.press("shift+g")
-    assert pilot.lab.step == 0.25
+    assert pilot.lab.in_hand.step == 0.25
     assert snap(Point(22.3, 22.2)).at == Point(22.25, 22.25)
     pilot.press("shift+g")
     assert snap(Point(22.3, 22.2)).at == Point(22.3, 22.2)
     pilot.press("shift+g")
-    assert pilot.lab.step == 1.0
+    assert pilot.lab.in_hand.step == 1.0
 
 
 def test_shift_draws_without_snapping(pilot):
@@ -125,7 +125,7 @@ def test_a_drag_that_makes_it_wrong_changes_nothing(pilot):
     pilot.drag(Point(15, 15), Point(1, 8))
     assert pilot.features["woods-1"].drawing == Polygon(tuple(Point(*at) for at in SQUARE))
     assert pilot.sees("crosses itself")
-    assert pilot.lab.faults == ()
+    assert pilot.lab.in_hand.faults == ()
 
 
 def test_a_whole_piece_is_moved_turned_and_duplicated(pilot):
@@ -133,7 +133,7 @@ def test_a_whole_piece_is_moved_turned_and_duplicated(pilot):
     pilot.draw("rect", (10, 10), (16, 14))
     pilot.drag(Point(12, 11), Point(15, 14))
     assert pilot.features["woods-1"].drawing == Box(Point(13, 13), 6.0, 4.0)
-    knob = next(one for one in pilot.app.screen.gestures.handles() if one.kind == "turn")
+    knob = next(one for one in pilot.app.screen.pointer.handles() if one.kind == "turn")
     pilot.drag(knob.at, Point(30, 15))
     assert pilot.features["woods-1"].drawing.turn == 90
     pilot.press("[")
@@ -149,13 +149,13 @@ def test_a_click_chooses_the_smallest_and_again_the_next(pilot):
     pilot.draw("circle", (20, 15), (28, 15))
     pilot.draw("circle", (20, 15), (23, 15))
     pilot.click(Point(5, 25))
-    assert pilot.lab.terrain is None
+    assert pilot.lab.choice.terrain is None
     pilot.click(Point(21, 16))
-    assert pilot.lab.terrain == "woods-2"
+    assert pilot.lab.choice.terrain == "woods-2"
     pilot.click(Point(21, 16))
-    assert pilot.lab.terrain == "woods-1"
+    assert pilot.lab.choice.terrain == "woods-1"
     pilot.press("e")
-    assert pilot.lab.terrain == "woods-2"
+    assert pilot.lab.choice.terrain == "woods-2"
 
 
 def test_kind_height_id_and_name_are_changed(pilot):
@@ -174,7 +174,7 @@ def test_kind_height_id_and_name_are_changed(pilot):
     assert pilot.sees("There is a “woods-1” already")
     pilot.type_in("Id", "copse")
     assert list(pilot.features) == ["woods-1", "copse"]
-    assert pilot.lab.terrain == "copse"
+    assert pilot.lab.choice.terrain == "copse"
     pilot.entry("Kind").field.put("water")
     pilot.step(times=2)
     assert pilot.features["copse"].form is Form.WATER
@@ -188,7 +188,7 @@ def test_an_id_that_nobody_chose_tells_the_kind(pilot):
     pilot.entry("Kind").field.put("hill")
     pilot.step(times=2)
     assert list(pilot.features) == ["hill-1"]
-    assert pilot.lab.terrain == "hill-1"
+    assert pilot.lab.choice.terrain == "hill-1"
     pilot.press("ctrl+z")
     assert list(pilot.features) == ["woods-1"]
     pilot.press("ctrl+y")
@@ -199,7 +199,7 @@ def test_units_stand_on_what_is_built_under_them(pilot):
     """A hill under a unit lifts it, undo lets it down again; undo takes both back."""
     pilot.put("AS7-D", 20, 15)
     pilot.tool("circle")
-    pilot.lab.make = type(pilot.lab.make)(kind="hill", amount=2.0)
+    pilot.lab.in_hand.make = type(pilot.lab.in_hand.make)(kind="hill", amount=2.0)
     pilot.drag(Point(20, 15), Point(26, 15))
     assert pilot.units[0].level == 2.0
     pilot.tool("select")
@@ -234,7 +234,7 @@ def test_terrain_is_drawn_without_a_mouse(pilot):
     (feature,) = pilot.features.values()
     assert len(feature.drawing.corners) == 3
     pilot.press("escape", "alt+.")
-    assert pilot.lab.vertex == 0
+    assert pilot.lab.choice.vertex == 0
     before = feature.drawing.corners[0]
     pilot.press("alt+left")
     assert pilot.features[feature.id].drawing.corners[0] == Point(before.x - 0.5, before.y)

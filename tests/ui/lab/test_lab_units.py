@@ -52,7 +52,7 @@ def test_a_unit_is_dragged_and_snaps_to_the_grid(pilot):
 def test_a_unit_is_turned_by_knob_wheel_and_keys(pilot):
     """Each way ends in degrees that are whole; what follows at once is one step of undo."""
     unit = pilot.put("AS7-D", 20, 15)
-    knob = pilot.app.screen.gestures.handles()[0]
+    knob = pilot.app.screen.pointer.handles()[0]
     pilot.drag(knob.at, Point(30, 15))
     assert pilot.units[0].facing == 90
     before = pilot.lab.seat.played
@@ -163,16 +163,16 @@ def test_a_template_is_laid_and_says_what_it_touches(pilot):
     pilot.tool("select")
     assert pilot.sees("100.0% of its base")
     pilot.drag(Point(11.5, 10.5), Point(18.5, 14.5))
-    (template,) = pilot.lab.workbench.templates
+    (template,) = pilot.lab.contents.sandbox.templates
     assert template.at == Point(17, 14)
     assert pilot.sees("woods-1")
     assert not pilot.sees("of its base")
     pilot.drag(Point(19.5, 14), Point(22, 14))
-    assert pilot.lab.workbench.templates[0].radius == 5.0
+    assert pilot.lab.contents.sandbox.templates[0].radius == 5.0
     pilot.press("delete")
-    assert pilot.lab.workbench.templates == ()
+    assert pilot.lab.contents.sandbox.templates == ()
     pilot.press("ctrl+z")
-    assert pilot.lab.workbench.templates[0].radius == 5.0
+    assert pilot.lab.contents.sandbox.templates[0].radius == 5.0
 
 
 def test_units_are_duplicated_and_taken_away(pilot):
@@ -210,7 +210,7 @@ def test_everything_goes_without_a_mouse(pilot):
     pilot.press("shift+right", "return")
     (unit,) = pilot.units
     pilot.press("escape")
-    assert pilot.lab.tool.name == "select"
+    assert pilot.lab.in_hand.tool.name == "select"
     at = unit.at
     pilot.press("alt+right", "alt+right", "alt+down")
     assert pilot.units[0].at == Point(at.x + 1, at.y + 0.5)

@@ -107,7 +107,7 @@ def test_what_is_saved_is_left_unasked(lobby, pilot):
 def test_the_end_is_shown_over_the_table(pilot):
     """The door that the banner of the battle opens."""
     screen = pilot.app.screen
-    screen.navigation.over(screen.battle.seats)
+    screen.navigation.over(screen.battle.hotseat.seats)
     pilot.step()
     assert isinstance(pilot.app.screen, End)
     pilot.press("escape")

@@ -17,8 +17,8 @@ from game.mechanics.bursts.outlook import Outlook, outlook
 from game.overlays.blast import drifts, planned
 from game.overlays.outcomes import OutcomeRow, rows
 from game.ui.battle.session.background import BackgroundAnswer
-from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import Hand, Pin
+from game.ui.battle.session.table_session import TableSession
 
 WEIGHTS = (1.0, 2.0, 5.0, 0.0)
 REACTED = {
@@ -54,7 +54,7 @@ class Bursting:
         asked: Whether it was asked for in this frame.
     """
 
-    def __init__(self, battle: Battle) -> None:
+    def __init__(self, battle: TableSession) -> None:
         self.battle = battle
         self.asked = False
         self._looked: BurstPreview | None = None

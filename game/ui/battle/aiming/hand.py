@@ -124,7 +124,7 @@ def contact_point(view: View, hand: Hand, target: Unit) -> Point:
     return toward(target.at, origin, unit.base + target.base)
 
 
-def plan(view: View, hand: Hand, to: Point | None = None, pages: bool = False) -> Plan | None:
+def plan(view: View, hand: Hand, to: Point | None = None, leaves: bool = False) -> Plan | None:
     """Return the movement drawn so far, on to *to* where that is given; None where nothing is drawn yet.
 
     Args:
@@ -135,7 +135,7 @@ def plan(view: View, hand: Hand, to: Point | None = None, pages: bool = False) -
     found: Plan | None = None
     goes = [*hand.stops, *([to] if to is not None else [])]
     for at in goes:
-        if at is goes[-1] and (pages or hand.pages) and has(hand.offer, "exit"):
+        if at is goes[-1] and (leaves or hand.leaves) and has(hand.offer, "exit"):
             more["exit"] = True
         path = found.action.path if found is not None else ()
         found = led(view, made(hand, side, path=path, **more), at)

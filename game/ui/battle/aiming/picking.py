@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from game.core.model.unit import UnitId
 from game.ui.battle.aiming.hand import is_aimed
-from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.table_session import TableSession
 
 
-def pick(battle: Battle, unit: UnitId | None) -> None:
+def pick(battle: TableSession, unit: UnitId | None) -> None:
     """Select *unit*; with nothing in hand an enemy that can be attacked now is aimed at instead."""
-    chance = battle.chance_at(unit) if unit is not None and battle.desk.hand is None else None
+    chance = battle.numbers.chance_at(unit) if unit is not None and battle.desk.hand is None else None
     attack = chance.attack if chance is not None and chance.usable else None
-    if attack is not None and battle.able(attack.offer):
+    if attack is not None and battle.aiming.able(attack.offer):
         battle.app.sounds.play("click")
         battle.desk.hand = attack.but(aim=unit)
     else:
         battle.select(unit)
 
 
-def step_unit(battle: Battle, step: int) -> None:
+def step_unit(battle: TableSession, step: int) -> None:
     """Select the next unit that can act, or the one before."""
     ready = battle.left()
     if not ready:
@@ -31,7 +31,7 @@ def step_unit(battle: Battle, step: int) -> None:
         battle.select(ids[0] if step > 0 else ids[-1])
 
 
-def step_target(battle: Battle, step: int) -> None:
+def step_target(battle: TableSession, step: int) -> None:
     """Aim at the next enemy, or the one before; those that can be attacked come first."""
     unit, desk = battle.selected, battle.desk
     hand = desk.hand
@@ -42,10 +42,10 @@ def step_target(battle: Battle, step: int) -> None:
     foes = tuple(battle.view.foes(unit.side) if listed is None else listed)
     if not foes:
         return
-    known = {one.target: one for one in battle.chances()}
+    known = {one.target: one for one in battle.numbers.chances()}
     foes = tuple(sorted(foes, key=lambda foe: foe.id in known and bool(known[foe.id].refusals)))
     ids = [foe.id for foe in foes]
     at = (ids.index(hand.aim) + step) % len(ids) if hand.aim in ids else (0 if step > 0 else -1)
     if foes[at].present:
         desk.cursor, desk.over, desk.by_keys = foes[at].at, True, True
-    battle.aim(ids[at])
+    battle.aiming.aim(ids[at])

@@ -66,12 +66,12 @@ class Planner:
                 return replace(drawn, action=action, refusals=tuple(action.check(view)))
             if ahead is not None and self._goal is not None:
                 stops = (*last.stops, ahead.path[-1])
-                if hand == last.but(stops=stops, pages=self._goal[1]):
+                if hand == last.but(stops=stops, leaves=self._goal[1]):
                     return ahead
         return plan(view, hand)
 
     def ahead(
-        self, view: View, hand: Hand, to: Point, pages: bool = False, patient: bool = True
+        self, view: View, hand: Hand, to: Point, leaves: bool = False, patient: bool = True
     ) -> Plan | None:
         """Return the movement over the waypoints and on to *to*.
 
@@ -81,34 +81,34 @@ class Planner:
             patient: Whether the last one will do until this one is made.
         """
         drawn = self.drawn(view, hand)
-        self._wanted = (to, pages)
+        self._wanted = (to, leaves)
         if self._goal == self._wanted:
             return self._ahead
-        key = (Identity(view), repr(hand), to, pages)
+        key = (Identity(view), repr(hand), to, leaves)
         new = self._answers.key != key
         if patient and new and self._answers.busy:
             return self._ahead
         patience = PATIENCE if new else 0.0
         found = self._answers.ask(
-            key, lambda: self._planned(view, hand, drawn, to, pages), patience if patient else None
+            key, lambda: self._planned(view, hand, drawn, to, leaves), patience if patient else None
         )
         if found is not None:
             self._ahead, self._goal = found, self._wanted
         return self._ahead
 
-    def _planned(self, view: View, hand: Hand, drawn: Plan | None, to: Point, pages: bool) -> Plan | None:
-        plain = not pages and not is_aimed(hand.offer)
+    def _planned(self, view: View, hand: Hand, drawn: Plan | None, to: Point, leaves: bool) -> Plan | None:
+        plain = not leaves and not is_aimed(hand.offer)
         for at in snaps(view, view.units[hand.unit], to) if plain else ():
-            snapped = self._leading(view, hand, drawn, at, pages)
+            snapped = self._leading(view, hand, drawn, at, leaves)
             if snapped is not None and not snapped.refusals:
                 return snapped
-        return self._leading(view, hand, drawn, to, pages)
+        return self._leading(view, hand, drawn, to, leaves)
 
-    def _leading(self, view: View, hand: Hand, drawn: Plan | None, to: Point, pages: bool) -> Plan | None:
+    def _leading(self, view: View, hand: Hand, drawn: Plan | None, to: Point, leaves: bool) -> Plan | None:
         if drawn is None:
-            return plan(view, hand, to, pages)
+            return plan(view, hand, to, leaves)
         side = view.units[hand.unit].side
-        changes = {"exit": True} if pages else {}
+        changes = {"exit": True} if leaves else {}
         action = made(hand, side, path=drawn.action.path, **_target(hand, drawn), **changes)
         return led(view, action, to)
 

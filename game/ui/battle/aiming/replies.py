@@ -104,7 +104,7 @@ class Replies:
         assert self._begun is not None, "a stage was begun"
         (before, played), self._begun = self._begun, None
         if self.battle.seat.played != played:
-            self.battle.played(self.battle.seat, before, played)
+            self.battle.actions.played(self.battle.seat, before, played)
 
     def work(self) -> None:
         """Decline, in a frame of its own, what is asked of who declined all before."""

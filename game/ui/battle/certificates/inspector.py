@@ -15,8 +15,8 @@ from game.overlays.sight_drawings import Both
 from game.ui.battle.certificates import sight_blocks as blocks
 from game.ui.battle.certificates.tally_box import beside
 from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM, draw_clause
-from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import SightLine
+from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.sightings import both, ends
 from game.ui.shell.page import Page
 
@@ -29,7 +29,9 @@ SIGHTS: tuple[tuple[blocks.Block, ...], ...] = (
 )
 
 
-def draw_inspector(page: Page, rooms: Sequence[pygame.Rect], battle: Battle, at: tuple[int, int]) -> None:
+def draw_inspector(
+    page: Page, rooms: Sequence[pygame.Rect], battle: TableSession, at: tuple[int, int]
+) -> None:
     """Draw what is at the cursor, which shows at the pixel *at*, beside it in one of *rooms*."""
     view, cursor = battle.view, battle.desk.cursor
     if not view.battlefield.contains(cursor):
@@ -59,7 +61,7 @@ def _tries(
     return [*with_effects, *((False, sight, room) for sight in sights for room in rooms)]
 
 
-def _sight(battle: Battle) -> Both | None:
+def _sight(battle: TableSession) -> Both | None:
     """Return the sight line to the cursor: of the sight line, else of the selected unit."""
     desk = battle.desk
     origin = desk.sight.origin if desk.sight is not None else desk.selected

@@ -22,8 +22,8 @@ from game.ui.battle.certificates.sight_blocks import (
     tally,
 )
 from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM
-from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import SightLine
+from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.sightings import both, ends
 from game.ui.battle.table.table_view import TableView
 from game.ui.shell.page import Page
@@ -64,7 +64,7 @@ class SightPanel:
         rect: Where it stands in the window; empty while it is not shown.
     """
 
-    def __init__(self, battle: Battle) -> None:
+    def __init__(self, battle: TableSession) -> None:
         self.battle = battle
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._key: Hashable = None

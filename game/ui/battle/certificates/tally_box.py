@@ -14,7 +14,7 @@ from game.ui.battle.aiming.hand import choices
 from game.ui.battle.certificates.sight_blocks import Block, faces, margins, plan_of, section_of
 from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM, draw_forecast, draw_refusal
 from game.ui.battle.session.background import BackgroundAnswer
-from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.sightings import both
 from game.ui.shell.page import Page
 from game.ui.shell.theme import theme
@@ -39,7 +39,7 @@ class TallyBox:
         rect: Where it is shown, in pixels; empty while it is not.
     """
 
-    def __init__(self, battle: Battle) -> None:
+    def __init__(self, battle: TableSession) -> None:
         self.battle = battle
         self.behind = False
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -68,8 +68,8 @@ class TallyBox:
                 taken as it is.
             ends: Where the tokens stand that it is about, in pixels: that of the target, and of who attacks.
         """
-        chance = self.battle.chance_at(target)
-        attack, stands = self.battle.attack(), self.battle.stands()
+        chance = self.battle.numbers.chance_at(target)
+        attack, stands = self.battle.numbers.attack(), self.battle.stands()
         if chance is None or attack is None or stands is None:
             self.rest()
             return
@@ -147,7 +147,7 @@ class TallyBox:
         """Paint what the attack needs and does from above; return where it ends."""
         battle, px = self.battle, page.px
         unit, target = battle.selected, battle.view.units[chance.target]
-        attack = chance.attack or battle.attack()
+        attack = chance.attack or battle.numbers.attack()
         assert unit is not None, "a tally is about a selected unit"
         assert attack is not None, "and about an attack of it"
         x, room = px(EDGE), page.rect.width - 2 * px(EDGE)

@@ -82,7 +82,7 @@ class Banner:
     def update(self) -> None:
         """Make the banner fit what is to be said."""
         words, choices = self._said()
-        place = (self.battle.desk.camera, self.foot) if self.battle.asked_about is not None else ()
+        place = (self.battle.desk.camera, self.foot) if self.battle.hotseat.asked_about is not None else ()
         key = (words, tuple(choice[:2] for choice in choices), Identity(self.battle.view), place)
         if key != self._key:
             self._key, self.words = key, words
@@ -187,7 +187,7 @@ class Banner:
 
     def _harm(self, rect: pygame.Rect) -> tuple[int, bool, int]:
         """Return the drawbacks of *rect*: it hides who is asked about, is too large, hides others."""
-        asked, view = self.battle.asked_about, self.battle.view
+        asked, view = self.battle.hotseat.asked_about, self.battle.view
         if asked is None:
             return 0, self._over(rect), 0
         others = sum(self._hidden(unit, rect) > 0 for unit in view.present if unit.id != asked.id)

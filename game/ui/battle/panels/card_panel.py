@@ -11,7 +11,7 @@ from game.core.views.card import Card
 from game.geometry.identity import Identity
 from game.ui.battle.panels.card_face import CardFace, CardSpot
 from game.ui.battle.panels.panel import Panel
-from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.pieces import draw_sign
 from game.ui.shell import fonts
 from game.ui.shell.page import Page
@@ -29,7 +29,7 @@ class CardPanel(Panel):
 
     line = "l"
 
-    def __init__(self, rect: pygame.Rect, look: Theme, battle: Battle) -> None:
+    def __init__(self, rect: pygame.Rect, look: Theme, battle: TableSession) -> None:
         super().__init__(rect, look)
         self.battle = battle
         self.top, self.covered = 0, 0
@@ -42,7 +42,7 @@ class CardPanel(Panel):
         """The unit whose card is shown: the selected one, else that under the pointer, or of a question."""
         desk, view = self.battle.desk, self.battle.view
         chosen = view.units.get(desk.selected or "") or view.units.get(desk.hovered or "")
-        return chosen or self.battle.asked_about
+        return chosen or self.battle.hotseat.asked_about
 
     def key(self) -> Hashable:
         unit, desk = self.unit, self.battle.desk
@@ -75,7 +75,7 @@ class CardPanel(Panel):
             words = "Select a unit to see its card"
             page.write(words, (centre[0], centre[1] + px(40)), size=14, tone="faint", anchor="midtop")
             return
-        card, draft = self.battle.card(unit.id), self.battle.desk.draft
+        card, draft = self.battle.hotseat.card(unit.id), self.battle.desk.draft
         status = draft.status if draft is not None and draft.unit == unit.id else {}
         y = self._head(page, unit, card, px(14) - self.top)
         face = CardFace(page, px(16), y, self.rect.width - px(32), status)

@@ -73,7 +73,7 @@ class Charts:
         """Return whom what is in hand may be aimed at off the table."""
         hand = self.battle.desk.hand
         aimed = hand is not None and hand.offer.targets is not None
-        return self.battle.targets(hand) if aimed and hand is not None else []
+        return self.battle.numbers.targets(hand) if aimed and hand is not None else []
 
     def spot_rect(self, unit: UnitId) -> pygame.Rect | None:
         """Return where *unit* stands on a chart, in pixels of the window; None where it is on none."""
@@ -97,7 +97,7 @@ class Charts:
         """Aim what is in hand at whoever is under *pixel*."""
         unit = self.unit_at(pixel)
         if unit is not None:
-            self.battle.aim(unit)
+            self.battle.aiming.aim(unit)
 
     def switch(self) -> None:
         """Show all charts, or none where one is shown."""
@@ -109,8 +109,8 @@ class Charts:
         """Attack whom a click at *pixel* is on, else choose what it means; a second click on that commits."""
         unit = self.unit_at(pixel)
         if unit is not None:
-            self.battle.aim(unit)
-            return self.battle.commit()
+            self.battle.aiming.aim(unit)
+            return self.battle.aiming.commit()
         for inner, camera, chart in self._lying:
             if inner.collidepoint(pixel):
                 value = chart.picks(camera.to_inches((pixel[0] - inner.x, pixel[1] - inner.y)))
@@ -124,8 +124,8 @@ class Charts:
         for name, _, values in choices(hand.offer, battle.view, battle.selected, hand):
             if value in values:
                 if hand.values.get(name) == value:
-                    return battle.commit()
-                battle.choose(name, value)
+                    return battle.aiming.commit()
+                battle.aiming.choose(name, value)
                 return True
         return False
 
@@ -173,7 +173,7 @@ class Charts:
     def _numbers(self, chart: InsetMap) -> list[Mark]:
         """Return the numbers over those who may be aimed at on *chart*."""
         aimed = set(self._aimed()) & chart.spots.keys()
-        known = [one for one in self.battle.chances() if one.target in aimed]
+        known = [one for one in self.battle.numbers.chances() if one.target in aimed]
         return [mark for one in known if (mark := number_at(one, chart.spots[one.target], CLEAR)) is not None]
 
     def _of_side(self, mark: Mark) -> Mark:
@@ -181,7 +181,7 @@ class Charts:
         if isinstance(mark, ShadedRays | Cells | Numbers) or "@" not in mark.style:
             return mark
         stem, _, side = mark.style.partition("@")
-        return replace(mark, style=f"{stem}-{self.battle.places.get(side, 0) % PLACES}")
+        return replace(mark, style=f"{stem}-{self.battle.hotseat.places.get(side, 0) % PLACES}")
 
     def _note(self, page: Page, inner: pygame.Rect, camera: Camera, chart: InsetMap) -> None:
         """Set the tooltips of what stands on the chart."""

@@ -51,10 +51,10 @@ class Forces(Panel):
         """Return the lines of the list, from its upper end."""
         px, found = self.look.px, []
         units = self.battle.view.units.values()
-        whole = px(HEAD) * len(self.battle.order) + px(ROW) * len(units) + px(20)
+        whole = px(HEAD) * len(self.battle.hotseat.order) + px(ROW) * len(units) + px(20)
         row = px(ROW) if whole <= self.rect.height - self.covered else px(TIGHT)
         y = px(6)
-        for side in self.battle.order:
+        for side in self.battle.hotseat.order:
             found.append(ForceRow(side, None, y, px(HEAD)))
             y += px(HEAD)
             own = self.battle.view.brief.listed(unit for unit in units if unit.side == side)
@@ -90,11 +90,13 @@ class Forces(Panel):
 
     def key(self) -> Hashable:
         view = self.battle.view
-        ready = tuple(unit.id for side in self.battle.order for unit in self.battle.ready(side))
+        ready = tuple(
+            unit.id for side in self.battle.hotseat.order for unit in self.battle.activation.ready(side)
+        )
         return Identity(view), self.battle.desk.selected, self.hovered, self.top, self.covered, ready
 
     def paint(self, page: Page) -> None:
-        ready = {unit.id for side in self.battle.order for unit in self.battle.ready(side)}
+        ready = {unit.id for side in self.battle.hotseat.order for unit in self.battle.activation.ready(side)}
         for line in self.lines():
             y = line.y - self.top
             if y + line.height < 0 or y > self.rect.height:
@@ -108,7 +110,7 @@ class Forces(Panel):
                 self._write_unit(page, self.battle.view.units[line.unit], box, line.unit in ready)
 
     def _write_side(self, page: Page, side: Side, box: pygame.Rect) -> None:
-        px, index = self.look.px, self.battle.places[side]
+        px, index = self.look.px, self.battle.hotseat.places[side]
         tone = self.look.side(index)
         mark = emblem(self.look.shape(index), px(11), tone)
         page.surface.blit(mark, mark.get_rect(center=(box.x + px(12), box.centery)))
@@ -125,7 +127,7 @@ class Forces(Panel):
 
     def _write_unit(self, page: Page, unit: Unit, box: pygame.Rect, ready: bool) -> None:
         px, battle = self.look.px, self.battle
-        card = battle.card(unit.id)
+        card = battle.hotseat.card(unit.id)
         if unit.id == battle.desk.selected:
             page.box(box, (38, 50, 68, 255), "focus", radius=6, width=1.5)
         elif unit.id == self.hovered:

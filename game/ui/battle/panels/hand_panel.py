@@ -91,7 +91,11 @@ class HandPanel:
         Where there is none even so, only the one in hand has its button.
         """
         px, battle = self.look.px, self.battle
-        offers = [one for one in battle.offers() if battle.able(one)] if not battle.desk.amending else []
+        offers = (
+            [one for one in battle.aiming.offers() if battle.aiming.able(one)]
+            if not battle.desk.amending
+            else []
+        )
 
         def wide_of(offer: Offer) -> int:
             return fonts.width(offer.label, px(14), "bold") + px(24 + 28)
@@ -133,7 +137,7 @@ class HandPanel:
         return Wanted(rect, "" if self._signs else offer.label, self._taking(offer), style, offer.icon, hint)
 
     def _taking(self, offer: Offer) -> Any:
-        return lambda: self.battle.take(offer)
+        return lambda: self.battle.aiming.take(offer)
 
     def _choice(self, name: str, words: str, values: tuple[Any, ...], y: int) -> list[Wanted]:
         """Return the buttons of one choice."""
@@ -175,7 +179,7 @@ class HandPanel:
         return str(value) if known is None else known.name
 
     def _choosing(self, name: str, value: Any) -> Any:
-        return lambda: self.battle.choose(name, value)
+        return lambda: self.battle.aiming.choose(name, value)
 
     def _ends(self) -> list[Wanted]:
         """Return the buttons that commit and cancel."""
@@ -186,8 +190,8 @@ class HandPanel:
         cancel = pygame.Rect(commit.x - px(104), commit.y, px(96), px(ROW))
         hint = f"Put it down ({key}, or the right button)"
         return [
-            Wanted(commit, COMMIT, self.battle.commit, "primary", "check"),
-            Wanted(cancel, "Cancel", self.battle.drop, "quiet", hint=hint),
+            Wanted(commit, COMMIT, self.battle.aiming.commit, "primary", "check"),
+            Wanted(cancel, "Cancel", self.battle.desk.drop, "quiet", hint=hint),
         ]
 
     def _against(self) -> str:
@@ -196,13 +200,13 @@ class HandPanel:
         if hand is None:
             return "Nothing is in hand"
         if is_path(hand.offer):
-            plan = battle.plan() or battle.ahead()
+            plan = battle.aiming.plan() or battle.aiming.ahead()
             return "No way is drawn yet" if plan is None else "; ".join(map(str, plan.refusals))
         if is_several(hand.offer):
-            action = battle.pending()
-            return "; ".join(map(str, battle.against(action))) if action else "Nothing is aimed at yet"
+            action = battle.aiming.pending()
+            return "; ".join(map(str, battle.aiming.against(action))) if action else "Nothing is aimed at yet"
         if not is_aimed(hand.offer) and not has(hand.offer, "facing") and not is_point(hand.offer):
-            action = battle.pending()
+            action = battle.aiming.pending()
             return "; ".join(map(str, battle.seat.check(action))) if action is not None else ""
         if is_aimed(hand.offer):
             return self._against_aim(hand.aim)
@@ -212,7 +216,7 @@ class HandPanel:
         """Return why *target* cannot be attacked with what is in hand; "" where it can."""
         if target is None:
             return "Nothing is aimed at yet"
-        chance = self.battle.chance_at(target)
+        chance = self.battle.numbers.chance_at(target)
         return "; ".join(map(str, chance.refusals)) if chance is not None else ""
 
     def draw(self, page: Page) -> None:
@@ -270,18 +274,18 @@ class HandPanel:
         """Return the lines: words, and what stands at their end; enemies have a list of their own."""
         battle, hand = self.battle, self.battle.desk.hand
         if hand is not None and is_path(hand.offer):
-            plan = battle.plan() or battle.ahead()
+            plan = battle.aiming.plan() or battle.aiming.ahead()
             if plan is None:
                 return []
             legs = [(f"Leg {place}", leg_words(stage)) for place, stage in enumerate(plan.stages, 1)]
-            met = [] if plan.refusals else [foe.name for foe in battle.met(plan)]
+            met = [] if plan.refusals else [foe.name for foe in battle.aiming.met(plan)]
             contact = [(f"Contact with {listed(met)}", "")] if met else []
             return [("In all", all_words(plan)), *contact, *(legs if len(legs) > 1 else [])]
         return self._foretold() if hand is not None and not is_aimed(hand.offer) else []
 
     def _foretold(self) -> list[tuple[str, str]]:
         """Return what is in hand would need and do, where it has nothing on the table to stand over."""
-        action = self.battle.pending()
+        action = self.battle.aiming.pending()
         told = action.forecast(self.battle.view) if action is not None else None
         if told is None:
             return []
@@ -304,10 +308,10 @@ class HandPanel:
             y += page.lines(line, (x, y), room, size=13, tone="dim") + px(3)
 
     def _can(self) -> str:
-        against = self.battle.unable()
+        against = self.battle.activation.unable()
         if against:
             return "; ".join(map(str, against))
-        return "what shall it do?" if self.battle.offers() else "it has nothing to do in this phase"
+        return "what shall it do?" if self.battle.aiming.offers() else "it has nothing to do in this phase"
 
     def _next(self) -> str:
         """Return what the player does next with what is in hand."""
@@ -332,7 +336,7 @@ class HandPanel:
 
     def _ready(self, enter: str) -> str:
         """Return what is in hand needs, and at whom, where nothing on the table says so."""
-        action = self.battle.pending()
+        action = self.battle.aiming.pending()
         told = action.forecast(self.battle.view) if action is not None else None
         target = self.battle.view.units.get(getattr(action, "target", None) or "")
         parts = [number(told)] if told is not None else []

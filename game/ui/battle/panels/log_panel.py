@@ -38,7 +38,7 @@ class LogPanel:
 
     def draw(self, page: Page) -> None:
         """Draw the lines that are visible."""
-        story = self.battle.story
+        story = self.battle.hotseat.story.lines
         last = story[-1] if story else None
         if len(story) != self._shown or last is not self._last:
             follow = self.line_list.at_end or self._shown < 0
@@ -65,9 +65,9 @@ class LogPanel:
         if told.heading:
             return ListRow(told.words.upper(), tone="accent_hover", weight="bold", size=12, hint=hint)
         unit = next((one for one in told.units if one in self.battle.view.units), None)
-        if told.side is None or told.side not in self.battle.order:
+        if told.side is None or told.side not in self.battle.hotseat.order:
             return ListRow(told.words, tone="dim", hint=hint, tag=unit)
-        tone = self.battle.tone(told.side)
+        tone = self.look.side(self.battle.hotseat.places[told.side])
         return ListRow(
             told.words, tone=mixed(tone, (255, 255, 255, 255), 0.45), bar=tone, hint=hint, tag=unit
         )

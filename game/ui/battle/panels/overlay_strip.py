@@ -12,8 +12,8 @@ from game.core.model.state import Overlay
 from game.core.views.legend import Legend, Shades
 from game.geometry.point import length
 from game.ui.battle.aiming.bursting import REACTED
-from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import Pin
+from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.headings import headed
 from game.ui.battle.table.overlays import OverlayState
 from game.ui.battle.table.sightings import called
@@ -74,7 +74,7 @@ class OverlayStrip:
         return [*(one.get_abs_rect() for one in every), *self._legends]
 
     @property
-    def battle(self) -> Battle:
+    def battle(self) -> TableSession:
         """The battle whose overlays they are."""
         return self.shown.battle
 

@@ -34,7 +34,7 @@ class PhaseBar(Panel):
 
     def key(self) -> Hashable:
         view = self.battle.view
-        ready = tuple(len(self.battle.ready(side)) for side in self.battle.order)
+        ready = tuple(len(self.battle.activation.ready(side)) for side in self.battle.hotseat.order)
         return (
             view.turn,
             view.phase,
@@ -70,8 +70,8 @@ class PhaseBar(Panel):
         sides = [side for side in view.sides if side in view.to_act]
         x, y = at
         for side in sides:
-            tone = battle.tone(side)
-            sign = emblem(self.look.shape(battle.places[side]), px(11), tone)
+            tone = self.look.side(battle.hotseat.places[side])
+            sign = emblem(self.look.shape(battle.hotseat.places[side]), px(11), tone)
             page.surface.blit(sign, sign.get_rect(center=(x + px(5), y + px(9))))
             x = page.write(side, (x + px(16), y), size=13, tone=tone, weight="bold").right + px(6)
         page.write(self._left(), (x, y), size=13, tone="dim", width=max(px(48), right - x))
@@ -83,9 +83,9 @@ class PhaseBar(Panel):
             return "must answer"
         if view.now.by == "group":
             return self._groups_left()
-        ready, whole = len(battle.ready()), self._whole()
+        ready, whole = len(battle.activation.ready()), self._whole()
         if not ready and view.now.name in view.rules.patient:
-            return "ends its part itself" if battle.may_act else "acts"
+            return "ends its part itself" if battle.activation.may_act else "acts"
         acts = (
             f"acts · {ready} of {whole} left"
             if ready != whole
@@ -99,7 +99,7 @@ class PhaseBar(Panel):
 
     def _groups_left(self) -> str:
         """Return which group acts, or how many still may."""
-        ready = self.battle.ready()
+        ready = self.battle.activation.ready()
         names = {unit.squad: unit.group or unit.name for unit in ready}
         going = self.battle.view.going
         if going in names:
@@ -109,7 +109,7 @@ class PhaseBar(Panel):
     def _whole(self) -> int:
         view, battle = self.battle.view, self.battle
         ours = {unit.id for unit in view.units.values() if unit.side == battle.side}
-        return len({unit.id for unit in battle.ready()} | (ours & view.done))
+        return len({unit.id for unit in battle.activation.ready()} | (ours & view.done))
 
     def _write_phases(self, page: Page, left: int, right: int) -> None:
         """Write the phases of the turn, the present one in a box, as many as there is room for."""

@@ -10,7 +10,7 @@ from game.core.views.judgement import called, percent
 from game.core.views.story import StoryLine
 from game.overlays.sight_drawings import SightDrawing
 from game.ui.battle.panels.log_panel import hint_of
-from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.sightings import both, ends
 from game.ui.shell.dialogs import Dialog, DialogButton
 from game.ui.shell.line_list import ListRow
@@ -18,32 +18,34 @@ from game.ui.shell.line_list import ListRow
 LINES = 400
 
 
-def show_card(battle: Battle) -> None:
+def show_card(battle: TableSession) -> None:
     """Show the card of the selected unit in words."""
     unit = battle.selected
     if unit is None:
         battle.app.toast("No unit is selected", "warn")
         return
-    card = battle.card(unit.id)
+    card = battle.hotseat.card(unit.id)
     battle.app.show(_dialog(unit.name, f"{card.title}, {card.subtitle}", list(card_rows(card))))
 
 
-def show_log(battle: Battle) -> None:
+def show_log(battle: TableSession) -> None:
     """Show the end of the log with the tooltips of its lines."""
-    rows = [row for told in battle.story[-LINES:] for row in _told_rows(told)]
+    rows = [row for told in battle.hotseat.story.lines[-LINES:] for row in _told_rows(told)]
     dialog = _dialog("The log", "", rows or [ListRow("Nothing has happened yet", tone="dim")])
     battle.app.show(dialog)
     if dialog.line_list is not None:
         dialog.line_list.scroll_to(dialog.line_list.height)
 
 
-def show_tally(battle: Battle) -> None:
+def show_tally(battle: TableSession) -> None:
     """Show the tally of what is aimed at, or of every enemy; that of the sight line where one lies there."""
     if battle.desk.hand is None and _show_sight(battle):
         return
     hand, view = battle.desk.hand, battle.view
     aim = hand.aim if hand is not None else battle.desk.hovered
-    chances = [one for one in battle.chances() if aim in (None, one.target)] or battle.chances()
+    chances = [
+        one for one in battle.numbers.chances() if aim in (None, one.target)
+    ] or battle.numbers.chances()
     rows: list[ListRow] = []
     for one in chances:
         rows.append(ListRow(view.units[one.target].name, weight="bold"))
@@ -64,7 +66,7 @@ def forecast_rows(told: Forecast) -> list[ListRow]:
     return rows + [ListRow(f"damage {line}") for line in (told.effect.lines() if told.effect else ())]
 
 
-def _show_sight(battle: Battle) -> bool:
+def _show_sight(battle: TableSession) -> bool:
     """Show the certificate of the sight line in words, both ways; False where there is none."""
     line = battle.desk.sight
     found = ends(battle, line) if line is not None else None

@@ -52,9 +52,9 @@ class TargetList:
     def _click(self, unit: UnitId) -> None:
         battle, hand = self.battle, self.battle.desk.hand
         if hand is not None and hand.aim == unit:
-            (battle.add_aim if is_several(hand.offer) else battle.commit)()
+            (battle.aiming.add_aim if is_several(hand.offer) else battle.aiming.commit)()
         else:
-            battle.aim(unit)
+            battle.aiming.aim(unit)
 
     def draw(self, page: Page) -> None:
         """Draw the list, where something is to be aimed."""
@@ -66,7 +66,9 @@ class TargetList:
         page.surface.fill(page.tone("panel"), self.rect)
         page.surface.fill(page.tone("line"), (self.rect.x, self.rect.y, self.rect.width, px(1)))
         page.surface.fill(page.tone("line"), (self.rect.x, self.rect.y, px(1), self.rect.height))
-        chances = sorted(self.battle.chances(), key=lambda one: (bool(one.refusals), one.instead is None))
+        chances = sorted(
+            self.battle.numbers.chances(), key=lambda one: (bool(one.refusals), one.instead is None)
+        )
         self.line_list.fill([self._row(one, aimed=one.target == hand.aim) for one in chances])
         place = next((i for i, one in enumerate(chances) if one.target == hand.aim), None)
         if hand.aim != self._aim and place is not None:
@@ -81,7 +83,7 @@ class TargetList:
 
     def _row(self, chance: Chance, *, aimed: bool) -> ListRow:
         unit, battle = self.battle.view.units[chance.target], self.battle
-        bar = self.look.tones["warn"] if aimed else battle.tone(unit.side)
+        bar = self.look.tones["warn"] if aimed else self.look.side(battle.hotseat.places[unit.side])
         told = row_words(chance)
         if chance.refusals and chance.instead is None:
             hint = f"{unit.name}: {'; '.join(map(str, chance.refusals))}"

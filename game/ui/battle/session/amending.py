@@ -16,7 +16,7 @@ def begin(battle: Battle) -> None:
     if battle.view.asked is not None:
         battle.app.toast("A question is open: it is answered first", "warn")
         return
-    battle.drop()
+    battle.desk.drop()
     battle.desk.amending, battle.desk.draft = True, None
 
 

@@ -43,7 +43,7 @@ class Hand(Value):
     facing: float | None = None
     aim: UnitId | None = None
     at: Point | None = None
-    pages: bool = False
+    leaves: bool = False
     aims: tuple[Aim, ...] = ()
 
     def but(self, **changes: Any) -> Hand:
@@ -157,3 +157,7 @@ class Desk:
     weight: float = 1.0
     amending: bool = False
     draft: Correcting | None = None
+
+    def drop(self) -> None:
+        """Put down what is in hand."""
+        self.hand = None

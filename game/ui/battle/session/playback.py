@@ -275,7 +275,7 @@ def _tosses(battle: Battle, events: Sequence[Event]) -> list[Toss]:
     for event in events:
         if not isinstance(event, Rolled) or not all(1 <= face <= 6 for face in event.faces):
             continue
-        side = battle.places.get(event.by or "")
+        side = battle.hotseat.places.get(event.by or "")
         sides = () if side is None else (side,) * len(event.faces)
         words, result = _told(event)
         last = found[-1] if found and len(found[-1].faces) + len(event.faces) <= TOGETHER else None

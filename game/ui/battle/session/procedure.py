@@ -40,7 +40,7 @@ def end_phase(battle: Battle) -> None:
     if not left:
         battle.play(EndPhase(battle.side))
         return
-    rows = [ListRow(unit.name, bar=battle.tone(unit.side)) for unit in left]
+    rows = [ListRow(unit.name, bar=battle.app.look.side(battle.hotseat.places[unit.side])) for unit in left]
     many = "1 unit" if len(left) == 1 else f"{len(left)} units"
     words = f"{many} of {battle.side} can still act in the {battle.view.now.name} phase:"
     ways = (
@@ -64,7 +64,7 @@ def next_words(battle: Battle) -> str:
 
 def _some_acted(battle: Battle) -> bool:
     ours = [unit for unit in battle.view.units.values() if unit.side == battle.side]
-    return bool(battle.ready()) and any(unit.id in battle.view.done for unit in ours)
+    return bool(battle.activation.ready()) and any(unit.id in battle.view.done for unit in ours)
 
 
 # undo and redo
@@ -72,7 +72,7 @@ def _some_acted(battle: Battle) -> bool:
 
 def undo_objection(battle: Battle) -> str:
     """Return why nothing can be undone by one side alone; "" where it can."""
-    if any(seat.may_undo for seat in battle.seats.values()):
+    if any(seat.may_undo for seat in battle.hotseat.seats.values()):
         return ""
     if battle.seat.played <= 1:
         return "Nothing has been done yet"
@@ -83,7 +83,7 @@ def undo_objection(battle: Battle) -> str:
 
 def redo_objection(battle: Battle) -> str:
     """Return why nothing can be done again; "" where it can."""
-    return "" if any(seat.may_redo for seat in battle.seats.values()) else "Nothing was undone"
+    return "" if any(seat.may_redo for seat in battle.hotseat.seats.values()) else "Nothing was undone"
 
 
 def may_propose_undo(battle: Battle) -> bool:
@@ -93,10 +93,10 @@ def may_propose_undo(battle: Battle) -> bool:
 
 def undo(battle: Battle) -> None:
     """Take the last action back; where one side cannot do so alone, ask whether to propose it."""
-    for seat in (battle.seat, *battle.seats.values()):
+    for seat in (battle.seat, *battle.hotseat.seats.values()):
         if seat.may_undo:
             seat.undo()
-            battle.drop()
+            battle.desk.drop()
             battle.refresh()
             return
     reason = undo_objection(battle)
@@ -111,10 +111,10 @@ def undo(battle: Battle) -> None:
 
 def redo(battle: Battle) -> None:
     """Do again what was undone last."""
-    for seat in (battle.seat, *battle.seats.values()):
+    for seat in (battle.seat, *battle.hotseat.seats.values()):
         if seat.may_redo:
             seat.redo()
-            battle.drop()
+            battle.desk.drop()
             battle.refresh()
             return
     battle.app.toast(redo_objection(battle), "warn")

@@ -60,10 +60,10 @@ class Recap:
             after = self._moments[0][0] if self._moments else self.battle.seat.view
             own = self.battle.side
             self._lines = [line for line in told(events, after) if line.side != own or line.faces]
-            self.battle.recall(before)
+            self.battle.hotseat.recall(before)
             self.beats.show(before, events, after, nothing)
             if self._lines and not self.beats.playing:
-                self.battle.recall(after)
+                self.battle.hotseat.recall(after)
                 self._left = min(LOOK + LINE * len(self._lines), LONGEST)
 
     def skip(self) -> None:

@@ -18,7 +18,7 @@ from game.overlays.sight_drawings import Both
 from game.storage import disk
 from game.ui.battle.aiming.bursting import BurstPreview
 from game.ui.battle.certificates import burst_panel
-from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table import ghost
 from game.ui.battle.table.pieces import token_of
 from game.ui.battle.table.sightings import both, ends
@@ -54,7 +54,7 @@ def quick_save(app: Host) -> bool:
 
 def picture(
     app: Host,
-    battle: Battle,
+    battle: TableSession,
     shown: Sequence[Mark],
     *,
     looked: BurstPreview | None = None,
@@ -82,7 +82,7 @@ def picture(
     app.picture_writer.develop(prints)
 
 
-def _table(app: Host, battle: Battle, shown: Sequence[Mark], legends: Sequence[ToldLegend]) -> Writer:
+def _table(app: Host, battle: TableSession, shown: Sequence[Mark], legends: Sequence[ToldLegend]) -> Writer:
     """Return what draws the table as it is now."""
     view, field, look = battle.view, battle.view.battlefield, app.look
     about: dict[str, Any] = {"grid": battle.desk.grid, "now": night_over(view, battle.side)}
@@ -117,7 +117,7 @@ def _sight(app: Host, seen: Both) -> Writer:
     return write
 
 
-def _hits(app: Host, battle: Battle, looked: BurstPreview) -> Writer:
+def _hits(app: Host, battle: TableSession, looked: BurstPreview) -> Writer:
     """Return what writes the hit list of the template that is *looked* at."""
     page = Page(pygame.Surface((4, 4)), theme(2.0, app.look.palette))
     fit = burst_panel.fitting(page, looked, battle.desk, (page.px(burst_panel.WIDTH), MOST_TALL))

@@ -6,19 +6,19 @@ from collections.abc import Iterable
 
 from game.core.model.unit import Side, UnitId
 from game.core.views.marks import Ring
-from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.table_session import TableSession
 
 AROUND = 0.35
 """Inches from a base to the ring around it."""
 
 
-def chosen(battle: Battle, side: Side) -> tuple[UnitId, ...]:
+def chosen(battle: TableSession, side: Side) -> tuple[UnitId, ...]:
     """Return which of the chosen are enemies of *side* and still on the table."""
     units = (battle.view.units.get(key) for key in sorted(battle.desk.foes))
     return tuple(one.id for one in units if one is not None and one.present and one.side != side)
 
 
-def choose(battle: Battle) -> None:
+def choose(battle: TableSession) -> None:
     """Let the enemy at the cursor count, or no longer."""
     desk, about = battle.desk, battle.selected
     unit = battle.view.units.get(desk.hovered or "")
@@ -30,7 +30,7 @@ def choose(battle: Battle) -> None:
         desk.foes = desk.foes ^ {unit.id}
 
 
-def chosen_rings(battle: Battle) -> Iterable[Ring]:
+def chosen_rings(battle: TableSession) -> Iterable[Ring]:
     """Yield a ring around each that counts against the selected unit; around all where none is selected."""
     about = battle.selected
     for key in chosen(battle, about.side if about is not None else ""):

@@ -6,8 +6,8 @@ import pygame
 
 from game.battlefield.terrain.field import Battlefield
 from game.geometry.point import Point
-from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import Desk
+from game.ui.battle.session.table_session import TableSession
 from game.ui.painting.camera import Camera
 from game.ui.shell import fonts
 from game.ui.shell.page import Page
@@ -17,7 +17,7 @@ STEPS = (1, 2, 4, 6, 12, 24, 48)
 APART = 34
 
 
-def draw_coordinates(page: Page, rect: pygame.Rect, battle: Battle) -> None:
+def draw_coordinates(page: Page, rect: pygame.Rect, battle: TableSession) -> None:
     """Draw on the table in *rect* the ticks, and the coordinates of the cursor beside it."""
     desk, field, px = battle.desk, battle.view.battlefield, page.px
     target = page.surface.subsurface(rect)

@@ -27,9 +27,9 @@ from game.ui.battle.aiming.hand import (
     placed_facing,
 )
 from game.ui.battle.aiming.volley import aimed_so, next_aim
-from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import Hand
 from game.ui.battle.session.playback import Turn
+from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.pieces import token_of
 from game.ui.pieces.tokens import Token, draw_ghost, draw_turned
 from game.ui.shell.theme import Theme
@@ -37,7 +37,7 @@ from game.ui.shell.theme import Theme
 CLEAR = 0.3
 
 
-def marks(battle: Battle) -> Iterable[Mark]:
+def marks(battle: TableSession) -> Iterable[Mark]:
     """Yield what is drawn of the action in hand, or of the mistake that is being set right."""
     hand, unit, draft = battle.desk.hand, battle.selected, battle.desk.draft
     if draft is not None and draft.unit in battle.view.units:
@@ -57,7 +57,7 @@ def marks(battle: Battle) -> Iterable[Mark]:
         yield from _turned(battle, hand, unit)
 
 
-def _turned(battle: Battle, hand: Hand, unit: Unit) -> Iterable[Mark]:
+def _turned(battle: TableSession, hand: Hand, unit: Unit) -> Iterable[Mark]:
     """Yield *unit* where it stands, with the facing that the action in hand would give it."""
     facing = facing_of(hand, None, unit)
     if hand.facing is None and battle.desk.over and not battle.desk.by_keys:
@@ -66,15 +66,15 @@ def _turned(battle: Battle, hand: Hand, unit: Unit) -> Iterable[Mark]:
     yield Label(unit.at, f"{hand.offer.label}, facing {facing:.0f}°", "ghost", unit.base)
 
 
-def _aims(battle: Battle, hand: Hand) -> Iterable[Mark]:
+def _aims(battle: TableSession, hand: Hand) -> Iterable[Mark]:
     """Yield what the attack in hand would lay on the table, and what is to be said of the next aim."""
-    action, aim = aimed_so(battle), next_aim(battle)
+    action, aim = aimed_so(battle.hotseat), next_aim(battle.hotseat)
     if not isinstance(action, AimsAction):
         return
     yield from action.planned_marks(battle.view)
     if aim is None or aim.at is None:
         return
-    against = battle.against(action)
+    against = battle.aiming.against(action)
     told = made(hand.but(aims=()), battle.side, aims=aims_with(hand.but(aims=()), aim)).forecast(battle.view)
     if against:
         yield Label(aim.at, "\n".join(map(str, against[:3])), "refusal", CLEAR)
@@ -82,9 +82,9 @@ def _aims(battle: Battle, hand: Hand) -> Iterable[Mark]:
         yield Label(aim.at, "\n".join((number(told), *told.notes[:3])), "odds", CLEAR)
 
 
-def _laid(battle: Battle) -> Iterable[Mark]:
+def _laid(battle: TableSession) -> Iterable[Mark]:
     """Yield what the action in hand would lay on the table, with its number or what stands against it."""
-    action = battle.pending()
+    action = battle.aiming.pending()
     if not isinstance(action, UnitAction):
         return
     planned = list(action.planned_marks(battle.view))
@@ -99,12 +99,12 @@ def _laid(battle: Battle) -> Iterable[Mark]:
         yield Label(spot, "\n".join((number(told), *told.notes[:4])), "odds", CLEAR)
 
 
-def _facing_of_draft(battle: Battle) -> float | None:
+def _facing_of_draft(battle: TableSession) -> float | None:
     draft = battle.desk.draft
     return draft.facing if draft is not None else None
 
 
-def stands(battle: Battle) -> tuple[Unit, Point, float] | None:
+def stands(battle: TableSession) -> tuple[Unit, Point, float] | None:
     """Return the unit that is drawn where it would stand, and the way it would face; None where none is."""
     hand, unit, draft = battle.desk.hand, battle.selected, battle.desk.draft
     if draft is not None and draft.unit in battle.view.units and not draft.empty:
@@ -113,9 +113,9 @@ def stands(battle: Battle) -> tuple[Unit, Point, float] | None:
     if hand is None or unit is None:
         return None
     if is_path(hand.offer):
-        plan = battle.ahead() or battle.plan()
+        plan = battle.aiming.ahead() or battle.aiming.plan()
         return (unit, plan.path[-1], facing_of(hand, plan, unit)) if plan is not None else None
-    at = battle.spot()
+    at = battle.aiming.spot()
     return (unit, at, placed_facing(hand, unit, battle.desk.cursor)) if at is not None else None
 
 
@@ -126,8 +126,8 @@ def figure(at: Point, base: float, facing: float | None, style: str) -> Iterable
         yield LineMark((polar(at, facing, base * 1.3), polar(at, facing, base * 2.6)), style, arrow=True)
 
 
-def _path(battle: Battle, hand: Hand, unit: Unit) -> Iterable[Mark]:
-    drawn, ahead = battle.plan(), battle.ahead()
+def _path(battle: TableSession, hand: Hand, unit: Unit) -> Iterable[Mark]:
+    drawn, ahead = battle.aiming.plan(), battle.aiming.ahead()
     shown = ahead or drawn
     if shown is None:
         return
@@ -142,7 +142,7 @@ def _path(battle: Battle, hand: Hand, unit: Unit) -> Iterable[Mark]:
     words = all_words(shown)
     if getattr(shown.action, "exit", False):
         words += ", leaves the table"
-    elif not shown.refusals and (met := battle.met(shown)):
+    elif not shown.refusals and (met := battle.aiming.met(shown)):
         words += f", contact with {len(met)}" if len(met) > 1 else ", contact"
     if shown.refusals:
         against = [str(refusal) for refusal in shown.refusals[:3]]
@@ -181,8 +181,8 @@ def leg_words(stage: Stage) -> str:
     return f'{stage.length:.1f}" for {stage.cost:.1f}"'
 
 
-def _place(battle: Battle, hand: Hand, unit: Unit) -> Iterable[Mark]:
-    at, action = battle.spot(), battle.pending()
+def _place(battle: TableSession, hand: Hand, unit: Unit) -> Iterable[Mark]:
+    at, action = battle.aiming.spot(), battle.aiming.pending()
     if at is None or action is None:
         return
     against = battle.seat.check(action)
@@ -192,7 +192,7 @@ def _place(battle: Battle, hand: Hand, unit: Unit) -> Iterable[Mark]:
         yield Label(at, "\n".join(map(str, against[:3])), "refusal", unit.base)
 
 
-def token(battle: Battle) -> Token | None:
+def token(battle: TableSession) -> Token | None:
     """Return the token of the unit in hand where it would stand; None where none is."""
     found = stands(battle)
     if found is None:
@@ -200,14 +200,14 @@ def token(battle: Battle) -> Token | None:
     return replace(token_of(battle, *found), flags=frozenset())
 
 
-def draw(target: pygame.Surface, battle: Battle, look: Theme) -> None:
+def draw(target: pygame.Surface, battle: TableSession, look: Theme) -> None:
     """Draw the unit in hand translucent where it would stand."""
     held = token(battle)
     if held is not None:
         draw_ghost(target, held, battle.desk.camera, look)
 
 
-def draw_turn(target: pygame.Surface, battle: Battle, turn: Turn, look: Theme) -> None:
+def draw_turn(target: pygame.Surface, battle: TableSession, turn: Turn, look: Theme) -> None:
     """Draw the counter that turns into a figure, as one turns a card."""
     unit = turn.before if turn.share < 0.5 else turn.after
     token = replace(token_of(battle, unit), flags=frozenset({"selected"}))

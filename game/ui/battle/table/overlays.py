@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 from game.battlefield.terrain.ground import level
 from game.core.model.state import Overlay, Question, Ruleset, View
@@ -19,8 +19,8 @@ from game.overlays.table import overlays_of
 from game.ui.battle.aiming.bursting import LAID, Bursting, with_unit
 from game.ui.battle.aiming.forecasts import moved
 from game.ui.battle.aiming.hand import is_path
-from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import PLACES, Pin, SightLine
+from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.chosen_enemies import AROUND, choose, chosen, chosen_rings
 from game.ui.battle.table.following import Following
 from game.ui.battle.table.home_edge import home_marks
@@ -34,11 +34,27 @@ EYE = "eye at the cursor"
 TOP = "on top"
 
 
-class OverlayState:
-    """The marks of the overlays that are on; those that hang on no cursor are reckoned once."""
+class MoreMarks(Protocol):
+    """What a screen shows on its table besides the overlays."""
 
-    def __init__(self, battle: Battle) -> None:
+    def below(self) -> list[Mark]:
+        """Return the marks that lie below the tokens."""
+
+    def above(self) -> list[Mark]:
+        """Return the marks that lie above the tokens."""
+
+
+class OverlayState:
+    """The marks of the overlays that are on; those that hang on no cursor are computed once.
+
+    Attributes:
+        battle: The battle or the lab.
+        more: What else its screen shows.
+    """
+
+    def __init__(self, battle: TableSession, more: MoreMarks | None = None) -> None:
         self.battle = battle
+        self.more = more
         self.bursting = Bursting(battle)
         self._following: dict[object, Following] = {}
         self._asked: set[object] = set()
@@ -128,7 +144,8 @@ class OverlayState:
             found += home_marks(battle.view, unit)
         for pin in wanted:
             found += self._laid(pin) if pin.overlay in LAID else self._marks(pin.overlay, pin)
-        return [*found, *lined]
+        more = self.more.below() if self.more is not None else ()
+        return [*found, *lined, *more]
 
     def _armed(self) -> bool:
         """Whether the selected unit lays templates; the player is told where it does not."""
@@ -304,7 +321,7 @@ class OverlayState:
         found += chosen_rings(self.battle)
         for line in (*desk.lines, *((desk.sight,) if desk.sight is not None else ())):
             found += self._sight_line(line)
-        return found
+        return [*found, *(self.more.above() if self.more is not None else ())]
 
     def _on_top(self) -> list[Mark]:
         """Return what the rules lay on top of everything, made once for each view."""
@@ -365,7 +382,7 @@ def _outlined(mark: Mark) -> Mark:
     return mark
 
 
-def _eye(battle: Battle) -> Unit:
+def _eye(battle: TableSession) -> Unit:
     """Return a figure at the cursor, of the height of a 'Mech."""
     at = battle.desk.cursor
     return Unit(EYE, battle.side, EYE, at, level=level(battle.view.battlefield, at))
@@ -387,7 +404,7 @@ def _given(one: Overlay, pin: Pin) -> dict[str, Any]:
     return found
 
 
-def _wanted(battle: Battle, one: Overlay) -> bool:
+def _wanted(battle: TableSession, one: Overlay) -> bool:
     """Whether the moment wants an overlay that nobody has switched."""
     if one.shown == "asked":
         return False
@@ -396,5 +413,7 @@ def _wanted(battle: Battle, one: Overlay) -> bool:
         return False
     if one.shown == "moving":
         moving = hand is not None and is_path(hand.offer)
-        return moving or (unit.side == battle.side and any(is_path(offer) for offer in battle.offers()))
+        return moving or (
+            unit.side == battle.side and any(is_path(offer) for offer in battle.aiming.offers())
+        )
     return one.shown == "selected" or hand is None or not is_path(hand.offer)

@@ -9,23 +9,23 @@ import pygame
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import Point
-from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.table_session import TableSession
 from game.ui.painting.camera import Camera
 from game.ui.pieces.pieces import share, silhouette, small_token
 from game.ui.pieces.tokens import Token
 from game.ui.shell.page import Page
 
 
-def token_of(battle: Battle, unit: Unit, at: Point | None = None, facing: float | None = None) -> Token:
+def token_of(battle: TableSession, unit: Unit, at: Point | None = None, facing: float | None = None) -> Token:
     """Return the token of *unit*, at another place where it is shown on its way."""
-    card = battle.card(unit.id)
+    card = battle.hotseat.card(unit.id)
     known = unit.facing if unit.facing is not UNKNOWN else None
     return Token(
         unit.id,
         at or unit.at,
         unit.base,
         facing if facing is not None else known,
-        battle.places[unit.side],
+        battle.hotseat.places[unit.side],
         silhouette(unit, battle.app.look),
         unit.name,
         frozenset(_flags(battle, unit)),
@@ -37,7 +37,7 @@ def token_of(battle: Battle, unit: Unit, at: Point | None = None, facing: float 
     )
 
 
-def _flags(battle: Battle, unit: Unit) -> Iterable[str]:
+def _flags(battle: TableSession, unit: Unit) -> Iterable[str]:
     """Yield how the token of *unit* is marked."""
     desk, view = battle.desk, battle.view
     facts = {
@@ -54,11 +54,13 @@ def _flags(battle: Battle, unit: Unit) -> Iterable[str]:
     yield from view.rules.signed(view, unit)
 
 
-def draw_sign(page: Page, battle: Battle, unit: Unit, at: tuple[int, int], radius: int, *, dim: bool) -> None:
+def draw_sign(
+    page: Page, battle: TableSession, unit: Unit, at: tuple[int, int], radius: int, *, dim: bool
+) -> None:
     """Draw *unit* as a small token in a list, *radius* pixels large; *dim* when it does not act now."""
     view = battle.view
     done, signs = dim and unit.id in view.done, view.rules.signed(view, unit)
-    small_token(page, unit, battle.places[unit.side], at, radius, dim=dim, done=done, signs=signs)
+    small_token(page, unit, battle.hotseat.places[unit.side], at, radius, dim=dim, done=done, signs=signs)
 
 
 def note_names(page: Page, tokens: Iterable[Token], camera: Camera, within: pygame.Rect) -> None:

@@ -10,13 +10,13 @@ from game.core.views.reporting import judged
 from game.geometry.point import Point
 from game.overlays.sight_drawings import Both, sighted
 from game.overlays.sightline import PLACE, place, sight_marks, unit_at
-from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import SightLine
+from game.ui.battle.session.table_session import TableSession
 
 VERDICTS = {"clear": "clear", "partial": "partial cover", "blocked": "blocked"}
 
 
-def ends(battle: Battle, line: SightLine) -> tuple[Unit, Unit] | None:
+def ends(battle: TableSession, line: SightLine) -> tuple[Unit, Unit] | None:
     """Return who looks along *line* and at whom; a place stands for a unit; None where nobody looks."""
     view = battle.view
     if isinstance(line.origin, Point):
@@ -32,7 +32,7 @@ def ends(battle: Battle, line: SightLine) -> tuple[Unit, Unit] | None:
     return viewer, unit_at(view, end, viewer) or place(view, end)
 
 
-def called(battle: Battle, end: UnitId | Point | None) -> str:
+def called(battle: TableSession, end: UnitId | Point | None) -> str:
     """Return what stands at an *end* of a sight line, in words."""
     if isinstance(end, Point):
         return f'({end.x:.1f}", {end.y:.1f}")'
@@ -40,7 +40,7 @@ def called(battle: Battle, end: UnitId | Point | None) -> str:
     return unit.name if unit is not None and unit.name else "it"
 
 
-def pin_line(battle: Battle) -> bool:
+def pin_line(battle: TableSession) -> bool:
     """Pin the sight line that lies on the table, to the units at its ends; False where there is none."""
     desk = battle.desk
     found = ends(battle, desk.sight) if desk.sight is not None else None
@@ -55,13 +55,13 @@ def pin_line(battle: Battle) -> bool:
     return True
 
 
-def lying(battle: Battle) -> SightLine | None:
+def lying(battle: TableSession) -> SightLine | None:
     """Return the sight line whose panel is shown: the one being looked at, else the last pinned one."""
     desk = battle.desk
     return desk.sight or (desk.lines[-1] if desk.lines else None)
 
 
-def both(battle: Battle, a: Unit, b: Unit) -> Both:
+def both(battle: TableSession, a: Unit, b: Unit) -> Both:
     """Return the sight line from *a* to *b* and back, ready to be drawn."""
     view = battle.view
     style = {unit.id: _tone(battle, unit, i) for i, unit in enumerate((a, b))}
@@ -70,13 +70,13 @@ def both(battle: Battle, a: Unit, b: Unit) -> Both:
     return Both(there, back, (a.name or "it", b.name or "it"))
 
 
-def _tone(battle: Battle, unit: Unit, turn: int) -> str:
-    if unit.side in battle.places:
-        return f"figure-{battle.places[unit.side]}"
+def _tone(battle: TableSession, unit: Unit, turn: int) -> str:
+    if unit.side in battle.hotseat.places:
+        return f"figure-{battle.hotseat.places[unit.side]}"
     return ("figure-viewer", "figure-target")[turn]
 
 
-def line_marks(battle: Battle, a: Unit, b: Unit) -> Iterable[Mark]:
+def line_marks(battle: TableSession, a: Unit, b: Unit) -> Iterable[Mark]:
     """Yield the sight line from *a* to *b* on the table with the shortest words; its panel has the others."""
     judgement = judged(battle.view, a, b)
     words = f'{VERDICTS[judgement.verdict]}, {judgement.sight.range:.1f}"'

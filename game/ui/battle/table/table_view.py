@@ -16,9 +16,9 @@ from game.ui.annotation.marks import NOWHERE, Pen
 from game.ui.annotation.minimap import Minimap
 from game.ui.annotation.template_numbers import rounds
 from game.ui.battle.aiming import forecasts
-from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.playback import Turn
 from game.ui.battle.session.table_loading import TableLoading, TerrainUpdates, draw_loading
+from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table import ghost
 from game.ui.battle.table.captions import Captions
 from game.ui.battle.table.coordinates import draw_coordinates, draw_cursor
@@ -51,7 +51,7 @@ class TableView:
         waits: Whether something else on the screen has its turn to make what takes long.
     """
 
-    def __init__(self, rect: pygame.Rect, look: Theme, battle: Battle, shown: OverlayState) -> None:
+    def __init__(self, rect: pygame.Rect, look: Theme, battle: TableSession, shown: OverlayState) -> None:
         self.rect = rect
         self.look = look
         self.battle = battle
@@ -392,7 +392,7 @@ class TableView:
         """Return the numbers over the enemies of the selected unit; the blast lab has its own."""
         if self.battle.desk.amending or self.shown.bursting.asked:
             return []
-        return forecasts.marks(self.battle.view, self.battle.chances(), self._full())
+        return forecasts.marks(self.battle.view, self.battle.numbers.chances(), self._full())
 
     def marks(self) -> list[Mark]:
         """Return all marks on the table, what is in hand and the numbers over the enemies among them."""

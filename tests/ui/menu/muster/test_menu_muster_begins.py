@@ -171,7 +171,9 @@ def test_a_battle_begins_with_the_throw_that_was_made_for_the_lists(tmp_path):
     view = pilot.sit(winner)
     assert view.asked.sides == (winner,)
     assert pilot.sees(f"Which edge is home to {winner}? (AS-SETUP-05)")
-    thrown = [told.faces for told in pilot.app.screen.battle.story if told.rule == "AS-SETUP-01"]
+    thrown = [
+        told.faces for told in pilot.app.screen.battle.hotseat.story.lines if told.rule == "AS-SETUP-01"
+    ]
     assert thrown == [faces for _, faces in pick.throw.rolls]
     assert sum(thrown[-2 + pick.winner]) > sum(thrown[-1 - pick.winner])
     assert other != winner

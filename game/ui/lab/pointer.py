@@ -22,12 +22,13 @@ from game.geometry.drawing import (
 )
 from game.geometry.point import Point, bearing, distance
 from game.geometry.value import Value
-from game.ui.battle.aiming.gestures import Gestures, Press
+from game.ui.battle.aiming.gestures import Press
 from game.ui.battle.table.table_view import TableView
 from game.ui.lab.footing import put
 from game.ui.lab.handles import Handle, feature_under, of_drawing, of_template, of_unit, under
-from game.ui.lab.marks import LabOverlayState, sketched
-from game.ui.lab.session import Carried, LabSession
+from game.ui.lab.in_hand import Carried
+from game.ui.lab.marks import LabMarks, sketched
+from game.ui.lab.session import LabSession
 from game.ui.lab.snapping import Snap, gridded, snapped
 from game.ui.pieces.tokens import Round
 
@@ -53,13 +54,13 @@ class Grip(Value):
     template: PlacedTemplate | None = None
 
 
-class LabGestures(Gestures):
-    """Turns the mouse over the table into what the lab can do; it pans and measures as in a battle."""
+class LabPointer:
+    """Turns presses and drags into what the lab can do."""
 
-    def __init__(self, lab: LabSession, table: TableView, shown: LabOverlayState) -> None:
-        super().__init__(lab, table)
+    def __init__(self, lab: LabSession, table: TableView, marks: LabMarks) -> None:
         self.lab = lab
-        self.shown = shown
+        self.table = table
+        self.marks = marks
         self.grip: Grip | None = None
         self._handles: tuple[Drawing | None, float, list[Handle]] = (None, 0.0, [])
         self._judged: object = None
@@ -86,35 +87,37 @@ class LabGestures(Gestures):
         if self.exact:
             return Snap(at)
         lab = self.lab
-        return snapped(lab.view.battlefield, at, lab.step, self.reach, but=but, more=lab.points)
+        return snapped(
+            lab.view.battlefield, at, lab.in_hand.step, self.reach, but=but, more=lab.in_hand.points
+        )
 
     def on_grid(self, at: Point) -> Point:
         """Return the point of the grid nearest to *at*."""
-        return at if self.exact else gridded(at, self.lab.step)
+        return at if self.exact else gridded(at, self.lab.in_hand.step)
 
     def follow(self) -> None:
         """Let what is being drawn follow the cursor, and judge it."""
         lab, desk = self.lab, self.lab.desk
-        if not lab.tool.shape or not desk.over or self.lab.carried.drawing is not None:
-            self.shown.snap = None
+        if not lab.in_hand.tool.shape or not desk.over or self.lab.in_hand.carried.drawing is not None:
+            self.marks.snap = None
             return
         snap = self.snap(desk.cursor)
-        drawn_so = snap, lab.points, lab.make, lab.tool
-        if drawn_so != self._judged or not lab.points:
-            self.shown.snap, self._judged = snap, drawn_so
+        drawn_so = snap, lab.in_hand.points, lab.in_hand.make, lab.in_hand.tool
+        if drawn_so != self._judged or not lab.in_hand.points:
+            self.marks.snap, self._judged = snap, drawn_so
             drawing = sketched(lab, snap)
             if drawing is None:
-                lab.faults = ()
+                lab.in_hand.faults = ()
             else:
-                lab.judged(lab.fresh_sketch(drawing))
+                lab.terrain.judged(lab.terrain.fresh_sketch(drawing))
 
     # handles
 
     def handles(self) -> list[Handle]:
         """Return the handles of what is chosen, where it is shown."""
-        lab, held = self.lab, self.lab.carried
-        feature, template, unit = lab.chosen_terrain, lab.chosen_template, lab.stands()
-        if lab.tool.name != "select":
+        lab, held = self.lab, self.lab.in_hand.carried
+        feature, template, unit = lab.choice.feature, lab.choice.placed, lab.stands()
+        if lab.in_hand.tool.name != "select":
             return []
         if feature is not None:
             drawing, inch = held.drawing or feature.drawing, self.inch
@@ -137,7 +140,10 @@ class LabGestures(Gestures):
 
     # pressing
 
-    def _in_hand(self, at: tuple[int, int], start: Point) -> Press:
+    def pointed(self) -> None:
+        """Do nothing: what is drawn follows the cursor frame by frame."""
+
+    def pressed(self, at: tuple[int, int], start: Point) -> Press:
         """Take hold of what lies under the pointer; an empty place pans, as in a battle."""
         self.grip = self._gripped(start)
         if self.grip is None:
@@ -146,11 +152,11 @@ class LabGestures(Gestures):
 
     def _gripped(self, start: Point) -> Grip | None:
         lab = self.lab
-        if lab.tool.name != "select":
+        if lab.in_hand.tool.name != "select":
             self._begin(start)
             return Grip("draw", start)
         handle = under(self.handles(), start, self.reach)
-        feature, template = lab.chosen_terrain, lab.chosen_template
+        feature, template = lab.choice.feature, lab.choice.placed
         if handle is not None and feature is not None:
             return Grip("handle", start, drawing=feature.drawing, handle=handle)
         if handle is not None and template is not None:
@@ -162,8 +168,8 @@ class LabGestures(Gestures):
             lab.select(unit.id)
             return Grip("unit", start, unit=unit)
         laid = self.template_at(start)
-        if laid is not None and laid.id != lab.template:
-            lab.choose_template(laid.id)
+        if laid is not None and laid.id != lab.choice.template:
+            lab.choice.choose_template(laid.id)
         if laid is not None:
             return Grip("template", start, template=laid)
         if feature is not None and feature in features_at(lab.now.battlefield, start):
@@ -172,35 +178,38 @@ class LabGestures(Gestures):
 
     def template_at(self, at: Point) -> PlacedTemplate | None:
         """Return the smallest template that covers *at*."""
-        laid = [one for one in self.lab.workbench.templates if distance(one.at, at) <= one.radius]
+        laid = [one for one in self.lab.contents.sandbox.templates if distance(one.at, at) <= one.radius]
         return min(laid, key=lambda one: one.radius, default=None)
 
     # dragging
 
-    def _dragged(self, press: Press) -> None:
+    def carries(self, press: Press) -> bool:
+        """Return False: the drag of an empty place moves the table."""
+        return False
+
+    def dragged(self, press: Press) -> None:
+        """Draft what the drag makes of what is held."""
         if press.kind == "lab" and press.dragged and self.grip is not None:
             self._carry(self.grip)
-        elif press.kind != "lab":
-            super()._dragged(press)
 
     def _carry(self, grip: Grip) -> None:
         lab, cursor = self.lab, self.lab.desk.cursor
         gap = Point(cursor.x - grip.start.x, cursor.y - grip.start.y)
         if grip.what == "unit" and grip.unit is not None:
             there = Point(grip.unit.at.x + gap.x, grip.unit.at.y + gap.y)
-            lab.carried = Carried(grip.unit.id, lab.on_table(self.on_grid(there)))
+            lab.in_hand.carried = Carried(grip.unit.id, lab.contents.on_table(self.on_grid(there)))
         elif grip.what == "turn unit" and grip.unit is not None:
             turn = bearing(grip.unit.at, cursor)
             turn = turn if self.exact else round(turn / FACING_STEP) * FACING_STEP
-            lab.carried = Carried(grip.unit.id, None, turn % 360)
+            lab.in_hand.carried = Carried(grip.unit.id, None, turn % 360)
         elif grip.what == "template" and grip.template is not None:
             there = Point(grip.template.at.x + gap.x, grip.template.at.y + gap.y)
-            moved = replace(grip.template, at=lab.on_table(self.on_grid(there)))
-            lab.carried = Carried(template=moved)
+            moved = replace(grip.template, at=lab.contents.on_table(self.on_grid(there)))
+            lab.in_hand.carried = Carried(template=moved)
         elif grip.what == "rim" and grip.template is not None:
             radius = max(0.25, distance(grip.template.at, cursor))
-            radius = radius if self.exact or lab.step is None else max(0.25, round(radius * 4) / 4)
-            lab.carried = Carried(template=replace(grip.template, radius=radius))
+            radius = radius if self.exact or lab.in_hand.step is None else max(0.25, round(radius * 4) / 4)
+            lab.in_hand.carried = Carried(template=replace(grip.template, radius=radius))
         elif grip.what in ("terrain", "handle") and grip.drawing is not None:
             self._carry_terrain(self._reshaped(grip, grip.drawing, gap))
 
@@ -215,21 +224,22 @@ class LabGestures(Gestures):
             middle = centre(drawing)
             turn = bearing(middle, cursor) - bearing(middle, grip.start)
             return turned(drawing, turn if self.exact else round(turn / FACING_STEP) * FACING_STEP)
-        at = self.snap(cursor, but=self.lab.terrain).at
+        at = self.snap(cursor, but=self.lab.choice.terrain).at
         if handle.kind == "middle":
             return with_vertex(drawing, handle.place, at)
         return reshaped(drawing, handle.place, at)
 
     def _carry_terrain(self, drawing: Drawing) -> None:
         lab = self.lab
-        feature = lab.chosen_terrain
+        feature = lab.choice.feature
         if feature is not None:
-            lab.carried = Carried(drawing=drawing)
-            lab.judged(lab.sketch(feature, drawing=drawing))
+            lab.in_hand.carried = Carried(drawing=drawing)
+            lab.terrain.judged(lab.terrain.sketch(feature, drawing=drawing))
 
     # letting go
 
-    def _released(self, press: Press, at: tuple[int, int]) -> None:
+    def released(self, press: Press, at: tuple[int, int]) -> None:
+        """Do what was drafted, draw on, or choose what was clicked."""
         grip, self.grip = self.grip, None
         if press.kind == "lab" and grip is not None:
             if grip.what == "draw":
@@ -239,11 +249,9 @@ class LabGestures(Gestures):
             elif grip.what in ("terrain", "template") and grip.handle is None:
                 self.choose_at(press.start)
             elif grip.what == "handle" and grip.handle is not None and grip.handle.kind == "vertex":
-                self.lab.vertex = grip.handle.place
+                self.lab.choice.vertex = grip.handle.place
         elif press.kind == "select" and not press.dragged:
             self.choose_at(press.start)
-        else:
-            super()._released(press, at)
 
     def choose_at(self, at: Point) -> None:
         """Choose what lies at *at*: a template, else the smallest piece of terrain; again, the next.
@@ -252,60 +260,64 @@ class LabGestures(Gestures):
         """
         lab = self.lab
         if lab.selected is not None and lab.selected.enters is not None:
-            lab.change_unit(put(lab.selected, lab.now.battlefield, lab.on_table(self.on_grid(at))), "put")
+            lab.units.change(
+                put(lab.selected, lab.now.battlefield, lab.contents.on_table(self.on_grid(at))), "put"
+            )
             return
         here = sorted(features_at(lab.now.battlefield, at), key=lambda one: one.polygon.area)
         laid = self.template_at(at)
         ids = [one.id for one in here]
-        if laid is not None and (laid.id != lab.template or not here):
-            lab.choose_template(laid.id)
-        elif lab.terrain in ids and len(ids) > 1:
-            lab.choose_terrain(ids[(ids.index(lab.terrain) + 1) % len(ids)])
+        if laid is not None and (laid.id != lab.choice.template or not here):
+            lab.choice.choose_template(laid.id)
+        elif lab.choice.terrain in ids and len(ids) > 1:
+            lab.choice.choose_terrain(ids[(ids.index(lab.choice.terrain) + 1) % len(ids)])
         else:
             found = feature_under(here)
-            lab.choose_terrain(found.id if found is not None else None)
+            lab.choice.choose_terrain(found.id if found is not None else None)
 
     def let_be(self) -> bool:
         """Leave what is being dragged as it was; False where nothing is."""
-        held = self.grip is not None and self.lab.carried != Carried()
+        held = self.grip is not None and self.lab.in_hand.carried != Carried()
         if held:
-            self.press, self.grip = None, None
-            self.lab.carried, self.lab.faults = Carried(), ()
+            self.grip = None
+            self.lab.in_hand.carried, self.lab.in_hand.faults = Carried(), ()
         return held
 
     def _let_go(self, grip: Grip) -> None:
         """Do what the drag has drafted."""
         lab = self.lab
-        held, lab.carried = lab.carried, Carried()
-        feature = lab.chosen_terrain
+        held, lab.in_hand.carried = lab.in_hand.carried, Carried()
+        feature = lab.choice.feature
         if held.unit is not None and grip.unit is not None:
-            lab.carried = held
+            lab.in_hand.carried = held
             unit = lab.stands()
-            lab.carried = Carried()
+            lab.in_hand.carried = Carried()
             if unit is not None and unit != grip.unit:
-                lab.change_unit(unit, "turn" if held.at is None else "move")
+                lab.units.change(unit, "turn" if held.at is None else "move")
         elif held.template is not None:
-            lab.lay(held.template)
+            lab.templates.lay(held.template)
         elif held.drawing is not None and feature is not None and held.drawing != feature.drawing:
             kind = grip.handle.kind if grip.handle is not None else ""
             words = {"turn": "turn", "middle": "add a vertex to", "vertex": "reshape"}.get(kind, "move")
-            lab.build(lab.sketch(feature, drawing=held.drawing), f"{words} {feature.id}")
-        lab.faults = ()
+            lab.terrain.build(lab.terrain.sketch(feature, drawing=held.drawing), f"{words} {feature.id}")
+        lab.in_hand.faults = ()
 
     # drawing
 
     def _begin(self, start: Point) -> None:
         """Set the first point at once where a drag may follow: of a circle and a rectangle."""
-        if self.lab.tool.ends_by_click and not self.lab.points:
-            self.lab.points = (self.snap(start).at,)
+        if self.lab.in_hand.tool.ends_by_click and not self.lab.in_hand.points:
+            self.lab.in_hand.points = (self.snap(start).at,)
 
     def _drawn_on(self, press: Press) -> None:
         lab, at = self.lab, self.lab.desk.cursor
-        if lab.tool.ends_by_click and press.dragged:
-            self._finish((*lab.points, self.snap(at).at))
+        if lab.in_hand.tool.ends_by_click and press.dragged:
+            self._finish((*lab.in_hand.points, self.snap(at).at))
         else:
             self.set_point(
-                at, fresh=lab.tool.ends_by_click and lab.points[-1:] == (self.snap(press.start).at,)
+                at,
+                fresh=lab.in_hand.tool.ends_by_click
+                and lab.in_hand.points[-1:] == (self.snap(press.start).at,),
             )
 
     def set_point(self, at: Point, *, fresh: bool = False) -> None:
@@ -316,82 +328,83 @@ class LabGestures(Gestures):
             fresh: Whether the press has set this point already.
         """
         lab = self.lab
-        if lab.tool.name == "unit":
-            lab.put_unit(lab.make.card, lab.make.side, self.on_grid(at))
-        elif lab.tool.name == "template":
-            lab.lay_fresh(self.on_grid(at))
+        if lab.in_hand.tool.name == "unit":
+            lab.units.put(lab.in_hand.make.card, lab.in_hand.make.side, self.on_grid(at))
+        elif lab.in_hand.tool.name == "template":
+            lab.templates.lay_fresh(self.on_grid(at))
         elif not fresh:
             self._set(self.snap(at).at)
 
     def _set(self, at: Point) -> None:
         lab = self.lab
-        if lab.tool.ends_by_click and lab.points:
-            self._finish((*lab.points, at))
+        if lab.in_hand.tool.ends_by_click and lab.in_hand.points:
+            self._finish((*lab.in_hand.points, at))
         elif self._closes(at):
             self.finish()
-        elif lab.points[-1:] != (at,):
-            lab.points = (*lab.points, at)
+        elif lab.in_hand.points[-1:] != (at,):
+            lab.in_hand.points = (*lab.in_hand.points, at)
 
     def _closes(self, at: Point) -> bool:
         """Whether a point at *at* ends the drawing: the last again, or the first of a polygon."""
-        points = self.lab.points
-        if self.lab.tool.shape == "polygon":
+        points = self.lab.in_hand.points
+        if self.lab.in_hand.tool.shape == "polygon":
             return len(points) > 2 and min(distance(at, points[0]), distance(at, points[-1])) <= self.reach
         return len(points) > 1 and distance(at, points[-1]) <= self.reach
 
     def finish(self) -> None:
         """End what is being drawn with the points that are set."""
-        self._finish(self.lab.points)
+        self._finish(self.lab.in_hand.points)
 
     def _finish(self, points: tuple[Point, ...]) -> None:
         lab = self.lab
-        lab.points = points
+        lab.in_hand.points = points
         drawing = sketched(lab, None)
         if drawing is None:
-            lab.points = () if lab.tool.ends_by_click else points
-            if not lab.tool.ends_by_click:
+            lab.in_hand.points = () if lab.in_hand.tool.ends_by_click else points
+            if not lab.in_hand.tool.ends_by_click:
                 lab.app.toast("Set more points first", "warn")
             return
-        sketch = lab.fresh_sketch(drawing)
-        if lab.build(sketch, f"draw {sketch.id}"):
-            lab.points = ()
-            lab.choose_terrain(sketch.id)
-        elif lab.tool.ends_by_click:
-            lab.points = ()
+        sketch = lab.terrain.fresh_sketch(drawing)
+        if lab.terrain.build(sketch, f"draw {sketch.id}"):
+            lab.in_hand.points = ()
+            lab.choice.choose_terrain(sketch.id)
+        elif lab.in_hand.tool.ends_by_click:
+            lab.in_hand.points = ()
         else:
             self._judged = None
 
     def turn(self, degrees: float) -> None:
+        """Turn what is chosen clockwise."""
         turn_chosen(self.lab, degrees)
 
     def take_vertex_away(self, at: Point) -> bool:
         """Take the vertex at *at* away from the chosen terrain; False where there is none."""
         handle = under(self.handles(), at, self.reach)
-        if handle is None or handle.kind != "vertex" or self.lab.terrain is None:
+        if handle is None or handle.kind != "vertex" or self.lab.choice.terrain is None:
             return False
-        self.lab.vertex = handle.place
+        self.lab.choice.vertex = handle.place
         delete_vertex(self.lab)
-        self.lab.vertex = None
+        self.lab.choice.vertex = None
         return True
 
 
 def turn_chosen(lab: LabSession, degrees: float) -> None:
     """Turn what is chosen clockwise."""
-    unit, feature = lab.selected, lab.chosen_terrain
+    unit, feature = lab.selected, lab.choice.feature
     if unit is not None and unit.present:
-        lab.change_unit(replace(unit, facing=(unit.facing + degrees) % 360), "turn", "turn")
+        lab.units.change(replace(unit, facing=(unit.facing + degrees) % 360), "turn", "turn")
     elif feature is not None:
-        sketch = lab.sketch(feature, drawing=turned(feature.drawing, degrees))
-        lab.build(sketch, f"turn {feature.id}", merge=f"turn {feature.id}")
+        sketch = lab.terrain.sketch(feature, drawing=turned(feature.drawing, degrees))
+        lab.terrain.build(sketch, f"turn {feature.id}", merge=f"turn {feature.id}")
 
 
 def delete_vertex(lab: LabSession) -> None:
     """Take the chosen vertex of the chosen terrain away."""
-    feature, place = lab.chosen_terrain, lab.vertex
+    feature, place = lab.choice.feature, lab.choice.vertex
     if feature is None or place is None:
         return
     left = without_vertex(feature.drawing, place)
     if left is None:
         lab.app.toast("It needs the corners that it has", "warn")
-    elif lab.build(lab.sketch(feature, drawing=left), f"take a vertex from {feature.id}"):
-        lab.vertex = min(place, len(vertices(left)) - 1)
+    elif lab.terrain.build(lab.terrain.sketch(feature, drawing=left), f"take a vertex from {feature.id}"):
+        lab.choice.vertex = min(place, len(vertices(left)) - 1)

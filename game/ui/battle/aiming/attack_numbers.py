@@ -1,0 +1,134 @@
+"""The numbers over the enemies: what the attack of the selected unit needs on each, computed bit by bit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.model.state import Offer, View
+from game.core.model.unit import Unit, UnitId
+from game.core.model.unknown import UNKNOWN
+from game.ui.battle.aiming.aiming import Aiming
+from game.ui.battle.aiming.forecasts import Attacks, Chance, Forecasts, attack_in, attacks_of
+from game.ui.battle.aiming.hand import has, is_aimed, is_path, is_point
+from game.ui.battle.session.desk import Hand
+from game.ui.battle.session.hotseat import HotseatSession
+
+THINKING = 0.003
+RESTING = 0.07
+
+
+class AttackNumbers:
+    """What the attack in hand, else the first one of the selected unit, needs on each enemy.
+
+    While the unit is moved about, the numbers wait until it rests.
+    """
+
+    def __init__(self, hotseat: HotseatSession, aiming: Aiming, stands: Callable[[], Unit | None]) -> None:
+        """Make the numbers; *stands* gives the selected unit where it stands or would stand."""
+        self._hotseat = hotseat
+        self._aiming = aiming
+        self._stands = stands
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget all numbers: another side comes to the screen."""
+        self._forecasts = Forecasts()
+        self._foes: list[UnitId] = []
+        self._stood: Unit | None = None
+        self._rested = 0.0
+        self._known: tuple[View, Attacks] | None = None
+
+    def attack(self) -> Hand | None:
+        """Return the attack whose numbers are shown for the selected unit."""
+        view, unit, hand = self._hotseat.view, self._hotseat.selected, self._hotseat.desk.hand
+        if unit is None or unit.removed is not None or UNKNOWN in (unit.profile, unit.status):
+            return None
+        if hand is not None and _at_the_ground(hand.offer):
+            return None
+        attack = hand if self._rushing() else attack_in(view, unit, hand)
+        if attack is None or (unit.id in view.done and attack.offer.action.__name__ in view.allowed):
+            return None
+        return attack
+
+    def think(self, passed: float) -> None:
+        """Compute the numbers over the enemies, a few in each frame; *passed* seconds after the last.
+
+        While a ghost moves they wait until it rests.
+        """
+        unit, attack = self._stands(), self.attack()
+        self._foes = []
+        if unit is None or attack is None or self._rushing():
+            return
+        self._foes = self.targets(attack)
+        if not self._foes:
+            return
+        self._rested = self._rested + passed if unit == self._stood else 0.0
+        self._stood = unit
+        self._forecasts.about(self._hotseat.view, self._attacks(attack), unit)
+        if unit == self._hotseat.selected or self._rested >= RESTING or not self.chances():
+            self._forecasts.think(self._foes, THINKING)
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a number over an enemy is not computed yet for where the unit stands."""
+        return not self._forecasts.settled(self._foes)
+
+    def chances(self) -> list[Chance]:
+        """Return what the attack that is shown needs on every enemy on the table, as far as it is known."""
+        if self._rushing():
+            return self._rush()
+        found = (self._forecasts.of(foe) for foe in self._foes if self._on_table(foe))
+        return [one for one in found if one is not None]
+
+    def targets(self, attack: Hand) -> list[UnitId]:
+        """Return whom *attack* may be aimed at: the enemies on the table, or whom its rules name."""
+        view, named = self._hotseat.view, attack.offer.targets
+        unit = view.units[attack.unit]
+        if named is not None:
+            return list(named(view, unit))
+        stands = self._stands()
+        there = unit.present or (stands is not None and stands.present)
+        return [foe.id for foe in view.foes(unit.side)] if there else []
+
+    def chance_at(self, target: UnitId) -> Chance | None:
+        """Return what the attack that is shown needs on *target*; None where it is no enemy."""
+        unit, attack = self._stands(), self.attack()
+        foe = self._hotseat.view.units.get(target)
+        if unit is None or attack is None or foe is None:
+            return None
+        if self._rushing():
+            return next((one for one in self._rush() if one.target == target), None)
+        if target not in self.targets(attack):
+            return None
+        self._forecasts.about(self._hotseat.view, self._attacks(attack), unit)
+        return self._forecasts.now(target)
+
+    def _rushing(self) -> bool:
+        """Whether an attack is in hand that is drawn as a path."""
+        hand = self._hotseat.desk.hand
+        return hand is not None and is_path(hand.offer) and is_aimed(hand.offer)
+
+    def _rush(self) -> list[Chance]:
+        """Return what the attack needs that is drawn as a path, on the enemy to which it leads."""
+        plan = self._aiming.ahead() or self._aiming.plan()
+        target: UnitId | None = getattr(plan.action, "target", None) if plan is not None else None
+        if plan is None or target is None:
+            return []
+        return [Chance(target, plan.action.forecast(self._hotseat.view), plan.refusals)]
+
+    def _attacks(self, attack: Hand) -> Attacks:
+        """Return *attack* and whatever else the selected unit could attack with."""
+        view, hand, last = self._hotseat.view, self._hotseat.desk.hand, self._known
+        held = hand is not None and hand.offer is attack.offer
+        if last is None or last[0] is not view or (last[1].first, last[1].held) != (attack, held):
+            last = self._known = view, attacks_of(view, view.units[attack.unit], attack, held=held)
+        return last[1]
+
+    def _on_table(self, foe: UnitId) -> bool:
+        units = self._hotseat.view.units
+        return foe in units and units[foe].removed is None
+
+
+def _at_the_ground(offer: Offer) -> bool:
+    """Whether it is aimed at the ground, and places nobody there."""
+    return is_point(offer) and not has(offer, "facing")

@@ -1,0 +1,199 @@
+"""The mouse over the table of a battle: what a press, a drag and a release mean, by what is in hand."""
+
+from __future__ import annotations
+
+from game.geometry.point import Point, bearing, distance
+from game.ui.battle.aiming.gestures import Press, lead_ruler
+from game.ui.battle.aiming.hand import has, is_aimed, is_path, is_point, is_several, turned
+from game.ui.battle.aiming.picking import pick
+from game.ui.battle.session import amending
+from game.ui.battle.session.battle import Battle
+from game.ui.battle.table.table_view import TableView
+
+TOUCH = 0.02
+
+
+class BattlePointer:
+    """Turns presses and drags into what a battle can do.
+
+    Its presses are "unit" (an amendment), "turn" (the ghost), "aim", "select", "carry" (a unit that is
+    dragged to where it shall move) and "none".
+    """
+
+    def __init__(self, battle: Battle, table: TableView) -> None:
+        self.battle = battle
+        self.table = table
+
+    def pointed(self) -> None:
+        """Aim what is in hand at the enemy under the pointer."""
+        battle, desk = self.battle, self.battle.desk
+        if desk.hand is None or not is_aimed(desk.hand.offer):
+            return
+        unit = battle.view.units.get(desk.hovered or "")
+        if unit is not None and unit.side != battle.side and unit.removed is None:
+            battle.aiming.aim(unit.id)
+        elif is_several(desk.hand.offer) or (is_path(desk.hand.offer) and not self._arrived()):
+            battle.aiming.aim(None)
+
+    def _arrived(self) -> bool:
+        """Whether the path in hand has been drawn up to the enemy that it is aimed at."""
+        hand, view = self.battle.desk.hand, self.battle.view
+        target = view.units.get(hand.aim or "") if hand is not None else None
+        if hand is None or target is None or not hand.stops:
+            return False
+        return distance(hand.stops[-1], target.at) <= view.units[hand.unit].base + target.base + TOUCH
+
+    # pressing
+
+    def pressed(self, at: tuple[int, int], start: Point) -> Press:
+        """Return what a press means for what is in hand; set the waypoint or the place at once."""
+        battle, desk = self.battle, self.battle.desk
+        hand = desk.hand
+        if desk.amending:
+            return Press("unit", at, start, unit=desk.hovered)
+        if hand is None:
+            return Press("select", at, start, unit=desk.hovered)
+        if is_path(hand.offer):
+            return self._on_path(at, start)
+        if is_point(hand.offer):
+            desk.hand = hand.but(at=battle.aiming.goal(hand))
+            return Press("turn", at, start, again=True)
+        if is_aimed(hand.offer):
+            return Press("aim", at, start)
+        if hand.offer.asks:
+            return Press("select", at, start, unit=desk.hovered)
+        return Press("turn", at, start, again=True)
+
+    def _on_path(self, at: tuple[int, int], start: Point) -> Press:
+        battle, hand = self.battle, self.battle.desk.hand
+        assert hand is not None, "a path is in hand"
+        slack = max(battle.view.units[hand.unit].base, 10 / self.table.camera.scale)
+        on_target = is_aimed(hand.offer) and hand.aim is not None and battle.desk.hovered == hand.aim
+        if hand.stops and distance(hand.stops[-1], start) <= slack:
+            return Press("turn", at, hand.stops[-1], again=True)
+        if on_target:
+            if self._arrived():
+                return Press("turn", at, start, again=True)
+            stops = battle.aiming.set_stop()
+            return Press("turn" if stops else "none", at, start, again=stops, fresh=stops)
+        return Press("turn" if battle.aiming.set_stop() else "none", at, start)
+
+    # dragging
+
+    def carries(self, press: Press) -> bool:
+        """Take the move of the unit in hand on which *press* began; False where it cannot move now."""
+        battle = self.battle
+        ready = {unit.id for unit in battle.activation.ready()}
+        if battle.desk.hand is not None or press.unit not in ready:
+            return False
+        battle.select(press.unit)
+        return battle.desk.hand is not None or self._take_move()
+
+    def _take_move(self) -> bool:
+        """Take the first move of the selected unit in hand that is a path; False where it has none."""
+        battle = self.battle
+        offers = battle.aiming.offers()
+        offer = next((one for one in offers if is_path(one) and not is_aimed(one)), None)
+        if offer is None or battle.activation.unable():
+            return False
+        battle.aiming.take(offer)
+        return battle.desk.hand is not None
+
+    def dragged(self, press: Press) -> None:
+        """Move the unit that is being set right, or turn the ghost, to the cursor."""
+        desk = self.battle.desk
+        if press.kind == "unit" and press.unit is not None and press.dragged:
+            amending.move(self.battle, press.unit, desk.cursor)
+        elif press.kind == "turn" and press.dragged and desk.hand is not None:
+            pivot = self._pivot(press)
+            if has(desk.hand.offer, "facing") and distance(pivot, desk.cursor) > 0.2:
+                desk.hand = desk.hand.but(facing=round(bearing(pivot, desk.cursor)) % 360.0)
+
+    def _pivot(self, press: Press) -> Point:
+        hand = self.battle.desk.hand
+        assert hand is not None, "what is in hand is turned"
+        if is_path(hand.offer):
+            return hand.stops[-1] if hand.stops else press.start
+        return hand.at or self.battle.view.units[hand.unit].at
+
+    # letting go
+
+    def released(self, press: Press, at: tuple[int, int]) -> None:
+        """End *press* at the pixel *at*."""
+        battle, desk = self.battle, self.battle.desk
+        if press.kind == "unit" and press.unit is not None and not press.dragged:
+            battle.select(press.unit)
+        elif press.kind == "turn" and desk.hand is not None:
+            self._placed(press)
+        elif press.kind == "aim":
+            self._fired(at)
+        elif press.kind == "select" and not press.dragged:
+            self._clicked(press, at)
+        elif press.kind == "carry":
+            battle.aiming.set_stop()
+
+    def _clicked(self, press: Press, at: tuple[int, int]) -> None:
+        """Select the unit at the pixel *at*, else measure on, or propose a move to it."""
+        desk, found = self.battle.desk, self.table.token_under(at)
+        if found is None and desk.ruler:
+            lead_ruler(desk, desk.ruler, press.start)
+        elif found is not None or not self._proposes():
+            pick(self.battle, found)
+
+    def _proposes(self) -> bool:
+        """Propose a move of the selected unit to the ground at the cursor; False where it cannot."""
+        battle = self.battle
+        if battle.desk.hand is not None or not self._take_move():
+            return False
+        ahead, hand = battle.aiming.ahead(patient=False), battle.desk.hand
+        if (
+            ahead is None
+            or hand is None
+            or ahead.refusals
+            or not battle.view.battlefield.contains(battle.desk.cursor)
+        ):
+            battle.desk.drop()
+            return False
+        battle.desk.hand = hand.but(stops=(ahead.path[-1],))
+        return True
+
+    def _placed(self, press: Press) -> None:
+        """End a press on the ghost: without a drag, and for what has one place only, it commits."""
+        battle, desk, hand = self.battle, self.battle.desk, self.battle.desk.hand
+        assert hand is not None, "what is in hand is placed"
+        if is_path(hand.offer):
+            committed = press.again and not press.dragged and battle.aiming.commit()
+            if press.fresh and not press.dragged and not committed and desk.hand is hand:
+                desk.hand = hand.but(stops=hand.stops[:-1])
+            return
+        if not is_point(hand.offer) and hand.facing is None:
+            pivot = battle.view.units[hand.unit].at
+            if distance(pivot, desk.cursor) > 0.2:
+                desk.hand = hand.but(facing=round(bearing(pivot, desk.cursor)) % 360.0)
+        if battle.aiming.commit():
+            return
+        desk = battle.desk
+        if desk.hand is not None and battle.app.settings.real_dice is False:
+            desk.hand = desk.hand.but(at=None, facing=None)
+
+    def _fired(self, at: tuple[int, int]) -> None:
+        battle = self.battle
+        found = self.table.token_under(at)
+        unit = battle.view.units.get(found or "")
+        several = battle.desk.hand is not None and is_several(battle.desk.hand.offer)
+        if unit is not None and unit.side != battle.side:
+            battle.aiming.aim(unit.id)
+            (battle.aiming.add_aim if several else battle.aiming.commit)()
+        elif unit is not None:
+            battle.select(unit.id)
+        elif several:
+            battle.aiming.add_aim()
+
+    def turn(self, degrees: float) -> None:
+        """Turn the ghost, or the unit that is being set right, by *degrees* clockwise."""
+        battle, hand, unit = self.battle, self.battle.desk.hand, self.battle.selected
+        if battle.desk.amending:
+            amending.turn(battle, degrees)
+        elif hand is not None and unit is not None and has(hand.offer, "facing"):
+            plan = (battle.aiming.plan() or battle.aiming.ahead()) if is_path(hand.offer) else None
+            battle.desk.hand = turned(hand, plan, unit, degrees)

@@ -1,0 +1,71 @@
+"""Playing an action at a screen: refusals, the players' own dice, and showing what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from game.core.engine.dice import DiceWanted
+from game.core.model.action import IllegalAction
+from game.core.model.state import Action, Event, View
+from game.core.model.tally import Refusal
+from game.core.views.seat import Seat
+from game.ui.battle.panels.real_dice import DiceDialog, spoken
+from game.ui.battle.session.hotseat import HotseatSession
+from game.ui.shell.screen import Host
+
+
+class ActionPlay:
+    """Plays actions through the seats at one screen.
+
+    Attributes:
+        shows: Given the view from before and the events when something was done: it shows them, and
+            refreshes the session when they have been seen.
+    """
+
+    def __init__(self, app: Host, hotseat: HotseatSession, refresh: Callable[[], Any]) -> None:
+        self._app = app
+        self._hotseat = hotseat
+        self._refresh = refresh
+        self.shows: Callable[[View, list[Event]], Any] = lambda before, events: refresh()
+
+    def play(self, action: Action, faces: tuple[int, ...] | None = None) -> bool:
+        """Play *action*; a refusal is shown, and real dice are asked for.
+
+        Args:
+            action: What a side at this screen does.
+            faces: What real dice have shown so far.
+        """
+        seat = self._hotseat.seats[action.side]
+        before, played = seat.view, seat.played
+        if faces is None and self._app.settings.real_dice:
+            faces = ()
+        try:
+            seat.play(action, faces)
+        except IllegalAction as refused:
+            self.refuse(refused.refusals)
+            return False
+        except DiceWanted as wanted:
+            self._ask_dice(action, (faces or ())[: wanted.there])
+            return False
+        self.played(seat, before, played)
+        return True
+
+    def played(self, seat: Seat, before: View, since: int) -> None:
+        """Show what *seat* has done after the view *before*: all entries *since* that number."""
+        desk = self._hotseat.desk
+        desk.drop()
+        desk.hovered = None
+        if self._hotseat.secret and self._hotseat.following() is not None:
+            self._refresh()
+        else:
+            self.shows(before, seat.since(since))
+
+    def _ask_dice(self, action: Action, faces: tuple[int, ...]) -> None:
+        """Ask for the next face of the players' own dice, then play *action* again."""
+        self._app.show(DiceDialog(spoken(action), faces, lambda more: self.play(action, more)))
+
+    def refuse(self, against: list[Refusal]) -> None:
+        """Show why something cannot be done."""
+        self._app.sounds.play("refuse")
+        self._app.toast("; ".join(map(str, against)), "bad")

@@ -1,0 +1,59 @@
+"""Who can act: the units that the side at the screen can still use, and why the selected one cannot be."""
+
+from __future__ import annotations
+
+from game.core.engine.flow import waiting_of
+from game.core.model.state import View
+from game.core.model.tally import Refusal
+from game.core.model.unit import Side, Unit
+from game.mechanics.battle.deployment import zone
+from game.ui.battle.session.hotseat import HotseatSession
+
+
+class Activation:
+    """Tells which units can act now; the answers are cached for each view."""
+
+    def __init__(self, hotseat: HotseatSession) -> None:
+        self.hotseat = hotseat
+        self._ready: tuple[View, dict[Side, list[Unit]]] = (hotseat.view, {})
+
+    @property
+    def may_act(self) -> bool:
+        """Whether the side whose screen it is may act now, and nothing is asked."""
+        view = self.hotseat.view
+        return view.asked is None and self.hotseat.side in view.to_act
+
+    def ready(self, side: Side | None = None) -> list[Unit]:
+        """Return the units of *side* that can still act in this phase; None: the side whose screen it is."""
+        view, side = self.hotseat.view, side or self.hotseat.side
+        if view.result is not None or side not in view.acting:
+            return []
+        if self._ready[0] is not view:
+            self._ready = view, {}
+        known = self._ready[1]
+        if side not in known:
+            known[side] = list(view.brief.listed(waiting_of(view, side)))
+        return known[side]
+
+    def left(self) -> list[Unit]:
+        """Return those and, in the set-up, what is still to be placed without a go of its own."""
+        ready, view = self.ready(), self.hotseat.view
+        ours = (unit for unit in view.units.values() if unit.side == self.hotseat.side and unit not in ready)
+        return [*ready, *view.brief.listed(unit for unit in ours if zone(view, unit) is not None)]
+
+    def unable(self) -> list[Refusal]:
+        """Return why the selected unit can do nothing now."""
+        view, unit = self.hotseat.view, self.hotseat.selected
+        if unit is None:
+            return [Refusal("no unit is selected")]
+        if view.result is not None:
+            return [Refusal("the battle is over")]
+        if view.asked is not None:
+            return [Refusal("a question is open")]
+        if unit.side != self.hotseat.side:
+            return [Refusal(f"it is {' and '.join(sorted(view.to_act))}'s go")]
+        if unit.id in view.done:
+            return [Refusal("it has acted in this phase")]
+        if unit.removed is not None:
+            return [Refusal("it is destroyed" if unit.removed == "destroyed" else "it has left the table")]
+        return list(view.rules.at_rest(view, unit))

@@ -1,0 +1,108 @@
+"""Edits of terrain: sketches judged by the loader of maps, built, changed and taken away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from game.battlefield.terrain.field import Feature
+from game.core.lobby import NotReadable, Sketch
+from game.core.model.edits import Built, Put
+from game.geometry.drawing import Drawing
+from game.geometry.point import Point
+from game.ui.lab.edits import LabEdits
+from game.ui.lab.footing import put, restood
+from game.ui.lab.in_hand import LabHand
+from game.ui.lab.table_contents import TableContents
+from game.ui.shell.screen import Host
+
+USUAL = {"height": 2.0, "depth": 1.0, "deck": 0.0}
+
+
+class TerrainEdits:
+    """Builds terrain on the lab's table; units on it stand on what is there then."""
+
+    def __init__(self, app: Host, contents: TableContents, in_hand: LabHand, edits: LabEdits) -> None:
+        self._app = app
+        self._contents = contents
+        self._in_hand = in_hand
+        self._edits = edits
+
+    def sketch(self, feature: Feature, **changes: Any) -> Sketch:
+        """Return the sketch of *feature* with *changes*."""
+        kind = self._app.lobby.kinds().get(feature.kind)
+        measure = None if kind is None else kind.measure
+        amount = feature.depth if measure == "depth" else feature.height if measure else None
+        now = Sketch(feature.id, feature.kind, feature.drawing, amount, feature.name, feature.source)
+        return replace(now, **changes)
+
+    def usual(self, kind: str) -> float | None:
+        """Return the height, depth or deck that terrain of *kind* has where none is given; None for flat."""
+        found = self._app.lobby.kinds()[kind]
+        if found.measure is None:
+            return None
+        return USUAL[found.measure] if found.height is None else found.height
+
+    def fresh_sketch(self, drawing: Drawing) -> Sketch:
+        """Return what the tool in hand makes of *drawing*."""
+        make = self._in_hand.make
+        amount = make.amount if make.amount is not None else self.usual(make.kind)
+        return Sketch(self.free_id(make.kind), make.kind, drawing, amount)
+
+    def free_id(self, kind: str) -> str:
+        """Return an id for another piece of terrain of *kind*."""
+        known = self._contents.features
+        return next(key for n in range(1, len(known) + 2) if (key := f"{kind}-{n}") not in known)
+
+    def judged(self, sketch: Sketch) -> Feature | None:
+        """Return the terrain that *sketch* is; None, with the faults of what is in hand, if it is invalid."""
+        field = self._contents.now.battlefield
+        try:
+            found = self._app.lobby.feature(sketch, (field.width, field.depth))
+        except NotReadable as wrong:
+            self._in_hand.faults = wrong.problems
+            return None
+        self._in_hand.faults = ()
+        return found
+
+    def build(self, sketch: Sketch, words: str, *, merge: str = "", instead: str = "") -> bool:
+        """Put the terrain of *sketch* on the table, in place of what had its id; else show why not.
+
+        Args:
+            sketch: The terrain.
+            words: What the edit is called.
+            merge: Within a moment it takes the place of an edit of the same words that merges by this.
+            instead: The id that it had before, where that is changed.
+        """
+        feature = self.judged(sketch)
+        if feature is None:
+            self._app.sounds.play("refuse")
+            self._app.toast("; ".join(self._in_hand.faults), "bad")
+            self._in_hand.faults = ()
+            return False
+        gone = (instead,) if instead and instead != feature.id else ()
+        return self.rebuild((feature,), gone, words, merge=merge)
+
+    def rebuild(
+        self, features: tuple[Feature, ...], gone: tuple[str, ...], words: str, *, merge: str = ""
+    ) -> bool:
+        """Change terrain; units on it stand on what is there then."""
+        self._edits.unmerge(words, merge)
+        built = Built(features, gone)
+        known, before = self._contents.features, self._contents.now
+        changed = [known[key] for key in (*gone, *(f.id for f in features)) if key in known]
+        after = built.apply(before).battlefield
+        moved = restood(before.units.values(), before.battlefield, after, [*changed, *features])
+        return self._edits.do(built, *map(Put, moved), words=words, merge=merge)
+
+    def resize(self, size: tuple[float, float], features: tuple[Feature, ...], gone: tuple[str, ...]) -> None:
+        """Give the table another *size*, with its terrain clipped again; units outside come onto its edge."""
+        built = Built(features, gone, size)
+        before = self._contents.now
+        after = built.apply(before).battlefield
+        moved = []
+        for unit in before.present:
+            on = Point(min(unit.at.x, size[0]), min(unit.at.y, size[1]))
+            if on != unit.at:
+                moved.append(put(unit, after, on, before.battlefield))
+        self._edits.do(built, *map(Put, moved), words="change the size of the table")

@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import pygame
+
 from game.core.rulebook import Post
 from game.ui.menu.list_view import ClickArea, ListCell, ListView
-from game.ui.menu.setup.draft import Pick, barred, removed, repicked, reposted, stepped
+from game.ui.menu.pieces import side_line
+from game.ui.menu.setup.draft import (
+    Pick,
+    barred,
+    changed,
+    force_words,
+    removed,
+    repicked,
+    reposted,
+    stepped,
+)
 from game.ui.menu.setup.first_pick_throw import ThrowStrip
 from game.ui.menu.setup.page import SetupScreen
 from game.ui.menu.setup.postings import PLAIN, POSTED, UP, draw_post, posts_for, usual
@@ -15,6 +27,8 @@ from game.ui.menu.setup.unit_rows import draw_pick
 from game.ui.pieces.pieces import small_token
 from game.ui.shell.page import Page
 
+PALE = 100
+"""How opaque the paleness is over a list that is locked, of 255."""
 NO_UNITS = ("No units yet", "robot_outline", "Choose a unit in the list and press Enter, or double-click it.")
 
 
@@ -25,10 +39,22 @@ class ForceList:
         list_view: Its rows.
     """
 
-    def __init__(self, desk: SetupScreen, place: int, throw: ThrowStrip, choose: Callable[[], Any]) -> None:
+    def __init__(
+        self,
+        desk: SetupScreen,
+        place: int,
+        throw: ThrowStrip,
+        *,
+        choose: Callable[[], Any],
+        exchange: Callable[[], Any],
+    ) -> None:
+        """Make it; *choose* is called when a row is chosen, *exchange* exchanges the forces of the sides."""
         self.desk = desk
         self.place = place
         self._throw = throw
+        self._exchange = exchange
+        self._at = pygame.Rect(0, 0, 0, 0)
+        self._taken = 0
         self.list_view: ListView[Pick] = ListView(
             self._draw_pick,
             height=lambda pick: POSTED if self._posts(pick) else PLAIN,
@@ -37,6 +63,54 @@ class ForceList:
             press=self._pressed,
             empty=NO_UNITS,
         )
+
+    # laying out
+
+    def built(
+        self,
+        at: pygame.Rect,
+        units: Callable[[], Any] | None = None,
+        other: Callable[[], Any] | None = None,
+    ) -> None:
+        """Lay it out in *at*.
+
+        Args:
+            at: Where.
+            units: Goes to the units that can be added, where they have no room beside it.
+            other: Goes to the list of the other side, where that has none.
+        """
+        px, button, self._at = self.desk.look.px, self.desk.widgets.button, at
+        body = pygame.Rect(at.x + px(6), at.y + px(46), at.width - px(12), at.height - px(46) - px(8))
+        self.desk.place_list(self.list_view, body)
+        wide, draft = px(36), self.desk.draft
+        rect = pygame.Rect(at.right - wide - px(8), at.y + px(6), wide, px(34))
+        icon, free = "delete_sweep_outline", not draft.locked(self.place)
+        button(rect, "", self.clear, icon=icon, style="quiet", hint="Take all units out", enabled=free)
+        rect = rect.move(-wide - px(4), 0)
+        hint, both = "Exchange the forces of the sides", draft.first_pick is None
+        button(rect, "", self._exchange, icon="swap_horizontal", style="quiet", hint=hint, enabled=both)
+        self._taken = px(76)
+        if units is not None and other is not None:
+            rect = pygame.Rect(rect.x - px(104), rect.y, px(96), rect.height)
+            button(rect, "Units", units, icon="plus", hint="Choose more units")
+            name = draft.lances[1 - self.place].side
+            rect = pygame.Rect(rect.x - px(118), rect.y, px(112), rect.height)
+            button(rect, name, other, icon="arrow_right", hint=f"The list of {name}")
+            self._taken = px(316)
+
+    def refresh(self) -> None:
+        """Show the units of the draft."""
+        lance = self.desk.draft.lances[self.place]
+        waits = (f"{lance.side} chooses after the other side", "lock_outline", "")
+        self.list_view.empty = waits if self.desk.draft.locked(self.place) else NO_UNITS
+        self.list_view.fill(lance.picks)
+
+    # changing
+
+    def clear(self) -> None:
+        """Take all units out."""
+        if not self._throw.refused(self.place):
+            self.desk.put(changed(self.desk.draft, self.place, picks=()))
 
     def _pick(self, row: int) -> Pick:
         return self.desk.draft.lances[self.place].picks[row]
@@ -76,6 +150,29 @@ class ForceList:
         else:
             return False
         return True
+
+    # drawing
+
+    def draw(self, page: Page, *, lit: bool) -> None:
+        """Draw its frame, and the line of the side; *lit* where units are added to it."""
+        px, at, draft = page.px, self._at, self.desk.draft
+        lance, colour = draft.lances[self.place], draft.colours[self.place]
+        line = page.look.side(colour) if lit else "line"
+        page.box(at, "panel", line, radius=8, width=1.5 if lit else 1)
+        room = at.width - px(28) - self._taken
+        right = force_words(lance, self.desk.units, self.desk.book.scored_in)
+        corner = (at.x + px(12), at.y + px(12))
+        name = side_line(page, lance.side, colour, corner, right=right, width=room)
+        if draft.locked(self.place):
+            page.icon("lock_outline", (name.right + px(14), name.centery), 18, "dim")
+
+    def draw_over(self, page: Page) -> None:
+        """Pale it while it waits for the other side's; it can still be read."""
+        if not self.desk.draft.locked(self.place):
+            return
+        px, at, (red, green, blue, _) = page.px, self._at, page.tone("panel")
+        body = pygame.Rect(at.x + px(2), at.y + px(44), at.width - px(4), at.height - px(48))
+        page.box(body, (red, green, blue, PALE), radius=6)
 
     def _draw_pick(self, page: Page, slot: ListCell[Pick]) -> Sequence[ClickArea]:
         row = next(i for i, pick in enumerate(self.list_view.things) if pick is slot.thing)

@@ -36,9 +36,9 @@ class Evening(Pilot):
         page = forces(self)
         page._take_side(place)
         for card in cards:
-            page._look_for(card)
+            page.roster.look_for(card)
             page._add()
-        self.app.screen.attend(page._forces[place])
+        self.app.screen.attend(page.forces[place].list_view)
         self.press("home")
 
     def sit(self, side):

@@ -57,7 +57,7 @@ def test_a_long_name_has_room_on_the_buttons_that_add(lobby, size, name, shown):
     screen = pilot.app.screen
     screen.put(changed(screen.draft, 0, side=name))
     forces(pilot)
-    words, other = (one.text.strip() for one in screen.pages[1]._adders)
+    words, other = (one.text.strip() for one in screen.pages[1].roster.adders)
     assert (words, other) == (shown, "Add to Red" if shown.startswith("Add") else "Red")
 
 
@@ -66,7 +66,7 @@ def test_typing_finds_units(pilot):
     page = forces(pilot)
     pilot.press("ctrl+f")
     pilot.type_text("hawk")
-    assert [unit.card for unit in page._roster.things] == ["PXH-1", "SHD-2H"]
+    assert [unit.card for unit in page.roster.units.things] == ["PXH-1", "SHD-2H"]
     pilot.press("down", "return")
     assert picked(pilot, 0) == ["SHD-2H"]
     pilot.type_text("xyz")
@@ -90,11 +90,11 @@ def test_the_place_for_searching_says_what_it_is(pilot):
 def test_other_units_appear_when_the_switch_is_off(pilot):
     """BattleMechs only at first; with the switch off all types, and a filter for each."""
     page = forces(pilot)
-    assert {unit.kind for unit in page._roster.things} == {"BM"}
+    assert {unit.kind for unit in page.roster.units.things} == {"BM"}
     pilot.click_words("’Mechs only")
-    assert {unit.kind for unit in page._roster.things} == {"BM", "CV", "SV", "CI"}
-    page._of_kind("CV")
-    assert [unit.card for unit in page._roster.things] == ["Mk. IV", "(Standard)"]
+    assert {unit.kind for unit in page.roster.units.things} == {"BM", "CV", "SV", "CI"}
+    page.roster.of_kind("CV")
+    assert [unit.card for unit in page.roster.units.things] == ["Mk. IV", "(Standard)"]
 
 
 @pytest.mark.rule("AS-SETUP-03")
@@ -102,7 +102,7 @@ def test_units_that_are_barred_later_are_an_objection(pilot):
     """A tank was chosen, then the switch went on again: the battle cannot begin, and the foot says why."""
     page = forces(pilot)
     pilot.click_words("’Mechs only")
-    page._of_kind("CV")
+    page.roster.of_kind("CV")
     pilot.press("return", "ctrl+right", "return")
     pilot.click_words("’Mechs only")
     assert pilot.sees("Not in the introductory game: Alacorn Heavy Tank (AS-SETUP-03).")
@@ -112,31 +112,31 @@ def test_a_head_sorts_the_list(pilot):
     """By points, the greatest first; again, the least."""
     page = forces(pilot)
     pilot.click_words("PV")
-    assert page._roster.things[0].card == "AS7-D"
+    assert page.roster.units.things[0].card == "AS7-D"
     pilot.click_words("PV")
-    assert pilot.app.screen.page._roster.things[0].card == "UM-R60"
+    assert pilot.app.screen.page.roster.units.things[0].card == "UM-R60"
 
 
 def test_sizes_are_chosen_from_a_list(pilot):
     """The drop-down works by keys."""
     page = forces(pilot)
-    page._of_size("Size 1")
-    assert {unit.size for unit in page._roster.things} == {1}
+    page.roster.of_size("Size 1")
+    assert {unit.size for unit in page.roster.units.things} == {1}
 
 
 def test_skill_is_changed_by_keys_and_by_clicks(pilot):
     """Left is better, right is worse; never below 0."""
     page = forces(pilot)
     pilot.press("return")
-    pilot.app.screen.attend(page._forces[0])
+    pilot.app.screen.attend(page.forces[0].list_view)
     pilot.press("left", "left")
     assert pilot.app.screen.draft.lances[0].picks[0].skill == 2
     pilot.press(*["left"] * 5)
     assert pilot.app.screen.draft.lances[0].picks[0].skill == 0
     pilot.press("right")
-    row = pilot.app.screen.page._forces[0].rect
+    row = pilot.app.screen.page.forces[0].list_view.rect
     pilot.hover((row.x + 60, row.y + 20))
-    spots = page._forces[0]._spots
+    spots = page.forces[0].list_view._spots
     pilot.click(next(spot for spot in spots if spot.hint.startswith("Worse")).rect.center)
     assert pilot.app.screen.draft.lances[0].picks[0].skill == 2
 
@@ -151,13 +151,15 @@ def test_squads_are_chosen_where_the_rules_know_them(pilot):
     pilot.press(*["return"] * 5)
     assert [pick.squad for pick in muster.draft.lances[0].picks] == ["Alpha"] * 4 + ["Bravo"]
     assert pilot.sees("Bravo")
-    pilot.app.screen.attend(page._forces[0])
+    pilot.app.screen.attend(page.forces[0].list_view)
     pilot.press("home", "right", "right", "right")
     assert muster.draft.lances[0].picks[0].squad == "Charlie"
     pilot.press("left")
     assert muster.draft.lances[0].picks[0].squad == "Bravo"
     pilot.click(
-        next(spot for spot in page._forces[0]._spots if spot.hint.startswith("Into the next")).rect.center
+        next(
+            spot for spot in page.forces[0].list_view._spots if spot.hint.startswith("Into the next")
+        ).rect.center
     )
     assert [pick.squad for pick in muster.draft.lances[0].picks].count("Charlie") == 1
     assert setup(muster.draft, "", ()).forces[0].squads == tuple(
@@ -170,11 +172,13 @@ def test_a_unit_can_be_left_out(pilot):
     """Space, or its box; it counts no more, and the head says how many take part."""
     page = forces(pilot)
     pilot.press("return", "down", "return")
-    pilot.app.screen.attend(page._forces[0])
+    pilot.app.screen.attend(page.forces[0].list_view)
     pilot.press("home", "space")
     assert pilot.sees("1 of 2 units · 39 of 91 PV")
     pilot.click(
-        next(spot for spot in page._forces[0]._spots if spot.hint.startswith("In the battle")).rect.center
+        next(
+            spot for spot in page.forces[0].list_view._spots if spot.hint.startswith("In the battle")
+        ).rect.center
     )
     assert pilot.sees("2 units · 91 PV")
 
@@ -183,10 +187,10 @@ def test_units_are_taken_out(pilot):
     """Delete takes one, the broom all."""
     page = forces(pilot)
     pilot.press("return", "return", "return")
-    pilot.app.screen.attend(page._forces[0])
+    pilot.app.screen.attend(page.forces[0].list_view)
     pilot.press("delete")
     assert len(picked(pilot, 0)) == 2
-    page._clearing(0)()
+    page.forces[0].clear()
     assert picked(pilot, 0) == []
     pilot.step()
     assert pilot.sees("No units yet")
@@ -196,7 +200,7 @@ def test_the_forces_can_be_exchanged(pilot):
     """Blue's units are Red's then."""
     page = forces(pilot)
     pilot.press("return")
-    page._exchange()
+    page.exchange()
     assert (picked(pilot, 0), picked(pilot, 1)) == ([], ["AS7-D"])
 
 

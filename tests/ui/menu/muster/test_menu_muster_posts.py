@@ -26,17 +26,17 @@ def foggy(pilot):
     turn_fog(pilot)
     page = forces(pilot)
     pilot.press("ctrl+left")
-    page._look_for("wasp")
+    page.roster.look_for("wasp")
     pilot.press("return")
-    page._look_for("")
-    pilot.app.screen.attend(page._forces[0])
+    page.roster.look_for("")
+    pilot.app.screen.attend(page.forces[0].list_view)
     pilot.press("home")
     return pilot
 
 
 def spot(pilot, hint, place=0, nth=0):
     """Return the nth spot on the list of a side whose hint begins so."""
-    found = [one for one in pilot.app.screen.page._forces[place]._spots if one.hint.startswith(hint)]
+    found = [one for one in pilot.app.screen.page.forces[place].list_view._spots if one.hint.startswith(hint)]
     return found[nth].rect.center
 
 
@@ -44,7 +44,7 @@ def test_without_such_rules_there_is_nothing_to_choose(pilot):
     """No line below the names, and the keys change nothing."""
     ready(pilot)
     page = forces(pilot)
-    pilot.app.screen.attend(page._forces[0])
+    pilot.app.screen.attend(page.forces[0].list_view)
     pilot.press("shift+right")
     assert posts(pilot) == [None]
     assert not pilot.sees("enters in turn 1")
@@ -113,7 +113,7 @@ def test_posts_outlive_the_leaf_and_the_screen_and_are_in_the_setup(lobby, foggy
 def test_switched_off_the_rules_take_their_posts_along(lobby, foggy):
     """Nobody is at a post any more; exchanged lists keep theirs."""
     foggy.press("shift+right")
-    foggy.app.screen.page._exchange()
+    foggy.app.screen.page.exchange()
     assert (posts(foggy), posts(foggy, 1)) == ([None], [DEEP, None])
     turn_fog(foggy)
     assert posts(foggy, 1) == [None, None]
@@ -134,9 +134,9 @@ def test_in_a_small_window_posts_are_chosen_too(lobby, size, scale):
     if pilot.sees("Lists"):
         pilot.click_words("Lists")
     page._take_side(0, anew=True)
-    pilot.app.screen.attend(page._forces[0])
+    pilot.app.screen.attend(page.forces[0].list_view)
     pilot.press("shift+right")
     told = pilot.find("deep in the fog").rect
-    assert page._forces[0].rect.contains(told)
+    assert page.forces[0].list_view.rect.contains(told)
     pilot.click(spot(pilot, "Beyond the fog"))
     assert posts(pilot) == [BEYOND]

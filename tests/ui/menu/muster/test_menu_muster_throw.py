@@ -85,14 +85,14 @@ def test_a_locked_list_does_not_change(lobby):
     pilot.press("return", "ctrl+right", "return", "ctrl+t")
     page = pilot.app.screen.page
     before = pilot.app.screen.draft.lances
-    pilot.app.screen.attend(page._forces[0])
+    pilot.app.screen.attend(page.forces[0].list_view)
     pilot.press("space", "left", "right", "delete", "backspace")
-    page._clearing(0)()
-    page._exchange()
+    page.forces[0].clear()
+    page.exchange()
     assert pilot.app.screen.draft.lances == before
     pilot.step()
     assert pilot.words.count(WON) == 2, "in the strip, and as the reason"
-    pilot.app.screen.attend(page._forces[1])
+    pilot.app.screen.attend(page.forces[1].list_view)
     pilot.press("left")
     assert pilot.app.screen.draft.lances[1].picks[0].skill == 3
 

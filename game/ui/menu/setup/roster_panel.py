@@ -1,0 +1,216 @@
+"""The roster of the forces page: its units, searched and sorted, and the buttons that add them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pygame
+from pygame_gui.elements import UITextEntryLine
+
+from game.core.lobby import Roster
+from game.ui.menu.list_view import ClickArea, ListCell, ListView
+from game.ui.menu.setup.draft import offered
+from game.ui.menu.setup.finding import COLUMNS, Column, UnitQuery, by_column, found, kinds
+from game.ui.menu.setup.page import SetupScreen
+from game.ui.menu.setup.unit_rows import column_rects, draw_roster
+from game.ui.shell import fonts
+from game.ui.shell.page import Page, fitted
+from game.ui.shell.widgets import Element
+
+SIZES = ("All sizes", "Size 1", "Size 2", "Size 3", "Size 4")
+ALL = "All types"
+NOTHING_FOUND = ("No unit fits", "magnify_close", "Use fewer words, or choose all types and all sizes.")
+ICON_ROOM = 48
+"""What a button needs beside its words: the icon, and room at both ends."""
+
+
+class RosterPanel:
+    """Shows the units that can be added to a force.
+
+    Attributes:
+        units: The list of those that fit what is looked for.
+        adders: The buttons that add the chosen unit, one for each side.
+    """
+
+    def __init__(
+        self, desk: SetupScreen, side: Callable[[], int], add: Callable[[int], Any], anew: Callable[[], Any]
+    ) -> None:
+        """Make it.
+
+        Args:
+            desk: The screen.
+            side: Gives the place of the lit side.
+            add: Adds the chosen unit to the force of a side.
+            anew: Opens the page again.
+        """
+        self.desk = desk
+        self._side = side
+        self._add = add
+        self._anew = anew
+        self._search = UnitQuery()
+        self.units: ListView[Roster] = ListView(
+            self._draw_unit,
+            height=38,
+            use=lambda place: self._add(self._side()),
+            empty=("Looking for units…", "", ""),
+        )
+        self.adders: list[Element] = []
+        self._entry: UITextEntryLine | None = None
+        self._at = pygame.Rect(0, 0, 0, 0)
+        self._heads_at = pygame.Rect(0, 0, 0, 0)
+
+    # laying out
+
+    def hide(self) -> None:
+        """Show nothing of it."""
+        self.adders, self._entry = [], None
+
+    def built(self, at: pygame.Rect, lists: Callable[[], Any] | None = None) -> None:
+        """Lay it out in *at*; *lists* goes to the lists of the forces, where they have no room beside it."""
+        px, widgets, self._at = self.desk.look.px, self.desk.widgets, at
+        y, tall = at.y + px(10), px(34)
+        x, inside = at.x + px(12), at.width - px(24)
+        pick = px(112)
+        entry = pygame.Rect(x + px(28), y, inside - 2 * pick - px(44), tall)
+        self._entry = widgets.entry(
+            entry, self._search.words, self.look_for, hint="Search by name, type or special"
+        )
+        roster = offered(self.desk.draft, self.desk.context.roster)
+        types = [ALL, *kinds(roster, self.desk.draft.introductory)]
+        kind = self._search.kind if self._search.kind in types else ALL
+        right = at.right - px(12)
+        widgets.drop_down(pygame.Rect(right - 2 * pick - px(8), y, pick, tall), types, kind, self.of_kind)
+        size = SIZES[self._search.size]
+        widgets.drop_down(pygame.Rect(right - pick, y, pick, tall), SIZES, size, self.of_size)
+        y += tall + px(6)
+        self._heads_at = pygame.Rect(x, y, inside, px(26))
+        self._lay_heads()
+        y += px(28)
+        foot = px(48)
+        body = pygame.Rect(at.x + px(6), y, at.width - px(12), at.bottom - y - foot)
+        self.desk.place_list(self.units, body)
+        self._lay_foot(pygame.Rect(x, at.bottom - foot + px(6), inside, px(36)), lists)
+
+    def _lay_heads(self) -> None:
+        heads = column_rects(self._heads_at, self.desk.look.px)
+        scored_in = self.desk.book.scored_in
+        for column, title in COLUMNS:
+            words = scored_in[:1].upper() + scored_in[1:] if column == "points" else title
+            icon = ("menu_down" if self._search.falling else "menu_up") if self._search.by == column else ""
+            sort, hint = self._sorting(column), f"Sort by {words}"
+            self.desk.widgets.button(heads[column], words, sort, style="small", icon=icon, hint=hint)
+
+    def _lay_foot(self, at: pygame.Rect, lists: Callable[[], Any] | None) -> None:
+        px, widgets, draft = self.desk.look.px, self.desk.widgets, self.desk.draft
+        gap, right, x = px(6), at.right, self._lay_introductory(at)
+        if lists is not None:
+            rect = pygame.Rect(right - px(100), at.y, px(100), at.height)
+            widgets.button(rect, "Lists", lists, icon="format_list_bulleted", hint="The forces so far")
+            right = rect.x - gap
+        half = (right - x - gap) // 2
+        room = half - px(ICON_ROOM)
+        fits = lists is None and all(
+            fonts.width(f"Add to {side}", px(15), "bold") <= room for side in draft.names
+        )
+        self.adders = []
+        for place, lance in enumerate(draft.lances):
+            rect = pygame.Rect(x + place * (half + gap), at.y, half, at.height)
+            style = "chosen" if place == self._side() else ""
+            words = f"Add to {lance.side}" if fits else fitted(lance.side, px(15), "bold", room)
+            hint = f"Add to {lance.side}\nEnter adds to the lit side; Ctrl+← and Ctrl+→ change it."
+            made = widgets.button(rect, words, self._adding_to(place), style=style, icon="plus", hint=hint)
+            self.adders.append(made)
+
+    def _lay_introductory(self, at: pygame.Rect) -> int:
+        """Put the button of the introductory game where some unit is not in it; return where it ends."""
+        px, draft = self.desk.look.px, self.desk.draft
+        if all(unit.introductory for unit in self.desk.context.roster or ()):
+            return at.x
+        icon = "checkbox_marked_outline" if draft.introductory else "checkbox_blank_outline"
+        hint = "Introductory game\n" + self.desk.book.cited("Only its units take part", "introductory")
+        rect = pygame.Rect(at.x, at.y, px(150), at.height)
+        self.desk.widgets.button(rect, "’Mechs only", self._turn_introductory, icon=icon, hint=hint)
+        return rect.right + px(6)
+
+    def refresh(self) -> None:
+        """Show the units that fit what is looked for, and light the button of the lit side."""
+        desk = self.desk
+        if desk.context.roster is not None:
+            self.units.empty = NOTHING_FOUND
+        self._search = replace(self._search, introductory=desk.draft.introductory)
+        before = self.units.thing
+        fitting = found(offered(desk.draft, desk.context.roster), self._search)
+        cards = [unit.card for unit in fitting]
+        place = cards.index(before.card) if before is not None and before.card in cards else 0
+        self.units.fill(fitting, place)
+        self.light()
+
+    def light(self) -> None:
+        """Light the button of the side to which units are added; that of a locked list is grey."""
+        for place, button in enumerate(self.adders):
+            style, locked = "chosen" if place == self._side() else "", self.desk.draft.locked(place)
+            self.desk.widgets.change(button, style=style, enabled=not locked)
+
+    # finding
+
+    def search(self) -> bool:
+        """Put the cursor into the line of the search; False where it is not shown."""
+        if self._entry is None:
+            return False
+        self.desk.widgets.focus(self._entry)
+        return True
+
+    def look_for(self, words: str) -> None:
+        """Look for units that fit *words*."""
+        self._search = replace(self._search, words=words)
+        self.refresh()
+        self.units.reveal(self.units.chosen)
+
+    def of_kind(self, words: str) -> None:
+        """Show the units of a type alone, or all."""
+        self._search = replace(self._search, kind="" if words == ALL else words)
+        self.refresh()
+
+    def of_size(self, words: str) -> None:
+        """Show the units of a size alone, or all."""
+        self._search = replace(self._search, size=SIZES.index(words))
+        self.refresh()
+
+    def _sorting(self, column: Column) -> Callable[[], None]:
+        def sort() -> None:
+            self._search = by_column(self._search, column)
+            self._anew()
+
+        return sort
+
+    def _turn_introductory(self) -> None:
+        draft = self.desk.draft
+        self.desk.put(replace(draft, introductory=not draft.introductory))
+        if self.desk.draft.introductory:
+            self._search = replace(self._search, kind="")
+        self._anew()
+
+    def _adding_to(self, place: int) -> Callable[[], None]:
+        return lambda: self._add(place)
+
+    # drawing
+
+    def draw(self, page: Page) -> None:
+        """Draw what lies under its widgets."""
+        if self._entry is not None:
+            page.box(self._at, "panel", "line", radius=8)
+            page.icon("magnify", (self._at.x + page.px(24), self._at.y + page.px(27)), 20, "dim")
+
+    def draw_over(self, page: Page) -> None:
+        """Say what can be searched for, while nothing is."""
+        if self._entry is None or self._search.words:
+            return
+        at = self._entry.get_abs_rect()
+        words, room = "Name, type or special", at.width - page.px(20)
+        page.write(words, (at.x + page.px(11), at.centery), tone="faint", anchor="midleft", width=room)
+
+    def _draw_unit(self, page: Page, slot: ListCell[Roster]) -> Sequence[ClickArea]:
+        columns, side = column_rects(self._heads_at, page.px), self._side()
+        return draw_roster(page, slot, columns, self.desk.draft.colours[side], lambda: self._add(side))

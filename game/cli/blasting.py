@@ -12,6 +12,7 @@ from game.cli.reaching import point
 from game.cli.rendering import ENDINGS, draw, size
 from game.core.model.burst import ANSWERS, Burst, Fall, Reactions
 from game.core.model.state import View
+from game.core.views.grid_marks import grid_marks
 from game.core.views.judgement import percent
 from game.core.views.marks import Mark
 from game.files.yaml.problems import BadFile, Problem
@@ -80,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
         large = args.size or SIZE
         whole = (0.0, 0.0, field.width, field.depth)
         part = whole if true else shown(look, found, view, large[0] / large[1])
-        marks = [*view.rules.marks(view), *drawn(look, found, view, args.react)]
+        marks = [*view.rules.marks(view), *grid_marks(view), *drawn(look, found, view, args.react)]
         marks += view.rules.on_top(view)
         draw(args.output, view, marks, large, true=true, part=None if true else part, side=args.side)
     if args.json:

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+from game.core.views.grid_marks import grid_marks
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.tables import named, read, seen
 from game.rules import ruleset
@@ -85,7 +86,7 @@ def _sheets(args: argparse.Namespace) -> list[str]:
     look, units = theme(), [view.units[key] for key in named(view)]
     if args.what == "table":
         pieces = tokens(units, places(view.sides), look, names=True)
-        marks = [*view.rules.marks(view), *view.rules.on_top(view)]
+        marks = [*view.rules.marks(view), *grid_marks(view), *view.rules.on_top(view)]
         return prints.table(view.battlefield, pieces, marks, args.paper, look)
     if not units:
         raise ValueError("there are no units to print")

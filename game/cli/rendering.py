@@ -12,6 +12,7 @@ from game.cli.reaching import point
 from game.cli.sighting import draw_certificate, ends
 from game.core.model.state import Overlay, View
 from game.core.model.unit import Side
+from game.core.views.grid_marks import grid_marks
 from game.core.views.marks import Mark
 from game.core.views.observe import OVERSEER
 from game.files.family_io import families
@@ -100,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
         draw_certificate(args.output, view, *ends(view, a, b, args.scenario))
         return 0
     begun = walking(found, args.side)
-    marks = [*view.rules.marks(view), *view.rules.on_top(view)]
+    marks = [*view.rules.marks(view), *grid_marks(view), *view.rules.on_top(view)]
     switches: set[str] = set()
     told: dict[str, str] = {}
     for words in args.overlay:

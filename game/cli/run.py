@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from game.core.engine.turns import EndPhase
 from game.core.model.action import IllegalAction
 from game.core.model.answer import Answer
 from game.core.model.procedure import Planned, Struck
-from game.core.model.state import Action, Ask, Event, Question, Table, View
+from game.core.model.state import Action, Ask, Encounter, Event, GridCell, Question, Table, View
 from game.core.model.tally import Refusal
 from game.core.model.unknown import UNKNOWN
 from game.core.views.observe import OVERSEER
@@ -154,11 +155,29 @@ def told(view: View, news: list[Event]) -> dict[str, Any]:
     return {
         "turn": view.turn,
         "phase": view.now.name,
+        **_encounters(view, names),
         "to_act": [side for side in view.sides if side in view.to_act],
         "winner": None if result is None else result.winner,
         "result": None if result is None else plain(result, names),
         "events": [plain(event, names) for event in news if not isinstance(event, SILENT)],
         "units": {names[key]: _unit(view, key) for key in sorted(view.units, key=lambda key: names[key])},
+    }
+
+
+def _encounters(view: View, names: Mapping[str, str]) -> dict[str, Any]:
+    """Return the open encounters, where the rules have any."""
+    found = [_encounter(one, names) for one in view.encounters]
+    return {"encounters": found} if view.rules.encounters else {}
+
+
+def _encounter(encounter: Encounter, names: Mapping[str, str]) -> dict[str, Any]:
+    """Return an open encounter; the first is the one that is played, where one is."""
+    grid = encounter.grid
+    return {
+        "kind": encounter.kind,
+        "units": [names[unit] for unit in encounter.units],
+        "round": encounter.round,
+        "cells": [] if grid is None else [str(GridCell(grid.name, cell.name)) for cell in grid.cells],
     }
 
 

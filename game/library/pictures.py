@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from game.battlefield.terrain.field import Battlefield
 from game.core.model.state import View
 from game.core.model.unit import Side, Unit
+from game.core.views.grid_marks import grid_marks
 from game.core.views.judgement import Judgement
 from game.core.views.observe import OVERSEER
 from game.overlays.sight_drawings import Both, sighted
@@ -30,7 +31,7 @@ def table_drawing(field: Battlefield, view: View | None = None, side: Side | Non
     look, size = theme(), (WIDE, round(WIDE * (field.depth + 2) / (field.width + 2)))
     if view is None:
         return svg(field, size=size, look=look)
-    marks = [*view.rules.marks(view), *view.rules.on_top(view)]
+    marks = [*view.rules.marks(view), *grid_marks(view), *view.rules.on_top(view)]
     now = night_over(view, side or OVERSEER)
     return svg(field, pieces_of(view, look), marks, size=size, look=look, now=now)
 

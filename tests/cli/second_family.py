@@ -1,4 +1,4 @@
-"""Puts the family of `tests/families` beside those of the game, for as long as a test lasts."""
+"""Puts families of `tests/families` beside those of the game, for as long as a test lasts."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from game.files import family_io, places
 FAMILIES = Path(__file__).parents[1] / "families"
 
 
-def joined(monkeypatch, folder: Path) -> None:
-    """Make the family known; its cards go where the game looks for cards."""
-    cards = places.cards
-    shutil.copytree(FAMILIES / "pikes", folder / "pikes", ignore=shutil.ignore_patterns("__pycache__"))
+def joined(monkeypatch, folder: Path, *names: str) -> None:
+    """Make the families of those *names* known, or Pikes; their cards go where the game looks for cards."""
+    cards, wanted = places.cards, names or ("pikes",)
     (folder / "cards").mkdir()
-    shutil.copy(FAMILIES / "pikes.yaml", folder / "cards")
+    for name in wanted:
+        shutil.copytree(FAMILIES / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copy(FAMILIES / f"{name}.yaml", folder / "cards")
     monkeypatch.setattr(game.rules, "__path__", [*game.rules.__path__, str(folder)])
-    monkeypatch.setattr(places, "cards", lambda name: folder / "cards" if name == "pikes" else cards(name))
+    monkeypatch.setattr(places, "cards", lambda name: folder / "cards" if name in wanted else cards(name))
     forgotten()
 
 
@@ -27,5 +28,6 @@ def forgotten() -> None:
     """Let the families be looked for anew."""
     game.rules.places.cache_clear()
     family_io.family_ios.cache_clear()
-    for name in [name for name in sys.modules if name.startswith("game.rules.pikes")]:
+    ours = tuple(f"game.rules.{one.name}" for one in FAMILIES.iterdir() if one.is_dir())
+    for name in [name for name in sys.modules if name.startswith(ours)]:
         del sys.modules[name]

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.model.procedure import GoPassed, PhaseBegan
-from game.core.model.state import Ruleset, State, Step, Table
+from game.core.model.procedure import EncounterBegan, EncounterEnded, EncounterWentOn, GoPassed, PhaseBegan
+from game.core.model.state import Encounter, Phase, Ruleset, State, Step, Table
 from game.core.model.unit import Side, Unit
 
 
@@ -33,9 +33,46 @@ class NextGo(Step):
             function(table, side)
 
 
+class NextEncounter(Step):
+    """Leave the turn and play *encounter*."""
+
+    encounter: Encounter
+
+    def resolve(self, table: Table) -> None:
+        table.do(EncounterBegan(self.encounter.id, self.encounter.kind))
+        _at_phase(table)
+
+
+class NextPhaseOfEncounter(Step):
+    """Begin the phase after the present one of the encounter; after the last, the next round, or the turn."""
+
+    def resolve(self, table: Table) -> None:
+        played = table.state.encounters[0]
+        last = played.phase + 1 == len(table.state.rules.encounters[played.kind])
+        if last and played.round >= played.rounds:
+            table.do(EncounterEnded(played))
+            return
+        there = (played.round + 1, 0) if last else (played.round, played.phase + 1)
+        table.do(EncounterWentOn(played.kind, *there))
+        _at_phase(table)
+
+
+class Disengagement(Step):
+    """End *encounter*, in which nobody is left to fight."""
+
+    encounter: Encounter
+
+    def resolve(self, table: Table) -> None:
+        table.do(EncounterEnded(self.encounter))
+
+
 def enter(table: Table, turn: int, phase: int) -> None:
     """Begin *phase* of *turn* on *table*, and do what happens by itself then."""
     table.do(PhaseBegan(turn, phase))
+    _at_phase(table)
+
+
+def _at_phase(table: Table) -> None:
     for function in table.state.rules.at_phase.get(table.state.now.name, ()):
         function(table)
 
@@ -44,6 +81,27 @@ def passing(state: State) -> Step | None:
     """Return what happens next by itself in *state*; None where somebody must act or all is over."""
     if state.result is not None or state.now.order == "free":
         return None
+    over = next((one for one in state.encounters if _is_over(state, one)), None)
+    if over is not None:
+        return Disengagement(over)
+    if state.encounter is not None:
+        step = _within(state)
+        return NextPhaseOfEncounter() if isinstance(step, NextPhase) else step
+    due = next((one for one in state.encounters if one.at_once), None)
+    if due is not None:
+        return NextEncounter(due)
+    step = _within(state)
+    return NextEncounter(state.encounters[0]) if isinstance(step, NextPhase) and state.encounters else step
+
+
+def _is_over(state: State, encounter: Encounter) -> bool:
+    """Whether fewer than two sides of *encounter*, or none of its one, have a unit left in it."""
+    there = {state.units[unit].side for unit in encounter.units if state.units[unit].present}
+    return len(there & {*encounter.order}) < min(2, len(encounter.order))
+
+
+def _within(state: State) -> Step | None:
+    """Return what happens next in the phase that is played, `NextPhase` where that is over."""
     if state.now.order == "auto":
         return NextPhase()
     units = waiting_units(state)
@@ -127,7 +185,9 @@ def _patient(state: State) -> bool:
 
 def waiting_units(state: State) -> list[list[Unit]]:
     """Return the units that may still act in this phase, a list for each side in the order of acting."""
-    units = [u for u in state.units.values() if u.id not in state.done and not state.rules.at_rest(state, u)]
+    played = state.encounter
+    units = [u for u in state.units.values() if played is None or u.id in played.units]
+    units = [u for u in units if u.id not in state.done and not state.rules.at_rest(state, u)]
     return [[unit for unit in units if unit.side == side] for side in state.acting]
 
 
@@ -181,12 +241,22 @@ def diagram(rules: Ruleset) -> str:
     if phases[0].once:
         lines.append(f"    [*] --> {first.name}")
     for one, other in zip(phases, (*phases[1:], first), strict=True):
-        words = {
-            "alternate": "sides alternate",
-            "whole": "a side after the other",
-            "auto": "by itself",
-            "free": "at any time",
-        }
-        told = "squads alternate" if one.by == "group" else words[one.order]
-        lines.append(f"    {one.name} --> {other.name}: {told}")
-    return "\n".join((*lines, f"    {phases[-1].name} --> [*]: a side has won"))
+        lines.append(f"    {one.name} --> {other.name}: {_passes(one)}")
+    lines.append(f"    {phases[-1].name} --> [*]: a side has won")
+    for kind, parts in rules.encounters.items():
+        lines += [f"    state {kind} {{", f"        [*] --> {parts[0].name}"]
+        for one, other in zip(parts, (*parts[1:], parts[0]), strict=True):
+            lines.append(f"        {one.name} --> {other.name}: {_passes(one)}")
+        lines += [f"        {parts[-1].name} --> [*]: it is over", "    }"]
+    return "\n".join(lines)
+
+
+def _passes(phase: Phase) -> str:
+    """Return how the go passes in *phase*, in words."""
+    words = {
+        "alternate": "sides alternate",
+        "whole": "a side after the other",
+        "auto": "by itself",
+        "free": "at any time",
+    }
+    return "squads alternate" if phase.by == "group" else words[phase.order]

@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.engine.flow import NextGo, enter, passing
-from game.core.model.action import PathAction
+from game.core.model.action import CellAction, PathAction
 from game.core.model.conformance import misfit
 from game.core.model.events import fold
 from game.core.model.integrity import known_in
 from game.core.model.procedure import GoPassed, Ordered, Passed, PhaseBegan
-from game.core.model.state import Action, State, Table, UnitAction
+from game.core.model.state import Action, GridCell, State, Table, UnitAction
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side
 from game.geometry.value import tag_of
@@ -23,6 +23,7 @@ def refusals(state: State, action: Action) -> list[Refusal]:
         _of_no_side(state, action)
         or malformed(state, action)
         or out_of_turn(state, action)
+        or _off_the_grid(state, action)
         or [*action.check(state), *state.rules.objected(state, action)]
     )
 
@@ -37,6 +38,14 @@ def malformed(state: State, action: Action) -> list[Refusal]:
     """Return why *action* is none that any side could mean: its fields are not what their types say."""
     wrong = misfit(action, Action, known_in(state))
     return [] if wrong is None else [Refusal(str(wrong))]
+
+
+def _off_the_grid(state: State, action: Action) -> list[Refusal]:
+    """Return why the cell at which *action* is aimed is none."""
+    if not isinstance(action, CellAction) or state.place_of(action.cell) is not None:
+        return []
+    there = [str(GridCell(grid.name, cell.name)) for grid in state.grids for cell in grid.cells]
+    return [Refusal(f"there is no cell {action.cell}; there are {', '.join(there) or 'none'}")]
 
 
 def out_of_turn(state: State, action: Action) -> list[Refusal]:
@@ -75,6 +84,8 @@ def _unfit(state: State, action: UnitAction) -> list[Refusal]:
         return [Refusal(f"{unit.name} has acted in this phase", state.now.rule)]
     if state.going and unit.squad != state.going:
         return [Refusal(f"it is the go of {state.going}", state.now.rule)]
+    if state.encounter is not None and unit.id not in state.encounter.units:
+        return [Refusal(f"{unit.name} takes no part in the {state.encounter.kind}", state.now.rule)]
     return state.rules.at_rest(state, unit)
 
 

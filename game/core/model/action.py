@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from game.core.model.state import Action, State, UnitAction
+from game.core.model.state import Action, GridCell, State, UnitAction
 from game.core.model.tally import Refusal
 from game.core.model.unit import UnitId
 from game.geometry.point import Path, Point
@@ -32,6 +32,12 @@ class PointAction(UnitAction):
     """An action done by one unit toward a point, in inches."""
 
     at: Point
+
+
+class CellAction(UnitAction):
+    """An action done by one unit toward a cell of a grid on the table."""
+
+    cell: GridCell
 
 
 class TargetAction(UnitAction):

@@ -9,8 +9,10 @@ from game.battlefield.terrain.field import Battlefield, Feature
 from game.core.model.conformance import Known, alike, misfit
 from game.core.model.edits import Built, Opted, Put, Switched
 from game.core.model.events import Changed, Recorded
+from game.core.model.procedure import EncounterBegan, EncounterEnded, EncounterWentOn
 from game.core.model.state import Event, Ruleset, State
 from game.core.model.unit import Unit
+from game.geometry.hexgrid import HexGrid
 from game.geometry.point import Point
 from game.geometry.shapes import flaw
 from game.geometry.value import tag_of
@@ -72,9 +74,39 @@ def _turn_flaws(state: State) -> Iterator[str]:
         yield f"there is no phase {state.phase} of turn {state.turn}"
     if state.order and (set(state.order) != set(state.sides) or len(state.order) != len(state.sides)):
         yield "the order of acting is not that of its sides"
+    wrong = next(_encounter_flaws(state), "")
+    if wrong:
+        yield wrong
+        return
     yield from _go_flaws(state)
     if not 0 <= state.rolled <= MOST_DICE or any(face < 1 for face in state.given):
         yield "dice"
+
+
+def _encounter_flaws(state: State) -> Iterator[str]:
+    """Yield what is wrong with the encounters that are open."""
+    ids = [one.id for one in state.encounters]
+    if len(set(ids)) < len(ids):
+        yield "two encounters with one id"
+    if state.paused is not None and not state.encounters:
+        yield "no encounter for which the turn waits"
+    for one in state.encounters:
+        phases = state.rules.encounters.get(one.kind, ())
+        if not (0 <= one.phase < len(phases) and 1 <= one.round <= one.rounds):
+            yield f"there is no phase {one.phase} of an encounter {one.kind}"
+        if not one.order or len(set(one.order)) < len(one.order):
+            yield f"the order of acting of {one.kind}"
+        if one.grid is not None and (wrong := grid_flaw(one.grid)):
+            yield f"the grid {one.grid.name}: {wrong}"
+
+
+def grid_flaw(grid: HexGrid) -> str:
+    """Return why *grid* cannot be laid on a table; "" where it can."""
+    places = [(cell.q, cell.r) for cell in grid.cells]
+    names = [cell.name for cell in grid.cells]
+    if not places or len(set(places)) < len(places) or len(set(names)) < len(names):
+        return "no cells, or one twice"
+    return "" if 0 < grid.size <= LARGEST_TABLE else f"cells of {grid.size:g} inches"
 
 
 def _go_flaws(state: State) -> Iterator[str]:
@@ -105,12 +137,23 @@ def event_flaw(state: State, event: Event) -> str:
             return f"{rules.name} keeps no record of {tag_of(type(extra))}"
         case Put(unit=unit):
             return unit_flaw(state, unit)
+        case EncounterBegan(id=key) if state.encounter is not None or not _open(state, key):
+            return f"no encounter {key} waits"
+        case EncounterWentOn() if state.encounter is None:
+            return "no encounter is played"
+        case EncounterEnded(encounter=ended) if not _open(state, ended.id):
+            return f"no encounter {ended.id} is open"
         case Changed(unit=key) if key in state.units:
             return rules.contradiction(event.changed(state.units[key]))
         case Built():
             field = event.apply(state).battlefield
             return _size_flaw(field) or _built_flaw(event, field)
     return ""
+
+
+def _open(state: State, encounter: str) -> bool:
+    """Whether an encounter of that id is open."""
+    return any(one.id == encounter for one in state.encounters)
 
 
 def _built_flaw(change: Built, field: Battlefield) -> str:

@@ -56,12 +56,19 @@ def _under(joined: Ruleset, options: Mapping[str, Option]) -> Ruleset:
 def _onto(base: Ruleset, addon: Addon) -> Ruleset:
     """Return *base* with what *addon* gives by itself."""
     phases = reduce(_placed, addon.phases, base.phases)
-    missing = sorted(addon.allows.keys() - {phase.name for phase in phases})
+    base = _without(base, {phase.name for phase in base.phases} - {phase.name for phase in phases})
+    both = replace(_with(base, addon), phases=phases, addons=(*base.addons, addon.name))
+    missing = sorted(addon.allows.keys() - {phase.name for phase in both.all_phases})
     if missing:
         raise ValueError(f"{addon.name}: allows in a phase {missing[0]!r}, which is not there")
-    phases = tuple(replace(p, allows=p.allows | addon.allows.get(p.name, frozenset())) for p in phases)
-    base = _without(base, {phase.name for phase in base.phases} - {phase.name for phase in phases})
-    return replace(_with(base, addon), phases=phases, addons=(*base.addons, addon.name))
+    encounters = {kind: _allowing(parts, addon) for kind, parts in both.encounters.items()}
+    return replace(both, phases=_allowing(phases, addon), encounters=encounters)
+
+
+def _allowing(phases: tuple[Phase, ...], addon: Addon) -> tuple[Phase, ...]:
+    """Return *phases* with the actions that *addon* allows in them."""
+    more = addon.allows
+    return tuple(replace(one, allows=one.allows | more.get(one.name, frozenset())) for one in phases)
 
 
 def _without(base: Ruleset, gone: Set[str]) -> Ruleset:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field, fields, replace
 from typing import Any
 
 from game.core.model.brief import Brief, Result
 from game.core.model.conformance import StateFields
-from game.core.model.state import Ask, Event, State, Step
-from game.core.model.unit import LATER, Side
+from game.core.model.state import Ask, Encounter, Event, Paused, State, Step
+from game.core.model.unit import LATER, Side, UnitId
 
 
 class PhaseBegan(Event):
@@ -18,8 +18,66 @@ class PhaseBegan(Event):
     phase: int
 
     def apply(self, state: State) -> State:
-        fresh: Any = {"active": 0, "quotas": (), "going": "", "done": frozenset(), "through": frozenset()}
-        return replace(state, turn=self.turn, phase=self.phase, **fresh)
+        return _put(replace(state, turn=self.turn, phase=self.phase), Paused())
+
+
+def _put(state: State, position: Paused) -> State:
+    """Return *state* with whose go it is and who has acted as *position* says."""
+    there: Any = {one.name: getattr(position, one.name) for one in fields(Paused)}
+    return replace(state, **there)
+
+
+class EncounterOpened(Event):
+    """An encounter was opened; it waits for its time behind those that are open."""
+
+    encounter: Encounter
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        return self.encounter.units
+
+    def apply(self, state: State) -> State:
+        return replace(state, encounters=(*state.encounters, self.encounter))
+
+
+class EncounterBegan(Event):
+    """The turn is left and the encounter of that *id* played; nobody has acted in it yet."""
+
+    id: str
+    kind: str
+
+    def apply(self, state: State) -> State:
+        first = {one.id: one for one in state.encounters}[self.id]
+        rest = (one for one in state.encounters if one is not first)
+        paused = Paused(*(getattr(state, one.name) for one in fields(Paused)))
+        return _put(replace(state, encounters=(first, *rest), paused=paused), Paused())
+
+
+class EncounterWentOn(Event):
+    """The next phase of the encounter began that is played; nobody has acted in it yet."""
+
+    kind: str
+    round: int
+    phase: int
+
+    def apply(self, state: State) -> State:
+        played = replace(state.encounters[0], round=self.round, phase=self.phase)
+        return _put(replace(state, encounters=(played, *state.encounters[1:])), Paused())
+
+
+class EncounterEnded(Event):
+    """*encounter* is over; where it was played, the turn goes on from where it was left.
+
+    One that has not begun never does. Sides that do not know all its units are told of none.
+    """
+
+    encounter: Encounter
+
+    def apply(self, state: State) -> State:
+        left = tuple(one for one in state.encounters if one.id != self.encounter.id)
+        if state.encounter is None or state.encounter.id != self.encounter.id:
+            return replace(state, encounters=left)
+        return _put(replace(state, encounters=left, paused=None), state.paused or Paused())
 
 
 class Through(Event):
@@ -62,11 +120,14 @@ class GoPassed(Event):
 
 
 class Ordered(Event):
-    """The order of acting was settled: the loser of initiative first."""
+    """The order of acting was settled: the loser of initiative first; in an encounter that of its sides."""
 
     order: tuple[Side, ...]
 
     def apply(self, state: State) -> State:
+        played = state.encounter
+        if played is not None:
+            return replace(state, encounters=(replace(played, order=self.order), *state.encounters[1:]))
         return replace(state, order=self.order)
 
 

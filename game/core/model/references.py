@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from game.core.model.state import Action, Overlay, Ruleset
-from game.core.model.type_tags import EVENTS, STEPS
+from game.core.model.type_tags import ENCOUNTER_EVENTS, EVENTS, STEPS
 from game.geometry.value import tag_of
 
 
@@ -20,7 +20,7 @@ def dangling(rules: Ruleset) -> Iterator[str]:
     yield from _missing("objections to an action", rules.objections, actions)
     yield from _missing("terms of a tally", rules.terms, rules.tallies)
     for kind in rules.watchers:
-        if kind not in EVENTS:
+        if kind not in (*EVENTS, *ENCOUNTER_EVENTS):
             yield f"watchers of an event {tag_of(kind)!r}, which never happens"
     yield from _missing("secretive with an option", rules.secretive, rules.options)
     yield from _missing("benched without a muster", rules.benched, rules.mustered)
@@ -30,16 +30,20 @@ def dangling(rules: Ruleset) -> Iterator[str]:
 
 
 def _of_phases(rules: Ruleset, actions: Iterable[str]) -> Iterator[str]:
-    names = [phase.name for phase in rules.phases]
+    names = [phase.name for phase in rules.all_phases]
     for name in dict.fromkeys(name for name in names if names.count(name) > 1):
         yield f"two phases {name!r}"
-    for phase in rules.phases:
+    for phase in rules.all_phases:
         yield from _missing(f"phase {phase.name!r} allows an action", phase.allows, actions)
+    for kind, phases in rules.encounters.items():
+        if not phases or any(phase.once or phase.order == "free" for phase in phases):
+            yield f"encounter {kind!r} without phases, or with one played once or without end"
     yield from _missing("at_phase of a phase", rules.at_phase, names)
     yield from _missing("at_go of a phase", rules.at_go, names)
     yield from _missing("patient in a phase", rules.patient, names)
     if rules.opening:
-        yield from _missing("opening in a phase", (rules.opening,), names)
+        turn = [phase.name for phase in rules.phases]
+        yield from _missing("opening in a phase", (rules.opening,), turn)
 
 
 def _missing(what: str, named: Iterable[str], there: Iterable[str]) -> Iterator[str]:

@@ -23,6 +23,7 @@ from game.core.views.judgement import Clause, Judgement
 from game.core.views.legend import Legend
 from game.core.views.marks import InsetMap, Mark
 from game.core.views.report import MoveReport, SightReport, StatusReport
+from game.geometry.hexgrid import HexCell, HexGrid
 from game.geometry.point import Path, Point
 from game.geometry.value import Value, tag_of
 
@@ -49,6 +50,55 @@ class Phase(Value):
     once: bool = False
     rule: str = ""
     by: Literal["unit", "group"] = "unit"
+
+
+class Encounter(Value):
+    """A small battle within the turn, with phases and an order of acting of its own: a contact opens it, say.
+
+    It begins as soon as nothing else is to be done, or when the phase ends; of several one is played after
+    the other. The turn waits meanwhile and then goes on from where it was. An encounter ends by a rule, after
+    its last round, or when units of fewer than two of its sides are left in it.
+
+    Attributes:
+        kind: Its name among `RulesetPart.encounters`, which gives its phases.
+        id: Which distinguishes it from others that are open; it says nothing about its units.
+        units: Those that take part; nobody else acts in it.
+        order: The sides in the order in which they act in it.
+        rounds: How many times its phases are played at most.
+        at_once: Whether it begins in the midst of a phase; else when the phase ends.
+        grid: The cells on which it is played; None for the table itself.
+        round, phase: Where it is: its round, from 1, and the index of the phase.
+    """
+
+    kind: str
+    id: str
+    units: tuple[UnitId, ...]
+    order: tuple[Side, ...]
+    rounds: int = 1
+    at_once: bool = True
+    grid: HexGrid | None = None
+    round: int = 1
+    phase: int = 0
+
+
+class Paused(Value):
+    """The turn while an encounter is played: whose go it is and who has acted, as in `State`."""
+
+    active: int = 0
+    quotas: tuple[int, ...] = ()
+    going: str = ""
+    done: frozenset[UnitId] = frozenset()
+    through: frozenset[Side] = frozenset()
+
+
+class GridCell(Value):
+    """A cell of a grid on the table, by the names of both."""
+
+    grid: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.grid}:{self.name}"
 
 
 class Table(Protocol):
@@ -211,6 +261,8 @@ class State(Value):
         agenda: What is still to be done before anyone may act, the next first.
         asked: The question that is open.
         sealed: Answers to it that wait for the other sides'.
+        encounters: Those that are open, the one that is played first.
+        paused: Where the turn stands while an encounter is played; None while none is.
         extras: One frozen record per family or add-on, by the name of its type.
         seed, rolled: The dice: number *rolled* of the sequence named *seed* comes next.
         given: Faces that were agreed on and come before those of the seed.
@@ -238,16 +290,47 @@ class State(Value):
     rolled: int = 0
     given: tuple[int, ...] = ()
     result: Result | None = None
+    encounters: tuple[Encounter, ...] = field(default=(), metadata=LATER)
+    paused: Paused | None = field(default=None, metadata=LATER)
+
+    @property
+    def encounter(self) -> Encounter | None:
+        """The encounter that is played; None while the turn itself is."""
+        return self.encounters[0] if self.paused is not None else None
 
     @property
     def now(self) -> Phase:
-        """The phase that is being played."""
+        """The phase that is being played, that of an encounter while one is."""
+        encounter = self.encounter
+        if encounter is not None:
+            return self.rules.encounters[encounter.kind][encounter.phase]
         return self.rules.phases[self.phase]
 
     @property
     def acting(self) -> tuple[Side, ...]:
-        """The sides in the order in which they act."""
-        return self.order or self.sides
+        """The sides in the order in which they act, those of an encounter while one is played."""
+        return self.encounter.order if self.encounter is not None else self.order or self.sides
+
+    @property
+    def grids(self) -> tuple[HexGrid, ...]:
+        """The grids that lie on the table: that of the encounter that is played, and those of the rules."""
+        own = self.encounter.grid if self.encounter is not None else None
+        laid = (grid for grids in self.rules.grids for grid in grids(self))
+        return (*filter(None, (own,)), *laid)
+
+    def place_of(self, cell: GridCell) -> tuple[HexGrid, HexCell] | None:
+        """Return the grid and the hexagon that *cell* names; None where there is no such cell."""
+        for grid in self.grids:
+            if grid.name == cell.grid and (found := grid.cell(cell.name)) is not None:
+                return grid, found
+        return None
+
+    def cell_at(self, at: Point) -> GridCell | None:
+        """Return the cell in which the place *at* lies; None where no grid lies there."""
+        for grid in self.grids:
+            if (found := grid.under(at)) is not None:
+                return GridCell(grid.name, found.name)
+        return None
 
     @property
     def to_act(self) -> frozenset[Side]:
@@ -550,6 +633,9 @@ class RulesetPart(Value):
         charts: Small maps beside the table, by their titles; None where there is nothing on one: (view, id
             of the selected unit or None).
         bursts: What each weapon of a unit that lays a template would do with it: (view, unit).
+        encounters: The phases of each kind of encounter, by its name: see `Encounter`. What is listed by a
+            phase's name (`at_phase`, `at_go`, `patient`) may name these, too.
+        grids: Cells that it lays on the table, besides those of an encounter: (view).
         beside: The names of add-ons, and what it gives where those are joined as well.
     """
 
@@ -588,6 +674,8 @@ class RulesetPart(Value):
     above: tuple[Callable[[State], Iterable[Mark]], ...] = ()
     charts: Mapping[str, Callable[[View, UnitId | None], InsetMap | None]] = field(default_factory=dict)
     bursts: tuple[Callable[[State, Unit], Iterable[Burst]], ...] = ()
+    encounters: Mapping[str, tuple[Phase, ...]] = field(default_factory=dict)
+    grids: tuple[Callable[[State], Iterable[HexGrid]], ...] = ()
     beside: tuple[tuple[str, RulesetPart], ...] = ()
 
 
@@ -672,6 +760,11 @@ class Ruleset(RulesetPart):
     others: Callable[[tuple[str, ...], Mapping[str, Option]], Ruleset] | None = field(
         default=None, repr=False, compare=False
     )
+
+    @property
+    def all_phases(self) -> tuple[Phase, ...]:
+        """The phases of the turn, and those of encounters."""
+        return (*self.phases, *(phase for phases in self.encounters.values() for phase in phases))
 
     def objected(self, state: State, action: Action) -> list[Refusal]:
         """Return what the family and its add-ons have against *action* besides what it says itself."""

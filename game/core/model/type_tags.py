@@ -28,6 +28,10 @@ from game.core.model.procedure import (
     Amended,
     Asked,
     Briefed,
+    EncounterBegan,
+    EncounterEnded,
+    EncounterOpened,
+    EncounterWentOn,
     Ended,
     GoPassed,
     Ordered,
@@ -40,8 +44,9 @@ from game.core.model.procedure import (
     TakenBack,
     Through,
 )
-from game.core.model.state import Ask, Event, Occasion, Ruleset, Step
+from game.core.model.state import Ask, Encounter, Event, GridCell, Occasion, Paused, Ruleset, Step
 from game.geometry.drawing import Box, Circle, Polygon, Strip
+from game.geometry.hexgrid import HexCell, HexGrid
 from game.geometry.value import tag_of
 
 EVENTS: tuple[type[Event], ...] = (
@@ -55,6 +60,14 @@ STEPS: tuple[type[Step], ...] = (
     *(EndPhase, Begin, Answer, Propose, Amend, Agree, Decline, Concede, Edit),
 )
 VALUES: tuple[type[Any], ...] = (Aim, Brief, Goal, Occasion, Opening, Result, Polygon, Circle, Box, Strip)
+ENCOUNTER_EVENTS: tuple[type[Event], ...] = (
+    EncounterOpened,
+    EncounterBegan,
+    EncounterWentOn,
+    EncounterEnded,
+)
+ENCOUNTERS: tuple[type[Any], ...] = (*ENCOUNTER_EVENTS, Encounter, Paused, GridCell, HexGrid, HexCell)
+"""The types that only rules with encounters, or with grids, name."""
 
 FORMER_TAGS: Mapping[str, tuple[type[Any], ...]] = {"Leave": (Consent,)}
 """Types that early saves name by a tag which now is another type's; the fields tell which is meant."""
@@ -68,7 +81,8 @@ def kinds_of(rules: Ruleset) -> dict[str, type[Any]]:
     """
     own = (*rules.actions, *rules.steps, *rules.extras, *rules.values, rules.profile, rules.status)
     found: dict[str, type[Any]] = {}
-    for kind in (*EVENTS, *STEPS, *VALUES, *own):
+    apart = ENCOUNTERS if rules.encounters or rules.grids else ()
+    for kind in (*EVENTS, *STEPS, *VALUES, *apart, *own):
         tag = tag_of(kind)
         if found.setdefault(tag, kind) is not kind:
             raise ValueError(f"{kind.__module__} and {found[tag].__module__} both have a type tagged {tag!r}")

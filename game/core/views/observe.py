@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import fields, replace
 from functools import reduce
 from typing import Any
 
 from game.core.model.edits import Put
 from game.core.model.events import Acted, Engaged, Moved, Recorded, Removed, Rolled, Sighted
-from game.core.model.procedure import Asked, GoPassed, Planned, Revealed, Sealed, Struck
-from game.core.model.state import Ask, Event, Ruleset, State, View
+from game.core.model.procedure import Asked, EncounterEnded, GoPassed, Planned, Revealed, Sealed, Struck
+from game.core.model.state import Ask, Encounter, Event, Paused, Ruleset, State, View
 from game.core.model.tally import Tally
 from game.core.model.unit import Side, Sighting, Unit, UnitId
 from game.core.model.unknown import UNKNOWN
@@ -33,7 +33,9 @@ def observe(state: State, side: Side) -> View:
         "brief": replace(state.brief, names=_names(state, side, known)),
         "done": state.done & known.keys(),
         "agenda": (),
-        "quotas": _own(state, side),
+        "quotas": _own(state, side, state.acting, state.quotas),
+        "encounters": tuple(_encounters(state, known.keys())),
+        "paused": state.paused and _position(state, side, known.keys()),
         "asked": state.asked and _asked(state.asked.known_to(side), side in _in_the_dark(state, state.asked)),
         "sealed": {by: state.sealed[by] if by == side else UNKNOWN for by in sorted(state.sealed)},
         "extras": _extras(state.extras, side),
@@ -65,11 +67,26 @@ def _known(unit: Unit | None) -> int:
     return 0 if unit is None else 1 if unit.profile is UNKNOWN else 2
 
 
-def _own(state: State, side: Side) -> tuple[int, ...]:
-    """Return the quotas; where anything may be hidden only that of *side*, for they count units."""
+def _own(state: State, side: Side, acting: tuple[Side, ...], quotas: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the *quotas*; where anything may be hidden only that of *side*, for they count units."""
     if not state.rules.secret:
-        return state.quotas
-    return tuple(n if of == side else 0 for of, n in zip(state.acting, state.quotas, strict=False))
+        return quotas
+    return tuple(n if of == side else 0 for of, n in zip(acting, quotas, strict=False))
+
+
+def _encounters(state: State, known: Set[UnitId]) -> Iterator[Encounter]:
+    """Yield the encounter that is played, with its *known* units, and those that wait with no other ones."""
+    for one in state.encounters:
+        units = tuple(unit for unit in one.units if unit in known)
+        if units == one.units or one is state.encounter:
+            yield replace(one, units=units)
+
+
+def _position(state: State, side: Side, known: Set[UnitId]) -> Paused:
+    """Return where the turn stands that waits for an encounter, as *side* knows it."""
+    assert state.paused is not None, "an encounter is played"
+    quotas = _own(state, side, state.order or state.sides, state.paused.quotas)
+    return replace(state.paused, quotas=quotas, done=state.paused.done & known)
 
 
 def _in_the_dark(state: State, ask: Ask) -> tuple[Side, ...]:
@@ -112,6 +129,10 @@ def addressed(event: Event, doers: Iterable[UnitId], before: State, after: State
     to = audience(event, doers, before, after)
     if isinstance(event, Asked):
         return replace(event, to=to, half=_in_the_dark(after, event.ask))
+    if isinstance(event, EncounterEnded):
+        units = frozenset(event.encounter.units)
+        half = tuple(side for side in after.sides if not units <= _known_to(before, side))
+        return replace(event, to=to, half=half)
     if not isinstance(event, Moved):
         return replace(event, to=to)
     sides = after.sides if to is None else to
@@ -147,13 +168,23 @@ def _may_know(side: Side, event: Event, doers: Iterable[UnitId], before: State, 
             return before.asked is not None and side in before.asked.sides
         case Put(unit=unit):
             return unit.sighting(side) is Sighting.FULL
-        case Recorded():
+        case Recorded() | EncounterEnded():
             return _learns(event, side, before, after)
         case Moved() | Removed() | Acted():
             return all(seen(key) != {Sighting.NONE} for key in event.units)
         case Rolled():
             return all(seen(key) & FIGURE for key in doers)
     return all(Sighting.FULL in seen(key) for key in event.units or doers)
+
+
+def _lists(state: State, encounter: Encounter, side: Side) -> bool:
+    """Whether *side* knows in *state* of *encounter*."""
+    return any(one.id == encounter.id for one in _encounters(state, _known_to(state, side)))
+
+
+def _known_to(state: State, side: Side) -> Set[UnitId]:
+    """Return the units of which *side* knows in *state*."""
+    return {key for key, unit in state.units.items() if unit.sighting(side) is not Sighting.NONE}
 
 
 def _whose(event: Event, after: State) -> Side | None:
@@ -166,8 +197,10 @@ def _whose(event: Event, after: State) -> Side | None:
     return None
 
 
-def _learns(event: Recorded, side: Side, before: State, after: State) -> bool:
-    """Whether *side* knows another record after *event*, or knows the one that was repeated."""
+def _learns(event: Recorded | EncounterEnded, side: Side, before: State, after: State) -> bool:
+    """Whether *side* knows another record after *event*, or the one that was repeated, or what ended."""
+    if isinstance(event, EncounterEnded):
+        return _lists(before, event.encounter, side)
     name = tag_of(type(event.extra))
     if event.unit is None:
         was, known = _extras(before.extras, side), _extras(after.extras, side)
@@ -202,6 +235,8 @@ def _told(event: Event, side: Side) -> Event:
         case Asked():
             ask = _asked(event.ask.known_to(side), side in event.half)
             return replace(event, ask=ask, to=None, half=())
+        case EncounterEnded() if side in event.half:
+            return replace(event, encounter=replace(event.encounter, units=()), to=None, half=())
         case Moved() if side in event.half:
             return replace(event, facing=UNKNOWN, cost=None, to=None, half=(), unpriced=())
         case Moved():

@@ -10,6 +10,10 @@ from game.core.model.events import Acted, Changed, Moved, Recorded, Removed, Rol
 from game.core.model.procedure import (
     Amended,
     Asked,
+    EncounterBegan,
+    EncounterEnded,
+    EncounterOpened,
+    EncounterWentOn,
     Ended,
     GoPassed,
     Ordered,
@@ -19,7 +23,7 @@ from game.core.model.procedure import (
     Sealed,
     TakenBack,
 )
-from game.core.model.state import Ask, Event, Occasion, Question, State, View
+from game.core.model.state import Ask, Encounter, Event, Occasion, Question, State, View
 from game.core.model.tally import Tally
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.model.unknown import UNKNOWN
@@ -46,6 +50,10 @@ class StoryLine(Value):
     heading: bool = False
     need: Tally | None = None
     faces: tuple[int, ...] = ()
+
+
+HEADINGS = (PhaseBegan, EncounterBegan, EncounterWentOn, Ended)
+"""Events whose lines begin a part of the story."""
 
 
 def told(events: Iterable[Event], view: View) -> list[StoryLine]:
@@ -78,7 +86,7 @@ def line_of(event: Event, view: View) -> StoryLine | None:
         side = event.by
     if isinstance(event, Rolled):
         return StoryLine(words, event.rule, known, event.by or side, need=event.need, faces=event.faces)
-    return StoryLine(words, event.rule, known, side, heading=isinstance(event, (PhaseBegan, Ended)))
+    return StoryLine(words, event.rule, known, side, heading=isinstance(event, HEADINGS))
 
 
 def named(unit: UnitId, view: State) -> str:
@@ -172,6 +180,8 @@ def _of_the_game(event: Event, view: View) -> str:
             return f"Turn {turn} · {name}" if turn else name
         case Ordered(order=order):
             return f"{order[0]} acts first"
+        case EncounterOpened() | EncounterBegan() | EncounterWentOn() | EncounterEnded():
+            return _of_encounters(event, view)
         case Passed(by=by):
             return f"{by} passes with the rest"
         case Asked(ask=ask):
@@ -180,6 +190,27 @@ def _of_the_game(event: Event, view: View) -> str:
         case Ended(result=result):
             return f"{result.winner} wins: {result.reason}" if result.winner else f"A draw: {result.reason}"
     return _of_corrections(event)
+
+
+def _of_encounters(event: Event, view: View) -> str:
+    match event:
+        case EncounterOpened(encounter=encounter):
+            return f"{encounter.kind}: {parties(encounter, view)}"
+        case EncounterBegan(kind=kind):
+            return f"{kind.capitalize()} · {view.rules.encounters[kind][0].name}"
+        case EncounterWentOn(kind=kind, round=number, phase=phase):
+            name = view.rules.encounters[kind][phase].name
+            return f"{kind.capitalize()} · {name}, round {number}"
+        case EncounterEnded(encounter=encounter):
+            return f"the {encounter.kind} is over"
+    return ""
+
+
+def parties(encounter: Encounter, view: View) -> str:
+    """Return who takes part in *encounter*, side by side in their order: "Levy, Pikes against Griffins"."""
+    units = [view.units[unit] for unit in encounter.units if unit in view.units]
+    sides = (", ".join(unit.name for unit in units if unit.side == side) for side in encounter.order)
+    return " against ".join(filter(None, sides))
 
 
 def _of_corrections(event: Event) -> str:

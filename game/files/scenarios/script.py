@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, fields
 from enum import Enum
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from game.core.model.action import Aim
-from game.core.model.state import Action
+from game.core.model.state import Action, GridCell
 from game.core.model.unit import Side, UnitId
 from game.files.yaml.problems import BadFile, Problem
 from game.files.yaml.strict import read
@@ -193,8 +193,8 @@ def _typed(hint: Any, given: Any) -> Any:
         if given is None and types.NoneType in args:
             return None
         return _typed(next(arg for arg in args if arg is not types.NoneType), given)
-    if hint is Point:
-        return _point(given)
+    if hint in _READ:
+        return _READ[hint](given)
     if origin is tuple:
         if not isinstance(given, list):
             raise TypeError(f"expected a list, not {given!r}")
@@ -235,3 +235,13 @@ def _point(given: Any) -> Point:
     if not fits or any(type(number) not in (int, float) for number in given):
         raise TypeError(f"expected a point [x, y] in inches, not {given!r}")
     return Point(*(float(number) for number in given))
+
+
+def _cell(given: Any) -> GridCell:
+    grid, colon, name = given.partition(":") if isinstance(given, str) else ("", "", "")
+    if not (grid and colon and name):
+        raise TypeError(f"expected a cell, as GRID:CELL, not {given!r}")
+    return GridCell(grid, name)
+
+
+_READ: Mapping[Any, Callable[[Any], Any]] = {Point: _point, GridCell: _cell}

@@ -165,7 +165,7 @@ class Attacks(Value):
 def attacks_of(view: View, unit: Unit, first: Hand, *, held: bool) -> Attacks:
     """Return *first* and whatever else *unit* could attack with in the same phase, weapon by weapon."""
     name = first.offer.action.__name__
-    phases = [phase.allows for phase in view.rules.phases if name in phase.allows]
+    phases = [phase.allows for phase in view.rules.all_phases if name in phase.allows]
     offers = [
         one
         for one in view.rules.offers

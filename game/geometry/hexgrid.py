@@ -1,0 +1,135 @@
+"""Grids of hexagons at any place and angle: where their cells lie, and who stands beside whom."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from game.geometry.point import EPS, Path, Point, distance, polar
+from game.geometry.value import Value
+
+SIDES = 6
+TURN = 360 / SIDES
+_STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+"""The axial steps to the six neighbours, clockwise from the one ahead."""
+Axial = tuple[int, int]
+
+
+class HexCell(Value):
+    """One hexagon of a grid.
+
+    Attributes:
+        name: Which distinguishes it from the other cells of its grid.
+        q, r: Axial coordinates: the cell ahead of (0, 0) is (0, -1), the next one clockwise (1, -1).
+    """
+
+    name: str
+    q: int
+    r: int
+
+
+class HexGrid(Value):
+    """Hexagons of one size laid on the table.
+
+    Attributes:
+        name: Which distinguishes it from other grids on the table.
+        at: The centre of the cell (0, 0), in inches.
+        size: From side to opposite side of a cell, in inches.
+        facing: The bearing from a cell to the one ahead of it, in degrees.
+        cells: In the order in which they are listed.
+    """
+
+    name: str
+    at: Point
+    size: float
+    facing: float
+    cells: tuple[HexCell, ...]
+
+    def cell(self, name: str) -> HexCell | None:
+        """Return the cell of that name; None where there is none."""
+        return next((cell for cell in self.cells if cell.name == name), None)
+
+    def centre(self, cell: HexCell) -> Point:
+        """Return the middle of *cell*, in inches."""
+        ahead = polar(self.at, self.facing, -cell.r * self.size)
+        return polar(ahead, self.facing + 2 * TURN, cell.q * self.size)
+
+    def outline(self, cell: HexCell, inset: float = 0.0) -> Path:
+        """Return the corners of *cell*, clockwise, drawn in by *inset* inches; not closed."""
+        middle, radius = self.centre(cell), self.size / math.sqrt(3) - inset
+        return tuple(polar(middle, self.facing + TURN * (side + 0.5), radius) for side in range(SIDES))
+
+    def under(self, at: Point) -> HexCell | None:
+        """Return the cell in which *at* lies; on a border the first of those; None off the grid.
+
+        >>> rosette("duel", Point(10, 10), 2.0, 0.0).under(Point(10, 8.2)).name
+        '1'
+        """
+        inside = self.size / math.sqrt(3) + EPS
+        near = [cell for cell in self.cells if distance(at, self.centre(cell)) <= inside]
+        found = min(near, key=lambda cell: round(distance(at, self.centre(cell)), 9), default=None)
+        return found if found is not None and self._holds(found, at) else None
+
+    def _holds(self, cell: HexCell, at: Point) -> bool:
+        """Whether *at* lies in *cell*: no further than half its size from its middle, across any side."""
+        middle = self.centre(cell)
+        east, south = at.x - middle.x, at.y - middle.y
+        for side in range(SIDES // 2):
+            radians = math.radians(self.facing + TURN * side)
+            if abs(east * math.sin(radians) - south * math.cos(radians)) > self.size / 2 + EPS:
+                return False
+        return True
+
+    def steps(self, a: HexCell, b: HexCell) -> int:
+        """Return how many cells *b* lies from *a*: 0 for the same, 1 for neighbours."""
+        q, r = b.q - a.q, b.r - a.r
+        return max(abs(q), abs(r), abs(q + r))
+
+    def neighbours(self, cell: HexCell) -> tuple[HexCell, ...]:
+        """Return the cells of the grid that share a side with *cell*, clockwise from the one ahead."""
+        there = {(one.q, one.r): one for one in self.cells}
+        beside = (there.get((cell.q + q, cell.r + r)) for q, r in _STEPS)
+        return tuple(one for one in beside if one is not None)
+
+    def slots(self, cell: HexCell, count: int) -> tuple[tuple[Point, ...], float]:
+        """Return where *count* discs that touch lie side by side in *cell*, in a ring, and their radius.
+
+        >>> middles, radius = rosette("duel", Point(0, 0), 2.0, 0.0).slots(HexCell("0", 0, 0), 2)
+        >>> [round(at.x, 2) for at in middles], radius
+        ([-0.5, 0.5], 0.5)
+        """
+        middle, half = self.centre(cell), self.size / 2
+        if count < 2:
+            return (middle,) * count, half
+        share = math.sin(math.pi / count)
+        radius = half * share / (1 + share)
+        first = self.facing - (90 if count == 2 else 0)
+        ring = tuple(polar(middle, first + 360 * n / count, half - radius) for n in range(count))
+        return ring, radius
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """The part of the table that it covers: west, north, east and south, in inches."""
+        corners = [corner for cell in self.cells for corner in self.outline(cell)]
+        xs, ys = [at.x for at in corners], [at.y for at in corners]
+        return min(xs), min(ys), max(xs), max(ys)
+
+
+def rosette(name: str, at: Point, size: float, facing: float, rings: int = 1) -> HexGrid:
+    """Return a grid of one cell and *rings* of cells around it, numbered from 0 outward, each ring clockwise.
+
+    >>> [(cell.name, cell.q, cell.r) for cell in rosette("duel", Point(0, 0), 2.0, 0.0).cells[:3]]
+    [('0', 0, 0), ('1', 0, -1), ('2', 1, -1)]
+    """
+    places = [(0, 0), *(place for ring in range(1, rings + 1) for place in _ring(ring))]
+    cells = tuple(HexCell(str(number), q, r) for number, (q, r) in enumerate(places))
+    return HexGrid(name, at, size, facing, cells)
+
+
+def _ring(ring: int) -> Iterator[Axial]:
+    """Yield the cells so many steps from (0, 0), clockwise from the one straight ahead."""
+    q, r = 0, -ring
+    for side in range(SIDES):
+        for _ in range(ring):
+            yield q, r
+            q, r = q + _STEPS[(side + 2) % SIDES][0], r + _STEPS[(side + 2) % SIDES][1]

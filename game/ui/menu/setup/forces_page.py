@@ -27,15 +27,15 @@ class ForcesPage(SetupPage):
     def __init__(self, desk: SetupScreen) -> None:
         super().__init__(desk)
         self.side = 0
-        self._throw = ThrowStrip(desk, self._take_side)
-        self.roster = RosterPanel(desk, lambda: self.side, self._add, self._anew)
+        self._throw = ThrowStrip(desk, self.take_side)
+        self.roster = RosterPanel(desk, lambda: self.side, self.add, self._anew)
         self.forces = (self._force(0), self._force(1))
         self._single = False
         self._lists = False
 
     def _force(self, place: int) -> ForceList:
         return ForceList(
-            self.desk, place, self._throw, choose=lambda: self._take_side(place), exchange=self.exchange
+            self.desk, place, self._throw, choose=lambda: self.take_side(place), exchange=self.exchange
         )
 
     def _anew(self) -> None:
@@ -77,7 +77,7 @@ class ForcesPage(SetupPage):
         """In little room show either the roster, or the list of one side."""
         if self._lists:
             other = 1 - self.side
-            self.forces[self.side].built(room, self._turn_lists, lambda: self._take_side(other, anew=True))
+            self.forces[self.side].built(room, self._turn_lists, lambda: self.take_side(other, anew=True))
         else:
             self.roster.built(room, self._turn_lists)
 
@@ -95,28 +95,29 @@ class ForcesPage(SetupPage):
 
     def key(self, key: str) -> bool:
         if key in ("ctrl+left", "ctrl+right"):
-            self._take_side(0 if key == "ctrl+left" else 1, anew=True)
+            self.take_side(0 if key == "ctrl+left" else 1, anew=True)
             return True
         if key == "ctrl+f" and self.roster.search():
             return True
         return self._throw.key(key)
 
     def entered_text(self) -> None:
-        self._add(self.side)
+        self.add(self.side)
 
     # changing
 
-    def _take_side(self, place: int, anew: bool = False) -> None:
+    def take_side(self, place: int, anew: bool = False) -> None:
+        """Light the side in that place: units are added to its force."""
         turned = self.side != place
         self.side = place
         if turned and self._single and (anew or self._lists):
             self._anew()
         self.roster.light()
 
-    def _add(self, place: int) -> None:
+    def add(self, place: int) -> None:
         """Add the chosen unit to the force of the side in that place, which is the lit one then."""
         if place != self.side:
-            self._take_side(place)
+            self.take_side(place)
         unit, draft = self.roster.units.thing, self.desk.draft
         if unit is None or self._throw.refused(place):
             return

@@ -34,10 +34,10 @@ class Evening(Pilot):
     def take(self, place, cards):
         """Put *cards* on the list of a side and let keys go there."""
         page = forces(self)
-        page._take_side(place)
+        page.take_side(place)
         for card in cards:
             page.roster.look_for(card)
-            page._add()
+            page.add(place)
         self.app.screen.attend(page.forces[place].list_view)
         self.press("home")
 

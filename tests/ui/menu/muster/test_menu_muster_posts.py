@@ -133,7 +133,7 @@ def test_in_a_small_window_posts_are_chosen_too(lobby, size, scale):
     page = forces(pilot)
     if pilot.sees("Lists"):
         pilot.click_words("Lists")
-    page._take_side(0, anew=True)
+    page.take_side(0, anew=True)
     pilot.app.screen.attend(page.forces[0].list_view)
     pilot.press("shift+right")
     told = pilot.find("deep in the fog").rect

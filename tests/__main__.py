@@ -36,22 +36,10 @@ def main() -> int:
     failed = []
     for name, command in STEPS:
         print(f"== {name}", flush=True)
-        if _fails(command) and not (name == "tests" and _passes_alone()):
+        if subprocess.run(command, cwd=ROOT, check=False).returncode:
             failed.append(name)
     print("failed: " + ", ".join(failed) if failed else "all passed", flush=True)
     return 1 if failed else 0
-
-
-def _fails(command: tuple[str, ...]) -> bool:
-    return subprocess.run(command, cwd=ROOT, check=False).returncode != 0
-
-
-def _passes_alone() -> bool:
-    """Whether what failed beside other work passes when it runs alone: printed, so that it is seen."""
-    print("== tests that failed, once more, alone", flush=True)
-    return not _fails(
-        (sys.executable, "-m", "pytest", "-q", "--last-failed", "--last-failed-no-failures=none")
-    )
 
 
 if __name__ == "__main__":

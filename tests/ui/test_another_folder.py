@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from battle_pilot import QUIET
 from full_disk import fill
 from lab_pilot import Bencher, shared_library
 from menu_pilot import scenery
+from waiting import until
 
 from game.core.lobby import LabTable
 from game.files.check import check_file
@@ -25,16 +24,6 @@ from game.ui.menu.title import Title
 from game.ui.shell.pilot import Pilot
 
 TITLES = {"map": "The map could not be saved", "scenario": "The scenario could not be saved"}
-
-
-def until(pilot, there) -> None:
-    """Let frames pass until *there* holds."""
-    for _ in range(1000):
-        pilot.step()
-        if there():
-            return
-        time.sleep(0.005)
-    raise TimeoutError(pilot.app.words)
 
 
 def offered(pilot, title: str) -> None:
@@ -135,11 +124,11 @@ def test_a_picture_of_the_table_goes_to_another_folder(lab, tmp_path, monkeypatc
     monkeypatch.setenv("XDG_PICTURES_DIR", str(tmp_path / "pictures"))
     fill(monkeypatch, tmp_path / "pictures")
     lab.press(key)
-    until(lab, lambda: not lab.app.picture_writer.busy)
+    until(lambda: not lab.app.picture_writer.busy, lab.step)
     lab.step()
     offered(lab, "The picture could not be written")
     elsewhere(lab, tmp_path / "other")
-    until(lab, lambda: not lab.app.picture_writer.busy)
+    until(lambda: not lab.app.picture_writer.busy, lab.step)
     assert [path.stat().st_size > 100 for path in (tmp_path / "other").iterdir()] == [True]
 
 
@@ -180,7 +169,7 @@ def test_a_game_saved_by_name_goes_to_another_folder(menu, tmp_path, monkeypatch
     record(menu.context, "mine")
     offered(menu, "It could not be saved")
     elsewhere(menu, tmp_path / "other")
-    until(menu, lambda: menu.sees("Replace it?"))
+    until(lambda: menu.sees("Replace it?"), menu.step)
     assert (tmp_path / "other" / "mine.jsonl").read_text() == "an older game"
     menu.click_words("Replace")
     menu.step()
@@ -208,11 +197,11 @@ def test_a_pin_goes_with_its_game_to_another_folder(menu, tmp_path, monkeypatch)
     menu.wait(1.0)
     menu.type_text("sesame")
     menu.press("return")
-    until(menu, lambda: menu.sees("The PIN could not be set"))
+    until(lambda: menu.sees("The PIN could not be set"), menu.step)
     offered(menu, "The PIN could not be set")
     assert menu.lobby.locked == frozenset()
     elsewhere(menu, tmp_path / "other")
-    until(menu, lambda: menu.lobby.locked)
+    until(lambda: menu.lobby.locked, menu.step)
     (journal,) = (tmp_path / "other" / "running").glob("*.jsonl")
     assert load(journal, pins={side: "sesame"}).match.log
 
@@ -226,14 +215,14 @@ def test_what_is_salvaged_goes_to_another_folder(menu, tmp_path, monkeypatch):
     damaged = saved.read_bytes() + b"nothing\n"
     saved.write_bytes(damaged)
     menu.app.replace(Saves(menu.context))
-    until(menu, lambda: menu.sees("mine"))
+    until(lambda: menu.sees("mine"), menu.step)
     fill(monkeypatch, tmp_path / "own")
     menu.click_words("mine")
     menu.click_words("Salvage")
-    until(menu, lambda: menu.sees("What can be kept could not be written"))
+    until(lambda: menu.sees("What can be kept could not be written"), menu.step)
     offered(menu, "What can be kept could not be written")
     elsewhere(menu, tmp_path / "other")
-    until(menu, lambda: menu.sees("What could be kept is in"))
+    until(lambda: menu.sees("What could be kept is in"), menu.step)
     (kept,) = (tmp_path / "other").glob("*.jsonl")
     assert menu.sees(str(kept))
     assert load(kept).notice == ""

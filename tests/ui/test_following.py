@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import threading
-import time
 
 import pytest
+from waiting import until
 
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.table.following import Following
@@ -13,12 +13,7 @@ from game.ui.battle.table.following import Following
 
 def rested(following):
     """Let frames pass until nothing more is reckoned."""
-    for _ in range(500):
-        following.work()
-        if not following.busy:
-            return
-        time.sleep(0.002)
-    raise AssertionError("it never rests")
+    until(lambda: not following.busy, following.work)
 
 
 def test_what_moves_is_rough_and_what_rests_is_fine():
@@ -41,7 +36,7 @@ def test_the_last_one_stands_until_the_next_is_there():
     rested(following)
 
     def slow():
-        gate.wait(5)
+        gate.wait(60)
         return ["two"]
 
     assert following.ask("a", 2, slow) == ["one"]
@@ -59,7 +54,7 @@ def test_another_subject_never_shows_what_was_of_the_last():
     rested(following)
 
     def slow():
-        gate.wait(5)
+        gate.wait(60)
         return ["late, of a"]
 
     following.ask("a", 2, slow)
@@ -75,7 +70,7 @@ def test_nothing_is_shown_until_the_first_marks_are_there():
     following, gate = Following(), threading.Event()
 
     def slow():
-        gate.wait(5)
+        gate.wait(60)
         return ["one"]
 
     assert not following.bare

@@ -6,6 +6,7 @@ import threading
 import time
 
 import pytest
+from waiting import until
 
 from game.ui.export.picture_writer import PATIENCE, PictureWriter
 
@@ -36,12 +37,7 @@ def picture_writer(listener):
 
 def finished(picture_writer: PictureWriter) -> None:
     """Wait until all is written and told."""
-    for _ in range(1000):
-        if not picture_writer.busy:
-            return
-        time.sleep(0.002)
-        picture_writer.look_after(0.0)
-    raise TimeoutError
+    until(lambda: not picture_writer.busy, lambda: picture_writer.look_after(0.0))
 
 
 def test_pictures_are_told_in_the_order_in_which_they_were_taken(picture_writer, listener, tmp_path):
@@ -59,7 +55,7 @@ def test_pictures_are_told_in_the_order_in_which_they_were_taken(picture_writer,
 def test_what_takes_long_is_told_once(picture_writer, listener, tmp_path):
     """Nothing waits for it; when it is there, that is told too."""
     go = threading.Event()
-    picture_writer.develop([(tmp_path / "slow.png", lambda path: go.wait(5))])
+    picture_writer.develop([(tmp_path / "slow.png", lambda path: go.wait(60))])
     picture_writer.look_after(PATIENCE / 2)
     assert not listener.told
     for _ in range(5):

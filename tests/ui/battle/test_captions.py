@@ -43,7 +43,7 @@ def test_those_before_stand_until_the_new_are_there(captions, monkeypatch):
     go = threading.Event()
 
     def slow(field):
-        go.wait(5)
+        go.wait(60)
         return []
 
     monkeypatch.setattr(module, "captions", slow)

@@ -10,6 +10,7 @@ import pytest
 from menu_pilot import at_table, frame, menu, push_button
 from pygame_gui.elements import UIButton, UIDropDownMenu, UITextEntryLine
 from toy_lobby import ToyLobby, battle, with_saves
+from waiting import until
 
 from game.core.lobby import NotReadable, Stopped
 from game.ui.menu.context import LobbyCallDialog
@@ -31,19 +32,9 @@ def waiting(way: str = "New battle"):
     lobby, gate = ToyLobby(), threading.Event()
     pilot = menu(lobby)
     pilot.click_words(way)
-    lobby.slow = lambda: gate.wait(5)
+    lobby.slow = lambda: gate.wait(60)
     push_button(pilot, "Begin the battle")
     return pilot, lobby, gate
-
-
-def until(pilot, done, frames: int = 400):
-    """Let frames pass until *done*."""
-    for _ in range(frames):
-        if done():
-            return
-        threading.Event().wait(0.005)
-        frame(pilot)
-    raise AssertionError("it did not come to pass")
 
 
 def test_a_quick_task_shows_no_dialog():
@@ -58,22 +49,22 @@ def test_a_quick_task_shows_no_dialog():
 def test_a_slow_task_shows_what_is_done_and_frames_go_on():
     """After a moment a dialog tells what the lobby tells; the frame never waits."""
     pilot, _, gate = waiting()
-    until(pilot, lambda: isinstance(pilot.app.dialog, LobbyCallDialog))
+    until(lambda: isinstance(pilot.app.dialog, LobbyCallDialog), lambda: frame(pilot))
     assert pilot.sees("Setting the table")
     assert not at_table(pilot)
     gate.set()
-    until(pilot, lambda: at_table(pilot))
+    until(lambda: at_table(pilot), lambda: frame(pilot))
     assert pilot.app.dialog is None
 
 
 def test_a_task_can_be_cancelled():
     """Cancel stops it at the lobby's next word; the menu is as it was, and no battle was opened."""
     pilot, lobby, gate = waiting()
-    until(pilot, lambda: isinstance(pilot.app.dialog, LobbyCallDialog))
+    until(lambda: isinstance(pilot.app.dialog, LobbyCallDialog), lambda: frame(pilot))
     push_button(pilot, "Cancel")
     assert pilot.sees("Stopping…")
     gate.set()
-    until(pilot, lambda: pilot.app.dialog is None)
+    until(lambda: pilot.app.dialog is None, lambda: frame(pilot))
     assert lobby.match is None
     assert pilot.sees("New battle")
     pilot.press("return")
@@ -83,11 +74,11 @@ def test_a_task_can_be_cancelled():
 def test_escape_cancels_too():
     """By the keys alone."""
     pilot, lobby, gate = waiting()
-    until(pilot, lambda: isinstance(pilot.app.dialog, LobbyCallDialog))
+    until(lambda: isinstance(pilot.app.dialog, LobbyCallDialog), lambda: frame(pilot))
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0))
     frame(pilot)
     gate.set()
-    until(pilot, lambda: pilot.app.dialog is None)
+    until(lambda: pilot.app.dialog is None, lambda: frame(pilot))
     assert lobby.match is None
 
 
@@ -98,7 +89,7 @@ def test_nothing_is_done_twice_while_a_task_runs():
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
         frame(pilot, 0.0)
     gate.set()
-    until(pilot, lambda: at_table(pilot))
+    until(lambda: at_table(pilot), lambda: frame(pilot))
     assert [call for call in lobby.calls if call.startswith("start")] == ["start lesson None {}"]
 
 
@@ -107,12 +98,12 @@ def test_a_later_look_takes_the_place_of_an_earlier_one():
     lobby, gate = ToyLobby(), threading.Event()
     pilot = menu(lobby)
     pilot.click_words("New battle")
-    lobby.slow = lambda: gate.wait(5)
+    lobby.slow = lambda: gate.wait(60)
     for words in ("The ford", "Hold the hill", "Street by street"):
         push_button(pilot, words)
     assert pilot.sees("Reading the table…")
     gate.set()
-    until(pilot, lambda: pilot.app.screen._looked is not None)
+    until(lambda: pilot.app.screen._looked is not None, lambda: frame(pilot))
     assert pilot.app.screen._looked.preview.key == "town"
 
 
@@ -120,7 +111,7 @@ def test_a_stopped_task_that_opened_a_game_still_counts():
     """The lobby had put the old game away already: the new one is shown, so that nothing is half done."""
     lobby, gate, taken = ToyLobby(), threading.Event(), []
     calls = LobbyThread(lobby)
-    opened = LobbyCall(lambda: gate.wait(5), taken.append, taken.append, commits=True)
+    opened = LobbyCall(lambda: gate.wait(60), taken.append, taken.append, commits=True)
     looked = LobbyCall(lambda: 7, taken.append, taken.append)
     for call in (opened, looked):
         calls.ask(call).stopped = True
@@ -178,11 +169,11 @@ def test_the_screen_may_call_the_lobby_after_a_task_was_stopped():
 
     def work():
         begun.set()
-        gate.wait(5)
+        gate.wait(60)
         lobby.tell("Reading", 0.5)
 
     call = calls.ask(LobbyCall(work, lambda result: None, lambda found: None))
-    begun.wait(5)
+    begun.wait(60)
     call.stopped = True
     lobby.tell("Drawing up", 0.1)
     gate.set()

@@ -14,7 +14,7 @@ from game.core.engine.dice import followed
 from game.core.engine.match import Match
 from game.core.engine.turns import EndPhase
 from game.core.model.action import IllegalAction
-from game.core.model.answer import Answer
+from game.core.model.answer import Answer, Pick
 from game.core.model.procedure import Planned, Struck
 from game.core.model.state import Action, Ask, Encounter, Event, GridCell, Question, Table, View
 from game.core.model.tally import Refusal
@@ -43,7 +43,7 @@ class Redo(Action):
         """Nothing happens on the table: the match steps forward."""
 
 
-GENERAL: tuple[type[Action], ...] = (EndPhase, Answer, Agree, Decline, Concede, Amend, Undo, Redo)
+GENERAL: tuple[type[Action], ...] = (EndPhase, Answer, Pick, Agree, Decline, Concede, Amend, Undo, Redo)
 SILENT = (Planned, Struck)
 
 

@@ -11,10 +11,12 @@ from game.core.engine.flow import waiting_of
 from game.core.engine.match import Match
 from game.core.engine.turns import Begin, EndPhase
 from game.core.model.action import IllegalAction
-from game.core.model.events import Acted
+from game.core.model.answer import Pick
+from game.core.model.events import Acted, Removed
 from game.core.model.join import join
-from game.core.model.state import Phase, Ruleset, State, Table, UnitAction
-from game.core.model.unit import Unit
+from game.core.model.state import Ask, Phase, Question, Ruleset, State, Step, Table, UnitAction
+from game.core.model.tally import Refusal
+from game.core.model.unit import Side, Unit, UnitId
 from game.geometry.point import Point
 
 
@@ -43,7 +45,7 @@ SQUADS = join(
 )
 
 
-def match(*squads: str) -> Match:
+def match(*squads: str, rules: Ruleset = SQUADS) -> Match:
     """Return a match of units such as "Red/Alpha/1": side, group and number."""
     units = {}
     for place, name in enumerate(squads):
@@ -51,7 +53,7 @@ def match(*squads: str) -> Match:
         key = f"{side[0].lower()}{group[:1].lower()}{number}"
         units[key] = Unit(key, side, key, Point(3.0 * place + 1, 5), group=group)
     sides = tuple(dict.fromkeys(unit.side for unit in units.values()))
-    found = Match(State(SQUADS, Battlefield(48, 48), units, sides, turn=0, seed="1"))
+    found = Match(State(rules, Battlefield(48, 48), units, sides, turn=0, seed="1"))
     found.play(Begin(sides[0], 1, "act"))
     return found
 
@@ -126,3 +128,104 @@ def test_undo_gives_the_go_of_the_squad_back():
     assert game.undo("Red")
     assert game.state == before
     assert game.state.going == ""
+
+
+@dataclass(frozen=True)
+class Sacrifice(Step):
+    """Take a unit off the table."""
+
+    unit: UnitId
+
+    def resolve(self, table: Table) -> None:
+        table.do(Removed(self.unit, "destroyed"))
+
+
+@dataclass(frozen=True)
+class WhoFalls(Question):
+    """Which unit of a group is removed."""
+
+    group: tuple[UnitId, ...]
+
+    @property
+    def picks(self) -> tuple[UnitId, ...]:
+        return self.group
+
+    def picked(self, side: Side, unit: UnitId) -> Step:
+        return Sacrifice(unit)
+
+
+def toll(table: Table, side: Side) -> None:
+    """Ask the side whose go ended which unit of its group falls."""
+    state = table.state
+    group = tuple(u.id for u in state.present if u.side == side and u.squad == state.going)
+    table.then(Ask((side,), frozenset({"Pick"}), WhoFalls(group)))
+
+
+TOLL = join(
+    Ruleset(
+        name="toll",
+        phases=(Phase("act", frozenset({"Halt", "Look"}), "alternate", by="group"),),
+        actions=(Halt, Look, EndPhase),
+        steps=(Sacrifice, WhoFalls),
+        unfit=lambda state, unit: [] if unit.present else [Refusal("it is gone")],
+        at_go_end={"act": (toll,)},
+    )
+)
+
+
+def test_what_happens_at_the_end_of_a_go_comes_before_the_next():
+    """Once, when the last unit of the group is done; what is asked then is answered before the go passes."""
+    game = match("Red/A/1", "Red/A/2", "Red/B/1", "Blue/X/1", "Blue/X/2", rules=TOLL)
+    game.play(Halt("Red", "ra1"))
+    assert game.state.asked is None
+    game.play(Halt("Red", "ra2"))
+    assert (game.state.going, game.state.to_act) == ("A", {"Red"})
+    assert game.state.asked.about == WhoFalls(("ra1", "ra2"))
+    game.play(Pick("Red", "ra1"))
+    assert game.state.units["ra1"].removed == "destroyed"
+    assert (game.state.going, game.state.to_act, game.state.asked) == ("", {"Blue"}, None)
+    game.play(EndPhase("Blue"))
+    assert game.state.asked.sides == ("Blue",)
+
+
+def test_a_unit_that_is_not_asked_about_is_no_answer():
+    """Nor is any, where nothing is asked."""
+    game = match("Red/A/1", "Red/B/1", "Blue/X/1", rules=TOLL)
+    with pytest.raises(IllegalAction, match="not in the act phase"):
+        game.play(Pick("Red", "ra1"))
+    game.play(Halt("Red", "ra1"))
+    with pytest.raises(IllegalAction, match="rb1 is none of those that are asked about"):
+        game.play(Pick("Red", "rb1"))
+    with pytest.raises(IllegalAction, match="it is Red's go"):
+        game.play(Pick("Blue", "ra1"))
+
+
+def test_undo_goes_back_before_the_end_of_a_go():
+    """The question is gone with what led to it, and comes again."""
+    game = match("Red/A/1", "Blue/X/1", rules=TOLL)
+    before = game.state
+    game.play(Halt("Red", "ra1"))
+    assert game.undo("Red")
+    assert game.state == before
+    game.play(Halt("Red", "ra1"))
+    assert game.state.wound_up
+    assert game.disputed() == []
+
+
+def test_the_end_of_a_go_of_single_units_is_one_too():
+    """Where units act in turn each is a go; in a phase of whole goes all that a side does is."""
+    ended = []
+    for order, expected in (("alternate", ["Red", "Blue"] * 2), ("whole", ["Red", "Blue"])):
+        ended.clear()
+        rules = join(
+            Ruleset(
+                name="single",
+                phases=(Phase("act", frozenset({"Halt"}), order),),
+                actions=(Halt, EndPhase),
+                at_go_end={"act": (lambda table, side: ended.append(side),)},
+            )
+        )
+        game = match("Red//1", "Red//2", "Blue//1", "Blue//2", rules=rules)
+        for unit in ("r1", "r2", "b1", "b2") if order == "whole" else ("r1", "b1", "r2", "b2"):
+            game.play(Halt(game.state.units[unit].side, unit))
+        assert ended == expected

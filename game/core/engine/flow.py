@@ -8,7 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.model.procedure import EncounterBegan, EncounterEnded, EncounterWentOn, GoPassed, PhaseBegan
+from game.core.model.procedure import (
+    EncounterBegan,
+    EncounterEnded,
+    EncounterWentOn,
+    GoEnded,
+    GoPassed,
+    PhaseBegan,
+)
 from game.core.model.state import Encounter, Phase, Ruleset, State, Step, Table
 from game.core.model.unit import Side, Unit
 
@@ -66,6 +73,16 @@ class Disengagement(Step):
         table.do(EncounterEnded(self.encounter))
 
 
+class EndOfGo(Step):
+    """Do what happens by itself when a go ends."""
+
+    def resolve(self, table: Table) -> None:
+        state = table.state
+        table.do(GoEnded())
+        for function in state.rules.at_go_end.get(state.now.name, ()):
+            function(table, state.acting[state.active])
+
+
 def enter(table: Table, turn: int, phase: int) -> None:
     """Begin *phase* of *turn* on *table*, and do what happens by itself then."""
     table.do(PhaseBegan(turn, phase))
@@ -110,7 +127,13 @@ def _within(state: State) -> Step | None:
     ]
     if state.going and any(unit.squad == state.going for unit in units[state.active]):
         return None
-    return _next_go(state, waiting)
+    following = _next_go(state, waiting)
+    return EndOfGo() if following is not None and _winds_up(state) else following
+
+
+def _winds_up(state: State) -> bool:
+    """Whether a go that was dealt has ended, and something happens by itself then that has not been done."""
+    return bool(state.quotas) and not state.wound_up and state.now.name in state.rules.at_go_end
 
 
 def _next_go(state: State, waiting: Sequence[int]) -> Step | None:

@@ -94,6 +94,7 @@ def sandbox(rules: Ruleset, others: Callable[..., Ruleset] | None = None) -> Rul
         watchers={},
         at_phase={},
         at_go={},
+        at_go_end={},
         encounters={},
         veils=(),
         idle=(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.engine.dice import Throw, throw
 from game.core.engine.flow import begun_by, passing
-from game.core.model.answer import Answer
+from game.core.model.answer import Answer, Pick
 from game.core.model.events import Rolled
 from game.core.model.procedure import Asked, Planned, Revealed, Sealed, Struck
 from game.core.model.state import Ask, Event, Question, State, Step, UnitAction
@@ -102,7 +102,10 @@ class TableInPlay:
 
 
 def _meant(ask: Ask, side: Side, answer: Step) -> Step:
-    """Return what is to be done by *answer*: for a chosen value, what the question makes of it."""
-    if isinstance(answer, Answer) and isinstance(ask.about, Question):
-        return ask.about.answered(side, answer.value)
+    """Return what is to be done by *answer*: for a chosen value or unit, what the question makes of it."""
+    if isinstance(ask.about, Question):
+        if isinstance(answer, Answer):
+            return ask.about.answered(side, answer.value)
+        if isinstance(answer, Pick):
+            return ask.about.picked(side, answer.unit)
     return answer

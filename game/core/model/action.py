@@ -85,6 +85,26 @@ class Stage(Value):
     cost: float
 
 
+class Follower(Value):
+    """The way of one member of a squad that moves as one, behind its leader.
+
+    Attributes:
+        unit: The member.
+        path: Its whole way, its present place first, or the point of an edge at which it enters.
+        facing, level: With which it ends, in degrees and inches.
+        cost, allowance: Inches needed, and those that it has.
+        refusals: Every reason against its way; each names it.
+    """
+
+    unit: UnitId
+    path: Path
+    facing: float
+    level: float
+    cost: float
+    allowance: float
+    refusals: tuple[Refusal, ...] = ()
+
+
 class Plan(Value):
     """A movement that a player is drawing: what it would cost, leg by leg, and what stands against it.
 
@@ -95,6 +115,7 @@ class Plan(Value):
         stages: Its legs, from waypoint to waypoint.
         cost, allowance: Inches needed, and those that the unit has.
         refusals: Every reason against it.
+        followers: The other units that move with it, a squad's, in the order in which they go.
     """
 
     action: PathAction
@@ -104,3 +125,4 @@ class Plan(Value):
     cost: float
     allowance: float
     refusals: tuple[Refusal, ...] = ()
+    followers: tuple[Follower, ...] = ()

@@ -1,9 +1,13 @@
-"""The answer to a question: one of the values that it offers."""
+"""The answer to a question: one of the values that it offers, or one of its units."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from game.core.model.state import Action, Question, State, Table
 from game.core.model.tally import Refusal
+from game.core.model.unit import Side, UnitId
+from game.geometry.value import tag_of
 
 
 class Answer(Action):
@@ -20,3 +24,29 @@ class Answer(Action):
 
     def resolve(self, table: Table) -> None:
         """The question itself says what comes of it: see `Question.answered`."""
+
+
+class Pick(Action):
+    """Answer the open question with one of its units."""
+
+    unit: UnitId
+
+    def check(self, state: State) -> list[Refusal]:
+        about = state.asked.about if state.asked else None
+        if isinstance(about, Question) and self.unit in about.picks:
+            return []
+        return [Refusal(f"{state.units[self.unit].name} is none of those that are asked about")]
+
+    def resolve(self, table: Table) -> None:
+        """The question itself says what comes of it: see `Question.picked`."""
+
+
+def replies(state: State, side: Side) -> Iterator[Action]:
+    """Yield the answers that *side* may give to the open question, where that is a `Question`."""
+    asked = state.asked
+    if asked is None or not isinstance(asked.about, Question) or side not in state.to_act:
+        return
+    if tag_of(Answer) in asked.allows:
+        yield from (Answer(side, value) for value in asked.about.values)
+    if tag_of(Pick) in asked.allows:
+        yield from (Pick(side, unit) for unit in asked.about.picks)

@@ -75,7 +75,9 @@ def _without(base: Ruleset, gone: Set[str]) -> Ruleset:
     """Return *base* without what happens in the phases that others stand instead of."""
     at_phase = {name: does for name, does in base.at_phase.items() if name not in gone}
     at_go = {name: does for name, does in base.at_go.items() if name not in gone}
-    return replace(base, at_phase=at_phase, at_go=at_go, patient=base.patient - gone)
+    at_go_end = {name: does for name, does in base.at_go_end.items() if name not in gone}
+    patient = base.patient - gone
+    return replace(base, at_phase=at_phase, at_go=at_go, at_go_end=at_go_end, patient=patient)
 
 
 def _beside(base: Ruleset, part: RulesetPart, there: frozenset[str]) -> Ruleset:

@@ -116,7 +116,14 @@ class GoPassed(Event):
     group: str = field(default="", metadata=LATER)
 
     def apply(self, state: State) -> State:
-        return replace(state, active=self.active, quotas=self.quotas, going=self.group)
+        return replace(state, active=self.active, quotas=self.quotas, going=self.group, wound_up=False)
+
+
+class GoEnded(Event):
+    """The go ended; what happens by itself then follows, before the next begins."""
+
+    def apply(self, state: State) -> State:
+        return replace(state, wound_up=True)
 
 
 class Ordered(Event):

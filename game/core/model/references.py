@@ -40,6 +40,7 @@ def _of_phases(rules: Ruleset, actions: Iterable[str]) -> Iterator[str]:
             yield f"encounter {kind!r} without phases, or with one played once or without end"
     yield from _missing("at_phase of a phase", rules.at_phase, names)
     yield from _missing("at_go of a phase", rules.at_go, names)
+    yield from _missing("at_go_end of a phase", rules.at_go_end, names)
     yield from _missing("patient in a phase", rules.patient, names)
     if rules.opening:
         turn = [phase.name for phase in rules.phases]

@@ -87,6 +87,7 @@ class Paused(Value):
     active: int = 0
     quotas: tuple[int, ...] = ()
     going: str = ""
+    wound_up: bool = field(default=False, metadata=LATER)
     done: frozenset[UnitId] = frozenset()
     through: frozenset[Side] = frozenset()
 
@@ -176,9 +177,10 @@ class Prompt(Value):
 
 
 class Question(Step):
-    """What a player is asked to choose, one of its `values`; as a step it is asked.
+    """What a player is asked to choose: one of its `values`, or one of the units in `picks`.
 
-    A subclass is one question of one rule; `answered` says what comes of the answer.
+    As a step it is asked. A subclass is one question of one rule; `answered` and `picked` say what comes of
+    the answer.
     """
 
     @property
@@ -189,6 +191,11 @@ class Question(Step):
     @property
     def values(self) -> tuple[str, ...]:
         """What may be answered."""
+        return ()
+
+    @property
+    def picks(self) -> tuple[UnitId, ...]:
+        """The units of which one may be the answer: a player clicks on it."""
         return ()
 
     @property
@@ -213,6 +220,10 @@ class Question(Step):
 
     def answered(self, side: Side, value: str) -> Step:
         """Return what is to be done when *side* answers *value*."""
+        raise NotImplementedError
+
+    def picked(self, side: Side, unit: UnitId) -> Step:
+        """Return what is to be done when *side* answers with *unit*."""
         raise NotImplementedError
 
     def resolve(self, table: Table) -> None:
@@ -255,6 +266,7 @@ class State(Value):
         active: Index into *order*: whose go it is.
         quotas: Along *order*, with how many units, or groups, each may still act before the next round.
         going: The group whose go it is, where groups act; "" until one of its units has.
+        wound_up: Whether what happens by itself at the end of this go has been done.
         done: Units that have acted in this phase.
         through: The sides that ended their part of this phase, where it is a patient one; nobody has where
             a save begins, so it is not in saves.
@@ -280,6 +292,7 @@ class State(Value):
     active: int = 0
     quotas: tuple[int, ...] = ()
     going: str = field(default="", metadata=LATER)
+    wound_up: bool = field(default=False, metadata=LATER)
     done: frozenset[UnitId] = frozenset()
     through: frozenset[Side] = field(default=frozenset(), repr=False)
     agenda: tuple[Step, ...] = ()
@@ -606,6 +619,8 @@ class RulesetPart(Value):
         watchers: Called by the table after each event of the type.
         at_phase: What happens by itself when a phase begins, by the phase's name.
         at_go: What happens by itself when a side's go begins, by the phase's name: (table, side).
+        at_go_end: What happens by itself when a go ends, before the next begins, by the phase's name:
+            (table, side). Where groups act, `State.going` is the group whose go it was.
         offers: How the interface offers the actions.
         stops: Where a walk must stop and look, in inches along its path; 0 where it goes no further.
         overlays: What it can show on the table, by name; see also `game.overlays.table`.
@@ -651,6 +666,7 @@ class RulesetPart(Value):
     watchers: Mapping[type[Event], tuple[Watcher, ...]] = field(default_factory=dict)
     at_phase: Mapping[str, tuple[Callable[[Table], None], ...]] = field(default_factory=dict)
     at_go: Mapping[str, tuple[Callable[[Table, Side], None], ...]] = field(default_factory=dict)
+    at_go_end: Mapping[str, tuple[Callable[[Table, Side], None], ...]] = field(default_factory=dict)
     offers: tuple[Offer, ...] = ()
     stops: tuple[Callable[[State, Unit, Path], Iterable[float]], ...] = ()
     overlays: Mapping[str, Overlay] = field(default_factory=dict)

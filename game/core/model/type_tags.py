@@ -20,7 +20,7 @@ from game.core.engine.sandbox import Edit
 from game.core.engine.turns import Begin, EndPhase
 from game.core.engine.walk import Walk
 from game.core.model.action import Aim
-from game.core.model.answer import Answer
+from game.core.model.answer import Answer, Pick
 from game.core.model.brief import Brief, Goal, Opening, Result
 from game.core.model.edits import Built, Opted, Put, Switched, Taken
 from game.core.model.events import Acted, Changed, Engaged, Moved, Recorded, Removed, Rolled, Sighted
@@ -33,6 +33,7 @@ from game.core.model.procedure import (
     EncounterOpened,
     EncounterWentOn,
     Ended,
+    GoEnded,
     GoPassed,
     Ordered,
     Passed,
@@ -51,13 +52,13 @@ from game.geometry.value import tag_of
 
 EVENTS: tuple[type[Event], ...] = (
     *(Moved, Changed, Acted, Engaged, Sighted, Removed, Recorded, Rolled),
-    *(PhaseBegan, GoPassed, Ordered, Briefed, Planned, Struck, Asked, Sealed, Revealed, TakenBack),
+    *(PhaseBegan, GoPassed, GoEnded, Ordered, Briefed, Planned, Struck, Asked, Sealed, Revealed, TakenBack),
     *(Through, Passed),
     *(Built, Put, Taken, Opted, Switched, Amended, Ended),
 )
 STEPS: tuple[type[Step], ...] = (
     *(Ask, Walk, Consent, TakeBack, Draw, Correction),
-    *(EndPhase, Begin, Answer, Propose, Amend, Agree, Decline, Concede, Edit),
+    *(EndPhase, Begin, Answer, Pick, Propose, Amend, Agree, Decline, Concede, Edit),
 )
 VALUES: tuple[type[Any], ...] = (Aim, Brief, Goal, Occasion, Opening, Result, Polygon, Circle, Box, Strip)
 ENCOUNTER_EVENTS: tuple[type[Event], ...] = (

@@ -15,6 +15,7 @@ from game.core.model.procedure import (
     EncounterOpened,
     EncounterWentOn,
     Ended,
+    GoEnded,
     GoPassed,
     Ordered,
     Passed,
@@ -232,6 +233,6 @@ def _of_corrections(event: Event) -> str:
             return f"set right: {', '.join(right)}"
         case TakenBack():
             return "taken back"
-        case GoPassed():
+        case GoPassed() | GoEnded():
             return ""
     return ""

@@ -278,7 +278,7 @@ def waypoint_back(battle: TableSession) -> None:
 
 
 def commit(on: Station) -> None:
-    """Commit what is in hand or drafted; without either, pick the unit at the cursor."""
+    """Commit what is in hand or drafted; without either, pick the unit at the cursor or an answer."""
     battle, desk = on.battle, on.battle.desk
     if desk.amending:
         amending.propose(battle)
@@ -288,6 +288,8 @@ def commit(on: Station) -> None:
         battle.aiming.commit()
     elif desk.by_keys:
         picking.pick(battle, desk.hovered)
+    elif desk.selected in procedure.picks(battle):
+        picking.pick(battle, desk.selected)
     elif battle.view.result is not None:
         on.navigation.over(battle.hotseat.seats)
 

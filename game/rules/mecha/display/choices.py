@@ -9,8 +9,8 @@ from game.core.engine.agreement import Agree, Decline
 from game.core.engine.flow import waiting_of
 from game.core.engine.turns import EndPhase, refusals
 from game.core.model.action import Aim, anything
-from game.core.model.answer import Answer
-from game.core.model.state import Action, Question, State
+from game.core.model.answer import replies
+from game.core.model.state import Action, State
 from game.core.model.unit import Side, Unit
 from game.geometry.point import Point, bearing, distance, polar, toward
 from game.mechanics.battle.deployment import ZONE
@@ -57,9 +57,7 @@ def _tries(view: State, side: Side) -> Iterable[Action]:
 
 
 def _answers(view: State, side: Side) -> Iterable[Action]:
-    assert view.asked is not None
-    if isinstance(view.asked.about, Question):
-        yield from (Answer(side, value) for value in view.asked.about.values)
+    yield from replies(view, side)
     yield from (Agree(side), Decline(side))
 
 

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from game.core.model.answer import Pick
 from game.core.model.unit import UnitId
 from game.ui.battle.aiming.hand import is_aimed
+from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.procedure import picks
 from game.ui.battle.session.table_session import TableSession
 
 
-def pick(battle: TableSession, unit: UnitId | None) -> None:
-    """Select *unit*; with nothing in hand an enemy that can be attacked now is aimed at instead."""
+def pick(battle: Battle, unit: UnitId | None) -> None:
+    """Select *unit*; with nothing in hand an enemy that can be attacked now is aimed at instead.
+
+    Where a question is open to which *unit* is an answer, that is given.
+    """
+    if unit is not None and unit in picks(battle):
+        battle.play(Pick(battle.side, unit))
+        return
     chance = battle.numbers.chance_at(unit) if unit is not None and battle.desk.hand is None else None
     attack = chance.attack if chance is not None and chance.usable else None
     if attack is not None and battle.aiming.able(attack.offer):
@@ -19,12 +28,11 @@ def pick(battle: TableSession, unit: UnitId | None) -> None:
 
 
 def step_unit(battle: TableSession, step: int) -> None:
-    """Select the next unit that can act, or the one before."""
-    ready = battle.left()
-    if not ready:
+    """Select the next unit that can act, or the one before; of those that a question is about, if one is."""
+    ids = [*picks(battle)] or [unit.id for unit in battle.left()]
+    if not ids:
         battle.app.toast("No unit is left that can act")
         return
-    ids = [unit.id for unit in ready]
     if battle.desk.selected in ids:
         battle.select(ids[(ids.index(battle.desk.selected) + step) % len(ids)])
     else:

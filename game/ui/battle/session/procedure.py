@@ -8,11 +8,12 @@ from game.core.engine.agreement import Agree, Amend, Concede, Correction, Declin
 from game.core.engine.turns import EndPhase
 from game.core.model.answer import Answer
 from game.core.model.state import Question
-from game.core.model.unit import Side
+from game.core.model.unit import Side, UnitId
 from game.core.pins import WORTH, objection
 from game.core.views.story import next_dice, questioned, set_right
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.sealing import PinSetting, SealingDialog
+from game.ui.battle.session.table_session import TableSession
 from game.ui.shell.dialogs import Dialog, DialogButton, EntryDialog, confirm, problems
 from game.ui.shell.line_list import ListRow
 from game.ui.shell.unwritten import for_games, place_dialog
@@ -169,6 +170,13 @@ def answers(battle: Battle) -> list[tuple[str, str]]:
         return [(value, "primary" if not place else "") for place, value in enumerate(asked.about.values)]
     both = (("Agree", "primary"), ("Decline", ""))
     return [pair for pair in both if pair[0] in asked.allows]
+
+
+def picks(battle: TableSession) -> tuple[UnitId, ...]:
+    """Return the units of which the side at the screen is asked to choose one; none where it is not."""
+    asked = battle.view.asked
+    about = asked.about if asked is not None and battle.side in battle.view.to_act else None
+    return about.picks if isinstance(about, Question) else ()
 
 
 def answer(battle: Battle, words: str) -> None:

@@ -138,6 +138,7 @@ def _path(battle: TableSession, hand: Hand, unit: Unit) -> Iterable[Mark]:
     end = shown.path[-1]
     refused = "ghost-refused" if shown.refusals else "ghost"
     yield from figure(end, unit.base, facing_of(hand, shown, unit), refused)
+    yield from _followers(battle, shown)
     cost = beyond(shown.cost, shown.allowance)
     words = all_words(shown)
     if getattr(shown.action, "exit", False):
@@ -150,6 +151,15 @@ def _path(battle: TableSession, hand: Hand, unit: Unit) -> Iterable[Mark]:
         yield Label(end, "\n".join(lines), "refusal", unit.base)
     else:
         yield Label(end, words, style, unit.base)
+
+
+def _followers(battle: TableSession, plan: Plan) -> Iterable[Mark]:
+    """Yield the ways of those that move with the unit in hand, and where they would stand."""
+    for one in plan.followers:
+        refused = bool(one.refusals)
+        yield LineMark(one.path, "path-refused" if refused else "path-follower")
+        base = battle.view.units[one.unit].base
+        yield Ghost(one.path[-1], base, None, "ghost-refused" if refused else "ghost")
 
 
 def _legs(plan: Plan, style: str, set_legs: int) -> Iterable[Mark]:
@@ -201,10 +211,23 @@ def token(battle: TableSession) -> Token | None:
 
 
 def draw(target: pygame.Surface, battle: TableSession, look: Theme) -> None:
-    """Draw the unit in hand translucent where it would stand."""
+    """Draw the unit in hand translucent where it would stand, and those that move with it."""
     held = token(battle)
     if held is not None:
         draw_ghost(target, held, battle.desk.camera, look)
+    for one in _following(battle):
+        draw_ghost(target, one, battle.desk.camera, look)
+
+
+def _following(battle: TableSession) -> Iterable[Token]:
+    """Yield the tokens of those that move with the unit in hand, where they would stand."""
+    hand = battle.desk.hand
+    plan = (
+        (battle.aiming.ahead() or battle.aiming.plan()) if hand is not None and is_path(hand.offer) else None
+    )
+    for one in plan.followers if plan is not None else ():
+        unit = battle.view.units[one.unit]
+        yield replace(token_of(battle, unit, one.path[-1], one.facing), flags=frozenset())
 
 
 def draw_turn(target: pygame.Surface, battle: TableSession, turn: Turn, look: Theme) -> None:

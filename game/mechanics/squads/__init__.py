@@ -1,0 +1,1 @@
+"""Squads: units that move as one, stay close together and lose models of their owner's choice."""

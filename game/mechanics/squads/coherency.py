@@ -1,0 +1,61 @@
+"""Coherency: how close together the units of a squad must stand, and which of them do not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from game.battlefield.contact import gap
+from game.core.model.state import State
+from game.core.model.unit import Unit
+from game.geometry.point import EPS
+from game.geometry.value import Value
+
+
+class Coherency(Value):
+    """How close together the units of a squad must stand.
+
+    Attributes:
+        inches: The largest gap between two bases that are in coherency.
+        to: "leader": each unit with the leader; "chain": each with the leader by way of others.
+    """
+
+    inches: float
+    to: Literal["leader", "chain"] = "chain"
+
+    def holds(self, a: Unit, b: Unit) -> bool:
+        """Whether *a* and *b* stand close enough together."""
+        return gap(a.at, a.base, b.at, b.base) <= self.inches + EPS
+
+    def stragglers(self, leader: Unit, units: Iterable[Unit]) -> tuple[Unit, ...]:
+        """Return those of *units* that are out of coherency with *leader*, in their order."""
+        rest, within, fresh = [unit for unit in units if unit.id != leader.id], [leader], [leader]
+        while fresh:
+            reached = [unit for unit in rest if any(self.holds(unit, one) for one in fresh)]
+            rest = [unit for unit in rest if unit not in reached]
+            within += reached
+            fresh = reached if self.to == "chain" else []
+        return tuple(rest)
+
+
+def members(state: State, unit: Unit) -> tuple[Unit, ...]:
+    """Return the units on the table that are of the squad of *unit*, itself among them, in order of id."""
+    found = (one for one in state.present if one.side == unit.side and one.squad == unit.squad)
+    return tuple(sorted(found, key=lambda one: one.id))
+
+
+def scattered(state: State, units: Sequence[Unit], coherency: Coherency) -> tuple[Unit, ...]:
+    """Return those of *units*, a squad without a leader, that are not with the largest part of it.
+
+    Parts of equal size count by the least id in them: the first stays the squad.
+    """
+    if not units:
+        return ()
+    parts = []
+    rest = list(units)
+    while rest:
+        apart = coherency.stragglers(rest[0], rest)
+        parts.append([unit for unit in rest if unit not in apart])
+        rest = list(apart)
+    whole = max(parts, key=len)
+    return tuple(unit for unit in units if unit not in whole)

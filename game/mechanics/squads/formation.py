@@ -1,0 +1,245 @@
+"""Formation: where the members of a squad come to stand when their leader moves, and by what way.
+
+Each member keeps its place relative to the leader where that is free. Else it takes the nearest free place
+in coherency that it can walk to. The members are placed one after the other, those nearest to the leader
+first, each on the table as those before it have left it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations, product
+
+from game.battlefield.contact import Disc, overlapped
+from game.core.model.action import Follower
+from game.core.model.state import State
+from game.core.model.tally import Refusal
+from game.core.model.unit import Unit
+from game.geometry.circles import Circle, crossings, on_edges
+from game.geometry.point import EPS, Path, Point, distance, toward
+from game.geometry.value import Value
+from game.mechanics.movement.march import MeasuredMarch, faces, marched, over_edge
+from game.mechanics.movement.walking import Gait, bases, stands_on
+from game.mechanics.movement.ways import proposed
+from game.mechanics.squads.coherency import Coherency, members
+
+TRIED = 16
+"""The most places to which a way is searched for one member."""
+APART = 0.75
+"""Such places are at least so many inches apart: beside one that cannot be reached is none that can."""
+RINGS, POINTS = 16, 24
+"""The most circles around the wanted place on which room is looked for, and the points of each."""
+CLEAR = 0.1
+"""Inches between the bases of a squad that comes onto the table together."""
+
+
+class Formation(Value):
+    """How a squad follows its leader.
+
+    Attributes:
+        coherency: How close together it must end.
+        gait_of: How a unit walks: (state, unit).
+        spread: By how much the distances to the leader grow: 1 for as they are.
+        facing: With which all end, in degrees; None for that of their last leg.
+        rule: The rule that refuses what breaks it.
+    """
+
+    coherency: Coherency
+    gait_of: Callable[[State, Unit], Gait]
+    spread: float = 1.0
+    facing: float | None = None
+    rule: str = ""
+
+
+class _Ranks(Value):
+    """A squad of which the leader, and some of the others, stand at the end of their way.
+
+    Attributes:
+        table: With those that are *placed* there, and without the others of the squad.
+        steps: The leader's waypoints, as inches from the end of its way.
+    """
+
+    table: State
+    placed: tuple[Unit, ...]
+    steps: tuple[Point, ...]
+    formation: Formation
+
+    def joined(self, mate: Unit) -> _Ranks:
+        """Return the ranks with *mate* placed."""
+        return replace(self, table=self.table.with_unit(mate), placed=(*self.placed, mate))
+
+    @property
+    def near(self) -> tuple[Unit, ...]:
+        """Return those with whom the next member must be in coherency, with one of them at least."""
+        return self.placed[:1] if self.formation.coherency.to == "leader" else self.placed
+
+
+def without_mates(state: State, leader: Unit) -> State:
+    """Return *state* with *leader* alone of its squad: the others move away with it."""
+    mates = {one.id for one in members(state, leader)} - {leader.id}
+    return replace(state, units={key: unit for key, unit in state.units.items() if key not in mates})
+
+
+def following(state: State, leader: Unit, march: MeasuredMarch, formation: Formation) -> tuple[Follower, ...]:
+    """Return how the squad of *leader* follows it along *march*, in the order in which its members go.
+
+    What stands against a member's way is in its refusals; it is then shown where it would keep its place.
+    """
+    end = march.path[-1]
+    steps = tuple(Point(at.x - end.x, at.y - end.y) for at in march.path[1:-1])
+    stands = replace(leader, at=end, level=march.level, enters=None)
+    ranks = _Ranks(without_mates(state, leader), (), steps, formation).joined(stands)
+    found = []
+    for number, mate in enumerate(_mates(state, leader)):
+        follower = _follower(ranks, mate, _wanted(ranks, leader, mate, number))
+        found.append(follower)
+        if not follower.refusals:
+            stands = replace(mate, at=follower.path[-1], facing=follower.facing, level=follower.level)
+            ranks = ranks.joined(replace(stands, enters=None))
+    return tuple(found)
+
+
+def _mates(state: State, leader: Unit) -> list[Unit]:
+    """Return the others of the squad of *leader* that move with it, the nearest to it first.
+
+    A leader that enters the table brings those that may enter.
+    """
+    if leader.present:
+        here = (one for one in members(state, leader) if one.id != leader.id)
+        return sorted(here, key=lambda one: distance(leader.at, one.at))
+    squad = (one for one in state.units.values() if (one.side, one.squad) == (leader.side, leader.squad))
+    off = (one for one in squad if one.enters is not None and not one.afar and one.removed is None)
+    return sorted((one for one in off if one.id != leader.id), key=lambda one: one.id)
+
+
+def _wanted(ranks: _Ranks, leader: Unit, mate: Unit, number: int) -> Point:
+    """Return where *mate* keeps its place relative to *leader*, or a place around it; on the table."""
+    end, field, spread = ranks.placed[0].at, ranks.table.battlefield, ranks.formation.spread
+    if leader.present:
+        x = end.x + (mate.at.x - leader.at.x) * spread
+        y = end.y + (mate.at.y - leader.at.y) * spread
+    else:
+        turn = 2 * math.pi * number / 6
+        away = (leader.base + mate.base + CLEAR) * (1 + number // 6)
+        x, y = end.x + away * math.cos(turn), end.y + away * math.sin(turn)
+    return Point(min(max(x, 0.0), field.width), min(max(y, 0.0), field.depth))
+
+
+def _follower(ranks: _Ranks, mate: Unit, wanted: Point) -> Follower:
+    """Return the way of *mate* to its place: *wanted*, else the nearest to it that it can walk to."""
+    ranks = replace(ranks, table=ranks.table.with_unit(mate))
+    first: Follower | None = None
+    refused: list[Point] = []
+    for place in _places(ranks, mate, wanted):
+        if any(distance(place, one) < APART for one in refused):
+            continue
+        found = _way(ranks, mate, place)
+        if not found.refusals:
+            return found
+        first = first or found
+        refused.append(place)
+        if len(refused) == TRIED:
+            break
+    return first or _nowhere(ranks, mate, wanted)
+
+
+def _nowhere(ranks: _Ranks, mate: Unit, wanted: Point) -> Follower:
+    """Return *mate* on its way to *wanted*, where it finds no room, nor anywhere near."""
+    formation = ranks.formation
+    inches, leader = formation.coherency.inches, ranks.placed[0]
+    no_room = Refusal(f'finds no free place within {inches:g}" of the squad of {leader.name}', formation.rule)
+    gait = formation.gait_of(ranks.table, mate)
+    way = marched(ranks.table, mate, _cheapest(ranks, mate, wanted, gait), gait, out=False)
+    return _told(ranks, mate, way, (no_room,))
+
+
+def _told(ranks: _Ranks, mate: Unit, way: MeasuredMarch, against: Iterable[Refusal]) -> Follower:
+    """Return *way* as that of *mate*, whose name is in each refusal."""
+    called = _called(ranks, mate)
+    refusals = tuple(Refusal(f"{called}: {one.reason}", one.rule) for one in against)
+    facing = faces(ranks.table, mate, way.path, ranks.formation.facing)
+    return Follower(mate.id, way.path, facing, way.level, way.cost, way.allowance, refusals)
+
+
+def _called(ranks: _Ranks, mate: Unit) -> str:
+    """Return the name of *mate*, with that of the scenario's file where others have the same."""
+    state = ranks.table
+    alike = any(one.name == mate.name and one.id != mate.id for one in state.units.values())
+    key = state.brief.names.get(mate.id)
+    return f"{mate.name} {key}" if alike and key else mate.name
+
+
+def _way(ranks: _Ranks, mate: Unit, place: Point) -> Follower:
+    """Return the way of *mate* to *place*: beside that of the leader where that is legal, else the cheapest.
+
+    Where no way is legal, it is the cheapest, with what stands against it.
+    """
+    table, gait = ranks.table, ranks.formation.gait_of(ranks.table, mate)
+    beside = tuple(Point(place.x + step.x, place.y + step.y) for step in ranks.steps)
+    if mate.present and all(map(table.battlefield.contains, beside)):
+        way = marched(table, mate, (*beside, place), gait, out=False)
+        if not way.refusals:
+            return _told(ranks, mate, way, ())
+    way = marched(table, mate, _cheapest(ranks, mate, place, gait), gait, out=False)
+    return _told(ranks, mate, way, way.refusals)
+
+
+def _cheapest(ranks: _Ranks, mate: Unit, place: Point, gait: Gait) -> Path:
+    """Return the cheapest way of *mate* to *place*, straight where there is none."""
+    if mate.present:
+        return proposed(ranks.table, mate, mate.at, place, gait)
+    return over_edge(ranks.table, mate, place, gait)
+
+
+def _places(ranks: _Ranks, mate: Unit, wanted: Point) -> Iterator[Point]:
+    """Yield where *mate* can stand in coherency with those placed, the nearest to *wanted* first."""
+    table, formation = ranks.table, ranks.formation
+    gait = formation.gait_of(table, mate)
+    close = [(one.at, one.base + mate.base + formation.coherency.inches) for one in ranks.near]
+    foes, friends = bases(table, mate)
+    reach = max(distance(wanted, at) + radius for at, radius in close)
+    others = [d for d in (*foes, *friends) if distance(d.at, wanted) <= reach + d.base + mate.base]
+
+    def free(at: Point) -> bool:
+        return _is_free(table, at, mate.base, close, others) and not any(stands_on(table, mate, at, gait))
+
+    if free(wanted):
+        yield wanted
+    tried = set(_candidates(table, wanted, close, others, mate.base)) - {wanted}
+    yield from filter(free, sorted(tried, key=lambda one: (distance(wanted, one), one)))
+
+
+def _is_free(table: State, at: Point, base: float, close: Sequence[Circle], others: Sequence[Disc]) -> bool:
+    """Whether a base at *at* stands on the table, in coherency, and overlaps none of *others*."""
+    together = any(distance(at, centre) <= radius + EPS for centre, radius in close)
+    return table.battlefield.contains(at) and together and not overlapped(at, base, others)
+
+
+def _candidates(
+    table: State, wanted: Point, close: Sequence[Circle], others: Sequence[Disc], base: float
+) -> Iterator[Point]:
+    """Yield places among which the nearest free one to *wanted* is, where no terrain is closed.
+
+    Straight away from a base or toward one that coherency is counted from, and in the corners between their
+    circles and the edges of the table; then a fine lattice, for what terrain leaves.
+    """
+    field = table.battlefield
+    around = [(disc.at, disc.base + base + EPS) for disc in others]
+    inward = [(at, radius - EPS) for at, radius in close]
+    for centre, radius in (*around, *inward):
+        beyond = wanted if distance(centre, wanted) > EPS else Point(wanted.x, wanted.y - 1.0)
+        yield toward(centre, beyond, radius)
+        yield from on_edges((centre, radius), field.width, field.depth)
+    for one, two in (*combinations(around, 2), *product(around, inward)):
+        yield from crossings(one, two)
+    yield from _lattice(wanted, max(distance(wanted, at) + radius for at, radius in close), base)
+
+
+def _lattice(wanted: Point, reach: float, base: float) -> Iterator[Point]:
+    """Yield points on circles around *wanted*, out to *reach* inches."""
+    step = max(base / 2, reach / RINGS)
+    for ring, point in product(range(1, math.ceil(reach / step) + 1), range(POINTS)):
+        turn, away = 2 * math.pi * point / POINTS, step * ring
+        yield Point(wanted.x + away * math.cos(turn), wanted.y + away * math.sin(turn))

@@ -1,0 +1,98 @@
+"""What Warbands gives to the files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any
+
+from game.rules.warbands import FOOTING, PACE, Profile, Status
+
+from game.battlefield.terrain.field import Form
+from game.battlefield.terrain.kind import Kind
+from game.mechanics.movement.terrain_costs import Footing
+from game.rules.posting import Posting
+from game.rules.setting import Setting
+from game.rules.sheet import Empty, Limits, Sheet, Text
+
+
+class CardSheet(Sheet):
+    """A card."""
+
+    name: Text
+    pace: Annotated[float, Limits(0, 40)] = PACE
+    base: Annotated[float, Limits(above=0, most=5)] = 0.5
+
+
+class StatusSheet(Sheet):
+    """How a model fares."""
+
+    shaken: bool = False
+
+
+@dataclass(frozen=True)
+class WarbandsIO:
+    """The family's own part in the reading of files."""
+
+    name: str = "warbands"
+    label: str = "Warbands"
+    about: str = "Squads of men move as one."
+    card: type[CardSheet] = CardSheet
+    status: type[StatusSheet] = StatusSheet
+    section: type[Sheet] = Empty
+    unit_section: type[Sheet] = Empty
+    conditions: Mapping[str, Setting] = field(default_factory=dict)
+    postings: Mapping[str, Posting] = field(default_factory=dict)
+    settings: Mapping[str, Setting] = field(default_factory=dict)
+    cites: Mapping[str, str] = field(default_factory=dict)
+    footing: Footing = FOOTING
+    skills: bool = False
+
+    @property
+    def kinds(self) -> Mapping[str, Kind]:
+        """Woods, hills, walls and buildings."""
+        return {
+            "woods": Kind(Form.AREA, 2.0),
+            "hill": Kind(Form.GROUND),
+            "building": Kind(Form.BUILDING, 2.0),
+        }
+
+    def profile(self, key: str, card: CardSheet) -> Profile:
+        return Profile(card.name, card.pace, card.base)
+
+    def title(self, profile: Profile) -> str:
+        return profile.name
+
+    def listing(self, profile: Profile) -> Mapping[str, Any]:
+        """Return by what players find a unit."""
+        return {"kind": "warband", "size": 1, "points": 1, "tonnage": 0.0, "introductory": True}
+
+    def skilled(self, profile: Profile, skill: int) -> Profile:
+        return replace(profile, skill=skill)
+
+    def skill(self, profile: Profile) -> int:
+        return profile.skill
+
+    def printed(self, profile: Profile) -> Mapping[str, Any]:
+        return {"name": profile.name, "pace": profile.pace, "base": profile.base}
+
+    def told(self, profile: Profile, status: Status) -> Mapping[str, Any]:
+        return {"shaken": True} if status.shaken else {}
+
+    def base(self, profile: Profile | None) -> float:
+        return 0.5 if profile is None else profile.base
+
+    def height(self, profile: Profile) -> float:
+        return 1.0
+
+    def flies(self, profile: Profile) -> bool:
+        return False
+
+    def faults(self, profile: Profile, given: StatusSheet) -> Iterable[tuple[str, str]]:
+        return ()
+
+    def fares(self, profile: Profile, given: StatusSheet) -> Status:
+        return Status(given.shaken)
+
+
+FAMILY_IO = WarbandsIO()

@@ -209,6 +209,7 @@ def _other(dice: random.Random, unit: Unit, state: State) -> Unit:
     extras[Pouch.__name__] = Pouch("Blue", dice.randrange(3), dice.randrange(3))
     public = _public(dice) if seen is Sighting.BLIP else unit.extras
     own = Glimpse("Blue", dice.uniform(0, 9), dice.uniform(0, 9), dice.randrange(5), best=dice.randrange(5))
+    own = replace(own, most_heat=dice.randrange(5), fired=dice.random() < 0.5, most_aim=dice.randrange(5))
     extras |= {**public, Gleaned.__name__: public[Gleaned.__name__].learnt(own)}
     if seen is Sighting.BLIP:
         found = replace(secret, level=unit.level, seen_as=unit.seen_as, counter=unit.counter, extras=extras)
@@ -250,6 +251,9 @@ def _public(dice: random.Random) -> dict[str, Any]:
         dice.choice((0, 0, 3)),
         dice.choice((8, 8, 5)),
         dice.choice(((), (2, 0, 0), (4, 0, 0))),
+        most_heat=dice.choice((4, 4, 0, 1, 3)),
+        fired=dice.random() < 0.5,
+        most_aim=dice.choice((10, 10, 0, 2)),
     )
     known = Namesakes(cards if dice.random() < 0.7 else ())
     return {Namesakes.__name__: known, Gleaned.__name__: Gleaned((glimpse,))}

@@ -7,13 +7,17 @@ from collections.abc import Iterable
 from game.core.model.tally import Modifier
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
-from game.rules.alpha_strike.cards.figures import SHUTDOWN, TRACK_HEAT
+from game.rules.alpha_strike.cards.figures import SHUTDOWN
 from game.rules.alpha_strike.cards.specials import by_bracket
 from game.rules.alpha_strike.cards.units import Damage
-from game.rules.alpha_strike.display.deductions import POOREST, Bounds, Kin, learnt, learnt_cards
-
-MOST_HITS = 6
-"""Fire control hits after which more of them would not matter: two dice cannot reach the number any more."""
+from game.rules.alpha_strike.display.deductions import (
+    MOST_AIM_HITS,
+    POOREST,
+    Bounds,
+    Kin,
+    learnt,
+    learnt_cards,
+)
 
 
 def skill_bounds(unit: Unit) -> Bounds:
@@ -25,16 +29,26 @@ def skill_bounds(unit: Unit) -> Bounds:
 
 def aim_unknown(unit: Unit) -> Iterable[Modifier]:
     """Yield what fire control hits of a concealed *unit* may add (AS-HIT-11)."""
-    if unit.status is UNKNOWN:
-        yield Modifier(0, "its fire control hits unknown", "AS-HIT-11", 2 * MOST_HITS)
+    most = learnt(unit).most_aim
+    if unit.status is UNKNOWN and most:
+        why = "unknown" if most == MOST_AIM_HITS else "as far as its rolls allow"
+        yield Modifier(0, f"its fire control hits, {why}", "AS-HIT-11", 2 * most)
 
 
 def heat_unknown(unit: Unit) -> Iterable[Modifier]:
-    """Yield what the heat of a concealed *unit* may add (AS-HIT-12), where one of its cards heats."""
+    """Yield what the heat of a concealed *unit* may add (AS-HIT-12)."""
+    most = heat_most(unit)
+    if most:
+        why = "unknown" if most == SHUTDOWN - 1 else "by what it fired"
+        yield Modifier(0, f"its heat, {why}", "AS-HIT-12", most)
+
+
+def heat_most(unit: Unit) -> int:
+    """Return the most heat with which a concealed *unit* can attack (AS-HIT-12); 0 where no card heats."""
     cards = learnt_cards(unit)
-    cold = unit.profile.type not in TRACK_HEAT and cards and not any(kin.heats for kin in cards)
-    if not cold:
-        yield Modifier(0, "its heat unknown", "AS-HIT-12", SHUTDOWN - 1)
+    if cards and not any(kin.heats for kin in cards):
+        return 0
+    return min(SHUTDOWN - 1, learnt(unit).most_heat)
 
 
 def harmless(unit: Unit, bracket: int) -> bool:
@@ -78,3 +92,7 @@ def lines(unit: Unit) -> Iterable[str]:
     if found.why != "skill unknown":
         told = f"{found.low}" if found.low == found.high else f"{found.low} to {found.high}"
         yield f"skill {told}, by what it rolled (CONC-07)"
+    if learnt(unit).most_heat < SHUTDOWN - 1:
+        yield f"heat {heat_most(unit)} at most, by what it fired (CONC-07)"
+    if learnt(unit).most_aim < MOST_AIM_HITS:
+        yield f"fire control hits {learnt(unit).most_aim} at most, by what it rolled (CONC-07)"

@@ -62,7 +62,7 @@ def test_small_targets_are_hard_to_hit_from_the_ground(code, adds):
     assert need(state, code).total == 4 + 2 + adds
 
 
-@pytest.mark.rule("CAP-03")
+@pytest.mark.rule("CAP-03", "AS-HIT-01")
 def test_what_flies_adds_more_where_that_is_chosen():
     """The option capital_vs_airborne."""
     state = sky(ship("r", "MSL4"), ship("b"), options={"capital_vs_airborne": 2})
@@ -262,7 +262,7 @@ def test_a_miss_from_the_air_scatters():
     assert landed.at.y == pytest.approx(24 + 2)
 
 
-@pytest.mark.rule("CAP-14", "CAP-13")
+@pytest.mark.rule("CAP-14", "CAP-13", "AS-HIT-01")
 @pytest.mark.parametrize(
     ("move", "status", "adds"),
     [

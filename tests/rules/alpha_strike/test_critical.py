@@ -40,7 +40,7 @@ def test_the_table():
     assert [TABLE[total] for total in range(2, 13)] == words.split(", ")
 
 
-@pytest.mark.rule("AS-CRIT-01", "AS-CRIT-02", "AS-CRIT-12", "AS-GEN-17")
+@pytest.mark.rule("AS-CRIT-01", "AS-CRIT-02", "AS-CRIT-12", "AS-GEN-17", "AS-CRIT-08")
 @pytest.mark.parametrize(
     ("total", "pending"),
     [

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from boards import box, mech, profile
 from scouts import patrol
+from sheets import CARDS, attacked, card_notes, facing_b, glimpsed, later, rolling, shot_back
 
 from game.core.engine.agreement import Agree, Amend
 from game.core.engine.dice import followed, throw
@@ -15,32 +16,30 @@ from game.core.engine.table import TableInPlay
 from game.core.engine.turns import EndPhase
 from game.core.model.events import Moved
 from game.core.model.state import State
-from game.core.model.tally import Forecast, Modifier
+from game.core.model.tally import Modifier
 from game.core.model.unit import Sighting, kept
 from game.core.views.observe import observe
 from game.core.views.seat import Seat
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
 from game.geometry.point import Point
-from game.rules.alpha_strike.cards.units import Profile
 from game.rules.alpha_strike.combat.amount import heat_dealt, scorching, weapons
 from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.combat.physical import Strike
 from game.rules.alpha_strike.combat.shot import shot
 from game.rules.alpha_strike.combat.special_attacks import SpecialAttack
-from game.rules.alpha_strike.combat.to_hit import skill
+from game.rules.alpha_strike.combat.to_hit import skill, target_movement
 from game.rules.alpha_strike.display.deductions import (
+    MOST_AIM_HITS,
     Gleaned,
     Glimpse,
     Namesakes,
     PastMove,
     known_cards,
-    namesakes,
 )
 from game.rules.alpha_strike.display.judging import judged
 from game.rules.alpha_strike.movement.move import Move
 
-CARDS = (profile('8"'), profile('10"'), profile('6"/6"j'))
 SCENARIO = """
 format: scenario/1
 name: Known by name
@@ -67,15 +66,6 @@ def bounds(state: State) -> tuple[int, int]:
     """Return the least and the most that this term may be."""
     term = shown(state)
     return term.value, term.value if term.most is None else term.most
-
-
-def facing_b(*cards: Profile, phase: str = "movement", **more: object) -> State:
-    """Return r and b, which Red has identified, 20 inches apart; *cards* share b's base name."""
-    state = patrol(mech("r", 20), mech("b", 41.25, **more), phase=phase, of_units={"b": {"identified": True}})
-    unit = state.units["b"]
-    known = namesakes(unit.profile, cards)
-    state = state.with_unit(replace(unit, extras={**unit.extras, Namesakes.__name__: known}))
-    return replace(state, order=("Blue", "Red"), quotas=(1, 1))
 
 
 def moved(state: State, *path: Point, jump: bool = False) -> Match:
@@ -206,41 +196,6 @@ def test_the_stretches_of_a_way_are_added():
     assert known.walked == pytest.approx(8)
 
 
-def glimpsed(state: State) -> Glimpse:
-    """Return what Red has learnt of b."""
-    return kept(state.units["b"].extras, Gleaned).of("Red")
-
-
-def attacked(state: State, *faces: int, overheat: int = 0) -> Match:
-    """Return the match in which b fires at r with *faces* thrown to hit, and Red is not yet to act on it."""
-    match = Match(state, followed(*faces))
-    match.play(Fire("Blue", "b", "r", overheat))
-    return match
-
-
-def rolling(*cards: Profile, **more: object) -> State:
-    """Return `facing_b` in the combat phase, where it is Blue's part and Blue knows r."""
-    state = facing_b(*cards, phase="combat", **more)
-    return state.with_unit(replace(state.units["r"], seen_as={"Blue": Sighting.FULL}))
-
-
-def later(match: Match) -> State:
-    """Return the state of the combat phase of the next turn."""
-    turn = match.state.turn
-    while match.state.turn == turn or match.state.now.name != "combat":
-        (side,) = sorted(match.state.to_act)[:1]
-        match.play(EndPhase(side))
-    return match.state
-
-
-def shot_back(state: State) -> Forecast:
-    """Return what Red is shown of fire by b at r."""
-    view = observe(state, "Red")
-    found = judged(view, view.units["b"], view.units["r"]).forecast
-    assert found is not None
-    return found
-
-
 @pytest.mark.rule("CONC-07", "AS-HIT-03")
 def test_what_was_announced_and_seen_of_its_card_is_kept_over_turns():
     """Who went 9.5" once bears the card that can; where no card is known heat may have taken 6"."""
@@ -268,14 +223,6 @@ def test_what_tells_no_more_than_another_turn_did_is_not_kept():
     assert heard.past == (PastMove(6.0, announced=2),)
     assert replace(heard, walked=7.0).lapsed().past == (*heard.past, PastMove(7.0))
     assert heard.lapsed() == heard
-
-
-def card_notes(state: State) -> tuple[str, ...]:
-    """Return the notes on the card of b as Red sees it."""
-    view = observe(state, "Red")
-    found = view.rules.card(view, view.units["b"])
-    assert found is not None
-    return found.notes
 
 
 @pytest.mark.rule("CONC-07", "AS-HIT-01")
@@ -396,15 +343,18 @@ def test_heat_of_a_closed_sheet_may_be_damage(kind, attack, gap, most):
     assert heat_dealt(aim) == 0
 
 
-@pytest.mark.rule("CONC-07", "AS-DMG-04", "AS-GEN-18")
+@pytest.mark.rule("CONC-07", "AS-DMG-04", "AS-GEN-18", "AS-HIT-05", "AS-HIT-06")
 def test_what_is_narrowed_to_one_number_is_told_as_one():
-    """Cards without damage at a range; a skill that its rolls leave alone."""
+    """Cards without damage at a range; a skill that its rolls leave alone; a Move that was announced."""
     state = rolling(profile('8"', "0/0/0"))
     unit = state.units["b"]
     seen = Gleaned((Glimpse("Red", best=4, poorest=4),))
     view = observe(state.with_unit(replace(unit, extras={**unit.extras, "Gleaned": seen})), "Red")
     aim = shot(view, "b", "r")
     assert [(term.value, term.most) for term in (*weapons(aim), *skill(aim))] == [(0, None), (4, None)]
+    heard = Gleaned((Glimpse("Red", announced=2),))
+    view = observe(state.with_unit(replace(unit, extras={**unit.extras, "Gleaned": heard})), "Red")
+    assert [(term.value, term.most) for term in target_movement(shot(view, "r", "b"))] == [(2, None)]
 
 
 @pytest.mark.rule("CONC-07", "AS-DMG-04")
@@ -466,6 +416,7 @@ def test_a_blow_tells_of_skill_and_not_of_weapons(kind, specials, poorest):
     match = Match(state, followed(3, 4))
     match.play(Strike("Blue", "b", "r", kind))
     assert glimpsed(match.state).poorest == poorest
+    assert (glimpsed(match.state).most_heat, glimpsed(match.state).most_aim) == (4, MOST_AIM_HITS)
     assert glimpsed(match.state).dealt == ()
 
 

@@ -133,6 +133,16 @@ def test_own_woods_of_two_inches_are_none_by_that_option():
     assert shot(battle(*units, features=(pond,)), "r", "b").between == ()
 
 
+@pytest.mark.rule("AS-HIT-13", "AS-LOS-04")
+@pytest.mark.parametrize("own", ["count", "ignore2"])
+def test_area_terrain_that_does_not_obscure_is_not_between(own):
+    """Two inches of woods and as many of crops, which this family looks through: woods alone."""
+    crops = replace(box("woods", 20, 22, 2, 4), id="crops", kind="rough")
+    state = battle(mech("r", 10), mech("b", 30), features=(woods(24, 2), crops), options={"own_woods": own})
+    aim = shot(state, "r", "b")
+    assert (aim.between, aim.woods) == (("woods",), pytest.approx(2.0))
+
+
 @pytest.mark.rule("AS-HIT-13", "AS-LOS-01")
 @pytest.mark.parametrize(("line", "inches"), [("eye", 0.0), ("middle", 6.0)])
 def test_own_woods_are_left_out_along_the_line_that_the_option_says(line, inches):

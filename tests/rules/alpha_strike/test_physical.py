@@ -35,6 +35,16 @@ def test_a_standard_attack_does_its_size(size):
     assert rolled(match) == [("to hit", HIT)]
 
 
+@pytest.mark.rule("AS-HIT-01", "AS-PHYS-01", "AS-PHYS-02")
+@pytest.mark.parametrize(("faces", "hits"), [((3, 3), True), ((2, 3), False)])
+def test_a_blow_hits_from_its_number_on(faces, hits):
+    """Two dice against the skill of 4 and Move 10" (+2): 6 hits, 5 does not."""
+    match = play(near(), BLOW, dice=faces)
+    assert rolled(match) == [("to hit", faces)]
+    assert (match.state.units["b"].status.armor < 6) is hits
+    assert "r" in match.state.done
+
+
 @pytest.mark.rule("AS-PHYS-02", "AS-GEN-14")
 @pytest.mark.parametrize(
     ("reach", "gap", "found"),

@@ -232,6 +232,19 @@ def test_no_critical_throw_for_what_is_destroyed():
     assert [what for what, _ in rolled(into_combat(wreck, dice=HIT))] == ["to hit"]
 
 
+@pytest.mark.rule("AS-HIT-01", "AS-PHYS-04", "AS-PHYS-05", "AS-PHYS-06")
+@pytest.mark.parametrize(
+    ("kind", "faces", "hits"),
+    [("charge", (4, 4), True), ("charge", (3, 4), False), ("dfa", (4, 5), True), ("dfa", (4, 4), False)],
+)
+def test_a_special_attack_hits_from_its_number_on(kind, faces, hits):
+    """Skill 4, Move 10" (+2) and 2 for a charge, 3 from above; a miss from above hurts the attacker alone."""
+    match = into_combat(declared(kind, red={"move": '10"/10"j'}), dice=(*faces, *NO_CRITICAL))
+    assert rolled(match)[0] == ("to hit", faces)
+    assert (match.state.units["b"].status.armor < 6) is hits
+    assert (match.state.units["r"].status.armor < 6) is (hits or kind == "dfa")
+
+
 @pytest.mark.rule("AS-PHYS-06")
 def test_a_miss_from_above_hurts_the_attacker_more():
     """Size 2: 3 damage to itself."""

@@ -192,7 +192,7 @@ def test_heat_of_the_attacker_adds_its_level(heat, value):
     assert terms(need(state)).get("AS-HIT-12") == value
 
 
-@pytest.mark.rule("AS-HIT-11", "AS-HIT-12", "AS-HIT-10")
+@pytest.mark.rule("AS-HIT-11", "AS-HIT-12", "AS-HIT-10", "AS-HIT-02")
 def test_blows_care_for_neither_heat_nor_fire_control_nor_range():
     """A standard attack in contact: skill and the target's movement."""
     status = {"heat": 2, "fire_control_hits": 1}
@@ -219,7 +219,7 @@ def test_physical_attacks_add_by_kind(kind, value):
     assert terms(to_hit(state, shot(state, "r", "b", kind))).get("AS-HIT-10") == value
 
 
-@pytest.mark.rule("AS-PHYS-06")
+@pytest.mark.rule("AS-PHYS-06", "AS-HIT-08", "AS-HIT-09")
 def test_terrain_does_not_matter_to_death_from_above():
     """A target in woods and water: both tell against a charge, neither from above."""
     pool = (box("water", 10.5, 22, 4, 4, depth=1.0), box("woods", 10.7, 22, 4, 4))

@@ -123,3 +123,8 @@ SOURCES: tuple[Callable[[Shot], Iterable[Modifier]], ...] = (
 def to_hit(state: State, shot: Shot) -> Tally:
     """Return the number that 2D6 must reach, by the rules in force in *state* (AS-GEN-01, AS-GEN-02)."""
     return state.rules.tally("to hit", shot)
+
+
+def by_skill_alone(shot: Shot) -> Tally:
+    """Return the number where only the attacker's skill and its fire control hits count (AS-HIT-11)."""
+    return Tally.of((skill, fire_control), shot)

@@ -1,7 +1,8 @@
 """What follows from public facts of an enemy whose record sheet is not shown (CONC-07): records, its Move.
 
 The cards that share its base name are public; so is how far it was seen to go, a number to hit that was
-announced for an attack on it, what it rolled against whom and hit or missed, and the damage that it dealt.
+announced for an attack on it, what it rolled against whom and hit or missed, the damage that it dealt, in
+which turns it fired, and the critical hits that were thrown for it.
 What this tells of its card holds for the battle, what it tells of this turn lapses with it. Nothing here is
 taken from its own card. What follows for its attacks: `gunnery`.
 """
@@ -42,6 +43,8 @@ MOST_HITS = 3
 BEARING = ("TSM", "JMPS", "JMPW", "HT")
 POOREST = 8
 """The poorest skill that a MechWarrior can have."""
+MOST_AIM_HITS = 10
+"""Fire control hits with which two dice reach no number any more, at whatever target."""
 COOLING = 6
 """The inches that heat can have taken and give back when it is gone."""
 
@@ -87,6 +90,10 @@ class Glimpse(Value):
         past: The same of the turns before.
         best, poorest: Between which its skill lies, by what it rolled.
         dealt: The most damage that its weapons were seen to deal, at each range.
+        most_heat: The most heat that it can have in this turn.
+        fired, struck: Whether in this turn it made an attack that may heat it; whether weapons hit it.
+        most_aim: The most fire control hits that it can have in force.
+        aim_thrown: The fire control hits that were thrown for it in this turn.
     """
 
     side: Side
@@ -97,6 +104,11 @@ class Glimpse(Value):
     best: int = field(default=0, metadata=LATER)
     poorest: int = field(default=POOREST, metadata=LATER)
     dealt: tuple[int, ...] = field(default=(), metadata=LATER)
+    most_heat: int = field(default=SHUTDOWN, metadata=LATER)
+    fired: bool = field(default=False, metadata=LATER)
+    struck: bool = field(default=False, metadata=LATER)
+    most_aim: int = field(default=MOST_AIM_HITS, metadata=LATER)
+    aim_thrown: int = field(default=0, metadata=LATER)
 
     def lapsed(self) -> Glimpse:
         """Return this when the turn is over, or what was done to the unit takes effect."""
@@ -104,7 +116,8 @@ class Glimpse(Value):
         past = self.past
         if not any(one.tells(now) for one in (PastMove(), *past)):
             past = (*(one for one in past if not now.tells(one)), now)
-        return replace(self, walked=0.0, jumped=0.0, announced=None, past=past)
+        aim = min(MOST_AIM_HITS, self.most_aim + self.aim_thrown)
+        return replace(self, walked=0.0, jumped=0.0, announced=None, past=past, most_aim=aim, aim_thrown=0)
 
 
 class Gleaned(Value):

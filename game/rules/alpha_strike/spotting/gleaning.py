@@ -7,22 +7,28 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.model.edits import Put
-from game.core.model.events import Acted, Moved, Recorded, Rolled
+from game.core.model.events import Acted, Changed, Moved, Recorded, Rolled
 from game.core.model.state import State, Table
 from game.core.model.tally import Modifier
-from game.core.model.unit import Sighting, Unit, UnitId, kept
+from game.core.model.unit import Side, Sighting, Unit, UnitId, kept
 from game.core.model.unknown import UNKNOWN
 from game.core.views.observe import observe
 from game.geometry.point import length
 from game.geometry.value import tag_of
-from game.rules.alpha_strike.cards.figures import immobile, tmm
+from game.rules.alpha_strike.cards.figures import SHUTDOWN, immobile, tmm
 from game.rules.alpha_strike.cards.units import Profile
+from game.rules.alpha_strike.combat.critical import TABLE
 from game.rules.alpha_strike.combat.damage import Blow
+from game.rules.alpha_strike.combat.heat import MOST_FROM_ATTACKS
 from game.rules.alpha_strike.combat.shot import BRACKETS, shot
-from game.rules.alpha_strike.combat.to_hit import to_hit
-from game.rules.alpha_strike.display.deductions import IMMOBILE, Gleaned, Glimpse, namesakes
+from game.rules.alpha_strike.combat.to_hit import by_skill_alone, to_hit
+from game.rules.alpha_strike.display.deductions import IMMOBILE, Gleaned, Glimpse, known_cards, namesakes
 
-ANNOUNCED = frozenset({"Fire", "standard", "melee", "charge", "dfa"})
+BLOWS = frozenset({"standard", "melee", "charge", "dfa"})
+WEAPONS = frozenset({"Fire", "Surprise"})
+COLD = frozenset({"Pass", "hold", "move", "jump", "Fly"})
+"""What besides blows a unit can be seen to do that never heats it."""
+BY_ENGINE = 1
 RULE = "CONC-07"
 
 
@@ -63,7 +69,7 @@ def watch_move(table: Table, moved: Moved) -> None:
 def hear_number(table: Table, acted: Acted) -> None:
     """Let a side that attacks know what the Move of its target adds: the number to hit is told to it."""
     state = table.state
-    if acted.what not in ANNOUNCED or acted.target is None or not state.rules.options["concealed"]:
+    if acted.what not in BLOWS | {"Fire"} or acted.target is None or not state.rules.options["concealed"]:
         return
     side, target = state.units[acted.unit].side, state.units[acted.target]
     if side == target.side or target.sighting(side) is Sighting.FULL:
@@ -73,33 +79,81 @@ def hear_number(table: Table, acted: Acted) -> None:
     table.do(Recorded(now.learnt(replace(now.of(side), announced=term)), target.id, rule=RULE))
 
 
-def hear_roll(table: Table, rolled: Rolled) -> None:
-    """Let a side that is attacked know what hit and miss tell of the skill of who attacks it (CONC-07).
+def see_shot(table: Table, acted: Acted) -> None:
+    """Let all who see a unit attack know that it may be hotter for it (CONC-07)."""
+    state, unit = table.state, table.state.units[acted.unit]
+    if acted.what in COLD | BLOWS or not state.rules.options["concealed"]:
+        return
+    _note(table, unit, fired=True)
 
-    The other terms are taken as that side knows them.
+
+def _note(table: Table, unit: Unit, *, fired: bool = False, struck: bool = False) -> None:
+    """Let every enemy side that sees *unit*, or its counter, know that it *fired* or was *struck*."""
+    known = later = kept(unit.extras, Gleaned)
+    for side in _watching(table.state, unit):
+        was = known.of(side)
+        now = replace(was, fired=was.fired or fired, struck=was.struck or struck)
+        if now != was:
+            later = later.learnt(now)
+    if later != known:
+        table.do(Recorded(later, unit.id, rule=RULE))
+
+
+def _watching(state: State, unit: Unit) -> list[Side]:
+    """Return the enemy sides that see *unit*, or its counter."""
+    return [side for side in state.sides if side != unit.side and unit.sighting(side) is not Sighting.NONE]
+
+
+def see_critical(table: Table, rolled: Rolled) -> None:
+    """Let the enemy of a unit know that a fire control hit was thrown for it, which counts later (CONC-07).
+
+    Whether it applied is no fact that the enemy knows; it bounds the hits from above.
+    """
+    state = table.state
+    if rolled.what != "critical hit" or TABLE[sum(rolled.faces)] != "fire control":
+        return
+    hurt = next(one for one in reversed(table.events) if isinstance(one, Changed))
+    unit = state.units[hurt.unit]
+    if not state.rules.options["concealed"]:
+        return
+    known = later = kept(unit.extras, Gleaned)
+    for side in _watching(state, unit):
+        now = known.of(side)
+        later = later.learnt(replace(now, aim_thrown=now.aim_thrown + 1))
+    if later != known:
+        table.do(Recorded(later, unit.id, rule=RULE))
+
+
+def hear_roll(table: Table, rolled: Rolled) -> None:
+    """Let a side that is attacked know what hit and miss tell of who attacks it (CONC-07).
+
+    They bound its skill; a hit of its weapons bounds its heat and its fire control hits as well. The other
+    terms are taken as that side knows them. Indirect fire tells nothing: who spots for it is a secret.
     """
     state = table.state
     acted = next((one for one in reversed(table.events) if isinstance(one, Acted)), None)
     if rolled.what != "to hit" or rolled.need is None or acted is None:
         return
-    if acted.what not in ANNOUNCED or acted.target is None:
+    if acted.what not in BLOWS | WEAPONS or acted.target is None:
         return
     side = state.units[acted.target].side
     view = observe(state, side)
     unit = view.units.get(acted.unit)
     if unit is None or unit.profile.skill is not UNKNOWN:
         return
-    kind = "weapon" if acted.what == "Fire" else acted.what
-    terms = to_hit(view, shot(view, unit.id, acted.target, kind)).terms
-    others = [one for one in terms if one.rule != "AS-HIT-01"]
     known = kept(state.units[unit.id].extras, Gleaned)
-    found = _narrowed(known.of(side), sum(rolled.faces), rolled.need.total, others)
+    aim = shot(view, unit.id, acted.target, "weapon" if acted.what in WEAPONS else acted.what)
+    terms = (by_skill_alone(aim) if acted.what == "Surprise" else to_hit(view, aim)).terms
+    found = _narrowed(known.of(side), sum(rolled.faces), rolled.need.total, terms)
+    if acted.what in WEAPONS:
+        found = _steadied(found, sum(rolled.faces), rolled.need.total, terms, len(state.sides))
     if found != known.of(side):
         table.do(Recorded(known.learnt(found), unit.id, rule=RULE))
 
 
-def _narrowed(known: Glimpse, thrown: int, need: int, others: Sequence[Modifier]) -> Glimpse:
+def _narrowed(known: Glimpse, thrown: int, need: int, terms: Sequence[Modifier]) -> Glimpse:
     """Return *known* with what a throw of *thrown* against *need* tells of the skill behind it."""
+    others = [one for one in terms if one.rule != "AS-HIT-01"]
     if thrown >= need:
         most = thrown - sum(one.value for one in others)
         return replace(known, poorest=min(known.poorest, most))
@@ -107,11 +161,29 @@ def _narrowed(known: Glimpse, thrown: int, need: int, others: Sequence[Modifier]
     return replace(known, best=max(known.best, least))
 
 
+def _steadied(known: Glimpse, thrown: int, need: int, terms: Sequence[Modifier], sides: int) -> Glimpse:
+    """Return *known* with what a hit by weapons tells of heat and fire control hits.
+
+    They can have added what the throw exceeds the least of its terms by. Of more than two *sides* one may
+    hurt a unit unseen by another, which then knows no bound of fire control hits.
+    """
+    if thrown < need:
+        return known
+    left = max(0, thrown - sum(one.value for one in terms))
+    if any(one.rule == "AS-HIT-12" for one in terms):
+        known = replace(known, most_heat=min(known.most_heat, left))
+    return known if sides > 2 else replace(known, most_aim=min(known.most_aim, left // 2))
+
+
 def feel_blow(table: Table, recorded: Recorded) -> None:
-    """Let a side that is hit know how much the weapons of its enemy can do at that range (CONC-07)."""
+    """Let a side that is hit know how much the weapons of its enemy can do at that range (CONC-07).
+
+    Who sees a unit hit by weapons knows that they may have heated it.
+    """
     blow, state = recorded.extra, table.state
     if not isinstance(blow, Blow) or blow.kind != "weapon" or not state.rules.options["concealed"]:
         return
+    _note(table, state.units[str(recorded.unit)], struck=True)
     unit, target = state.units[blow.attacker], state.units[str(recorded.unit)]
     bracket, known = shot(state, unit.id, target.id).bracket, kept(unit.extras, Gleaned)
     if bracket is None:
@@ -124,9 +196,28 @@ def feel_blow(table: Table, recorded: Recorded) -> None:
 
 
 def forget_moves(table: Table) -> None:
-    """Let what was learnt of this turn lapse: heat and critical hits come into force now."""
-    for key in sorted(table.state.units):
-        outdated(table, key)
+    """Let what was learnt of this turn lapse: heat and critical hits come into force now (CONC-07)."""
+    state = table.state
+    for key, unit in sorted(state.units.items()):
+        known = kept(unit.extras, Gleaned)
+        later = Gleaned(tuple(one.lapsed() for one in known.held))
+        if state.rules.options["concealed"] and unit.removed is None:
+            for side in _watching(state, unit):
+                now = later.of(side)
+                if (cooler := _cooled(now, unit)) != now:
+                    later = later.learnt(cooler)
+        if later != known:
+            table.do(Recorded(later, key, rule=RULE))
+
+
+def _cooled(known: Glimpse, unit: Unit) -> Glimpse:
+    """Return *known* after the End Phase: who did not fire is cold, attacks apart (AS-HEAT-01)."""
+    most = 0
+    if known.fired:
+        overheat = max((kin.ov for kin in known_cards(unit, known)), default=SHUTDOWN)
+        most = known.most_heat + overheat + BY_ENGINE
+    most = min(SHUTDOWN, most + MOST_FROM_ATTACKS * known.struck)
+    return replace(known, most_heat=most, fired=False, struck=False)
 
 
 def set_right(table: Table, put: Put) -> None:

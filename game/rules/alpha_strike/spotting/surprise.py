@@ -8,7 +8,6 @@ from dataclasses import replace
 from game.battlefield.contact import first_within
 from game.core.model.events import Acted, Moved, Recorded
 from game.core.model.state import State, Step, Table
-from game.core.model.tally import Tally
 from game.core.model.unit import Sighting, Unit, UnitId, kept
 from game.geometry.point import EPS, Path
 from game.mechanics.battle.ranging import range_between
@@ -16,7 +15,7 @@ from game.rules.alpha_strike.cards.figures import shut_down
 from game.rules.alpha_strike.combat.amount import value
 from game.rules.alpha_strike.combat.damage import Hit
 from game.rules.alpha_strike.combat.shot import blocked, off_arc, shot
-from game.rules.alpha_strike.combat.to_hit import fire_control, skill
+from game.rules.alpha_strike.combat.to_hit import by_skill_alone
 from game.rules.alpha_strike.spotting.blips import identify
 from game.rules.alpha_strike.spotting.gleaning import outdated
 from game.rules.alpha_strike.spotting.hidden import Hidden, is_hidden, reveal, uncover
@@ -74,7 +73,7 @@ class Surprise(Step):
         table.do(Recorded(replace(now, struck=table.state.turn), self.unit, rule="BLIP-SURPRISE"))
         table.do(Acted(self.unit, "Surprise", self.target, rule="BLIP-SURPRISE"))
         aim = shot(table.state, self.unit, self.target)
-        need = Tally.of((skill, fire_control), aim)
+        need = by_skill_alone(aim)
         if table.roll("to hit", 2, rule="BLIP-SURPRISE", need=need, by=us.side) >= need.total:
             table.then(Hit(self.unit, self.target, "weapon", 0, aim.side))
             table.then(AtOnce(self.target))

@@ -178,7 +178,7 @@ def test_capital_fire_has_a_panel_like_fire(size, scale):
     assert screen.charts.rects
     assert screen.charts.rects[0].collidelist([screen.table.rect, screen.places.hand]) < 0
     assert hand.surface.get_rect().contains(screen.charts.rects[0])
-    assert {row.tag for row in screen.targets.line_list.rows} == {"b", "b2"}
+    assert {row.tag for row in screen.targets.line_list.things} == {"b", "b2"}
     assert hand.sees("Chance on 2D6")
     assert any("CAP-18" in words for words in hand.words)
 
@@ -220,7 +220,7 @@ def test_a_click_on_the_map_fires_flak():
     hand.press("shift+f")
     hand.step(times=4)
     charts = hand.app.screen.charts
-    assert {row.tag for row in hand.app.screen.targets.line_list.rows} == {"b"}
+    assert {row.tag for row in hand.app.screen.targets.line_list.things} == {"b"}
     before = len(match.log)
     hand.click(charts.spot_rect("b2").center)
     assert len(match.log) == before

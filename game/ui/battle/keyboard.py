@@ -141,8 +141,8 @@ def _of_the_game(on: Station) -> Commands:
         "load": lambda: on.navigation.load(),
         "menu": on.open_menu,
         "charts": on.charts.switch,
-        "log up": lambda: on.log.line_list.page(-1),
-        "log down": lambda: on.log.line_list.page(1),
+        "log up": lambda: on.log.line_list.key("pageup"),
+        "log down": lambda: on.log.line_list.key("pagedown"),
         "log in words": lambda: reading.show_log(battle),
     }
 

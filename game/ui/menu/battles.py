@@ -13,7 +13,6 @@ from game.core.rulebook import Option, Rulebook, titles
 from game.ui.menu.choices import Choice, Choices, headed, of_options
 from game.ui.menu.context import LoadedPreview, MenuContext
 from game.ui.menu.frame import MenuScreen, panel
-from game.ui.menu.list_view import ClickArea, ListCell, ListView
 from game.ui.menu.overview import OverviewContent
 from game.ui.menu.pieces import side_line, worth
 from game.ui.menu.setup.draft import counted
@@ -21,6 +20,7 @@ from game.ui.menu.setup.unit_rows import card_words, draw_side, draw_unit
 from game.ui.pieces.pieces import small_token
 from game.ui.pieces.sides import places
 from game.ui.shell.dialogs import EntryDialog, problems
+from game.ui.shell.list_view import ClickArea, ListCell, ListView
 from game.ui.shell.page import Page, fitted, wrapped
 
 TABS = (("table", "Table"), ("forces", "Forces"), ("rules", "Rules"))

@@ -10,9 +10,9 @@ from pygame_gui.core import UIElement
 from pygame_gui.elements import UIButton, UITextEntryLine
 
 from game.ui.menu.context import MenuContext
-from game.ui.menu.list_view import ClickArea, ListView
 from game.ui.shell import fonts
 from game.ui.shell.keys import of_event
+from game.ui.shell.list_view import ClickArea, ListView
 from game.ui.shell.page import Page, wrapped
 from game.ui.shell.screen import Screen
 from game.ui.shell.theme import Colour, Theme, theme

@@ -10,8 +10,8 @@ from game.core.lobby import LabTable, Preview
 from game.geometry.value import Value
 from game.ui.menu.context import Leaving, LoadedPreview, MenuContext, ask_first
 from game.ui.menu.frame import MenuScreen, panel
-from game.ui.menu.list_view import ClickArea, ListCell, ListView
 from game.ui.menu.overview import OverviewContent
+from game.ui.shell.list_view import ClickArea, ListCell, ListView
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Screen
 

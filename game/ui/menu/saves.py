@@ -12,7 +12,6 @@ from game.core.lobby import Frame, Save
 from game.core.model.unit import Side
 from game.ui.menu.context import Leaving, LoadedPreview, MenuContext, ask_first
 from game.ui.menu.frame import MenuScreen, panel
-from game.ui.menu.list_view import ClickArea, ListCell, ListView
 from game.ui.menu.naming import save_dialog
 from game.ui.menu.overview import OverviewContent
 from game.ui.menu.pieces import side_line
@@ -21,6 +20,7 @@ from game.ui.menu.setup.draft import counted
 from game.ui.menu.words import kind_of, of_lab, progress, when
 from game.ui.pieces.sides import places
 from game.ui.shell.dialogs import confirm
+from game.ui.shell.list_view import ClickArea, ListCell, ListView
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Screen
 from game.ui.shell.unwritten import Elsewhere, place_dialog

@@ -17,13 +17,13 @@ from game.ui.menu.battles import Battles
 from game.ui.menu.context import MenuContext
 from game.ui.menu.frame import MenuScreen
 from game.ui.menu.lab_opening import LabOpening
-from game.ui.menu.list_view import ClickArea, ListCell, ListView
 from game.ui.menu.saves import Saves
 from game.ui.menu.settings import Options
 from game.ui.menu.setup.screen import SetupMenu
 from game.ui.menu.words import of_lab, progress, when
 from game.ui.shell import fonts
 from game.ui.shell.dialogs import Dialog, DialogButton, confirm
+from game.ui.shell.list_view import ClickArea, ListCell, ListView
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Host
 

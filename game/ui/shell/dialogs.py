@@ -9,7 +9,8 @@ import pygame
 
 from game.geometry.value import Value
 from game.ui.shell.fonts import width
-from game.ui.shell.line_list import LineList, ListRow
+from game.ui.shell.lines import ListRow, lines
+from game.ui.shell.list_view import ListView
 from game.ui.shell.page import Page, Written, wrapped
 from game.ui.shell.theme import Theme
 from game.ui.shell.widgets import Widgets
@@ -73,7 +74,7 @@ class Dialog:
         self.closed: Then = nothing
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.widgets: Widgets
-        self.line_list: LineList | None = None
+        self.line_list: ListView[ListRow] | None = None
         self._across = 1
 
     def resized(self, size: tuple[int, int], look: Theme) -> None:
@@ -123,9 +124,8 @@ class Dialog:
             self.take(self.escape)
         elif event.type == pygame.KEYDOWN and self.line_list is not None:
             steps = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1, pygame.K_UP: -0.2, pygame.K_DOWN: 0.2}
-            self.line_list.scroll_to(
-                self.line_list.top + round(steps.get(event.key, 0) * self.line_list.rect.height)
-            )
+            far = round(steps.get(event.key, 0) * self.line_list.rect.height)
+            self.line_list.scroll_to(self.line_list.top + far)
 
     def take(self, way: DialogButton) -> None:
         """Press the button *way*."""
@@ -160,9 +160,9 @@ class Dialog:
         """Make the list, if there are rows; return the pixels that it takes."""
         if not self.rows:
             return 0
-        self.line_list = LineList(look, pygame.Rect(0, 0, wide - look.px(16), 0), step=24, wraps=True)
+        self.line_list = lines(pygame.Rect(0, 0, wide - look.px(16), 0), look, step=24, wraps=True)
         self.line_list.fill(self.rows)
-        self.line_list.rect.height = max(look.px(48), min(self.line_list.height, room - look.px(18)))
+        self.line_list.rect.height = max(look.px(48), min(self.line_list.length, room - look.px(18)))
         return self.line_list.rect.height + look.px(18)
 
     def _columns(self, look: Theme, room: int) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from game.core.model.state import Offer
 from game.ui.shell.dialogs import Dialog, DialogButton
 from game.ui.shell.keys import MOUSE, Keys, spoken
-from game.ui.shell.line_list import ListRow
+from game.ui.shell.lines import ListRow
 
 MENUS = (
     ("Arrows, Home, End", "Choose in a list"),

@@ -12,7 +12,7 @@ from game.geometry.value import Value
 from game.storage import disk
 from game.ui.shell import tips
 from game.ui.shell.dialogs import Dialog, DialogButton, EntryDialog, nothing
-from game.ui.shell.line_list import ListRow
+from game.ui.shell.lines import ListRow
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Host
 

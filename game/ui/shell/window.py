@@ -19,7 +19,7 @@ from game.ui.shell.app import App
 from game.ui.shell.dialogs import Dialog, DialogButton, problems
 from game.ui.shell.garbage import GarbageCollector
 from game.ui.shell.guard import CrashGuard
-from game.ui.shell.line_list import ListRow
+from game.ui.shell.lines import ListRow
 from game.ui.shell.memory import return_large
 from game.ui.shell.screen import Screen
 from game.ui.shell.theme import theme

@@ -23,12 +23,12 @@ def crowd():
 
 def rows_seen(pilot):
     """Return the rows of the list that are wholly to be seen."""
-    shown = pilot.app.screen.targets.line_list
-    tops = [end - shown.look.px(shown.step) for end in shown._ends]
+    shown, look = pilot.app.screen.targets.line_list, pilot.app.screen.look
+    tops = [end - look.px(shown.step) for end in shown._ends]
     return [
         row.tag
-        for row, top in zip(shown.rows, tops, strict=True)
-        if top >= shown.top and top + shown.look.px(shown.step) <= shown.top + shown.rect.height
+        for row, top in zip(shown.things, tops, strict=True)
+        if top >= shown.top and top + look.px(shown.step) <= shown.top + shown.rect.height
     ]
 
 
@@ -40,13 +40,13 @@ def test_four_enemies_are_to_be_seen_in_any_window_and_the_wheel_shows_the_other
     pilot.press("f")
     pilot.step(times=5)
     targets, places = pilot.app.screen.targets, pilot.app.screen.places
-    assert len(targets.line_list.rows) == 9
+    assert len(targets.line_list.things) == 9
     assert len(rows_seen(pilot)) >= 4
     assert pilot.surface.get_rect().contains(targets.rect)
     assert not targets.rect.colliderect(places.hand)
     for _ in range(6):
         pilot.wheel(-1, targets.rect.center)
-    assert rows_seen(pilot)[-1] == targets.line_list.rows[-1].tag
+    assert rows_seen(pilot)[-1] == targets.line_list.things[-1].tag
 
 
 def test_it_is_there_only_while_something_is_aimed():
@@ -68,7 +68,7 @@ def test_a_click_on_a_row_aims_and_another_attacks():
     pilot.press("f")
     pilot.step(times=5)
     targets = pilot.app.screen.targets
-    row = targets.line_list.rows[1]
+    row = targets.line_list.things[1]
     at = (targets.line_list.rect.x + 40, targets.line_list.rect.y + round(1.5 * 22))
     pilot.click(at)
     assert pilot.desk.hand.aim == row.tag
@@ -78,7 +78,7 @@ def test_a_click_on_a_row_aims_and_another_attacks():
         assert pilot.desk.hand.aim in rows_seen(pilot)
     pilot.battle.aiming.aim(row.tag)
     pilot.step(times=2)
-    place = [one.tag for one in targets.line_list.rows].index(row.tag)
+    place = [one.tag for one in targets.line_list.things].index(row.tag)
     y = targets.line_list.rect.y + round((place + 0.5) * 22) - targets.line_list.top
     pilot.hover(Point(1, 1))
     pilot.click((targets.line_list.rect.x + 40, y))

@@ -15,12 +15,12 @@ from waiting import until
 from game.core.lobby import NotReadable, Stopped
 from game.ui.menu.context import LobbyCallDialog
 from game.ui.menu.frame import roomy
-from game.ui.menu.list_view import ClickArea, ListView
 from game.ui.menu.lobby_calls import LobbyCall, LobbyThread
 from game.ui.menu.replay.end import End
 from game.ui.menu.replay.screen import Replay
 from game.ui.menu.title import Title
 from game.ui.shell import fonts
+from game.ui.shell.list_view import ClickArea, ListView
 from game.ui.shell.page import Page
 from game.ui.shell.theme import theme
 

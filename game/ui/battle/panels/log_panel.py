@@ -6,7 +6,7 @@ import pygame
 
 from game.core.views.story import StoryLine
 from game.ui.battle.session.battle import Battle
-from game.ui.shell.line_list import LineList, ListRow
+from game.ui.shell.lines import ListRow, lines
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme, mixed
 
@@ -19,9 +19,8 @@ class LogPanel:
         self.look = look
         self.battle = battle
         px = look.px
-        self.line_list = LineList(
-            look, pygame.Rect(rect.x, rect.y + px(6), rect.width - px(4), rect.height - px(12)), step=21
-        )
+        inner = pygame.Rect(rect.x, rect.y + px(6), rect.width - px(4), rect.height - px(12))
+        self.line_list = lines(inner, look, step=21, click=self._click)
         self._shown = -1
         self._last: StoryLine | None = None
 
@@ -29,12 +28,12 @@ class LogPanel:
         """Scroll, or select the unit of the line that was clicked; False where *event* is not for the log."""
         if self.line_list.handle(event, pointer):
             return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos):
-            row = self.line_list.row_at(event.pos)
-            if row is not None and row.tag is not None:
-                self.battle.select(row.tag)
-            return True
-        return False
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        return pressed and self.rect.collidepoint(event.pos)
+
+    def _click(self, row: ListRow) -> None:
+        if row.tag is not None:
+            self.battle.select(row.tag)
 
     def draw(self, page: Page) -> None:
         """Draw the lines that are visible."""
@@ -43,12 +42,14 @@ class LogPanel:
         if len(story) != self._shown or last is not self._last:
             follow = self.line_list.at_end or self._shown < 0
             known = (
-                self.line_list.rows[: self._shown]
+                self.line_list.things[: self._shown]
                 if 0 <= self._shown <= len(story) and self._same(story)
                 else []
             )
             rows = [*known, *(self._row(told) for told in story[len(known) :])]
-            self.line_list.fill(rows, to_end=follow)
+            self.line_list.fill(rows)
+            if follow:
+                self.line_list.scroll_to(self.line_list.length)
             self._shown, self._last = len(story), last
         page.surface.fill(page.tone("bg"), self.rect)
         thin = self.look.px(1)

@@ -13,7 +13,7 @@ from game.ui.battle.panels.log_panel import hint_of
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.sightings import both, ends
 from game.ui.shell.dialogs import Dialog, DialogButton
-from game.ui.shell.line_list import ListRow
+from game.ui.shell.lines import ListRow
 
 LINES = 400
 
@@ -34,7 +34,7 @@ def show_log(battle: TableSession) -> None:
     dialog = _dialog("The log", "", rows or [ListRow("Nothing has happened yet", tone="dim")])
     battle.app.show(dialog)
     if dialog.line_list is not None:
-        dialog.line_list.scroll_to(dialog.line_list.height)
+        dialog.line_list.scroll_to(dialog.line_list.length)
 
 
 def show_tally(battle: TableSession) -> None:

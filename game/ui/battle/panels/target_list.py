@@ -9,7 +9,7 @@ from game.ui.battle.aiming.forecasts import Chance, row_words
 from game.ui.battle.aiming.hand import is_aimed, is_path, is_several
 from game.ui.battle.session.battle import Battle
 from game.ui.shell.fonts import Weight
-from game.ui.shell.line_list import LineList, ListRow
+from game.ui.shell.lines import ListRow, lines
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 
@@ -27,7 +27,7 @@ class TargetList:
         head = px(HEAD) if rect.height >= px(HEAD + LEAST * STEP + 8) else 0
         self._headed = bool(head)
         inner = pygame.Rect(rect.x, rect.y + px(2) + head, rect.width - px(4), rect.height - px(4) - head)
-        self.line_list = LineList(look, inner, step=STEP)
+        self.line_list = lines(inner, look, step=STEP, click=self._click)
         self._aim: UnitId | None = None
 
     @property
@@ -42,15 +42,11 @@ class TargetList:
             return False
         if self.line_list.handle(event, pointer):
             return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos):
-            row = self.line_list.row_at(event.pos)
-            if row is not None:
-                self._click(row.tag)
-            return True
-        return False
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        return pressed and self.rect.collidepoint(event.pos)
 
-    def _click(self, unit: UnitId) -> None:
-        battle, hand = self.battle, self.battle.desk.hand
+    def _click(self, row: ListRow) -> None:
+        battle, hand, unit = self.battle, self.battle.desk.hand, row.tag
         if hand is not None and hand.aim == unit:
             (battle.aiming.add_aim if is_several(hand.offer) else battle.aiming.commit)()
         else:

@@ -15,7 +15,7 @@ from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.sealing import PinSetting, SealingDialog
 from game.ui.battle.session.table_session import TableSession
 from game.ui.shell.dialogs import Dialog, DialogButton, EntryDialog, confirm, problems
-from game.ui.shell.line_list import ListRow
+from game.ui.shell.lines import ListRow
 from game.ui.shell.unwritten import for_games, place_dialog
 
 # the end of a phase

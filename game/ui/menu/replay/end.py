@@ -12,7 +12,6 @@ from game.core.model.unit import Side
 from game.geometry.value import Value
 from game.ui.menu.context import Leaving, MenuContext, ask_first
 from game.ui.menu.frame import MenuScreen, panel
-from game.ui.menu.list_view import ClickArea, ListCell, ListView
 from game.ui.menu.naming import record, save_dialog
 from game.ui.menu.pieces import side_sign
 from game.ui.menu.replay.bars import draw_bars
@@ -21,6 +20,7 @@ from game.ui.menu.replay.screen import Replay
 from game.ui.menu.setup.draft import counted
 from game.ui.pieces.pieces import small_token
 from game.ui.pieces.sides import places
+from game.ui.shell.list_view import ClickArea, ListCell, ListView
 from game.ui.shell.page import Page
 
 CARDS = 2

@@ -14,11 +14,11 @@ from game.geometry.point import Point
 from game.geometry.value import Value
 from game.ui.menu.context import MenuContext
 from game.ui.menu.frame import MenuScreen
-from game.ui.menu.list_view import ClickArea, ListCell, ListView
 from game.ui.menu.replay.replay_table import ReplayTable
 from game.ui.menu.replay.timeline import Timeline
 from game.ui.pieces.sides import places
 from game.ui.shell.keys import of_event
+from game.ui.shell.list_view import ClickArea, ListCell, ListView
 from game.ui.shell.page import Page, wrapped
 
 PACE = 1.3

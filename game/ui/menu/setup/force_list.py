@@ -8,7 +8,6 @@ from typing import Any
 import pygame
 
 from game.core.rulebook import Post
-from game.ui.menu.list_view import ClickArea, ListCell, ListView
 from game.ui.menu.pieces import side_line
 from game.ui.menu.setup.draft import (
     Pick,
@@ -25,6 +24,7 @@ from game.ui.menu.setup.page import SetupScreen
 from game.ui.menu.setup.postings import PLAIN, POSTED, UP, draw_post, posts_for, usual
 from game.ui.menu.setup.unit_rows import draw_pick
 from game.ui.pieces.pieces import small_token
+from game.ui.shell.list_view import ClickArea, ListCell, ListView
 from game.ui.shell.page import Page
 
 PALE = 100

@@ -10,12 +10,12 @@ import pygame
 from pygame_gui.elements import UITextEntryLine
 
 from game.core.lobby import Roster
-from game.ui.menu.list_view import ClickArea, ListCell, ListView
 from game.ui.menu.setup.draft import offered
 from game.ui.menu.setup.finding import COLUMNS, Column, UnitQuery, by_column, found, kinds
 from game.ui.menu.setup.page import SetupScreen
 from game.ui.menu.setup.unit_rows import column_rects, draw_roster
 from game.ui.shell import fonts
+from game.ui.shell.list_view import ClickArea, ListCell, ListView
 from game.ui.shell.page import Page, fitted
 from game.ui.shell.widgets import Element
 

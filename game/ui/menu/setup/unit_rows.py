@@ -11,13 +11,13 @@ from game.core.lobby import Preview, Roster
 from game.core.model.unit import Side, Unit
 from game.core.rulebook import Rulebook
 from game.core.views.card import Card
-from game.ui.menu.list_view import ClickArea, ListCell
 from game.ui.menu.pieces import side_line, worth
 from game.ui.menu.setup.draft import SKILLS, Pick, counted
 from game.ui.menu.setup.finding import Column
 from game.ui.pieces.pieces import small_token
 from game.ui.pieces.sides import places
 from game.ui.shell.fonts import Weight
+from game.ui.shell.list_view import ClickArea, ListCell
 from game.ui.shell.page import Page
 
 

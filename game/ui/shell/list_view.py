@@ -21,6 +21,7 @@ KNOB = (57, 68, 90, 255)
 GRIP = (92, 106, 134, 255)
 CHOSEN = (33, 64, 95, 255)
 DOUBLE = 0.4
+NOWHERE = (-1, -1)
 
 
 class ClickArea(Value):
@@ -66,7 +67,8 @@ class ListView(Generic[T]):
 
     Attributes:
         paint: Draws one thing on the page and returns its spots.
-        height: Height of a thing at 100 %.
+        height: Height of a thing at 100 %; or *tall*, its pixels in a list so many pixels wide.
+        step: Height of a line at 100 %: the wheel scrolls by three.
         can: Whether a thing can be chosen: headings cannot.
         choose: Called with the place of what was chosen by hand.
         use: Called with the place of what Enter or a double click used.
@@ -80,6 +82,8 @@ class ListView(Generic[T]):
         paint: Callable[[Page, ListCell[T]], Sequence[ClickArea] | None],
         *,
         height: float | Callable[[T], float] = 40,
+        tall: Callable[[T, int], int] | None = None,
+        step: float = 24,
         can: Callable[[T], bool] = lambda thing: True,
         choose: Callable[[int], Any] = lambda place: None,
         use: Callable[[int], Any] = lambda place: None,
@@ -95,7 +99,9 @@ class ListView(Generic[T]):
         self.chosen = -1
         self.top = 0
         self.rect = pygame.Rect(0, 0, 0, 0)
+        self.step = step
         self._height = height
+        self._tall = tall
         self._ends: list[int] = []
         self._spots: list[ClickArea] = []
         self._grip: int | None = None
@@ -107,10 +113,11 @@ class ListView(Generic[T]):
 
     def fill(self, things: Sequence[T], chosen: int | None = None) -> None:
         """Fill the list with *things*; choose number *chosen*, else the same number as before."""
-        self.things = list(things)
+        before, self.things = self.things, list(things)
+        same = len(before) if self._tall is not None and self.things[: len(before)] == before else 0
         wanted = self.chosen if chosen is None else chosen
         self.chosen = self._nearest(min(max(wanted, 0), len(self.things) - 1))
-        self._measure()
+        self._measure(same)
 
     def place(self, rect: pygame.Rect, look: Theme) -> None:
         """Place the list in *rect*."""
@@ -138,6 +145,11 @@ class ListView(Generic[T]):
         """Height of all things, in pixels."""
         return self._ends[-1] if self._ends else 0
 
+    @property
+    def at_end(self) -> bool:
+        """Whether the last thing is visible."""
+        return self.top >= self.length - self.rect.height - 2
+
     def scroll_to(self, top: int) -> None:
         """Show what lies *top* pixels down at the upper edge, as far as there are things."""
         self.top = max(0, min(top, self.length - self.rect.height))
@@ -147,7 +159,7 @@ class ListView(Generic[T]):
         if not 0 <= place < len(self._ends):
             return
         first = place
-        while first > 0 and not self.can(self.things[first - 1]):
+        while first > 0 and self.can(self.things[place]) and not self.can(self.things[first - 1]):
             first -= 1
         start, end = (self._ends[first - 1] if first else 0), self._ends[place]
         if start < self.top:
@@ -167,6 +179,11 @@ class ListView(Generic[T]):
         return pygame.Rect(self.rect.right - px(9), y, px(6), tall)
 
     @property
+    def _line(self) -> int:
+        """The height of a line, in pixels."""
+        return self._look.px(self.step) if self._look is not None else round(self.step)
+
+    @property
     def room(self) -> int:
         """The width left of the scroll bar, in pixels."""
         bar = self._look.px(14) if self._look is not None and self.length > self.rect.height else 0
@@ -177,7 +194,7 @@ class ListView(Generic[T]):
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
         """Take an *event* of the mouse; False where it is not for this list."""
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pointer):
-            self.scroll_to(self.top - round(event.y * 3 * (self._look.px(24) if self._look else 24)))
+            self.scroll_to(self.top - round(event.y * 3 * self._line))
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos):
             return self._pressed(event.pos)
@@ -218,7 +235,7 @@ class ListView(Generic[T]):
 
     # drawing
 
-    def draw(self, page: Page, pointer: tuple[int, int], *, active: bool = False) -> None:
+    def draw(self, page: Page, pointer: tuple[int, int] = NOWHERE, *, active: bool = False) -> None:
         """Draw the visible things; *active*: keys go here."""
         self._spots = []
         if not self.things:
@@ -253,6 +270,8 @@ class ListView(Generic[T]):
 
     def _draw_empty(self, page: Page) -> None:
         words, icon, hint = self.empty
+        if not words:
+            return
         x, y = self.rect.center
         if icon:
             page.icon(icon, (x, y - page.px(34)), 34, "faint")
@@ -266,15 +285,21 @@ class ListView(Generic[T]):
                 at = x, y + page.px(16) + row * step
                 page.write(line, at, size=13, tone="faint", anchor="midtop")
 
-    def _measure(self) -> None:
+    def _measure(self, same: int = 0) -> None:
+        """Measure the things, but for the first so many that are the *same*: so growing is quick."""
         if self._look is None:
             return
-        total, self._ends = 0, []
-        for thing in self.things:
-            tall = self._height(thing) if callable(self._height) else self._height
-            total += self._look.px(tall)
+        self._ends = self._ends[:same]
+        total = self._ends[-1] if self._ends else 0
+        for thing in self.things[len(self._ends) :]:
+            total += self._pixels(thing, self._look)
             self._ends.append(total)
         self.scroll_to(self.top)
+
+    def _pixels(self, thing: T, look: Theme) -> int:
+        if self._tall is not None:
+            return self._tall(thing, self.rect.width)
+        return look.px(self._height(thing) if callable(self._height) else self._height)
 
     def _in_sight(self) -> int:
         first = bisect_right(self._ends, self.top)
@@ -288,7 +313,7 @@ class ListView(Generic[T]):
     def _step(self, step: int) -> None:
         places = [i for i, thing in enumerate(self.things) if self.can(thing)]
         if not places:
-            self.scroll_to(self.top + step * (self._look.px(24) if self._look else 24))
+            self.scroll_to(self.top + step * self._line)
             return
         at = places.index(self.chosen) + step if self.chosen in places else (0 if step > 0 else -1)
         place = places[min(max(at, 0), len(places) - 1)]

@@ -1,0 +1,104 @@
+"""Lines of text as a list: of a dialog, the log, the enemies that can be aimed at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+
+from game.geometry.value import Value
+from game.ui.shell import fonts
+from game.ui.shell.fonts import Weight
+from game.ui.shell.list_view import ClickArea, ListCell, ListView
+from game.ui.shell.page import Page, wrapped
+from game.ui.shell.theme import Colour, Theme
+
+LEADING = 1.3
+"""Height of a further line of a row that is broken, in sizes of its letters."""
+
+
+class ListRow(Value):
+    """One line of the list.
+
+    Attributes:
+        bar: Colour of the bar before it, where it is a side's.
+        right: Words at the right end of the line.
+        hint: The tooltip.
+        tag: What it stands for, for who asks what was clicked.
+    """
+
+    words: str
+    tone: str | Colour = "text"
+    weight: Weight = "regular"
+    size: float = 14
+    bar: Colour | None = None
+    right: str = ""
+    hint: str = ""
+    tag: Any = None
+
+
+def lines(
+    rect: pygame.Rect,
+    look: Theme,
+    *,
+    step: float = 22,
+    wraps: bool = False,
+    click: Callable[[ListRow], Any] = lambda row: None,
+) -> ListView[ListRow]:
+    """Return an empty list of lines in *rect*.
+
+    Args:
+        rect: Where it stands, in pixels.
+        look: The theme.
+        step: Height of a line at 100 %.
+        wraps: Whether long rows are broken; else they are cut, with the full text as a tooltip.
+        click: Called with the row that was clicked.
+    """
+    painter = LinePainter(look, rect.width, step, wraps, click)
+    made = ListView(painter.paint, tall=painter.tall, can=lambda row: False, empty=("", "", ""), step=step)
+    made.place(rect, look)
+    return made
+
+
+class LinePainter(Value):
+    """Measures and draws the rows of a list so many pixels *wide*; the rest is as in `lines`."""
+
+    look: Theme
+    wide: int
+    step: float
+    wraps: bool
+    click: Callable[[ListRow], Any]
+
+    def tall(self, row: ListRow, wide: int) -> int:
+        """Return the height of *row*, in pixels."""
+        px = self.look.px
+        if not self.wraps:
+            return px(self.step)
+        broken = len(wrapped(row.words, px(row.size), row.weight, self._room(row)))
+        return px(self.step) + (broken - 1) * round(px(row.size) * LEADING)
+
+    def _room(self, row: ListRow) -> int:
+        """Return how many pixels its words have."""
+        right = fonts.width(row.right, self.look.px(row.size - 1)) + self.look.px(12) if row.right else 0
+        return self.wide - self.look.px(34 + (12 if row.bar else 0)) - right
+
+    def paint(self, page: Page, cell: ListCell[ListRow]) -> Sequence[ClickArea]:
+        """Draw a row, and return where it can be clicked."""
+        row, at = cell.thing, cell.rect
+        x, indent = at.x + page.px(12), page.px(12) if row.bar else 0
+        if row.bar:
+            bar = pygame.Rect(x, at.y + page.px(4), page.px(3), at.height - page.px(8))
+            page.box(bar, row.bar, radius=2)
+        style: dict[str, Any] = {"size": row.size, "tone": row.tone, "weight": row.weight}
+        if self.wraps:
+            top = at.y + (page.px(self.step) - round(page.px(row.size) * LEADING)) // 2
+            page.lines(row.words, (x + indent, top), self._room(row), **style)
+        else:
+            middle = (x + indent, at.centery)
+            page.write(row.words, middle, anchor="midleft", width=self._room(row), **style)
+        if row.right:
+            end = (at.x + self.wide - page.px(22), at.centery)
+            page.write(row.right, end, size=row.size - 1, tone="dim", anchor="midright")
+        area = pygame.Rect(at.x, at.y, self.wide - page.px(12), at.height)
+        return [ClickArea(area, lambda: self.click(row), row.hint)]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.ui.shell.lines import ListRow, lines
 from game.ui.shell.page import Page
 from game.ui.shell.theme import theme
+from game.ui.widgets.lines import ListRow, lines
 
 LOOK = theme()
 RECT = pygame.Rect(10, 20, 300, 220)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.ui.painting.picture_cache import Caches, weight
-from game.ui.shell.manager import SHAPE_BYTES, Shapes
+from game.ui.widgets.manager import SHAPE_BYTES, Shapes
 
 
 def test_a_picture_is_made_once():

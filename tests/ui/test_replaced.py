@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from battle_pilot import Flight
 
-from game.ui.shell.dialogs import EntryDialog
 from game.ui.shell.screen import Screen
+from game.ui.widgets.dialogs import EntryDialog
 
 
 class Other(Screen):

@@ -15,12 +15,12 @@ from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.menu.opening import first_screen
 from game.ui.shell import window
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import EntryDialog
 from game.ui.shell.garbage import GarbageCollector
 from game.ui.shell.pilot import Pilot
 from game.ui.shell.screen import Screen
 from game.ui.shell.settings import Settings
 from game.ui.shell.wake import WAKE
+from game.ui.widgets.dialogs import EntryDialog
 
 SETTLED, PATIENCE = 40, 3000
 

@@ -10,11 +10,12 @@ import pygame
 import pytest
 from toy_lobby import ToyLobby
 
-from game.ui.shell import dialogs, settings, window
+from game.ui.shell import settings, window
 from game.ui.shell.keys import COMMANDS, Keys, kept, objection, rebound
 from game.ui.shell.pilot import Pilot
 from game.ui.shell.screen import Screen
 from game.ui.shell.settings import LoadedSettings, Settings
+from game.ui.widgets import dialogs
 
 HOSTILE = ("[]", '{"a": []}', '"plaid"', "1e999", "-7", "null", '{"move": 3}', "3.5")
 

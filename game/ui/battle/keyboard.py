@@ -27,7 +27,7 @@ from game.ui.battle.table.overlays import OverlayState
 from game.ui.battle.table.table_view import TableView
 from game.ui.shell.keys import Keys, of_event
 from game.ui.shell.screen import Host
-from game.ui.shell.widgets import Widgets
+from game.ui.widgets.widgets import Widgets
 
 PAN_SPEED = 900.0
 PAN_STEP = 48.0

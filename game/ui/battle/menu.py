@@ -11,8 +11,8 @@ from game.geometry.value import Value
 from game.ui.battle.session import amending, procedure
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.saving import quick_save
-from game.ui.shell.dialogs import Dialog, DialogButton, nothing
-from game.ui.shell.help import help_dialog
+from game.ui.widgets.dialogs import Dialog, DialogButton, nothing
+from game.ui.widgets.help import help_dialog
 
 ABOUT = "What it is about"
 

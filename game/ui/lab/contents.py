@@ -15,10 +15,10 @@ from game.ui.battle.table.pieces import draw_sign
 from game.ui.lab.layout import LabLayout
 from game.ui.lab.session import LabSession
 from game.ui.lab.tools import TOOLS, Tool
-from game.ui.shell.list_view import ClickArea, ListCell, ListView
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
-from game.ui.shell.widgets import Element, Widgets
+from game.ui.widgets.list_view import ClickArea, ListCell, ListView
+from game.ui.widgets.widgets import Element, Widgets
 
 ICONS = {
     Form.GROUND: "terrain",

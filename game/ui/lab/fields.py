@@ -14,7 +14,7 @@ from game.geometry.value import Value
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Host
 from game.ui.shell.theme import Theme
-from game.ui.shell.widgets import Element, Widgets
+from game.ui.widgets.widgets import Element, Widgets
 
 ROW, TALL = 38, 30
 LABEL, SHORT, ROOMY = 62, 45, 280

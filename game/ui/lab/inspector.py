@@ -20,10 +20,10 @@ from game.ui.lab.session import LabSession
 from game.ui.menu.setup.finding import UnitQuery, found
 from game.ui.pieces.pieces import small_token
 from game.ui.shell.keys import spoken
-from game.ui.shell.list_view import ClickArea, ListCell, ListView
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
-from game.ui.shell.widgets import Element, Widgets
+from game.ui.widgets.list_view import ClickArea, ListCell, ListView
+from game.ui.widgets.widgets import Element, Widgets
 
 HEAD, EDGE = 44, 14
 

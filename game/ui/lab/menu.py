@@ -11,9 +11,9 @@ from game.geometry.point import Point
 from game.geometry.value import Value
 from game.storage import names
 from game.ui.lab.session import LabSession
-from game.ui.shell.dialogs import Dialog, DialogButton, EntryDialog, confirm, nothing, problems
-from game.ui.shell.help import help_dialog
 from game.ui.shell.unwritten import Elsewhere, place_dialog
+from game.ui.widgets.dialogs import Dialog, DialogButton, EntryDialog, confirm, nothing, problems
+from game.ui.widgets.help import help_dialog
 
 Kept = Literal["map", "scenario"]
 LONGEST = 60

@@ -39,7 +39,7 @@ from game.ui.lab.tools import tool_called
 from game.ui.shell.keys import of_event, spoken
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Host, Screen
-from game.ui.shell.widgets import Element
+from game.ui.widgets.widgets import Element
 
 
 class LabScreen(Screen):

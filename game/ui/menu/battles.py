@@ -19,9 +19,9 @@ from game.ui.menu.setup.draft import counted
 from game.ui.menu.setup.unit_rows import card_words, draw_side, draw_unit
 from game.ui.pieces.pieces import small_token
 from game.ui.pieces.sides import places
-from game.ui.shell.dialogs import EntryDialog, problems
-from game.ui.shell.list_view import ClickArea, ListCell, ListView
 from game.ui.shell.page import Page, fitted, wrapped
+from game.ui.widgets.dialogs import EntryDialog, problems
+from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
 TABS = (("table", "Table"), ("forces", "Forces"), ("rules", "Rules"))
 TIGHT_TABS = (("table", "Table"), ("about", "About"), ("forces", "Forces"), ("rules", "Rules"))

@@ -10,11 +10,11 @@ import pygame
 from game.core.rulebook import Option
 from game.geometry.value import Value
 from game.ui.shell import fonts
-from game.ui.shell.dialogs import EntryDialog
-from game.ui.shell.list_view import ClickArea, ListCell, ListView
 from game.ui.shell.page import Page, fitted, wrapped
 from game.ui.shell.screen import Host
 from game.ui.shell.theme import Colour
+from game.ui.widgets.dialogs import EntryDialog
+from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
 ROW, HEADING = 54, 40
 NUMBER_STEP = 0.5

@@ -17,10 +17,10 @@ from game.ui.menu.backdrop import Backdrop
 from game.ui.menu.lobby_calls import LobbyCall, LobbyThread
 from game.ui.menu.overview import Overview
 from game.ui.menu.setup.draft import SetupDraft
-from game.ui.shell.dialogs import Dialog, DialogButton, EntryDialog, problems
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Host, Screen
 from game.ui.shell.theme import Theme
+from game.ui.widgets.dialogs import Dialog, DialogButton, EntryDialog, problems
 
 PATIENCE = 0.15
 MOST_LOOKED = 5

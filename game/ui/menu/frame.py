@@ -12,11 +12,11 @@ from pygame_gui.elements import UIButton, UITextEntryLine
 from game.ui.menu.context import MenuContext
 from game.ui.shell import fonts
 from game.ui.shell.keys import of_event
-from game.ui.shell.list_view import ClickArea, ListView
 from game.ui.shell.page import Page, wrapped
 from game.ui.shell.screen import Screen
 from game.ui.shell.theme import Colour, Theme, theme
-from game.ui.shell.widgets import Element, Widgets
+from game.ui.widgets.list_view import ClickArea, ListView
+from game.ui.widgets.widgets import Element, Widgets
 
 LEAST = (640, 360)
 HEAD, FOOT, EDGE = 60, 64, 16

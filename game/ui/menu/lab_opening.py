@@ -11,9 +11,9 @@ from game.geometry.value import Value
 from game.ui.menu.context import Leaving, LoadedPreview, MenuContext, ask_first
 from game.ui.menu.frame import MenuScreen, panel
 from game.ui.menu.overview import OverviewContent
-from game.ui.shell.list_view import ClickArea, ListCell, ListView
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Screen
+from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
 SIZES = ((72.0, 48.0), (36.0, 36.0), (48.0, 48.0), (60.0, 44.0), (96.0, 48.0), (120.0, 80.0))
 UNSAVED = "The lab has changed since it was saved last."

@@ -8,8 +8,8 @@ from typing import Any
 from game.core.lobby import NotReadable, Save
 from game.storage import names
 from game.ui.menu.context import MenuContext
-from game.ui.shell.dialogs import EntryDialog, confirm
 from game.ui.shell.unwritten import for_games, place_dialog
+from game.ui.widgets.dialogs import EntryDialog, confirm
 
 LONGEST = 60
 

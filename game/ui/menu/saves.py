@@ -19,11 +19,11 @@ from game.ui.menu.replay.screen import Replay
 from game.ui.menu.setup.draft import counted
 from game.ui.menu.words import kind_of, of_lab, progress, when
 from game.ui.pieces.sides import places
-from game.ui.shell.dialogs import confirm
-from game.ui.shell.list_view import ClickArea, ListCell, ListView
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Screen
 from game.ui.shell.unwritten import Elsewhere, place_dialog
+from game.ui.widgets.dialogs import confirm
+from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
 FILTERS = (("all", "All"), ("named", "By name"), ("auto", "Autosaves"))
 ICONS = {"named": "content_save_outline", "auto": "autorenew", "journal": "flash_outline"}

@@ -14,11 +14,11 @@ from game.ui.menu.choices import Choice, Choices, explained
 from game.ui.menu.context import MenuContext
 from game.ui.menu.frame import MenuScreen, panel
 from game.ui.pieces.emblems import emblem
-from game.ui.shell.dialogs import Dialog, DialogButton, confirm
 from game.ui.shell.keys import Command, Keys, objection, of_event, rebound, spoken
 from game.ui.shell.page import Page
 from game.ui.shell.settings import SCALES, SPEEDS, Settings
 from game.ui.shell.theme import Theme, palettes, theme
+from game.ui.widgets.dialogs import Dialog, DialogButton, confirm
 
 TABS = (("screen", "Screen"), ("play", "Play"), ("keys", "Keys"))
 LOOSE = frozenset(("left ctrl", "right ctrl", "left shift", "right shift", "left alt", "right alt", "altgr"))

@@ -22,10 +22,10 @@ from game.ui.menu.settings import Options
 from game.ui.menu.setup.screen import SetupMenu
 from game.ui.menu.words import of_lab, progress, when
 from game.ui.shell import fonts
-from game.ui.shell.dialogs import Dialog, DialogButton, confirm
-from game.ui.shell.list_view import ClickArea, ListCell, ListView
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Host
+from game.ui.widgets.dialogs import Dialog, DialogButton, confirm
+from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
 NAME = "SIGHTLINE"
 TAGLINE = "A tabletop wargame, exact to the inch"

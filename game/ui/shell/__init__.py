@@ -1,1 +1,1 @@
-"""The window and what every screen stands in: the app, widgets, dialogs, keys, settings, the pilot."""
+"""The window and what every screen stands in: the app, the page to draw on, keys, settings, the pilot."""

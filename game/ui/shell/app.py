@@ -14,12 +14,8 @@ from game.geometry import value
 from game.ui.export.picture_writer import PictureWriter
 from game.ui.painting.canvas import Canvases
 from game.ui.painting.terrain import opaque
-from game.ui.shell import tips
-from game.ui.shell.dialogs import Dialog, DialogButton
-from game.ui.shell.help import help_dialog
 from game.ui.shell.input_lock import InputLock
 from game.ui.shell.keys import Keys, commands_with, kept, of_event
-from game.ui.shell.manager import OFF_SCREEN
 from game.ui.shell.page import Hint, Page, Written
 from game.ui.shell.screen import NO_OVERLAYS, Screen
 from game.ui.shell.settings import Settings
@@ -27,6 +23,10 @@ from game.ui.shell.sounds import Sounds
 from game.ui.shell.theme import Theme, theme
 from game.ui.shell.unwritten import DiskWatch, picture_dialog
 from game.ui.shell.wake import WAKE
+from game.ui.widgets import tips
+from game.ui.widgets.dialogs import Dialog, DialogButton
+from game.ui.widgets.help import help_dialog
+from game.ui.widgets.manager import OFF_SCREEN
 
 TOAST_SECONDS = 4.0
 TIP_SECONDS = 0.35

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from game.ui.shell.app import App
 from game.ui.shell.crash_report import kind_of, places, report, write
-from game.ui.shell.dialogs import Dialog, DialogButton
 from game.ui.shell.screen import Screen
+from game.ui.widgets.dialogs import Dialog, DialogButton
 
 PATIENCE = 3
 """Faults in a row after which a screen is given up."""

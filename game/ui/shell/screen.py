@@ -12,13 +12,13 @@ import pygame
 from game.core.lobby import Lobby
 from game.core.model.state import Offer, Overlay
 from game.ui.export.picture_writer import PictureWriter
-from game.ui.shell.dialogs import Dialog
 from game.ui.shell.keys import Keys
 from game.ui.shell.page import Page
 from game.ui.shell.settings import Settings
 from game.ui.shell.sounds import Sounds
 from game.ui.shell.theme import Theme, theme
-from game.ui.shell.widgets import Widgets
+from game.ui.widgets.dialogs import Dialog
+from game.ui.widgets.widgets import Widgets
 
 NO_OVERLAYS: Mapping[str, Overlay] = MappingProxyType({})
 

@@ -10,11 +10,11 @@ from typing import Any
 from game.core.lobby import Lobby, NotReadable, Unwritten
 from game.geometry.value import Value
 from game.storage import disk
-from game.ui.shell import tips
-from game.ui.shell.dialogs import Dialog, DialogButton, EntryDialog, nothing
-from game.ui.shell.lines import ListRow
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Host
+from game.ui.widgets import tips
+from game.ui.widgets.dialogs import Dialog, DialogButton, EntryDialog, nothing
+from game.ui.widgets.lines import ListRow
 
 AGAIN = 5.0
 """Seconds after which writing is tried again by itself."""

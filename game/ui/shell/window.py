@@ -16,13 +16,13 @@ from game.storage import disk
 from game.ui.shell import fonts
 from game.ui.shell import settings as chosen
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import Dialog, DialogButton, problems
 from game.ui.shell.garbage import GarbageCollector
 from game.ui.shell.guard import CrashGuard
-from game.ui.shell.lines import ListRow
 from game.ui.shell.memory import return_large
 from game.ui.shell.screen import Screen
 from game.ui.shell.theme import theme
+from game.ui.widgets.dialogs import Dialog, DialogButton, problems
+from game.ui.widgets.lines import ListRow
 
 SMALLEST = (960, 600)
 USUAL = (1280, 720)

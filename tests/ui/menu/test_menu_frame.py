@@ -20,9 +20,9 @@ from game.ui.menu.replay.end import End
 from game.ui.menu.replay.screen import Replay
 from game.ui.menu.title import Title
 from game.ui.shell import fonts
-from game.ui.shell.list_view import ClickArea, ListView
 from game.ui.shell.page import Page
 from game.ui.shell.theme import theme
+from game.ui.widgets.list_view import ClickArea, ListView
 
 # errands
 

@@ -15,7 +15,7 @@ from game.ui.battle.session.procedure import answer, answers, question
 from game.ui.shell import fonts
 from game.ui.shell.page import Page, wrapped
 from game.ui.shell.theme import Theme
-from game.ui.shell.widgets import Element, Widgets
+from game.ui.widgets.widgets import Element, Widgets
 
 Choice = tuple[str, str, Callable[[], Any]]
 SIZES, LEADING = (15, 13, 12, 11), 5

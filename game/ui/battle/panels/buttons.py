@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game.geometry.value import Value
-from game.ui.shell.widgets import Element, Widgets
+from game.ui.widgets.widgets import Element, Widgets
 
 MOST = 60
 Key = tuple[int, int, int, int, str, str]

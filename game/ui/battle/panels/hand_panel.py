@@ -21,7 +21,7 @@ from game.ui.shell import fonts
 from game.ui.shell.keys import spoken
 from game.ui.shell.page import Page, wrapped
 from game.ui.shell.theme import Theme
-from game.ui.shell.widgets import Widgets
+from game.ui.widgets.widgets import Widgets
 
 ROW, GAP = 36, 6
 MANY = 9

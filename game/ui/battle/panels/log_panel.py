@@ -6,9 +6,9 @@ import pygame
 
 from game.core.views.story import StoryLine
 from game.ui.battle.session.battle import Battle
-from game.ui.shell.lines import ListRow, lines
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme, mixed
+from game.ui.widgets.lines import ListRow, lines
 
 
 class LogPanel:

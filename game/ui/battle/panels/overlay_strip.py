@@ -21,7 +21,7 @@ from game.ui.shell import fonts
 from game.ui.shell.keys import COMMANDS, Keys, spoken
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
-from game.ui.shell.widgets import Element, Widgets
+from game.ui.widgets.widgets import Element, Widgets
 
 TUNE, TUNED = "target height", "Height"
 ICONS = {"probe": "map_marker_radius", "pin": "pin", "coordinates": "axis_arrow"}

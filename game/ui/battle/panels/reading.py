@@ -12,8 +12,8 @@ from game.overlays.sight_drawings import SightDrawing
 from game.ui.battle.panels.log_panel import hint_of
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.sightings import both, ends
-from game.ui.shell.dialogs import Dialog, DialogButton
-from game.ui.shell.lines import ListRow
+from game.ui.widgets.dialogs import Dialog, DialogButton
+from game.ui.widgets.lines import ListRow
 
 LINES = 400
 

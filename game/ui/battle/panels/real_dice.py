@@ -8,9 +8,9 @@ from typing import Any
 import pygame
 
 from game.core.model.state import Action
-from game.ui.shell.dialogs import Dialog, DialogButton, nothing
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
+from game.ui.widgets.dialogs import Dialog, DialogButton, nothing
 
 FACE = 56
 

@@ -15,7 +15,7 @@ from game.ui.battle.session.battle import Battle
 from game.ui.shell import fonts
 from game.ui.shell.page import Page, wrapped
 from game.ui.shell.theme import Theme
-from game.ui.shell.widgets import Widgets
+from game.ui.widgets.widgets import Widgets
 
 ROW, GAP, FOOT, EDGE = 32, 5, 46, 12
 GO, NONE = "Do the chosen", "No to all"

@@ -9,9 +9,9 @@ from game.ui.battle.aiming.forecasts import Chance, row_words
 from game.ui.battle.aiming.hand import is_aimed, is_path, is_several
 from game.ui.battle.session.battle import Battle
 from game.ui.shell.fonts import Weight
-from game.ui.shell.lines import ListRow, lines
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
+from game.ui.widgets.lines import ListRow, lines
 
 STEP, HEAD = 22, 26
 LEAST = 4

@@ -14,7 +14,7 @@ from game.ui.battle.session.desk import Desk
 from game.ui.battle.session.story_log import StoryLog
 from game.ui.painting.camera import Camera
 from game.ui.pieces.sides import places
-from game.ui.shell.dialogs import nothing
+from game.ui.widgets.dialogs import nothing
 
 
 class HotseatSession:

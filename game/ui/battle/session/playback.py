@@ -23,8 +23,8 @@ from game.core.views.observe import FIGURE
 from game.geometry.point import Path, Point, bearing, cut, distance, length
 from game.ui.battle.session.battle import Battle
 from game.ui.pieces.dice_tray import Tray
-from game.ui.shell.dialogs import nothing
 from game.ui.shell.page import Page, wrapped
+from game.ui.widgets.dialogs import nothing
 
 INCHES_A_SECOND = 16.0
 SHORTEST, LONGEST = 0.35, 1.4

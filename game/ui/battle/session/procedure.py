@@ -14,9 +14,9 @@ from game.core.views.story import next_dice, questioned, set_right
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.sealing import PinSetting, SealingDialog
 from game.ui.battle.session.table_session import TableSession
-from game.ui.shell.dialogs import Dialog, DialogButton, EntryDialog, confirm, problems
-from game.ui.shell.lines import ListRow
 from game.ui.shell.unwritten import for_games, place_dialog
+from game.ui.widgets.dialogs import Dialog, DialogButton, EntryDialog, confirm, problems
+from game.ui.widgets.lines import ListRow
 
 # the end of a phase
 

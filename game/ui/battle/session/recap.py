@@ -15,8 +15,8 @@ from game.core.model.state import Event, View
 from game.core.views.story import StoryLine, told
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.playback import Playback
-from game.ui.shell.dialogs import nothing
 from game.ui.shell.page import Page
+from game.ui.widgets.dialogs import nothing
 
 WORDS = "Since you looked last"
 SKIP = "any key skips"

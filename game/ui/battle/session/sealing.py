@@ -8,7 +8,7 @@ from typing import Any
 from game.core.lobby import Lobby, NotReadable, NotWritten
 from game.core.model.unit import Side
 from game.ui.battle.session.background import BackgroundAnswer
-from game.ui.shell.dialogs import Dialog, DialogButton
+from game.ui.widgets.dialogs import Dialog, DialogButton
 
 WAITING = "The game is being sealed…"
 

@@ -20,8 +20,8 @@ from game.ui.menu.replay.screen import Replay
 from game.ui.menu.setup.draft import counted
 from game.ui.pieces.pieces import small_token
 from game.ui.pieces.sides import places
-from game.ui.shell.list_view import ClickArea, ListCell, ListView
 from game.ui.shell.page import Page
+from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
 CARDS = 2
 COLUMNS = (("Hits", 74), ("Dealt", 60), ("Taken", 60), ("Best hit", 74))

@@ -18,8 +18,8 @@ from game.ui.menu.replay.replay_table import ReplayTable
 from game.ui.menu.replay.timeline import Timeline
 from game.ui.pieces.sides import places
 from game.ui.shell.keys import of_event
-from game.ui.shell.list_view import ClickArea, ListCell, ListView
 from game.ui.shell.page import Page, wrapped
+from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
 PACE = 1.3
 SPEEDS = (0.5, 1.0, 2.0, 4.0)

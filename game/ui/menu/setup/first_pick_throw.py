@@ -16,7 +16,7 @@ from game.ui.menu.setup.first_pick import FirstPick, state_words, throw_words
 from game.ui.menu.setup.page import SetupScreen
 from game.ui.shell import fonts
 from game.ui.shell.page import Page, wrapped
-from game.ui.shell.widgets import Command, Element
+from game.ui.widgets.widgets import Command, Element
 
 FORCES = 1
 """The number of the page that shows the strip."""

@@ -24,8 +24,8 @@ from game.ui.menu.setup.page import SetupScreen
 from game.ui.menu.setup.postings import PLAIN, POSTED, UP, draw_post, posts_for, usual
 from game.ui.menu.setup.unit_rows import draw_pick
 from game.ui.pieces.pieces import small_token
-from game.ui.shell.list_view import ClickArea, ListCell, ListView
 from game.ui.shell.page import Page
+from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
 PALE = 100
 """How opaque the paleness is over a list that is locked, of 255."""

@@ -13,8 +13,8 @@ from game.ui.menu.frame import panel
 from game.ui.menu.overview import OverviewContent
 from game.ui.menu.setup.draft import changed, goal_of, next_home
 from game.ui.menu.setup.page import SetupPage, SetupScreen
-from game.ui.shell.list_view import ClickArea, ListCell, ListView
 from game.ui.shell.page import Page
+from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
 
 class MapPage(SetupPage):

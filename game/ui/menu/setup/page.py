@@ -11,11 +11,11 @@ from game.core.lobby import Preview, Roster
 from game.core.rulebook import Option, Rulebook
 from game.ui.menu.context import LoadedPreview, MenuContext
 from game.ui.menu.setup.draft import SetupDraft
-from game.ui.shell.list_view import ClickArea, ListView
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Host
 from game.ui.shell.theme import Theme
-from game.ui.shell.widgets import Widgets
+from game.ui.widgets.list_view import ClickArea, ListView
+from game.ui.widgets.widgets import Widgets
 
 
 class SetupScreen(Protocol):

@@ -15,9 +15,9 @@ from game.ui.menu.setup.finding import COLUMNS, Column, UnitQuery, by_column, fo
 from game.ui.menu.setup.page import SetupScreen
 from game.ui.menu.setup.unit_rows import column_rects, draw_roster
 from game.ui.shell import fonts
-from game.ui.shell.list_view import ClickArea, ListCell, ListView
 from game.ui.shell.page import Page, fitted
-from game.ui.shell.widgets import Element
+from game.ui.widgets.list_view import ClickArea, ListCell, ListView
+from game.ui.widgets.widgets import Element
 
 SIZES = ("All sizes", "Size 1", "Size 2", "Size 3", "Size 4")
 ALL = "All types"

@@ -33,8 +33,8 @@ from game.ui.menu.setup.draft import (
 )
 from game.ui.menu.setup.first_pick import throw_words
 from game.ui.menu.setup.page import SetupPage, SetupScreen
-from game.ui.shell.dialogs import EntryDialog
 from game.ui.shell.page import Page
+from game.ui.widgets.dialogs import EntryDialog
 
 Kind = Literal["destroy", "breakthrough", "hold"]
 GOALS: tuple[Kind, ...] = ("destroy", "breakthrough", "hold")

@@ -17,8 +17,8 @@ from game.ui.menu.setup.forces_page import ForcesPage
 from game.ui.menu.setup.map_page import MapPage
 from game.ui.menu.setup.page import SetupPage
 from game.ui.menu.setup.rules_page import RulesPage
-from game.ui.shell.dialogs import problems
 from game.ui.shell.page import Page
+from game.ui.widgets.dialogs import problems
 
 TABS = ("1  Map", "2  Forces", "3  Rules")
 FAMILY, ICON_ONLY = 148, 38

@@ -17,8 +17,8 @@ from game.ui.menu.setup.finding import Column
 from game.ui.pieces.pieces import small_token
 from game.ui.pieces.sides import places
 from game.ui.shell.fonts import Weight
-from game.ui.shell.list_view import ClickArea, ListCell
 from game.ui.shell.page import Page
+from game.ui.widgets.list_view import ClickArea, ListCell
 
 
 def title_of(unit: Roster) -> tuple[str, str]:

@@ -9,11 +9,11 @@ import pygame
 
 from game.geometry.value import Value
 from game.ui.shell.fonts import width
-from game.ui.shell.lines import ListRow, lines
-from game.ui.shell.list_view import ListView
 from game.ui.shell.page import Page, Written, wrapped
 from game.ui.shell.theme import Theme
-from game.ui.shell.widgets import Widgets
+from game.ui.widgets.lines import ListRow, lines
+from game.ui.widgets.list_view import ListView
+from game.ui.widgets.widgets import Widgets
 
 Then = Callable[[], Any]
 EDGE = 20

@@ -10,8 +10,8 @@ from pygame_gui.core.surface_cache import SurfaceCache
 
 from game.ui.painting.picture_cache import weight
 from game.ui.shell import fonts
-from game.ui.shell.gui_theme import SIZES, gui_theme
 from game.ui.shell.theme import Theme, theme
+from game.ui.widgets.gui_theme import SIZES, gui_theme
 
 OFF_SCREEN = (-10_000, -10_000)
 MOST_SHAPES = 1000

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.model.state import Offer
-from game.ui.shell.dialogs import Dialog, DialogButton
 from game.ui.shell.keys import MOUSE, Keys, spoken
-from game.ui.shell.lines import ListRow
+from game.ui.widgets.dialogs import Dialog, DialogButton
+from game.ui.widgets.lines import ListRow
 
 MENUS = (
     ("Arrows, Home, End", "Choose in a list"),

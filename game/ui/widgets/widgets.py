@@ -18,9 +18,9 @@ from pygame_gui.elements import (
 )
 
 from game.ui.shell import fonts
-from game.ui.shell.manager import OFF_SCREEN, Manager
 from game.ui.shell.page import Page, Written
 from game.ui.shell.theme import Theme
+from game.ui.widgets.manager import OFF_SCREEN, Manager
 
 Command = Callable[[], Any]
 Element = Any  # a widget of pygame_gui, whose own types are half untyped

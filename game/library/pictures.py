@@ -15,6 +15,7 @@ from game.ui.export import sight_sheet
 from game.ui.export.svg import svg
 from game.ui.menu.pieces import tokens
 from game.ui.painting.night import night_over
+from game.ui.pieces.side_by_side import side_by_side, spread
 from game.ui.pieces.sides import places
 from game.ui.pieces.tokens import Token
 from game.ui.shell.theme import Theme, theme
@@ -58,4 +59,5 @@ def pieces_of(view: View, look: Theme) -> list[Token]:
     """Return the tokens of the units of *view*, with their names and signs."""
     units = list(view.units.values())
     cards = {unit.id: view.rules.card(view, unit) for unit in units}
-    return tokens(units, places(view.sides), look, names=True, cards=cards)
+    found = tokens(units, places(view.sides), look, names=True, cards=cards)
+    return spread(found, side_by_side(view))

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from game.core.model.state import State
 from game.core.views.marks import AreaMark, Label, Mark
-from game.geometry.hexgrid import HexCell, HexGrid
+from game.geometry.hexgrid import TURN, HexCell, HexGrid
 from game.geometry.point import Point, polar
 
 INSET = 0.02
-NAME = 0.4
+NAME = 0.3
 """How far the name of a cell stands from its middle, as a share of its size."""
 
 
@@ -18,17 +18,16 @@ def grid_marks(state: State) -> Iterator[Mark]:
     """Yield the cells of every grid on the table of *state*."""
     for grid in state.grids:
         for cell in grid.cells:
-            yield cell_mark(grid, cell, "cell")
-            yield Label(name_spot(grid, cell), cell.name, "cell")
+            yield AreaMark((grid.outline(cell),), "cell")
+            yield Label(name_spot(grid, cell), cell.name, "cell", brief=(cell.name,))
 
 
 def cell_mark(grid: HexGrid, cell: HexCell, style: str) -> AreaMark:
-    """Return *cell* as an area in a *style*."""
+    """Return *cell* as an area in a *style*, a little within its border."""
     return AreaMark((grid.outline(cell, INSET * grid.size),), style)
 
 
 def name_spot(grid: HexGrid, cell: HexCell) -> Point:
-    """Return where the name of *cell* stands, in the corner of it that is nearest to the north."""
-    corners = grid.outline(cell)
-    north = min(range(len(corners)), key=lambda number: (round(corners[number].y, 6), corners[number].x))
-    return polar(grid.centre(cell), grid.facing + 60 * (north + 0.5), NAME * grid.size)
+    """Return where the name of *cell* stands: towards the side or the corner of it nearest to the north."""
+    ahead = (grid.facing + TURN / 4) % (TURN / 2) - TURN / 4
+    return polar(grid.centre(cell), ahead, NAME * grid.size)

@@ -12,7 +12,7 @@ from game.geometry.point import Point
 from game.overlays.legends import explained
 from game.ui.battle.aiming import picking
 from game.ui.battle.aiming.gestures import Gestures
-from game.ui.battle.aiming.hand import chosen_by_digit, is_path, is_point, is_several
+from game.ui.battle.aiming.hand import chosen_by_digit, is_cell, is_path, is_point, is_several
 from game.ui.battle.menu import Navigation
 from game.ui.battle.panels import reading
 from game.ui.battle.panels.charts import Charts
@@ -119,8 +119,8 @@ def _command(on: Station, name: str) -> None:
 def _of_the_hand(on: Station) -> Commands:
     battle = on.battle
     return {
-        "next target": lambda: picking.step_target(battle, 1),
-        "previous target": lambda: picking.step_target(battle, -1),
+        "next target": lambda: picking.step_aim(battle, 1),
+        "previous target": lambda: picking.step_aim(battle, -1),
         "turn left": lambda: on.gestures.tool.turn(-QUARTER),
         "turn right": lambda: on.gestures.tool.turn(QUARTER),
         "waypoint": lambda: waypoint(on),
@@ -235,8 +235,16 @@ def _beginning(on: Lookout) -> Point:
 
 
 def move_cursor(on: Lookout, way: str, inches: float) -> None:
-    """Move the cursor by so many *inches*; first it is where the unit is or enters, else in the middle."""
+    """Move the cursor by so many *inches*; first it is where the unit is or enters, else in the middle.
+
+    Where a cell is to be aimed at it goes to the next one.
+    """
     desk = on.battle.desk
+    if desk.hand is not None and is_cell(desk.hand.offer):
+        on.battle.aiming.cells.go(-WAYS[way][0], -WAYS[way][1])
+        desk.hovered = None
+        on.table.find(desk.cursor)
+        return
     if not desk.over:
         desk.cursor = _beginning(on)
     right, down = WAYS[way]

@@ -36,6 +36,7 @@ from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.playback import Playback
 from game.ui.battle.session.recap import Recap
 from game.ui.battle.session.saving import quick_save
+from game.ui.battle.table import close_up
 from game.ui.battle.table.overlays import OverlayState
 from game.ui.battle.table.sightings import lying
 from game.ui.battle.table.table_view import TableView
@@ -227,6 +228,7 @@ class BattleScreen(Screen):
         self.beats.update(seconds)
         self.recap.update(seconds)
         battle.think(seconds)
+        close_up.follow(battle, self.table)
         self.shown.work()
         keyboard.pan(self.table, self.panning, seconds)
         free = not self.behind

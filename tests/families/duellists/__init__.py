@@ -42,6 +42,8 @@ ROUNDS = 3
 WOUNDS = 2
 NEED = 4
 CROWD = 2
+SLACK = 0.1
+"""Inches by which bases in contact may be apart or overlap: who walks by hand is no more exact."""
 
 
 class Profile(Value):
@@ -80,7 +82,7 @@ class Stroll(PathAction):
         if not state.battlefield.contains(end):
             found.append(Refusal("that is off the table", "DUEL-01"))
         others = (one for one in state.present if one.id != self.unit)
-        if any(distance(end, one.at) < unit.base + one.base - 1e-6 for one in others):
+        if any(distance(end, one.at) < unit.base + one.base - SLACK for one in others):
             found.append(Refusal("bases would overlap", "DUEL-01"))
         return found
 
@@ -156,7 +158,7 @@ def meet(table: Table, event: Moved) -> None:
         return
     state, unit = table.state, table.state.units[event.unit]
     for foe in sorted(state.foes(unit.side), key=lambda one: one.id):
-        if not touches(unit.at, foe.at, unit.base + foe.base):
+        if not touches(unit.at, foe.at, unit.base + foe.base + SLACK):
             continue
         grid = rosette("duel", foe.at, CELL, bearing(foe.at, unit.at))
         units, order = (unit.id, foe.id), (unit.side, foe.side)
@@ -175,7 +177,7 @@ def take_ground(table: Table) -> None:
         cell = played.grid.cell(name)
         assert cell is not None, "a rosette has seven cells"
         fighter = table.state.units[unit]
-        if fighter.present:
+        if fighter.present and fighter.at != played.grid.centre(cell):
             path = (fighter.at, played.grid.centre(cell))
             table.do(Moved(unit, path, fighter.facing, 0.0, rule="DUEL-02"))
 

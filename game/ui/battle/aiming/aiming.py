@@ -11,6 +11,7 @@ from game.core.model.tally import Refusal
 from game.core.model.unit import Unit, UnitId
 from game.geometry.point import EPS, Point, distance
 from game.geometry.value import tag_of
+from game.ui.battle.aiming.cells import CellAiming
 from game.ui.battle.aiming.contacts import touched
 from game.ui.battle.aiming.forecasts import moved
 from game.ui.battle.aiming.hand import (
@@ -19,6 +20,7 @@ from game.ui.battle.aiming.hand import (
     contact_point,
     facing_of,
     is_aimed,
+    is_cell,
     is_path,
     is_placed,
     is_plain,
@@ -39,7 +41,11 @@ from game.ui.shell.screen import Host
 
 
 class Aiming:
-    """From an offer that is taken in hand to the action that is played."""
+    """From an offer that is taken in hand to the action that is played.
+
+    Attributes:
+        cells: Aims what is in hand at cells of a grid.
+    """
 
     def __init__(
         self, app: Host, hotseat: HotseatSession, activation: Activation, actions: ActionPlay
@@ -48,6 +54,7 @@ class Aiming:
         self._hotseat = hotseat
         self._activation = activation
         self._actions = actions
+        self.cells = CellAiming(hotseat)
         self._planner = Planner()
         self._judged: tuple[View, Action, list[Refusal]] | None = None
         self._met: tuple[View, Plan, tuple[Unit, ...]] | None = None
@@ -234,19 +241,25 @@ class Aiming:
         if hand is None:
             return None
         if is_path(hand.offer):
-            plan = self.plan() or self.ahead(patient=False)
-            if plan is None:
-                return None
-            drawn: Any = plan.action
-            return replace(drawn, facing=hand.facing) if hand.facing is not None else plan.action
+            return self._drawn(hand)
         if is_several(hand.offer):
             return made(hand, side, aims=hand.aims) if hand.aims else aimed_so(self._hotseat)
         if is_aimed(hand.offer):
             return shot_at(hand, side, hand.aim) if hand.aim is not None else None
+        if is_cell(hand.offer):
+            return made(hand, side, cell=hand.cell) if hand.cell is not None else None
         if is_point(hand.offer):
             at = hand.at or (self.goal(hand) if self._hotseat.desk.over else None)
             return made(hand, side, at=at) if at is not None else None
         return made(hand, side)
+
+    def _drawn(self, hand: Hand) -> Action | None:
+        """Return the movement that is drawn; None where none is."""
+        plan = self.plan() or self.ahead(patient=False)
+        if plan is None:
+            return None
+        drawn: Any = plan.action
+        return replace(drawn, facing=hand.facing) if hand.facing is not None else plan.action
 
     def commit(self) -> bool:
         """Play what is in hand; False where it is not complete or was refused."""

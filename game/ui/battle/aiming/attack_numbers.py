@@ -9,7 +9,7 @@ from game.core.model.unit import Unit, UnitId
 from game.core.model.unknown import UNKNOWN
 from game.ui.battle.aiming.aiming import Aiming
 from game.ui.battle.aiming.forecasts import Attacks, Chance, Forecasts, attack_in, attacks_of
-from game.ui.battle.aiming.hand import has, is_aimed, is_path, is_point
+from game.ui.battle.aiming.hand import has, is_aimed, is_cell, is_path, is_point
 from game.ui.battle.session.desk import Hand
 from game.ui.battle.session.hotseat import HotseatSession
 
@@ -131,4 +131,4 @@ class AttackNumbers:
 
 def _at_the_ground(offer: Offer) -> bool:
     """Whether it is aimed at the ground, and places nobody there."""
-    return is_point(offer) and not has(offer, "facing")
+    return is_cell(offer) or (is_point(offer) and not has(offer, "facing"))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from game.core.model.state import GridCell
 from game.geometry.point import Point, bearing, distance
 from game.ui.battle.aiming.gestures import Press, lead_ruler
-from game.ui.battle.aiming.hand import has, is_aimed, is_path, is_point, is_several, turned
+from game.ui.battle.aiming.hand import has, is_aimed, is_cell, is_path, is_point, is_several, turned
 from game.ui.battle.aiming.picking import pick
 from game.ui.battle.session import amending
 from game.ui.battle.session.battle import Battle
+from game.ui.battle.session.desk import Hand
 from game.ui.battle.table.table_view import TableView
 
 TOUCH = 0.02
@@ -16,8 +18,8 @@ TOUCH = 0.02
 class BattlePointer:
     """Turns presses and drags into what a battle can do.
 
-    Its presses are "unit" (an amendment), "turn" (the ghost), "aim", "select", "carry" (a unit that is
-    dragged to where it shall move) and "none".
+    Its presses are "unit" (an amendment), "turn" (the ghost), "aim", "cell", "select", "carry" (a unit that
+    is dragged to where it shall move) and "none".
     """
 
     def __init__(self, battle: Battle, table: TableView) -> None:
@@ -25,8 +27,9 @@ class BattlePointer:
         self.table = table
 
     def pointed(self) -> None:
-        """Aim what is in hand at the enemy under the pointer."""
+        """Aim what is in hand at the enemy, or the cell, under the pointer."""
         battle, desk = self.battle, self.battle.desk
+        battle.aiming.cells.point()
         if desk.hand is None or not is_aimed(desk.hand.offer):
             return
         unit = battle.view.units.get(desk.hovered or "")
@@ -55,6 +58,8 @@ class BattlePointer:
             return Press("select", at, start, unit=desk.hovered)
         if is_path(hand.offer):
             return self._on_path(at, start)
+        if is_cell(hand.offer):
+            return Press("cell" if hand.cell is not None else "select", at, start, unit=desk.hovered)
         if is_point(hand.offer):
             desk.hand = hand.but(at=battle.aiming.goal(hand))
             return Press("turn", at, start, again=True)
@@ -127,6 +132,8 @@ class BattlePointer:
             self._placed(press)
         elif press.kind == "aim":
             self._fired(at)
+        elif press.kind == "cell" and battle.view.cell_at(self.table.inches(at)) == _cell_in(desk.hand):
+            battle.aiming.commit()
         elif press.kind == "select" and not press.dragged:
             self._clicked(press, at)
         elif press.kind == "carry":
@@ -197,3 +204,8 @@ class BattlePointer:
         elif hand is not None and unit is not None and has(hand.offer, "facing"):
             plan = (battle.aiming.plan() or battle.aiming.ahead()) if is_path(hand.offer) else None
             battle.desk.hand = turned(hand, plan, unit, degrees)
+
+
+def _cell_in(hand: Hand | None) -> GridCell | None:
+    """Return the cell that *hand* is aimed at."""
+    return hand.cell if hand is not None else None

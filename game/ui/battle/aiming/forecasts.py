@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from game.battlefield.terrain.field import Battlefield, Form
@@ -18,8 +18,10 @@ from game.geometry.point import EPS, Point
 from game.geometry.value import Value
 from game.ui.battle.aiming.hand import choices, is_aimed, is_path, is_several, shot_at, taken
 from game.ui.battle.session.desk import Hand
+from game.ui.pieces.side_by_side import Spot
 
 POOR = 1 / 3
+NOWHERE_ELSE: Mapping[UnitId, Spot] = {}
 MOST_WEAPONS = 12
 
 
@@ -255,14 +257,20 @@ def row_words(chance: Chance) -> str:
     return f"{chance.words}{harm}"
 
 
-def marks(view: View, chances: list[Chance], full: UnitId | None) -> list[Mark]:
+def marks(
+    view: View, chances: list[Chance], full: UnitId | None, spots: Mapping[UnitId, Spot] = NOWHERE_ELSE
+) -> list[Mark]:
     """Return the numbers over the enemies; the reason of a refusal is cut short but over the unit *full*.
+
+    Those that share a cell are shown in their *spots*.
 
     A counter cannot be attacked: over it nothing stands but when it is *full*.
     """
     found: list[Mark] = []
     for one in sorted(chances, key=lambda chance: bool(chance.refusals)):
         target = view.units.get(one.target)
+        if target is not None and target.id in spots:
+            target = replace(target, at=spots[target.id].at, base=min(target.base, spots[target.id].radius))
         if target is None or not target.present or (target.profile is UNKNOWN and one.target != full):
             continue
         if one.refusals and one.instead is None:

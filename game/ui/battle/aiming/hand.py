@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from game.core.model.action import Aim, AimsAction, PathAction, Plan, PointAction, TargetAction
+from game.core.model.action import Aim, AimsAction, CellAction, PathAction, Plan, PointAction, TargetAction
 from game.core.model.state import Action, Offer, View
 from game.core.model.unit import Side, Unit, UnitId
 from game.geometry.point import Point, bearing, distance, toward
@@ -66,6 +66,11 @@ def is_point(offer: Offer) -> bool:
     return issubclass(offer.action, PointAction)
 
 
+def is_cell(offer: Offer) -> bool:
+    """Whether it is aimed at a cell of a grid."""
+    return issubclass(offer.action, CellAction)
+
+
 def is_placed(offer: Offer) -> bool:
     """Whether it puts a unit on the table, turned some way."""
     return is_point(offer) and has(offer, "facing")
@@ -87,7 +92,8 @@ def is_plain(offer: Offer) -> bool:
     """Whether there is nothing to aim, to choose or to ask: it is played as soon as it is taken."""
     if offer.asks:
         return False
-    return not (is_path(offer) or is_point(offer) or is_aimed(offer) or has(offer, "facing") or offer.choices)
+    aimed = is_path(offer) or is_point(offer) or is_cell(offer) or is_aimed(offer)
+    return not (aimed or has(offer, "facing") or offer.choices)
 
 
 def made(hand: Hand, side: Side, **more: Any) -> Action:

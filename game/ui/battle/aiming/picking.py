@@ -39,6 +39,14 @@ def step_unit(battle: TableSession, step: int) -> None:
         battle.select(ids[0] if step > 0 else ids[-1])
 
 
+def step_aim(battle: TableSession, step: int) -> None:
+    """Aim what is in hand at the next enemy or cell, or at the one before."""
+    if battle.aiming.cells.hand is not None:
+        battle.aiming.cells.go_on(step)
+    else:
+        step_target(battle, step)
+
+
 def step_target(battle: TableSession, step: int) -> None:
     """Aim at the next enemy, or the one before; those that can be attacked come first."""
     unit, desk = battle.selected, battle.desk

@@ -12,7 +12,16 @@ from game.core.model.unit import UnitId
 from game.core.views.judgement import listed
 from game.geometry.identity import Identity
 from game.ui.battle.aiming.forecasts import number
-from game.ui.battle.aiming.hand import MISSILES, choices, has, is_aimed, is_path, is_point, is_several
+from game.ui.battle.aiming.hand import (
+    MISSILES,
+    choices,
+    has,
+    is_aimed,
+    is_cell,
+    is_path,
+    is_point,
+    is_several,
+)
 from game.ui.battle.panels.buttons import Buttons, Wanted
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import Hand
@@ -202,6 +211,8 @@ class HandPanel:
         if is_path(hand.offer):
             plan = battle.aiming.plan() or battle.aiming.ahead()
             return "No way is drawn yet" if plan is None else "; ".join(map(str, plan.refusals))
+        if is_cell(hand.offer):
+            return self._against_cell(hand)
         if is_several(hand.offer):
             action = battle.aiming.pending()
             return "; ".join(map(str, battle.aiming.against(action))) if action else "Nothing is aimed at yet"
@@ -211,6 +222,12 @@ class HandPanel:
         if is_aimed(hand.offer):
             return self._against_aim(hand.aim)
         return "No place is chosen yet" if is_point(hand.offer) and hand.at is None else ""
+
+    def _against_cell(self, hand: Hand) -> str:
+        """Return why the cell in *hand* cannot be aimed at; "" where it can."""
+        if hand.cell is None:
+            return "No cell is chosen yet"
+        return "; ".join(map(str, self.battle.aiming.cells.judged().get(hand.cell, ())))
 
     def _against_aim(self, target: UnitId | None) -> str:
         """Return why *target* cannot be attacked with what is in hand; "" where it can."""
@@ -327,6 +344,8 @@ class HandPanel:
         if is_aimed(hand.offer):
             attacks = hand.offer.action.forecast is not Action.forecast
             return "click an enemy to attack it" if attacks else "click an enemy"
+        if is_cell(hand.offer):
+            return "click a cell" if hand.cell is None else f"cell {hand.cell.name}: click, or press {enter}"
         if is_point(hand.offer):
             return "click a place; drag to turn" if has(hand.offer, "facing") else "click a place"
         if has(hand.offer, "facing"):

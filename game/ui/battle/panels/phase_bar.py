@@ -6,6 +6,8 @@ from collections.abc import Hashable
 
 import pygame
 
+from game.core.model.state import View
+from game.core.views.story import parties
 from game.ui.battle.panels.panel import Panel
 from game.ui.battle.session.battle import Battle
 from game.ui.pieces.emblems import emblem
@@ -44,6 +46,7 @@ class PhaseBar(Panel):
             ready,
             view.quotas,
             view.going,
+            view.encounters,
         )
 
     def paint(self, page: Page) -> None:
@@ -51,9 +54,13 @@ class PhaseBar(Panel):
         turn = f"Turn {view.turn}" if view.turn else "Set-up"
         limit = view.brief.turns
         name = view.now.name.capitalize()
+        if view.encounter is not None:
+            name = f"{view.encounter.kind.capitalize()}, {view.now.name}"
         head = page.write(f"{turn} · {name}" if view.turn else name, (px(18), px(7)), size=20, weight="bold")
-        if limit is not None and view.turn:
-            page.hint(head, f"The last turn is {limit}")
+        hints = [f"The last turn is {limit}"] if limit is not None and view.turn else []
+        hints += encounter_words(view)
+        if hints:
+            page.hint(head, "\n".join(hints))
         left = max(px(250), head.right + px(28))
         self._write_go(page, (px(18), px(34)), left - px(12))
         right = self.rect.width - buttons_width(self.rect.width, self.look) - px(12)
@@ -114,23 +121,40 @@ class PhaseBar(Panel):
     def _write_phases(self, page: Page, left: int, right: int) -> None:
         """Write the phases of the turn, the present one in a box, as many as there is room for."""
         view, px = self.battle.view, self.look.px
-        chips = [
-            (place, phase.name.capitalize())
-            for place, phase in enumerate(view.rules.phases)
-            if not phase.once or place == view.phase
-        ]
-        wide = [fonts.width(name, px(14), "semibold") + px(28) for _, name in chips]
+        chips = _chips(view)
+        wide = [fonts.width(name, px(14), "semibold") + px(28) for name, _, _ in chips]
         if sum(wide) > right - left:
             return
         x = left
-        for (place, name), width in zip(chips, wide, strict=True):
+        for (name, tone, now), width in zip(chips, wide, strict=True):
             box = pygame.Rect(x, px(14), width, px(32))
-            now = place == view.phase
             if now:
                 page.box(box, (33, 64, 95, 255), "accent", radius=7)
-            tone = "text" if now else "dim" if place > view.phase else "faint"
             page.write(name, box.center, size=14, tone=tone, weight="semibold", anchor="center")
             x = box.right + px(4)
+
+
+def _chips(view: View) -> list[tuple[str, str, bool]]:
+    """Return the phases of the turn: name, tone and whether it is played; in its phase, an encounter."""
+    found, played = [], view.encounter
+    for place, phase in enumerate(view.rules.phases):
+        if phase.once and place != view.phase:
+            continue
+        now = place == view.phase
+        tone = "text" if now else "dim" if place > view.phase else "faint"
+        found.append((phase.name.capitalize(), tone, now and played is None))
+        if now and played is not None:
+            more = f" 1 of {len(view.encounters)}" if len(view.encounters) > 1 else ""
+            found.append((f"{played.kind.capitalize()}{more}", "text", True))
+    return found
+
+
+def encounter_words(view: View) -> list[str]:
+    """Return a line for each open encounter: the one that is played, and those that wait."""
+    return [
+        f"{'Now' if one is view.encounter else 'Then'} {one.kind}: {parties(one, view)}"
+        for one in view.encounters
+    ]
 
 
 def result_words(battle: Battle) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from game.core.model.action import Aim
 from game.core.model.burst import Reactions
-from game.core.model.state import Offer
+from game.core.model.state import GridCell, Offer
 from game.core.model.unit import Unit, UnitId
 from game.geometry.point import ORIGIN, Path, Point
 from game.geometry.value import Value
@@ -34,6 +34,7 @@ class Hand(Value):
         at: The place that was set, for what is aimed at a point.
         leaves: Whether the last waypoint leads off the table.
         aims: What was aimed at, shot by shot, for what has an aim for each.
+        cell: The cell that was aimed at, for what is aimed at one.
     """
 
     offer: Offer
@@ -45,6 +46,7 @@ class Hand(Value):
     at: Point | None = None
     leaves: bool = False
     aims: tuple[Aim, ...] = ()
+    cell: GridCell | None = None
 
     def but(self, **changes: Any) -> Hand:
         """Return this hand with *changes*."""
@@ -112,6 +114,8 @@ class Desk:
 
     Attributes:
         camera: Where the screen lies on the table.
+        close_up: The id of the encounter that is shown close; "" for none. `before_close_up` is the camera
+            from before it, and whether all of the table was shown.
         cursor: The place under the pointer, or where the keys put it, in inches.
         over: Whether the pointer is over the table, or the keys have the cursor there.
         by_keys: Whether the keys moved the cursor last.
@@ -157,6 +161,8 @@ class Desk:
     weight: float = 1.0
     amending: bool = False
     draft: Correcting | None = None
+    close_up: str = ""
+    before_close_up: tuple[Camera, bool] | None = None
 
     def drop(self) -> None:
         """Put down what is in hand."""

@@ -28,6 +28,7 @@ from game.ui.export.picture import save
 from game.ui.export.picture_writer import Print, Writer
 from game.ui.export.svg import svg
 from game.ui.painting.night import night_over
+from game.ui.pieces.side_by_side import side_by_side, spread
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Host
 from game.ui.shell.theme import theme
@@ -88,7 +89,7 @@ def _table(app: Host, battle: TableSession, shown: Sequence[Mark], legends: Sequ
     about: dict[str, Any] = {"grid": battle.desk.grid, "now": night_over(view, battle.side)}
     about["legends"] = legends
     units = (unit for unit in view.units.values() if unit.enters is None and unit.removed != "left")
-    tokens = [token_of(battle, unit) for unit in units]
+    tokens = spread((token_of(battle, unit) for unit in units), side_by_side(battle.view))
     if (held := ghost.token(battle)) is not None:
         tokens.append(replace(held, id=f"ghost of {held.id}", name="", flags=frozenset({"hidden"})))
     wide = min(2400, max(1200, round(field.width * 28)))

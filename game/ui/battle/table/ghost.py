@@ -12,6 +12,7 @@ from game.core.model.action import AimsAction, Plan, Stage
 from game.core.model.state import UnitAction
 from game.core.model.tally import beyond
 from game.core.model.unit import Unit
+from game.core.views.grid_marks import cell_mark
 from game.core.views.marks import DiscMark, Ghost, Label, LineMark, Mark
 from game.geometry.point import EPS, Point, bearing, polar
 from game.ui.battle.aiming.forecasts import number
@@ -20,6 +21,7 @@ from game.ui.battle.aiming.hand import (
     facing_of,
     has,
     is_aimed,
+    is_cell,
     is_path,
     is_placed,
     is_several,
@@ -51,10 +53,40 @@ def marks(battle: TableSession) -> Iterable[Mark]:
         yield from _aims(battle, hand)
     elif is_placed(hand.offer):
         yield from _place(battle, hand, unit)
+    elif is_cell(hand.offer):
+        yield from _at_cell(battle, hand)
     elif not is_aimed(hand.offer) and not has(hand.offer, "facing"):
         yield from _laid(battle)
     elif has(hand.offer, "facing") and unit.present:
         yield from _turned(battle, hand, unit)
+
+
+def ground(battle: TableSession) -> Iterable[Mark]:
+    """Yield the cells at which what is in hand may be aimed, which lie under the units."""
+    hand = battle.desk.hand
+    for cell, against in battle.aiming.cells.judged().items():
+        there = battle.view.place_of(cell)
+        if there is not None and hand is not None:
+            chosen = "chosen" if cell == hand.cell else "open"
+            yield cell_mark(*there, "cell-shut" if against else f"cell-{chosen}")
+
+
+def _at_cell(battle: TableSession, hand: Hand) -> Iterable[Mark]:
+    """Yield the cell that is aimed at, with what is needed there or what stands against it."""
+    there = battle.view.place_of(hand.cell) if hand.cell is not None else None
+    action = battle.aiming.pending()
+    if there is None or hand.cell is None or not isinstance(action, UnitAction):
+        return
+    yield from action.planned_marks(battle.view)
+    against = battle.aiming.cells.judged().get(hand.cell, [])
+    told = action.forecast(battle.view) if not against else None
+    corners = there[0].outline(there[1])
+    yield LineMark((*corners, corners[0]), "ghost-refused" if against else "ghost")
+    at, clear = there[0].centre(there[1]), there[0].size / 2
+    if against:
+        yield Label(at, "\n".join(map(str, against[:3])), "refusal", clear)
+    elif told is not None:
+        yield Label(at, "\n".join((number(told), *told.notes[:3])), "odds", clear)
 
 
 def _turned(battle: TableSession, hand: Hand, unit: Unit) -> Iterable[Mark]:

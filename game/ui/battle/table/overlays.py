@@ -11,6 +11,7 @@ from game.battlefield.terrain.ground import level
 from game.core.model.state import Overlay, Question, Ruleset, View
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
+from game.core.views.grid_marks import grid_marks
 from game.core.views.marks import Cells, Label, Mark, Ring, ShadedRays
 from game.geometry.identity import Identity
 from game.geometry.point import Path
@@ -31,7 +32,7 @@ from game.ui.shell.theme import OUTLINE, Theme
 LINES, TALL = 2.0, 20
 HEIGHTS = (0.5, 1.0, 2.0, 3.0, 4.0)
 EYE = "eye at the cursor"
-TOP = "on top"
+TOP, GRIDS = "on top", "grids"
 
 
 class MoreMarks(Protocol):
@@ -128,7 +129,7 @@ class OverlayState:
         battle = self.battle
         self._asked = set()
         self.bursting.asked = False
-        found = list(battle.view.rules.marks(battle.view))
+        found = [*battle.view.rules.marks(battle.view), *self._grids()]
         wanted = self.wanted()
         fields = [pin for pin in (*battle.desk.pins, *wanted) if pin.overlay in self._fields()]
         lined: list[Mark] = []
@@ -322,6 +323,14 @@ class OverlayState:
         for line in (*desk.lines, *((desk.sight,) if desk.sight is not None else ())):
             found += self._sight_line(line)
         return [*found, *(self.more.above() if self.more is not None else ())]
+
+    def _grids(self) -> list[Mark]:
+        """Return the cells on the table, made once for each view."""
+        view = self.battle.view
+        key = Identity(view)
+        if self._kept.get(GRIDS, (None,))[0] != key:
+            self._kept[GRIDS] = key, list(grid_marks(view))
+        return self._kept[GRIDS][1]
 
     def _on_top(self) -> list[Mark]:
         """Return what the rules lay on top of everything, made once for each view."""

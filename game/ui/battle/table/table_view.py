@@ -24,9 +24,10 @@ from game.ui.battle.table.captions import Captions
 from game.ui.battle.table.coordinates import draw_coordinates, draw_cursor
 from game.ui.battle.table.overlays import OverlayState, legible
 from game.ui.battle.table.pieces import note_names, token_of
-from game.ui.painting.camera import Camera, centred, fit, held, limits, panned, zoomed
+from game.ui.painting.camera import Camera, centred, fit, framed, held, limits, panned, zoomed
 from game.ui.painting.night import draw_night, dusk, night_over
 from game.ui.painting.tiles import Tiles
+from game.ui.pieces.side_by_side import Spot, shown_at, side_by_side, spread
 from game.ui.pieces.tokens import Round, Token, draw_tokens, token_at
 from game.ui.shell.page import Page, Written
 from game.ui.shell.theme import Theme
@@ -70,6 +71,7 @@ class TableView:
         self.kept_free: Sequence[Round] = ()
         self.tokens: list[Token] = []
         self._captions = Captions()
+        self._shared: tuple[Identity, Mapping[UnitId, Spot]] | None = None
         self._scale = 0.0
         self._zoomed = False
         self._token_key: object = None
@@ -144,6 +146,20 @@ class TableView:
         self.battle.desk.camera = fit(field.width, field.depth, self.rect.size, self.look.px(20), self.below)
         self.whole_shown = True
 
+    def show_part(self, part: tuple[float, float, float, float]) -> None:
+        """Show a part of the table, as large as it fits: west, north, east and south, in inches."""
+        size = self.rect.width, max(1, self.rect.height - self.below)
+        self.battle.desk.camera = self._held(framed(part, size))
+        self.whole_shown = False
+
+    def show_again(self, camera: Camera, whole: bool) -> None:
+        """Show what *camera* showed, or the *whole* table."""
+        if whole:
+            self.show_whole()
+        else:
+            self.battle.desk.camera = self._held(camera)
+            self.whole_shown = False
+
     def zoom(self, clicks: int, at: tuple[int, int]) -> None:
         """Zoom by so many *clicks* of the wheel at the pixel *at* of the window."""
         field = self.battle.view.battlefield
@@ -194,9 +210,11 @@ class TableView:
 
     def token_rect(self, unit: Unit) -> pygame.Rect:
         """Return where the token of *unit* stands in the window."""
-        radius = max(unit.base * self.camera.scale, float(self.look.size("minimum_token")))
+        spot = self._spots().get(unit.id)
+        base = unit.base if spot is None else min(unit.base, spot.radius)
+        radius = max(base * self.camera.scale, float(self.look.size("minimum_token")))
         rect = pygame.Rect(0, 0, round(2 * radius), round(2 * radius))
-        rect.center = self.pixel_of(unit.at)
+        rect.center = self.pixel_of(shown_at(unit, self._spots()))
         return rect
 
     def ends(self, target: UnitId) -> list[pygame.Rect]:
@@ -213,7 +231,8 @@ class TableView:
         While nothing changes, the picture of the last frame is shown again.
         """
         self.tokens = self._tokens()
-        below = legible(self.shown.below(), self.camera.scale, self.look)
+        marks = [*self.shown.below(), *ghost.ground(self.battle)]
+        below = legible(marks, self.camera.scale, self.look)
         held = list(ghost.marks(self.battle))
         above = [*held, *self.shown.above(), *floating]
         numbers = self._found()
@@ -356,7 +375,15 @@ class TableView:
             at, facing = self.moving.get(unit.id, (None, None))
             if (unit.enters is None and unit.removed != "left") or at is not None:
                 found.append(token_of(self.battle, unit, at, facing))
-        return found
+        spots = {key: spot for key, spot in self._spots().items() if key not in self.moving}
+        return spread(found, spots)
+
+    def _spots(self) -> Mapping[UnitId, Spot]:
+        """Return where units are shown that share a cell; computed once for a view."""
+        key = Identity(self.battle.view)
+        if self._shared is None or self._shared[0] != key:
+            self._shared = key, side_by_side(self.battle.view)
+        return self._shared[1]
 
     def _draw_marks(
         self,
@@ -392,7 +419,8 @@ class TableView:
         """Return the numbers over the enemies of the selected unit; the blast lab has its own."""
         if self.battle.desk.amending or self.shown.bursting.asked:
             return []
-        return forecasts.marks(self.battle.view, self.battle.numbers.chances(), self._full())
+        chances = self.battle.numbers.chances()
+        return forecasts.marks(self.battle.view, chances, self._full(), self._spots())
 
     def marks(self) -> list[Mark]:
         """Return all marks on the table, what is in hand and the numbers over the enemies among them."""

@@ -24,6 +24,7 @@ from game.ui.painting.camera import Camera
 from game.ui.painting.night import draw_night, night
 from game.ui.painting.strokes import stroke
 from game.ui.painting.tiles import Tiles
+from game.ui.pieces.side_by_side import side_by_side, spread
 from game.ui.pieces.sides import places
 from game.ui.pieces.tokens import Token, draw_tokens, token_at
 from game.ui.shell import fonts
@@ -171,6 +172,7 @@ class ReplayTable:
         page.unfinished = self._draw_terrain(window, self.camera) or page.unfinished
         draw_night(window, night(self.view.rules.dark(self.view)), self.view.battlefield, self.camera)
         share = min(1.0, self._since * max(1.0, speed) / GLIDE) if motion else 1.0
+        self._draw_cells(window, page.look)
         self._draw_ways(window, page.look)
         self._draw_aims(window, page.look)
         self.tokens = self._standing(share * share * (3 - 2 * share))
@@ -201,6 +203,15 @@ class ReplayTable:
         scale = self.camera.scale if self.camera is not None else 1.0
         return theme(min(self._look.scale, max(1.0, scale / 8)), self._look.palette)
 
+    def _draw_cells(self, window: pygame.Surface, look: Theme) -> None:
+        """Draw the outlines of the cells on the table."""
+        assert self.camera is not None
+        for grid in self.view.grids:
+            for cell in grid.cells:
+                corners = grid.outline(cell)
+                places_ = np.array([self.camera.to_place(at) for at in (*corners, corners[0])])
+                stroke(window, places_, look.mark("cell"))
+
     def _draw_ways(self, window: pygame.Surface, look: Theme) -> None:
         assert self.camera is not None
         for path in self._step.paths.values():
@@ -222,6 +233,7 @@ class ReplayTable:
         if self._cards[0] is not view:
             self._cards = view, {unit.id: view.rules.card(view, unit) for unit in units}
         found = tokens(units, places(view.sides), self._look, names=True, cards=self._cards[1])
+        found = spread(found, side_by_side(view))
         signs = {unit.id: frozenset(view.rules.signed(view, unit)) for unit in units}
         found = [replace(one, flags=one.flags | signs[one.id]) for one in found]
         flags = {target: "target" for _, target in step.targets}

@@ -1,0 +1,47 @@
+"""The close-up: while an encounter is played the table shows its ground, and then what it showed before."""
+
+from __future__ import annotations
+
+from game.core.model.state import Encounter, View
+from game.ui.battle.session.table_session import TableSession
+from game.ui.battle.table.table_view import TableView
+
+AROUND = 3.0
+"""Inches shown around the units of an encounter without cells of its own."""
+MARGIN = 0.18
+"""Shown around the cells of one, as a share of their width."""
+Part = tuple[float, float, float, float]
+
+
+def ground(view: View, encounter: Encounter) -> Part | None:
+    """Return the ground of *encounter*: west, north, east and south; None where nothing of it is known."""
+    if encounter.grid is not None:
+        west, north, east, south = encounter.grid.bounds
+        edge = MARGIN * max(east - west, south - north)
+    else:
+        there = (view.units[key] for key in encounter.units if key in view.units)
+        places = [unit.at for unit in there if unit.present]
+        if not places:
+            return None
+        west, east = min(at.x for at in places), max(at.x for at in places)
+        north, south = min(at.y for at in places), max(at.y for at in places)
+        edge = AROUND
+    return west - edge, north - edge, east + edge, south + edge
+
+
+def follow(session: TableSession, table: TableView) -> None:
+    """Show the ground of the encounter that is played, or what was shown before it where none is any more."""
+    desk, played = session.desk, session.view.encounter
+    now = played.id if played is not None else ""
+    if now == desk.close_up:
+        return
+    part = ground(session.view, played) if played is not None else None
+    if desk.before_close_up is None:
+        desk.before_close_up = desk.camera, table.whole_shown
+    if part is not None:
+        table.show_part(part)
+    elif played is None:
+        camera, whole = desk.before_close_up
+        desk.before_close_up = None
+        table.show_again(camera, whole)
+    desk.close_up = now

@@ -10,7 +10,7 @@ from typing import Any
 from game.cli.plain import plain
 from game.cli.printing import print_json
 from game.core.engine.agreement import Agree, Amend, Concede, Decline
-from game.core.engine.dice import followed
+from game.core.engine.dice import WrongFace, followed
 from game.core.engine.match import Match
 from game.core.engine.turns import EndPhase
 from game.core.model.action import IllegalAction
@@ -61,16 +61,31 @@ def add(commands: Any) -> None:
 
 
 def faces(text: str) -> tuple[int, ...]:
-    """Return the faces in *text*, as 3,4,6."""
+    """Return the faces in *text*, as 3,4,6; whether dice have them, the rules of the scenario say."""
     shown = [face for face in text.replace(" ", "").split(",") if face]
-    if any(face not in ("1", "2", "3", "4", "5", "6") for face in shown):
-        raise argparse.ArgumentTypeError(f"expected faces from 1 to 6, as 3,4,6, not {text}")
+    whole = all(face.isascii() and face.isdecimal() and len(face) < 9 for face in shown)
+    if not whole or any(int(face) < 1 for face in shown):
+        raise argparse.ArgumentTypeError(f"expected faces from 1 up, as 3,4,6, not {text}")
     return tuple(int(face) for face in shown)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play the script; 1 where an action is refused or a question is left open."""
+    try:
+        return _run(args)
+    except WrongFace as wrong:
+        raise _wrong_dice(args, str(wrong)) from wrong
+
+
+def _wrong_dice(args: argparse.Namespace, why: str) -> BadFile:
+    return BadFile([Problem(str(args.scenario), 1, 1, "", f"--dice: {why}")])
+
+
+def _run(args: argparse.Namespace) -> int:
     battle = begin(args.scenario, dice=followed(*args.dice), seed=args.seed, side=args.side)
+    most = battle.match.state.rules.largest_die
+    if max(args.dice, default=1) > most:
+        raise _wrong_dice(args, f"a die shows 1 to {most}, not {max(args.dice)}")
     script = Script(args.script)
     kinds = (*GENERAL, *battle.match.state.rules.actions)
     refused = _play(battle, script, kinds)

@@ -10,6 +10,7 @@ from typing import Any
 from game.cli.plain import plain, term_words, total_words
 from game.cli.printing import print_json, refusals_told
 from game.core.model.state import State, View
+from game.core.model.tally import Forecast
 from game.core.model.unit import Unit
 from game.core.views.judgement import Judgement
 from game.core.views.reporting import judged, sight_report
@@ -118,6 +119,7 @@ def certified(state: State, a: Unit, b: Unit) -> dict[str, Any]:
         **told.details,
         "to_hit": told.to_hit,
         "odds": None if told.odds is None else _span(*told.odds),
+        "outcomes": None if told.forecast is None else _outcomes(told.forecast),
         "damage": None if told.damage is None else _span(*told.damage),
         "refusals": refusals_told(told.refusals),
     }
@@ -126,6 +128,26 @@ def certified(state: State, a: Unit, b: Unit) -> dict[str, Any]:
 def _span(least: float, most: float) -> float | list[float]:
     """Return a number; the two between which it lies, where what is not known bears on it."""
     return least if least == most else [least, most]
+
+
+def _outcomes(forecast: Forecast) -> dict[str, Any]:
+    """Return how the dice of an attack may come out, as JSON has it."""
+    low, high = forecast.outcomes
+    return {
+        "dice": forecast.dice,
+        "each": forecast.each,
+        "wanted": forecast.wanted,
+        "counted": forecast.counted,
+        "mean": _span(*forecast.expected),
+        "chances": [
+            {
+                "outcome": outcome,
+                "chance": _span(*sorted((low.chance(outcome), high.chance(outcome)))),
+                "at_least": _span(low.at_least(outcome), high.at_least(outcome)),
+            }
+            for outcome in sorted({outcome for outcome, _ in (*low.chances, *high.chances)})
+        ],
+    }
 
 
 def lines(told: dict[str, Any], found: Judgement, a: Unit, b: Unit) -> list[str]:
@@ -148,8 +170,30 @@ def lines(told: dict[str, Any], found: Judgement, a: Unit, b: Unit) -> list[str]
     made += [f"  {clause}" for clause in found.margins]
     if told["to_hit"] is not None:
         made += [f"  {term_words(term)}" for term in told["to_hit"]["terms"]]
-        odds = told["odds"] if isinstance(told["odds"], list) else [told["odds"]]
-        chance = " to ".join(f"{one:.1%}" for one in odds)
-        made.append(f"  needs {total_words(told['to_hit'])}+ ({chance}), damage {told['damage']}")
+        made += _attack_lines(told)
     made += [f"  refused: {one['reason']} ({one['rule']})" for one in told["refusals"]]
     return made
+
+
+def _attack_lines(told: dict[str, Any]) -> list[str]:
+    """Return what an attack would need, and where the dice of a pool count one by one each outcome."""
+    outcomes, need = told["outcomes"], total_words(told["to_hit"])
+    if not outcomes["each"]:
+        return [f"  needs {need}+ ({_percent(told['odds'])}), damage {told['damage']}"]
+    mean = outcomes["mean"] if isinstance(outcomes["mean"], list) else [outcomes["mean"]]
+    means = " to ".join(f"{one:.2f}" for one in mean)
+    wanted, counted = outcomes["wanted"], outcomes["counted"]
+    return [
+        f"  needs {need}+ on each of {outcomes['dice']}: {means} {counted} on average",
+        f"    {counted:>10} {'exactly':>18} {'or more':>18}",
+        *(
+            f"    {one['outcome']:>10} {_percent(one['chance']):>18} {_percent(one['at_least']):>18}"
+            for one in outcomes["chances"]
+        ),
+        f"  {wanted} or more: {_percent(told['odds'])}, damage {told['damage']} each",
+    ]
+
+
+def _percent(chance: float | list[float]) -> str:
+    """Return a chance, or the two between which it lies, in words."""
+    return " to ".join(f"{one:.1%}" for one in (chance if isinstance(chance, list) else [chance]))

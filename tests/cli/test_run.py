@@ -413,9 +413,10 @@ def test_all_that_is_wrong_is_told_at_once(capsys, tmp_path):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--dice", "3,7"), "expected faces from 1 to 6, as 3,4,6, not 3,7"),
-        (("--dice", "x"), "expected faces from 1 to 6"),
-        (("--dice", "0"), "expected faces from 1 to 6"),
+        (("--dice", "3,7"), "shows 1 to 6, not 7"),
+        (("--dice", "6,6,6,6,6,6,6,6,6,7"), "a die shows 1 to 6, not 7"),
+        (("--dice", "x"), "expected faces from 1 up, as 3,4,6, not x"),
+        (("--dice", "0"), "expected faces from 1 up, as 3,4,6, not 0"),
         (("--sides", "Red"), "unrecognized arguments"),
     ],
 )

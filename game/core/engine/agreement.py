@@ -101,7 +101,9 @@ class Amend(Right, Action):
     any_time = True
 
     def check(self, state: State) -> list[Refusal]:
-        found = [Refusal(f"a die shows 1 to 6, not {face}") for face in self.dice if face not in range(1, 7)]
+        most = state.rules.largest_die
+        wrong = [face for face in self.dice if not 1 <= face <= most]
+        found = [Refusal(f"a die shows 1 to {most}, not {face}") for face in wrong]
         if self.unit is None:
             return found if self.dice else [Refusal("nothing to set right")]
         unit = state.units.get(self.unit)

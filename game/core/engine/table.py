@@ -6,6 +6,7 @@ from game.core.engine.dice import Throw, throw
 from game.core.engine.flow import begun_by, passing
 from game.core.model.answer import Answer, Pick
 from game.core.model.events import Rolled
+from game.core.model.pools import SIX, Dice, Pool, PoolThrow
 from game.core.model.procedure import Asked, Planned, Revealed, Sealed, Struck
 from game.core.model.state import Ask, Event, Question, State, Step, UnitAction
 from game.core.model.tally import Tally
@@ -43,11 +44,30 @@ class TableInPlay:
         by: Side | None = None,
     ) -> int:
         """Throw *count* dice of *by* for *what*, which *need* so much, under *rule*; return their total."""
-        first, given = self.state.rolled, self.state.given[:count]
-        thrown = (self._dice(self.state.seed, first + n, sides) for n in range(len(given), count))
-        faces = (*given, *thrown)
-        self.do(Rolled(what, faces, need, by, rule=rule))
+        faces = tuple(self._face(place, sides) for place in range(count))
+        self.do(Rolled(what, faces, need, by, _unusual((sides,) * count), rule=rule))
         return sum(faces)
+
+    def roll_pool(
+        self, what: str, pool: Pool, *, rule: str, need: Tally | None = None, by: Side | None = None
+    ) -> PoolThrow:
+        """Throw *pool* of *by* for *what*, each die of which *needs* so much, under *rule*.
+
+        Without dice nothing happens: there are no successes.
+        """
+        faces = [self._face(place, sides) for place, sides in enumerate(pool.dice)]
+        dice = (*pool.dice, *(pool.dice[place] for place in pool.rerolled(faces)))
+        faces += [self._face(place, dice[place]) for place in range(len(faces), len(dice))]
+        if dice:
+            self.do(Rolled(what, tuple(faces), need, by, _unusual(dice), pool, rule=rule))
+        return PoolThrow(pool, tuple(faces), None if need is None else need.total)
+
+    def _face(self, place: int, sides: int) -> int:
+        """Return what the die at *place* of the present throw shows: what was agreed on, where it can."""
+        given = self.state.given[place] if place < len(self.state.given) else 0
+        if 1 <= given <= sides:
+            return given
+        return self._dice(self.state.seed, self.state.rolled + place, sides)
 
     def then(self, step: Step) -> None:
         """Put *step* on the agenda: after what was put there just now, before what was there."""
@@ -99,6 +119,11 @@ class TableInPlay:
     def _begin(self, step: Step) -> None:
         self._doers, self._place = step.units, 0
         step.resolve(self)
+
+
+def _unusual(dice: Dice) -> Dice:
+    """Return the sides of *dice* as `Rolled` has them: none where all have six."""
+    return dice if any(sides != SIX for sides in dice) else ()
 
 
 def _meant(ask: Ask, side: Side, answer: Step) -> Step:

@@ -7,6 +7,7 @@ from dataclasses import field, replace
 from typing import Any, Literal
 
 from game.core.model.conformance import StatusFields
+from game.core.model.pools import SIX, Dice, Pool, PoolThrow
 from game.core.model.state import Event, State
 from game.core.model.tally import Tally
 from game.core.model.unit import LATER, Side, Sighting, Unit, UnitId
@@ -141,12 +142,36 @@ class Rolled(Event):
 
     Attributes:
         by: The side that threw them, where it was one.
+        dice: The sides of each of *faces*; empty where all have six.
+        pool: How they count one by one, each against *need*; None where their total counts.
     """
 
     what: str
     faces: tuple[int, ...]
     need: Tally | None = None
     by: Side | None = None
+    dice: Dice = field(default=(), metadata=LATER)
+    pool: Pool | None = field(default=None, metadata=LATER)
+
+    @property
+    def sides(self) -> Dice:
+        """The sides of each of the dice."""
+        return self.dice or (SIX,) * len(self.faces)
+
+    @property
+    def counted(self) -> PoolThrow | None:
+        """The dice one by one, against the most that each may need; None where their total counts."""
+        if self.pool is None:
+            return None
+        return PoolThrow(self.pool, self.faces, None if self.need is None else self.need.most)
+
+    @property
+    def reached(self) -> bool:
+        """Whether they reached the most that they may have needed; False where nothing was needed."""
+        if self.need is None:
+            return False
+        counted = self.counted
+        return sum(self.faces) >= self.need.most if counted is None else counted.reached
 
     def apply(self, state: State) -> State:
         count = len(self.faces)

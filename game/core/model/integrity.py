@@ -8,7 +8,7 @@ from typing import Any
 from game.battlefield.terrain.field import Battlefield, Feature
 from game.core.model.conformance import Known, alike, misfit
 from game.core.model.edits import Built, Opted, Put, Switched
-from game.core.model.events import Changed, Recorded
+from game.core.model.events import Changed, Recorded, Rolled
 from game.core.model.procedure import EncounterBegan, EncounterEnded, EncounterWentOn
 from game.core.model.state import Event, Ruleset, State
 from game.core.model.unit import Unit
@@ -137,12 +137,10 @@ def event_flaw(state: State, event: Event) -> str:
             return f"{rules.name} keeps no record of {tag_of(type(extra))}"
         case Put(unit=unit):
             return unit_flaw(state, unit)
-        case EncounterBegan(id=key) if state.encounter is not None or not _open(state, key):
-            return f"no encounter {key} waits"
-        case EncounterWentOn() if state.encounter is None:
-            return "no encounter is played"
-        case EncounterEnded(encounter=ended) if not _open(state, ended.id):
-            return f"no encounter {ended.id} is open"
+        case EncounterBegan() | EncounterWentOn() | EncounterEnded():
+            return _encounter_flaw(state, event)
+        case Rolled():
+            return _dice_flaw(event)
         case Changed(unit=key) if key in state.units:
             return rules.contradiction(event.changed(state.units[key]))
         case Built():
@@ -151,9 +149,32 @@ def event_flaw(state: State, event: Event) -> str:
     return ""
 
 
+def _encounter_flaw(state: State, event: Event) -> str:
+    match event:
+        case EncounterBegan(id=key) if state.encounter is not None or not _open(state, key):
+            return f"no encounter {key} waits"
+        case EncounterWentOn() if state.encounter is None:
+            return "no encounter is played"
+        case EncounterEnded(encounter=ended) if not _open(state, ended.id):
+            return f"no encounter {ended.id} is open"
+    return ""
+
+
 def _open(state: State, encounter: str) -> bool:
     """Whether an encounter of that id is open."""
     return any(one.id == encounter for one in state.encounters)
+
+
+def _dice_flaw(event: Rolled) -> str:
+    """Return why dice cannot have fallen as *event* says; "" where they can."""
+    if event.dice and len(event.dice) != len(event.faces):
+        return f"{len(event.faces)} dice with the sides of {len(event.dice)}"
+    if not event.dice and event.pool is None:
+        return ""
+    if any(not 1 <= face <= sides for sides, face in zip(event.sides, event.faces, strict=True)):
+        return "a die that shows a face that it does not have"
+    other = event.pool is not None and event.sides[: len(event.pool.dice)] != event.pool.dice
+    return "a pool of other dice than were thrown" if other else ""
 
 
 def _built_flaw(change: Built, field: Battlefield) -> str:

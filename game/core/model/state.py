@@ -15,6 +15,7 @@ from game.battlefield.terrain.field import Battlefield, Feature
 from game.battlefield.viewshed.viewshed import Viewshed, ViewshedQuery, viewshed
 from game.core.model.brief import Brief, Result
 from game.core.model.burst import Burst
+from game.core.model.pools import SIX, Pool, PoolThrow
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally
 from game.core.model.unit import LATER, Extra, Side, Sighting, Unit, UnitId
 from game.core.views.card import Card
@@ -130,6 +131,11 @@ class Table(Protocol):
         by: Side | None = None,
     ) -> int:
         """Throw *count* dice of *by* for *what*, which *need* so much, under *rule*; return their total."""
+
+    def roll_pool(
+        self, what: str, pool: Pool, *, rule: str, need: Tally | None = None, by: Side | None = None
+    ) -> PoolThrow:
+        """Throw *pool* of *by* for *what*, each die of which *needs* so much, under *rule*."""
 
     def then(self, step: Step) -> None:
         """Put *step* on the agenda: after what was put there just now, before what was there."""
@@ -432,11 +438,11 @@ class Action(Step):
         return kind.promise is Action.promise and kind.forecast is Action.forecast
 
     def promise(self, state: State) -> float:
-        """Return what bots may expect of it: the chance to succeed times what it does then. Pure."""
+        """Return what bots may expect of it: the mean of its successes times what each does. Pure."""
         told = self.forecast(state)
         if told is None:
             return 0.0
-        return told.odds[0] * (1 if told.effect is None else told.effect.least)
+        return told.outcomes[0].mean * (1 if told.effect is None else told.effect.least)
 
 
 class UnitAction(Action):
@@ -651,6 +657,7 @@ class RulesetPart(Value):
         encounters: The phases of each kind of encounter, by its name: see `Encounter`. What is listed by a
             phase's name (`at_phase`, `at_go`, `patient`) may name these, too.
         grids: Cells that it lays on the table, besides those of an encounter: (view).
+        dice: The kinds of dice that it throws, by their sides.
         beside: The names of add-ons, and what it gives where those are joined as well.
     """
 
@@ -692,7 +699,13 @@ class RulesetPart(Value):
     bursts: tuple[Callable[[State, Unit], Iterable[Burst]], ...] = ()
     encounters: Mapping[str, tuple[Phase, ...]] = field(default_factory=dict)
     grids: tuple[Callable[[State], Iterable[HexGrid]], ...] = ()
+    dice: frozenset[int] = frozenset()
     beside: tuple[tuple[str, RulesetPart], ...] = ()
+
+    @property
+    def largest_die(self) -> int:
+        """The sides of the largest die that is thrown; without a word of it dice have six."""
+        return max(self.dice, default=SIX)
 
 
 class Addon(RulesetPart):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from game.battlefield.sight.sight import Certificate, Verdict
-from game.core.model.tally import Refusal, Tally
+from game.core.model.tally import Forecast, Refusal, Tally
 from game.geometry.point import Path
 from game.geometry.value import Value
 
@@ -21,8 +21,7 @@ class SightReport(Value):
         spare: How many more of them block; negative where they do; None where none ever do.
         bracket: Of the range; None beyond the last.
         details: What else the family tells, by name: the side that is hit, cover.
-        to_hit: What an attack needs; None where there is none. So are *odds* and *damage*.
-        odds: The least and the most that the chance may be.
+        forecast: What an attack needs and how it may come out; None where there is none. So is *damage*.
         damage: The least and the most.
         refusals: Why the one may not attack the other.
     """
@@ -33,10 +32,19 @@ class SightReport(Value):
     spare: float | None = None
     bracket: str | None = None
     details: Mapping[str, object] = field(default_factory=dict)
-    to_hit: Tally | None = None
-    odds: tuple[float, float] | None = None
+    forecast: Forecast | None = None
     damage: tuple[int, int] | None = None
     refusals: tuple[Refusal, ...] = ()
+
+    @property
+    def to_hit(self) -> Tally | None:
+        """What an attack needs."""
+        return None if self.forecast is None else self.forecast.need
+
+    @property
+    def odds(self) -> tuple[float, float] | None:
+        """The least and the most that the chance of an attack may be."""
+        return None if self.forecast is None else self.forecast.odds
 
 
 class MoveReport(Value):

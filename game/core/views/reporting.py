@@ -34,8 +34,7 @@ def sight_report(state: State, a: Unit, b: Unit) -> SightReport:
         verdict=found.verdict,
         woods=found.sight.area,
         bracket=next(reached, None),
-        to_hit=None if told is None else told.need,
-        odds=None if told is None else told.odds,
+        forecast=told,
         damage=None if effect is None else (effect.least, effect.most),
         refusals=found.refusals,
     )

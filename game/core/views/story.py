@@ -7,6 +7,7 @@ from typing import Any
 
 from game.core.model.edits import Built, Opted, Put, Taken
 from game.core.model.events import Acted, Changed, Moved, Recorded, Removed, Rolled, Sighted
+from game.core.model.pools import PoolThrow, notation
 from game.core.model.procedure import (
     Amended,
     Asked,
@@ -42,6 +43,7 @@ class StoryLine(Value):
         heading: Whether it begins a turn or a phase.
         need: The tally behind it, where dice were thrown against one.
         faces: The dice that were thrown.
+        each: Whether each of them counts by itself.
     """
 
     words: str
@@ -51,6 +53,7 @@ class StoryLine(Value):
     heading: bool = False
     need: Tally | None = None
     faces: tuple[int, ...] = ()
+    each: bool = False
 
 
 HEADINGS = (PhaseBegan, EncounterBegan, EncounterWentOn, Ended)
@@ -86,7 +89,8 @@ def line_of(event: Event, view: View) -> StoryLine | None:
     if isinstance(event, Passed):
         side = event.by
     if isinstance(event, Rolled):
-        return StoryLine(words, event.rule, known, event.by or side, need=event.need, faces=event.faces)
+        by, each = event.by or side, event.pool is not None
+        return StoryLine(words, event.rule, known, by, need=event.need, faces=event.faces, each=each)
     return StoryLine(words, event.rule, known, side, heading=isinstance(event, HEADINGS))
 
 
@@ -173,9 +177,8 @@ def _of_units(event: Event, view: View) -> str:
 
 def _of_the_game(event: Event, view: View) -> str:
     match event:
-        case Rolled(what=what, faces=faces, need=need):
-            result = f"{what}: {'+'.join(map(str, faces))} = {sum(faces)}"
-            return f"{result}, needed {need}" if need else result
+        case Rolled():
+            return _rolled(event)
         case PhaseBegan(turn=turn, phase=phase):
             name = view.rules.phases[phase].name
             return f"Turn {turn} · {name}" if turn else name
@@ -212,6 +215,23 @@ def parties(encounter: Encounter, view: View) -> str:
     units = [view.units[unit] for unit in encounter.units if unit in view.units]
     sides = (", ".join(unit.name for unit in units if unit.side == side) for side in encounter.order)
     return " against ".join(filter(None, sides))
+
+
+def _rolled(event: Rolled) -> str:
+    """Return what dice showed and what came of it."""
+    counted, need = event.counted, event.need
+    if counted is None:
+        kind = f" on {notation(event.dice)}" if event.dice else ""
+        result = f"{event.what}: {'+'.join(map(str, event.faces))} = {sum(event.faces)}{kind}"
+        return f"{result}, needed {need}" if need else result
+    result = f"{event.what}: {counted.words} on {counted.pool}"
+    return result if need is None else f"{result}, {pool_result(counted, str(need))}"
+
+
+def pool_result(counted: PoolThrow, need: str) -> str:
+    """Return how many dice of a pool reached their *need*: "3 of 5 reach 7+ (wanted: 4)"."""
+    reached = f"{counted.successes} of {len(counted.pool.dice)} reach {need}+"
+    return reached if counted.pool.wanted == 1 else f"{reached} (wanted: {counted.pool.wanted})"
 
 
 def _of_corrections(event: Event) -> str:

@@ -20,4 +20,4 @@ def odds(need: int) -> float:
 
 def forecast(need: Tally) -> Forecast:
     """Return the forecast for two dice against *need*."""
-    return Forecast(need, (odds(need.most), odds(need.least)))
+    return Forecast.of_chance(need, odds(need.most), odds(need.least))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 import numpy as np
 import pygame
 
+from game.geometry.value import Value
 from game.ui.painting.picture_cache import pictures
 from game.ui.painting.raster import Mask, softened
 from game.ui.painting.textures import noise
+from game.ui.shell.fonts import text
 from game.ui.shell.theme import Colour
 
 MODEL = 112
@@ -25,9 +28,38 @@ WOOD = (92, 66, 42)
 CLOTH = (28, 70, 58)
 
 
+CUBES = frozenset({2, 3, 6})
+"""Dice that are cubes with pips, by their sides; others show a figure."""
+CORNERS = {
+    4: ((0.0, -0.98), (0.95, 0.72), (-0.95, 0.72)),
+    8: ((0.0, -1.0), (0.86, -0.5), (0.86, 0.5), (0.0, 1.0), (-0.86, 0.5), (-0.86, -0.5)),
+    10: ((0.0, -1.0), (0.9, -0.18), (0.9, 0.18), (0.0, 1.0), (-0.9, 0.18), (-0.9, -0.18)),
+    12: tuple((math.sin(n * math.tau / 10), -math.cos(n * math.tau / 10)) for n in range(10)),
+    20: tuple((math.sin(n * math.tau / 6), -math.cos(n * math.tau / 6)) for n in range(6)),
+}
+"""The outlines of other dice by their sides, seen from above; of those not named here, a round one."""
+UP = {
+    4: ((0.0, -0.66), (0.6, 0.46), (-0.6, 0.46)),
+    8: ((0.0, -0.94), (0.78, 0.42), (-0.78, 0.42)),
+    10: ((0.0, -0.94), (0.58, 0.1), (0.0, 0.52), (-0.58, 0.1)),
+    12: tuple((0.62 * math.sin(n * math.tau / 5), -0.62 * math.cos(n * math.tau / 5)) for n in range(5)),
+    20: ((0.0, -0.66), (0.6, 0.38), (-0.6, 0.38)),
+}
+"""The outlines of the face that is up."""
+FIGURE = 0.5
+"""The size of a figure of one digit, as a part of its die."""
+
+
+class Die(Value):
+    """A kind of die in a colour."""
+
+    sides: int
+    tone: Colour
+
+
 @pictures(96)
 def _face(face: int, tone: Colour) -> pygame.Surface:
-    """Return one face of a die of colour *tone*, square on, large."""
+    """Return one face of a cube of colour *tone*, square on, large."""
     axis = (np.arange(MODEL, dtype=np.float32) + 0.5) / (MODEL / 2) - 1
     x, y = np.meshgrid(axis, axis)
     corner = 0.30
@@ -56,22 +88,67 @@ def _made(pixels: Mask, alpha: Mask) -> pygame.Surface:
     return made
 
 
+@pictures(24)
+def _solid(sides: int, tone: Colour) -> pygame.Surface:
+    """Return a die of so many *sides* that is no cube, of colour *tone*, large, without its figure."""
+    axis = (np.arange(MODEL, dtype=np.float32) + 0.5) / (MODEL / 2) - 1
+    x, y = np.meshgrid(axis, axis)
+    inside = _inside(CORNERS[sides], x, y) if sides in CORNERS else np.float32(0.98) - np.hypot(x, y)
+    up = _inside(UP[sides], x, y) if sides in UP else np.float32(0.64) - np.hypot(x, y)
+    bevel = np.clip(inside / 0.12, 0, 1)
+    facet = np.clip(up * MODEL / 4 + 0.5, 0, 1)
+    light = 0.84 - 0.10 * (x + y) + 0.2 * facet - (1 - bevel) ** 2 * (0.10 + 0.16 * (x * 0.6 + y * 0.8))
+    edge = np.clip(1 - np.abs(up) * MODEL / 5, 0, 1)
+    pixels = np.array(tone[:3], np.float32) * (light - 0.12 * edge)[..., None]
+    return _made(pixels, np.clip(inside * MODEL / 2 + 0.5, 0, 1))
+
+
+def _inside(corners: tuple[tuple[float, float], ...], x: Mask, y: Mask) -> Mask:
+    """Return how far inside a convex outline, its corners clockwise, each point lies; outside below 0."""
+    found = np.full_like(x, np.inf)
+    for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        long = math.hypot(bx - ax, by - ay)
+        found = np.minimum(found, ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / long)
+    return found
+
+
+@pictures(512)
+def _figured(die: Die, face: int, share: float, size: int, degrees: float) -> pygame.Surface:
+    """Return *die*, which is no cube, turned by *degrees*; its figure is upright, so much of it is seen."""
+    made = pygame.transform.rotozoom(_solid(die.sides, die.tone), degrees, size / MODEL)
+    ink = (242, 244, 248, 255) if sum(die.tone[:3]) < 420 else (30, 32, 38, 255)
+    figure = text(str(face), MODEL * 2 // 3, ink, "bold")
+    shown = figure.get_bounding_rect()
+    high = size * FIGURE * min(1.0, 1.25 * shown.height / max(shown.width, 1))
+    wide = high * shown.width / max(shown.height, 1) * share
+    if wide >= 1:
+        cut = pygame.transform.smoothscale(figure.subsurface(shown), (round(wide), max(1, round(high))))
+        up, turn = UP.get(die.sides, ((0.0, 0.0),)), math.radians(degrees)
+        middle = size / 2 * sum(y for _, y in up) / len(up)
+        x, y = made.get_rect().center
+        made.blit(cut, cut.get_rect(center=(x + middle * math.sin(turn), y + middle * math.cos(turn))))
+    return made
+
+
 @pictures(256)
-def rolling(faces: tuple[int, int], part: float, size: int, tone: Colour, degrees: float) -> pygame.Surface:
-    """Return a die *size* pixels large, turned by *degrees*, that is *part* of a quarter roll off its face.
+def rolling(die: Die, faces: tuple[int, int], part: float, size: int, degrees: float) -> pygame.Surface:
+    """Return *die*, *size* pixels large and turned by *degrees*, *part* of a quarter roll off its face.
 
     Args:
         faces: The face that is up, and the one that comes or goes beside it.
         part: From -1/2 to 1/2; at 0 the first face lies square on.
     """
+    if die.sides not in CUBES:
+        share = round(math.cos(abs(part) * math.pi), 1) if abs(part) >= 0.01 else 1.0
+        return _figured(die, faces[0], share, size, degrees)
     if abs(part) < 0.01:
-        return pygame.transform.rotozoom(_face(faces[0], tone), degrees, size / MODEL)
+        return pygame.transform.rotozoom(_face(faces[0], die.tone), degrees, size / MODEL)
     share = np.sin(abs(part) * np.pi / 2)
     wide = max(1, round(MODEL * np.cos(abs(part) * np.pi / 2)))
     thin = max(1, round(MODEL * share))
     both = pygame.Surface((wide + thin, MODEL), pygame.SRCALPHA)
-    first = pygame.transform.smoothscale(_face(faces[0], tone), (wide, MODEL))
-    second = pygame.transform.smoothscale(_face(faces[1], tone), (thin, MODEL))
+    first = pygame.transform.smoothscale(_face(faces[0], die.tone), (wide, MODEL))
+    second = pygame.transform.smoothscale(_face(faces[1], die.tone), (thin, MODEL))
     dim = round(255 * (1 - 0.30 * (1 - float(share))))
     second.fill((dim, dim, dim, 255), special_flags=pygame.BLEND_RGBA_MULT)
     both.blit(first, (0 if part > 0 else thin, 0))
@@ -83,6 +160,13 @@ def rolling(faces: tuple[int, int], part: float, size: int, tone: Colour, degree
 def shade(size: int, degrees: float) -> pygame.Surface:
     """Return the soft shadow of a die."""
     return pygame.transform.rotozoom(_shade(), degrees, size / MODEL)
+
+
+def faded(picture: pygame.Surface) -> pygame.Surface:
+    """Return *picture* as that of a die that does not count: half to be seen."""
+    made = picture.copy()
+    made.fill((255, 255, 255, 120), special_flags=pygame.BLEND_RGBA_MULT)
+    return made
 
 
 @lru_cache(maxsize=1)

@@ -14,8 +14,9 @@ from functools import lru_cache
 import pygame
 import pymunk
 
+from game.core.model.pools import SIX, Dice
 from game.geometry.value import Value
-from game.ui.pieces.dice_pictures import felt, rolling, shade
+from game.ui.pieces.dice_pictures import Die, faded, felt, rolling, shade
 from game.ui.shell.theme import Colour, Theme
 
 WIDE, HIGH = 10.0, 7.0
@@ -39,11 +40,13 @@ class Throw(Value):
 
     Attributes:
         size: The edge of a die.
+        dice: The sides of each die.
     """
 
     faces: tuple[int, ...]
     size: float
     poses: tuple[tuple[Pose, ...], ...]
+    dice: Dice = ()
 
     @property
     def length(self) -> float:
@@ -57,29 +60,34 @@ class Throw(Value):
 
     def shown(self, die: int, seconds: float) -> int:
         """Return the face of *die* that is up then: in the end the one that the game has rolled."""
-        return upward(self.faces[die], die, math.floor(self.pose(die, seconds).left / self.size + 0.5))
+        turns = math.floor(self.pose(die, seconds).left / self.size + 0.5)
+        return upward(self.faces[die], die, turns, self.dice[die])
 
 
-def throw(faces: Sequence[int], seed: int | str) -> Throw:
-    """Return the throw that ends on *faces* (1 to 6); the same for the same seed.
+def throw(faces: Sequence[int], seed: int | str, dice: Sequence[int] = ()) -> Throw:
+    """Return the throw that ends on *faces*; the same for the same seed.
 
     The seed never touches the dice of the game: looking at dice cannot change them.
+
+    Args:
+        dice: How many sides each die has; by default six.
     """
     size = 0.9 if len(faces) <= 12 else 0.9 * math.sqrt(12 / len(faces))
     tray = random.Random(f"tray-{seed}")
-    space, dice = _cast(len(faces), size, tray)
-    frames: list[list[tuple[float, float, float]]] = [[] for _ in dice]
+    space, bodies = _cast(len(faces), size, tray)
+    frames: list[list[tuple[float, float, float]]] = [[] for _ in bodies]
     seconds = 0.0
-    while dice:
-        for die, row in zip(dice, frames, strict=True):
+    while bodies:
+        for die, row in zip(bodies, frames, strict=True):
             row.append((die.position.x, die.position.y, die.angle))
-        if seconds >= LONGEST or (seconds > 0.4 and all(map(_still, dice))):
+        if seconds >= LONGEST or (seconds > 0.4 and all(map(_still, bodies))):
             break
         if seconds > BITE:
             space.damping = 0.0008
         space.step(STEP)
         seconds += STEP
-    return Throw(tuple(faces), size, tuple(_rolled(row) for row in frames))
+    sides = tuple(dice) or (SIX,) * len(faces)
+    return Throw(tuple(faces), size, tuple(_rolled(row) for row in frames), sides)
 
 
 def _cast(count: int, size: float, chance: random.Random) -> tuple[pymunk.Space, list[pymunk.Body]]:
@@ -126,7 +134,7 @@ def _rolled(row: list[tuple[float, float, float]]) -> tuple[Pose, ...]:
 
 
 @lru_cache(maxsize=4096)
-def upward(face: int, die: int, turns: int) -> int:
+def upward(face: int, die: int, turns: int, sides: int = SIX) -> int:
     """Return the face that is up *turns* quarter rolls before *face*: always a neighbour of the one after.
 
     >>> [upward(6, 0, n) for n in range(1)]
@@ -134,7 +142,8 @@ def upward(face: int, die: int, turns: int) -> int:
     """
     chance = random.Random(f"{face}-{die}")
     for _ in range(turns):
-        face = chance.choice([side for side in range(1, 7) if side not in (face, 7 - face)])
+        away = (face, sides + 1 - face) if sides > 3 else (face,)
+        face = chance.choice([side for side in range(1, sides + 1) if side not in away] or [face])
     return face
 
 
@@ -145,11 +154,26 @@ class Tray:
         self.look = look
         self._throw = Throw((), 0.9, ())
         self._colours: tuple[Colour, ...] = ()
+        self._good: tuple[bool, ...] = ()
         self._seconds = 0.0
 
-    def throw(self, faces: Sequence[int], seed: int | str, sides: Sequence[int] = ()) -> None:
-        """Begin to show dice that fall on *faces*; *sides* gives the side whose colour each die has."""
-        self._throw = throw(faces, seed)
+    def throw(
+        self,
+        faces: Sequence[int],
+        seed: int | str,
+        sides: Sequence[int] = (),
+        *,
+        dice: Sequence[int] = (),
+        good: Sequence[bool] = (),
+    ) -> None:
+        """Begin to show dice that fall on *faces*.
+
+        Args:
+            sides: The side of the battle whose colour each die has.
+            dice: How many sides each die has; by default six.
+            good: Which dice are successes where each counts by itself; they are marked once all lie still.
+        """
+        self._throw, self._good = throw(faces, seed, dice), tuple(good)
         self._colours = tuple(
             self.look.side(sides[i]) if i < len(sides) else IVORY for i in range(len(faces))
         )
@@ -186,17 +210,27 @@ class Tray:
             pose = self._throw.pose(i, self._seconds)
             turns = pose.left / self._throw.size
             below = math.floor(turns + 0.5)
+            sides = self._throw.dice[i]
             faces = (
-                upward(face, i, below),
-                upward(face, i, below + (1 if turns > below else -1) if below else 1),
+                upward(face, i, below, sides),
+                upward(face, i, below + (1 if turns > below else -1) if below else 1, sides),
             )
-            picture = rolling(faces, turns - below, edge, self._colours[i], math.degrees(-pose.turn))
+            degrees = math.degrees(-pose.turn)
+            picture = rolling(Die(sides, self._colours[i]), faces, turns - below, edge, degrees)
             centre = corner[0] + pose.x * scale, corner[1] + pose.y * scale
             rise = 0.10 + 0.22 * min(1.0, pose.left / 4)
-            dark = shade(edge, math.degrees(-pose.turn))
+            dark = shade(edge, degrees)
             shadows.append(
                 (dark, dark.get_rect(center=(centre[0] + edge * rise, centre[1] + edge * rise * 1.25)))
             )
+            if self.done and i < len(self._good):
+                self._ring(target, centre, edge, good=self._good[i])
+                picture = picture if self._good[i] else faded(picture)
             dice.append((picture, picture.get_rect(center=centre)))
         target.fblits(shadows)
         target.fblits(dice)
+
+    def _ring(self, target: pygame.Surface, centre: tuple[float, float], edge: int, *, good: bool) -> None:
+        """Draw a ring about a die at *centre* where it is a success."""
+        if good:
+            pygame.draw.circle(target, self.look.tones["good"], centre, edge * 0.74, max(2, edge // 12))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 
 import pytest
+import second_family
 from battle_pilot import QUIET
 from mecha_pilot import Battery
 
 from game.core.views.marks import Ghost
 from game.geometry.point import Point
-from tests.cli import second_family
 
 
 def squad(side: str, at: tuple[float, float], count: int) -> list[dict[str, object]]:

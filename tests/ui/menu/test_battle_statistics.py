@@ -11,10 +11,11 @@ from game.core.engine.dice import followed
 from game.core.engine.match import Match
 from game.core.engine.turns import Begin
 from game.core.model.events import Rolled
+from game.core.model.pools import totals
 from game.core.views.observe import OVERSEER, observe
 from game.core.views.seat import Seat
 from game.files.saves.saves import load
-from game.ui.menu.replay.battle_statistics import battle_statistics, chance
+from game.ui.menu.replay.battle_statistics import battle_statistics
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 
@@ -51,8 +52,8 @@ def test_expected_hits_are_the_sum_of_the_chances():
     """7+ on two dice, twice: 2 x 58.33 %."""
     found, _ = played(1, 1, 1, 1, 1, 1, 1, 1, turns=2)
     assert round(found.of("Blue")[0].expected, 4) == round(2 * 21 / 36, 4)
-    assert chance(2, 2) == 1.0
-    assert chance(13, 2) == 0.0
+    assert totals((6, 6)).at_least(2) == 1.0
+    assert totals((6, 6)).at_least(13) == 0.0
 
 
 def test_damage_is_told_turn_by_turn_and_the_heaviest_blow_is_known():

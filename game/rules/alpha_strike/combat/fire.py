@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from game.core.model.action import TargetAction
 from game.core.model.events import Acted, Changed
@@ -68,7 +69,7 @@ def foretold(state: State, aim: Shot) -> Forecast | None:
     if aim.bracket is None:
         return None
     told = forecast(to_hit(state, aim))
-    return Forecast(told.need, told.odds, amount(state, aim), (*sight_notes(aim), *_cost_notes(aim)))
+    return replace(told, effect=amount(state, aim), notes=(*sight_notes(aim), *_cost_notes(aim)))
 
 
 def _off_range(aim: Shot) -> Iterable[Refusal]:

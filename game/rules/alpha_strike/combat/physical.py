@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from game.battlefield.contact import CONTACT
 from game.battlefield.contact import gap as base_gap
@@ -60,7 +61,7 @@ class Strike(TargetAction):
 def physical_forecast(state: State, aim: Shot) -> Forecast:
     """Return what a physical attack needs and does."""
     told = forecast(to_hit(state, aim))
-    return Forecast(told.need, told.odds, amount(state, aim), sight_notes(aim))
+    return replace(told, effect=amount(state, aim), notes=sight_notes(aim))
 
 
 def choices(view: State, unit: Unit) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from game.battlefield.contact import CONTACT, gap
 from game.core.model.events import Acted
@@ -85,7 +86,7 @@ def special_forecast(view: State, unit: Unit, target: UnitId, kind: str) -> Fore
     notes = (
         f"{words} does {cost} damage to itself (AS-PHYS-05)" for words, cost in costs.items() if cost.most
     )
-    return Forecast(told.need, told.odds, amount(moved, aim), (*sight_notes(aim), *notes))
+    return replace(told, effect=amount(moved, aim), notes=(*sight_notes(aim), *notes))
 
 
 def resolve_specials(table: Table, side: Side) -> None:

@@ -49,8 +49,7 @@ def certify(state: State, a: Unit, b: Unit) -> SightReport:
         spare=aim.options["woods_block"] - aim.woods,
         bracket=None if aim.bracket is None else BRACKETS[aim.bracket].letter,
         details={"in_arc": in_arc, "side": aim.side},
-        to_hit=None if told is None else told.need,
-        odds=None if told is None else told.odds,
+        forecast=told,
         damage=_dealt(a, told),
         refusals=tuple(refusals),
     )

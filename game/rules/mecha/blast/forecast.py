@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from game.battlefield.templates.template import DiscTemplate, covered
 from game.core.model.state import State
@@ -72,7 +73,8 @@ def foretold(state: State, unit: Unit, weapon: Weapon, goals: Sequence[MissileAi
     primary = bool(goals[0].primary)
     notes = tuple(_notes(state, unit, weapon, goals))
     effect = dealt_tally(weapon.md, primary=primary)
-    return Forecast(held(need, *both), (chance, chance), effect, notes, DIE)
+    told = Forecast.of_chance(held(need, *both), chance, chance, dice=DIE)
+    return replace(told, effect=effect, notes=notes)
 
 
 def _notes(state: State, unit: Unit, weapon: Weapon, goals: Sequence[MissileAim]) -> Iterable[str]:

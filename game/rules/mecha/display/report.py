@@ -60,8 +60,7 @@ def certify(state: State, a: Unit, b: Unit) -> SightReport:
         spare=state.rules.options["woods_block"] - found.area,
         bracket=f"RG {weapon.range:g}" if weapon and not out_of_range(weapon, found.range) else None,
         details={"cover": cover, "side": side, "strike": strike(state, aimed)},
-        to_hit=None if told is None else told.need,
-        odds=None if told is None else (told.odds[0], told.odds[0]),
+        forecast=None if told is None else replace(told, outcomes=told.outcomes[:1] * 2),
         damage=None if effect is None else (effect.least, effect.least),
         refusals=tuple(refusals),
     )

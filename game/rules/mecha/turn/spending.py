@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.engine.flow import waiting_of, waiting_units
 from game.core.model.events import Acted, Changed
+from game.core.model.pools import SIX, notation
 from game.core.model.procedure import GoPassed
 from game.core.model.state import State, Table, UnitAction
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally
@@ -48,7 +49,7 @@ class PressOn(UnitAction):
     def forecast(self, state: State) -> Forecast | None:
         """Return the chance to steal the next go."""
         chance = 1.0 - (1.0 - odds(STEALS.total)) ** _dice(state)
-        return Forecast(STEALS, (chance, chance))
+        return Forecast.of_chance(STEALS, chance, chance, dice=notation((SIX,) * _dice(state)))
 
     def resolve(self, table: Table) -> None:
         squad = table.state.units[self.unit].squad

@@ -60,8 +60,9 @@ class Chance(Value):
         """What can be expected of it, then the chance: of several weapons the best comes last."""
         if self.forecast is None:
             return 0.0, 0.0
-        low, effect = self.forecast.odds[0], self.forecast.effect
-        return low * (0 if effect is None else effect.least), low
+        effect = self.forecast.effect
+        worth = self.forecast.expected[0] * (0 if effect is None else effect.least)
+        return worth, self.forecast.odds[0]
 
 
 class Forecasts:
@@ -242,7 +243,9 @@ def moved(view: View, unit: Unit, at: Point, facing: float) -> Unit:
 
 
 def number(forecast: Forecast) -> str:
-    """Return the target number and the chance, as they stand over an enemy: "7+ 58 %"."""
+    """Return the target number and the chance, as they stand over an enemy: "7+ 58 %", "7+ 2.1 hits"."""
+    if forecast.each:
+        return f"{forecast.need}+  {forecast.mean_words}"
     low, high = (round(100 * chance) for chance in forecast.odds)
     return f"{forecast.need}+  {low} %" if low == high else f"{forecast.need}+  {low}-{high} %"
 
@@ -253,7 +256,8 @@ def row_words(chance: Chance) -> str:
     if chance.refusals or told is None:
         instead = chance.instead
         return chance.words if instead is None else f"{instead.named}: {row_words(instead)}"
-    harm = f"  ·  {told.effect} damage" if told.effect is not None else ""
+    each = " each" if told.each else ""
+    harm = f"  ·  {told.effect} damage{each}" if told.effect is not None else ""
     return f"{chance.words}{harm}"
 
 

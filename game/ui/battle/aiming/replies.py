@@ -77,7 +77,7 @@ class Replies:
                 seat.play(Answer(self.battle.side, self._answer(question)), faces)
             except DiceWanted as wanted:
                 shown = (faces or ())[: wanted.there]
-                app.show(DiceDialog(self._called(question), shown, self._go_on, self._give_up))
+                app.show(DiceDialog(self._called(question), shown, wanted.sides, self._go_on, self._give_up))
                 return
             faces = None if faces is None else ()
         self._show()

@@ -6,6 +6,7 @@ import pygame
 
 from game.core.model.tally import Forecast, Modifier
 from game.core.views.judgement import Clause
+from game.ui.battle.certificates.distribution_bars import draw_bars
 from game.ui.shell.page import Page, wrapped
 
 EDGE = 14
@@ -31,9 +32,14 @@ def draw_forecast(page: Page, told: Forecast, y: int, room: int, *, refused: boo
     page.write("Would need" if refused else "Needs", (x, y + px(2)), size=15, weight="bold")
     page.write(f"{told.need}+", (x + room, y - px(3)), size=22, weight="bold", tone=tone, anchor="topright")
     y += px(26)
+    if told.each:
+        page.write(f"On each of {told.dice}", (x, y), size=13, tone="dim")
+        page.write(told.mean_words, (x + room, y), size=13, weight="bold", anchor="topright")
+        y = draw_bars(page, told, (x, y + px(18)), room)
     low, high = told.odds
     chance = f"{low:.1%}" if abs(high - low) < 1e-9 else f"{low:.1%} to {high:.1%}"
-    page.write(f"Chance on {told.dice}", (x, y), size=13, tone="dim")
+    words = f"Chance of {told.wanted} or more" if told.each else f"Chance on {told.dice}"
+    page.write(words, (x, y), size=13, tone="dim")
     page.write(chance, (x + room, y), size=13, weight="bold", anchor="topright")
     y += px(22)
     if told.effect is not None:
@@ -46,7 +52,7 @@ def draw_forecast(page: Page, told: Forecast, y: int, room: int, *, refused: boo
 def _effect(page: Page, told: Forecast, y: int, room: int) -> int:
     assert told.effect is not None, "asked for by who has one"
     px, x = page.px, page.px(EDGE)
-    page.write("Damage", (x, y), size=15, weight="bold")
+    page.write("Damage each" if told.each else "Damage", (x, y), size=15, weight="bold")
     page.write(str(told.effect), (x + room, y - px(2)), size=18, weight="bold", tone="bad", anchor="topright")
     y += px(24)
     if len(told.effect.terms) > 1:

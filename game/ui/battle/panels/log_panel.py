@@ -81,7 +81,7 @@ def hint_of(told: StoryLine) -> str:
         lines.append(f"Rule {told.rule}")
     if told.need is not None:
         lines += [f"{term.value:+d}  {term.reason} ({term.rule})" for term in told.need.terms]
-        lines.append(f"needs {told.need}+")
+        lines.append(f"needs {told.need}+{' on each die' if told.each else ''}")
     if told.faces:
         lines.append(f"dice: {', '.join(map(str, told.faces))}")
     return "\n".join(lines)

@@ -9,6 +9,7 @@ from game.core.views.card import Card
 from game.core.views.judgement import called, percent
 from game.core.views.story import StoryLine
 from game.overlays.sight_drawings import SightDrawing
+from game.ui.battle.certificates.distribution_bars import outcome_words
 from game.ui.battle.panels.log_panel import hint_of
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.sightings import both, ends
@@ -62,7 +63,11 @@ def show_tally(battle: TableSession) -> None:
 def forecast_rows(told: Forecast) -> list[ListRow]:
     """Return what an attack needs and does, in lines."""
     rows = [ListRow(line) for line in told.need.lines()]
-    rows.append(ListRow(f"needs {told.need}+, {told.odds[0]:.1%} on {told.dice}"))
+    if told.each:
+        rows.append(ListRow(f"needs {told.need}+ on each of {told.dice}: {told.mean_words} on average"))
+        rows += [ListRow(words) for words in outcome_words(told)]
+    else:
+        rows.append(ListRow(f"needs {told.need}+, {told.odds[0]:.1%} on {told.dice}"))
     return rows + [ListRow(f"damage {line}") for line in (told.effect.lines() if told.effect else ())]
 
 

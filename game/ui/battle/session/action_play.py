@@ -46,7 +46,7 @@ class ActionPlay:
             self.refuse(refused.refusals)
             return False
         except DiceWanted as wanted:
-            self._ask_dice(action, (faces or ())[: wanted.there])
+            self._ask_dice(action, (faces or ())[: wanted.there], wanted.sides)
             return False
         self.played(seat, before, played)
         return True
@@ -61,9 +61,9 @@ class ActionPlay:
         else:
             self.shows(before, seat.since(since))
 
-    def _ask_dice(self, action: Action, faces: tuple[int, ...]) -> None:
-        """Ask for the next face of the players' own dice, then play *action* again."""
-        self._app.show(DiceDialog(spoken(action), faces, lambda more: self.play(action, more)))
+    def _ask_dice(self, action: Action, faces: tuple[int, ...], sides: int) -> None:
+        """Ask for the next face of the players' own dice, one of so many *sides*; play *action* again."""
+        self._app.show(DiceDialog(spoken(action), faces, sides, lambda more: self.play(action, more)))
 
     def refuse(self, against: list[Refusal]) -> None:
         """Show why something cannot be done."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 import pygame
 
 from game.core.model.events import Acted, Moved, Removed, Rolled, Sighted
+from game.core.model.pools import notation
 from game.core.model.procedure import Ended, PhaseBegan
 from game.core.model.state import Event, View
 from game.core.model.unit import Unit, UnitId
@@ -20,6 +21,7 @@ from game.core.model.unknown import UNKNOWN
 from game.core.views.card import Card
 from game.core.views.marks import Label, Mark
 from game.core.views.observe import FIGURE
+from game.core.views.story import pool_result
 from game.geometry.point import Path, Point, bearing, cut, distance, length
 from game.ui.battle.session.battle import Battle
 from game.ui.pieces.dice_tray import Tray
@@ -88,6 +90,8 @@ class Toss:
     Attributes:
         row: The throws of a volley that are shown as one; else nothing.
         events: All the throws that are shown together.
+        dice: The sides of each die.
+        good: Which dice are successes, where each counts by itself.
     """
 
     faces: tuple[int, ...]
@@ -97,6 +101,8 @@ class Toss:
     rested: float = 0.0
     row: tuple[Rolled, ...] = ()
     events: tuple[Rolled, ...] = ()
+    dice: tuple[int, ...] = ()
+    good: tuple[bool, ...] = ()
 
 
 @dataclass
@@ -194,7 +200,8 @@ class Playback:
     def _start(self) -> None:
         beat = self._queue[0]
         if isinstance(beat, Toss):
-            self.tray.throw(beat.faces, f"{self.battle.seat.played}/{beat.words}", beat.sides)
+            seed = f"{self.battle.seat.played}/{beat.words}"
+            self.tray.throw(beat.faces, seed, beat.sides, dice=beat.dice, good=beat.good)
             self.play("dice")
         else:
             self.play("move" if isinstance(beat, TokenMove) else "select")
@@ -273,19 +280,52 @@ def _tosses(battle: Battle, events: Sequence[Event]) -> list[Toss]:
     found: list[Toss] = []
     what = ""
     for event in events:
-        if not isinstance(event, Rolled) or not all(1 <= face <= 6 for face in event.faces):
+        if not isinstance(event, Rolled):
             continue
         side = battle.hotseat.places.get(event.by or "")
+        if event.pool is not None:
+            found += _pool_tosses(event, side)
+            what = ""
+            continue
         sides = () if side is None else (side,) * len(event.faces)
         words, result = _told(event)
         last = found[-1] if found and len(found[-1].faces) + len(event.faces) <= TOGETHER else None
         if last is not None and _joined(last, event, (words, result), again=what == _about(event)):
             last.faces, last.sides = last.faces + event.faces, last.sides + sides
+            last.dice += event.sides
         else:
-            found.append(Toss(event.faces, sides, words, result, row=(event,) * _numbered(event)))
+            row = (event,) * _numbered(event)
+            found.append(Toss(event.faces, sides, words, result, row=row, dice=event.sides))
         found[-1].events += (event,)
         what = _about(event)
     return found
+
+
+def _pool_tosses(event: Rolled, side: int | None) -> list[Toss]:
+    """Return the throw of a pool, each die marked as it counts, and that of the dice thrown once more."""
+    counted = event.counted
+    assert counted is not None, "it is a pool"
+    pool, need, count = counted.pool, counted.need, len(counted.pool.dice)
+    again = pool.rerolled(event.faces)
+    what, needs = event.what.capitalize(), "" if event.need is None else f", each needs {event.need}+"
+    result = counted.words if event.need is None else pool_result(counted, str(event.need))
+    first = f"{len(again)} thrown once more" if again else result
+    parts = [(event.faces[:count], pool.dice, f"{what}: {pool}{needs}", first)]
+    if again:
+        dice = tuple(pool.dice[place] for place in again)
+        parts.append((event.faces[count:], dice, f"{what}: {notation(dice)} once more", result))
+    return [
+        Toss(
+            faces,
+            () if side is None else (side,) * len(faces),
+            title,
+            told,
+            events=(event,),
+            dice=dice,
+            good=() if need is None else tuple(face >= need for face in faces),
+        )
+        for faces, dice, title, told in parts
+    ]
 
 
 def _joined(toss: Toss, event: Rolled, words: tuple[str, str], *, again: bool) -> bool:
@@ -297,6 +337,8 @@ def _joined(toss: Toss, event: Rolled, words: tuple[str, str], *, again: bool) -
     """
     if event.need is None and again:
         toss.result += f"  ·  {words[1]}"
+    elif toss.events and toss.events[-1].pool is not None:
+        return False
     elif toss.row and _in_a_row(toss.row[-1], event):
         toss.row += (event,)
         toss.words, toss.result = _told_row(toss.row)
@@ -355,7 +397,7 @@ def _told_row(row: Sequence[Rolled]) -> tuple[str, str]:
     """Return what the throws of a volley are for, and how many reached it."""
     need = row[0].need
     assert need is not None, "it is numbered"
-    reached = sum(sum(event.faces) >= need.most for event in row)
+    reached = sum(event.reached for event in row)
     words = f"{_unnumbered(row[0]).capitalize()}, {len(row)} dice: need {need}+"
     return words, f"{reached} of {len(row)} reached {need}+"
 
@@ -371,7 +413,7 @@ def _told(event: Rolled) -> tuple[str, str]:
     if event.need is None:
         by = f"{event.by}: " if event.by is not None else ""
         return _about(event).capitalize(), f"{by}{_about(event)} {total}"
-    verdict = "reached" if total >= event.need.most else "missed"
+    verdict = "reached" if event.reached else "missed"
     return f"{event.what.capitalize()}: needs {event.need}+", f"{total} against {event.need}+: {verdict}"
 
 
@@ -382,8 +424,8 @@ def _sounds(events: Sequence[Event]) -> list[str]:
     if any(isinstance(event, Removed) and event.how == "destroyed" for event in events):
         return ["destroyed"]
     needed = [event for event in events if isinstance(event, Rolled) and event.need is not None]
-    if needed and needed[0].need is not None:
-        return ["hit" if sum(needed[0].faces) >= needed[0].need.most else "miss"]
+    if needed:
+        return ["hit" if needed[0].reached else "miss"]
     return ["phase"] if any(isinstance(event, PhaseBegan) for event in events) else []
 
 
@@ -403,8 +445,10 @@ def _throws(after: View, events: Sequence[Event]) -> list[Float]:
             target = event.target
         if isinstance(event, Rolled) and event.need is not None and target in after.units:
             assert target is not None, "it is among the units"
-            reached = sum(event.faces) >= event.need.most
+            counted, reached = event.counted, event.reached
             words = f"{sum(event.faces)} against {event.need}+: {'hit' if reached else 'miss'}"
+            if counted is not None:
+                words = pool_result(counted, str(event.need))
             found.append(Float(after.units[target].at, words, "forecast" if reached else "note"))
     return found
 

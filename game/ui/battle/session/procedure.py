@@ -241,18 +241,21 @@ def set_pin(battle: Battle) -> None:
 
 def set_dice(battle: Battle) -> None:
     """Ask for the faces that the next dice shall show, and propose them."""
+    most = battle.view.rules.largest_die
 
     def wrong(text: str) -> str | None:
-        return None if _faces(text) else "Numbers from 1 to 6, parted by spaces"
+        return None if _faces(text, most) else f"Numbers from 1 to {most}, parted by spaces"
 
     def then(text: str) -> None:
-        battle.play(Amend(battle.side, dice=_faces(text) or ()))
+        battle.play(Amend(battle.side, dice=_faces(text, most)))
 
     words = "The faces of the dice that are thrown next. The other side must agree."
     battle.app.show(EntryDialog("Set the next dice", words, "", then, wrong=wrong, yes="Propose"))
 
 
-def _faces(text: str) -> tuple[int, ...]:
+def _faces(text: str, most: int) -> tuple[int, ...]:
+    """Return the faces in *text*, each 1 to *most*; none where it holds anything else."""
     parts = text.replace(",", " ").split()
-    good = parts and all(part in ("1", "2", "3", "4", "5", "6") for part in parts)
-    return tuple(map(int, parts)) if good else ()
+    good = all(part.isascii() and part.isdecimal() and len(part) < 9 for part in parts)
+    faces = tuple(map(int, parts)) if good else ()
+    return faces if all(1 <= face <= most for face in faces) else ()

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from functools import cache
-from itertools import product
 
 from game.core.model.events import Acted, Changed, Engaged, Removed, Rolled
+from game.core.model.pools import totals
 from game.core.model.procedure import PhaseBegan
 from game.core.model.state import Event, State, View
 from game.core.model.unit import Side, Unit, UnitId
@@ -130,15 +129,17 @@ def _throw(ledger: _Tallying, event: Rolled, need: int) -> None:
     if ours is None or ledger.thrown is None or event.by not in (None, ours.unit.side):
         return
     ledger.thrown = ledger.thrown or what
-    if what == ledger.thrown:
-        hits, expected = sum(event.faces) >= need, chance(need, len(event.faces))
-        _shot(ledger, ours.unit.id, hits=hits, expected=expected)
+    if what == ledger.thrown and event.counted is not None:
+        pool, hits = event.counted.pool, event.counted.successes
+        _shot(ledger, ours.unit.id, len(pool.dice), hits=hits, expected=pool.successes(need).mean)
+    elif what == ledger.thrown:
+        _shot(ledger, ours.unit.id, hits=event.reached, expected=totals(event.sides).at_least(need))
 
 
-def _shot(ledger: _Tallying, unit: UnitId, *, hits: bool, expected: float) -> None:
-    """Count an attack of *unit*, which *hits* or does not."""
+def _shot(ledger: _Tallying, unit: UnitId, shots: int = 1, *, hits: int, expected: float) -> None:
+    """Count an attack of *unit* of so many *shots*, of which some hit."""
     ours = ledger.per_unit[unit]
-    shots, expected = ours.shots + 1, ours.expected + expected
+    shots, expected = ours.shots + shots, ours.expected + expected
     ledger.per_unit[unit] = replace(ours, shots=shots, hits=ours.hits + hits, expected=expected)
 
 
@@ -172,16 +173,3 @@ def _fate(state: State, one: UnitStatistics) -> str:
     if one.unit.removed is not None:
         return one.unit.removed
     return "damaged" if one.taken else "unhurt"
-
-
-@cache
-def chance(need: int, dice: int) -> float:
-    """Return the chance that so many six-sided *dice* reach *need*.
-
-    >>> round(chance(7, 2), 4)
-    0.5833
-    """
-    if dice > 6:
-        return 0.0
-    throws = [sum(faces) for faces in product(range(1, 7), repeat=dice)]
-    return sum(total >= need for total in throws) / len(throws)

@@ -131,7 +131,8 @@ class ThrowStrip:
         except DiceWanted as wanted:
             first, second = self.desk.draft.names
             what = f"two for {first}, two for {second}, ties again"
-            self.desk.app.show(DiceDialog(what, (faces or ())[: wanted.there], self.throw))
+            shown = (faces or ())[: wanted.there]
+            self.desk.app.show(DiceDialog(what, shown, wanted.sides, self.throw))
             return
         self.desk.app.sounds.play("dice")
         self._put(FirstPick(thrown))

@@ -159,7 +159,7 @@ class CounterBattery(UnitAction):
         unit = state.units[self.unit]
         told = forecast(counter_number(state, unit, self.target))
         full = Tally((Modifier(_piece(unit, self.weapon).rings[0][1], "in full by 1 or more", "ARTY-15"),))
-        return Forecast(told.need, told.odds, full)
+        return replace(told, effect=full)
 
     def resolve(self, table: Table) -> None:
         state, unit = table.state, table.state.units[self.unit]

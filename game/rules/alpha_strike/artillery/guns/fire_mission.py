@@ -134,7 +134,7 @@ def foretold(aim: RoundAim, *, homing: bool = False) -> Forecast:
         effect = Tally((Modifier(0, "0*: 1 on a roll of 4 or more", "AS-MIN-01", 1),))
     else:
         effect = Tally((Modifier(laid[0][1], aim.piece.name, "ARTY-04", always=True),))
-    return Forecast(told.need, told.odds, effect, tuple(notes))
+    return replace(told, effect=effect, notes=tuple(notes))
 
 
 def _sought(aim: RoundAim) -> Forecast:
@@ -144,7 +144,7 @@ def _sought(aim: RoundAim) -> Forecast:
     if now and sought(aim.state, aim.unit.side, aim.at):
         return told
     settled = now and aim.state.now.name == "artillery"
-    return replace(told, odds=(0.0, 0.0 if settled else told.odds[1]))
+    return Forecast.of_chance(told.need, 0.0, 0.0 if settled else told.odds[1])
 
 
 def fired(table: Table, aim: RoundAim, *, homing: bool = False) -> None:

@@ -86,7 +86,7 @@ class Indirect(TargetAction):
         assert eye is not None, "it was checked"
         aim = shot(state, self.unit, self.target)
         told = forecast(number(state, aim, eye, also=self.attacks))
-        return Forecast(told.need, told.odds, amount(aim), (f"{eye.name} spots (ARTY-IF)",))
+        return replace(told, effect=amount(aim), notes=(f"{eye.name} spots (ARTY-IF)",))
 
     def resolve(self, table: Table) -> None:
         eye = self._eye(table.state)

@@ -152,12 +152,11 @@ class CapitalFire(TargetAction):
             return None
         aim = salvo_at(state, state.units[self.unit], state.units[self.target], self.weapon)
         told = forecast(number(aim))
-        effect = Tally.of((whole_damage, taken), aim)
         notes = tuple(_notes(aim))
         if stopped(aim):
-            halted = "point defence stops the missiles (CAP-04)"
-            return Forecast(told.need, (0.0, 0.0), effect, (halted, *notes))
-        return Forecast(told.need, told.odds, effect, notes)
+            told = Forecast.of_chance(told.need, 0.0, 0.0)
+            notes = ("point defence stops the missiles (CAP-04)", *notes)
+        return replace(told, effect=Tally.of((whole_damage, taken), aim), notes=notes)
 
     def resolve(self, table: Table) -> None:
         state, unit = table.state, table.state.units[self.unit]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from game.battlefield.terrain.ground import level, water_at
 from game.core.model.action import TargetAction
@@ -51,7 +52,8 @@ class Flak(TargetAction):
             return None
         unit = state.units[self.unit]
         told = forecast(number(state, unit))
-        return Forecast(told.need, told.odds, amount(state, unit, self.overheat), _notes(state, unit))
+        effect = amount(state, unit, self.overheat)
+        return replace(told, effect=effect, notes=_notes(state, unit))
 
     def resolve(self, table: Table) -> None:
         table.do(Acted(self.unit, "Flak", self.target, rule="AIR-04"))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import shutil
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import game.rules
 from game.files import family_io, places
+from game.geometry.value import Value
 
-FAMILIES = Path(__file__).parents[1] / "families"
+FAMILIES = Path(__file__).parent / "families"
 
 
 def joined(monkeypatch, folder: Path, *names: str) -> None:
@@ -30,4 +32,7 @@ def forgotten() -> None:
     family_io.family_ios.cache_clear()
     ours = tuple(f"game.rules.{one.name}" for one in FAMILIES.iterdir() if one.is_dir())
     for name in [name for name in sys.modules if name.startswith(ours)]:
+        for kind in vars(sys.modules[name]).values():
+            if isinstance(kind, type) and issubclass(kind, Value) and kind.__module__ == name:
+                fields(kind)  # worked out while its module is there: the window works out all that there are
         del sys.modules[name]

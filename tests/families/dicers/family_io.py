@@ -1,0 +1,115 @@
+"""What Dicers gives to the files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from game.rules.dicers import Profile, Status
+
+from game.battlefield.terrain.field import Form
+from game.battlefield.terrain.kind import Kind
+from game.rules.posting import Posting
+from game.rules.setting import Setting
+from game.rules.sheet import Count, Empty, Sheet, Text
+
+
+class CardSheet(Sheet):
+    """A card."""
+
+    name: Text
+    men: Count
+    shots: Count = 1
+    leader: bool = False
+
+
+class StatusSheet(Sheet):
+    """How a unit fares."""
+
+    men: Count | None = None
+
+
+@dataclass(frozen=True)
+class Footing:
+    """What is closed to units on the ground: nothing."""
+
+    closed: frozenset[str] = frozenset()
+    wall_limit: float = 2.0
+
+
+@dataclass(frozen=True)
+class Dossier:
+    """The family's own part in the reading of files."""
+
+    name: str = "dicers"
+    label: str = "Dicers"
+    about: str = "Squads throw pools of dice."
+    card: type[CardSheet] = CardSheet
+    status: type[StatusSheet] = StatusSheet
+    section: type[Sheet] = Empty
+    unit_section: type[Sheet] = Empty
+    conditions: Mapping[str, Setting] = field(default_factory=dict)
+    postings: Mapping[str, Posting] = field(default_factory=dict)
+    footing: Footing = Footing()
+
+    skills: bool = False
+
+    @property
+    def cites(self) -> Mapping[str, str]:
+        """No rules on setting up."""
+        return {}
+
+    @property
+    def kinds(self) -> Mapping[str, Kind]:
+        """Woods and hills, and nothing else."""
+        return {"woods": Kind(Form.AREA, 2.0), "hill": Kind(Form.GROUND), "mud": Kind(Form.FLAT)}
+
+    @property
+    def settings(self) -> Mapping[str, Setting]:
+        """Its one option."""
+        return {
+            "grit": Setting("How stubborn they are.", 0, least=0, most=9),
+        }
+
+    def profile(self, key: str, card: CardSheet) -> Profile:
+        return Profile(card.name, card.men, card.shots, card.leader)
+
+    def title(self, profile: Profile) -> str:
+        return f"{profile.name} of {profile.men}"
+
+    def listing(self, profile: Profile) -> Mapping[str, Any]:
+        """Return by what players find a unit."""
+        return {"kind": "dicers", "size": 1, "points": profile.men, "tonnage": 0.0, "introductory": True}
+
+    def skilled(self, profile: Profile, skill: int) -> Profile:
+        return replace(profile, skill=skill)
+
+    def skill(self, profile: Profile) -> int:
+        return profile.skill
+
+    def printed(self, profile: Profile) -> Mapping[str, Any]:
+        usual = {"shots": 1, "leader": False}
+        more = {name: value for name, of in usual.items() if (value := getattr(profile, name)) != of}
+        return {"name": profile.name, "men": profile.men, **more}
+
+    def told(self, profile: Profile, status: Status) -> Mapping[str, Any]:
+        return {} if status.men == profile.men else {"men": status.men}
+
+    def base(self, profile: Profile | None) -> float:
+        return 1.0
+
+    def height(self, profile: Profile) -> float:
+        return 1.5
+
+    def flies(self, profile: Profile) -> bool:
+        return False
+
+    def faults(self, profile: Profile, given: StatusSheet) -> Iterable[tuple[str, str]]:
+        return ()
+
+    def fares(self, profile: Profile, given: StatusSheet) -> Status:
+        return Status(profile.men if given.men is None else given.men)
+
+
+FAMILY_IO = Dossier()

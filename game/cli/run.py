@@ -154,13 +154,11 @@ def _refusal(refusal: Refusal) -> dict[str, str]:
 
 
 def _asked(ask: Ask) -> dict[str, Any]:
-    question = isinstance(ask.about, Question)
-    return {
-        "sides": list(ask.sides),
-        "allows": sorted(ask.allows),
-        "question": ask.about.words if question else "" if ask.about is None else tag_of(type(ask.about)),
-        "values": list(ask.about.values) if question else [],
-    }
+    about = ask.about
+    told = {"sides": list(ask.sides), "allows": sorted(ask.allows)}
+    if isinstance(about, Question):
+        return {**told, "question": about.words, "values": list(about.values)}
+    return {**told, "question": "" if about is None else tag_of(type(about)), "values": []}
 
 
 def told(view: View, news: list[Event]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 import pytest
 from drill import DRILL, Fire
@@ -11,12 +12,31 @@ from game.core.model.events import UnitEvent
 from game.core.model.join import join
 from game.core.model.state import Addon, Event, Offer, Overlay, Phase, Ruleset, RulesetPart, UnitAction
 from game.core.model.tally import Modifier, Refusal
+from game.geometry.point import Point
 from game.rules import ruleset
 
 
 @dataclass(frozen=True)
 class Dig(UnitAction):
     """An action of nobody's."""
+
+
+@dataclass(frozen=True)
+class Throw(UnitAction):
+    """An action with fields that offers may set."""
+
+    count: int = 1
+    how: Literal["high", "low"] = "high"
+    at: Point | None = None
+
+    def resolve(self, table):
+        """Do nothing."""
+
+
+def offering(**more):
+    """Return an add-on that offers to throw."""
+    phases = (("after", "end", Phase("dusk", frozenset({"Throw"}))),)
+    return Addon("a", actions=(Throw,), phases=phases, offers=(Offer("Throw", "t", Throw, **more),))
 
 
 class Quaked(UnitEvent):
@@ -54,6 +74,16 @@ WRONG = {
     "secretive with an option 'fog'": Addon("a", secretive=frozenset({"fog"})),
     "benched without a muster 'a'": Addon("a", benched=frozenset({"a"})),
     "overlay 'fog' is no record with a function that draws": Addon("a", overlays={"fog": Overlay("fog")}),
+    "overlay 'undo' has the name of a command": Addon("a", overlays={"undo": Overlay(nothing)}),
+    "overlay 'next unit' has the name of a command": Addon("a", overlays={"next unit": Overlay(nothing)}),
+    "sets a field 'speed', which Throw has not": offering(preset={"speed": 2}),
+    "sets 'count': expected a whole number": offering(preset={"count": "two"}),
+    "sets 'how': .*expected 'high' or 'low'": offering(preset={"how": "far"}),
+    "choose a field 'speed', which Throw has not": offering(choices=(("speed", "Speed", nothing),)),
+    "both sets 'count' and lets players choose it": offering(
+        preset={"count": 2}, choices=(("count", "Count", nothing),)
+    ),
+    "no function that gives the values of 'count'": offering(choices=(("count", "Count", (1, 2)),)),
     "overlay 'mist' is no record with a function that draws": Addon("a", overlays={"mist": print}),
 }
 
@@ -121,3 +151,19 @@ def test_what_happens_in_a_phase_goes_with_it():
     night = join(DRILL, Addon("night", phases=(("instead", "end", Phase("night")),)))
     assert "end" in DRILL.at_phase
     assert night.at_phase == {}
+
+
+def test_two_overlays_of_one_name_are_refused():
+    """Of the family and of an add-on, or of two add-ons; of one part the mapping has one alone."""
+    fog, mist = (Addon(name, overlays={"fog": Overlay(nothing)}) for name in ("fog", "mist"))
+    with pytest.raises(ValueError, match="mist: there is an overlay 'fog' already"):
+        join(DRILL, fog, mist)
+    part = RulesetPart("more", overlays={"fog": Overlay(nothing)})
+    with pytest.raises(ValueError, match="more: there is an overlay 'fog' already"):
+        join(DRILL, fog, Addon("night", beside=(("fog", part),)))
+
+
+def test_what_offers_set_and_let_choose_may_be_what_the_action_takes():
+    """Each field by its type; targets are no field of the offer's."""
+    good = offering(preset={"how": "low"}, choices=(("count", "Count", lambda view, unit: (1, 2)),))
+    assert join(DRILL, good).offers[-1].label == "Throw"

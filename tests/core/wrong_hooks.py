@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.battlefield.terrain.field import Battlefield
 from game.core.model.action import TargetAction
 from game.core.model.events import Acted, Moved
-from game.core.model.state import Addon, Offer, Phase, Ruleset, State, Table, UnitAction, watching
+from game.core.model.state import Addon, Ask, Offer, Phase, Ruleset, State, Table, UnitAction, watching
 from game.core.model.tally import Modifier, Refusal
 from game.core.model.unit import Unit
 
@@ -46,6 +47,9 @@ RIGHT = Addon(
     offers=(Offer("Pass", "p", Pass),),
 )
 
+RIGHT_RULES = Ruleset("right", options={"range": 6, "arc": "wide", "fog": True})
+FIELD = Battlefield(48, 48)
+
 WRONG = (
     Ruleset("worth", worth=lambda a, b, c: 3),  # type: ignore[arg-type, misc]
     Ruleset("worth", worth=lambda unit: "much"),  # type: ignore[arg-type, return-value]
@@ -59,4 +63,9 @@ WRONG = (
     Addon("offers", offers=(Offer("Night", "n", Phase),)),  # type: ignore[arg-type]
     Addon("darkness", darkness=(lambda view, unit: 1.0,)),  # type: ignore[arg-type, misc]
     Addon("idle", idle=(lambda state, unit: (3,),)),  # type: ignore[arg-type, return-value]
+    Addon("options", options={"range": Phase("night")}),  # type: ignore[dict-item]
+    Addon("encounters", encounters={"duel": (Pass,)}),  # type: ignore[dict-item]
+    Addon("grids", grids=(lambda state: (3,),)),  # type: ignore[arg-type, return-value]
+    Ask(("red",), frozenset(), 3),  # type: ignore[arg-type]
+    State(RIGHT_RULES, FIELD, {}, (), extras={"Hits": 3}),  # type: ignore[dict-item]
 )

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from game.battlefield.terrain.field import Battlefield, Feature
-from game.core.model.state import Event, State
+from game.core.model.state import Event, OptionValue, State
 from game.core.model.unit import Unit, UnitId
 
 
@@ -64,7 +63,7 @@ class Switched(Event):
     """Other rules are in force: a family and its add-ons, by their names, under *options*."""
 
     rules: tuple[str, ...]
-    options: Mapping[str, Any]
+    options: Mapping[str, OptionValue]
 
     def apply(self, state: State) -> State:
         others = state.rules.others
@@ -75,7 +74,7 @@ class Switched(Event):
 class Opted(Event):
     """Named decisions of the rules were taken otherwise."""
 
-    options: Mapping[str, Any]
+    options: Mapping[str, OptionValue]
 
     def apply(self, state: State) -> State:
         rules = state.rules

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import field, replace
-from typing import Any, Literal
+from typing import Literal
 
 from game.core.model.conformance import StatusFields
 from game.core.model.pools import SIX, Dice, Pool, PoolThrow
 from game.core.model.state import Event, State
 from game.core.model.tally import Tally
-from game.core.model.unit import LATER, Side, Sighting, Unit, UnitId
+from game.core.model.unit import LATER, Extra, Side, Sighting, Unit, UnitId
 from game.geometry.point import Path
 from game.geometry.value import tag_of
 
@@ -126,7 +126,7 @@ class Removed(UnitEvent):
 class Recorded(Event):
     """A family's or add-on's record on the state, or on *unit*, took a new value."""
 
-    extra: Any
+    extra: Extra
     unit: UnitId | None = None
 
     def apply(self, state: State) -> State:

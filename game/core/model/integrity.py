@@ -10,7 +10,7 @@ from game.core.model.conformance import Known, alike, misfit
 from game.core.model.edits import Built, Opted, Put, Switched
 from game.core.model.events import Changed, Recorded, Rolled
 from game.core.model.procedure import EncounterBegan, EncounterEnded, EncounterWentOn
-from game.core.model.state import Event, Ruleset, State
+from game.core.model.state import Event, OptionValue, Ruleset, State
 from game.core.model.unit import Unit
 from game.geometry.hexgrid import HexGrid
 from game.geometry.point import Point
@@ -185,7 +185,7 @@ def _built_flaw(change: Built, field: Battlefield) -> str:
     return ""
 
 
-def _switch_flaw(rules: Ruleset, names: tuple[str, ...], options: Mapping[str, Any]) -> str:
+def _switch_flaw(rules: Ruleset, names: tuple[str, ...], options: Mapping[str, OptionValue]) -> str:
     if rules.others is None:
         return "only a lab can be put under other rules"
     try:

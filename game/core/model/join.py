@@ -9,7 +9,7 @@ from typing import Any
 
 from game.core.model.conformance import alike
 from game.core.model.references import dangling
-from game.core.model.state import NOTHING, Addon, Option, Phase, Ruleset, RulesetPart
+from game.core.model.state import NOTHING, Addon, OptionValue, Phase, Ruleset, RulesetPart
 from game.core.model.type_tags import kinds_of
 from game.geometry.value import tag_of
 
@@ -17,7 +17,7 @@ APART = frozenset({"name", "beside"})
 """The fields of a part that are not simply added to those of another."""
 
 
-def join(base: Ruleset, *addons: Addon, options: Mapping[str, Option] = NOTHING) -> Ruleset:
+def join(base: Ruleset, *addons: Addon, options: Mapping[str, OptionValue] = NOTHING) -> Ruleset:
     """Return *base* with *addons* on top, in their order, under *options*.
 
     Raises:
@@ -40,7 +40,7 @@ def join(base: Ruleset, *addons: Addon, options: Mapping[str, Option] = NOTHING)
     return _under(joined, options)
 
 
-def _under(joined: Ruleset, options: Mapping[str, Option]) -> Ruleset:
+def _under(joined: Ruleset, options: Mapping[str, OptionValue]) -> Ruleset:
     """Return *joined* with the chosen *options*."""
     unknown = sorted(options.keys() - joined.options.keys())
     if unknown:
@@ -89,6 +89,9 @@ def _beside(base: Ruleset, part: RulesetPart, there: frozenset[str]) -> Ruleset:
 def _with(base: Ruleset, part: RulesetPart) -> Ruleset:
     """Return *base* with the fields of *part* added to its own."""
     names = [one.name for one in fields(RulesetPart) if one.name not in APART]
+    twice = sorted(base.overlays.keys() & part.overlays.keys())
+    if twice:
+        raise ValueError(f"{part.name}: there is an overlay {twice[0]!r} already")
     both = {name: _merged(getattr(base, name), getattr(part, name)) for name in names}
     fresh = {tag_of(kind) for kind in part.actions}
     both["actions"] = (*(a for a in base.actions if tag_of(a) not in fresh), *part.actions)

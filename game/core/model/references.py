@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from typing import get_type_hints
 
+from game.core.model.conformance import Known, misfit
 from game.core.model.state import Action, Overlay, Ruleset
 from game.core.model.type_tags import ENCOUNTER_EVENTS, EVENTS, STEPS
+from game.core.views.commands import COMMANDS
 from game.geometry.value import tag_of
 
 
@@ -24,9 +28,32 @@ def dangling(rules: Ruleset) -> Iterator[str]:
             yield f"watchers of an event {tag_of(kind)!r}, which never happens"
     yield from _missing("secretive with an option", rules.secretive, rules.options)
     yield from _missing("benched without a muster", rules.benched, rules.mustered)
+    yield from _of_offers(rules)
     for name, overlay in rules.overlays.items():
+        if name in {command.name for command in COMMANDS}:
+            yield f"overlay {name!r} has the name of a command"
         if not isinstance(overlay, Overlay) or not callable(overlay.draw):
             yield f"overlay {name!r} is no record with a function that draws"
+
+
+def _of_offers(rules: Ruleset) -> Iterator[str]:
+    """Yield what is wrong with the fields that offers set or let players choose."""
+    for offer in (one for one in rules.offers if one.preset or one.choices):
+        hints = get_type_hints(offer.action, include_extras=True)
+        known = {one.name for one in fields(offer.action)}
+        of = f"offer {offer.label!r}"
+        for name, value in offer.preset.items():
+            if name not in known:
+                yield f"{of} sets a field {name!r}, which {tag_of(offer.action)} has not"
+            elif wrong := misfit(value, hints[name], Known()):
+                yield f"{of} sets {name!r}: {wrong}"
+        for name, _, values in offer.choices:
+            if name not in known:
+                yield f"{of} lets players choose a field {name!r}, which {tag_of(offer.action)} has not"
+            elif name in offer.preset:
+                yield f"{of} both sets {name!r} and lets players choose it"
+            if not callable(values):
+                yield f"{of} has no function that gives the values of {name!r}"
 
 
 def _of_phases(rules: Ruleset, actions: Iterable[str]) -> Iterator[str]:

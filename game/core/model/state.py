@@ -29,8 +29,8 @@ from game.geometry.point import Path, Point
 from game.geometry.value import Value, tag_of
 
 NOTHING: Mapping[Any, Any] = {}
-Option = Any
-"""The value of an option: a number, a word or a flag, by the family's settings."""
+OptionValue = bool | int | float | str
+"""The value of an option: a flag, a number or a word, by the family's settings."""
 
 
 class Phase(Value):
@@ -247,7 +247,7 @@ class Ask(Step):
 
     sides: tuple[Side, ...]
     allows: frozenset[str]
-    about: Any = None
+    about: Step | str | None = None
     heard: Occasion | str | None = field(default=None, metadata=LATER)
 
     def known_to(self, side: Side) -> Ask:
@@ -304,7 +304,7 @@ class State(Value):
     agenda: tuple[Step, ...] = ()
     asked: Ask | None = None
     sealed: Mapping[Side, Step] = field(default_factory=dict)
-    extras: Mapping[str, Any] = field(default_factory=dict)
+    extras: Mapping[str, Extra] = field(default_factory=dict)
     seed: str = "0"
     rolled: int = 0
     given: tuple[int, ...] = ()
@@ -677,12 +677,12 @@ class RulesetPart(Value):
     offers: tuple[Offer, ...] = ()
     stops: tuple[Callable[[State, Unit, Path], Iterable[float]], ...] = ()
     overlays: Mapping[str, Overlay] = field(default_factory=dict)
-    options: Mapping[str, Option] = field(default_factory=dict)
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
     secret: bool = False
     patient: frozenset[str] = frozenset()
     darkness: tuple[Callable[[State], float], ...] = ()
     lights: tuple[Callable[[State, Side], Iterable[tuple[Point, float]]], ...] = ()
-    veils: tuple[Callable[[Unit, Sighting, Mapping[str, Option]], Unit], ...] = ()
+    veils: tuple[Callable[[Unit, Sighting, Mapping[str, OptionValue]], Unit], ...] = ()
     carries: frozenset[str] = frozenset()
     signs: tuple[Callable[[State, Unit], Iterable[str]], ...] = ()
     namesakes: tuple[Callable[[State, Mapping[UnitId, tuple[Never, ...]]], State], ...] = ()
@@ -786,7 +786,7 @@ class Ruleset(RulesetPart):
     exposure: Exposing = _unexposed
     dangers: Endangering = _no_dangers
     addons: tuple[str, ...] = ()
-    others: Callable[[tuple[str, ...], Mapping[str, Option]], Ruleset] | None = field(
+    others: Callable[[tuple[str, ...], Mapping[str, OptionValue]], Ruleset] | None = field(
         default=None, repr=False, compare=False
     )
 

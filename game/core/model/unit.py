@@ -82,7 +82,7 @@ class Unit(Value):
     level: float = 0.0
     profile: Any = None
     status: Any = None
-    extras: Mapping[str, Any] = field(default_factory=dict)
+    extras: Mapping[str, Extra] = field(default_factory=dict)
     seen_as: Mapping[Side, Sighting] = field(default_factory=dict)
     enters: int | None = None
     removed: Literal["destroyed", "left"] | None = None

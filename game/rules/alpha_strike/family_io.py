@@ -7,6 +7,7 @@ from dataclasses import field, replace
 from typing import Annotated, Any, Literal
 
 from game.battlefield.terrain.kind import Kind
+from game.core.model.state import OptionValue
 from game.geometry.value import Value
 from game.mechanics.movement.terrain_costs import Footing
 from game.rules.alpha_strike.cards.aloft import AEROSPACE
@@ -156,7 +157,7 @@ class AlphaStrikeIO(Value):
         """Return the name as players say it."""
         return profile.title
 
-    def barred(self, profile: Profile, options: Mapping[str, Any]) -> str:
+    def barred(self, profile: Profile, options: Mapping[str, OptionValue]) -> str:
         """Return why *profile* takes no part under *options* (AS-SETUP-03); "" where it may."""
         if options.get("battlemechs_only") and profile.type != INTRODUCTORY:
             return f"only BattleMechs take part (option battlemechs_only), and this is of type {profile.type}"

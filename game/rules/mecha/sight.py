@@ -8,6 +8,7 @@ import shapely
 
 from game.battlefield.sight.sight import Certificate, Figure, sight, sights
 from game.battlefield.terrain.ground import ground, level
+from game.core.model.options import number_option
 from game.core.model.state import State
 from game.core.model.tally import Refusal
 from game.core.model.unit import Unit
@@ -88,7 +89,7 @@ def _behind(state: State, found: Certificate) -> Iterable[Refusal]:
     elif found.verdict == "blocked":
         by = behind(state.battlefield, found)
         yield Refusal(f"{percent(found.hidden)} of it hidden, more than 2/3{by}", "MECHA-LOS-01")
-    most = state.rules.options["woods_block"]
+    most = number_option(state.rules.options, "woods_block")
     if found.area > EPS and found.area >= most - EPS:
         yield Refusal(f'{found.area:.2f}" of woods between, {most:g}" block', "MECHA-LOS-02")
 

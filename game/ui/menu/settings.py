@@ -9,12 +9,13 @@ import pygame
 
 from game.core.model.state import Overlay
 from game.core.rulebook import Rulebook
+from game.core.views.commands import Command
 from game.overlays.table import SHARED
 from game.ui.menu.choices import Choice, Choices, explained
 from game.ui.menu.context import MenuContext
 from game.ui.menu.frame import MenuScreen, panel
 from game.ui.pieces.emblems import emblem
-from game.ui.shell.keys import Command, Keys, objection, of_event, rebound, spoken
+from game.ui.shell.keys import Keys, objection, of_event, rebound, spoken
 from game.ui.shell.page import Page
 from game.ui.shell.settings import SCALES, SPEEDS, Settings
 from game.ui.shell.theme import Theme, palettes, theme

@@ -6,9 +6,8 @@ Permanent losses come first, then what heat takes and gives (B1.7). What is pend
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from game.core.model.state import State
+from game.core.model.state import OptionValue, State
 from game.core.model.unit import Unit
 from game.rules.alpha_strike.cards.rounding import normally
 from game.rules.alpha_strike.cards.specials import has, rating
@@ -107,7 +106,7 @@ def damage_at(state: State, unit: Unit, bracket: int) -> Damage:
     return lessened(unit.profile.damage[bracket], unit.status.weapon_hits, state.rules.options)
 
 
-def lessened(value: Damage, hits: int, options: Mapping[str, Any]) -> Damage:
+def lessened(value: Damage, hits: int, options: Mapping[str, OptionValue]) -> Damage:
     """Return *value* after so many weapon hits: 1 less each, not below 0 (AS-CRIT-13).
 
     With the option weapon_hit_minimum 1 becomes 0*, and 0* becomes 0.

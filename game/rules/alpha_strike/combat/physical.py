@@ -100,17 +100,18 @@ def _out_of_reach(aim: Shot) -> Iterable[Refusal]:
     A melee weapon reaches higher and lower than contact does.
     """
     option = aim.options[f"{aim.kind}_reach"]
+    reach = CONTACT if isinstance(option, str) else option
     rule = REACH_RULES[aim.kind]
     us, them = aim.attacker, aim.target
     rise, gap = abs(us.level - them.level), base_gap(us.at, us.base, them.at, them.base)
     if option == "contact":
         if gap > CONTACT + EPS:
             yield Refusal(f'{beyond(gap, CONTACT)}" away, not in base contact', rule)
-    elif aim.kind == "melee" and gap + rise > max(option, CONTACT) + EPS:
-        far = beyond(gap + rise, option)
-        yield Refusal(f'{far}" away with the elevation, more than {option:g}"', rule)
-    elif gap > max(option, CONTACT) + EPS:
-        yield Refusal(f'{beyond(gap, option)}" away, more than {option:g}"', rule)
+    elif aim.kind == "melee" and gap + rise > max(reach, CONTACT) + EPS:
+        far = beyond(gap + rise, reach)
+        yield Refusal(f'{far}" away with the elevation, more than {reach:g}"', rule)
+    elif gap > max(reach, CONTACT) + EPS:
+        yield Refusal(f'{beyond(gap, reach)}" away, more than {reach:g}"', rule)
     most = RISE[aim.kind]
     if aim.kind == "standard" and option == "contact":
         most = min(most, float(aim.options["contact_height"]))

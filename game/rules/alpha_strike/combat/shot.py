@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
-from typing import Any
 
 import numpy as np
 
@@ -12,7 +11,8 @@ from game.battlefield.sight.area_depth import area_kinds, depths, upward
 from game.battlefield.sight.sight import Certificate, Verdict, sights
 from game.battlefield.templates.arcs import Direction, direction, in_arc
 from game.battlefield.terrain.field import Battlefield
-from game.core.model.state import State
+from game.core.model.options import number_option
+from game.core.model.state import OptionValue, State
 from game.core.model.tally import Refusal
 from game.core.model.unit import Unit, UnitId
 from game.core.model.unknown import UNKNOWN
@@ -21,7 +21,7 @@ from game.geometry.identity import CacheByIdentity
 from game.geometry.point import EPS
 from game.geometry.value import Value
 from game.mechanics.battle.ranging import ranging
-from game.rules.alpha_strike.terrain import obscuring
+from game.rules.alpha_strike.terrain import obscuring, woods_line
 
 WITHOUT_FACING = frozenset({"CI", "BA", "BD"})
 IGNORED = 2.0
@@ -62,7 +62,7 @@ class Shot(Value):
     target: Unit
     kind: str
     overheat: int
-    options: Mapping[str, Any]
+    options: Mapping[str, OptionValue]
     sight: Certificate
     bracket: int | None
     woods: float
@@ -105,8 +105,8 @@ def judged_shot(
         woods=inches,
         between=between,
         occupied=tuple(kind for kind in seen.occupied if kind in obscuring()),
-        thick=not seen.contact and inches > EPS and inches >= options["woods_block"] - EPS,
-        in_arc=_in_arc(a, b, options["arc"]),
+        thick=not seen.contact and inches > EPS and inches >= number_option(options, "woods_block") - EPS,
+        in_arc=_in_arc(a, b, number_option(options, "arc")),
         side=_side(a, b),
         battlefield=state.battlefield,
     )
@@ -130,7 +130,7 @@ def _seen(state: State, us: Unit, them: Unit) -> Certificate:
             state.battlefield,
             us.figure,
             [unit.figure for unit in units],
-            woods_line=state.rules.options["woods_line"],
+            woods_line=woods_line(state.rules.options),
             union=obscuring(),
             ranging=ranging(state),
         )
@@ -208,7 +208,7 @@ def sight_notes(shot: Shot) -> tuple[str, ...]:
 
 
 def _woods(
-    field: Battlefield, seen: Certificate, options: Mapping[str, Any]
+    field: Battlefield, seen: Certificate, options: Mapping[str, OptionValue]
 ) -> tuple[float, tuple[str, ...]]:
     """Return the inches of woods that count, and their kinds.
 

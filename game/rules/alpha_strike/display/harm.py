@@ -14,6 +14,7 @@ import numpy as np
 from game.battlefield.sight.sight import Certificate, sights
 from game.battlefield.terrain.field import Form
 from game.battlefield.terrain.ground import levels, roof, touched
+from game.core.model.options import number_option
 from game.core.model.state import State
 from game.core.model.tally import Forecast
 from game.core.model.unit import Unit
@@ -25,7 +26,7 @@ from game.mechanics.dice.two_dice import forecast
 from game.rules.alpha_strike.combat.fire import foretold, refused
 from game.rules.alpha_strike.combat.shot import Shot, in_the_open, judged_shot
 from game.rules.alpha_strike.combat.to_hit import to_hit
-from game.rules.alpha_strike.terrain import obscuring
+from game.rules.alpha_strike.terrain import obscuring, woods_line
 
 CHUNK = 512
 STRAIGHT = 180.0
@@ -70,7 +71,7 @@ def row(view: State, foe: Unit, there: Sequence[Unit], known: Known | None = Non
     """
     known = {} if known is None else known
     found = []
-    if view.rules.options["arc"] >= STRAIGHT:
+    if number_option(view.rules.options, "arc") >= STRAIGHT:
         foe = replace(foe, facing=UNKNOWN)  # turned to any place it has that in its arc
     for begin in range(0, len(there), CHUNK):
         part = there[begin : begin + CHUNK]
@@ -79,7 +80,7 @@ def row(view: State, foe: Unit, there: Sequence[Unit], known: Known | None = Non
             view.battlefield,
             foe.figure,
             [unit.figure for unit in part],
-            woods_line=options["woods_line"],
+            woods_line=woods_line(options),
             union=obscuring(),
             ranging=ranging(view),
         )

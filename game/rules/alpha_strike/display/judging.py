@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from game.core.model.options import number_option
 from game.core.model.state import State
 from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
@@ -13,6 +14,7 @@ from game.geometry.point import EPS
 from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.combat.shot import BRACKETS, Shot, blocked, shot, sight_clauses
 from game.rules.alpha_strike.display.deductions import reckoned
+from game.rules.alpha_strike.terrain import woods_line
 
 RULE_OF = {"clear": "AS-LOS-07", "partial": "AS-LOS-07", "blocked": "AS-LOS-02"}
 
@@ -34,7 +36,7 @@ def judged(view: State, us: Unit, them: Unit) -> Judgement:
         facts=tuple(one for one in clauses if them.profile is not UNKNOWN or one.rule != "AS-DMG-02"),
         margins=tuple(_margins(aim)),
         inches=aim.sight.depth,
-        line=aim.options["woods_line"],
+        line=woods_line(aim.options),
         refusals=tuple(fire.check(view)) if known else (),
         forecast=fire.forecast(view) if known else None,
     )
@@ -59,7 +61,7 @@ def _margins(aim: Shot) -> Iterable[Clause]:
 
 
 def _woods_margins(aim: Shot) -> Iterable[Clause]:
-    most = aim.options["woods_block"]
+    most = number_option(aim.options, "woods_block")
     if aim.sight.contact or aim.sight.submerged:
         return
     if aim.thick:

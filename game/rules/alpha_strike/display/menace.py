@@ -19,6 +19,7 @@ from game.battlefield.sight.sight import sights
 from game.battlefield.sight.visibility_matrix import unseen
 from game.battlefield.templates.arcs import Direction
 from game.battlefield.terrain.ground import touched
+from game.core.model.options import number_option
 from game.core.model.state import State
 from game.core.model.unit import Side, Unit
 from game.core.model.unknown import UNKNOWN
@@ -32,7 +33,7 @@ from game.rules.alpha_strike.combat.shot import BRACKETS, in_the_open, judged_sh
 from game.rules.alpha_strike.display.deductions import at_its_fastest, reckoned
 from game.rules.alpha_strike.display.harm import Known, judged_harm, placed, row
 from game.rules.alpha_strike.movement.ways import within
-from game.rules.alpha_strike.terrain import obscuring
+from game.rules.alpha_strike.terrain import obscuring, woods_line
 from game.rules.alpha_strike.turn.fitness import no_fighter, too_late
 
 PLACES = 48
@@ -129,8 +130,8 @@ def _unseen(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> Bo
         view.battlefield,
         [one.figure for one in positions],
         [one.figure for one in there],
-        thick=options["woods_block"] if options["own_woods"] == "count" else np.inf,
-        woods_line=options["woods_line"],
+        thick=number_option(options, "woods_block") if options["own_woods"] == "count" else np.inf,
+        woods_line=woods_line(options),
         union=obscuring(),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
+from game.core.model.options import number_option
 from game.core.model.state import State
 from game.core.model.unit import Unit, UnitId
 from game.core.model.unknown import UNKNOWN
@@ -41,7 +42,8 @@ def arcs(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
     """Yield the forward arc and the rear side (AS-ARC-01, AS-DMG-02); what attacks all around has neither."""
     unit = _known(view, selected)
     if unit is not None and unit.profile.type not in WITHOUT_FACING:
-        yield Wedge(unit.at, unit.base, FAR, unit.facing, view.rules.options["arc"], "arc-front")
+        arc = number_option(view.rules.options, "arc")
+        yield Wedge(unit.at, unit.base, FAR, unit.facing, arc, "arc-front")
         yield Wedge(unit.at, unit.base, 6.0, (unit.facing + 180) % 360, REAR, "arc-rear")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.core.model.options import number_option
 from game.core.model.state import State
 from game.core.model.tally import Forecast, Refusal
 from game.core.model.unit import Unit
@@ -46,7 +47,7 @@ def certify(state: State, a: Unit, b: Unit) -> SightReport:
         sight=aim.sight,
         verdict=aim.verdict,
         woods=aim.woods,
-        spare=aim.options["woods_block"] - aim.woods,
+        spare=number_option(aim.options, "woods_block") - aim.woods,
         bracket=None if aim.bracket is None else BRACKETS[aim.bracket].letter,
         details={"in_arc": in_arc, "side": aim.side},
         forecast=told,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from game.battlefield.viewshed.viewshed import Viewshed, ViewshedQuery
 from game.battlefield.viewshed.viewshed import viewshed as measured
+from game.core.model.options import number_option
 from game.core.model.state import State
 from game.core.model.unit import Unit
 from game.mechanics.battle.sight_overlays import HEIGHT
 from game.rules.alpha_strike.combat.shot import IGNORED
-from game.rules.alpha_strike.terrain import obscuring
+from game.rules.alpha_strike.terrain import obscuring, woods_line
 
 
 def viewed(
@@ -31,9 +32,9 @@ def viewed(
         height=height,
         base=unit.base,
         reverse=reverse,
-        block=options["woods_block"],
+        block=number_option(options, "woods_block"),
         union=obscuring(),
-        woods_line=options["woods_line"],
+        woods_line=woods_line(options),
         ignored=0.0 if options["own_woods"] == "count" else IGNORED,
         rays=rays,
     )

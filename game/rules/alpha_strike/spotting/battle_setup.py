@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from game.core.model.state import State
+from game.core.model.options import number_option, whole_option
+from game.core.model.state import OptionValue, State
 from game.core.model.unit import Side, Sighting, Unit, UnitId
 from game.geometry.value import tag_of
 from game.rules.alpha_strike.spotting.blips import as_counter, counted, dummies, emptied
@@ -24,7 +25,7 @@ def muster(state: State, said: Any, of_units: Mapping[UnitId, Any]) -> State:
     options = state.rules.options
     units = {key: _as_said(unit, of_units.get(key), options) for key, unit in state.units.items()}
     secret = {key for key, said_of in of_units.items() if said_of is not None and said_of.hidden}
-    units |= dummies(state, options["dummies"], options["dummy_move"])
+    units |= dummies(state, whole_option(options, "dummies"), number_option(options, "dummy_move"))
     units = {
         key: _seen(unit, of_units.get(key), state)
         for key, unit in counted(units, state.sides, secret).items()
@@ -33,8 +34,8 @@ def muster(state: State, said: Any, of_units: Mapping[UnitId, Any]) -> State:
     return replace(state, units=units, extras=extras)
 
 
-def _as_said(unit: Unit, said: Any, options: Mapping[str, Any]) -> Unit:
-    return emptied(unit, options["dummy_move"]) if said is not None and said.dummy else unit
+def _as_said(unit: Unit, said: Any, options: Mapping[str, OptionValue]) -> Unit:
+    return emptied(unit, number_option(options, "dummy_move")) if said is not None and said.dummy else unit
 
 
 def _seen(unit: Unit, said: Any, state: State) -> Unit:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
+from game.core.model.state import OptionValue
 from game.core.model.unit import Sighting, Unit
 from game.core.model.unknown import UNKNOWN
 
@@ -13,7 +13,7 @@ SECRET = ("skill", "pv")
 PRINTED = (*SECRET, "variant", "move", "damage", "ov", "armor", "structure", "specials", "tonnage")
 
 
-def veil(unit: Unit, sighting: Sighting, options: Mapping[str, Any]) -> Unit:
+def veil(unit: Unit, sighting: Sighting, options: Mapping[str, OptionValue]) -> Unit:
     """Return what an enemy knows of *unit*: its base name (CONC-07); once scanned all but skill and PV."""
     if not options["concealed"] or not unit.profile.fights:
         return unit

@@ -9,6 +9,7 @@ from itertools import product
 
 from game.core.model.action import Aim
 from game.core.model.burst import Body, Burst, BurstGuard, BurstHit, Fall, Hits
+from game.core.model.options import flag_option
 from game.core.model.state import State
 from game.core.model.tally import Refusal
 from game.core.model.unit import Unit, UnitId
@@ -171,9 +172,8 @@ def _guard(view: State, mecha: Unit, weapon: Weapon) -> BurstGuard:
     dodge = {} if weapon.inescapable else {strike: chance for strike, chance in chances.items() if chance}
     shoots = odds(ALL_OR_NOTHING) if weapon.missile and ready(mecha) else 0.0
     options = view.rules.options
-    return BurstGuard(
-        dodge, MOST, "down", options["impact_halves"] == "each", shoots, options["shoot_and_dodge"]
-    )
+    both = flag_option(options, "shoot_and_dodge")
+    return BurstGuard(dodge, MOST, "down", options["impact_halves"] == "each", shoots, both)
 
 
 def _refusals(view: State, unit: Unit, weapon: Weapon) -> Callable[[Point, str], tuple[Refusal, ...]]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.battlefield.movement.reach.reach import rings
+from game.core.model.options import number_option
 from game.core.model.state import State
 from game.core.model.tally import Refusal
 from game.core.model.unit import Unit
@@ -57,7 +58,7 @@ def certify(state: State, a: Unit, b: Unit) -> SightReport:
         sight=found,
         verdict="blocked" if hidden_unit(state, a, b) else found.verdict,
         woods=found.area,
-        spare=state.rules.options["woods_block"] - found.area,
+        spare=number_option(state.rules.options, "woods_block") - found.area,
         bracket=f"RG {weapon.range:g}" if weapon and not out_of_range(weapon, found.range) else None,
         details={"cover": cover, "side": side, "strike": strike(state, aimed)},
         forecast=None if told is None else replace(told, outcomes=told.outcomes[:1] * 2),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.battlefield.viewshed.viewshed import Viewshed, ViewshedQuery
 from game.battlefield.viewshed.viewshed import viewshed as measured
+from game.core.model.options import number_option
 from game.core.model.state import State
 from game.core.model.unit import Unit
 from game.mechanics.battle.sight_overlays import HEIGHT
@@ -29,7 +30,7 @@ def viewed(
         height=height,
         base=unit.base,
         reverse=reverse,
-        block=state.rules.options["woods_block"],
+        block=number_option(state.rules.options, "woods_block"),
         union=obscuring(),
         rays=rays,
     )

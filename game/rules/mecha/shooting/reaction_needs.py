@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.core.model.options import whole_option
 from game.core.model.state import State
 from game.core.model.tally import Modifier, Tally
 from game.core.model.unit import Unit, UnitId
@@ -58,7 +59,8 @@ def shoot_need(state: State, salvo: Salvo, unit: Unit) -> Tally:
     if salvo.blast:
         return Tally((Modifier(ALL_OR_NOTHING, "a Blast missile, with any weapon", "BLAST-15"),))
     if any(weapon.anti_missile for weapon in ready(unit)):
-        return Tally((Modifier(state.rules.options["anti_missile"], "Anti-Missile", "MECHA-AM-02"),))
+        need = whole_option(state.rules.options, "anti_missile")
+        return Tally((Modifier(need, "Anti-Missile", "MECHA-AM-02"),))
     return Tally((Modifier(ALL_OR_NOTHING, "a weapon without Anti-Missile", "MECHA-AM-01"),))
 
 

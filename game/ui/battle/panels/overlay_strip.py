@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 
 from game.core.model.state import Overlay
+from game.core.views.commands import COMMANDS
 from game.core.views.legend import Legend, Shades
 from game.geometry.point import length
 from game.ui.battle.aiming.bursting import REACTED
@@ -18,7 +19,7 @@ from game.ui.battle.table.headings import headed
 from game.ui.battle.table.overlays import OverlayState
 from game.ui.battle.table.sightings import called
 from game.ui.shell import fonts
-from game.ui.shell.keys import COMMANDS, Keys, spoken
+from game.ui.shell.keys import Keys, spoken
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 from game.ui.widgets.widgets import Element, Widgets

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 
+from game.core.model.options import number_option
 from game.core.model.state import State
 from game.core.model.tally import Modifier, Tally
 from game.core.model.unit import Unit, kept
@@ -102,7 +103,7 @@ def flight(aim: RoundAim) -> int:
         return 1 + math.floor((far + EPS) / CRUISE)
     if not aim.indirect or not aim.far:
         return 0
-    return flight_time(far, aim.state.rules.options["far_flight"])
+    return flight_time(far, number_option(aim.state.rules.options, "far_flight"))
 
 
 def flight_time(far: float, beyond: float) -> int:

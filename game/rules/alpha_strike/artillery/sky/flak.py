@@ -8,6 +8,7 @@ from dataclasses import replace
 from game.battlefield.terrain.ground import level, water_at
 from game.core.model.action import TargetAction
 from game.core.model.events import Acted, Changed, Recorded
+from game.core.model.options import word_option
 from game.core.model.state import State, Step, Table
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally
 from game.core.model.unit import Unit, UnitId
@@ -93,7 +94,7 @@ class FlakHit(Step, tag="Burst"):
 
 def bracket(state: State) -> int:
     """Return the range at which the ground fires at the sky, as an index (AIR-04)."""
-    return [one.name for one in BRACKETS].index(state.rules.options["ground_to_air"])
+    return [one.name for one in BRACKETS].index(word_option(state.rules.options, "ground_to_air"))
 
 
 def number(state: State, unit: Unit) -> Tally:

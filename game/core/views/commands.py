@@ -1,0 +1,115 @@
+"""The commands that keys give, by name: those of every battle and of the lab, whatever the rules."""
+
+from __future__ import annotations
+
+from game.geometry.value import Value
+
+
+class Command(Value):
+    """Something that a key does.
+
+    Attributes:
+        name: By which the settings and the screens know it.
+        key: Its usual key: "m", "ctrl+z", "shift+tab", "f5"; modifiers in the order ctrl, alt, shift.
+        words: What it does, for the list.
+        group: The heading under which the list has it.
+        held: Whether it works while the key is held down.
+    """
+
+    name: str
+    key: str
+    words: str
+    group: str
+    held: bool = False
+
+
+OVERLAYS = "Overlays"
+"""The heading of their commands."""
+COMMANDS = (
+    Command("next unit", "tab", "Next unit that can act", "Units"),
+    Command("previous unit", "shift+tab", "Previous unit that can act", "Units"),
+    Command("move", "m", "Move", "Units"),
+    Command("jump", "j", "Jump", "Units"),
+    Command("fire", "f", "Fire", "Units"),
+    Command("physical", "p", "Physical attack", "Units"),
+    Command("hold", "h", "Hold, or pass with this unit", "Units"),
+    Command("charge", "c", "Charge", "Units"),
+    Command("death from above", "d", "Death from above", "Units"),
+    Command("next target", ".", "Aim at the next enemy", "Aiming"),
+    Command("previous target", ",", "Aim at the previous enemy", "Aiming"),
+    Command("turn left", "[", "Turn the ghost to the left", "Aiming"),
+    Command("turn right", "]", "Turn the ghost to the right", "Aiming"),
+    Command("waypoint", "w", "Set a waypoint, a leg of the ruler, the end of the sight line", "Aiming"),
+    Command("waypoint back", "backspace", "Take the last waypoint back", "Aiming"),
+    Command("commit", "return", "Commit what is in hand", "Aiming"),
+    Command("cancel", "escape", "Cancel; then let the unit go; then the menu", "Aiming"),
+    Command("end phase", "ctrl+return", "End the phase, or pass the rest", "Game"),
+    Command("undo", "ctrl+z", "Undo", "Game"),
+    Command("redo", "ctrl+y", "Redo", "Game"),
+    Command("amend", "ctrl+e", "Set a mistake right", "Game"),
+    Command("quick save", "f5", "Quick save", "Game"),
+    Command("load", "f9", "Load a game", "Game"),
+    Command("menu", "f10", "The menu of the battle", "Game"),
+    Command("card in words", "i", "The card of the unit in words", "Reading"),
+    Command("log in words", "l", "The log with its rules and tallies", "Reading"),
+    Command("tally in words", "o", "The tally of the attack, or the sight line, in words", "Reading"),
+    Command(
+        "threat stand", "alt+t", "Threat after the enemies' next moves, or from where they stand", OVERLAYS
+    ),
+    Command("burst weapon", "alt+w", "Template of the next weapon", OVERLAYS),
+    Command("burst reactions", "alt+x", "How all react to the template: dodge, roll with impact", OVERLAYS),
+    Command("burst weight", "alt+c", "How much damage to friends counts against an aim", OVERLAYS),
+    Command("probe", "x", "Overlays all at the ghost or cursor, all at the unit, or as fits", OVERLAYS),
+    Command("target height", "shift+t", "Height of the figures that are looked for", OVERLAYS),
+    Command("choose enemy", "shift+k", "Threat and cover against the enemy at the cursor only", OVERLAYS),
+    Command("pin", "shift+p", "Pin the overlays that are on where they are", OVERLAYS),
+    Command("unpin", "ctrl+p", "Take all pins out", OVERLAYS),
+    Command("charts", "alt+r", "The small maps of the rules beside the table", OVERLAYS),
+    Command("coordinates", "alt+k", "Coordinates at the cursor and along two edges", OVERLAYS),
+    Command("ruler", "u", "Ruler from the cursor", OVERLAYS),
+    Command("sight line", "s", "Sight line from the selected unit, or the cursor", OVERLAYS),
+    Command("inspect", "q", "Terrain under the cursor, side view of the sight line", OVERLAYS, held=True),
+    Command("grid", "g", "Inch grid", OVERLAYS),
+    Command("pan left", "left", "Pan to the west", "Table", held=True),
+    Command("pan right", "right", "Pan to the east", "Table", held=True),
+    Command("pan up", "up", "Pan to the north", "Table", held=True),
+    Command("pan down", "down", "Pan to the south", "Table", held=True),
+    Command("cursor left", "shift+left", "Cursor to the west", "Table"),
+    Command("cursor right", "shift+right", "Cursor to the east", "Table"),
+    Command("cursor up", "shift+up", "Cursor to the north", "Table"),
+    Command("cursor down", "shift+down", "Cursor to the south", "Table"),
+    Command("nudge left", "ctrl+left", 'Cursor 0.1" to the west', "Table"),
+    Command("nudge right", "ctrl+right", 'Cursor 0.1" to the east', "Table"),
+    Command("nudge up", "ctrl+up", 'Cursor 0.1" to the north', "Table"),
+    Command("nudge down", "ctrl+down", 'Cursor 0.1" to the south', "Table"),
+    Command("zoom in", "=", "Zoom in", "Table"),
+    Command("zoom out", "-", "Zoom out", "Table"),
+    Command("whole table", "home", "Show the whole table", "Table"),
+    Command("find unit", "end", "Show the selected unit", "Table"),
+    Command("next thing", "e", "Next piece of terrain or template", "Sight lab"),
+    Command("previous thing", "shift+e", "Piece of terrain or template before", "Sight lab"),
+    Command("next vertex", "alt+.", "Next corner of the terrain", "Sight lab"),
+    Command("previous vertex", "alt+,", "Corner of the terrain before", "Sight lab"),
+    Command("insert vertex", "insert", "Put a corner in after the chosen one", "Sight lab"),
+    Command("take away", "delete", "Take the chosen corner, or what is chosen, away", "Sight lab"),
+    Command("duplicate", "ctrl+d", "Duplicate what is chosen", "Sight lab"),
+    Command("shift thing left", "alt+left", "Move what is chosen to the west", "Sight lab"),
+    Command("shift thing right", "alt+right", "Move what is chosen to the east", "Sight lab"),
+    Command("shift thing up", "alt+up", "Move what is chosen to the north", "Sight lab"),
+    Command("shift thing down", "alt+down", "Move what is chosen to the south", "Sight lab"),
+    Command("raise", "alt+pageup", "Higher, deeper or larger", "Sight lab"),
+    Command("lower", "alt+pagedown", "Lower, shallower or smaller", "Sight lab"),
+    Command("snap", "shift+g", "Grid to which things snap", "Sight lab"),
+    Command("search unit", "ctrl+f", "Search for a unit to put", "Sight lab"),
+    Command("lab options", "ctrl+r", "Family, add-ons and options of the rules", "Sight lab"),
+    Command("save lab", "ctrl+s", "Save as a scenario or a map", "Sight lab"),
+    Command("battle from here", "ctrl+b", "Start a battle from here", "Sight lab"),
+    Command("log up", "pageup", "Log up", "Window"),
+    Command("log down", "pagedown", "Log down", "Window"),
+    Command("next button", "ctrl+tab", "Next button; Enter presses it", "Window"),
+    Command("previous button", "ctrl+shift+tab", "Previous button", "Window"),
+    Command("help", "f1", "This list", "Window"),
+    Command("full screen", "f11", "Full screen", "Window"),
+    Command("picture", "f12", "Picture of the table, and of the sight line", "Window"),
+    Command("scaled picture", "shift+f12", "The same as SVG, an inch is an inch", "Window"),
+)

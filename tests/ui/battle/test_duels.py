@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+import pygame
 import pytest
 from battle_pilot import QUIET
 from duel_pilot import DuelPilot, duel_match, fighter
+from toy_lobby import frames
 
 from game.core.model.state import GridCell
 from game.geometry.point import Point, distance
+from game.ui.menu.replay.replay_table import ReplayTable
 from game.ui.shell.pilot import RIGHT
+from game.ui.shell.theme import theme
 
 
 @pytest.fixture
@@ -240,6 +246,42 @@ def test_the_bar_shows_the_duel_in_its_phase_and_who_waits(pilot):
     pilot.step()
     assert not pilot.sees("Duel 1 of")
     assert pilot.sees("Duel")
+
+
+def test_the_fighter_whose_go_it_is_is_selected(pilot):
+    """No other can act; who was selected stays so."""
+    met(pilot)
+    assert pilot.desk.selected == "r1"
+    pilot.press("m")
+    pilot.click(pilot.middle("2"))
+    assert (pilot.match.state.to_act, pilot.desk.selected) == ({"Blue"}, "b1")
+
+
+def test_the_replay_goes_close_and_back_too(pilot):
+    """Frame by frame, forwards and backwards, and in a window of another size."""
+    met(pilot)
+    while pilot.match.state.encounter is not None:
+        pilot.press("ctrl+return")
+    shown = frames(pilot.match)
+    theirs = ReplayTable(shown[0], "Red")
+    look = theme(1.0)
+    theirs.place(pygame.Rect(0, 0, 900, 600), look)
+    whole, cameras = theirs.camera, []
+    for before, frame in pairwise((None, *shown)):
+        theirs.show(frame, before)
+        cameras.append(theirs.camera)
+        assert (theirs.camera == whole) == (theirs.view.encounter is None)
+    assert len({*cameras}) == 3
+    theirs.show(shown[3], shown[4])
+    assert theirs.camera == cameras[3] != whole
+    theirs.place(pygame.Rect(0, 0, 700, 500), look)
+    assert theirs.camera.scale < cameras[3].scale
+    theirs.show(shown[0], shown[1])
+    theirs.close()
+    fresh = ReplayTable(shown[0], "Red")
+    fresh.place(pygame.Rect(0, 0, 700, 500), look)
+    assert theirs.camera == fresh.camera
+    fresh.close()
 
 
 def test_tokens_move_and_dice_fall_in_a_duel_as_anywhere():

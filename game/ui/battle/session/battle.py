@@ -106,12 +106,17 @@ class Battle:
             self._renew_desk()
 
     def _renew_desk(self) -> None:
-        """Select who acted before a question again, and drop from the hand what can be done no longer."""
+        """Select who acted before a question again, and drop from the hand what can be done no longer.
+
+        In an encounter in which one unit alone can act, that one is selected.
+        """
         desk, ready = self.desk, {unit.id for unit in self.activation.ready()}
         if self._acting is not None and self.view.asked is None:
             if desk.selected is None and self._acting in ready:
                 desk.selected = self._acting
             self._acting = None
+        if self.view.encounter is not None and desk.selected is None and len(ready) == 1:
+            desk.selected = next(iter(ready))
         hand = desk.hand
         usable = hand is not None and (hand.unit in ready or hand.offer.action.any_time)
         if not (usable and self.activation.may_act):

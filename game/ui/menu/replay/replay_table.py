@@ -16,6 +16,7 @@ from game.core.model.unit import Side, UnitId
 from game.core.views.card import Card
 from game.geometry.point import Point
 from game.ui.battle.session.table_loading import TableLoading, TerrainUpdates, draw_loading
+from game.ui.battle.table.close_up import ground
 from game.ui.menu.pieces import tokens
 from game.ui.menu.replay.replay_step import ReplayStep, along, replay_step
 from game.ui.menu.setup.unit_rows import card_words
@@ -59,6 +60,8 @@ class ReplayTable:
         self._loading: TableLoading | None = None
         self._changing = TerrainUpdates()
         self._dragged: tuple[int, int] | None = None
+        self._close_up = ""
+        self._before: Camera | None = None
         self._look: Theme
 
     @property
@@ -73,10 +76,12 @@ class ReplayTable:
         if self._loading is None or look != self._look:
             self._lay(look)
         if rect.size != self.rect.size:
-            self.camera = None
+            self.camera = self._before = None
         self.rect, self._look = rect, look
         if self.camera is None:
+            self._close_up = ""
             self.whole()
+        self._follow()
 
     def _lay(self, look: Theme) -> None:
         """Start painting the table in *look*."""
@@ -101,6 +106,20 @@ class ReplayTable:
         self._frame = frame
         self._step = replay_step(frame, before, self.side)
         self._since = 0.0
+        self._follow()
+
+    def _follow(self) -> None:
+        """Show the ground of the encounter that is played, or what was shown before it."""
+        played, camera = self.view.encounter, self.camera
+        now = played.id if played is not None else ""
+        if now == self._close_up or camera is None:
+            return
+        part = ground(self.view, played) if played is not None else None
+        self._close_up, self._before = now, self._before or camera
+        if part is not None:
+            self._look_from(cameras.framed(part, self.rect.size))
+        elif played is None:
+            self.camera, self._before = self._before, None
 
     def update(self, seconds: float) -> None:
         """Let so many seconds pass."""

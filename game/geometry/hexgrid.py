@@ -103,7 +103,7 @@ class HexGrid(Value):
             return (middle,) * count, half
         share = math.sin(math.pi / count)
         radius = half * share / (1 + share)
-        first = self.facing - (90 if count == 2 else 0)
+        first = -90 if count == 2 else 0
         ring = tuple(polar(middle, first + 360 * n / count, half - radius) for n in range(count))
         return ring, radius
 

@@ -136,7 +136,8 @@ class Lunge(TargetAction):
     def forecast(self, state: State) -> Forecast:
         odds = (7 - NEED) / 6
         need = Tally((Modifier(NEED, "duel", "DUEL-04"),))
-        return Forecast(need, (odds, odds), Tally((Modifier(1, "wound", "DUEL-04"),)), dice="1D6")
+        wound = Tally((Modifier(1, "wound", "DUEL-04"),))
+        return replace(Forecast.of_chance(need, odds, odds, dice="1D6"), effect=wound)
 
     def resolve(self, table: Table) -> None:
         need = self.forecast(table.state).need

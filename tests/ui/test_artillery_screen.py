@@ -183,6 +183,25 @@ def test_capital_fire_has_a_panel_like_fire(size, scale):
     assert any("CAP-18" in words for words in hand.words)
 
 
+@pytest.mark.parametrize(("size", "scale"), [((1600, 900), 100), ((1280, 720), 100), ((2560, 1440), 200)])
+def test_capital_fire_is_shown_from_the_side(size, scale):
+    """From zone to zone, with the range in each and what it counts as; below the tally, and whole."""
+    hand, _ = capital(size=size)
+    hand.app.settings = hand.app.settings.but(scale=scale)
+    hand.resize(size)
+    select(hand, "r")
+    hand.press("alt+f")
+    hand.step(times=4)
+    hand.hover(hand.app.screen.charts.spot_rect("b2").center)
+    hand.step(times=20)
+    box = hand.app.screen.tally.rect
+    caption = hand.find("From the side")
+    assert box.contains(caption.rect)
+    assert caption.rect.top > hand.find("hits the front (CAP-05)").rect.bottom
+    assert hand.sees("medium, counts as short")
+    assert {"Inner Ring", "Middle B"} <= set(hand.words)
+
+
 def test_a_click_on_the_map_fires_capital_weapons():
     """The pointer aims, a click on who flies there fires."""
     hand, match = capital()

@@ -597,6 +597,7 @@ class Offer(Value):
         fits: Whether it is shown for a unit (view, unit).
         choices: More fields to choose by number keys and buttons: name, words and (view, unit) -> values.
         targets: Who may be aimed at, where that is not the enemies on the table: (view, unit) -> ids.
+        side_view: The attack from the side, where no sight line on the table shows it: (view, unit, target).
         asks: Whether it waits to be confirmed though there is nothing to aim: it ends a unit's part.
     """
 
@@ -610,6 +611,7 @@ class Offer(Value):
     choices: tuple[tuple[str, str, Callable[[State, Unit], tuple[object, ...]]], ...] = ()
     asks: bool = False
     targets: Callable[[View, Unit], tuple[UnitId, ...]] | None = None
+    side_view: Callable[[View, Unit, UnitId], InsetMap | None] = lambda view, unit, target: None
 
 
 class RulesetPart(Value):

@@ -7,8 +7,10 @@ from boards import rolled
 from guns import armour, behind, gun, shelling, ship, went
 
 from game.core.model.events import Engaged, Recorded
+from game.core.views.marks import Label, LineMark
 from game.rules.alpha_strike.artillery.records import battery
 from game.rules.alpha_strike.artillery.sky.capital import CapitalFire
+from game.rules.alpha_strike.artillery.sky.side_view import side_view
 from game.rules.alpha_strike.combat.damage import Blow
 
 CENTRAL = {"zone": "Central"}
@@ -103,3 +105,56 @@ def test_minimal_damage_of_a_salvo_is_thrown_for(face, taken):
     match = went(state, CapitalFire("Red", "r", "b", "MSL"), dice=(6, 6, face))
     assert armour(match, "b") == 6 - taken
     assert rolled(match)[1:2] == [("0*", (face,))]
+
+
+def words_on(shown):
+    """Return the words on a side view, from left to right and from above."""
+    labels = [mark for mark in shown.marks if isinstance(mark, Label)]
+    return [mark.text for mark in sorted(labels, key=lambda one: (one.at.y, one.at.x))]
+
+
+@pytest.mark.rule("CAP-18")
+@pytest.mark.parametrize(
+    ("here", "there", "told", "words"),
+    [
+        ("Inner", "B", ["Inner Ring", "Middle B", "short", "medium"], "medium, counts as short"),
+        ("Central", "Central", ["Central", "short"], "short, counts as short"),
+        (
+            *("A", "Central"),
+            ["Middle A", "Inner Ring", "Central", "short", "medium", "long"],
+            "long, counts as medium",
+        ),
+        (
+            None,
+            "7",
+            ["Central", "Inner Ring", "Middle D", "Outer 7", *["short"] * 4],
+            "from the ground always short",
+        ),
+    ],
+)
+def test_the_side_view_names_the_zones_on_the_way_and_the_range_in_each(here, there, told, words):
+    """What is on the table stands in the Central Zone, and reaches all at short range."""
+    units = (ship("r", "CAP4") if here else gun("r", 10, "SDS-CM4")), ship("b")
+    state = shelling(*units, off={"b": {"zone": there}, **({"r": {"zone": here}} if here else {})})
+    shown = side_view(state, state.units["r"], "b")
+    assert (words_on(shown), shown.words) == (told, words)
+    (shot,) = [mark for mark in shown.marks if isinstance(mark, LineMark) and mark.arrow]
+    start, end = shot.path
+    assert 0 < start.x < end.x < shown.width
+    assert (start.y > end.y) is (here is None)
+
+
+def test_there_is_no_side_view_of_what_is_not_in_the_sky():
+    """Of nobody, of a unit on the table, of fire from behind the table."""
+    state = shelling(
+        gun("r", 10, "SDS-CM4"),
+        gun("b", 20),
+        behind("r2", "MSL4"),
+        ship("b2"),
+        off={"b2": CENTRAL, "r2": {"behind": {"inches": 20}}},
+    )
+    us, afar = state.units["r"], state.units["r2"]
+    assert side_view(state, us, "nobody") is None
+    assert side_view(state, us, "b") is None
+    assert side_view(state, afar, "b2") is None
+    assert side_view(state, us, "b2") is not None

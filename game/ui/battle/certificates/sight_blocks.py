@@ -8,8 +8,9 @@ import pygame
 
 from game.battlefield.sight.shadow import SURFACE
 from game.core.views.judgement import MOST_NAMED, Clause, called, percent
+from game.core.views.marks import InsetMap
 from game.geometry.point import EPS, distance
-from game.overlays.sight_drawings import BEFORE, Both, SightDrawing, face, plan
+from game.overlays.sight_drawings import BEFORE, Both, Drawing, SightDrawing, face, plan
 from game.overlays.sight_section import section
 from game.ui.annotation.drawings import draw
 from game.ui.battle.certificates.tally_rows import EDGE, RIM, draw_clause, draw_forecast, draw_refusal
@@ -57,6 +58,16 @@ def _section(page: Page, seen: SightDrawing, y: int, room: int, tall: int) -> in
         _caption(page, f"From the side{times}", f'{far:.1f}" centre to centre', y, room)
         _frame(page, box)
         draw(page, box, section(seen, steep))
+    return box.bottom + page.px(5)
+
+
+def side_view(page: Page, shown: InsetMap, y: int, room: int, tall: int) -> int:
+    """Draw an attack from the side as its family shows it, *tall* pixels at 100 %; return where it ends."""
+    box = pygame.Rect(page.px(EDGE), y + page.px(CAPTION), room, page.px(tall))
+    if page.rect.contains(box):
+        _caption(page, "From the side", shown.words, y, room)
+        _frame(page, box)
+        draw(page, box, Drawing(shown.marks, 0.0, 0.0, shown.width, shown.depth))
     return box.bottom + page.px(5)
 
 

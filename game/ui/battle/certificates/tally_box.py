@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 
 import pygame
 
 from game.core.model.unit import Unit, UnitId
+from game.core.views.marks import InsetMap
 from game.geometry.identity import Identity
 from game.overlays.sight_drawings import Both
 from game.ui.battle.aiming.forecasts import Chance, row_words
 from game.ui.battle.aiming.hand import choices
-from game.ui.battle.certificates.sight_blocks import Block, faces, margins, plan_of, section_of
+from game.ui.battle.certificates.sight_blocks import Block, faces, margins, plan_of, section_of, side_view
 from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM, draw_forecast, draw_refusal
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.session.table_session import TableSession
@@ -29,6 +30,10 @@ LAYOUTS: tuple[tuple[Block, ...], ...] = (
     (section_of(64),),
     (),
 )
+SIDE_VIEWS = (96, 76, 56)
+"""Pixels at 100 % of a side view that a family shows, the tallest first."""
+Drawn = Callable[[Page, int, int], int]
+"""Draws a part below the tally from a pixel down, so many pixels wide, and returns where it ends."""
 
 
 class TallyBox:
@@ -127,13 +132,12 @@ class TallyBox:
         while stands.present and foe.present and seen is None:
             seen = self._beside.ask(asked, lambda: both(self.battle, stands, foe))
             yield None
-        for blocks in LAYOUTS if seen is not None else LAYOUTS[-1:]:
+        for blocks in _layouts(seen, self._from_the_side(chance, stands)):
             own, y = Page(told.surface.copy(), page.look), start
             own.written += told.written
             own.hints += told.hints
             for block in blocks:
-                assert seen is not None, "without a sight there are no blocks"
-                y = block(own, seen, y + page.px(3), room)
+                y = block(own, y + page.px(3), room)
                 yield None
             tall = y + page.px(EDGE - 4)
             if tall <= most:
@@ -142,6 +146,11 @@ class TallyBox:
         framed.box(framed.rect, DARK, RIM, radius=9)
         framed.show(own, (0, 0))
         yield framed
+
+    def _from_the_side(self, chance: Chance, stands: Unit) -> InsetMap | None:
+        """Return what the family shows of the attack where no sight line on the table does."""
+        attack = chance.attack or self.battle.numbers.attack()
+        return None if attack is None else attack.offer.side_view(self.battle.view, stands, chance.target)
 
     def _paint(self, page: Page, chance: Chance) -> int:
         """Paint what the attack needs and does from above; return where it ends."""
@@ -167,6 +176,23 @@ class TallyBox:
         if chance.forecast is not None:
             y = draw_forecast(page, chance.forecast, y, room, refused=bool(chance.refusals))
         return y
+
+
+def _layouts(seen: Both | None, shown: InsetMap | None) -> Sequence[Sequence[Drawn]]:
+    """Return what may stand below the tally, the most first: parts of the sight, or the side view alone."""
+    if seen is not None:
+        return [[_of(block, seen) for block in blocks] for blocks in LAYOUTS]
+    if shown is None:
+        return [[]]
+    return [*([_aside(shown, tall)] for tall in SIDE_VIEWS), []]
+
+
+def _of(block: Block, seen: Both) -> Drawn:
+    return lambda page, y, room: block(page, seen, y, room)
+
+
+def _aside(shown: InsetMap, tall: int) -> Drawn:
+    return lambda page, y, room: side_view(page, shown, y, room, tall)
 
 
 def spots(over: pygame.Rect, size: tuple[int, int], room: pygame.Rect, gap: int) -> Iterator[pygame.Rect]:

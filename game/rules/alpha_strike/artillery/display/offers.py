@@ -22,6 +22,7 @@ from game.rules.alpha_strike.artillery.guns.tag import Designate, MarkPoint
 from game.rules.alpha_strike.artillery.sky.capital import CapitalFire
 from game.rules.alpha_strike.artillery.sky.flak import Flak
 from game.rules.alpha_strike.artillery.sky.fly import Fly, ways
+from game.rules.alpha_strike.artillery.sky.side_view import side_view
 from game.rules.alpha_strike.cards.aloft import CENTRAL, zone_of
 from game.rules.alpha_strike.cards.units import Damage
 
@@ -144,6 +145,7 @@ OFFERS = (
         fits=lambda view, unit: bool(salvos(view, unit)) and bool(flying(view, unit)),
         choices=(("weapon", "Weapon", salvos),),
         targets=flying,
+        side_view=side_view,
     ),
     Offer(
         "Flak",

@@ -48,6 +48,19 @@ def steps(one: str, other: str) -> int:
     return far
 
 
+def crossed(one: str, other: str) -> tuple[str, ...]:
+    """Return the zones of a shortest way from *one* to *other*, both among them.
+
+    >>> crossed("Central", "7"), crossed("1", "12"), crossed("A", "A")
+    (('Central', 'Inner', 'D', '7'), ('1', '12'), ('A',))
+    """
+    way = [one]
+    while way[-1] != other:
+        beside = (zone for zone in ZONES if zone in neighbours()[way[-1]])
+        way.append(min(beside, key=lambda zone: steps(zone, other)))
+    return tuple(way)
+
+
 def ring(zone: str) -> int:
     """Return the ring of *zone*: 0 the Central Zone, 1 Inner, 2 Middle, 3 Outer."""
     return steps(CENTRAL, zone)

@@ -1,4 +1,4 @@
-"""`check`: validates maps, cards, scenarios and saves; salvages what it can of a damaged save.
+"""`check`: validates maps, cards, record sheets, scenarios and saves; salvages what it can of a damaged save.
 
 What a sealed save holds is judged with the PINs of its sides; without them only that its lines are whole.
 """
@@ -20,12 +20,12 @@ from game.files.saves.seal import Locked
 from game.files.yaml.problems import BadFile, Problem
 
 ENDING = ".jsonl"
-WORDS = {"map": "a map", "units": "cards", "scenario": "a scenario"}
+WORDS = {"map": "a map", "units": "cards", "sheets": "record sheets", "scenario": "a scenario"}
 
 
 def add(commands: Any) -> None:
     """Add the command to *commands*."""
-    parser = commands.add_parser("check", help="validate maps, cards, scenarios and saves")
+    parser = commands.add_parser("check", help="validate maps, cards, record sheets, scenarios and saves")
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE")
     words = "of a damaged save, write what can be kept to FILE.salvaged.jsonl"
     parser.add_argument("--salvage", action="store_true", help=words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -15,6 +16,7 @@ from game.files.family_io import families, family_ios
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.value import tag_of
 from game.rules import folder_of, names, ruleset
+from game.rules.setting import Setting
 
 
 def add(commands: Any) -> None:
@@ -67,7 +69,7 @@ def _family(family: str, args: argparse.Namespace) -> None:
         for one in _actions(family):
             print(f"{one['action']} {{{', '.join(one['fields'])}}}: {one['words']}")
     elif args.options:
-        for name, setting in family_ios()[family].settings.items():
+        for name, setting in _settings(family).items():
             print(f"{name}: {setting.default}. {setting.words}")
     else:
         _list(family, args)
@@ -80,7 +82,7 @@ def _data(family: str, args: argparse.Namespace) -> dict[str, Any]:
     if args.actions:
         return {"family": family, "actions": _actions(family)}
     if args.options:
-        settings = family_ios()[family].settings.items()
+        settings = _settings(family).items()
         told = [
             {"option": n, "default": s.default, "expected": s.expected, "words": s.words} for n, s in settings
         ]
@@ -89,13 +91,27 @@ def _data(family: str, args: argparse.Namespace) -> dict[str, Any]:
     return {"family": family, "rules": [_as_data(rule) for rule in rules]}
 
 
+def _settings(name: str) -> Mapping[str, Setting]:
+    """Return the decisions that the rules called *name* leave open; none where they play no battle."""
+    part = family_ios().get(name)
+    return {} if part is None else part.settings
+
+
 def _joined(name: str) -> Ruleset:
-    """Return the rules called *name*: a family, or an add-on on top of the family in whose folder it lies."""
+    """Return the rules called *name*: a family, or an add-on on top of the family in whose folder it lies.
+
+    Raises:
+        BadFile: where no battle is played by them.
+    """
+    if name not in family_ios():
+        raise BadFile([Problem("", 1, 1, "", f"no battle is played by {name} alone: see `duel`")])
     return ruleset([name] if name in families() else [folder_of(name).parent.name, name])
 
 
 def _actions(family: str) -> list[dict[str, Any]]:
     """Return the actions of *family* by name, with their fields and what each does; of an add-on its own."""
+    if family not in family_ios():
+        return []
     given = (*_joined(family).actions, *GENERAL)
     if family not in families():
         given = tuple(kind for kind in given if f".{family}." in kind.__module__)
@@ -112,11 +128,15 @@ def _actions(family: str) -> list[dict[str, Any]]:
 
 def decisions(family: str) -> str:
     """Return what *family* leaves open and how it is settled, as Markdown."""
-    lines = [f"## {family}: options", "", "| option | default | may be | decides |", "|---|---|---|---|"]
-    for name, setting in family_ios()[family].settings.items():
+    settings, lines = _settings(family), list[str]()
+    if settings:
+        head = "| option | default | may be | decides |"
+        lines += [f"## {family}: options", "", head, "|---|---|---|---|"]
+    for name, setting in settings.items():
         default = str(setting.default).lower() if isinstance(setting.default, bool) else setting.default
         lines.append(f"| `{name}` | {default} | {setting.expected} | {setting.words} |")
-    lines += ["", f"## {family}: decisions", "", "| rule | says | decision |", "|---|---|---|"]
+    lines += [""] if settings else []
+    lines += [f"## {family}: decisions", "", "| rule | says | decision |", "|---|---|---|"]
     rows = (rule for rule in catalogue(family) if rule.row.decision)
     lines += [f"| {rule.id} | {rule.row.says} | {rule.row.decision} |" for rule in rows]
     return "\n".join(lines)

@@ -10,12 +10,13 @@ from game.battlefield.terrain.kind import Kind
 from game.files.cards import cards_of
 from game.files.family_io import families, family
 from game.files.maps.maps import map_of
+from game.files.record_sheets import machines_of
 from game.files.scenarios.scenarios import scenario_of
 from game.files.yaml.problems import BadFile, Problem
 from game.files.yaml.strict import Document, decode, load, parse
 
-Sort = Literal["map", "units", "scenario", "save", ""]
-FORMATS = ("map/1", "units/1", "scenario/1")
+Sort = Literal["map", "units", "sheets", "scenario", "save", ""]
+FORMATS = ("map/1", "units/1", "sheets/1", "scenario/1")
 
 
 def check_file(path: Path | str, *, maps: Sequence[Path] = ()) -> tuple[Sort, tuple[Problem, ...]]:
@@ -43,7 +44,7 @@ def _sort(document: Document) -> Sort:
     """Return what *document* says it is, whatever its number; "" where it does not say."""
     said = document.data.get("format") if isinstance(document.data, dict) else None
     name = str(said).partition("/")[0]
-    sorts: tuple[Sort, ...] = ("map", "units", "scenario")
+    sorts: tuple[Sort, ...] = ("map", "units", "sheets", "scenario")
     return next((sort for sort in sorts if sort == name), "")
 
 
@@ -53,6 +54,8 @@ def _judge(document: Document, sort: Sort, maps: Sequence[Path]) -> None:
         map_of(document, all_kinds())
     elif sort == "units":
         cards_of(document)
+    elif sort == "sheets":
+        machines_of(document)
     elif sort == "scenario":
         scenario_of(document, maps=maps)
     else:

@@ -15,6 +15,7 @@ from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.kind import Kind
 from game.core.model.unit import Side
 from game.geometry.point import Point
+from game.mechanics.melee.card_fighter import CardFighter
 from game.rules.posting import Posting
 from game.rules.setting import Setting
 from game.rules.sheet import Sheet
@@ -70,6 +71,14 @@ class Choosy(Protocol):
 
     def barred(self, profile: Any, options: Mapping[str, Any]) -> str:
         """Return why no unit of *profile* takes part under *options*, in a sentence; "" where it may."""
+
+
+@runtime_checkable
+class Melee(Protocol):
+    """What a family gives besides whose units may fight by rules for close combat."""
+
+    def melee_fighter(self, profile: Any) -> CardFighter | None:
+        """Return what *profile* is to such rules; None where it takes no part in them."""
 
 
 @runtime_checkable

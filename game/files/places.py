@@ -39,6 +39,11 @@ def cards(family: str) -> Path:
     return root() / "assets" / "units" / family
 
 
+def record_sheets() -> Path:
+    """Return the folder of the record sheets."""
+    return root() / "assets" / "sheets"
+
+
 def in_checkout() -> bool:
     """Whether the game runs from a checkout of its sources."""
     folder = Path(__file__).parents[2]

@@ -1,0 +1,91 @@
+"""Record sheets, sheets/1: from the files of a folder to machines that are found by name."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from game.files.cards import Library
+from game.files.yaml.problems import BadFile
+from game.files.yaml.reading import Reading
+from game.files.yaml.strict import Document, load, read
+from game.rules.close_assault.sheets.machines import Machine
+from game.rules.close_assault.sheets.sheet_files import MechSheet, VehicleSheet
+from game.rules.sheet import NOTHING, Sheet
+
+KINDS: dict[str, type[MechSheet] | type[VehicleSheet]] = {"mechs": MechSheet, "vehicles": VehicleSheet}
+
+
+class SheetsFile(Sheet):
+    """A file of record sheets as a whole."""
+
+    format: Literal["sheets/1"]
+    rules: Literal["close_assault"]
+    mechs: Any = NOTHING
+    vehicles: Any = NOTHING
+
+
+def machines(folder: Path, named: Collection[str] | None = None) -> Library:
+    """Return the machines whose record sheets are in the files of *folder*, by key; names find them, too.
+
+    Args:
+        named: Those that are asked for: files in which none of their keys stands are not read. By default,
+            and where one of these is no key, all are.
+
+    Raises:
+        BadFile: with everything that is wrong with any that were read.
+    """
+    paths = sorted(folder.glob("*.yaml"))
+    if named is not None:
+        found = _read([path for path in paths if _holds(path, named)])
+        if all(found.key(name) is not None for name in named):
+            return found
+    return _read(paths)
+
+
+def _holds(path: Path, named: Collection[str]) -> bool:
+    """Whether one of the keys *named* may stand in the file at *path*."""
+    text = load(path).decode("utf-8", errors="replace").casefold()
+    return any(name.casefold() in text for name in named)
+
+
+def _read(paths: Sequence[Path]) -> Library:
+    """Return the machines in the files at *paths*."""
+    found: dict[str, Machine] = {}
+    for path in paths:
+        document = read(path)
+        twice = found.keys() & (here := machines_of(document)).keys()
+        if twice:
+            raise BadFile([document.problem((), f"the sheet `{min(twice)}` is given twice")])
+        found |= here
+    return Library(found, {key: machine.title for key, machine in found.items()})
+
+
+def machines_of(document: Document) -> dict[str, Machine]:
+    """Return the machines in *document* by key.
+
+    Raises:
+        BadFile: with everything that is wrong with them.
+    """
+    reading = Reading(document)
+    sheet = reading.sheet(SheetsFile, document.data)
+    found: dict[str, Machine] = {}
+    for kind in KINDS if sheet is not None else ():
+        for key, value in reading.mapping(getattr(sheet, kind), (kind,)).items():
+            machine = _machine(reading, kind, key, value)
+            if machine is not None:
+                found[key] = machine
+    reading.finish()
+    return found
+
+
+def _machine(reading: Reading, kind: str, key: str, value: Any) -> Machine | None:
+    """Return the machine of the sheet *value*; None, the faults noted, if it is none."""
+    sheet = reading.sheet(KINDS[kind], value, (kind, key))
+    if sheet is None:
+        return None
+    faults = list(sheet.misfits())
+    for way, words in faults:
+        reading.wrong((kind, key, *way), words)
+    return None if faults else sheet.machine(key)

@@ -1,0 +1,31 @@
+"""Fighters for a duel by name: record sheets first, then the cards of families whose units can fight so."""
+
+from __future__ import annotations
+
+from game.files import places
+from game.files.cards import cards
+from game.files.family_io import Melee, families, family
+from game.files.record_sheets import machines
+from game.rules.close_assault.sheets.machines import Machine, carded
+
+
+def machine_named(name: str) -> Machine:
+    """Return the machine that *name* means: the key or the full name of a record sheet, or else of a card.
+
+    Raises:
+        BadFile: with everything that is wrong with the files.
+        LookupError: if there is none; its words list the nearest names.
+    """
+    sheets = machines(places.record_sheets(), [name])
+    if sheets.key(name) is not None:
+        found: Machine = sheets.find(name)
+        return found
+    missing = [sheets.missing(name).replace("there is no card", "there is no record sheet", 1)]
+    for owner in map(family, families()):
+        if isinstance(owner, Melee):
+            library = cards(places.cards(owner.name), owner, [name])
+            unit = owner.melee_fighter(library.find(name)) if library.key(name) is not None else None
+            if unit is not None:
+                return carded(unit)
+            missing.append(library.missing(name))
+    raise LookupError(", and ".join(missing))

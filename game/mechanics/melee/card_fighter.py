@@ -1,0 +1,28 @@
+"""What rules for close combat need of a unit's card."""
+
+from __future__ import annotations
+
+from game.geometry.value import Value
+
+
+class CardFighter(Value):
+    """A unit as its card describes it to rules for close combat.
+
+    Attributes:
+        mp: Movement points: 2 inches of Move each.
+        jump: The same for jumping; 0 where it cannot.
+        damage: Of all its weapons at short range.
+        blow: Of a physical attack; 0 where it cannot make one.
+        skill: Of its pilot.
+    """
+
+    key: str
+    name: str
+    tons: int
+    mp: int
+    jump: int
+    armor: int
+    structure: int
+    damage: int
+    blow: int
+    skill: int

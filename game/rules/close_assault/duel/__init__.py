@@ -1,0 +1,1 @@
+"""Duels: how they begin, what every pair of tactics would do, whole fights."""

@@ -1,0 +1,79 @@
+"""Two fighters brought together: the one in the middle, the other as he comes in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Literal
+
+from game.rules.close_assault.fighting.fighter import Entry, Fighter, Gait
+from game.rules.close_assault.tactics.hexes import (
+    MIDDLE,
+    approach,
+    direction,
+    free_shifts,
+    step,
+    turned,
+    turns,
+)
+
+ENTRY_COST = 1
+"""MP that it takes to enter the hex (CA-18): clear ground."""
+
+Shift = Literal["none", "ahead", "right", "left", "back"]
+SHIFTS: Mapping[Shift, int] = {"ahead": 0, "right": 1, "left": -1, "back": 3}
+
+
+def come_in(
+    attacker: Fighter,
+    defender: Fighter,
+    entry: Entry,
+    *,
+    hexes: int,
+    bearing: int = 0,
+    shift: Shift = "none",
+) -> tuple[Fighter, Fighter]:
+    """Return both as they stand when tactics are chosen.
+
+    The defender is in the middle, facing ahead (CA-10), and turns to the attacker as far as its MP allow
+    (CA-20). The attacker comes from its approach hex, facing inward (CA-11), and steps in (CA-15); who jumps
+    has none (CA-12).
+
+    Args:
+        hexes: How many hexes of 30 m the attacker has moved, the last of them into this one.
+        bearing: The direction from which it comes, 0 ahead of the defender, clockwise to 5.
+        shift: Whether and where the defender steps once the attacker is in (CA-19), as it faces then.
+
+    Raises:
+        ValueError: if the attacker has not so many MP or nothing to push with, or the defender may not step
+            there.
+    """
+    if entry == "push" and not attacker.machine.strikes:
+        raise ValueError(f"{attacker.name} has neither arms nor legs to push with (CA-67)")
+    gait, machine = _gait(attacker, entry, hexes), attacker.machine
+    most = {"walk": machine.walk, "run": machine.run, "jump": machine.jump}
+    if hexes * ENTRY_COST > most[gait]:
+        raise ValueError(f"{attacker.name} cannot move {hexes} hexes: it has {most[gait]} MP")
+    left = most[gait] - hexes
+    at = step(MIDDLE, bearing) if entry == "death from above" else step(approach(bearing), bearing + 3)
+    facing = direction(at, MIDDLE)
+    face = turned(0, bearing, defender.mp)
+    ready = replace(attacker, at=at, facing=facing, gait=gait, hexes=hexes, entry=entry, mp=left)
+    place = MIDDLE if shift == "none" else step(MIDDLE, face + SHIFTS[shift])
+    if shift != "none" and place not in free_shifts(MIDDLE, face, frozenset({at})):
+        raise ValueError(f"{defender.name} cannot step {shift}: {attacker.name} is there (CA-19)")
+    return ready, replace(defender, at=place, facing=face, mp=defender.mp - turns(0, face))
+
+
+def _gait(attacker: Fighter, entry: Entry, hexes: int) -> Gait:
+    """Return how it moves: a charge runs, a death from above jumps, else it walks as far as that goes."""
+    if entry == "death from above":
+        return "jump"
+    return "run" if entry == "charge" or hexes > attacker.machine.walk else "walk"
+
+
+def usual_hexes(attacker: Fighter, entry: Entry) -> int:
+    """Return how many hexes an attacker moves where nobody says: for a charge or a jump its walking MP."""
+    if entry == "charge":
+        return attacker.machine.walk
+    return min(attacker.machine.jump, attacker.machine.walk) if entry == "death from above" else 1

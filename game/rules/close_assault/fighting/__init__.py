@@ -1,0 +1,1 @@
+"""How fighters fare: attacks, damage, criticals, falls and pilots."""

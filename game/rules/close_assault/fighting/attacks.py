@@ -1,0 +1,268 @@
+"""Attacks as they are planned: what each needs, where it comes from, what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.model.tally import Modifier, Tally
+from game.geometry.value import Value
+from game.mechanics.dice.two_dice import TOTALS, odds
+from game.rules.close_assault.fighting.fighter import Fighter, FighterInPlay, hits, stands
+from game.rules.close_assault.fighting.harm import Impact, weapon_works
+from game.rules.close_assault.fighting.to_hit import (
+    charge_need,
+    fire_need,
+    kick_need,
+    punch_need,
+    push_need,
+)
+from game.rules.close_assault.sheets.bodies import ARMS, LEGS, LIMB_SIDES, MECH, TURRET, WHOLE, Aim
+from game.rules.close_assault.sheets.machines import Mount
+from game.rules.close_assault.sheets.weapons import cluster
+from game.rules.close_assault.tactics.hexes import FRONT, direction, distance, side
+
+Extra = tuple[Modifier, ...]
+
+
+class Attack(Value):
+    """One attack before its dice are thrown.
+
+    Attributes:
+        what: "fire", "punch", "kick", "push", "charge" or "death from above".
+        words: What a player reads: "punch with the right arm", or the name of a weapon.
+        need: What it needs to hit.
+        points: The damage of a hit; of one missile where there are *missiles*.
+        impact: Where the hit lands.
+        recoil: What the one who collides takes; 0 of all else.
+        limb: The arm or leg that strikes.
+        weapon: The place of the weapon on the sheet.
+        chance: The chance to hit.
+        mean: The damage to be expected.
+        number: The total that it needs.
+    """
+
+    what: str
+    words: str
+    need: Tally
+    points: int
+    impact: Impact
+    missiles: int = 0
+    recoil: int = 0
+    limb: str = ""
+    weapon: int | None = None
+    chance: float = 0.0
+    mean: float = 0.0
+    number: int = 0
+
+
+def _attack(
+    what: str,
+    need: Tally,
+    points: int,
+    impact: Impact,
+    *,
+    words: str = "",
+    missiles: int = 0,
+    recoil: int = 0,
+    limb: str = "",
+    weapon: int | None = None,
+) -> Attack:
+    """Return an attack with its chance and the damage to be expected of it."""
+    number = need.total
+    chance = odds(number)
+    each = sum(cluster(missiles)[total - 2] for total in TOTALS) / len(TOTALS) if missiles else 1
+    return Attack(
+        what,
+        words or what,
+        need,
+        points,
+        impact,
+        missiles=missiles,
+        recoil=recoil,
+        limb=limb,
+        weapon=weapon,
+        chance=chance,
+        mean=chance * each * points,
+        number=number,
+    )
+
+
+def _impact(attacker: Fighter, target: Fighter, aim: Aim, rule: str) -> Impact:
+    """Return how *attacker* hits *target* from where it stands (CA-82)."""
+    return Impact(aim, side(target.at, target.facing, attacker.at), rule)
+
+
+def fire(attacker: Fighter, target: Fighter, extra: Extra = (), *, twist: bool = True) -> tuple[Attack, ...]:
+    """Return the shots of all weapons of *attacker* that bear on *target* (CA-28, CA-29).
+
+    Args:
+        twist: Whether it may turn its torso so that most bears: not against a death from above (CA-47).
+    """
+    ways = [_fired(attacker, target, extra, by) for by in ((0, 1, -1) if twist else (0,))]
+    return max(ways, key=lambda shots: sum(shot.mean for shot in shots))
+
+
+def _fired(attacker: Fighter, target: Fighter, extra: Extra, twist: int) -> tuple[Attack, ...]:
+    if distance(attacker.at, target.at) > 2:
+        return ()
+    bearing = (direction(attacker.at, target.at) - attacker.facing) % 6
+    impact = _impact(attacker, target, "full", "CA-28")
+    return tuple(
+        _attack(
+            "fire",
+            fire_need(attacker, target, mount, extra),
+            mount.weapon.damage,
+            impact,
+            words=mount.weapon.name,
+            missiles=mount.weapon.missiles,
+            weapon=place,
+        )
+        for place, mount in enumerate(attacker.machine.weapons)
+        if may_fire(attacker, place) and bears(attacker, mount, bearing, twist)
+    )
+
+
+def may_fire(fighter: Fighter, place: int) -> bool:
+    """Whether the weapon at that *place* may fire: no LRM (CA-28), not fired this turn (CA-29), whole."""
+    weapon = fighter.machine.weapons[place].weapon
+    if weapon.is_lrm or place in fighter.fired or hits(fighter, "HD", "Sensors") > 1:
+        return False
+    return weapon_works(fighter, place)
+
+
+_ARCS: Mapping[str, frozenset[int]] = {
+    "front": FRONT,
+    "right": frozenset({2}),
+    "left": frozenset({4}),
+    "rear": frozenset({3}),
+    TURRET: frozenset(range(6)),
+    WHOLE: FRONT | {2, 4},
+}
+
+
+def bears(fighter: Fighter, mount: Mount, bearing: int, twist: int) -> bool:
+    """Whether *mount* bears on what lies at a *bearing*, in hex sides from the facing, with a *twist*: CA-86.
+
+    Weapons fire into the front arc of three hex sides, those of an arm also to its side; legs do not twist.
+    """
+    if fighter.machine.body is not MECH:
+        return bearing in _ARCS[mount.at]
+    turned = (bearing - (0 if mount.at in LEGS else twist)) % 6
+    return turned in FRONT or (mount.at, turned) in {("RA", 2), ("LA", 4)}
+
+
+def punches(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[Attack, ...]:
+    """Return the punches of the arms of *attacker* that are able and reach *target* (CA-30, CA-87)."""
+    bearing = _reached(attacker, target)
+    if bearing is None:
+        return ()
+    if attacker.machine.blow:
+        return (_blow("punch", attacker, target, extra),)
+    reaching = [arm for arm, at in (("LA", 4), ("RA", 2)) if bearing in FRONT | {at}]
+    return tuple(
+        _attack(
+            "punch",
+            punch_need(attacker, target, arm, extra),
+            punch_damage(attacker, arm),
+            _impact(attacker, target, "punch", "CA-87"),
+            words=f"punch with the {LIMB_SIDES[arm]} arm",
+            limb=arm,
+        )
+        for arm in reaching
+        if arm_punches(attacker, arm)
+    )
+
+
+def arm_punches(fighter: Fighter, arm: str) -> bool:
+    """Whether *arm* can punch: there, its shoulder whole, no weapon fired from it this turn."""
+    return stands(fighter, arm) and not hits(fighter, arm, "Shoulder") and not arm_fired(fighter, arm)
+
+
+def arm_fired(fighter: Fighter | FighterInPlay, arm: str) -> bool:
+    """Whether a weapon in *arm* has fired this turn."""
+    return any(fighter.machine.weapons[place].at == arm for place in fighter.fired)
+
+
+def punch_damage(fighter: Fighter, arm: str) -> int:
+    """Return what a punch does: a tenth of the tons, rounded up; half for each actuator gone (CA-87)."""
+    points = -(-fighter.machine.tons // 10)
+    outfit = fighter.machine.outfit(arm)
+    for name in ("Upper Arm Actuator", "Lower Arm Actuator"):
+        if name not in outfit or hits(fighter, arm, name):
+            points //= 2
+    return max(points, 1)
+
+
+def kicks(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[Attack, ...]:
+    """Return the kick of *attacker* with its better leg, where it reaches *target* (CA-30, CA-87)."""
+    if _reached(attacker, target) not in FRONT:
+        return ()
+    if attacker.machine.blow:
+        return (_blow("kick", attacker, target, extra),)
+    if not all(stands(attacker, leg) and not hits(attacker, leg, "Hip") for leg in LEGS):
+        return ()
+    ways = [
+        _attack(
+            "kick",
+            kick_need(attacker, target, leg, extra),
+            kick_damage(attacker, leg),
+            _impact(attacker, target, "kick", "CA-87"),
+            words=f"kick with the {LIMB_SIDES[leg]} leg",
+            limb=leg,
+        )
+        for leg in ("RL", "LL")
+    ]
+    return (max(ways, key=lambda way: way.mean),)
+
+
+def kick_damage(fighter: Fighter, leg: str) -> int:
+    """Return what a kick does: a fifth of the tons; half for each upper or lower actuator hit (CA-87)."""
+    points = fighter.machine.tons // 5
+    for name in ("Upper Leg Actuator", "Lower Leg Actuator"):
+        if hits(fighter, leg, name):
+            points //= 2
+    return max(points, 1)
+
+
+def _blow(what: str, attacker: Fighter, target: Fighter, extra: Extra) -> Attack:
+    """Return the physical attack of a unit that has only a card (CA-80)."""
+    need = (punch_need if what == "punch" else kick_need)(attacker, target, "", extra)
+    return _attack(what, need, attacker.machine.blow, _impact(attacker, target, "full", "CA-80"), limb=WHOLE)
+
+
+def pushes(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[Attack, ...]:
+    """Return the push of *attacker*, with both arms, where it reaches *target* (CA-45)."""
+    armless = attacker.machine.body is MECH and not all(arm_pushes(attacker, arm) for arm in ARMS)
+    if _reached(attacker, target) not in FRONT or armless:
+        return ()
+    return (
+        _attack("push", push_need(attacker, target, extra), 0, _impact(attacker, target, "full", "CA-45")),
+    )
+
+
+def arm_pushes(fighter: Fighter, arm: str) -> bool:
+    """Whether *arm* can push: there, no weapon fired from it this turn."""
+    return stands(fighter, arm) and not arm_fired(fighter, arm)
+
+
+def charges(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[Attack, ...]:
+    """Return the collision in which the charge or the death from above of *attacker* ends (CA-46, CA-87)."""
+    need = charge_need(attacker, target, extra)
+    own, other = attacker.machine.tons, target.machine.tons
+    if attacker.entry == "death from above":
+        impact = _impact(attacker, target, "punch", "CA-46")
+        return (_attack("death from above", need, -(-3 * own // 10), impact, recoil=-(-own // 5)),)
+    impact = _impact(attacker, target, "full", "CA-46")
+    return (_attack("charge", need, charge_damage(attacker), impact, recoil=-(-other // 10)),)
+
+
+def charge_damage(attacker: Fighter) -> int:
+    """Return what the charge of *attacker* does: a tenth of its tons for each hex, rounded up (CA-87)."""
+    return -(-attacker.machine.tons * max(attacker.hexes, 1) // 10)
+
+
+def _reached(attacker: Fighter, target: Fighter) -> int | None:
+    """Return the bearing of *target* from the facing of *attacker*; None where it is out of reach (CA-30)."""
+    if distance(attacker.at, target.at) != 1 or not attacker.machine.strikes:
+        return None
+    return (direction(attacker.at, target.at) - attacker.facing) % 6

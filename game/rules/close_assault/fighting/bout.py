@@ -1,0 +1,63 @@
+"""Where one exchange is carried out: two fighters, dice, and who hears what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.model.tally import Tally
+from game.rules.close_assault.fighting.dice import Dice
+from game.rules.close_assault.fighting.fighter import Fighter, FighterInPlay
+
+Hearer = Callable[[str, str], None]
+"""Who is told what happens: words and the id of the rule."""
+
+
+class Bout:
+    """An exchange between two fighters while it is carried out.
+
+    Attributes:
+        attacker, defender: As they are now.
+        dice: Who throws.
+        hearer: Who is told; None for nobody.
+    """
+
+    def __init__(
+        self, attacker: Fighter, defender: Fighter, dice: Dice, hearer: Hearer | None = None
+    ) -> None:
+        self.attacker, self.defender = FighterInPlay(attacker), FighterInPlay(defender)
+        self.dice, self.hearer = dice, hearer
+
+    @property
+    def fighters(self) -> tuple[FighterInPlay, FighterInPlay]:
+        """Both, the attacker first."""
+        return self.attacker, self.defender
+
+    def one(self, attacks: bool) -> FighterInPlay:
+        """Return the attacker, or the defender."""
+        return self.attacker if attacks else self.defender
+
+    def roll(
+        self,
+        fighter: FighterInPlay,
+        what: str,
+        count: int,
+        *,
+        rule: str,
+        sides: int = 6,
+        need: Tally | None = None,
+    ) -> int:
+        """Throw *count* dice of *fighter* for *what*; return their total."""
+        if self.hearer is not None:
+            what = f"{fighter.name}, {what}"
+        return self.dice.roll(what, count, rule=rule, sides=sides, need=need)
+
+    def say(self, words: str, rule: str) -> None:
+        """Tell who listens what has happened, and by which rule."""
+        if self.hearer is not None:
+            self.hearer(words, rule)
+
+    def lose(self, fighter: FighterInPlay, why: str, rule: str) -> None:
+        """Take *fighter* out of the fight."""
+        if not fighter.out:
+            fighter.out = why
+            self.say(f"{fighter.name}: {why}", rule)

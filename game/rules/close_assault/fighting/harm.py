@@ -1,0 +1,225 @@
+"""CA-82, CA-83: where damage lands, what it goes through, and critical hits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.geometry.value import Value
+from game.rules.close_assault.fighting.bout import Bout
+from game.rules.close_assault.fighting.fighter import Fighter, FighterInPlay, hits, stands
+from game.rules.close_assault.fighting.pilots import hurt_pilot
+from game.rules.close_assault.sheets.bodies import LEGS, MECH, Aim, Side
+from game.rules.close_assault.sheets.machines import EMPTY
+from game.rules.close_assault.sheets.weapons import weapons
+
+LOCATION, CRITICAL, VEHICLE = "CA-82", "CA-83", "CA-89"
+GROUP = 5
+THROUGH = 2
+"""The location roll that may hurt what is behind the armour (CA-82)."""
+ENGINE_HITS = 3
+AUTOMATIC = 99
+"""Stands for a fall without a roll."""
+EXPLOSION_HURTS = 2
+AMMO = "Ammo "
+LIMBS = frozenset({"LA", "RA", "LL", "RL", "HD"})
+
+
+class Impact(Value):
+    """How something hits: on which table its location is rolled, on which side, by which rule."""
+
+    aim: Aim
+    side: Side
+    rule: str
+
+
+def groups(bout: Bout, fighter: FighterInPlay, points: int, impact: Impact) -> None:
+    """Damage *fighter* by *points*, 5 at a time, each where the dice say (CA-87)."""
+    while points > 0 and not fighter.out:
+        hit(bout, fighter, min(points, GROUP), impact)
+        points -= GROUP
+
+
+def hit(bout: Bout, fighter: FighterInPlay, points: int, impact: Impact) -> None:
+    """Damage *fighter* by *points* where the dice say (CA-82)."""
+    aim, side, rule = impact.aim, impact.side, impact.rule
+    locations = fighter.machine.body.locations(aim, side)
+    count = 2 if aim == "full" else 1
+    rolled = bout.roll(fighter, "where it is hit", count, rule=LOCATION)
+    through = aim == "full" and rolled == THROUGH
+    damage(bout, fighter, locations[rolled - count], points, rule, rear=side == "rear", through=through)
+
+
+def damage(
+    bout: Bout,
+    fighter: FighterInPlay,
+    location: str,
+    points: int,
+    rule: str,
+    *,
+    rear: bool = False,
+    through: bool = False,
+) -> None:
+    """Damage *location* by *points*: armour first, then structure; the rest goes inward (CA-83).
+
+    Args:
+        rear: Whether it comes from behind, where torsos have armour of their own.
+        through: Whether what lies behind the armour may be hurt though the armour holds.
+    """
+    fighter.suffered += points
+    if bout.hearer is not None:
+        bout.say(f"{fighter.name} takes {points} on {location}", rule)
+    if location == "HD":
+        hurt_pilot(bout, fighter, 1)
+    at: str | None = location
+    while at is not None and points > 0 and not fighter.out:
+        if stands(fighter, at):
+            points = _pierce(bout, fighter, at, points, rear=rear, through=through)
+            through = False
+        at = None if stands(fighter, at) else fighter.machine.body.inward.get(at)
+
+
+def _pierce(bout: Bout, fighter: FighterInPlay, at: str, points: int, *, rear: bool, through: bool) -> int:
+    """Take *points* from armour and structure of *at*; return those that are left."""
+    plate = f"{at}R" if rear and at in fighter.machine.body.armored_behind else at
+    stopped = min(points, fighter.armor.get(plate, 0))
+    if stopped:
+        fighter.armor[plate] -= stopped
+    points -= stopped
+    taken = min(points, fighter.structure[at])
+    fighter.structure[at] -= taken
+    if fighter.structure[at] == 0:
+        lose_location(bout, fighter, at)
+    elif taken or through:
+        criticals(bout, fighter, at)
+    return points - taken
+
+
+def lose_location(bout: Bout, fighter: FighterInPlay, at: str) -> None:
+    """Destroy *at*, and what hangs on it (CA-83)."""
+    fighter.structure[at] = 0
+    for plate in (at, f"{at}R"):
+        if plate in fighter.armor:
+            fighter.armor[plate] = 0
+    bout.say(f"{fighter.name} loses {at}", CRITICAL)
+    if at in fighter.machine.body.vital:
+        bout.lose(fighter, "destroyed", CRITICAL)
+    if at in LEGS:
+        fighter.shaken.append((AUTOMATIC, "leg lost"))
+    further = fighter.machine.body.attached.get(at)
+    if further is not None and stands(fighter, further):
+        lose_location(bout, fighter, further)
+
+
+def criticals(bout: Bout, fighter: FighterInPlay, at: str) -> None:
+    """Roll for critical hits in *at* (CA-83): 8 one, 10 two, 12 three or a limb; of vehicles, CA-89."""
+    if fighter.machine.card or fighter.out:
+        return
+    rolled = bout.roll(fighter, f"critical hits in {at}", 2, rule=CRITICAL)
+    if fighter.machine.body is not MECH:
+        _vehicle_critical(bout, fighter, rolled)
+    elif rolled == 12 and at in LIMBS:
+        lose_location(bout, fighter, at)
+    else:
+        for _ in range((rolled >= 8) + (rolled >= 10) + (rolled == 12)):
+            _critical(bout, fighter, at)
+
+
+def _vehicle_critical(bout: Bout, fighter: FighterInPlay, rolled: int) -> None:
+    """CA-89: 8 or 9 a weapon, 10 or 11 the drive, 12 the crew."""
+    if rolled == 12:
+        bout.lose(fighter, "crew killed", VEHICLE)
+    elif rolled >= 10:
+        fighter.stuck = True
+        bout.say(f"{fighter.name} cannot move any more", VEHICLE)
+    elif rolled >= 8:
+        left = working(fighter)
+        if left:
+            which = left[bout.roll(fighter, "which weapon", 1, rule=VEHICLE, sides=len(left)) - 1]
+            fighter.slots_hit.add(("weapons", which))
+            bout.say(f"{fighter.name} loses {fighter.machine.weapons[which].weapon.name}", VEHICLE)
+
+
+def _critical(bout: Bout, fighter: FighterInPlay, at: str) -> None:
+    """Hit one slot in *at* that is not hit yet; where there is none, one further inward."""
+    where: str | None = at
+    while where is not None and not fighter.out:
+        outfit = fighter.machine.outfit(where)
+        left = [n for n, what in enumerate(outfit) if what != EMPTY and (where, n) not in fighter.slots_hit]
+        if left:
+            chosen = bout.roll(fighter, f"which slot of {where}", 1, rule=CRITICAL, sides=len(left))
+            place = left[chosen - 1]
+            fighter.slots_hit.add((where, place))
+            bout.say(f"{fighter.name}: {outfit[place]} in {where} is hit", CRITICAL)
+            _suffer(bout, fighter, where, outfit[place])
+            return
+        where = fighter.machine.body.inward.get(where)
+
+
+def _suffer(bout: Bout, fighter: FighterInPlay, at: str, what: str) -> None:
+    """Carry out what a hit on *what* in *at* does at once."""
+    if what.startswith(AMMO):
+        _explode(bout, fighter, at, what.removeprefix(AMMO))
+    elif what in _AT_ONCE:
+        _AT_ONCE[what](bout, fighter)
+    elif at in LEGS and what in _SHAKE:
+        fighter.shaken.append((_SHAKE[what], f"{what.lower()} hit"))
+
+
+def _explode(bout: Bout, fighter: FighterInPlay, at: str, weapon: str) -> None:
+    """Let a ton of ammunition for *weapon* explode inside; it hits the pilot twice (CA-83)."""
+    points = weapons()[weapon].ton
+    bout.say(f"ammunition of {fighter.name} explodes: {points}", CRITICAL)
+    where: str | None = at
+    while where is not None and points > 0 and not fighter.out:
+        taken = min(points, fighter.structure[where])
+        fighter.structure[where] -= taken
+        fighter.suffered += taken
+        points -= taken
+        if taken and fighter.structure[where] == 0:
+            lose_location(bout, fighter, where)
+        where = fighter.machine.body.inward.get(where)
+    hurt_pilot(bout, fighter, EXPLOSION_HURTS)
+
+
+def _engine(bout: Bout, fighter: FighterInPlay) -> None:
+    torsos = ("CT", "LT", "RT")
+    if sum(hits(fighter, at, "Fusion Engine") for at in torsos) >= ENGINE_HITS:
+        bout.lose(fighter, "engine destroyed", CRITICAL)
+
+
+def _gyro(bout: Bout, fighter: FighterInPlay) -> None:
+    twice = hits(fighter, "CT", "Gyro") > 1
+    fighter.stuck |= twice
+    fighter.shaken.append((AUTOMATIC, "gyro destroyed") if twice else (0, "gyro hit"))
+
+
+def _cockpit(bout: Bout, fighter: FighterInPlay) -> None:
+    bout.lose(fighter, "pilot dead", CRITICAL)
+
+
+_AT_ONCE: Mapping[str, Callable[[Bout, FighterInPlay], None]] = {
+    "Fusion Engine": _engine,
+    "Gyro": _gyro,
+    "Cockpit": _cockpit,
+}
+_SHAKE: Mapping[str, int] = {
+    "Hip": 0,
+    "Upper Leg Actuator": 0,
+    "Lower Leg Actuator": 0,
+    "Foot Actuator": 0,
+}
+"""Hits that call for a piloting roll; what they add is among the damage that each such roll counts."""
+
+
+def working(fighter: Fighter | FighterInPlay) -> list[int]:
+    """Return the weapons of *fighter*, by their places on the sheet, that can still fire."""
+    return [n for n in range(len(fighter.machine.weapons)) if weapon_works(fighter, n)]
+
+
+def weapon_works(fighter: Fighter | FighterInPlay, place: int) -> bool:
+    """Whether the weapon at that *place* of the sheet is neither hit nor lost with its location."""
+    if not stands(fighter, fighter.machine.weapons[place].at):
+        return False
+    if ("weapons", place) in fighter.slots_hit:
+        return False
+    return all(fighter.machine.mounted.get(slot) != place for slot in fighter.slots_hit)

@@ -1,0 +1,120 @@
+"""Throwing the dice of attacks, and landing what hits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.mechanics.dice.two_dice import odds
+from game.rules.close_assault.fighting.attacks import Attack, arm_fired
+from game.rules.close_assault.fighting.bout import Bout
+from game.rules.close_assault.fighting.fighter import FighterInPlay, hits, stands
+from game.rules.close_assault.fighting.harm import damage, groups, hit
+from game.rules.close_assault.fighting.piloting import piloting_need, pilots
+from game.rules.close_assault.sheets.bodies import ARMS, LEGS, MECH, WHOLE
+from game.rules.close_assault.sheets.weapons import cluster
+
+BLOCKED = "CA-32"
+ARM_PARTS = ("Shoulder", "Upper Arm Actuator", "Lower Arm Actuator", "Hand Actuator")
+
+
+class Blow(NamedTuple):
+    """An attack that hits, before it does damage.
+
+    Attributes:
+        hits: How many missiles hit; 1 of anything else.
+        guard: The limb that takes it where it is blocked; else "".
+    """
+
+    attack: Attack
+    by_attacker: bool
+    hits: int
+    guard: str
+
+
+def throw(bout: Bout, attacks: Sequence[Attack], *, by_attacker: bool, blocking: bool = False) -> list[Blow]:
+    """Throw for *attacks* of one side, which the other may be *blocking*; return what hits."""
+    fighter, target = bout.one(by_attacker), bout.one(not by_attacker)
+    blows = []
+    for attack in attacks:
+        guard = guard_of(target, attack) if blocking else ""
+        _expect(fighter, target, attack, guard)
+        if attack.weapon is not None:
+            fighter.fired.add(attack.weapon)
+        rolled = bout.roll(fighter, attack.words, 2, rule=attack.impact.rule, need=attack.need)
+        if rolled >= attack.number:
+            if guard and not pilots(bout, target, f"to block with {guard}", BLOCKED):
+                guard = ""
+            blows.append(Blow(attack, by_attacker, _count(bout, fighter, attack), guard))
+        elif attack.what == "kick":
+            fighter.shaken.append((0, "missed kick"))  # CA-31, CA-35
+    return blows
+
+
+def _expect(fighter: FighterInPlay, target: FighterInPlay, attack: Attack, guard: str) -> None:
+    """Count the damage to be expected of *attack*, to both: blocked it is a half and a quarter (CA-32)."""
+    fighter.expected += attack.chance * attack.recoil
+    if not guard:
+        target.expected += attack.mean
+        return
+    blocked = odds(piloting_need(target).total)
+    target.expected += attack.chance * (blocked * -(-attack.points // 2) + (1 - blocked) * attack.points)
+    fighter.expected += attack.chance * blocked * -(-attack.points // 4)
+
+
+def _count(bout: Bout, fighter: FighterInPlay, attack: Attack) -> int:
+    """Return how many missiles of *attack* hit; 1 of anything else."""
+    if not attack.missiles:
+        return 1
+    rolled = bout.roll(fighter, f"missiles of {attack.words}", 2, rule="CA-86")
+    return cluster(attack.missiles)[rolled - 2]
+
+
+def guard_of(target: FighterInPlay, attack: Attack) -> str:
+    """Return the limb with which *target* blocks *attack*: an arm a punch, a leg a kick (CA-32, CA-33).
+
+    From the side it is the limb on that side, else the one of those able that has the most armour left; ""
+    where none is able.
+    """
+    if attack.what not in {"punch", "kick"} or target.prone or not target.awake:
+        return ""
+    if target.machine.body is not MECH:
+        return WHOLE if target.machine.strikes else ""
+    limbs: tuple[str, ...] = ARMS if attack.what == "punch" else LEGS
+    if attack.impact.side in {"left", "right"}:
+        limbs = tuple(limb for limb in limbs if limb.startswith(attack.impact.side[0].upper())) or limbs
+    able = [limb for limb in limbs if stands(target, limb) and (limb in LEGS or _guards(target, limb))]
+    return max(able, key=lambda limb: target.armor[limb], default="")
+
+
+def _guards(target: FighterInPlay, arm: str) -> bool:
+    """Whether *arm* can block: no actuator hit, no weapon fired from it this turn (CA-33)."""
+    return not hits(target, arm, *ARM_PARTS) and not arm_fired(target, arm)
+
+
+def land(bout: Bout, blows: Sequence[Blow]) -> None:
+    """Do the damage of *blows*, which land together (CA-27)."""
+    for blow in blows:
+        fighter, target = bout.one(blow.by_attacker), bout.one(not blow.by_attacker)
+        attack = blow.attack
+        if blow.guard:
+            _blocked(bout, fighter, target, blow)
+        elif attack.recoil:
+            groups(bout, target, attack.points, attack.impact)
+        elif attack.points:
+            for _ in range(blow.hits):
+                hit(bout, target, attack.points, attack.impact)
+        if attack.what == "kick":
+            target.shaken.append((0, "kicked"))
+        elif attack.what == "push":
+            target.shaken.append((0, "pushed"))
+
+
+def _blocked(bout: Bout, fighter: FighterInPlay, target: FighterInPlay, blow: Blow) -> None:
+    """Halve a blocked blow, rounded up; a quarter of all of it, rounded up, hurts who struck (CA-32)."""
+    points = blow.attack.points
+    if stands(target, blow.guard):
+        damage(bout, target, blow.guard, -(-points // 2), BLOCKED)
+    limb = blow.attack.limb if blow.attack.limb in fighter.structure else WHOLE
+    if stands(fighter, limb):
+        damage(bout, fighter, limb, -(-points // 4), BLOCKED)

@@ -1,0 +1,121 @@
+"""What attacks in a close assault need to hit, term by term."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from game.core.model.tally import Modifier, Tally
+from game.rules.close_assault.fighting.fighter import Fighter, Gait, hits
+from game.rules.close_assault.sheets.bodies import ARMS
+from game.rules.close_assault.sheets.machines import Mount
+
+Extra = tuple[Modifier, ...]
+FACTS = "CA-86"
+PUNCH, KICK, PUSH, COLLISION = 4, 3, 4, 5
+"""The base numbers (CA-45, CA-86)."""
+GAITS: Mapping[Gait, int] = {"stand": 0, "walk": 1, "run": 2, "jump": 3}
+STATIONARY = -4
+"""For a target that cannot move or whose pilot is unconscious."""
+PRONE = -2
+
+
+def fire_need(attacker: Fighter, target: Fighter, mount: Mount, extra: Extra = ()) -> Tally:
+    """Return what a shot needs: at a range of one hex, whatever the weapon (CA-28)."""
+    minimum = mount.weapon.minimum
+    near = minimum if minimum else 0
+    terms = [
+        Modifier(attacker.gunnery, "gunnery skill", "CA-28", always=True),
+        Modifier(near, f"minimum range {minimum}", "CA-28"),
+        Modifier(2 * min(hits(attacker, "HD", "Sensors"), 1), "sensors hit", FACTS),
+        *_arm_terms(attacker, mount.at),
+    ]
+    return _tally((*terms, *_moving(attacker, target), *extra))
+
+
+def _arm_terms(attacker: Fighter, at: str) -> Iterator[Modifier]:
+    """Yield what damage to an arm adds to shots from it: the shoulder 4, else each further actuator 1."""
+    if at not in ARMS or not attacker.slots_hit:
+        return
+    if hits(attacker, at, "Shoulder"):
+        yield Modifier(4, "shoulder hit", FACTS)
+    else:
+        yield Modifier(hits(attacker, at, "Upper Arm Actuator", "Lower Arm Actuator"), "arm actuators", FACTS)
+
+
+def punch_need(attacker: Fighter, target: Fighter, arm: str, extra: Extra = ()) -> Tally:
+    """Return what a punch needs (CA-86, CA-87)."""
+    terms = [Modifier(PUNCH, "punch", FACTS)]
+    if arm:
+        terms += [
+            Modifier(2 * _gone(attacker, arm, "Upper Arm Actuator"), "upper arm actuator", "CA-87"),
+            Modifier(2 * _gone(attacker, arm, "Lower Arm Actuator"), "lower arm actuator", "CA-87"),
+            Modifier(_gone(attacker, arm, "Hand Actuator"), "hand actuator", "CA-87"),
+        ]
+    return _tally((*terms, *_moving(attacker, target), *extra))
+
+
+def kick_need(attacker: Fighter, target: Fighter, leg: str, extra: Extra = ()) -> Tally:
+    """Return what a kick needs (CA-86, CA-87)."""
+    terms = [Modifier(KICK, "kick", FACTS)]
+    if leg:
+        two = hits(attacker, leg, "Upper Leg Actuator", "Lower Leg Actuator")
+        terms.append(Modifier(2 * two, "leg actuators", "CA-87"))
+        terms.append(Modifier(hits(attacker, leg, "Foot Actuator"), "foot actuator", "CA-87"))
+    return _tally((*terms, *_moving(attacker, target), *extra))
+
+
+def push_need(attacker: Fighter, target: Fighter, extra: Extra = ()) -> Tally:
+    """Return what a push needs (CA-45): 4, and 2 more for each shoulder hit."""
+    shoulders = sum(hits(attacker, arm, "Shoulder") for arm in ARMS)
+    terms = (Modifier(PUSH, "push", "CA-45"), Modifier(2 * shoulders, "shoulders hit", FACTS))
+    return _tally((*terms, *_moving(attacker, target), *extra))
+
+
+def charge_need(attacker: Fighter, target: Fighter, extra: Extra = ()) -> Tally:
+    """Return what a charge or a death from above needs (CA-46): its own movement is in the base number."""
+    return _tally((Modifier(COLLISION, "collision", "CA-46"), *_target(target), *extra))
+
+
+def piloting_difference(attacker: Fighter, target: Fighter) -> Modifier:
+    """Return how much better, below 0, or worse the pilot of *attacker* is than that of *target* (CA-46)."""
+    return Modifier(attacker.piloting - target.piloting, "difference of the piloting skills", "CA-46")
+
+
+def evasion(defender: Fighter) -> Extra:
+    """Return what *defender* adds to an attack by avoiding it: by skill and weight (CA-34, EX-CA-CHARGE)."""
+    tons = defender.machine.tons
+    light = 2 if tons <= 20 else 1 if tons <= 50 else 0
+    return (
+        Modifier(max(4 - defender.piloting, 0), "piloting below 4", "CA-34"),
+        Modifier(light, f"avoided by {tons} tons", "CA-34"),
+    )
+
+
+def _unmoving(fighter: Fighter) -> bool:
+    """Whether *fighter* cannot move: immobile, or its pilot unconscious."""
+    return fighter.stuck or not fighter.awake
+
+
+def _moving(attacker: Fighter, target: Fighter) -> Iterator[Modifier]:
+    yield Modifier(GAITS[attacker.gait], f"attacker: {attacker.gait}", FACTS)
+    yield from _target(target)
+
+
+def _target(target: Fighter) -> Iterator[Modifier]:
+    """Yield what the movement of *target* adds."""
+    if _unmoving(target):
+        yield Modifier(STATIONARY, "target cannot move", FACTS)
+        return
+    steps = sum(target.hexes >= least for least in (3, 5, 7, 10)) if target.gait != "stand" else 0
+    yield Modifier(steps, f"target moved {target.hexes} hexes", FACTS)
+    yield Modifier(int(target.gait == "jump"), "target jumped", FACTS)
+    yield Modifier(PRONE if target.prone else 0, "target prone", FACTS)
+
+
+def _gone(fighter: Fighter, location: str, name: str) -> int:
+    """Return 1 where *name* is hit in *location*, or was never there."""
+    return int(name not in fighter.machine.outfit(location) or hits(fighter, location, name) > 0)
+
+
+def _tally(terms: tuple[Modifier, ...]) -> Tally:
+    return Tally(tuple(term for term in terms if term.value or term.always))

@@ -1,0 +1,166 @@
+"""What fights: a 'Mech or a vehicle with its record sheet, or a unit that has only a card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+
+from game.geometry.value import Value
+from game.mechanics.melee.card_fighter import CardFighter
+from game.rules.close_assault.sheets.bodies import (
+    MECH,
+    TURRET,
+    TURRETED,
+    UNDIVIDED,
+    VEHICLE,
+    WHOLE,
+    Body,
+)
+from game.rules.close_assault.sheets.weapons import Weapon, weapons
+
+Slot = tuple[str, int]
+"""A critical slot: its location and its place there, from 0."""
+EMPTY = "-"
+HEAD = 3
+SCALE = 10
+"""How many points of a record sheet one point of a card is."""
+STRUCTURE: Mapping[int, tuple[int, int, int, int]] = {
+    20: (6, 5, 3, 4), 25: (8, 6, 4, 6), 30: (10, 7, 5, 7), 35: (11, 8, 6, 8), 40: (12, 10, 6, 10),
+    45: (14, 11, 7, 11), 50: (16, 12, 8, 12), 55: (18, 13, 9, 13), 60: (20, 14, 10, 14),
+    65: (21, 15, 10, 15), 70: (22, 15, 11, 15), 75: (23, 16, 12, 16), 80: (25, 17, 13, 17),
+    85: (27, 18, 14, 18), 90: (29, 19, 15, 19), 95: (30, 20, 16, 20), 100: (31, 21, 17, 21),
+}  # fmt: skip
+"""The internal structure of a 'Mech by its tons: centre torso, side torso, arm, leg."""
+
+
+class Mount(Value):
+    """A weapon in its place."""
+
+    weapon: Weapon
+    at: str
+
+
+class Machine(Value):
+    """What a fighter is; how it fares is a `Fighter`.
+
+    Attributes:
+        card: Whether it has no record sheet: its points are those of its card, ten for one.
+        walk, run, jump: MP; those of a vehicle for cruising and flanking.
+        armor: Points by location, behind a torso under "CTR", "LTR", "RTR".
+        slots: Critical slots by location.
+        mounted: The weapon, by its place among *weapons*, that lies in a slot.
+        blow: Damage of a punch or a kick of what has no limbs on its sheet; 0 where limbs strike.
+    """
+
+    key: str
+    name: str
+    body: Body = field(repr=False)
+    tons: int
+    walk: int
+    run: int
+    jump: int
+    armor: Mapping[str, int]
+    structure: Mapping[str, int]
+    weapons: tuple[Mount, ...] = ()
+    slots: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    mounted: Mapping[Slot, int] = field(default_factory=dict)
+    blow: int = 0
+    card: bool = False
+    skill: int | None = None
+
+    @property
+    def title(self) -> str:
+        """The name as players say it: "Warhammer WHM-6R"."""
+        return f"{self.name} {self.key}" if self.name != self.key else self.name
+
+    @property
+    def points(self) -> int:
+        """All its armour and structure."""
+        return sum(self.armor.values()) + sum(self.structure.values())
+
+    @property
+    def strikes(self) -> bool:
+        """Whether it may punch, kick, push and block: a vehicle may not (CA-67)."""
+        return self.body is MECH or self.blow > 0
+
+    def outfit(self, location: str) -> tuple[str, ...]:
+        """Return what lies in the critical slots of *location*."""
+        return self.slots.get(location, ())
+
+
+def running(walk: int) -> int:
+    """Return running MP: one and a half times those for walking, rounded up."""
+    return -(-3 * walk // 2)
+
+
+def mech(
+    key: str,
+    name: str,
+    *,
+    tons: int,
+    walk: int,
+    jump: int,
+    armor: Mapping[str, int],
+    mounts: tuple[Mount, ...],
+    slots: Mapping[str, tuple[str, ...]],
+) -> Machine:
+    """Return the 'Mech of a record sheet."""
+    centre, side, arm, leg = STRUCTURE[tons]
+    structure = {"HD": HEAD, "CT": centre, "LT": side, "RT": side, "LA": arm, "RA": arm, "LL": leg, "RL": leg}
+    mounted = _mounted(mounts, slots)
+    return Machine(key, name, MECH, tons, walk, running(walk), jump, armor, structure, mounts, slots, mounted)
+
+
+def _mounted(mounts: tuple[Mount, ...], slots: Mapping[str, tuple[str, ...]]) -> dict[Slot, int]:
+    """Return which weapon lies in each slot: those of one kind in one place take theirs in their order.
+
+    A weapon that is too large for an arm has its other slots in the side torso there.
+    """
+    found: dict[Slot, int] = {}
+    for at, listed in slots.items():
+        for name in {mount.weapon.name for mount in mounts} & {*listed}:
+            places = [place for place, what in enumerate(listed) if what == name]
+            named = [n for n, mount in enumerate(mounts) if mount.weapon.name == name]
+            alike = [n for n in named if mounts[n].at == at]
+            alike = alike or [n for n in named if MECH.inward.get(mounts[n].at) == at]
+            each = max(len(places) // len(alike), 1)
+            found |= {
+                (at, place): alike[min(number // each, len(alike) - 1)] for number, place in enumerate(places)
+            }
+    return found
+
+
+def vehicle(key: str, tons: int, cruise: int, armor: Mapping[str, int], mounts: tuple[Mount, ...]) -> Machine:
+    """Return the vehicle of a record sheet; each side has a tenth of its tons as structure, rounded up."""
+    body = TURRETED if TURRET in armor else VEHICLE
+    structure = dict.fromkeys(armor, -(-tons // 10))
+    return Machine(key, key, body, tons, cruise, running(cruise), 0, armor, structure, mounts)
+
+
+def carded(unit: CardFighter) -> Machine:
+    """Return a unit that has only a card: CA-80.
+
+    Its damage at short range is one weapon, its physical damage a punch or a kick.
+    """
+    gun = Weapon("all weapons", SCALE * unit.damage)
+    return Machine(
+        unit.key,
+        unit.name,
+        UNDIVIDED,
+        unit.tons,
+        unit.mp,
+        running(unit.mp),
+        unit.jump,
+        {WHOLE: SCALE * unit.armor},
+        {WHOLE: SCALE * unit.structure},
+        (Mount(gun, WHOLE),) if unit.damage else (),
+        blow=SCALE * unit.blow,
+        card=True,
+        skill=unit.skill,
+    )
+
+
+def mounts(by_location: Mapping[str, tuple[str, ...]]) -> tuple[Mount, ...]:
+    """Return the weapons named in each location."""
+    known = weapons()
+    return tuple(Mount(known[name], at) for at, names in by_location.items() for name in names)

@@ -1,0 +1,1 @@
+"""Tactics, the chart that compares them, and what each of its results does."""

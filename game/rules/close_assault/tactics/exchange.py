@@ -1,0 +1,310 @@
+"""One exchange: both tactics as they were written down, and what the chart makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from game.core.model.tally import Modifier
+from game.geometry.value import Value
+from game.rules.close_assault.fighting.attacks import Attack, charges, fire, kicks, punches, pushes
+from game.rules.close_assault.fighting.bout import Bout, Hearer
+from game.rules.close_assault.fighting.dice import Dice
+from game.rules.close_assault.fighting.fighter import Fighter, FighterInPlay
+from game.rules.close_assault.fighting.harm import Impact, groups
+from game.rules.close_assault.fighting.piloting import fall, pilots, settle, settle_one
+from game.rules.close_assault.fighting.pilots import hurt_pilot
+from game.rules.close_assault.fighting.throwing import Blow, land, throw
+from game.rules.close_assault.fighting.to_hit import Extra, evasion, piloting_difference
+from game.rules.close_assault.tactics.hexes import MIDDLE, Hex, direction, step
+from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, RESULTS, chart
+
+FALL_OF_A_MISS = 2
+"""Levels from which one falls whose death from above misses (CA-87)."""
+
+
+class Exchange(Value):
+    """Two tactics that were revealed, with all attacks as they were planned before any dice.
+
+    Attributes:
+        mine, theirs: The tactics of attacker and defender.
+        result: What the chart says, 1 to 8.
+        attacks: Of the attacker, at a defender who stays.
+        chase: Of the attacker, at a defender who gets away (CA-42, CA-43).
+        replies: Of the defender.
+    """
+
+    attacker: Fighter
+    defender: Fighter
+    mine: str
+    theirs: str
+    result: int
+    attacks: tuple[Attack, ...]
+    chase: tuple[Attack, ...]
+    replies: tuple[Attack, ...]
+
+
+def exchange(
+    attacker: Fighter, defender: Fighter, mine: str, theirs: str, *, difference: bool = True
+) -> Exchange:
+    """Return what comes of the tactics *mine* of *attacker* and *theirs* of *defender* (CA-26).
+
+    Args:
+        difference: Whether the difference of the piloting skills counts for physical attacks (CA-46).
+    """
+    result = chart()[mine, theirs]
+    at = _stationary(defender) if theirs == "g" else defender
+    back = _stationary(attacker) if mine == "G" else attacker
+    extra = evasion(defender) if result == 3 else ()
+    attacks = _planned(mine, attacker, at, extra, difference=difference)
+    above = mine == "E" and attacker.entry == "death from above"
+    replies = _replies(theirs, defender, back, above=above, difference=difference)
+    chase = _chase(mine, attacker, _fled(defender, attacker), difference=difference) if result == 4 else ()
+    return Exchange(attacker, defender, mine, theirs, result, attacks, chase, replies)
+
+
+def _planned(
+    tactic: str, fighter: Fighter, target: Fighter, extra: Extra, *, difference: bool
+) -> tuple[Attack, ...]:
+    """Return the attacks of *tactic*, of either side; none of one who moves, blocks or ejects."""
+    if tactic in "aA":
+        return fire(fighter, target, extra)
+    more = (*extra, piloting_difference(fighter, target)) if difference else extra
+    attack = _PHYSICAL.get(tactic.upper()) if tactic not in "def" else None
+    return attack(fighter, target, more) if attack is not None else ()
+
+
+_PHYSICAL: Mapping[str, Callable[[Fighter, Fighter, Extra], tuple[Attack, ...]]] = {
+    "B": punches,
+    "C": kicks,
+    "D": pushes,
+    "E": charges,
+}
+
+
+def _replies(
+    tactic: str, defender: Fighter, attacker: Fighter, *, above: bool, difference: bool
+) -> tuple[Attack, ...]:
+    """Return the attacks of the defender: against a death from above only fire, without a turn (CA-47)."""
+    if not above:
+        return _planned(tactic, defender, attacker, (), difference=difference)
+    return fire(defender, attacker, twist=False) if tactic == "a" else ()
+
+
+def _chase(tactic: str, attacker: Fighter, target: Fighter, *, difference: bool) -> tuple[Attack, ...]:
+    """Return the attacks at a defender who gets away: fire (CA-42), or from the middle (CA-43).
+
+    There, without turning, a kick reaches what is straight ahead, an arm also what is on its side of that.
+    """
+    if tactic == "A":
+        return fire(attacker, target)
+    if tactic not in "BC":
+        return ()
+    moved = replace(attacker, at=MIDDLE)
+    bearing = (direction(MIDDLE, target.at) - attacker.facing) % 6
+    arms = {0: {"LA", "RA", "whole"}, 5: {"LA"}, 1: {"RA"}}.get(bearing, set())
+    if tactic == "C" and bearing != 0:
+        return ()
+    struck = _planned(tactic, moved, target, (), difference=difference)
+    return tuple(one for one in struck if tactic == "C" or one.limb in arms)
+
+
+def _fled(defender: Fighter, attacker: Fighter) -> Fighter:
+    """Return *defender* on the rim next to *attacker*, facing him: there blows reach it least (CA-41)."""
+    if defender.at != MIDDLE:
+        return defender
+    away = step(MIDDLE, direction(MIDDLE, attacker.at) + 1)
+    return replace(defender, at=away, facing=direction(away, attacker.at))
+
+
+def _stationary(fighter: Fighter) -> Fighter:
+    """Return *fighter* as attacks meet it whose crew has ejected: it does not move (CA-52)."""
+    return replace(fighter, gait="stand", hexes=0)
+
+
+def carry_out(found: Exchange, dice: Dice, hearer: Hearer | None = None) -> Bout:
+    """Throw the dice of an exchange and do what comes of it; return both fighters as they are then."""
+    bout = Bout(found.attacker, found.defender, dice, hearer)
+    if hearer is not None:
+        mine, theirs = f"{found.mine}, {ATTACKS[found.mine]}", f"{found.theirs}, {DEFENDS[found.theirs]}"
+        bout.say(f"{mine} against {theirs}: {found.result}, {RESULTS[found.result]}", "CA-26")
+    _CARRIED_OUT[found.result](bout, found)
+    settle(bout)
+    return bout
+
+
+def _together(bout: Bout, found: Exchange) -> None:
+    """Both attack at once; all dice are thrown before any damage is done (CA-27)."""
+    blows = throw(bout, found.attacks, by_attacker=True)
+    blows += throw(bout, found.replies, by_attacker=False)
+    land(bout, blows)
+
+
+def _block(bout: Bout, found: Exchange) -> None:
+    """CA-32: what hits may be blocked, unless it is fire (CA-33)."""
+    land(bout, throw(bout, found.attacks, by_attacker=True, blocking=True))
+
+
+def _avoid(bout: Bout, found: Exchange) -> None:
+    """CA-34: the attack needs more; a hit is as usual (CA-38), for a miss see CA-35, CA-36 and CA-37."""
+    _met(bout, found, avoiding=True)
+
+
+def _met(bout: Bout, found: Exchange, *, avoiding: bool) -> None:
+    """Carry out the attacks of the attacker at a defender who does not strike back."""
+    blows = throw(bout, found.attacks, by_attacker=True)
+    if found.mine == "E":
+        _collide(bout, found, blows, avoiding=avoiding)
+    elif found.mine == "D":
+        _pushed(bout, found, blows)
+    else:
+        land(bout, blows)
+
+
+def _flee(bout: Bout, found: Exchange) -> None:
+    """CA-39 to CA-44: the defender rolls, heavier fighters against more; it may be struck on its way."""
+    if not pilots(bout, bout.defender, "to flee", "CA-39", heaviness(bout.defender)):
+        _met(bout, found, avoiding=False)
+        return
+    land(bout, throw(bout, found.chase, by_attacker=True))
+    _leave(bout, bout.defender, "fled", "CA-40")
+    if found.mine == "E":
+        _miss(bout, found, avoided=True)
+
+
+def heaviness(fighter: Fighter | FighterInPlay) -> Modifier:
+    """Return what its weight adds when *fighter* flees: over 50 tons 1, from 80 tons on 2 (CA-39)."""
+    tons = fighter.machine.tons
+    return Modifier(2 if tons >= 80 else 1 if tons > 50 else 0, f"{tons} tons", "CA-39")
+
+
+def _push(bout: Bout, found: Exchange) -> None:
+    """CA-45: the defender strikes meanwhile; a push that succeeds moves it to the next hex."""
+    blows = throw(bout, found.attacks, by_attacker=True)
+    replies = throw(bout, found.replies, by_attacker=False)
+    land(bout, replies)
+    _pushed(bout, found, blows)
+
+
+def _pushed(bout: Bout, found: Exchange, blows: list[Blow]) -> None:
+    """Move a defender that is pushed out; one that steps aside leaves the middle to the attacker (CA-45)."""
+    land(bout, blows)
+    if blows:
+        bout.attacker.at = found.defender.at
+        _leave(bout, bout.defender, "pushed out", "CA-45")
+    elif found.theirs == "e" and found.defender.at == MIDDLE:
+        bout.defender.at = step_aside(found)
+        bout.attacker.at = MIDDLE
+
+
+def _collision(bout: Bout, found: Exchange) -> None:
+    """CA-46 to CA-48: the defender strikes first; a charger whom that cripples does not get through."""
+    land(bout, throw(bout, found.replies, by_attacker=False))
+    settle_one(bout, bout.attacker)
+    above = found.attacker.entry == "death from above"
+    crippled = bout.attacker.out or bout.attacker.prone or bout.attacker.stuck
+    if crippled and not above:
+        bout.say(f"{bout.attacker.name} is stopped before it collides", "CA-46")
+        return
+    _collide(bout, found, throw(bout, found.attacks, by_attacker=True), avoiding=False)
+
+
+def _collide(bout: Bout, found: Exchange, blows: list[Blow], *, avoiding: bool) -> None:
+    """Do the damage of a collision to both, or let the attacker miss (CA-36 to CA-38, CA-46)."""
+    if not blows:
+        _miss(bout, found, avoided=avoiding)
+        return
+    (blow,) = blows
+    land(bout, blows)
+    above = blow.attack.what == "death from above"
+    groups(bout, bout.attacker, blow.attack.recoil, Impact("kick" if above else "full", "front", "CA-87"))
+    bout.attacker.shaken.append((4 if above else 2, f"own {blow.attack.what}"))
+    bout.defender.shaken.append((2, f"hit by a {blow.attack.what}"))
+
+
+def _miss(bout: Bout, found: Exchange, *, avoided: bool) -> None:
+    """The collision misses: a charger goes on through the hex or stops on the other side of it (CA-36).
+
+    Who comes from above lands in the hex that was left, and falls unless its pilot is good enough (CA-37);
+    where nobody stepped aside it falls on its back (CA-87).
+    """
+    attacker = bout.attacker
+    if avoided and not bout.defender.gone:
+        bout.defender.at = step_aside(found)
+    if found.attacker.entry == "death from above":
+        if avoided:
+            attacker.at = found.defender.at
+            attacker.shaken.append((0, "missed death from above"))
+        else:
+            fall(bout, attacker, FALL_OF_A_MISS, on="rear")
+        return
+    attacker.shaken.append((0, "missed charge"))
+    attacker.at = step(MIDDLE, direction(found.attacker.at, MIDDLE))
+    if found.attacker.mp > 0:
+        _leave(bout, attacker, "went through", "CA-36")
+
+
+def step_aside(found: Exchange) -> Hex:
+    """Return where a defender steps that avoids an attack: next to where the attacker stands (CA-36)."""
+    return step(MIDDLE, direction(MIDDLE, found.attacker.at) + 1)
+
+
+def _break_off(bout: Bout, found: Exchange) -> None:
+    """CA-49: the attacker rolls; only one who fails is there for what the defender does."""
+    if pilots(bout, bout.attacker, "to break off", "CA-49"):
+        _leave(bout, bout.attacker, "broke off", "CA-49")
+    else:
+        land(bout, throw(bout, found.replies, by_attacker=False))
+    if found.theirs == "f" and pilots(bout, bout.defender, "to flee", "CA-39", heaviness(bout.defender)):
+        _leave(bout, bout.defender, "fled", "CA-40")
+
+
+def _eject(bout: Bout, found: Exchange) -> None:
+    """CA-51, CA-52: who ejects does so before the other's attack, which meets what is left standing."""
+    for fighter, tactic in ((bout.attacker, found.mine), (bout.defender, found.theirs)):
+        if tactic in "gG":
+            if not pilots(bout, fighter, "to eject", "CA-51", head_damage(fighter)):
+                hurt_pilot(bout, fighter, 1)
+            fighter.gone = fighter.gone or "ejected"
+            bout.say(f"the pilot of {fighter.name} ejects", "CA-51")
+    attacks = throw(bout, found.attacks, by_attacker=True)
+    replies = throw(bout, found.replies, by_attacker=False)
+    if found.mine == "E":
+        _collide(bout, found, attacks, avoiding=False)
+    else:
+        land(bout, attacks)
+    land(bout, replies)
+    for fighter in bout.fighters:
+        if fighter.gone == "ejected":
+            fighter.shaken.clear()
+            fighter.suffered = 0
+            bout.lose(fighter, "ejected", "CA-51")
+
+
+def head_damage(fighter: FighterInPlay) -> Modifier:
+    """Return what a damaged head adds when the pilot ejects: 1, and 1 for each slot hit there (CA-51)."""
+    if "HD" not in fighter.structure:
+        return Modifier(0, "head damaged", "CA-51")
+    whole = fighter.machine
+    hurt = fighter.armor["HD"] < whole.armor["HD"] or fighter.structure["HD"] < whole.structure["HD"]
+    slots = sum(at == "HD" for at, _ in fighter.slots_hit)
+    return Modifier(int(hurt) + slots, "head damaged", "CA-51")
+
+
+def _leave(bout: Bout, fighter: FighterInPlay, how: str, rule: str) -> None:
+    """Let *fighter* leave the hex, if it is still able to."""
+    if not fighter.out and not fighter.gone:
+        fighter.gone = how
+        bout.say(f"{fighter.name}: {how}", rule)
+
+
+_CARRIED_OUT: Mapping[int, Callable[[Bout, Exchange], None]] = {
+    1: _together,
+    2: _block,
+    3: _avoid,
+    4: _flee,
+    5: _push,
+    6: _collision,
+    7: _break_off,
+    8: _eject,
+}

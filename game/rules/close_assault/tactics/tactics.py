@@ -1,0 +1,79 @@
+"""The tactics of both sides, who may choose which, and the chart that compares them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+from game.core.model.tally import Refusal
+from game.rules.close_assault.fighting.fighter import Fighter
+
+DEFENDS: Mapping[str, str] = {
+    "a": "stand and fire",
+    "b": "stand and punch",
+    "c": "stand and kick",
+    "d": "stand and block",
+    "e": "avoid the attack",
+    "f": "flee",
+    "g": "eject",
+}
+"""What a defender may choose (CA-22)."""
+ATTACKS: Mapping[str, str] = {
+    "A": "advance and fire",
+    "B": "advance and punch",
+    "C": "advance and kick",
+    "D": "advance and push",
+    "E": "advance and collide",
+    "F": "break off",
+    "G": "eject",
+}
+"""What an attacker may choose (CA-23)."""
+RESULTS: Mapping[int, str] = {
+    1: "both attack",
+    2: "the defender blocks",
+    3: "the defender avoids the attack",
+    4: "the defender flees",
+    5: "the attacker pushes",
+    6: "the attacker collides",
+    7: "the attacker breaks off",
+    8: "somebody ejects",
+}
+OF_VEHICLES = frozenset("aefgAEFG")
+OF_THE_FALLEN = frozenset("agAG")
+MANOEUVRES = frozenset("fF")
+DECLARED: Mapping[str, str] = {"charge": "E", "death from above": "E", "push": "D"}
+"""What one who has declared how it comes in must choose (CA-24)."""
+
+
+def refusals(fighter: Fighter, tactic: str) -> Iterator[Refusal]:
+    """Yield why *fighter* may not choose *tactic*, an attacker's in capitals."""
+    attacks = tactic in ATTACKS
+    declared = DECLARED.get(fighter.entry) if attacks else None
+    if declared is not None and tactic != declared:
+        words = f"it has declared a {fighter.entry}: only {declared}, {ATTACKS[declared]}"
+        yield Refusal(words, "CA-50" if tactic == "F" and declared == "E" else "CA-24")
+    if tactic not in OF_VEHICLES and not fighter.machine.strikes:
+        yield Refusal("it has neither arms nor legs", "CA-67")
+    if tactic in MANOEUVRES and fighter.mp < 1:
+        yield Refusal("it has no MP left", "CA-25")
+    if tactic not in OF_THE_FALLEN and fighter.limp:
+        yield Refusal("it lies on the ground" if fighter.prone else "it cannot move", "CA-88")
+
+
+def open_tactics(fighter: Fighter, *, attacks: bool) -> tuple[str, ...]:
+    """Return the tactics that *fighter* may choose, as one who attacks or as one who defends."""
+    return tuple(one for one in (ATTACKS if attacks else DEFENDS) if not any(refusals(fighter, one)))
+
+
+@cache
+def chart() -> Mapping[tuple[str, str], int]:
+    """Return the result of each pair of tactics, the attacker's first (CA-26)."""
+    said = yaml.safe_load(Path(__file__).with_name("chart.yaml").read_text(encoding="utf-8"))
+    return {
+        (row, column): result
+        for row, results in said["rows"].items()
+        for column, result in zip(said["columns"], results, strict=True)
+    }

@@ -1,0 +1,80 @@
+"""CA-22 to CA-26, CA-50, CA-67, CA-88: who may choose what, and the chart."""
+
+from __future__ import annotations
+
+import pytest
+from bouts import fighter, pair
+
+from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, chart, open_tactics, refusals
+
+ROWS = {
+    "A": (1, 1, 1, 2, 3, 4, 8),
+    "B": (1, 1, 1, 2, 3, 4, 8),
+    "C": (1, 1, 1, 2, 3, 4, 8),
+    "D": (5, 5, 5, 5, 3, 4, 8),
+    "E": (6, 6, 6, 6, 3, 4, 8),
+    "F": (7, 7, 7, 7, 7, 7, 8),
+    "G": (8, 8, 8, 8, 8, 8, 8),
+}
+CELLS = [(row, column, ROWS[row][place]) for row in ROWS for place, column in enumerate("abcdefg")]
+TANK = "Demolisher Heavy Tank (Standard Mk. I)"
+
+
+@pytest.mark.rule("CA-26")
+@pytest.mark.parametrize(("row", "column", "result"), CELLS)
+def test_each_of_the_49_cells(row, column, result):
+    """Attacks exchange, are blocked, avoided or fled from; pushes, collisions, breaking off, ejecting."""
+    assert chart()[row, column] == result
+    assert len(chart()) == 49
+
+
+@pytest.mark.rule("CA-22", "CA-23")
+def test_a_mech_that_walks_in_may_choose_everything():
+    """So may the one that is there."""
+    mine, theirs = pair(fighter("WHM-6R"), fighter("CRD-3R"))
+    assert "".join(open_tactics(mine, attacks=True)) == "ABCDEFG" == "".join(ATTACKS)
+    assert "".join(open_tactics(theirs, attacks=False)) == "abcdefg" == "".join(DEFENDS)
+
+
+@pytest.mark.rule("CA-24", "CA-50")
+@pytest.mark.parametrize(
+    ("name", "entry", "only"),
+    [("WHM-6R", "charge", "E"), ("WSP-1A", "death from above", "E"), ("WHM-6R", "push", "D")],
+)
+def test_what_was_declared_is_done(name, entry, only):
+    """A charge and a death from above collide, a push pushes; neither breaks off, and the rule says so."""
+    mine, _ = pair(fighter(name), fighter("CRD-3R"), entry, 2)
+    assert open_tactics(mine, attacks=True) == (only,)
+    (why,) = refusals(mine, "F")
+    assert why.rule == ("CA-24" if only == "D" else "CA-50")
+
+
+@pytest.mark.rule("CA-24")
+def test_what_was_declared_binds_the_attacker_alone():
+    """Who once charged defends as it likes."""
+    assert "".join(open_tactics(fighter("WHM-6R", entry="charge"), attacks=False)) == "abcdefg"
+
+
+@pytest.mark.rule("CA-25", "CA-34")
+@pytest.mark.parametrize(("mp", "missing"), [(0, "f"), (1, "")])
+def test_fleeing_needs_one_mp_and_avoiding_none(mp, missing):
+    """The same for breaking off."""
+    assert set("abcdefg") - {*open_tactics(fighter("CRD-3R", mp=mp), attacks=False)} == {*missing}
+    assert set("ABCDEFG") - {*open_tactics(fighter("CRD-3R", mp=mp), attacks=True)} == {*missing.upper()}
+
+
+@pytest.mark.rule("CA-67")
+def test_vehicles_have_neither_arms_nor_legs():
+    """They fire, avoid, flee and eject; they collide and break off."""
+    assert "".join(open_tactics(fighter(TANK), attacks=False)) == "aefg"
+    assert "".join(open_tactics(fighter(TANK), attacks=True)) == "AEFG"
+    assert [why.rule for why in refusals(fighter(TANK), "B")] == ["CA-67"]
+
+
+@pytest.mark.rule("CA-88")
+@pytest.mark.parametrize("how", ["prone", "stuck"])
+def test_what_lies_on_the_ground_fires_or_ejects(how):
+    """So does what cannot move."""
+    one = fighter("CRD-3R", **{how: True})
+    assert "".join(open_tactics(one, attacks=False)) == "ag"
+    assert "".join(open_tactics(one, attacks=True)) == "AG"

@@ -1,0 +1,113 @@
+"""A scratch copy of the program, changed as docs/contributing.md says, and run as its users run it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+PARTS = ("game", "assets", "maps")
+FAMILY = Path("game", "rules", "alpha_strike")
+
+PILOT = """
+import sys
+from pathlib import Path
+from game.files.saves.save_folder import SaveFolder
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
+from game.ui.menu.opening import first_screen
+from game.ui.shell.pilot import Pilot
+
+lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(Path(sys.argv[2])))
+begun = lobby.begin(battle_start(read_scenario(sys.argv[1]), seed="1"))
+pilot = Pilot(lobby, first_screen(lambda lobby: begun), size=(1600, 1000))
+pilot.step(times=3)
+battle = pilot.app.screen.battle
+"""
+
+
+class Scratch:
+    """The program in *folder*, as a checkout holds it, to be changed and run.
+
+    Attributes:
+        folder: Where main.py lies.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        unwanted = shutil.ignore_patterns("__pycache__")
+        for part in PARTS:
+            shutil.copytree(ROOT / part, folder / part, ignore=unwanted)
+        shutil.copy(ROOT / "main.py", folder)
+
+    def write(self, path: Path | str, text: str) -> Path:
+        """Write a file, at *path* below the folder."""
+        found = self.folder / path
+        found.parent.mkdir(parents=True, exist_ok=True)
+        found.write_text(text, encoding="utf-8")
+        return found
+
+    def append(self, path: Path | str, text: str) -> None:
+        """Append *text* to a file."""
+        with (self.folder / path).open("a", encoding="utf-8") as file:
+            file.write(text)
+
+    def replace(self, path: Path | str, old: str, new: str) -> None:
+        """Write *new* in place of *old*, which stands once in a file."""
+        text = (self.folder / path).read_text(encoding="utf-8")
+        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {path}"
+        self.write(path, text.replace(old, new))
+
+    @property
+    def env(self) -> Mapping[str, str]:
+        """The environment of its programs: nothing of the user's, no screen, no sound."""
+        homes = {
+            "SIGHTLINE_SAVES": str(self.folder / "saves"),
+            "XDG_CONFIG_HOME": str(self.folder / "config"),
+        }
+        drivers = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+        return {**os.environ, **homes, **drivers, "PYTHONPATH": str(self.folder)}
+
+    def run(self, *words: object, status: int = 0) -> str:
+        """Run `python main.py` with *words*; return what it printed.
+
+        Raises:
+            AssertionError: if it ended with another *status*.
+        """
+        return self._run([str(self.folder / "main.py"), *map(str, words)], status)
+
+    def either(self, *words: object) -> str:
+        """Run `python main.py` with *words*, however it ends: by 0, or by 1 or 2 with a sentence why."""
+        return self._run([str(self.folder / "main.py"), *map(str, words)], 0, 1, 2)
+
+    def json(self, *words: object, status: int = 0) -> Any:
+        """Return the JSON that the command of these *words* prints."""
+        return json.loads(self.run(*words, "--json", status=status))
+
+    def pilot(self, scenario: Path, lines: str) -> str:
+        """Run *lines* with a `pilot` at the `battle` of *scenario*, in its window; return what they print."""
+        saves = self.folder / "saves"
+        saves.mkdir(exist_ok=True)
+        return self._run(["-c", PILOT + lines, str(scenario), str(saves)], 0)
+
+    def _run(self, words: list[str], *statuses: int) -> str:
+        ran = subprocess.run(
+            [sys.executable, *words],
+            cwd=self.folder,
+            env=self.env,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+        assert ran.returncode in statuses, (
+            f"{words[:3]} ended with {ran.returncode}: {ran.stdout}{ran.stderr}"
+        )
+        return ran.stdout + (ran.stderr if ran.returncode else "")

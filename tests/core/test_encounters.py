@@ -14,7 +14,7 @@ from game.core.engine.sandbox import sandbox
 from game.core.engine.table import TableInPlay
 from game.core.engine.turns import Begin, EndPhase, refusals
 from game.core.model.action import IllegalAction
-from game.core.model.events import fold
+from game.core.model.events import Removed, fold
 from game.core.model.integrity import event_flaw, state_flaw
 from game.core.model.join import join
 from game.core.model.procedure import (
@@ -452,3 +452,28 @@ def test_rules_without_encounters_name_none_of_their_types():
     """So their saves are as they were."""
     assert "EncounterBegan" in kinds_of(join(RULESET))
     assert "EncounterBegan" not in kinds_of(sandbox(join(RULESET)))
+
+
+def test_an_encounter_of_one_side_is_played_while_it_has_a_unit_there():
+    """Boarding a wreck, say: nobody else takes part."""
+    rules = replace(RULESET, watchers={})
+    found = match(fighter("r1", 10), fighter("r2", 20), fighter("b1", 40), rules=rules)
+    alone = Encounter("duel", "1", ("r1",), ("Red",))
+    found = Match(fold(found.state, [EncounterOpened(alone)]))
+    found.play(Stroll("Red", "r2", (Point(20, 12),)))
+    assert (found.state.encounter, found.state.to_act) == (alone, {"Red"})
+    gone = Match(fold(found.state, [Removed("r1", "destroyed")]))
+    gone.play(EndPhase("Red"))
+    assert gone.state.encounters == ()
+
+
+def test_who_has_acted_in_the_waiting_turn_is_told_of_known_units():
+    """As in the turn itself."""
+    secret = replace(RULESET, secret=True)
+    unseen = fighter("r2", 30, 30, seen_as={"Blue": Sighting.NONE})
+    found = match(fighter("r1", 10), unseen, fighter("b1", 18), fighter("b2", 40), rules=secret)
+    found.play(Stroll("Red", "r2", (Point(30, 31),)))
+    found.play(Stroll("Blue", "b1", (Point(11.2, 10),)))
+    assert found.state.paused.done == {"r2", "b1"}
+    assert Seat("Blue", found).view.paused.done == {"b1"}
+    assert Seat("Red", found).view.paused.done == {"r2", "b1"}

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
+import duel_pilot
 import pygame
 import pytest
 from battle_pilot import QUIET
 from duel_pilot import DuelPilot, duel_match, fighter
+from handoffs import GUARDED
 from toy_lobby import frames
 
 from game.core.model.state import GridCell
@@ -291,3 +294,28 @@ def test_tokens_move_and_dice_fall_in_a_duel_as_anywhere():
     pilot.wait(4)
     assert pilot.desk.close_up == "1"
     assert not pilot.app.screen.beats.playing
+
+
+def test_across_a_hand_off_each_side_has_its_own_close_up(monkeypatch):
+    """Where anything is hidden: and each gets back what it looked at before."""
+    monkeypatch.setattr(duel_pilot, "RULESET", replace(duel_pilot.RULESET, secret=True))
+    units = (fighter("r1", 10, 12), fighter("r2", 4, 4), fighter("b1", 18, 12), fighter("b2", 40, 4))
+    pilot = DuelPilot(duel_match(*units))
+
+    def handed() -> None:
+        pilot.wait(GUARDED + 0.2)
+        pilot.click_words("Ready")
+        pilot.wait(GUARDED + 0.2)
+        pilot.app.screen.recap.skip()
+        pilot.step(times=2)
+
+    handed()
+    pilot.walk("r1", Point(16.8, 12))
+    pilot.step(times=2)
+    assert (pilot.battle.side, pilot.desk.close_up) == ("Red", "1")
+    pilot.press("m")
+    pilot.click(pilot.middle("2"))
+    handed()
+    assert (pilot.battle.side, pilot.desk.close_up) == ("Blue", "1")
+    assert pilot.desk.camera.scale > 30
+    assert pilot.desk.selected == "b1"

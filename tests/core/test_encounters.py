@@ -477,3 +477,31 @@ def test_who_has_acted_in_the_waiting_turn_is_told_of_known_units():
     assert found.state.paused.done == {"r2", "b1"}
     assert Seat("Blue", found).view.paused.done == {"b1"}
     assert Seat("Red", found).view.paused.done == {"r2", "b1"}
+
+
+def test_goes_end_around_an_encounter_and_within_it_each_once():
+    """The go in which it begins ends after it; what happens by itself then may open the next one."""
+    told = []
+
+    def ends(table, side):
+        told.append((table.state.now.name, side))
+        if table.state.now.name == "advance" and side == "Blue":
+            table.do(EncounterOpened(Encounter("duel", "9", ("r1", "b1"), ("Red", "Blue"))))
+
+    rules = replace(RULESET, at_go_end={"advance": (ends,), "step": (ends,)})
+    units = (fighter("r1", 10), fighter("r2", 40), fighter("b1", 18), fighter("b2", 40, 30))
+    found = match(*units, rules=rules, faces=(1,))
+    found.play(Stroll("Red", "r1", (Point(16.8, 10),)))
+    assert (found.state.encounter.id, told) == ("1", [])
+    found.play(EndPhase("Red"))
+    found.play(EndPhase("Blue"))
+    assert told == [("step", "Red"), ("step", "Blue")]
+    found.play(Lunge("Red", "r1", "b1"))
+    while found.state.encounter is not None:
+        (side,) = found.state.to_act
+        found.play(EndPhase(side))
+    assert told.count(("advance", "Red")) == 1
+    assert found.state.to_act == {"Blue"}
+    found.play(EndPhase("Blue"))
+    assert told.count(("advance", "Blue")) == 1
+    assert found.state.encounter.id == "9"

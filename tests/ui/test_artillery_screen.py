@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 import toy
 from battle_pilot import QUIET
+from handoffs import Watch
 
 from game.core.engine.match import Match
+from game.core.model.unit import Sighting
 from game.core.views.seat import Seat
 from game.geometry.point import Point
-from game.rules.alpha_strike.artillery.records import Beam
+from game.rules.alpha_strike.artillery.records import Beam, Heard, Witnessed
 from game.rules.alpha_strike.cards.aloft import zone_of
 from game.ui.battle.menu import Navigation
 from game.ui.battle.screen import BattleScreen
@@ -20,6 +22,8 @@ from game.ui.shell.pilot import Pilot
 sys.path.insert(0, str(Path(__file__).parents[1] / "rules" / "alpha_strike"))
 
 import guns
+
+HEARD = ("b", "b3", "b4")
 
 
 def pilot(state, **more):
@@ -228,6 +232,51 @@ def test_the_tally_of_capital_fire_is_whole_in_a_low_window(size):
     hand.step(times=20)
     last = hand.find("hits the front (CAP-05)")
     assert last.rect.bottom <= hand.app.screen.tally.rect.bottom <= hand.surface.get_rect().bottom
+
+
+def counter_battery():
+    """Return a pilot at Red's screen, and its match: rounds of two of three batteries were seen."""
+    units = (
+        guns.gun("r", 20, "ARTLT-1"),
+        guns.mech("b2", 50),
+        *(guns.behind(key, "ARTLT-1") for key in HEARD),
+    )
+    off = {key: {"behind": {"inches": 30}} for key in HEARD}
+    state = guns.shelling(*units, off=off, options={"secret_fire": True})
+    told = Witnessed((Heard("Red", "b", 2), Heard("Red", "b3", 1)))
+    state = replace(state, extras={**state.extras, "Witnessed": told})
+    for key in ("b", "b3"):
+        state = state.with_unit(replace(state.units[key], seen_as={"Red": Sighting.BLIP}))
+    match = Match(state)
+    hand = Watch(match, ("Red",), size=(1280, 720))
+    hand.step(times=5)
+    select(hand, "r")
+    return hand, match
+
+
+@pytest.mark.rule("ARTY-15")
+def test_a_battery_that_was_heard_is_aimed_at_like_any_target():
+    """On no map it has its row in the list of targets: a click aims and shows the tally, another fires."""
+    hand, match = counter_battery()
+    hand.press("alt+y")
+    hand.step(times=4)
+    rows = {row.tag for row in hand.app.screen.targets.line_list.things}
+    assert rows == {"b", "b3"}
+    name = hand.battle.view.units["b3"].name
+    listed = hand.app.screen.targets.rect
+    row = next(one for one in hand.app.written if one.text == name and listed.contains(one.rect))
+    hand.click(row.rect.center)
+    hand.step(times=20)
+    assert hand.battle.desk.hand.aim == "b3"
+    tally = hand.app.screen.tally.rect
+    assert tally.width
+    assert not tally.colliderect(hand.app.screen.targets.rect)
+    assert hand.sees(f"Test r → {name}")
+    assert hand.sees("counter-battery fire")
+    before = len(match.log)
+    hand.click(row.rect.center)
+    assert len(match.log) == before + 1
+    assert (match.log[-1].action.target, match.log[-1].action.weapon) == ("b3", "ART-LT")
 
 
 def test_a_click_on_the_map_fires_flak():

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game.core.model.state import Offer, Overlay, View
-from game.core.model.unit import Side
+from game.core.model.unit import Side, UnitId
 from game.core.views.seat import Seat
 from game.geometry.point import Point
 from game.ui.battle import keyboard
@@ -285,9 +285,7 @@ class BattleScreen(Screen):
             return
         target = self._target()
         if target is not None and self.gestures.press is None:
-            spot = self.charts.spot_rect(target)
-            ends = [spot, *self.charts.rects] if spot else self.table.ends(target)
-            self.tally.draw(page, self._rooms(page), target, ends)
+            self.tally.draw(page, self._rooms(page), target, self._ends(target))
         else:
             self.tally.rest()
 
@@ -319,6 +317,13 @@ class BattleScreen(Screen):
             side.height -= page.px(ENDS)
         return [room.inflate(edge, edge) for room in (places.table, below, side)]
 
+    def _ends(self, target: UnitId) -> Sequence[pygame.Rect]:
+        """Return what the tally against *target* may not hide; of who is on no map that is the list."""
+        spot = self.charts.spot_rect(target)
+        if spot is not None:
+            return [spot, *self.charts.rects]
+        return self.table.ends(target) if self.battle.view.units[target].present else [self.targets.rect]
+
     def _target(self) -> str | None:
         """Return the enemy whose tally is shown: the one under the pointer, else the one aimed at."""
         battle, desk = self.battle, self.battle.desk
@@ -329,8 +334,15 @@ class BattleScreen(Screen):
             return None
         if hovered is not None and hovered.side != battle.selected.side and hovered.present:
             return hovered.id
-        aim = battle.view.units.get(desk.hand.aim or "") if desk.hand is not None else None
-        return aim.id if aim is not None and (aim.present or self.charts.spot_rect(aim.id)) else None
+        return self._aimed_at()
+
+    def _aimed_at(self) -> str | None:
+        """Return whom what is in hand is aimed at, on the table or off it."""
+        hand = self.battle.desk.hand
+        aim = self.battle.view.units.get(hand.aim or "") if hand is not None else None
+        if hand is None or aim is None:
+            return None
+        return aim.id if aim.present or aim.id in self.battle.numbers.targets(hand) else None
 
     # events
 

@@ -277,7 +277,8 @@ def _layers(token: Token, reach: float, look: Theme) -> Iterator[Layer]:
 
 
 def _figure(number: str, reach: float) -> pygame.Surface:
-    """Return the number of a counter, as large as its disc holds it."""
+    """Return the number of a counter, or its last word, as large as its disc holds it."""
+    number = number.rpartition(" ")[2]
     size = round(reach * (1.2 if len(number) < 2 else 0.98 if len(number) < 3 else 0.7))
     return fonts.text(number, max(9, size), WHITE, "bold")
 

@@ -134,7 +134,8 @@ OFFERS = (
         icon="target-variant",
         hint="Fire back at a battery whose rounds were seen coming down",
         fits=lambda view, unit: bool(guns(view, unit)) and bool(batteries(view, unit)),
-        choices=(GUN, ("target", "At", batteries)),
+        choices=(GUN,),
+        targets=batteries,
     ),
     Offer(
         "Capital fire",

@@ -10,7 +10,7 @@ from game.core.model.action import PointAction, TargetAction
 from game.core.model.events import Recorded
 from game.core.model.state import State, Table, UnitAction
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally
-from game.core.model.unit import Unit, UnitId, kept
+from game.core.model.unit import Unit, kept
 from game.core.model.unknown import UNKNOWN
 from game.core.views.marks import DiscMark, Mark
 from game.geometry.point import Point, distance
@@ -130,10 +130,9 @@ class Shell(TargetAction):
         return aimed(state, unit, _piece(unit, self.weapon), target.at, indirect=False, target=target)
 
 
-class CounterBattery(UnitAction):
+class CounterBattery(TargetAction):
     """Fire a piece at an enemy battery afar of which rounds were seen coming down (ARTY-15)."""
 
-    target: UnitId
     weapon: str = ""
 
     def check(self, state: State) -> list[Refusal]:

@@ -17,12 +17,15 @@ def test_lengths_grow_with_the_scale():
 
 
 @pytest.mark.parametrize("palette", palettes())
-def test_a_palette_has_four_sides_that_differ(palette):
-    """Four colours, none twice, all bright enough to stand out from the panels; further sides begin again."""
+def test_a_palette_has_eight_sides_that_differ(palette):
+    """Eight colours, none twice, all bright enough to stand out from the panels; further sides begin again."""
     look = theme(1.0, palette)
-    tones = [look.side(i) for i in range(4)]
-    assert len(set(tones)) == 4
-    assert look.side(4) == tones[0]
+    tones = [look.side(i) for i in range(8)]
+    assert len(set(tones)) == 8
+    assert look.side(8) == tones[0]
+    for i, one in enumerate(tones):
+        for other in tones[:i]:
+            assert sum(abs(a - b) for a, b in zip(one, other, strict=True)) > 60
     for red, green, blue, _ in tones:
         assert 0.3 * red + 0.59 * green + 0.11 * blue > 110
 

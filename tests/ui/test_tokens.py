@@ -70,14 +70,14 @@ def test_the_token_under_the_cursor():
 
 @pytest.mark.parametrize("palette", palettes())
 def test_sides_differ_without_their_colours(palette):
-    """In grey, every two of four sides still differ: by notches and emblem."""
+    """In grey, every two of eight sides still differ: by notches and emblem."""
     look = theme(1.0, palette)
-    grey = [drawn(replace(MECH, side=i), look=look).mean(axis=2) for i in range(4)]
+    grey = [drawn(replace(MECH, side=i), look=look).mean(axis=2) for i in range(8)]
     shapes = [(g > g.mean()).astype(int) for g in grey]
-    for i in range(4):
+    for i in range(8):
         for j in range(i):
             assert (shapes[i] != shapes[j]).sum() > 20
-    assert len({look.shape(i) for i in range(4)}) == 4
+    assert len({look.shape(i) for i in range(8)}) == 8
 
 
 def test_every_state_looks_different():

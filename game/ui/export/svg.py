@@ -58,6 +58,7 @@ from game.ui.painting.scatter import Pieces
 from game.ui.painting.shapes import rings
 from game.ui.painting.strokes import sector
 from game.ui.painting.structures import DrawnFace, structures
+from game.ui.pieces.discs import NOTCHES
 from game.ui.pieces.silhouettes import parts
 from game.ui.pieces.tokens import GHOSTLY, Token
 from game.ui.shell.theme import Colour, MarkStyle, Theme, mixed, paper, theme
@@ -67,7 +68,6 @@ FINE = 0.5
 BAR = 5
 DAY = Night()
 INK: Colour = (10, 12, 16, 255)
-NOTCHES = {"diamond": 4, "triangle": 3, "square": 8}
 LIGHT: Colour = (226, 232, 242, 255)
 
 

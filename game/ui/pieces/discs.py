@@ -41,6 +41,10 @@ def _finished(pixels: Mask, alpha: Mask) -> pygame.Surface:
     return made
 
 
+NOTCHES = {"diamond": 4, "triangle": 3, "square": 8, "hexagon": 6, "star": 5, "cross": 2, "wedge": 1}
+"""How many cuts the rim of a side has, by its shape; a disc has none."""
+
+
 @pictures(256)
 def disc(reach: float, side: Colour, shape: str, done: bool, destroyed: bool) -> pygame.Surface:
     """Return the disc: dark, lit from the north-west, in a rim with the notches of the side."""
@@ -64,9 +68,9 @@ def disc(reach: float, side: Colour, shape: str, done: bool, destroyed: bool) ->
 
 
 def _notches(x: Mask, y: Mask, reach: float, rim: float, shape: str) -> Mask:
-    """Return the cuts in the rim that show the side without colour: none, four, three or eight."""
+    """Return the cuts in the rim that show the side without colour; see `NOTCHES`."""
     far = np.hypot(x, y)
-    count = {"diamond": 4, "triangle": 3, "square": 8}.get(shape, 0)
+    count = NOTCHES.get(shape, 0)
     if not count:
         return np.zeros_like(far)
     turn = np.arctan2(x, -y) * count / (2 * np.pi)

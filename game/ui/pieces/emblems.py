@@ -13,17 +13,38 @@ from game.ui.shell import fonts
 from game.ui.shell.theme import Colour
 
 INK: Colour = (10, 12, 16, 255)
-TURNS = {"diamond": (4, 0.0), "triangle": (3, 0.0), "square": (4, math.pi / 4), "disc": (40, 0.0)}
+TURNS = {
+    "diamond": (4, 0.0),
+    "triangle": (3, 0.0),
+    "square": (4, math.pi / 4),
+    "disc": (40, 0.0),
+    "hexagon": (6, math.pi / 6),
+    "star": (10, 0.0),
+    "cross": (8, -math.pi / 8),
+    "wedge": (3, math.pi),
+}
+"""The corners of each shape on a circle, and where the first lies."""
+REACH = {"square": 1.25, "triangle": 1.12, "wedge": 1.12, "star": 1.15, "hexagon": 1.05, "cross": 1.06}
+DROP = {"triangle": 0.14, "wedge": -0.14, "star": 0.04}
+INSIDE = ((1, -1), (1, 1), (-1, 1), (-1, -1))
+"""The directions of the inner corners of a cross, from the top clockwise."""
+INNER = 0.45
+"""How far the inner corners of a star lie from its centre, as a part of the outer ones."""
 
 
 @pictures(128)
 def emblem(shape: str, size: int, tone: Colour) -> pygame.Surface:
-    """Return the *shape* of a side (disc, diamond, triangle, square), *size* pixels wide."""
+    """Return the *shape* of a side (disc, diamond, triangle, square...), *size* pixels wide."""
     corners, first = TURNS.get(shape, TURNS["disc"])
     turns = first + 2 * math.pi * np.arange(corners) / corners
-    reach = size / 2 * {"square": 1.25, "triangle": 1.12}.get(shape, 1.0)
-    drop = size * 0.14 if shape == "triangle" else 0.0
-    points = np.stack((np.sin(turns), -np.cos(turns)), axis=1) * reach + (size / 2, size / 2 + drop)
+    reach = size / 2 * REACH.get(shape, 1.0)
+    around = np.stack((np.sin(turns), -np.cos(turns)), axis=1)
+    if shape == "star":
+        around[1::2] *= INNER
+    if shape == "cross":
+        narrow = math.sin(math.pi / 8)
+        around = np.insert(around, range(2, 9, 2), np.array(INSIDE) * narrow, axis=0)
+    points = around * reach + (size / 2, size / 2 + size * DROP.get(shape, 0.0))
     return raster.stamp(raster.coverage(raster.edges([points]), size, size), tone)
 
 

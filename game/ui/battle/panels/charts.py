@@ -23,7 +23,6 @@ from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme, theme
 
 HEAD, FOOT = 26, 20
-PLACES = 4
 CHARTS = "charts"
 WIDE = 250.0
 """Pixels of a chart on which words of the usual size have room: on one as narrow they grow no larger."""
@@ -181,7 +180,7 @@ class Charts:
         if isinstance(mark, ShadedRays | Cells | Numbers) or "@" not in mark.style:
             return mark
         stem, _, side = mark.style.partition("@")
-        return replace(mark, style=f"{stem}-{self.battle.hotseat.places.get(side, 0) % PLACES}")
+        return replace(mark, style=f"{stem}-{self.battle.hotseat.places.get(side, 0) % len(self.look.sides)}")
 
     def _note(self, page: Page, inner: pygame.Rect, camera: Camera, chart: InsetMap) -> None:
         """Set the tooltips of what stands on the chart."""

@@ -6,13 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
+from game.core.model.squads import SquadNaming
 from game.core.model.state import Overlay
 from game.geometry.value import Value
 
-SQUADS = ("Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel")
-"""The names of squads, where units act together and players say nothing else."""
-SQUAD = 4
-"""How many units a squad has then."""
 LISTS = "lists"
 """The topic of the throw for who chooses its list of units first; rules without one do not cite it."""
 
@@ -82,7 +79,7 @@ class Rulebook(Value):
         scored_in: What its points are called: "PV".
         skills: Whether units have a skill to choose.
         cites: Rules by topic: lists, introductory, edges, arrival, last turn, breakthrough, hold, fielded.
-        squads: The squads into which units may be put; none where each acts by itself.
+        squads: The squads into which units may be put; None where each acts by itself.
         overlays: What it and its add-ons can show on the table, by name.
     """
 
@@ -93,7 +90,7 @@ class Rulebook(Value):
     scored_in: str = "points"
     skills: bool = False
     cites: Mapping[str, str] = field(default_factory=dict)
-    squads: tuple[str, ...] = ()
+    squads: SquadNaming | None = None
     overlays: Mapping[str, Overlay] = field(default_factory=dict)
 
     @property

@@ -16,7 +16,7 @@ class SetupForce(Value):
 
     Attributes:
         edge: Its home edge; None where the set-up throw decides.
-        squads: The squad of each of *units*, where they have any; by default each four are one.
+        squads: The squad of each of *units*, where they have any; by default as the rules name them.
         posts: The key of the post of each of *units*, "" for none; by default all take part as usual.
     """
 

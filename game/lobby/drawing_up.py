@@ -9,8 +9,8 @@ from typing import Any
 from game.battlefield.terrain.field import Battlefield
 from game.core.engine.dice import DiceWanted, typed
 from game.core.engine.flow import preparing
-from game.core.model.brief import Goal, Opening
-from game.core.rulebook import LISTS, SQUAD, SQUADS
+from game.core.model.brief import EDGES, Goal, Opening
+from game.core.rulebook import LISTS
 from game.core.setup import Setup, SetupForce
 from game.files.family_io import Choosy, FamilyPart, family_ios
 from game.files.scenarios.scenario import Scenario, SideEntry, UnitEntry
@@ -66,7 +66,7 @@ def _wrong(setup: Setup, library: PreviewLibrary) -> Iterable[str]:
     if len(set(names)) < len(names) or not all(names):
         yield "each side needs a name of its own"
     edges = [force.edge for force in setup.forces if force.edge is not None]
-    if len(set(edges)) < len(edges):
+    if len(set(edges)) < min(len(edges), len(EDGES)):
         yield "two sides cannot have the same home edge"
     for force in setup.forces:
         yield from _unfit(force, setup.addons, library)
@@ -175,8 +175,7 @@ def _vain(setup: Setup, table: Battlefield, known: Mapping[str, tuple[FamilyPart
 
 def _side(force: SetupForce, rules: Iterable[str], library: PreviewLibrary) -> SideEntry:
     together = any(phase.by == "group" for phase in library.kit.rules.phases)
-    usual = (SQUADS[place // SQUAD % len(SQUADS)] for place in range(len(force.units)))
-    squads = force.squads or tuple(usual)
+    squads = force.squads or library.kit.rules.squads.usual(len(force.units))
     known = postings(rules)
     posts = force.posts or ("",) * len(force.units)
     seen: dict[str, int] = {}

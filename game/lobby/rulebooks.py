@@ -8,7 +8,7 @@ from typing import Any
 
 from game.battlefield.terrain.field import Battlefield
 from game.core.model.state import Overlay
-from game.core.rulebook import SQUADS, AddonInfo, Option, Post, Rulebook
+from game.core.rulebook import AddonInfo, Option, Post, Rulebook
 from game.files.family_io import Careful, FamilyPart, families, family, family_ios
 from game.rules import folder_of, ruleset
 from game.rules.posting import Posting
@@ -27,7 +27,7 @@ def rulebooks(first: str) -> list[Rulebook]:
             ruleset([name]).scored_in,
             book.skills,
             book.cites,
-            SQUADS if any(phase.by == "group" for phase in ruleset([name]).phases) else (),
+            ruleset([name]).squads if any(one.by == "group" for one in ruleset([name]).phases) else None,
             overlays_on(name),
         )
         for name in sorted(families(), key=lambda name: (name != first, name))

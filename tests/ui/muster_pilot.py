@@ -11,7 +11,7 @@ def forces(pilot):
 
 def picked(pilot, place):
     """Return the cards that a side has."""
-    return [pick.card for pick in pilot.app.screen.draft.lances[place].picks]
+    return [pick.card for pick in pilot.app.screen.draft.forces[place].picks]
 
 
 def ready(pilot):

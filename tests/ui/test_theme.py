@@ -18,7 +18,7 @@ def test_lengths_grow_with_the_scale():
 
 @pytest.mark.parametrize("palette", palettes())
 def test_a_palette_has_eight_sides_that_differ(palette):
-    """Eight colours, none twice, all bright enough to stand out from the panels; further sides begin again."""
+    """Eight colours, none near another, all brighter than the panels; further sides begin again."""
     look = theme(1.0, palette)
     tones = [look.side(i) for i in range(8)]
     assert len(set(tones)) == 8

@@ -39,7 +39,7 @@ OPTIONS = [
 ADDED = {"fog": [Option("fog_blocks", "How many inches of fog block a line of sight.", 12.0, of="Fog")]}
 SCENARIOS = {
     "lesson": ("The first lesson", "Two units, one hill: learn to move and to fire.", "two-hills", 1, None),
-    "duel": ("Four against four", "Equal lances meet between two hills.", "two-hills", 4, None),
+    "duel": ("Four against four", "Equal forces meet between two hills.", "two-hills", 4, None),
     "ford": ("The ford", "Red must bring three units over the river before night.", "river", 4, 8),
     "hill": ("Hold the hill", "Blue holds the hill for five turns.", "mountain", 3, 10),
     "town": ("Street by street", "A town between two rivers, and no room to turn.", "town", 4, None),

@@ -264,17 +264,17 @@ def diagram(rules: Ruleset) -> str:
     if phases[0].once:
         lines.append(f"    [*] --> {first.name}")
     for one, other in zip(phases, (*phases[1:], first), strict=True):
-        lines.append(f"    {one.name} --> {other.name}: {_passes(one)}")
+        lines.append(f"    {one.name} --> {other.name}: {_passes(one, rules)}")
     lines.append(f"    {phases[-1].name} --> [*]: a side has won")
     for kind, parts in rules.encounters.items():
         lines += [f"    state {kind} {{", f"        [*] --> {parts[0].name}"]
         for one, other in zip(parts, (*parts[1:], parts[0]), strict=True):
-            lines.append(f"        {one.name} --> {other.name}: {_passes(one)}")
+            lines.append(f"        {one.name} --> {other.name}: {_passes(one, rules)}")
         lines += [f"        {parts[-1].name} --> [*]: it is over", "    }"]
     return "\n".join(lines)
 
 
-def _passes(phase: Phase) -> str:
+def _passes(phase: Phase, rules: Ruleset) -> str:
     """Return how the go passes in *phase*, in words."""
     words = {
         "alternate": "sides alternate",
@@ -282,4 +282,4 @@ def _passes(phase: Phase) -> str:
         "auto": "by itself",
         "free": "at any time",
     }
-    return "squads alternate" if phase.by == "group" else words[phase.order]
+    return f"{rules.squads.plural} alternate" if phase.by == "group" else words[phase.order]

@@ -16,6 +16,7 @@ from game.battlefield.viewshed.viewshed import Viewshed, ViewshedQuery, viewshed
 from game.core.model.brief import Brief, Result
 from game.core.model.burst import Burst
 from game.core.model.pools import SIX, Pool, PoolThrow
+from game.core.model.squads import SquadNaming
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally
 from game.core.model.unit import LATER, Extra, Side, Sighting, Unit, UnitId
 from game.core.views.card import Card
@@ -733,6 +734,7 @@ class Ruleset(RulesetPart):
         contradiction: Why the status of a unit cannot be that of its card, in words; "" where it can: (unit).
         worth: What a unit counts in points: (unit).
         scored_in: What those points are called: "PV".
+        squads: What the groups that act together are called, and how many units one has.
         choices: Actions worth thinking about for a side, legal ones; bots choose among them. Of (view, side,
             which): only those for which *which* holds are judged, as they come.
         report: How a unit fares, for `run --json`: (state, unit); None for the fields of its status.
@@ -771,6 +773,7 @@ class Ruleset(RulesetPart):
     contradiction: Callable[[Unit], str] = lambda unit: ""
     worth: Callable[[Unit], int] = lambda unit: 0
     scored_in: str = "points"
+    squads: SquadNaming = field(default_factory=SquadNaming)
     choices: Callable[[View, Side, Callable[[Action], bool]], Iterable[Action]] = lambda view, side, which: ()
     report: Callable[[State, Unit], StatusReport] | None = None
     certify: Callable[[State, Unit, Unit], SightReport] | None = None

@@ -68,7 +68,7 @@ class Unit(Value):
         enters: While it is off the table and yet to come: the first turn in which it may; NEVER: it takes
             part from there; else None.
         removed: How it went from the table; None while it is there.
-        group: The squad or lance that it is of; "" where it is of none.
+        group: The squad that it is of; "" where it is of none.
         counter: The number or letter of the counter that stands for it while it is not identified.
     """
 

@@ -27,7 +27,7 @@ class UnitEntry(Value):
         level: What it stands on, or flies at, above the table; None where it has no place.
         base, height: Of its cylinder, in inches.
         enters: The first turn in which it may enter; None where it has a place.
-        group: The squad or lance that it is of; "" where it is of none.
+        group: The squad that it is of; "" where it is of none.
         sections: What add-ons say of it, by their names.
         kin: The cards of its base name, where an add-on asks for them; else none.
     """

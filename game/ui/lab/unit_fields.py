@@ -8,7 +8,6 @@ from typing import Any
 
 from game.battlefield.terrain.ground import ground
 from game.core.model.unit import Unit, UnitId
-from game.core.rulebook import SQUADS
 from game.geometry.point import Point
 from game.ui.lab.fields import Field, numeric, plain
 from game.ui.lab.footing import put
@@ -76,12 +75,23 @@ class UnitFields:
         if self.lab.now.now.by != "group":
             return []
 
-        def join(squad: str) -> None:
-            self._change("change the squad of", group="" if squad == ALONE else squad)
+        naming = self.lab.now.rules.squads
 
-        squads = tuple(dict.fromkeys((ALONE, *SQUADS, self.unit.group or ALONE)))
-        hint = "Those of a squad act together"
-        return [Field("Squad", lambda: self.unit.group or ALONE, join, values=squads, hint=hint, wide=True)]
+        def join(squad: str) -> None:
+            self._change(f"change the {naming.word} of", group="" if squad == ALONE else squad)
+
+        squads = tuple(dict.fromkeys((ALONE, *naming.names, self.unit.group or ALONE)))
+        hint = f"Those of a {naming.word} act together"
+        return [
+            Field(
+                naming.word.capitalize(),
+                lambda: self.unit.group or ALONE,
+                join,
+                values=squads,
+                hint=hint,
+                wide=True,
+            )
+        ]
 
     def _change(self, words: str, **changes: Any) -> None:
         self.lab.units.change(replace(self.unit, **changes), words, words)

@@ -280,13 +280,14 @@ def _draw_sample(page: Page, rect: pygame.Rect, look: Theme) -> None:
     """Draw the colours of the sides and of what is good and bad in *look*."""
     px = page.px
     y = rect.y + px(6)
-    for index, words in enumerate(("First side", "Second side", "Third side", "Fourth side")):
+    for index in range(len(look.sides)):
+        x = rect.x + (index % 2) * rect.width // 2
         drawn = emblem(look.shape(index), px(16), look.side(index))
-        page.surface.blit(drawn, (rect.x, y))
-        page.write(
-            words, (rect.x + px(28), y + px(8)), tone=look.side(index), weight="bold", anchor="midleft"
-        )
-        y += px(30)
+        page.surface.blit(drawn, (x, y))
+        words = f"Side {index + 1}"
+        page.write(words, (x + px(28), y + px(8)), tone=look.side(index), weight="bold", anchor="midleft")
+        y += px(30) * (index % 2)
+    y += px(30) * (len(look.sides) % 2)
     y += px(8)
     for name, words in (("good", "Undamaged"), ("warn", "Damaged"), ("bad", "Critical")):
         bar = pygame.Rect(rect.x, y + px(4), px(64), px(8))

@@ -88,7 +88,7 @@ def test_the_posts_of_a_unit_are_stepped_through():
     posts, seen = TOY_BOOK.posts(draft.addons), []
     for step in (1, 1, 1, -1, -1, -1):
         draft = reposted(draft, 0, 1, step, posts)
-        seen.append(draft.lances[0].picks[1].post)
+        seen.append(draft.forces[0].picks[1].post)
     assert seen == [DEEP, BEYOND, BEYOND, DEEP, None, None]
     assert [force.posts for force in setup(draft, "", OPTIONS).forces] == [(), ()]
     draft = reposted(draft, 0, 1, 1, posts)
@@ -99,10 +99,10 @@ def test_posts_are_given_up_with_the_rules_that_they_are_of():
     """Taken off and put on again, the rules find nobody at a post."""
     draft = on_top(drafted(("AS7-D",), ("AS7-D",)), ["fog"], TOY_BOOK)
     draft = reposted(draft, 1, 0, 1, (DEEP, BEYOND))
-    assert on_top(draft, ["fog"], TOY_BOOK).lances[1].picks[0].post == DEEP
+    assert on_top(draft, ["fog"], TOY_BOOK).forces[1].picks[0].post == DEEP
     without = on_top(draft, [], TOY_BOOK)
     assert without.addons == ()
-    assert on_top(without, ["fog"], TOY_BOOK).lances[1].picks[0].post is None
+    assert on_top(without, ["fog"], TOY_BOOK).forces[1].picks[0].post is None
 
 
 def test_what_a_post_needs_is_an_objection_until_it_is_chosen():
@@ -218,9 +218,9 @@ def test_the_setup_holds_all_that_was_chosen():
 def test_forces_can_be_exchanged_and_taken_out():
     """The lists change sides, the names stay; one row goes."""
     draft = drafts.exchanged(drafted(("AS7-D", "WSP-1A"), ()))
-    assert [[pick.card for pick in lance.picks] for lance in draft.lances] == [[], ["AS7-D", "WSP-1A"]]
-    assert [lance.side for lance in draft.lances] == ["Blue", "Red"]
-    assert [pick.card for pick in drafts.removed(draft, 1, 0).lances[1].picks] == ["WSP-1A"]
+    assert [[pick.card for pick in force.picks] for force in draft.forces] == [[], ["AS7-D", "WSP-1A"]]
+    assert [force.side for force in draft.forces] == ["Blue", "Red"]
+    assert [pick.card for pick in drafts.removed(draft, 1, 0).forces[1].picks] == ["WSP-1A"]
 
 
 def test_a_side_called_blue_is_blue():

@@ -111,7 +111,7 @@ class PhaseBar(Panel):
         going = self.battle.view.going
         if going in names:
             return f"acts · {names[going]}: {len(ready)} left"
-        return f"acts · {len(names)} squad{'s' if len(names) != 1 else ''} left"
+        return f"acts · {self.battle.view.rules.squads.counted(len(names))} left"
 
     def _whole(self) -> int:
         view, battle = self.battle.view, self.battle

@@ -8,8 +8,9 @@ from typing import Any
 
 from game.core.lobby import Roster
 from game.core.model.brief import EDGES, OPPOSITE, Edge, Goal
+from game.core.model.squads import SquadNaming
 from game.core.model.unit import Side
-from game.core.rulebook import LISTS, SQUAD, Option, Post, Rulebook
+from game.core.rulebook import LISTS, Option, Post, Rulebook
 from game.core.setup import Setup, SetupForce
 from game.geometry.point import Point
 from game.geometry.value import Value
@@ -20,6 +21,9 @@ SKILLS = (0, 1, 2, 3, 4, 5, 6, 7, 8)
 REGULAR = 4
 MOST_TURNS = 99
 NAME_LENGTH = 20
+SIDES = ("Blue", "Red", "Gold", "Violet", "Green", "Pink", "White", "Teal")
+"""The names that sides have before players change them."""
+FEWEST_SIDES, MOST_SIDES = 2, len(SIDES)
 
 
 class Pick(Value):
@@ -63,7 +67,8 @@ class SetupDraft(Value):
 
     Attributes:
         map, size: The key of the map and its inches, east and south; "" where none is chosen.
-        home: The home edge of the first side, the second has the opposite; None: the set-up throw decides.
+        home: The home edge of the first side, see `edge` for the others; None: the set-up throw of two
+            sides decides.
         introductory: Whether only units of the introductory game may be chosen.
         deploy: Whether units are placed before the first turn; else they enter in it.
         options: The decisions taken otherwise than by default.
@@ -75,7 +80,7 @@ class SetupDraft(Value):
 
     map: str = ""
     size: tuple[float, float] = (0.0, 0.0)
-    lances: tuple[SideDraft, SideDraft] = (SideDraft("Blue"), SideDraft("Red"))
+    forces: tuple[SideDraft, ...] = (SideDraft("Blue"), SideDraft("Red"))
     home: Edge | None = "south"
     introductory: bool = True
     deploy: bool = False
@@ -93,77 +98,94 @@ class SetupDraft(Value):
         return (self.family, *self.addons)
 
     @property
-    def colours(self) -> tuple[int, int]:
-        """The places of the two sides in the palette."""
-        first, second = (lance.side for lance in self.lances)
-        found = places((first, second))
-        return (found[first], found[second]) if first != second else (0, 1)
+    def colours(self) -> tuple[int, ...]:
+        """The places of the sides in the palette."""
+        names = self.names
+        found = places(names)
+        apart = len(found) == len(names)
+        return tuple(found[name] for name in names) if apart else tuple(range(len(names)))
 
     @property
-    def names(self) -> tuple[Side, Side]:
-        """The names of the two sides."""
-        first, second = self.lances
-        return first.side, second.side
+    def names(self) -> tuple[Side, ...]:
+        """The names of the sides."""
+        return tuple(force.side for force in self.forces)
 
     def locked(self, place: int) -> bool:
         """Whether the list of the side in that place waits for the other."""
         return self.first_pick is not None and place != self.first_pick.chooses
 
     def edge(self, place: int) -> Edge | None:
-        """Return the home edge of the side in that place; None where the set-up throw decides."""
-        return self.home if place == 0 or self.home is None else OPPOSITE[self.home]
+        """Return the home edge of the side in that place; None where the set-up throw decides.
+
+        The second side has that opposite to the first, the next two have the others; further sides share.
+        """
+        if self.home is None:
+            return None
+        beside = EDGES[(EDGES.index(self.home) + 1) % len(EDGES)]
+        return (self.home, OPPOSITE[self.home], beside, OPPOSITE[beside])[place % len(EDGES)]
 
 
 def changed(draft: SetupDraft, place: int, **values: Any) -> SetupDraft:
     """Return *draft* with other *values* of the side in that place."""
-    lances = list(draft.lances)
-    lances[place] = replace(lances[place], **values)
-    return replace(draft, lances=(lances[0], lances[1]))
+    forces = list(draft.forces)
+    forces[place] = replace(forces[place], **values)
+    return replace(draft, forces=tuple(forces))
 
 
-def added(draft: SetupDraft, place: int, card: str, squads: Sequence[str] = ()) -> SetupDraft:
+def with_side(draft: SetupDraft) -> SetupDraft:
+    """Return *draft* with one side more, without units; all choose freely, and the home edges are chosen."""
+    taken = {force.side.casefold() for force in draft.forces}
+    name = next((name for name in SIDES if name.casefold() not in taken), f"Side {len(draft.forces) + 1}")
+    if len(draft.forces) >= MOST_SIDES:
+        return draft
+    forces = (*draft.forces, SideDraft(name))
+    return replace(draft, forces=forces, home=draft.home or "south", first_pick=None)
+
+
+def without_side(draft: SetupDraft, place: int) -> SetupDraft:
+    """Return *draft* without the side in that place; two are left at least."""
+    if len(draft.forces) <= FEWEST_SIDES:
+        return draft
+    return replace(draft, forces=draft.forces[:place] + draft.forces[place + 1 :])
+
+
+def added(draft: SetupDraft, place: int, card: str, squads: SquadNaming | None = None) -> SetupDraft:
     """Return *draft* with one more unit on the list of a side; in one of *squads*, where there are any."""
-    picks = draft.lances[place].picks
-    return changed(draft, place, picks=(*picks, Pick(card, squad=_open_squad(picks, squads))))
-
-
-def _open_squad(picks: Sequence[Pick], squads: Sequence[str]) -> str:
-    """Return the squad for the next unit: the last one's until it is full, then the first that is empty."""
-    held = [pick.squad for pick in picks]
-    if held and held[-1] in squads and held.count(held[-1]) < SQUAD:
-        return held[-1]
-    return next((name for name in squads if name not in held), squads[-1] if squads else "")
+    picks = draft.forces[place].picks
+    squad = squads.next([pick.squad for pick in picks]) if squads is not None else ""
+    return changed(draft, place, picks=(*picks, Pick(card, squad=squad)))
 
 
 def removed(draft: SetupDraft, place: int, row: int) -> SetupDraft:
     """Return *draft* without the unit in that row of a side's list."""
-    picks = draft.lances[place].picks
+    picks = draft.forces[place].picks
     return changed(draft, place, picks=picks[:row] + picks[row + 1 :])
 
 
 def repicked(draft: SetupDraft, place: int, row: int, **values: Any) -> SetupDraft:
     """Return *draft* with other *values* of the unit in that row: its skill, whether it is fielded."""
-    picks = list(draft.lances[place].picks)
+    picks = list(draft.forces[place].picks)
     picks[row] = replace(picks[row], **values)
     return changed(draft, place, picks=tuple(picks))
 
 
 def stepped(draft: SetupDraft, place: int, row: int, step: int, book: Rulebook) -> SetupDraft:
     """Return *draft* with the unit in that row *step* skills or, where *book* has none, squads on."""
-    pick = draft.lances[place].picks[row]
+    pick = draft.forces[place].picks[row]
     if book.skills:
         return repicked(draft, place, row, skill=min(max(pick.skill + step, SKILLS[0]), SKILLS[-1]))
-    if not book.squads:
+    if book.squads is None:
         return draft
-    now = book.squads.index(pick.squad) if pick.squad in book.squads else 0
-    after = min(max(now + step, 0), len(book.squads) - 1)
-    return repicked(draft, place, row, squad=book.squads[after])
+    names = book.squads.names
+    now = names.index(pick.squad) if pick.squad in names else 0
+    after = min(max(now + step, 0), len(names) - 1)
+    return repicked(draft, place, row, squad=names[after])
 
 
 def reposted(draft: SetupDraft, place: int, row: int, step: int, posts: Sequence[Post]) -> SetupDraft:
     """Return *draft* with the unit in that row *step* on: from taking part as usual through *posts*."""
     among = (None, *posts)
-    held = draft.lances[place].picks[row].post
+    held = draft.forces[place].picks[row].post
     now = among.index(held) if held in among else 0
     return repicked(draft, place, row, post=among[min(max(now + step, 0), len(posts))])
 
@@ -171,16 +193,17 @@ def reposted(draft: SetupDraft, place: int, row: int, step: int, posts: Sequence
 def on_top(draft: SetupDraft, addons: Sequence[str], book: Rulebook) -> SetupDraft:
     """Return *draft* with *addons* on top of its rules; posts that are of others are given up."""
     known = book.posts(addons)
-    for place, lance in enumerate(draft.lances):
-        picks = (pick if pick.post in known else replace(pick, post=None) for pick in lance.picks)
+    for place, force in enumerate(draft.forces):
+        picks = (pick if pick.post in known else replace(pick, post=None) for pick in force.picks)
         draft = changed(draft, place, picks=tuple(picks))
     return replace(draft, addons=tuple(addons))
 
 
-def exchanged(draft: SetupDraft) -> SetupDraft:
-    """Return *draft* with the lists of the two sides exchanged."""
-    first, second = draft.lances
-    return replace(draft, lances=(replace(first, picks=second.picks), replace(second, picks=first.picks)))
+def exchanged(draft: SetupDraft, place: int = 0) -> SetupDraft:
+    """Return *draft* with the lists of the side in that place and of the next one exchanged."""
+    other = (place + 1) % len(draft.forces)
+    ours, theirs = draft.forces[place].picks, draft.forces[other].picks
+    return changed(changed(draft, place, picks=theirs), other, picks=ours)
 
 
 def points(picks: Iterable[Pick], units: Mapping[str, Roster]) -> int:
@@ -188,17 +211,19 @@ def points(picks: Iterable[Pick], units: Mapping[str, Roster]) -> int:
     return sum(units[pick.card].points for pick in picks if pick.card in units)
 
 
-def force_words(lance: SideDraft, units: Mapping[str, Roster], scored_in: str) -> str:
+def force_words(force: SideDraft, units: Mapping[str, Roster], scored_in: str) -> str:
     """Return what a side has chosen: units and points, and how much of it is fielded."""
-    every, here = points(lance.picks, units), points(lance.fielded, units)
-    if len(lance.fielded) == len(lance.picks):
-        return f"{counted(len(lance.picks), 'unit')} · {every} {scored_in}"
-    return f"{len(lance.fielded)} of {counted(len(lance.picks), 'unit')} · {here} of {every} {scored_in}"
+    every, here = points(force.picks, units), points(force.fielded, units)
+    if len(force.fielded) == len(force.picks):
+        return f"{counted(len(force.picks), 'unit')} · {every} {scored_in}"
+    return f"{len(force.fielded)} of {counted(len(force.picks), 'unit')} · {here} of {every} {scored_in}"
 
 
 def balance(draft: SetupDraft, units: Mapping[str, Roster]) -> tuple[bool, str]:
     """Return whether the fielded forces are balanced, and how they differ, in words."""
-    first, second = draft.lances
+    if len(draft.forces) > FEWEST_SIDES:
+        return _balance_of_many(draft, units)
+    first, second = draft.forces
     more = len(first.fielded) - len(second.fielded)
     ahead = points(first.fielded, units) - points(second.fielded, units)
     if not first.fielded and not second.fielded:
@@ -212,41 +237,60 @@ def balance(draft: SetupDraft, units: Mapping[str, Roster]) -> tuple[bool, str]:
     ]
     if len(parts) == 2 and parts[0][0] is parts[1][0]:
         return False, f"{parts[0][0].side} has {parts[0][1]} and {parts[1][1]} more"
-    return False, ", ".join(f"{lance.side} has {words} more" for lance, words in parts)
+    return False, ", ".join(f"{force.side} has {words} more" for force, words in parts)
+
+
+def _balance_of_many(draft: SetupDraft, units: Mapping[str, Roster]) -> tuple[bool, str]:
+    """Return the balance of three sides or more: by the greatest and the least force."""
+    counts = [len(force.fielded) for force in draft.forces]
+    worths = [points(force.fielded, units) for force in draft.forces]
+    if not any(counts):
+        return False, "No units chosen yet"
+    names, parts = draft.names, []
+    for what, those in (("unit", counts), ("point", worths)):
+        most, least = max(those), min(those)
+        if most > least:
+            ahead, behind = names[those.index(most)], names[those.index(least)]
+            parts.append(f"{ahead} has {counted(most - least, what)} more than {behind}")
+    if not parts:
+        return True, f"Balanced: {counted(counts[0], 'unit')} and equal points on all sides"
+    return False, ", ".join(parts)
 
 
 def objections(draft: SetupDraft, units: Mapping[str, Roster], book: Rulebook) -> list[str]:
     """Return why the battle cannot begin yet, a sentence each, in the order of the screen."""
     found = [] if draft.map else ["Choose a map."]
-    for place in draft.first_pick.order if draft.first_pick is not None else (0, 1):
+    for place in draft.first_pick.order if draft.first_pick is not None else range(len(draft.forces)):
         if draft.first_pick is not None and draft.first_pick.unheard(place):
             found.append(
                 book.cited(f"{draft.names[1 - place]} chooses its list first and is not done yet", LISTS)
             )
-        found += _against_lance(draft, draft.lances[place], units, book)
-    names = [lance.side.strip() for lance in draft.lances]
+        found += _against_force(draft, draft.forces[place], units, book)
+    names = [force.side.strip() for force in draft.forces]
     if not all(names):
-        found.append("Give both sides a name.")
-    elif names[0].casefold() == names[1].casefold():
+        found.append(f"Give {'both sides' if len(names) == FEWEST_SIDES else 'every side'} a name.")
+    elif len({name.casefold() for name in names}) < len(names):
         found.append("Give the sides different names.")
-    for place, lance in enumerate(draft.lances):
-        found += _against_goal(draft, place, lance)
+    if draft.home is None and len(names) > FEWEST_SIDES:
+        found.append("Choose the home edges: only two sides can throw for theirs.")
+    for place, force in enumerate(draft.forces):
+        found += _against_goal(draft, place, force)
     return found
 
 
-def _against_lance(
-    draft: SetupDraft, lance: SideDraft, units: Mapping[str, Roster], book: Rulebook
+def _against_force(
+    draft: SetupDraft, force: SideDraft, units: Mapping[str, Roster], book: Rulebook
 ) -> Iterable[str]:
-    """Yield why the battle cannot begin with the units of *lance*."""
-    if not lance.picks:
-        yield f"Choose units for {lance.side}."
-    elif not lance.fielded:
-        yield f"Field at least one unit of {lance.side}."
-    strange = {units[p.card].name for p in lance.fielded if p.card in units and barred(draft, units[p.card])}
+    """Yield why the battle cannot begin with the units of *force*."""
+    if not force.picks:
+        yield f"Choose units for {force.side}."
+    elif not force.fielded:
+        yield f"Field at least one unit of {force.side}."
+    strange = {units[p.card].name for p in force.fielded if p.card in units and barred(draft, units[p.card])}
     if strange:
         yield book.cited(f"Not in the introductory game: {', '.join(sorted(strange))}", "introductory")
-    yield from _lacking(draft, lance, units, book)
-    yield from _misplaced(draft, lance, units)
+    yield from _lacking(draft, force, units, book)
+    yield from _misplaced(draft, force, units)
 
 
 def barred(draft: SetupDraft, unit: Roster) -> bool:
@@ -260,22 +304,22 @@ def offered(draft: SetupDraft, units: Iterable[Roster] | None) -> list[Roster]:
 
 
 def _lacking(
-    draft: SetupDraft, lance: SideDraft, units: Mapping[str, Roster], book: Rulebook
+    draft: SetupDraft, force: SideDraft, units: Mapping[str, Roster], book: Rulebook
 ) -> Iterable[str]:
-    """Yield for which units of *lance* which rules would have to be chosen."""
+    """Yield for which units of *force* which rules would have to be chosen."""
     names = {addon.key: addon.name for addon in book.addons}
-    known = [units[pick.card] for pick in lance.fielded if pick.card in units]
+    known = [units[pick.card] for pick in force.fielded if pick.card in units]
     lacking = sorted({(unit.needs, unit.name) for unit in known if not offered(draft, [unit])})
     for needs in dict.fromkeys(needs for needs, _ in lacking):
         which = ", ".join(name for need, name in lacking if need == needs)
         yield f"Only with {names.get(needs, needs)}: {which}."
 
 
-def _misplaced(draft: SetupDraft, lance: SideDraft, units: Mapping[str, Roster]) -> Iterable[str]:
-    """Yield what must be chosen for the posts of *lance* to be held."""
-    if lance.fielded and not lance.here:
-        yield f"{lance.side} has nobody on the table."
-    held = [(pick.post, posted(pick, units)) for pick in lance.fielded if pick.post is not None]
+def _misplaced(draft: SetupDraft, force: SideDraft, units: Mapping[str, Roster]) -> Iterable[str]:
+    """Yield what must be chosen for the posts of *force* to be held."""
+    if force.fielded and not force.here:
+        yield f"{force.side} has nobody on the table."
+    held = [(pick.post, posted(pick, units)) for pick in force.fielded if pick.post is not None]
     early = dict.fromkeys(name for post, name in held if post.placed and not draft.deploy)
     if early:
         yield f"Choose that units are placed: {', '.join(early)}."
@@ -290,27 +334,27 @@ def posted(pick: Pick, units: Mapping[str, Roster]) -> str:
     return name if pick.post is None else f"{name} ({pick.post.name})"
 
 
-def _against_goal(draft: SetupDraft, place: int, lance: SideDraft) -> list[str]:
+def _against_goal(draft: SetupDraft, place: int, force: SideDraft) -> list[str]:
     goal = goal_of(draft, place)
-    if goal.kind == "breakthrough" and goal.units > len(lance.here) > 0:
-        return [f"{lance.side} cannot break through with {goal.units} of {len(lance.here)} units."]
+    if goal.kind == "breakthrough" and goal.units > len(force.here) > 0:
+        return [f"{force.side} cannot break through with {goal.units} of {len(force.here)} units."]
     if goal.kind == "breakthrough" and goal.edge is None:
-        return [f"{lance.side} breaks through over the far edge: choose the home edges."]
+        return [f"{force.side} breaks through over the far edge: choose the home edges."]
     if goal.kind == "hold" and draft.map and goal.point is not None:
         width, depth = draft.size
         if not (0 <= goal.point.x <= width and 0 <= goal.point.y <= depth):
-            return [f"The point that {lance.side} holds is off the table."]
+            return [f"The point that {force.side} holds is off the table."]
     return []
 
 
 def goal_of(draft: SetupDraft, place: int) -> Goal:
     """Return the goal of the side in that place, complete: far edge, middle of the table, half its units."""
-    lance = draft.lances[place]
-    goal = lance.goal
+    force = draft.forces[place]
+    goal = force.goal
     if goal.kind == "breakthrough":
         home = draft.edge(place)
         edge = goal.edge or (OPPOSITE[home] if home else None)
-        return Goal("breakthrough", edge=edge, units=goal.units or max(1, (len(lance.here) + 1) // 2))
+        return Goal("breakthrough", edge=edge, units=goal.units or max(1, (len(force.here) + 1) // 2))
     if goal.kind == "hold":
         width, depth = draft.size
         point = goal.point or Point(width / 2, depth / 2)
@@ -343,15 +387,15 @@ def setup(draft: SetupDraft, name: str, options: Sequence[Option]) -> Setup:
     """Return *draft* as the lobby takes it, under the *name* of its map; ask `objections` first."""
     forces = tuple(
         SetupForce(
-            lance.side.strip(),
+            force.side.strip(),
             draft.edge(place),
-            tuple((p.card, p.skill) for p in lance.fielded),
-            tuple(p.squad for p in lance.fielded if p.squad),
-            _posts(lance),
+            tuple((p.card, p.skill) for p in force.fielded),
+            tuple(p.squad for p in force.fielded if p.squad),
+            _posts(force),
         )
-        for place, lance in enumerate(draft.lances)
+        for place, force in enumerate(draft.forces)
     )
-    goals = {lance.side.strip(): goal_of(draft, place) for place, lance in enumerate(draft.lances)}
+    goals = {force.side.strip(): goal_of(draft, place) for place, force in enumerate(draft.forces)}
     return Setup(
         name=name,
         map=draft.map,
@@ -368,9 +412,9 @@ def setup(draft: SetupDraft, name: str, options: Sequence[Option]) -> Setup:
     )
 
 
-def _posts(lance: SideDraft) -> tuple[str, ...]:
+def _posts(force: SideDraft) -> tuple[str, ...]:
     """Return the keys of the posts of the units that take part; nothing where none has any."""
-    found = tuple(pick.post.key if pick.post else "" for pick in lance.fielded)
+    found = tuple(pick.post.key if pick.post else "" for pick in force.fielded)
     return found if any(found) else ()
 
 
@@ -382,10 +426,20 @@ def conditioned(draft: SetupDraft, addon: str, option: Option, value: Any) -> Se
     return replace(draft, conditions={**draft.conditions, addon: said})
 
 
-def next_home(home: Edge | None) -> Edge | None:
-    """Return the home edge after *home* in the round: south, west, north, east, then the throw."""
-    round_of = (EDGES[2], EDGES[3], EDGES[0], EDGES[1], None)
-    return round_of[(round_of.index(home) + 1) % len(round_of)]
+def next_home(home: Edge | None, step: int = 1, sides: int = 2) -> Edge | None:
+    """Return the home edge after *home*, or before it: south, west, north, east; with two sides the throw.
+
+    >>> next_home("east"), next_home("east", sides=3), next_home("south", -1)
+    (None, 'south', None)
+    """
+    round_of: tuple[Edge | None, ...] = (
+        EDGES[2],
+        EDGES[3],
+        EDGES[0],
+        EDGES[1],
+        *((None,) if sides == FEWEST_SIDES else ()),
+    )
+    return round_of[(round_of.index(home) + step) % len(round_of)] if home in round_of else round_of[0]
 
 
 def counted(number: int, what: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.core.model.unit import Side
 from game.core.setup import SetUpThrow
 from game.geometry.value import Value
@@ -46,7 +48,7 @@ class FirstPick(Value):
         return tuple(sum(faces) for by, faces in self.throw.rolls if by == 0)[:-1]
 
 
-def state_words(pick: FirstPick, sides: tuple[Side, Side]) -> str:
+def state_words(pick: FirstPick, sides: Sequence[Side]) -> str:
     """Return who won and who chooses now, in a sentence without its stop."""
     winner, other = sides[pick.winner], sides[1 - pick.winner]
     if pick.done:
@@ -54,7 +56,7 @@ def state_words(pick: FirstPick, sides: tuple[Side, Side]) -> str:
     return f"{winner} won the throw and chooses its list first"
 
 
-def throw_words(pick: FirstPick, sides: tuple[Side, Side]) -> str:
+def throw_words(pick: FirstPick, sides: Sequence[Side]) -> str:
     """Return the throw in a sentence.
 
     >>> throw = SetUpThrow(((0, (3, 4)), (1, (6, 1)), (0, (1, 1)), (1, (2, 1))), 1)

@@ -23,6 +23,8 @@ FORCES = 1
 KEY = "ctrl+t"
 FREE = "Both sides choose freely, or throw: 2D6 each, and the winner chooses its list first"
 TALL, DIE, SIZE = 44, 22, 14
+SIDES_THAT_THROW = 2
+"""The set-up throw is between two sides; more choose freely."""
 
 
 class ThrowStrip:
@@ -46,7 +48,7 @@ class ThrowStrip:
     def built(self, room: pygame.Rect) -> pygame.Rect:
         """Lay the strip out at the top of *room*, where the rules have a throw; return the room left."""
         self._at, self._next = pygame.Rect(room.x, room.y, room.width, 0), None
-        if not self.desk.book.throws_for_lists:
+        if not self.desk.book.throws_for_lists or len(self.desk.draft.forces) != SIDES_THAT_THROW:
             return room
         px = self.desk.look.px
         self._at.height = px(TALL)
@@ -104,7 +106,7 @@ class ThrowStrip:
     @property
     def _ready(self) -> bool:
         pick = self.pick
-        return pick is None or pick.done or bool(self.desk.draft.lances[pick.winner].fielded)
+        return pick is None or pick.done or bool(self.desk.draft.forces[pick.winner].fielded)
 
     def refused(self, *places: int) -> bool:
         """Whether the list of one of the sides in *places* is locked; then the player sees why."""

@@ -10,6 +10,8 @@ import pygame
 from game.core.rulebook import Post
 from game.ui.menu.pieces import side_line
 from game.ui.menu.setup.draft import (
+    FEWEST_SIDES,
+    MOST_SIDES,
     Pick,
     barred,
     changed,
@@ -18,6 +20,8 @@ from game.ui.menu.setup.draft import (
     repicked,
     reposted,
     stepped,
+    with_side,
+    without_side,
 )
 from game.ui.menu.setup.first_pick_throw import ThrowStrip
 from game.ui.menu.setup.page import SetupScreen
@@ -47,12 +51,20 @@ class ForceList:
         *,
         choose: Callable[[], Any],
         exchange: Callable[[], Any],
+        sides_changed: Callable[[], Any],
     ) -> None:
-        """Make it; *choose* is called when a row is chosen, *exchange* exchanges the forces of the sides."""
+        """Make it.
+
+        Args:
+            choose: Called when a row is chosen.
+            exchange: Exchanges the forces of the sides.
+            sides_changed: Called after a side was added or taken out.
+        """
         self.desk = desk
         self.place = place
         self._throw = throw
         self._exchange = exchange
+        self._sides_changed = sides_changed
         self._at = pygame.Rect(0, 0, 0, 0)
         self._taken = 0
         self.list_view: ListView[Pick] = ListView(
@@ -87,23 +99,38 @@ class ForceList:
         icon, free = "delete_sweep_outline", not draft.locked(self.place)
         button(rect, "", self.clear, icon=icon, style="quiet", hint="Take all units out", enabled=free)
         rect = rect.move(-wide - px(4), 0)
-        hint, both = "Exchange the forces of the sides", draft.first_pick is None
+        many = len(draft.forces) > FEWEST_SIDES
+        hint = "Exchange the force with that of the next side" if many else "Exchange the forces of the sides"
+        both = draft.first_pick is None
         button(rect, "", self._exchange, icon="swap_horizontal", style="quiet", hint=hint, enabled=both)
-        self._taken = px(76)
+        rect, taken = self._lay_sides(rect)
+        self._taken = px(38 * taken)
         if units is not None and other is not None:
             rect = pygame.Rect(rect.x - px(104), rect.y, px(96), rect.height)
             button(rect, "Units", units, icon="plus", hint="Choose more units")
-            name = draft.lances[1 - self.place].side
+            name = draft.forces[(self.place + 1) % len(draft.forces)].side
             rect = pygame.Rect(rect.x - px(118), rect.y, px(112), rect.height)
             button(rect, name, other, icon="arrow_right", hint=f"The list of {name}")
-            self._taken = px(316)
+            self._taken = px(38 * taken + 240)
+
+    def _lay_sides(self, rect: pygame.Rect) -> tuple[pygame.Rect, int]:
+        """Put what adds a side, or takes this one out, before *rect*; return where, and how many buttons."""
+        px, draft, taken = self.desk.look.px, self.desk.draft, 2
+        words = "One side more", f"{draft.forces[self.place].side} does not take part"
+        there = len(draft.forces) < MOST_SIDES, len(draft.forces) > FEWEST_SIDES
+        icons, does = ("account_plus_outline", "account_minus_outline"), (self._add_side, self._remove_side)
+        for hint, icon, command, possible in zip(words, icons, does, there, strict=True):
+            if possible:
+                rect, taken = rect.move(-rect.width - px(4), 0), taken + 1
+                self.desk.widgets.button(rect, "", command, icon=icon, style="quiet", hint=hint)
+        return rect, taken
 
     def refresh(self) -> None:
         """Show the units of the draft."""
-        lance = self.desk.draft.lances[self.place]
-        waits = (f"{lance.side} chooses after the other side", "lock_outline", "")
+        force = self.desk.draft.forces[self.place]
+        waits = (f"{force.side} chooses after the other side", "lock_outline", "")
         self.list_view.empty = waits if self.desk.draft.locked(self.place) else NO_UNITS
-        self.list_view.fill(lance.picks)
+        self.list_view.fill(force.picks)
 
     # changing
 
@@ -112,8 +139,16 @@ class ForceList:
         if not self._throw.refused(self.place):
             self.desk.put(changed(self.desk.draft, self.place, picks=()))
 
+    def _add_side(self) -> None:
+        self.desk.put(with_side(self.desk.draft))
+        self._sides_changed()
+
+    def _remove_side(self) -> None:
+        self.desk.put(without_side(self.desk.draft, self.place))
+        self._sides_changed()
+
     def _pick(self, row: int) -> Pick:
-        return self.desk.draft.lances[self.place].picks[row]
+        return self.desk.draft.forces[self.place].picks[row]
 
     def _toggle(self, row: int) -> None:
         if not self._throw.refused(self.place):
@@ -156,13 +191,13 @@ class ForceList:
     def draw(self, page: Page, *, lit: bool) -> None:
         """Draw its frame, and the line of the side; *lit* where units are added to it."""
         px, at, draft = page.px, self._at, self.desk.draft
-        lance, colour = draft.lances[self.place], draft.colours[self.place]
+        force, colour = draft.forces[self.place], draft.colours[self.place]
         line = page.look.side(colour) if lit else "line"
         page.box(at, "panel", line, radius=8, width=1.5 if lit else 1)
         room = at.width - px(28) - self._taken
-        right = force_words(lance, self.desk.units, self.desk.book.scored_in)
+        right = force_words(force, self.desk.units, self.desk.book.scored_in)
         corner = (at.x + px(12), at.y + px(12))
-        name = side_line(page, lance.side, colour, corner, right=right, width=room)
+        name = side_line(page, force.side, colour, corner, right=right, width=room)
         if draft.locked(self.place):
             page.icon("lock_outline", (name.right + px(14), name.centery), 18, "dim")
 

@@ -1,22 +1,26 @@
-"""The second page of setting a battle up: the roster and the two forces, side by side or in turn."""
+"""The second page of setting a battle up: the roster and the forces, side by side or in turn."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
-from game.ui.menu.setup.draft import added, barred, exchanged
+from game.ui.menu.pieces import side_sign
+from game.ui.menu.setup.draft import FEWEST_SIDES, added, barred, exchanged
 from game.ui.menu.setup.first_pick_throw import ThrowStrip
 from game.ui.menu.setup.force_list import ForceList
 from game.ui.menu.setup.page import SetupPage, SetupScreen
 from game.ui.menu.setup.roster_panel import RosterPanel
 from game.ui.shell.page import Page
 
+TAB = 38
 FORCES = 1
 """The number of this page."""
 
 
 class ForcesPage(SetupPage):
-    """Choose units for both sides.
+    """Choose units for all sides: the lists of two stand beside the roster; of more that of the lit side.
 
     Attributes:
         side: The place of the side to which units are added.
@@ -29,13 +33,19 @@ class ForcesPage(SetupPage):
         self.side = 0
         self._throw = ThrowStrip(desk, self.take_side)
         self.roster = RosterPanel(desk, lambda: self.side, self.add, self._anew)
-        self.forces = (self._force(0), self._force(1))
+        self.forces: tuple[ForceList, ...] = ()
+        self._tabs = pygame.Rect(0, 0, 0, 0)
         self._single = False
         self._lists = False
 
     def _force(self, place: int) -> ForceList:
         return ForceList(
-            self.desk, place, self._throw, choose=lambda: self.take_side(place), exchange=self.exchange
+            self.desk,
+            place,
+            self._throw,
+            choose=lambda: self.take_side(place),
+            exchange=self.exchange,
+            sides_changed=self._anew,
         )
 
     def _anew(self) -> None:
@@ -43,14 +53,23 @@ class ForcesPage(SetupPage):
 
     @property
     def _shown(self) -> tuple[ForceList, ...]:
-        """The lists that are shown: both, or in little room one at most, in turn with the roster."""
-        if not self._single:
+        """The lists that are shown: both, or one: of many, or in little room in turn with the roster."""
+        if not self._single and not self._many:
             return self.forces
-        return (self.forces[self.side],) if self._lists else ()
+        return (self.forces[self.side],) if self._lists or not self._single else ()
+
+    @property
+    def _many(self) -> bool:
+        return len(self.forces) > FEWEST_SIDES
 
     # laying out
 
     def built(self, room: pygame.Rect) -> None:
+        count = len(self.desk.draft.forces)
+        self.forces = tuple(
+            self.forces[place] if place < len(self.forces) else self._force(place) for place in range(count)
+        )
+        self.side = min(self.side, count - 1)
         room = self._throw.built(room)
         px, gap = self.desk.look.px, self.desk.look.px(8 if self.desk.tight else 16)
         columns = room.width >= px(1400)
@@ -62,6 +81,9 @@ class ForcesPage(SetupPage):
         wide = px(540 if room.width <= px(1560) else 620) if columns else round(room.width * 0.54)
         self.roster.built(pygame.Rect(room.x, room.y, wide, room.height))
         rest = pygame.Rect(room.x + wide + gap, room.y, room.width - wide - gap, room.height)
+        if self._many:
+            self.forces[self.side].built(self._lay_tabs(rest))
+            return
         half = ((rest.width if columns else rest.height) - gap) // 2
         first, second = rest.copy(), rest.copy()
         if columns:
@@ -73,10 +95,32 @@ class ForcesPage(SetupPage):
         for force, at in zip(self.forces, (first, second), strict=True):
             force.built(at)
 
+    def _lay_tabs(self, room: pygame.Rect) -> pygame.Rect:
+        """Lay out a tab for each side at the top of *room*; return the room below them."""
+        px, draft = self.desk.look.px, self.desk.draft
+        self._tabs = pygame.Rect(room.x, room.y, room.width, px(TAB))
+        for place, tab in enumerate(self._tab_rects()):
+            hint = f"The list of {draft.names[place]}\nCtrl+← and Ctrl+→ go from side to side."
+            style = "chosen" if place == self.side else ""
+            self.desk.widgets.button(tab, "", self._turning_to(place), style=style, hint=hint)
+        taken = px(TAB + 8)
+        return pygame.Rect(room.x, room.y + taken, room.width, room.height - taken)
+
+    def _tab_rects(self) -> list[pygame.Rect]:
+        gap = self.desk.look.px(4)
+        wide = (self._tabs.width + gap) // len(self.forces) - gap
+        return [
+            pygame.Rect(self._tabs.x + place * (wide + gap), self._tabs.y, wide, self._tabs.height)
+            for place in range(len(self.forces))
+        ]
+
+    def _turning_to(self, place: int) -> Callable[[], None]:
+        return lambda: self.take_side(place, anew=True)
+
     def _lay_single(self, room: pygame.Rect) -> None:
         """In little room show either the roster, or the list of one side."""
         if self._lists:
-            other = 1 - self.side
+            other = (self.side + 1) % len(self.forces)
             self.forces[self.side].built(room, self._turn_lists, lambda: self.take_side(other, anew=True))
         else:
             self.roster.built(room, self._turn_lists)
@@ -87,7 +131,7 @@ class ForcesPage(SetupPage):
 
     def refresh(self) -> None:
         self.roster.refresh()
-        for force in self.forces:
+        for force in self._shown:
             force.refresh()
         self._throw.refresh()
 
@@ -95,7 +139,8 @@ class ForcesPage(SetupPage):
 
     def key(self, key: str) -> bool:
         if key in ("ctrl+left", "ctrl+right"):
-            self.take_side(0 if key == "ctrl+left" else 1, anew=True)
+            step = -1 if key == "ctrl+left" else 1
+            self.take_side(min(max(self.side + step, 0), len(self.forces) - 1), anew=True)
             return True
         if key == "ctrl+f" and self.roster.search():
             return True
@@ -110,7 +155,7 @@ class ForcesPage(SetupPage):
         """Light the side in that place: units are added to its force."""
         turned = self.side != place
         self.side = place
-        if turned and self._single and (anew or self._lists):
+        if turned and (self._many or (self._single and (anew or self._lists))):
             self._anew()
         self.roster.light()
 
@@ -131,9 +176,9 @@ class ForcesPage(SetupPage):
         force.reveal(force.chosen)
 
     def exchange(self) -> None:
-        """Give each side the units of the other."""
-        if not self._throw.refused(0, 1):
-            self.desk.put(exchanged(self.desk.draft))
+        """Give the lit side the units of the next one, and the other way round."""
+        if not self._throw.refused(*range(len(self.forces))):
+            self.desk.put(exchanged(self.desk.draft, self.side))
 
     # drawing
 
@@ -143,7 +188,21 @@ class ForcesPage(SetupPage):
         for force in self._shown:
             force.draw(page, lit=force.place == self.side)
 
+    def _draw_tabs(self, page: Page) -> None:
+        """Write on each tab whose it is, and how many units it has."""
+        px, draft = page.px, self.desk.draft
+        for place, tab in enumerate(self._tab_rects()):
+            side_sign(page, draft.colours[place], (tab.x + px(16), tab.centery))
+            count, right = str(len(draft.forces[place].fielded)), (tab.right - px(8), tab.centery)
+            end = page.write(count, right, size=14, tone="dim", anchor="midright")
+            room = end.x - tab.x - px(34)
+            if room > px(24):
+                at = tab.x + px(28), tab.centery
+                page.write(draft.names[place], at, size=14, weight="bold", anchor="midleft", width=room)
+
     def draw_over(self, page: Page) -> None:
+        if self._many and not self._single:
+            self._draw_tabs(page)
         for force in self._shown:
             force.draw_over(page)
         self.roster.draw_over(page)

@@ -11,7 +11,7 @@ from game.core.lobby import Preview
 from game.geometry.point import Point
 from game.ui.menu.frame import panel
 from game.ui.menu.overview import OverviewContent
-from game.ui.menu.setup.draft import changed, goal_of, next_home
+from game.ui.menu.setup.draft import FEWEST_SIDES, changed, goal_of, next_home
 from game.ui.menu.setup.page import SetupPage, SetupScreen
 from game.ui.shell.page import Page
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
@@ -65,11 +65,11 @@ class MapPage(SetupPage):
             place = keys.index(desk.draft.map) if desk.draft.map in keys else self._list.chosen
             if self._list.things != list(desk.maps):
                 self._list.fill(desk.maps, place)
-        first, second = desk.draft.lances
-        home = desk.draft.home
-        edges = "The throw decides the edges"
-        if home:
-            edges = f"{first.side} {home}, {second.side} {desk.draft.edge(1)}"
+        edges, sides = "The throw decides the edges", desk.draft.names
+        if desk.draft.home and len(sides) == FEWEST_SIDES:
+            edges = ", ".join(f"{side} {desk.draft.edge(place)}" for place, side in enumerate(sides))
+        elif desk.draft.home:
+            edges = f"{sides[0]} {desk.draft.home}, {len(sides) - 1} others"
         elif desk.draft.first_pick is not None:
             edges = f"{desk.draft.names[desk.draft.first_pick.winner]} chooses its edge"
         desk.widgets.change(self._edge, words=edges)
@@ -94,12 +94,12 @@ class MapPage(SetupPage):
         ):
             return False
         at = looked.chart.inches(event.pos)
-        holders = [place for place, lance in enumerate(draft.lances) if lance.goal.kind == "hold"]
+        holders = [place for place, force in enumerate(draft.forces) if force.goal.kind == "hold"]
         if at is None or not holders:
             return False
         point = Point(round(at.x * 2) / 2, round(at.y * 2) / 2)
         for place in holders:
-            draft = changed(draft, place, goal=replace(draft.lances[place].goal, point=point))
+            draft = changed(draft, place, goal=replace(draft.forces[place].goal, point=point))
         self.desk.put(draft)
         return True
 
@@ -116,17 +116,17 @@ class MapPage(SetupPage):
             self._draw_problems(page, room, looked.preview.problems)
         else:
             looked.chart.draw(page, self._chart_room(page, room), self._shown())
-            if any(lance.goal.kind == "hold" for lance in desk.draft.lances):
+            if any(force.goal.kind == "hold" for force in desk.draft.forces):
                 words = "Click on the table to choose the place that is to be held"
                 page.write(words, (room.centerx, room.bottom - px(8)), size=13, tone="dim", anchor="center")
 
     def _chart_room(self, page: Page, room: pygame.Rect) -> pygame.Rect:
-        holds = any(lance.goal.kind == "hold" for lance in self.desk.draft.lances)
+        holds = any(force.goal.kind == "hold" for force in self.desk.draft.forces)
         return pygame.Rect(room.x, room.y, room.width, room.height - (page.px(20) if holds else 0))
 
     def _shown(self) -> OverviewContent:
         draft = self.desk.draft
-        sides = tuple(lance.side for lance in draft.lances)
+        sides = tuple(force.side for force in draft.forces)
         edges = {side: edge for place, side in enumerate(sides) if (edge := draft.edge(place)) is not None}
         goals = {side: goal_of(draft, place) for place, side in enumerate(sides)}
         return OverviewContent(sides, (), edges, draft.deploy, goals)
@@ -160,7 +160,7 @@ class MapPage(SetupPage):
 
     def _turn_table(self) -> None:
         draft = self.desk.draft
-        self.desk.put(replace(draft, home=next_home(draft.home)))
+        self.desk.put(replace(draft, home=next_home(draft.home, sides=len(draft.forces))))
 
     def _turn_arrival(self) -> None:
         self.desk.put(replace(self.desk.draft, deploy=not self.desk.draft.deploy))

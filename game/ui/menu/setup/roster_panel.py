@@ -23,6 +23,8 @@ SIZES = ("All sizes", "Size 1", "Size 2", "Size 3", "Size 4")
 ALL = "All types"
 NOTHING_FOUND = ("No unit fits", "magnify_close", "Use fewer words, or choose all types and all sizes.")
 ICON_ROOM = 48
+NARROW = 84
+"""Pixels of a button for each side below which there is one for the lit side alone."""
 """What a button needs beside its words: the icon, and room at both ends."""
 
 
@@ -31,7 +33,7 @@ class RosterPanel:
 
     Attributes:
         units: The list of those that fit what is looked for.
-        adders: The buttons that add the chosen unit, one for each side.
+        adders: The buttons that add the chosen unit, one for each side; in little room for the lit one.
     """
 
     def __init__(
@@ -57,6 +59,7 @@ class RosterPanel:
             empty=("Looking for units…", "", ""),
         )
         self.adders: list[Element] = []
+        self._adding = range(0)
         self._entry: UITextEntryLine | None = None
         self._at = pygame.Rect(0, 0, 0, 0)
         self._heads_at = pygame.Rect(0, 0, 0, 0)
@@ -65,7 +68,7 @@ class RosterPanel:
 
     def hide(self) -> None:
         """Show nothing of it."""
-        self.adders, self._entry = [], None
+        self.adders, self._adding, self._entry = [], range(0), None
 
     def built(self, at: pygame.Rect, lists: Callable[[], Any] | None = None) -> None:
         """Lay it out in *at*; *lists* goes to the lists of the forces, where they have no room beside it."""
@@ -109,17 +112,21 @@ class RosterPanel:
             rect = pygame.Rect(right - px(100), at.y, px(100), at.height)
             widgets.button(rect, "Lists", lists, icon="format_list_bulleted", hint="The forces so far")
             right = rect.x - gap
-        half = (right - x - gap) // 2
-        room = half - px(ICON_ROOM)
+        sides = range(len(draft.forces))
+        if (right - x) // len(sides) < px(NARROW):
+            sides = range(self._side(), self._side() + 1)
+        wide = (right - x + gap) // len(sides) - gap
+        room = wide - px(ICON_ROOM)
         fits = lists is None and all(
             fonts.width(f"Add to {side}", px(15), "bold") <= room for side in draft.names
         )
-        self.adders = []
-        for place, lance in enumerate(draft.lances):
-            rect = pygame.Rect(x + place * (half + gap), at.y, half, at.height)
+        self.adders, self._adding = [], sides
+        for number, place in enumerate(sides):
+            force = draft.forces[place]
+            rect = pygame.Rect(x + number * (wide + gap), at.y, wide, at.height)
             style = "chosen" if place == self._side() else ""
-            words = f"Add to {lance.side}" if fits else fitted(lance.side, px(15), "bold", room)
-            hint = f"Add to {lance.side}\nEnter adds to the lit side; Ctrl+← and Ctrl+→ change it."
+            words = f"Add to {force.side}" if fits else fitted(force.side, px(15), "bold", room)
+            hint = f"Add to {force.side}\nEnter adds to the lit side; Ctrl+← and Ctrl+→ change it."
             made = widgets.button(rect, words, self._adding_to(place), style=style, icon="plus", hint=hint)
             self.adders.append(made)
 
@@ -149,7 +156,7 @@ class RosterPanel:
 
     def light(self) -> None:
         """Light the button of the side to which units are added; that of a locked list is grey."""
-        for place, button in enumerate(self.adders):
+        for place, button in zip(self._adding, self.adders, strict=True):
             style, locked = "chosen" if place == self._side() else "", self.desk.draft.locked(place)
             self.desk.widgets.change(button, style=style, enabled=not locked)
 

@@ -16,8 +16,11 @@ from game.ui.menu.choices import Choice, Choices, headed, of_options
 from game.ui.menu.frame import panel
 from game.ui.menu.pieces import side_line
 from game.ui.menu.setup.draft import (
+    FEWEST_SIDES,
+    MOST_SIDES,
     MOST_TURNS,
     NAME_LENGTH,
+    SIDES,
     SetupDraft,
     changed,
     chosen_options,
@@ -30,6 +33,8 @@ from game.ui.menu.setup.draft import (
     on_top,
     points,
     posted,
+    with_side,
+    without_side,
 )
 from game.ui.menu.setup.first_pick import throw_words
 from game.ui.menu.setup.page import SetupPage, SetupScreen
@@ -59,7 +64,8 @@ class RulesPage(SetupPage):
         self._glance = pygame.Rect(left, room.y, room.right - left, room.height) if beside else None
 
     def refresh(self) -> None:
-        rows = [*self._of_battle(), *self._of_side(0), *self._of_side(1), *self._of_addons()]
+        of_sides = (row for place in range(len(self.desk.draft.forces)) for row in self._of_side(place))
+        rows = [*self._of_battle(), *of_sides, *self._of_addons()]
         options = self.desk.options
         decided = of_options(options, self.desk.draft.options, {}, self._put_option, self.desk.app)
         self._rows.fill([*rows, *headed(decided, options)])
@@ -85,7 +91,7 @@ class RulesPage(SetupPage):
         )
         heading = Choice("The battle", kind="heading")
         everyone = all(unit.introductory for unit in self.desk.units.values())
-        choices = [self._of_edges(), self._of_arrival(), self._of_turns()]
+        choices = [self._of_sides(), self._of_edges(), self._of_arrival(), self._of_turns()]
         return [heading, *choices, *([] if everyone else [mechs]), seed]
 
     def _of_addons(self) -> list[Choice]:
@@ -118,14 +124,25 @@ class RulesPage(SetupPage):
         option = next(one for one in addon.conditions if one.name == name)
         self.desk.put(conditioned(self.desk.draft, addon.key, option, value))
 
+    def _of_sides(self) -> Choice:
+        draft, count = self.desk.draft, len(self.desk.draft.forces)
+        return Choice(
+            "Sides",
+            "How many fight, each for itself; the last that was added goes first.",
+            str(count),
+            step=lambda step: self.desk.put(with_side(draft) if step > 0 else without_side(draft, count - 1)),
+            least=count <= FEWEST_SIDES,
+            most=count >= MOST_SIDES,
+        )
+
     def _of_edges(self) -> Choice:
         draft, home = self.desk.draft, self.desk.draft.home
-        first, second = draft.lances
+        edges = ", ".join(f"{force.side} {draft.edge(place)}" for place, force in enumerate(draft.forces))
         return Choice(
             "Home edges",
             self.desk.book.cited("Units enter and leave over their home edge", "edges"),
-            f"{first.side} {home}, {second.side} {draft.edge(1)}" if home else "the set-up throw decides",
-            step=lambda step: self._put(home=next_home(home) if step > 0 else _before(home)),
+            edges if home else "the set-up throw decides",
+            step=lambda step: self._put(home=next_home(home, 1 if step > 0 else -1, len(draft.forces))),
             reset=(lambda: self._put(home="south")) if home != "south" else None,
         )
 
@@ -152,18 +169,18 @@ class RulesPage(SetupPage):
         )
 
     def _of_side(self, place: int) -> list[Choice]:
-        lance = self.desk.draft.lances[place]
-        usual = ("Blue", "Red")[place]
+        force = self.desk.draft.forces[place]
+        usual = SIDES[place]
         goal = goal_of(self.desk.draft, place)
         rows = [
-            Choice(lance.side or f"Side {place + 1}", kind="heading"),
+            Choice(force.side or f"Side {place + 1}", kind="heading"),
             Choice(
                 "Name",
                 "",
-                lance.side,
+                force.side,
                 "opens",
                 lambda step: self._ask_name(place),
-                (lambda: self._change(place, side=usual)) if lance.side != usual else None,
+                (lambda: self._change(place, side=usual)) if force.side != usual else None,
             ),
             Choice(
                 "Goal",
@@ -180,7 +197,7 @@ class RulesPage(SetupPage):
         return []
 
     def _of_breakthrough(self, place: int, goal: Goal) -> list[Choice]:
-        count = max(1, len(self.desk.draft.lances[place].here))
+        count = max(1, len(self.desk.draft.forces[place].here))
         at = EDGES.index(goal.edge) if goal.edge else 0
 
         def edge(step: int) -> None:
@@ -242,7 +259,7 @@ class RulesPage(SetupPage):
         self._change(place, goal=replace(goal, **values))
 
     def _turn_goal(self, place: int, step: int) -> None:
-        kind = self.desk.draft.lances[place].goal.kind
+        kind = self.desk.draft.forces[place].goal.kind
         turned = GOALS[(GOALS.index(kind) + step) % len(GOALS)]
         self._change(place, goal=Goal(turned))
 
@@ -267,10 +284,11 @@ class RulesPage(SetupPage):
                 return "Give the side a name"
             if len(text.strip()) > NAME_LENGTH:
                 return f"A name has at most {NAME_LENGTH} letters"
-            other = self.desk.draft.lances[1 - place].side
-            return "The other side has this name" if other.casefold() == text.strip().casefold() else None
+            others = {name.casefold() for at, name in enumerate(self.desk.draft.names) if at != place}
+            words = "The other side" if len(others) == 1 else "Another side"
+            return f"{words} has this name" if text.strip().casefold() in others else None
 
-        side = self.desk.draft.lances[place].side
+        side = self.desk.draft.forces[place].side
 
         def put(text: str) -> None:
             self._change(place, side=text.strip())
@@ -309,15 +327,15 @@ class RulesPage(SetupPage):
         y += px(28)
         rules = " · ".join((*titles(draft.rules, (self.desk.book,)), *_conditions(draft)))
         y += page.lines(rules, (at.x, y), at.width, size=14, tone="dim") + px(12)
-        for place, lance in enumerate(draft.lances):
-            worth = points(lance.fielded, self.desk.units)
-            right = f"{counted(len(lance.fielded), 'unit')} · {worth} {self.desk.book.scored_in}"
-            side_line(page, lance.side, draft.colours[place], (at.x, y), right=right, width=at.width)
+        for place, force in enumerate(draft.forces):
+            worth = points(force.fielded, self.desk.units)
+            right = f"{counted(len(force.fielded), 'unit')} · {worth} {self.desk.book.scored_in}"
+            side_line(page, force.side, draft.colours[place], (at.x, y), right=right, width=at.width)
             y += px(26)
             edge = draft.edge(place)
             home = f"Home edge {edge}. " if edge else ""
             arrival = "Placed before the first turn. " if draft.deploy else "Enters in turn 1. "
-            held = ", ".join(posted(pick, self.desk.units) for pick in lance.fielded if pick.post)
+            held = ", ".join(posted(pick, self.desk.units) for pick in force.fielded if pick.post)
             words = f"{home}{arrival}{goal_words(draft, place)}.{f' {held}.' if held else ''}"
             y += page.lines(words, (at.x + px(22), y), at.width - px(22), size=14, tone="dim") + px(12)
         if draft.first_pick is not None:
@@ -350,10 +368,3 @@ def read_point(text: str) -> Point | None:
     except ValueError:
         return None
     return Point(x, y) if abs(x) < 1e6 and abs(y) < 1e6 else None
-
-
-def _before(home: Any) -> Any:
-    found = home
-    while next_home(found) != home:
-        found = next_home(found)
-    return found

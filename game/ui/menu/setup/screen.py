@@ -80,8 +80,8 @@ class SetupMenu(MenuScreen):
         """Play on that map; a place to hold that was set on another is forgotten."""
         if chosen.key != self.draft.map:
             fresh = replace(self.draft, map=chosen.key, size=chosen.size)
-            for place, lance in enumerate(fresh.lances):
-                fresh = changed(fresh, place, goal=replace(lance.goal, point=None))
+            for place, force in enumerate(fresh.forces):
+                fresh = changed(fresh, place, goal=replace(force.goal, point=None))
             self.context.draft = fresh
         self.read_map(chosen.key)
 
@@ -150,8 +150,8 @@ class SetupMenu(MenuScreen):
         """Play by the next family of rules: forces, map and decisions start over."""
         keys = [book.key for book in self.context.families or ()]
         after = keys[(keys.index(self.draft.family) + 1) % len(keys)]
-        sides = [replace(lance, picks=()) for lance in self.draft.lances]
-        self.context.draft = SetupDraft(lances=(sides[0], sides[1]), family=after)
+        sides = [replace(force, picks=()) for force in self.draft.forces]
+        self.context.draft = SetupDraft(forces=tuple(sides), family=after)
         self.context.roster = None
         self.maps = self.looked = None
         self._ask()
@@ -179,9 +179,8 @@ class SetupMenu(MenuScreen):
             self.say(against[0], "warn")
             return
         even, words = balance(self.draft, self.units)
-        first, second = self.draft.lances
-        ours, theirs = (points(lance.fielded, self.units) for lance in (first, second))
-        totals = f"{ours} : {theirs} {self.book.scored_in}"
+        worths = (str(points(force.fielded, self.units)) for force in self.draft.forces)
+        totals = f"{' : '.join(worths)} {self.book.scored_in}"
         self.say(f"{totals}   ·   {words}", "good" if even else "warn")
 
     def _against(self) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 
 from game.core.lobby import Preview, Roster
+from game.core.model.squads import SquadNaming
 from game.core.model.unit import Side, Unit
 from game.core.rulebook import Rulebook
 from game.core.views.card import Card
@@ -101,7 +102,7 @@ def draw_pick(
         found += (
             _draw_skill(page, step, pick.skill, tone)
             if book.skills
-            else _draw_squad(page, step, pick.squad, book)
+            else _draw_squad(page, step, pick.squad, book.squads or SquadNaming())
         )
         right = step.x
     x = rect.x + px(76)
@@ -119,12 +120,15 @@ def _draw_skill(page: Page, rect: pygame.Rect, skill: int, tone: str) -> list[tu
 
 
 def _draw_squad(
-    page: Page, rect: pygame.Rect, squad: str, book: Rulebook
+    page: Page, rect: pygame.Rect, squad: str, squads: SquadNaming
 ) -> list[tuple[str, pygame.Rect, str]]:
     """Draw the name of a squad between two arrows; return them as spots."""
-    page.hint(rect, f"Squad {squad}\nThe units of a squad act together, one after the other.")
-    less, more = draw_step(page, rect, squad, "dim", (squad != book.squads[0], squad != book.squads[-1]))
-    return [("less", less, "Into the squad before (←)"), ("more", more, "Into the next squad (→)")]
+    word = squads.word
+    words = f"{word.capitalize()} {squad}\nThe units of a {word} act together, one after the other."
+    page.hint(rect, words)
+    ends = squad != squads.names[0], squad != squads.names[-1]
+    less, more = draw_step(page, rect, squad, "dim", ends)
+    return [("less", less, f"Into the {word} before (←)"), ("more", more, f"Into the next {word} (→)")]
 
 
 def draw_step(

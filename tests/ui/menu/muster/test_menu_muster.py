@@ -108,14 +108,14 @@ def test_a_place_to_hold_is_chosen_on_the_map(pilot):
     screen = pilot.app.screen
     screen.put(
         replace(
-            screen.draft, lances=(replace(screen.draft.lances[0], goal=Goal("hold")), screen.draft.lances[1])
+            screen.draft, forces=(replace(screen.draft.forces[0], goal=Goal("hold")), screen.draft.forces[1])
         )
     )
     pilot.step()
     assert pilot.sees("Click on the table to choose the place that is to be held")
     chart = screen.looked.chart
     pilot.click((chart.rect.x + chart.rect.width // 4, chart.rect.y + chart.rect.height // 2))
-    at = screen.draft.lances[0].goal.point
+    at = screen.draft.forces[0].goal.point
     assert abs(at.x - 18) <= 0.5
     assert abs(at.y - 24) <= 0.5
     assert at.x * 2 == int(at.x * 2)

@@ -9,6 +9,7 @@ from menu_pilot import menu
 from muster_pilot import forces, picked, ready
 from toy_lobby import TOY_BOOK
 
+from game.core.model.squads import SquadNaming
 from game.ui.menu.setup.draft import changed, setup
 
 
@@ -130,40 +131,40 @@ def test_skill_is_changed_by_keys_and_by_clicks(pilot):
     pilot.press("return")
     pilot.app.screen.attend(page.forces[0].list_view)
     pilot.press("left", "left")
-    assert pilot.app.screen.draft.lances[0].picks[0].skill == 2
+    assert pilot.app.screen.draft.forces[0].picks[0].skill == 2
     pilot.press(*["left"] * 5)
-    assert pilot.app.screen.draft.lances[0].picks[0].skill == 0
+    assert pilot.app.screen.draft.forces[0].picks[0].skill == 0
     pilot.press("right")
     row = pilot.app.screen.page.forces[0].list_view.rect
     pilot.hover((row.x + 60, row.y + 20))
     spots = page.forces[0].list_view._spots
     pilot.click(next(spot for spot in spots if spot.hint.startswith("Worse")).rect.center)
-    assert pilot.app.screen.draft.lances[0].picks[0].skill == 2
+    assert pilot.app.screen.draft.forces[0].picks[0].skill == 2
 
 
 def test_squads_are_chosen_where_the_rules_know_them(pilot):
     """The next unit joins the last one's squad until that has four; arrows, by keys or clicks, change it."""
     muster = pilot.app.screen
     pilot.app.screen.context.families = (
-        replace(TOY_BOOK, skills=False, squads=("Alpha", "Bravo", "Charlie")),
+        replace(TOY_BOOK, skills=False, squads=SquadNaming(names=("Alpha", "Bravo", "Charlie"))),
     )
     page = forces(pilot)
     pilot.press(*["return"] * 5)
-    assert [pick.squad for pick in muster.draft.lances[0].picks] == ["Alpha"] * 4 + ["Bravo"]
+    assert [pick.squad for pick in muster.draft.forces[0].picks] == ["Alpha"] * 4 + ["Bravo"]
     assert pilot.sees("Bravo")
     pilot.app.screen.attend(page.forces[0].list_view)
     pilot.press("home", "right", "right", "right")
-    assert muster.draft.lances[0].picks[0].squad == "Charlie"
+    assert muster.draft.forces[0].picks[0].squad == "Charlie"
     pilot.press("left")
-    assert muster.draft.lances[0].picks[0].squad == "Bravo"
+    assert muster.draft.forces[0].picks[0].squad == "Bravo"
     pilot.click(
         next(
             spot for spot in page.forces[0].list_view._spots if spot.hint.startswith("Into the next")
         ).rect.center
     )
-    assert [pick.squad for pick in muster.draft.lances[0].picks].count("Charlie") == 1
+    assert [pick.squad for pick in muster.draft.forces[0].picks].count("Charlie") == 1
     assert setup(muster.draft, "", ()).forces[0].squads == tuple(
-        p.squad for p in muster.draft.lances[0].picks
+        p.squad for p in muster.draft.forces[0].picks
     )
 
 

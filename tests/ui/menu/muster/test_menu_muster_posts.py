@@ -10,7 +10,7 @@ from toy_lobby import BEYOND, DEEP
 
 def posts(pilot, place=0):
     """Return the posts of the units of a side."""
-    return [pick.post for pick in pilot.app.screen.draft.lances[place].picks]
+    return [pick.post for pick in pilot.app.screen.draft.forces[place].picks]
 
 
 def turn_fog(pilot):
@@ -72,7 +72,7 @@ def test_a_post_is_chosen_by_keys(foggy):
     assert posts(foggy) == [BEYOND, DEEP]
     foggy.press("shift+left", "shift+left")
     assert posts(foggy) == [BEYOND, None]
-    assert [pick.skill for pick in foggy.app.screen.draft.lances[0].picks] == [4, 4]
+    assert [pick.skill for pick in foggy.app.screen.draft.forces[0].picks] == [4, 4]
 
 
 def test_a_post_is_chosen_by_clicks(foggy):

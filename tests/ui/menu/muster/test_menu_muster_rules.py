@@ -13,12 +13,15 @@ def test_the_goal_of_a_side_is_stepped_through(pilot):
     list_view = rules(pilot)
     row(list_view, "Goal")
     pilot.press("right")
-    assert pilot.app.screen.draft.lances[0].goal.kind == "breakthrough"
+    assert pilot.app.screen.draft.forces[0].goal.kind == "breakthrough"
     assert pilot.sees("Units to bring through")
     pilot.press("right")
+    row(list_view, "Within")
+    pilot.step()
     assert pilot.sees("Within")
+    row(list_view, "Goal")
     pilot.press("right")
-    assert pilot.app.screen.draft.lances[0].goal == Goal()
+    assert pilot.app.screen.draft.forces[0].goal == Goal()
 
 
 def test_breaking_through_needs_so_many_units_over_an_edge(pilot):
@@ -32,7 +35,7 @@ def test_breaking_through_needs_so_many_units_over_an_edge(pilot):
     pilot.press("right", "right", "right")
     row(list_view, "Over the edge")
     pilot.press("right")
-    assert pilot.app.screen.draft.lances[0].goal == Goal("breakthrough", edge="east", units=2)
+    assert pilot.app.screen.draft.forces[0].goal == Goal("breakthrough", edge="east", units=2)
 
 
 def test_the_place_to_hold_can_be_typed(pilot):
@@ -56,7 +59,7 @@ def test_the_place_to_hold_can_be_typed(pilot):
         pilot.press("backspace")
     pilot.type_text("20.5, 10")
     pilot.press("return")
-    assert pilot.app.screen.draft.lances[1].goal.point == Point(20.5, 10)
+    assert pilot.app.screen.draft.forces[1].goal.point == Point(20.5, 10)
 
 
 def test_the_last_turn_is_stepped_from_no_limit(pilot):
@@ -85,7 +88,7 @@ def test_sides_can_be_named(pilot):
     pilot.press(*["backspace"] * 3)
     pilot.type_text("Wolves")
     pilot.press("return")
-    assert pilot.app.screen.draft.lances[0].side == "Wolves"
+    assert pilot.app.screen.draft.forces[0].side == "Wolves"
     assert pilot.sees("Wolves south, Red north")
 
 

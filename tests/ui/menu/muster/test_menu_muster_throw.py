@@ -84,17 +84,17 @@ def test_a_locked_list_does_not_change(lobby):
     pilot = choosing(lobby)
     pilot.press("return", "ctrl+right", "return", "ctrl+t")
     page = pilot.app.screen.page
-    before = pilot.app.screen.draft.lances
+    before = pilot.app.screen.draft.forces
     pilot.app.screen.attend(page.forces[0].list_view)
     pilot.press("space", "left", "right", "delete", "backspace")
     page.forces[0].clear()
     page.exchange()
-    assert pilot.app.screen.draft.lances == before
+    assert pilot.app.screen.draft.forces == before
     pilot.step()
     assert pilot.words.count(WON) == 2, "in the strip, and as the reason"
     pilot.app.screen.attend(page.forces[1].list_view)
     pilot.press("left")
-    assert pilot.app.screen.draft.lances[1].picks[0].skill == 3
+    assert pilot.app.screen.draft.forces[1].picks[0].skill == 3
 
 
 @pytest.mark.rule("AS-SETUP-01")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable
+from functools import partial
+from threading import RLock
 from typing import Generic, TypeVar
 
 Made = TypeVar("Made")
@@ -47,16 +49,25 @@ class CacheByIdentity(Generic[Made]):
 
     def __init__(self, make: Callable[[], Made]) -> None:
         self._make = make
-        self._made: dict[int, Made] = {}
+        self._made: dict[int, tuple[weakref.ref[object], Made]] = {}
+        self._making = RLock()
 
     def of(self, owner: object) -> Made:
         """Return the value of *owner*."""
         key = id(owner)
         found = self._made.get(key)
-        if found is None:
-            found = self._made.setdefault(key, self._make())
-            weakref.finalize(owner, self._made.pop, key, None).atexit = False
-        return found
+        if found is None or found[0]() is not owner:  # a callback that was interrupted drops nothing
+            with self._making:
+                found = self._made.get(key)
+                if found is None or found[0]() is not owner:
+                    found = self._made[key] = weakref.ref(owner, partial(self._drop, key)), self._make()
+        return found[1]
+
+    def _drop(self, key: int, gone: weakref.ref[object]) -> None:
+        """Drop the value of the object that *gone* referred to, if it is still there."""
+        found = self._made.get(key)
+        if found is not None and found[0] is gone:
+            del self._made[key]
 
     def __len__(self) -> int:
         return len(self._made)

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import fields, replace
 
-from game.battlefield.sight.sight import prepare
+from game.battlefield.movement.costs.movement_costs import MovementCosts
+from game.battlefield.movement.jumps.jump import jump_path
+from game.battlefield.movement.reach.reach import reach
+from game.battlefield.movement.reach.reach_field import reach_field
+from game.battlefield.movement.ways.mover import Mover
+from game.battlefield.movement.ways.way import way
+from game.battlefield.sight.sight import Figure, prepare, sight
+from game.battlefield.templates.template import disc
 from game.battlefield.terrain.field import Battlefield, Feature, Form, forget, per_battlefield
 from game.battlefield.terrain.ground import features_at, level
+from game.battlefield.viewshed.viewshed import viewshed
 from game.geometry.point import Point
 from game.geometry.shapes import circle
 
@@ -54,5 +64,37 @@ def test_what_is_forgotten_is_made_again():
     before = asked(field)
     forget(field)
     assert field == replace(field)
-    assert set(field.__dict__) == {"width", "depth", "features"}
     assert asked(field) == before
+
+
+def test_nothing_that_is_computed_is_written_into_a_battlefield_or_its_features():
+    """Both stay what they were made as, whatever is asked."""
+    field = Battlefield(70, 50, FEATURES)
+    ask_everything(field)
+    assert set(vars(field)) == {one.name for one in fields(field)}
+    assert all(set(vars(feature)) == {one.name for one in fields(feature)} for feature in field.features)
+
+
+def test_what_is_computed_goes_with_the_battlefield():
+    """Nothing of it refers to the battlefield, which else would never go."""
+    field = Battlefield(70, 50, FEATURES)
+    ask_everything(field)
+    gone = weakref.ref(field)
+    del field
+    gc.collect()
+    assert gone() is None
+
+
+def ask_everything(field: Battlefield) -> None:
+    """Measure sights, a viewshed, a way, the ground within reach, a jump and a template."""
+    asked(field)
+    figures = [Figure(at, 0.6, level(field, at), 2.0) for at in PLACES[:40:13]]
+    sight(field, figures[0], figures[1])
+    viewshed(field, figures[0])
+    mover, costs = Mover(figures[0].at, 0.6, figures[0].level), MovementCosts(closed=frozenset({"x"}))
+    for walk in (costs, MovementCosts()):
+        way(field, mover, figures[1].at, 8.0, walk)
+        reach(field, mover, 3.0, walk)
+        reach_field(field, mover, 3.0, walk)
+    jump_path(field, mover.at, figures[1].at, mover.level, rating=8.0, base=mover.base)
+    disc(field, figures[0].at, 2.5, [])

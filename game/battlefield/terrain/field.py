@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import field
 from enum import Enum
-from functools import cached_property, wraps
+from functools import wraps
 from threading import RLock
 from typing import Any, TypeVar, cast
 
 from game.geometry.drawing import Drawing, Polygon
+from game.geometry.identity import CacheByIdentity
 from game.geometry.point import EPS, Path, Point
 from game.geometry.shapes import Region, region
 from game.geometry.value import Value
@@ -17,6 +18,10 @@ from game.geometry.value import Value
 Made = TypeVar("Made")
 _MISSING = object()
 _MAKING = RLock()
+_DERIVED: CacheByIdentity[dict[object, object]] = CacheByIdentity(dict)
+"""All that was computed from each battlefield, by the function that computed it."""
+_POLYGONS: CacheByIdentity[list[Region]] = CacheByIdentity(list)
+"""The polygon of each feature."""
 
 
 class Form(Enum):
@@ -57,15 +62,18 @@ class Feature(Value):
     source: Mapping[str, Any] = field(default_factory=dict)
     drawn: Drawing | None = None
 
-    @cached_property
+    @property
     def drawing(self) -> Drawing:
         """How it was drawn: what is edited, and what a map keeps."""
         return self.drawn or Polygon(self.outline, self.holes)
 
-    @cached_property
+    @property
     def polygon(self) -> Region:
         """What it covers as a valid shapely geometry; several polygons where its outline touches itself."""
-        return region(self.outline, self.holes)
+        found = _POLYGONS.of(self)
+        if not found:
+            found.append(region(self.outline, self.holes))
+        return found[0]
 
 
 class Battlefield(Value):
@@ -75,36 +83,32 @@ class Battlefield(Value):
     depth: float
     features: tuple[Feature, ...] = ()
 
-    def __getstate__(self) -> dict[str, Any]:
-        """Return what a copy carries: the fields, nothing that was computed from them."""
-        return {"width": self.width, "depth": self.depth, "features": self.features}
-
     def contains(self, at: Point) -> bool:
         """Whether *at* lies on the table, its edge included."""
         return -EPS <= at.x <= self.width + EPS and -EPS <= at.y <= self.depth + EPS
 
 
 def forget(field: Battlefield) -> None:
-    """Let go of all that was computed for *field*: it is made again when it is asked for."""
-    for name in field.__dict__.keys() - {"width", "depth", "features"}:
-        field.__dict__.pop(name, None)
+    """Drop all that was computed from *field*: it is computed again when it is asked for."""
+    _DERIVED.of(field).clear()
 
 
 def per_battlefield(make: Callable[[Battlefield], Made]) -> Callable[[Battlefield], Made]:
-    """Make the function keep what it returns with the battlefield, so that it is made once for each.
+    """Have the function called once for each battlefield; its result lives as long as the battlefield.
 
-    It may be called from several threads: one of them makes it.
+    The result must not refer to the battlefield, which would then never go. It may be asked for from several
+    threads: one of them computes it.
     """
-    name = f"{make.__module__}.{make.__qualname__}"
 
     @wraps(make)
-    def kept(field: Battlefield) -> Made:
-        found = field.__dict__.get(name, _MISSING)
+    def cached(field: Battlefield) -> Made:
+        derived = _DERIVED.of(field)
+        found = derived.get(make, _MISSING)
         if found is _MISSING:
             with _MAKING:
-                found = field.__dict__.get(name, _MISSING)
+                found = derived.get(make, _MISSING)
                 if found is _MISSING:
-                    found = field.__dict__[name] = make(field)
+                    found = derived[make] = make(field)
         return cast("Made", found)
 
-    return kept
+    return cached

@@ -1,7 +1,7 @@
 """How kernels are compiled, and where the compiled ones are kept.
 
 Numba keeps what it compiled but does not notice that a function which a kernel calls has changed in another
-file. So there is a folder of its own for each state of all files of this package.
+file. So there is a folder of its own for each state of all files of this package and of `scalar`.
 """
 
 from __future__ import annotations
@@ -11,23 +11,27 @@ import os
 import warnings
 from contextlib import suppress
 from pathlib import Path
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 import numba
 from platformdirs import user_cache_path
 
+from game.battlefield import scalar
 from game.storage.disk import make_folder
 from game.storage.trust import shared
 
 HERE = Path(__file__).parent
+PLAIN = Path(scalar.__path__[0])
 config: Any = numba.config
 
 
-def stamp(folder: Path) -> str:
-    """Return what tells one state of the Python files in *folder* from all others."""
+def stamp(*folders: Path) -> str:
+    """Return what tells one state of the Python files in *folders* from all others."""
     found = hashlib.sha256()
-    for path in sorted(folder.glob("*.py")):
-        found.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    for folder in folders:
+        for path in sorted(folder.glob("*.py")):
+            found.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return found.hexdigest()[:16]
 
 
@@ -46,7 +50,7 @@ def store() -> Path | None:
         else:
             places.insert(0, Path(config.CACHE_DIR))
     trusted = next((place for place in places if not shared(place)), None)
-    return None if trusted is None else trusted / f"kernels-{stamp(HERE)}"
+    return None if trusted is None else trusted / f"kernels-{stamp(HERE, PLAIN)}"
 
 
 FOLDER = store()
@@ -57,3 +61,15 @@ if FOLDER is not None:
 kernel: Any = numba.njit(cache=FOLDER is not None, nogil=True, error_model="numpy")
 inlined: Any = numba.njit(cache=FOLDER is not None, nogil=True, error_model="numpy", inline="always")
 """For small ones that many arrays are given to: where LLVM calls them that costs more than they do."""
+
+
+def compiled(module: ModuleType) -> Any:
+    """Return what *module*, one of `scalar`, defines, its functions compiled and calling each other so.
+
+    The module itself stays as it is: Python runs its functions where only one thing is measured.
+    """
+    names = dict(vars(module))
+    for name, plain in vars(module).items():
+        if isinstance(plain, FunctionType) and plain.__module__ == module.__name__:
+            names[name] = kernel(FunctionType(plain.__code__, names, name, plain.__defaults__))
+    return SimpleNamespace(**names)

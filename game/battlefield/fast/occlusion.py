@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 
-from game.battlefield.fast.compiling import kernel
+from game.battlefield.fast.compiling import compiled, kernel
+from game.battlefield.scalar import occlusion
+from game.battlefield.scalar.occlusion import NARROWEST
 from game.geometry.point import EPS
 
-SLACK = 1e-6
-NEAREST = 1e-12
-NARROWEST = 1e-14
 TAU = 2 * math.pi
+_plain = compiled(occlusion)
+aim_of, cast, cut = _plain.aim_of, _plain.cast, _plain.cut
 
 
 @kernel
@@ -30,59 +31,15 @@ def put_level(shades, n, owner, u0, u1, z):
 
 
 @kernel
-def _from_origin(x0, y0, x1, y1):
-    """Return the distance of an edge from (0, 0)."""
-    dx, dy = x1 - x0, y1 - y0
-    share = min(max(-(x0 * dx + y0 * dy) / (dx * dx + dy * dy), 0.0), 1.0)
-    return math.hypot(x0 + share * dx, y0 + share * dy)
-
-
-@kernel
-def cast(shades, n, owner, x0, y0, x1, y1, up, aim):
+def put_cast(shades, n, owner, x0, y0, x1, y1, up, aim):
     """Put the shades of one edge, seen from the eye; see `occlusion.cast`."""
-    ax, ay, far, broad, over, tall, lx, ly, rx, ry = aim
-    left0, left1, right0, right1 = x0 * lx + y0 * ly, x1 * lx + y1 * ly, x0 * rx + y0 * ry, x1 * rx + y1 * ry
-    inward = (right0 < 0 and (left0 >= 0 or left1 > 0)) or (right1 <= 0 and left1 > 0)
-    if not inward or not left0 * right1 > right0 * left1:
-        return n
-    ahead0, ahead1 = x0 * ax + y0 * ay, x1 * ax + y1 * ay
-    if abs(ahead0 - far) <= EPS:
-        ahead0 = far
-    if abs(ahead1 - far) <= EPS:
-        ahead1 = far
-    begin = left0 / (left0 - left1) if left0 < 0 else 0.0
-    end = right0 / (right0 - right1) if right1 > 0 else 1.0
-    step = ahead1 - ahead0
-    at0, at1 = ahead0 + begin * step, ahead0 + end * step
-    if at0 > far and not at1 > far:
-        begin = (far - ahead0) / step
-        at0 = ahead0 + begin * step
-    elif at1 > far and not at0 > far:
-        end = (far - ahead0) / step
-        at1 = ahead0 + end * step
-    nearer = min(at0, at1)
-    if not (nearer < far or (up <= 0 and nearer <= far)):
-        return n
-    stretch0, stretch1 = far / max(at0, NEAREST), far / max(at1, NEAREST)
-    z0, z1 = (over + up * stretch0) / tall, (over + up * stretch1) / tall
-    if not max(z0, z1) > 0:
-        return n
-    if nearer <= SLACK and up >= 0 and not _from_origin(x0, y0, x1, y1) > EPS:
-        return n
-    u0 = min(max((left0 + begin * (left1 - left0)) * stretch0 / broad, 0.0), 1.0)
-    u1 = min(max((left0 + end * (left1 - left0)) * stretch1 / broad, 0.0), 1.0)
-    fall = z0 - z1
-    span = (u1 - u0) / (1.0 if fall == 0 else fall)
-    foot, head = u0 + z0 * span, u0 + (z0 - 1.0) * span
-    over0, over1 = z0 > 1 and not z1 > 1, z1 > 1 and not z0 > 1
-    a = foot if z0 < 0 else (head if over0 else u0)
-    b = foot if z1 < 0 else (head if over1 else u1)
-    if b - a > NARROWEST:
-        n = _put(shades, n, owner, a, b, min(max(z0, 0.0), 1.0), min(max(z1, 0.0), 1.0))
-    if over0 or over1:
-        a, b = (u0 if over0 else head), (u1 if over1 else head)
-        if b - a > NARROWEST:
-            n = _put(shades, n, owner, a, b, 1.0, 1.0)
+    u0, u1, z0, z1 = cast(x0, y0, x1, y1, up, aim)
+    if u1 - u0 > NARROWEST:
+        on, above = cut(u0, u1, z0, z1)
+        if on[1] - on[0] > NARROWEST:
+            n = _put(shades, n, owner, on[0], on[1], on[2], on[3])
+        if above[1] - above[0] > NARROWEST:
+            n = _put(shades, n, owner, above[0], above[1], 1.0, 1.0)
     return n
 
 

@@ -10,7 +10,8 @@ from game.battlefield.fast.compiling import kernel
 from game.battlefield.fast.directions import BUCKETS, bucketed, diamond
 from game.battlefield.fast.envelope import covered
 from game.battlefield.fast.growing_arrays import grown
-from game.battlefield.fast.occlusion import SLACK, beside, cast, put_level, topped
+from game.battlefield.fast.occlusion import aim_of, beside, put_cast, put_level, topped
+from game.battlefield.scalar.occlusion import SLACK
 from game.geometry.point import EPS
 
 ROUNDING = 1e-12
@@ -63,7 +64,7 @@ def _look(bodies, eye, aim, left, right, bottom, buckets, stamps, stamp, shades,
                 shades = grown(shades)
             for e in range(e0, e0 + count[run]):
                 before = n
-                n = cast(
+                n = put_cast(
                     shades,
                     n,
                     owner[run],
@@ -144,11 +145,9 @@ def row(bodies, prisms, eye, aims, cut_start, cut_prism, sectors, surface, share
             aims[5, i],
             aims[6, i],
         )
-        low, high = left / far, right / far
-        wedge = (-ay - low * ax, ax - low * ay, -ay - high * ax, ax - high * ay)
-        aim = (ax, ay, far, right - left, eye[2] - bottom, tall, *wedge)
-        cuts = cut_prism[cut_start[i] : cut_start[i + 1]]
         sides = (left, right, bottom, tall)
+        aim = aim_of(ax, ay, far, eye[2], sides)
+        cuts = cut_prism[cut_start[i] : cut_start[i + 1]]
         shades, n = _all_shades(
             bodies, prisms, eye, aim, sides, cuts, sectors, buckets, stamps, i, shades, not alone
         )
@@ -163,7 +162,7 @@ def row(bodies, prisms, eye, aims, cut_start, cut_prism, sectors, surface, share
             continue
         if len(active) < shades.shape[1]:
             active, ends = np.empty(shades.shape[1], np.int64), np.empty(2 * shades.shape[1] + 2)
-        area = covered(shades, 0, n, active, ends)
+        area = covered((shades[0], shades[1], shades[2], shades[3]), 0, n, active, ends)
         share[i] = 1.0 if area > 1.0 - ROUNDING else area
         if not alone or dry == 0:
             continue
@@ -172,12 +171,13 @@ def row(bodies, prisms, eye, aims, cut_start, cut_prism, sectors, surface, share
         for k in range(dry):
             for part in range(5):
                 sorted_[part, k] = shades[part, order[k]]
+        lines = (sorted_[0], sorted_[1], sorted_[2], sorted_[3])
         begin = 0
         while begin < dry:
             stop = begin + 1
             while stop < dry and sorted_[4, stop] == sorted_[4, begin]:
                 stop += 1
-            area = covered(sorted_, begin, stop, active, ends)
+            area = covered(lines, begin, stop, active, ends)
             if told == found.shape[1]:
                 found = grown(found)
             found[0, told], found[1, told] = i, sorted_[4, begin]

@@ -19,10 +19,11 @@ from benchmarks.rows import Row, at_least, cpu, main, with_engines
 from game.battlefield.sight.sight import Figure, sights
 from game.battlefield.sight.visibility_matrix import visibility_matrix
 from game.battlefield.terrain.field import Battlefield, Form
-from game.battlefield.terrain.terrain_arrays import solids, thickets
+from game.battlefield.terrain.terrain_arrays import terrain_arrays
 from game.geometry.point import Point, distance
 
 GOALS = {"numpy": {"S": 12.0, "M": 30.0, "L": 70.0}, "numba": {"S": 400.0, "M": 500.0, "L": 2000.0}}
+ALONE = {"S": 3.0, "M": 15.0, "L": 60.0}
 COLUMNS = (-0.8, -0.4, 0.0, 0.4, 0.8)
 ROUNDS = 5
 NAIVE = {"S": 33, "M": 11, "L": 5}
@@ -35,7 +36,8 @@ def rows(seconds: float) -> Iterable[Row]:
     for name, make in BOARDS.items():
         field, rng = make(), Random(2)
         figures = [figure(rng, field) for _ in range(100)]
-        eye, others, edges = figures[0], figures[1:], solids(field).edges + thickets(field).edges
+        eye, others, terrain = figures[0], figures[1:], terrain_arrays(field)
+        edges = terrain.solids.edges + terrain.thickets.edges
         some = others[:: 99 // NAIVE[name]]
         naive = cpu(lambda f=field, a=eye, b=some: [loop(f, a, t) for t in b], 1) / len(some)
         about = f"board {name}, {len(field.features)} polygons, {edges} edges"
@@ -48,8 +50,9 @@ def rows(seconds: float) -> Iterable[Row]:
             else:
                 batch = cpu(partial(visibility_matrix, field, figures, figures), rounds) / 9900
                 yield at_least(f"sight batched, {engine}, {about}", LOOP, naive / batch, GOALS[engine][name])
-            one = cpu(lambda f=field, a=eye, b=others: [sights(f, a, [t]) for t in b[:8]], rounds) / 8
-            yield Row(f"sight, alone, {engine}, {about}", LOOP, naive / one, side="least")
+            one = cpu(lambda f=field, a=eye, b=some: [sights(f, a, [t]) for t in b], rounds) / len(some)
+            goal = ALONE[name] if engine == "numpy" else None
+            yield Row(f"sight, alone, {engine}, {about}", LOOP, naive / one, goal, "least")
 
 
 def loop(field: Battlefield, viewer: Figure, target: Figure) -> tuple[float, float]:

@@ -78,6 +78,14 @@ def within_reach(bounds: Floats, facts: Floats, reach: Floats, near: Near | None
     return _looked_at(bounds, facts.reshape(len(facts), -1, GROUP), reach.reshape(-1, GROUP), pairs)
 
 
+def all_within_reach(bounds: Floats, facts: Floats, reach: Floats, near: Near | None) -> Ints:
+    """Return the columns that `within_reach` gives for a single row: *bounds* are rows of its factors."""
+    if near is not None:
+        return within_reach(bounds[:, None], facts, reach, near)[1]
+    inside: Bools = np.logical_and.reduce(bounds @ facts <= reach)
+    return inside.nonzero()[0]
+
+
 def _looked_at(bounds: Floats, facts: Floats, reach: Floats, pairs: tuple[Ints, Ints]) -> tuple[Ints, Ints]:
     """Return what `within_reach` does, by pairs of a row and a group; row by row, as what is small is quick.
 

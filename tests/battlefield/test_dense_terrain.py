@@ -15,9 +15,9 @@ from game.battlefield.movement.costs.path_cost import path_cost
 from game.battlefield.movement.graph.corners import ASIDE
 from game.battlefield.movement.ways.mover import Mover
 from game.battlefield.movement.ways.way import way, way_cost
-from game.battlefield.terrain.dense_terrain import dense, in_strips, nearby, reachable
+from game.battlefield.terrain.dense_terrain import dense, in_strips, nearby, reachable, strips_of
 from game.battlefield.terrain.field import Battlefield, Feature, Form
-from game.battlefield.terrain.ground import features_at, touched
+from game.battlefield.terrain.ground import feature_index, features_at, touched
 from game.geometry.point import Point, distance
 
 GOING = MovementCosts(surcharge={"area": 1.0}, closed=frozenset({"building"}))
@@ -94,7 +94,7 @@ def test_strips_leave_out_nothing_that_lies_near():
     x, y = (np.array([rng.uniform(0, high) for _ in range(200)]) for high in (30, 20))
     radius = np.array([rng.choice((0.0, 0.5, 2.0)) for _ in range(200)])
     boxes = shapely.box(x - radius, y - radius, x + radius, y + radius)
-    given = set(zip(*(column.tolist() for column in in_strips(field, boxes)), strict=True))
+    given = set(zip(*(column.tolist() for column in in_strips(strips_of(field), boxes)), strict=True))
     shapes = [feature.polygon for feature in field.features]
     near = [
         (i, j)
@@ -103,5 +103,5 @@ def test_strips_leave_out_nothing_that_lies_near():
     ]
     assert set(near) <= given
     assert len(given) < 0.5 * len(STRtree(shapes).query(boxes)[0])
-    discs, features = touched(field, x, y, radius)
+    discs, features = touched(feature_index(field), x, y, radius)
     assert sorted(zip(discs.tolist(), features.tolist(), strict=True)) == near

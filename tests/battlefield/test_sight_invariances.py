@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from measure_boards import board, figure, lattice
 from rewriting import in_pieces, moved, rewritten
 
-from game.battlefield.sight.sight import Certificate, Figure, sights
+from game.battlefield.sight.sight import FEW, Certificate, Figure, sights
 from game.battlefield.terrain.field import Battlefield, Form
 from game.battlefield.terrain.ground import level
 from game.geometry.point import Point
@@ -132,11 +132,15 @@ def test_terrain_far_away(seed, whole):
 @many
 @given(seed=seeds, whole=st.booleans())
 def test_depth_is_the_same_both_ways(seed, whole):
-    """To the last digit, from each to the first."""
+    """To the last digit, from each to the first: one by one, and in rows."""
     _, field, figures = board_of(seed, whole)
     for there in measured(field, figures):
-        back = sights(field, there.target, [there.viewer])[0]
-        assert (there.depth, there.area, there.range) == (back.depth, back.area, back.range)
+        a, b, many = there.viewer, there.target, FEW + 1
+        for one, back in (
+            (sights(field, a, [b])[0], sights(field, b, [a])[0]),
+            (sights(field, a, [b] * many)[0], sights(field, b, [a] * many)[0]),
+        ):
+            assert (one.depth, one.area, one.range) == (back.depth, back.area, back.range)
 
 
 @many

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from game.battlefield.nearness import GROUP, Near, groups_of, neighbours, within_reach
+from game.battlefield.nearness import GROUP, Near, all_within_reach, groups_of, neighbours, within_reach
 
 COUNT = 5040
 
@@ -41,6 +41,10 @@ def test_groups_leave_out_nothing(seed):
     assert len(groups.r) == COUNT // GROUP
     assert 100 < len(pairs[0]) < 100_000
     assert pairs[0] == pairs[1]
+    for number in range(40):
+        mine = whole[1][whole[0] == number].tolist()
+        for way in (near, None):
+            assert sorted(all_within_reach(bounds[:, number], facts, reach, way).tolist()) == sorted(mine)
 
 
 def test_few_circles_are_not_grouped():

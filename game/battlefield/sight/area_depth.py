@@ -12,8 +12,8 @@ import numpy as np
 from game.battlefield import engine
 from game.battlefield.arrays import Bools, Floats, Intervals, Ints, inside, numbered, ragged, within
 from game.battlefield.nearness import SLACK, Near, within_reach
-from game.battlefield.terrain.field import Battlefield, per_battlefield
-from game.battlefield.terrain.terrain_arrays import Bodies, footprints, thickets
+from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.terrain_arrays import Bodies, TerrainArrays, footprints
 from game.geometry.point import EPS, Point, distance
 from game.geometry.value import Value
 
@@ -64,30 +64,22 @@ def upward(a: Floats, b: Floats, a_margin: Floats, b_margin: Floats) -> Lines:
     return Lines(x, y, z, to_x, to_y, to_z, begin, np.maximum(begin, end))
 
 
-@per_battlefield
-def area_kinds(field: Battlefield) -> tuple[tuple[str, ...], Ints]:
-    """Return the kinds of area terrain, sorted, and which of them each prism of `thickets` is."""
-    owners = [field.features[i].kind for i in thickets(field).owner]
-    kinds = tuple(sorted(set(owners)))
-    return kinds, np.array([kinds.index(kind) for kind in owners], dtype=np.intp)
-
-
-def depths(field: Battlefield, lines: Lines, union: frozenset[str] | None) -> tuple[Floats, Floats]:
+def depths(terrain: TerrainArrays, lines: Lines, union: frozenset[str] | None) -> tuple[Floats, Floats]:
     """Return the inches of *lines* in area terrain where they are not above its top.
 
     Args:
-        field: Where.
+        terrain: Where.
         lines: Of which.
         union: The kinds to be measured together; None for all.
 
     Returns:
-        A row for each line with a column for each of `area_kinds`, and the inches of *union* for each line.
+        A row for each line, with a column for each kind of area terrain; and the inches of *union*.
     """
-    bodies, (kinds, kind) = thickets(field), area_kinds(field)
-    n, k = len(lines.x), len(kinds)
-    chosen = wanted_kinds(kinds, union)
+    bodies, kind = terrain.thickets, terrain.kind
+    n, k = len(lines.x), len(terrain.kinds)
+    chosen = wanted_kinds(terrain.kinds, union)
     if engine.is_fast():
-        return _at_once(field, kind, chosen, lines)
+        return _at_once(terrain, chosen, lines)
     borders = _borders(bodies, lines)
     if not len(borders.line):
         return np.zeros((n, k)), np.zeros(n)
@@ -112,17 +104,18 @@ def wanted_kinds(kinds: tuple[str, ...], union: frozenset[str] | None) -> Bools:
     return np.array([union is None or name in union for name in kinds], dtype=bool)
 
 
-def _at_once(field: Battlefield, kind: Ints, wanted: Bools, lines: Lines) -> tuple[Floats, Floats]:
+def _at_once(terrain: TerrainArrays, wanted: Bools, lines: Lines) -> tuple[Floats, Floats]:
     """Return what `depths` does, by the fast engine."""
     inches, area = np.zeros((len(lines.x), len(wanted))), np.zeros(len(lines.x))
-    engine.fast().depths(*flat_thickets(field), kind, wanted, np.array(lines), inches, area)
+    engine.fast().depths(*flat_thickets(terrain), wanted, np.array(lines), inches, area)
     return inches, area
 
 
-def flat_thickets(field: Battlefield) -> tuple[tuple[Floats | Ints, ...], Floats]:
-    """Return what the fast engine is given of area terrain: runs and edges, and tops of prisms."""
-    b = thickets(field)
-    return (b.run_centre, b.run_r, b.run_first, b.run_count, b.run_prism, b.run_top, b.ends), b.top
+def flat_thickets(terrain: TerrainArrays) -> tuple[tuple[Floats | Ints, ...], Floats, Ints]:
+    """Return what the fast engine is given of area terrain: runs and edges, and tops and kinds of prisms."""
+    b = terrain.thickets
+    runs = b.run_centre, b.run_r, b.run_first, b.run_count, b.run_prism, b.run_top, b.ends
+    return runs, b.top, terrain.kind
 
 
 def _within_height(bodies: Bodies, lines: Lines, borders: BorderCrossings) -> Floats:
@@ -178,8 +171,7 @@ def _along(bodies: Bodies, lines: Lines, measured_path: Floats) -> tuple[Ints, I
     if groups is not None:
         middle = np.vstack((groups.centre, np.ones(len(groups.r))))
         near = Near(middle, middle, groups.r + SLACK)
-    facts = np.vstack((bodies.run_centre, np.ones(len(bodies.run_r))))
-    line, run = within_reach(bounds, facts, bodies.run_r + SLACK, near)
+    line, run = within_reach(bounds, bodies.run_facts, bodies.run_reach, near)
     high = (bodies.run_top[run] >= lines.z[line] - EPS).nonzero()[0]
     return line[high], run[high]
 

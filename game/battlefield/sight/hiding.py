@@ -107,14 +107,21 @@ def sectors(bodies: Bodies, eye: tuple[float, float, float], around: Ints) -> Fl
 
 def shades_of(bodies: Bodies, aims: Silhouettes, cut: tuple[Ints, Ints], around: Ints) -> OcclusionLines:
     """Return all shades that *bodies* cast; see `hidden`."""
-    parts = [cast(bodies, aims)]
+    return joined([cast(bodies, aims), *shades_near(bodies, aims, cut, around)])
+
+
+def shades_near(
+    bodies: Bodies, aims: Silhouettes, cut: tuple[Ints, Ints], around: Ints
+) -> list[OcclusionLines]:
+    """Return the shades of what figures stand in: tops of prisms around targets; those around the eye."""
+    parts = []
     aim, prism = cut
     low = (bodies.top[prism] > aims.bottom[aim]) & (bodies.top[prism] <= aims.z + EPS)
     if np.count_nonzero(low):
         parts.append(tops(bodies, aims, aim[low], prism[low]))
     for i in around[bodies.top[around] > aims.z + EPS].tolist():
         parts.extend(_beside(bodies, aims, i))
-    return joined(parts)
+    return parts
 
 
 def _beside(bodies: Bodies, aims: Silhouettes, prism: int) -> list[OcclusionLines]:

@@ -12,7 +12,7 @@ from game.battlefield.sight.hiding import shades_of
 from game.battlefield.sight.occlusion import NARROWEST
 from game.battlefield.sight.sight import Figure, row_of
 from game.battlefield.terrain.field import Battlefield
-from game.battlefield.terrain.terrain_arrays import solids
+from game.battlefield.terrain.terrain_arrays import terrain_arrays
 from game.geometry.value import Value
 
 SURFACE = ""
@@ -95,11 +95,12 @@ class _Edge(NamedTuple):
 
 def shadow(field: Battlefield, viewer: Figure, target: Figure) -> Shadow:
     """Return what *viewer* cannot see of *target*, as a shape; its area is the certificate's *hidden*."""
-    row = row_of(field, viewer, [target])
+    terrain = terrain_arrays(field)
+    row = row_of(terrain, viewer, [target])
     wide, tall = float(row.aims.right[0] - row.aims.left[0]), float(row.aims.tall[0])
     if not row.apart[0]:
         return Shadow(wide, tall, (), {})
-    shades = shades_of(solids(field), row.aims, row.cut, row.around)
+    shades = shades_of(terrain.solids, row.aims, row.cut, row.around)
     columns = zip(shades.owner.tolist(), *shades.u.tolist(), *shades.z.tolist(), strict=True)
     edges = [_Edge(a, b, low, high, field.features[i].id) for i, a, b, low, high in columns]
     surface = float(row.surface[0] - row.aims.bottom[0]) / tall

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from game.battlefield import engine
 from game.battlefield.arrays import Bools, Floats, Ints, firsts, sizes
 from game.battlefield.contact import RANGING, Ranging
-from game.battlefield.sight.area_depth import area_kinds, depths, upward
+from game.battlefield.sight.area_depth import depths, upward
 from game.battlefield.sight.hiding import HiddenShares, hidden
+from game.battlefield.sight.lone_sight import Share, Upright, apart, depth_between, hidden_share, underfoot
 from game.battlefield.sight.occlusion import Silhouettes
-from game.battlefield.terrain.field import Battlefield, Form, per_battlefield
-from game.battlefield.terrain.ground import ground, touched, water_at
-from game.battlefield.terrain.terrain_arrays import footprints, prisms_at, solids
+from game.battlefield.terrain.field import Battlefield, per_battlefield
+from game.battlefield.terrain.ground import surface_at, touched
+from game.battlefield.terrain.terrain_arrays import TerrainArrays, footprints, prisms_at, terrain_arrays
 from game.geometry.point import EPS, Point
 from game.geometry.value import Value
 
 REMEMBERED = 4096
 PLACES = 1 << 16
+FEW = 2
+"""Up to so many targets are quicker one by one, in plain numbers."""
 THIRD, TWO_THIRDS = 1 / 3, 2 / 3
 Verdict = Literal["clear", "partial", "blocked"]
 WoodsLine = Literal["middle", "eye"]
@@ -129,16 +132,71 @@ def sights(
         union: The area kinds that *area* takes together; None for all.
         ranging: How ranges and base contact are judged.
     """
-    if not targets:
-        return []
-    row = row_of(field, viewer, targets)
-    found = hidden(solids(field), row.aims, row.cut, row.around, row.surface)
-    hiding = _hiding(field, found, row.apart)
+    terrain = terrain_arrays(field)
+    if len(targets) <= FEW and not engine.is_fast():
+        return [_lone(terrain, viewer, target, woods_line, union, ranging) for target in targets]
+    return _row(terrain, viewer, targets, woods_line, union, ranging)
+
+
+def _lone(  # noqa: PLR0917 - the arguments of `sights`
+    terrain: TerrainArrays,
+    viewer: Figure,
+    target: Figure,
+    woods_line: WoodsLine,
+    union: frozenset[str] | None,
+    ranging: Ranging,
+) -> Certificate:
+    """Return what lies between *viewer* and *target*, in plain numbers; see `lone_sight`."""
+    a, b = (Upright(*f.at, f.base, f.level, f.height) for f in (viewer, target))
+    far = apart(a, b)
+    here = underfoot(terrain, a, b)
+    near = [i for i, what in enumerate((here.target, here.viewer)) if any(terrain.water[j] for j in what)]
+    surface = surfaces(terrain, (target, viewer), near).tolist() if near else (-math.inf, -math.inf)
+    found = hidden_share(terrain.solids, a, b, here, surface[0]) if far > EPS else Share(0.0, [])
+    if found is None:
+        return _row(terrain, viewer, [target], woods_line, union, ranging)[0]
+    gap = max(far - (b.base + a.base), 0.0)
+    depth: dict[str, float] = {}
+    area = 0.0
+    if gap > 0 and terrain.kinds:
+        depth, area = depth_between(terrain, a, b, 1.0 if woods_line == "eye" else 0.5, union)
+    return _certificate(
+        ranging,
+        viewer,
+        target,
+        gap,
+        found.whole,
+        depth,
+        area,
+        tuple(sorted({terrain.index.features[i].kind for i in here.target})),
+        _listed(terrain, found.alone),
+        any(f.eye <= level + EPS for f, level in zip((target, viewer), surface, strict=True)),
+    )
+
+
+def _listed(terrain: TerrainArrays, alone: Iterable[tuple[int, float]]) -> tuple[Hiding, ...]:
+    """Return what each feature hides alone as `_hiding` does."""
+    shown = sorted((-round(share * 1e9), terrain.ranks[i], i, share) for i, share in alone if share > EPS)
+    return tuple(Hiding(terrain.ids[i], share) for _, _, i, share in shown)
+
+
+def _row(  # noqa: PLR0917 - the arguments of `sights`
+    terrain: TerrainArrays,
+    viewer: Figure,
+    targets: Sequence[Figure],
+    woods_line: WoodsLine,
+    union: frozenset[str] | None,
+    ranging: Ranging,
+) -> list[Certificate]:
+    """Return what lies between *viewer* and each of *targets*, by arrays for all of them at once."""
+    row = row_of(terrain, viewer, targets)
+    found = hidden(terrain.solids, row.aims, row.cut, row.around, row.surface)
+    hiding = _hiding(terrain, found, row.apart)
     columns = (
         targets,
         row.gap.tolist(),
         np.where(row.apart, found.share, 0.0).tolist(),
-        *_depths(field, (*targets, viewer), row.gap, woods_line, union),
+        *_depths(terrain, (*targets, viewer), row.gap, woods_line, union),
         [tuple(sorted(row.occupied.get(i, ()))) for i in range(len(targets))],
         [hiding.get(i, ()) for i in range(len(targets))],
         [not row.submerged.isdisjoint((i, len(targets))) for i in range(len(targets))],
@@ -220,7 +278,7 @@ class ViewerRow(NamedTuple):
     occupied: Mapping[int, set[str]]
 
 
-def row_of(field: Battlefield, viewer: Figure, targets: Sequence[Figure]) -> ViewerRow:
+def row_of(terrain: TerrainArrays, viewer: Figure, targets: Sequence[Figure]) -> ViewerRow:
     """Return what can be told of targets by where they stand."""
     n, figures = len(targets), (*targets, viewer)
     x, y, base, level, height = np.array([(*f.at, f.base, f.level, f.height) for f in figures]).T
@@ -230,9 +288,9 @@ def row_of(field: Battlefield, viewer: Figure, targets: Sequence[Figure]) -> Vie
     ahead, aside, some = np.where(apart, (dx, dy, far), np.array([[1.0], [0.0], [1.0]]))
     wide, tall = np.maximum(base[:n], EPS), np.maximum(height[:n], EPS)
     place = ahead / some, aside / some, some
-    who, what = touched(field, x, y, np.append(base[:n], 0.0))
-    surface = surfaces(field, figures, set(who[are_water(field)[what]].tolist()))
-    which, prism = prisms_at(solids(field), what, x[who], y[who], np.append(wide, 0.0)[who])
+    who, what = touched(terrain.index, x, y, np.append(base[:n], 0.0))
+    surface = surfaces(terrain, figures, set(who[terrain.water[what]].tolist()))
+    which, prism = prisms_at(terrain.solids, what, x[who], y[who], np.append(wide, 0.0)[who])
     whose = who[which]
     return ViewerRow(
         Silhouettes(viewer.at.x, viewer.at.y, viewer.eye, *place, -wide, wide, level[:n], tall),
@@ -242,103 +300,74 @@ def row_of(field: Battlefield, viewer: Figure, targets: Sequence[Figure]) -> Vie
         prism[whose == n],
         surface[:n],
         frozenset((level + height <= surface + EPS).nonzero()[0].tolist()),
-        _occupied(field, who, what),
+        _occupied(terrain, who, what),
     )
 
 
-def _occupied(field: Battlefield, who: Ints, what: Ints) -> dict[int, set[str]]:
+def _occupied(terrain: TerrainArrays, who: Ints, what: Ints) -> dict[int, set[str]]:
     """Return the kinds that each figure touches, from pairs of a figure and a feature."""
     kinds: dict[int, set[str]] = {}
     for i, feature in zip(who.tolist(), what.tolist(), strict=True):
-        kinds.setdefault(i, set()).add(field.features[feature].kind)
+        kinds.setdefault(i, set()).add(terrain.index.features[feature].kind)
     return kinds
 
 
-@per_battlefield
-def are_water(field: Battlefield) -> Bools:
-    """Return which features are water."""
-    return np.array([feature.form is Form.WATER for feature in field.features], dtype=bool)
-
-
-def surfaces(field: Battlefield, figures: Sequence[Figure], near: Iterable[int]) -> Floats:
+def surfaces(terrain: TerrainArrays, figures: Sequence[Figure], near: Iterable[int]) -> Floats:
     """Return the height of the water around each figure's centre, -inf for none; *near* touch some."""
-    surface, known = np.full(len(figures), -np.inf), _surfaces(field)
+    surface, known = np.full(len(figures), -np.inf), terrain.surfaces
     for i in near:
         at = figures[i].at
         found = known.get(at)
         if found is None:
             if len(known) >= PLACES:
                 known.clear()
-            found = known[at] = -np.inf if water_at(field, at) is None else ground(field, at)
+            found = known[at] = surface_at(terrain.index, at)
         surface[i] = found
     return surface
 
 
-@per_battlefield
-def _surfaces(field: Battlefield) -> dict[Point, float]:
-    """Return the heights of water at places asked for lately; a map of threats asks again and again."""
-    return {}
-
-
-def _hiding(field: Battlefield, found: HiddenShares, apart: Bools) -> dict[int, tuple[Hiding, ...]]:
+def _hiding(terrain: TerrainArrays, found: HiddenShares, apart: Bools) -> dict[int, tuple[Hiding, ...]]:
     """Return for each target that is partly hidden what each feature hides alone, the largest share first.
 
     Shares that differ by rounding alone are equal, and follow by id.
     """
     shown = ((found.alone > EPS) & apart[found.aim]).nonzero()[0]
     aim, owner, alone = found.aim[shown], found.owner[shown], found.alone[shown]
-    order = np.lexsort((_places(field)[owner], -alone.round(9), aim))
+    order = np.lexsort((terrain.ranks[owner], -alone.round(9), aim))
     aim, owner, alone = aim[order], owner[order], alone[order]
-    listed = tuple(map(Hiding._make, zip(_ids(field)[owner].tolist(), alone.tolist(), strict=True)))
+    listed = tuple(map(Hiding._make, zip(terrain.ids[owner].tolist(), alone.tolist(), strict=True)))
     begin = firsts(aim)
     bounds = aim[begin].tolist(), begin.tolist(), (begin + sizes(begin, len(aim))).tolist()
     return {i: listed[first:end] for i, first, end in zip(*bounds, strict=True)}
 
 
-@per_battlefield
-def _ids(field: Battlefield) -> npt.NDArray[np.object_]:
-    """Return the id of each feature."""
-    return np.array([feature.id for feature in field.features], dtype=object)
-
-
-@per_battlefield
-def _places(field: Battlefield) -> Ints:
-    """Return the place of each feature among all, sorted by id."""
-    order = sorted(range(len(field.features)), key=lambda i: field.features[i].id)
-    places = np.empty(len(order), dtype=np.intp)
-    places[order] = np.arange(len(order))
-    return places
-
-
 def _depths(
-    field: Battlefield,
+    terrain: TerrainArrays,
     figures: Sequence[Figure],
     gap: Floats,
     woods_line: WoodsLine,
     union: frozenset[str] | None,
 ) -> tuple[list[dict[str, float]], list[float]]:
     """Return the depth of each area kind, and of *union*, between the last of *figures* and the others."""
-    kinds, _ = area_kinds(field)
-    inches, area = depths_between(field, figures, gap, woods_line, union)
-    listed = (zip(kinds, row, strict=True) for row in inches.tolist())
+    inches, area = depths_between(terrain, figures, gap, woods_line, union)
+    listed = (zip(terrain.kinds, row, strict=True) for row in inches.tolist())
     return [{kind: deep for kind, deep in row if deep > EPS} for row in listed], area.tolist()
 
 
 def depths_between(
-    field: Battlefield,
+    terrain: TerrainArrays,
     figures: Sequence[Figure],
     gap: Floats,
     woods_line: WoodsLine,
     union: frozenset[str] | None,
 ) -> tuple[Floats, Floats]:
     """Return the inches between the last of *figures* and the others in each area kind, and in *union*."""
-    kinds, _ = area_kinds(field)
-    inches, area = np.zeros((len(gap), len(kinds))), np.zeros(len(gap))
+    inches, area = np.zeros((len(gap), len(terrain.kinds))), np.zeros(len(gap))
     between = (gap > 0).nonzero()[0]
-    if len(between) and kinds:
+    if len(between) and terrain.kinds:
         eyes = woods_line == "eye"
         ends = np.array([(*f.at, f.eye if eyes else f.middle, f.base) for f in figures])
         a, b = ends[between], ends[-1:].repeat(len(between), axis=0)
         lines = upward(a[:, :3], b[:, :3], a[:, 3], b[:, 3])
-        inches[between], area[between] = depths(field, lines, union)
+        inches[between], area[between] = depths(terrain, lines, union)
     return inches, area

@@ -13,8 +13,8 @@ from game.battlefield.sight.hiding import hidden
 from game.battlefield.sight.occlusion import Silhouettes
 from game.battlefield.sight.sight import Figure
 from game.battlefield.terrain.field import Battlefield
-from game.battlefield.terrain.ground import ground, touched, water_at
-from game.battlefield.terrain.terrain_arrays import prisms_at, solids
+from game.battlefield.terrain.ground import surface_at, touched
+from game.battlefield.terrain.terrain_arrays import prisms_at, terrain_arrays
 from game.geometry.point import EPS, distance
 from game.geometry.value import Value
 
@@ -81,13 +81,13 @@ def _hidden(field: Battlefield, viewer: Figure, target: Figure, parts: Sequence[
     same = np.ones(len(parts))
     place = same * ahead, same * aside, same * far
     aims = Silhouettes(*viewer.at, viewer.eye, *place, left, right, target.level + bottom, top - bottom)
-    wet = water_at(field, target.at) is not None
-    surface = same * (ground(field, target.at) if wet else -math.inf)
+    terrain = terrain_arrays(field)
+    surface = same * surface_at(terrain.index, target.at)
     reach = float(np.abs((left, right)).max())
     x, y = np.array((viewer.at, target.at)).T
     wide = np.array((0.0, reach))
-    who, what = touched(field, x, y, wide)
-    whose, prism = prisms_at(solids(field), what, x[who], y[who], wide[who])
+    who, what = touched(terrain.index, x, y, wide)
+    whose, prism = prisms_at(terrain.solids, what, x[who], y[who], wide[who])
     around, near = prism[who[whose] == 0], prism[who[whose] == 1]
     cut = np.arange(len(parts)).repeat(len(near)), np.tile(near, len(parts))
-    return hidden(solids(field), aims, cut, around, surface).share
+    return hidden(terrain.solids, aims, cut, around, surface).share

@@ -9,20 +9,19 @@ import numpy as np
 
 from game.battlefield import engine
 from game.battlefield.arrays import Bools, Floats
-from game.battlefield.sight.area_depth import area_kinds, flat_thickets, upward, wanted_kinds
+from game.battlefield.sight.area_depth import flat_thickets, upward, wanted_kinds
 from game.battlefield.sight.hiding import flat, hidden, sectors
 from game.battlefield.sight.sight import (
     TWO_THIRDS,
     Figure,
     WoodsLine,
-    are_water,
     depths_between,
     row_of,
     surfaces,
 )
 from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.ground import touched
-from game.battlefield.terrain.terrain_arrays import prisms_at, solids
+from game.battlefield.terrain.terrain_arrays import TerrainArrays, prisms_at, terrain_arrays
 from game.geometry.point import EPS
 
 SURE = 1e-6
@@ -51,16 +50,17 @@ def visibility_matrix(
     """
     if not viewers or not targets:
         return VisibilityMatrix(*np.zeros((2, len(viewers), len(targets))))
+    terrain = terrain_arrays(field)
     if engine.is_fast():
         return VisibilityMatrix(
-            _hidden(field, viewers, targets), _depths(field, viewers, targets, woods_line, union)
+            _hidden(terrain, viewers, targets), _depths(terrain, viewers, targets, woods_line, union)
         )
     found = np.empty((2, len(viewers), len(targets)))
     for i, viewer in enumerate(viewers):
-        row = row_of(field, viewer, targets)
-        share = hidden(solids(field), row.aims, row.cut, row.around, row.surface).share
+        row = row_of(terrain, viewer, targets)
+        share = hidden(terrain.solids, row.aims, row.cut, row.around, row.surface).share
         found[0, i] = np.where(row.apart, share, 0.0)
-        found[1, i] = depths_between(field, (*targets, viewer), row.gap, woods_line, union)[1]
+        found[1, i] = depths_between(terrain, (*targets, viewer), row.gap, woods_line, union)[1]
     return VisibilityMatrix(*found)
 
 
@@ -92,17 +92,17 @@ def _columns(figures: Sequence[Figure]) -> Floats:
     return np.array([(*f.at, f.base, f.level, f.height) for f in figures]).T
 
 
-def _hidden(field: Battlefield, viewers: Sequence[Figure], targets: Sequence[Figure]) -> Floats:
+def _hidden(terrain: TerrainArrays, viewers: Sequence[Figure], targets: Sequence[Figure]) -> Floats:
     """Return the hidden shares of all, by the fast engine."""
-    bodies = solids(field)
+    bodies = terrain.solids
     x, y, base, level, height = _columns(targets)
-    who, what = touched(field, x, y, base)
-    surface = surfaces(field, targets, set(who[are_water(field)[what]].tolist()))
+    who, what = touched(terrain.index, x, y, base)
+    surface = surfaces(terrain, targets, set(who[terrain.water[what]].tolist()))
     which, prism = prisms_at(bodies, what, x[who], y[who], np.maximum(base, EPS)[who])
     order = np.argsort(who[which], kind="stable")
     start = np.searchsorted(who[which][order], np.arange(len(targets) + 1))
     eyes = np.array([(*f.at, f.eye) for f in viewers]).T
-    around, feature = touched(field, eyes[0], eyes[1], np.zeros(len(viewers)))
+    around, feature = touched(terrain.index, eyes[0], eyes[1], np.zeros(len(viewers)))
     which, inside = prisms_at(bodies, feature, eyes[0, around], eyes[1, around], np.zeros(len(around)))
     into = [
         sectors(bodies, (eyes[0, i], eyes[1, i], eyes[2, i]), inside[around[which] == i])
@@ -118,16 +118,15 @@ def _hidden(field: Battlefield, viewers: Sequence[Figure], targets: Sequence[Fig
 
 
 def _depths(
-    field: Battlefield,
+    terrain: TerrainArrays,
     viewers: Sequence[Figure],
     targets: Sequence[Figure],
     woods_line: WoodsLine,
     union: frozenset[str] | None,
 ) -> Floats:
     """Return the inches of woods between all."""
-    kinds, kind = area_kinds(field)
     area = np.zeros(len(viewers) * len(targets))
-    if not kinds:
+    if not terrain.kinds:
         return area.reshape(len(viewers), len(targets))
     part = 0.5 if woods_line == "middle" else 1.0
     b, a = (_columns(figures) for figures in (viewers, targets))
@@ -137,9 +136,9 @@ def _depths(
     start = np.searchsorted(some, np.arange(len(viewers) + 1) * len(targets))
     there, here = (np.array((end[0], end[1], end[3] + part * end[4])).T[some] for end in (a, b))
     lines, found = np.array(upward(there, here, a[2, some], b[2, some])), np.empty(len(some))
-    wanted = wanted_kinds(kinds, union)
+    wanted = wanted_kinds(terrain.kinds, union)
     engine.fast().depth_matrix(
-        *flat_thickets(field), kind, wanted, lines, eyes, start, np.empty((len(some), 0)), found
+        *flat_thickets(terrain), wanted, lines, eyes, start, np.empty((len(some), 0)), found
     )
     area[some] = found
     return area.reshape(len(viewers), len(targets))

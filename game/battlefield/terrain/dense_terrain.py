@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -38,21 +39,24 @@ def dense(field: Battlefield) -> bool:
     return len(STRtree(boxes).query(some)[0]) > MANY * len(some)
 
 
-def in_strips(field: Battlefield, boxes: npt.NDArray[np.object_]) -> tuple[Ints, Ints]:
-    """Return the pairs of one of *boxes* and a feature that may meet it, as places there and in the file.
+class Strips(NamedTuple):
+    """Boxes around what of each feature lies in narrow strips of the table, and the feature of each."""
 
-    They are told by boxes around what of each feature lies in narrow strips of the table.
-    """
-    tree, owner = _strips(field)
-    box, piece = tree.query(boxes)
-    pairs = np.unique(box * len(field.features) + owner[piece])
-    found: tuple[Ints, Ints] = np.divmod(pairs, len(field.features))
+    tree: STRtree
+    owner: Ints
+    features: int
+
+
+def in_strips(strips: Strips, boxes: npt.NDArray[np.object_]) -> tuple[Ints, Ints]:
+    """Return the pairs of one of *boxes* and a feature that may meet it, as places there and in the file."""
+    box, piece = strips.tree.query(boxes)
+    pairs = np.unique(box * strips.features + strips.owner[piece])
+    found: tuple[Ints, Ints] = np.divmod(pairs, strips.features)
     return found
 
 
-@per_battlefield
-def _strips(field: Battlefield) -> tuple[STRtree, Ints]:
-    """Return boxes around the parts of features in strips from north to south, and the feature of each."""
+def strips_of(field: Battlefield) -> Strips:
+    """Return the parts of features in strips from north to south."""
     every = borders(field)
     x0, y0, x1, y1 = np.where(
         (every.edges[:, 0] > every.edges[:, 2])[:, None], every.edges[:, [2, 3, 0, 1]], every.edges
@@ -71,7 +75,7 @@ def _strips(field: Battlefield) -> tuple[STRtree, Ints]:
     west, north = np.minimum.reduceat(np.minimum((begin, enter), (end, leave))[:, order], starts, axis=1)
     east, south = np.maximum.reduceat(np.maximum((begin, enter), (end, leave))[:, order], starts, axis=1)
     boxes = shapely.box(west - EPS, north - EPS, east + EPS, south + EPS)
-    return STRtree(boxes), every.owner[edge][order][starts]
+    return Strips(STRtree(boxes), every.owner[edge][order][starts], len(field.features))
 
 
 def nearby(field: Battlefield, region: Region) -> Battlefield:

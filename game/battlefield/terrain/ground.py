@@ -15,10 +15,11 @@ from shapely import STRtree
 
 from game.battlefield.arrays import Floats, Ints
 from game.battlefield.edges import edges_of, shared
-from game.battlefield.terrain.dense_terrain import dense, in_strips
+from game.battlefield.terrain.dense_terrain import Strips, dense, in_strips, strips_of
 from game.battlefield.terrain.field import Battlefield, Feature, Form, per_battlefield
 from game.geometry.point import EPS, Point
 from game.geometry.shapes import Region, areas
+from game.geometry.value import Value
 
 TABLE = 0.0
 _EVERYWHERE = 1e6
@@ -32,14 +33,35 @@ def tree(field: Battlefield) -> STRtree:
     return STRtree([feature.polygon for feature in field.features])
 
 
+class FeatureIndex(Value, eq=False):
+    """The features of a battlefield, found by what they touch.
+
+    Attributes:
+        features: All of them, in file order.
+        polygons: Their polygons, prepared for many questions from any thread.
+        boxes: The index of their polygons; of a table with dense terrain that of their parts in strips.
+    """
+
+    features: tuple[Feature, ...]
+    polygons: npt.NDArray[np.object_]
+    boxes: STRtree | Strips
+
+
 @per_battlefield
-def _prepared(field: Battlefield) -> npt.NDArray[np.object_]:
-    """Return the polygons of all features, in file order, prepared for many questions from any thread.
+def feature_index(field: Battlefield) -> FeatureIndex:
+    """Return the index of the features of *field*."""
+    return FeatureIndex(
+        field.features, _prepared(field.features), strips_of(field) if dense(field) else tree(field)
+    )
+
+
+def _prepared(features: Sequence[Feature]) -> npt.NDArray[np.object_]:
+    """Return prepared polygons.
 
     They are copies, and asked once for each thing: what a prepared polygon makes at its first question must
     not be made by two threads at once.
     """
-    given = np.array([feature.polygon for feature in field.features], dtype=object)
+    given = np.array([feature.polygon for feature in features], dtype=object)
     polygons = np.asarray(shapely.from_wkb(shapely.to_wkb(given)), dtype=object)
     shapely.prepare(polygons)
     shapely.dwithin(polygons, shapely.Point(0, 0), _EVERYWHERE)
@@ -47,31 +69,34 @@ def _prepared(field: Battlefield) -> npt.NDArray[np.object_]:
     return polygons
 
 
-def touched(field: Battlefield, x: Floats, y: Floats, radius: Floats) -> tuple[Ints, Ints]:
+def touched(index: FeatureIndex, x: Floats, y: Floats, radius: Floats) -> tuple[Ints, Ints]:
     """Return the pairs of a disc and a feature that it touches, as places in *x* and in the file.
 
     Args:
-        field: Where.
+        index: The features.
         x, y, radius: The discs, in inches.
     """
     reach = radius + EPS
     boxes = shapely.box(x - reach, y - reach, x + reach, y + reach)
-    found: Any = in_strips(field, boxes) if dense(field) else tree(field).query(boxes)
-    discs, features = found
-    centres = shapely.points(np.column_stack((x, y))[discs])
-    near = shapely.dwithin(_prepared(field)[features], centres, reach[discs])
+    discs, features = _near(index.boxes, boxes)
+    centres = shapely.points(x[discs], y[discs])
+    near = shapely.dwithin(index.polygons[features], centres, reach[discs])
     return discs[near], features[near]
+
+
+def _near(index: STRtree | Strips, boxes: Any) -> Any:
+    """Return the pairs of one of *boxes* and a feature whose own box, or strip, it meets."""
+    return in_strips(index, boxes) if isinstance(index, Strips) else index.query(boxes)
 
 
 def touching(field: Battlefield, at: Point, radius: float) -> tuple[Feature, ...]:
     """Return the features that a disc of *radius* inches around *at* touches, in file order."""
-    reach = radius + EPS
-    box = shapely.box(at.x - reach, at.y - reach, at.x + reach, at.y + reach)
-    near = in_strips(field, np.array([box]))[1] if dense(field) else tree(field).query(box)
-    if not len(near):
-        return ()
-    found = near[shapely.dwithin(_prepared(field)[near], shapely.Point(at), reach)]
-    return tuple(field.features[i] for i in sorted(found.tolist()))
+    return _touching(feature_index(field), at, radius)
+
+
+def _touching(index: FeatureIndex, at: Point, radius: float) -> tuple[Feature, ...]:
+    _, found = touched(index, *np.array(((at.x,), (at.y,), (radius,))))
+    return tuple(index.features[i] for i in sorted(found.tolist()))
 
 
 def features_at(field: Battlefield, at: Point) -> tuple[Feature, ...]:
@@ -104,7 +129,7 @@ def levels(field: Battlefield, points: Sequence[Point]) -> Floats:
 
 def _grounds(field: Battlefield, x: Floats, y: Floats) -> tuple[Floats, Floats]:
     """Return the height of the ground at each of many places, and the depth of the water there."""
-    who, what = touched(field, x, y, np.zeros(len(x)))
+    who, what = touched(feature_index(field), x, y, np.zeros(len(x)))
     found = {}
     for form, measure in ((Form.DECK, "height"), (Form.GROUND, "height"), (Form.WATER, "depth")):
         values = np.array([getattr(f, measure) if f.form is form else -np.inf for f in field.features])
@@ -119,6 +144,12 @@ def _grounds(field: Battlefield, x: Floats, y: Floats) -> tuple[Floats, Floats]:
 def water_at(field: Battlefield, at: Point) -> float | None:
     """Return the depth of the deepest water at *at*; None where there is none, or a deck over it."""
     return _water(features_at(field, at))
+
+
+def surface_at(index: FeatureIndex, at: Point) -> float:
+    """Return the height of the surface of the water at *at*; -inf where there is none, or a deck over it."""
+    here = _touching(index, at, 0.0)
+    return -math.inf if _water(here) is None else _ground(here)
 
 
 def roof(field: Battlefield, building: Feature) -> float:

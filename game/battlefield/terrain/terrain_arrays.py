@@ -1,4 +1,7 @@
-"""Terrain as flat arrays, made once for each battlefield: what sight and depth are computed on."""
+"""Terrain as flat arrays, made once for each battlefield: what sight and depth are computed on.
+
+`terrain_arrays` is the one place that keeps them; what measures is given them by its caller.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,15 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from game.battlefield.arrays import Floats, Ints, ragged
+from game.battlefield.arrays import Bools, Floats, Ints, ragged
 from game.battlefield.edges import edges_of, turned
 from game.battlefield.nearness import GROUP, GROUPED, SLACK, Groups, groups_of, neighbours
 from game.battlefield.terrain.field import Battlefield, Form, per_battlefield
-from game.battlefield.terrain.ground import ledges, on_grounds, roof
+from game.battlefield.terrain.ground import FeatureIndex, feature_index, ledges, on_grounds, roof
 from game.battlefield.terrain.stacked_prisms import NONE, StackedPrisms, stacked
+from game.geometry.point import Point
 from game.geometry.value import Value
 
 RUN = 16
@@ -43,6 +48,7 @@ class Bodies(Value, eq=False):
         of: Of each feature its first prism; at the end how many prisms there are.
         run_first, run_count, run_centre, run_r: Of each run its edges and its circle.
         run_prism, run_owner, run_top: Of each run what it belongs to.
+        run_facts, run_reach: Of each run x, y of its centre and 1, in rows, and its radius and a little more.
         groups: Where there are very many runs, those that follow each other lie together, and these are
             groups of them; runs of no edges, that reach nowhere, make the last one whole.
     """
@@ -64,11 +70,58 @@ class Bodies(Value, eq=False):
     run_prism: Ints
     run_owner: Ints
     run_top: Floats
+    run_facts: Floats
+    run_reach: Floats
     groups: Groups | None
 
 
+class TerrainArrays(Value, eq=False):
+    """A battlefield made ready for sights.
+
+    Attributes:
+        index: The features, found by what they touch.
+        solids: What blocks sight; see `solid`.
+        thickets: The area terrain; see `thick`.
+        kinds, kind: The kinds of area terrain, sorted, and which of them each prism of *thickets* is.
+        water: Of each feature whether it is water.
+        ids, ranks: Of each feature its id, and its place among all sorted by id.
+        surfaces: Heights of water at places that were asked for: maps ask for the same ones again and again.
+    """
+
+    index: FeatureIndex
+    solids: Bodies
+    thickets: Bodies
+    kinds: tuple[str, ...]
+    kind: Ints
+    water: Bools
+    ids: npt.NDArray[np.object_]
+    ranks: Ints
+    surfaces: dict[Point, float]
+
+
 @per_battlefield
-def solids(field: Battlefield) -> Bodies:
+def terrain_arrays(field: Battlefield) -> TerrainArrays:
+    """Return *field* made ready for sights."""
+    thickets = thick(field)
+    owners = [field.features[i].kind for i in thickets.owner]
+    kinds = tuple(sorted(set(owners)))
+    ids = np.array([feature.id for feature in field.features], dtype=object)
+    ranks = np.empty(len(ids), dtype=np.intp)
+    ranks[sorted(range(len(ids)), key=ids.tolist().__getitem__)] = np.arange(len(ids))
+    return TerrainArrays(
+        index=feature_index(field),
+        solids=solid(field),
+        thickets=thickets,
+        kinds=kinds,
+        kind=np.array([kinds.index(kind) for kind in owners], dtype=np.intp),
+        water=np.array([feature.form is Form.WATER for feature in field.features], dtype=bool),
+        ids=ids,
+        ranks=ranks,
+        surfaces={},
+    )
+
+
+def solid(field: Battlefield) -> Bodies:
     """Return what blocks sight: hills, buildings up to their roofs, walls up from the ground."""
     upright = [
         Prism(
@@ -83,8 +136,7 @@ def solids(field: Battlefield) -> Bodies:
     return bodies((*upright, *walls), len(field.features), prisms)
 
 
-@per_battlefield
-def thickets(field: Battlefield) -> Bodies:
+def thick(field: Battlefield) -> Bodies:
     """Return the area terrain, up to its height above the ground, its border on that of higher ground too."""
     owners = [i for i, feature in enumerate(field.features) if feature.form is Form.AREA]
     edges = ledges(field, [field.features[i].polygon for i in owners])
@@ -164,6 +216,8 @@ def bodies(pieces: Iterable[Prism], features: int, prisms: StackedPrisms | None 
         run_prism=prism,
         run_owner=owner[prism],
         run_top=top[prism],
+        run_facts=np.vstack((run_centre, np.ones(len(run_r)))),
+        run_reach=run_r + SLACK,
         groups=groups_of(run_centre, run_r, top[prism]),
     )
 

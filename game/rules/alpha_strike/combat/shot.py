@@ -7,10 +7,11 @@ from dataclasses import field, replace
 
 import numpy as np
 
-from game.battlefield.sight.area_depth import area_kinds, depths, upward
+from game.battlefield.sight.area_depth import depths, upward
 from game.battlefield.sight.sight import Certificate, Verdict, sights
 from game.battlefield.templates.arcs import Direction, direction, in_arc
 from game.battlefield.terrain.field import Battlefield
+from game.battlefield.terrain.terrain_arrays import terrain_arrays
 from game.core.model.options import number_option
 from game.core.model.state import OptionValue, State
 from game.core.model.tally import Refusal
@@ -219,8 +220,9 @@ def _woods(
     eye = options["woods_line"] == "eye"
     a, b = (np.array([[*f.at, f.eye if eye else f.middle]]) for f in (seen.viewer, seen.target))
     line = upward(a, b, np.array([seen.viewer.base + IGNORED]), np.array([seen.target.base]))
-    inches, area = depths(field, line, obscuring())
-    kinds = zip(area_kinds(field)[0], inches[0].tolist(), strict=True)
+    terrain = terrain_arrays(field)
+    inches, area = depths(terrain, line, obscuring())
+    kinds = zip(terrain.kinds, inches[0].tolist(), strict=True)
     return float(area[0]), tuple(kind for kind, deep in kinds if deep > EPS and kind in obscuring())
 
 

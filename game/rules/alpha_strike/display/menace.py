@@ -18,7 +18,7 @@ from game.battlefield.contact import CONTACT
 from game.battlefield.sight.sight import sights
 from game.battlefield.sight.visibility_matrix import unseen
 from game.battlefield.templates.arcs import Direction
-from game.battlefield.terrain.ground import touched
+from game.battlefield.terrain.ground import feature_index, touched
 from game.core.model.options import number_option
 from game.core.model.state import State
 from game.core.model.unit import Side, Unit
@@ -115,7 +115,7 @@ def _at_most(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> F
         off = np.degrees(np.arctan2(east, -south)) - there[0].facing
         behind = (np.abs(off % 360 - 180) <= BEHIND).astype(np.intp)
     in_woods = np.zeros(len(there), dtype=np.intp)
-    who, what = touched(view.battlefield, *b.T)
+    who, what = touched(feature_index(view.battlefield), *b.T)
     kinds = np.array([one.kind in obscuring() for one in view.battlefield.features], dtype=bool)
     in_woods[who[kinds[what]]] = 1
     found: Floats = _in_the_open(view, positions[0], there[0])[in_woods, behind, bracket]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from game.core.model.state import State
-from game.core.model.tally import Modifier, Tally
+from game.core.model.tally import Modifier, Tally, reads
 from game.core.model.unknown import UNKNOWN
 from game.rules.alpha_strike.cards.figures import TRACK_HEAT, band, ground_move, lessened, tracks_heat
 from game.rules.alpha_strike.cards.rounding import down
@@ -20,6 +20,7 @@ from game.rules.alpha_strike.gunnery import damage_bounds, scorch_most
 HEAVY = 3
 
 
+@reads("bracket")
 def weapons(shot: Shot) -> Iterable[Modifier]:
     """The damage value of the range, less the weapon hits in force; 0* may be 1 (AS-DMG-04, AS-CRIT-13)."""
     if shot.kind != "weapon" or shot.bracket is None:
@@ -45,6 +46,7 @@ def value(shot: Shot) -> Damage:
     return lessened(printed, shot.attacker.status.weapon_hits, shot.options)
 
 
+@reads("bracket")
 def overheating(shot: Shot) -> Iterable[Modifier]:
     """Overheat used; at long range only with OVL (AS-DMG-06, AS-SPEC-OVL)."""
     if not shot.overheat:
@@ -54,6 +56,7 @@ def overheating(shot: Shot) -> Iterable[Modifier]:
         yield Modifier(shot.overheat, f"overheat {shot.overheat}", rule)
 
 
+@reads("bracket")
 def scorching(shot: Shot) -> Iterable[Modifier]:
     """HT# against a target that tracks no heat is damage (AS-SPEC-HT)."""
     profile = shot.target.profile
@@ -76,6 +79,7 @@ def heat_dealt(shot: Shot) -> int:
     return by_bracket(shot.attacker.profile, "HT")[shot.bracket]
 
 
+@reads()
 def blow(shot: Shot) -> Iterable[Modifier]:
     """What a physical attack does: by size, kind and speed (AS-PHYS-02, AS-PHYS-03)."""
     size = shot.attacker.profile.size
@@ -92,12 +96,14 @@ def blow(shot: Shot) -> Iterable[Modifier]:
         yield Modifier(strong - weak, "strong jump" if strong else "weak jump", "AS-PHYS-06")
 
 
+@reads()
 def triple_strength(shot: Shot) -> Iterable[Modifier]:
     """TSM: 1 more by physical attacks at heat 1 or more (AS-SPEC-TSM)."""
     if shot.kind != "weapon" and shot.attacker.status.heat and has(shot.attacker.profile, "TSM"):
         yield Modifier(1, "triple-strength myomer", "AS-SPEC-TSM")
 
 
+@reads("side")
 def rear(shot: Shot) -> Iterable[Modifier]:
     """A hit in the rear; at a corner the target's player chooses (AS-DMG-05, AS-DMG-03)."""
     if shot.side == "rear":

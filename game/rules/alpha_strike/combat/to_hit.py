@@ -1,6 +1,7 @@
 """AS-HIT: the number that 2D6 must reach, as a sum of modifiers, each with its rule.
 
-A new modifier is a function of a shot, put into SOURCES; an add-on gives its own as `terms` "to hit".
+A new modifier is a function of a shot, put into SOURCES; an add-on gives its own as `terms` "to hit". What it
+reads it may declare, by the names in `facts`: else maps of threats judge each place, which takes longer.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from game.core.model.state import State
-from game.core.model.tally import Modifier, Tally
+from game.core.model.tally import Modifier, Tally, reads
 from game.core.model.unknown import UNKNOWN
 from game.core.views.judgement import listed
 from game.rules.alpha_strike.cards.figures import (
@@ -29,6 +30,7 @@ PHYSICAL = {"standard": 0, "melee": 1, "charge": 2, "dfa": 3}
 NAMES = {"standard": "standard attack", "melee": "melee", "charge": "charge", "dfa": "death from above"}
 
 
+@reads()
 def skill(shot: Shot) -> Iterable[Modifier]:
     """The attacker's skill (AS-GEN-18, AS-HIT-01)."""
     hidden = bool(shot.options.get("concealed"))
@@ -40,6 +42,7 @@ def skill(shot: Shot) -> Iterable[Modifier]:
     yield Modifier(shot.attacker.profile.skill, "skill", "AS-HIT-01", always=True, private=hidden)
 
 
+@reads("bracket")
 def range_bracket(shot: Shot) -> Iterable[Modifier]:
     """The range, for weapons (AS-HIT-02)."""
     if shot.kind == "weapon" and shot.bracket is not None:
@@ -47,6 +50,7 @@ def range_bracket(shot: Shot) -> Iterable[Modifier]:
         yield Modifier(bracket.modifier, f"{bracket.name} range", "AS-HIT-02", always=True)
 
 
+@reads()
 def target_movement(shot: Shot) -> Iterable[Modifier]:
     """The Move that the target has, used or not (AS-HIT-05); none where it cannot move (AS-HIT-06)."""
     profile, status = shot.target.profile, shot.target.status
@@ -61,6 +65,7 @@ def target_movement(shot: Shot) -> Iterable[Modifier]:
         yield Modifier(tmm(profile, status), f"target's Move {now}", rule)
 
 
+@reads()
 def immobile_target(shot: Shot) -> Iterable[Modifier]:
     """A target that is shut down or cannot move (AS-HIT-07)."""
     if shot.target.profile is UNKNOWN or shot.target.status is UNKNOWN:
@@ -70,6 +75,7 @@ def immobile_target(shot: Shot) -> Iterable[Modifier]:
         yield Modifier(IMMOBILE, reason, "AS-HIT-07")
 
 
+@reads("occupied", "between", hinders=True)
 def woods(shot: Shot) -> Iterable[Modifier]:
     """Woods that the target stands in or that lie between (AS-LOS-04); once; not for death from above."""
     if shot.kind != "dfa" and (shot.occupied or shot.between):
@@ -77,18 +83,21 @@ def woods(shot: Shot) -> Iterable[Modifier]:
         yield Modifier(int(shot.options["woods_modifier"]), reason, "AS-HIT-08")
 
 
+@reads("verdict", hinders=True)
 def partial_cover(shot: Shot) -> Iterable[Modifier]:
     """Partial cover: by what is solid, by water (AS-LOS-09), never by woods (AS-LOS-08); not from above."""
     if shot.kind != "dfa" and shot.verdict == "partial":
         yield Modifier(int(shot.options["cover_modifier"]), "partial cover", "AS-HIT-09")
 
 
+@reads()
 def physical_kind(shot: Shot) -> Iterable[Modifier]:
     """The kind of physical attack (AS-HIT-10)."""
     if shot.kind != "weapon":
         yield Modifier(PHYSICAL[shot.kind], NAMES[shot.kind], "AS-HIT-10")
 
 
+@reads()
 def fire_control(shot: Shot) -> Iterable[Modifier]:
     """Fire control hits of the attacker, for weapons (AS-HIT-11, AS-CRIT-09)."""
     if shot.kind == "weapon" and shot.attacker.status is UNKNOWN:
@@ -98,6 +107,7 @@ def fire_control(shot: Shot) -> Iterable[Modifier]:
         yield Modifier(2 * hits, f"{hits} fire control hit{'s' * (hits > 1)}", "AS-HIT-11")
 
 
+@reads()
 def heat(shot: Shot) -> Iterable[Modifier]:
     """The attacker's heat, for weapons (AS-HIT-12)."""
     if shot.kind == "weapon" and shot.attacker.status is UNKNOWN:

@@ -6,7 +6,7 @@ less, since it is not known or left to a die or a player, counts with its mean.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -23,6 +23,7 @@ from game.core.views.exposure import Floats
 from game.geometry.point import Point, bearing
 from game.mechanics.battle.ranging import ranging
 from game.mechanics.dice.two_dice import forecast
+from game.rules.alpha_strike.combat.facts import FACTS, facts_read
 from game.rules.alpha_strike.combat.fire import foretold, refused
 from game.rules.alpha_strike.combat.shot import Shot, in_the_open, judged_shot
 from game.rules.alpha_strike.combat.to_hit import to_hit
@@ -32,6 +33,8 @@ CHUNK = 512
 STRAIGHT = 180.0
 Key = tuple[object, ...]
 Known = dict[Key, tuple[float, float]]
+JUDGED = ("bracket", "verdict", "occupied", "between", "thick", "in_arc", "side", "contact", "submerged")
+"""The facts by which shots are refused, and which terms read at little cost."""
 
 
 def placed(view: State, unit: Unit, points: Sequence[Point]) -> list[Unit]:
@@ -70,7 +73,7 @@ def row(view: State, foe: Unit, there: Sequence[Unit], known: Known | None = Non
         known: What was judged of *foe* before, wherever it stood; more is put into it.
     """
     known = {} if known is None else known
-    found = []
+    read, found = _read(view), []
     if number_option(view.rules.options, "arc") >= STRAIGHT:
         foe = replace(foe, facing=UNKNOWN)  # turned to any place it has that in its arc
     for begin in range(0, len(there), CHUNK):
@@ -86,8 +89,8 @@ def row(view: State, foe: Unit, there: Sequence[Unit], known: Known | None = Non
         )
         for unit, seen in zip(part, lines, strict=True):
             aim = _aim(view, foe, unit, seen)
-            key = _key(aim)
-            if key not in known:
+            key = tuple(fact(aim) for fact in read)
+            if not key or key not in known:
                 known[key] = judged_harm(view, aim)
             found.append(known[key])
     harm, cover = np.array(found).T
@@ -98,13 +101,10 @@ def _aim(view: State, foe: Unit, unit: Unit, seen: Certificate) -> Shot:
     return judged_shot(view, foe if foe.facing is UNKNOWN else turned(foe, unit.at), unit, seen)
 
 
-def _key(aim: Shot) -> Key:
-    """Return all that a term of the tallies may look at, for one attacker and one target."""
-    seen = aim.sight
-    return (
-        *(aim.bracket, aim.verdict, aim.occupied, aim.between, aim.thick, aim.in_arc, aim.side),
-        *(seen.contact, seen.submerged, seen.verdict),
-    )
+def _read(view: State) -> list[Callable[[Shot], object]]:
+    """Return all facts by which one attacker's shots at a target may differ; none if a term does not say."""
+    facts = facts_read(view)
+    return [] if facts is None else [FACTS[name] for name in sorted(facts.union(JUDGED))]
 
 
 def judged_harm(view: State, aim: Shot) -> tuple[float, float]:

@@ -29,6 +29,7 @@ from game.mechanics.battle.home_edges import home
 from game.mechanics.battle.ranging import ranging
 from game.mechanics.movement.candidate_positions import spread
 from game.rules.alpha_strike.cards.figures import immobile
+from game.rules.alpha_strike.combat.facts import best_in_the_open
 from game.rules.alpha_strike.combat.shot import BRACKETS, in_the_open, judged_shot
 from game.rules.alpha_strike.display.deductions import at_its_fastest, reckoned
 from game.rules.alpha_strike.display.harm import Known, judged_harm, placed, row
@@ -102,7 +103,10 @@ def positions_of(view: State, foe: Unit) -> list[Unit]:
 
 
 def _at_most(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> Floats:
-    """Return for each of *positions* what its shot at each unit *there* would do, nothing in between."""
+    """Return for each of *positions* the most that its shot at each unit *there* could do.
+
+    That is what it would do with nothing in between; where the terms do not say so, more than anything does.
+    """
     a, b = (np.array([(*one.at, one.base) for one in ones]) for ones in (positions, there))
     east, south = (a[:, None, :2] - b[None, :, :2]).transpose(2, 0, 1)
     gap = np.maximum(np.hypot(east, south) - a[:, 2:] - b[:, 2], 0.0)
@@ -114,13 +118,27 @@ def _at_most(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> F
     if there[0].facing is not UNKNOWN:
         off = np.degrees(np.arctan2(east, -south)) - there[0].facing
         behind = (np.abs(off % 360 - 180) <= BEHIND).astype(np.intp)
-    in_woods = np.zeros(len(there), dtype=np.intp)
-    who, what = touched(feature_index(view.battlefield), *b.T)
-    kinds = np.array([one.kind in obscuring() for one in view.battlefield.features], dtype=bool)
-    in_woods[who[kinds[what]]] = 1
-    found: Floats = _in_the_open(view, positions[0], there[0])[in_woods, behind, bracket]
+    classes, among = _occupied(view, b)
+    if best_in_the_open(view):
+        most = _in_the_open(view, positions[0], there[0], classes)
+    else:
+        most = np.full((len(classes), 2, len(BRACKETS) + 1), np.inf)
+        most[..., len(BRACKETS)] = 0.0
+    found: Floats = most[among, behind, bracket]
     found[(gap <= CONTACT + EPS) & (np.abs(rise) <= how.contact_height + EPS)] = 0.0
     return found
+
+
+def _occupied(view: State, there: Floats) -> tuple[list[tuple[str, ...]], Ints]:
+    """Return which sets of obscuring kinds bases touch, rows of x, y and radius, and which each does."""
+    features = view.battlefield.features
+    kinds: list[set[str]] = [set() for _ in there]
+    who, what = touched(feature_index(view.battlefield), *there.T)
+    for i, feature in zip(who.tolist(), what.tolist(), strict=True):
+        kinds[i].add(features[feature].kind)
+    each = [tuple(sorted(one & obscuring())) for one in kinds]
+    classes = sorted(set(each))
+    return classes, np.array([classes.index(one) for one in each], dtype=np.intp)
 
 
 def _unseen(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> Bools:
@@ -136,14 +154,14 @@ def _unseen(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> Bo
     )
 
 
-def _in_the_open(view: State, foe: Unit, unit: Unit) -> Floats:
+def _in_the_open(view: State, foe: Unit, unit: Unit, classes: Sequence[tuple[str, ...]]) -> Floats:
     """Return the harm of a shot with nothing between, by woods at its end, whether behind it, and range."""
     (seen,) = sights(view.battlefield, foe.figure, [unit.figure])
     bare = replace(in_the_open(judged_shot(view, foe, unit, replace(seen, contact=False))), in_arc=True)
-    found = np.zeros((2, 2, len(BRACKETS) + 1))
-    for woods, occupied in enumerate(((), sorted(obscuring())[:1])):
+    found = np.zeros((len(classes), 2, len(BRACKETS) + 1))
+    for number, occupied in enumerate(classes):
         for behind, sides in enumerate((FRONT, SIDES)):
             for i in range(len(BRACKETS)):
-                shots = [replace(bare, occupied=tuple(occupied), bracket=i, side=side) for side in sides]
-                found[woods, behind, i] = max(judged_harm(view, one)[0] for one in shots)
+                shots = [replace(bare, occupied=occupied, bracket=i, side=side) for side in sides]
+                found[number, behind, i] = max(judged_harm(view, one)[0] for one in shots)
     return found

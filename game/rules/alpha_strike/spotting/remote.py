@@ -13,7 +13,7 @@ from game.battlefield.terrain.ground import level
 from game.core.model.edits import Put
 from game.core.model.events import Recorded, Removed
 from game.core.model.state import State, Table, UnitAction
-from game.core.model.tally import Modifier, Refusal
+from game.core.model.tally import Modifier, Refusal, reads
 from game.core.model.unit import Side, Unit, kept
 from game.core.views.observe import observe
 from game.geometry.point import Point, polar
@@ -100,6 +100,7 @@ def _beside(state: State, unit: Unit) -> Point | None:
     return None
 
 
+@reads()
 def small_target(shot: Shot) -> Iterable[Modifier]:
     """A remote sensor as a target."""
     if is_sensor(shot.target):

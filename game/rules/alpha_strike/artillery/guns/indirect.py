@@ -10,7 +10,7 @@ from functools import cache
 from game.core.model.action import TargetAction
 from game.core.model.events import Acted, Changed, Recorded
 from game.core.model.state import Ask, State, Table
-from game.core.model.tally import Forecast, Modifier, Refusal, Tally, beyond
+from game.core.model.tally import Forecast, Modifier, Refusal, Tally, beyond, reads
 from game.core.model.unit import Unit, UnitId, kept
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import EPS
@@ -214,6 +214,7 @@ def may_not_attack(view: State, action: TargetAction) -> Iterable[Refusal]:
         yield Refusal(f"{unit.name} spots for indirect fire in this turn", "ARTY-IF")
 
 
+@reads()
 def spotting(aim: Shot) -> Iterable[Modifier]:
     """An attacker that spots for indirect fire besides (ARTY-IF)."""
     if aim.kind == "weapon" and kept(aim.attacker.extras, Attacked).also:

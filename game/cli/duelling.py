@@ -248,8 +248,9 @@ def _head(attacker: Fighter, defender: Fighter) -> list[str]:
         machine = fighter.machine
         kind = "card" if machine.card else "record sheet"
         came = f", comes in by {fighter.entry}" if letter == "A" else ""
+        size = f"{machine.tons} tons, {machine.points} points" if machine.tons else f"{machine.points} men"
         lines.append(
-            f"{letter}: {fighter.name}, {machine.tons} tons, {machine.points} points ({kind}), "
+            f"{letter}: {fighter.name}, {size} ({kind}), "
             f"gunnery {fighter.gunnery}, piloting {fighter.piloting}, {fighter.mp} MP left{came}"
         )
     return lines

@@ -88,7 +88,14 @@ def test_a_card_against_a_record_sheet(capsys):
         (("WHM-6R", "CRD-3R", "--tactics", "A", "a", "--enter", "charge"), "A may not be chosen: "),
         (("WHM-6R", "CRD-3R", "--skills", "4", "9/9"), "'4' is not gunnery/piloting"),
         (("WHM-6R", "CRD-3R", "--shift", "ahead"), "cannot step ahead: Warhammer WHM-6R is there (CA-19)"),
-        (("Wheeled Scout (Standard)", "CRD-3R", "--enter", "push"), "neither arms nor legs to push with"),
+        (
+            ("Wheeled Scout (Standard)", "CRD-3R", "--enter", "push"),
+            "it has neither arms nor legs (CA-67)",
+        ),
+        (
+            ("Foot Platoon (SRM)", "CRD-3R", "--enter", "charge"),
+            "infantry fires, attacks legs or moves",
+        ),
         (("WHM-6R", "CRD-3R", "--samples", 0), "no whole number from 1 to 100000"),
     ],
 )

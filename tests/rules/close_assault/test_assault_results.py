@@ -505,7 +505,7 @@ def test_who_ejects_leaves_a_machine_that_is_charged_and_that_strikes_back_at_no
 
 @pytest.mark.rule("CA-52", "CA-51")
 def test_an_attacker_that_ejects_is_struck_all_the_same():
-    """The defender throws its own dice; the empty machine takes 14 and does not fall, heavy as the damage is."""
+    """The defender throws its own dice; the empty machine takes 14 and does not fall."""
     mine, theirs = duel()
     hurt = replace(mine, armor={**mine.armor, "LA": 0, "LT": 0}, structure={**mine.structure, "LA": 0})
     done = play(hurt, theirs, "G", "c", 6, 6, 6, 6, 1)

@@ -139,7 +139,7 @@ def play(loop: Loop, turn: int) -> Iterator[tuple[str, Events]]:
     mine = [unit for unit in screen.view.units.values() if unit.side == side]
     foes = [unit for unit in screen.view.units.values() if unit.side != side]
     unit = mine[turn % len(mine)]
-    middle = screen.places.table.center
+    middle = screen.panels.now.clear.center
     yield from [("whole table", press(pygame.K_HOME)), *[("whole table", ())] * 30]
     yield from [("select", loop.click(unit.at)), *[("select", ())] * 20]
     yield "zoom", loop.hover(unit.at)

@@ -147,12 +147,12 @@ def plan(seen: SightDrawing, aside: float = ASIDE) -> Drawing:
     strip = box(-BEFORE, -aside, far + BEFORE, aside)
     field = seen.field
     ground = _laid(seen, box(0.0, 0.0, field.width, field.depth)).intersection(strip)
-    marks: list[Mark] = [AreaMark(_rings(ground), "plan")]
+    marks: list[Mark] = [AreaMark(rings_of(ground), "plan")]
     near = sorted(_near(seen, strip), key=lambda pair: LAYERS.index(pair[0].form))
-    marks += [AreaMark(_rings(shape), f"plan-{feature.form.value}") for feature, shape in near]
+    marks += [AreaMark(rings_of(shape), f"plan-{feature.form.value}") for feature, shape in near]
     for feature, shape in near:
         if feature.id in seen.hues:
-            marks.append(AreaMark(_rings(shape), seen.hues[feature.id]))
+            marks.append(AreaMark(rings_of(shape), seen.hues[feature.id]))
     marks += _rays(seen)
     for at, figure, tone in ((0.0, seen.viewer, seen.tones[0]), (far, seen.target, seen.tones[1])):
         marks.append(AreaMark((circle(at, 0.0, figure.base),), tone))
@@ -196,7 +196,8 @@ def _near(seen: SightDrawing, strip: BaseGeometry) -> Iterator[tuple[Feature, Ba
             yield feature, shape
 
 
-def _rings(shape: BaseGeometry) -> tuple[Path, ...]:
+def rings_of(shape: BaseGeometry) -> tuple[Path, ...]:
+    """Return the rings of all polygons in *shape*, of the holes too."""
     found: list[Path] = []
     for part in getattr(shape, "geoms", [shape]):
         if part.geom_type == "Polygon":

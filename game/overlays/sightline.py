@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from shapely import Point as ShapelyPoint
+from shapely import Polygon
+from shapely.ops import nearest_points
+
 from game.battlefield.sight.area_depth import crossings
 from game.battlefield.sight.sight import Figure
 from game.battlefield.terrain.field import Battlefield, Form
@@ -12,12 +16,16 @@ from game.battlefield.terrain.ground import level
 from game.core.model.state import State
 from game.core.model.unit import Unit, UnitId
 from game.core.model.unknown import UNKNOWN
-from game.core.views.judgement import Judgement
-from game.core.views.marks import Ghost, Label, LineMark, Mark
+from game.core.views.judgement import Judgement, called, percent
+from game.core.views.marks import AreaMark, Cross, Ghost, Label, LineMark, Mark
 from game.core.views.reporting import judged
 from game.geometry.point import EPS, Point, distance, toward
+from game.geometry.shapes import areas
+from game.overlays.sight_drawings import rings_of
 
 BASE, HEIGHT = 0.625, 2.0
+MOST_CUTS = 3
+"""So many of what hides the target are named on the table."""
 PLACE = "place"
 STANDING = frozenset({Form.GROUND, Form.AREA, Form.BUILDING, Form.WALL})
 
@@ -28,6 +36,41 @@ def sight_to_cursor(view: State, selected: UnitId | None, cursor: Point) -> Iter
     if unit is not None and unit.present:
         found = judged(view, unit, unit_at(view, cursor, unit) or place(view, cursor))
         yield from sight_marks(view.battlefield, found, words(found))
+
+
+def aim_marks(field: Battlefield, found: Judgement) -> Iterable[Mark]:
+    """Yield the sight line of an attack with the wedge to the target's base, and what cuts it, in place.
+
+    What hides the most is named first, at its middle within the wedge; a cross stands where it begins.
+    """
+    viewer, target = found.sight.viewer, found.sight.target
+    far = distance(viewer.at, target.at)
+    if far <= EPS:
+        return
+    style = f"sight-{found.verdict}"
+    across = Point((target.at.y - viewer.at.y) / far, (viewer.at.x - target.at.x) / far)
+    sides = [
+        Point(target.at.x + sign * across.x * target.base, target.at.y + sign * across.y * target.base)
+        for sign in (1, -1)
+    ]
+    yield AreaMark(((viewer.at, *sides),), "sight-wedge")
+    wedge = Polygon([viewer.at, *sides])
+    features = {feature.id: feature for feature in field.features}
+    for rank, one in enumerate(found.sight.hiding):
+        feature = features.get(one.feature)
+        shared = feature.polygon.intersection(wedge) if feature is not None else None
+        if feature is None or shared is None or shared.is_empty or shared.area <= EPS:
+            continue
+        yield AreaMark(rings_of(areas(shared)), "sight-cut")
+        if rank >= MOST_CUTS:
+            continue
+        middle = shared.representative_point()
+        words = f"{called(field, one.feature)} {percent(one.hidden)}"
+        yield Label(Point(middle.x, middle.y), words, "sight-cut")
+        if not rank:
+            near = nearest_points(shared, ShapelyPoint(viewer.at))[0]
+            yield Cross(Point(near.x, near.y), "sight-cut")
+    yield LineMark((viewer.at, target.at), style)
 
 
 def unit_at(view: State, at: Point, but: Unit | None = None) -> Unit | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pygame
 import toy
 
 from game.core.engine.dice import script
@@ -40,6 +41,18 @@ class Flight(Pilot):
     def desk(self):
         """What the screen remembers."""
         return self.battle.desk
+
+    def uncover(self, *places):
+        """Pan until no panel lies over *places*, as a player would."""
+        for at in places:
+            rect = pygame.Rect(0, 0, 30, 30)
+            rect.center = self.pixel_of(at)
+            self.app.screen.table.viewport.uncover(rect)
+            self.step()
+
+    def pixel_of(self, at):
+        """Return the pixel at which a place of the table shows."""
+        return self.app.screen.pixel_of(at)
 
     def unit(self, key):
         """Return a unit as it is in truth."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+import pygame
 from battle_pilot import QUIET
 
 from game.core.lobby import LabTable
@@ -74,6 +75,10 @@ class Bencher(Pilot):
     def put(self, card, x, y, side="Blue"):
         """Put a unit on the table and return it."""
         self.tool("unit")
+        self.step(times=2)
+        rect = pygame.Rect(0, 0, 30, 30)
+        rect.center = self.pixel(Point(x, y))
+        self.app.screen.table.viewport.uncover(rect)
         self.lab.in_hand.make = type(self.lab.in_hand.make)(card=card, side=side)
         self.click(Point(x, y))
         self.tool("select")

@@ -73,8 +73,15 @@ class Battery(Pilot):
         """Return the unit called *name* in the scenario."""
         return self.battle.view.units[self.names[name]]
 
+    def uncover(self, name):
+        """Pan until no panel lies over the unit called *name*, as a player would."""
+        view = self.app.screen.table.viewport
+        view.uncover(view.token_rect(self.unit(name)))
+        self.step()
+
     def select(self, name):
         """Click on the unit called *name*."""
+        self.uncover(name)
         self.click_unit(self.names[name])
 
     @property

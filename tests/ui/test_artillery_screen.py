@@ -54,7 +54,7 @@ def test_a_click_on_the_ground_fires_at_it():
     assert hand.sees("11+")
     hand.click(Point(30, 20))
     hand.step(times=3)
-    pixel = 1 / hand.app.screen.table.camera.scale
+    pixel = 1 / hand.app.screen.table.viewport.camera.scale
     assert match.state.extras["Flights"].rounds[0].at == pytest.approx((30, 20), abs=pixel)
     assert hand.sees("next turn")
 
@@ -151,8 +151,8 @@ def test_the_hit_list_leaves_the_radar_map_free():
         hand.step(times=20)
         screen = hand.app.screen
         assert hand.sees("Radar map")
-        assert screen.burst.rect.width
-        assert screen.burst.rect.collidelist(screen.charts.rects) < 0
+        assert screen.certificates.burst.rect.width
+        assert screen.certificates.burst.rect.collidelist(screen.charts.rects) < 0
 
 
 def capital(**more):
@@ -180,7 +180,7 @@ def test_capital_fire_has_a_panel_like_fire(size, scale):
     hand.step(times=8)
     screen = hand.app.screen
     assert screen.charts.rects
-    assert screen.charts.rects[0].collidelist([screen.table.rect, screen.places.hand]) < 0
+    assert screen.charts.rects[0].collidelist([screen.hand.rect, screen.forces.rect, screen.targets.rect]) < 0
     assert hand.surface.get_rect().contains(screen.charts.rects[0])
     assert {row.tag for row in screen.targets.line_list.things} == {"b", "b2"}
     assert hand.sees("Chance on 2D6")
@@ -198,7 +198,7 @@ def test_capital_fire_is_shown_from_the_side(size, scale):
     hand.step(times=4)
     hand.hover(hand.app.screen.charts.spot_rect("b2").center)
     hand.step(times=20)
-    box = hand.app.screen.tally.rect
+    box = hand.app.screen.certificates.tally.rect
     caption = hand.find("From the side")
     assert box.contains(caption.rect)
     assert caption.rect.top > hand.find("hits the front (CAP-05)").rect.bottom
@@ -231,7 +231,9 @@ def test_the_tally_of_capital_fire_is_whole_in_a_low_window(size):
     hand.press("alt+f", ".")
     hand.step(times=20)
     last = hand.find("hits the front (CAP-05)")
-    assert last.rect.bottom <= hand.app.screen.tally.rect.bottom <= hand.surface.get_rect().bottom
+    assert (
+        last.rect.bottom <= hand.app.screen.certificates.tally.rect.bottom <= hand.surface.get_rect().bottom
+    )
 
 
 def counter_battery():
@@ -268,7 +270,7 @@ def test_a_battery_that_was_heard_is_aimed_at_like_any_target():
     hand.click(row.rect.center)
     hand.step(times=20)
     assert hand.battle.desk.hand.aim == "b3"
-    tally = hand.app.screen.tally.rect
+    tally = hand.app.screen.certificates.tally.rect
     assert tally.width
     assert not tally.colliderect(hand.app.screen.targets.rect)
     assert hand.sees(f"Test r → {name}")

@@ -69,7 +69,7 @@ def test_what_passes_by_is_due_when_it_goes():
     pilot.step(3.0)
     assert pilot.app.due() == pytest.approx(1.0)
     pilot.step(2.0)
-    pilot.app.pointer = pilot.app.screen.next.get_abs_rect().center
+    pilot.app.pointer = pilot.app.screen.history.next.get_abs_rect().center
     pilot.step(0.01)
     assert 0 < pilot.app.due() <= 0.35
     pilot.step(0.4)

@@ -25,6 +25,21 @@ class Command(Value):
 
 OVERLAYS = "Overlays"
 """The heading of their commands."""
+FOLDS = (
+    ("all", "alt+0", "Fold all panels, or open them again"),
+    ("turn", "alt+1", "Turn and phase"),
+    ("history", "alt+2", "Undo, redo, menu"),
+    ("forces", "alt+3", "Forces"),
+    ("card", "alt+4", "Card of the unit"),
+    ("certificate", "alt+5", "Certificate of a sight or an attack"),
+    ("actions", "alt+6", "Actions; the tools of the lab"),
+    ("log", "alt+7", "Log"),
+    ("whole log", "alt+8", "Whole log, or its last lines"),
+    ("overlays", "alt+9", "Buttons of the overlays"),
+    ("contents", "alt+shift+3", "List of what is on the table of the lab"),
+    ("properties", "alt+shift+4", "Properties in the lab"),
+)
+"""The panels that a key folds, and opens again."""
 COMMANDS = (
     Command("next unit", "tab", "Next unit that can act", "Units"),
     Command("previous unit", "shift+tab", "Previous unit that can act", "Units"),
@@ -68,6 +83,7 @@ COMMANDS = (
     Command("coordinates", "alt+k", "Coordinates at the cursor and along two edges", OVERLAYS),
     Command("ruler", "u", "Ruler from the cursor", OVERLAYS),
     Command("sight line", "s", "Sight line from the selected unit, or the cursor", OVERLAYS),
+    Command("reverse sight", "alt+s", "Sight line of an attack from the target back", OVERLAYS),
     Command("inspect", "q", "Terrain under the cursor, side view of the sight line", OVERLAYS, held=True),
     Command("grid", "g", "Inch grid", OVERLAYS),
     Command("pan left", "left", "Pan to the west", "Table", held=True),
@@ -104,6 +120,7 @@ COMMANDS = (
     Command("lab options", "ctrl+r", "Family, add-ons and options of the rules", "Sight lab"),
     Command("save lab", "ctrl+s", "Save as a scenario or a map", "Sight lab"),
     Command("battle from here", "ctrl+b", "Start a battle from here", "Sight lab"),
+    *(Command(f"fold {name}", key, words, "Panels") for name, key, words in FOLDS),
     Command("log up", "pageup", "Log up", "Window"),
     Command("log down", "pagedown", "Log down", "Window"),
     Command("next button", "ctrl+tab", "Next button; Enter presses it", "Window"),

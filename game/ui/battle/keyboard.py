@@ -16,7 +16,6 @@ from game.ui.battle.aiming.hand import chosen_by_digit, is_cell, is_path, is_poi
 from game.ui.battle.menu import Navigation
 from game.ui.battle.panels import reading
 from game.ui.battle.panels.charts import Charts
-from game.ui.battle.panels.forces import Forces
 from game.ui.battle.panels.log_panel import LogPanel
 from game.ui.battle.session import amending, procedure, saving
 from game.ui.battle.session.battle import Battle
@@ -25,6 +24,8 @@ from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.headings import headings
 from game.ui.battle.table.overlays import OverlayState
 from game.ui.battle.table.table_view import TableView
+from game.ui.battle.table.viewport import Viewport
+from game.ui.panels.panels import Panels
 from game.ui.shell.keys import Keys, of_event
 from game.ui.shell.screen import Host
 from game.ui.widgets.widgets import Widgets
@@ -62,8 +63,8 @@ class Station(Lookout, Protocol):
 
     navigation: Navigation
     charts: Charts
-    forces: Forces
     log: LogPanel
+    panels: Panels
 
     @property
     def battle(self) -> Battle:
@@ -84,7 +85,7 @@ def pressed(on: Station, key: str) -> None:
             on.battle.aiming.take(offer)
             return
     name = keys.named(key)
-    if not over_table(on, key) and name is not None:
+    if name is not None and not over_table(on, key) and not on.panels.command(name):
         _command(on, name)
 
 
@@ -97,7 +98,7 @@ def over_table(on: Lookout, key: str) -> bool:
         return False
     elif name.startswith("pan "):
         on.panning.add(name.removeprefix("pan "))
-        on.table.pan(*(PAN_STEP * part for part in WAYS[name.removeprefix("pan ")]))
+        on.table.viewport.pan(*(PAN_STEP * part for part in WAYS[name.removeprefix("pan ")]))
     elif name.startswith(("cursor ", "nudge ")):
         kind, way = name.split()
         move_cursor(on, way, 1.0 if kind == "cursor" else 0.1)
@@ -141,6 +142,7 @@ def _of_the_game(on: Station) -> Commands:
         "load": lambda: on.navigation.load(),
         "menu": on.open_menu,
         "charts": on.charts.switch,
+        "fold whole log": on.log.switch,
         "log up": lambda: on.log.line_list.key("pageup"),
         "log down": lambda: on.log.line_list.key("pagedown"),
         "log in words": lambda: reading.show_log(battle),
@@ -170,11 +172,12 @@ def _of_the_table(on: Lookout) -> Commands:
         "ruler": lambda: ruler(on),
         "sight line": lambda: sight_line(on.battle),
         "inspect": lambda: _set(desk, "inspecting", True),
+        "reverse sight": lambda: _set(desk, "reverse", not desk.reverse),
         "grid": lambda: _set(desk, "grid", not desk.grid),
         "coordinates": lambda: _set(desk, "coordinates", not desk.coordinates),
-        "zoom in": lambda: on.table.zoom(1, _middle(on)),
-        "zoom out": lambda: on.table.zoom(-1, _middle(on)),
-        "whole table": on.table.show_whole,
+        "zoom in": lambda: on.table.viewport.zoom(1, _middle(on)),
+        "zoom out": lambda: on.table.viewport.zoom(-1, _middle(on)),
+        "whole table": on.table.viewport.show_whole,
         "find unit": lambda: find(on),
     }
 
@@ -203,11 +206,11 @@ def released(on: Lookout, event: pygame.Event) -> None:
         on.battle.desk.inspecting = False
 
 
-def pan(table: TableView, ways: set[str], seconds: float) -> None:
+def pan(viewport: Viewport, ways: set[str], seconds: float) -> None:
     """Pan for so many *seconds* in the *ways* whose keys are held."""
     for way in ways:
         right, down = WAYS[way]
-        table.pan(right * PAN_SPEED * seconds, down * PAN_SPEED * seconds)
+        viewport.pan(right * PAN_SPEED * seconds, down * PAN_SPEED * seconds)
 
 
 def step_unit(on: Lookout, step: int) -> None:
@@ -220,7 +223,7 @@ def find(on: Lookout) -> None:
     """Bring the selected unit into sight."""
     unit = on.battle.selected
     if unit is not None and unit.present:
-        on.table.find(unit.at)
+        on.table.viewport.find(unit.at)
 
 
 def _beginning(on: Lookout) -> Point:
@@ -229,7 +232,7 @@ def _beginning(on: Lookout) -> Point:
         return unit.at
     edge = view.brief.edges.get(unit.side) if unit is not None and unit.enters is not None else None
     if edge is None:
-        return on.table.inches(_middle(on))
+        return on.table.viewport.inches(_middle(on))
     a, b = rim(view.battlefield, edge)
     return Point((a.x + b.x) / 2, (a.y + b.y) / 2)
 
@@ -243,15 +246,15 @@ def move_cursor(on: Lookout, way: str, inches: float) -> None:
     if desk.hand is not None and is_cell(desk.hand.offer):
         on.battle.aiming.cells.go(-WAYS[way][0], -WAYS[way][1])
         desk.hovered = None
-        on.table.find(desk.cursor)
+        on.table.viewport.find(desk.cursor)
         return
     if not desk.over:
         desk.cursor = _beginning(on)
     right, down = WAYS[way]
     desk.cursor = Point(desk.cursor.x - right * inches, desk.cursor.y - down * inches)
     desk.over, desk.by_keys = True, True
-    desk.hovered = on.table.token_under(on.table.pixel_of(desk.cursor))
-    on.table.find(desk.cursor)
+    desk.hovered = on.table.token_under(on.table.viewport.pixel_of(desk.cursor))
+    on.table.viewport.find(desk.cursor)
     hovered = on.battle.view.units.get(desk.hovered or "")
     if hovered is not None and hovered.side != on.battle.side:
         on.battle.aiming.aim(hovered.id)
@@ -351,5 +354,5 @@ def _digit(battle: TableSession, digit: int) -> None:
 
 
 def _middle(on: Lookout) -> tuple[int, int]:
-    pointer = on.app.pointer
-    return pointer if on.table.rect.collidepoint(pointer) else on.table.rect.center
+    pointer, view = on.app.pointer, on.table.viewport
+    return pointer if view.uncovered(pointer) else view.clear.center

@@ -8,27 +8,24 @@ from typing import Any
 import pygame
 
 from game.core.model.state import Offer, Overlay, View
-from game.core.model.unit import Side, UnitId
+from game.core.model.unit import Side, Unit, UnitId
 from game.core.views.seat import Seat
 from game.geometry.point import Point
 from game.ui.battle import keyboard
 from game.ui.battle.aiming.battle_pointer import BattlePointer
 from game.ui.battle.aiming.gestures import Gestures
-from game.ui.battle.certificates.burst_panel import BurstPanel
-from game.ui.battle.certificates.inspector import draw_inspector
-from game.ui.battle.certificates.sight_panel import SightPanel
-from game.ui.battle.certificates.tally_box import TallyBox
+from game.ui.battle.certificates.certificates import Certificates
 from game.ui.battle.handoff import Handoff, Passing
-from game.ui.battle.layout import Layout, layout
 from game.ui.battle.menu import Navigation, menu
 from game.ui.battle.panels.banner import Banner
 from game.ui.battle.panels.card_panel import CardPanel
 from game.ui.battle.panels.charts import Charts
 from game.ui.battle.panels.forces import Forces
 from game.ui.battle.panels.hand_panel import HandPanel
+from game.ui.battle.panels.history import HistoryPanel
 from game.ui.battle.panels.log_panel import LogPanel
 from game.ui.battle.panels.overlay_strip import OverlayStrip
-from game.ui.battle.panels.phase_bar import PhaseBar
+from game.ui.battle.panels.phase_bar import PhaseTrack, TurnPanel
 from game.ui.battle.panels.replies_panel import RepliesPanel
 from game.ui.battle.panels.target_list import TargetList
 from game.ui.battle.session import amending, procedure
@@ -37,16 +34,15 @@ from game.ui.battle.session.playback import Playback
 from game.ui.battle.session.recap import Recap
 from game.ui.battle.session.saving import quick_save
 from game.ui.battle.table import close_up
+from game.ui.battle.table.home_edge import entrance
 from game.ui.battle.table.overlays import OverlayState
 from game.ui.battle.table.sightings import lying
 from game.ui.battle.table.table_view import TableView
+from game.ui.panels.panels import Panels
 from game.ui.pieces.dice_tray import Tray
 from game.ui.shell.keys import of_event, spoken
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Host, Screen
-
-ENDS = 54
-"""Height of the buttons that commit and cancel: no box lies over them."""
 
 
 class BattleScreen(Screen):
@@ -73,14 +69,12 @@ class BattleScreen(Screen):
         self.battle = Battle(app, seats)
         self.navigation = navigation or Navigation()
         self.shown = OverlayState(self.battle)
-        self.tally = TallyBox(self.battle)
-        self.sight = SightPanel(self.battle)
-        self.burst = BurstPanel(self.shown.bursting)
         self.beats: Playback
         self.recap: Recap
         self.panning: set[str] = set()
-        self.places: Layout
+        self.panels: Panels
         self.table: TableView
+        self._uncovered: object = None
         self._first = True
         self._new = True
         self.battle.hotseat.passed = self._pass
@@ -95,7 +89,7 @@ class BattleScreen(Screen):
 
     def pixel_of(self, at: Point) -> tuple[int, int]:
         """Return the pixel of the window at which the place *at* shows."""
-        return self.table.pixel_of(at)
+        return self.table.viewport.pixel_of(at)
 
     @property
     def busy(self) -> bool:
@@ -105,63 +99,96 @@ class BattleScreen(Screen):
 
     @property
     def laid(self) -> bool:
-        return self.table.tiles is not None
+        return self.table.ground.tiles is not None
 
     @property
     def behind(self) -> bool:
-        return self.tally.behind or self._panels_behind
+        return self.panels.behind
 
     def due(self) -> float:
         beats = self.beats
         moves = beats.playing or bool(beats.floats) or self.recap.playing or bool(self.panning)
         return 0.0 if moves or not self.table.settled else super().due()
 
-    @property
-    def _panels_behind(self) -> bool:
-        return any(one.behind for one in (self.bar, self.forces, self.card))
-
     # the frame
 
     def built(self) -> None:
-        places = self.places = layout(self.size, self.look)
+        window = pygame.Rect((0, 0), self.size)
         if self._first or self.table.look != self.look:
-            self.table = TableView(places.table, self.look, self.battle, self.shown)
+            self.table = TableView(window, self.look, self.battle, self.shown)
             self.beats = Playback(self.battle, Tray(self.look), self.app.sounds.play)
             self.recap = Recap(self.battle, self.beats)
             self.battle.actions.shows = self.beats.begin
-            self.table.way_out = f"{spoken(self.app.keys.of('cancel'))} goes back to the menu"
-        self.table.place_in(places.table, self._first)
-        self._first = False
+            self.table.ground.way_out = f"{spoken(self.app.keys.of('cancel'))} goes back to the menu"
         self.gestures = Gestures(self.battle, self.table, BattlePointer(self.battle, self.table))
-        self.charts = Charts(places.dock(self.look), self.look, self.battle)
-        self.bar = PhaseBar(places.bar, self.look, self.battle)
-        self.forces = Forces(places.forces, self.look, self.battle)
-        self.card = CardPanel(places.card, self.look, self.battle)
-        self.log = LogPanel(places.log, self.look, self.battle)
-        self.targets = TargetList(places.targets, self.look, self.battle)
-        self.hand = HandPanel(places.hand, self.look, self.battle, self.widgets)
-        beside = places.card if places.hand.x == places.card.x else places.log
-        self.replies = RepliesPanel(places.hand.union(beside), self.look, self.battle, self.widgets)
-        self.banner = self._banner(places)
-        self.banner.elsewhere = lambda: self.replies.shown
-        self.strip = OverlayStrip(places.table, self.look, self.shown, self.widgets)
-        self.table.below = self.banner.foot = self.strip.tall
-        if self.table.whole_shown:
-            self.table.show_whole()
-        self._build_buttons()
+        self._build_panels()
+        self._arrange(first=self._first)
+        self._first = False
 
-    def _banner(self, places: Layout) -> Banner:
-        found = Banner(
-            places.table,
-            self.look,
-            self.battle,
+    def _build_panels(self) -> None:
+        look, battle, field = self.look, self.battle, self.battle.view.battlefield
+        self.bar, self.forces = TurnPanel(look, battle), Forces(look, battle)
+        self.card, self.log = CardPanel(look, battle), LogPanel(look, battle)
+        self.targets, self.charts = TargetList(look, battle), Charts(look, battle)
+        self.history = HistoryPanel(look, battle, self.widgets, self.open_menu, self._end)
+        self.hand = HandPanel(look, battle, self.widgets)
+        self.strip = OverlayStrip(look, self.shown, self.widgets)
+        self.certificates = Certificates(look, battle, self.shown)
+        self.replies = RepliesPanel(look, battle, self.widgets)
+        self.banner = Banner(
+            look,
+            battle,
             self.widgets,
-            over=lambda: self.navigation.over(self.battle.hotseat.seats),
-            amend=lambda: amending.propose(self.battle),
-            give_up=lambda: amending.leave(self.battle),
+            over=lambda: self.navigation.over(battle.hotseat.seats),
+            amend=lambda: amending.propose(battle),
+            give_up=lambda: amending.leave(battle),
         )
-        found.beside = places.hand
+        self.banner.elsewhere = lambda: self.replies.shown
+        self.hand.elsewhere = lambda: battle.view.asked is not None and battle.desk.hand is None
+        lists = (self.bar, self.forces, self.targets, self.card)
+        bars = (PhaseTrack(look, battle), self.history, self.hand, self.log, self.strip, self.charts)
+        aspect = field.width / field.depth
+        self.panels = Panels(self.app, self.size, look, aspect, (*lists, *bars, self.certificates))
+
+    def _arrange(self, *, first: bool = False) -> None:
+        """Let the panels stand clear of what matters now, and let the table know what they cover."""
+        self.panels.arrange(self._subjects())
+        now, view = self.panels.now, self.table.viewport
+        view.panels = self.panels.rects
+        view.place_in(pygame.Rect((0, 0), self.size), now.free, now.clear, first=first)
+        self.strip.room = now.clear
+        self.banner.room = now.asking
+
+    def _about(self) -> list[Unit]:
+        """Return the units that matter now: who is asked about, is aimed at, is selected."""
+        battle, desk = self.battle, self.battle.desk
+        aim = battle.view.units.get(desk.hand.aim or "") if desk.hand is not None else None
+        found = [
+            one
+            for one in (battle.hotseat.asked_about, aim, battle.selected)
+            if one is not None and one.present
+        ]
+        return list({one.id: one for one in found}.values())
+
+    def _subjects(self) -> list[pygame.Rect]:
+        edge = self.look.px(10)
+        view, unit = self.table.viewport, self.battle.selected
+        found = [view.token_rect(unit).inflate(edge, edge) for unit in self._about()]
+        ground = entrance(self.battle.view, unit) if unit is not None and not unit.present else None
+        if ground is not None:
+            a, b = (view.pixel_of(at) for at in (ground[0], ground[2]))
+            found.append(pygame.Rect(min(a[0], b[0]), min(a[1], b[1]), abs(a[0] - b[0]), abs(a[1] - b[1])))
         return found
+
+    def _uncover(self) -> None:
+        """Bring who matters now out from under the panels, when that changes."""
+        about = self._about()
+        key = tuple((unit.id, unit.at) for unit in about), self.size
+        if key != self._uncovered and self.laid:
+            self._uncovered = key
+            view = self.table.viewport
+            for unit in reversed(about):
+                view.uncover(view.token_rect(unit))
 
     def entered(self) -> None:
         battle = self.battle
@@ -183,29 +210,10 @@ class BattleScreen(Screen):
         entry = self.battle.arrive()
         self.shown.close()
         self.shown = self.table.shown = OverlayState(self.battle)
-        self.tally, self.sight = TallyBox(self.battle), SightPanel(self.battle)
+        self.resized(self.size, self.look)
         self.app.pop()
         self.table.forget()
         self.recap.begin(entry)
-
-    def _build_buttons(self) -> None:
-        px, keys, roomy = self.look.px, self.app.keys, self.size[0] / self.look.scale >= 900
-        right = self.size[0] - px(12)
-        wide = px(150 if roomy else 112)
-        place = pygame.Rect(right - wide, px(11), wide, px(38))
-        self.next = self.widgets.button(place, "End phase", self._end, style="primary")
-        x = right - wide - px(10)
-        small: list[tuple[str, str, Callable[[], Any]]] = [
-            ("menu", "menu", self.open_menu),
-            ("redo", "redo_variant", lambda: procedure.redo(self.battle)),
-            ("undo", "undo_variant", lambda: procedure.undo(self.battle)),
-        ]
-        made = {}
-        for name, icon, command in small:
-            x -= px(42)
-            made[name] = self.widgets.button(pygame.Rect(x, px(11), px(38), px(38)), "", command, icon=icon)
-        self.undo, self.redo, self.menu = made["undo"], made["redo"], made["menu"]
-        self.widgets.change(self.menu, hint=f"The menu of the battle ({spoken(keys.of('menu'))})")
 
     def _end(self) -> None:
         procedure.end_phase(self.battle)
@@ -223,106 +231,84 @@ class BattleScreen(Screen):
     def update(self, seconds: float) -> None:
         battle = self.battle
         self._in_background(seconds)
-        if not self.laid and self.table.lay():
+        if not self.laid and self.table.ground.lay():
             self._warm()
         self.beats.update(seconds)
         self.recap.update(seconds)
         battle.think(seconds)
-        close_up.follow(battle, self.table)
+        close_up.follow(battle, self.table.viewport)
         self.shown.work()
-        keyboard.pan(self.table, self.panning, seconds)
+        keyboard.pan(self.table.viewport, self.panning, seconds)
         free = not self.behind
-        self.charts.dock((self.forces, self.card), self.table, self.places.table)
+        self._arrange()
+        self._uncover()
         self.hand.update(free=free)
-        self.replies.update(free=free)
+        self.replies.update(self.panels.now.asking, self._tokens(), free=free)
+        self.banner.tokens = self._tokens()
         self.banner.update()
         self.strip.update(free=free and not self.hand.buttons.busy)
-        self.strip.away(self.targets.shown and self.targets.rect.colliderect(self.places.table))
-        self.table.aside = [*self.strip.rects, self.tally.rect]
-        keys = self.app.keys
-        against = procedure.end_objection(battle)
-        hint = against or f"Ends the phase for {battle.side} ({spoken(keys.of('end phase'))})"
-        self.widgets.change(self.next, words=procedure.next_words(battle), enabled=not against, hint=hint)
-        for button, name, reason in (
-            (self.undo, "Undo", procedure.undo_objection(battle)),
-            (self.redo, "Redo", procedure.redo_objection(battle)),
-        ):
-            proposes = name == "Undo" and bool(reason) and procedure.may_propose_undo(battle)
-            hint = f"{name} ({spoken(keys.of(name.lower()))})\n{reason}" if reason else name
-            self.widgets.change(button, enabled=not reason or proposes, hint=hint)
+        self.table.aside = [*self.strip.rects, *self.certificates.rects]
+        self.history.update()
+
+    def _tokens(self) -> dict[UnitId, pygame.Rect]:
+        """Return where the tokens stand in the window, while something is asked."""
+        battle = self.battle
+        asked = battle.view.asked is not None
+        return {unit.id: self.table.viewport.token_rect(unit) for unit in battle.view.present if asked}
 
     def draw(self, page: Page) -> None:
         self.table.moving, self.table.turning = self.beats.moving(), self.beats.turning()
-        self.table.waits = self._panels_behind
+        self.table.waits = self.panels.behind and not self.certificates.behind
         self.table.draw(page, self.beats.marks())
         if self.battle.desk.selected != self._selected:
             self._selected = self.battle.desk.selected
             page.take_turn()
-        self.bar.draw(page)
-        self.card.draw(page)
-        self.forces.draw(page)
-        self.log.draw(page)
-        self.hand.draw(page)
-        self.targets.draw(page)
+        self.panels.draw(page)
         self.replies.draw(page)
-        self.strip.draw(page)
+        self.strip.draw_legends(page)
         self.banner.draw(page)
-        self.charts.draw(page)
 
     def draw_over(self, page: Page) -> None:
-        battle = self.battle
-        self.beats.draw(page, self.places.table)
-        self.recap.draw(page, self.places.table)
-        if battle.desk.inspecting and battle.desk.over:
-            self.sight.hide()
-            self.burst.hide()
-            self.tally.rest()
-            draw_inspector(page, self._rooms(page), battle, self.table.pixel_of(battle.desk.cursor))
-            return
-        self._draw_sight(page)
-        if self._draw_burst(page):
-            self.tally.rest()
-            return
-        target = self._target()
-        if target is not None and self.gestures.press is None:
-            self.tally.draw(page, self._rooms(page), target, self._ends(target))
-        else:
-            self.tally.rest()
+        clear = self.panels.now.clear
+        self.beats.draw(page, clear)
+        self.recap.draw(page, clear)
+        target = self._target() if self.gestures.press is None else None
+        quiet = not (self.beats.playing or self.battle.desk.amending)
+        self.certificates.draw_over(
+            page,
+            self.table,
+            self._rooms(page),
+            line=lying(self.battle) if not self.beats.playing else None,
+            target=target,
+            ends=self._ends(target) if target is not None else (),
+            charts=self.charts.rects,
+            bursts=self._burst_room(page) if quiet else None,
+        )
 
-    def _draw_sight(self, page: Page) -> None:
-        """Draw the certificate of the sight line that lies on the table."""
-        line = lying(self.battle) if not self.beats.playing else None
-        rooms = self._rooms(page)
-        self.sight.show(page, [rooms[0], rooms[2]], line, self.table)
-
-    def _draw_burst(self, page: Page) -> bool:
-        """Draw the hit list of the blast lab; return whether there is one."""
-        if self.beats.playing or self.battle.desk.amending or self.sight.rect.width:
-            self.burst.hide()
-            return False
-        rooms = self._rooms(page)
-        free = rooms[0].copy()
+    def _burst_room(self, page: Page) -> pygame.Rect:
+        """Return where the hit list of a template may stand: above the legends, below the banner."""
+        free = self._rooms(page)[0].copy()
         free.height -= self.strip.covered
         if self.banner.below > free.y:
             below = self.banner.below + page.px(6)
             free.height, free.y = free.bottom - below, below
-        return self.burst.show(page, [free, rooms[2]], self.table, self.charts.rects)
+        return free
 
     def _rooms(self, page: Page) -> list[pygame.Rect]:
-        """Return where boxes over the table may stand: on the table, with what is below it, on the card."""
-        places, edge = self.places, -page.px(12)
-        below = places.table.union(places.log) if places.log.x == places.table.x else places.table
-        side = places.card.union(places.hand) if places.hand.x == places.card.x else places.card
-        if side.height > places.card.height and self.battle.desk.hand is not None:
-            side.height -= page.px(ENDS)
-        return [room.inflate(edge, edge) for room in (places.table, below, side)]
+        """Return where boxes over the table may stand, the best first."""
+        clear, edge = self.panels.now.clear, -page.px(12)
+        return [clear.inflate(edge, edge)] * 2
 
     def _ends(self, target: UnitId) -> Sequence[pygame.Rect]:
         """Return what the tally against *target* may not hide; of who is on no map that is the list."""
         spot = self.charts.spot_rect(target)
         if spot is not None:
             return [spot, *self.charts.rects]
-        return self.table.ends(target) if self.battle.view.units[target].present else [self.targets.rect]
+        return (
+            self.table.viewport.ends(target)
+            if self.battle.view.units[target].present
+            else [self.targets.rect]
+        )
 
     def _target(self) -> str | None:
         """Return the enemy whose tally is shown: the one under the pointer, else the one aimed at."""
@@ -374,7 +360,9 @@ class BattleScreen(Screen):
                 return
             if event.type == pygame.MOUSEMOTION:
                 self.charts.hover(event.pos)
-            over = [self.sight.rect, self.burst.rect, *self.charts.rects]
+            if self.panels.handle(event):
+                return
+            over = [*self.certificates.rects[-1:], *self.charts.rects]
             if event.type == pygame.MOUSEBUTTONDOWN and any(one.collidepoint(event.pos) for one in over):
                 self.charts.pick(event.pos)
                 return
@@ -383,9 +371,13 @@ class BattleScreen(Screen):
             for panel in (self.replies, self.targets, self.forces, self.card, self.log):
                 if panel.handle(event, pointer):
                     return
-            if self.hand.handle(event):
+            if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL) and self._covered(event):
                 return
         self.gestures.handle(event)
+
+    def _covered(self, event: pygame.Event) -> bool:
+        """Whether a panel lies where *event* happens."""
+        return self.panels.covers(getattr(event, "pos", self.app.pointer))
 
     def _mark(self, at: tuple[int, int]) -> bool:
         spot = self.card.spot_at(at) if self.card.rect.collidepoint(at) else None
@@ -407,7 +399,7 @@ class BattleScreen(Screen):
     def left(self) -> None:
         self.table.close()
         self.shown.close()
-        self.tally.close()
+        self.certificates.close()
         self.battle.close()
 
     def offers(self) -> Sequence[Offer]:

@@ -1,4 +1,4 @@
-"""What the lab draws over its table: handles, the snapping point, the first hint; and the line below it."""
+"""What the lab draws over its table: handles, the snapping point, the first hint."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.battlefield.terrain.ground import features_at, ground
 from game.ui.battle.certificates.tally_rows import DARK, RIM
 from game.ui.battle.table.table_view import TableView
 from game.ui.lab.handles import Handle
@@ -28,8 +27,8 @@ def draw_handles(page: Page, table: TableView, handles: Sequence[Handle], chosen
 
     Of those that would lie on one another only the first is drawn; all can be taken hold of.
     """
-    room, last, apart = table.rect.inflate(page.px(20), page.px(20)), (-999, -999), page.px(10)
-    camera, (left, top) = table.camera, table.rect.topleft
+    room, last, apart = table.viewport.rect.inflate(page.px(20), page.px(20)), (-999, -999), page.px(10)
+    camera, (left, top) = table.viewport.camera, table.viewport.rect.topleft
     for handle in handles:
         x, y = camera.to_pixel(handle.at)
         x, y = x + left, y + top
@@ -60,11 +59,11 @@ def _draw_handle(page: Page, kind: str, at: tuple[int, int], *, lit: bool) -> No
 def draw_snap(page: Page, table: TableView, snap: Snap | None, lab: LabSession) -> None:
     """Draw where the tool in hand would set its next point, and the points that are set."""
     for at in lab.in_hand.points:
-        pygame.draw.circle(page.surface, INK, table.pixel_of(at), page.px(5))
-        pygame.draw.circle(page.surface, WHITE, table.pixel_of(at), page.px(3))
+        pygame.draw.circle(page.surface, INK, table.viewport.pixel_of(at), page.px(5))
+        pygame.draw.circle(page.surface, WHITE, table.viewport.pixel_of(at), page.px(3))
     if snap is None or not lab.desk.over:
         return
-    x, y = table.pixel_of(snap.at)
+    x, y = table.viewport.pixel_of(snap.at)
     size = page.px(6)
     tone = {"corner": (255, 226, 120), "edge": (255, 193, 92), "border": (139, 240, 194)}.get(snap.to, WHITE)
     if snap.to in ("corner", "edge", "border"):
@@ -75,46 +74,6 @@ def draw_snap(page: Page, table: TableView, snap: Snap | None, lab: LabSession) 
         for wide, shade in ((page.px(3), INK), (page.px(1), tone)):
             pygame.draw.line(page.surface, shade, (x - size, y), (x + size, y), wide)
             pygame.draw.line(page.surface, shade, (x, y - size), (x, y + size), wide)
-
-
-def draw_foot(page: Page, at: pygame.Rect, lab: LabSession, snap: Snap | None) -> None:
-    """Draw the line below the table: what the tool does; where the cursor is, and what is there."""
-    px = page.px
-    page.box(at, "panel", radius=0)
-    page.box(pygame.Rect(at.x, at.y, at.width, px(1)), "line", radius=0)
-    right = _place_words(lab, snap)
-    end = page.write(right, (at.right - px(12), at.centery), size=13, tone="text", anchor="midright")
-    words, tone = _hint_words(lab)
-    room = (end.x if right else at.right) - at.x - px(28)
-    page.write(
-        words, (at.x + px(12), at.centery), size=13, tone=tone, anchor="midleft", width=max(px(40), room)
-    )
-
-
-def _hint_words(lab: LabSession) -> tuple[str, str]:
-    if lab.in_hand.faults:
-        return lab.in_hand.faults[0], "bad"
-    grid = f'grid {lab.in_hand.step:g}"' if lab.in_hand.step else "no grid"
-    if lab.in_hand.points and lab.in_hand.tool.shape in ("polygon", "line"):
-        return (
-            f"{len(lab.in_hand.points)} set · Backspace takes one back · Enter ends · Esc lets go · {grid}",
-            "dim",
-        )
-    if lab.selected is not None and lab.selected.enters is not None:
-        return f"{lab.selected.name} is off the table: click where it shall stand", "dim"
-    if lab.choice.vertex is not None:
-        return "Alt and arrows move the corner · Delete takes it away · Insert puts one in", "dim"
-    return f"{lab.in_hand.tool.hint} · {grid}", "dim"
-
-
-def _place_words(lab: LabSession, snap: Snap | None) -> str:
-    desk, field = lab.desk, lab.view.battlefield
-    at = snap.at if snap is not None else desk.cursor
-    if not desk.over or not field.contains(at):
-        return ""
-    kinds = dict.fromkeys(feature.kind for feature in features_at(field, at))
-    about = f" · {', '.join(kinds)}" if kinds else ""
-    return f'{at.x:.2f}, {at.y:.2f} · ground {ground(field, at):g}"{about}'
 
 
 def draw_hint(page: Page, table: pygame.Rect, lab: LabSession) -> None:

@@ -1,8 +1,8 @@
-"""The left of the lab: the tools, and below them the list of everything on the table."""
+"""The list of everything on the table of the lab."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pygame
 
@@ -12,13 +12,13 @@ from game.core.model.unit import Unit
 from game.geometry.identity import Identity
 from game.geometry.value import Value
 from game.ui.battle.table.pieces import draw_sign
-from game.ui.lab.layout import LabLayout
 from game.ui.lab.session import LabSession
-from game.ui.lab.tools import TOOLS, Tool
+from game.ui.panels import placement
+from game.ui.panels.panel import Panel
+from game.ui.panels.placement import Frame
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
-from game.ui.widgets.widgets import Element, Widgets
 
 ICONS = {
     Form.GROUND: "terrain",
@@ -29,7 +29,9 @@ ICONS = {
     Form.DECK: "bridge",
     Form.FLAT: "texture_box",
 }
-NOTHING = ("Nothing on the table", "shape_outline", "Take a tool above, then click on the table.")
+NOTHING = ("Nothing on the table", "shape_outline", "Take a tool below, then click on the table.")
+TALL = 0.3
+"""The share of the height of the window that it takes."""
 
 
 class Head(Value):
@@ -42,12 +44,17 @@ class Head(Value):
 Thing = Head | Unit | Feature | PlacedTemplate
 
 
-class ContentsList:
-    """The tools as buttons, and the list."""
+class ContentsList(Panel):
+    """The list of everything on the table."""
 
-    def __init__(self, places: LabLayout, look: Theme, lab: LabSession, widgets: Widgets) -> None:
-        self.places, self.look, self.lab, self.widgets = places, look, lab, widgets
-        self.buttons: dict[str, Element] = {}
+    name = placement.CONTENTS
+    title = "On the table"
+    titled = True
+    drawer = True
+
+    def __init__(self, look: Theme, lab: LabSession) -> None:
+        super().__init__(look)
+        self.lab = lab
         self.list_view: ListView[Thing] = ListView(
             self._draw_thing,
             height=lambda thing: 30 if isinstance(thing, Head) else 32,
@@ -55,49 +62,32 @@ class ContentsList:
             choose=self._chosen,
             empty=NOTHING,
         )
-        self._key: tuple[object, ...] = ()
-        self._lay_tools()
+        self._filled: tuple[object, ...] = ()
 
-    def _lay_tools(self) -> None:
-        px, at = self.look.px, self.places.tools
-        narrow = self.places.narrow
-        columns = 1 if narrow else 2
-        gap = px(6)
-        tall = min(px(36), (at.height - px(16)) // len(TOOLS) - gap) if narrow else px(36)
-        wide = (at.width - 2 * px(8) - (columns - 1) * gap) // columns
-        for place, tool in enumerate(TOOLS):
-            x = at.x + px(8) + place % columns * (wide + gap)
-            y = at.y + px(10) + place // columns * (tall + gap)
-            hint = f"{tool.words} ({place + 1})\n{tool.hint}"
-            words = "" if narrow else tool.words
-            rect = pygame.Rect(x, y, wide, tall)
-            self.buttons[tool.name] = self.widgets.button(
-                rect, words, self._taking(tool), icon=tool.icon, hint=hint
-            )
-        rows = (len(TOOLS) + columns - 1) // columns
-        top = at.y + px(10) + rows * (tall + gap) + px(4)
-        self._top = top
-        if not narrow:
-            self.list_view.place(
-                pygame.Rect(at.x + px(4), top, at.width - px(6), at.bottom - top - px(6)), self.look
-            )
+    def wanted(self, frame: Frame) -> tuple[int, int]:
+        wide = self.look.px(placement.DRAWER) if frame.narrow else frame.column
+        return wide, round(frame.window[1] * TALL)
 
-    def _taking(self, tool: Tool) -> Callable[[], None]:
-        return lambda: self.lab.in_hand.take_tool(tool)
+    def place(self, rect: pygame.Rect, *, folded: bool) -> None:
+        before = self.rect, self.folded
+        super().place(rect, folded=folded)
+        if (self.rect, self.folded) == before:
+            return
+        px, inner = self.look.px, pygame.Rect(0, 0, 0, 0)
+        if self.open:
+            tall = max(1, rect.height - self.head - px(6))
+            inner = pygame.Rect(rect.x + px(4), rect.y + self.head, rect.width - px(6), tall)
+        self.list_view.place(inner, self.look)
 
     def update(self, seconds: float) -> None:
-        """Show which tool is in hand, and what is on the table now."""
+        """Show what is on the table now."""
         lab = self.lab
-        for name, button in self.buttons.items():
-            self.widgets.change(button, style="chosen" if name == lab.in_hand.tool.name else "")
-        if self.places.narrow:
-            return
         self.list_view.update(seconds)
         view = lab.now
         key = (Identity(view), lab.desk.selected, lab.choice.terrain, lab.choice.template)
-        if key != self._key:
-            fresh = key[1:] != self._key[1:]
-            self._key = key
+        if key != self._filled:
+            fresh = key[1:] != self._filled[1:]
+            self._filled = key
             self._fill(reveal=fresh)
 
     def _fill(self, *, reveal: bool) -> None:
@@ -148,18 +138,11 @@ class ContentsList:
 
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
         """Take *event*; False where it is not for the list."""
-        if not self.places.narrow and self.list_view.handle(event, pointer):
-            return True
-        return event.type == pygame.MOUSEBUTTONDOWN and self.places.tools.collidepoint(event.pos)
+        return self.open and self.list_view.handle(event, pointer)
 
-    def draw(self, page: Page, pointer: tuple[int, int]) -> None:
-        """Draw what lies under the buttons, and the list."""
-        at, px = self.places.tools, page.px
-        page.box(at, "panel", radius=0)
-        page.box(pygame.Rect(at.right - px(1), at.y, px(1), at.height), "line", radius=0)
-        if not self.places.narrow:
-            page.box(pygame.Rect(at.x, self._top - px(3), at.width, px(1)), "line", radius=0)
-            self.list_view.draw(page, pointer, active=True)
+    def draw_open(self, page: Page) -> None:
+        self.draw_ground(page)
+        self.list_view.draw(page, self.lab.app.pointer, active=True)
 
     def _draw_thing(self, page: Page, slot: ListCell[Thing]) -> Sequence[ClickArea]:
         px, thing, rect = page.px, slot.thing, slot.rect

@@ -1,4 +1,4 @@
-"""The right of the lab: the fields of what is chosen or of what the tool makes, the card, the roster."""
+"""The properties in the lab: the fields of what is chosen or of what the tool makes, the card, the roster."""
 
 from __future__ import annotations
 
@@ -14,10 +14,13 @@ from game.core.lobby import Roster
 from game.geometry.drawing import Box, Circle, Drawing
 from game.ui.battle.panels.card_panel import CardPanel
 from game.ui.lab import properties
-from game.ui.lab.fields import Fields
+from game.ui.lab.fields import ROW, Fields
 from game.ui.lab.marks import shown_template, touched_bases, touched_terrain
 from game.ui.lab.session import LabSession
 from game.ui.menu.setup.finding import UnitQuery, found
+from game.ui.panels import placement
+from game.ui.panels.panel import MARK, Panel
+from game.ui.panels.placement import Frame
 from game.ui.pieces.pieces import small_token
 from game.ui.shell.keys import spoken
 from game.ui.shell.page import Page
@@ -25,15 +28,20 @@ from game.ui.shell.theme import Theme
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 from game.ui.widgets.widgets import Element, Widgets
 
-HEAD, EDGE = 44, 14
+HEAD, EDGE, MORE = 44, 12, 130
+LONG = ("unit", "tool unit", "template")
+"""What has more to say than any window holds."""
 
 
-class LabInspector:
+class LabInspector(Panel):
     """What is chosen, or what the tool in hand makes, to be read and changed."""
+
+    name = placement.PROPERTIES
+    title = "Properties"
+    share = 0.8
 
     def __init__(
         self,
-        rect: pygame.Rect,
         look: Theme,
         lab: LabSession,
         widgets: Widgets,
@@ -41,13 +49,16 @@ class LabInspector:
         resize: Callable[[float, float], Any],
         duplicate: Callable[[], Any],
     ) -> None:
-        self.rect, self.look, self.lab, self.widgets = rect, look, lab, widgets
+        super().__init__(look)
+        self.lab, self.widgets = lab, widgets
         self._resize, self._duplicate = resize, duplicate
         self.fields = Fields(widgets, look)
         self.search: Element | None = None
-        self.card = CardPanel(rect, look, lab)
-        self._key: tuple[Hashable, ...] = ("", None, None, None)
-        self._below = rect.y
+        self.card = CardPanel(look, lab)
+        self.card.titled = False
+        self._measured: tuple[Hashable, int] = (None, 0)
+        self._shown: tuple[Hashable, ...] = ("", None, None, None)
+        self._below = 0
         self._buttons: list[Element] = []
         self._words = ""
         self._known: list[Roster] = []
@@ -73,24 +84,57 @@ class LabInspector:
             return "terrain"
         return "template" if lab.choice.placed is not None else "table"
 
-    def update(self, seconds: float) -> None:
-        """Make the fields fit what is shown."""
+    def _moment(self) -> tuple[Hashable, ...]:
+        """Return what the fields are about."""
         lab, mode = self.lab, self.mode
         key: tuple[Hashable, ...] = (mode, lab.desk.selected, lab.choice.terrain, lab.choice.template)
         if mode == "terrain" and lab.choice.feature is not None:
-            key = (*key, lab.choice.feature.kind, type(lab.choice.feature.drawing).__name__)
-        elif mode.startswith("tool"):
-            key = (*key, lab.in_hand.make.kind)
-        elif mode == "table":
-            key = (*key, lab.in_hand.step)
-        if key != self._key:
+            return (*key, lab.choice.feature.kind, type(lab.choice.feature.drawing).__name__)
+        if mode.startswith("tool"):
+            return (*key, lab.in_hand.make.kind)
+        return (*key, lab.in_hand.step) if mode == "table" else key
+
+    @property
+    def head(self) -> int:
+        return self.look.px(HEAD)
+
+    def wanted(self, frame: Frame) -> tuple[int, int]:
+        key = self._moment()
+        if key != self._measured[0]:
+            listed = properties.listed(self.lab, self.mode, self._resize)
+            rows = sum(2 if one.wide else 1 for one in listed)
+            tall = self.look.px(HEAD + (rows + 1) // 2 * ROW + MORE)
+            self._measured = key, frame.window[1] if self.mode in LONG else tall
+        return self.look.px(placement.DRAWER) if frame.narrow else frame.column, self._measured[1]
+
+    def place(self, rect: pygame.Rect, *, folded: bool) -> None:
+        before = self.rect, self.folded
+        super().place(rect, folded=folded)
+        if (self.rect, self.folded) != before:
+            self._shown = ("", None, None, None)
+
+    def update(self, seconds: float) -> None:
+        """Make the fields fit what is shown."""
+        mode, key = self.mode, self._moment()
+        if not self.open:
+            self._clear()
+            return
+        if key != self._shown:
             self.fields.update()
-            self._key = key
+            self._shown = key
             self._lay(mode)
         self.fields.update()
-        if mode == "tool unit" and lab.units.roster is not self._known:
+        if mode == "tool unit" and self.lab.units.roster is not self._known:
             self._look_for(self._words)
         self.roster.update(seconds)
+
+    def _clear(self) -> None:
+        """Take all off that it has among the widgets."""
+        if self.fields.shown or self.fields.due or self._buttons or self.search is not None:
+            self.fields.clear()
+            self.widgets.remove(*self._buttons, *([self.search] if self.search is not None else []))
+            self._buttons, self.search = [], None
+        self._shown = ("", None, None, None)
 
     def _there(self, key: tuple[Hashable, ...]) -> bool:
         """Whether that which the fields of *key* are about is still on the table."""
@@ -110,7 +154,7 @@ class LabInspector:
         room = pygame.Rect(at.x + px(EDGE), at.y + px(HEAD), at.width - 2 * px(EDGE), 0)
         lab = self.lab
         listed = properties.listed(lab, mode, self._resize)
-        key = self._key
+        key = self._shown
         self._below = self.fields.lay(listed, room, lambda: self._there(key))
         if mode in ("unit", "terrain", "template"):
             self._lay_buttons()
@@ -118,12 +162,12 @@ class LabInspector:
             self._lay_search()
         if mode == "unit":
             rest = pygame.Rect(at.x, self._below + px(4), at.width, at.bottom - self._below - px(4))
-            self.card = CardPanel(rest, self.look, lab)
+            self.card.place(rest, folded=False)
 
     def _lay_buttons(self) -> None:
         px, at = self.look.px, self.rect
         wide = px(34)
-        right = at.right - px(10)
+        right = at.right - px(MARK + 8)
         made = (
             ("delete_outline", "Take it away (Delete)", self.lab.delete),
             ("content_duplicate", "Duplicate (Ctrl+D)", self._duplicate),
@@ -164,6 +208,8 @@ class LabInspector:
 
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
         """Take *event*; False where it is not for this panel."""
+        if not self.open:
+            return False
         if event.type == pygame.MOUSEWHEEL and self.fields.wheel(pointer, event.y):
             return True
         if self.mode == "tool unit" and self.roster.handle(event, pointer):
@@ -189,13 +235,11 @@ class LabInspector:
 
     # drawing
 
-    def draw(self, page: Page, pointer: tuple[int, int]) -> None:
-        """Draw what lies under the fields, and what follows them."""
+    def draw_open(self, page: Page) -> None:
         px, at, mode = page.px, self.rect, self.mode
-        page.box(at, "panel", radius=0)
-        page.box(pygame.Rect(at.x, at.y, px(1), at.height), "line", radius=0)
+        self.draw_ground(page)
         words, sub = self._title(mode)
-        room = at.width - 2 * px(EDGE) - (px(76) if self._buttons else 0)
+        room = at.width - 2 * px(EDGE) - (px(94) if self._buttons else px(MARK))
         page.write(words, (at.x + px(EDGE), at.y + px(12)), size=17, weight="bold", width=room)
         self.fields.draw(page)
         y = self._below + px(4)
@@ -204,7 +248,7 @@ class LabInspector:
         elif mode == "tool unit":
             at_search = (at.x + px(EDGE) + px(11), self._below + px(16))
             page.icon("magnify", at_search, 19, "dim")
-            self.roster.draw(page, pointer, active=True)
+            self.roster.draw(page, self.lab.app.pointer, active=True)
         elif mode == "template":
             self._draw_touched(page, y)
         else:

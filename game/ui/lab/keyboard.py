@@ -17,6 +17,7 @@ from game.ui.lab.pointer import LabPointer, delete_vertex, turn_chosen
 from game.ui.lab.session import LabSession
 from game.ui.lab.snapping import GRIDS
 from game.ui.lab.tools import SELECT, TOOLS
+from game.ui.panels.panels import Panels
 from game.ui.shell.screen import Host
 
 QUARTER = 15.0
@@ -31,6 +32,7 @@ class LabKeysHost(keyboard.Lookout, Protocol):
     app: Host
     lab: LabSession
     listing: ContentsList
+    panels: Panels
     navigation: LabNavigation
 
     @property
@@ -72,8 +74,8 @@ def pressed(on: LabKeysHost, key: str) -> None:
         on.pointer.set_point(on.lab.desk.cursor)
     elif name == "waypoint":
         keyboard.waypoint(on)
-    else:
-        keyboard.over_table(on, key)
+    elif not keyboard.over_table(on, key):
+        on.panels.command(name or "")
 
 
 def _own(on: LabKeysHost) -> Commands:

@@ -70,12 +70,12 @@ class LabPointer:
     @property
     def reach(self) -> float:
         """How near the pointer must come to a handle, in inches."""
-        return self.table.look.px(REACH) / self.table.camera.scale
+        return self.table.look.px(REACH) / self.table.viewport.camera.scale
 
     @property
     def inch(self) -> float:
         """What an inch takes on the screen, in pixels at 100 %."""
-        return self.table.camera.scale / self.table.look.scale
+        return self.table.viewport.camera.scale / self.table.look.scale
 
     @property
     def exact(self) -> bool:
@@ -135,7 +135,7 @@ class LabPointer:
         """Return the room that the knob of a unit takes, for names to keep aside of it."""
         if self.lab.selected is None:
             return []
-        room = self.table.look.px(KNOB) / self.table.camera.scale
+        room = self.table.look.px(KNOB) / self.table.viewport.camera.scale
         return [(one.at, room) for one in self.handles() if one.kind == "turn"]
 
     # pressing

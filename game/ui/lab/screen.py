@@ -7,7 +7,6 @@ from typing import Any
 
 import pygame
 
-from game.core.engine.sandbox import Edit
 from game.core.lobby import NotReadable, Roster
 from game.core.model.state import Overlay, View
 from game.core.model.unit import Side, UnitId
@@ -15,10 +14,7 @@ from game.core.views.seat import Seat
 from game.geometry.point import Point
 from game.ui.battle import keyboard as battle_keys
 from game.ui.battle.aiming.gestures import Gestures
-from game.ui.battle.certificates.burst_panel import BurstPanel
-from game.ui.battle.certificates.inspector import draw_inspector
-from game.ui.battle.certificates.sight_panel import SightPanel
-from game.ui.battle.certificates.tally_box import TallyBox
+from game.ui.battle.certificates.certificates import Certificates
 from game.ui.battle.panels.overlay_strip import OverlayStrip
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.session.desk import Desk
@@ -27,19 +23,22 @@ from game.ui.battle.table.overlays import OverlayState
 from game.ui.battle.table.sightings import lying
 from game.ui.battle.table.table_view import TableView
 from game.ui.lab import keyboard, menu
-from game.ui.lab.canvas import draw_foot, draw_handles, draw_hint, draw_snap
+from game.ui.lab.canvas import draw_handles, draw_hint, draw_snap
 from game.ui.lab.contents import ContentsList
 from game.ui.lab.inspector import LabInspector
-from game.ui.lab.layout import LabLayout, layout
 from game.ui.lab.marks import LabMarks
 from game.ui.lab.menu import LabNavigation
+from game.ui.lab.panels import LabHistory, LabTitle, ToolBar
 from game.ui.lab.pointer import LabPointer
 from game.ui.lab.session import LabSession
 from game.ui.lab.tools import tool_called
-from game.ui.shell.keys import of_event, spoken
+from game.ui.panels.panels import Panels
+from game.ui.shell.keys import of_event
 from game.ui.shell.page import Page
 from game.ui.shell.screen import Host, Screen
-from game.ui.widgets.widgets import Element
+
+COLUMN = 232
+"""The width at 100 % that the fields of the properties need."""
 
 
 class LabScreen(Screen):
@@ -69,12 +68,9 @@ class LabScreen(Screen):
         self.navigation = navigation or LabNavigation()
         self.marks = LabMarks(self.lab)
         self.shown = OverlayState(self.lab, self.marks)
-        self.tally = TallyBox(self.lab)
-        self.sight = SightPanel(self.lab)
-        self.burst = BurstPanel(self.shown.bursting)
         self.panning: set[str] = set()
         self.welcome = True
-        self.places: LabLayout
+        self.panels: Panels
         self.table: TableView
         self._roster: BackgroundAnswer[list[Roster]] = BackgroundAnswer()
         self._cards = ""
@@ -89,7 +85,7 @@ class LabScreen(Screen):
 
     def pixel_of(self, at: Point) -> tuple[int, int]:
         """Return the pixel of the window at which the place *at* shows."""
-        return self.table.pixel_of(at)
+        return self.table.viewport.pixel_of(at)
 
     @property
     def desk(self) -> Desk:
@@ -98,7 +94,7 @@ class LabScreen(Screen):
 
     @property
     def laid(self) -> bool:
-        return self.table.tiles is not None
+        return self.table.ground.tiles is not None
 
     @property
     def busy(self) -> bool:
@@ -112,77 +108,92 @@ class LabScreen(Screen):
 
     @property
     def behind(self) -> bool:
-        return self.tally.behind or (self.about.mode == "unit" and self.about.card.behind)
+        return self.panels.behind or (self.about.mode == "unit" and self.about.card.behind)
 
     # the frame
 
     def built(self) -> None:
-        places = self.places = layout(self.size, self.look)
+        window = pygame.Rect((0, 0), self.size)
         if self._first or self.table.look != self.look:
-            self.table = TableView(places.table, self.look, self.lab, self.shown)
-        self.table.place_in(places.table, self._first)
-        self._first = False
-        self.strip = OverlayStrip(places.table, self.look, self.shown, self.widgets)
-        self.table.below = self.strip.tall
-        if self.table.whole_shown:
-            self.table.show_whole()
+            self.table = TableView(window, self.look, self.lab, self.shown)
         self.pointer = LabPointer(self.lab, self.table, self.marks)
         self.gestures = Gestures(self.lab, self.table, self.pointer)
-        self.listing = ContentsList(places, self.look, self.lab, self.widgets)
+        self._build_panels()
+        self._arrange(first=self._first)
+        self._first = False
+
+    def _build_panels(self) -> None:
+        look, lab = self.look, self.lab
+        self.strip = OverlayStrip(look, self.shown, self.widgets)
+        self.listing = ContentsList(look, lab)
         self.about = LabInspector(
-            places.about,
-            self.look,
-            self.lab,
+            look,
+            lab,
             self.widgets,
-            resize=lambda wide, deep: menu.resize(self.lab, self.navigation, wide, deep),
+            resize=lambda wide, deep: menu.resize(lab, self.navigation, wide, deep),
             duplicate=self.duplicate,
         )
-        self._build_buttons()
+        commands: dict[str, Callable[[], Any]] = {
+            "undo": lab.edits.undo,
+            "redo": lab.edits.redo,
+            "lab options": self.rules,
+            "save lab": self.save,
+            "menu": self.open_menu,
+            "battle from here": self.begin_battle,
+        }
+        self.history = LabHistory(look, lab, self.widgets, commands)
+        self.tool_bar = ToolBar(look, lab, self.marks, self.widgets)
+        self.certificates = Certificates(look, lab, self.shown)
+        self.panels = Panels(
+            self.app,
+            self.size,
+            look,
+            self._aspect(),
+            (
+                LabTitle(look, lab),
+                self.listing,
+                self.about,
+                self.history,
+                self.tool_bar,
+                self.strip,
+                self.certificates,
+            ),
+            least=COLUMN,
+        )
 
-    def _build_buttons(self) -> None:
-        px, keys = self.look.px, self.app.keys
-        right, y, tall = self.size[0] - px(12), (self.places.bar.height - px(38)) // 2, px(38)
-        roomy = self.size[0] / self.look.scale >= 900
-        wide = px(196 if roomy else 44)
-        rect = pygame.Rect(right - wide, y, wide, tall)
-        words = "Battle from here" if roomy else ""
-        hint = f"Start a battle from this position ({spoken(keys.of('battle from here'))})"
-        self.widgets.button(rect, words, self.begin_battle, style="primary", icon="sword_cross", hint=hint)
-        x = rect.x - px(10)
-        small: list[tuple[str, str, Callable[[], Any], str]] = [
-            ("menu", "menu", self.open_menu, "The menu of the lab"),
-            ("save lab", "content_save_outline", self.save, "Save as a scenario or a map"),
-            ("lab options", "tune_variant", self.rules, "Options of the rules"),
-            ("redo", "redo_variant", self.lab.edits.redo, "Redo"),
-            ("undo", "undo_variant", self.lab.edits.undo, "Undo"),
-        ]
-        self._made: dict[str, Element] = {}
-        for name, icon, command, said in small:
-            x -= px(42)
-            told = f"{said} ({spoken(keys.of(name))})"
-            box = pygame.Rect(x, y, px(38), tall)
-            self._made[name] = self.widgets.button(box, "", command, icon=icon, hint=told)
-        self._bar_end = x - px(12)
+    def _aspect(self) -> float:
+        field = self.lab.now.battlefield
+        return field.width / field.depth
+
+    def _arrange(self, *, first: bool = False) -> None:
+        """Let the panels stand clear of what is chosen, and let the table know what they cover."""
+        unit, view = self.lab.selected, self.table.viewport
+        self.panels.reshape(self._aspect())
+        subjects = [view.token_rect(unit)] if unit is not None and unit.present else []
+        self.panels.arrange(subjects)
+        now = self.panels.now
+        view.panels = self.panels.rects
+        view.place_in(pygame.Rect((0, 0), self.size), now.free, now.clear, first=first)
+        self.strip.room = now.clear
 
     def update(self, seconds: float) -> None:
-        self.table.lay()
+        self.table.ground.lay()
         lab = self.lab
         self._in_background(seconds)
         lab.pass_time(seconds)
         self.shown.work()
-        battle_keys.pan(self.table, self.panning, seconds)
+        battle_keys.pan(self.table.viewport, self.panning, seconds)
         self.pointer.follow()
         self._have_roster()
+        self._arrange()
         self.strip.update(free=not self.behind)
-        self.table.aside = [*self.strip.rects, self.tally.rect]
+        self.table.aside = [*self.strip.rects, *self.certificates.rects]
         self.table.kept_free = self.pointer.knobs()
         self.listing.update(seconds)
         self.about.update(seconds)
+        self.tool_bar.update()
+        self.history.update()
         self.table.moving = self._moving()
-        for name, action in (("undo", lab.seat.undoes), ("redo", lab.seat.redoes)):
-            words = f": {action.words}" if isinstance(action, Edit) and action.words else ""
-            hint = f"{name.capitalize()}{words} ({spoken(self.app.keys.of(name))})"
-            self.widgets.change(self._made[name], enabled=action is not None, hint=hint)
 
     def _have_roster(self) -> None:
         """Fetch the cards of the family in force in the background, once they are wanted."""
@@ -207,63 +218,33 @@ class LabScreen(Screen):
         return {unit.id: (unit.at, unit.facing)}
 
     def draw(self, page: Page) -> None:
-        pointer = self.app.pointer
         self.table.draw(page)
-        self._draw_bar(page)
-        self.listing.draw(page, pointer)
-        self.about.draw(page, pointer)
-        self.strip.draw(page)
-        draw_foot(page, self.places.foot, self.lab, self.marks.snap)
-
-    def _draw_bar(self, page: Page) -> None:
-        px, bar = page.px, self.places.bar
-        page.box(bar, "panel", radius=0)
-        page.box(pygame.Rect(0, bar.bottom - px(1), bar.width, px(1)), "line", radius=0)
-        page.icon("flask_outline", (px(28), bar.centery), 26, "accent_hover")
-        field = self.lab.now.battlefield
-        room = self._bar_end - px(50)
-        saved = "" if not self.app.lobby.unsaved() else " · not saved"
-        words = f'{self.lab.name} · {field.width:g} × {field.depth:g}"{saved}'
-        page.write("Sight lab", (px(50), bar.y + px(8)), size=19, weight="bold", width=room)
-        page.write(words, (px(50), bar.y + px(33)), size=13, tone="dim", width=room)
+        clip = page.surface.get_clip()
+        draw_handles(page, self.table, self.pointer.handles(), self.lab.choice.vertex)
+        draw_snap(page, self.table, self.marks.snap, self.lab)
+        page.surface.set_clip(clip)
+        self.panels.draw(page)
+        self.strip.draw_legends(page)
 
     def draw_over(self, page: Page) -> None:
-        lab = self.lab
-        clip = page.surface.get_clip()
-        page.surface.set_clip(self.places.table.clip(clip))
-        draw_handles(page, self.table, self.pointer.handles(), lab.choice.vertex)
-        draw_snap(page, self.table, self.marks.snap, lab)
-        page.surface.set_clip(clip)
-        if lab.desk.inspecting and lab.desk.over:
-            self.sight.hide()
-            self.burst.hide()
-            self.tally.rest()
-            draw_inspector(page, self._rooms(page), lab, self.table.pixel_of(lab.desk.cursor))
-            return
-        self.sight.show(page, self._rooms(page), lying(lab), self.table)
-        if self.sight.rect.width:
-            self.burst.hide()
-        elif self.burst.show(page, self._clear_rooms(page), self.table):
-            self.tally.rest()
-            return
-        target = self._target()
-        if target is not None and self.gestures.press is None:
-            self.tally.draw(page, self._rooms(page), target, self.table.ends(target))
-            return
-        self.tally.rest()
-        if self.welcome and not lab.seat.played and not lab.in_hand.points:
-            draw_hint(page, self.places.table, lab)
-
-    def _rooms(self, page: Page) -> list[pygame.Rect]:
-        """Return where boxes over the table may stand."""
+        lab, clear = self.lab, self.panels.now.clear
         edge = -page.px(12)
-        return [room.inflate(edge, edge) for room in (self.places.table, self.places.about)]
-
-    def _clear_rooms(self, page: Page) -> list[pygame.Rect]:
-        """Return the same, above the buttons and what stands over them."""
-        table, about = self._rooms(page)
-        table.height -= self.strip.covered
-        return [table, about]
+        room = clear.inflate(edge, edge)
+        bursts = room.copy()
+        bursts.height -= self.strip.covered
+        target = self._target() if self.gestures.press is None else None
+        shown = self.certificates.draw_over(
+            page,
+            self.table,
+            [room, room],
+            line=lying(lab),
+            target=target,
+            ends=self.table.viewport.ends(target) if target is not None else (),
+            bursts=bursts,
+        )
+        busy = self.panels.frame.narrow and lab.in_hand.tool.name != "select"
+        if not (shown or busy) and self.welcome and not lab.seat.played and not lab.in_hand.points:
+            draw_hint(page, clear, lab)
 
     def _target(self) -> str | None:
         """Return the enemy whose tally is shown: the one under the pointer."""
@@ -307,18 +288,23 @@ class LabScreen(Screen):
     def _mouse(self, event: pygame.Event) -> None:
         pointer = self.app.pointer
         if event.type == pygame.MOUSEBUTTONDOWN:
-            self.welcome = self.welcome and not self.places.table.collidepoint(event.pos)
+            self.welcome = not self.table.viewport.uncovered(event.pos)
         if self.gestures.press is None:
             if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
-                if not self.pointer.take_vertex_away(self.table.inches(event.pos)):
+                if not self.pointer.take_vertex_away(self.table.viewport.inches(event.pos)):
                     keyboard.cancel(self, to_menu=False)
                 return
-            over = [self.sight.rect, self.burst.rect]
+            if self.panels.handle(event):
+                return
+            over = self.certificates.rects[-1:]
             if event.type == pygame.MOUSEBUTTONDOWN and any(one.collidepoint(event.pos) for one in over):
                 return
             for panel in (self.listing, self.about):
                 if panel.handle(event, pointer):
                     return
+            pressed = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL)
+            if pressed and self.panels.covers(getattr(event, "pos", pointer)):
+                return
         self.gestures.handle(event)
 
     # commands
@@ -342,6 +328,7 @@ class LabScreen(Screen):
     def search(self) -> None:
         """Take the tool for units in hand and search for one."""
         self.lab.in_hand.take_tool(tool_called("unit"))
+        self._arrange()
         self.about.update(0.0)
         self.widgets.focus(self.about.search)
 
@@ -358,7 +345,7 @@ class LabScreen(Screen):
         return quick_save(self.app)
 
     def toasts_from(self) -> int:
-        return self.places.table.y + self.look.px(10)
+        return self.panels.now.clear.y + self.look.px(10)
 
     def left(self) -> None:
         self.table.close()

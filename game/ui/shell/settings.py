@@ -31,6 +31,7 @@ class Settings(Value):
         real_dice: Whether the players throw dice of their own and type the faces in.
         dice_speed: How fast dice tumble, in percent; one of SPEEDS.
         keys: The keys that differ from the usual ones, by the name of the command.
+        panels: Which panels are folded, and at which side they stand, by their names.
     """
 
     scale: int = 100
@@ -42,6 +43,7 @@ class Settings(Value):
     dice_speed: int = 100
     full_screen: bool = False
     keys: Mapping[str, str] = field(default_factory=dict)
+    panels: Mapping[str, str] = field(default_factory=dict)
 
     def but(self, **changes: Any) -> Settings:
         """Return these settings with *changes*."""
@@ -116,7 +118,7 @@ def _fits(name: str, value: Any) -> bool:
         return type(value) is int and value in SPEEDS
     if name == "palette":
         return isinstance(value, str) and value in palettes()
-    if name == "keys":
+    if name in ("keys", "panels"):
         return isinstance(value, dict) and all(map(_is_key, value.values()))
     return isinstance(value, bool)
 
@@ -133,5 +135,6 @@ def _expected(name: str) -> str:
         "dice_speed": f"one of {', '.join(map(str, SPEEDS))}",
         "palette": f"one of {', '.join(palettes())}",
         "keys": "the name of a key for the name of a command",
+        "panels": "how a panel stands for the name of a panel",
     }
     return words.get(name, "true or false")

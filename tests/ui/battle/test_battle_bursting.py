@@ -158,8 +158,8 @@ def test_the_table_hides_neither_its_template_nor_an_open_question(tmp_path):
         for at in (Point(3, 3), Point(45, 3), Point(45, 33), Point(3, 33)):
             pilot.hover(at)
             screen = at_rest(pilot)
-            assert screen.burst.rect.width
-            assert not screen.burst.rect.collidepoint(pilot.pixel(at))
+            assert screen.certificates.burst.rect.width
+            assert not screen.certificates.burst.rect.collidepoint(pilot.pixel(at))
         pilot.lobby.close()
 
 

@@ -72,7 +72,7 @@ def test_overheat_by_keys_and_by_buttons(pilot):
     pilot.press("2")
     assert pilot.desk.hand.values == {"overheat": 2}
     assert pilot.battle.numbers.chance_at("b1").forecast.effect.total == 4
-    hand = pilot.app.screen.places.hand
+    hand = pilot.app.screen.hand.rect
     pilot.click(next(w.rect.center for w in pilot.app.written if w.text == "1" and hand.contains(w.rect)))
     assert pilot.desk.hand.aim == "b1"
     assert pilot.sees("Shoot · Overheat 1")

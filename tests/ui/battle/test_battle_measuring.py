@@ -82,9 +82,9 @@ def test_water_tells_its_depth(pilot):
 
 def test_the_wheel_zooms_at_the_cursor(pilot):
     """What is under the cursor stays there."""
-    before = pilot.app.screen.table.inches((400, 300))
+    before = pilot.app.screen.table.viewport.inches((400, 300))
     pilot.wheel(3, (400, 300))
-    after = pilot.app.screen.table.inches((400, 300))
+    after = pilot.app.screen.table.viewport.inches((400, 300))
     assert (after.x, after.y) == pytest.approx((before.x, before.y), abs=0.1)
     assert pilot.desk.camera.scale > 13.8
 
@@ -108,15 +108,15 @@ def test_the_table_is_panned(pilot, how):
 def test_the_small_map_is_there_when_zoomed_in(pilot):
     """Not while all is shown; a click on it goes there."""
     table = pilot.app.screen.table
-    assert table.small_map() is None
+    assert table.ground.small_map() is None
     pilot.wheel(8, Point(5, 5))
-    small = table.small_map()
+    small = table.ground.small_map()
     assert small is not None
     pilot.click((small.right - 5, small.bottom - 5))
-    middle = table.inches(table.rect.center)
+    middle = table.viewport.inches(table.viewport.rect.center)
     assert middle.x > 30
     pilot.press("home")
-    assert table.small_map() is None
+    assert table.ground.small_map() is None
 
 
 def test_g_shows_the_inch_grid_and_the_scale_bar(pilot):
@@ -163,7 +163,7 @@ def test_an_alt_click_begins_a_ruler_and_a_click_on_a_unit_selects_it(pilot):
 def test_the_panel_of_a_sight_line_shows_both_ways_and_stays(pilot):
     """Plan, section, both faces, facts, margins; it stays when the pointer goes on, until Escape."""
     pilot.drag(Point(10, 10), Point(40, 16), keys="ctrl")
-    panel = pilot.app.screen.sight
+    panel = pilot.app.screen.certificates.sight
     assert {"From above", "Wolf1 sees", "Bear2 sees", "What would change it"} <= set(pilot.words)
     assert pilot.sees("From the side")
     assert pilot.sees("more than 33 % more hidden gives partial cover")
@@ -179,7 +179,7 @@ def test_the_panel_of_a_sight_line_shows_both_ways_and_stays(pilot):
 def test_what_would_change_the_verdict_outlasts_the_pictures(pilot, scale):
     """Where there is no room for both faces, plan and section go before the margins do."""
     pilot.drag(Point(10, 10), Point(40, 16), keys="ctrl")
-    seen, page = pilot.app.screen.sight._seen, Page(pygame.Surface((4, 4)), theme(scale))
+    seen, page = pilot.app.screen.certificates.sight._seen, Page(pygame.Surface((4, 4)), theme(scale))
     wide = page.px(WIDTH)
     blank = Page(pygame.Surface((wide, 4)), page.look)
     words = paint(blank, seen, (heading, section_of(48), facts, margins, odds))
@@ -189,14 +189,17 @@ def test_what_would_change_the_verdict_outlasts_the_pictures(pilot, scale):
 
 def test_what_a_panel_covers_gives_no_hints_through_it(pilot):
     """The card below the certificate tells of itself again when that is gone."""
+    pilot.resize((1024, 640))
     pilot.click_unit("r1")
+    pilot.press("alt+4")
     pilot.step()
     page = pilot.app._page
-    card = next(one for one in page.hints if pilot.app.screen.places.card.contains(one.rect))
+    inside = [one for one in page.hints if pilot.app.screen.card.rect.contains(one.rect) and one.text]
+    card = next(one for one in inside if one.text.startswith("Armo"))
     assert page.hint_at(card.rect.center) is not None
-    pilot.drag(Point(10, 10), Point(40, 16), keys="ctrl")
+    pilot.drag(Point(44, 4), Point(40, 30), keys="ctrl")
     pilot.step()
-    assert pilot.app.screen.sight.rect.collidepoint(card.rect.center)
+    assert pilot.app.screen.certificates.sight.rect.collidepoint(card.rect.center)
     assert pilot.app._page.hint_at(card.rect.center) is None
     pilot.press("escape")
     pilot.step()
@@ -212,8 +215,10 @@ def test_the_panel_hides_neither_end_of_its_line(pilot):
             (Point(46, 30), Point(40, 2)),
             (Point(2, 30), Point(4, 2)),
         ):
+            pilot.press("home")
+            pilot.uncover(start)
             pilot.drag(start, end, keys="ctrl")
-            rect = pilot.app.screen.sight.rect
+            rect = pilot.app.screen.certificates.sight.rect
             assert rect.width
             assert not rect.collidepoint(pilot.pixel(start))
             assert not rect.collidepoint(pilot.pixel(end))
@@ -233,7 +238,7 @@ def test_the_sight_line_by_keys(pilot):
 def test_q_tells_what_the_terrain_does(pilot):
     """By keys too: the cursor moved by keys, Q held; heights, and the sight line from the unit."""
     pilot.click_unit("r1")
-    pilot.press(*["shift+right"] * 10)
+    pilot.press(*["shift+right"] * 10, "shift+up")
     pilot.key_down("q")
     assert {"Woods", 'wood: woods, 2" high'} <= set(pilot.words)
     assert pilot.sees("From the side")
@@ -307,7 +312,7 @@ def test_the_tally_hides_neither_who_attacks_nor_the_target(pilot):
         for foe in ("b1", "b2"):
             pilot.hover(pilot.unit(foe).at)
             pilot.step(times=3)
-            rect = pilot.app.screen.tally.rect
+            rect = pilot.app.screen.certificates.tally.rect
             assert rect.width
             assert pilot.sees("Chance on") or pilot.sees("away")
             assert not rect.collidepoint(pilot.pixel(attacker.at))
@@ -315,4 +320,4 @@ def test_the_tally_hides_neither_who_attacks_nor_the_target(pilot):
             assert rect in pilot.app.screen.table.aside
     pilot.hover(Point(24, 28))
     pilot.step()
-    assert not pilot.app.screen.tally.rect.width
+    assert not pilot.app.screen.certificates.tally.rect.width

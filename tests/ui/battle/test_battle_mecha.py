@@ -165,24 +165,29 @@ def test_who_is_asked_has_its_card_beside_the_table(battery):
     ],
 )
 def test_a_question_does_not_lie_on_who_it_is_about(tmp_path, size, scale, targets):
-    """It is at an edge or in a corner of the table, or beside it; nor on anybody else if it can be helped."""
+    """It is at an edge or in a corner of what no panel covers; nor on anybody else if it can be helped."""
     battery = Battery(tmp_path, settings=QUIET.but(scale=scale), size=size)
     for target in targets:
         battery.select("r1" if target == "b1" else "r2")
         battery.press("n" if target == "b1" else "f")
+        battery.uncover(target)
         battery.click_unit(battery.names[target])
         battery.step(times=3)
         screen = battery.app.screen
         assert battery.battle.hotseat.asked_about.id == battery.names[target]
         box = screen.replies.rect if screen.replies.shown else screen.banner.rect
         assert screen.replies.shown or screen.banner.words
-        x, y = battery.battle.desk.camera.to_place(battery.unit(target).at)
-        corner = screen.places.table.topleft
-        assert not box.collidepoint(x + corner[0], y + corner[1])
-        rooms = (screen.places.table, screen.places.hand, screen.replies.rect)
-        assert any(room.contains(box) for room in rooms)
-        tokens = [screen.table.token_rect(unit) for unit in battery.battle.view.present]
-        assert box.collidelist(tokens) < 0
+        assert not box.collidepoint(screen.pixel_of(battery.unit(target).at))
+        assert screen.panels.now.asking.contains(box)
+        tokens = [screen.table.viewport.token_rect(unit) for unit in battery.battle.view.present]
+        room = screen.panels.now.asking
+        places = [
+            box.move(x - box.x, y - box.y)
+            for x in range(room.x + 12, room.right - box.width - 12, 12)
+            for y in range(room.y + 12, room.bottom - box.height - 12, 12)
+        ]
+        helped = any(place.collidelist(tokens) < 0 for place in places)
+        assert box.collidelist(tokens) < 0 or not helped
         refuse(battery)
     battery.lobby.close()
 

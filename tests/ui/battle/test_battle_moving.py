@@ -206,7 +206,7 @@ def test_the_forces_list_selects(pilot):
 
 
 def _in_list(pilot, words):
-    forces = pilot.app.screen.places.forces
+    forces = pilot.app.screen.forces.rect
     return next(w.rect.center for w in pilot.app.written if w.text == words and forces.contains(w.rect))
 
 

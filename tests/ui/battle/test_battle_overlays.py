@@ -194,7 +194,7 @@ def test_a_narrow_window_has_the_whole_strip(sortie):
         sortie.resize(size)
         assert sortie.sees(words)
         strip = sortie.app.screen.strip
-        assert strip.room.contains(sortie.find(words).rect)
+        assert strip.rect.contains(sortie.find(words).rect)
 
 
 def test_v_shows_what_the_unit_sees_and_follows_the_ghost(sortie):
@@ -333,6 +333,7 @@ def test_inches_of_lines_that_lie_close_together_are_left_out(sortie):
     sortie.step(times=3)
     assert sortie.sees('8"')
     sortie.resize((640, 480))
+    sortie.wheel(-9, sortie.app.screen.panels.now.clear.center)
     sortie.step(times=3)
     assert not sortie.sees('8"')
     assert any(mark.style == "iso" for mark in shown(sortie, AreaMark))

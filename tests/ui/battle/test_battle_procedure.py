@@ -17,7 +17,9 @@ def hold(pilot, unit):
 
 
 def test_the_phase_bar_says_where_the_battle_stands(pilot):
-    """Turn, phase, whose go it is and how many units are left."""
+    """Turn, phase, whose go it is and how many units are left; all phases where the window is wide."""
+    assert {"Turn 1 · Movement", "Red", "End phase"} <= set(pilot.words)
+    pilot.resize((1600, 900))
     assert {"Turn 1 · Movement", "Red", "Movement", "Combat", "End phase"} <= set(pilot.words)
     assert pilot.sees("2 units")
     hold(pilot, "r1")
@@ -48,7 +50,10 @@ def test_undo_and_redo_by_keys_and_buttons(pilot):
 def test_undo_says_why_it_is_greyed(pilot):
     """Nothing was done yet; nothing was undone."""
     screen = pilot.app.screen
-    for button, reason in ((screen.undo, "Nothing has been done yet"), (screen.redo, "Nothing was undone")):
+    for button, reason in (
+        (screen.history.undo, "Nothing has been done yet"),
+        (screen.history.redo, "Nothing was undone"),
+    ):
         assert not button.is_enabled
         pilot.hover(button.get_abs_rect().center)
         pilot.wait(0.5)
@@ -109,11 +114,13 @@ def test_a_mistake_is_set_right_by_agreement(pilot):
     pilot.press("ctrl+e")
     assert pilot.sees("Setting a mistake right")
     pilot.drag(Point(10, 10), Point(12, 12))
-    heat = next(spot for spot in pilot.app.screen.card._spots if spot.field == "heat" and spot.value == 2)
-    armor = next(spot for spot in pilot.app.screen.card._spots if spot.field == "armor" and spot.value == 1)
-    corner = pilot.app.screen.card.rect.topleft
-    for spot in (heat, armor):
-        pilot.click((corner[0] + spot.rect.centerx, corner[1] + spot.rect.centery))
+    for field, value in (("armor", 1), ("heat", 2)):
+        card = pilot.app.screen.card
+        spot = next(one for one in card._spots if (one.field, one.value) == (field, value))
+        while spot.rect.bottom > card.rect.height:
+            pilot.wheel(-1, card.rect.center)
+            spot = next(one for one in card._spots if (one.field, one.value) == (field, value))
+        pilot.click((card.rect.x + spot.rect.centerx, card.rect.y + spot.rect.centery))
     assert pilot.unit("r1").at == Point(10, 10)
     pilot.click_words("Propose")
     assert pilot.sees("Set right: Wolf1 stands at (12.0, 12.0)")
@@ -273,11 +280,11 @@ def test_every_size_and_scale_holds_everything(size, scale):
     """No panel lies outside the window or on another; the buttons are on the screen."""
     pilot = Flight(size=size, settings=QUIET.but(scale=scale))
     pilot.press("tab", "m")
-    places = pilot.app.screen.places
-    rects = [places.bar, places.forces, places.table, places.card, places.hand, places.log]
+    panels = [one for one in pilot.app.screen.panels.panels if one.rect.width]
     window = pilot.surface.get_rect()
-    assert all(window.contains(rect) and rect.width > 0 and rect.height > 0 for rect in rects)
-    assert not any(a.colliderect(b) for a in rects for b in rects if a is not b)
+    assert {"turn", "history", "forces", "card", "actions", "log", "overlays"} <= {one.name for one in panels}
+    assert all(window.contains(one.rect) and one.rect.height > 0 for one in panels)
+    assert not any(a.rect.colliderect(b.rect) for a in panels for b in panels if a is not b)
     for words in ("End phase", "Commit", "Cancel", "Walk"):
         assert window.contains(pilot.find(words).rect)
 

@@ -55,22 +55,22 @@ def test_an_enemy_selected_is_only_let_go_by_a_click_on_the_ground(pilot):
 
 def test_dragging_a_unit_that_can_move_draws_its_move(pilot):
     """It is selected and its move is in hand; where it was let go is proposed, and nothing has moved yet."""
-    before = pilot.app.screen.table.camera
+    before = pilot.app.screen.table.viewport.camera
     pilot.drag(Point(10, 10), Point(14, 12))
     assert pilot.desk.selected == "r1"
     assert pilot.desk.hand is not None
     assert pilot.desk.hand.stops[-1].x == pytest.approx(14, abs=0.1)
     assert pilot.unit("r1").at == Point(10, 10)
-    assert pilot.app.screen.table.camera == before
+    assert pilot.app.screen.table.viewport.camera == before
 
 
 def test_dragging_an_enemy_drags_the_table(pilot):
     """Only a unit that can act now is carried."""
     pilot.wheel(4, Point(22, 10))
-    before = pilot.app.screen.table.camera
+    before = pilot.app.screen.table.viewport.camera
     pilot.drag(Point(22, 10), Point(24, 12))
     assert pilot.desk.hand is None
-    assert pilot.app.screen.table.camera != before
+    assert pilot.app.screen.table.viewport.camera != before
 
 
 def test_units_are_listed_as_the_scenario_lists_them():
@@ -87,7 +87,7 @@ def test_words_of_the_terrain_stand_above_tokens():
     marks = [mark for mark in pilot.app.screen.shown.below() if isinstance(mark, Label)]
     assert [mark.text for mark in marks] == ["the well"]
     words = pilot.find("the well").rect
-    assert not words.colliderect(table.token_rect(pilot.unit("r1")))
+    assert not words.colliderect(table.viewport.token_rect(pilot.unit("r1")))
 
 
 def test_the_menu_saves_under_a_name():

@@ -47,17 +47,17 @@ def take_step(pilot: DuelPilot) -> None:
 def test_the_table_goes_close_when_a_duel_begins_and_back_when_it_ends(pilot):
     """What was shown before is shown again: here the whole table."""
     before = pilot.desk.camera
-    assert pilot.table.whole_shown
+    assert pilot.table.viewport.whole_shown
     met(pilot)
     west, north, east, south = pilot.battle.view.encounter.grid.bounds
     corners = [pilot.pixel(Point(x, y)) for x, y in ((west, north), (east, south))]
-    assert all(pilot.table.rect.collidepoint(corner) for corner in corners)
+    assert all(pilot.table.viewport.uncovered(corner) for corner in corners)
     assert pilot.desk.camera.scale > 1.5 * before.scale
-    assert corners[1][1] - corners[0][1] > pilot.table.rect.height / 2
+    assert corners[1][1] - corners[0][1] > pilot.table.viewport.rect.height / 2
     while pilot.match.state.encounter is not None:
         pilot.press("ctrl+return")
     pilot.step()
-    assert (pilot.desk.camera, pilot.table.whole_shown) == (before, True)
+    assert (pilot.desk.camera, pilot.table.viewport.whole_shown) == (before, True)
 
 
 def test_the_camera_of_before_comes_back_wherever_it_was(pilot):
@@ -70,7 +70,7 @@ def test_the_camera_of_before_comes_back_wherever_it_was(pilot):
     while pilot.match.state.encounter is not None:
         pilot.press("ctrl+return")
     pilot.step()
-    assert (pilot.desk.camera, pilot.table.whole_shown) == (before, False)
+    assert (pilot.desk.camera, pilot.table.viewport.whole_shown) == (before, False)
 
 
 def test_the_next_duel_is_shown_close_in_its_turn(pilot):
@@ -83,7 +83,7 @@ def test_the_next_duel_is_shown_close_in_its_turn(pilot):
     pilot.step()
     assert pilot.desk.camera not in (first, before)
     middle = pilot.battle.view.encounter.grid.at
-    assert distance(middle, pilot.table.inches(pilot.table.rect.center)) < 2
+    assert distance(middle, pilot.table.viewport.inches(pilot.table.viewport.rect.center)) < 2
     while pilot.match.state.encounter is not None:
         pilot.press("ctrl+return")
     pilot.step()
@@ -196,7 +196,7 @@ def test_units_in_one_cell_stand_side_by_side():
     assert one.base < 0.6
     pilot.click(other.at)
     assert pilot.desk.selected == "b1"
-    assert pilot.table.token_rect(pilot.match.state.units["b1"]).center == pilot.pixel(other.at)
+    assert pilot.table.viewport.token_rect(pilot.match.state.units["b1"]).center == pilot.pixel(other.at)
 
 
 def test_a_whole_duel_by_mouse():
@@ -216,7 +216,7 @@ def test_a_whole_duel_by_mouse():
     pilot.step()
     state = pilot.match.state
     assert (state.encounter, state.units["b1"].status.wounds, state.now.name) == (None, 1, "advance")
-    assert pilot.table.whole_shown
+    assert pilot.table.viewport.whole_shown
     assert pilot.sees("the duel is over")
 
 
@@ -228,7 +228,7 @@ def test_a_whole_duel_by_keys_on_a_small_window():
     pilot.step()
     corners = pilot.battle.view.encounter.grid.bounds
     for x, y in (corners[:2], corners[2:]):
-        assert pilot.table.rect.collidepoint(pilot.pixel(Point(x, y)))
+        assert pilot.table.viewport.uncovered(pilot.pixel(Point(x, y)))
     for _ in range(2):
         take_step(pilot)
         pilot.press(".", "return")
@@ -239,6 +239,7 @@ def test_a_whole_duel_by_keys_on_a_small_window():
 
 def test_the_bar_shows_the_duel_in_its_phase_and_who_waits(pilot):
     """Which of how many; the phase of the turn stays where it is."""
+    pilot.resize((1600, 900))
     met(pilot)
     pilot.step()
     assert pilot.sees("Turn 1 · Duel, step")

@@ -150,13 +150,15 @@ def test_no_to_all_holds_for_one_attack_alone(battery):
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_the_panel_lies_in_the_window_and_off_the_table(tmp_path, size, scale):
+def test_the_panel_lies_in_the_window_and_over_nobody_who_is_asked(tmp_path, size, scale):
     """All its buttons in it; what does not fit is scrolled to."""
     battery = volley(tmp_path, size=size, settings=QUIET.but(scale=scale))
     screen = battery.app.screen
     panel = screen.replies
     assert battery.surface.get_rect().contains(panel.rect)
-    assert not panel.rect.colliderect(screen.places.table)
+    asked = {one.unit for one in panel.replies.prompts}
+    tokens = [screen.table.viewport.token_rect(battery.battle.view.units[unit]) for unit in asked]
+    assert panel.rect.collidelist([*tokens, screen.history.rect, screen.strip.rect]) < 0
     rects = [element.get_abs_rect() for key, element in panel.buttons._made.items()]
     assert all(panel.rect.contains(rect) for rect in rects)
     seen = set()
@@ -219,7 +221,7 @@ def test_the_tray_with_many_lines_stays_over_the_table(tmp_path, size, scale):
     before = battery.find("dodge").rect.top
     screen.beats.tray.skip()
     battery.step(0.01)
-    assert all(screen.table.rect.contains(battery.find(line).rect) for line in words)
+    assert all(screen.table.viewport.rect.contains(battery.find(line).rect) for line in words)
     assert battery.find(words[0]).rect.top == before
     battery.lobby.close()
 

@@ -48,6 +48,7 @@ def test_a_frame_paints_one_panel_anew(pilot):
     """What a selection changes is painted over several frames, one panel in each, and then all is there."""
     unit = pilot.battle.activation.ready()[0]
     pilot.battle.select(unit.id)
+    pilot.app.update(0.0)
     pilot.app.draw(pilot.surface)
     screen = pilot.app.screen
     assert screen.behind

@@ -39,11 +39,11 @@ def test_four_enemies_are_to_be_seen_in_any_window_and_the_wheel_shows_the_other
     pilot.battle.select("r1")
     pilot.press("f")
     pilot.step(times=5)
-    targets, places = pilot.app.screen.targets, pilot.app.screen.places
+    targets, hand = pilot.app.screen.targets, pilot.app.screen.hand
     assert len(targets.line_list.things) == 9
     assert len(rows_seen(pilot)) >= 4
     assert pilot.surface.get_rect().contains(targets.rect)
-    assert not targets.rect.colliderect(places.hand)
+    assert not targets.rect.colliderect(hand.rect)
     for _ in range(6):
         pilot.wheel(-1, targets.rect.center)
     assert rows_seen(pilot)[-1] == targets.line_list.things[-1].tag

@@ -291,7 +291,7 @@ def test_all_of_it_fits_into_the_window(tmp_path, size, scale):
         pilot.step(times=3)
         assert pilot.app.screen.about.mode == mode
         elements = [one.element for one in pilot.app.screen.about.fields.shown]
-        for element in (*elements, *pilot.app.screen.listing.buttons.values()):
+        for element in (*elements, *pilot.app.screen.tool_bar.buttons.values()):
             assert window.contains(element.get_abs_rect())
     pilot.app.screen.left()
     pilot.lobby.close()

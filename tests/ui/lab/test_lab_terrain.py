@@ -95,7 +95,7 @@ def test_points_snap_to_corners_edges_border_and_grid(pilot):
 def test_shift_draws_without_snapping(pilot):
     """The centre is exactly where the pointer was."""
     pilot.tool("circle")
-    at = pilot.app.screen.table.inches(pilot.pixel(Point(20.3, 15.3)))
+    at = pilot.app.screen.table.viewport.inches(pilot.pixel(Point(20.3, 15.3)))
     pilot.drag(Point(20.3, 15.3), Point(24.3, 15.3), keys="shift")
     assert pilot.features["woods-1"].drawing.at == at
 

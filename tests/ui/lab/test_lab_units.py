@@ -25,6 +25,7 @@ def test_a_unit_is_found_by_name_and_put(pilot):
     pilot.press("ctrl+f")
     pilot.step(times=2)
     pilot.type_text("atlas as7")
+    pilot.step()
     assert pilot.sees("Atlas AS7-D")
     pilot.press("escape")
     pilot.click(Point(10.2, 12.1))

@@ -72,7 +72,7 @@ class BattlePointer:
     def _on_path(self, at: tuple[int, int], start: Point) -> Press:
         battle, hand = self.battle, self.battle.desk.hand
         assert hand is not None, "a path is in hand"
-        slack = max(battle.view.units[hand.unit].base, 10 / self.table.camera.scale)
+        slack = max(battle.view.units[hand.unit].base, 10 / self.table.viewport.camera.scale)
         on_target = is_aimed(hand.offer) and hand.aim is not None and battle.desk.hovered == hand.aim
         if hand.stops and distance(hand.stops[-1], start) <= slack:
             return Press("turn", at, hand.stops[-1], again=True)
@@ -123,6 +123,10 @@ class BattlePointer:
 
     # letting go
 
+    def _cell_under(self, at: tuple[int, int]) -> GridCell | None:
+        """Return the cell under the pixel *at*."""
+        return self.battle.view.cell_at(self.table.viewport.inches(at))
+
     def released(self, press: Press, at: tuple[int, int]) -> None:
         """End *press* at the pixel *at*."""
         battle, desk = self.battle, self.battle.desk
@@ -132,7 +136,7 @@ class BattlePointer:
             self._placed(press)
         elif press.kind == "aim":
             self._fired(at)
-        elif press.kind == "cell" and battle.view.cell_at(self.table.inches(at)) == _cell_in(desk.hand):
+        elif press.kind == "cell" and self._cell_under(at) == _cell_in(desk.hand):
             battle.aiming.commit()
         elif press.kind == "select" and not press.dragged:
             self._clicked(press, at)

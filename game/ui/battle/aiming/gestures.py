@@ -83,7 +83,7 @@ class Gestures:
         """Take an event of the mouse."""
         if event.type == pygame.MOUSEMOTION:
             self._moved(event.pos)
-        elif event.type == pygame.MOUSEBUTTONDOWN and self.table.rect.collidepoint(event.pos):
+        elif event.type == pygame.MOUSEBUTTONDOWN and self.table.viewport.uncovered(event.pos):
             self._point(event.pos)
             self._pressed(event)
         elif event.type == pygame.MOUSEBUTTONUP and self.press is not None and event.button in (1, 2):
@@ -95,7 +95,7 @@ class Gestures:
     def _point(self, at: tuple[int, int]) -> None:
         """Let the desk know what is under the pointer."""
         desk = self.session.desk
-        desk.cursor = self.table.inches(at)
+        desk.cursor = self.table.viewport.inches(at)
         desk.over, desk.by_keys = True, False
         desk.hovered = self.table.token_under(at)
         self.tool.pointed()
@@ -105,7 +105,7 @@ class Gestures:
         self._was = at
         desk, press = self.session.desk, self.press
         if press is None:
-            if self.table.rect.collidepoint(at):
+            if self.table.viewport.uncovered(at):
                 self._point(at)
             else:
                 desk.over, desk.hovered = False, None
@@ -118,24 +118,24 @@ class Gestures:
             self._centre(at)
         elif press.kind == "select" and press.dragged and self.tool.carries(press):
             press.kind = "carry"
-            desk.cursor = self.table.inches(at)
+            desk.cursor = self.table.viewport.inches(at)
         elif press.kind == "pan" or (press.kind == "select" and press.dragged and self._may_drag_table()):
-            self.table.pan(*step)
+            self.table.viewport.pan(*step)
         else:
-            desk.cursor = self.table.inches(at)
+            desk.cursor = self.table.viewport.inches(at)
             self._dragged(press)
 
     def _centre(self, at: tuple[int, int]) -> None:
-        place = self.table.place_on_map(at)
+        place = self.table.ground.place_on_map(at)
         if place is not None:
-            self.table.centre(place)
+            self.table.viewport.centre(place)
 
     def _may_drag_table(self) -> bool:
         return self.session.desk.hand is None and not self.session.desk.amending
 
     def _pressed(self, event: pygame.Event) -> None:
         self._was = event.pos
-        small = self.table.small_map()
+        small = self.table.ground.small_map()
         if event.button == 1 and small is not None and small.collidepoint(event.pos):
             self.press = Press("map", event.pos, self.session.desk.cursor)
             self._centre(event.pos)
@@ -156,7 +156,9 @@ class Gestures:
     def _measure(self, at: Point) -> None:
         """Begin a leg of the ruler at *at*: a new ruler, or a further leg where one lies there."""
         desk = self.session.desk
-        near = bool(desk.ruler) and distance(desk.ruler[-1], at) <= max(NEAR, 12 / self.table.camera.scale)
+        near = bool(desk.ruler) and distance(desk.ruler[-1], at) <= max(
+            NEAR, 12 / self.table.viewport.camera.scale
+        )
         desk.ruler = (*desk.ruler, at) if near else (at, at)
 
     def _dragged(self, press: Press) -> None:
@@ -179,12 +181,12 @@ class Gestures:
 
     def _wheel(self, clicks: int) -> None:
         pointer = self.session.app.pointer
-        if not self.table.rect.collidepoint(pointer):
+        if not self.table.viewport.uncovered(pointer):
             return
         if pygame.key.get_mods() & pygame.KMOD_SHIFT:
             self.tool.turn(-DEGREES * clicks)
         else:
-            self.table.zoom(clicks, pointer)
+            self.table.viewport.zoom(clicks, pointer)
             self._point(pointer)
 
 

@@ -15,7 +15,8 @@ from game.overlays.outcomes import LEAST, OutcomeRow, beyond
 from game.ui.battle.aiming.bursting import REACTED, Bursting, BurstPreview
 from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM, draw_refusal
 from game.ui.battle.session.desk import Desk
-from game.ui.battle.table.table_view import TableView
+from game.ui.battle.table.viewport import Viewport
+from game.ui.panels.placement import clear_of, cornered
 from game.ui.shell.fonts import Weight
 from game.ui.shell.page import Page
 
@@ -62,14 +63,14 @@ class BurstPanel:
         self,
         page: Page,
         rooms: Sequence[pygame.Rect],
-        table: TableView,
+        viewport: Viewport,
         charts: Sequence[pygame.Rect] = (),
     ) -> bool:
         """Draw the table where it hides nothing of the template; return whether there is one to draw.
 
         Args:
             rooms: Where it may stand, the best first; the last is taken as it is.
-            table: On which the template lies.
+            viewport: Of the table on which the template lies.
             charts: Small maps that it leaves free as well.
         """
         looked = self.bursting.looked
@@ -81,8 +82,8 @@ class BurstPanel:
         if key != self._key:
             self._key, self._pages = key, {}
             self._fits = [fitting(page, looked, self.bursting.battle.desk, size) for size in sizes]
-        units = [table.token_rect(unit) for unit in self.bursting.battle.view.present]
-        chosen, self.rect = _chosen(self._fits, rooms, [_covered(looked, table), *charts], units)
+        units = [viewport.token_rect(unit) for unit in self.bursting.battle.view.present]
+        chosen, self.rect = _chosen(self._fits, rooms, [_covered(looked, viewport), *charts], units)
         if chosen not in self._pages:
             self._pages[chosen] = painted(page, looked, self.bursting.battle.desk, chosen)
         page.show(self._pages[chosen], self.rect.topleft)
@@ -99,10 +100,10 @@ def fitting(page: Page, looked: BurstPreview, desk: Desk, size: tuple[int, int])
     return BurstFit(level, (wide, min(tall, size[1])), tall <= size[1])
 
 
-def _covered(looked: BurstPreview, table: TableView) -> pygame.Rect:
+def _covered(looked: BurstPreview, viewport: Viewport) -> pygame.Rect:
     """Return where the template shows on the screen."""
-    x, y = table.pixel_of(looked.outlook.at)
-    half = round(looked.outlook.burst.rings[-1] * table.camera.scale)
+    x, y = viewport.pixel_of(looked.outlook.at)
+    half = round(looked.outlook.burst.rings[-1] * viewport.camera.scale)
     return pygame.Rect(x - half, y - half, 2 * half, 2 * half)
 
 
@@ -115,15 +116,13 @@ def _chosen(
     """Return how much is shown and in which corner: it hides nothing *taken*, the fewest *units*."""
     found = []
     for fit, room in zip(fits, rooms, strict=True):
-        for corner in ("topright", "topleft", "bottomright"):
-            rect = pygame.Rect((0, 0), fit.size)
-            setattr(rect, corner, getattr(room, corner))
+        for rect in cornered(fit.size, room):
             if fit.whole and room.contains(rect) and rect.collidelist(taken) < 0:
                 found.append(
                     (len(rect.collidelistall(units)) if room is rooms[0] else MOST_HIDDEN, fit, rect)
                 )
     if not found:
-        return fits[-1], pygame.Rect(rooms[-1].topleft, fits[-1].size)
+        return fits[-1], clear_of(fits[-1].size, rooms[-1], taken)
     _, best, place = min(found, key=lambda one: one[0])
     return best, place
 

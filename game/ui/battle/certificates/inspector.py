@@ -13,11 +13,11 @@ from game.core.views.judgement import Clause
 from game.geometry.point import Point
 from game.overlays.sight_drawings import Both
 from game.ui.battle.certificates import sight_blocks as blocks
-from game.ui.battle.certificates.tally_box import beside
 from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM, draw_clause
 from game.ui.battle.session.desk import SightLine
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.sightings import both, ends
+from game.ui.panels.placement import beside
 from game.ui.shell.page import Page
 
 WIDTH = 356

@@ -25,7 +25,8 @@ from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM
 from game.ui.battle.session.desk import SightLine
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.sightings import both, ends
-from game.ui.battle.table.table_view import TableView
+from game.ui.battle.table.viewport import Viewport
+from game.ui.panels.placement import along, clear_of
 from game.ui.shell.page import Page
 
 WIDTH = 348
@@ -80,7 +81,7 @@ class SightPanel:
         page: Page,
         rooms: Sequence[pygame.Rect],
         line: SightLine | None,
-        table: TableView,
+        viewport: Viewport,
     ) -> None:
         """Draw the panel of *line*, nothing where there is none or nobody looks along it.
 
@@ -88,14 +89,14 @@ class SightPanel:
 
         Args:
             rooms: Where it may stand, the best first; the last is taken as it is.
-            table: On which the line lies.
+            viewport: Of the table on which the line lies.
         """
         found = ends(self.battle, line) if line is not None else None
         if found is None:
             self.hide()
         else:
-            a, b = (table.pixel_of(unit.at) for unit in found)
-            self._taken = [table.token_rect(unit) for unit in self.battle.view.present]
+            a, b = (viewport.pixel_of(unit.at) for unit in found)
+            self._taken = [viewport.token_rect(unit) for unit in self.battle.view.present]
             follows = line is not None and line.end is None
             self._draw(page, rooms, found, (a, b), patient=follows)
 
@@ -138,36 +139,16 @@ class SightPanel:
         """
         best: tuple[CertificateFit, pygame.Rect] | None = None
         for fit, room in zip(self._fits, rooms, strict=True):
-            found = _place(fit.size, room, line, self._taken, self.rect)
+            found = along(fit.size, room, line, self._taken, self.rect)
             if found is not None and (best is None or (fit.layout < best[0].layout and not near)):
                 best = fit, found
         last = self._fits[-1]
-        return best or (last, pygame.Rect(rooms[-1].topleft, last.size))
+        ends = [pygame.Rect(x - 12, y - 12, 24, 24) for x, y in line]
+        return best or (last, clear_of(last.size, rooms[-1], ends))
 
     def hide(self) -> None:
         """Hide it."""
         self.rect = pygame.Rect(0, 0, 0, 0)
-
-
-def _place(
-    size: tuple[int, int],
-    room: pygame.Rect,
-    line: Segment,
-    taken: Sequence[pygame.Rect],
-    last: pygame.Rect,
-) -> pygame.Rect | None:
-    """Return a corner of *room* where a box hides nothing of *line* and of *taken*; the *last* if it can."""
-    box = pygame.Rect((0, 0), size)
-    if box.width > room.width or box.height > room.height:
-        return None
-    found = []
-    for corner in ("topright", "topleft", "bottomright", "bottomleft"):
-        rect = box.copy()
-        setattr(rect, corner, getattr(room, corner))
-        if not rect.inflate(24, 24).clipline(*line) and rect.collidelist(list(taken)) < 0:
-            found.append(rect)
-    same = (rect for rect in found if rect.topleft == last.topleft)
-    return next(same, found[0] if found else None)
 
 
 def fitting(page: Page, seen: Both, size: tuple[int, int], first: int = 0) -> CertificateFit:

@@ -17,6 +17,7 @@ from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM, draw_forecas
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.sightings import both
+from game.ui.panels.placement import about, clear_of
 from game.ui.shell.page import Page
 from game.ui.shell.theme import theme
 
@@ -97,9 +98,9 @@ class TallyBox:
     ) -> None:
         """Show the box, which is *painted*, in the first of *rooms* where it covers none of *ends*."""
         size = painted.surface.get_size()
-        tries = ((room, rect) for room in rooms[:-1] for rect in spots(ends[0], size, room, page.px(14)))
+        tries = ((room, rect) for room in rooms[:-1] for rect in about(ends[0], size, room, page.px(14)))
         free = (rect for room, rect in tries if room.contains(rect) and rect.collidelist([*ends]) < 0)
-        self.rect = next(free, pygame.Rect(rooms[-1].topleft, size))
+        self.rect = next(free, clear_of(size, rooms[-1], ends))
         page.show(painted, self.rect.topleft)
 
     def _paint_on(self) -> None:
@@ -193,31 +194,3 @@ def _of(block: Block, seen: Both) -> Drawn:
 
 def _aside(shown: InsetMap, tall: int) -> Drawn:
     return lambda page, y, room: side_view(page, shown, y, room, tall)
-
-
-def spots(over: pygame.Rect, size: tuple[int, int], room: pygame.Rect, gap: int) -> Iterator[pygame.Rect]:
-    """Yield where a box of *size* may stand about *over*, the best first: as `beside`, left, below, above."""
-    first = beside(over, size, room, gap)
-    yield first
-    for name, at in (
-        ("midright", (over.left - gap, over.centery)),
-        ("midtop", (over.centerx, over.bottom + gap)),
-        ("midbottom", (over.centerx, over.top - gap)),
-    ):
-        rect = pygame.Rect((0, 0), size)
-        setattr(rect, name, at)
-        yield rect.clamp(room)
-
-
-def beside(over: pygame.Rect, size: tuple[int, int], room: pygame.Rect, gap: int) -> pygame.Rect:
-    """Return where a box of *size* stands beside *over*, inside *room*: right, else left, else as it fits."""
-    rect = pygame.Rect((0, 0), size)
-    rect.midleft = (over.right + gap, over.centery)
-    if rect.right > room.right:
-        rect.right = over.left - gap
-    if rect.left < room.left:
-        rect.centerx = over.centerx
-        below = over.bottom + gap + rect.height <= room.bottom
-        rect.y = over.bottom + gap if below else over.top - gap - rect.height
-    rect.clamp_ip(room)
-    return rect

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -11,7 +13,7 @@ from game.geometry.value import Value
 from game.ui.widgets.widgets import Element, Widgets
 
 MOST = 60
-Key = tuple[int, int, int, int, str, str]
+Key = tuple[int, int, str, str, int]
 
 
 class Wanted(Value):
@@ -24,34 +26,34 @@ class Wanted(Value):
     icon: str = ""
     hint: str = ""
 
-    @property
-    def key(self) -> Key:
-        """What makes it the same button at another time."""
-        return (*self.rect, self.words, self.icon)
+    def moved(self, by: tuple[int, int]) -> Wanted:
+        """Return the same button so many pixels to the right and down."""
+        return replace(self, rect=self.rect.move(by))
 
 
 class Buttons:
-    """The buttons of one panel."""
+    """The buttons of one panel; one that is elsewhere than before is moved, not made anew."""
 
     def __init__(self, widgets: Widgets) -> None:
         self.widgets = widgets
-        self._due: list[Wanted] = []
+        self._due: list[tuple[Key, Wanted]] = []
         self._made: dict[Key, Element] = {}
         self._commands: dict[Key, Callable[[], Any]] = {}
 
     def fit(self, wanted: Sequence[Wanted]) -> None:
         """Show the *wanted* buttons and no others; those that must be made come one in each `more`."""
-        self._commands = {one.key: one.command for one in wanted}
+        keyed = _keyed(wanted)
+        self._commands = {key: one.command for key, one in keyed}
         if len(self._made) > MOST:
             self.widgets.remove(*self._made.values())
             self._made = {}
         for key, element in self._made.items():
             if key not in self._commands:
                 self.widgets.visible(element, False)
-        self._due = [one for one in wanted if one.key not in self._made]
-        for one in wanted:
-            if one.key in self._made:
-                self._show(one)
+        self._due = [one for one in keyed if one[0] not in self._made]
+        for key, one in keyed:
+            if key in self._made:
+                self._show(key, one)
 
     @property
     def busy(self) -> bool:
@@ -61,23 +63,41 @@ class Buttons:
     def more(self) -> None:
         """Make the next of those that are wanted and were not made yet."""
         if self._due:
-            self._show(self._due.pop(0))
+            self._show(*self._due.pop(0))
 
-    def _show(self, one: Wanted) -> None:
-        if one.key in self._made:
-            made = self._made[one.key]
+    def _show(self, key: Key, one: Wanted) -> None:
+        if key in self._made:
+            made = self._made[key]
+            if made.get_abs_rect().topleft != one.rect.topleft:
+                made.set_position(one.rect.topleft)
             self.widgets.change(made, style=one.style, hint=one.hint, enabled=True)
             self.widgets.visible(made, True)
         else:
-            self._made[one.key] = self.widgets.button(
-                one.rect, one.words, self._doing(one.key), style=one.style, icon=one.icon, hint=one.hint
+            self._made[key] = self.widgets.button(
+                one.rect, one.words, self._doing(key), style=one.style, icon=one.icon, hint=one.hint
             )
 
     def _doing(self, key: Key) -> Callable[[], Any]:
         return lambda: self._commands[key]()
 
+    @property
+    def rects(self) -> list[pygame.Rect]:
+        """Where those that are shown stand, in pixels of the window."""
+        return [self._made[key].get_abs_rect() for key in self._commands if key in self._made]
+
     def named(self, words: str) -> Element | None:
         """Return the button with those *words* that is shown."""
         return next(
-            (self._made[key] for key in self._commands if key[4] == words and key in self._made), None
+            (self._made[key] for key in self._commands if key[2] == words and key in self._made), None
         )
+
+
+def _keyed(wanted: Sequence[Wanted]) -> list[tuple[Key, Wanted]]:
+    """Return each button after what makes it the same at another time, wherever it stands."""
+    found: list[tuple[Key, Wanted]] = []
+    seen: Counter[tuple[int, int, str, str]] = Counter()
+    for one in wanted:
+        look = (*one.rect.size, one.words, one.icon)
+        found.append(((*look, seen[look]), one))
+        seen[look] += 1
+    return found

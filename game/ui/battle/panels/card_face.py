@@ -24,6 +24,8 @@ EMPTY: Colour = (62, 71, 89, 255)
 SOOT: Colour = (20, 22, 26, 255)
 COLUMN: Colour = (30, 42, 60, 255)
 CELLS = 4
+ROOMY = 260
+"""Pixels at 100 % from which two critical hits stand side by side."""
 LARGE, SMALL = 17, 15
 
 
@@ -184,13 +186,14 @@ class CardFace:
     def _criticals(self, tracks: list[Track]) -> None:
         if not tracks:
             return
-        half, step = self.wide // 2, self.page.px(24)
+        columns = 2 if self.wide >= self.page.px(ROOMY) else 1
+        each, step = self.wide // columns, self.page.px(24 if columns > 1 else 20)
         self.caption("Critical hits")
         top = self.y
         for place, track in enumerate(tracks):
-            corner = (self.x + place % 2 * half, top + place // 2 * step)
-            self._critical(track, corner, half - self.page.px(8))
-        self.y = top + -(-len(tracks) // 2) * step + self.page.px(8)
+            corner = (self.x + place % columns * each, top + place // columns * step)
+            self._critical(track, corner, each - self.page.px(8))
+        self.y = top + -(-len(tracks) // columns) * step + self.page.px(8)
 
     def _critical(self, track: Track, at: tuple[int, int], wide: int) -> None:
         page, px = self.page, self.page.px

@@ -10,30 +10,33 @@ from game.core.model.unit import Unit
 from game.core.views.card import Card
 from game.geometry.identity import Identity
 from game.ui.battle.panels.card_face import CardFace, CardSpot
-from game.ui.battle.panels.panel import Panel
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.pieces import draw_sign
+from game.ui.panels import placement
+from game.ui.panels.panel import Panel
+from game.ui.panels.placement import Frame
 from game.ui.shell import fonts
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 
 NAME = (20, 17, 15)
+EDGE = 12
 
 
 class CardPanel(Panel):
-    """Shows the card of the selected unit; while mistakes are set right its bubbles can be clicked.
+    """Shows the card of the selected unit; while mistakes are set right its bubbles can be clicked."""
 
-    Attributes:
-        covered: Pixels at its foot that something else covers.
-    """
+    name = placement.CARD
+    title = "Card"
+    titled = True
+    drawer = True
 
-    line = "l"
-
-    def __init__(self, rect: pygame.Rect, look: Theme, battle: TableSession) -> None:
-        super().__init__(rect, look)
+    def __init__(self, look: Theme, battle: TableSession) -> None:
+        super().__init__(look)
         self.battle = battle
-        self.top, self.covered = 0, 0
+        self.top = 0
         self._tall = 0
+        self._measured: tuple[Hashable, int] = (None, 0)
         self._spots: list[CardSpot] = []
         self._about = ""
 
@@ -43,6 +46,17 @@ class CardPanel(Panel):
         desk, view = self.battle.desk, self.battle.view
         chosen = view.units.get(desk.selected or "") or view.units.get(desk.hovered or "")
         return chosen or self.battle.hotseat.asked_about
+
+    def wanted(self, frame: Frame) -> tuple[int, int] | None:
+        unit = self.unit
+        if unit is None:
+            return None
+        wide = self.look.px(placement.DRAWER) if frame.narrow else frame.side or frame.column
+        key = self.key(), wide
+        if key != self._measured[0]:
+            face = self._face(Page(pygame.Surface((wide, 4)), self.look), unit, wide)
+            self._measured = key, face.y + self.top
+        return wide, self._measured[1]
 
     def key(self) -> Hashable:
         unit, desk = self.unit, self.battle.desk
@@ -56,38 +70,45 @@ class CardPanel(Panel):
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
         """Take *event*; False where it is not for the card."""
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pointer):
-            most = max(0, self._tall + self.covered - self.rect.height)
+            most = max(0, self._tall - self.rect.height)
             self.top = max(0, min(self.top - event.y * self.look.px(48), most))
             return True
         return event.type == pygame.MOUSEBUTTONDOWN and self.rect.collidepoint(event.pos)
 
     def spot_at(self, at: tuple[int, int]) -> CardSpot | None:
         """Return the bubble or box under the pixel *at* of the window."""
+        if not self.open:
+            return None
         local = self.local(at)
         return next((spot for spot in self._spots if spot.rect.collidepoint(local)), None)
 
     def paint(self, page: Page) -> None:
         self._spots = []
-        unit, px = self.unit, self.look.px
+        unit = self.unit
         if unit is None:
-            centre = (self.rect.width // 2, self.rect.height // 3)
-            page.icon("card_account_details_outline", centre, 44, "faint")
-            words = "Select a unit to see its card"
-            page.write(words, (centre[0], centre[1] + px(40)), size=14, tone="faint", anchor="midtop")
             return
-        card, draft = self.battle.hotseat.card(unit.id), self.battle.desk.draft
-        status = draft.status if draft is not None and draft.unit == unit.id else {}
-        y = self._head(page, unit, card, px(14) - self.top)
-        face = CardFace(page, px(16), y, self.rect.width - px(32), status)
-        face.draw(card)
+        page.surface.set_clip(pygame.Rect(0, self.head, self.rect.width, self.rect.height))
+        face = self._face(page, unit, self.rect.width)
+        page.surface.set_clip(None)
         self._spots = face.spots
-        self._tall = face.y + self.top + px(12)
+        self._tall = face.y + self.top
         if self._tall > self.rect.height:
             self._knob(page)
 
-    def _head(self, page: Page, unit: Unit, card: Card, y: int) -> int:
+    def _face(self, page: Page, unit: Unit, wide: int) -> CardFace:
+        """Paint the card of *unit*, so many pixels *wide*; return its face, at whose `y` it ends."""
+        px, draft = self.look.px, self.battle.desk.draft
+        card = self.battle.hotseat.card(unit.id)
+        status = draft.status if draft is not None and draft.unit == unit.id else {}
+        y = self._name(page, unit, card, self.head + px(6) - self.top, wide)
+        face = CardFace(page, px(EDGE), y, wide - 2 * px(EDGE), status)
+        face.draw(card)
+        face.y += px(4)
+        return face
+
+    def _name(self, page: Page, unit: Unit, card: Card, y: int, wide: int) -> int:
         px = self.look.px
-        x, wide = px(16), self.rect.width - px(32)
+        x, wide = px(EDGE), wide - 2 * px(EDGE)
         draw_sign(page, self.battle, unit, (x + px(19), y + px(21)), px(19), dim=False)
         room = wide - px(52)
         size = next((size for size in NAME if fonts.width(unit.name, px(size), "bold") <= room), NAME[-1])

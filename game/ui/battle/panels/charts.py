@@ -14,15 +14,17 @@ from game.geometry.point import Point, distance
 from game.ui.annotation.marks import Pen
 from game.ui.battle.aiming.forecasts import number_at
 from game.ui.battle.aiming.hand import choices
-from game.ui.battle.panels.card_panel import CardPanel
-from game.ui.battle.panels.forces import Forces
 from game.ui.battle.session.battle import Battle
-from game.ui.battle.table.table_view import TableView
 from game.ui.painting.camera import Camera
+from game.ui.panels import placement
+from game.ui.panels.panel import Panel
+from game.ui.panels.placement import Frame
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme, theme
 
 HEAD, FOOT = 26, 20
+MOST, SHARE = 320, 0.42
+"""How large a chart grows: at 100 %, and as a share of the window."""
 CHARTS = "charts"
 WIDE = 250.0
 """Pixels of a chart on which words of the usual size have room: on one as narrow they grow no larger."""
@@ -30,37 +32,49 @@ NEAR, CLEAR = 1.4, 0.8
 """How near a click comes to a unit on a chart, and how much stays free about it, in units of the chart."""
 
 
-class Charts:
-    """The small maps of the rules in force; redrawn only when something on them has changed."""
+class Charts(Panel):
+    """The small maps of the rules in force; one at a time."""
 
-    def __init__(self, room: pygame.Rect, look: Theme, battle: Battle) -> None:
-        self.room, self.look, self.battle = room, look, battle
-        self.pen = Pen(theme(min(look.scale, room.width / WIDE), look.palette))
-        self.rects: list[pygame.Rect] = []
+    name = placement.CHARTS
+    title = "Map of the rules"
+
+    def __init__(self, look: Theme, battle: Battle) -> None:
+        super().__init__(look)
+        self.battle = battle
+        self.pen = Pen(look)
         self._lying: list[tuple[pygame.Rect, Camera, InsetMap]] = []
-        self._key: Hashable = None
+        self._about_charts: Hashable = None
         self._found: list[tuple[str, InsetMap]] = []
 
-    def draw(self, page: Page) -> None:
-        """Draw the first of the charts that are switched on, else of those that the moment wants."""
-        self.rects, self._lying = [], []
-        found = self.wanted()
+    def wanted(self, frame: Frame) -> tuple[int, int] | None:
+        found = self.shown()
+        if found is None:
+            return None
+        px, chart = self.look.px, found[1]
+        most = min(px(MOST), round(min(frame.window) * SHARE))
+        scale = most / max(chart.width, chart.depth)
+        wide, tall = round(chart.width * scale), round(chart.depth * scale)
+        return wide, tall + px(HEAD + FOOT)
+
+    def place(self, rect: pygame.Rect, *, folded: bool) -> None:
+        super().place(rect, folded=folded)
+        if not self.open:
+            self._lying = []
+        elif rect.width:
+            self.pen = Pen(theme(min(self.look.scale, rect.width / WIDE), self.look.palette))
+
+    @property
+    def rects(self) -> list[pygame.Rect]:
+        """Where one is shown, in pixels of the window."""
+        return [self.rect] if self.open else []
+
+    def draw_open(self, page: Page) -> None:
+        self._lying = []
+        found = self.shown()
         if found is not None:
-            rect = self._rect(found[1])
-            self._draw(page, rect, *found)
-            self.rects.append(rect)
+            self._draw(page, self.rect, *found)
 
-    def dock(self, panels: Iterable[Forces | CardPanel], table: TableView, room: pygame.Rect) -> None:
-        """Let one of *panels* keep free of the chart that is shown, else the *table*, which has *room*."""
-        tall = self.room.height if self.wanted() is not None else 0
-        for panel in panels:
-            panel.covered = tall if panel.rect.colliderect(self.room) else 0
-        left = room.copy()
-        left.width -= self.room.width if tall and room.colliderect(self.room) else 0
-        if left != table.rect:
-            table.place_in(left, first=False)
-
-    def wanted(self) -> tuple[str, InsetMap] | None:
+    def shown(self) -> tuple[str, InsetMap] | None:
         """Return the chart that is shown, with its title; None where none is."""
         wanted, aimed = self.battle.desk.shown.get(CHARTS), set(self._aimed())
         for title, chart in self._charts():
@@ -131,21 +145,17 @@ class Charts:
     def _charts(self) -> list[tuple[str, InsetMap]]:
         view, selected = self.battle.view, self.battle.desk.selected
         key = (Identity(view), selected)
-        if key != self._key:
+        if key != self._about_charts:
             given = ((title, draw(view, selected)) for title, draw in view.rules.charts.items())
-            self._key, self._found = key, [(title, chart) for title, chart in given if chart is not None]
+            self._about_charts, self._found = (
+                key,
+                [(title, chart) for title, chart in given if chart is not None],
+            )
         return self._found
-
-    def _rect(self, chart: InsetMap) -> pygame.Rect:
-        """Return where *chart* lies with its title and its words: at the foot of the dock."""
-        wide, head = self.room.width, self.look.px(HEAD + FOOT)
-        scale = min(wide / chart.width, (self.room.height - head) / chart.depth)
-        tall = round(chart.depth * scale) + head
-        return pygame.Rect(self.room.x, self.room.bottom - tall, wide, tall)
 
     def _draw(self, page: Page, rect: pygame.Rect, title: str, chart: InsetMap) -> None:
         px = self.look.px
-        page.box(rect, "panel", "line", radius=0)
+        self.draw_ground(page)
         page.write(title, (rect.x + px(10), rect.y + px(5)), size=13, weight="bold")
         words = (rect.centerx, rect.bottom - px(11))
         page.write(chart.words, words, size=11, tone="dim", anchor="center", width=rect.width - px(12))

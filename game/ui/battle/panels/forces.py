@@ -11,15 +11,19 @@ from game.core.model.unknown import UNKNOWN
 from game.core.views.card import Card
 from game.geometry.identity import Identity
 from game.geometry.value import Value
-from game.ui.battle.panels.panel import Panel
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.table.pieces import draw_sign
+from game.ui.panels import placement
+from game.ui.panels.panel import MARK, Panel
+from game.ui.panels.placement import Frame
 from game.ui.pieces.emblems import emblem
 from game.ui.shell import fonts
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 
 HEAD, ROW, TIGHT = 30, 46, 34
+ROOM = 0.5
+"""The share of the height of the window beyond which its rows are tight."""
 
 
 class ForceRow(Value):
@@ -32,28 +36,41 @@ class ForceRow(Value):
 
 
 class Forces(Panel):
-    """The list of the forces, scrolled by the wheel where it is longer than its room.
+    """The list of the forces, scrolled by the wheel where it is longer than its room."""
 
-    Attributes:
-        covered: Pixels at its foot that something else covers.
-    """
+    name = placement.FORCES
+    title = "Forces"
 
-    line = "r"
-
-    def __init__(self, rect: pygame.Rect, look: Theme, battle: Battle) -> None:
-        super().__init__(rect, look)
+    def __init__(self, look: Theme, battle: Battle) -> None:
+        super().__init__(look)
         self.battle = battle
-        self.top, self.covered = 0, 0
+        self.top = 0
         self.hovered: UnitId | None = None
-        self.narrow = rect.width < look.px(120)
+        self.narrow = False
+        self._revealed: tuple[UnitId | None, int] = (None, 0)
+
+    def wanted(self, frame: Frame) -> tuple[int, int]:
+        self.narrow, self.titled = frame.narrow, not frame.narrow
+        roomy = self._whole(ROW)
+        tall = roomy if roomy <= frame.window[1] * ROOM else self._whole(TIGHT)
+        return frame.column, tall
+
+    def _whole(self, row: float) -> int:
+        """Return the height of the whole list with rows of *row* at 100 %."""
+        px, units = self.look.px, self.battle.view.units
+        return self._begin + px(HEAD + 8) * len(self.battle.hotseat.order) + px(row) * len(units)
+
+    @property
+    def _begin(self) -> int:
+        """Where the first line is."""
+        return self.head or self.look.px(MARK + 4)
 
     def lines(self) -> list[ForceRow]:
         """Return the lines of the list, from its upper end."""
         px, found = self.look.px, []
         units = self.battle.view.units.values()
-        whole = px(HEAD) * len(self.battle.hotseat.order) + px(ROW) * len(units) + px(20)
-        row = px(ROW) if whole <= self.rect.height - self.covered else px(TIGHT)
-        y = px(6)
+        row = px(ROW) if self._whole(ROW) <= self.rect.height else px(TIGHT)
+        y = self._begin
         for side in self.battle.hotseat.order:
             found.append(ForceRow(side, None, y, px(HEAD)))
             y += px(HEAD)
@@ -66,7 +83,7 @@ class Forces(Panel):
 
     def unit_at(self, at: tuple[int, int]) -> UnitId | None:
         """Return the unit whose line lies under the pixel *at* of the window."""
-        if not self.rect.collidepoint(at):
+        if not self.open or not self.rect.collidepoint(at) or self.local(at)[1] < self._begin:
             return None
         y = self.local(at)[1] + self.top
         return next((line.unit for line in self.lines() if line.y <= y < line.y + line.height), None)
@@ -78,7 +95,7 @@ class Forces(Panel):
             return False
         if event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(pointer):
             last = self.lines()[-1]
-            most = max(0, last.y + last.height + self.look.px(12) + self.covered - self.rect.height)
+            most = max(0, last.y + last.height + self.look.px(12) - self.rect.height)
             self.top = max(0, min(self.top - event.y * self.look.px(ROW), most))
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos):
@@ -93,13 +110,33 @@ class Forces(Panel):
         ready = tuple(
             unit.id for side in self.battle.hotseat.order for unit in self.battle.activation.ready(side)
         )
-        return Identity(view), self.battle.desk.selected, self.hovered, self.top, self.covered, ready
+        return Identity(view), self.battle.desk.selected, self.hovered, self.top, ready
+
+    def _reveal(self, unit: UnitId | None) -> None:
+        """Scroll as little as brings the line of *unit* into sight."""
+        line = next((one for one in self.lines() if one.unit == unit), None)
+        if line is not None and unit is not None:
+            self.top = min(self.top, line.y - self._begin)
+            self.top = max(self.top, line.y + line.height - self.rect.height)
+
+    def draw_open(self, page: Page) -> None:
+        selected = self.battle.desk.selected
+        shown = selected, self.rect.height
+        if shown != self._revealed:
+            self._revealed = shown
+            self._reveal(selected)
+        super().draw_open(page)
 
     def paint(self, page: Page) -> None:
+        page.surface.set_clip(pygame.Rect(0, self._begin, self.rect.width, self.rect.height))
+        self._paint_lines(page)
+        page.surface.set_clip(None)
+
+    def _paint_lines(self, page: Page) -> None:
         ready = {unit.id for side in self.battle.hotseat.order for unit in self.battle.activation.ready(side)}
         for line in self.lines():
             y = line.y - self.top
-            if y + line.height < 0 or y > self.rect.height:
+            if y < self._begin - line.height or y > self.rect.height:
                 continue
             box = pygame.Rect(
                 self.look.px(8), y, self.rect.width - self.look.px(16), line.height - self.look.px(2)
@@ -113,9 +150,14 @@ class Forces(Panel):
         px, index = self.look.px, self.battle.hotseat.places[side]
         tone = self.look.side(index)
         mark = emblem(self.look.shape(index), px(11), tone)
-        page.surface.blit(mark, mark.get_rect(center=(box.x + px(12), box.centery)))
         purse = self.battle.view.rules.purse(self.battle.view, side)
-        name = purse if purse and self.narrow else side.upper()
+        if self.narrow and not purse:
+            page.surface.blit(mark, mark.get_rect(center=box.center))
+            page.note(side.upper(), box)
+            page.hint(box, side)
+            return
+        page.surface.blit(mark, mark.get_rect(center=(box.x + px(12), box.centery)))
+        name = purse if self.narrow else side.upper()
         page.write(name, (box.x + px(24), box.centery), size=12, weight="bold", tone=tone, anchor="midleft")
         units = [unit for unit in self.battle.view.units.values() if unit.side == side]
         left = [unit for unit in units if unit.removed is None]
@@ -144,13 +186,14 @@ class Forces(Panel):
     def _write_state(self, page: Page, unit: Unit, card: Card, box: pygame.Rect, ready: bool) -> None:
         px, gone = self.look.px, unit.removed is not None
         tight = box.height < px(ROW - 4)
+        line = px(10) if tight else px(13)
         words = state_words(self.battle, unit, ready)
         x, right = box.x + px(46), box.right - px(8)
-        y = box.centery if tight or gone else box.y + px(13)
         tone = "faint" if gone else "text" if ready else "dim"
         taken = fonts.width(words, px(11), "semibold") + px(6)
-        below = not (gone or tight) and fonts.width(unit.name, px(14), "semibold") > right - x - taken
-        level = box.bottom - px(11) if below else y
+        below = not gone and fonts.width(unit.name, px(14), "semibold") > right - x - taken
+        y = box.centery if gone or (tight and not below) else box.y + line
+        level = box.bottom - (px(8) if tight else px(11)) if below else y
         page.write(words, (right, level), size=11, tone=_tone(words), weight="semibold", anchor="midright")
         room = right - x - (0 if below else taken)
         size = 12 if gone else 14

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
 from typing import Any
 
 import pygame
@@ -26,40 +27,75 @@ from game.ui.battle.panels.buttons import Buttons, Wanted
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.desk import Hand
 from game.ui.battle.table.ghost import all_words, leg_words
+from game.ui.panels import placement
+from game.ui.panels.panel import MARK, Panel
+from game.ui.panels.placement import Frame
 from game.ui.shell import fonts
 from game.ui.shell.keys import spoken
 from game.ui.shell.page import Page, wrapped
 from game.ui.shell.theme import Theme
 from game.ui.widgets.widgets import Widgets
 
-ROW, GAP = 36, 6
-MANY = 9
+ROW, GAP, EDGE = 36, 6, 12
+MANY, LEGS = 9, 4
+WIDEST, TEXT = 800, 420
+"""The widest that it grows for its buttons, and for words alone."""
+TALLEST = 0.42
+"""The share of the window's height beyond which its offers are signs without words."""
 COMMIT = "Commit"
 
 
-class HandPanel:
-    """The lower left of the screen: buttons for every offer and choice, and what the player may do next.
+@dataclass
+class HandLayout:
+    """What it shows, from its upper-left corner.
 
-    Its buttons are among the screen's widgets.
+    Attributes:
+        heading: What it is about, and *words* behind that.
+        lines: What is written where there are no buttons.
+        rows: Words and what stands at their end, below the buttons.
+        signs: The offers whose buttons have no words.
     """
 
-    def __init__(self, rect: pygame.Rect, look: Theme, battle: Battle, widgets: Widgets) -> None:
-        self.rect = rect
-        self.look = look
+    size: tuple[int, int]
+    heading: str
+    words: str = ""
+    lines: list[tuple[str, int]] = field(default_factory=list)
+    buttons: list[Wanted] = field(default_factory=list)
+    captions: list[tuple[str, tuple[int, int]]] = field(default_factory=list)
+    rows: list[tuple[str, str]] = field(default_factory=list)
+    below: int = 0
+    signs: list[tuple[str, pygame.Rect]] = field(default_factory=list)
+
+
+class HandPanel(Panel):
+    """A bar with buttons for every offer and choice, and what the player may do next.
+
+    Its buttons are among the screen's widgets.
+
+    Attributes:
+        elsewhere: Whether what is to be done now is shown in a panel of its own.
+    """
+
+    name = placement.ACTIONS
+    title = "Actions"
+
+    def __init__(self, look: Theme, battle: Battle, widgets: Widgets) -> None:
+        super().__init__(look)
         self.battle = battle
         self.widgets = widgets
-        self._key: Hashable = None
         self.buttons = Buttons(widgets)
-        self._captions: list[tuple[str, tuple[int, int]]] = []
-        self._labels: list[tuple[str, pygame.Rect]] = []
-        self._signs = False
-        self._below = rect.y
+        self.elsewhere: Callable[[], bool] = lambda: False
+        self._moment: Hashable = None
+        self._fitted: Hashable = None
+        self._laid: HandLayout | None = None
 
-    def update(self, *, free: bool = True) -> None:
-        """Make the buttons fit what is in hand; a button is made only where the frame is *free* for it."""
+    def wanted(self, frame: Frame) -> tuple[int, int] | None:
         battle, hand = self.battle, self.battle.desk.hand
+        if self.elsewhere():
+            self._laid, self._moment = None, None
+            return None
         values = tuple(sorted(hand.values.items())) if hand is not None else ()
-        key = (
+        moment = (
             Identity(battle.view),
             battle.side,
             battle.desk.selected,
@@ -68,10 +104,27 @@ class HandPanel:
             repr(values),
             hand.aims if hand is not None else (),
             battle.app.keys,
+            (frame, repr(self._said())),
         )
-        if key != self._key:
-            self._key = key
-            self.buttons.fit(self._wanted())
+        if moment != self._moment:
+            self._moment = moment
+            self._laid = self._fresh(frame)
+        return self._laid.size if self._laid is not None else None
+
+    def _said(self) -> tuple[str, list[tuple[str, str]]]:
+        """Return what stands behind the name of the unit, and the rows below the buttons."""
+        if self.battle.selected is None or self.battle.desk.amending:
+            return "", []
+        return (self._next() if self.battle.desk.hand is not None else self._can()), self._rows()
+
+    def update(self, *, free: bool = True) -> None:
+        """Make the buttons fit what is in hand; a button is made only where the frame is *free* for it."""
+        fitted = Identity(self._laid), tuple(self.rect), self.folded
+        if fitted != self._fitted:
+            self._fitted = fitted
+            laid = self._laid if self.open else None
+            corner = self.rect.topleft
+            self.buttons.fit([one.moved(corner) for one in laid.buttons] if laid is not None else [])
         elif free:
             self.buttons.more()
         commit = self.buttons.named(COMMIT)
@@ -79,105 +132,123 @@ class HandPanel:
             against = self._against()
             self.widgets.change(commit, enabled=not against, hint=against or "Carry it out")
 
-    def _wanted(self) -> list[Wanted]:
-        """Return the buttons that fit the moment; note what stands before the choices."""
-        self._captions = []
-        wanted, y = self._offers(self.rect.y + self.look.px(38))
-        hand = self.battle.desk.hand
-        if hand is not None and self.battle.selected is not None:
-            for name, words, values in choices(hand.offer, self.battle.view, self.battle.selected, hand):
+    # laying out
+
+    def _fresh(self, frame: Frame) -> HandLayout | None:
+        """Return what it shows now; None where that is nothing."""
+        unit, battle = self.battle.selected, self.battle
+        if battle.desk.amending:
+            return self._in_lines("Setting a mistake right", self._amending(), frame)
+        if unit is None:
+            heading, lines = self._idle()
+            return self._in_lines(heading, lines, frame) if heading else None
+        laid = self._with_buttons(frame, signs=False)
+        if laid.size[1] > frame.window[1] * TALLEST:
+            laid = self._with_buttons(frame, signs=True)
+        return laid
+
+    def _in_lines(self, heading: str, lines: list[str], frame: Frame) -> HandLayout:
+        """Return a heading with lines below it, as many as a low bar holds."""
+        px = self.look.px
+        room = min(px(TEXT), frame.bar) - 2 * px(EDGE)
+        y, found = px(32), list[tuple[str, int]]()
+        wide = fonts.width(heading, px(15), "bold") + px(24)
+        for line in lines:
+            broken = wrapped(line, px(13), "regular", room)
+            tall = round(px(13) * 1.3) * len(broken)
+            if found and y + tall > frame.window[1] * 0.3:
+                break
+            found.append((line, y))
+            wide = max(wide, *(fonts.width(one, px(13), "regular") for one in broken))
+            y += tall + px(3)
+        return HandLayout((min(wide, room) + 2 * px(EDGE) + px(4), y + px(8)), heading, lines=found)
+
+    def _with_buttons(self, frame: Frame, *, signs: bool) -> HandLayout:
+        """Return the buttons for offers and choices, row by row; the offers as *signs* without words."""
+        px, battle, hand = self.look.px, self.battle, self.battle.desk.hand
+        unit = battle.selected
+        assert unit is not None, "it has actions"
+        most = min(px(WIDEST), frame.bar)
+        laid = HandLayout((0, 0), unit.name)
+        laid.words, laid.rows = self._said()
+        flow = _Flow(px(EDGE), px(36), most - px(EDGE), px(ROW + GAP))
+        for offer in [one for one in battle.aiming.offers() if battle.aiming.able(one)]:
+            wide = px(ROW + 4) if signs else fonts.width(offer.label, px(14), "bold") + px(24 + 28)
+            rect = flow.put(wide, px(ROW), px(GAP))
+            laid.buttons.append(self._offer(offer, rect, signs=signs))
+            if signs:
+                laid.signs.append((offer.label, rect))
+        if hand is not None:
+            for name, words, values in choices(hand.offer, battle.view, unit, hand):
                 if len(values) > 1:
-                    fresh = self._choice(name, words, values, y)
-                    wanted += fresh
-                    y = fresh[-1].rect.bottom + self.look.px(GAP)
-            wanted += self._ends()
-        self._below = y
-        return wanted
+                    self._choice(laid, flow, name, words, values)
+        heading = fonts.width(unit.name, px(15), "bold") + px(12 + MARK)
+        wide = max(flow.right, min(most, heading + fonts.width(laid.words, px(13)) + 2 * px(EDGE)))
+        ends = self._ends() if hand is not None else []
+        if ends:
+            needed = sum(one.rect.width for one in ends) + px(GAP)
+            flow.group(needed)
+            wide = max(wide, flow.x + needed) + px(EDGE)
+            x = wide - px(EDGE) - needed
+            for one in ends:
+                laid.buttons.append(one.moved((x, flow.y)))
+                x += one.rect.width + px(GAP)
+        else:
+            wide += px(EDGE)
+        laid.below = flow.bottom
+        least = 1 if hand is not None and is_path(hand.offer) else 0
+        foot = px(22) * max(least, min(len(laid.rows), LEGS))
+        laid.size = min(wide, most), flow.bottom + foot + px(8 - GAP)
+        return laid
 
-    def _offers(self, y: int) -> tuple[list[Wanted], int]:
-        """Return a button for each offer, in rows, and where they end; without words where room is scarce.
-
-        Where there is none even so, only the one in hand has its button.
-        """
-        px, battle = self.look.px, self.battle
-        offers = (
-            [one for one in battle.aiming.offers() if battle.aiming.able(one)]
-            if not battle.desk.amending
-            else []
-        )
-
-        def wide_of(offer: Offer) -> int:
-            return fonts.width(offer.label, px(14), "bold") + px(24 + 28)
-
-        places, end = self._in_rows([wide_of(offer) for offer in offers], y)
-        foot = px(ROW + 20 + 38 * self._open_choices()) if battle.desk.hand is not None else 0
-        self._signs = end > self.rect.bottom - foot
-        if self._signs:
-            places, end = self._in_rows([px(ROW + 4)] * len(offers), y)
-        hand = battle.desk.hand
-        if end > self.rect.bottom - foot and hand is not None and hand.offer in offers:
-            self._signs, offers = False, [hand.offer]
-            places, end = self._in_rows([wide_of(hand.offer)], y)
-        self._labels = [(offer.label, rect) for offer, rect in zip(offers, places, strict=True)]
-        return [self._offer(offer, rect) for offer, rect in zip(offers, places, strict=True)], end
-
-    def _open_choices(self) -> int:
-        """Return how many rows of choices there are."""
-        hand, unit = self.battle.desk.hand, self.battle.selected
-        if hand is None or unit is None:
-            return 0
-        return sum(len(values) > 1 for _, _, values in choices(hand.offer, self.battle.view, unit, hand))
-
-    def _in_rows(self, wide: list[int], y: int) -> tuple[list[pygame.Rect], int]:
-        """Return where buttons of these widths stand, row below row, and where they end."""
-        px, found = self.look.px, []
-        x, right = self.rect.x + px(14), self.rect.right - px(12)
-        for width in wide:
-            if x + width > right:
-                x, y = self.rect.x + px(14), y + px(ROW + GAP)
-            found.append(pygame.Rect(x, y, width, px(ROW)))
-            x += width + px(GAP)
-        return found, y + px(ROW + GAP) if wide else y
-
-    def _offer(self, offer: Offer, rect: pygame.Rect) -> Wanted:
+    def _offer(self, offer: Offer, rect: pygame.Rect, *, signs: bool) -> Wanted:
         hand = self.battle.desk.hand
         hint = f"{offer.label} ({spoken(self.battle.app.keys.of_offer(offer))})\n{offer.hint}"
         style = "chosen" if hand is not None and hand.offer is offer else ""
-        return Wanted(rect, "" if self._signs else offer.label, self._taking(offer), style, offer.icon, hint)
+        return Wanted(rect, "" if signs else offer.label, self._taking(offer), style, offer.icon, hint)
 
     def _taking(self, offer: Offer) -> Any:
         return lambda: self.battle.aiming.take(offer)
 
-    def _choice(self, name: str, words: str, values: tuple[Any, ...], y: int) -> list[Wanted]:
-        """Return the buttons of one choice."""
-        px, hand, found = self.look.px, self.battle.desk.hand, []
+    def _choice(self, laid: HandLayout, flow: _Flow, name: str, words: str, values: tuple[Any, ...]) -> None:
+        """Add the buttons of one choice."""
+        px, hand = self.look.px, self.battle.desk.hand
         assert hand is not None, "choices are those of a hand"
-        x = self.rect.x + px(14)
-        self._captions.append((words, (x, y + px(16))))
-        x += max(px(76), fonts.width(words, px(13), "semibold") + px(14))
-        for value in values if len(values) <= MANY else ():
+        buttons = self._values(name, values) if len(values) <= MANY else self._stepper(name, values)
+        caption = fonts.width(words, px(13), "semibold") + px(10)
+        whole = caption + sum(one.rect.width + px(4) for one in buttons)
+        flow.group(whole + px(8))
+        place = flow.put(caption, px(ROW), 0)
+        laid.captions.append((words, (place.x + px(4), place.centery)))
+        for one in buttons:
+            rect = flow.put(one.rect.width, px(ROW), px(4))
+            laid.buttons.append(one.moved((rect.x, rect.y + (rect.height - one.rect.height) // 2)))
+        flow.x += px(GAP)
+
+    def _values(self, name: str, values: tuple[Any, ...]) -> list[Wanted]:
+        """Return a button for each value of a choice."""
+        px, hand = self.look.px, self.battle.desk.hand
+        assert hand is not None, "choices are those of a hand"
+        found = []
+        for value in values:
             told = self._told(value)
             wide = max(px(36), fonts.width(told, px(14), "bold") + px(24))
-            if x + wide > self.rect.right - px(12):
-                x, y = self.rect.x + px(14), y + px(32 + 4)
             style = "chosen" if hand.values.get(name) == value else ""
-            found.append(Wanted(pygame.Rect(x, y, wide, px(32)), told, self._choosing(name, value), style))
-            x += wide + px(4)
-        return found or self._stepper(name, values, pygame.Rect(x, y, px(32), px(32)))
+            found.append(Wanted(pygame.Rect(0, 0, wide, px(32)), told, self._choosing(name, value), style))
+        return found
 
-    def _stepper(self, name: str, values: tuple[Any, ...], first: pygame.Rect) -> list[Wanted]:
+    def _stepper(self, name: str, values: tuple[Any, ...]) -> list[Wanted]:
         """Return the buttons of a choice of many values: the one before, the one chosen, the one after."""
         px, hand = self.look.px, self.battle.desk.hand
         assert hand is not None, "choices are those of a hand"
         at = values.index(hand.values[name]) if hand.values.get(name) in values else 0
         wide = max(fonts.width(self._told(value), px(14), "bold") for value in values) + px(24)
-        now = pygame.Rect(first.right + px(4), first.y, wide, first.height)
-        last = first.move(now.right + px(4) - first.x, 0)
+        step, now = pygame.Rect(0, 0, px(32), px(32)), pygame.Rect(0, 0, wide, px(32))
         before, after = values[at - 1], values[(at + 1) % len(values)]
         return [
-            Wanted(first, "‹", self._choosing(name, before), hint=self._told(before)),
+            Wanted(step, "‹", self._choosing(name, before), hint=self._told(before)),
             Wanted(now, self._told(values[at]), self._choosing(name, values[at]), "chosen"),
-            Wanted(last, "›", self._choosing(name, after), hint=self._told(after)),
+            Wanted(step, "›", self._choosing(name, after), hint=self._told(after)),
         ]
 
     def _told(self, value: Any) -> str:
@@ -191,16 +262,14 @@ class HandPanel:
         return lambda: self.battle.aiming.choose(name, value)
 
     def _ends(self) -> list[Wanted]:
-        """Return the buttons that commit and cancel."""
+        """Return the buttons that cancel and commit."""
         px = self.look.px
         key = spoken(self.battle.app.keys.of("cancel"))
-        wide = max(px(120), fonts.width(COMMIT, px(15), "bold") + px(58))
-        commit = pygame.Rect(self.rect.right - px(12) - wide, self.rect.bottom - px(ROW + 12), wide, px(ROW))
-        cancel = pygame.Rect(commit.x - px(104), commit.y, px(96), px(ROW))
+        wide = max(px(112), fonts.width(COMMIT, px(15), "bold") + px(52))
         hint = f"Put it down ({key}, or the right button)"
         return [
-            Wanted(commit, COMMIT, self.battle.aiming.commit, "primary", "check"),
-            Wanted(cancel, "Cancel", self.battle.desk.drop, "quiet", hint=hint),
+            Wanted(pygame.Rect(0, 0, px(88), px(ROW)), "Cancel", self.battle.desk.drop, "quiet", hint=hint),
+            Wanted(pygame.Rect(0, 0, wide, px(ROW)), COMMIT, self.battle.aiming.commit, "primary", "check"),
         ]
 
     def _against(self) -> str:
@@ -236,33 +305,42 @@ class HandPanel:
         chance = self.battle.numbers.chance_at(target)
         return "; ".join(map(str, chance.refusals)) if chance is not None else ""
 
-    def draw(self, page: Page) -> None:
-        """Draw what lies under the buttons: who it is about, and what may be done next."""
-        px = self.look.px
-        page.surface.fill(page.tone("panel"), self.rect)
-        page.surface.fill(page.tone("line"), (self.rect.x, self.rect.y, self.rect.width, px(1)))
-        x, room = self.rect.x + px(14), self.rect.width - px(28)
-        unit, hand = self.battle.selected, self.battle.desk.hand
-        if self.battle.desk.amending:
-            self._draw_lines(page, "Setting a mistake right", self._amending(), x, room)
-            return
-        if unit is None:
-            self._draw_idle(page, x, room)
-            return
-        name = page.write(unit.name, (x, self.rect.y + px(10)), size=15, weight="bold", width=room)
-        told = self._next() if hand is not None else self._can()
-        left = room - name.width - px(10)
-        if fonts.width(told, px(13)) <= left or left > px(110):
-            page.write(told, (name.right + px(10), name.y + px(2)), size=13, tone="dim", width=left)
-        page.hint(pygame.Rect(name.right, name.y, room - name.width, px(20)), told)
-        for words, at in self._captions:
-            page.write(words, at, size=13, tone="dim", weight="semibold", anchor="midleft")
-        for words, rect in self._labels if self._signs else ():
-            page.note(words, rect)
-        self._draw_rows(page)
+    def key(self) -> Hashable:
+        return Identity(self._laid)
 
-    def _draw_idle(self, page: Page, x: int, room: int) -> None:
-        """Draw what can be done while nothing is selected, the goals, and what the battle is about."""
+    def paint(self, page: Page) -> None:
+        laid, px = self._laid, self.look.px
+        if laid is None:
+            return
+        x, room = px(EDGE), self.rect.width - 2 * px(EDGE) - px(MARK)
+        name = page.write(laid.heading, (x, px(8)), size=15, weight="bold", width=room)
+        for words, y in laid.lines:
+            page.lines(words, (x, y), self.rect.width - 2 * px(EDGE), size=13, tone="dim")
+        left = room - name.width - px(10)
+        if laid.words and left > px(60):
+            at = (name.right + px(10), name.y + px(2))
+            page.write(laid.words, at, size=13, tone="dim", width=left)
+        if laid.words:
+            page.hint(pygame.Rect(name.right, name.y, max(1, left), px(20)), laid.words)
+        for words, at in laid.captions:
+            page.write(words, at, size=13, tone="dim", weight="semibold", anchor="midleft")
+        for words, rect in laid.signs:
+            page.note(words, rect)
+        self._paint_rows(page, laid)
+
+    def _paint_rows(self, page: Page, laid: HandLayout) -> None:
+        """Paint the rows below the buttons: the legs of a movement, or what is foretold."""
+        px, y = self.look.px, laid.below
+        for words, right in laid.rows[:LEGS]:
+            row = pygame.Rect(px(EDGE), y, self.rect.width - 2 * px(EDGE), px(22))
+            at = (row.right, row.centery)
+            shown = page.write(right, at, size=13, tone="dim", anchor="midright")
+            room = shown.x - row.x - px(8)
+            page.write(words, (row.x, row.centery), size=13, anchor="midleft", width=room)
+            y = row.bottom
+
+    def _idle(self) -> tuple[str, list[str]]:
+        """Return what can be done while nothing is selected, the goals, and what the battle is about."""
         view, keys = self.battle.view, self.battle.app.keys
         goals, steps = view.rules.objectives(view), view.brief.steps
         ready = len(self.battle.left()) if view.asked is None else 0
@@ -270,22 +348,7 @@ class HandPanel:
         key, menu = spoken(keys.of("next unit")), spoken(keys.of("menu"))
         tip = [f"Click one, or press {key} for the next that can act."] if ready else []
         tip += [f"What this battle is about stands in its menu ({menu})."] if steps else []
-        self._draw_lines(page, "Select a unit" if ready else none, [*tip, *goals, *steps], x, room)
-
-    def _draw_rows(self, page: Page) -> None:
-        """Draw what there is room for below the buttons: the legs of a movement, or what is foretold."""
-        px = self.look.px
-        y, foot = self._below + px(4), self.rect.bottom - px(56 if self.battle.desk.hand is not None else 10)
-        for words, right in self._rows():
-            row = pygame.Rect(self.rect.x + px(10), y, self.rect.width - px(20), px(22))
-            if row.bottom > foot:
-                return
-            shown = page.write(
-                right, (row.right - px(6), row.centery), size=13, tone="dim", anchor="midright"
-            )
-            room = shown.x - row.x - px(14)
-            page.write(words, (row.x + px(6), row.centery), size=13, anchor="midleft", width=room)
-            y = row.bottom
+        return "Select a unit" if ready else none, [*tip, *goals, *steps]
 
     def _rows(self) -> list[tuple[str, str]]:
         """Return the lines: words, and what stands at their end; enemies have a list of their own."""
@@ -309,20 +372,6 @@ class HandPanel:
         harm = [("Damage", str(told.effect))] if told.effect is not None else []
         notes = [(note, "") for note in told.notes]
         return [("Needs", number(told)), *harm, *notes]
-
-    def handle(self, event: pygame.Event) -> bool:
-        """Take a press on the panel; False where *event* is not for it."""
-        return event.type == pygame.MOUSEBUTTONDOWN and self.rect.collidepoint(event.pos)
-
-    def _draw_lines(self, page: Page, head: str, lines: list[str], x: int, room: int) -> None:
-        px, y = self.look.px, self.rect.y + self.look.px(10)
-        page.write(head, (x, y), size=15, weight="bold")
-        y += px(26)
-        for line in lines:
-            tall = round(px(13) * 1.3) * len(wrapped(line, px(13), "regular", room))
-            if y + tall > self.rect.bottom and line is not lines[0]:
-                return
-            y += page.lines(line, (x, y), room, size=13, tone="dim") + px(3)
 
     def _can(self) -> str:
         against = self.battle.activation.unable()
@@ -370,6 +419,39 @@ class HandPanel:
             "Click its bubbles, its heat and its critical hits on the card.",
             f"{enter} proposes it to the other side, {out} leaves everything as it is.",
         ]
+
+
+@dataclass
+class _Flow:
+    """Places from left to right, in rows that end at *most*; each row is *step* pixels below the last."""
+
+    left: int
+    y: int
+    most: int
+    step: int
+    x: int = 0
+    right: int = 0
+
+    def __post_init__(self) -> None:
+        self.x = self.left
+
+    @property
+    def bottom(self) -> int:
+        """Where the row after the present one begins; where nothing stands yet, the present one."""
+        return self.y + self.step if self.x > self.left else self.y
+
+    def group(self, wide: int) -> None:
+        """Begin a new row where *wide* pixels have no room in this one."""
+        if self.x > self.left and self.x + wide > self.most:
+            self.x, self.y = self.left, self.y + self.step
+
+    def put(self, wide: int, tall: int, gap: int) -> pygame.Rect:
+        """Return the next place, and leave a *gap* behind it."""
+        self.group(wide)
+        rect = pygame.Rect(self.x, self.y, wide, tall)
+        self.x += wide + gap
+        self.right = max(self.right, rect.right)
+        return rect
 
 
 def _next_of_path(hand: Hand) -> str:

@@ -6,41 +6,94 @@ import pygame
 
 from game.core.views.story import StoryLine
 from game.ui.battle.session.battle import Battle
+from game.ui.panels import placement
+from game.ui.panels.panel import MARK, Panel
+from game.ui.panels.placement import Frame
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme, mixed
 from game.ui.widgets.lines import ListRow, lines
 
+STEP, LINES = 21, 2
+WIDE, WHOLE, LONG = 330, 430, 1400
+TALL = 0.6
+"""The share of the window's height that the whole log takes."""
 
-class LogPanel:
-    """Shows the story of a battle as a list that stays at its end unless it was scrolled up."""
 
-    def __init__(self, rect: pygame.Rect, look: Theme, battle: Battle) -> None:
-        self.rect = rect
-        self.look = look
+class LogPanel(Panel):
+    """Shows the last lines of the story of a battle, or the whole; it stays at its end unless scrolled up.
+
+    Attributes:
+        whole: Whether the whole is shown.
+    """
+
+    name = placement.LOG
+    title = "Log"
+    drawer = True
+
+    def __init__(self, look: Theme, battle: Battle) -> None:
+        super().__init__(look)
         self.battle = battle
-        px = look.px
-        inner = pygame.Rect(rect.x, rect.y + px(6), rect.width - px(4), rect.height - px(12))
-        self.line_list = lines(inner, look, step=21, click=self._click)
+        self.whole = False
+        self.line_list = lines(pygame.Rect(0, 0, 1, 1), look, step=STEP, click=self._click)
         self._shown = -1
         self._last: StoryLine | None = None
 
-    def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
-        """Scroll, or select the unit of the line that was clicked; False where *event* is not for the log."""
-        if self.line_list.handle(event, pointer):
-            return True
-        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        return pressed and self.rect.collidepoint(event.pos)
+    def wanted(self, frame: Frame) -> tuple[int, int] | None:
+        px = self.look.px
+        if not self.battle.hotseat.story.lines:
+            return None
+        if self.whole:
+            return min(px(WHOLE), frame.bar), round(frame.window[1] * TALL)
+        wide = WIDE if frame.window[0] >= px(LONG) else WIDE * 4 // 5
+        return min(px(wide), frame.bar), px(LINES * STEP + 8)
+
+    def place(self, rect: pygame.Rect, *, folded: bool) -> None:
+        super().place(rect, folded=folded)
+        px = self.look.px
+        inner = pygame.Rect(rect.x, rect.y + px(4), rect.width - px(MARK), rect.height - px(8))
+        inner.width, inner.height = max(1, inner.width), max(1, inner.height)
+        if inner != self.line_list.rect:
+            rows, at_end = self.line_list.things, self._at_end
+            self.line_list = lines(inner, self.look, step=STEP, click=self._click)
+            self.line_list.fill(rows)
+            if at_end:
+                self.line_list.scroll_to(self.line_list.length)
+
+    @property
+    def _at_end(self) -> bool:
+        """Whether its last line is to be seen."""
+        return self.line_list.top >= self.line_list.length - self.line_list.rect.height - 2
 
     def _click(self, row: ListRow) -> None:
         if row.tag is not None:
             self.battle.select(row.tag)
 
-    def draw(self, page: Page) -> None:
-        """Draw the lines that are visible."""
+    @property
+    def whole_mark(self) -> pygame.Rect:
+        """Where a click opens it to its whole, or closes it to its last lines."""
+        return self.mark.move(0, self.mark.height + self.look.px(2)) if self.open else pygame.Rect(0, 0, 0, 0)
+
+    def switch(self) -> None:
+        """Show the whole log, or its last lines."""
+        self.whole = not self.whole
+
+    def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
+        """Scroll, or select the unit of the line that was clicked; False where *event* is not for the log."""
+        if not self.open:
+            return False
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if pressed and self.whole_mark.collidepoint(event.pos):
+            self.switch()
+            return True
+        if self.line_list.handle(event, pointer):
+            return True
+        return pressed and self.rect.collidepoint(event.pos)
+
+    def draw_open(self, page: Page) -> None:
         story = self.battle.hotseat.story.lines
         last = story[-1] if story else None
         if len(story) != self._shown or last is not self._last:
-            follow = self.line_list.at_end or self._shown < 0
+            follow = self._at_end or self._shown < 0
             known = (
                 self.line_list.things[: self._shown]
                 if 0 <= self._shown <= len(story) and self._same(story)
@@ -51,11 +104,10 @@ class LogPanel:
             if follow:
                 self.line_list.scroll_to(self.line_list.length)
             self._shown, self._last = len(story), last
-        page.surface.fill(page.tone("bg"), self.rect)
-        thin = self.look.px(1)
-        page.surface.fill(page.tone("line"), (self.rect.x, self.rect.y, self.rect.width, thin))
-        page.surface.fill(page.tone("line"), (self.rect.x, self.rect.y, thin, self.rect.height))
+        self.draw_ground(page)
         self.line_list.draw(page)
+        page.icon("arrow_collapse" if self.whole else "arrow_expand", self.whole_mark.center, 13, "dim")
+        page.hint(self.whole_mark, "The whole log, or its last lines")
 
     def _same(self, story: list[StoryLine]) -> bool:
         """Whether the lines that are shown are the beginning of *story*."""

@@ -1,4 +1,4 @@
-"""The strip over the table: a button for each overlay, what their shades mean, and the pins."""
+"""The strip of the overlays: a button for each, what their shades mean, and the pins."""
 
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.headings import headed
 from game.ui.battle.table.overlays import OverlayState
 from game.ui.battle.table.sightings import called
+from game.ui.panels import placement
+from game.ui.panels.panel import MARK, Panel
+from game.ui.panels.placement import Frame
 from game.ui.shell import fonts
 from game.ui.shell.keys import Keys, spoken
 from game.ui.shell.page import Page
@@ -25,11 +28,11 @@ from game.ui.shell.theme import Theme
 from game.ui.widgets.widgets import Element, Widgets
 
 TUNE, TUNED = "target height", "Height"
+WORDY, SPARED = 900, 170
+"""Pixels at 100 %: the least width of a window for words; the height that panels above and below take."""
 ICONS = {"probe": "map_marker_radius", "pin": "pin", "coordinates": "axis_arrow"}
 RECKONING = " · being reckoned…"
-TALL, GAP = 28, 4
-SMALL = 0.22
-"""The share of the table's width that is left for the small map beside the buttons."""
+TALL, GAP, EDGE = 27, 3, 5
 GROUND = (140, 132, 104)
 TUNES = {
     "height": "target height",
@@ -41,38 +44,64 @@ TUNES = {
 RIM = (150, 156, 168)
 
 
-class OverlayStrip:
-    """The buttons at the lower left of the table, and what stands above them."""
+class OverlayStrip(Panel):
+    """A slim strip of buttons at the right; beside it the pins, and what the shades mean.
 
-    def __init__(self, room: pygame.Rect, look: Theme, shown: OverlayState, widgets: Widgets) -> None:
-        self.room, self.look, self.shown, self.widgets = room, look, shown, widgets
-        self._pins: tuple[object, ...] = ((), (), ())
+    Attributes:
+        room: The part of the window that no panel covers.
+    """
+
+    name = placement.OVERLAYS
+    title = "Overlays"
+
+    def __init__(self, look: Theme, shown: OverlayState, widgets: Widgets) -> None:
+        super().__init__(look)
+        self.shown, self.widgets = shown, widgets
+        self.room = pygame.Rect(0, 0, 1, 1)
+        self._pins: tuple[object, ...] = ()
         self._pinned: list[Element] = []
-        self._chosen: tuple[tuple[str, str], ...] = ()
+        self._chosen: tuple[object, ...] = ()
         self._chips: list[Element] = []
         self._lit: frozenset[str] = frozenset()
         self._roomy = True
         self._tuned = ""
         self._offered: list[str] = []
-        self._top = self._upper = room.bottom
+        self._upper = 0
         self._legends: list[pygame.Rect] = []
-        self._buttons = self._built()
-
-    @property
-    def tall(self) -> int:
-        """How many pixels of its room the buttons cover, from the lower edge."""
-        return self.room.bottom - self._top
+        self._laid: tuple[object, ...] = ()
+        self._places: list[tuple[str, str, str, Callable[[], Any], pygame.Rect]] = []
+        self._size = (0, 0)
+        self._buttons: dict[str, Element] = {}
 
     @property
     def covered(self) -> int:
-        """The same with all that stands above them now."""
+        """How many pixels of its room the legends and what stands above them cover, from the lower edge."""
         return self.room.bottom - self._upper
 
     @property
     def rects(self) -> list[pygame.Rect]:
-        """Where its buttons and legends lie, in pixels of the window: words on the table keep aside."""
-        every = [*self._buttons.values(), *self._chips, *self._pinned]
-        return [*(one.get_abs_rect() for one in every), *self._legends]
+        """Where its legends and pins lie, in pixels of the window: words on the table keep aside."""
+        return [*(one.get_abs_rect() for one in (*self._chips, *self._pinned)), *self._legends]
+
+    def wanted(self, frame: Frame) -> tuple[int, int] | None:
+        offered = self._switched()
+        key = frame, offered, self.keys
+        if key != self._laid:
+            self._laid, self._offered = key, offered
+            self._lay_out(frame)
+        return self._size
+
+    def begins_folded(self, frame: Frame) -> bool:
+        return frame.short
+
+    def place(self, rect: pygame.Rect, *, folded: bool) -> None:
+        before = self.rect, self.folded
+        super().place(rect, folded=folded)
+        if before != (self.rect, self.folded):
+            self._build()
+
+    def draw_open(self, page: Page) -> None:
+        self.draw_ground(page)
 
     @property
     def battle(self) -> TableSession:
@@ -104,26 +133,38 @@ class OverlayStrip:
         yield from (one for one in switches if not overlays[one[0]].of_unit)
         yield "coordinates", "", ICONS["coordinates"], self._number
 
-    def _built(self) -> dict[str, Element]:
-        self._offered = self._switched()
+    def _lay_out(self, frame: Frame) -> None:
+        """Find places for the buttons, from the upper left corner; in columns where one is too long."""
+        px = self.look.px
         commands = [*self._commands()]
-        px, left = self.look.px, self.room.x + self.look.px(10)
-        wide = {name: self._wide(words) + px(GAP) for name, words, icon, _ in commands if not icon}
-        roomy = self._roomy = sum(wide.values()) <= self.room.width - px(20)
-        limit = self.room.right - px(24) - round(self.room.width * SMALL)
-        made, x, y = {}, left, self.room.bottom - px(TALL + 8)
-        for name, words, icon, command in commands:
-            shown = words if roomy else _short(self.keys.of(name)) or words
-            shown = "" if icon else shown
-            if x + self._wide(shown) > limit:
-                x, y = left, y - px(TALL + GAP)
-            rect = pygame.Rect(x, y, self._wide(shown), px(TALL))
-            made[name] = self.widgets.button(
-                rect, shown, command, icon=icon, style="small", hint=self._hint(name)
+        self._roomy = frame.window[0] >= px(WORDY)
+        words = [self._words(name, words) if not icon else "" for name, words, icon, _ in commands]
+        wide = max(map(self._wide, words))
+        step, head = px(TALL + GAP), px(MARK + 6)
+        room = frame.window[1] - px(SPARED) - head
+        rows = max(1, min(len(commands), room // step))
+        columns = -(-len(commands) // rows)
+        rows = -(-len(commands) // columns)
+        self._places = []
+        for place, (name, _, icon, command) in enumerate(commands):
+            column, row = divmod(place, rows)
+            rect = pygame.Rect(px(EDGE) + column * (wide + px(GAP)), head + row * step, wide, px(TALL))
+            self._places.append((name, words[place], icon, command, rect))
+        across = columns * (wide + px(GAP)) - px(GAP) + 2 * px(EDGE)
+        self._size = across, head + rows * step - px(GAP) + px(EDGE)
+
+    def _words(self, name: str, words: str) -> str:
+        """Return what stands on a button: its words, or its key where there is little room."""
+        return words if self._roomy else _short(self.keys.of(name)) or words
+
+    def _build(self) -> None:
+        """Make the buttons where the strip stands now; none while it is folded."""
+        self.widgets.remove(*self._buttons.values())
+        self._buttons, self._lit, self._tuned = {}, frozenset(), ""
+        for name, words, icon, command, rect in self._places if self.open else ():
+            self._buttons[name] = self.widgets.button(
+                rect.move(self.rect.topleft), words, command, icon=icon, style="small", hint=self._hint(name)
             )
-            x += rect.width + px(GAP)
-        self._top = y
-        return made
 
     def _wide(self, words: str) -> int:
         """Return how wide a button with *words* is; without any it bears an icon."""
@@ -151,11 +192,6 @@ class OverlayStrip:
         desk = self.battle.desk
         desk.coordinates = not desk.coordinates
 
-    def away(self, hidden: bool) -> None:
-        """Hide the buttons, for something that takes their place; or show them again."""
-        for one in (*self._buttons.values(), *self._chips):
-            self.widgets.visible(one, not hidden)
-
     @property
     def busy(self) -> bool:
         """Whether a button does not show yet that its overlay is on, or off."""
@@ -168,10 +204,6 @@ class OverlayStrip:
 
     def update(self, *, free: bool = True) -> None:
         """Show which overlays are on, one more in each frame that is *free* for it, and the pins."""
-        if self._switched() != self._offered:
-            self.widgets.remove(*self._buttons.values())
-            self._lit, self._tuned = frozenset(), ""
-            self._buttons = self._built()
         on = self._on()
         changed = next((name for name in self._buttons if (name in on) != (name in self._lit)), None)
         if changed is not None and free:
@@ -181,8 +213,9 @@ class OverlayStrip:
         self._retune()
         self._lay_chips()
         desk = self.battle.desk
-        if (desk.pins, desk.rulers, desk.lines) != self._pins:
-            self._pins = desk.pins, desk.rulers, desk.lines
+        pins = desk.pins, desk.rulers, desk.lines, tuple(self.room)
+        if pins != self._pins:
+            self._pins = pins
             self.widgets.remove(*self._pinned)
             self._pinned = [self._pin_button(row, *one) for row, one in enumerate(self._pins_said())]
 
@@ -192,7 +225,7 @@ class OverlayStrip:
             return
         moving = self._moving()
         name = TUNES["moving"] if moving else TUNE
-        words = ("Moving" if moving else TUNED) if self._roomy else _short(self.keys.of(name))
+        words = self._words(name, "Moving" if moving else TUNED)
         if words != self._tuned:
             self._tuned = words
             self.widgets.change(self._buttons[TUNE], words=words, hint=self._hint(name))
@@ -209,14 +242,14 @@ class OverlayStrip:
             )
             if bursting.guarded(about.unit):
                 chosen += (("burst reactions", f"React: {REACTED[desk.reactions]}"),)
-        if chosen == self._chosen:
+        if (chosen, tuple(self.room)) == self._chosen:
             return
-        self._chosen = chosen
+        self._chosen = chosen, tuple(self.room)
         self.widgets.remove(*self._chips)
         ways = (bursting.next_weapon, bursting.next_weight, bursting.next_reactions)
         px, x, made = self.look.px, self.room.x + self.look.px(10), []
         for (name, words), way in zip(chosen, ways, strict=False):
-            rect = pygame.Rect(x, self._top - px(TALL + GAP), self._wide(words), px(TALL))
+            rect = pygame.Rect(x, self.room.bottom - px(TALL + 6), self._wide(words), px(TALL))
             made.append(self.widgets.button(rect, words, way, style="small", hint=self._hint(name)))
             x = rect.right + px(GAP)
         self._chips = made
@@ -243,10 +276,10 @@ class OverlayStrip:
         hint = "Take this pin out" + (f"\n{told}" if told else "")
         return self.widgets.button(rect, words, command, style="small", hint=hint)
 
-    def draw(self, page: Page) -> None:
-        """Draw the legends of the overlays that are on, from the strip upward."""
+    def draw_legends(self, page: Page) -> None:
+        """Draw the legends of the overlays that are on, from the foot of its room upward."""
         chips = page.px(TALL + GAP) if self._chips else 0
-        bottom = self._top - chips - page.px(4)
+        bottom = self.room.bottom - chips - page.px(6)
         self._legends = []
         for pin, legend in self._explained():
             bottom = self._legend(page, pin, legend, bottom) - page.px(4)

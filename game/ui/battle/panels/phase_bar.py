@@ -1,4 +1,4 @@
-"""The bar on top: the turn, the phase, whose go it is and what is left to do."""
+"""The turn, the phase, whose go it is and what is left to do."""
 
 from __future__ import annotations
 
@@ -8,31 +8,38 @@ import pygame
 
 from game.core.model.state import View
 from game.core.views.story import parties
-from game.ui.battle.panels.panel import Panel
 from game.ui.battle.session.battle import Battle
+from game.ui.panels import placement
+from game.ui.panels.panel import MARK, Panel
+from game.ui.panels.placement import Frame
 from game.ui.pieces.emblems import emblem
 from game.ui.shell import fonts
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 
-BUTTONS = 330
-NARROW = 262
+SIZES = (19, 17, 15)
+TALL, LOW = 54, 46
+NARROWEST, WIDEST = 170, 236
+LONG = 1500
+"""Of a window that is shorter all phases take too much."""
 
 
-def buttons_width(size: int, look: Theme) -> int:
-    """Return the pixels at the right end of a bar of *size* pixels that its buttons take."""
-    return look.px(BUTTONS if size / look.scale >= 900 else NARROW)
+class TurnPanel(Panel):
+    """Shows turn, phase and whose go it is."""
 
+    name = placement.TURN
 
-class PhaseBar(Panel):
-    """Draws turn, phase and go of a battle."""
-
-    tone = "bg"
-    line = "b"
-
-    def __init__(self, rect: pygame.Rect, look: Theme, battle: Battle) -> None:
-        super().__init__(rect, look)
+    def __init__(self, look: Theme, battle: Battle) -> None:
+        super().__init__(look)
         self.battle = battle
+        self.title = "Turn"
+
+    def wanted(self, frame: Frame) -> tuple[int, int]:
+        px = self.look.px
+        if not frame.narrow:
+            return frame.column, px(TALL)
+        wide = max(fonts.width(self._head(), px(SIZES[-1]), "bold"), self._go_width())
+        return min(max(wide + px(46), px(NARROWEST)), px(WIDEST)), px(LOW)
 
     def key(self) -> Hashable:
         view = self.battle.view
@@ -49,22 +56,36 @@ class PhaseBar(Panel):
             view.encounters,
         )
 
-    def paint(self, page: Page) -> None:
-        view, px = self.battle.view, self.look.px
-        turn = f"Turn {view.turn}" if view.turn else "Set-up"
-        limit = view.brief.turns
+    def _head(self) -> str:
+        view = self.battle.view
         name = view.now.name.capitalize()
         if view.encounter is not None:
             name = f"{view.encounter.kind.capitalize()}, {view.now.name}"
-        head = page.write(f"{turn} · {name}" if view.turn else name, (px(18), px(7)), size=20, weight="bold")
+        return f"Turn {view.turn} · {name}" if view.turn else name
+
+    def _go_width(self) -> int:
+        """Return how many pixels the second line takes."""
+        view, px = self.battle.view, self.look.px
+        if view.result is not None:
+            return fonts.width(result_words(self.battle), px(13), "semibold")
+        sides = [side for side in view.sides if side in view.to_act]
+        each = sum(fonts.width(side, px(13), "bold") + px(22) for side in sides)
+        return each + fonts.width(self._left(), px(13))
+
+    def paint(self, page: Page) -> None:
+        view, px = self.battle.view, self.look.px
+        room = self.rect.width - px(14 + MARK + 6)
+        words, low = self._head(), self.rect.height < px(TALL)
+        sizes = SIZES[1:] if low else SIZES
+        size = next((one for one in sizes if fonts.width(words, px(one), "bold") <= room), sizes[-1])
+        top = px(3 if low else 5)
+        head = page.write(words, (px(14), top), size=size, weight="bold", width=room)
+        limit = view.brief.turns
         hints = [f"The last turn is {limit}"] if limit is not None and view.turn else []
         hints += encounter_words(view)
         if hints:
             page.hint(head, "\n".join(hints))
-        left = max(px(250), head.right + px(28))
-        self._write_go(page, (px(18), px(34)), left - px(12))
-        right = self.rect.width - buttons_width(self.rect.width, self.look) - px(12)
-        self._write_phases(page, left, right)
+        self._write_go(page, (px(14), px(24 if low else 29)), self.rect.width - px(8))
 
     def _write_go(self, page: Page, at: tuple[int, int], right: int) -> None:
         """Write whose go it is, or who has won, before *right*, where the phases begin."""
@@ -118,20 +139,38 @@ class PhaseBar(Panel):
         ours = {unit.id for unit in view.units.values() if unit.side == battle.side}
         return len({unit.id for unit in battle.activation.ready()} | (ours & view.done))
 
-    def _write_phases(self, page: Page, left: int, right: int) -> None:
-        """Write the phases of the turn, the present one in a box, as many as there is room for."""
-        view, px = self.battle.view, self.look.px
-        chips = _chips(view)
-        wide = [fonts.width(name, px(14), "semibold") + px(28) for name, _, _ in chips]
-        if sum(wide) > right - left:
-            return
-        x = left
-        for (name, tone, now), width in zip(chips, wide, strict=True):
-            box = pygame.Rect(x, px(14), width, px(32))
+
+class PhaseTrack(Panel):
+    """Shows the phases of the turn, the present one in a box."""
+
+    name = placement.PHASES
+    title = "Phases"
+
+    def __init__(self, look: Theme, battle: Battle) -> None:
+        super().__init__(look)
+        self.battle = battle
+
+    def wanted(self, frame: Frame) -> tuple[int, int] | None:
+        px = self.look.px
+        if frame.window[0] < px(LONG):
+            return None
+        wide = sum(self._wide(name) + px(2) for name, _, _ in _chips(self.battle.view))
+        return wide + px(6 + MARK + 6), px(38)
+
+    def _wide(self, name: str) -> int:
+        return fonts.width(name, self.look.px(13), "semibold") + self.look.px(20)
+
+    def key(self) -> Hashable:
+        return tuple(_chips(self.battle.view))
+
+    def paint(self, page: Page) -> None:
+        px, x = self.look.px, self.look.px(5)
+        for name, tone, now in _chips(self.battle.view):
+            box = pygame.Rect(x, px(5), self._wide(name), self.rect.height - px(10))
             if now:
-                page.box(box, (33, 64, 95, 255), "accent", radius=7)
-            page.write(name, box.center, size=14, tone=tone, weight="semibold", anchor="center")
-            x = box.right + px(4)
+                page.box(box, (33, 64, 95, 255), "accent", radius=6)
+            page.write(name, box.center, size=13, tone=tone, weight="semibold", anchor="center")
+            x = box.right + px(2)
 
 
 def _chips(view: View) -> list[tuple[str, str, bool]]:

@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from functools import partial
 
 import pygame
 
 from game.core.model.state import Prompt
+from game.core.model.unit import UnitId
 from game.core.views.story import occasion_of
 from game.ui.battle.aiming.replies import Replies
 from game.ui.battle.panels.buttons import Buttons, Wanted
 from game.ui.battle.session.battle import Battle
+from game.ui.panels.placement import harm, standing
 from game.ui.shell import fonts
 from game.ui.shell.page import Page, wrapped
 from game.ui.shell.theme import Theme
 from game.ui.widgets.widgets import Widgets
 
 ROW, GAP, FOOT, EDGE = 32, 5, 46, 12
+WIDE, TALL, LOWEST = (440, 385, 330, 290, 260), (0.62, 0.8, 1.0), 150
+"""How wide it may be at 100 %; the shares of its room that it takes at most, if that is so high at least."""
+PLACES = ("bottomleft", "bottomright", "midbottom", "topleft", "topright", "midtop")
 GO, NONE = "Do the chosen", "No to all"
 
 
 class RepliesPanel:
-    """Lies off the table, over what is in hand and the log: nobody whom it is about is under it."""
+    """Stands where nobody whom it is about is under it.
 
-    def __init__(self, rect: pygame.Rect, look: Theme, battle: Battle, widgets: Widgets) -> None:
-        self.rect, self.look, self.battle = rect, look, battle
+    Attributes:
+        rect: Where it stands; empty while nothing is asked.
+    """
+
+    def __init__(self, look: Theme, battle: Battle, widgets: Widgets) -> None:
+        self.look, self.battle = look, battle
+        self.rect = pygame.Rect(0, 0, 0, 0)
         self.replies = Replies(battle)
         self.buttons = Buttons(widgets)
         self.widgets = widgets
@@ -41,13 +51,25 @@ class RepliesPanel:
         """Whether a side is asked several things at once."""
         return bool(self.replies.prompts)
 
-    def update(self, *, free: bool = True) -> None:
-        """Make the buttons fit what is asked and chosen."""
+    def update(self, room: pygame.Rect, tokens: Mapping[UnitId, pygame.Rect], *, free: bool = True) -> None:
+        """Make the buttons fit what is asked and chosen.
+
+        Args:
+            room: Where it may stand.
+            tokens: Where the units stand in the window.
+        """
         self.replies.work()
         prompts = self.replies.prompts
+        self._stand(prompts, room, tokens)
         if prompts != self._asked:
             self._asked, self.top = prompts, 0
-        key = (prompts, tuple(map(self.replies.chosen, prompts)), self.top, self.battle.side)
+        key = (
+            prompts,
+            tuple(map(self.replies.chosen, prompts)),
+            self.top,
+            self.battle.side,
+            tuple(self.rect),
+        )
         if key != self._key:
             self._key = key
             self.buttons.fit(self._wanted(prompts))
@@ -58,15 +80,53 @@ class RepliesPanel:
             hint = "" if self.replies.any else "Nothing is chosen"
             self.widgets.change(go, enabled=self.replies.any, hint=hint or "And no to the rest")
 
+    def _stand(
+        self, prompts: tuple[Prompt, ...], room: pygame.Rect, tokens: Mapping[UnitId, pygame.Rect]
+    ) -> None:
+        """Find a place for it in *room* where none of those who are asked is under it."""
+        if not prompts:
+            self.rect = pygame.Rect(0, 0, 0, 0)
+            return
+        px = self.look.px
+        room = room.inflate(-px(12), -px(12))
+        asked = {one.unit for one in prompts}
+        subjects = [rect for unit, rect in tokens.items() if unit in asked]
+        spared = [rect for unit, rect in tokens.items() if unit not in asked]
+        shapes = [(min(px(wide), room.width), share) for share in TALL for wide in WIDE]
+        sizes = [self._size(prompts, wide, room.height, share) for wide, share in shapes]
+        holding = [size for size, held in sizes if held] or [sizes[0][0]]
+        found = [standing(size, room, subjects, spared, PLACES) for size in holding]
+        self.rect = min(found, key=lambda rect: harm(rect, room, subjects, spared))
+
+    def _size(
+        self, prompts: tuple[Prompt, ...], wide: int, most: int, share: float
+    ) -> tuple[tuple[int, int], bool]:
+        """Return how large it is where it is so *wide*, and whether all about any one unit fits into it."""
+        px, self.rect = self.look.px, pygame.Rect(0, 0, wide, most)
+        shown, self._words = self._words, []
+        start = y = px(10) + self._head_height()
+        longest = 0
+        for name, row in self._by_unit(prompts):
+            end = self._row(name, row, y)[1]
+            longest, y = max(longest, end - y), end
+        self._words = shown
+        tall = min(y + px(FOOT + 6), max(round(most * share), px(LOWEST)), most)
+        return (wide, tall), start + longest + px(FOOT + 4) <= tall
+
+    def _by_unit(self, prompts: tuple[Prompt, ...]) -> list[tuple[str, list[Prompt]]]:
+        """Return what each unit is asked, after its name."""
+        units = self.battle.view.units
+        asked = dict.fromkeys(one.unit for one in prompts if one.unit in units)
+        return [(units[unit].name, [one for one in prompts if one.unit == unit]) for unit in asked]
+
     def _wanted(self, prompts: tuple[Prompt, ...]) -> list[Wanted]:
         self._words, found = [], list[Wanted]()
         if not prompts:
             return found
-        px, units = self.look.px, self.battle.view.units
+        px = self.look.px
         y = self.rect.y + px(10) + self._head_height()
         last = self.rect.bottom - px(FOOT + 4)
-        asked = dict.fromkeys(one.unit for one in prompts if one.unit in units)
-        rows = [(units[unit].name, [one for one in prompts if one.unit == unit]) for unit in asked]
+        rows = self._by_unit(prompts)
         self._rows = len(rows)
         for name, row in rows[self.top :]:
             made, end = self._row(name, row, y)
@@ -125,8 +185,7 @@ class RepliesPanel:
         if not self.shown:
             return
         px = page.px
-        page.surface.fill(page.tone("panel"), self.rect)
-        pygame.draw.rect(page.surface, page.tone("accent")[:3], self.rect, px(2))
+        page.box(self.rect, (16, 22, 31, 248), "accent", radius=9, width=2)
         x, room = self.rect.x + px(EDGE), self.rect.width - 2 * px(EDGE)
         page.lines(self._head(), (x, self.rect.y + px(8)), room, size=13, weight="semibold")
         for words, rect in self._words:

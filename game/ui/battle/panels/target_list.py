@@ -8,27 +8,48 @@ from game.core.model.unit import UnitId
 from game.ui.battle.aiming.forecasts import Chance, row_words
 from game.ui.battle.aiming.hand import is_aimed, is_path, is_several
 from game.ui.battle.session.battle import Battle
+from game.ui.panels import placement
+from game.ui.panels.panel import Panel
+from game.ui.panels.placement import Frame
 from game.ui.shell.fonts import Weight
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 from game.ui.widgets.lines import ListRow, lines
 
-STEP, HEAD = 22, 26
+STEP, HEAD = 22, 24
 LEAST = 4
 """So many rows are to be seen at once, the heading gives way to them."""
 
 
-class TargetList:
+class TargetList(Panel):
     """A list with a row for each enemy, those that can be attacked first; a click aims, another attacks."""
 
-    def __init__(self, rect: pygame.Rect, look: Theme, battle: Battle) -> None:
-        self.rect, self.look, self.battle = rect, look, battle
-        px = look.px
+    name = placement.TARGETS
+    title = "Enemies"
+
+    def __init__(self, look: Theme, battle: Battle) -> None:
+        super().__init__(look)
+        self.battle = battle
+        self.line_list = lines(pygame.Rect(0, 0, 1, 1), look, step=STEP, click=self._click)
+        self._headed = True
+        self._aim: UnitId | None = None
+
+    def wanted(self, frame: Frame) -> tuple[int, int] | None:
+        if not self.shown:
+            return None
+        px, rows = self.look.px, max(LEAST, len(self.battle.numbers.chances()))
+        wide = px(placement.DRAWER) if frame.narrow else frame.column
+        return wide, px(HEAD + 10) + rows * px(STEP)
+
+    def place(self, rect: pygame.Rect, *, folded: bool) -> None:
+        super().place(rect, folded=folded)
+        px = self.look.px
         head = px(HEAD) if rect.height >= px(HEAD + LEAST * STEP + 8) else 0
         self._headed = bool(head)
-        inner = pygame.Rect(rect.x, rect.y + px(2) + head, rect.width - px(4), rect.height - px(4) - head)
-        self.line_list = lines(inner, look, step=STEP, click=self._click)
-        self._aim: UnitId | None = None
+        inner = pygame.Rect(rect.x, rect.y + px(2) + head, rect.width - px(4), rect.height - px(6) - head)
+        inner.width, inner.height = max(1, inner.width), max(1, inner.height)
+        if inner != self.line_list.rect:
+            self.line_list, self._aim = lines(inner, self.look, step=STEP, click=self._click), None
 
     @property
     def shown(self) -> bool:
@@ -38,7 +59,7 @@ class TargetList:
 
     def handle(self, event: pygame.Event, pointer: tuple[int, int]) -> bool:
         """Scroll, or aim at the enemy whose row was clicked; False where *event* is not for the list."""
-        if not self.shown:
+        if not self.shown or not self.open:
             return False
         if self.line_list.handle(event, pointer):
             return True
@@ -52,16 +73,13 @@ class TargetList:
         else:
             battle.aiming.aim(unit)
 
-    def draw(self, page: Page) -> None:
-        """Draw the list, where something is to be aimed."""
+    def draw_open(self, page: Page) -> None:
         hand = self.battle.desk.hand
         if not self.shown or hand is None:
             self._aim = None
             return
         px = page.px
-        page.surface.fill(page.tone("panel"), self.rect)
-        page.surface.fill(page.tone("line"), (self.rect.x, self.rect.y, self.rect.width, px(1)))
-        page.surface.fill(page.tone("line"), (self.rect.x, self.rect.y, px(1), self.rect.height))
+        self.draw_ground(page)
         chances = sorted(
             self.battle.numbers.chances(), key=lambda one: (bool(one.refusals), one.instead is None)
         )
@@ -74,7 +92,7 @@ class TargetList:
             fit = sum(not one.refusals for one in chances)
             words = f"Enemies, {fit} of {len(chances)} can be attacked"
             at = (self.rect.x + px(12), self.rect.y + px(8))
-            page.write(words, at, size=12, tone="dim", weight="semibold", width=self.rect.width - px(24))
+            page.write(words, at, size=12, tone="dim", weight="semibold", width=self.rect.width - px(36))
         self.line_list.draw(page)
 
     def _row(self, chance: Chance, *, aimed: bool) -> ListRow:

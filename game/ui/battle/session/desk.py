@@ -124,6 +124,7 @@ class Desk:
         ruler: The corners of the ruler, the last one at the pointer while it is being drawn.
         coordinates: Whether coordinates are shown: at the cursor, and along two edges of the table.
         whole: Whether the whole table is shown, whatever the size of the window.
+        reverse: Whether the sight line of an attack is shown from the target back.
         amending: Whether mistakes are being set right; *draft* says which.
         inspecting: Whether the terrain is being looked at.
         height: Of the figures that a viewshed looks for, in inches.
@@ -159,6 +160,7 @@ class Desk:
     weapon: str = ""
     reactions: Reactions = "none"
     weight: float = 1.0
+    reverse: bool = False
     amending: bool = False
     draft: Correcting | None = None
     close_up: str = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.model.state import Encounter, View
 from game.ui.battle.session.table_session import TableSession
-from game.ui.battle.table.table_view import TableView
+from game.ui.battle.table.viewport import Viewport
 
 AROUND = 3.0
 """Inches shown around the units of an encounter without cells of its own."""
@@ -29,7 +29,7 @@ def ground(view: View, encounter: Encounter) -> Part | None:
     return west - edge, north - edge, east + edge, south + edge
 
 
-def follow(session: TableSession, table: TableView) -> None:
+def follow(session: TableSession, viewport: Viewport) -> None:
     """Show the ground of the encounter that is played, or what was shown before it where none is any more."""
     desk, played = session.desk, session.view.encounter
     now = played.id if played is not None else ""
@@ -37,11 +37,11 @@ def follow(session: TableSession, table: TableView) -> None:
         return
     part = ground(session.view, played) if played is not None else None
     if desk.before_close_up is None:
-        desk.before_close_up = desk.camera, table.whole_shown
+        desk.before_close_up = desk.camera, viewport.whole_shown
     if part is not None:
-        table.show_part(part)
+        viewport.show_part(part)
     elif played is None:
         camera, whole = desk.before_close_up
         desk.before_close_up = None
-        table.show_again(camera, whole)
+        viewport.show_again(camera, whole)
     desk.close_up = now

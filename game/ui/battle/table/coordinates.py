@@ -17,14 +17,14 @@ STEPS = (1, 2, 4, 6, 12, 24, 48)
 APART = 34
 
 
-def draw_coordinates(page: Page, rect: pygame.Rect, battle: TableSession) -> None:
-    """Draw on the table in *rect* the ticks, and the coordinates of the cursor beside it."""
+def draw_coordinates(page: Page, rect: pygame.Rect, battle: TableSession, camera: Camera) -> None:
+    """Draw on the table in *rect*, as *camera* shows it, the ticks and the coordinates of the cursor."""
     desk, field, px = battle.desk, battle.view.battlefield, page.px
     target = page.surface.subsurface(rect)
-    for words, at in draw_ticks(target, desk.camera, field, page.look):
+    for words, at in draw_ticks(target, camera, field, page.look):
         page.note(words, at.move(rect.topleft))
     if desk.over and field.contains(desk.cursor):
-        x, y = desk.camera.to_pixel(desk.cursor)
+        x, y = camera.to_pixel(desk.cursor)
         words = f"{desk.cursor.x:.1f}, {desk.cursor.y:.1f}"
         wide = fonts.width(words, px(12), "semibold") + px(12)
         box = pygame.Rect(rect.x + x + px(14), rect.y + y - px(30), wide, px(20)).clamp(rect)

@@ -8,11 +8,28 @@ from game.battlefield.movement.ways.mover import rim
 from game.core.model.state import View
 from game.core.model.unit import Unit
 from game.core.views.marks import AreaMark, Label, LineMark, Mark
-from game.geometry.point import Point, toward
+from game.geometry.point import Path, Point, toward
 from game.mechanics.battle.deployment import zone
 
 INSIDE = 0.8
 """Inches from the edge to its name."""
+
+
+DEPTH = 4.0
+"""Inches from the edge that are left free for a unit that comes over it."""
+
+
+def entrance(view: View, unit: Unit) -> Path | None:
+    """Return the corners of the ground behind the home edge of *unit*; None where it comes over none."""
+    ground, edge = zone(view, unit), view.brief.edges.get(unit.side)
+    if ground is not None or edge is None or unit.enters is None:
+        return ground
+    centre = Point(view.battlefield.width / 2, view.battlefield.depth / 2)
+    a, b = rim(view.battlefield, edge)
+    middle = Point((a.x + b.x) / 2, (a.y + b.y) / 2)
+    inside = toward(middle, centre, DEPTH)
+    step = Point(inside.x - middle.x, inside.y - middle.y)
+    return a, b, Point(b.x + step.x, b.y + step.y), Point(a.x + step.x, a.y + step.y)
 
 
 def home_marks(view: View, unit: Unit) -> Iterable[Mark]:

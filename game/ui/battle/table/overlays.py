@@ -26,13 +26,13 @@ from game.ui.battle.table.chosen_enemies import AROUND, choose, chosen, chosen_r
 from game.ui.battle.table.following import Following
 from game.ui.battle.table.home_edge import home_marks
 from game.ui.battle.table.lacking import of_nobody, unarmed
-from game.ui.battle.table.sightings import ends, line_marks, pin_line
+from game.ui.battle.table.sightings import aimed_line, aimed_marks, ends, line_marks, pin_line
 from game.ui.shell.theme import OUTLINE, Theme
 
 LINES, TALL = 2.0, 20
 HEIGHTS = (0.5, 1.0, 2.0, 3.0, 4.0)
 EYE = "eye at the cursor"
-TOP, GRIDS = "on top", "grids"
+TOP, GRIDS, AIMED = "on top", "grids", "aimed"
 
 
 class MoreMarks(Protocol):
@@ -320,6 +320,7 @@ class OverlayState:
             found += self._pinned_ruler(path)
         found += _asked_about(self.battle.view)
         found += chosen_rings(self.battle)
+        found += self._aimed()
         for line in (*desk.lines, *((desk.sight,) if desk.sight is not None else ())):
             found += self._sight_line(line)
         return [*found, *(self.more.above() if self.more is not None else ())]
@@ -339,6 +340,14 @@ class OverlayState:
         if self._kept.get(TOP, (None,))[0] != key:
             self._kept[TOP] = key, list(view.rules.on_top(view))
         return self._kept[TOP][1]
+
+    def _aimed(self) -> list[Mark]:
+        """Return the sight line of what is aimed at, measured once for each place of its ends."""
+        line = aimed_line(self.battle)
+        key = (Identity(self.battle.view), line)
+        if self._kept.get(AIMED, (None,))[0] != key:
+            self._kept[AIMED] = key, aimed_marks(self.battle, *line) if line is not None else []
+        return self._kept[AIMED][1]
 
     def _sight_line(self, line: SightLine) -> list[Mark]:
         """Return a sight line, judged once for each place of its ends."""

@@ -9,7 +9,8 @@ from game.core.views.marks import Mark
 from game.core.views.reporting import judged
 from game.geometry.point import Point
 from game.overlays.sight_drawings import Both, sighted
-from game.overlays.sightline import PLACE, place, sight_marks, unit_at
+from game.overlays.sightline import PLACE, aim_marks, place, sight_marks, unit_at
+from game.ui.battle.aiming.hand import is_aimed
 from game.ui.battle.session.desk import SightLine
 from game.ui.battle.session.table_session import TableSession
 
@@ -74,6 +75,22 @@ def _tone(battle: TableSession, unit: Unit, turn: int) -> str:
     if unit.side in battle.hotseat.places:
         return f"figure-{battle.hotseat.places[unit.side]}"
     return ("figure-viewer", "figure-target")[turn]
+
+
+def aimed_line(battle: TableSession) -> tuple[Unit, Unit] | None:
+    """Return who aims and at whom, or the other way round; None where nobody on the table is aimed at."""
+    desk, units = battle.desk, battle.view.units
+    if desk.hand is None or not is_aimed(desk.hand.offer):
+        return None
+    who, target = battle.stands(), units.get(desk.hand.aim or "")
+    if who is None or target is None or not (who.present and target.present):
+        return None
+    return (target, who) if desk.reverse else (who, target)
+
+
+def aimed_marks(battle: TableSession, a: Unit, b: Unit) -> list[Mark]:
+    """Return the sight line of an attack from *a* to *b*, with the wedge and what cuts it."""
+    return list(aim_marks(battle.view.battlefield, judged(battle.view, a, b)))
 
 
 def line_marks(battle: TableSession, a: Unit, b: Unit) -> Iterable[Mark]:

@@ -1,0 +1,105 @@
+"""Undo, redo, the menu, and the large button that goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from game.ui.battle.session import procedure
+from game.ui.battle.session.battle import Battle
+from game.ui.panels import placement
+from game.ui.panels.panel import MARK, Panel
+from game.ui.panels.placement import Frame
+from game.ui.shell.keys import spoken
+from game.ui.shell.page import Page
+from game.ui.shell.theme import Theme
+from game.ui.widgets.widgets import Element, Widgets
+
+TALL, BUTTON, EDGE = 48, 36, 6
+NEXT = 140, 108
+
+
+class HistoryPanel(Panel):
+    """Takes back, does again, opens the menu, goes on; folded, the button that goes on is left.
+
+    Attributes:
+        next: The button that goes on; *undo*, *redo* and *menu* are the small ones.
+    """
+
+    name = placement.HISTORY
+    title = "History"
+
+    def __init__(
+        self,
+        look: Theme,
+        battle: Battle,
+        widgets: Widgets,
+        open_menu: Callable[[], Any],
+        end: Callable[[], Any],
+    ) -> None:
+        super().__init__(look)
+        self.battle, self.widgets = battle, widgets
+        self._wide = 0
+        px, keys = look.px, battle.app.keys
+        self.undo, self.redo, self.menu = (
+            widgets.button(pygame.Rect(0, 0, px(BUTTON), px(BUTTON)), "", command, icon=icon)
+            for icon, command in (
+                ("undo_variant", lambda: procedure.undo(battle)),
+                ("redo_variant", lambda: procedure.redo(battle)),
+                ("menu", open_menu),
+            )
+        )
+        widgets.change(self.menu, hint=f"The menu of the battle ({spoken(keys.of('menu'))})")
+        self._end = end
+        self.next: Element = None
+
+    @property
+    def tab(self) -> int:
+        return self._wide + self.look.px(2 * EDGE + MARK)
+
+    def wanted(self, frame: Frame) -> tuple[int, int]:
+        px = self.look.px
+        self._wide = px(NEXT[0] if frame.roomy else NEXT[1])
+        return self.tab + 3 * px(BUTTON + 4), px(TALL)
+
+    def place(self, rect: pygame.Rect, *, folded: bool) -> None:
+        px = self.look.px
+        if folded:
+            rect = pygame.Rect(rect.x, rect.y, rect.width, px(TALL))
+        super().place(rect, folded=folded)
+        tall, y = px(BUTTON), rect.y + px(EDGE)
+        button = pygame.Rect(rect.right - px(EDGE) - self._wide, y, self._wide, tall)
+        if self.next is None:
+            self.next = self.widgets.button(button, "End phase", self._end, style="primary")
+        self.next.set_position(button.topleft)
+        x = rect.x + px(EDGE + MARK)
+        for one in (self.undo, self.redo, self.menu):
+            self.widgets.visible(one, not folded)
+            one.set_position((x, y))
+            x += px(BUTTON + 4)
+
+    @property
+    def mark(self) -> pygame.Rect:
+        px = self.look.px
+        return pygame.Rect(self.rect.x + px(3), self.rect.centery - px(9), px(MARK), px(MARK))
+
+    def draw(self, page: Page) -> None:
+        self.draw_ground(page)
+        page.icon("chevron_left" if self.folded else "chevron_right", self.mark.center, 16, "dim")
+        page.hint(self.mark, self.hint)
+
+    def update(self) -> None:
+        """Let the buttons say what they do now, or why they do nothing."""
+        battle, keys = self.battle, self.battle.app.keys
+        against = procedure.end_objection(battle)
+        hint = against or f"Ends the phase for {battle.side} ({spoken(keys.of('end phase'))})"
+        self.widgets.change(self.next, words=procedure.next_words(battle), enabled=not against, hint=hint)
+        for button, name, reason in (
+            (self.undo, "Undo", procedure.undo_objection(battle)),
+            (self.redo, "Redo", procedure.redo_objection(battle)),
+        ):
+            proposes = name == "Undo" and bool(reason) and procedure.may_propose_undo(battle)
+            hint = f"{name} ({spoken(keys.of(name.lower()))})\n{reason}" if reason else name
+            self.widgets.change(button, enabled=not reason or proposes, hint=hint)

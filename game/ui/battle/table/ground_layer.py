@@ -1,0 +1,94 @@
+"""The ground of the table: the painted terrain, loaded in the background, and the small map of it."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.geometry.point import Point
+from game.ui.annotation.minimap import Minimap
+from game.ui.battle.session.table_loading import TableLoading, TerrainUpdates, draw_loading
+from game.ui.battle.session.table_session import TableSession
+from game.ui.battle.table.viewport import Viewport
+from game.ui.painting.tiles import Tiles
+from game.ui.pieces.tokens import Token
+from game.ui.shell.page import Page
+
+BUDGET = 0.004
+
+
+class GroundLayer:
+    """Draws the terrain of a battle.
+
+    Attributes:
+        tiles: The painted terrain; None until it is loaded.
+        painting: Whether more of it is to be painted.
+        way_out: How a player who does not want to wait until it is loaded cancels.
+    """
+
+    def __init__(self, battle: TableSession, viewport: Viewport) -> None:
+        self.battle, self.viewport = battle, viewport
+        self.tiles: Tiles | None = None
+        self.minimap: Minimap | None = None
+        self.painting = False
+        self.way_out = ""
+        self._loading = TableLoading(battle.view, viewport.look)
+        self._changing = TerrainUpdates()
+        self.lay()
+
+    def lay(self) -> bool:
+        """Take the painted table over when it is made, in the background; return whether it is there."""
+        if self.tiles is None:
+            self.tiles = self._loading.ask()
+            self.minimap = Minimap(self.tiles, self.viewport.look) if self.tiles is not None else None
+        return self.tiles is not None
+
+    @property
+    def busy(self) -> bool:
+        """Whether it is being loaded."""
+        return self._loading.busy or self._changing.busy
+
+    def close(self) -> None:
+        """Stop loading."""
+        self._loading.close()
+        self._changing.close()
+
+    def draw(self, page: Page, target: pygame.Surface) -> bool:
+        """Draw the ground; return whether all of it was ready."""
+        if self.tiles is None:
+            page.surface.fill(page.tone("void"), self.viewport.rect)
+            pygame.draw.rect(target, page.tone("line"), self.viewport.table_rect(), page.px(1))
+            return False
+        changing = self._changing.follow(self.tiles, self.battle.view.battlefield)
+        whole = self.tiles.draw(target, self.viewport.camera)
+        self.work()
+        return whole and not changing
+
+    def work(self) -> None:
+        """Paint a little more of what a short pan would show."""
+        if self.tiles is not None:
+            self.painting = self.tiles.work(BUDGET)
+
+    def draw_loading(self, page: Page) -> None:
+        """Draw how far loading is, while it goes on."""
+        if self.tiles is None:
+            draw_loading(page, self.viewport.rect, self._loading.share, self.way_out)
+
+    # the small map
+
+    def small_map(self) -> pygame.Rect | None:
+        """Return where the small map lies in the window; None while the whole table is shown."""
+        small, view = self.minimap, self.viewport
+        shown = small is not None and small.needed(view.camera, view.rect.size)
+        return small.rect(view.clear) if small is not None and shown else None
+
+    def place_on_map(self, at: tuple[int, int]) -> Point | None:
+        """Return the place on the table for which the pixel *at* of the small map stands."""
+        rect = self.small_map()
+        return self.minimap.place(at, rect) if rect is not None and self.minimap is not None else None
+
+    def draw_small_map(self, page: Page, tokens: list[Token], shade: tuple[int, int, int] | None) -> None:
+        """Draw the small map, where there is one."""
+        small = self.small_map()
+        if small is not None and self.minimap is not None:
+            self.minimap.shade = shade
+            self.minimap.draw(page.surface, small, tokens, self.viewport.camera, self.viewport.rect.size)

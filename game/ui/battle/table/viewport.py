@@ -1,0 +1,186 @@
+"""The viewport: where the window lies on the table, and which part of it no panel covers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pygame
+
+from game.core.model.unit import Unit, UnitId
+from game.geometry.identity import Identity
+from game.geometry.point import Point
+from game.ui.battle.session.table_session import TableSession
+from game.ui.painting.camera import Camera, centred, fit, framed, held, limits, panned, zoomed
+from game.ui.panels.placement import nearest
+from game.ui.pieces.side_by_side import Spot, shown_at, side_by_side
+from game.ui.shell.theme import Theme
+
+MARGIN, NEAR = 5, 60
+"""Pixels at 100 %: about the whole table, and the least from a place that is found to the border."""
+
+
+class Viewport:
+    """Moves the desk's camera, and says what is where.
+
+    The table fills the whole rectangle; the whole table is shown in the `free` part, beside the columns, and
+    what is looked for is brought into the `clear` part, which no bar covers.
+
+    Attributes:
+        rect: The part of the window that the table fills.
+        panels: What lies over it.
+    """
+
+    def __init__(self, rect: pygame.Rect, look: Theme, battle: TableSession) -> None:
+        self.rect = self.free = self.clear = rect
+        self.look = look
+        self.battle = battle
+        self.panels: Sequence[pygame.Rect] = ()
+        self._shared: tuple[Identity, Mapping[UnitId, Spot]] | None = None
+
+    @property
+    def camera(self) -> Camera:
+        """Where the window lies on the table."""
+        return self.battle.desk.camera
+
+    @property
+    def whole_shown(self) -> bool:
+        """Whether the whole table is shown."""
+        return self.battle.desk.whole
+
+    @whole_shown.setter
+    def whole_shown(self, whole: bool) -> None:
+        self.battle.desk.whole = whole
+
+    def place_in(self, rect: pygame.Rect, free: pygame.Rect, clear: pygame.Rect, *, first: bool) -> None:
+        """Take another rectangle; the *first* time, and while the whole table is shown, show all of it."""
+        middle = self.inches(self.clear.center)
+        before, was_free = self.rect.size, self.free
+        self.rect, self.free, self.clear = rect, free, clear
+        if first or (self.whole_shown and (was_free != free or before != rect.size)):
+            self.show_whole()
+        elif rect.size != before:
+            self._look_at(self._centred(middle))
+
+    # the camera
+
+    def show_whole(self) -> None:
+        """Show the whole table in the free part."""
+        field = self.battle.view.battlefield
+        camera = fit(field.width, field.depth, self.free.size, self.look.px(MARGIN))
+        x, y = self.local(self.free.topleft)
+        self.battle.desk.camera = panned(camera, x, y)
+        self.whole_shown = True
+
+    def show_part(self, part: tuple[float, float, float, float]) -> None:
+        """Show a part of the table in the free part: west, north, east and south, in inches."""
+        x, y = self.local(self.free.topleft)
+        self.battle.desk.camera = panned(framed(part, self.free.size), x, y)
+        self.whole_shown = False
+
+    def show_again(self, camera: Camera, whole: bool) -> None:
+        """Show what *camera* showed, or the *whole* table."""
+        if whole:
+            self.show_whole()
+        else:
+            self._look_at(camera)
+            self.whole_shown = False
+
+    def zoom(self, clicks: int, at: tuple[int, int]) -> None:
+        """Zoom by so many *clicks* of the wheel at the pixel *at* of the window."""
+        field = self.battle.view.battlefield
+        span = limits(field.width, field.depth, self.free.size, self.look.scale)
+        self._look_at(zoomed(self.camera, clicks, self.local(at), span))
+        self.whole_shown = False
+
+    def pan(self, right: float, down: float) -> None:
+        """Drag the table by so many pixels."""
+        self._look_at(panned(self.camera, right, down))
+        self.whole_shown = False
+
+    def centre(self, at: Point) -> None:
+        """Bring *at* into the middle of the clear part."""
+        self._look_at(self._centred(at))
+        self.whole_shown = False
+
+    def find(self, at: Point) -> None:
+        """Bring *at* into the middle where it is near or beyond the border of the clear part."""
+        if self.whole_shown:
+            return
+        edge = self.look.px(NEAR)
+        if not self.clear.inflate(-2 * edge, -2 * edge).collidepoint(self.pixel_of(at)):
+            self.centre(at)
+
+    def uncover(self, rect: pygame.Rect) -> None:
+        """Drag the table as little as brings *rect*, in pixels of the window, out from under the panels."""
+        if rect.collidelist([*self.panels]) < 0 and self.rect.contains(rect):
+            return
+        whole = self.whole_shown
+        seen = nearest(rect.inflate(self.look.px(12), self.look.px(12)), self.clear, self.panels)
+        self.pan(seen.centerx - rect.centerx, seen.centery - rect.centery)
+        self.whole_shown = whole and seen.center == rect.center
+
+    def settle(self) -> None:
+        """Look at the table of another side, from where it looked last."""
+        if self.whole_shown:
+            self.show_whole()
+        else:
+            self._look_at(self.camera)
+
+    def _centred(self, at: Point) -> Camera:
+        x, y = self.local(self.clear.topleft)
+        return panned(centred(self.camera, at, self.clear.size), x, y)
+
+    def _look_at(self, camera: Camera) -> None:
+        """Take *camera*, pushed back so that the table does not leave the clear part."""
+        field = self.battle.view.battlefield
+        x, y = self.local(self.clear.topleft)
+        inner = held(panned(camera, -x, -y), field.width, field.depth, self.clear.size)
+        self.battle.desk.camera = panned(inner, x, y)
+
+    # what is where
+
+    def local(self, at: tuple[int, int]) -> tuple[int, int]:
+        """Return the pixel *at* of the window in pixels of the rectangle."""
+        return at[0] - self.rect.x, at[1] - self.rect.y
+
+    def inches(self, at: tuple[int, int]) -> Point:
+        """Return the place on the table at the pixel *at* of the window."""
+        return self.camera.to_inches(self.local(at))
+
+    def pixel_of(self, at: Point) -> tuple[int, int]:
+        """Return the pixel of the window at which the place *at* shows."""
+        x, y = self.camera.to_pixel(at)
+        return x + self.rect.x, y + self.rect.y
+
+    def uncovered(self, at: tuple[int, int]) -> bool:
+        """Whether the table is to be seen at the pixel *at* of the window."""
+        return self.rect.collidepoint(at) and not any(one.collidepoint(at) for one in self.panels)
+
+    def table_rect(self) -> pygame.Rect:
+        """Return where the table lies, in pixels of the rectangle."""
+        field = self.battle.view.battlefield
+        left, top = self.camera.to_pixel(Point(0, 0))
+        right, bottom = self.camera.to_pixel(Point(field.width, field.depth))
+        return pygame.Rect(left, top, right - left, bottom - top)
+
+    def token_rect(self, unit: Unit) -> pygame.Rect:
+        """Return where the token of *unit* stands in the window."""
+        spot = self.spots().get(unit.id)
+        base = unit.base if spot is None else min(unit.base, spot.radius)
+        radius = max(base * self.camera.scale, float(self.look.size("minimum_token")))
+        rect = pygame.Rect(0, 0, round(2 * radius), round(2 * radius))
+        rect.center = self.pixel_of(shown_at(unit, self.spots()))
+        return rect
+
+    def spots(self) -> Mapping[UnitId, Spot]:
+        """Return where units are shown that share a cell; computed once for a view."""
+        key = Identity(self.battle.view)
+        if self._shared is None or self._shared[0] != key:
+            self._shared = key, side_by_side(self.battle.view)
+        return self._shared[1]
+
+    def ends(self, target: UnitId) -> list[pygame.Rect]:
+        """Return where the token of *target* stands in the window, and that of who looks or attacks."""
+        who = self.battle.stands()
+        units = [self.battle.view.units[target], *([who] if who is not None and who.present else [])]
+        return [self.token_rect(unit) for unit in units]

@@ -1,0 +1,1 @@
+"""The panels that float over a table: what they have in common, and where they may stand."""

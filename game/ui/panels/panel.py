@@ -1,0 +1,179 @@
+"""A panel: a part of the screen that floats over the table and folds to a tab; drawn once, then laid over."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+import pygame
+
+from game.ui.panels.placement import LOWER, Frame, Size
+from game.ui.shell import fonts
+from game.ui.shell.page import Hint, Page, Written
+from game.ui.shell.theme import Colour, Theme
+
+PATIENCE = 8
+GROUND: Colour = (20, 25, 33, 236)
+HEAD = 24
+MARK = 18
+RADIUS = 7
+
+
+class Panel:
+    """A rectangle over the table with a picture of its own.
+
+    A subclass says how much room it `wanted`, what it shows by `key`, and paints that by `paint`, in pixels
+    from its upper-left corner. One that draws its lines itself does so in `draw_open`.
+
+    Attributes:
+        name: By which the settings, the keys and the placement know it.
+        title: What its tab says.
+        titled: Whether a line with its title stands above what it shows.
+        drawer: Whether it begins folded where there is no room for it.
+        share: Of a column that is too short, what it may take below others.
+        rect: Where it stands; empty while it is away.
+        folded: Whether it shows its tab only.
+        hint: What the mark that folds it says.
+        behind: Whether it shows what was, and is repainted in one of the next frames.
+    """
+
+    name = ""
+    title = ""
+    titled = False
+    drawer = False
+    markless = False
+    share = LOWER
+
+    def __init__(self, look: Theme) -> None:
+        self.look = look
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.folded = False
+        self.hint = ""
+        self.behind = False
+        self._key: Hashable = object()
+        self._waited = PATIENCE
+        self._surface: pygame.Surface | None = None
+        self._written: list[Written] = []
+        self._hints: list[Hint] = []
+
+    # what a subclass says
+
+    def wanted(self, frame: Frame) -> Size | None:
+        """Return the pixels that it would fill in that *frame*; None where it has nothing to say."""
+        raise NotImplementedError
+
+    def begins_folded(self, frame: Frame) -> bool:
+        """Whether it is folded until the player opens it."""
+        return self.drawer and frame.narrow
+
+    def key(self) -> Hashable:
+        """Return what the picture depends on."""
+        raise NotImplementedError
+
+    def paint(self, page: Page) -> None:
+        """Paint the panel on *page*, which is as large as it."""
+        raise NotImplementedError
+
+    # where it stands
+
+    @property
+    def open(self) -> bool:
+        """Whether it shows what it has to say."""
+        return self.rect.width > 0 and not self.folded
+
+    @property
+    def head(self) -> int:
+        """The height of the line with its title, in pixels."""
+        return self.look.px(HEAD) if self.titled else 0
+
+    @property
+    def tab(self) -> int:
+        """The width of its tab, in pixels."""
+        return fonts.width(self.title, self.look.px(13), "semibold") + self.look.px(MARK + 22)
+
+    @property
+    def mark(self) -> pygame.Rect:
+        """Where a click folds it: the whole of a tab; empty where nothing does."""
+        px = self.look.px
+        if self.folded:
+            return self.rect
+        if self.markless or not self.rect.width:
+            return pygame.Rect(0, 0, 0, 0)
+        return pygame.Rect(self.rect.right - px(MARK + 4), self.rect.y + px(3), px(MARK), px(MARK))
+
+    def place(self, rect: pygame.Rect, *, folded: bool) -> None:
+        """Stand at *rect*, with the tab only where *folded*; an empty one takes it away."""
+        if not rect.width:
+            self._surface, self._waited = None, PATIENCE
+        if rect.size != self.rect.size:
+            self._key = object()
+        elif rect != self.rect:
+            self._move(rect.x - self.rect.x, rect.y - self.rect.y)
+        self.rect, self.folded = rect.copy(), folded
+
+    def _move(self, x: int, y: int) -> None:
+        self._written = [Written(one.text, one.rect.move(x, y)) for one in self._written]
+        self._hints = [Hint(one.rect.move(x, y), one.text) for one in self._hints]
+
+    def local(self, at: tuple[int, int]) -> tuple[int, int]:
+        """Return the pixel *at* of the window in pixels of the panel."""
+        return at[0] - self.rect.x, at[1] - self.rect.y
+
+    # drawing
+
+    def draw(self, page: Page) -> None:
+        """Draw it on the *page* of the window."""
+        if not self.rect.width:
+            self.behind = False
+            return
+        if self.folded:
+            self.behind = False
+            self._draw_tab(page)
+            return
+        self.draw_open(page)
+        if self.titled:
+            at = (self.rect.x + page.px(12), self.rect.y + self.head // 2 + page.px(1))
+            page.write(self.title.upper(), at, size=11, tone="dim", weight="bold", anchor="midleft")
+        if not self.markless:
+            page.icon("chevron_up", self.mark.center, 16, "dim")
+            page.hint(self.mark, self.hint)
+
+    def draw_open(self, page: Page) -> None:
+        """Draw what it shows; its picture is repainted first where that has changed.
+
+        Repainting waits for its turn, but not for long, and not the first time.
+        """
+        key = self.key()
+        self.behind = key != self._key
+        if self.behind and (page.take_turn() or self._waited >= PATIENCE):
+            self._key, self._waited, self.behind = key, 0, False
+            self._repaint()
+        self._waited += self.behind
+        if self._surface is not None:
+            page.surface.blit(self._surface, self.rect, pygame.Rect((0, 0), self.rect.size))
+        page.hints.append(Hint(self.rect, ""))
+        page.written += self._written
+        page.hints += self._hints
+
+    def draw_ground(self, page: Page) -> None:
+        """Draw the ground that all panels have."""
+        page.hints.append(Hint(self.rect, ""))
+        page.box(self.rect, GROUND, "line", radius=RADIUS)
+
+    def _draw_tab(self, page: Page) -> None:
+        self.draw_ground(page)
+        px = page.px
+        page.icon("chevron_down", (self.rect.x + px(14), self.rect.centery), 16, "dim")
+        at = (self.rect.x + px(26), self.rect.centery)
+        page.write(self.title, at, size=13, weight="semibold", anchor="midleft")
+        page.hint(self.rect, self.hint)
+
+    def _repaint(self) -> None:
+        if self._surface is None or self._surface.get_size() != self.rect.size:
+            self._surface = pygame.Surface(self.rect.size, pygame.SRCALPHA)
+        self._surface.fill((0, 0, 0, 0))
+        own = Page(self._surface, self.look)
+        own.box(own.rect, GROUND, "line", radius=RADIUS)
+        self.paint(own)
+        x, y = self.rect.topleft
+        self._written = [Written(one.text, one.rect.move(x, y)) for one in own.written]
+        self._hints = [Hint(one.rect.move(x, y), one.text) for one in own.hints]

@@ -18,6 +18,7 @@ from game.core.model.answer import replies
 from game.core.model.brief import Result
 from game.core.model.events import Acted, Changed
 from game.core.model.procedure import Ended
+from game.core.model.squads import SquadNaming
 from game.core.model.state import Action, Offer, Overlay, Phase, Ruleset, State, Table, UnitAction, View
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side, Unit, UnitId
@@ -256,6 +257,7 @@ RULESET = Ruleset(
         Phase("judgement", order="auto"),
     ),
     opening="act",
+    squads=SquadNaming("warband", "warbands", 5, ("First", "Second", "Third")),
     actions=(Advance, Shift, Loose, Stand, EndPhase),
     steps=(Casualty, Casualties),
     profile=Profile,

@@ -70,6 +70,27 @@ def test_more_than_two_sides_are_compared(tmp_path):
     lobby.close()
 
 
+def test_six_sides_have_their_emblems_where_names_have_no_room(tmp_path):
+    """Every column has its numbers; names that would be cut to a letter stand in the tooltips alone."""
+    more = "\n".join(
+        f"  - {{name: {name}, edge: {edge}, units: [{{id: {name}, card: GRF-1N, at: [{x}, 20]}}]}}"
+        for name, edge, x in (("Carmine Guards", "south", 15), ("Silver Guards", "north", 25))
+    )
+    path = tmp_path / "six.yaml"
+    path.write_text(f"{FOUR}{more}\n")
+    lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(tmp_path))
+    seats = lobby.begin(battle_start(read_scenario(path)))
+    for side in [side for side in seats if side != "Blue"]:
+        seats[side].play(Concede(side))
+    pilot = menu(lobby)
+    pilot.app.push(End(pilot.app.screen.context, seats))
+    pilot.step()
+    assert pilot.sees("Blue wins")
+    assert [one.text for one in pilot.app.written].count("1 of 1") == 6
+    assert not any("…" in one.text for one in pilot.app.written)
+    lobby.close()
+
+
 def test_it_says_who_won_and_why(lobby, pilot):
     """The winner, the turn, the reason with its rule."""
     view = next(iter(pilot.app.screen._seats.values())).view

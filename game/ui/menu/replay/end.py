@@ -20,10 +20,13 @@ from game.ui.menu.replay.screen import Replay
 from game.ui.menu.setup.draft import counted
 from game.ui.pieces.pieces import small_token
 from game.ui.pieces.sides import places
+from game.ui.shell import fonts
 from game.ui.shell.page import Page
 from game.ui.widgets.list_view import ClickArea, ListCell, ListView
 
 CARDS = 2
+NAMED = 84
+"""Pixels of the column of a side in which its name stands, cut short if need be; in less its emblem alone."""
 COLUMNS = (("Hits", 74), ("Dealt", 60), ("Taken", 60), ("Best hit", 74))
 FATES = {
     "destroyed": ("skull_outline", "bad", "destroyed"),
@@ -243,10 +246,16 @@ class End(MenuScreen):
         page.box(rect, "panel", "line", radius=8)
         first = rect.width * 2 // 5
         wide = (rect.width - first - px(14)) // len(sides)
+        widest = max(fonts.width(side, px(15), "bold") for side in sides)
+        named_all = wide >= min(widest + px(24), px(NAMED))
         for place, side in enumerate(sides):
             right, y = rect.x + first + (place + 1) * wide, rect.y + px(22)
-            named = page.write(side, (right, y), weight="bold", anchor="midright", width=wide - px(24))
-            side_sign(page, self._colours[side], (named.x - px(10), y))
+            sign = right - px(12)
+            if named_all:
+                named = page.write(side, (right, y), weight="bold", anchor="midright", width=wide - px(24))
+                sign = named.x - px(10)
+            side_sign(page, self._colours[side], (sign, y))
+            page.hint(pygame.Rect(right - wide, y - px(12), wide, px(24)), side)
             for row, (words, value, hint) in enumerate(self._lines(side)):
                 y = rect.y + px(42 + 25 * row)
                 if place == 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.engine.flow import waiting_of
+from game.core.engine.turns import EndPhase
 from game.core.model.state import View
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side, Unit
@@ -16,6 +17,8 @@ class Activation:
     def __init__(self, hotseat: HotseatSession) -> None:
         self.hotseat = hotseat
         self._ready: tuple[View, dict[Side, list[Unit]]] = (hotseat.view, {})
+        self._left: tuple[View, Side, list[Unit]] | None = None
+        self._ending: tuple[View, Side, list[Refusal]] | None = None
 
     @property
     def may_act(self) -> bool:
@@ -37,9 +40,21 @@ class Activation:
 
     def left(self) -> list[Unit]:
         """Return those and, in the set-up, what is still to be placed without a go of its own."""
-        ready, view = self.ready(), self.hotseat.view
-        ours = (unit for unit in view.units.values() if unit.side == self.hotseat.side and unit not in ready)
-        return [*ready, *view.brief.listed(unit for unit in ours if zone(view, unit) is not None)]
+        view, side = self.hotseat.view, self.hotseat.side
+        if self._left is None or self._left[0] is not view or self._left[1] != side:
+            ready = self.ready()
+            known = {unit.id for unit in ready}
+            ours = (unit for unit in view.units.values() if unit.side == side and unit.id not in known)
+            placed = view.brief.listed(unit for unit in ours if zone(view, unit) is not None)
+            self._left = view, side, [*ready, *placed]
+        return self._left[2]
+
+    def ending(self) -> list[Refusal]:
+        """Return why the side at the screen cannot end the phase now."""
+        view, side = self.hotseat.view, self.hotseat.side
+        if self._ending is None or self._ending[0] is not view or self._ending[1] != side:
+            self._ending = view, side, self.hotseat.seat.check(EndPhase(side))
+        return self._ending[2]
 
     def unable(self) -> list[Refusal]:
         """Return why the selected unit can do nothing now."""

@@ -27,8 +27,7 @@ def end_objection(battle: Battle) -> str:
         return f"The battle is over: {battle.view.result.reason}"
     if battle.view.asked is not None:
         return "A question is open: it is answered first"
-    against = battle.seat.check(EndPhase(battle.side))
-    return "; ".join(map(str, against))
+    return "; ".join(map(str, battle.activation.ending()))
 
 
 def end_phase(battle: Battle) -> None:
@@ -64,8 +63,8 @@ def next_words(battle: Battle) -> str:
 
 
 def _some_acted(battle: Battle) -> bool:
-    ours = [unit for unit in battle.view.units.values() if unit.side == battle.side]
-    return bool(battle.activation.ready()) and any(unit.id in battle.view.done for unit in ours)
+    view, side = battle.view, battle.side
+    return bool(battle.activation.ready()) and any(view.units[key].side == side for key in view.done)
 
 
 # undo and redo

@@ -27,6 +27,7 @@ from game.files.scenarios.script import Script
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.value import tag_of
 from game.lobby.tables import CommandBattle, begin, callable_in, named
+from game.rules.shape_sheet import plain_shape
 
 
 class Undo(Action):
@@ -197,6 +198,7 @@ def _encounter(encounter: Encounter, names: Mapping[str, str]) -> dict[str, Any]
 def _unit(view: View, key: str) -> dict[str, Any]:
     unit = view.units[key]
     there = unit.enters is None
+    shape = {} if unit.shape is None else {"shape": plain_shape(unit.shape)}
     return {
         "side": unit.side,
         "at": list(unit.at) if there else None,
@@ -204,6 +206,7 @@ def _unit(view: View, key: str) -> dict[str, Any]:
         "level": unit.level if there else None,
         "status": plain(status_report(view, unit).fields, {}),
         "removed": unit.removed,
+        **shape,
     }
 
 

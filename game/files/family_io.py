@@ -14,6 +14,7 @@ import game.rules
 from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.kind import Kind
 from game.core.model.unit import Side
+from game.geometry.base_shape import BaseShape
 from game.geometry.point import Point
 from game.mechanics.melee.card_fighter import CardFighter
 from game.rules.posting import Posting
@@ -79,6 +80,20 @@ class Melee(Protocol):
 
     def melee_fighter(self, profile: Any) -> CardFighter | None:
         """Return what *profile* is to such rules; None where it takes no part in them."""
+
+
+@runtime_checkable
+class ShapedBases(Protocol):
+    """What a family gives besides some of whose units stand on bases that are no discs."""
+
+    def shape(self, profile: Any) -> BaseShape | None:
+        """Return the shape of the base of *profile*; None for a disc of the radius that `base` says."""
+
+
+def base_of(owner: Family, profile: Any) -> tuple[float, BaseShape | None]:
+    """Return the radius of a base, or of the disc around it, and its shape; None for a disc."""
+    shape = owner.shape(profile) if isinstance(owner, ShapedBases) and profile is not None else None
+    return (owner.base(profile), None) if shape is None else (shape.radius, shape)
 
 
 @runtime_checkable

@@ -12,7 +12,7 @@ from game.core.engine.flow import preparing
 from game.core.model.brief import EDGES, Goal, Opening
 from game.core.rulebook import LISTS
 from game.core.setup import Setup, SetupForce
-from game.files.family_io import Choosy, FamilyPart, family_ios
+from game.files.family_io import Choosy, FamilyPart, base_of, family_ios
 from game.files.scenarios.scenario import Scenario, SideEntry, UnitEntry
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.previews import PreviewLibrary
@@ -194,6 +194,7 @@ def _unit(force: SetupForce, card: str, skill: int, number: int, library: Previe
     own = library.family
     profile = own.skilled(library.cards[card], skill)
     more = sum(1 for one, _ in force.units if one == card) > 1
+    base, shape = base_of(own, profile)
     return UnitEntry(
         id=f"{force.side} {card} {number}",
         side=force.side,
@@ -205,7 +206,8 @@ def _unit(force: SetupForce, card: str, skill: int, number: int, library: Previe
         facing=FACING[force.edge] if force.edge else 0.0,
         elevation=None,
         level=None,
-        base=own.base(profile),
+        base=base,
+        shape=shape,
         height=own.height(profile),
         enters=1,
     )

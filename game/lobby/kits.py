@@ -15,7 +15,7 @@ from game.core.model.unit import Unit
 from game.files import places
 from game.files.cards import Library as Cards
 from game.files.cards import cards
-from game.files.family_io import Family, family
+from game.files.family_io import Family, base_of, family
 from game.geometry.point import ORIGIN
 from game.lobby.rulebooks import open_posts
 from game.rules import ruleset
@@ -73,12 +73,14 @@ class Kit:
     def unit(self, key: str, profile: Any) -> Unit:
         """Return a unit of *profile* in its initial state."""
         own = self.family
+        base, shape = base_of(own, profile)
         return Unit(
             id=key,
             side="",
             name=own.title(profile),
             at=ORIGIN,
-            base=own.base(profile),
+            base=base,
+            shape=shape,
             height=own.height(profile),
             profile=profile,
             status=own.fares(profile, own.status()),

@@ -330,13 +330,13 @@ def _within(kind: type[Sheet]) -> Check:
 
 def _held(inner: Check, rules: tuple[Any, ...]) -> Check:
     """Return *inner* with limits and functions after it, which only see what is right so far."""
-    limits = next((rule for rule in rules if isinstance(rule, Limits)), Limits())
+    limits = next((rule for rule in rules if isinstance(rule, Limits)), None)
     turns = [rule for rule in rules if not isinstance(rule, Limits)]
 
     def check(value: Any, way: Way, faults: list[Fault]) -> Any:
         before = len(faults)
         found = inner(value, way, faults)
-        if len(faults) == before and (words := _beyond(limits, found)):
+        if limits is not None and len(faults) == before and (words := _beyond(limits, found)):
             faults.append(Fault(way, words))
         for turn in turns if len(faults) == before else ():
             try:

@@ -179,3 +179,73 @@ def test_fifty_random_games_are_what_their_events_say(muster):
             assert members(state, unit)
         lengths.append(len(match.log))
     assert min(lengths) > 4
+
+
+WAGONS = """
+format: scenario/1
+name: A wagon park
+map: {size: [36, 36], features: [{id: wall, kind: building, rect: [11.01, 5, 4, 24]}]}
+rules: [warbands]
+seed: "3"
+sides:
+  - name: Red
+    edge: south
+    units: [{id: w, card: WAGON, at: [10, 26], facing: 0}, {id: e, card: SHELL, at: [20, 32], facing: 90}]
+  - name: Blue
+    edge: north
+    units:
+      - {id: b, card: SPEAR, at: [10, 8]}
+      - {id: c, card: SPEAR, shape: {oval: [3, 1]}, at: [20, 8], facing: 90}
+"""
+
+
+@pytest.fixture
+def wagons(muster, tmp_path):
+    """The file of a battle with bases that are no discs."""
+    return file(tmp_path, "wagons.yaml", WAGONS)
+
+
+def test_a_wagon_stands_where_its_disc_would_not(capsys, wagons):
+    """A file may say so; it is refused where its own base overlaps the wall, or another unit's base it."""
+    assert call(capsys, "check", wagons).status == 0
+    text = wagons.read_text(encoding="utf-8")
+    wagons.write_text(text.replace("at: [10, 26], facing: 0", "at: [10, 26], facing: 5"))
+    assert "partly in the building `wall`" in call(capsys, "check", wagons).err
+    wagons.write_text(
+        text.replace("{id: b, card: SPEAR, at: [10, 8]}", "{id: b, card: SPEAR, at: [10, 23.6]}")
+    )
+    assert "overlaps that of unit `w`" in call(capsys, "check", wagons).err
+    wagons.write_text(text.replace("shape: {oval: [3, 1]}", "base: 1, shape: {oval: [3, 1]}"))
+    assert "a radius or a shape, not both" in call(capsys, "check", wagons).err
+    wagons.write_text(text.replace("shape: {oval: [3, 1]}", "shape: {oval: [3, 1], rectangle: [1, 1]}"))
+    assert "either rectangle" in call(capsys, "check", wagons).err
+    wagons.write_text(text.replace("shape: {oval: [3, 1]}", "shape: {oval: [3, 0]}"))
+    assert "expected a number above 0" in call(capsys, "check", wagons).err
+
+
+def test_ranges_of_wagons_are_from_edge_to_edge(capsys, wagons):
+    """End to man: 18 inches between the middles, less two for the wagon and a half for the man."""
+    assert call(capsys, "sight", wagons, "b", "w", "--json").data["range"] == pytest.approx(15.5)
+    assert call(capsys, "sight", wagons, "e", "c", "--json").data["range"] == pytest.approx(24 - 1 - 0.5)
+
+
+def test_a_wagon_drives_along_the_wall_and_cannot_turn_there(capsys, wagons, tmp_path):
+    """By `reach` as by `run`."""
+    assert call(capsys, "reach", wagons, "w", "--to", "10,20", "--json").data["legal"]
+    refused = call(capsys, "reach", wagons, "w", "--to", "9,20", "--json").data["refusals"]
+    assert "the building wall is closed" in refused[0]["reason"]
+    go = {"action": "Advance", "side": "Red", "unit": "w", "path": [[10, 20]]}
+    told = played(capsys, tmp_path, wagons, go)
+    assert (told.status, told.data["units"]["w"]["at"]) == (0, [10, 20])
+    assert told.data["units"]["w"]["shape"] == {"rectangle": [4, 2]}
+    assert "shape" not in told.data["units"]["b"]
+
+
+def test_wagons_are_saved_and_drawn(capsys, wagons, tmp_path):
+    """A save holds the shapes; the picture has a polygon where others have a circle."""
+    save, drawn = tmp_path / "saved.jsonl", tmp_path / "drawn.svg"
+    played(capsys, tmp_path, wagons, save=save)
+    assert call(capsys, "check", save).status == 0
+    assert '"shape"' in save.read_text(encoding="utf-8")
+    assert call(capsys, "render", wagons, "-o", drawn).status == 0
+    assert call(capsys, "render", wagons, "-o", tmp_path / "drawn.png").status == 0

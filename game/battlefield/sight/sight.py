@@ -15,9 +15,11 @@ from game.battlefield.sight.area_depth import depths, upward
 from game.battlefield.sight.hiding import HiddenShares, hidden
 from game.battlefield.sight.lone_sight import Share, Upright, apart, depth_between, hidden_share, underfoot
 from game.battlefield.sight.occlusion import Silhouettes
+from game.battlefield.sight.shaped import any_shaped, gaps, half_widths, on_base, reaches
 from game.battlefield.terrain.field import Battlefield, per_battlefield
 from game.battlefield.terrain.ground import surface_at, touched
 from game.battlefield.terrain.terrain_arrays import TerrainArrays, footprints, prisms_at, terrain_arrays
+from game.geometry.base_shape import BaseShape
 from game.geometry.point import EPS, Point
 from game.geometry.value import Value
 
@@ -31,12 +33,17 @@ WoodsLine = Literal["middle", "eye"]
 
 
 class Figure(Value):
-    """An upright cylinder: a disc of radius *base* around *at*, from *level* up by *height*, in inches."""
+    """An upright cylinder: a disc of radius *base* around *at*, from *level* up by *height*, in inches.
+
+    With a *shape* it is a prism over that, turned to *facing*; *base* is the radius of the disc around it.
+    """
 
     at: Point
     base: float
     level: float
     height: float
+    shape: BaseShape | None = None
+    facing: float = 0.0
 
     @property
     def eye(self) -> float:
@@ -133,7 +140,7 @@ def sights(
         ranging: How ranges and base contact are judged.
     """
     terrain = terrain_arrays(field)
-    if len(targets) <= FEW and not engine.is_fast():
+    if len(targets) <= FEW and not engine.is_fast() and not any_shaped((viewer, *targets)):
         return [_lone(terrain, viewer, target, woods_line, union, ranging) for target in targets]
     return _row(terrain, viewer, targets, woods_line, union, ranging)
 
@@ -286,15 +293,20 @@ def row_of(terrain: TerrainArrays, viewer: Figure, targets: Sequence[Figure]) ->
     far = np.hypot(dx, dy)
     apart = far > EPS
     ahead, aside, some = np.where(apart, (dx, dy, far), np.array([[1.0], [0.0], [1.0]]))
-    wide, tall = np.maximum(base[:n], EPS), np.maximum(height[:n], EPS)
+    shaped = any_shaped(figures)
+    across = half_widths(viewer, targets) if shaped else base[:n]
+    wide, tall = np.maximum(across, EPS), np.maximum(height[:n], EPS)
     place = ahead / some, aside / some, some
     who, what = touched(terrain.index, x, y, np.append(base[:n], 0.0))
+    if shaped:
+        kept = (who == n) | on_base(terrain.index.features, figures, who, what)
+        who, what = who[kept], what[kept]
     surface = surfaces(terrain, figures, set(who[terrain.water[what]].tolist()))
     which, prism = prisms_at(terrain.solids, what, x[who], y[who], np.append(wide, 0.0)[who])
     whose = who[which]
     return ViewerRow(
         Silhouettes(viewer.at.x, viewer.at.y, viewer.eye, *place, -wide, wide, level[:n], tall),
-        np.maximum(far - (base[:n] + base[n]), 0.0),
+        gaps(viewer, targets) if shaped else np.maximum(far - (base[:n] + base[n]), 0.0),
         apart,
         (whose[whose < n], prism[whose < n]),
         prism[whose == n],
@@ -368,6 +380,10 @@ def depths_between(
         eyes = woods_line == "eye"
         ends = np.array([(*f.at, f.eye if eyes else f.middle, f.base) for f in figures])
         a, b = ends[between], ends[-1:].repeat(len(between), axis=0)
+        if any_shaped(figures):
+            near, far = [figures[i] for i in between.tolist()], [figures[-1]] * len(between)
+            a[:, 3] = reaches(near, [one.at for one in far])
+            b[:, 3] = reaches(far, [one.at for one in near])
         lines = upward(a[:, :3], b[:, :3], a[:, 3], b[:, 3])
         inches[between], area[between] = depths(terrain, lines, union)
     return inches, area

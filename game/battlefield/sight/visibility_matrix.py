@@ -11,6 +11,7 @@ from game.battlefield import engine
 from game.battlefield.arrays import Bools, Floats
 from game.battlefield.sight.area_depth import flat_thickets, upward, wanted_kinds
 from game.battlefield.sight.hiding import flat, hidden, sectors
+from game.battlefield.sight.shaped import any_shaped
 from game.battlefield.sight.sight import (
     TWO_THIRDS,
     Figure,
@@ -51,7 +52,7 @@ def visibility_matrix(
     if not viewers or not targets:
         return VisibilityMatrix(*np.zeros((2, len(viewers), len(targets))))
     terrain = terrain_arrays(field)
-    if engine.is_fast():
+    if engine.is_fast() and not any_shaped((*viewers, *targets)):
         return VisibilityMatrix(
             _hidden(terrain, viewers, targets), _depths(terrain, viewers, targets, woods_line, union)
         )

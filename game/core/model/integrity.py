@@ -13,7 +13,7 @@ from game.core.model.procedure import EncounterBegan, EncounterEnded, EncounterW
 from game.core.model.state import Event, OptionValue, Ruleset, State
 from game.core.model.unit import Unit
 from game.geometry.hexgrid import HexGrid
-from game.geometry.point import Point
+from game.geometry.point import EPS, Point
 from game.geometry.shapes import flaw
 from game.geometry.value import tag_of
 
@@ -220,6 +220,10 @@ def unit_flaw(state: State, unit: Unit) -> str:
         return f"its card is none of {rules.name}"
     if not (0 < unit.base <= WIDEST and 0 < unit.height <= TALLEST):
         return f"a base of {unit.base:g} and a height of {unit.height:g} inches"
+    if unit.shape is not None and not (
+        min(unit.shape.length, unit.shape.width) > 0 and abs(unit.base - unit.shape.radius) <= EPS
+    ):
+        return f"a base of {unit.shape.length:g} x {unit.shape.width:g} inches in a disc of {unit.base:g}"
     if not isinstance(unit.at, Point):
         return "it has no place"
     if any(name != tag_of(type(extra)) for name, extra in unit.extras.items()):

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, Protocol, Self, TypeVar
 
 from game.battlefield.sight.sight import Figure
 from game.core.model.unknown import UNKNOWN
+from game.geometry.base_shape import BaseShape
 from game.geometry.point import Point
 from game.geometry.value import Value, tag_of
 
@@ -60,6 +61,7 @@ class Unit(Value):
         at: Centre of its base, in inches.
         facing: Degrees, 0 = north, clockwise.
         base, height: Radius and height of its cylinder, in inches.
+        shape: Of its base where that is no disc; *base* is then the radius of the disc around it.
         level: What it stands on, in inches above the table; set by the move that brought it there.
         profile: What it is; the ruleset's own frozen dataclass.
         status: How it fares now; the ruleset's own frozen dataclass.
@@ -88,6 +90,7 @@ class Unit(Value):
     removed: Literal["destroyed", "left"] | None = None
     counter: str = ""
     group: str = field(default="", metadata=LATER)
+    shape: BaseShape | None = field(default=None, metadata=LATER)
 
     @property
     def present(self) -> bool:
@@ -106,9 +109,11 @@ class Unit(Value):
 
     @property
     def figure(self) -> Figure:
-        """The cylinder that it is on the table; an unknown height is taken as 2 inches."""
+        """What it is on the table: a cylinder, or a prism; an unknown height is taken as 2 inches."""
         height = HEIGHT_OF_THE_UNKNOWN if self.height is UNKNOWN else self.height
-        return Figure(self.at, self.base, self.level, height)
+        if self.shape is None:
+            return Figure(self.at, self.base, self.level, height)
+        return Figure(self.at, self.base, self.level, height, self.shape, self.facing)
 
     def sighting(self, side: Side) -> Sighting:
         """Return what *side* knows of this unit."""
@@ -117,5 +122,5 @@ class Unit(Value):
     def as_blip(self) -> Unit:
         """Return what is left of this unit when only its place is known: counters have one size."""
         hidden = {"facing": UNKNOWN, "height": UNKNOWN, "profile": UNKNOWN, "status": UNKNOWN}
-        bare = replace(self, base=COUNTER_BASE, extras={}, seen_as={}, group="", **hidden)
+        bare = replace(self, base=COUNTER_BASE, shape=None, extras={}, seen_as={}, group="", **hidden)
         return replace(bare, name=f"blip {self.counter or self.id}")

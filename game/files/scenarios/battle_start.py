@@ -150,4 +150,5 @@ def _unit(entry: UnitEntry, key: UnitId, first: int) -> Unit:
         status=entry.status,
         enters=None if entry.at is not None else max(entry.enters or 1, first),
         group=entry.group,
+        shape=entry.shape,
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import shapely
 
+from game.battlefield.contact import Standing
 from game.battlefield.movement.costs.cliffs import faces_at
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.ground import features_at, ground, level, on_grounds, roof, standing, touching
@@ -13,6 +14,7 @@ from game.files.family_io import Closed
 from game.geometry.point import EPS, Point
 from game.geometry.shapes import areas
 from game.geometry.value import Value
+from game.mechanics.movement.shaped_walking import stands_on_closed
 
 
 class Placement(Value):
@@ -23,14 +25,15 @@ class Placement(Value):
 
 
 def placement(
-    field: Battlefield, at: Point, base: float, elevation: float | None, *, flies: bool, closed: Closed
+    field: Battlefield, base: Standing, elevation: float | None, *, flies: bool, closed: Closed
 ) -> Placement:
-    """Return what a base of *base* inches at *at* stands on.
+    """Return what *base* stands on; the level that it says is left out of account.
 
     Args:
         elevation: Inches above the ground there; None for the ground itself, or the bed of water.
         flies: Whether it may be in the air.
     """
+    at = base.at
     if not field.contains(at):
         size = f'{field.width:g}" x {field.depth:g}"'
         return Placement(0.0, (("at", f"({at.x:g}, {at.y:g}) is off the table of {size}"),))
@@ -42,7 +45,7 @@ def placement(
         if stand < natural - EPS or not (flies or stand in floors):
             faults.append(("elevation", _nowhere([floor - low for floor in floors], flies)))
     if not faults:
-        faults += [("at", words) for words in _inside(field, at, base, stand, closed)]
+        faults += [("at", words) for words in _inside(field, base, stand, closed)]
     return Placement(stand, tuple(faults))
 
 
@@ -53,12 +56,13 @@ def _nowhere(floors: Iterable[float], flies: bool) -> str:
     return f"expected {known[0]:g} or more: this is below the ground" if flies else words
 
 
-def _inside(field: Battlefield, at: Point, base: float, stand: float, closed: Closed) -> Iterator[str]:
+def _inside(field: Battlefield, base: Standing, stand: float, closed: Closed) -> Iterator[str]:
     """Yield the buildings, walls and cliffs that the body of a unit standing at *stand* would be in."""
+    at, near = base.at, touching(field, base.at, base.base - 2 * EPS)
     under = features_at(field, at)
-    for feature in touching(field, at, base - 2 * EPS):
+    for feature in near if base.shape is None else tuple(stands_on_closed(base, near)):
         words = f"{feature.kind} `{feature.id}`"
-        if feature.form is Form.WALL and _top(field, feature, at, base) > stand + EPS:
+        if feature.form is Form.WALL and _top(field, feature, at, base.base) > stand + EPS:
             if feature in under:
                 yield f"the unit stands in the {words}"
             elif feature.height > closed.wall_limit + EPS or feature.kind in closed.closed:
@@ -69,7 +73,7 @@ def _inside(field: Battlefield, at: Point, base: float, stand: float, closed: Cl
             yield f"the unit stands {how} the {words}; its roof is at elevation {up:g}"
         elif feature.form not in {Form.WALL, Form.BUILDING} and feature.kind in closed.closed:
             yield f"the unit stands in the {words}"
-    for hill in faces_at(field, at, base, stand):
+    for hill in faces_at(field, at, base.base, stand):
         yield f"the unit's base stands in the cliff of the hill `{hill}`"
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from game.battlefield.contact import overlap
+from game.battlefield.contact import overlap_of
 from game.battlefield.terrain.ground import ground, level
 from game.core.engine.sandbox import SANDBOX, SandboxState
 from game.core.model.state import State
@@ -126,6 +126,7 @@ def _entry(state: State, unit: Unit, name: str, owner: Family, by_profile: Mappi
         height=unit.height,
         enters=None if unit.afar else unit.enters,
         group=unit.group,
+        shape=unit.shape,
         sections=_sheets(said.get(unit.id, {}), (state.rules.name, *state.rules.addons), "unit_section"),
     )
 
@@ -159,10 +160,10 @@ def misplaced(state: State) -> dict[UnitId, tuple[str, ...]]:
     stood = [unit for unit in state.units.values() if unit.present]
     for unit in stood:
         flies = owner.flies(unit.profile)
-        on = placement(field, unit.at, unit.base, _elevation(state, unit), flies=flies, closed=owner.footing)
+        on = placement(field, unit, _elevation(state, unit), flies=flies, closed=owner.footing)
         found[unit.id] = [words for _, words in on.faults]
     for one, other in combinations(stood, 2):
-        deep = overlap(one.at, one.base, other.at, other.base)
+        deep = overlap_of(one, other)
         if deep:
             found[other.id].append(f'the base overlaps that of {one.name} by {deep:.3g}"')
     return {key: tuple(words) for key, words in found.items() if words}

@@ -9,6 +9,7 @@ from typing import Any
 from game.core.engine.sandbox import PlacedTemplate
 from game.core.model.brief import Edge, Goal, Opening
 from game.files.maps.maps import Map
+from game.geometry.base_shape import BaseShape
 from game.geometry.point import Point
 from game.geometry.value import Value
 
@@ -26,6 +27,7 @@ class UnitEntry(Value):
         elevation: Inches above the ground, as given.
         level: What it stands on, or flies at, above the table; None where it has no place.
         base, height: Of its cylinder, in inches.
+        shape: Of its base, where that is no disc; *base* is then the radius of the disc around it.
         enters: The first turn in which it may enter; None where it has a place.
         group: The squad that it is of; "" where it is of none.
         sections: What add-ons say of it, by their names.
@@ -46,6 +48,7 @@ class UnitEntry(Value):
     height: float
     enters: int | None
     group: str = ""
+    shape: BaseShape | None = None
     sections: Mapping[str, Any] = field(default_factory=dict)
     kin: tuple[Any, ...] = ()
 

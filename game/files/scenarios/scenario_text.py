@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from game.core.model.brief import Goal, Opening
-from game.files.family_io import Family, family, family_ios
+from game.files.family_io import Family, base_of, family, family_ios
 from game.files.maps.map_text import item_lines, plain_feature, plain_line
 from game.files.maps.maps import Map
 from game.files.scenarios.scenario import Scenario, UnitEntry
 from game.rules.setting import defaults
+from game.rules.shape_sheet import plain_shape
 from game.rules.sheet import plain_sheet
 
 
@@ -97,7 +98,8 @@ def _unit(unit: UnitEntry, owner: Family) -> Mapping[str, Any]:
         plain |= {"at": [*unit.at]}
     plain |= {"facing": unit.facing}
     plain |= {"elevation": unit.elevation} if unit.elevation is not None else {}
-    plain |= {"base": unit.base} if unit.base != owner.base(profile) else {}
+    if (unit.base, unit.shape) != base_of(owner, profile):
+        plain |= {"base": unit.base} if unit.shape is None else {"shape": plain_shape(unit.shape)}
     plain |= {"height": unit.height} if unit.height != owner.height(profile) else {}
     plain |= {"enters": unit.enters} if unit.enters is not None else {}
     plain |= {"group": unit.group} if unit.group else {}

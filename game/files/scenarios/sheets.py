@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from game.core.model.brief import Edge
+from game.rules.shape_sheet import Shape
 from game.rules.sheet import Above0, From1, Limits, Number, Pair, Prose, Sheet, Text
 
 MOST_SIDES = 8
@@ -78,6 +79,7 @@ class UnitSheet(Sheet):
     facing: Number | None = None
     elevation: Annotated[float, Limits(-1_000, 1_000)] | None = None
     base: Annotated[float, Limits(above=0, most=20)] | None = None
+    shape: Shape | None = None
     height: Annotated[float, Limits(above=0, most=100)] | None = None
     enters: From1 | None = None
     group: Text | None = None

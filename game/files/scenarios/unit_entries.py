@@ -8,18 +8,20 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from game.battlefield.contact import overlap
+from game.battlefield.contact import Disc, overlap_of
 from game.battlefield.terrain.field import Battlefield
 from game.core.model.brief import Edge
 from game.files import places
 from game.files.cards import Library, cards, profile_of
-from game.files.family_io import Careful, Family, FamilyPart, family_ios
+from game.files.family_io import Careful, Family, FamilyPart, base_of, family_ios
 from game.files.scenarios.placement import Placement, placement
 from game.files.scenarios.scenario import UnitEntry
 from game.files.scenarios.sheets import UnitSheet
 from game.files.yaml.problems import BadFile
 from game.files.yaml.reading import Reading
+from game.geometry.base_shape import BaseShape
 from game.geometry.point import Point
+from game.rules.shape_sheet import shape_of
 from game.rules.sheet import Way
 
 FACING: Mapping[Edge | None, float] = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0, None: 0.0}
@@ -31,9 +33,7 @@ class BasePlacement(NamedTuple):
     """Where the base of a unit stands, whatever else is wrong with it."""
 
     way: Way
-    id: str
-    at: Point
-    base: float
+    base: Disc
 
 
 class _Judged(NamedTuple):
@@ -44,6 +44,7 @@ class _Judged(NamedTuple):
     profile: Any
     status: Any
     base: float
+    shape: BaseShape | None
     placement: Placement
     sections: Mapping[str, Any]
 
@@ -85,7 +86,7 @@ class Register:
 
     def unit(self, value: Any, way: Way, side: str, edge: Edge | None) -> UnitEntry | None:
         """Return the unit that *value*, at *way*, is; None, the faults noted, if it is none."""
-        found = self._judged(value, way)
+        found = self._judged(value, way, edge)
         if found is None or self.owner is None:
             return None
         sheet, profile, there = found.sheet, found.profile, found.sheet.at is not None
@@ -101,6 +102,7 @@ class Register:
             elevation=sheet.elevation,
             level=found.placement.level if there else None,
             base=found.base,
+            shape=found.shape,
             height=self.owner.height(profile) if sheet.height is None else sheet.height,
             enters=None if there else sheet.enters or 1,
             group=sheet.group or "",
@@ -131,7 +133,7 @@ class Register:
         except BadFile:
             return self.library
 
-    def _judged(self, value: Any, way: Way) -> _Judged | None:
+    def _judged(self, value: Any, way: Way, edge: Edge | None) -> _Judged | None:
         """Return what the file says of a unit; None, the faults noted, if anything is wrong with it."""
         before = len(self.reading.problems)
         rest, sections = split(self.reading, value, way, self.parts, of_unit=True)
@@ -142,17 +144,29 @@ class Register:
         status = self._status(value, way, profile)
         if sheet is None:
             return None
-        base = self.owner.base(profile) if sheet.base is None else sheet.base
+        base, shape = self._base(sheet, way, profile)
+        facing = FACING[edge] if sheet.facing is None else sheet.facing % 360
         flies = profile is None or self.owner.flies(profile)
-        hold = NOWHERE if faulty & STANDING else self._placement(sheet, way, base, flies)
+        hold = NOWHERE if faulty & STANDING else self._placement(sheet, way, (base, shape, facing), flies)
         if sheet.at is not None and not faulty & {"at", "base"}:
-            self.standing.append(BasePlacement(way, sheet.id or "", Point(*sheet.at), base))
+            there = Disc(sheet.id or "", Point(*sheet.at), base, 0.0, shape, facing)
+            self.standing.append(BasePlacement(way, there))
         if profile is None or len(self.reading.problems) > before:
             return None
         height = self.owner.height(profile) if sheet.height is None else sheet.height
         if not self._fits(sheet, way, profile, height, sections):
             return None
-        return _Judged(sheet, card, profile, status, base, hold, sections)
+        return _Judged(sheet, card, profile, status, base, shape, hold, sections)
+
+    def _base(self, sheet: UnitSheet, way: Way, profile: Any) -> tuple[float, BaseShape | None]:
+        """Return the radius of a unit's base, or of the disc around it, and its shape; None for a disc."""
+        assert self.owner is not None
+        if sheet.base is not None and sheet.shape is not None:
+            self.reading.wrong((*way, "shape"), "a base has a radius or a shape, not both", key=True)
+        if sheet.base is not None:
+            return sheet.base, None
+        shape = shape_of(sheet.shape)
+        return base_of(self.owner, profile) if shape is None else (shape.radius, shape)
 
     def _fits(
         self, sheet: UnitSheet, way: Way, profile: Any, height: float, sections: Mapping[str, Any]
@@ -196,7 +210,9 @@ class Register:
             self.reading.wrong((*at, key), words)
         return self.owner.fares(profile, sheet)
 
-    def _placement(self, sheet: UnitSheet, way: Way, base: float, flies: bool) -> Placement:
+    def _placement(
+        self, sheet: UnitSheet, way: Way, base: tuple[float, BaseShape | None, float], flies: bool
+    ) -> Placement:
         """Return where the unit stands, the faults noted."""
         if sheet.at is None:
             if sheet.elevation is not None:
@@ -208,9 +224,8 @@ class Register:
             )
         if self.battlefield is None or self.owner is None:
             return NOWHERE
-        found = placement(
-            self.battlefield, Point(*sheet.at), base, sheet.elevation, flies=flies, closed=self.owner.footing
-        )
+        stands = Disc("", Point(*sheet.at), base[0], 0.0, *base[1:])
+        found = placement(self.battlefield, stands, sheet.elevation, flies=flies, closed=self.owner.footing)
         for key, words in found.faults:
             self.reading.wrong((*way, key), words)
         return found
@@ -219,9 +234,9 @@ class Register:
 def overlaps(reading: Reading, standing: Sequence[BasePlacement]) -> None:
     """Note every base that overlaps an earlier one, whatever their elevations."""
     for one, other in combinations(standing, 2):
-        deep = overlap(one.at, one.base, other.at, other.base)
+        deep = overlap_of(one.base, other.base)
         if deep:
-            whose = f"unit `{one.id}`" if one.id else "another unit"
+            whose = f"unit `{one.base.id}`" if one.base.id else "another unit"
             reading.wrong((*other.way, "at"), f'the base overlaps that of {whose} by {deep:.3g}"')
 
 

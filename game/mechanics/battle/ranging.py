@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.battlefield.contact import CONTACT_HEIGHT, Ranging, gap
+from game.battlefield.contact import CONTACT_HEIGHT, Ranging, away
 from game.battlefield.contact import in_contact as bases_in_contact
 from game.battlefield.terrain.ground import ground
 from game.core.model.state import State
@@ -33,4 +33,4 @@ def range_to_point(state: State, unit: Unit, at: Point) -> float:
     """Return the range from the base of *unit* to a point on the ground."""
     how = ranging(state)
     rise = unit.level - ground(state.battlefield, at) if how.slant else 0.0
-    return how.range(gap(unit.at, unit.base, at, 0.0), rise)
+    return how.range(away(unit, at), rise)

@@ -67,7 +67,8 @@ def begins(state: State, unit: Unit, path: Path, gait: Gait) -> tuple[Path, floa
         return (unit.at, *path), unit.level, []
     start = path[0]
     edge = home(state.brief, unit.side)
-    against = list(stands_in(state, unit, start, gait))
+    first = bearing(*path[:2]) if len(path) > 1 else unit.facing
+    against = list(stands_in(state, unit, start, gait, first))
     if edge not in edge_at(state, start) or not state.battlefield.contains(start):
         words = f"enters over the {edge} edge" if edge else "has no edge to enter over"
         against.append(Refusal(f"{unit.name} {words}", gait.rules["enter"]))
@@ -119,16 +120,20 @@ def stages(way: MeasuredMarch) -> tuple[Stage, ...]:
     return tuple(found)
 
 
-def marched(state: State, unit: Unit, path: Path, gait: Gait, *, out: bool) -> MeasuredMarch:
+def marched(
+    state: State, unit: Unit, path: Path, gait: Gait, *, out: bool, facing: float | None = None
+) -> MeasuredMarch:
     """Return the walk of *unit* along *path*, measured, with every reason against it.
 
     Args:
         path: Corners of the way, the present place left out.
         out: Whether it leaves the table at the end.
+        facing: With which it ends; None for that of the last leg.
     """
     whole, level, against = begins(state, unit, path, gait)
-    ends = (not_out if out else ends_on)(state, unit, whole[-1], gait)
-    walk = walked(state, unit, whole, level, gait)
+    turn = faces(state, unit, whole, facing)
+    ends = not_out(state, unit, whole[-1], gait) if out else ends_on(state, unit, whole[-1], gait, turn)
+    walk = walked(state, unit, whole, level, gait, facing=facing)
     refusals = (*against, *walk.refusals, *ends)
     measured_path = walk.measured_path
     return MeasuredMarch(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from itertools import pairwise
 
-from game.battlefield.contact import Disc, overlapped
+from game.battlefield.contact import Disc, overlap_of
 from game.battlefield.movement.costs.cliffs import faces_at
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.costs.path_cost import PathCost, path_cost
@@ -14,8 +16,9 @@ from game.battlefield.terrain.ground import features_at, level, touching
 from game.core.model.state import State
 from game.core.model.tally import Refusal, beyond
 from game.core.model.unit import Unit
-from game.geometry.point import EPS, Path, Point
+from game.geometry.point import EPS, Path, Point, bearing, distance
 from game.geometry.value import Value
+from game.mechanics.movement.shaped_walking import entered_closed, first_met, stands_on_closed
 from game.mechanics.movement.terrain_costs import Footing
 
 
@@ -57,18 +60,34 @@ def going_of(table: Footing, climb: float) -> MovementCosts:
     )
 
 
-def walked(state: State, unit: Unit, path: Path, level: float, gait: Gait) -> Walked:
+def walked(
+    state: State, unit: Unit, path: Path, level: float, gait: Gait, *, facing: float | None = None
+) -> Walked:
     """Return the walk of *unit* along *path*, which begins where it stands at *level*.
 
-    All of its length counts, and what costs more in one place is added up.
+    All of its length counts, and what costs more in one place is added up. What is closed is met by what
+    the base sweeps, cliffs by the disc around it.
+
+    Args:
+        facing: With which it ends; None for that of its last leg. A base that is no disc needs room to turn.
     """
     measured = path_cost(state.battlefield, path, level, gait.movement_costs, unit.base)
+    if unit.shape is not None:
+        closed = [one for one in state.battlefield.features if gait.movement_costs.bars(one)]
+        measured = replace(measured, closed=entered_closed(_on_way(unit, path), path, closed, facing))
     against = [
         *_barred(state, measured, gait),
-        *_in_the_way(state, unit, measured, gait),
+        *_in_the_way(state, unit, measured, gait, facing),
         *_dear(unit, measured, gait),
     ]
     return Walked(measured, tuple(against))
+
+
+def _on_way(unit: Unit, path: Path) -> Disc:
+    """Return the base of *unit* at the start of *path*; one that enters faces along its first leg."""
+    legs = [(a, b) for a, b in pairwise(path) if distance(a, b) > EPS]
+    facing = unit.facing if unit.enters is None or not legs else bearing(*legs[0])
+    return Disc(unit.id, path[0], unit.base, unit.level, unit.shape, facing)
 
 
 def cost_until(walk: PathCost, inches: float) -> float:
@@ -93,7 +112,9 @@ def bases(state: State, unit: Unit) -> tuple[tuple[Disc, ...], tuple[Disc, ...]]
 
 
 def _disc(unit: Unit) -> Disc:
-    return Disc(unit.id, unit.at, unit.base, unit.level)
+    if unit.shape is None:
+        return Disc(unit.id, unit.at, unit.base, unit.level)
+    return Disc(unit.id, unit.at, unit.base, unit.level, unit.shape, unit.facing)
 
 
 def _barred(state: State, walk: PathCost, gait: Gait) -> Iterable[Refusal]:
@@ -116,10 +137,18 @@ def _barred(state: State, walk: PathCost, gait: Gait) -> Iterable[Refusal]:
         yield Refusal(f"may not end on {named(state, wall)}", gait.rules["base"])
 
 
-def _in_the_way(state: State, unit: Unit, walk: PathCost, gait: Gait) -> Iterable[Refusal]:
+def _in_the_way(
+    state: State, unit: Unit, walk: PathCost, gait: Gait, facing: float | None
+) -> Iterable[Refusal]:
     """Yield the enemy base that stands in the way at the same elevation."""
     foes, _ = bases(state, unit)
-    met = swept(walk.path, unit.base, foes, walk.legs)
+    round_ = [foe for foe in foes if foe.shape is None] if unit.shape is None else []
+    others = [foe for foe in foes if foe.shape is not None or unit.shape is not None]
+    found = (
+        swept(walk.path, unit.base, round_, walk.legs),
+        first_met(_on_way(unit, walk.path), walk.path, others, walk.legs, facing) if others else None,
+    )
+    met = min(filter(None, found), key=lambda hit: (hit.inches, hit.id), default=None)
     if met is not None:
         words = f'{state.units[met.id].name} stands in the way after {met.inches:.1f}"'
         yield Refusal(words, gait.rules["enemy"])
@@ -134,22 +163,39 @@ def _dear(unit: Unit, walk: PathCost, gait: Gait) -> Iterable[Refusal]:
         yield Refusal(f'needs {beyond(walk.cost, inches)}" of {inches:g}"', gait.rules["cost"])
 
 
-def ends_on(state: State, unit: Unit, at: Point, gait: Gait) -> Iterable[Refusal]:
-    """Yield the units whose bases a base at *at* would overlap."""
+def ends_on(
+    state: State, unit: Unit, at: Point, gait: Gait, facing: float | None = None
+) -> Iterable[Refusal]:
+    """Yield the units whose bases a base at *at* would overlap; its *facing*, where it is another."""
     foes, friends = bases(state, unit)
-    for key in overlapped(at, unit.base, (*foes, *friends)):
-        yield Refusal(f"would overlap the base of {state.units[key].name}", gait.rules["base"])
+    base = _put(unit, at, facing)
+    for other in (*foes, *friends):
+        if overlap_of(base, other):
+            yield Refusal(f"would overlap the base of {state.units[other.id].name}", gait.rules["base"])
 
 
-def stands_on(state: State, unit: Unit, at: Point, gait: Gait) -> Iterable[Refusal]:
+def _put(unit: Unit, at: Point, facing: float | None) -> Disc:
+    """Return the base of *unit* at *at*."""
+    turn = unit.facing if facing is None or unit.shape is None else facing
+    return Disc(unit.id, at, unit.base, unit.level, unit.shape, 0.0 if unit.shape is None else turn)
+
+
+def stands_on(
+    state: State, unit: Unit, at: Point, gait: Gait, facing: float | None = None
+) -> Iterable[Refusal]:
     """Yield why the base of *unit* cannot be put down at *at*: other bases, closed terrain, walls."""
-    yield from ends_on(state, unit, at, gait)
-    yield from stands_in(state, unit, at, gait)
+    yield from ends_on(state, unit, at, gait, facing)
+    yield from stands_in(state, unit, at, gait, facing)
 
 
-def stands_in(state: State, unit: Unit, at: Point, gait: Gait) -> Iterable[Refusal]:
+def stands_in(
+    state: State, unit: Unit, at: Point, gait: Gait, facing: float | None = None
+) -> Iterable[Refusal]:
     """Yield the closed terrain and the cliffs in which a base at *at* would stand, and a wall under it."""
-    for feature in touching(state.battlefield, at, unit.base - 2 * EPS):
+    near = touching(state.battlefield, at, unit.base - 2 * EPS)
+    if unit.shape is not None:
+        near = tuple(stands_on_closed(_put(unit, at, facing), near))
+    for feature in near:
         under = feature.form is Form.WALL and feature in features_at(state.battlefield, at)
         if gait.movement_costs.bars(feature) or under:
             yield Refusal(f"would stand in {named(state, feature.id)}", gait.rules["base"])

@@ -17,7 +17,7 @@ from game.core.views.marks import Cells, Mark
 from game.geometry.point import Path, Point
 from game.geometry.shapes import Region, areas
 from game.mechanics.battle.home_edges import home
-from game.mechanics.movement.walking import Gait, bases
+from game.mechanics.movement.walking import Gait, bases, walked
 
 CONTOUR = 2.0
 """Inches from one line of equal cost to the next."""
@@ -38,6 +38,8 @@ def proposed(state: State, unit: Unit, start: Point, to: Point, gait: Gait, *, s
         spent: Inches that the way to *start* has cost already.
     """
     stands = unit.level if start == unit.at and unit.present else level(state.battlefield, start)
+    if unit.shape is not None and not walked(state, unit, (start, to), stands, gait).refusals:
+        return (to,)
     foes, friends = bases(state, unit)
     mover = Mover(start, unit.base, stands, foes, friends)
     left, least = max(gait.inches - spent, 0.0), 0.0 if spent else gait.least

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from game.battlefield.contact import gap
+from game.battlefield.contact import apart
 from game.core.model.state import State
 from game.core.model.unit import Unit
 from game.geometry.point import EPS
@@ -25,7 +25,7 @@ class Coherency(Value):
 
     def holds(self, a: Unit, b: Unit) -> bool:
         """Whether *a* and *b* stand close enough together."""
-        return gap(a.at, a.base, b.at, b.base) <= self.inches + EPS
+        return apart(a, b) <= self.inches + EPS
 
     def stragglers(self, leader: Unit, units: Iterable[Unit]) -> tuple[Unit, ...]:
         """Return those of *units* that are out of coherency with *leader*, in their order."""

@@ -151,7 +151,14 @@ def _nowhere(ranks: _Ranks, mate: Unit, wanted: Point) -> Follower:
     inches, leader = formation.coherency.inches, ranks.placed[0]
     no_room = Refusal(f'finds no free place within {inches:g}" of the squad of {leader.name}', formation.rule)
     gait = formation.gait_of(ranks.table, mate)
-    way = marched(ranks.table, mate, _cheapest(ranks, mate, wanted, gait), gait, out=False)
+    way = marched(
+        ranks.table,
+        mate,
+        _cheapest(ranks, mate, wanted, gait),
+        gait,
+        out=False,
+        facing=ranks.formation.facing,
+    )
     return _told(ranks, mate, way, (no_room,))
 
 
@@ -179,10 +186,12 @@ def _way(ranks: _Ranks, mate: Unit, place: Point) -> Follower:
     table, gait = ranks.table, ranks.formation.gait_of(ranks.table, mate)
     beside = tuple(Point(place.x + step.x, place.y + step.y) for step in ranks.steps)
     if mate.present and all(map(table.battlefield.contains, beside)):
-        way = marched(table, mate, (*beside, place), gait, out=False)
+        way = marched(table, mate, (*beside, place), gait, out=False, facing=ranks.formation.facing)
         if not way.refusals:
             return _told(ranks, mate, way, ())
-    way = marched(table, mate, _cheapest(ranks, mate, place, gait), gait, out=False)
+    way = marched(
+        table, mate, _cheapest(ranks, mate, place, gait), gait, out=False, facing=ranks.formation.facing
+    )
     return _told(ranks, mate, way, way.refusals)
 
 

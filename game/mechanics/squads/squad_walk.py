@@ -38,7 +38,7 @@ class SquadWalk(Value):
 def squad_walk(state: State, leader: Unit, path: Path, formation: Formation) -> SquadWalk:
     """Return the movement of the squad of *leader*, which goes along *path*, its present place left out."""
     alone = without_mates(state, leader)
-    march = marched(alone, leader, path, formation.gait_of(alone, leader), out=False)
+    march = marched(alone, leader, path, formation.gait_of(alone, leader), out=False, facing=formation.facing)
     followers = () if march.refusals else following(state, leader, march, formation)
     return SquadWalk(march, faces(state, leader, march.path, formation.facing), followers)
 

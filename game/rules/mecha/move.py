@@ -78,7 +78,7 @@ class Depart(Departing):
 def way_of(state: State, move: Move) -> MeasuredMarch:
     """Return *move* measured, with every reason against it."""
     unit = state.units[move.unit]
-    return marched(state, unit, move.path, gait_of(state, unit), out=move.exit)
+    return marched(state, unit, move.path, gait_of(state, unit), out=move.exit, facing=move.facing)
 
 
 def _cost(state: State, move: Move) -> float:

@@ -382,8 +382,14 @@ def _token(token: Token, look: Theme, named_at: pygame.Rect | None = None) -> It
     yield f"<g id={quoteattr(token.id)}{pale}>"
     if token.facing is not None and not gone:
         yield _path([_wedge(token.at, token.base, token.facing)], paint("fill", tone))
-    yield _circle(token.at, token.base * 0.92, f"{paint('fill', mixed(side, INK, 0.74))} {rim}")
-    scale = f"{turn} scale({short(token.base * 0.8)})"
+    body = f"{paint('fill', mixed(side, INK, 0.74))} {rim}"
+    if token.outline is None:
+        inner = token.base
+        yield _circle(token.at, inner * 0.92, body)
+    else:
+        inner = token.outline.inner
+        yield _path([token.outline.outline(token.at, token.facing or 0.0)], body)
+    scale = f"{turn} scale({short(inner * 0.8)})"
     yield f'<g transform="{scale}">'
     for part in parts(token.icon):
         shade = mixed(LIGHT, (255, 255, 255, 255) if part.tone > 0 else INK, min(0.9, abs(part.tone) * 1.2))

@@ -54,6 +54,7 @@ def _token(unit: Unit, index: int, look: Theme, name: str, card: Card | None) ->
         share(card, "structure"),
         card.heat if card is not None else 0,
         number=unit.counter,
+        outline=unit.shape,
     )
 
 

@@ -9,6 +9,7 @@ import numpy as np
 import pygame
 from numpy.typing import ArrayLike, NDArray
 
+from game.geometry.base_shape import BaseShape
 from game.ui.painting.picture_cache import pictures
 from game.ui.painting.raster import Mask
 from game.ui.pieces.emblems import emblem
@@ -48,11 +49,42 @@ NOTCHES = {"diamond": 4, "triangle": 3, "square": 8, "hexagon": 6, "star": 5, "c
 @pictures(256)
 def disc(reach: float, side: Colour, shape: str, done: bool, destroyed: bool) -> pygame.Surface:
     """Return the disc: dark, lit from the north-west, in a rim with the notches of the side."""
+    x, y, far = _fields(math.ceil(reach * 2) + 4)
+    return _lit((x, y, far), reach, (side, shape), (done, destroyed))
+
+
+@pictures(256)
+def slab(
+    reach: float, outline: BaseShape, facing: int, of: tuple[Colour, str], fares: tuple[bool, bool]
+) -> pygame.Surface:
+    """Return a base that is no disc, within one of *reach* pixels, in the manner of `disc`.
+
+    Args:
+        of: Colour and shape of its side.
+        fares: Whether it is done, and destroyed.
+    """
+    x, y, _ = _fields(math.ceil(reach * 2) + 4)
+    turn, pixels = math.radians(facing), reach / outline.radius
+    ahead = np.abs(x * math.sin(turn) - y * math.cos(turn))
+    aside = np.abs(x * math.cos(turn) + y * math.sin(turn))
+    long, wide = outline.length / 2 * pixels, outline.width / 2 * pixels
+    inner = min(long, wide)
+    if outline.kind == "rectangle":
+        depth = np.minimum(long - ahead, wide - aside)
+    else:
+        depth = (1 - np.hypot(ahead / long, aside / wide)) * inner
+    return _lit((x, y, np.asarray(inner - depth, np.float32)), inner, of, fares)
+
+
+def _lit(
+    fields: tuple[Mask, Mask, Mask], reach: float, of: tuple[Colour, str], fares: tuple[bool, bool]
+) -> pygame.Surface:
+    """Return a base of which each pixel lies so far from the middle that *reach* is its edge."""
+    (x, y, far), (side, shape), (done, destroyed) = fields, of, fares
     if destroyed:
         side = mixed(mixed(side, ASH, 0.72), INK, 0.2)
     elif done:
         side = mixed(mixed(side, (120, 124, 132, 255), 0.45), INK, 0.28)
-    x, y, far = _fields(math.ceil(reach * 2) + 4)
     light = -(x * 0.62 + y * 0.78) / reach
     rim = max(2.0, reach * 0.15)
     inner = np.array(mixed(side, INK, 0.74)[:3], np.float32)

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 import pygame
 
+from game.geometry.base_shape import BaseShape
 from game.geometry.point import Point
 from game.geometry.value import Value
 from game.ui.painting.camera import Camera, Pixel
@@ -34,6 +35,8 @@ Picture = tuple[pygame.Surface, int, int, int, int]
 NAMES_FROM = 9.0
 GHOSTLY = 0.62
 CHOSEN = frozenset({"selected", "hover", "target"})
+CROWD = 300
+"""With more tokens than this only the names of the chosen are shown, and these are drawn over the others."""
 CORNERS = ((0.74, -0.74), (-0.74, -0.74), (0.74, 0.74), (-0.74, 0.74))
 
 
@@ -52,6 +55,7 @@ class Token(Value):
         heat: Points of heat; 0 shows nothing.
         level: Inches above the ground there, below 0 under it; 0 shows nothing.
         number: What a counter shows of itself; a figure shows it in no place.
+        outline: Of its base, where that is no disc; *base* is then the radius of the disc around it.
     """
 
     id: str
@@ -67,6 +71,7 @@ class Token(Value):
     heat: int = 0
     level: float = 0.0
     number: str = ""
+    outline: BaseShape | None = None
 
     def __hash__(self) -> int:
         """Return a number that is quickly made; unlike tokens may share one."""
@@ -85,13 +90,30 @@ def radius(token: Token, camera: Camera, look: Theme) -> float:
 
 def token_at(tokens: Iterable[Token], camera: Camera, pixel: Pixel, look: Theme) -> Token | None:
     """Return the token under *pixel*, the nearest where several are; wrecks only where nothing else is."""
-    under = []
+    under, (east, south) = [], camera.to_inches(pixel)
+    least = (look.size("minimum_token") + look.px(2)) / camera.scale
     for token in tokens:
+        far = max(token.base, least) + least
+        if abs(token.at.x - east) > far or abs(token.at.y - south) > far:
+            continue
         x, y = camera.to_place(token.at)
         away = math.hypot(pixel[0] - x, pixel[1] - y)
-        if away <= radius(token, camera, look) + look.px(2):
+        if _covers(token, (pixel[0] - x, pixel[1] - y), away, camera, look):
             under.append(("destroyed" in token.flags, away, token.id, token))
     return min(under, key=lambda entry: entry[:3])[3] if under else None
+
+
+def _covers(token: Token, off: tuple[float, float], away: float, camera: Camera, look: Theme) -> bool:
+    """Whether *token* shows at the place *off* its middle, *away* pixels from it."""
+    if away > radius(token, camera, look) + look.px(2) or token.outline is None:
+        return away <= radius(token, camera, look) + look.px(2)
+    turn = math.degrees(math.atan2(off[0], -off[1])) - (token.facing or 0.0)
+    return away <= max(token.outline.reach(turn) * camera.scale, look.size("minimum_token")) + look.px(2)
+
+
+def named(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Return those of *tokens* whose names may be shown: of a crowd, the chosen."""
+    return tokens if len(tokens) <= CROWD else [token for token in tokens if token.flags & CHOSEN]
 
 
 def draw_tokens(
@@ -108,28 +130,57 @@ def draw_tokens(
     Returns:
         Where discs and names stand: what other words had better leave free.
     """
-    found = _laid(tuple(tokens), camera.scale, (look.scale, look.palette), tuple(rounds))
-    x, y = round(-camera.origin.x * camera.scale), round(-camera.origin.y * camera.scale)
+    dress, scale = (look.scale, look.palette), camera.scale
+    layers = [_laid(layer, scale, dress, tuple(rounds), len(tokens) <= CROWD) for layer in _layered(tokens)]
+    x, y = round(-camera.origin.x * scale), round(-camera.origin.y * scale)
     screen = target.get_rect()
     shown = screen.move(-x, -y)
-    target.fblits(_moved(found.figures, shown, x, y), pygame.BLEND_PREMULTIPLIED)
-    target.fblits(_moved(found.signs, shown, x, y))
-    taken = [found.discs[i].move(x, y) for i in shown.collidelistall(found.discs)]
-    near = [found.plates[i] for i in shown.collidelistall(found.rooms)]
-    plates = [(plate.picture, plate.rect.move(x, y)) for plate in near if shown.contains(plate.rect)]
-    taken += [rect for _, rect in plates]
-    for plate in near if len(plates) < len(near) else ():
+    for one in layers:
+        target.fblits(_moved(one.figures, shown, x, y), pygame.BLEND_PREMULTIPLIED)
+    for one in layers:
+        target.fblits(_moved(one.signs, shown, x, y))
+    taken = [one.discs[i].move(x, y) for one in layers for i in shown.collidelistall(one.discs)]
+    near = [one.plates[i] for one in layers for i in shown.collidelistall(one.rooms)]
+    plates = list(_plates(near, taken, screen, shown, dress))
+    target.fblits(plates)
+    return taken
+
+
+def _plates(
+    near: Sequence[Plate], taken: list[pygame.Rect], screen: pygame.Rect, shown: pygame.Rect, dress: Dress
+) -> Iterator[tuple[pygame.Surface, pygame.Rect]]:
+    """Yield the names *near* what is shown, and where they stand; they are added to what is *taken*.
+
+    Those that the edge of the screen would cut step aside, after the others.
+    """
+    x, y = -shown.x, -shown.y
+    whole = [plate for plate in near if shown.contains(plate.rect)]
+    for plate in whole:
+        taken.append(plate.rect.move(x, y))
+        yield plate.picture, taken[-1]
+    for plate in near if len(whole) < len(near) else ():
         if shown.contains(plate.rect):
             continue
         aside: Plate | None = plate
         if plate.about.disc.colliderect(shown):
-            aside = fitted(moved(plate.about, x, y), taken, screen, (look.scale, look.palette))
+            aside = fitted(moved(plate.about, x, y), taken, screen, dress)
         if aside is not None:
-            rect = plate.rect.move(x, y) if aside is plate else aside.rect
-            plates.append((aside.picture, rect))
-            taken.append(rect)
-    target.fblits(plates)
-    return taken
+            taken.append(plate.rect.move(x, y) if aside is plate else aside.rect)
+            yield aside.picture, taken[-1]
+
+
+def _layered(tokens: Sequence[Token]) -> list[tuple[Token, ...]]:
+    """Return *tokens* in layers that are laid each by itself; of a crowd the chosen lie over all the others.
+
+    What is chosen then changes nothing in the layer of the many.
+    """
+    if len(tokens) <= CROWD:
+        return [tuple(tokens)]
+    chosen = tuple(token for token in tokens if token.flags & CHOSEN)
+    rest = tuple(
+        replace(token, flags=token.flags - CHOSEN) if token.flags & CHOSEN else token for token in tokens
+    )
+    return [rest, chosen]
 
 
 def _moved(
@@ -162,20 +213,29 @@ class _Laid(Value, eq=False):
 
 
 @lru_cache(maxsize=8)
-def _laid(tokens: tuple[Token, ...], scale: float, dress: Dress, rounds: tuple[Round, ...]) -> _Laid:
-    """Return *tokens* where an inch is *scale* pixels."""
+def _laid(
+    tokens: tuple[Token, ...], scale: float, dress: Dress, rounds: tuple[Round, ...], all_named: bool
+) -> _Laid:
+    """Return *tokens* where an inch is *scale* pixels; unless *all_named*, only the chosen have names."""
     look, camera = theme(*dress), Camera(Point(0.0, 0.0), scale)
-    seen = [(one, camera.to_place(one.at), radius(one, camera, look)) for one in tokens]
+    least = float(look.size("minimum_token"))
+    seen = [(one, camera.to_place(one.at), max(one.base * scale, least)) for one in tokens]
     seen.sort(key=lambda entry: _height(entry[0]))
     figures, signs = [], []
+    looks: dict[object, tuple[pygame.Surface, int, int]] = {}
     for token, (x, y), reach in seen:
-        picture, east, south = _whole(_bare(token), reach, dress)
+        alike = token.icon, token.facing, token.side, token.flags, token.level, token.number, token.outline
+        if (alike, reach) not in looks:
+            looks[alike, reach] = _whole(_bare(token), reach, dress)
+        picture, east, south = looks[alike, reach]
         left, top = round(x + east), round(y + south)
         figures.append((picture, left, top, left + picture.get_width(), top + picture.get_height()))
-        signs += [_placed(*one) for one in _status(token, (x, y), reach, look)]
+        if token.flags or token.heat or token.level:
+            signs += [_placed(*one) for one in _status(token, (x, y), reach, look)]
     discs_ = [_square(place, reach + look.px(2)) for _, place, reach in seen]
     over = [_square(camera.to_place(at), max(reach * scale, look.px(SPOT))) for at, reach in rounds]
-    plates = laid(list(_named(seen, discs_, look)), [*discs_, *over], dress)
+    names_ = [one for one in _named(seen, discs_, look) if all_named or one.chosen]
+    plates = laid(names_, [*discs_, *over], dress) if names_ else []
     return _Laid(figures, signs, discs_, plates, [one.rect.union(one.about.disc) for one in plates])
 
 
@@ -259,21 +319,30 @@ def _layers(token: Token, reach: float, look: Theme) -> Iterator[Layer]:
     whole = max(4, round(reach * 2)) / 2
     destroyed, done = "destroyed" in token.flags, bool(token.flags & {"done", "waits"})
     lift = min(0.9, max(0.0, token.level) * 0.07) * whole
-    yield discs.shadow(whole), whole * 0.16 + lift, whole * 0.22 + lift * 1.2
+    inner = whole if token.outline is None else whole * token.outline.inner / token.outline.radius
+    yield discs.shadow(inner), inner * 0.16 + lift, inner * 0.22 + lift * 1.2
     if "selected" in token.flags:
         yield discs.halo(whole, look.tones["focus"], look.scale, 1.0), 0.0, 0.0
     elif "hover" in token.flags:
         yield discs.halo(whole, look.tones["focus"], look.scale, 0.45), 0.0, 0.0
-    shape = look.shape(token.side)
-    yield discs.disc(whole, look.side(token.side), shape, done, destroyed), 0.0, 0.0
     turn = None if token.facing is None else round(token.facing) % 360
+    yield _body(token, whole, turn or 0, look), 0.0, 0.0
     if turn is not None and not destroyed:
         yield discs.pointer(whole, turn, look.side(token.side), done), 0.0, 0.0
-    yield discs.lying(token.icon, whole, turn or 0, done, destroyed), 0.0, 0.0
+    yield discs.lying(token.icon, inner, turn or 0, done, destroyed), 0.0, 0.0
     if not destroyed and token.counter:
-        yield _figure(token.number or "?", whole), 0.0, 0.0
+        yield _figure(token.number or "?", inner), 0.0, 0.0
     if "target" in token.flags:
         yield discs.brackets(whole, look.tones["warn"], look.scale), 0.0, 0.0
+
+
+def _body(token: Token, whole: float, turn: int, look: Theme) -> pygame.Surface:
+    """Return the base: a disc, or what it is instead, turned as it stands."""
+    destroyed, done = "destroyed" in token.flags, bool(token.flags & {"done", "waits"})
+    side, shape = look.side(token.side), look.shape(token.side)
+    if token.outline is None:
+        return discs.disc(whole, side, shape, done, destroyed)
+    return discs.slab(whole, token.outline, turn, (side, shape), (done, destroyed))
 
 
 def _figure(number: str, reach: float) -> pygame.Surface:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Self
 
-from game.battlefield.contact import gap
+from game.battlefield.contact import apart
 from game.battlefield.sight.sight import sight
 from game.core.engine.turns import EndPhase, refusals
 from game.core.engine.walk import Walk
@@ -25,6 +25,7 @@ from game.core.model.unit import Side, Unit, UnitId
 from game.core.views.card import Card, Fact
 from game.core.views.marks import Mark, Ring
 from game.core.views.observe import observe
+from game.geometry.base_shape import BaseShape
 from game.geometry.point import EPS, Path, Point, bearing, polar
 from game.mechanics.movement.march import faces, marched, onward, plan_of
 from game.mechanics.movement.terrain_costs import Footing
@@ -48,12 +49,13 @@ class Profile:
     """What a model is.
 
     Attributes:
-        shape: Of its base: none for a disc; else its kind, and its length and width in inches.
+        shape: Of its base, where that is no disc.
     """
 
     name: str
     pace: float = PACE
     base: float = 0.5
+    shape: BaseShape | None = None
     skill: int = 4
     type: str = "WB"
     size: int = 1
@@ -148,7 +150,7 @@ class Loose(TargetAction):
     def _shooters(self, state: State) -> list[Unit]:
         target = state.units[self.target]
         squad = [unit for unit in members(state, state.units[self.unit]) if unit.id not in state.done]
-        near = (unit for unit in squad if gap(unit.at, unit.base, target.at, target.base) <= RANGE + EPS)
+        near = (unit for unit in squad if apart(unit, target) <= RANGE + EPS)
         return [
             unit
             for unit in near

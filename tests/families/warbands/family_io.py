@@ -10,9 +10,11 @@ from game.rules.warbands import FOOTING, PACE, Profile, Status
 
 from game.battlefield.terrain.field import Form
 from game.battlefield.terrain.kind import Kind
+from game.geometry.base_shape import BaseShape
 from game.mechanics.movement.terrain_costs import Footing
 from game.rules.posting import Posting
 from game.rules.setting import Setting
+from game.rules.shape_sheet import Shape, plain_shape, shape_of
 from game.rules.sheet import Empty, Limits, Sheet, Text
 
 
@@ -22,6 +24,7 @@ class CardSheet(Sheet):
     name: Text
     pace: Annotated[float, Limits(0, 40)] = PACE
     base: Annotated[float, Limits(above=0, most=5)] = 0.5
+    shape: Shape | None = None
 
 
 class StatusSheet(Sheet):
@@ -58,7 +61,7 @@ class WarbandsIO:
         }
 
     def profile(self, key: str, card: CardSheet) -> Profile:
-        return Profile(card.name, card.pace, card.base)
+        return Profile(card.name, card.pace, card.base, shape_of(card.shape))
 
     def title(self, profile: Profile) -> str:
         return profile.name
@@ -74,13 +77,17 @@ class WarbandsIO:
         return profile.skill
 
     def printed(self, profile: Profile) -> Mapping[str, Any]:
-        return {"name": profile.name, "pace": profile.pace, "base": profile.base}
+        plain = {"name": profile.name, "pace": profile.pace, "base": profile.base}
+        return plain if profile.shape is None else plain | {"shape": plain_shape(profile.shape)}
 
     def told(self, profile: Profile, status: Status) -> Mapping[str, Any]:
         return {"shaken": True} if status.shaken else {}
 
     def base(self, profile: Profile | None) -> float:
         return 0.5 if profile is None else profile.base
+
+    def shape(self, profile: Profile) -> BaseShape | None:
+        return profile.shape
 
     def height(self, profile: Profile) -> float:
         return 1.0

@@ -9,7 +9,7 @@ import second_family
 from battle_pilot import QUIET
 from mecha_pilot import Battery
 
-from game.core.views.marks import Ghost
+from game.core.views.marks import AreaMark, Ghost
 from game.geometry.point import Point
 
 
@@ -169,3 +169,59 @@ def test_who_falls_is_chosen_by_keys(battle):
     battle.press("return")
     battle.step(times=3)
     assert battle.battle.view.units[about.picks[1]].removed == "destroyed"
+
+
+PARK = {
+    "format": "scenario/1",
+    "name": "A wagon park",
+    "map": {"size": [24, 18], "features": []},
+    "rules": ["warbands"],
+    "sides": [
+        {
+            "name": "Red",
+            "edge": "south",
+            "units": [
+                {"id": "w", "card": "WAGON", "at": [12, 12], "facing": 90},
+                {"id": "e", "card": "SHELL", "group": "E", "at": [5, 12], "facing": 30},
+            ],
+        },
+        {"name": "Blue", "edge": "north", "units": [{"id": "b", "card": "SPEAR", "at": [12, 4]}]},
+    ],
+}
+
+
+@pytest.fixture
+def park(tmp_path, monkeypatch):
+    """A pilot at a battle with a wagon, Red to act."""
+    second_family.joined(monkeypatch, tmp_path, "warbands")
+    found = Battery(tmp_path, json.dumps(PARK), settings=QUIET)
+    yield found
+    found.lobby.close()
+    monkeypatch.undo()
+    second_family.forgotten()
+
+
+@pytest.mark.parametrize(("at", "hit"), [((13.9, 12.9), True), ((12, 13.3), False), ((14.2, 12), False)])
+def test_the_pointer_is_on_a_wagon_where_its_shape_is(park, at, hit):
+    """Its corner counts; what only the disc around it covers does not."""
+    park.hover(Point(*at))
+    park.step()
+    assert (park.battle.desk.hovered == park.names["w"]) is hit
+
+
+def test_a_wagon_is_driven_by_the_mouse(park):
+    """Its ghost is its own outline, turned along its way."""
+    park.select("w")
+    park.press("m")
+    park.hover(Point(12, 7))
+    settle(park)
+    outlines = [mark for mark in park.app.screen.table.marks() if isinstance(mark, AreaMark)]
+    assert any(
+        {Point(round(x), round(y)) for x, y in mark.rings[0]} == {(13, 5), (13, 9), (11, 9), (11, 5)}
+        for mark in outlines
+    )
+    park.click(Point(12, 7))
+    park.click(Point(12, 7))
+    park.step(times=3)
+    assert park.unit("w").at.y == pytest.approx(7, abs=0.1)
+    assert park.unit("w").facing == pytest.approx(0, abs=1) or park.unit("w").facing > 359

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from game.battlefield.contact import CONTACT
-from game.battlefield.contact import gap as base_gap
+from game.battlefield.contact import CONTACT, apart
 from game.battlefield.terrain.ground import ground, roof, standing
 from game.core.model.action import TargetAction
 from game.core.model.events import Acted
@@ -103,7 +102,7 @@ def _out_of_reach(aim: Shot) -> Iterable[Refusal]:
     reach = CONTACT if isinstance(option, str) else option
     rule = REACH_RULES[aim.kind]
     us, them = aim.attacker, aim.target
-    rise, gap = abs(us.level - them.level), base_gap(us.at, us.base, them.at, them.base)
+    rise, gap = abs(us.level - them.level), apart(us, them)
     if option == "contact":
         if gap > CONTACT + EPS:
             yield Refusal(f'{beyond(gap, CONTACT)}" away, not in base contact', rule)

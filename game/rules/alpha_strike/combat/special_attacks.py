@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from game.battlefield.contact import CONTACT, gap
+from game.battlefield.contact import CONTACT, apart
 from game.core.model.events import Acted
 from game.core.model.state import State, Step, Table
 from game.core.model.tally import Forecast, Refusal, beyond
@@ -66,7 +66,7 @@ def _no_quarry(view: State, us: Unit, them: Unit, kind: str) -> Iterable[Refusal
 
 def _apart(view: State, us: Unit, them: Unit) -> Iterable[Refusal]:
     """Yield why *us*, where the move ends, is not in base contact with *them* (AS-GEN-14)."""
-    inches, rise = gap(us.at, us.base, them.at, them.base), abs(us.level - them.level)
+    inches, rise = apart(us, them), abs(us.level - them.level)
     most = ranging(view).contact_height
     if inches > CONTACT + EPS:
         yield Refusal(f'ends {beyond(inches, CONTACT)}" away, not in base contact', "AS-PHYS-04")

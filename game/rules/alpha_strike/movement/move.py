@@ -173,7 +173,7 @@ def way_of(state: State, move: Move) -> MeasuredMarch:
     path, level, against = begins(state, unit, move.path, gait)
     aloft = unit.enters is None and length(path) > EPS and airborne(state, unit)
     if not move.jump and not aloft:
-        return marched(state, unit, move.path, gait, out=move.exit)
+        return marched(state, unit, move.path, gait, out=move.exit, facing=move.facing)
     ends = (not_out if move.exit else ends_on)(state, unit, path[-1], gait)
     if move.jump:
         jumped = leapt(state, unit, path, level)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.battlefield.contact import gap
+from game.battlefield.contact import apart
 from game.core.model.events import Recorded
 from game.core.model.state import State, Table
 from game.core.model.unit import Side, Unit, UnitId, kept
@@ -64,4 +64,4 @@ def _mates(state: State, attacker: Unit, target: Unit) -> list[Attacked]:
 
 
 def _near(one: Unit, other: Unit) -> bool:
-    return gap(one.at, one.base, other.at, other.base) <= CLOSE + EPS
+    return apart(one, other) <= CLOSE + EPS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from game.battlefield.contact import CONTACT, gap, overlap
+from game.battlefield.contact import CONTACT, apart, overlap
 from game.core.model.state import View
 from game.core.model.unit import Unit
 from game.core.views.reporting import judged
@@ -19,7 +19,7 @@ SNAP = 0.3
 
 def touched(view: View, unit: Unit) -> tuple[Unit, ...]:
     """Return the enemies in base contact with *unit*, as it stands or would stand."""
-    near = (foe for foe in view.foes(unit.side) if gap(unit.at, unit.base, foe.at, foe.base) <= CONTACT + EPS)
+    near = (foe for foe in view.foes(unit.side) if apart(unit, foe) <= CONTACT + EPS)
     return tuple(foe for foe in near if judged(view, unit, foe).sight.contact)
 
 

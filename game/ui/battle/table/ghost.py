@@ -13,7 +13,7 @@ from game.core.model.state import UnitAction
 from game.core.model.tally import beyond
 from game.core.model.unit import Unit
 from game.core.views.grid_marks import cell_mark
-from game.core.views.marks import DiscMark, Ghost, Label, LineMark, Mark
+from game.core.views.marks import AreaMark, DiscMark, Ghost, Label, LineMark, Mark
 from game.geometry.point import EPS, Point, bearing, polar
 from game.ui.battle.aiming.forecasts import number
 from game.ui.battle.aiming.hand import (
@@ -44,7 +44,7 @@ def marks(battle: TableSession) -> Iterable[Mark]:
     hand, unit, draft = battle.desk.hand, battle.selected, battle.desk.draft
     if draft is not None and draft.unit in battle.view.units:
         about = battle.view.units[draft.unit]
-        yield from figure(draft.at or about.at, about.base, _facing_of_draft(battle), "ghost")
+        yield from figure(about, draft.at or about.at, _facing_of_draft(battle), "ghost")
     if hand is None or unit is None:
         return
     if is_path(hand.offer):
@@ -94,7 +94,7 @@ def _turned(battle: TableSession, hand: Hand, unit: Unit) -> Iterable[Mark]:
     facing = facing_of(hand, None, unit)
     if hand.facing is None and battle.desk.over and not battle.desk.by_keys:
         facing = bearing(unit.at, battle.desk.cursor)
-    yield from figure(unit.at, unit.base, facing, "ghost")
+    yield from figure(unit, unit.at, facing, "ghost")
     yield Label(unit.at, f"{hand.offer.label}, facing {facing:.0f}°", "ghost", unit.base)
 
 
@@ -151,9 +151,10 @@ def stands(battle: TableSession) -> tuple[Unit, Point, float] | None:
     return (unit, at, placed_facing(hand, unit, battle.desk.cursor)) if at is not None else None
 
 
-def figure(at: Point, base: float, facing: float | None, style: str) -> Iterable[Mark]:
-    """Yield the outline of a base, and an arrow the way it was turned."""
-    yield Ghost(at, base, None, style)
+def figure(unit: Unit, at: Point, facing: float | None, style: str) -> Iterable[Mark]:
+    """Yield the outline of the base of *unit* at a place, and an arrow the way it was turned."""
+    base, turn = unit.base, unit.facing if facing is None else facing
+    yield from _outline(unit, at, turn, style)
     if facing is not None:
         yield LineMark((polar(at, facing, base * 1.3), polar(at, facing, base * 2.6)), style, arrow=True)
 
@@ -169,7 +170,7 @@ def _path(battle: TableSession, hand: Hand, unit: Unit) -> Iterable[Mark]:
         yield Ghost(stop, 0.16, None, "ghost")
     end = shown.path[-1]
     refused = "ghost-refused" if shown.refusals else "ghost"
-    yield from figure(end, unit.base, facing_of(hand, shown, unit), refused)
+    yield from figure(unit, end, facing_of(hand, shown, unit), refused)
     yield from _followers(battle, shown)
     cost = beyond(shown.cost, shown.allowance)
     words = all_words(shown)
@@ -190,8 +191,16 @@ def _followers(battle: TableSession, plan: Plan) -> Iterable[Mark]:
     for one in plan.followers:
         refused = bool(one.refusals)
         yield LineMark(one.path, "path-refused" if refused else "path-follower")
-        base = battle.view.units[one.unit].base
-        yield Ghost(one.path[-1], base, None, "ghost-refused" if refused else "ghost")
+        style = "ghost-refused" if refused else "ghost"
+        yield from _outline(battle.view.units[one.unit], one.path[-1], one.facing, style)
+
+
+def _outline(unit: Unit, at: Point, facing: float, style: str) -> Iterable[Mark]:
+    """Yield the outline of the base of *unit*, turned to *facing*."""
+    if unit.shape is None:
+        yield Ghost(at, unit.base, None, style)
+    else:
+        yield AreaMark((unit.shape.outline(at, facing),), style)
 
 
 def _legs(plan: Plan, style: str, set_legs: int) -> Iterable[Mark]:
@@ -229,7 +238,7 @@ def _place(battle: TableSession, hand: Hand, unit: Unit) -> Iterable[Mark]:
         return
     against = battle.seat.check(action)
     style = "ghost-refused" if against else "ghost"
-    yield from figure(at, unit.base, placed_facing(hand, unit, battle.desk.cursor), style)
+    yield from figure(unit, at, placed_facing(hand, unit, battle.desk.cursor), style)
     if against:
         yield Label(at, "\n".join(map(str, against[:3])), "refusal", unit.base)
 

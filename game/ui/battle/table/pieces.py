@@ -34,6 +34,7 @@ def token_of(battle: TableSession, unit: Unit, at: Point | None = None, facing: 
         card.heat,
         unit.level,
         unit.counter,
+        unit.shape,
     )
 
 
@@ -65,9 +66,10 @@ def draw_sign(
 
 def note_names(page: Page, tokens: Iterable[Token], camera: Camera, within: pygame.Rect) -> None:
     """Note the names of *tokens* below them, where they are shown *within* a rectangle of the window."""
+    wide, tall, below = page.px(60), page.px(16), page.px(8)
     for token in tokens:
         x, y = camera.to_pixel(token.at)
-        rect = pygame.Rect(0, 0, page.px(60), page.px(16))
-        rect.midtop = (x + within.x, y + within.y + round(token.base * camera.scale) + page.px(8))
+        rect = pygame.Rect(0, 0, wide, tall)
+        rect.midtop = (x + within.x, y + within.y + round(token.base * camera.scale) + below)
         if within.colliderect(rect):
             page.note(token.name, rect)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import pygame
 
@@ -27,7 +27,7 @@ from game.ui.battle.table.viewport import Viewport
 from game.ui.painting.camera import panned
 from game.ui.painting.night import draw_night, dusk, night_over
 from game.ui.pieces.side_by_side import spread
-from game.ui.pieces.tokens import Round, Token, draw_tokens, token_at
+from game.ui.pieces.tokens import Round, Token, draw_tokens, named, token_at
 from game.ui.shell.page import Page, Written
 from game.ui.shell.theme import Theme
 
@@ -35,6 +35,10 @@ MARK_BUDGET = 0.002
 SETTLING = 12
 ON_TOP = (Label, Numbers, Cross)
 """Marks that are drawn over the tokens though they belong to the table."""
+
+
+TokenKey = tuple[Identity, UnitId | None, UnitId | None, UnitId | None]
+"""What the tokens hang on: the view, and the units that are selected, hovered over and aimed at."""
 
 
 class TableView:
@@ -66,7 +70,7 @@ class TableView:
         self._captions = Captions()
         self._scale = 0.0
         self._zoomed = False
-        self._token_key: object = None
+        self._token_key: TokenKey | None = None
         self._seen: object = None
         self._still = 0
         self._picture: pygame.Surface | None = None
@@ -164,7 +168,7 @@ class TableView:
         over += shortest(numbers, self.viewport.camera, self.look)
         taken = draw_tokens(target, self.tokens, self.viewport.camera, self.look, over)
         taken += self._covered()
-        note_names(page, self.tokens, self.viewport.camera, self.viewport.rect)
+        note_names(page, named(self.tokens), self.viewport.camera, self.viewport.rect)
         ghost.draw(target, self.battle, self.look)
         if self.turning is not None:
             ghost.draw_turn(target, self.battle, self.turning, self.look)
@@ -222,9 +226,15 @@ class TableView:
         busy = bool(self.moving) or self.turning is not None
         if key == self._token_key and not busy:
             return self.tokens
-        self._token_key = None if busy else key
+        before, self._token_key = self._token_key, None if busy else key
+        if before is not None and before[0] == key[0] and not busy:
+            return self._renewed({*before[1:], *key[1:]})
+        return self._all_tokens()
+
+    def _all_tokens(self) -> list[Token]:
+        """Return the tokens of all units that show."""
         found = []
-        for unit in view.units.values():
+        for unit in self.battle.view.units.values():
             if self.turning is not None and unit.id == self.turning.after.id:
                 continue
             at, facing = self.moving.get(unit.id, (None, None))
@@ -232,6 +242,13 @@ class TableView:
                 found.append(token_of(self.battle, unit, at, facing))
         spots = {key: spot for key, spot in self.viewport.spots().items() if key not in self.moving}
         return spread(found, spots)
+
+    def _renewed(self, about: Collection[UnitId | None]) -> list[Token]:
+        """Return the tokens of the last frame, those of the units *about* which something changed anew."""
+        units = self.battle.view.units
+        fresh = [token_of(self.battle, units[one.id]) for one in self.tokens if one.id in about]
+        renewed = {one.id: one for one in spread(fresh, self.viewport.spots())}
+        return [renewed.get(token.id, token) for token in self.tokens]
 
     def _draw_marks(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from game.battlefield.contact import gap
+from game.battlefield.contact import away
 from game.battlefield.terrain.ground import level
 from game.core.model.events import Recorded
 from game.core.model.state import State, Step, Table
@@ -78,7 +78,7 @@ def touched(state: State, at: Point, rings: Iterable[tuple[float, int]]) -> Iter
     """
     stands = level(state.battlefield, at)
     for unit in sorted(state.present, key=lambda one: one.id):
-        off = gap(unit.at, unit.base, at, 0.0) + abs(unit.level - stands)
+        off = away(unit, at) + abs(unit.level - stands)
         points = next((damage for radius, damage in rings if off <= radius + EPS), None)
         if points is not None and not is_nothing(unit):
             yield unit, points

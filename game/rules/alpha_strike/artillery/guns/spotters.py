@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.battlefield.contact import gap
+from game.battlefield.contact import away
 from game.battlefield.sight.sight import sight
 from game.battlefield.terrain.ground import ground
 from game.core.model.state import State
@@ -117,4 +117,4 @@ def point_designated(state: State, side: Side, at: Point) -> bool:
 
 
 def _over(unit: Unit, at: Point) -> bool:
-    return gap(unit.at, unit.base, at, 0.0) <= EPS
+    return away(unit, at) <= EPS

@@ -1,0 +1,143 @@
+"""What a base that is no disc sweeps on its way, and what it meets there.
+
+It goes ahead along each leg with its facing along it: there it sweeps the convex hull of itself at both ends.
+Where it turns, at a corner or at an end, it sweeps the disc around it. A disc sweeps a straight band.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import shapely
+
+from game.battlefield.contact import Disc, Standing, same_level
+from game.battlefield.movement.costs.path_cost import Leg
+from game.battlefield.movement.costs.sweep import Obstruction
+from game.battlefield.terrain.field import Feature
+from game.geometry.base_shape import BaseShape
+from game.geometry.point import EPS, Path, Point, bearing, distance
+
+TURNED = 1e-7
+"""Degrees that count as no turn."""
+SKIN = 1e-7
+"""Two shapes that overlap by less than this only touch, in inches."""
+HALVINGS = 40
+
+
+class Swept(NamedTuple):
+    """What a base covers on a part of its way: all within *radius* inches of *body*.
+
+    Attributes:
+        enter, leave: The part, in inches along the way.
+        legs: Its ends; one place where it turns.
+        facing: Of the base meanwhile.
+    """
+
+    body: Any
+    radius: float
+    enter: float
+    leave: float
+    legs: Path
+    facing: float
+
+
+def sweeps(base: Standing, path: Path, ends: float | None = None) -> Iterator[Swept]:
+    """Yield what *base* covers along *path*, part by part.
+
+    Args:
+        ends: The facing with which it ends; None for that of the last leg.
+    """
+    gone, facing, shape = 0.0, base.facing, base.shape
+    for a, b in pairwise(path):
+        inches = distance(a, b)
+        if inches <= EPS:
+            continue
+        heading = bearing(a, b)
+        if shape is None:
+            yield Swept(shapely.LineString([a, b]), base.base, gone, gone + inches, (a, b), heading)
+        else:
+            yield from _turn(base, a, facing, heading, gone)
+            yield Swept(_hull(shape, a, b, heading), 0.0, gone, gone + inches, (a, b), heading)
+        gone, facing = gone + inches, heading
+    if ends is not None:
+        yield from _turn(base, path[-1], facing, ends, gone)
+
+
+def _turn(base: Standing, at: Point, facing: float, to: float, gone: float) -> Iterator[Swept]:
+    if base.shape is not None and abs((to - facing + 180) % 360 - 180) > TURNED:
+        yield Swept(shapely.Point(at), base.base, gone, gone, (at,), to)
+
+
+def _hull(shape: BaseShape, a: Point, b: Point, facing: float) -> Any:
+    return shapely.MultiPoint([*shape.outline(a, facing), *shape.outline(b, facing)]).convex_hull
+
+
+def _meets(part: Swept, body: Any, radius: float) -> bool:
+    """Whether *part* comes deeper than touching within *radius* of *body*."""
+    reach = part.radius + radius
+    if reach > 0:
+        return bool(shapely.distance(part.body, body) < reach - EPS)
+    return bool(shapely.intersects(part.body.buffer(-SKIN, join_style="mitre"), body))
+
+
+def _where(base: Standing, part: Swept, body: Any, radius: float) -> float:
+    """Return the inches along the way at which *part* first meets *body*, by halving."""
+    if len(part.legs) < 2:
+        return part.enter
+    low, high = 0.0, 1.0
+    a, b = part.legs
+    for _ in range(HALVINGS):
+        share = (low + high) / 2
+        to = Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
+        ahead = shapely.LineString([a, to]) if base.shape is None else _hull(base.shape, a, to, part.facing)
+        low, high = (low, share) if _meets(part._replace(body=ahead), body, radius) else (share, high)
+    return part.enter + high * (part.leave - part.enter)
+
+
+def first_met(
+    base: Standing, path: Path, bases: Iterable[Disc], legs: Sequence[Leg], ends: float | None = None
+) -> Obstruction | None:
+    """Return the first of *bases* that *base* meets at its own level on *path*; None where it passes."""
+    hits = []
+    parts = list(sweeps(base, path, ends))
+    for other in bases:
+        body, radius = _body(other)
+        for part in parts:
+            if _levels_with(part, legs, other.level) and _meets(part, body, radius):
+                hits.append(Obstruction(other.id, _where(base, part, body, radius)))
+                break
+    return min(hits, key=lambda hit: (hit.inches, hit.id), default=None)
+
+
+def _levels_with(part: Swept, legs: Sequence[Leg], level: float) -> bool:
+    """Whether the way runs at *level* somewhere on *part*."""
+    there = (one for one in legs if one.enter <= part.leave + EPS and part.enter <= one.leave + EPS)
+    return any(same_level(one.level, level) for one in there)
+
+
+def _body(other: Disc) -> tuple[Any, float]:
+    if other.shape is None:
+        return shapely.Point(other.at), other.base
+    return shapely.Polygon(other.shape.outline(other.at, other.facing)), 0.0
+
+
+def entered_closed(
+    base: Standing, path: Path, closed: Iterable[Feature], ends: float | None = None
+) -> tuple[Obstruction, ...]:
+    """Return what of *closed* comes under *base* somewhere along *path*; nearest first."""
+    found = []
+    parts = list(sweeps(base, path, ends))
+    for feature in closed:
+        part = next((part for part in parts if _meets(part, feature.polygon, 0.0)), None)
+        if part is not None:
+            found.append(Obstruction(feature.id, _where(base, part, feature.polygon, 0.0)))
+    return tuple(sorted(found, key=lambda entry: (entry.inches, entry.id)))
+
+
+def stands_on_closed(base: Standing, closed: Iterable[Feature]) -> Iterator[Feature]:
+    """Yield what of *closed* a base that is no disc overlaps where it stands."""
+    if base.shape is not None:
+        body = shapely.Polygon(base.shape.outline(base.at, base.facing)).buffer(-SKIN, join_style="mitre")
+        yield from (feature for feature in closed if shapely.intersects(body, feature.polygon))

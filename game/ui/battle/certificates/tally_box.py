@@ -21,7 +21,8 @@ from game.ui.panels.placement import about, clear_of
 from game.ui.shell.page import Page
 from game.ui.shell.theme import theme
 
-WIDTH = 330
+WIDTH, LOWEST, SHARE = 300, 210, 0.115
+"""Its width, and the height that it may always have, at 100 %; else what it may cover of the window."""
 SHARES = (1.0, 0.86, 0.74, 0.62, 0.5)
 """Of the size of the interface, at which the tally is written until all of it has room."""
 LAYOUTS: tuple[tuple[Block, ...], ...] = (
@@ -120,6 +121,9 @@ class TallyBox:
         """
         wide = min(page.px(WIDTH), rooms[-1].width)
         most = rooms[-1].height
+        if stands.present and self.battle.view.units[chance.target].present:
+            share = SHARE * page.rect.width * page.rect.height / wide
+            most = min(most, round(max(page.px(LOWEST), share)))
         foe = self.battle.view.units[chance.target]
         for share in SHARES:
             look = theme(page.look.scale * share, page.look.palette)

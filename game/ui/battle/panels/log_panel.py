@@ -44,7 +44,7 @@ class LogPanel(Panel):
             return None
         if self.whole:
             return min(px(WHOLE), frame.bar), round(frame.window[1] * TALL)
-        wide = WIDE if frame.window[0] >= px(LONG) else WIDE * 4 // 5
+        wide = WIDE if frame.window[0] >= px(LONG) else WIDE * 3 // 4
         return min(px(wide), frame.bar), px(LINES * STEP + 8)
 
     def place(self, rect: pygame.Rect, *, folded: bool) -> None:

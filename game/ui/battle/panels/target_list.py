@@ -37,7 +37,7 @@ class TargetList(Panel):
     def wanted(self, frame: Frame) -> tuple[int, int] | None:
         if not self.shown:
             return None
-        px, rows = self.look.px, max(LEAST, len(self.battle.numbers.chances()))
+        px, rows = self.look.px, LEAST if frame.narrow else max(LEAST, len(self.battle.numbers.chances()))
         wide = px(placement.DRAWER) if frame.narrow else frame.column
         return wide, px(HEAD + 10) + rows * px(STEP)
 

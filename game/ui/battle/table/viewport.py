@@ -15,7 +15,7 @@ from game.ui.panels.placement import nearest
 from game.ui.pieces.side_by_side import Spot, shown_at, side_by_side
 from game.ui.shell.theme import Theme
 
-MARGIN, NEAR = 5, 60
+MARGIN, NEAR = 2, 60
 """Pixels at 100 %: about the whole table, and the least from a place that is found to the border."""
 
 

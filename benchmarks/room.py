@@ -1,0 +1,65 @@
+"""The room of the table: the share of the window in which the table itself is to be seen, from the layout."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+import pygame
+
+from benchmarks.rows import Row
+from game.files.saves.save_folder import SaveFolder
+from game.files.scenarios.battle_start import battle_start
+from game.files.scenarios.scenarios import read_scenario
+from game.lobby.local_lobby import LocalLobby
+from game.lobby.previews import PreviewLibrary
+from game.ui.battle.screen import BattleScreen
+from game.ui.panels.placement import covered
+from game.ui.shell.pilot import Pilot
+from game.ui.shell.settings import Settings
+
+HERE = Path(__file__).parent
+SIZES = (((1600, 900), 100), ((1280, 720), 100), ((1024, 640), 100), ((1600, 900), 200), ((2560, 1440), 200))
+SELECTED, AIMING, SMALL = 75.0, 60.0, 55.0
+"""Percent: with a unit selected, while aiming; and of both in a small window, or at twice the size."""
+ROOMY = (1280, 720)
+
+
+def rows(seconds: float) -> Iterable[Row]:
+    """Yield the percent of each window that the table has, with a unit selected and while aiming."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    text = (HERE / "table.yaml").read_text().replace("phase: movement", "phase: combat")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "table.yaml"
+        path.write_text(text)
+        lobby = LocalLobby(PreviewLibrary.here(), SaveFolder(Path(folder)))
+        seats = lobby.begin(battle_start(read_scenario(path)))
+        for size, scale in SIZES:
+            settings = Settings(tray=False, motion=False, sounds=False, scale=scale)
+            pilot = Pilot(lobby, lambda app: BattleScreen(app, seats), size=size, settings=settings)
+            roomy = scale == 100 and size >= ROOMY
+            pilot.press("tab")
+            pilot.step(times=8)
+            name = f"{size[0]}x{size[1]} at {scale} %"
+            yield _row(f"table with a unit selected, {name}", pilot, SELECTED if roomy else SMALL)
+            pilot.press("f", ".")
+            pilot.step(times=30)
+            yield _row(f"table while aiming, {name}", pilot, AIMING if roomy else SMALL)
+        lobby.close()
+
+
+def _row(name: str, pilot: Pilot, goal: float) -> Row:
+    return Row(name, "", 100 * table_share(pilot), goal, "least", "%")
+
+
+def table_share(pilot: Pilot) -> float:
+    """Return the share of the window in which the table itself is to be seen: no panel lies over it."""
+    screen = pilot.app.screen
+    assert isinstance(screen, BattleScreen), "it is played"
+    window = pygame.Rect((0, 0), pilot.app.size)
+    table = screen.table.viewport.table_rect().clip(window)
+    panels = [*screen.panels.rects, *screen.certificates.rects, *screen.table.aside]
+    over = covered([rect.clip(table) for rect in panels], window)
+    return table.width * table.height / (window.width * window.height) - over

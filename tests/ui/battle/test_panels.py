@@ -1,0 +1,212 @@
+"""Panels over the table: they fold, move and are remembered; the camera knows what they cover."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+import toy
+from battle_pilot import QUIET, Flight
+
+from game.geometry.point import Point
+from game.ui.panels.placement import covered
+
+SIZES = ((1024, 640), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160), (1000, 1400))
+SCALES = (100, 150, 200, 250)
+
+
+def panel(pilot, name):
+    """Return the panel of that name."""
+    return pilot.app.screen.panels.named(name)
+
+
+def share(pilot):
+    """Return the share of the window over which no panel lies."""
+    screen = pilot.app.screen
+    window = pygame.Rect((0, 0), pilot.app.size)
+    return 1 - covered([*screen.panels.rects, *screen.certificates.rects], window)
+
+
+def test_a_click_on_the_mark_folds_a_panel_and_a_click_on_its_tab_opens_it(pilot):
+    """The settings know it, and the table has the room meanwhile."""
+    before = pilot.app.screen.panels.now.free
+    pilot.click(panel(pilot, "forces").mark.center)
+    assert panel(pilot, "forces").folded
+    assert pilot.app.settings.panels == {"forces": "folded"}
+    assert pilot.app.screen.panels.now.free.width > before.width
+    pilot.click(panel(pilot, "forces").rect.center)
+    assert not panel(pilot, "forces").folded
+    assert pilot.app.screen.panels.now.free == before
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        *(("alt+1", "turn"), ("alt+2", "history"), ("alt+3", "forces"), ("alt+4", "card")),
+        *(("alt+6", "actions"), ("alt+7", "log"), ("alt+9", "overlays")),
+    ],
+)
+def test_each_panel_folds_and_opens_by_its_key(pilot, key, name):
+    """Its tab says its title; what was on it is gone from the screen."""
+    pilot.press("tab")
+    pilot.step(times=4)
+    whole = panel(pilot, name).rect
+    assert whole.width
+    pilot.press(key)
+    pilot.step()
+    assert panel(pilot, name).folded
+    assert panel(pilot, name).rect.width * panel(pilot, name).rect.height < whole.width * whole.height
+    pilot.press(key)
+    pilot.step(times=3)
+    assert not panel(pilot, name).folded
+    assert panel(pilot, name).rect == whole
+
+
+def test_one_key_folds_all_and_opens_all(pilot):
+    """The table alone is left, and the button that goes on."""
+    pilot.press("tab", "alt+0")
+    pilot.step(times=2)
+    assert all(one.folded for one in pilot.app.screen.panels.panels if one.rect.width)
+    assert pilot.sees("End phase")
+    assert pilot.app.screen.panels.now.free == pilot.surface.get_rect()
+    pilot.press("alt+0")
+    pilot.step(times=2)
+    assert not any(one.folded for one in pilot.app.screen.panels.panels)
+
+
+def test_what_is_folded_is_so_in_the_next_battle():
+    """It is read from the settings."""
+    pilot = Flight(settings=QUIET.but(panels={"log": "folded"}))
+    assert panel(pilot, "log").folded
+    assert not panel(pilot, "forces").folded
+
+
+def test_a_list_is_dragged_to_the_other_side_and_stays_there(pilot):
+    """By its title; the settings know it, and another battle too."""
+    forces = panel(pilot, "forces")
+    pilot.drag((forces.rect.x + 60, forces.rect.y + 12), (1200, 400))
+    pilot.step()
+    assert panel(pilot, "forces").rect.right == pilot.surface.get_width()
+    assert pilot.app.settings.panels["forces side"] == "right"
+    assert pilot.app.screen.panels.now.free.right <= panel(pilot, "forces").rect.x
+    again = Flight(settings=pilot.app.settings)
+    assert panel(again, "forces").rect.right == again.surface.get_width()
+
+
+def test_a_panel_that_has_nothing_to_say_is_away(pilot):
+    """No unit is selected: no card; nothing is aimed: no list of enemies."""
+    assert not panel(pilot, "card").rect.width
+    assert not panel(pilot, "targets").rect.width
+    pilot.click_unit("r1")
+    pilot.step()
+    assert panel(pilot, "card").rect.width
+
+
+def test_in_a_small_window_the_card_is_a_drawer():
+    """A tab until it is opened; that is remembered apart from what a large window shows."""
+    pilot = Flight(size=(1024, 640))
+    pilot.press("tab")
+    pilot.step()
+    assert panel(pilot, "card").folded
+    pilot.press("alt+4")
+    pilot.step()
+    assert not panel(pilot, "card").folded
+    assert pilot.app.settings.panels == {"card drawer": "open"}
+
+
+def test_the_log_opens_to_its_whole(pilot):
+    """From its last lines, by key and by its mark."""
+    low = panel(pilot, "log").rect
+    pilot.press("alt+8")
+    pilot.step()
+    assert panel(pilot, "log").rect.height > 3 * low.height
+    pilot.click(panel(pilot, "log").whole_mark.center)
+    pilot.step()
+    assert panel(pilot, "log").rect == low
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_panels_leave_most_of_any_window_to_the_table(size):
+    """At every scale with a unit selected; none lies outside the window, or on another."""
+    pilot = Flight(size=size)
+    pilot.press("tab")
+    for scale in SCALES:
+        pilot.app.change(pilot.app.settings.but(scale=scale))
+        pilot.step(times=3)
+        window, rects = pilot.surface.get_rect(), pilot.app.screen.panels.rects
+        assert all(window.contains(rect) for rect in rects)
+        assert not any(a.colliderect(b) for i, a in enumerate(rects) for b in rects[:i])
+        roomy = scale == 100 and size[0] >= 1280
+        assert share(pilot) >= (0.75 if roomy else 0.55)
+
+
+def test_the_whole_table_is_shown_in_the_free_part(pilot):
+    """Beside the lists; with them folded in the whole window."""
+    for key in ("home", "alt+3"):
+        pilot.press(key)
+        pilot.step()
+        screen = pilot.app.screen
+        assert screen.panels.now.free.contains(screen.table.viewport.table_rect())
+
+
+def test_what_is_found_is_brought_into_the_clear_part(pilot):
+    """Zoomed in, the selected unit comes into the middle of what no panel covers."""
+    pilot.wheel(8, Point(40, 28))
+    pilot.press("tab", "end")
+    pilot.step(times=2)
+    unit = pilot.battle.selected
+    assert pilot.app.screen.panels.now.clear.collidepoint(pilot.pixel(unit.at))
+
+
+@pytest.mark.parametrize("at", [(1, 1), (47, 1), (1, 31), (47, 31), (24, 31), (24, 1)])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1600, 900)])
+def test_who_is_selected_is_never_under_a_panel(at, size):
+    """At every corner and edge: a bar moves aside, or the table does."""
+    pilot = Flight(toy.toy("r1", "Red", *at), toy.toy("b1", "Blue", 24, 16, 270), size=size)
+    pilot.press("tab")
+    pilot.step(times=4)
+    screen = pilot.app.screen
+    assert pilot.desk.selected == "r1"
+    token = screen.table.viewport.token_rect(pilot.battle.selected)
+    assert token.collidelist(screen.panels.rects) < 0
+    assert pilot.surface.get_rect().contains(token)
+
+
+def test_a_click_on_a_panel_is_none_on_the_table(pilot):
+    """What lies below it is neither selected nor pointed at; the wheel does not zoom there."""
+    pilot.press("tab")
+    pilot.step(times=2)
+    camera = pilot.desk.camera
+    at = panel(pilot, "turn").rect.center
+    pilot.click(at)
+    pilot.wheel(2, at)
+    assert pilot.desk.camera == camera
+    assert not pilot.desk.over
+    assert pilot.desk.selected == "r1"
+
+
+def test_panels_keep_when_the_window_changes_its_size(pilot):
+    """What is folded stays so, the hand stays in hand, a question stays open."""
+    pilot.press("tab", "m", "alt+7")
+    for size in ((1024, 640), (1920, 1080), (1280, 720)):
+        pilot.resize(size)
+        pilot.step(times=2)
+        assert pilot.desk.hand is not None
+        assert panel(pilot, "log").folded
+        assert all(pilot.surface.get_rect().contains(rect) for rect in pilot.app.screen.panels.rects)
+
+
+def test_the_line_of_an_attack_lies_on_the_table_and_turns_round(pilot):
+    """With the wedge to the target's base; Alt-S begins it at the target."""
+    pilot = Flight(phase="combat")
+    pilot.click_unit("r1")
+    pilot.press("f", ".")
+    pilot.step(times=4)
+    (wedge,) = [one for one in pilot.app.screen.shown.above() if getattr(one, "style", "") == "sight-wedge"]
+    assert wedge.rings[0][0] == pilot.unit("r1").at
+    pilot.press("alt+s")
+    pilot.step(times=4)
+    (wedge,) = [one for one in pilot.app.screen.shown.above() if getattr(one, "style", "") == "sight-wedge"]
+    assert wedge.rings[0][0] == pilot.unit(pilot.desk.hand.aim).at
+    pilot.press("escape")
+    pilot.step()
+    assert not [one for one in pilot.app.screen.shown.above() if getattr(one, "style", "") == "sight-wedge"]

@@ -131,6 +131,17 @@ def test_one_that_is_decorated_too_is_what_the_decorator_says():
     assert Decorated(1, c=3) == Decorated(1, 2, {}, 3)
 
 
+def test_a_value_may_stand_below_one_that_is_decorated():
+    """It is frozen like the other, and compares by its own fields."""
+
+    class Below(Decorated):
+        d: int = 0
+
+    assert Below(1, d=4) == Below(1, d=4) != Below(1)
+    with pytest.raises(FrozenInstanceError):
+        Below(1).d = 2
+
+
 def test_many_threads_may_make_the_first():
     """None of them meets a class that is half worked out."""
     for _ in range(20):

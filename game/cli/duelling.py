@@ -9,6 +9,8 @@ from typing import Any, get_args
 
 from game.cli.plain import plain
 from game.cli.printing import print_json
+from game.cli.run import faces
+from game.core.engine.dice import WrongFace, followed
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.fighters import machine_named
 from game.rules.close_assault.duel.fights import Fight, fight
@@ -47,7 +49,10 @@ def add(commands: Any) -> None:
     parser.add_argument("--spent", choices=SPENT, default="none", help=words)
     words = "leave the difference of the piloting skills out of physical attacks"
     parser.add_argument("--no-difference", dest="difference", action="store_false", help=words)
-    parser.add_argument("--seed", default="0", help="of the dice of --tactics")
+    parser.add_argument(
+        "--dice", type=faces, default=(), metavar="3,4,...", help="the first dice of --tactics, in order"
+    )
+    parser.add_argument("--seed", default="0", help="of the dice of --tactics that --dice does not give")
     words = f"how often each pair of tactics is tried: {SAMPLES}"
     parser.add_argument("--samples", type=_count, metavar="N", default=SAMPLES, help=words)
     parser.add_argument("--json", action="store_true")
@@ -80,9 +85,11 @@ def run(args: argparse.Namespace) -> int:
     told: Step = {"attacker": _fighter(attacker), "defender": _fighter(defender), **_outlook(seen)}
     if args.tactics:
         mine, theirs = _tactics(args, seen)
-        told["exchange"] = played(
-            exchange(attacker, defender, mine, theirs, difference=args.difference), args.seed
-        )
+        found = exchange(attacker, defender, mine, theirs, difference=args.difference)
+        try:
+            told["exchange"] = played(found, SeededDice(args.seed, followed(*args.dice)))
+        except WrongFace as wrong:
+            args.fail(f"--dice: {wrong}")
     if args.games:
         told["games"] = _games(args, attacker, defender, seen)
     if args.json:
@@ -134,10 +141,9 @@ def _tactics(args: argparse.Namespace, seen: Outlook) -> tuple[str, str]:
     return mine, theirs
 
 
-def played(found: Exchange, seed: str) -> Step:
-    """Return an exchange with the dice of *seed* as data: all rolls and all that happens, in order."""
+def played(found: Exchange, dice: SeededDice) -> Step:
+    """Return an exchange with *dice* as data: all rolls and all that happens, in order."""
     steps: list[Step] = []
-    dice = SeededDice(seed)
 
     def rolled() -> None:
         fresh_rolls = dice.rolls[:]
@@ -248,8 +254,9 @@ def _head(attacker: Fighter, defender: Fighter) -> list[str]:
         machine = fighter.machine
         kind = "card" if machine.card else "record sheet"
         came = f", comes in by {fighter.entry}" if letter == "A" else ""
+        size = f"{machine.tons} tons, {machine.points} points" if machine.tons else f"{machine.points} men"
         lines.append(
-            f"{letter}: {fighter.name}, {machine.tons} tons, {machine.points} points ({kind}), "
+            f"{letter}: {fighter.name}, {size} ({kind}), "
             f"gunnery {fighter.gunnery}, piloting {fighter.piloting}, {fighter.mp} MP left{came}"
         )
     return lines

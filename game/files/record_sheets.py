@@ -11,10 +11,14 @@ from game.files.yaml.problems import BadFile
 from game.files.yaml.reading import Reading
 from game.files.yaml.strict import Document, load, read
 from game.rules.close_assault.sheets.machines import Machine
-from game.rules.close_assault.sheets.sheet_files import MechSheet, VehicleSheet
+from game.rules.close_assault.sheets.sheet_files import MechSheet, PlatoonSheet, VehicleSheet
 from game.rules.sheet import NOTHING, Sheet
 
-KINDS: dict[str, type[MechSheet] | type[VehicleSheet]] = {"mechs": MechSheet, "vehicles": VehicleSheet}
+KINDS: dict[str, type[MechSheet] | type[VehicleSheet] | type[PlatoonSheet]] = {
+    "mechs": MechSheet,
+    "vehicles": VehicleSheet,
+    "platoons": PlatoonSheet,
+}
 
 
 class SheetsFile(Sheet):
@@ -24,6 +28,7 @@ class SheetsFile(Sheet):
     rules: Literal["close_assault"]
     mechs: Any = NOTHING
     vehicles: Any = NOTHING
+    platoons: Any = NOTHING
 
 
 def machines(folder: Path, named: Collection[str] | None = None) -> Library:

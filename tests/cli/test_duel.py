@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from commands import call
+from commands import ROOT, call
 
 QUICK = ("--samples", 3)
 
@@ -43,6 +43,19 @@ def test_one_exchange_with_every_roll(capsys):
     assert (data["tactics"], data["result"]) == (["B", "d"], 2)
     assert all("rule" in step for step in data["steps"])
     assert call(capsys, *words, "--seed", "other", "--json").data["exchange"] != data
+
+
+@pytest.mark.rule("CA-32")
+def test_the_example_of_the_punch_on_the_command_line(capsys):
+    """With the dice of docs/playing.md: blocked, 4 on one arm and 2 on the other."""
+    words = ("duel", "WHM-6R", "CRD-3R", "--tactics", "B", "d", "--dice", "6,6,1,4,1,1", *QUICK)
+    lines = call(capsys, *words).out.splitlines()
+    assert "Crusader CRD-3R takes 4 on LA (CA-32)" in lines
+    assert "Warhammer WHM-6R takes 2 on LA (CA-32)" in lines
+    assert "duel WHM-6R CRD-3R --tactics B d --dice 6,6,1,4,1,1" in (ROOT / "docs/playing.md").read_text(
+        "utf-8"
+    )
+    assert call(capsys, *words[:-3], "7,1", *QUICK).status == 2
 
 
 @pytest.mark.rule("EX-CA-CHARGE")
@@ -88,7 +101,14 @@ def test_a_card_against_a_record_sheet(capsys):
         (("WHM-6R", "CRD-3R", "--tactics", "A", "a", "--enter", "charge"), "A may not be chosen: "),
         (("WHM-6R", "CRD-3R", "--skills", "4", "9/9"), "'4' is not gunnery/piloting"),
         (("WHM-6R", "CRD-3R", "--shift", "ahead"), "cannot step ahead: Warhammer WHM-6R is there (CA-19)"),
-        (("Wheeled Scout (Standard)", "CRD-3R", "--enter", "push"), "neither arms nor legs to push with"),
+        (
+            ("Wheeled Scout (Standard)", "CRD-3R", "--enter", "push"),
+            "it has neither arms nor legs (CA-67)",
+        ),
+        (
+            ("Foot Platoon (SRM)", "CRD-3R", "--enter", "charge"),
+            "infantry fires, attacks legs or moves",
+        ),
         (("WHM-6R", "CRD-3R", "--samples", 0), "no whole number from 1 to 100000"),
     ],
 )

@@ -49,8 +49,11 @@ BATTLES = {"alpha_strike": "first-steps", "mecha": "under-the-template"}
 
 @cache
 def sets() -> tuple[tuple[str, ...], ...]:
-    """Return every family with every set of add-ons that goes with it, in a battle and in a lab."""
-    parts = {name: part_of(name) for name in names()}
+    """Return every family with every set of add-ons that goes with it, in a battle and in a lab.
+
+    Rules for commands alone play no battle.
+    """
+    parts = {name: part for name in names() if (part := part_of(name)) is not None}
     bases = [name for name, part in parts.items() if isinstance(part, Ruleset)]
     addons = [name for name, part in parts.items() if isinstance(part, Addon)]
     tries = [
@@ -60,11 +63,14 @@ def sets() -> tuple[tuple[str, ...], ...]:
     return tuple(one for battle in there for one in (battle, (*battle, SANDBOX)))
 
 
-def part_of(name: str) -> Ruleset | Addon:
-    """Return the family or add-on called *name*."""
+def part_of(name: str) -> Ruleset | Addon | None:
+    """Return the family or add-on called *name*; None where no battle is played by it."""
     from game.rules import _part
 
-    return _part(name)
+    try:
+        return _part(name)
+    except LookupError:
+        return None
 
 
 def joins(wanted: tuple[str, ...]) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from bouts import fighter, pair
 
+from game.lobby.fighters import machine_named
 from game.rules.close_assault.fighting.attacks import (
     bears,
     charge_damage,
@@ -18,7 +19,7 @@ from game.rules.close_assault.fighting.attacks import (
     punches,
     pushes,
 )
-from game.rules.close_assault.fighting.fighter import hits
+from game.rules.close_assault.fighting.fighter import fresh, hits
 from game.rules.close_assault.fighting.to_hit import evasion, piloting_difference
 from game.rules.close_assault.sheets.machines import Mount
 from game.rules.close_assault.sheets.weapons import weapons
@@ -291,3 +292,62 @@ def test_damage_to_whoever_fires():
     assert ppc(("HD", "Sensors")) == [9]
     both = replace(mine, slots_hit=frozenset({("HD", 1), ("HD", 4)}))
     assert fire(both, theirs) == ()
+
+
+@pytest.mark.rule("CA-87", "CA-30")
+def test_nobody_kicks_with_one_leg_and_vehicles_strike_nobody():
+    """Without a leg, however sound the other; a tank beside its enemy has only its guns."""
+    mine, theirs = pair(fighter("CRD-3R"), fighter("WHM-6R"))
+    assert kicks(replace(mine, structure={**mine.structure, "LL": 0}), theirs) == ()
+    tank, other = pair(fighter(TANK), fighter("WHM-6R"))
+    assert (punches(tank, other), kicks(tank, other), pushes(tank, other)) == ((), (), ())
+    assert fire(tank, other)
+
+
+@pytest.mark.rule("CA-80", "CA-45")
+def test_what_has_only_a_card_punches_kicks_and_pushes():
+    """Its size, ten times; in no particular place."""
+    mine, theirs = pair(fresh(machine_named("Mad Cat A")), fighter("WHM-6R"))
+    assert mine.machine.strikes
+    found = [*punches(mine, theirs), *kicks(mine, theirs), *pushes(mine, theirs)]
+    assert [(one.what, one.points, one.need.total) for one in found] == [
+        ("punch", 30, 5),
+        ("kick", 30, 4),
+        ("push", 0, 5),
+    ]
+    assert replace(mine.machine, blow=1).strikes
+    assert not replace(mine.machine, blow=0).strikes
+
+
+@pytest.mark.rule("CA-87")
+def test_collisions_of_65_tons_round_up():
+    """From above 19.5 points are 20, and 13 to itself; whoever charges 65 tons takes 7."""
+    mine, theirs = pair(fighter("CRD-3R"), fighter("CRD-3R"), "charge", 4)
+    assert charges(mine, theirs)[0].recoil == 7
+    (above,) = charges(replace(mine, entry="death from above"), theirs)
+    assert (above.points, above.recoil) == (20, 13)
+
+
+@pytest.mark.rule("CA-45", "CA-86")
+def test_what_a_push_counts():
+    """2 for each shoulder hit, and what avoiding adds."""
+    mine, theirs = pair(fighter("CRD-3R"), fighter("HBK-4G"))
+    assert needs(pushes(hit(mine, ("LA", "Shoulder")), theirs)) == {"push": 7}
+    assert needs(pushes(hit(mine, ("LA", "Shoulder"), ("RA", "Shoulder")), theirs)) == {"push": 9}
+    assert [one.need.total for one in exchange(mine, theirs, "D", "e", difference=False).attacks] == [6]
+
+
+@pytest.mark.rule("CA-46", "CA-86")
+def test_a_collision_counts_what_its_target_has_done():
+    """5 and 2 for 5 hexes."""
+    mine, theirs = pair(fighter("CRD-3R"), fighter("WHM-6R", gait="run", hexes=5), "charge", 4)
+    assert [one.need.total for one in charges(mine, theirs)] == [7]
+
+
+@pytest.mark.rule("CA-34")
+@pytest.mark.parametrize(("tons", "more"), [(20, 2), (21, 1), (50, 1), (51, 0)])
+def test_the_limits_of_lightness(tons, more):
+    """Whatever weighs so much."""
+    one = fighter("CRD-3R")
+    light = replace(one, machine=replace(one.machine, tons=tons))
+    assert [term.value for term in evasion(light)] == [0, more]

@@ -318,7 +318,7 @@ def test_the_sixth_hit_kills():
 def test_collisions_land_five_points_at_a_time():
     """12 points are 5, 5 and 2."""
     found = bout(fighter("WHM-6R"), 3, 4, 1, 2, 5, 6)
-    groups(found, found.defender, 12, FULL)
+    groups(found, found.defender, 12, Impact("full", "front", "CA-46", 5))
     assert harmed(found.defender.as_it_stands()) == {"CT": 5, "LA": 2, "RA": 5}
 
 

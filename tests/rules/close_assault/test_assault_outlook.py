@@ -105,6 +105,18 @@ def test_the_damage_of_blows_that_may_be_blocked():
     assert told.taken.mean == pytest.approx(hit * block * 1)
 
 
+@pytest.mark.rule("CA-90", "CA-32")
+def test_the_damage_that_comes_back():
+    """A quarter of 13 is 4 where a kick is blocked; a collision with 70 tons costs 7 where it hits."""
+    mine, theirs = pair(silent(fighter("CRD-3R")), silent(fighter("WHM-6R")))
+    kicked = prospect(mine, theirs, "C", "d", difference=False, samples=5)
+    assert kicked.taken.mean == pytest.approx(odds(4) * odds(5) * 4)
+    charging, there = pair(silent(fighter("CRD-3R")), silent(fighter("WHM-6R")), "charge", 4)
+    told = prospect(charging, there, "E", "d", difference=False, samples=5)
+    assert told.taken.mean == pytest.approx(odds(5) * 7)
+    assert told.dealt.mean == pytest.approx(odds(5) * 26)
+
+
 @pytest.mark.rule("CA-90")
 def test_what_is_simulated_is_within_its_error():
     """Mean damage of the very dice, over 4,000 exchanges, against the sum of chances."""

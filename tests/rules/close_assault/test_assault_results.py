@@ -7,10 +7,14 @@ from dataclasses import replace
 import pytest
 from bouts import fighter, harmed, lost, pair, play, silent
 
+from game.lobby.fighters import machine_named
+from game.rules.close_assault.duel.setting_out import come_in
+from game.rules.close_assault.fighting.fighter import fresh
 from game.rules.close_assault.tactics.exchange import exchange, head_damage, heaviness
-from game.rules.close_assault.tactics.hexes import MIDDLE, distance
+from game.rules.close_assault.tactics.hexes import MIDDLE, distance, step
 
 STEADY = {"piloting": 2}
+ABOVE_AND_CHARGE = [("WSP-1A", "death from above", 6, 9), ("CRD-3R", "charge", 1, 7)]
 
 
 def duel(mine="CRD-3R", theirs="WHM-6R", entry="move", hexes=1, bearing=0, **given):
@@ -341,3 +345,178 @@ def test_what_was_planned_meets_a_target_that_does_not_move():
     assert (done.theirs.out, harmed(done.theirs), done.theirs.prone) == ("ejected", {"RL": 13}, False)
     both = play(mine, theirs, "G", "g", 6, 6, 6, 6)
     assert (both.mine.out, both.theirs.out) == ("ejected", "ejected")
+
+
+@pytest.mark.rule("CA-32", "CA-33")
+def test_from_the_right_the_right_arm_blocks_and_a_lost_arm_never_does():
+    """Though the left has more armour; and where that arm is gone nothing is thrown."""
+    mine, theirs = pair(fighter("WHM-6R"), fighter("CRD-3R"))
+    side = replace(theirs, facing=4, armor={**theirs.armor, "RA": 5})
+    assert "to block with RA" in play(mine, side, "B", "d", 6, 6, 6, 6, 1, 1).rolled
+    gone = replace(theirs, structure={**theirs.structure, "LA": 0})
+    assert "to block with RA" in play(mine, gone, "B", "d", 6, 6, 6, 6, 1, 1).rolled
+
+
+@pytest.mark.rule("CA-32", "CA-80")
+def test_what_has_only_a_card_blocks_with_all_of_it():
+    """7 of 70 tons: 4 points of its armour."""
+    card = fresh(machine_named("Mad Cat A"))
+    mine, theirs = pair(fighter("WHM-6R"), card)
+    done = play(mine, theirs, "B", "d", 6, 6, 6, 6, 1, 1)
+    assert (harmed(done.theirs), harmed(done.mine)) == ({"whole": 4}, {"LA": 2})
+    back, other = pair(card, fighter("WHM-6R"))
+    assert (harmed(play(back, other, "C", "d", 6, 6, 6, 6, 6, 6).mine)) == {"whole": 8}
+
+
+@pytest.mark.rule("CA-43", "CA-80")
+def test_a_card_strikes_who_flees_straight_ahead():
+    """From the middle, as two arms would."""
+    mine, theirs = pair(fresh(machine_named("Mad Cat A")), fighter("WHM-6R"))
+    ahead = replace(mine, facing=1)
+    assert [one.what for one in exchange(ahead, theirs, "B", "f").chase] == ["punch"]
+    assert exchange(replace(mine, facing=0), theirs, "B", "f").chase == ()
+
+
+@pytest.mark.rule("CA-39", "CA-87")
+def test_a_death_from_above_at_one_who_fails_to_flee():
+    """It did not step aside: what misses falls on its back, two levels."""
+    mine, theirs = duel("WSP-1A", "CRD-3R", "death from above", 6)
+    done = play(mine, theirs, "E", "f", 1, 1, 1, 1, 1, 4, 2, 6, 6, 6)
+    assert (done.mine.prone, done.theirs.gone) == (True, "")
+    assert "the side of the fall" not in done.rolled
+
+
+@pytest.mark.rule("CA-40", "CA-36")
+def test_a_charge_at_one_who_got_away_goes_through():
+    """The charger rolls to stay up, and leaves on the far side."""
+    mine, theirs = duel(entry="charge", hexes=4)
+    done = play(mine, theirs, "E", "f", 6, 6, 6, 6)
+    assert (done.theirs.gone, done.mine.gone) == ("fled", "went through")
+    assert done.rolled == ["to flee", "to stay up: missed charge"]
+
+
+@pytest.mark.rule("CA-52")
+def test_an_attacker_that_ejects_does_not_move_either():
+    """What it did before adds nothing to the defender's kick; of one that stays it does."""
+    mine, theirs = duel()
+    ran = replace(mine, gait="run", hexes=5)
+    assert [one.need.total for one in exchange(ran, theirs, "G", "c", difference=False).replies] == [3]
+    assert [one.need.total for one in exchange(ran, theirs, "A", "c", difference=False).replies] == [5]
+
+
+@pytest.mark.rule("CA-37", "CA-40")
+def test_a_death_from_above_at_one_who_got_away():
+    """It lands where the defender was, and its pilot rolls."""
+    mine, theirs = duel("WSP-1A", "CRD-3R", "death from above", 6)
+    done = play(mine, theirs, "E", "f", 6, 6, 1, 4)
+    assert (done.mine.at, done.mine.prone, done.theirs.gone) == (MIDDLE, False, "fled")
+    assert done.rolled == ["to flee", "to stay up: missed death from above"]
+    assert play(mine, theirs, "E", "f", 6, 6, 1, 3, 1, 1, 4, 6, 6).mine.prone
+
+
+@pytest.mark.rule("CA-39")
+@pytest.mark.parametrize(("tons", "more"), [(50, 0), (51, 1), (79, 1), (80, 2)])
+def test_the_limits_of_heaviness(tons, more):
+    """Whatever weighs so much."""
+    one = fighter("CRD-3R")
+    assert heaviness(replace(one, machine=replace(one.machine, tons=tons))).value == more
+
+
+@pytest.mark.rule("CA-45")
+def test_each_throws_its_own_dice():
+    """The attacker pushes, the defender kicks."""
+    mine, theirs = duel()
+    done = play(mine, theirs, "D", "c", 1, 1, 6, 6, 1, 6, 6)
+    names = [roll.what.partition(", ")[0] for roll in done.dice.rolls]
+    assert names[:2] == [mine.name, theirs.name]
+
+
+@pytest.mark.rule("CA-45", "CA-30")
+def test_a_push_at_one_who_has_stepped_back_reaches_nobody():
+    """Both stay where they are."""
+    mine, theirs = come_in(silent_arms("CRD-3R"), silent_arms("WHM-6R"), "move", hexes=1, shift="back")
+    done = play(mine, theirs, "D", "e")
+    assert (done.mine.at, done.theirs.at, done.rolled) == (mine.at, theirs.at, [])
+
+
+@pytest.mark.rule("CA-46")
+def test_a_charger_that_is_destroyed_or_cannot_move_is_stopped():
+    """A Wasp by a kick in its centre; a tank by a hit on its drive."""
+    mine, theirs = duel("WSP-1A", entry="charge", hexes=6)
+    bare = replace(mine, armor=dict.fromkeys(mine.armor, 0), structure={**mine.structure, "LT": 1, "CT": 1})
+    done = play(replace(bare, structure={**bare.structure, "RL": 0, "RT": 0}), theirs, "E", "c", 6, 6, 1)
+    assert (done.mine.out, "charge" in done.rolled) == ("destroyed", False)
+    assert any(words.endswith("is stopped before it collides") for words, _ in done.said)
+    tank, other = duel("Demolisher Heavy Tank (Standard Mk. I)", "WHM-6R", "charge", 3)
+    bare = replace(tank, armor=dict.fromkeys(tank.armor, 0))
+    stopped = play(bare, replace(other, machine=replace(other.machine, tons=25)), "E", "c", 6, 6, 1, 5, 5)
+    assert (stopped.mine.stuck, stopped.mine.out, "charge" in stopped.rolled) == (True, "", False)
+
+
+@pytest.mark.rule("CA-84", "CA-46")
+@pytest.mark.parametrize(("name", "entry", "hexes", "own"), ABOVE_AND_CHARGE)
+def test_what_collisions_add_to_the_rolls_to_stay_up(name, entry, hexes, own):
+    """4 for one's own death from above, 2 for one's own charge and for being hit; none for a miss."""
+    mine, theirs = duel(name, "WHM-6R", entry, hexes)
+    above = entry == "death from above"
+    located = (3, 3) if above else (*(3, 4) * 2, *(1, 4) * 2)
+    done = play(mine, theirs, "E", "d", 6, 6, *located, *((1,) if own == 9 else ()), *(6, 6) * 4)
+    numbers = [roll.need.total for roll in done.dice.rolls if "to stay up" in roll.what]
+    assert numbers == [own, 7]
+    missed = play(mine, theirs, "E", "e", 1, 1, 6, 6)
+    assert [roll.need.total for roll in missed.dice.rolls if "to stay up" in roll.what] == [5]
+
+
+@pytest.mark.rule("CA-36")
+@pytest.mark.parametrize("bearing", [0, 1, 5])
+def test_where_a_defender_steps_aside(bearing):
+    """Into the hex that is next, clockwise, to where the attacker stands."""
+    mine, theirs = duel(entry="charge", hexes=6, bearing=bearing)
+    done = play(mine, theirs, "E", "e", 1, 1, 6, 6)
+    assert done.theirs.at == step(MIDDLE, bearing + 1)
+    stays = play(mine, theirs, "E", "d", 1, 1, 6, 6)
+    assert stays.theirs.at == MIDDLE
+
+
+@pytest.mark.rule("CA-39", "CA-49")
+def test_who_fails_to_flee_from_one_who_breaks_off_stays():
+    """5 where 6 is needed."""
+    mine, theirs = duel()
+    assert play(mine, theirs, "F", "f", 1, 4, 1, 4).theirs.gone == ""
+
+
+@pytest.mark.rule("CA-51")
+def test_an_ejection_is_told():
+    """With its rule."""
+    mine, theirs = duel()
+    assert ("the pilot of Warhammer WHM-6R ejects", "CA-51") in play(mine, theirs, "F", "g", 6, 6).said
+
+
+@pytest.mark.rule("CA-52", "CA-51")
+def test_who_ejects_leaves_a_machine_that_is_charged_and_that_strikes_back_at_nobody():
+    """The collision hurts both, and only the charger rolls to stay up."""
+    mine, theirs = duel(entry="charge", hexes=2)
+    done = play(mine, theirs, "E", "g", 6, 6, 6, 6, *(3, 4) * 3, *(1, 4) * 2, 6, 6)
+    assert (harmed(done.theirs), harmed(done.mine)) == ({"CT": 13}, {"RL": 7})
+    assert done.rolled[-1] == "to stay up: own charge"
+    missed = play(mine, theirs, "E", "g", 6, 6, 1, 1, 6, 6)
+    assert (missed.mine.gone, missed.theirs.at) == ("went through", MIDDLE)
+
+
+@pytest.mark.rule("CA-52", "CA-51")
+def test_an_attacker_that_ejects_is_struck_all_the_same():
+    """The defender throws its own dice; the empty machine takes 14 and does not fall."""
+    mine, theirs = duel()
+    hurt = replace(mine, armor={**mine.armor, "LA": 0, "LT": 0}, structure={**mine.structure, "LA": 0})
+    done = play(hurt, theirs, "G", "c", 6, 6, 6, 6, 1)
+    names = [roll.what.partition(", ")[0] for roll in done.dice.rolls]
+    assert names == [mine.name, theirs.name, mine.name]
+    assert (lost(done.mine, "RL"), done.mine.out, done.mine.prone) == (14, "ejected", False)
+
+
+@pytest.mark.rule("CA-51")
+def test_heads_that_are_damaged_inside_and_machines_without():
+    """Structure alone counts as damage; a tank has no head."""
+    one = fighter("WHM-6R")
+    assert head_damage(replace(one, structure={**one.structure, "HD": 2})).value == 1
+    assert head_damage(fighter("Vedette Medium Tank (Standard)")).value == 0

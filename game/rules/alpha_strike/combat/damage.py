@@ -13,9 +13,9 @@ from game.rules.alpha_strike.cards.figures import tracks_heat
 from game.rules.alpha_strike.combat.amount import amount, heat_dealt, recoil, value
 from game.rules.alpha_strike.combat.bubbles import cross_off
 from game.rules.alpha_strike.combat.critical import roll_critical
+from game.rules.alpha_strike.combat.heat import MOST_FROM_ATTACKS
 from game.rules.alpha_strike.combat.shot import Shot, shot
 
-MOST_HEAT = 2
 MINIMAL = Tally((Modifier(4, "0* does 1", "AS-MIN-01"),))
 
 
@@ -119,7 +119,7 @@ def _points(table: Table, aim: Shot) -> int:
 def _heat_up(table: Table, aim: Shot) -> None:
     """Mark the heat that HT# puts on the target, at most 2 a turn in all (AS-DMG-07, AS-DMG-08)."""
     target = table.state.units[aim.target.id]
-    heated = min(MOST_HEAT, target.status.heated + heat_dealt(aim))
+    heated = min(MOST_FROM_ATTACKS, target.status.heated + heat_dealt(aim))
     if tracks_heat(target.profile) and heated > target.status.heated:
         table.do(Changed(target.id, {"heated": heated}, rule="AS-DMG-07"))
 

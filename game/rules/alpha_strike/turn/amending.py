@@ -14,11 +14,11 @@ from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.mechanics.movement.walking import in_cliffs
 from game.rules.alpha_strike.cards.status import Status
+from game.rules.alpha_strike.combat.heat import MOST_FROM_ATTACKS
 from game.rules.alpha_strike.family_io import FAMILY_IO, StatusSheet
 from game.rules.alpha_strike.movement.walking import RULES
 from game.rules.sheet import InvalidSheet
 
-MOST_HEATED = 2
 TURN = frozenset({"overheat", "fired", "heated"})
 
 
@@ -50,7 +50,7 @@ def _misfits(unit: Unit, status: Mapping[str, Any]) -> Iterable[Refusal]:
     for _, words in FAMILY_IO.faults(unit.profile, StatusSheet(**good)):
         yield Refusal(words)
     for name in sorted(known - {*StatusSheet.names()}):
-        most = {"overheat": unit.profile.ov, "heated": MOST_HEATED}.get(name)
+        most = {"overheat": unit.profile.ov, "heated": MOST_FROM_ATTACKS}.get(name)
         if name not in TURN:
             yield Refusal(f"{name} follows from what was done and is not set by hand")
         elif most is not None and status[name] > most:

@@ -52,8 +52,8 @@ def solve(payoff: Sequence[Sequence[float]]) -> Solution:
     for row, variable in enumerate(basis):
         if variable < columns:
             played[variable] = table[row, -1]
-    against = np.maximum(table[-1, columns:-1], 0) / total
-    return Solution(tuple(against.tolist()), tuple((played / total).tolist()), float(1 / total + least - 1))
+    against, played = (np.maximum(part, 0) / total for part in (table[-1, columns:-1], played))
+    return Solution(tuple(against.tolist()), tuple(played.tolist()), float(1 / total + least - 1))
 
 
 def _entering(table: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> int | None:

@@ -14,7 +14,7 @@ from game.rules.close_assault.fighting.fighter import Fighter, FighterInPlay
 from game.rules.close_assault.tactics.exchange import carry_out, exchange
 from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, open_tactics, refusals
 
-SAMPLES = 200
+SAMPLES = 400
 """How often each pair of tactics is tried."""
 GAIN = "A gain is the share of the enemy that is lost, less one's own; who is out is lost (CA-90)."
 """What the numbers of an outlook mean, for players."""
@@ -157,7 +157,7 @@ def _mean(values: Sequence[float]) -> Estimate:
 
 
 def _chance(values: Sequence[float]) -> Estimate:
-    """Return a chance; its error is that of one try more of each kind, so that 0 of 200 is not certain."""
+    """Return a chance; its error is that of one try more of each kind, so that 0 of 400 is not certain."""
     count = len(values)
     came = math.fsum(values)
     guess = (came + 1) / (count + 2)

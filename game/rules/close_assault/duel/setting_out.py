@@ -16,6 +16,7 @@ from game.rules.close_assault.tactics.hexes import (
     turned,
     turns,
 )
+from game.rules.close_assault.tactics.tactics import DECLARED, refusals
 
 ENTRY_COST = 1
 """MP that it takes to enter the hex (CA-18): clear ground."""
@@ -45,11 +46,13 @@ def come_in(
         shift: Whether and where the defender steps once the attacker is in (CA-19), as it faces then.
 
     Raises:
-        ValueError: if the attacker has not so many MP or nothing to push with, or the defender may not step
-            there.
+        ValueError: if the attacker has not so many MP or may not do what it declares, or the defender may not
+            step there.
     """
-    if entry == "push" and not attacker.machine.strikes:
-        raise ValueError(f"{attacker.name} has neither arms nor legs to push with (CA-67)")
+    declared = DECLARED.get(entry)
+    against = [] if declared is None else list(refusals(attacker, declared))
+    if against:
+        raise ValueError(f"{attacker.name}, {entry}: {against[0]}")
     gait, machine = _gait(attacker, entry, hexes), attacker.machine
     most = {"walk": machine.walk, "run": machine.run, "jump": machine.jump}
     if hexes * ENTRY_COST > most[gait]:

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from game.core.model.tally import Modifier, Tally
 from game.geometry.value import Value
 from game.mechanics.dice.two_dice import TOTALS, odds
 from game.rules.close_assault.fighting.fighter import Fighter, FighterInPlay, hits, stands
-from game.rules.close_assault.fighting.harm import Impact, weapon_works
+from game.rules.close_assault.fighting.harm import GROUP, Impact, weapon_works
 from game.rules.close_assault.fighting.to_hit import (
     charge_need,
     fire_need,
     kick_need,
+    leg_need,
     punch_need,
     push_need,
 )
 from game.rules.close_assault.sheets.bodies import ARMS, LEGS, LIMB_SIDES, MECH, TURRET, WHOLE, Aim
 from game.rules.close_assault.sheets.machines import Mount
+from game.rules.close_assault.sheets.platoons import leg_attack
 from game.rules.close_assault.sheets.weapons import cluster
 from game.rules.close_assault.tactics.hexes import FRONT, direction, distance, side
 
 Extra = tuple[Modifier, ...]
+VOLLEY, LEG_DAMAGE = 2, 4
 
 
 class Attack(Value):
@@ -88,8 +92,9 @@ def _attack(
 
 
 def _impact(attacker: Fighter, target: Fighter, aim: Aim, rule: str) -> Impact:
-    """Return how *attacker* hits *target* from where it stands (CA-82)."""
-    return Impact(aim, side(target.at, target.facing, attacker.at), rule)
+    """Return how *attacker* hits *target* from where it stands: collisions in groups (CA-82, CA-87)."""
+    group = GROUP if rule == "CA-46" else 0
+    return Impact(aim, side(target.at, target.facing, attacker.at), rule, group)
 
 
 def fire(attacker: Fighter, target: Fighter, extra: Extra = (), *, twist: bool = True) -> tuple[Attack, ...]:
@@ -105,6 +110,8 @@ def fire(attacker: Fighter, target: Fighter, extra: Extra = (), *, twist: bool =
 def _fired(attacker: Fighter, target: Fighter, extra: Extra, twist: int) -> tuple[Attack, ...]:
     if distance(attacker.at, target.at) > 2:
         return ()
+    if attacker.machine.platoon is not None:
+        return _volley(attacker, target, extra)
     bearing = (direction(attacker.at, target.at) - attacker.facing) % 6
     impact = _impact(attacker, target, "full", "CA-28")
     return tuple(
@@ -120,6 +127,29 @@ def _fired(attacker: Fighter, target: Fighter, extra: Extra, twist: int) -> tupl
         for place, mount in enumerate(attacker.machine.weapons)
         if may_fire(attacker, place) and bears(attacker, mount, bearing, twist)
     )
+
+
+def _volley(attacker: Fighter, target: Fighter, extra: Extra) -> tuple[Attack, ...]:
+    """Return the fire of a platoon: the damage of the men that it has left, 2 points at a time (CA-68)."""
+    platoon, (gun,) = attacker.machine.platoon, attacker.machine.weapons
+    if platoon is None or not may_fire(attacker, 0):
+        return ()
+    impact = replace(_impact(attacker, target, "full", "CA-68"), group=VOLLEY)
+    need, points = fire_need(attacker, target, gun, extra), platoon.damage(attacker.structure[WHOLE])
+    return (_attack("fire", need, points, impact, words=f"{platoon.arms}s of the platoon", weapon=0),)
+
+
+def _leg_attack(attacker: Fighter, target: Fighter, extra: Extra) -> tuple[Attack, ...]:
+    """Return the leg attack of a platoon on a 'Mech: 4 points and a roll for critical hits (CA-79).
+
+    Movement counts only for those that are not trained for it.
+    """
+    platoon, men = attacker.machine.platoon, leg_attack(attacker.structure[WHOLE])
+    if platoon is None or men is None or target.machine.body is not MECH:
+        return ()
+    need = leg_need(attacker, target, platoon.skill, men, () if platoon.trained else extra)
+    impact = Impact("kick", "front", "CA-79")
+    return (_attack("leg attack", need, LEG_DAMAGE, impact),)
 
 
 def may_fire(fighter: Fighter, place: int) -> bool:
@@ -195,6 +225,8 @@ def punch_damage(fighter: Fighter, arm: str) -> int:
 
 def kicks(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[Attack, ...]:
     """Return the kick of *attacker* with its better leg, where it reaches *target* (CA-30, CA-87)."""
+    if attacker.machine.platoon is not None and distance(attacker.at, target.at) <= 1:
+        return _leg_attack(attacker, target, extra)
     if _reached(attacker, target) not in FRONT:
         return ()
     if attacker.machine.blow:

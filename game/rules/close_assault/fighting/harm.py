@@ -8,12 +8,15 @@ from game.geometry.value import Value
 from game.rules.close_assault.fighting.bout import Bout
 from game.rules.close_assault.fighting.fighter import Fighter, FighterInPlay, hits, stands
 from game.rules.close_assault.fighting.pilots import hurt_pilot
-from game.rules.close_assault.sheets.bodies import LEGS, MECH, Aim, Side
+from game.rules.close_assault.sheets.bodies import LEGS, MECH, WHOLE, Aim, Side
 from game.rules.close_assault.sheets.machines import EMPTY
 from game.rules.close_assault.sheets.weapons import weapons
 
 LOCATION, CRITICAL, VEHICLE = "CA-82", "CA-83", "CA-89"
 GROUP = 5
+"""How many points at a time collisions and falls do."""
+EXPOSED = 2
+"""Men for each point of damage on open ground (CA-91)."""
 THROUGH = 2
 """The location roll that may hurt what is behind the armour (CA-82)."""
 ENGINE_HITS = 3
@@ -25,28 +28,47 @@ LIMBS = frozenset({"LA", "RA", "LL", "RL", "HD"})
 
 
 class Impact(Value):
-    """How something hits: on which table its location is rolled, on which side, by which rule."""
+    """How something hits: on which table its location is rolled, on which side, by which rule.
+
+    Attributes:
+        group: How many points at a time, each where the dice say; 0 for all together.
+    """
 
     aim: Aim
     side: Side
     rule: str
+    group: int = 0
 
 
 def groups(bout: Bout, fighter: FighterInPlay, points: int, impact: Impact) -> None:
-    """Damage *fighter* by *points*, 5 at a time, each where the dice say (CA-87)."""
+    """Damage *fighter* by *points*, so many at a time, each where the dice say (CA-87)."""
     while points > 0 and not fighter.out:
-        hit(bout, fighter, min(points, GROUP), impact)
-        points -= GROUP
+        hit(bout, fighter, min(points, impact.group or points), impact)
+        points -= impact.group or points
 
 
-def hit(bout: Bout, fighter: FighterInPlay, points: int, impact: Impact) -> None:
-    """Damage *fighter* by *points* where the dice say (CA-82)."""
+def hit(bout: Bout, fighter: FighterInPlay, points: int, impact: Impact) -> str:
+    """Damage *fighter* by *points* where the dice say, and return the location (CA-82)."""
+    if fighter.machine.platoon is not None:
+        lose_men(bout, fighter, EXPOSED * points, impact.rule)
+        return WHOLE
     aim, side, rule = impact.aim, impact.side, impact.rule
     locations = fighter.machine.body.locations(aim, side)
     count = 2 if aim == "full" else 1
     rolled = bout.roll(fighter, "where it is hit", count, rule=LOCATION)
     through = aim == "full" and rolled == THROUGH
-    damage(bout, fighter, locations[rolled - count], points, rule, rear=side == "rear", through=through)
+    location = locations[rolled - count]
+    damage(bout, fighter, location, points, rule, rear=side == "rear", through=through)
+    return location
+
+
+def lose_men(bout: Bout, fighter: FighterInPlay, men: int, rule: str) -> None:
+    """Take so many *men* from a platoon; without any it is destroyed (CA-91)."""
+    left = max(fighter.structure[WHOLE] - men, 0)
+    bout.say(f"{fighter.name} loses {fighter.structure[WHOLE] - left} men", rule)
+    fighter.structure[WHOLE] = left
+    if not left:
+        bout.lose(fighter, "destroyed", rule)
 
 
 def damage(

@@ -9,12 +9,15 @@ from game.mechanics.dice.two_dice import odds
 from game.rules.close_assault.fighting.attacks import Attack, arm_fired
 from game.rules.close_assault.fighting.bout import Bout
 from game.rules.close_assault.fighting.fighter import FighterInPlay, hits, stands
-from game.rules.close_assault.fighting.harm import damage, groups, hit
+from game.rules.close_assault.fighting.harm import EXPOSED, criticals, damage, groups, hit, lose_men
 from game.rules.close_assault.fighting.piloting import piloting_need, pilots
 from game.rules.close_assault.sheets.bodies import ARMS, LEGS, MECH, WHOLE
 from game.rules.close_assault.sheets.weapons import cluster
 
-BLOCKED = "CA-32"
+BLOCKED, INFANTRY = "CA-32", "CA-91"
+ANTI_PERSONNEL = frozenset({"Machine Gun", "Flamer"})
+"""Weapons that kill 2D6 men of a platoon, 7 on the mean."""
+MEN = 7
 ARM_PARTS = ("Shoulder", "Upper Arm Actuator", "Lower Arm Actuator", "Hand Actuator")
 
 
@@ -55,11 +58,18 @@ def _expect(fighter: FighterInPlay, target: FighterInPlay, attack: Attack, guard
     """Count the damage to be expected of *attack*, to both: blocked it is a half and a quarter (CA-32)."""
     fighter.expected += attack.chance * attack.recoil
     if not guard:
-        target.expected += attack.mean
+        target.expected += _mean(target, attack)
         return
     blocked = odds(piloting_need(target).total)
     target.expected += attack.chance * (blocked * -(-attack.points // 2) + (1 - blocked) * attack.points)
     fighter.expected += attack.chance * blocked * -(-attack.points // 4)
+
+
+def _mean(target: FighterInPlay, attack: Attack) -> float:
+    """Return the damage to be expected of *attack*, of a platoon the men (CA-91)."""
+    if target.machine.platoon is None:
+        return attack.mean
+    return attack.chance * MEN if attack.words in ANTI_PERSONNEL else EXPOSED * attack.mean
 
 
 def _count(bout: Bout, fighter: FighterInPlay, attack: Attack) -> int:
@@ -76,13 +86,13 @@ def guard_of(target: FighterInPlay, attack: Attack) -> str:
     From the side it is the limb on that side, else the one of those able that has the most armour left; ""
     where none is able.
     """
-    if attack.what not in {"punch", "kick"} or target.prone or not target.awake:
+    if attack.what not in {"punch", "kick"}:
         return ""
     if target.machine.body is not MECH:
-        return WHOLE if target.machine.strikes else ""
+        return WHOLE
     limbs: tuple[str, ...] = ARMS if attack.what == "punch" else LEGS
     if attack.impact.side in {"left", "right"}:
-        limbs = tuple(limb for limb in limbs if limb.startswith(attack.impact.side[0].upper())) or limbs
+        limbs = tuple(limb for limb in limbs if limb.startswith(attack.impact.side[0].upper()))
     able = [limb for limb in limbs if stands(target, limb) and (limb in LEGS or _guards(target, limb))]
     return max(able, key=lambda limb: target.armor[limb], default="")
 
@@ -99,11 +109,14 @@ def land(bout: Bout, blows: Sequence[Blow]) -> None:
         attack = blow.attack
         if blow.guard:
             _blocked(bout, fighter, target, blow)
-        elif attack.recoil:
-            groups(bout, target, attack.points, attack.impact)
+        elif attack.what == "leg attack":
+            criticals(bout, target, hit(bout, target, attack.points, attack.impact))
+        elif attack.words in ANTI_PERSONNEL and target.machine.platoon is not None:
+            men = bout.roll(target, "men lost", 2, rule=INFANTRY)
+            lose_men(bout, target, men, INFANTRY)
         elif attack.points:
             for _ in range(blow.hits):
-                hit(bout, target, attack.points, attack.impact)
+                groups(bout, target, attack.points, attack.impact)
         if attack.what == "kick":
             target.shaken.append((0, "kicked"))
         elif attack.what == "push":

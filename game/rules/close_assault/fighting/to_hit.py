@@ -76,6 +76,14 @@ def charge_need(attacker: Fighter, target: Fighter, extra: Extra = ()) -> Tally:
     return _tally((Modifier(COLLISION, "collision", "CA-46"), *_target(target), *extra))
 
 
+def leg_need(attacker: Fighter, target: Fighter, skill: int, men: int, extra: Extra = ()) -> Tally:
+    """Return what a leg attack needs with this anti-'Mech *skill*, and what few *men* add to it (CA-79)."""
+    trained = attacker.machine.platoon is not None and attacker.machine.platoon.trained
+    moving = () if trained else tuple(_moving(attacker, target))
+    terms = (Modifier(skill, "anti-'Mech skill", "CA-79", always=True), Modifier(men, "few men", "CA-79"))
+    return _tally((*terms, *moving, *extra))
+
+
 def piloting_difference(attacker: Fighter, target: Fighter) -> Modifier:
     """Return how much better, below 0, or worse the pilot of *attacker* is than that of *target* (CA-46)."""
     return Modifier(attacker.piloting - target.piloting, "difference of the piloting skills", "CA-46")

@@ -1,4 +1,4 @@
-"""What fights: a 'Mech or a vehicle with its record sheet, or a unit that has only a card."""
+"""What fights: a 'Mech or a vehicle with its record sheet, a platoon, or a unit that has only a card."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from game.rules.close_assault.sheets.bodies import (
     WHOLE,
     Body,
 )
+from game.rules.close_assault.sheets.platoons import Platoon, tables
 from game.rules.close_assault.sheets.weapons import Weapon, weapons
 
 Slot = tuple[str, int]
@@ -49,6 +50,7 @@ class Machine(Value):
         armor: Points by location, behind a torso under "CTR", "LTR", "RTR".
         slots: Critical slots by location.
         mounted: The weapon, by its place among *weapons*, that lies in a slot.
+        platoon: Of infantry, what it carries; its men are its structure.
         blow: Damage of a punch or a kick of what has no limbs on its sheet; 0 where limbs strike.
     """
 
@@ -66,6 +68,7 @@ class Machine(Value):
     mounted: Mapping[Slot, int] = field(default_factory=dict)
     blow: int = 0
     card: bool = False
+    platoon: Platoon | None = None
     skill: int | None = None
 
     @property
@@ -135,6 +138,15 @@ def vehicle(key: str, tons: int, cruise: int, armor: Mapping[str, int], mounts: 
     body = TURRETED if TURRET in armor else VEHICLE
     structure = dict.fromkeys(armor, -(-tons // 10))
     return Machine(key, key, body, tons, cruise, running(cruise), 0, armor, structure, mounts)
+
+
+def infantry(key: str, motion: str, platoon: Platoon) -> Machine:
+    """Return a platoon at full strength (CA-07)."""
+    figures = tables()["motions"][motion]
+    walk, jump = figures["walk"], figures["jump"]
+    gun = Mount(Weapon(platoon.arms, platoon.damage(figures["men"])), WHOLE)
+    men = {WHOLE: figures["men"]}
+    return Machine(key, key, UNDIVIDED, 0, walk, walk, jump, {}, men, (gun,), platoon=platoon)
 
 
 def carded(unit: CardFighter) -> Machine:

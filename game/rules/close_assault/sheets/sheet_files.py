@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal
 
 from game.rules.close_assault.sheets.bodies import ARMS, LEGS, TURRET
-from game.rules.close_assault.sheets.machines import STRUCTURE, Machine, mech, mounts, vehicle
+from game.rules.close_assault.sheets.machines import STRUCTURE, Machine, infantry, mech, mounts, vehicle
+from game.rules.close_assault.sheets.platoons import Platoon, tables
 from game.rules.close_assault.sheets.weapons import weapons
 from game.rules.sheet import NOTHING, Limits, Sheet, Text, Way
 
@@ -152,3 +153,27 @@ class VehicleSheet(Sheet):
         """Yield what in it does not go together: the way to the value, and a sentence."""
         if self.armor.turret is None and TURRET in self.weapons:
             yield ("weapons", TURRET), "it has no turret"
+
+
+def _motion(name: str) -> str:
+    return _one_of(name, tuple(tables()["motions"]))
+
+
+def _arms(name: str) -> str:
+    return _one_of(name, tuple(tables()["damage"]))
+
+
+class PlatoonSheet(Sheet):
+    """A platoon of infantry."""
+
+    motion: Annotated[str, _motion]
+    arms: Annotated[str, _arms]
+    trained: bool = False
+
+    def machine(self, key: str) -> Machine:
+        """Return the platoon that it describes."""
+        return infantry(key, self.motion, Platoon(self.arms, self.trained))
+
+    def misfits(self) -> Iterator[tuple[Way, str]]:
+        """Yield nothing: all of it goes together."""
+        yield from ()

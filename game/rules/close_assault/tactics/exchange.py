@@ -11,7 +11,7 @@ from game.rules.close_assault.fighting.attacks import Attack, charges, fire, kic
 from game.rules.close_assault.fighting.bout import Bout, Hearer
 from game.rules.close_assault.fighting.dice import Dice
 from game.rules.close_assault.fighting.fighter import Fighter, FighterInPlay
-from game.rules.close_assault.fighting.harm import Impact, groups
+from game.rules.close_assault.fighting.harm import GROUP, Impact, groups
 from game.rules.close_assault.fighting.piloting import fall, pilots, settle, settle_one
 from game.rules.close_assault.fighting.pilots import hurt_pilot
 from game.rules.close_assault.fighting.throwing import Blow, land, throw
@@ -57,7 +57,7 @@ def exchange(
     back = _stationary(attacker) if mine == "G" else attacker
     extra = evasion(defender) if result == 3 else ()
     attacks = _planned(mine, attacker, at, extra, difference=difference)
-    above = mine == "E" and attacker.entry == "death from above"
+    above = attacker.entry == "death from above"
     replies = _replies(theirs, defender, back, above=above, difference=difference)
     chase = _chase(mine, attacker, _fled(defender, attacker), difference=difference) if result == 4 else ()
     return Exchange(attacker, defender, mine, theirs, result, attacks, chase, replies)
@@ -217,7 +217,8 @@ def _collide(bout: Bout, found: Exchange, blows: list[Blow], *, avoiding: bool) 
     (blow,) = blows
     land(bout, blows)
     above = blow.attack.what == "death from above"
-    groups(bout, bout.attacker, blow.attack.recoil, Impact("kick" if above else "full", "front", "CA-87"))
+    impact = Impact("kick" if above else "full", "front", "CA-87", GROUP)
+    groups(bout, bout.attacker, blow.attack.recoil, impact)
     bout.attacker.shaken.append((4 if above else 2, f"own {blow.attack.what}"))
     bout.defender.shaken.append((2, f"hit by a {blow.attack.what}"))
 
@@ -265,7 +266,7 @@ def _eject(bout: Bout, found: Exchange) -> None:
         if tactic in "gG":
             if not pilots(bout, fighter, "to eject", "CA-51", head_damage(fighter)):
                 hurt_pilot(bout, fighter, 1)
-            fighter.gone = fighter.gone or "ejected"
+            fighter.gone = "ejected"
             bout.say(f"the pilot of {fighter.name} ejects", "CA-51")
     attacks = throw(bout, found.attacks, by_attacker=True)
     replies = throw(bout, found.replies, by_attacker=False)

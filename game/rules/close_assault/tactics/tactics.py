@@ -42,6 +42,7 @@ RESULTS: Mapping[int, str] = {
     8: "somebody ejects",
 }
 OF_VEHICLES = frozenset("aefgAEFG")
+OF_INFANTRY = frozenset("acefACF")
 OF_THE_FALLEN = frozenset("agAG")
 MANOEUVRES = frozenset("fF")
 DECLARED: Mapping[str, str] = {"charge": "E", "death from above": "E", "push": "D"}
@@ -55,7 +56,10 @@ def refusals(fighter: Fighter, tactic: str) -> Iterator[Refusal]:
     if declared is not None and tactic != declared:
         words = f"it has declared a {fighter.entry}: only {declared}, {ATTACKS[declared]}"
         yield Refusal(words, "CA-50" if tactic == "F" and declared == "E" else "CA-24")
-    if tactic not in OF_VEHICLES and not fighter.machine.strikes:
+    if fighter.machine.platoon is not None:
+        if tactic not in OF_INFANTRY:
+            yield Refusal("infantry fires, attacks legs or moves", "CA-79")
+    elif tactic not in OF_VEHICLES and not fighter.machine.strikes:
         yield Refusal("it has neither arms nor legs", "CA-67")
     if tactic in MANOEUVRES and fighter.mp < 1:
         yield Refusal("it has no MP left", "CA-25")

@@ -1,0 +1,54 @@
+"""Conventional infantry: what a platoon does by the men that are left of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from game.geometry.value import Value
+
+UNTRAINED, TRAINED = 5, 4
+"""The anti-'Mech skill (CA-79)."""
+
+
+class Platoon(Value):
+    """What a platoon carries, and whether it is trained against 'Mechs."""
+
+    arms: str
+    trained: bool = False
+
+    def damage(self, men: int) -> int:
+        """Return the damage of one attack of so many *men*, 0 to 30 (CA-68).
+
+        >>> Platoon("Ballistic Rifle").damage(28), Platoon("SRM").damage(1), Platoon("SRM").damage(0)
+        (15, 0, 0)
+        """
+        by_men: list[int] = tables()["damage"][self.arms]
+        return by_men[-men] if men > 0 else 0
+
+    @property
+    def skill(self) -> int:
+        """Its anti-'Mech skill."""
+        return TRAINED if self.trained else UNTRAINED
+
+
+def leg_attack(men: int) -> int | None:
+    """Return what is added for a leg attack of so many *men*; None where they are too few (CA-79).
+
+    >>> [leg_attack(men) for men in (28, 22, 21, 10, 5, 4)]
+    [0, 0, 2, 5, 7, None]
+    """
+    steps: Mapping[int, int] = tables()["leg_attack"]
+    return next((more for least, more in steps.items() if men >= least), None)
+
+
+@cache
+def tables() -> Mapping[str, Any]:
+    """Return the tables of platoons.yaml."""
+    text = Path(__file__).with_name("platoons.yaml").read_text(encoding="utf-8")
+    found: Mapping[str, Any] = yaml.safe_load(text)
+    return found

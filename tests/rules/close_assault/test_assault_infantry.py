@@ -1,0 +1,119 @@
+"""CA-07, CA-68, CA-79, CA-91: platoons, what they do and what hits do to them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from bouts import fighter, pair, play, sheets, silent
+
+from game.mechanics.dice.two_dice import odds
+from game.rules.close_assault.duel.outlook import prospect
+from game.rules.close_assault.fighting.attacks import fire, kicks
+from game.rules.close_assault.sheets.bodies import WHOLE
+from game.rules.close_assault.tactics.tactics import open_tactics
+
+RIFLES = "Foot Platoon (Ballistic Rifle)"
+TRAINED = "Anti-'Mech Foot Platoon (Ballistic Rifle)"
+
+
+def of(name, men):
+    """Return a platoon with so many men left."""
+    return fighter(name, structure={WHOLE: men}, mp=1)
+
+
+@pytest.mark.rule("CA-07")
+def test_jump_infantry_has_21_men_and_all_other_28():
+    """Five kinds of arms each, and one platoon trained against 'Mechs: 18 platoons in all."""
+    men = {key: one.structure[WHOLE] for key, one in sheets().items() if one.platoon is not None}
+    assert len(men) == 18
+    assert {key for key, count in men.items() if count == 21} == {key for key in men if "Jump" in key}
+    assert set(men.values()) == {21, 28}
+
+
+@pytest.mark.rule("CA-68", "CA-28")
+@pytest.mark.parametrize(("men", "points"), [(28, 15), (27, 14), (2, 1), (1, 1)])
+def test_a_platoon_fires_with_the_men_that_it_has_left(men, points):
+    """One attack, 2 points at a time; with missiles of long range it does not fire at all."""
+    mine, theirs = pair(of(RIFLES, men), fighter("CRD-3R"))
+    (volley,) = fire(mine, theirs)
+    assert (volley.points, volley.impact.group, volley.need.total) == (points, 2, 5)
+    assert fire(replace(mine, fired=frozenset({0})), theirs) == ()
+    assert fire(*pair(of("Foot Platoon (LRM)", men), fighter("CRD-3R"))) == ()
+
+
+@pytest.mark.rule("CA-68")
+def test_each_group_lands_where_the_dice_say():
+    """4 points of 8 men: twice 2."""
+    mine, theirs = pair(of(RIFLES, 8), silent(fighter("CRD-3R")))
+    done = play(mine, theirs, "A", "a", 6, 6, 3, 4, 1, 2)
+    whole = theirs.machine.armor
+    assert [whole[at] - done.theirs.armor[at] for at in ("CT", "RA")] == [2, 2]
+
+
+@pytest.mark.rule("CA-79")
+@pytest.mark.parametrize(
+    ("men", "number"),
+    [(28, 6), (22, 6), (21, 8), (16, 8), (15, 11), (10, 11), (9, 13), (5, 13), (4, None)],
+)
+def test_a_leg_attack_by_the_men_that_are_left(men, number):
+    """Skill 5 and 1 for walking; fewer than 5 men cannot."""
+    mine, theirs = pair(of(RIFLES, men), fighter("CRD-3R"))
+    found = [one.need.total for one in kicks(mine, theirs)]
+    assert found == ([] if number is None else [number])
+
+
+@pytest.mark.rule("CA-79")
+def test_movement_does_not_count_for_those_who_are_trained():
+    """Skill 4 and nothing more, whatever both have done."""
+    mine, theirs = pair(of(TRAINED, 28), fighter("CRD-3R", gait="run", hexes=5))
+    assert [one.need.total for one in kicks(mine, theirs)] == [4]
+    assert [one.need.total for one in kicks(replace(of(RIFLES, 28), at=mine.at), theirs)] == [7]
+
+
+@pytest.mark.rule("CA-79")
+def test_a_leg_attack_hurts_a_leg_and_may_be_critical():
+    """4 points by the kick table; 8 hits a slot. A vehicle has no legs."""
+    mine, theirs = pair(of(RIFLES, 28), silent(fighter("CRD-3R")))
+    done = play(mine, theirs, "C", "a", 6, 6, 6, 4, 4, 1, 6, 6)
+    assert theirs.machine.armor["LL"] - done.theirs.armor["LL"] == 4
+    assert done.theirs.slots_hit == {("LL", 0)}
+    assert kicks(mine, fighter("Vedette Medium Tank (Standard)", at=theirs.at)) == ()
+
+
+@pytest.mark.rule("CA-79")
+def test_what_infantry_may_choose():
+    """No limbs, no ejection seats."""
+    assert "".join(open_tactics(of(RIFLES, 28), attacks=True)) == "ACF"
+    assert "".join(open_tactics(of(RIFLES, 28), attacks=False)) == "acef"
+
+
+@pytest.mark.rule("CA-91")
+def test_two_men_for_each_point():
+    """A medium laser of 5 kills 10; no die says where."""
+    mine, theirs = pair(fighter("WSP-1A"), of(RIFLES, 28))
+    done = play(mine, theirs, "A", "f", 1, 1, 6, 6, 1, 1)
+    assert (done.theirs.structure[WHOLE], done.theirs.out) == (18, "")
+    last = play(mine, of(RIFLES, 10), "A", "f", 1, 1, 6, 6, 1, 1)
+    assert (last.theirs.structure[WHOLE], last.theirs.out) == (0, "destroyed")
+
+
+@pytest.mark.rule("CA-91")
+def test_machine_guns_and_flamers_kill_by_dice():
+    """2D6 men instead."""
+    guns = {
+        n for n, mount in enumerate(fighter("LCT-1V").machine.weapons) if mount.weapon.name == "Machine Gun"
+    }
+    laser = frozenset({*range(len(fighter("LCT-1V").machine.weapons))} - guns)
+    mine, theirs = pair(fighter("LCT-1V", fired=laser), of(RIFLES, 28))
+    done = play(mine, theirs, "A", "e", 6, 6, 1, 1, 3, 4)
+    assert done.theirs.structure[WHOLE] == 21
+
+
+@pytest.mark.rule("CA-91", "CA-90")
+def test_the_men_to_be_expected():
+    """Seven of a machine gun, two for each point of a laser: exact."""
+    mine, theirs = pair(fighter("LCT-1V"), of(RIFLES, 28))
+    told = prospect(mine, theirs, "A", "a", difference=False, samples=5)
+    assert told.dealt.mean == pytest.approx(odds(5) * (2 * 7 + 2 * 5))
+    assert told.dealt.error == 0

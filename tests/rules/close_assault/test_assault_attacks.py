@@ -351,3 +351,25 @@ def test_the_limits_of_lightness(tons, more):
     one = fighter("CRD-3R")
     light = replace(one, machine=replace(one.machine, tons=tons))
     assert [term.value for term in evasion(light)] == [0, more]
+
+
+@pytest.mark.rule("CA-86", "CA-47")
+@pytest.mark.parametrize(("turn", "arm"), [(4, "RA"), (2, "LA")])
+def test_a_torso_turns_to_what_is_beside_it(turn, arm):
+    """By one side, to the right or to the left; where it may not, only the arm on that side bears."""
+    mine, theirs = pair(fighter("WHM-6R"), fighter("CRD-3R"))
+    beside = replace(mine, facing=(mine.facing + turn) % 6)
+
+    def places(twist):
+        return {mine.machine.weapons[shot.weapon].at for shot in fire(beside, theirs, twist=twist)}
+
+    assert places(False) == {arm}
+    assert places(True) == {mount.at for mount in mine.machine.weapons}
+
+
+@pytest.mark.rule("CA-34", "CA-28")
+def test_fire_that_is_avoided_needs_more_as_well():
+    """1 for 50 tons, 2 for a pilot of 2."""
+    mine, theirs = pair(fighter("WSP-1A"), fighter("HBK-4G", piloting=2))
+    assert needs(exchange(mine, theirs, "A", "e").attacks)["Medium Laser"] == 4 + 1 + 1 + 2
+    assert needs(exchange(mine, theirs, "A", "d").attacks)["Medium Laser"] == 4 + 1

@@ -23,6 +23,8 @@ from game.rules.close_assault.fighting.harm import (
 from game.rules.close_assault.fighting.piloting import fall, piloting_need, settle
 from game.rules.close_assault.fighting.pilots import hurt_pilot
 from game.rules.close_assault.sheets.bodies import MECH, TURRETED, VEHICLE
+from game.rules.close_assault.sheets.machines import STRUCTURE
+from game.rules.close_assault.sheets.weapons import weapons
 
 TANK = "Demolisher Heavy Tank (Standard Mk. I)"
 FULL = Impact("full", "front", "CA-28")
@@ -185,13 +187,18 @@ def test_the_cockpit_kills_the_pilot():
 
 @pytest.mark.rule("CA-83", "CA-85")
 def test_ammunition_explodes():
-    """A full ton, 15 shots of 6 missiles of 2 points, are 180 points inside: the Warhammer is destroyed."""
+    """The 'Mech is destroyed: a ton does 90 points at least, and from a leg to the centre no 'Mech has 75."""
+    assert min(weapon.ton for weapon in weapons().values() if weapon.shots) == 90
+    assert max(centre + side + max(arm, leg) for centre, side, arm, leg in STRUCTURE.values()) < 75
+    said = []
     whm = fighter("WHM-6R")
     at = next(at for at, listed in whm.machine.slots.items() if "Ammo SRM 6" in listed)
-    assert struck(whm, at, "Ammo SRM 6").out == "destroyed"
-    light = fighter("WSP-1A")
-    found = struck(light, "LT", "Ammo SRM 2", 6, 6, 6, 6)
-    assert (found.structure["LT"], found.out) == (0, "destroyed")
+    bare = replace(whm, armor={**whm.armor, at: 0})
+    place = whm.machine.outfit(at).index("Ammo SRM 6") + 1
+    found = Bout(whm, bare, SeededDice("", script(4, 4, place)), lambda words, rule: said.append(words))
+    damage(found, found.defender, at, 1, "CA-83")
+    assert found.defender.out == "destroyed"
+    assert "ammunition of Warhammer WHM-6R explodes: 180 points" in said
 
 
 @pytest.mark.rule("CA-83")
@@ -213,7 +220,10 @@ def test_20_points_shake(points, rolled):
     settle(found)
     assert found.dice.thrown == rolled
     if rolled:
-        assert found.dice.rolls[0].need.total == 6
+        assert [str(term) for term in found.dice.rolls[0].need.terms] == [
+            "+5 piloting skill (CA-84)",
+            "+1 20 points of damage or more (CA-84)",
+        ]
 
 
 @pytest.mark.rule("CA-84")
@@ -240,6 +250,7 @@ def test_who_reaches_the_number_stands(faces, falls):
     found.defender.shaken.append((0, "kicked"))
     settle(found)
     assert found.defender.prone == falls
+    assert len(found.dice.rolls[0].need.terms) == 1
     assert harmed(found.defender.as_it_stands()) == ({"RL": 7} if falls else {})
     assert found.defender.pilot_hits == 0
 
@@ -389,3 +400,51 @@ def test_quick_dice_are_fair_and_always_the_same():
     assert abs(totals.count(7) - 6_000) < 300
     assert {dice.roll("", 1, rule="", sides=11) for _ in range(1_000)} == {*range(1, 12)}
     assert [QuickDice(1).roll("", 1, rule="") for _ in range(3)] != faces[:3]
+
+
+@pytest.mark.rule("CA-82")
+def test_a_two_on_the_table_of_punches_is_nothing_special():
+    """The side torso takes it, and no critical hit is rolled for."""
+    found = bout(fighter("WHM-6R"), 2)
+    hit(found, found.defender, 3, Impact("punch", "front", ""))
+    assert (harmed(found.defender.as_it_stands()), found.dice.thrown) == ({"LT": 3}, 1)
+
+
+@pytest.mark.rule("CA-75")
+def test_mp_are_never_below_none_and_vehicles_keep_theirs():
+    """Three actuators take 3; a tank has no legs to lose."""
+    worn = fighter("WSP-1A", slots_hit=frozenset({("LL", 1), ("LL", 2), ("LL", 3)}))
+    assert [working_mp(worn, mp) for mp in (4, 3, 2)] == [1, 0, 0]
+    legless = replace(fighter("WSP-1A"), structure={**fighter("WSP-1A").structure, "LL": 0})
+    assert working_mp(legless, 0) == 0
+    assert working_mp(fighter(TANK), 5) == 5
+
+
+@pytest.mark.rule("CA-83")
+def test_what_is_lost_has_no_armour_left():
+    """A limb that is taken off whole, and the rear of a side torso that is shot away from ahead."""
+    whm = fighter("WHM-6R")
+    off = after(whm, "LA", 3, 6, 6, through=True)
+    assert (off.structure["LA"], off.armor["LA"]) == (0, 0)
+    side = after(whm, "RT", whm.machine.armor["RT"] + whm.machine.structure["RT"])
+    assert (side.armor["RT"], side.armor["RTR"], side.armor["RA"]) == (0, 0, 0)
+
+
+@pytest.mark.rule("CA-83")
+@pytest.mark.parametrize("limb", ["LA", "RA", "LL", "RL"])
+def test_twelve_takes_off_any_limb(limb):
+    """Whatever its structure has left."""
+    whm = fighter("WHM-6R")
+    assert after(whm, limb, whm.machine.armor[limb] + 1, 6, 6).structure[limb] == 0
+
+
+@pytest.mark.rule("CA-89")
+@pytest.mark.parametrize("die", [1, 2])
+def test_the_die_says_which_weapon_a_vehicle_loses(die):
+    """With a 9 as with an 8: the first or the second of two."""
+    tank = fighter(TANK)
+    found = after(tank, "front", tank.machine.armor["front"] + 1, 4, 5, die)
+    assert (found.slots_hit, found.stuck) == ({("weapons", die - 1)}, False)
+    assert working(found) == [2 - die]
+    bare = replace(tank, slots_hit=frozenset({("weapons", 0), ("weapons", 1)}))
+    assert after(bare, "front", tank.machine.armor["front"] + 1, 4, 5).out == ""

@@ -116,5 +116,8 @@ def test_a_step_costs_no_mp_and_may_not_go_where_the_attacker_is():
     mine, theirs = come_in(whm, crd, "move", hexes=1, shift="back")
     assert (theirs.at, theirs.mp, distance(mine.at, theirs.at)) == ((0, 1), 0, 2)
     assert come_in(whm, crd, "move", hexes=1, shift="left")[1].at == (-1, 0)
+    assert come_in(whm, crd, "move", hexes=1, shift="right")[1].at == (1, -1)
+    turned = come_in(whm, fighter("CRD-3R"), "move", hexes=1, bearing=2, shift="left")[1]
+    assert (turned.facing, turned.at) == (2, step(MIDDLE, 1))
     with pytest.raises(ValueError, match="cannot step ahead"):
         come_in(whm, crd, "move", hexes=1, shift="ahead")

@@ -110,6 +110,16 @@ def test_machine_guns_and_flamers_kill_by_dice():
     assert done.theirs.structure[WHOLE] == 21
 
 
+@pytest.mark.rule("CA-91")
+def test_flamers_do_so_too():
+    """A Flea has one; 2D6 of 3 and 4 are 7 men."""
+    one = fighter("FLE-4")
+    (place,) = [n for n, mount in enumerate(one.machine.weapons) if mount.weapon.name == "Flamer"]
+    only = frozenset({*range(len(one.machine.weapons))} - {place})
+    mine, theirs = pair(replace(one, fired=only), of(RIFLES, 28))
+    assert play(mine, theirs, "A", "e", 6, 6, 3, 4).theirs.structure[WHOLE] == 21
+
+
 @pytest.mark.rule("CA-91", "CA-90")
 def test_the_men_to_be_expected():
     """Seven of a machine gun, two for each point of a laser: exact."""

@@ -19,6 +19,7 @@ from game.rules.close_assault.duel.outlook import loss, outlook, prospect
 from game.rules.close_assault.fighting.dice import QuickDice, SeededDice
 from game.rules.close_assault.fighting.fighter import FighterInPlay
 from game.rules.close_assault.tactics.exchange import carry_out, exchange
+from game.rules.close_assault.tactics.hexes import MIDDLE, step
 
 
 def brute_force(payoff):
@@ -212,6 +213,66 @@ def test_who_has_fallen_gets_up_in_a_new_turn(faces, prone):
     up, other = next_turn(mine, theirs, SeededDice("", script(*faces)))
     assert (up.prone, up.mp) == (prone, 4)
     assert (other.fired, other.facing, up.facing) == (frozenset(), 0, 3)
+
+
+def always(face):
+    """Return dice that all show *face*."""
+    return SeededDice("", lambda seed, number, sides: face)
+
+
+def frail(name):
+    """Return a fighter whose torsos have one point left each, and whose weapons have fired."""
+    one = silent(fighter(name))
+    inside = {**one.structure, "LT": 1, "RT": 1, "CT": 1}
+    return replace(one, armor=dict.fromkeys(one.armor, 0), structure=inside)
+
+
+@pytest.mark.rule("CA-53")
+def test_a_fight_ends_when_one_is_out():
+    """Whichever it is: an 8 hits and finds a side torso, from which the damage goes to the centre."""
+    mine, theirs = pair(frail("CRD-3R"), fighter("WHM-6R"))
+    done = fight(mine, theirs, {"A": 1.0}, {"a": 1.0}, always(4))
+    assert (done.exchanges, done.winner, done.attacker.out) == (1, "defender", "destroyed")
+    mine, theirs = pair(fighter("WHM-6R"), frail("CRD-3R"))
+    done = fight(mine, theirs, {"A": 1.0}, {"a": 1.0}, always(4))
+    assert (done.exchanges, done.winner) == (1, "attacker")
+    away = fight(*pair(fighter("WHM-6R"), fighter("CRD-3R")), {"F": 1.0}, {"d": 1.0}, always(4))
+    assert (away.exchanges, away.attacker.gone) == (1, "broke off")
+
+
+@pytest.mark.rule("CA-53", "CA-55")
+def test_a_fight_that_nobody_ends_is_left_after_twenty_turns():
+    """Who never manages to break off, against who only blocks: 40 exchanges."""
+    done = fight(*pair(fighter("WHM-6R"), fighter("CRD-3R")), {"F": 1.0}, {"d": 1.0}, always(1))
+    assert (done.exchanges, done.winner) == (40, "")
+
+
+def test_who_can_act():
+    """Neither who is out nor whose pilot is unconscious."""
+    assert fighter("WHM-6R").able
+    assert not fighter("WHM-6R", out="destroyed").able
+    assert not fighter("WHM-6R", awake=False).able
+
+
+@pytest.mark.rule("CA-88", "CA-75")
+def test_getting_up_needs_two_mp():
+    """Both hips leave 2 of 6: it tries; without a leg 1 is left, and nothing is thrown."""
+    hips = fighter("WSP-1A", prone=True, slots_hit=frozenset({("LL", 0), ("RL", 0)}))
+    mine, theirs = pair(hips, fighter("CRD-3R"))
+    up, _ = next_turn(mine, theirs, always(6))
+    assert (up.prone, up.mp) == (False, 0)
+    legless = replace(mine, structure={**mine.structure, "LL": 0})
+    assert next_turn(legless, theirs, SeededDice("", script()))[0].prone
+
+
+@pytest.mark.rule("CA-55")
+@pytest.mark.parametrize(("at", "front"), [((1, 0), 2), (MIDDLE, 0), ((0, 1), 3)])
+def test_locked_fighters_face_each_other_in_the_next_turn(at, front):
+    """Wherever the last exchange left them; what they moved before is past."""
+    mine, theirs = pair(fighter("WSP-1A"), fighter("CRD-3R", hexes=3, gait="run"), hexes=5)
+    one, other = next_turn(replace(mine, at=at), theirs, always(6))
+    assert (one.at, one.facing, other.facing) == (step(MIDDLE, front), (front + 3) % 6, front)
+    assert (one.gait, one.hexes, other.gait, other.hexes) == ("stand", 0, "stand", 0)
 
 
 @pytest.mark.rule("CA-88")

@@ -82,6 +82,10 @@ def test_the_example_of_the_warhammer_that_punches_a_crusader():
     done = play(mine, theirs, "B", "d", 6, 6, 1, 4, 1, 1)
     assert done.rolled == ["punch with the left arm", "to block with LA", "punch with the right arm"]
     assert (harmed(done.theirs), harmed(done.mine)) == ({"LA": 4}, {"LA": 2})
+    assert done.said[1:] == [
+        ("Crusader CRD-3R takes 4 on LA", "CA-32"),
+        ("Warhammer WHM-6R takes 2 on LA", "CA-32"),
+    ]
 
 
 @pytest.mark.rule("CA-32")
@@ -520,3 +524,23 @@ def test_heads_that_are_damaged_inside_and_machines_without():
     one = fighter("WHM-6R")
     assert head_damage(replace(one, structure={**one.structure, "HD": 2})).value == 1
     assert head_damage(fighter("Vedette Medium Tank (Standard)")).value == 0
+
+
+@pytest.mark.rule("CA-84", "CA-45")
+@pytest.mark.parametrize(("tactic", "reason"), [("C", "kicked"), ("D", "pushed")])
+def test_who_is_kicked_or_pushed_rolls_with_his_skill(tactic, reason):
+    """Nothing is added."""
+    mine, theirs = duel()
+    done = play(mine, theirs, tactic, "b", 6, 6, *(1, 1) * 2, *((1,) if tactic == "C" else ()), 6, 6)
+    (roll,) = [one for one in done.dice.rolls if one.what.endswith(f"to stay up: {reason}")]
+    assert roll.need.total == 5
+
+
+@pytest.mark.rule("CA-41", "CA-43")
+@pytest.mark.parametrize("bearing", [0, 2, 5])
+def test_who_flees_steps_next_to_the_attacker(bearing):
+    """Clockwise; a kick reaches there whom it faces from the middle."""
+    mine, theirs = duel(bearing=bearing)
+    for turn, count in ((1, 1), (2, 0), (0, 0)):
+        facing = replace(mine, facing=(bearing + turn) % 6)
+        assert len(exchange(facing, theirs, "C", "f").chase) == count

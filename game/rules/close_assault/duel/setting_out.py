@@ -18,9 +18,6 @@ from game.rules.close_assault.tactics.hexes import (
 )
 from game.rules.close_assault.tactics.tactics import DECLARED, refusals
 
-ENTRY_COST = 1
-"""MP that it takes to enter the hex (CA-18): clear ground."""
-
 Shift = Literal["none", "ahead", "right", "left", "back"]
 SHIFTS: Mapping[Shift, int] = {"ahead": 0, "right": 1, "left": -1, "back": 3}
 
@@ -41,7 +38,8 @@ def come_in(
     has none (CA-12).
 
     Args:
-        hexes: How many hexes of 30 m the attacker has moved, the last of them into this one.
+        hexes: How many hexes of 30 m the attacker has moved, the last of them into this one: each takes 1 MP,
+            or jumping MP (CA-18).
         bearing: The direction from which it comes, 0 ahead of the defender, clockwise to 5.
         shift: Whether and where the defender steps once the attacker is in (CA-19), as it faces then.
 
@@ -55,10 +53,10 @@ def come_in(
         raise ValueError(f"{attacker.name}, {entry}: {against[0]}")
     gait, machine = _gait(attacker, entry, hexes), attacker.machine
     most = {"walk": machine.walk, "run": machine.run, "jump": machine.jump}
-    if hexes * ENTRY_COST > most[gait]:
+    if hexes > most[gait]:
         raise ValueError(f"{attacker.name} cannot move {hexes} hexes: it has {most[gait]} MP")
     left = most[gait] - hexes
-    at = step(MIDDLE, bearing) if entry == "death from above" else step(approach(bearing), bearing + 3)
+    at = step(approach(bearing), bearing, -1)  # CA-12: a jumper comes down there
     facing = direction(at, MIDDLE)
     face = turned(0, bearing, defender.mp)
     ready = replace(attacker, at=at, facing=facing, gait=gait, hexes=hexes, entry=entry, mp=left)

@@ -22,7 +22,6 @@ THROUGH = 2
 ENGINE_HITS = 3
 AUTOMATIC = 99
 """Stands for a fall without a roll."""
-EXPLOSION_HURTS = 2
 AMMO = "Ammo "
 LIMBS = frozenset({"LA", "RA", "LL", "RL", "HD"})
 
@@ -127,8 +126,8 @@ def lose_location(bout: Bout, fighter: FighterInPlay, at: str) -> None:
         bout.lose(fighter, "destroyed", CRITICAL)
     if at in LEGS:
         fighter.shaken.append((AUTOMATIC, "leg lost"))
-    further = fighter.machine.body.attached.get(at)
-    if further is not None and stands(fighter, further):
+    further = fighter.machine.body.attached.get(at, "")
+    if stands(fighter, further):
         lose_location(bout, fighter, further)
 
 
@@ -180,27 +179,17 @@ def _critical(bout: Bout, fighter: FighterInPlay, at: str) -> None:
 def _suffer(bout: Bout, fighter: FighterInPlay, at: str, what: str) -> None:
     """Carry out what a hit on *what* in *at* does at once."""
     if what.startswith(AMMO):
-        _explode(bout, fighter, at, what.removeprefix(AMMO))
+        _explode(bout, fighter, what.removeprefix(AMMO))
     elif what in _AT_ONCE:
         _AT_ONCE[what](bout, fighter)
     elif at in LEGS and what in _SHAKE:
         fighter.shaken.append((_SHAKE[what], f"{what.lower()} hit"))
 
 
-def _explode(bout: Bout, fighter: FighterInPlay, at: str, weapon: str) -> None:
-    """Let a ton of ammunition for *weapon* explode inside; it hits the pilot twice (CA-83)."""
-    points = weapons()[weapon].ton
-    bout.say(f"ammunition of {fighter.name} explodes: {points}", CRITICAL)
-    where: str | None = at
-    while where is not None and points > 0 and not fighter.out:
-        taken = min(points, fighter.structure[where])
-        fighter.structure[where] -= taken
-        fighter.suffered += taken
-        points -= taken
-        if taken and fighter.structure[where] == 0:
-            lose_location(bout, fighter, where)
-        where = fighter.machine.body.inward.get(where)
-    hurt_pilot(bout, fighter, EXPLOSION_HURTS)
+def _explode(bout: Bout, fighter: FighterInPlay, weapon: str) -> None:
+    """Let a ton of ammunition for *weapon* explode: no 'Mech has so much structure (CA-83)."""
+    bout.say(f"ammunition of {fighter.name} explodes: {weapons()[weapon].ton} points", CRITICAL)
+    bout.lose(fighter, "destroyed", CRITICAL)
 
 
 def _engine(bout: Bout, fighter: FighterInPlay) -> None:

@@ -26,7 +26,7 @@ def fire_need(attacker: Fighter, target: Fighter, mount: Mount, extra: Extra = (
     terms = [
         Modifier(attacker.gunnery, "gunnery skill", "CA-28", always=True),
         Modifier(near, f"minimum range {minimum}", "CA-28"),
-        Modifier(2 * min(hits(attacker, "HD", "Sensors"), 1), "sensors hit", FACTS),
+        Modifier(2 * hits(attacker, "HD", "Sensors"), "sensors hit", FACTS),
         *_arm_terms(attacker, mount.at),
     ]
     return _tally((*terms, *_moving(attacker, target), *extra))

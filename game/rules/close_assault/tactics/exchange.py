@@ -119,7 +119,7 @@ def _fled(defender: Fighter, attacker: Fighter) -> Fighter:
 
 def _stationary(fighter: Fighter) -> Fighter:
     """Return *fighter* as attacks meet it whose crew has ejected: it does not move (CA-52)."""
-    return replace(fighter, gait="stand", hexes=0)
+    return replace(fighter, gait="stand")
 
 
 def carry_out(found: Exchange, dice: Dice, hearer: Hearer | None = None) -> Bout:

@@ -14,7 +14,7 @@ from game.core.engine.dice import WrongFace, followed
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.fighters import machine_named
 from game.rules.close_assault.duel.fights import Fight, fight
-from game.rules.close_assault.duel.outlook import GAIN, SAMPLES, Estimate, Outlook, Prospect, outlook
+from game.rules.close_assault.duel.outlook import GAIN, SAMPLES, DuelOutlook, Estimate, Prospect, outlook
 from game.rules.close_assault.duel.setting_out import Shift, come_in, usual_hexes
 from game.rules.close_assault.fighting.dice import QuickDice, SeededDice
 from game.rules.close_assault.fighting.fighter import Entry, Fighter, fresh
@@ -130,7 +130,7 @@ def _silent(fighter: Fighter, spent: bool) -> Fighter:
     return replace(fighter, fired=frozenset(range(len(fighter.machine.weapons)))) if spent else fighter
 
 
-def _tactics(args: argparse.Namespace, seen: Outlook) -> tuple[str, str]:
+def _tactics(args: argparse.Namespace, seen: DuelOutlook) -> tuple[str, str]:
     """Return the tactics of both, which they may choose."""
     mine, theirs = args.tactics
     if mine not in ATTACKS or theirs not in DEFENDS:
@@ -178,7 +178,7 @@ def _after(fighter: Fighter) -> Step:
     }
 
 
-def _games(args: argparse.Namespace, attacker: Fighter, defender: Fighter, seen: Outlook) -> Step:
+def _games(args: argparse.Namespace, attacker: Fighter, defender: Fighter, seen: DuelOutlook) -> Step:
     """Return how whole fights end: by the tactics given, or by the best mixtures."""
     mixture, reply = seen.mixture, seen.reply
     if args.tactics:
@@ -225,7 +225,7 @@ def _fighter(fighter: Fighter) -> Step:
     }
 
 
-def _outlook(seen: Outlook) -> Step:
+def _outlook(seen: DuelOutlook) -> Step:
     pairs = [
         {"tactics": [mine, theirs], "result": one.result, **_estimates(one)}
         for (mine, theirs), one in seen.prospects.items()
@@ -262,7 +262,7 @@ def _head(attacker: Fighter, defender: Fighter) -> list[str]:
     return lines
 
 
-def _tables(seen: Outlook) -> list[str]:
+def _tables(seen: DuelOutlook) -> list[str]:
     """Return the table of the tactics, once for each thing that it tells."""
     lines = []
     columns: tuple[tuple[str, Callable[[Prospect], str]], ...] = (
@@ -282,7 +282,7 @@ def _tables(seen: Outlook) -> list[str]:
     return lines
 
 
-def _worst(seen: Outlook) -> str:
+def _worst(seen: DuelOutlook) -> str:
     """Return how far the simulated numbers may be off."""
     chances = max(max(one.wins.error, one.loses.error) for one in seen.prospects.values())
     damage = max(max(one.dealt.error, one.taken.error) for one in seen.prospects.values())
@@ -306,7 +306,7 @@ def _percent(value: Estimate) -> str:
     return f"{value.mean:.0%}"
 
 
-def _mixtures(seen: Outlook) -> list[str]:
+def _mixtures(seen: DuelOutlook) -> list[str]:
     """Return the best mixtures, and what each single tactic would bring against them."""
     lines = ["", f"If both mix as well as can be, A gains {seen.solution.value:+.3f}:"]
     for letter, mixture in (("A", seen.mixture), ("B", seen.reply)):

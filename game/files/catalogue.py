@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
-from game.files.bearers import bearers
+from game.files.rule_code import rule_code
 from game.files.yaml.strict import read
 from game.geometry.value import Value
 from game.rules import folder_of, modules_of, names
@@ -61,9 +61,9 @@ def _code(family: str) -> Mapping[str, tuple[str, ...]]:
     folder, found = folder_of(family), dict[str, list[str]]()
     for path in modules_of(family):
         module = ".".join((family, *path.relative_to(folder).with_suffix("").parts))
-        for bearer in bearers(path):
-            outer, _, _ = bearer.name.partition(".")
-            for rule in bearer.rules:
+        for code in rule_code(path):
+            outer, _, _ = code.name.partition(".")
+            for rule in code.rules:
                 found.setdefault(rule, []).append(f"{module}.{outer}".removesuffix("."))
     return {rule: tuple(dict.fromkeys(places)) for rule, places in found.items()}
 

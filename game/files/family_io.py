@@ -24,7 +24,7 @@ from game.rules.sheet import Sheet
 FILE = "family_io.py"
 
 
-class Closed(Protocol):
+class ClosedTerrain(Protocol):
     """What a family closes to units on the ground: kinds of terrain, and walls above a height."""
 
     @property
@@ -67,7 +67,7 @@ class FamilyPart(Protocol):
 
 
 @runtime_checkable
-class Choosy(Protocol):
+class RestrictsUnits(Protocol):
     """What a family gives besides whose options leave some units out."""
 
     def barred(self, profile: Any, options: Mapping[str, Any]) -> str:
@@ -97,7 +97,7 @@ def base_of(owner: Family, profile: Any) -> tuple[float, BaseShape | None]:
 
 
 @runtime_checkable
-class Careful(Protocol):
+class ChecksSections(Protocol):
     """What a part gives besides whose sections may contradict themselves, the map, or the rest of a unit."""
 
     @property
@@ -134,7 +134,7 @@ class Family(FamilyPart, Protocol):
     @property
     def kinds(self) -> Mapping[str, Kind]: ...
     @property
-    def footing(self) -> Closed: ...
+    def footing(self) -> ClosedTerrain: ...
     @property
     def card(self) -> type[Any]: ...
     @property

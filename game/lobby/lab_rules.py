@@ -13,13 +13,13 @@ from game.core.model.events import Recorded
 from game.core.model.state import State
 from game.core.model.unit import Unit, kept
 from game.files.family_io import family_ios
-from game.lobby.kits import Kit
+from game.lobby.family_contents import FamilyContents
 from game.rules.setting import defaults
 
 MOST = 4
 
 
-def switched(state: State, names: Sequence[str], old: Kit, new: Kit) -> Switch:
+def switched(state: State, names: Sequence[str], old: FamilyContents, new: FamilyContents) -> Switch:
     """Return what puts the sandbox *state* under the rules *names*, and what becomes of its units.
 
     Options that both have stay as they are. Units get the card of the other family that has the key of
@@ -62,7 +62,7 @@ def _options(state: State, names: Sequence[str]) -> Mapping[str, Any]:
     return {**defaults(settings), **kept_so}
 
 
-def _hold_terrain(state: State, new: Kit) -> None:
+def _hold_terrain(state: State, new: FamilyContents) -> None:
     """Refuse terrain that *new* does not know, or takes for something else."""
     kinds = new.kinds
     odd = [
@@ -74,7 +74,7 @@ def _hold_terrain(state: State, new: Kit) -> None:
         raise NotReadable(odd)
 
 
-def _recast(unit: Unit, old: Kit, new: Kit) -> Unit | None:
+def _recast(unit: Unit, old: FamilyContents, new: FamilyContents) -> Unit | None:
     """Return *unit* with the card of *new* that has the key of its own; None where there is none."""
     key = old.card_of(unit.profile)
     if key is None or key not in new.cards:

@@ -17,11 +17,11 @@ from game.core.engine.dice import throw, typed
 from game.core.engine.match import Match
 from game.core.lobby import (
     NOTHING,
-    Frame,
     LabTable,
     NotReadable,
     NotWritten,
     Preview,
+    ReplayFrame,
     Roster,
     Save,
     SealedSave,
@@ -45,11 +45,11 @@ from game.files.scenarios.battle_start import BattleStart, battle_start
 from game.files.scenarios.positions import misplaced
 from game.files.yaml.problems import BadFile
 from game.lobby import lab_sessions
-from game.lobby.drawing_up import drawn_up
 from game.lobby.lab_rules import switched
 from game.lobby.previews import PreviewLibrary, preview_of, save_preview
 from game.lobby.replay_frames import Frames
 from game.lobby.rulebooks import options_of, rulebooks, unfit_options
+from game.lobby.scenario_of_setup import scenario_of
 from game.mechanics.dice.contest import thrown_before
 from game.storage import disk
 from game.storage.names import objection
@@ -116,7 +116,7 @@ class LocalLobby:
 
     def roster(self, family: str = "") -> list[Roster]:
         with readable():
-            return (self._library.of(family) if family else self._own).kit.roster()
+            return (self._library.of(family) if family else self._own).contents.roster()
 
     def options(self, rules: Sequence[str] = ()) -> list[Option]:
         return options_of(rules or (self._own.name,))
@@ -124,7 +124,7 @@ class LocalLobby:
     def switched(self, rules: Sequence[str]) -> Switch:
         state = self._open_match().state
         with readable():
-            return switched(state, rules, self._own.kit, self._library.of(rules[0]).kit)
+            return switched(state, rules, self._own.contents, self._library.of(rules[0]).contents)
 
     def saves(self) -> list[Save]:
         listed = [(saved, _listed(saved)) for saved in self._save_folder.saved()]
@@ -158,7 +158,7 @@ class LocalLobby:
     def muster(self, setup: Setup) -> Seats:
         self.tell("drawing the forces up", None)
         with readable():
-            drawn = drawn_up(setup, self._library, seed=setup.seed or fresh_seed())
+            drawn = scenario_of(setup, self._library, seed=setup.seed or fresh_seed())
             found = battle_start(drawn, options=setup.options)
         return self.begin(found)
 
@@ -258,12 +258,12 @@ class LocalLobby:
     def fits(self, side: Side, pin: str) -> bool:
         return secrets.compare_digest(self._pins.get(side, "").encode(), pin.encode())
 
-    def replay(self, save: str, pins: Mapping[Side, str] = NOTHING) -> Sequence[Frame]:
+    def replay(self, save: str, pins: Mapping[Side, str] = NOTHING) -> Sequence[ReplayFrame]:
         with readable():
             loaded = load(self._path(save), pins=pins)
         return Frames(loaded.match, loaded.seal.salts if loaded.seal is not None else ())
 
-    def recorded(self) -> Sequence[Frame]:
+    def recorded(self) -> Sequence[ReplayFrame]:
         assert self._match is not None, "no game was begun"
         return Frames(self._match)
 
@@ -275,7 +275,7 @@ class LocalLobby:
         return self._play(Match(state))
 
     def kinds(self) -> Mapping[str, Kind]:
-        return self._own.kit.kinds
+        return self._own.contents.kinds
 
     def feature(self, sketch: Sketch, size: tuple[float, float]) -> Feature:
         return lab_sessions.feature(sketch, size, self.kinds())
@@ -284,7 +284,7 @@ class LocalLobby:
         return misplaced(view)
 
     def skilled(self, unit: Unit, skill: int) -> Unit:
-        return self._own.kit.skilled(unit, skill)
+        return self._own.contents.skilled(unit, skill)
 
     def keeps(self, kind: Literal["map", "scenario"], name: str) -> bool:
         try:

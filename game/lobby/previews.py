@@ -22,7 +22,7 @@ from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenario import Scenario
 from game.files.scenarios.scenarios import read_scenario
 from game.files.yaml.problems import BadFile, Problem
-from game.lobby.kits import Kit
+from game.lobby.family_contents import FamilyContents
 from game.rules import ruleset
 from game.storage import disk
 
@@ -36,7 +36,7 @@ class PreviewLibrary:
 
     def __init__(self, maps: Iterable[Path], scenarios: Iterable[Path], name: str = FAMILY) -> None:
         self.name = name
-        self.kit = Kit(name)
+        self.contents = FamilyContents(name)
         self._maps, self._scenarios = tuple(maps), tuple(scenarios)
         self._read: dict[Path, tuple[int, Any]] = {}
         self._others: dict[str, PreviewLibrary] = {}
@@ -72,12 +72,12 @@ class PreviewLibrary:
     @property
     def family(self) -> Family:
         """What the family gives to the files."""
-        return self.kit.family
+        return self.contents.family
 
     @property
     def cards(self) -> Cards:
         """The cards that come with the game."""
-        return self.kit.cards
+        return self.contents.cards
 
     def scenarios(self) -> list[Preview]:
         """Return what there is to choose from, the smallest first; a file with problems too, last."""

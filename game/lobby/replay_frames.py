@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import overload
 
 from game.core.engine.match import Match
-from game.core.lobby import Frame, NotReadable
+from game.core.lobby import NotReadable, ReplayFrame
 from game.core.model.unit import Side
 from game.core.views.observe import OVERSEER
 from game.core.views.seat import Seat
@@ -14,7 +14,7 @@ from game.core.views.story import told
 from game.geometry.value import tag_of
 
 
-class Frames(Sequence[Frame]):
+class Frames(Sequence[ReplayFrame]):
     """The moments of a match, each computed on access.
 
     Of a battle with secrets they are open to all, but they are to be had only when it has ended, or when all
@@ -34,10 +34,10 @@ class Frames(Sequence[Frame]):
         return len(self._match.log) + 1
 
     @overload
-    def __getitem__(self, index: int) -> Frame: ...
+    def __getitem__(self, index: int) -> ReplayFrame: ...
     @overload
-    def __getitem__(self, index: slice) -> Sequence[Frame]: ...
-    def __getitem__(self, index: int | slice) -> Frame | Sequence[Frame]:
+    def __getitem__(self, index: slice) -> Sequence[ReplayFrame]: ...
+    def __getitem__(self, index: int | slice) -> ReplayFrame | Sequence[ReplayFrame]:
         if isinstance(index, slice):
             return [self[number] for number in range(*index.indices(len(self)))]
         number = range(len(self))[index]
@@ -45,8 +45,8 @@ class Frames(Sequence[Frame]):
         seats = {side: Seat(OVERSEER if self._secret else side, match) for side in match.state.sides}
         view = seats[match.state.sides[0]].view
         if number == 0:
-            return Frame(0, "the beginning", (), seats, view.turn, view.now.name)
+            return ReplayFrame(0, "the beginning", (), seats, view.turn, view.now.name)
         entry = self._match.log[number - 1]
         lines = tuple(told(entry.events, view))
         title = next((line.words for line in lines if not line.heading), tag_of(type(entry.action)))
-        return Frame(number, title, lines, seats, view.turn, view.now.name)
+        return ReplayFrame(number, title, lines, seats, view.turn, view.now.name)

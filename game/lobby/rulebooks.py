@@ -9,7 +9,7 @@ from typing import Any
 from game.battlefield.terrain.field import Battlefield
 from game.core.model.state import Overlay
 from game.core.rulebook import AddonInfo, Option, Post, Rulebook
-from game.files.family_io import Careful, FamilyPart, families, family, family_ios
+from game.files.family_io import ChecksSections, FamilyPart, families, family, family_ios
 from game.rules import folder_of, ruleset
 from game.rules.posting import Posting
 from game.rules.setting import Setting
@@ -87,7 +87,7 @@ def unfit_post(
     """Yield why a unit of *profile* cannot have that *posting* of *part*."""
     if not posting.suits(profile):
         yield f"{posting.label} is of no use to it"
-    elif isinstance(part, Careful):
+    elif isinstance(part, ChecksSections):
         said = part.unit_section(**posting.said)
         yield from (words for _, words in part.misfits(said, profile, height, table, None))
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 from shapely import LineString, affinity, box
 from shapely.geometry.base import BaseGeometry
 
-from game.battlefield.sight.shadow import SURFACE, Shadow, Veil, shadow
+from game.battlefield.sight.shadow import SURFACE, HiddenStretch, Shadow, shadow
 from game.battlefield.sight.sight import Figure
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.core.views.judgement import Judgement
@@ -119,17 +119,18 @@ def face(seen: SightDrawing) -> Drawing:
     half, tall = cast.width / 2, cast.height
     outline = corners(-half, -tall, half, 0.0)
     marks: list[Mark] = [AreaMark((outline,), "face")]
-    marks += [AreaMark((_under(veil),), seen.hues.get(veil.feature, "veil-0")) for veil in cast.veils]
+    for stretch in cast.stretches:
+        marks.append(AreaMark((_under(stretch),), seen.hues.get(stretch.feature, "veil-0")))
     marks.append(LineMark((*outline, outline[0]), "face-rim"))
     return Drawing(tuple(marks), -half - 0.1, -tall - 0.1, half + 0.1, 0.1)
 
 
-def _under(veil: Veil) -> Path:
+def _under(stretch: HiddenStretch) -> Path:
     return (
-        Point(veil.left, 0.0),
-        Point(veil.left, -veil.rise),
-        Point(veil.right, -veil.end),
-        Point(veil.right, 0.0),
+        Point(stretch.left, 0.0),
+        Point(stretch.left, -stretch.rise),
+        Point(stretch.right, -stretch.end),
+        Point(stretch.right, 0.0),
     )
 
 
@@ -206,34 +207,34 @@ def rings_of(shape: BaseGeometry) -> tuple[Path, ...]:
     return tuple(found)
 
 
-def _stripes(seen: SightDrawing) -> list[tuple[float, float, Veil | None]]:
+def _stripes(seen: SightDrawing) -> list[tuple[float, float, HiddenStretch | None]]:
     """Return the silhouette's width in stripes: from where to where, and what hides it there."""
     half = seen.cast.width / 2
-    found: list[tuple[float, float, Veil | None]] = []
+    found: list[tuple[float, float, HiddenStretch | None]] = []
     place = -half
-    for veil in seen.cast.veils:
-        if veil.left - place > FULL:
-            found.append((place, veil.left, None))
-        found.append((veil.left, veil.right, veil))
-        place = veil.right
+    for stretch in seen.cast.stretches:
+        if stretch.left - place > FULL:
+            found.append((place, stretch.left, None))
+        found.append((stretch.left, stretch.right, stretch))
+        place = stretch.right
     if half - place > FULL:
         found.append((place, half, None))
     return found
 
 
-def _style(seen: SightDrawing, veil: Veil | None) -> str:
+def _style(seen: SightDrawing, stretch: HiddenStretch | None) -> str:
     """Return how rays are drawn: all of a stripe hidden, a part of its height, or none."""
-    if veil is None:
+    if stretch is None:
         return "ray-seen"
-    return "ray-hidden" if min(veil.rise, veil.end) >= seen.cast.height - FULL else "ray-partly"
+    return "ray-hidden" if min(stretch.rise, stretch.end) >= seen.cast.height - FULL else "ray-partly"
 
 
 def _rays(seen: SightDrawing) -> Iterable[Mark]:
     """Yield the wedge from the eye to the silhouette in stripes, with a ray between two that are unlike."""
     eye, far = Point(0.0, 0.0), seen.far
     stripes = _stripes(seen)
-    for left, right, veil in stripes:
-        yield AreaMark(((eye, Point(far, left), Point(far, right)),), _style(seen, veil))
+    for left, right, stretch in stripes:
+        yield AreaMark(((eye, Point(far, left), Point(far, right)),), _style(seen, stretch))
     turns = [b[0] for a, b in pairwise(stripes) if _style(seen, a[2]) != _style(seen, b[2])]
     for aside in (stripes[0][0], *turns, stripes[-1][1]):
         yield LineMark((eye, Point(far, aside)), "ray")
@@ -242,6 +243,6 @@ def _rays(seen: SightDrawing) -> Iterable[Mark]:
 
 def _columns(seen: SightDrawing) -> Iterable[Mark]:
     """Yield the silhouette itself, from above: hidden and seen stripes."""
-    for left, right, veil in _stripes(seen):
+    for left, right, stretch in _stripes(seen):
         ends = Point(seen.far, left), Point(seen.far, right)
-        yield LineMark(ends, f"column-{_style(seen, veil).removeprefix('ray-')}")
+        yield LineMark(ends, f"column-{_style(seen, stretch).removeprefix('ray-')}")

@@ -53,11 +53,11 @@ def test_veils_lie_side_by_side_inside_the_silhouette(seed):
     field, rng = board(seed % 40, 12, 10, 10, 2.5), Random(seed)
     _, cast = holds(field, figure(rng, field), figure(rng, field))
     last = -cast.width / 2 - 1e-9
-    for veil in cast.veils:
-        assert last <= veil.left + 1e-12
-        assert veil.left < veil.right <= cast.width / 2 + 1e-9
-        assert -1e-9 <= min(veil.rise, veil.end) <= max(veil.rise, veil.end) <= cast.height + 1e-9
-        last = veil.right
+    for stretch in cast.stretches:
+        assert last <= stretch.left + 1e-12
+        assert stretch.left < stretch.right <= cast.width / 2 + 1e-9
+        assert -1e-9 <= min(stretch.rise, stretch.end) <= max(stretch.rise, stretch.end) <= cast.height + 1e-9
+        last = stretch.right
 
 
 def test_the_highest_owns_what_is_hidden():
@@ -68,8 +68,8 @@ def test_the_highest_owns_what_is_hidden():
     )
     viewer, target = Figure(Point(10, 24), 0.625, 0, 2), Figure(Point(20, 24), 0.625, 0, 2)
     cast = shadow(table(low, high), viewer, target)
-    assert [veil.feature for veil in cast.veils] == ["low", "high"]
-    assert cast.veils[0].right == pytest.approx(0)
+    assert [stretch.feature for stretch in cast.stretches] == ["low", "high"]
+    assert cast.stretches[0].right == pytest.approx(0)
     assert cast.at(-0.3).height(-0.3) < cast.at(0.3).height(0.3)
 
 
@@ -77,11 +77,13 @@ def test_water_hides_what_is_below_its_surface():
     """Half of two inches in one inch of water, by no feature."""
     field = table(block("water", 18, 20, 8, 8, 1.0))
     cast = shadow(field, Figure(Point(5, 24), 0.625, 0, 2), Figure(Point(22, 24), 0.625, -1, 2))
-    assert [(veil.feature, veil.rise, veil.end) for veil in cast.veils] == [(SURFACE, 1.0, 1.0)]
+    assert [(stretch.feature, stretch.rise, stretch.end) for stretch in cast.stretches] == [
+        (SURFACE, 1.0, 1.0)
+    ]
     assert cast.hidden == 0.5
 
 
 def test_nothing_is_hidden_of_who_stands_at_the_same_place():
     """Coincident centres: no plane, nothing hidden."""
     one = Figure(Point(5, 5), 0.625, 0, 2)
-    assert shadow(table(block("wall", 4, 4, 2, 2, 3.0)), one, one).veils == ()
+    assert shadow(table(block("wall", 4, 4, 2, 2, 3.0)), one, one).stretches == ()

@@ -30,8 +30,8 @@ def test_the_face_is_hidden_as_much_as_the_certificate_says(seed):
     for _ in range(60):
         one = seen(field, figure(rng, field), figure(rng, field))
         drawn = [mark for mark in face(one).marks if isinstance(mark, AreaMark)]
-        whole, *veils = (Polygon(mark.rings[0]).area for mark in drawn)
-        assert sum(veils) / whole == pytest.approx(one.judgement.sight.hidden, abs=1e-12)
+        whole, *stretches = (Polygon(mark.rings[0]).area for mark in drawn)
+        assert sum(stretches) / whole == pytest.approx(one.judgement.sight.hidden, abs=1e-12)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-from game.files.bearers import Bearer, bearers
+from game.files.rule_code import RuleCode, rule_code
 from game.rules import modules_of, names
 from tests.mutants.operators import TOLERANCE, changes, replaced, values
 
@@ -99,35 +99,35 @@ def of_module(path: Path) -> tuple[Mutant, ...]:
     module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
     constants = _constants(tree)
     found: list[Mutant] = []
-    for bearer in bearers(path):
-        if isinstance(bearer.node, ast.FunctionDef):
-            found += _of_function(module, bearer, constants)
+    for code in rule_code(path):
+        if isinstance(code.node, ast.FunctionDef):
+            found += _of_function(module, code, constants)
     return tuple(found)
 
 
-def _of_function(module: str, bearer: Bearer, constants: Mapping[str, ast.expr]) -> Iterator[Mutant]:
+def _of_function(module: str, code: RuleCode, constants: Mapping[str, ast.expr]) -> Iterator[Mutant]:
     seen: Counter[str] = Counter()
-    for node, rules, words, steps, part in _changes(bearer, constants):
+    for node, rules, words, steps, part in _changes(code, constants):
         seen[words] += 1
         number = f" ({seen[words]})" if seen[words] > 1 else ""
-        line = getattr(node, "lineno", bearer.node.lineno)
-        yield Mutant(module, bearer.name, line, words + number, rules, bearer.rules, steps, part)
+        line = getattr(node, "lineno", code.node.lineno)
+        yield Mutant(module, code.name, line, words + number, rules, code.rules, steps, part)
 
 
-def _changes(bearer: Bearer, constants: Mapping[str, ast.expr]) -> Iterator[Change]:
+def _changes(code: RuleCode, constants: Mapping[str, ast.expr]) -> Iterator[Change]:
     """Yield the changes of what bears a rule, and of the constants that are read there."""
-    bears = _bearing(bearer)
+    bears = _bearing(code)
     read: dict[str, tuple[ast.AST, frozenset[str]]] = {}
-    for steps, node in _changeable(bearer.node):
+    for steps, node in _changeable(code.node):
         if rules := bears(node):
             for part in changes(node):
-                yield node, rules, _words(bearer.node, steps, part), steps, part
+                yield node, rules, _words(code.node, steps, part), steps, part
             if isinstance(node, ast.Name) and node.id in constants:
                 read.setdefault(node.id, (node, rules))
     for name, (node, rules) in read.items():
         for value in values(constants[name]):
             words = f"{name} = {ast.unparse(constants[name])} -> {ast.unparse(value)}"
-            yield node, rules, words, (), _Constant(name, value).visit(copy.deepcopy(bearer.node))
+            yield node, rules, words, (), _Constant(name, value).visit(copy.deepcopy(code.node))
 
 
 class _Constant(ast.NodeTransformer):
@@ -140,18 +140,18 @@ class _Constant(ast.NodeTransformer):
         return self.value if node.id == self.name else node
 
 
-def _bearing(bearer: Bearer) -> Callable[[ast.AST], frozenset[str]]:
+def _bearing(code: RuleCode) -> Callable[[ast.AST], frozenset[str]]:
     """Return what tells the rules that a node of the function bears.
 
     A rule of the docstring is that of the whole function; an id that stands in a statement is that of the
     statement and of the conditions under which it is reached.
     """
     own: dict[int, set[str]] = {}
-    for line, rule in bearer.places:
-        for block in _around(bearer.node, line):
+    for line, rule in code.places:
+        for block in _around(code.node, line):
             for part in ast.walk(block):
                 own.setdefault(id(part), set()).add(rule)
-    return lambda node: bearer.whole | frozenset(own.get(id(node), ()))
+    return lambda node: code.whole | frozenset(own.get(id(node), ()))
 
 
 def _around(node: ast.AST, line: int) -> Iterator[ast.AST]:

@@ -29,7 +29,7 @@ from game.files.saves.saves import save
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
 from game.files.scenarios.script import Script
-from game.lobby.drawing_up import drawn_up
+from game.lobby.scenario_of_setup import scenario_of
 from game.lobby.tables import named
 from game.rules.alpha_strike.spotting.hidden import Rise
 from game.rules.alpha_strike.spotting.remote import DropSensor
@@ -112,7 +112,7 @@ def played(number: int) -> Match:
     dice = random.Random(f"golden/{number}")
     setup = random_play.setup(dice, number)
     setup = replace(setup, options={**setup.options, "forced_withdrawal": True})
-    found = battle_start(drawn_up(setup, random_play.library(), seed=f"golden/{number}"))
+    found = battle_start(scenario_of(setup, random_play.library(), seed=f"golden/{number}"))
     match = Match(found.state)
     match.play(found.begin)
     while match.state.result is None:

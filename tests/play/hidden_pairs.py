@@ -28,7 +28,7 @@ from game.rules.alpha_strike.cards.status import Status
 from game.rules.alpha_strike.cards.units import Profile
 from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.combat.physical import Strike
-from game.rules.alpha_strike.display.deductions import Gleaned, Glimpse, Kin, Namesakes, PastMove
+from game.rules.alpha_strike.display.deductions import Glimpse, Inferred, Kin, Namesakes, PastMove
 from game.rules.alpha_strike.movement.move import Hold, Move
 from game.rules.alpha_strike.spotting.blips import emptied
 from game.rules.alpha_strike.spotting.conditions import LIGHT, WEATHER, Conditions
@@ -210,7 +210,7 @@ def _other(dice: random.Random, unit: Unit, state: State) -> Unit:
     public = _public(dice) if seen is Sighting.BLIP else unit.extras
     own = Glimpse("Blue", dice.uniform(0, 9), dice.uniform(0, 9), dice.randrange(5), best=dice.randrange(5))
     own = replace(own, most_heat=dice.randrange(5), fired=dice.random() < 0.5, most_aim=dice.randrange(5))
-    extras |= {**public, Gleaned.__name__: public[Gleaned.__name__].learnt(own)}
+    extras |= {**public, Inferred.__name__: public[Inferred.__name__].learnt(own)}
     if seen is Sighting.BLIP:
         found = replace(secret, level=unit.level, seen_as=unit.seen_as, counter=unit.counter, extras=extras)
         found = replace(found, base=dice.choice(BASES))
@@ -256,7 +256,7 @@ def _public(dice: random.Random) -> dict[str, Any]:
         most_aim=dice.choice((10, 10, 0, 2)),
     )
     known = Namesakes(cards if dice.random() < 0.7 else ())
-    return {Namesakes.__name__: known, Gleaned.__name__: Gleaned((glimpse,))}
+    return {Namesakes.__name__: known, Inferred.__name__: Inferred((glimpse,))}
 
 
 def _odd(dice: random.Random, unit: Unit) -> Unit:

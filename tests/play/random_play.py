@@ -22,8 +22,8 @@ from game.core.model.unit import Side, Unit
 from game.core.setup import Setup, SetupForce
 from game.files.scenarios.battle_start import battle_start
 from game.geometry.point import Point, bearing, distance, polar
-from game.lobby.drawing_up import drawn_up
 from game.lobby.previews import PreviewLibrary
+from game.lobby.scenario_of_setup import scenario_of
 from game.mechanics.battle.home_edges import home
 from game.rules.alpha_strike.cards.figures import ground_move, jump_move
 from game.rules.alpha_strike.combat.fire import Fire, Pass
@@ -69,7 +69,7 @@ def setup(dice: random.Random, number: int) -> Setup:
 def play(number: int) -> Played:
     """Play game *number* to its end and hold it to everything that must be so."""
     dice = random.Random(f"sightline/{number}")
-    found = battle_start(drawn_up(setup(dice, number), library(), seed=f"random/{number}"))
+    found = battle_start(scenario_of(setup(dice, number), library(), seed=f"random/{number}"))
     match = Match(found.state)
     match.play(found.begin)
     counts = to_the_end(match, dice, chosen, holds)

@@ -20,7 +20,7 @@ from game.core.views.reporting import judged, move_report, sight_report
 from game.core.views.seat import Seat
 from game.files.scenarios.battle_start import battle_start
 from game.geometry.point import EPS, Path, Point
-from game.lobby.drawing_up import drawn_up
+from game.lobby.scenario_of_setup import scenario_of
 from game.rules.alpha_strike.combat.damage import Blow
 from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.combat.physical import Strike
@@ -46,7 +46,7 @@ def play(number: int) -> Counter[str]:
     """Play game *number* and hold each attack and each move to what was shown; return how many there were."""
     dice = random.Random(f"shown/{number}")
     found = battle_start(
-        drawn_up(random_play.setup(dice, number), random_play.library(), seed=f"shown/{number}")
+        scenario_of(random_play.setup(dice, number), random_play.library(), seed=f"shown/{number}")
     )
     match = Match(found.state)
     match.play(found.begin)

@@ -12,7 +12,7 @@ from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
 from game.lobby.local_lobby import LocalLobby
 from game.lobby.previews import PreviewLibrary
-from game.rules.mecha.blast.prints import Impacts
+from game.rules.mecha.blast.prints import LaidTemplates
 from game.ui.battle.screen import BattleScreen
 from game.ui.shell.pilot import Pilot
 
@@ -87,4 +87,4 @@ class Battery(Pilot):
     @property
     def impacts(self):
         """The templates that lie on the table."""
-        return kept(self.battle.view.extras, Impacts).templates
+        return kept(self.battle.view.extras, LaidTemplates).templates

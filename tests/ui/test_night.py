@@ -9,7 +9,7 @@ from handoffs import Watch, mech, patrol
 
 from game.battlefield.terrain.field import Battlefield
 from game.core.engine.match import Match
-from game.core.lobby import Frame
+from game.core.lobby import ReplayFrame
 from game.core.views.observe import OVERSEER, observe
 from game.core.views.seat import Seat
 from game.geometry.point import Point
@@ -17,7 +17,7 @@ from game.ui.export.picture import picture
 from game.ui.export.svg import svg
 from game.ui.menu.replay.replay_table import ReplayTable
 from game.ui.painting.camera import Camera, fit
-from game.ui.painting.night import NAVY, draw_night, dusk, night, veils
+from game.ui.painting.night import NAVY, dark_areas, draw_night, dusk, night
 from game.ui.shell.page import Page
 from game.ui.shell.theme import theme
 
@@ -49,7 +49,7 @@ def test_a_replay_is_as_dark_as_its_battle_was_and_marks_what_was_hidden():
     spots = []
     for light in ("daylight", "night"):
         state = patrol(mech("r", 20), mech("b", 60), of_units={"b": {"dummy": True}}, said={"light": light})
-        frame = Frame(0, "the beginning", (), {"Red": Seat(OVERSEER, Match(state))}, 1, "movement")
+        frame = ReplayFrame(0, "the beginning", (), {"Red": Seat(OVERSEER, Match(state))}, 1, "movement")
         table, page = ReplayTable(frame, "Red"), Page(pygame.Surface((600, 400)), theme())
         table.place(page.rect, page.look)
         page.unfinished = True
@@ -77,7 +77,7 @@ def test_by_day_nothing_is_drawn():
     """And nothing is lit."""
     assert night(0.0, ((Point(1, 1), 4.0),)).lit == ()
     assert drawn(night(0.0), fit(40, 30, (800, 600), 0)).get_at((400, 300))[:3] == (255, 255, 255)
-    assert list(veils(night(0.0), FIELD)) == []
+    assert list(dark_areas(night(0.0), FIELD)) == []
 
 
 def test_pictures_are_as_dark_as_the_table():

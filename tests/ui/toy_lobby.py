@@ -11,7 +11,7 @@ from toy_duels import ROWS, TOY, Shoot, Stride, battlefield, roster, sheet, unit
 from game.core.engine.dice import typed
 from game.core.engine.match import Match
 from game.core.engine.turns import Begin
-from game.core.lobby import NOTHING, Frame, NotReadable, Preview, Roster, Save, Seats, Unwritten
+from game.core.lobby import NOTHING, NotReadable, Preview, ReplayFrame, Roster, Save, Seats, Unwritten
 from game.core.model.brief import Brief, Goal
 from game.core.model.state import State
 from game.core.model.unit import Side
@@ -235,11 +235,11 @@ class ToyLobby:
         self.kept[key] = Kept(shown, kept.lines, kept.start)
         return key
 
-    def replay(self, save: str, pins: Mapping[Side, str] = NOTHING) -> Sequence[Frame]:
+    def replay(self, save: str, pins: Mapping[Side, str] = NOTHING) -> Sequence[ReplayFrame]:
         kept = self._readable(save)
         return frames(_played(kept))
 
-    def recorded(self) -> Sequence[Frame]:
+    def recorded(self) -> Sequence[ReplayFrame]:
         assert self.match is not None
         return frames(self.match)
 
@@ -311,7 +311,7 @@ def _played(kept: Kept) -> Match:
     return match
 
 
-def frames(match: Match) -> list[Frame]:
+def frames(match: Match) -> list[ReplayFrame]:
     """Return the moments of *match*."""
     found = []
     for number in range(len(match.log) + 1):
@@ -325,7 +325,7 @@ def frames(match: Match) -> list[Frame]:
             view = seats[match.state.sides[0]].view
             lines = tuple(told(entry.events, view))
             title = next((line.words for line in lines if not line.heading), type(entry.action).__name__)
-        found.append(Frame(number, title, lines, seats, past.state.turn, past.state.now.name))
+        found.append(ReplayFrame(number, title, lines, seats, past.state.turn, past.state.now.name))
     return found
 
 

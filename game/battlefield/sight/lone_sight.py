@@ -39,7 +39,7 @@ class Upright(NamedTuple):
     height: float
 
 
-class Underfoot(NamedTuple):
+class NearTerrain(NamedTuple):
     """What a viewer and a target stand in.
 
     Attributes:
@@ -91,7 +91,7 @@ def apart(viewer: Upright, target: Upright) -> float:
     return abs(complex(target.x - viewer.x, target.y - viewer.y))
 
 
-def underfoot(terrain: TerrainArrays, viewer: Upright, target: Upright) -> Underfoot:
+def underfoot(terrain: TerrainArrays, viewer: Upright, target: Upright) -> NearTerrain:
     """Return what *viewer* and *target* stand in."""
     x, y = np.array((target.x, viewer.x)), np.array((target.y, viewer.y))
     who, what = touched(terrain.index, x, y, np.array((target.base, 0.0)))
@@ -106,11 +106,11 @@ def underfoot(terrain: TerrainArrays, viewer: Upright, target: Upright) -> Under
             (around if whose[i] else cuts).append(one)
     here = [i for i, one in zip(feature, whose, strict=True) if not one]
     there = [i for i, one in zip(feature, whose, strict=True) if one]
-    return Underfoot(here, there, cuts, around)
+    return NearTerrain(here, there, cuts, around)
 
 
 def hidden_share(
-    bodies: Bodies, viewer: Upright, target: Upright, near: Underfoot, surface: float
+    bodies: Bodies, viewer: Upright, target: Upright, near: NearTerrain, surface: float
 ) -> Share | None:
     """Return how much of *target* is hidden, as `hiding.hidden` does for many; their centres are apart.
 
@@ -194,7 +194,7 @@ def _put_runs(shades: _Shades, bodies: Bodies, viewer: Upright, aim: Aim, runs: 
                     shades.put(owner, above)
 
 
-def _put_near(shades: _Shades, bodies: Bodies, aims: Silhouettes, near: Underfoot) -> None:
+def _put_near(shades: _Shades, bodies: Bodies, aims: Silhouettes, near: NearTerrain) -> None:
     """Put the lines of the prisms that the figures stand in: by arrays, as these are rare."""
     prisms = np.array(near.cut, dtype=np.intp)
     around = np.array(near.around, dtype=np.intp)

@@ -18,7 +18,7 @@ from game.geometry.value import Value
 SURFACE = ""
 
 
-class Veil(Value):
+class HiddenStretch(Value):
     """A stretch of a silhouette's width on which all below a straight line is hidden.
 
     Attributes:
@@ -50,19 +50,19 @@ class Shadow(Value):
 
     Attributes:
         width, height: Of the silhouette.
-        veils: What is hidden, from left to right; no two lie over each other.
+        stretches: What is hidden, from left to right; no two lie over each other.
         alone: What each feature would hide alone, by its id; that of the water is under SURFACE.
     """
 
     width: float
     height: float
-    veils: tuple[Veil, ...]
-    alone: Mapping[str, tuple[Veil, ...]]
+    stretches: tuple[HiddenStretch, ...]
+    alone: Mapping[str, tuple[HiddenStretch, ...]]
 
     @property
     def hidden(self) -> float:
         """The hidden share: that of the certificate."""
-        return self._share(self.veils)
+        return self._share(self.stretches)
 
     def share(self, feature: str) -> float:
         """Return the share that *feature* would hide alone."""
@@ -70,14 +70,14 @@ class Shadow(Value):
 
     def cast(self, feature: str) -> float:
         """Return the share that is hidden by *feature* and by no other up to a greater height."""
-        return self._share([veil for veil in self.veils if veil.feature == feature])
+        return self._share([stretch for stretch in self.stretches if stretch.feature == feature])
 
-    def at(self, aside: float) -> Veil | None:
+    def at(self, aside: float) -> HiddenStretch | None:
         """Return what hides the silhouette *aside* inches from its centre."""
-        return next((veil for veil in self.veils if veil.left <= aside <= veil.right), None)
+        return next((stretch for stretch in self.stretches if stretch.left <= aside <= stretch.right), None)
 
-    def _share(self, veils: Sequence[Veil]) -> float:
-        return math.fsum(veil.area for veil in veils) / (self.width * self.height)
+    def _share(self, stretches: Sequence[HiddenStretch]) -> float:
+        return math.fsum(stretch.area for stretch in stretches) / (self.width * self.height)
 
 
 class _Edge(NamedTuple):
@@ -112,23 +112,23 @@ def shadow(field: Battlefield, viewer: Figure, target: Figure) -> Shadow:
     return Shadow(wide, tall, _envelope(edges, *shape), alone)
 
 
-def _envelope(edges: Sequence[_Edge], wide: float, tall: float) -> tuple[Veil, ...]:
+def _envelope(edges: Sequence[_Edge], wide: float, tall: float) -> tuple[HiddenStretch, ...]:
     """Return what lies below any of *edges*, in inches; stretches of one edge joined."""
-    found: list[Veil] = []
+    found: list[HiddenStretch] = []
     cuts = sorted({place for edge in edges for place in (edge.start, edge.stop)})
     for left, right in pairwise(cuts):
         if right - left <= NARROWEST:
             continue
         over = [edge for edge in edges if edge.start <= left and edge.stop >= right]
         for begin, end, edge in _uppermost(over, left, right):
-            veil = Veil(
+            stretch = HiddenStretch(
                 edge.owner,
                 (begin - 0.5) * wide,
                 (end - 0.5) * wide,
                 edge.at(begin) * tall,
                 edge.at(end) * tall,
             )
-            found[-1:] = _joined(found[-1], veil) if found else [veil]
+            found[-1:] = _joined(found[-1], stretch) if found else [stretch]
     return tuple(found)
 
 
@@ -153,11 +153,11 @@ def _meeting(top: _Edge, edge: _Edge, place: float, right: float) -> float:
     return place + (right - place) * max(behind, 0.0) / (max(behind, 0.0) + before)
 
 
-def _joined(last: Veil, veil: Veil) -> list[Veil]:
+def _joined(last: HiddenStretch, stretch: HiddenStretch) -> list[HiddenStretch]:
     """Return two neighbours, as one where they are parts of one straight line of one feature."""
     near = 1e-12
-    whole = replace(last, right=veil.right, end=veil.end)
-    same = last.feature == veil.feature and abs(last.right - veil.left) <= near
-    if same and abs(last.end - veil.rise) <= near and abs(whole.height(last.right) - last.end) <= near:
+    whole = replace(last, right=stretch.right, end=stretch.end)
+    same = last.feature == stretch.feature and abs(last.right - stretch.left) <= near
+    if same and abs(last.end - stretch.rise) <= near and abs(whole.height(last.right) - last.end) <= near:
         return [whole]
-    return [last, veil]
+    return [last, stretch]

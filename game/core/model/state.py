@@ -639,7 +639,7 @@ class RulesetPart(Value):
             `flow.passing`.
         darkness: How dark it is over the table, from 0 by day to 1: (view); the darkest counts.
         lights: Places, and how many inches around each a side sees by eye in the dark: (view, side).
-        veils: What another side that sees a unit, as a figure or fully, is shown of it:
+        concealments: What another side that sees a unit, as a figure or fully, is shown of it:
             (unit, how it is seen, options) -> unit.
         carries: Codes on cards that it carries out.
         signs: How the token and the card of a unit are marked besides, by names: (view, unit).
@@ -685,7 +685,7 @@ class RulesetPart(Value):
     patient: frozenset[str] = frozenset()
     darkness: tuple[Callable[[State], float], ...] = ()
     lights: tuple[Callable[[State, Side], Iterable[tuple[Point, float]]], ...] = ()
-    veils: tuple[Callable[[Unit, Sighting, Mapping[str, OptionValue]], Unit], ...] = ()
+    concealments: tuple[Callable[[Unit, Sighting, Mapping[str, OptionValue]], Unit], ...] = ()
     carries: frozenset[str] = frozenset()
     signs: tuple[Callable[[State, Unit], Iterable[str]], ...] = ()
     namesakes: tuple[Callable[[State, Mapping[UnitId, tuple[Never, ...]]], State], ...] = ()

@@ -112,8 +112,8 @@ def _seen(unit: Unit, side: Side, rules: Ruleset) -> Unit | None:
     match unit.sighting(side):
         case Sighting.FULL | Sighting.SEEN as sighting:
             shown = replace(unit, extras=_extras(unit.extras, side), seen_as={})
-            veils = () if side in (unit.side, OVERSEER) else rules.veils
-            return reduce(lambda known, veil: veil(known, sighting, rules.options), veils, shown)
+            concealments = () if side in (unit.side, OVERSEER) else rules.concealments
+            return reduce(lambda known, conceal: conceal(known, sighting, rules.options), concealments, shown)
         case Sighting.BLIP:
             return unit.as_blip()
     return None

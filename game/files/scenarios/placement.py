@@ -10,7 +10,7 @@ from game.battlefield.contact import Standing
 from game.battlefield.movement.costs.cliffs import faces_at
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.ground import features_at, ground, level, on_grounds, roof, standing, touching
-from game.files.family_io import Closed
+from game.files.family_io import ClosedTerrain
 from game.geometry.point import EPS, Point
 from game.geometry.shapes import areas
 from game.geometry.value import Value
@@ -25,7 +25,7 @@ class Placement(Value):
 
 
 def placement(
-    field: Battlefield, base: Standing, elevation: float | None, *, flies: bool, closed: Closed
+    field: Battlefield, base: Standing, elevation: float | None, *, flies: bool, closed: ClosedTerrain
 ) -> Placement:
     """Return what *base* stands on; the level that it says is left out of account.
 
@@ -56,7 +56,7 @@ def _nowhere(floors: Iterable[float], flies: bool) -> str:
     return f"expected {known[0]:g} or more: this is below the ground" if flies else words
 
 
-def _inside(field: Battlefield, base: Standing, stand: float, closed: Closed) -> Iterator[str]:
+def _inside(field: Battlefield, base: Standing, stand: float, closed: ClosedTerrain) -> Iterator[str]:
     """Yield the buildings, walls and cliffs that the body of a unit standing at *stand* would be in."""
     at, near = base.at, touching(field, base.at, base.base - 2 * EPS)
     under = features_at(field, at)

@@ -14,7 +14,7 @@ from game.core.engine.sandbox import PlacedTemplate
 from game.core.model.brief import OPPOSITE, Edge
 from game.files import places
 from game.files.cards import Library
-from game.files.family_io import Careful, Choosy, Family, FamilyPart
+from game.files.family_io import ChecksSections, Family, FamilyPart, RestrictsUnits
 from game.files.maps.maps import Map, read_map, take_map
 from game.files.scenarios.scenario import Scenario, SideEntry, UnitEntry
 from game.files.scenarios.sheets import (
@@ -110,7 +110,7 @@ def _stray(
 ) -> None:
     """Note what in the sections of the rules does not fit the scenario, or its map."""
     for part in parts:
-        if isinstance(part, Careful) and sections.get(part.name) is not None:
+        if isinstance(part, ChecksSections) and sections.get(part.name) is not None:
             for way, words in part.strays(sections[part.name], sides, field):
                 reading.wrong(way, words)
 
@@ -119,7 +119,7 @@ def _uninvited(
     reading: Reading, said: Any, sides: Sequence[SideEntry], owner: Family | None, options: Mapping[str, Any]
 ) -> None:
     """Note the units that the options leave out."""
-    if not isinstance(owner, Choosy):
+    if not isinstance(owner, RestrictsUnits):
         return
     known = {unit.id: owner.barred(unit.profile, options) for side in sides for unit in side.units}
     for place, side in enumerate(said if isinstance(said, list) else ()):

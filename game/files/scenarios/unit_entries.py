@@ -13,7 +13,7 @@ from game.battlefield.terrain.field import Battlefield
 from game.core.model.brief import Edge
 from game.files import places
 from game.files.cards import Library, cards, profile_of
-from game.files.family_io import Careful, Family, FamilyPart, base_of, family_ios
+from game.files.family_io import ChecksSections, Family, FamilyPart, base_of, family_ios
 from game.files.scenarios.placement import Placement, placement
 from game.files.scenarios.scenario import UnitEntry
 from game.files.scenarios.sheets import UnitSheet
@@ -176,7 +176,7 @@ class Register:
         at = None if sheet.at is None else Point(*sheet.at)
         for part in self.parts:
             said = sections.get(part.name)
-            if isinstance(part, Careful) and said is not None and self.battlefield is not None:
+            if isinstance(part, ChecksSections) and said is not None and self.battlefield is not None:
                 for there, words in part.misfits(said, profile, height, self.battlefield, at):
                     self.reading.wrong((*way, *there), words)
         return len(self.reading.problems) == before

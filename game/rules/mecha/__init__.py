@@ -28,7 +28,7 @@ from game.rules.mecha.options import OPTIONS
 from game.rules.mecha.shooting.melee import Punch
 from game.rules.mecha.shooting.shoot import Batter, Shoot
 from game.rules.mecha.shooting.strike import SOURCES
-from game.rules.mecha.shooting.together import Attacked, Onslaught, forget
+from game.rules.mecha.shooting.together import Onslaught, SquadAttack, forget
 from game.rules.mecha.shooting.weapons import Weapon
 from game.rules.mecha.status import Status, contradiction
 from game.rules.mecha.structures import Structures
@@ -64,7 +64,7 @@ RULESET = Ruleset(
     actions=(Place, *ACTS, EndPhase),
     steps=(ChooseEdge, SetEdge, ChooseOrder, SetOrder, FirstOrLast, GoFirst, Depart, *parts.STEPS),
     extras=(Structures, CommandPoints, Onslaught, Holding, *parts.EXTRAS),
-    values=(Weapon, Attacked, *parts.VALUES),
+    values=(Weapon, SquadAttack, *parts.VALUES),
     profile=Profile,
     status=Status,
     at_phase={

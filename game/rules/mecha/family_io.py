@@ -86,7 +86,7 @@ class StructureSheet(Sheet):
     lost: Annotated[int, Limits(0, 998)] | None = None
 
 
-class Section(Sheet):
+class MechaSection(Sheet):
     """What a scenario says under `mecha`: its structures, by the ids of the map."""
 
     structures: Annotated[Mapping[Text, StructureSheet], Limits(most=200)] = NOTHING
@@ -101,7 +101,7 @@ class MechaIO(Value):
     skills: bool = False
     card: type[CardSheet] = CardSheet
     status: type[StatusSheet] = StatusSheet
-    section: type[Sheet] = Section
+    section: type[Sheet] = MechaSection
     unit_section: type[Sheet] = Empty
     conditions: Mapping[str, Setting] = field(default_factory=dict)
     postings: Mapping[str, Posting] = field(default_factory=dict)
@@ -127,7 +127,7 @@ class MechaIO(Value):
         return OPTIONS
 
     def strays(
-        self, said: Section, sides: Sequence[Side], field: Battlefield | None
+        self, said: MechaSection, sides: Sequence[Side], field: Battlefield | None
     ) -> Iterator[tuple[tuple[str, ...], str]]:
         """Yield the structures that the map does not have: the way to each and a sentence."""
         known = {one.id for one in field.features} if field is not None else said.structures.keys()

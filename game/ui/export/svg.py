@@ -51,7 +51,7 @@ from game.ui.export.svg_labels import (
 from game.ui.export.svg_shades import grounds
 from game.ui.export.svg_text import centred, paint, short, text, tint
 from game.ui.painting.grounds import flats
-from game.ui.painting.night import NAVY, Night, veils
+from game.ui.painting.night import NAVY, Night, dark_areas
 from game.ui.painting.props import cover
 from game.ui.painting.raster import Floats
 from game.ui.painting.scatter import Pieces
@@ -140,7 +140,7 @@ def table(
     yield f'<clipPath id="table"><rect {size}/></clipPath>'
     yield '<g clip-path="url(#table)">'
     yield from _terrain(field, look)
-    for shape, opacity in veils(now, field):
+    for shape, opacity in dark_areas(now, field):
         yield _path(rings(shape), f'fill="{NAVY}" fill-opacity="{short(opacity)}"')
     if grid:
         yield from svg_grid.lines(field)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from game.core.lobby import Frame, Save
+from game.core.lobby import ReplayFrame, Save
 from game.core.model.unit import Side
 from game.ui.menu.context import Leaving, LoadedPreview, MenuContext, ask_first
 from game.ui.menu.frame import MenuScreen, panel
@@ -217,7 +217,7 @@ class Saves(MenuScreen):
         if save is None or save.problems:
             return
 
-        def show(frames: Sequence[Frame]) -> None:
+        def show(frames: Sequence[ReplayFrame]) -> None:
             self.app.push(Replay(self.context, frames, save.battle or save.name))
 
         def opened(pins: Mapping[Side, str]) -> None:

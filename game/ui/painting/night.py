@@ -115,7 +115,7 @@ def _shade(now: Night, width: float, depth: float) -> pygame.Surface:
     return pygame.surfarray.make_surface(np.rint(pixels).astype(np.uint8))
 
 
-def veils(now: Night, field: Battlefield) -> Iterator[tuple[BaseGeometry, float]]:
+def dark_areas(now: Night, field: Battlefield) -> Iterator[tuple[BaseGeometry, float]]:
     """Yield shapes in inches that, filled one over the other with `NAVY`, so opaque, make it as dark."""
     if now.dark <= 0:
         return

@@ -17,7 +17,7 @@ from game.core.model.unit import NEVER, Unit
 from game.geometry.point import ORIGIN, Point
 from game.rules import ruleset
 from game.rules.alpha_strike.artillery.battle_setup import muster
-from game.rules.alpha_strike.artillery.family_io import Section, UnitSection
+from game.rules.alpha_strike.artillery.family_io import ArtillerySection, ArtilleryUnitSection
 from game.rules.alpha_strike.artillery.guns.aim import RoundAim, aimed
 from game.rules.alpha_strike.artillery.guns.pieces import piece_of
 
@@ -62,8 +62,8 @@ def shelling(
     chosen = {**rules.options, "secret_fire": False, **(options or {})}
     secret = chosen["secret_fire"] or "spotting" in rules.addons
     found = replace(bare, rules=replace(rules, options=chosen, secret=secret), quotas=(), done=frozenset())
-    sections = {key: UnitSection(**words) for key, words in (off or {}).items()}
-    found = muster(found, Section(**(said or {})), sections)
+    sections = {key: ArtilleryUnitSection(**words) for key, words in (off or {}).items()}
+    found = muster(found, ArtillerySection(**(said or {})), sections)
     return begun(found, phase, ("Red", "Blue"), turn)
 
 

@@ -16,7 +16,7 @@ from game.core.model.state import State
 from game.core.model.unit import Sighting, Unit
 from game.rules import ruleset
 from game.rules.alpha_strike.spotting.battle_setup import muster
-from game.rules.alpha_strike.spotting.family_io import Section, UnitSection
+from game.rules.alpha_strike.spotting.family_io import SpottingSection, SpottingUnitSection
 
 RULES = ruleset(["alpha_strike", "spotting"])
 
@@ -33,8 +33,8 @@ def patrol(
     bare = battle(*units, features=features, phase="movement")
     rules = replace(RULES, options={**RULES.options, **(options or {})})
     found = replace(bare, rules=rules)
-    sections = {key: UnitSection(**words) for key, words in (of_units or {}).items()}
-    found = muster(found, Section(**(said or {})), sections)
+    sections = {key: SpottingUnitSection(**words) for key, words in (of_units or {}).items()}
+    found = muster(found, SpottingSection(**(said or {})), sections)
     names = [one.name for one in rules.phases]
     return replace(found, phase=names.index(phase), quotas=(1, 1))
 

@@ -16,7 +16,7 @@ from game.core.model.unit import Sighting, kept
 from game.core.views.observe import observe
 from game.rules.alpha_strike.cards.units import Profile
 from game.rules.alpha_strike.combat.fire import Fire
-from game.rules.alpha_strike.display.deductions import Gleaned, Glimpse, Namesakes, namesakes
+from game.rules.alpha_strike.display.deductions import Glimpse, Inferred, Namesakes, namesakes
 from game.rules.alpha_strike.display.judging import judged
 
 CARDS = (profile('8"'), profile('10"'), profile('6"/6"j'))
@@ -55,7 +55,7 @@ def later(match: Match) -> State:
 
 def glimpsed(state: State) -> Glimpse:
     """Return what Red has learnt of b."""
-    return kept(state.units["b"].extras, Gleaned).of("Red")
+    return kept(state.units["b"].extras, Inferred).of("Red")
 
 
 def shot_back(state: State) -> Forecast:

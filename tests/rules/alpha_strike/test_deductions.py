@@ -31,8 +31,8 @@ from game.rules.alpha_strike.combat.special_attacks import SpecialAttack
 from game.rules.alpha_strike.combat.to_hit import skill, target_movement
 from game.rules.alpha_strike.display.deductions import (
     MOST_AIM_HITS,
-    Gleaned,
     Glimpse,
+    Inferred,
     Namesakes,
     PastMove,
     known_cards,
@@ -192,7 +192,7 @@ def test_the_stretches_of_a_way_are_added():
     match.play(Move("Blue", "b", (Point(33.25, 24),)))
     stretches = [e for entry in match.log for e in entry.events if isinstance(e, Moved)]
     assert len(stretches) == 2
-    known = kept(match.state.units["b"].extras, Gleaned).of("Red")
+    known = kept(match.state.units["b"].extras, Inferred).of("Red")
     assert known.walked == pytest.approx(8)
 
 
@@ -209,7 +209,7 @@ def test_what_was_announced_and_seen_of_its_card_is_kept_over_turns():
     for announced, most in ((-4, 6), (0, 2), (1, 3), (2, 3), (3, 4), (4, 5), (5, 5), (6, 6)):
         past = Glimpse("Red", past=(PastMove(announced=announced),))
         state = facing_b(phase="combat")
-        unit = replace(state.units["b"], extras={"Gleaned": Gleaned((past,))})
+        unit = replace(state.units["b"], extras={"Gleaned": Inferred((past,))})
         assert bounds(state.with_unit(unit)) == (-4, most), announced
 
 
@@ -348,11 +348,11 @@ def test_what_is_narrowed_to_one_number_is_told_as_one():
     """Cards without damage at a range; a skill that its rolls leave alone; a Move that was announced."""
     state = rolling(profile('8"', "0/0/0"))
     unit = state.units["b"]
-    seen = Gleaned((Glimpse("Red", best=4, poorest=4),))
+    seen = Inferred((Glimpse("Red", best=4, poorest=4),))
     view = observe(state.with_unit(replace(unit, extras={**unit.extras, "Gleaned": seen})), "Red")
     aim = shot(view, "b", "r")
     assert [(term.value, term.most) for term in (*weapons(aim), *skill(aim))] == [(0, None), (4, None)]
-    heard = Gleaned((Glimpse("Red", announced=2),))
+    heard = Inferred((Glimpse("Red", announced=2),))
     view = observe(state.with_unit(replace(unit, extras={**unit.extras, "Gleaned": heard})), "Red")
     assert [(term.value, term.most) for term in target_movement(shot(view, "r", "b"))] == [(2, None)]
 
@@ -391,7 +391,7 @@ def test_nothing_is_gleaned_of_units_whose_sheets_are_open():
     state = rolling(*CARDS, skill=2)
     rules = replace(state.rules, options={**state.rules.options, "concealed": False})
     match = attacked(replace(state, rules=rules), 3, 4)
-    assert Gleaned.__name__ not in match.state.units["b"].extras
+    assert Inferred.__name__ not in match.state.units["b"].extras
 
 
 @pytest.mark.rule("CONC-07", "AS-DMG-05")

@@ -25,10 +25,10 @@ from game.rules.alpha_strike.combat.damage import Hit
 from game.rules.alpha_strike.combat.fire import Fire, Pass
 from game.rules.alpha_strike.combat.physical import Strike
 from game.rules.alpha_strike.combat.shot import Shot, shot
-from game.rules.alpha_strike.display.deductions import MOST_AIM_HITS, Gleaned, Glimpse
+from game.rules.alpha_strike.display.deductions import MOST_AIM_HITS, Glimpse, Inferred
 from game.rules.alpha_strike.gunnery import aim_unknown, heat_most, heat_unknown
-from game.rules.alpha_strike.spotting.gleaning import forget_moves, see_critical, see_shot
 from game.rules.alpha_strike.spotting.hidden import Hidden
+from game.rules.alpha_strike.spotting.inference import forget_moves, see_critical, see_shot
 from game.rules.alpha_strike.spotting.surprise import Surprise
 
 HOT = (profile(ov=2),)
@@ -45,7 +45,7 @@ def told(state: State, **known: int) -> State:
     """Return *state* in which Red has learnt so much of b."""
     unit = state.units["b"]
     return state.with_unit(
-        replace(unit, extras={**unit.extras, "Gleaned": Gleaned((Glimpse("Red", **known),))})
+        replace(unit, extras={**unit.extras, "Gleaned": Inferred((Glimpse("Red", **known),))})
     )
 
 
@@ -287,7 +287,7 @@ def test_of_what_is_hidden_nothing_is_noted():
     for sighting, noted in ((Sighting.NONE, False), (Sighting.BLIP, True), (Sighting.SEEN, True)):
         table = TableInPlay(state.with_unit(replace(state.units["b"], seen_as={"Red": sighting})), throw)
         see_shot(table, Acted("b", "Indirect", "r"))
-        assert kept(table.state.units["b"].extras, Gleaned).of("Red").fired is noted
+        assert kept(table.state.units["b"].extras, Inferred).of("Red").fired is noted
 
 
 @pytest.mark.rule("CONC-07", "BLIP-SURPRISE")

@@ -4,8 +4,8 @@ import pytest
 import yaml
 from boards import ROOT
 
-from game.files.bearers import ID
 from game.files.catalogue import catalogue
+from game.files.rule_code import ID
 from game.rules.alpha_strike.options import OPTIONS
 
 FOLDER = ROOT / "game" / "rules" / "alpha_strike"

@@ -11,7 +11,7 @@ from guns import armour, behind, gun, shelling, ship, went
 from game.core.model.events import Acted, Changed, Recorded
 from game.geometry.point import Point
 from game.rules.alpha_strike.artillery.battle_setup import muster
-from game.rules.alpha_strike.artillery.family_io import Section
+from game.rules.alpha_strike.artillery.family_io import ArtillerySection
 from game.rules.alpha_strike.artillery.records import Air, Plot, Plots
 from game.rules.alpha_strike.artillery.sky.capital import salvo_at
 from game.rules.alpha_strike.artillery.sky.flak import Flak, amount, number
@@ -216,10 +216,10 @@ def test_what_a_scenario_says_of_the_air_and_of_plotted_points():
     state = shelling(gun("r", 10), gun("b", 60))
     for said, pressure, points in (
         (None, "", ()),
-        (Section(), "", ()),
-        (Section(atmosphere="standard"), "", ()),
-        (Section(atmosphere="thin"), "thin", ()),
-        (Section(plotted={"Red": ((30.0, 24.0),)}), "", (Plot("Red", Point(30, 24), True),)),
+        (ArtillerySection(), "", ()),
+        (ArtillerySection(atmosphere="standard"), "", ()),
+        (ArtillerySection(atmosphere="thin"), "thin", ()),
+        (ArtillerySection(plotted={"Red": ((30.0, 24.0),)}), "", (Plot("Red", Point(30, 24), True),)),
     ):
         found = muster(state, said, {}).extras
         assert found.get("Air", Air()).pressure == pressure

@@ -16,15 +16,15 @@ from game.core.views.marks import Label, Ring
 from game.core.views.observe import observe
 from game.geometry.point import Point
 from game.rules.alpha_strike.combat.fire import Fire
-from game.rules.alpha_strike.display.deductions import Gleaned
+from game.rules.alpha_strike.display.deductions import Inferred
 from game.rules.alpha_strike.spotting.battle_setup import muster
 from game.rules.alpha_strike.spotting.blips import is_sensor
 from game.rules.alpha_strike.spotting.crossing import seen_crossing
 from game.rules.alpha_strike.spotting.electronics import Electronics
-from game.rules.alpha_strike.spotting.family_io import Section, UnitSection
-from game.rules.alpha_strike.spotting.gleaning import watch_move
+from game.rules.alpha_strike.spotting.family_io import SpottingSection, SpottingUnitSection
 from game.rules.alpha_strike.spotting.hidden import Hidden
 from game.rules.alpha_strike.spotting.identify import by_contact, by_sensors, by_sight, stealthy
+from game.rules.alpha_strike.spotting.inference import watch_move
 from game.rules.alpha_strike.spotting.overlays import ecm, lights, spotting
 from game.rules.alpha_strike.spotting.remote import DropSensor, Pouch, sensor_at, trample
 from game.rules.alpha_strike.spotting.scan import ReadSheet, Scan, Scans, forget
@@ -353,7 +353,7 @@ def test_who_sees_a_unit_go_learns_how_far(moved, phase, concealed, learnt):
     path = moved.pop("path", (Point(15, 24), Point(15, 27)))
     table = TableInPlay(state)
     watch_move(table, Moved("b", path, 0.0, 0.0, **{"rule": "AS-MOVE-01", **moved}))
-    found = kept(table.state.units["b"].extras, Gleaned).held
+    found = kept(table.state.units["b"].extras, Inferred).held
     assert [(one.side, one.walked or 0.0, one.jumped or 0.0) for one in found] == (
         [("Red", *learnt)] if learnt else []
     )
@@ -367,12 +367,12 @@ def test_several_walks_of_a_turn_add_up():
     table = TableInPlay(state)
     for inches in (3.0, 4.0):
         watch_move(table, Moved("b", (Point(15, 24), Point(15, 24 + inches)), 0.0, 0.0, rule="AS-MOVE-01"))
-    (found,) = kept(table.state.units["b"].extras, Gleaned).held
+    (found,) = kept(table.state.units["b"].extras, Inferred).held
     assert (found.side, found.walked) == ("Red", 7.0)
     hidden = replace(state.units["b"], seen_as={"Red": Sighting.NONE})
     unseen = TableInPlay(state.with_unit(hidden))
     watch_move(unseen, Moved("b", (Point(15, 24), Point(15, 27)), 0.0, 0.0, rule="AS-MOVE-01"))
-    assert kept(unseen.state.units["b"].extras, Gleaned).held == ()
+    assert kept(unseen.state.units["b"].extras, Inferred).held == ()
 
 
 @pytest.mark.rule("BLIP-15")
@@ -422,7 +422,7 @@ def test_counters_are_dealt_to_units_and_dummies_but_not_to_what_is_hidden():
         units={key: replace(one, counter="") for key, one in bare.units.items()},
     )
     rules = replace(plain.rules, options={**plain.rules.options, "dummies": 2})
-    said_of = {"r": None, "b": UnitSection(hidden=True), "b2": UnitSection()}
+    said_of = {"r": None, "b": SpottingUnitSection(hidden=True), "b2": SpottingUnitSection()}
     found = muster(replace(plain, rules=rules), None, said_of)
     assert found.extras == {"Other": Scans()}
     assert len(found.units) == 3 + 2 * 2
@@ -430,6 +430,6 @@ def test_counters_are_dealt_to_units_and_dummies_but_not_to_what_is_hidden():
     assert counters["r"].isdecimal()
     assert counters["b2"].isdecimal()
     assert not counters["b"].isdecimal()
-    lit = muster(replace(plain, rules=rules), Section(light="night"), said_of)
+    lit = muster(replace(plain, rules=rules), SpottingSection(light="night"), said_of)
     assert lit.extras["Other"] == Scans()
     assert lit.extras["Conditions"].light == "night"

@@ -32,10 +32,15 @@ from game.geometry.point import Point
 from game.rules.mecha.blast.aim import goal
 from game.rules.mecha.blast.area import dealt_tally, under
 from game.rules.mecha.blast.attack import Blast
-from game.rules.mecha.blast.prints import Impacts
+from game.rules.mecha.blast.prints import LaidTemplates
 from game.rules.mecha.shooting.shoot import Shoot
-from game.rules.mecha.shooting.together import Attacked, Onslaught
+from game.rules.mecha.shooting.together import Onslaught, SquadAttack
 from game.rules.mecha.units import CHEAP
+
+
+def records(match):
+    """Return the events that laid or changed templates."""
+    return [one for one in events(match) if isinstance(getattr(one, "extra", None), LaidTemplates)]
 
 
 @pytest.mark.rule("BLAST-02")
@@ -96,8 +101,8 @@ def test_each_primary_target_is_attacked_by_the_squad():
     state = battle(gunner(volley=4), replace(mecha("b", 30), facing=90.0), mecha("b2", 30, 34), points=0)
     match = fired(state, "b", "b2", "b", (20, 10), dice=(5, 5, 5, 5))
     assert kept(match.state.extras, Onslaught).attacks == (
-        Attacked("r", "b", True),
-        Attacked("r", "b2", False),
+        SquadAttack("r", "b", True),
+        SquadAttack("r", "b2", False),
     )
 
 
@@ -169,7 +174,9 @@ def test_who_stands_unharmed_under_what_has_landed_may_shoot_it_down():
 def test_a_scatter_is_cut_only_where_it_is_longer_than_the_range(x, rule):
     """7 inches from base to base, and a throw of 7."""
     match = fired(battle(gunner(), mecha("b", x), points=0), "b", dice=(1, 1, 3, 4, 5))
-    moved = [one for one in events(match) if isinstance(one, Recorded) and isinstance(one.extra, Impacts)]
+    moved = [
+        one for one in events(match) if isinstance(one, Recorded) and isinstance(one.extra, LaidTemplates)
+    ]
     assert [one.rule for one in moved] == ["BLAST-06", "BLAST-01", rule, "BLAST-21"]
     assert [one.extra.templates[0].strike for one in moved] == [0, 0, 0, 6]
 
@@ -205,7 +212,9 @@ def test_that_missiles_are_lost_is_told_with_its_rule(missiles, rule):
     """Of a volley that misses with all; a single one scatters."""
     state = battle(gunner(volley=2), mecha("b", 30), points=0)
     match = fired(state, *["b"] * missiles, dice=(*[1] * missiles, 1, 3, 4, 5))
-    thrown = [one for one in events(match) if isinstance(one, Recorded) and isinstance(one.extra, Impacts)][1]
+    thrown = [
+        one for one in events(match) if isinstance(one, Recorded) and isinstance(one.extra, LaidTemplates)
+    ][1]
     assert thrown.rule == rule
     assert [one.strike for one in thrown.extra.templates] == [0, 3][:missiles]
 

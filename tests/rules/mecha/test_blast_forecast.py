@@ -16,7 +16,7 @@ from game.geometry.point import Point
 from game.rules.mecha.blast.aim import goal
 from game.rules.mecha.blast.attack import Blast, system
 from game.rules.mecha.blast.forecast import hit_list
-from game.rules.mecha.blast.prints import Impacts, impact_marks
+from game.rules.mecha.blast.prints import LaidTemplates, impact_marks
 from game.rules.mecha.units import CHEAP
 
 
@@ -197,4 +197,4 @@ def test_the_log_tells_what_happened_in_words():
         "b2 takes 4 MD",
     ):
         assert expected in lines
-    assert kept(match.state.extras, Impacts).weapon == "Mortar"
+    assert kept(match.state.extras, LaidTemplates).weapon == "Mortar"

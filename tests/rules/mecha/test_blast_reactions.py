@@ -10,7 +10,7 @@ from game.core.model.unit import kept
 from game.core.views.observe import observe
 from game.core.views.seat import Seat
 from game.core.views.story import questioned
-from game.rules.mecha.blast.prints import Impacts
+from game.rules.mecha.blast.prints import LaidTemplates
 from game.rules.mecha.shooting.weapons import weapon as read
 from game.rules.mecha.structures import Structures
 from game.rules.mecha.turn.command import points_of
@@ -58,7 +58,7 @@ def test_a_dodge_protects_the_dodger_only_and_nothing_scatters():
     match = fired(battle(gunner(2, **BOMB), mecha("b", 30), mecha("b2", 30, 26)), "b", dice=(4, 6))
     answer(match, DODGE, "no", "no")
     assert (damage(match)["b"], damage(match)["b2"]) == (0, 4)
-    (template,) = kept(match.state.extras, Impacts).templates
+    (template,) = kept(match.state.extras, LaidTemplates).templates
     assert (template.fate, template.at) == ("landed", template.aimed)
     assert len(rolls(match)) == 2
 
@@ -163,7 +163,7 @@ def test_what_is_shot_down_harms_nobody_at_all():
     assert asked(match) is None
     assert sum(damage(match).values()) == 0
     assert kept(match.state.extras, Structures).lost == {}
-    assert kept(match.state.extras, Impacts).templates[0].fate == "down"
+    assert kept(match.state.extras, LaidTemplates).templates[0].fate == "down"
 
 
 @pytest.mark.rule("BLAST-16", "BLAST-17")
@@ -175,7 +175,7 @@ def test_of_a_divided_volley_those_bound_for_others_remain():
     assert asked(match) == ("Blue", "b3", SHOOT)
     refuse_all(match)
     assert damage(match) == {"r": 0, "b": 0, "b2": 0, "b3": 9}
-    fates = [one.fate for one in kept(match.state.extras, Impacts).templates]
+    fates = [one.fate for one in kept(match.state.extras, LaidTemplates).templates]
     assert fates == ["down", "down", "landed"]
 
 
@@ -322,7 +322,7 @@ def test_a_mecha_that_is_destroyed_goes_at_once():
     """30 MDC and 36 MD: it is off the table, and its missiles' templates still lie there."""
     match = fired(battle(gunner(2, volley=4, **BOMB), mecha("b", 30), points=0), *["b"] * 4, dice=(4,) * 4)
     assert match.state.units["b"].removed == "destroyed"
-    assert len(kept(match.state.extras, Impacts).templates) == 4
+    assert len(kept(match.state.extras, LaidTemplates).templates) == 4
 
 
 @pytest.mark.rule("MECHA-REACT-01")

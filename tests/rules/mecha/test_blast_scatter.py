@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from game.core.model.unit import kept
 from game.geometry.point import Point, bearing, distance, polar
 from game.rules.mecha.blast.aim import goal
-from game.rules.mecha.blast.prints import Impacts, MissileTemplate
+from game.rules.mecha.blast.prints import LaidTemplates, MissileTemplate
 from game.rules.mecha.structures import Structures
 from game.rules.mecha.units import CHEAP
 
@@ -23,7 +23,7 @@ QUIET = {"points": 0}
 
 def template(match) -> MissileTemplate:
     """Return the only template of *match*."""
-    (found,) = kept(match.state.extras, Impacts).templates
+    (found,) = kept(match.state.extras, LaidTemplates).templates
     return found
 
 

@@ -14,7 +14,7 @@ from game.core.model.unit import kept
 from game.geometry.point import Point, polar
 from game.rules.mecha.blast.area import dealt, under
 from game.rules.mecha.blast.attack import Blast
-from game.rules.mecha.blast.prints import RADIUS, Impacts
+from game.rules.mecha.blast.prints import RADIUS, LaidTemplates
 from game.rules.mecha.structures import Structures
 
 QUIET = {"points": 0}
@@ -38,7 +38,7 @@ def after(
 def test_a_total_of_5_lands_and_4_scatters(die, total, fate):
     """With GN 2 a die of 2, 3, 4 makes 4, 5, 6: the first scatters."""
     match = fired(battle(gunner(2), mecha("b", 30), **QUIET), "b", dice=(die, 1, 6, 6, 1))
-    (template,) = kept(match.state.extras, Impacts).templates
+    (template,) = kept(match.state.extras, LaidTemplates).templates
     assert (template.fate, rolls(match)[0].faces) == (fate, (die,))
     assert rolls(match)[0].need.total == 3
     assert template.strike == (total if fate == "landed" else 2)
@@ -50,7 +50,7 @@ def test_what_scatters_does_not_hang_on_the_df_of_the_target(df):
     """Against any DF a total of 5 lands and 4 scatters."""
     for die, fate in ((2, "scattered"), (3, "landed")):
         match = fired(battle(gunner(2), mecha("b", 30, df=df), **QUIET), "b", dice=(die, 1, 6, 6, 1))
-        assert kept(match.state.extras, Impacts).templates[0].fate == fate
+        assert kept(match.state.extras, LaidTemplates).templates[0].fate == fate
 
 
 @pytest.mark.rule("BLAST-01")
@@ -61,7 +61,7 @@ def test_a_natural_1_misses_the_point_of_impact(option, fate):
     """With GN 4 a die of 1 makes 5: it scatters all the same, unless totals alone count."""
     state = battle(gunner(4), mecha("b", 30), options={"blast_naturals": option}, **QUIET)
     match = fired(state, "b", dice=(1, 1, 6, 6, 1))
-    assert kept(match.state.extras, Impacts).templates[0].fate == fate
+    assert kept(match.state.extras, LaidTemplates).templates[0].fate == fate
 
 
 @pytest.mark.rule("BLAST-01")
@@ -137,7 +137,7 @@ def test_a_structure_takes_all_as_primary_target(die, lost):
     built = shed(30, 23)
     match = fired(battle(gunner(2), features=(built,)), (31, 24), dice=(die, 1, 6, 6, 1))
     assert kept(match.state.extras, Structures).lost.get(built.id, 0) == lost
-    assert kept(match.state.extras, Impacts).templates[0].aimed == Point(31, 24)
+    assert kept(match.state.extras, LaidTemplates).templates[0].aimed == Point(31, 24)
 
 
 @pytest.mark.rule("BLAST-12", "BLAST-09")
@@ -164,7 +164,7 @@ def test_the_template_is_centred_on_its_target():
     state = battle(gunner(2), mecha("b", 30, 20), features=(shed(40, 23),), **QUIET)
     for target, centre in (("b", (30, 20)), ((40.2, 23.1), (41, 24)), ((20, 40), (20, 40))):
         match = fired(state, target, dice=(6,))
-        (template,) = kept(match.state.extras, Impacts).templates
+        (template,) = kept(match.state.extras, LaidTemplates).templates
         assert template.aimed == template.at == Point(*centre)
     assert RADIUS == 2.5
 

@@ -16,7 +16,7 @@ from game.geometry.point import Point, polar
 from game.rules.mecha.display.structure_marks import structure_marks
 from game.rules.mecha.shooting.shoot import Batter, Shoot
 from game.rules.mecha.shooting.strike import attack, strike, strike_need
-from game.rules.mecha.shooting.together import Attacked, Onslaught, crossfire
+from game.rules.mecha.shooting.together import Onslaught, SquadAttack, crossfire
 from game.rules.mecha.shooting.volley import Volley
 from game.rules.mecha.shooting.weapons import weapon
 from game.rules.mecha.sight import hidden_place, hidden_unit, range_to_structure
@@ -265,7 +265,7 @@ def test_crossfire_needs_one_attack_from_the_other_half():
     """One from the rear is enough, though another came from the front."""
     units = mecha("r1", 10, group="A"), mecha("r2", 30, group="A"), mecha("r3", 10, 34, group="A")
     state = battle(*units, mecha("b1", 20))
-    both = Onslaught((Attacked("r1", "b1", False), Attacked("r2", "b1", True)))
+    both = Onslaught((SquadAttack("r1", "b1", False), SquadAttack("r2", "b1", True)))
     state = replace(state, extras={**state.extras, "Onslaught": both})
     shooter, target = state.units["r3"], state.units["b1"]
     assert crossfire(state, shooter, target, rear=False)
@@ -408,8 +408,8 @@ def test_a_volley_is_an_attack_on_each_mecha_that_it_is_aimed_at():
     aims = Aim(at=Point(22, 32)), Aim("b1"), Aim("b2"), Aim("b1")
     match.play(Volley("Red", "r1", aims))
     assert kept(match.state.extras, Onslaught).attacks == (
-        Attacked("r1", "b1", True),
-        Attacked("r1", "b2", False),
+        SquadAttack("r1", "b1", True),
+        SquadAttack("r1", "b2", False),
     )
     assert [one.target for one in events(match, Engaged)] == ["b1"]
 

@@ -20,7 +20,7 @@ from game.geometry.point import Point
 from game.rules.mecha.battle_setup import muster
 from game.rules.mecha.display.card import card
 from game.rules.mecha.display.ground_words import legs
-from game.rules.mecha.family_io import Section, StructureSheet
+from game.rules.mecha.family_io import MechaSection, StructureSheet
 from game.rules.mecha.move import Move
 from game.rules.mecha.shooting.harm import battered, taken
 from game.rules.mecha.shooting.melee import Punch
@@ -28,7 +28,7 @@ from game.rules.mecha.shooting.one_die import held
 from game.rules.mecha.shooting.reaction_needs import bound, dodge_need, may_shoot, shoot_need
 from game.rules.mecha.shooting.salvo import Salvo, SalvoHit, Wreck
 from game.rules.mecha.shooting.shoot import Batter, Shoot
-from game.rules.mecha.shooting.together import Attacked, Onslaught
+from game.rules.mecha.shooting.together import Onslaught, SquadAttack
 from game.rules.mecha.structures import Structures
 from game.rules.mecha.turn.amending import may_not_be_so
 from game.rules.mecha.turn.done import Done
@@ -293,7 +293,7 @@ def test_a_blow_is_told_to_all_and_counts_for_the_squad():
     match.play(Punch("Red", "r1", "b1"))
     ((unit, what, target),) = [(one.unit, one.what, one.target) for one in events(match, Engaged)]
     assert (unit, what, target) == ("r1", "blow", "b1")
-    assert kept(match.state.extras, Onslaught).attacks == (Attacked("r1", "b1", True),)
+    assert kept(match.state.extras, Onslaught).attacks == (SquadAttack("r1", "b1", True),)
     (term,) = match.state.units["b1"].extras["Suffered"].md.terms
     assert (term.value, term.reason) == (4, "blow 1, strike 8")
 
@@ -323,7 +323,7 @@ def test_a_way_with_corners_leads_on_to_the_table_and_off_it():
 def test_what_a_scenario_does_not_say_of_a_structure_is_as_its_kind_has_it():
     """Only what it has lost is said; what else the state holds stays."""
     state = battle(mecha("r1", 10), features=[box("building", 20, 20, 4, 4)], points=3)
-    said = Section(structures={"building-20-20": StructureSheet(lost=7)})
+    said = MechaSection(structures={"building-20-20": StructureSheet(lost=7)})
     found = muster(state, said, {})
     assert found.extras["Structures"] == Structures(lost={"building-20-20": 7})
     assert found.extras["Command"] == state.extras["Command"]

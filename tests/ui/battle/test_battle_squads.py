@@ -18,7 +18,7 @@ def squad(side: str, at: tuple[float, float], count: int) -> list[dict[str, obje
     return [
         {
             "id": f"{side}{n}",
-            "card": {"name": "Bearer", "pace": 3} if (side, n) == ("a", 7) else "SPEAR",
+            "card": {"name": "RuleCode", "pace": 3} if (side, n) == ("a", 7) else "SPEAR",
             "group": side.upper(),
             "at": [at[0] + 1.5 * (n % 4), at[1] + 1.5 * (n // 4)],
         }
@@ -96,7 +96,7 @@ def test_what_stands_against_a_member_is_said(battle):
     battle.hover(Point(10, 14.2))
     settle(battle)
     (against,) = battle.battle.aiming.ahead().refusals
-    assert against.reason.startswith("Bearer: needs ")
+    assert against.reason.startswith("RuleCode: needs ")
     assert against.reason.endswith('of 3"')
     assert battle.sees(against.reason)
     before = battle.battle.view

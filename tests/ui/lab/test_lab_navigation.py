@@ -26,7 +26,7 @@ from game.ui.shell.pilot import Pilot
 def hall_in(folder) -> LocalLobby:
     """Return a hall whose own files go into *folder*."""
     library = PreviewLibrary([places.maps(), folder], [places.scenarios(), folder / "scenarios"])
-    library.kit = shared_library().kit
+    library.contents = shared_library().contents
     return LocalLobby(library, SaveFolder(folder / "saves"))
 
 

@@ -24,8 +24,8 @@ def muster(state: State, said: Any, of_units: Mapping[UnitId, Any]) -> State:
     """Return *state* with units in the sky and behind the edges of the table (ARTY-06, AIR-01).
 
     Args:
-        said: The `Section` of the scenario; None where it has none.
-        of_units: The `UnitSection` of each unit, or None.
+        said: The `ArtillerySection` of the scenario; None where it has none.
+        of_units: The `ArtilleryUnitSection` of each unit, or None.
     """
     units = {key: _as_said(unit, of_units.get(key), state) for key, unit in state.units.items()}
     found = replace(state, units=_renumbered(units))

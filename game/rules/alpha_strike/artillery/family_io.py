@@ -37,7 +37,7 @@ POSTINGS = {
 Points = Annotated[tuple[Pair, ...], Limits(most=24)]
 
 
-class Section(Sheet):
+class ArtillerySection(Sheet):
     """What a scenario says under `artillery`."""
 
     atmosphere: Pressure = "standard"
@@ -52,7 +52,7 @@ class Behind(Sheet):
     along: Number | None = None
 
 
-class UnitSection(Sheet):
+class ArtilleryUnitSection(Sheet):
     """What it says there of a unit."""
 
     zone: Zone | None = None
@@ -65,8 +65,8 @@ class ArtilleryIO(Value):
     name: str = "artillery"
     label: str = "Artillery"
     about: str = "Guns and missiles with templates, aircraft in the sky above, capital weapons."
-    section: type[Sheet] = Section
-    unit_section: type[Sheet] = UnitSection
+    section: type[Sheet] = ArtillerySection
+    unit_section: type[Sheet] = ArtilleryUnitSection
 
     @property
     def conditions(self) -> Mapping[str, Setting]:
@@ -84,7 +84,7 @@ class ArtilleryIO(Value):
         return OPTIONS
 
     def strays(
-        self, said: Section, sides: Sequence[Side], field: Battlefield | None
+        self, said: ArtillerySection, sides: Sequence[Side], field: Battlefield | None
     ) -> Iterator[tuple[tuple[str, ...], str]]:
         """Yield what is plotted by nobody, or off the table: the way to it and a sentence."""
         for side, points in said.plotted.items():

@@ -120,7 +120,7 @@ class Glimpse(Value):
         return replace(self, walked=0.0, jumped=0.0, announced=None, past=past, most_aim=aim, aim_thrown=0)
 
 
-class Gleaned(Value):
+class Inferred(Value, tag="Gleaned"):
     """What each side has learnt of what a unit can do; the secret of who has learnt it."""
 
     held: tuple[Glimpse, ...] = ()
@@ -132,9 +132,9 @@ class Gleaned(Value):
         """Return what *side* has learnt."""
         return next((one for one in self.held if one.side == side), Glimpse(side))
 
-    def learnt(self, glimpse: Glimpse) -> Gleaned:
+    def learnt(self, glimpse: Glimpse) -> Inferred:
         """Return this with *glimpse* in place of what its side had learnt."""
-        return Gleaned((*(one for one in self.held if one.side != glimpse.side), glimpse))
+        return Inferred((*(one for one in self.held if one.side != glimpse.side), glimpse))
 
 
 class Bounds(Value):
@@ -193,7 +193,7 @@ def reckoned(unit: Unit) -> bool:
 
 def learnt(unit: Unit) -> Glimpse:
     """Return what the side in whose view *unit* is has learnt of it."""
-    held = kept(unit.extras, Gleaned).held
+    held = kept(unit.extras, Inferred).held
     return held[0] if held else Glimpse("")
 
 
@@ -215,7 +215,7 @@ def at_its_fastest(unit: Unit) -> Unit:
 
 def move_bounds(target: Unit, side: Side) -> Bounds:
     """Return what *side* may know of the modifier of the Move of *target*; its immobility counts."""
-    found = kept(target.extras, Gleaned).of(side)
+    found = kept(target.extras, Inferred).of(side)
     if found.announced is not None:
         return Bounds(found.announced, found.announced, "target's Move, as announced this turn")
     every = kept(target.extras, Namesakes).cards

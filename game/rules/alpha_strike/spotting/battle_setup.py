@@ -19,8 +19,8 @@ def muster(state: State, said: Any, of_units: Mapping[UnitId, Any]) -> State:
     """Return *state* with a counter for each unit (BLIP-01).
 
     Args:
-        said: The `Section` of the scenario; None where it has none.
-        of_units: The `UnitSection` of each unit, or None.
+        said: The `SpottingSection` of the scenario; None where it has none.
+        of_units: The `SpottingUnitSection` of each unit, or None.
     """
     options = state.rules.options
     units = {key: _as_said(unit, of_units.get(key), options) for key, unit in state.units.items()}

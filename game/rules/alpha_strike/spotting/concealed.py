@@ -13,7 +13,7 @@ SECRET = ("skill", "pv")
 PRINTED = (*SECRET, "variant", "move", "damage", "ov", "armor", "structure", "specials", "tonnage")
 
 
-def veil(unit: Unit, sighting: Sighting, options: Mapping[str, OptionValue]) -> Unit:
+def conceal(unit: Unit, sighting: Sighting, options: Mapping[str, OptionValue]) -> Unit:
     """Return what an enemy knows of *unit*: its base name (CONC-07); once scanned all but skill and PV."""
     if not options["concealed"] or not unit.profile.fights:
         return unit

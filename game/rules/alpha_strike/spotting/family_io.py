@@ -41,7 +41,7 @@ class TurnSpan(Sheet):
     last: From1 = LAST
 
 
-class Section(Sheet):
+class SpottingSection(Sheet):
     """What a scenario says under `spotting`."""
 
     light: Light = "daylight"
@@ -49,7 +49,7 @@ class Section(Sheet):
     fighters: Annotated[Mapping[Text, TurnSpan], Limits(most=8)] = NOTHING
 
 
-class UnitSection(Sheet):
+class SpottingUnitSection(Sheet):
     """What it says there of a unit."""
 
     dummy: bool = False
@@ -64,8 +64,8 @@ class SpottingIO(Value):
     name: str = "spotting"
     label: str = "Spotting"
     about: str = "Units are counters until they are spotted: light and weather, probes, ECM, hidden units."
-    section: type[Sheet] = Section
-    unit_section: type[Sheet] = UnitSection
+    section: type[Sheet] = SpottingSection
+    unit_section: type[Sheet] = SpottingUnitSection
     asks_for_namesakes: bool = True
 
     @property
@@ -84,7 +84,7 @@ class SpottingIO(Value):
         return OPTIONS
 
     def strays(
-        self, said: Section, sides: Sequence[Side], field: Battlefield | None
+        self, said: SpottingSection, sides: Sequence[Side], field: Battlefield | None
     ) -> Iterator[tuple[tuple[str, ...], str]]:
         """Yield what does not fit in the section: the way to it and a sentence."""
         for side, span in said.fighters.items():
@@ -94,7 +94,7 @@ class SpottingIO(Value):
                 yield ("spotting", "fighters", side, "last"), f"expected {span.first} or more: the first turn"
 
     def misfits(
-        self, said: UnitSection, profile: Any, height: float, field: Battlefield, at: Point | None
+        self, said: SpottingUnitSection, profile: Any, height: float, field: Battlefield, at: Point | None
     ) -> Iterator[tuple[tuple[str, ...], str]]:
         """Yield what does not go together in what is said of a unit: the way to it and a sentence."""
         if said.dummy and (said.hidden or said.identified):

@@ -17,8 +17,8 @@ from game.rules.alpha_strike.combat.damage import Hit
 from game.rules.alpha_strike.combat.shot import blocked, off_arc, shot
 from game.rules.alpha_strike.combat.to_hit import by_skill_alone
 from game.rules.alpha_strike.spotting.blips import identify
-from game.rules.alpha_strike.spotting.gleaning import outdated
 from game.rules.alpha_strike.spotting.hidden import Hidden, is_hidden, reveal, uncover
+from game.rules.alpha_strike.spotting.inference import outdated
 from game.rules.alpha_strike.turn.end_phase import take_effect
 
 NEAR = 2.0

@@ -11,7 +11,7 @@ from game.core.model.unit import Sighting, Unit
 from game.core.views.observe import FIGURE
 from game.core.views.story import named, place
 from game.geometry.point import length
-from game.rules.alpha_strike.display.deductions import Gleaned, Namesakes
+from game.rules.alpha_strike.display.deductions import Inferred, Namesakes
 from game.rules.alpha_strike.spotting.blips import Counter
 from game.rules.alpha_strike.spotting.conditions import Conditions
 from game.rules.alpha_strike.spotting.electronics import Electronics
@@ -57,7 +57,7 @@ def words(event: Event, view: View) -> str | None:
             return _told(extra, named(unit, view))
         case Recorded(extra=Scans(held=(*_, scan)), rule="CONC-06"):
             return f"{named(scan.unit, view)} learns no details of {named(scan.target, view)}"
-        case Recorded(extra=Scans() | Counter() | Conditions() | Gleaned() | Namesakes()):
+        case Recorded(extra=Scans() | Counter() | Conditions() | Inferred() | Namesakes()):
             return ""
     return None
 

@@ -53,7 +53,7 @@ class Prospect(Value):
     gain: Estimate
 
 
-class Outlook(Value):
+class DuelOutlook(Value):
     """What both may choose, what comes of it, and the best mixtures.
 
     Attributes:
@@ -89,7 +89,7 @@ class Outlook(Value):
 
 def outlook(
     attacker: Fighter, defender: Fighter, *, difference: bool = True, samples: int = SAMPLES
-) -> Outlook:
+) -> DuelOutlook:
     """Return what each pair of tactics that both may choose would do, tried so often each (CA-90)."""
     attacks, defends = open_tactics(attacker, attacks=True), open_tactics(defender, attacks=False)
     prospects = {
@@ -100,7 +100,7 @@ def outlook(
     payoff = [[prospects[mine, theirs].gain.mean for theirs in defends] for mine in attacks]
     closed = {one: tuple(refusals(attacker, one)) for one in ATTACKS if one not in attacks}
     closed |= {one: tuple(refusals(defender, one)) for one in DEFENDS if one not in defends}
-    return Outlook(attacks, defends, prospects, closed, solve(payoff))
+    return DuelOutlook(attacks, defends, prospects, closed, solve(payoff))
 
 
 def prospect(

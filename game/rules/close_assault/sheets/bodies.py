@@ -17,7 +17,7 @@ LIMB_SIDES: Mapping[str, Side] = {"LA": "left", "LL": "left", "RA": "right", "RL
 TURRET = "turret"
 
 
-class Body(Value):
+class BodyPlan(Value):
     """A kind of body.
 
     Attributes:
@@ -58,7 +58,7 @@ def _mirrored(locations: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(other.get(one[0], one[0]) + one[1] for one in locations)
 
 
-MECH = Body(
+MECH = BodyPlan(
     full={"front": _FRONT, "rear": _FRONT, "left": _LEFT, "right": _mirrored(_LEFT)},
     punch={
         "front": _PUNCH_FRONT,
@@ -81,7 +81,7 @@ _BESIDE: Mapping[Side, tuple[Side, Side]] = {
 }
 
 
-def _hull(*, turret: bool) -> Body:
+def _hull(*, turret: bool) -> BodyPlan:
     """Return the body of a vehicle: most hits land on the side attacked, some on its neighbours."""
     sides: tuple[Side, ...] = ("front", "right", "rear", "left")
     full: dict[Side, tuple[str, ...]] = {}
@@ -90,19 +90,19 @@ def _hull(*, turret: bool) -> Body:
         top = TURRET if turret else side
         full[side] = (side, side, side, right, side, side, side, left, top, top, top)
     flat: dict[Side, tuple[str, ...]] = {side: (side,) * 6 for side in sides}
-    return Body(full, flat, flat, {}, {}, frozenset(sides))
+    return BodyPlan(full, flat, flat, {}, {}, frozenset(sides))
 
 
 VEHICLE, TURRETED = _hull(turret=False), _hull(turret=True)
 WHOLE = "whole"
 
 
-def _undivided() -> Body:
+def _undivided() -> BodyPlan:
     """Return a body that is one location."""
     sides: tuple[Side, ...] = ("front", "right", "rear", "left")
     full: dict[Side, tuple[str, ...]] = dict.fromkeys(sides, (WHOLE,) * 11)
     flat: dict[Side, tuple[str, ...]] = dict.fromkeys(sides, (WHOLE,) * 6)
-    return Body(full, flat, flat, {}, {}, frozenset({WHOLE}))
+    return BodyPlan(full, flat, flat, {}, {}, frozenset({WHOLE}))
 
 
 UNDIVIDED = _undivided()

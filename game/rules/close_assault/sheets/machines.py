@@ -14,7 +14,7 @@ from game.rules.close_assault.sheets.bodies import (
     UNDIVIDED,
     VEHICLE,
     WHOLE,
-    Body,
+    BodyPlan,
 )
 from game.rules.close_assault.sheets.platoons import Platoon, tables
 from game.rules.close_assault.sheets.weapons import Weapon, weapons
@@ -56,7 +56,7 @@ class Machine(Value):
 
     key: str
     name: str
-    body: Body = field(repr=False)
+    body: BodyPlan = field(repr=False)
     tons: int
     walk: int
     run: int

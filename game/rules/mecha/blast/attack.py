@@ -15,7 +15,7 @@ from game.rules.mecha.blast.aim import MissileAim, goal, refused, system
 from game.rules.mecha.blast.bursts import expected
 from game.rules.mecha.blast.fall import salvo_of, strikes
 from game.rules.mecha.blast.forecast import foretold
-from game.rules.mecha.blast.prints import RADIUS, Impacts, MissileTemplate
+from game.rules.mecha.blast.prints import RADIUS, LaidTemplates, MissileTemplate
 from game.rules.mecha.shooting.reactions import React
 from game.rules.mecha.shooting.shoot import may_fire, used
 from game.rules.mecha.shooting.strike import in_rear
@@ -72,7 +72,7 @@ class Blast(AimsAction):
             MissileTemplate(i, aimed.at, bearing(unit.at, aimed.at), aimed.at, aimed.name)
             for i, aimed in enumerate(goals)
         )
-        table.do(Recorded(Impacts(unit.id, weapon.name, templates), rule="BLAST-06"))
+        table.do(Recorded(LaidTemplates(unit.id, weapon.name, templates), rule="BLAST-06"))
         for target in dict.fromkeys(aimed.unit.id for aimed in goals if aimed.unit is not None):
             rear = in_rear(unit, table.state.units[target])
             note(table, unit.id, target, rear=rear, rule="BLAST-06")

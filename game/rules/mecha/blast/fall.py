@@ -13,7 +13,7 @@ from game.geometry.value import Value
 from game.mechanics.bursts.scatter import drifted, headings
 from game.rules.mecha.blast.aim import MissileAim
 from game.rules.mecha.blast.area import BlastArea, dealt, under
-from game.rules.mecha.blast.prints import Impacts, MissileTemplate
+from game.rules.mecha.blast.prints import LaidTemplates, MissileTemplate
 from game.rules.mecha.shooting.one_die import held, reached
 from game.rules.mecha.shooting.salvo import Salvo, SalvoHit, Wreck
 from game.rules.mecha.shooting.weapons import Weapon
@@ -98,7 +98,7 @@ def _recorded(
     table: Table, strikes: Sequence[int], hit: Sequence[bool], scattering: Sequence[int]
 ) -> tuple[MissileTemplate, ...]:
     """Record what each strike did, and return the templates with it."""
-    now = kept(table.state.extras, Impacts)
+    now = kept(table.state.extras, LaidTemplates)
     fresh = tuple(
         replace(
             one,
@@ -164,7 +164,7 @@ def _second_need(area: BlastArea) -> Tally | None:
 
 
 def _record(table: Table, template: MissileTemplate, rule: str) -> None:
-    table.do(Recorded(kept(table.state.extras, Impacts).changed(template), rule=rule))
+    table.do(Recorded(kept(table.state.extras, LaidTemplates).changed(template), rule=rule))
 
 
 def _named(what: str, i: int, goals: Sequence[MissileAim]) -> str:

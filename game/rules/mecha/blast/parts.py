@@ -8,7 +8,7 @@ from game.core.model.state import Offer, State, watching
 from game.core.model.unit import Unit
 from game.rules.mecha.blast.attack import Blast
 from game.rules.mecha.blast.bursts import bursts
-from game.rules.mecha.blast.prints import Impacts, MissileTemplate, clear, impact_marks
+from game.rules.mecha.blast.prints import LaidTemplates, MissileTemplate, clear, impact_marks
 from game.rules.mecha.blast.words import words
 from game.rules.mecha.shooting.harm import Suffered
 from game.rules.mecha.shooting.reactions import Attempt, React, Reaction
@@ -36,7 +36,7 @@ def _fires_volleys(view: State, unit: Unit) -> bool:
 
 ACTIONS = (Blast, Volley)
 STEPS = (React, Reaction, Attempt)
-EXTRAS = (Impacts, Suffered)
+EXTRAS = (LaidTemplates, Suffered)
 VALUES = (SalvoHit, Wreck, Salvo, MissileTemplate)
 WATCHERS = {
     **watching(Acted, clear),

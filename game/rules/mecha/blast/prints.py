@@ -46,7 +46,7 @@ class MissileTemplate(Value, tag="Template"):
         return self.fate in ("landed", "scattered")
 
 
-class Impacts(Value):
+class LaidTemplates(Value, tag="Impacts"):
     """The templates of the last Blast; they lie until something else is done.
 
     Attributes:
@@ -64,7 +64,7 @@ class Impacts(Value):
     def known_to(self, side: Side) -> Self:
         return self
 
-    def changed(self, template: MissileTemplate) -> Impacts:
+    def changed(self, template: MissileTemplate) -> LaidTemplates:
         """Return these with *template* in place of the one with its number."""
         both = (template if one.missile == template.missile else one for one in self.templates)
         return replace(self, templates=tuple(both), told=template.missile, by="")
@@ -72,7 +72,7 @@ class Impacts(Value):
 
 def shot_down(table: Table, missiles: Collection[int], by: UnitId) -> None:
     """Record that *by* has shot *missiles* down: they harm nobody (BLAST-16)."""
-    now = kept(table.state.extras, Impacts)
+    now = kept(table.state.extras, LaidTemplates)
     left = (replace(one, fate="down") if one.missile in missiles else one for one in now.templates)
     table.do(Recorded(replace(now, templates=tuple(left), told=None, by=by), rule="BLAST-16"))
 
@@ -82,8 +82,8 @@ def clear(table: Table, event: Event) -> None:
     walked = isinstance(event, Moved) and len(event.path) > 1
     attacked = isinstance(event, Changed) and bool({"fired", "struck"} & event.changes.keys())
     done = isinstance(event, (Acted, Passed, PhaseBegan))
-    if (walked or attacked or done) and kept(table.state.extras, Impacts).templates:
-        table.do(Recorded(Impacts()))
+    if (walked or attacked or done) and kept(table.state.extras, LaidTemplates).templates:
+        table.do(Recorded(LaidTemplates()))
 
 
 def impact_marks(view: State) -> Iterable[Mark]:
@@ -91,7 +91,7 @@ def impact_marks(view: State) -> Iterable[Mark]:
 
     Those of a volley that lie on one another are drawn once, so that all below stays to be seen.
     """
-    templates = kept(view.extras, Impacts).templates
+    templates = kept(view.extras, LaidTemplates).templates
     yield from dict.fromkeys(_prints(templates))
     yield from _labels(templates)
 

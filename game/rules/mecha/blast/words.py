@@ -7,7 +7,7 @@ from game.core.model.state import Event, View
 from game.core.views.story import named, place
 from game.geometry.point import distance
 from game.rules.mecha.blast.fall import AGAIN, naturals
-from game.rules.mecha.blast.prints import Impacts, MissileTemplate
+from game.rules.mecha.blast.prints import LaidTemplates, MissileTemplate
 from game.rules.mecha.shooting.harm import Suffered
 from game.rules.mecha.shooting.one_die import reached
 from game.rules.mecha.shooting.together import Onslaught
@@ -18,7 +18,7 @@ def words(event: Event, view: View) -> str | None:
     match event:
         case Recorded(extra=Onslaught(), rule="BLAST-06"):
             return ""
-        case Recorded(extra=Impacts() as impacts, rule=rule):
+        case Recorded(extra=LaidTemplates() as impacts, rule=rule):
             return _impacts(impacts, rule, view)
         case Recorded(extra=Suffered() as suffered, unit=str(unit)):
             return _suffered(suffered, unit, view)
@@ -27,7 +27,7 @@ def words(event: Event, view: View) -> str | None:
     return None
 
 
-def _impacts(impacts: Impacts, rule: str, view: View) -> str:
+def _impacts(impacts: LaidTemplates, rule: str, view: View) -> str:
     """Return what became of the templates: aimed, scattered, lost, shot down."""
     templates = impacts.templates
     if rule == "BLAST-06":

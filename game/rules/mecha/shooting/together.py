@@ -14,7 +14,7 @@ from game.geometry.value import Value
 CLOSE = 2.0
 
 
-class Attacked(Value):
+class SquadAttack(Value, tag="Attacked"):
     """That a mecha of the squad has attacked *target*, in its rear or not."""
 
     attacker: UnitId
@@ -25,7 +25,7 @@ class Attacked(Value):
 class Onslaught(Value):
     """What the squad whose go it is has attacked; known to all."""
 
-    attacks: tuple[Attacked, ...] = ()
+    attacks: tuple[SquadAttack, ...] = ()
 
     def known_to(self, side: Side) -> Onslaught:
         return self
@@ -34,7 +34,7 @@ class Onslaught(Value):
 def note(table: Table, attacker: UnitId, target: UnitId, *, rear: bool, rule: str = "MECHA-MOD-04") -> None:
     """Note an attack, for those of the squad that attack after it."""
     before = kept(table.state.extras, Onslaught)
-    attacks = (*before.attacks, Attacked(attacker, target, rear))
+    attacks = (*before.attacks, SquadAttack(attacker, target, rear))
     table.do(Recorded(replace(before, attacks=attacks), rule=rule))
 
 
@@ -56,7 +56,7 @@ def crossfire(state: State, attacker: Unit, target: Unit, *, rear: bool) -> bool
     return any(one.rear != rear for one in _mates(state, attacker, target))
 
 
-def _mates(state: State, attacker: Unit, target: Unit) -> list[Attacked]:
+def _mates(state: State, attacker: Unit, target: Unit) -> list[SquadAttack]:
     found = kept(state.extras, Onslaught).attacks
     squad = {u.id for u in state.present if u.side == attacker.side and u.squad == attacker.squad}
     mates = squad - {attacker.id}

@@ -25,7 +25,7 @@ from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.chosen_enemies import AROUND, choose, chosen, chosen_rings
 from game.ui.battle.table.following import Following
 from game.ui.battle.table.home_edge import home_marks
-from game.ui.battle.table.lacking import of_nobody, unarmed
+from game.ui.battle.table.overlay_refusals import of_nobody, unarmed
 from game.ui.battle.table.sightings import aimed_line, aimed_marks, ends, line_marks, pin_line
 from game.ui.shell.theme import OUTLINE, Theme
 

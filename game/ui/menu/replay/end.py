@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.core.lobby import Frame, Seats
+from game.core.lobby import ReplayFrame, Seats
 from game.core.model.state import View
 from game.core.model.unit import Side
 from game.geometry.value import Value
@@ -126,7 +126,7 @@ class End(MenuScreen):
         ask_first(self.context, self, Leaving(words, self.context.home))
 
     def _watch(self) -> None:
-        def show(frames: Sequence[Frame]) -> None:
+        def show(frames: Sequence[ReplayFrame]) -> None:
             self.app.push(Replay(self.context, frames, self._name()))
 
         self.context.run_task("Reading the replay", lambda: list(self.app.lobby.recorded()), show)

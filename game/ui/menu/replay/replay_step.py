@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from itertools import accumulate, pairwise
 
-from game.core.lobby import Frame
+from game.core.lobby import ReplayFrame
 from game.core.model.events import Acted, Engaged, Moved, Rolled
 from game.core.model.state import Event
 from game.core.model.unit import Side, UnitId
@@ -30,7 +30,7 @@ class ReplayStep(Value):
     dice: str = ""
 
 
-def replay_step(frame: Frame, before: Frame | None, side: Side) -> ReplayStep:
+def replay_step(frame: ReplayFrame, before: ReplayFrame | None, side: Side) -> ReplayStep:
     """Return what was done in *frame*, as *side* knows it; *before* has the places where units began."""
     seat = frame.seats[side]
     events = seat.since(max(0, seat.played - 1)) if before is not None else []
@@ -42,7 +42,7 @@ def replay_step(frame: Frame, before: Frame | None, side: Side) -> ReplayStep:
     return ReplayStep(actors, tuple(targets), _paths(events, before, side), dice)
 
 
-def _paths(events: Iterable[Event], before: Frame | None, side: Side) -> dict[UnitId, Path]:
+def _paths(events: Iterable[Event], before: ReplayFrame | None, side: Side) -> dict[UnitId, Path]:
     if before is None:
         return {}
     units = before.seats[side].view.units

@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 import pygame
 
-from game.core.lobby import Frame
+from game.core.lobby import ReplayFrame
 from game.core.model.state import View
 from game.core.model.unit import Side, UnitId
 from game.core.views.card import Card
@@ -47,7 +47,7 @@ class ReplayTable:
         camera: Where the window lies on the table; None until it was placed.
     """
 
-    def __init__(self, frame: Frame, side: Side) -> None:
+    def __init__(self, frame: ReplayFrame, side: Side) -> None:
         self.side = side
         self.tokens: list[Token] = []
         self.camera: Camera | None = None
@@ -101,7 +101,7 @@ class ReplayTable:
         if self._loading is not None:
             self._loading.close()
 
-    def show(self, frame: Frame, before: Frame | None) -> None:
+    def show(self, frame: ReplayFrame, before: ReplayFrame | None) -> None:
         """Show *frame*; where it comes after the one *before* it, the change is animated."""
         self._frame = frame
         self._step = replay_step(frame, before, self.side)

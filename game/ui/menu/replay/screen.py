@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pygame
 
-from game.core.lobby import Frame
+from game.core.lobby import ReplayFrame
 from game.core.model.state import View
 from game.core.views.story import StoryLine
 from game.geometry.point import Point
@@ -44,7 +44,7 @@ class Replay(MenuScreen):
 
     icon = "movie_open_outline"
 
-    def __init__(self, context: MenuContext, frames: Sequence[Frame], name: str) -> None:
+    def __init__(self, context: MenuContext, frames: Sequence[ReplayFrame], name: str) -> None:
         super().__init__(context)
         self.frames = frames
         self.heading = name or "Replay"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from game.core.lobby import Frame
+from game.core.lobby import ReplayFrame
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 
@@ -16,7 +16,7 @@ from game.ui.shell.theme import Theme
 class Timeline:
     """A bar from the first frame to the last."""
 
-    def __init__(self, frames: Sequence[Frame], go: Callable[[int], Any]) -> None:
+    def __init__(self, frames: Sequence[ReplayFrame], go: Callable[[int], Any]) -> None:
         self._last = max(1, len(frames) - 1)
         self._go = go
         self._rect = pygame.Rect(0, 0, 1, 1)

@@ -26,7 +26,7 @@ SIDES = ("Blue", "Red", "Gold", "Violet", "Green", "Pink", "White", "Teal")
 FEWEST_SIDES, MOST_SIDES = 2, len(SIDES)
 
 
-class Pick(Value):
+class ForceEntry(Value):
     """A unit on the list of a side: its card, its skill, whether it is fielded, and its squad.
 
     Attributes:
@@ -48,16 +48,16 @@ class SideDraft(Value):
     """
 
     side: Side
-    picks: tuple[Pick, ...] = ()
+    picks: tuple[ForceEntry, ...] = ()
     goal: Goal = field(default_factory=Goal)
 
     @property
-    def fielded(self) -> tuple[Pick, ...]:
+    def fielded(self) -> tuple[ForceEntry, ...]:
         """The units that take part."""
         return tuple(pick for pick in self.picks if pick.fielded)
 
     @property
-    def here(self) -> tuple[Pick, ...]:
+    def here(self) -> tuple[ForceEntry, ...]:
         """Those of them that are on the table, or come there."""
         return tuple(pick for pick in self.fielded if pick.post is None or not pick.post.away)
 
@@ -153,7 +153,7 @@ def added(draft: SetupDraft, place: int, card: str, squads: SquadNaming | None =
     """Return *draft* with one more unit on the list of a side; in one of *squads*, where there are any."""
     picks = draft.forces[place].picks
     squad = squads.next([pick.squad for pick in picks]) if squads is not None else ""
-    return changed(draft, place, picks=(*picks, Pick(card, squad=squad)))
+    return changed(draft, place, picks=(*picks, ForceEntry(card, squad=squad)))
 
 
 def removed(draft: SetupDraft, place: int, row: int) -> SetupDraft:
@@ -206,7 +206,7 @@ def exchanged(draft: SetupDraft, place: int = 0) -> SetupDraft:
     return changed(changed(draft, place, picks=theirs), other, picks=ours)
 
 
-def points(picks: Iterable[Pick], units: Mapping[str, Roster]) -> int:
+def points(picks: Iterable[ForceEntry], units: Mapping[str, Roster]) -> int:
     """Return the points of *picks*, as printed on their cards."""
     return sum(units[pick.card].points for pick in picks if pick.card in units)
 
@@ -328,7 +328,7 @@ def _misplaced(draft: SetupDraft, force: SideDraft, units: Mapping[str, Roster])
         yield f"Choose the home edges: {', '.join(afar)}."
 
 
-def posted(pick: Pick, units: Mapping[str, Roster]) -> str:
+def posted(pick: ForceEntry, units: Mapping[str, Roster]) -> str:
     """Return the name of a unit with its post, where it has one."""
     name = units[pick.card].name if pick.card in units else pick.card
     return name if pick.post is None else f"{name} ({pick.post.name})"

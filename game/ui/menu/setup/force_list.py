@@ -12,7 +12,7 @@ from game.ui.menu.pieces import side_line
 from game.ui.menu.setup.draft import (
     FEWEST_SIDES,
     MOST_SIDES,
-    Pick,
+    ForceEntry,
     barred,
     changed,
     force_words,
@@ -67,7 +67,7 @@ class ForceList:
         self._sides_changed = sides_changed
         self._at = pygame.Rect(0, 0, 0, 0)
         self._taken = 0
-        self.list_view: ListView[Pick] = ListView(
+        self.list_view: ListView[ForceEntry] = ListView(
             self._draw_pick,
             height=lambda pick: POSTED if self._posts(pick) else PLAIN,
             choose=lambda row: choose(),
@@ -147,7 +147,7 @@ class ForceList:
         self.desk.put(without_side(self.desk.draft, self.place))
         self._sides_changed()
 
-    def _pick(self, row: int) -> Pick:
+    def _pick(self, row: int) -> ForceEntry:
         return self.desk.draft.forces[self.place].picks[row]
 
     def _toggle(self, row: int) -> None:
@@ -163,7 +163,7 @@ class ForceList:
         if not self._throw.refused(self.place):
             self.desk.put(stepped(self.desk.draft, self.place, row, step, self.desk.book))
 
-    def _posts(self, pick: Pick) -> tuple[Post, ...]:
+    def _posts(self, pick: ForceEntry) -> tuple[Post, ...]:
         """Return the posts among which a unit has the choice."""
         return posts_for(self.desk.draft, self.desk.book, self.desk.units.get(pick.card))
 
@@ -209,7 +209,7 @@ class ForceList:
         body = pygame.Rect(at.x + px(2), at.y + px(44), at.width - px(4), at.height - px(48))
         page.box(body, (red, green, blue, PALE), radius=6)
 
-    def _draw_pick(self, page: Page, slot: ListCell[Pick]) -> Sequence[ClickArea]:
+    def _draw_pick(self, page: Page, slot: ListCell[ForceEntry]) -> Sequence[ClickArea]:
         row = next(i for i, pick in enumerate(self.list_view.things) if pick is slot.thing)
         unit = self.desk.units.get(slot.thing.card)
         posts = self._posts(slot.thing)

@@ -6,7 +6,7 @@ import pygame
 
 from game.core.lobby import Roster
 from game.core.rulebook import Post, Rulebook
-from game.ui.menu.setup.draft import Pick, SetupDraft
+from game.ui.menu.setup.draft import ForceEntry, SetupDraft
 from game.ui.menu.setup.unit_rows import draw_step
 from game.ui.shell.page import Page
 
@@ -29,7 +29,7 @@ def usual(draft: SetupDraft) -> str:
 
 
 def draw_post(
-    page: Page, rect: pygame.Rect, pick: Pick, posts: tuple[Post, ...], otherwise: str
+    page: Page, rect: pygame.Rect, pick: ForceEntry, posts: tuple[Post, ...], otherwise: str
 ) -> list[tuple[str, pygame.Rect, str]]:
     """Draw the post of *pick* at the bottom of *rect*, between two arrows; return these as spots by name.
 

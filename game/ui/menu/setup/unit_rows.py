@@ -13,7 +13,7 @@ from game.core.model.unit import Side, Unit
 from game.core.rulebook import Rulebook
 from game.core.views.card import Card
 from game.ui.menu.pieces import side_line, worth
-from game.ui.menu.setup.draft import SKILLS, Pick, counted
+from game.ui.menu.setup.draft import SKILLS, ForceEntry, counted
 from game.ui.menu.setup.finding import Column
 from game.ui.pieces.pieces import small_token
 from game.ui.pieces.sides import places
@@ -72,7 +72,7 @@ def draw_roster(
 
 
 def draw_pick(
-    page: Page, slot: ListCell[Pick], unit: Roster | None, book: Rulebook, *, barred: bool, up: int = 0
+    page: Page, slot: ListCell[ForceEntry], unit: Roster | None, book: Rulebook, *, barred: bool, up: int = 0
 ) -> tuple[list[tuple[str, pygame.Rect, str]], pygame.Rect]:
     """Draw a unit of a force: fielded or not, name, skill, points.
 

@@ -12,7 +12,7 @@ from game.core.engine.flow import preparing
 from game.core.model.brief import EDGES, Goal, Opening
 from game.core.rulebook import LISTS
 from game.core.setup import Setup, SetupForce
-from game.files.family_io import Choosy, FamilyPart, base_of, family_ios
+from game.files.family_io import FamilyPart, RestrictsUnits, base_of, family_ios
 from game.files.scenarios.scenario import Scenario, SideEntry, UnitEntry
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.previews import PreviewLibrary
@@ -24,7 +24,7 @@ from game.rules.posting import Posting
 FACING = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
 
 
-def drawn_up(setup: Setup, library: PreviewLibrary, *, seed: str) -> Scenario:
+def scenario_of(setup: Setup, library: PreviewLibrary, *, seed: str) -> Scenario:
     """Return the scenario that *setup* describes.
 
     Raises:
@@ -115,7 +115,7 @@ def _barred(force: SetupForce, options: Mapping[str, Any], library: PreviewLibra
     """Yield the units of *force* that the options leave out."""
     own = library.family
     for card in dict.fromkeys(card for card, _ in force.units if card in library.cards):
-        words = own.barred(library.cards[card], options) if isinstance(own, Choosy) else ""
+        words = own.barred(library.cards[card], options) if isinstance(own, RestrictsUnits) else ""
         if words:
             yield f"{force.side}: {card}: {words}"
 
@@ -174,8 +174,8 @@ def _vain(setup: Setup, table: Battlefield, known: Mapping[str, tuple[FamilyPart
 
 
 def _side(force: SetupForce, rules: Iterable[str], library: PreviewLibrary) -> SideEntry:
-    together = any(phase.by == "group" for phase in library.kit.rules.phases)
-    squads = force.squads or library.kit.rules.squads.usual(len(force.units))
+    together = any(phase.by == "group" for phase in library.contents.rules.phases)
+    squads = force.squads or library.contents.rules.squads.usual(len(force.units))
     known = postings(rules)
     posts = force.posts or ("",) * len(force.units)
     seen: dict[str, int] = {}

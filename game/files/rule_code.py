@@ -28,7 +28,7 @@ WORDING = frozenset(
 Definition = ast.FunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
 
 
-class Bearer(Value):
+class RuleCode(Value):
     """A function, method, class or constant that bears rules.
 
     Attributes:
@@ -49,33 +49,33 @@ class Bearer(Value):
         return self.whole | {rule for _, rule in self.places}
 
 
-def bearers(path: Path) -> list[Bearer]:
-    """Return what bears rules in the module at *path*, in its order; methods after their class."""
+def rule_code(path: Path) -> list[RuleCode]:
+    """Return the code that implements rules in the module at *path*, methods after their class."""
     text = path.read_text(encoding="utf-8")
     comments = _comments(text)
     wording = path.stem in WORDING
     return [one for one in _all(ast.parse(text).body, comments, wording) if one.rules]
 
 
-def _all(body: list[ast.stmt], comments: dict[int, set[str]], wording: bool) -> Iterator[Bearer]:
+def _all(body: list[ast.stmt], comments: dict[int, set[str]], wording: bool) -> Iterator[RuleCode]:
     for node, after in zip(body, [*body[1:], None], strict=True):
         if isinstance(node, ast.ClassDef):
             yield from _class(node, comments, wording)
         elif isinstance(node, (ast.FunctionDef, ast.Assign, ast.AnnAssign)):
             said = _said(node) | _commented([node], comments) | _attribute(node, after)
-            yield Bearer(_name(node), node, frozenset(said), () if wording else _places(node))
+            yield RuleCode(_name(node), node, frozenset(said), () if wording else _places(node))
 
 
-def _class(node: ast.ClassDef, comments: dict[int, set[str]], wording: bool) -> Iterator[Bearer]:
+def _class(node: ast.ClassDef, comments: dict[int, set[str]], wording: bool) -> Iterator[RuleCode]:
     """Yield the class, with what stands outside its methods, and its methods."""
     inner = [part for part in node.body if isinstance(part, ast.FunctionDef)]
     outer = [part for part in node.body if part not in inner]
     whole = frozenset(_said(node) | _commented(outer, comments))
     places = () if wording else tuple(place for part in outer for place in _places(part))
-    yield Bearer(node.name, node, whole, places)
+    yield RuleCode(node.name, node, whole, places)
     for part in inner:
         said = whole | _said(part) | _commented([part], comments)
-        yield Bearer(f"{node.name}.{part.name}", part, said, () if wording else _places(part))
+        yield RuleCode(f"{node.name}.{part.name}", part, said, () if wording else _places(part))
 
 
 def _name(node: ast.FunctionDef | ast.Assign | ast.AnnAssign) -> str:

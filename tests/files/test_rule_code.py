@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from game.files.bearers import bearers
 from game.files.catalogue import TESTS, catalogue
+from game.files.rule_code import rule_code
 from game.rules import names
 
 SOURCE = '''
@@ -48,7 +48,7 @@ def borne(folder: Path, name: str) -> dict[str, set[str]]:
     """Return the rules that each name of the module bears, when it is called *name*."""
     path = folder / f"{name}.py"
     path.write_text(SOURCE, encoding="utf-8")
-    return {one.name: set(one.rules) for one in bearers(path)}
+    return {one.name: set(one.rules) for one in rule_code(path)}
 
 
 def test_docstrings_comments_and_strings_of_their_own_bear_a_rule(tmp_path):

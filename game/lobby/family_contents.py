@@ -1,4 +1,4 @@
-"""A family's kit: its cards as units to choose from, for the library and the lab."""
+"""The contents of a family: its rules, its terrain, and its cards as units to choose from."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.lobby.rulebooks import open_posts
 from game.rules import ruleset
 
 
-class Kit:
+class FamilyContents:
     """What the base family called *name* contains."""
 
     def __init__(self, name: str) -> None:

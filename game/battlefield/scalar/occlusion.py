@@ -55,9 +55,11 @@ def cast(x0: float, y0: float, x1: float, y1: float, up: float, aim: Aim) -> Lin
     end = right0 / (right0 - right1) if right1 > 0 else 1.0
     begin, end, at0, at1 = _up_to(begin, end, x0 * ax + y0 * ay, x1 * ax + y1 * ay, far)
     nearer = min(at0, at1)
+    if not _before(nearer, up, far):
+        return NOTHING
     stretch0, stretch1 = far / max(at0, NEAREST), far / max(at1, NEAREST)
     z0, z1 = (over + up * stretch0) / tall, (over + up * stretch1) / tall
-    if not _before(nearer, up, far) or not max(z0, z1) > 0:
+    if not max(z0, z1) > 0:
         return NOTHING
     if nearer <= SLACK and up >= 0 and not _from_origin(x0, y0, x1, y1) > EPS:
         return NOTHING

@@ -8,9 +8,10 @@ import pytest
 from bouts import fighter, harmed
 
 from game.core.engine.dice import script
+from game.lobby.fighters import machine_named
 from game.rules.close_assault.fighting.bout import Bout
 from game.rules.close_assault.fighting.dice import QuickDice, SeededDice
-from game.rules.close_assault.fighting.fighter import working_mp
+from game.rules.close_assault.fighting.fighter import fresh, working_mp
 from game.rules.close_assault.fighting.harm import (
     AUTOMATIC,
     Impact,
@@ -448,3 +449,21 @@ def test_the_die_says_which_weapon_a_vehicle_loses(die):
     assert working(found) == [2 - die]
     bare = replace(tank, slots_hit=frozenset({("weapons", 0), ("weapons", 1)}))
     assert after(bare, "front", tank.machine.armor["front"] + 1, 4, 5).out == ""
+
+
+@pytest.mark.rule("CA-80", "CA-83")
+def test_a_card_takes_no_critical_hits():
+    """Its structure is hurt, and nothing is thrown."""
+    card = fresh(machine_named("Mad Cat A"))
+    found = after(card, "whole", card.machine.armor["whole"] + 5)
+    assert (found.structure["whole"], found.out) == (card.machine.structure["whole"] - 5, "")
+
+
+@pytest.mark.rule("CA-89")
+@pytest.mark.parametrize(("faces", "words"), [((4, 4, 1), "loses AC/20"), ((5, 5), "cannot move any more")])
+def test_what_a_vehicle_loses_is_told(faces, words):
+    """By its name."""
+    tank, said = fighter(TANK), []
+    heard = Bout(tank, tank, SeededDice("", script(*faces)), lambda words, rule: said.append(words))
+    damage(heard, heard.defender, "front", tank.machine.armor["front"] + 1, "CA-83")
+    assert said[-1] == f"{tank.name} {words}"

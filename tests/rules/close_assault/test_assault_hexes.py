@@ -77,6 +77,7 @@ def test_each_hex_side_turned_costs_one_mp(mp, face, left):
 @pytest.mark.rule("CA-14")
 def test_one_turns_the_shorter_way():
     """From north to north-west by one side, not by five."""
+    assert [turns(*pair) for pair in ((2, 5), (1, 0), (5, 0), (4, 2), (3, 3))] == [3, 1, 1, 2, 0]
     assert (turns(0, 5), turned(0, 5, 1), turned(0, 4, 1)) == (1, 5, 5)
 
 
@@ -107,6 +108,12 @@ def test_a_defender_steps_ahead_or_back_for_nothing():
     assert set(free_shifts(MIDDLE, 0, frozenset())) == {(0, -1), (1, -1), (-1, 0), (0, 1)}
     assert (0, -1) not in free_shifts(MIDDLE, 0, frozenset({(0, -1)}))
     assert free_shifts((0, -1), 0, frozenset()) == (MIDDLE,)
+    assert free_shifts(MIDDLE, 2, frozenset()) == (
+        step(MIDDLE, 2),
+        step(MIDDLE, 3),
+        step(MIDDLE, 1),
+        step(MIDDLE, 5),
+    )
 
 
 @pytest.mark.rule("CA-19")

@@ -544,3 +544,11 @@ def test_who_flees_steps_next_to_the_attacker(bearing):
     for turn, count in ((1, 1), (2, 0), (0, 0)):
         facing = replace(mine, facing=(bearing + turn) % 6)
         assert len(exchange(facing, theirs, "C", "f").chase) == count
+
+
+@pytest.mark.rule("CA-52", "CA-87")
+def test_a_death_from_above_that_misses_an_empty_machine():
+    """Nobody has stepped aside: it falls on its back, two levels."""
+    mine, theirs = duel("WSP-1A", "CRD-3R", "death from above", 6)
+    done = play(mine, theirs, "E", "g", 6, 6, 1, 1, 1, 4, 2, 6, 6, 6)
+    assert (done.mine.prone, done.mine.at) == (True, mine.at)

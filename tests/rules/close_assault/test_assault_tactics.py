@@ -47,6 +47,7 @@ def test_what_was_declared_is_done(name, entry, only):
     assert open_tactics(mine, attacks=True) == (only,)
     (why,) = refusals(mine, "F")
     assert why.rule == ("CA-24" if only == "D" else "CA-50")
+    assert [one.rule for one in refusals(mine, "A")] == ["CA-24"]
 
 
 @pytest.mark.rule("CA-24")

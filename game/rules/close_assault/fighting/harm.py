@@ -133,7 +133,7 @@ def lose_location(bout: Bout, fighter: FighterInPlay, at: str) -> None:
 
 def criticals(bout: Bout, fighter: FighterInPlay, at: str) -> None:
     """Roll for critical hits in *at* (CA-83): 8 one, 10 two, 12 three or a limb; of vehicles, CA-89."""
-    if fighter.machine.card or fighter.out:
+    if fighter.machine.card:
         return
     rolled = bout.roll(fighter, f"critical hits in {at}", 2, rule=CRITICAL)
     if fighter.machine.body is not MECH:

@@ -277,8 +277,6 @@ def _eject(bout: Bout, found: Exchange) -> None:
     land(bout, replies)
     for fighter in bout.fighters:
         if fighter.gone == "ejected":
-            fighter.shaken.clear()
-            fighter.suffered = 0
             bout.lose(fighter, "ejected", "CA-51")
 
 

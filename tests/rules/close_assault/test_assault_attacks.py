@@ -66,7 +66,7 @@ def test_fire_is_at_a_range_of_one_hex():
 
 @pytest.mark.rule("CA-29")
 def test_what_has_fired_is_silent():
-    """Weapon by weapon."""
+    """SheetWeapon by weapon."""
     mine, theirs = pair(fighter("WHM-6R"), fighter("CRD-3R"))
     rest = fire(replace(mine, fired=frozenset({0})), theirs)
     assert [attack.weapon for attack in rest] == [attack.weapon for attack in fire(mine, theirs)][1:]

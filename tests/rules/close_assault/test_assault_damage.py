@@ -14,7 +14,7 @@ from game.rules.close_assault.fighting.dice import QuickDice, SeededDice
 from game.rules.close_assault.fighting.fighter import fresh, working_mp
 from game.rules.close_assault.fighting.harm import (
     AUTOMATIC,
-    Impact,
+    HitPlace,
     damage,
     groups,
     hit,
@@ -28,7 +28,7 @@ from game.rules.close_assault.sheets.machines import STRUCTURE
 from game.rules.close_assault.sheets.weapons import weapons
 
 TANK = "Demolisher Heavy Tank (Standard Mk. I)"
-FULL = Impact("full", "front", "CA-28")
+FULL = HitPlace("full", "front", "CA-28")
 
 
 def bout(one, *faces):
@@ -68,8 +68,8 @@ def test_where_punches_and_kicks_land():
     [
         (FULL, (3, 4), "CT"),
         (FULL, (2, 1), "RA"),
-        (Impact("punch", "front", ""), (1,), "LA"),
-        (Impact("kick", "right", ""), (6,), "RL"),
+        (HitPlace("punch", "front", ""), (1,), "LA"),
+        (HitPlace("kick", "right", ""), (6,), "RL"),
     ],
 )
 def test_the_dice_say_where(impact, faces, where):
@@ -330,7 +330,7 @@ def test_the_sixth_hit_kills():
 def test_collisions_land_five_points_at_a_time():
     """12 points are 5, 5 and 2."""
     found = bout(fighter("WHM-6R"), 3, 4, 1, 2, 5, 6)
-    groups(found, found.defender, 12, Impact("full", "front", "CA-46", 5))
+    groups(found, found.defender, 12, HitPlace("full", "front", "CA-46", 5))
     assert harmed(found.defender.as_it_stands()) == {"CT": 5, "LA": 2, "RA": 5}
 
 
@@ -407,7 +407,7 @@ def test_quick_dice_are_fair_and_always_the_same():
 def test_a_two_on_the_table_of_punches_is_nothing_special():
     """The side torso takes it, and no critical hit is rolled for."""
     found = bout(fighter("WHM-6R"), 2)
-    hit(found, found.defender, 3, Impact("punch", "front", ""))
+    hit(found, found.defender, 3, HitPlace("punch", "front", ""))
     assert (harmed(found.defender.as_it_stands()), found.dice.thrown) == ({"LT": 3}, 1)
 
 

@@ -9,7 +9,7 @@ from game.core.model.tally import Modifier, Tally
 from game.geometry.value import Value
 from game.mechanics.dice.two_dice import TOTALS, odds
 from game.rules.close_assault.fighting.fighter import Fighter, FighterInPlay, hits, stands
-from game.rules.close_assault.fighting.harm import GROUP, Impact, weapon_works
+from game.rules.close_assault.fighting.harm import GROUP, HitPlace, weapon_works
 from game.rules.close_assault.fighting.to_hit import (
     charge_need,
     fire_need,
@@ -28,7 +28,7 @@ Extra = tuple[Modifier, ...]
 VOLLEY, LEG_DAMAGE = 2, 4
 
 
-class Attack(Value):
+class PlannedAttack(Value):
     """One attack before its dice are thrown.
 
     Attributes:
@@ -49,7 +49,7 @@ class Attack(Value):
     words: str
     need: Tally
     points: int
-    impact: Impact
+    impact: HitPlace
     missiles: int = 0
     recoil: int = 0
     limb: str = ""
@@ -63,19 +63,19 @@ def _attack(
     what: str,
     need: Tally,
     points: int,
-    impact: Impact,
+    impact: HitPlace,
     *,
     words: str = "",
     missiles: int = 0,
     recoil: int = 0,
     limb: str = "",
     weapon: int | None = None,
-) -> Attack:
+) -> PlannedAttack:
     """Return an attack with its chance and the damage to be expected of it."""
     number = need.total
     chance = odds(number)
     each = sum(cluster(missiles)[total - 2] for total in TOTALS) / len(TOTALS) if missiles else 1
-    return Attack(
+    return PlannedAttack(
         what,
         words or what,
         need,
@@ -91,13 +91,15 @@ def _attack(
     )
 
 
-def _impact(attacker: Fighter, target: Fighter, aim: Aim, rule: str) -> Impact:
+def _impact(attacker: Fighter, target: Fighter, aim: Aim, rule: str) -> HitPlace:
     """Return how *attacker* hits *target* from where it stands: collisions in groups (CA-82, CA-87)."""
     group = GROUP if rule == "CA-46" else 0
-    return Impact(aim, side(target.at, target.facing, attacker.at), rule, group)
+    return HitPlace(aim, side(target.at, target.facing, attacker.at), rule, group)
 
 
-def fire(attacker: Fighter, target: Fighter, extra: Extra = (), *, twist: bool = True) -> tuple[Attack, ...]:
+def fire(
+    attacker: Fighter, target: Fighter, extra: Extra = (), *, twist: bool = True
+) -> tuple[PlannedAttack, ...]:
     """Return the shots of all weapons of *attacker* that bear on *target* (CA-28, CA-29).
 
     Args:
@@ -107,7 +109,7 @@ def fire(attacker: Fighter, target: Fighter, extra: Extra = (), *, twist: bool =
     return max(ways, key=lambda shots: sum(shot.mean for shot in shots))
 
 
-def _fired(attacker: Fighter, target: Fighter, extra: Extra, twist: int) -> tuple[Attack, ...]:
+def _fired(attacker: Fighter, target: Fighter, extra: Extra, twist: int) -> tuple[PlannedAttack, ...]:
     if distance(attacker.at, target.at) > 2:
         return ()
     if attacker.machine.platoon is not None:
@@ -129,7 +131,7 @@ def _fired(attacker: Fighter, target: Fighter, extra: Extra, twist: int) -> tupl
     )
 
 
-def _volley(attacker: Fighter, target: Fighter, extra: Extra) -> tuple[Attack, ...]:
+def _volley(attacker: Fighter, target: Fighter, extra: Extra) -> tuple[PlannedAttack, ...]:
     """Return the fire of a platoon: the damage of the men that it has left, 2 points at a time (CA-68)."""
     platoon, (gun,) = attacker.machine.platoon, attacker.machine.weapons
     if platoon is None or not may_fire(attacker, 0):
@@ -139,7 +141,7 @@ def _volley(attacker: Fighter, target: Fighter, extra: Extra) -> tuple[Attack, .
     return (_attack("fire", need, points, impact, words=f"{platoon.arms}s of the platoon", weapon=0),)
 
 
-def _leg_attack(attacker: Fighter, target: Fighter, extra: Extra) -> tuple[Attack, ...]:
+def _leg_attack(attacker: Fighter, target: Fighter, extra: Extra) -> tuple[PlannedAttack, ...]:
     """Return the leg attack of a platoon on a 'Mech: 4 points and a roll for critical hits (CA-79).
 
     Movement counts only for those that are not trained for it.
@@ -148,7 +150,7 @@ def _leg_attack(attacker: Fighter, target: Fighter, extra: Extra) -> tuple[Attac
     if platoon is None or men is None or target.machine.body is not MECH:
         return ()
     need = leg_need(attacker, target, platoon.skill, men, () if platoon.trained else extra)
-    impact = Impact("kick", "front", "CA-79")
+    impact = HitPlace("kick", "front", "CA-79")
     return (_attack("leg attack", need, LEG_DAMAGE, impact),)
 
 
@@ -181,7 +183,7 @@ def bears(fighter: Fighter, mount: Mount, bearing: int, twist: int) -> bool:
     return turned in FRONT or (mount.at, turned) in {("RA", 2), ("LA", 4)}
 
 
-def punches(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[Attack, ...]:
+def punches(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[PlannedAttack, ...]:
     """Return the punches of the arms of *attacker* that are able and reach *target* (CA-30, CA-87)."""
     bearing = _reached(attacker, target)
     if bearing is None:
@@ -223,7 +225,7 @@ def punch_damage(fighter: Fighter, arm: str) -> int:
     return max(points, 1)
 
 
-def kicks(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[Attack, ...]:
+def kicks(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[PlannedAttack, ...]:
     """Return the kick of *attacker* with its better leg, where it reaches *target* (CA-30, CA-87)."""
     if attacker.machine.platoon is not None and distance(attacker.at, target.at) <= 1:
         return _leg_attack(attacker, target, extra)
@@ -256,13 +258,13 @@ def kick_damage(fighter: Fighter, leg: str) -> int:
     return max(points, 1)
 
 
-def _blow(what: str, attacker: Fighter, target: Fighter, extra: Extra) -> Attack:
+def _blow(what: str, attacker: Fighter, target: Fighter, extra: Extra) -> PlannedAttack:
     """Return the physical attack of a unit that has only a card (CA-80)."""
     need = (punch_need if what == "punch" else kick_need)(attacker, target, "", extra)
     return _attack(what, need, attacker.machine.blow, _impact(attacker, target, "full", "CA-80"), limb=WHOLE)
 
 
-def pushes(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[Attack, ...]:
+def pushes(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[PlannedAttack, ...]:
     """Return the push of *attacker*, with both arms, where it reaches *target* (CA-45)."""
     armless = attacker.machine.body is MECH and not all(arm_pushes(attacker, arm) for arm in ARMS)
     if _reached(attacker, target) not in FRONT or armless:
@@ -277,7 +279,7 @@ def arm_pushes(fighter: Fighter, arm: str) -> bool:
     return stands(fighter, arm) and not arm_fired(fighter, arm)
 
 
-def charges(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[Attack, ...]:
+def charges(attacker: Fighter, target: Fighter, extra: Extra = ()) -> tuple[PlannedAttack, ...]:
     """Return the collision in which the charge or the death from above of *attacker* ends (CA-46, CA-87)."""
     need = charge_need(attacker, target, extra)
     own, other = attacker.machine.tons, target.machine.tons

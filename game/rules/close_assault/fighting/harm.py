@@ -26,7 +26,7 @@ AMMO = "Ammo "
 LIMBS = frozenset({"LA", "RA", "LL", "RL", "HD"})
 
 
-class Impact(Value):
+class HitPlace(Value):
     """How something hits: on which table its location is rolled, on which side, by which rule.
 
     Attributes:
@@ -39,14 +39,14 @@ class Impact(Value):
     group: int = 0
 
 
-def groups(bout: Bout, fighter: FighterInPlay, points: int, impact: Impact) -> None:
+def groups(bout: Bout, fighter: FighterInPlay, points: int, impact: HitPlace) -> None:
     """Damage *fighter* by *points*, so many at a time, each where the dice say (CA-87)."""
     while points > 0 and not fighter.out:
         hit(bout, fighter, min(points, impact.group or points), impact)
         points -= impact.group or points
 
 
-def hit(bout: Bout, fighter: FighterInPlay, points: int, impact: Impact) -> str:
+def hit(bout: Bout, fighter: FighterInPlay, points: int, impact: HitPlace) -> str:
     """Damage *fighter* by *points* where the dice say, and return the location (CA-82)."""
     if fighter.machine.platoon is not None:
         lose_men(bout, fighter, EXPOSED * points, impact.rule)

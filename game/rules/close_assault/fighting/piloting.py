@@ -11,7 +11,7 @@ from game.rules.close_assault.fighting.fighter import (
     hits,
     stands,
 )
-from game.rules.close_assault.fighting.harm import AUTOMATIC, GROUP, Impact, groups
+from game.rules.close_assault.fighting.harm import AUTOMATIC, GROUP, HitPlace, groups
 from game.rules.close_assault.fighting.pilots import hurt_pilot
 from game.rules.close_assault.sheets.bodies import LEGS, Side
 
@@ -81,7 +81,7 @@ def fall(bout: Bout, fighter: FighterInPlay, levels: int = 0, on: Side | None = 
     side = on or FALLS[bout.roll(fighter, "the side of the fall", 1, rule=PILOTING) - 1]
     bout.say(f"{fighter.name} falls on its {side}", PILOTING)
     points = -(-fighter.machine.tons // 10) * (levels + 1)
-    groups(bout, fighter, points, Impact("full", side, PILOTING, GROUP))
+    groups(bout, fighter, points, HitPlace("full", side, PILOTING, GROUP))
     fighter.suffered = 0
     if not fighter.out and fighter.awake:
         more = Modifier(levels, "levels fallen", PILOTING)

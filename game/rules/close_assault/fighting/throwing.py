@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.mechanics.dice.two_dice import odds
-from game.rules.close_assault.fighting.attacks import Attack, arm_fired
+from game.rules.close_assault.fighting.attacks import PlannedAttack, arm_fired
 from game.rules.close_assault.fighting.bout import Bout
 from game.rules.close_assault.fighting.fighter import FighterInPlay, hits, stands
 from game.rules.close_assault.fighting.harm import EXPOSED, criticals, damage, groups, hit, lose_men
@@ -21,7 +21,7 @@ MEN = 7
 ARM_PARTS = ("Shoulder", "Upper Arm Actuator", "Lower Arm Actuator", "Hand Actuator")
 
 
-class Blow(NamedTuple):
+class LandedAttack(NamedTuple):
     """An attack that hits, before it does damage.
 
     Attributes:
@@ -29,13 +29,15 @@ class Blow(NamedTuple):
         guard: The limb that takes it where it is blocked; else "".
     """
 
-    attack: Attack
+    attack: PlannedAttack
     by_attacker: bool
     hits: int
     guard: str
 
 
-def throw(bout: Bout, attacks: Sequence[Attack], *, by_attacker: bool, blocking: bool = False) -> list[Blow]:
+def throw(
+    bout: Bout, attacks: Sequence[PlannedAttack], *, by_attacker: bool, blocking: bool = False
+) -> list[LandedAttack]:
     """Throw for *attacks* of one side, which the other may be *blocking*; return what hits."""
     fighter, target = bout.one(by_attacker), bout.one(not by_attacker)
     blows = []
@@ -48,13 +50,13 @@ def throw(bout: Bout, attacks: Sequence[Attack], *, by_attacker: bool, blocking:
         if rolled >= attack.number:
             if guard and not pilots(bout, target, f"to block with {guard}", BLOCKED):
                 guard = ""
-            blows.append(Blow(attack, by_attacker, _count(bout, fighter, attack), guard))
+            blows.append(LandedAttack(attack, by_attacker, _count(bout, fighter, attack), guard))
         elif attack.what == "kick":
             fighter.shaken.append((0, "missed kick"))  # CA-31, CA-35
     return blows
 
 
-def _expect(fighter: FighterInPlay, target: FighterInPlay, attack: Attack, guard: str) -> None:
+def _expect(fighter: FighterInPlay, target: FighterInPlay, attack: PlannedAttack, guard: str) -> None:
     """Count the damage to be expected of *attack*, to both: blocked it is a half and a quarter (CA-32)."""
     fighter.expected += attack.chance * attack.recoil
     if not guard:
@@ -65,14 +67,14 @@ def _expect(fighter: FighterInPlay, target: FighterInPlay, attack: Attack, guard
     fighter.expected += attack.chance * blocked * -(-attack.points // 4)
 
 
-def _mean(target: FighterInPlay, attack: Attack) -> float:
+def _mean(target: FighterInPlay, attack: PlannedAttack) -> float:
     """Return the damage to be expected of *attack*, of a platoon the men (CA-91)."""
     if target.machine.platoon is None:
         return attack.mean
     return attack.chance * MEN if attack.words in ANTI_PERSONNEL else EXPOSED * attack.mean
 
 
-def _count(bout: Bout, fighter: FighterInPlay, attack: Attack) -> int:
+def _count(bout: Bout, fighter: FighterInPlay, attack: PlannedAttack) -> int:
     """Return how many missiles of *attack* hit; 1 of anything else."""
     if not attack.missiles:
         return 1
@@ -80,7 +82,7 @@ def _count(bout: Bout, fighter: FighterInPlay, attack: Attack) -> int:
     return cluster(attack.missiles)[rolled - 2]
 
 
-def guard_of(target: FighterInPlay, attack: Attack) -> str:
+def guard_of(target: FighterInPlay, attack: PlannedAttack) -> str:
     """Return the limb with which *target* blocks *attack*: an arm a punch, a leg a kick (CA-32, CA-33).
 
     From the side it is the limb on that side, else the one of those able that has the most armour left; ""
@@ -102,7 +104,7 @@ def _guards(target: FighterInPlay, arm: str) -> bool:
     return not hits(target, arm, *ARM_PARTS) and not arm_fired(target, arm)
 
 
-def land(bout: Bout, blows: Sequence[Blow]) -> None:
+def land(bout: Bout, blows: Sequence[LandedAttack]) -> None:
     """Do the damage of *blows*, which land together (CA-27)."""
     for blow in blows:
         fighter, target = bout.one(blow.by_attacker), bout.one(not blow.by_attacker)
@@ -123,7 +125,7 @@ def land(bout: Bout, blows: Sequence[Blow]) -> None:
             target.shaken.append((0, "pushed"))
 
 
-def _blocked(bout: Bout, fighter: FighterInPlay, target: FighterInPlay, blow: Blow) -> None:
+def _blocked(bout: Bout, fighter: FighterInPlay, target: FighterInPlay, blow: LandedAttack) -> None:
     """Halve a blocked blow, rounded up; a quarter of all of it, rounded up, hurts who struck (CA-32)."""
     points = blow.attack.points
     if stands(target, blow.guard):

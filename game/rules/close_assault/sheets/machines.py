@@ -17,7 +17,7 @@ from game.rules.close_assault.sheets.bodies import (
     BodyPlan,
 )
 from game.rules.close_assault.sheets.platoons import Platoon, tables
-from game.rules.close_assault.sheets.weapons import Weapon, weapons
+from game.rules.close_assault.sheets.weapons import SheetWeapon, weapons
 
 Slot = tuple[str, int]
 """A critical slot: its location and its place there, from 0."""
@@ -37,7 +37,7 @@ STRUCTURE: Mapping[int, tuple[int, int, int, int]] = {
 class Mount(Value):
     """A weapon in its place."""
 
-    weapon: Weapon
+    weapon: SheetWeapon
     at: str
 
 
@@ -144,7 +144,7 @@ def infantry(key: str, motion: str, platoon: Platoon) -> Machine:
     """Return a platoon at full strength (CA-07)."""
     figures = tables()["motions"][motion]
     walk, jump = figures["walk"], figures["jump"]
-    gun = Mount(Weapon(platoon.arms, platoon.damage(figures["men"])), WHOLE)
+    gun = Mount(SheetWeapon(platoon.arms, platoon.damage(figures["men"])), WHOLE)
     men = {WHOLE: figures["men"]}
     return Machine(key, key, UNDIVIDED, 0, walk, walk, jump, {}, men, (gun,), platoon=platoon)
 
@@ -154,7 +154,7 @@ def carded(unit: CardFighter) -> Machine:
 
     Its damage at short range is one weapon, its physical damage a punch or a kick.
     """
-    gun = Weapon("all weapons", SCALE * unit.damage)
+    gun = SheetWeapon("all weapons", SCALE * unit.damage)
     return Machine(
         unit.key,
         unit.name,

@@ -14,7 +14,7 @@ from game.geometry.value import Value
 LRM = "LRM"
 
 
-class Weapon(Value):
+class SheetWeapon(Value):
     """One kind of weapon.
 
     Attributes:
@@ -42,10 +42,12 @@ class Weapon(Value):
 
 
 @cache
-def weapons() -> Mapping[str, Weapon]:
+def weapons() -> Mapping[str, SheetWeapon]:
     """Return the weapons by name."""
     return {
-        name: Weapon(name, one["damage"], one.get("minimum", 0), one.get("missiles", 0), one.get("shots", 0))
+        name: SheetWeapon(
+            name, one["damage"], one.get("minimum", 0), one.get("missiles", 0), one.get("shots", 0)
+        )
         for name, one in _tables()["weapons"].items()
     }
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from game.core.model.tally import Modifier
 from game.geometry.value import Value
-from game.rules.close_assault.fighting.attacks import Attack, charges, fire, kicks, punches, pushes
+from game.rules.close_assault.fighting.attacks import PlannedAttack, charges, fire, kicks, punches, pushes
 from game.rules.close_assault.fighting.bout import Bout, Hearer
 from game.rules.close_assault.fighting.dice import Dice
 from game.rules.close_assault.fighting.fighter import Fighter, FighterInPlay
-from game.rules.close_assault.fighting.harm import GROUP, Impact, groups
+from game.rules.close_assault.fighting.harm import GROUP, HitPlace, groups
 from game.rules.close_assault.fighting.piloting import fall, pilots, settle, settle_one
 from game.rules.close_assault.fighting.pilots import hurt_pilot
-from game.rules.close_assault.fighting.throwing import Blow, land, throw
+from game.rules.close_assault.fighting.throwing import LandedAttack, land, throw
 from game.rules.close_assault.fighting.to_hit import Extra, evasion, piloting_difference
 from game.rules.close_assault.tactics.hexes import MIDDLE, Hex, direction, step
 from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, RESULTS, chart
@@ -39,9 +39,9 @@ class Exchange(Value):
     mine: str
     theirs: str
     result: int
-    attacks: tuple[Attack, ...]
-    chase: tuple[Attack, ...]
-    replies: tuple[Attack, ...]
+    attacks: tuple[PlannedAttack, ...]
+    chase: tuple[PlannedAttack, ...]
+    replies: tuple[PlannedAttack, ...]
 
 
 def exchange(
@@ -65,7 +65,7 @@ def exchange(
 
 def _planned(
     tactic: str, fighter: Fighter, target: Fighter, extra: Extra, *, difference: bool
-) -> tuple[Attack, ...]:
+) -> tuple[PlannedAttack, ...]:
     """Return the attacks of *tactic*, of either side; none of one who moves, blocks or ejects."""
     if tactic in "aA":
         return fire(fighter, target, extra)
@@ -74,7 +74,7 @@ def _planned(
     return attack(fighter, target, more) if attack is not None else ()
 
 
-_PHYSICAL: Mapping[str, Callable[[Fighter, Fighter, Extra], tuple[Attack, ...]]] = {
+_PHYSICAL: Mapping[str, Callable[[Fighter, Fighter, Extra], tuple[PlannedAttack, ...]]] = {
     "B": punches,
     "C": kicks,
     "D": pushes,
@@ -84,14 +84,14 @@ _PHYSICAL: Mapping[str, Callable[[Fighter, Fighter, Extra], tuple[Attack, ...]]]
 
 def _replies(
     tactic: str, defender: Fighter, attacker: Fighter, *, above: bool, difference: bool
-) -> tuple[Attack, ...]:
+) -> tuple[PlannedAttack, ...]:
     """Return the attacks of the defender: against a death from above only fire, without a turn (CA-47)."""
     if not above:
         return _planned(tactic, defender, attacker, (), difference=difference)
     return fire(defender, attacker, twist=False) if tactic == "a" else ()
 
 
-def _chase(tactic: str, attacker: Fighter, target: Fighter, *, difference: bool) -> tuple[Attack, ...]:
+def _chase(tactic: str, attacker: Fighter, target: Fighter, *, difference: bool) -> tuple[PlannedAttack, ...]:
     """Return the attacks at a defender who gets away: fire (CA-42), or from the middle (CA-43).
 
     There, without turning, a kick reaches what is straight ahead, an arm also what is on its side of that.
@@ -186,7 +186,7 @@ def _push(bout: Bout, found: Exchange) -> None:
     _pushed(bout, found, blows)
 
 
-def _pushed(bout: Bout, found: Exchange, blows: list[Blow]) -> None:
+def _pushed(bout: Bout, found: Exchange, blows: list[LandedAttack]) -> None:
     """Move a defender that is pushed out; one that steps aside leaves the middle to the attacker (CA-45)."""
     land(bout, blows)
     if blows:
@@ -209,7 +209,7 @@ def _collision(bout: Bout, found: Exchange) -> None:
     _collide(bout, found, throw(bout, found.attacks, by_attacker=True), avoiding=False)
 
 
-def _collide(bout: Bout, found: Exchange, blows: list[Blow], *, avoiding: bool) -> None:
+def _collide(bout: Bout, found: Exchange, blows: list[LandedAttack], *, avoiding: bool) -> None:
     """Do the damage of a collision to both, or let the attacker miss (CA-36 to CA-38, CA-46)."""
     if not blows:
         _miss(bout, found, avoided=avoiding)
@@ -217,7 +217,7 @@ def _collide(bout: Bout, found: Exchange, blows: list[Blow], *, avoiding: bool) 
     (blow,) = blows
     land(bout, blows)
     above = blow.attack.what == "death from above"
-    impact = Impact("kick" if above else "full", "front", "CA-87", GROUP)
+    impact = HitPlace("kick" if above else "full", "front", "CA-87", GROUP)
     groups(bout, bout.attacker, blow.attack.recoil, impact)
     bout.attacker.shaken.append((4 if above else 2, f"own {blow.attack.what}"))
     bout.defender.shaken.append((2, f"hit by a {blow.attack.what}"))

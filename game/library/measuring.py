@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import field
 from typing import Any
 
 from shapely.geometry import MultiPolygon, Polygon, shape
@@ -100,7 +101,26 @@ def _judged(table: Tabletop, a: Unit, b: Unit) -> Judgement:
     return judged(table.view, a, b)
 
 
-def viewshed(table: Tabletop, viewer: Position, *, height: float = 2.0, reverse: bool = False) -> Viewshed:
+class TableViewshed(Viewshed, eq=False):
+    """A viewshed with the table on which it was measured. In a notebook it shows itself as a picture.
+
+    Attributes:
+        table: On which it was measured.
+    """
+
+    table: Tabletop = field(repr=False)
+
+    def _repr_svg_(self) -> str:
+        """Return the table with the ground in shades, and what they mean, as an SVG document."""
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+        from game.library.pictures import viewshed_drawing  # here, since it needs pygame
+
+        return viewshed_drawing(self, self.table.battlefield, self.table.view, self.table.side)
+
+
+def viewshed(
+    table: Tabletop, viewer: Position, *, height: float = 2.0, reverse: bool = False
+) -> TableViewshed:
     """Return the ground that *viewer* sees, in shades: its `areas` in square inches, `at` for points.
 
     A unit sees by the rules of its scenario; from a point 6" of area terrain of any kind block the line.
@@ -126,8 +146,10 @@ def viewshed(table: Tabletop, viewer: Position, *, height: float = 2.0, reverse:
         raise ValueError(f"expected a height of more than 0 inches, not {height:g}")
     unit = table.standing(viewer)
     if table.view is not None and isinstance(viewer, str):
-        return table.view.rules.viewed(table.view, unit, height, reverse=reverse)
-    return shaded(table.battlefield, unit.figure, ViewshedQuery(height=height, reverse=reverse))
+        found = table.view.rules.viewed(table.view, unit, height, reverse=reverse)
+    else:
+        found = shaded(table.battlefield, unit.figure, ViewshedQuery(height=height, reverse=reverse))
+    return TableViewshed(found.figure, found.terms, found.width, found.depth, found.rays, found.spans, table)
 
 
 def reach(
@@ -180,7 +202,30 @@ def _moved(table: Tabletop, unit: Unit, *, jump: bool) -> MultiPolygon:
     return MultiPolygon([ground]) if isinstance(ground, Polygon) else ground
 
 
-def template(table: Tabletop, outline: Template) -> Footprint:
+class TableFootprint(Footprint, eq=False):
+    """A footprint with the table and the template. In a notebook it shows itself as a picture.
+
+    Attributes:
+        table: On which the template lies.
+        template: The template.
+    """
+
+    table: Tabletop = field(repr=False)
+    template: Template
+
+    def _repr_svg_(self) -> str:
+        """Return the table with the template and what it touches as an SVG document."""
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+        from game.library.pictures import footprint_drawing  # here, since it needs pygame
+
+        table = self.table
+        bases = {disc.id: disc for disc in _discs(table)}
+        return footprint_drawing(
+            self, self.template, bases, field=table.battlefield, view=table.view, side=table.side
+        )
+
+
+def template(table: Tabletop, outline: Template) -> TableFootprint:
     """Return what *outline* touches: units by name, with the square inches covered, and features by id.
 
     Args:
@@ -194,8 +239,13 @@ def template(table: Tabletop, outline: Template) -> Footprint:
     >>> [(base.id, round(base.area, 2)) for base in touched.bases]
     [('griffin', 1.23)]
     """
-    discs = [_disc(name, unit) for name, unit in table.units.items() if unit.present]
-    return laid(table.battlefield, outline, discs)
+    found = laid(table.battlefield, outline, _discs(table))
+    return TableFootprint(found.bases, found.features, table, outline)
+
+
+def _discs(table: Tabletop) -> list[Disc]:
+    """Return the bases of the units on *table*, by name."""
+    return [_disc(name, unit) for name, unit in table.units.items() if unit.present]
 
 
 def _disc(name: str, unit: Unit) -> Disc:

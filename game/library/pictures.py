@@ -1,16 +1,24 @@
-"""Tables and certificates as SVG documents. It needs pygame, so it is loaded when something is drawn."""
+"""Tables and what is measured on them as SVG documents. They need pygame: imported when one is drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from game.battlefield.contact import Disc
+from game.battlefield.templates.template import Footprint, Template
 from game.battlefield.terrain.field import Battlefield
+from game.battlefield.viewshed.viewshed import Viewshed
 from game.core.model.state import View
 from game.core.model.unit import Side, Unit
 from game.core.views.grid_marks import grid_marks
 from game.core.views.judgement import Judgement
+from game.core.views.legend import ToldLegend
+from game.core.views.marks import Mark, Ring
 from game.core.views.observe import OVERSEER
+from game.mechanics.battle.sight_overlays import shaded
+from game.mechanics.battle.usual_overlays import REVERSE, VIEWSHED
 from game.overlays.sight_drawings import Both, sighted
+from game.overlays.template_marks import footprint_marks
 from game.ui.export import sight_sheet
 from game.ui.export.svg import svg
 from game.ui.menu.pieces import tokens
@@ -24,17 +32,54 @@ WIDE = 960
 """Pixels from west to east of a table in a notebook."""
 
 
-def table_drawing(field: Battlefield, view: View | None = None, side: Side | None = None) -> str:
+def table_drawing(
+    field: Battlefield,
+    view: View | None = None,
+    side: Side | None = None,
+    *,
+    marks: Iterable[Mark] = (),
+    legends: Sequence[ToldLegend] = (),
+) -> str:
     """Return a table as an SVG document `WIDE` pixels wide, with the units that *side* knows; None sees all.
 
     Its view box is in inches.
+
+    Args:
+        field: The table.
+        view: Who stands there; None for nobody.
+        side: Whose eyes it is seen with.
+        marks: What else is shown on the table.
+        legends: Titles and what the shades among *marks* mean.
     """
     look, size = theme(), (WIDE, round(WIDE * (field.depth + 2) / (field.width + 2)))
     if view is None:
-        return svg(field, size=size, look=look)
-    marks = [*view.rules.marks(view), *grid_marks(view), *view.rules.on_top(view)]
+        return svg(field, (), [*marks], size=size, look=look, legends=legends)
+    shown = [*view.rules.marks(view), *grid_marks(view), *marks, *view.rules.on_top(view)]
     now = night_over(view, side or OVERSEER)
-    return svg(field, pieces_of(view, look), marks, size=size, look=look, now=now)
+    return svg(field, pieces_of(view, look), shown, size=size, look=look, now=now, legends=legends)
+
+
+def viewshed_drawing(found: Viewshed, field: Battlefield, view: View | None, side: Side | None) -> str:
+    """Return a table with a viewshed in shades, and what they mean."""
+    usual = REVERSE if found.terms.reverse else VIEWSHED
+    assert usual.legend is not None, "the overlay of a viewshed has shades"
+    marks: list[Mark] = [shaded(found), Ring(found.figure.at, found.figure.base, "eye")]
+    title = usual.legend.told(height=found.terms.height)
+    return table_drawing(field, view, side, marks=marks, legends=[(title, usual.legend.shades)])
+
+
+def footprint_drawing(
+    touched: Footprint,
+    template: Template,
+    bases: Mapping[str, Disc],
+    *,
+    field: Battlefield,
+    view: View | None,
+    side: Side | None,
+) -> str:
+    """Return a table with a template and what it touches; *bases* by the ids of *touched*."""
+    marks = footprint_marks(field, template, touched, bases)
+    return table_drawing(field, view, side, marks=marks)
 
 
 def certificate_drawing(

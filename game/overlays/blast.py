@@ -10,13 +10,13 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from game.battlefield.terrain.field import Battlefield
-from game.core.model.burst import Body, Burst, Reactions
+from game.core.model.burst import Burst, Reactions
 from game.core.model.state import State
 from game.core.model.unit import UnitId
 from game.core.model.unknown import UNKNOWN
 from game.core.views.judgement import percent
-from game.core.views.marks import AreaMark, Cells, Cross, DiscMark, Label, Mark, Numbers, Ring
-from game.geometry.point import Path, Point, polar
+from game.core.views.marks import Cells, Cross, DiscMark, Label, Mark, Numbers, Ring
+from game.geometry.point import Point, polar
 from game.mechanics.bursts.aim_values import worths
 from game.mechanics.bursts.aiming import AimCriteria, AimValue, best
 from game.mechanics.bursts.damage_distribution import Fate
@@ -25,6 +25,7 @@ from game.mechanics.bursts.outlook import BodyOutlook, Outlook, outlook
 from game.mechanics.bursts.scatter import headings
 from game.mechanics.bursts.spread import covering
 from game.overlays.danger import cells
+from game.overlays.template_marks import outlined, ringed
 
 DENSITY = (0.001, 0.01, 0.03, 0.08, 0.25)
 WORTH = (0.02, 0.2, 0.4, 0.6, 0.8)
@@ -86,16 +87,9 @@ def _body(line: BodyOutlook) -> Iterable[Mark]:
     """Yield the outline of what is touched."""
     body = line.body
     if body.shape is None:
-        yield Ring(body.at, body.base + 0.08, _style(line))
+        yield ringed(body.at, body.base, _style(line))
     else:
-        yield AreaMark(_rings(body), _style(line))
-
-
-def _rings(body: Body) -> tuple[Path, ...]:
-    assert body.shape is not None
-    parts = getattr(body.shape, "geoms", [body.shape])
-    lines = [ring for part in parts for ring in (part.exterior, *part.interiors)]
-    return tuple(tuple(Point(*corner) for corner in ring.coords[:-1]) for ring in lines)
+        yield outlined(body.shape, _style(line))
 
 
 def scatter(view: State, selected: UnitId | None, cursor: Point, *, weapon: str = "") -> Iterable[Mark]:

@@ -146,6 +146,51 @@ def test_tables_and_sights_show_themselves():
     assert table.unit("griffin").name in drawn
 
 
+def test_viewsheds_show_the_shades_and_what_they_mean():
+    """On maps and scenarios, both ways: the legend says who looks at whom, and names every shade."""
+    bare, table = game.load_map("the-fords"), game.load_scenario(AMBUSH)
+    for one, title in (
+        (game.viewshed(table, "griffin"), 'Sees figures 2" high'),
+        (game.viewshed(bare, (10, 12), height=3, reverse=True), 'Seen from figures 3" high'),
+    ):
+        drawn = one._repr_svg_()
+        words = {"".join(text.itertext()) for text in ElementTree.fromstring(drawn).iter(f"{SVG[:-3]}text")}
+        assert {title, "clear", "partial", "woods", "partial in woods", "blocked"} <= words
+
+
+@pytest.mark.parametrize(
+    "outline",
+    [
+        game.DiscTemplate(game.Point(17.6, 25.2), 12),
+        game.ConeTemplate(game.Point(17.6, 25.2), facing=90, degrees=60, inches=12),
+        game.BarTemplate(game.Point(17.6, 25.2), game.Point(29.6, 25.2), 2),
+    ],
+)
+def test_footprints_show_the_template_and_what_is_covered(outline):
+    """Each base under it with its square inches; without units the table with the template alone."""
+    table = game.load_scenario(AMBUSH)
+    touched = game.template(table, outline)
+    assert len(touched.bases) > 1
+    drawn = touched._repr_svg_()
+    assert ElementTree.fromstring(drawn).tag == SVG
+    for base in touched.bases:
+        assert f"{base.area:.2f} sq in" in drawn
+    bare = game.load_map("the-fords")
+    empty = game.template(bare, outline)._repr_svg_()
+    assert "sq in" not in empty
+    assert empty != bare._repr_svg_()
+
+
+def test_what_a_side_cannot_know_is_not_drawn():
+    """A footprint over hidden units shows counters, and no names."""
+    table = game.load_scenario("what-the-counters-hide", side="Red")
+    touched = game.template(table, game.DiscTemplate(game.Point(24, 24), 60))
+    drawn = touched._repr_svg_()
+    assert ElementTree.fromstring(drawn).tag == SVG
+    known = {base.id for base in touched.bases}
+    assert known <= set(table.units)
+
+
 def test_the_window_opens_on_a_scenario(tmp_path):
     """And the call returns when it is closed."""
     environ = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "XDG_CONFIG_HOME": str(tmp_path)}

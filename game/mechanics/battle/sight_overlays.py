@@ -9,7 +9,6 @@ import numpy as np
 
 from game.battlefield.arrays import Floats
 from game.battlefield.nearness import SLACK
-from game.battlefield.terrain.field import Battlefield
 from game.battlefield.viewshed.viewshed import SHADES, Viewshed
 from game.core.model.state import State
 from game.core.model.unit import UnitId
@@ -42,28 +41,31 @@ def viewshed(
     rays = ROUGH if rough else None
     unit = view.units.get(selected or "")
     if unit is not None and unit.present:
-        found = view.rules.viewed(view, unit, height, reverse=reverse, rays=rays)
-        yield ShadedRays(
-            unit.at, found.rays, _over_the_border(view.battlefield, unit.at, found).tobytes(), STYLES
-        )
+        yield shaded(view.rules.viewed(view, unit, height, reverse=reverse, rays=rays))
 
 
-def _over_the_border(field: Battlefield, eye: Point, found: Viewshed) -> Floats:
+def shaded(found: Viewshed) -> ShadedRays:
+    """Return the mark that shows a viewshed on its table."""
+    return ShadedRays(found.figure.at, found.rays, _over_the_border(found).tobytes(), STYLES)
+
+
+def _over_the_border(found: Viewshed) -> Floats:
     """Return the spans of what is *found* as a mark has them; what ends at the border of the table is longer.
 
     A ray stands for all of its wedge, which meets the border farther away on one side; the table cuts it off.
     """
+    eye = found.figure.at
     spans = np.column_stack(found.spans).astype(np.float64)
     turn, half = (spans[:, 0] + 0.5) * (math.tau / found.rays), math.pi / found.rays
     east, south, far = np.sin(turn), -np.cos(turn), spans[:, 2]
     x, y = eye.x + far * east, eye.y + far * south
-    sides = np.minimum(x, field.width - x) <= SLACK, np.minimum(y, field.depth - y) <= SLACK
+    sides = np.minimum(x, found.width - x) <= SLACK, np.minimum(y, found.depth - y) <= SLACK
     upright = np.minimum(
         *(np.where(met, np.abs(way), 1.0) for met, way in zip(sides, (east, south), strict=True))
     )
     slant = np.minimum(np.arccos(upright) + half, math.pi / 2)
     longer = np.minimum(
-        far * upright / np.maximum(np.cos(slant), LEAST), math.hypot(field.width, field.depth)
+        far * upright / np.maximum(np.cos(slant), LEAST), math.hypot(found.width, found.depth)
     )
     spans[:, 2] = np.where(sides[0] | sides[1], longer + OVER, far)
     return spans

@@ -12,7 +12,7 @@ from game.ui.battle.screen import BattleScreen
 from game.ui.shell.pilot import Pilot
 from game.ui.shell.settings import Settings
 
-QUIET = Settings(tray=False, motion=False, sounds=False)
+QUIET = Settings(tray=False, motion=False, sounds=False, next_unit=False)
 
 
 class Flight(Pilot):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.shell.window import gathered
+from game.ui.shell import settings as stored
+from game.ui.shell.settings import BY_HEIGHT, Settings
+from game.ui.shell.window import _place, gathered
 
 
 def moved(x: int, buttons: tuple[int, int, int] = (0, 0, 0)) -> pygame.Event:
@@ -34,3 +36,27 @@ def test_of_changes_of_size_only_the_last_counts():
     key = pygame.Event(pygame.KEYDOWN, key=pygame.K_v, mod=0, unicode="v", scancode=0)
     assert gathered([sizes[0], key, sizes[1], key, sizes[2]]) == [key, key, sizes[2]]
     assert gathered([]) == []
+
+
+def test_the_window_comes_back_where_it_was_and_as_large():
+    """Where the desktop holds it; what is left of another desktop stands anywhere, in the usual size."""
+    desktop = (1920, 1080)
+    assert _place(desktop, (100, 50, 1400, 900)) == ((100, 50), (1400, 900))
+    assert _place(desktop, (5000, 50, 1400, 900)) == (None, (1400, 900))
+    usual = _place(desktop, ())
+    assert usual == (None, (1536, 864))
+    assert _place(desktop, (0, 0, 3000, 900)) == usual
+    assert _place(desktop, (0, 0, 959, 600)) == usual
+    assert _place(desktop, (0, 0, 960, 600)) == ((0, 0), (960, 600))
+
+
+def test_window_scale_and_panels_are_remembered_with_the_settings(tmp_path):
+    """Written and read again; what is damaged is as it usually is, and said."""
+    path = tmp_path / "settings.json"
+    chosen = Settings(scale=BY_HEIGHT, window=(1, 2, 1000, 700), panels={"log": "folded"}, full_screen=True)
+    stored.save(chosen, path)
+    assert stored.read(path) == stored.LoadedSettings(chosen)
+    path.write_text('{"window": [1, 2, 3], "panels": [], "scale": 99}')
+    found = stored.read(path)
+    assert found.settings == Settings()
+    assert len(found.problems) == 3

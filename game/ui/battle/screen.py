@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -75,6 +76,7 @@ class BattleScreen(Screen):
         self.panels: Panels
         self.table: TableView
         self._uncovered: object = None
+        self._happened: Point | None = None
         self._first = True
         self._new = True
         self.battle.hotseat.passed = self._pass
@@ -180,6 +182,19 @@ class BattleScreen(Screen):
             found.append(pygame.Rect(min(a[0], b[0]), min(a[1], b[1]), abs(a[0] - b[0]), abs(a[1] - b[1])))
         return found
 
+    def _follow(self) -> None:
+        """Follow who is seen to move, and look at where something has just happened."""
+        view, units = self.table.viewport, self.battle.view.units
+        for key, (at, _) in self.beats.moving().items():
+            if key in units:
+                view.uncover(view.token_rect(replace(units[key], at=at)))
+        happened = self.beats.floats[-1].at if self.beats.floats else None
+        if happened is not None and happened != self._happened:
+            place = pygame.Rect(0, 0, self.look.px(30), self.look.px(30))
+            place.center = view.pixel_of(happened)
+            view.uncover(place)
+        self._happened = happened
+
     def _uncover(self) -> None:
         """Bring who matters now out from under the panels, when that changes."""
         about = self._about()
@@ -242,6 +257,7 @@ class BattleScreen(Screen):
         free = not self.behind
         self._arrange()
         self._uncover()
+        self._follow()
         self.hand.update(free=free)
         self.replies.update(self.panels.now.asking, self._tokens(), free=free)
         self.banner.tokens = self._tokens()

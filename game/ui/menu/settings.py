@@ -17,7 +17,7 @@ from game.ui.menu.frame import MenuScreen, panel
 from game.ui.pieces.emblems import emblem
 from game.ui.shell.keys import Keys, objection, of_event, rebound, spoken
 from game.ui.shell.page import Page
-from game.ui.shell.settings import SCALES, SPEEDS, Settings
+from game.ui.shell.settings import BY_HEIGHT, SCALES, SPEEDS, Settings, first_guess, scale_at
 from game.ui.shell.theme import Theme, palettes, theme
 from game.ui.widgets.dialogs import Dialog, DialogButton, confirm
 
@@ -94,22 +94,22 @@ class Options(MenuScreen):
 
     def _of_screen(self) -> list[Choice]:
         now, usual = self.app.settings, Settings()
-        place = min(range(len(SCALES)), key=lambda i: abs(SCALES[i] - now.scale))
+        scales = (BY_HEIGHT, *SCALES)
+        place = min(range(len(scales)), key=lambda i: abs(scales[i] - now.scale))
         names = palettes()
         keys = list(names)
         at = keys.index(now.palette) if now.palette in keys else 0
-        small = (
-            f" In this window drawn at {self.look.scale:.0%}." if self.look.scale < now.scale / 100 else ""
-        )
+        wanted = scale_at(self.size[1], now.scale)
+        small = f" In this window drawn at {self.look.scale:.0%}." if self.look.scale < wanted else ""
         return [
             Choice("Screen", kind="heading"),
             Choice(
                 "Size of the interface",
                 f"Words, buttons and lines grow; the table keeps its own zoom.{small}",
-                f"{now.scale} %",
-                step=lambda step: self._put(scale=SCALES[min(max(place + step, 0), len(SCALES) - 1)]),
+                f"by the window: {wanted:.0%}" if now.scale == BY_HEIGHT else f"{now.scale} %",
+                step=lambda step: self._put(scale=scales[min(max(place + step, 0), len(scales) - 1)]),
                 least=place == 0,
-                most=place == len(SCALES) - 1,
+                most=place == len(scales) - 1,
             ),
             Choice(
                 "Colours",
@@ -128,6 +128,8 @@ class Options(MenuScreen):
             self._switch("Dice tray", "Dice are seen to tumble; the faces are the game's.", "tray"),
             self._dice_speed(),
             self._switch("Real dice", "You throw dice of your own and type the faces in.", "real_dice"),
+            Choice("Units", kind="heading"),
+            self._switch("Next unit", "After an action the next unit that can act is selected.", "next_unit"),
             Choice("Sound", kind="heading"),
             self._switch("Sounds", "Dice, shots and steps are heard.", "sounds"),
         ]
@@ -199,7 +201,8 @@ class Options(MenuScreen):
         words = "Every setting and every key goes back to what it was at the first start."
 
         def reset() -> None:
-            self.app.change(Settings(full_screen=self.app.settings.full_screen))
+            now = self.app.settings
+            self.app.change(first_guess().but(full_screen=now.full_screen, window=now.window))
             self._fill()
 
         self.app.show(confirm("All as usual?", words, "Set all back", reset))

@@ -18,7 +18,7 @@ from game.ui.shell.input_lock import InputLock
 from game.ui.shell.keys import Keys, commands_with, kept, of_event
 from game.ui.shell.page import Hint, Page, Written
 from game.ui.shell.screen import NO_OVERLAYS, Screen
-from game.ui.shell.settings import Settings
+from game.ui.shell.settings import Settings, scale_at
 from game.ui.shell.sounds import Sounds
 from game.ui.shell.theme import Theme, theme
 from game.ui.shell.unwritten import DiskWatch, picture_dialog
@@ -37,7 +37,8 @@ VEIL = (105, 107, 112)
 def _look(settings: Settings, size: tuple[int, int]) -> Theme:
     """Return the look that the settings want, no larger than the window holds."""
     room = min(size[0] / LEAST[0], size[1] / LEAST[1])
-    return theme(min(settings.scale / 100, max(1.0, int(room * 20) / 20)), settings.palette)
+    wanted = scale_at(size[1], settings.scale)
+    return theme(min(wanted, max(1.0, int(room * 20) / 20)), settings.palette)
 
 
 def _at_least(size: tuple[int, int]) -> tuple[int, int]:

@@ -58,7 +58,9 @@ class Pilot:
         pygame.font.init()
         self.surface = pygame.display.set_mode(size)
         pygame.event.clear()
-        self.app = App(lobby, settings or Settings(tray=False, motion=False, sounds=False), size)
+        self.app = App(
+            lobby, settings or Settings(tray=False, motion=False, sounds=False, next_unit=False), size
+        )
         self.app.push(first(self.app))
         self.held = 0
         self.step()

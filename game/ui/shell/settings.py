@@ -18,18 +18,24 @@ MOST_BYTES = 1 << 20
 LONGEST_KEY = 40
 SPEEDS = (50, 100, 200, 400)
 SCALES = (100, 125, 150, 175, 200, 225, 250)
+BY_HEIGHT = 0
+"""The scale of an interface that goes by the height of its window."""
+USUAL_HEIGHT = 900
+"""Pixels of a window at whose height the interface then has 100 %."""
 
 
 class Settings(Value):
     """What a player has chosen.
 
     Attributes:
-        scale: Size of the interface in percent, 100 to 250.
+        scale: Size of the interface in percent, 100 to 250; `BY_HEIGHT` for what suits the window.
         palette: Name of a palette of the theme.
         tray: Whether the tumbling of dice is shown.
         motion: Whether moving tokens and floating results are shown.
         real_dice: Whether the players throw dice of their own and type the faces in.
         dice_speed: How fast dice tumble, in percent; one of SPEEDS.
+        next_unit: Whether the next unit that can act is selected after an action.
+        window: Left, top, width and height of the window when it was closed last; nothing before that.
         keys: The keys that differ from the usual ones, by the name of the command.
         panels: Which panels are folded, and at which side they stand, by their names.
     """
@@ -42,6 +48,8 @@ class Settings(Value):
     real_dice: bool = False
     dice_speed: int = 100
     full_screen: bool = False
+    next_unit: bool = True
+    window: tuple[int, ...] = ()
     keys: Mapping[str, str] = field(default_factory=dict)
     panels: Mapping[str, str] = field(default_factory=dict)
 
@@ -55,14 +63,22 @@ def place() -> Path:
     return Path(platformdirs.user_config_dir("sightline", appauthor=False)) / "settings.json"
 
 
-def first_guess(height: int) -> Settings:
-    """Return the settings for a player without any, on a desktop so many pixels high.
+def scale_at(height: int, scale: int) -> float:
+    """Return the scale of the interface in a window so many pixels high, where the settings say *scale*.
 
-    >>> [first_guess(height).scale for height in (720, 1080, 1440, 2160)]
-    [100, 100, 125, 200]
+    >>> [scale_at(height, BY_HEIGHT) for height in (720, 900, 1080, 1440, 2160, 4320)]
+    [1.0, 1.0, 1.2, 1.6, 2.4, 2.5]
+    >>> scale_at(720, 150)
+    1.5
     """
-    wanted = 100 * height / 1080
-    return Settings(scale=max(size for size in SCALES if size <= max(100.0, min(wanted, 250.0))))
+    if scale != BY_HEIGHT:
+        return scale / 100
+    return min(max(round(20 * height / USUAL_HEIGHT) / 20, SCALES[0] / 100), SCALES[-1] / 100)
+
+
+def first_guess() -> Settings:
+    """Return the settings for a player without any: the interface goes by the height of the window."""
+    return Settings(scale=BY_HEIGHT)
 
 
 class LoadedSettings(Value):
@@ -96,6 +112,7 @@ def read(path: Path, otherwise: Settings | None = None) -> LoadedSettings:
         return LoadedSettings(settings, (f"{path}: expected settings by their names",))
     known = {one.name for one in fields(Settings)} & found.keys()
     good = {name: found[name] for name in known if _fits(name, found[name])}
+    good |= {"window": tuple(good["window"])} if "window" in good else {}
     wrong_ones = tuple(f"{path}: {name}: expected {_expected(name)}" for name in sorted(known - good.keys()))
     return LoadedSettings(replace(settings, **good), wrong_ones)
 
@@ -113,7 +130,9 @@ def save(settings: Settings, path: Path) -> None:
 def _fits(name: str, value: Any) -> bool:
     """Whether *value* may stand for the setting of that name."""
     if name == "scale":
-        return type(value) is int and 100 <= value <= 250
+        return type(value) is int and (value == BY_HEIGHT or 100 <= value <= 250)
+    if name == "window":
+        return isinstance(value, list) and len(value) in (0, 4) and all(type(one) is int for one in value)
     if name == "dice_speed":
         return type(value) is int and value in SPEEDS
     if name == "palette":
@@ -131,7 +150,8 @@ def _is_key(value: Any) -> bool:
 def _expected(name: str) -> str:
     """Return the valid values of the setting of that name, in words."""
     words = {
-        "scale": "a whole number from 100 to 250",
+        "scale": "a whole number from 100 to 250, or 0 for what suits the window",
+        "window": "left, top, width and height of the window in pixels",
         "dice_speed": f"one of {', '.join(map(str, SPEEDS))}",
         "palette": f"one of {', '.join(palettes())}",
         "keys": "the name of a key for the name of a command",

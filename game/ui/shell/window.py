@@ -73,8 +73,8 @@ def run(
     desktop = pygame.display.get_desktop_sizes()[0]
     path = path or chosen.place()
     disk.sweep(path.parent)
-    found = chosen.read(path, chosen.first_guess(desktop[1]))
-    surface = _opened(desktop, found.settings.full_screen)
+    found = chosen.read(path, chosen.first_guess())
+    surface = _opened(desktop, found.settings)
     app = App(lobby, found.settings, surface.get_size(), keep=lambda new: _kept(new, path, app))
     app.push(first(app))
     if found.problems:
@@ -87,6 +87,7 @@ def run(
     sweeper.begin()
     try:
         _loop(_Frames(app, desktop, sweeper, surface), guard, frames)
+        _remember(app, path)
     finally:
         sweeper.end()
         app.picture_writer.close()
@@ -151,7 +152,7 @@ class _Frames:
             app.handle(event)
         if app.settings.full_screen != self._full:
             self._full = app.settings.full_screen
-            self._surface = _mode(self._desktop, self._full)
+            self._surface = _mode(self._desktop, app.settings)
             app.resized(self._surface.get_size())
         self._surface = pygame.display.get_surface() or self._surface
         app.update(seconds)
@@ -191,46 +192,67 @@ def _loop(shown: _Frames, guard: CrashGuard, frames: int | None) -> None:
         frames = None if frames is None else frames - 1
 
 
-def _opened(desktop: tuple[int, int], full: bool) -> pygame.Surface:
+def _opened(desktop: tuple[int, int], settings: chosen.Settings) -> pygame.Surface:
     """Open the window with the first of the two ways in which SDL can show a surface that is quick enough.
 
     On X11 the plain one is tried first: the other loads the drivers for 3D, which take 60 MB and more.
     """
     name = "SDL_FRAMEBUFFER_ACCELERATION"
     if name in os.environ:
-        return _mode(desktop, full)
+        return _mode(desktop, settings)
     taken: dict[str | None, float] = {}
     for way in ("0", None) if pygame.display.get_driver() == "x11" else (None, "0"):
-        surface = _shown(name, way, desktop, full)
+        surface = _shown(name, way, desktop, settings)
         taken[way] = _flip_seconds()
         if taken[way] < SLOW_FLIP:
             return surface
     best = min(taken, key=lambda way: taken[way])
-    return surface if best == way else _shown(name, best, desktop, full)
+    return surface if best == way else _shown(name, best, desktop, settings)
 
 
-def _shown(name: str, way: str | None, desktop: tuple[int, int], full: bool) -> pygame.Surface:
+def _shown(name: str, way: str | None, desktop: tuple[int, int], settings: chosen.Settings) -> pygame.Surface:
     """Reopen the window with *way* in the environment under *name*; None takes it out."""
     os.environ.pop(name, None)
     if way is not None:
         os.environ[name] = way
     pygame.display.quit()
     pygame.display.init()
-    return _mode(desktop, full)
+    return _mode(desktop, settings)
 
 
-def _mode(desktop: tuple[int, int], full: bool) -> pygame.Surface:
-    size = (
-        min(desktop[0], max(USUAL[0], desktop[0] * 4 // 5)),
-        min(desktop[1], max(USUAL[1], desktop[1] * 4 // 5)),
-    )
+def _mode(desktop: tuple[int, int], settings: chosen.Settings) -> pygame.Surface:
+    full, (place, size) = settings.full_screen, _place(desktop, settings.window)
     flags = pygame.FULLSCREEN if full else pygame.RESIZABLE
     pygame.display.set_icon(_icon())
     surface = pygame.display.set_mode(desktop if full else size, flags)
     pygame.display.set_caption("Sightline")
     if not full and pygame.display.get_driver() != "dummy":
-        pygame.Window.from_display_module().minimum_size = SMALLEST
+        window = pygame.Window.from_display_module()
+        window.minimum_size = SMALLEST
+        if place is not None:
+            window.position = place
     return surface
+
+
+def _place(desktop: tuple[int, int], last: tuple[int, ...]) -> tuple[tuple[int, int] | None, tuple[int, int]]:
+    """Return where the window stands, None for anywhere, and its size: as it was *last* where that fits."""
+    if last:
+        left, top, wide, tall = last
+        if SMALLEST[0] <= wide <= desktop[0] and SMALLEST[1] <= tall <= desktop[1]:
+            inside = 0 <= left <= desktop[0] - SMALLEST[0] // 2 and 0 <= top <= desktop[1] - SMALLEST[1] // 2
+            return ((left, top) if inside else None), (wide, tall)
+    wide = min(desktop[0], max(USUAL[0], desktop[0] * 4 // 5))
+    return None, (wide, min(desktop[1], max(USUAL[1], desktop[1] * 4 // 5)))
+
+
+def _remember(app: App, path: Path) -> None:
+    """Store where the window stood and how large it was."""
+    if app.settings.full_screen or pygame.display.get_driver() == "dummy":
+        return
+    window = pygame.Window.from_display_module()
+    now = (*map(int, window.position), *map(int, window.size))
+    if now != app.settings.window:
+        _kept(app.settings.but(window=now), path, app)
 
 
 def _flip_seconds() -> float:

@@ -12,6 +12,7 @@ from game.core.model.state import Overlay
 from game.ui.menu.settings import exchanged
 from game.ui.menu.title import Title
 from game.ui.shell.keys import COMMANDS, Keys
+from game.ui.shell.settings import BY_HEIGHT
 
 
 @pytest.fixture
@@ -33,7 +34,10 @@ def row(pilot, name):
 def test_the_size_of_the_interface_changes_at_once(pilot):
     """Right is larger, left is smaller, both ends hold."""
     row(pilot, "Size of the interface")
-    pilot.press("left")
+    pilot.press("left", "left")
+    assert pilot.app.settings.scale == BY_HEIGHT
+    assert pilot.sees("by the window: 100%")
+    pilot.press("right")
     assert pilot.app.settings.scale == 100
     pilot.press("right", "right")
     assert pilot.app.settings.scale == 150

@@ -36,6 +36,7 @@ class Battle:
         self.aiming = Aiming(app, self.hotseat, self.activation, self.actions)
         self.numbers = AttackNumbers(self.hotseat, self.aiming, self.stands)
         self._acting: UnitId | None = None
+        self._played = self.hotseat.seat.played
 
     @property
     def side(self) -> Side:
@@ -121,6 +122,16 @@ class Battle:
         usable = hand is not None and (hand.unit in ready or hand.offer.action.any_time)
         if not (usable and self.activation.may_act):
             desk.drop()
+        if self.seat.played > self._played and self.app.settings.next_unit:
+            self._select_next()
+        self._played = self.seat.played
+
+    def _select_next(self) -> None:
+        """After an action select the next unit that can act, where the selected one cannot act any more."""
+        selected, left = self.selected, self.activation.left()
+        spent = selected is None or (selected.side == self.side and selected not in left)
+        if spent and left and self.activation.may_act and self.desk.hand is None:
+            self.select(left[0].id)
 
     def arrive(self) -> int:
         """Let the next side come to the screen; return up to which entry of the log it saw."""

@@ -168,11 +168,14 @@ class Panel:
         page.hint(self.rect, self.hint)
 
     def _repaint(self) -> None:
+        """Paint its picture anew; at the left border it is opaque, which is quicker to lay over."""
         if self._surface is None or self._surface.get_size() != self.rect.size:
-            self._surface = pygame.Surface(self.rect.size, pygame.SRCALPHA)
-        self._surface.fill((0, 0, 0, 0))
+            flags = 0 if self.rect.x == 0 else pygame.SRCALPHA
+            self._surface = pygame.Surface(self.rect.size, flags)
+        solid = not self._surface.get_flags() & pygame.SRCALPHA
+        self._surface.fill(GROUND[:3] if solid else (0, 0, 0, 0))
         own = Page(self._surface, self.look)
-        own.box(own.rect, GROUND, "line", radius=RADIUS)
+        own.box(own.rect, None if solid else GROUND, "line", radius=RADIUS)
         self.paint(own)
         x, y = self.rect.topleft
         self._written = [Written(one.text, one.rect.move(x, y)) for one in own.written]

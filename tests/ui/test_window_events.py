@@ -45,6 +45,7 @@ def test_the_window_comes_back_where_it_was_and_as_large():
     assert _place(desktop, (5000, 50, 1400, 900)) == (None, (1400, 900))
     usual = _place(desktop, ())
     assert usual == (None, (1536, 864))
+    assert _place(desktop, Settings().window) == usual
     assert _place(desktop, (0, 0, 3000, 900)) == usual
     assert _place(desktop, (0, 0, 959, 600)) == usual
     assert _place(desktop, (0, 0, 960, 600)) == ((0, 0), (960, 600))

@@ -35,7 +35,7 @@ class Settings(Value):
         real_dice: Whether the players throw dice of their own and type the faces in.
         dice_speed: How fast dice tumble, in percent; one of SPEEDS.
         next_unit: Whether the next unit that can act is selected after an action.
-        window: Left, top, width and height of the window when it was closed last; nothing before that.
+        window: Left, top, width and height of the window when it was closed last; zeros before that.
         keys: The keys that differ from the usual ones, by the name of the command.
         panels: Which panels are folded, and at which side they stand, by their names.
     """
@@ -49,7 +49,7 @@ class Settings(Value):
     dice_speed: int = 100
     full_screen: bool = False
     next_unit: bool = True
-    window: tuple[int, ...] = ()
+    window: tuple[int, ...] = (0, 0, 0, 0)
     keys: Mapping[str, str] = field(default_factory=dict)
     panels: Mapping[str, str] = field(default_factory=dict)
 
@@ -132,7 +132,7 @@ def _fits(name: str, value: Any) -> bool:
     if name == "scale":
         return type(value) is int and (value == BY_HEIGHT or 100 <= value <= 250)
     if name == "window":
-        return isinstance(value, list) and len(value) in (0, 4) and all(type(one) is int for one in value)
+        return isinstance(value, list) and len(value) == 4 and all(type(one) is int for one in value)
     if name == "dice_speed":
         return type(value) is int and value in SPEEDS
     if name == "palette":

@@ -378,7 +378,7 @@ class BattleScreen(Screen):
                 self.charts.hover(event.pos)
             if self.panels.handle(event):
                 return
-            over = [*self.certificates.rects[-1:], *self.charts.rects]
+            over = [*self.certificates.solid, *self.charts.rects]
             if event.type == pygame.MOUSEBUTTONDOWN and any(one.collidepoint(event.pos) for one in over):
                 self.charts.pick(event.pos)
                 return

@@ -296,7 +296,7 @@ class LabScreen(Screen):
                 return
             if self.panels.handle(event):
                 return
-            over = self.certificates.rects[-1:]
+            over = self.certificates.solid
             if event.type == pygame.MOUSEBUTTONDOWN and any(one.collidepoint(event.pos) for one in over):
                 return
             for panel in (self.listing, self.about):

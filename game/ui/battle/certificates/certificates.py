@@ -49,6 +49,11 @@ class Certificates(Panel):
         return [rect for rect in (self.tally.rect, self.sight.rect, self.burst.rect) if rect.width]
 
     @property
+    def solid(self) -> list[pygame.Rect]:
+        """Where a click is none on the table: on all boxes but the tally, which follows the pointer."""
+        return [rect for rect in (self.sight.rect, self.burst.rect) if rect.width]
+
+    @property
     def mark(self) -> pygame.Rect:
         if self.folded:
             return self.rect

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 
-from game.core.engine.agreement import Agree, Decline
-from game.core.engine.flow import waiting_of
-from game.core.engine.turns import EndPhase, refusals
 from game.core.model.action import Aim, anything
-from game.core.model.answer import replies
 from game.core.model.state import Action, State
 from game.core.model.unit import Side, Unit
-from game.geometry.point import Point, bearing, distance, polar, toward
-from game.mechanics.battle.deployment import ZONE
-from game.mechanics.battle.home_edges import FACING, home, inward
+from game.mechanics.battle.usual_choices import (
+    destinations,
+    entries,
+    facing_enemy,
+    home_places,
+    legal_choices,
+)
 from game.rules.mecha.blast.aim_choices import salvos
 from game.rules.mecha.blast.attack import Blast
 from game.rules.mecha.move import Move
@@ -28,8 +28,6 @@ from game.rules.mecha.turn.setup import Place
 from game.rules.mecha.turn.spending import Boost, PressOn
 from game.rules.mecha.walking import speed
 
-SHARES = (1.0, 0.5)
-BEARINGS = tuple(range(0, 360, 45))
 NEAREST = 2
 
 
@@ -38,42 +36,20 @@ def choices(view: State, side: Side, which: Callable[[Action], bool] = anything)
 
     Only those for which *which* holds are judged, as they come.
     """
-    yield from (action for action in _tries(view, side) if which(action) and not refusals(view, action))
-
-
-def _tries(view: State, side: Side) -> Iterable[Action]:
-    if side not in view.to_act:
-        return
-    if view.asked is not None:
-        yield from _answers(view, side)
-        return
-    for unit in waiting_of(view, side):
-        if view.now.name == "setup":
-            yield from _places(view, side, unit)
-        else:
-            yield from _acts(view, side, unit)
-        yield Done(side, unit.id)
-    yield EndPhase(side)
-
-
-def _answers(view: State, side: Side) -> Iterable[Action]:
-    yield from replies(view, side)
-    yield from (Agree(side), Decline(side))
-
-
-def _places(view: State, side: Side, unit: Unit) -> Iterable[Action]:
-    """Yield places in two rows along the home edge."""
-    edge, field = home(view.brief, side), view.battlefield
-    if edge is None:
-        return
-    across = edge in ("north", "south")
-    for along in range(3, int(field.width if across else field.depth) - 2, 3):
-        for inches in (ZONE / 4, ZONE * 3 / 4):
-            yield Place(side, unit.id, inward(view, along, inches, edge))
+    return legal_choices(view, side, which, _acts)
 
 
 def _acts(view: State, side: Side, unit: Unit) -> Iterable[Action]:
-    """Yield attacks on enemies, walks, then attacks on structures, and passing."""
+    """Yield places at the set-up; else attacks on enemies, walks, attacks on structures; and passing."""
+    if view.now.name == "setup":
+        yield from (Place(side, unit.id, at) for at in home_places(view, side))
+    else:
+        yield from _in_battle(view, side, unit)
+    yield Done(side, unit.id)
+
+
+def _in_battle(view: State, side: Side, unit: Unit) -> Iterable[Action]:
+    """Yield attacks on enemies, walks, then attacks on structures, and what points and squads allow."""
     attacking = unit.present and attacks(unit) < MOST
     if attacking:
         yield from _attacks(view, side, unit)
@@ -106,29 +82,8 @@ def _batters(view: State, side: Side, unit: Unit) -> Iterable[Action]:
 
 def _moves(view: State, side: Side, unit: Unit) -> Iterable[Action]:
     """Yield straight moves toward each enemy and into eight directions, far and half as far."""
-    edge = home(view.brief, side)
     if unit.enters is not None:
-        field, from_edge = view.battlefield, edge or "south"
-        across = from_edge in ("north", "south")
-        for along in range(3, int(field.width if across else field.depth) - 2, 6):
-            starts, goes = (inward(view, along, inches, from_edge) for inches in (0.0, 3.0))
-            yield Move(side, unit.id, (starts, goes))
+        yield from (Move(side, unit.id, way) for way in entries(view, side))
         return
-    for share in SHARES:
-        for to in _ways(view, side, unit, speed(view, unit) * share):
-            yield Move(side, unit.id, (to,), _toward_enemy(view, side, to))
-
-
-def _ways(view: State, side: Side, unit: Unit, inches: float) -> Iterable[Point]:
-    for enemy in view.foes(side):
-        near = distance(unit.at, enemy.at) - unit.base - enemy.base
-        yield toward(unit.at, enemy.at, min(inches, near))
-    yield from (polar(unit.at, degrees, inches) for degrees in BEARINGS)
-
-
-def _toward_enemy(view: State, side: Side, at: Point) -> float:
-    foes = sorted(view.foes(side), key=lambda enemy: distance(at, enemy.at))
-    if foes and foes[0].at != at:
-        return bearing(at, foes[0].at)
-    edge = home(view.brief, side)
-    return FACING[edge] if edge is not None else 0.0
+    for to in destinations(view, side, unit, speed(view, unit)):
+        yield Move(side, unit.id, (to,), facing_enemy(view, side, to))

@@ -1,0 +1,96 @@
+"""What is worth thinking about in most families: answers, places at home, ways on and over the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from game.core.engine.agreement import Agree, Decline
+from game.core.engine.flow import waiting_of
+from game.core.engine.turns import EndPhase, refusals
+from game.core.model.answer import replies
+from game.core.model.brief import Edge
+from game.core.model.state import Action, State
+from game.core.model.unit import Side, Unit
+from game.geometry.point import Point, bearing, distance, polar, toward
+from game.mechanics.battle.deployment import ZONE
+from game.mechanics.battle.home_edges import FACING, home, inward
+
+SHARES = (1.0, 0.5)
+BEARINGS = tuple(range(0, 360, 45))
+CORNER = 3
+"""Inches from the corners of the table within which no places along an edge are tried."""
+PLACES_APART = 3
+ENTRIES_APART = 6
+ENTERED = 3.0
+"""Inches that a unit goes straight on from the edge over which it enters."""
+
+
+def legal_choices(
+    view: State,
+    side: Side,
+    which: Callable[[Action], bool],
+    acts: Callable[[State, Side, Unit], Iterable[Action]],
+) -> Iterator[Action]:
+    """Yield legal actions of *side*: answers to an open question, else what units do and ending the phase.
+
+    Args:
+        which: Only those for which it holds are judged, as they come.
+        acts: What to try for each unit that waits for its turn.
+    """
+    tries = _tries(view, side, acts)
+    yield from (action for action in tries if which(action) and not refusals(view, action))
+
+
+def _tries(
+    view: State, side: Side, acts: Callable[[State, Side, Unit], Iterable[Action]]
+) -> Iterator[Action]:
+    if side not in view.to_act:
+        return
+    if view.asked is not None:
+        yield from replies(view, side)
+        yield from (Agree(side), Decline(side))
+        return
+    for unit in waiting_of(view, side):
+        yield from acts(view, side, unit)
+    yield EndPhase(side)
+
+
+def home_places(view: State, side: Side) -> Iterator[Point]:
+    """Yield places in two rows along the home edge of *side*; none where it has no such edge."""
+    edge = home(view.brief, side)
+    if edge is not None:
+        for along in _along(view, edge, PLACES_APART):
+            for inches in (ZONE / 4, ZONE * 3 / 4):
+                yield inward(view, along, inches, edge)
+
+
+def entries(view: State, side: Side) -> Iterator[tuple[Point, Point]]:
+    """Yield short ways onto the table: a point of the home edge, by default the south, and one inward."""
+    edge = home(view.brief, side) or "south"
+    for along in _along(view, edge, ENTRIES_APART):
+        yield inward(view, along, 0.0, edge), inward(view, along, ENTERED, edge)
+
+
+def _along(view: State, edge: Edge, apart: int) -> range:
+    """Return inches along *edge* of the table, so far *apart*."""
+    field = view.battlefield
+    length = field.width if edge in ("north", "south") else field.depth
+    return range(CORNER, int(length) - CORNER + 1, apart)
+
+
+def destinations(view: State, side: Side, unit: Unit, inches: float) -> Iterator[Point]:
+    """Yield points toward each enemy and into eight directions, *inches* and half as far from *unit*."""
+    for far in (inches * share for share in SHARES):
+        for enemy in view.foes(side):
+            near = distance(unit.at, enemy.at) - unit.base - enemy.base
+            yield toward(unit.at, enemy.at, min(far, near))
+        yield from (polar(unit.at, degrees, far) for degrees in BEARINGS)
+
+
+def facing_enemy(view: State, side: Side, at: Point) -> float:
+    """Return the bearing from *at* to the nearest enemy; without one, as units face from their home edge."""
+    foes = sorted(view.foes(side), key=lambda enemy: distance(at, enemy.at))
+    if foes and foes[0].at != at:
+        return bearing(at, foes[0].at)
+    edge = home(view.brief, side)
+    return FACING[edge] if edge is not None else 0.0

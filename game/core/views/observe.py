@@ -31,11 +31,11 @@ def observe(state: State, side: Side) -> View:
     hidden = {
         "units": known,
         "brief": replace(state.brief, names=_names(state, side, known)),
-        "done": state.done & known.keys(),
+        "done": _done(state.done, known),
         "agenda": (),
         "quotas": _own(state, side, state.acting, state.quotas),
         "encounters": tuple(_encounters(state, known.keys())),
-        "paused": state.paused and _position(state, side, known.keys()),
+        "paused": state.paused and _position(state, side, known),
         "asked": state.asked and _asked(state.asked.known_to(side), side in _in_the_dark(state, state.asked)),
         "sealed": {by: state.sealed[by] if by == side else UNKNOWN for by in sorted(state.sealed)},
         "extras": _extras(state.extras, side),
@@ -82,11 +82,20 @@ def _encounters(state: State, known: Set[UnitId]) -> Iterator[Encounter]:
             yield replace(one, units=units)
 
 
-def _position(state: State, side: Side, known: Set[UnitId]) -> Paused:
+def _done(done: Set[UnitId], known: Iterable[UnitId]) -> frozenset[UnitId]:
+    """Return the *known* units that are *done*, in a set of its own.
+
+    The order in which a set gives its members depends on all that went into it: an intersection would give
+    them in the order of *done*, which depends on the hidden ones.
+    """
+    return frozenset(unit for unit in known if unit in done)
+
+
+def _position(state: State, side: Side, known: Iterable[UnitId]) -> Paused:
     """Return where the turn stands that waits for an encounter, as *side* knows it."""
     assert state.paused is not None, "an encounter is played"
     quotas = _own(state, side, state.order or state.sides, state.paused.quotas)
-    return replace(state.paused, quotas=quotas, done=state.paused.done & known)
+    return replace(state.paused, quotas=quotas, done=_done(state.paused.done, known))
 
 
 def _in_the_dark(state: State, ask: Ask) -> tuple[Side, ...]:

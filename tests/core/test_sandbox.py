@@ -13,6 +13,7 @@ from game.core.model.edits import Built, Opted, Put, Taken
 from game.core.model.events import Recorded
 from game.core.model.unit import kept
 from game.core.views.seat import Seat
+from game.files.saves.codec import pack, unpack
 from game.files.saves.saves import load, save
 from game.geometry.drawing import Circle
 from game.geometry.point import Point
@@ -96,3 +97,12 @@ def test_rules_say_whether_they_are_a_sandbox():
     match.play(Edit("red", Recorded(SandboxState(words="seen"))))
     for side in match.state.sides:
         assert kept(Seat(side, match).view.extras, SandboxState).words == "seen"
+
+
+def test_a_template_that_was_saved_before_its_class_was_renamed_is_read():
+    """Its tag is still the first name of the class."""
+    disc = {"is": "Template", "id": "t1", "at": [3, 4], "radius": 2.5}
+    state = {"is": "Workbench", "templates": [disc], "map": "", "words": ""}
+    laid = SandboxState(templates=(PlacedTemplate("t1", Point(3, 4), 2.5),))
+    assert unpack(SandboxState, state, {}) == laid
+    assert pack(laid)["templates"] == [disc | {"at": [3.0, 4.0]}]

@@ -46,7 +46,7 @@ class Edit(Action):
             table.do(change)
 
 
-class PlacedTemplate(Value):
+class PlacedTemplate(Value, tag="Template"):
     """A disc of *radius* inches that lies on the table."""
 
     id: str

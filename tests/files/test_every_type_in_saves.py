@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
+from dataclasses import field, fields, is_dataclass
 from pathlib import Path
+from typing import Annotated, Any, get_args, get_type_hints
 
 import pytest
 import yaml
@@ -12,15 +15,19 @@ from specimens import absent, logged, pending, sets
 from game.cli import main
 from game.core.engine.match import Match
 from game.core.model.join import join
+from game.core.model.pools import Pool
 from game.core.model.state import Addon, Step
-from game.core.model.type_tags import kinds_of
+from game.core.model.type_tags import ENCOUNTERS, kinds_of
 from game.files.saves.codec import pack
 from game.files.saves.journal import Writer
 from game.files.saves.saves import Journal, load, save
 from game.files.saves.seal import Seal
+from game.geometry.value import Value, tag_of
 from game.rules import ruleset
 
 TAGS = Path(__file__).parent / "tags.yaml"
+BASES = frozenset({Step})
+"""Types that stand in hints for those below them: no save names them."""
 BY_NAME = {"-".join(one): one for one in sets()}
 
 
@@ -70,10 +77,49 @@ def test_a_game_that_waits_is_saved_as_it_waits(wanted, tmp_path):
         assert same(load(path).match, match)
 
 
+def saved_types(kinds: Iterable[type[Any]]) -> set[type[Any]]:
+    """Return the dataclasses that a save of *kinds* may name: these, and those of their fields in turn."""
+    found: set[type[Any]] = set()
+    waiting: list[Any] = [*kinds]
+    while waiting:
+        hint = waiting.pop()
+        waiting += get_args(hint)
+        if isinstance(hint, type) and is_dataclass(hint) and hint not in found:
+            found.add(hint)
+            hints = get_type_hints(hint, include_extras=True)
+            waiting += [hints[one.name] for one in fields(hint) if one.repr]
+    return found - BASES
+
+
 @pytest.mark.parametrize(("rules", "tags"), yaml.safe_load(TAGS.read_text(encoding="utf-8")).items())
 def test_a_tag_that_saves_have_named_stays(rules, tags):
-    """Whatever becomes of the name of the class; a type that is new is written down in `tags.yaml`."""
-    assert sorted(kinds_of(ruleset(rules.split(", ")))) == tags
+    """Whatever becomes of the name of the class, be it only in a field of another.
+
+    A type that is new is written down in `tags.yaml`.
+    """
+    kinds = ENCOUNTERS if rules == "encounters" else kinds_of(ruleset(rules.split(", "))).values()
+    assert sorted({tag_of(kind) for kind in saved_types(kinds)}) == tags
+
+
+class Deep(Value):
+    """A value in a field of another."""
+
+
+class LeftOut(Value):
+    """A value in a field that saves leave out."""
+
+
+class Outer(Value):
+    """A value that holds others."""
+
+    pools: Mapping[str, tuple[Pool | None, ...]]
+    deep: Mapping[str, Annotated[Deep, "a mark"] | int]
+    left: LeftOut = field(default_factory=LeftOut, repr=False)
+
+
+def test_types_within_fields_are_saved_types():
+    """In tuples, unions and fields of fields; what a save leaves out is none."""
+    assert saved_types([Outer]) == {Outer, Pool, Deep}
 
 
 def test_two_types_with_one_tag_are_refused():

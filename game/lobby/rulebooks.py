@@ -10,6 +10,7 @@ from game.battlefield.terrain.field import Battlefield
 from game.core.model.state import Overlay
 from game.core.rulebook import AddonInfo, Option, Post, Rulebook
 from game.files.family_io import ChecksSections, FamilyPart, families, family, family_ios
+from game.overlays.table import own_overlays
 from game.rules import folder_of, ruleset
 from game.rules.posting import Posting
 from game.rules.setting import Setting
@@ -38,7 +39,7 @@ def rulebooks(first: str) -> list[Rulebook]:
 def overlays_on(family: str) -> Mapping[str, Overlay]:
     """Return what a family and the add-ons on top of it can show on the table, by name."""
     parts = [ruleset([family]), *(ruleset([family, key]) for key in _addons(family))]
-    return {name: one for part in parts for name, one in part.overlays.items()}
+    return {name: one for part in parts for name, one in own_overlays(part).items()}
 
 
 def options_of(rules: Iterable[str]) -> list[Option]:

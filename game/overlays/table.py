@@ -14,8 +14,27 @@ from game.overlays.sightline import sight_to_cursor
 
 
 def overlays_of(rules: Ruleset) -> Mapping[str, Overlay]:
-    """Return all overlays under *rules*, by name: those of the rules, then those that serve every family."""
-    return {**rules.overlays, **{name: one for name, one in SHARED.items() if name not in rules.overlays}}
+    """Return all overlays under *rules*, by name: those of the rules, then those that serve every family.
+
+    Raises:
+        ValueError: if the rules have an overlay by the name of one that serves every family.
+    """
+    return {**own_overlays(rules), **SHARED}
+
+
+def own_overlays(rules: Ruleset) -> Mapping[str, Overlay]:
+    """Return the overlays of *rules* alone, by name.
+
+    Raises:
+        ValueError: as `overlays_of` does.
+    """
+    twice = sorted(rules.overlays.keys() & SHARED.keys())
+    if twice:
+        names = ", ".join((rules.name, *rules.addons))
+        raise ValueError(
+            f"{names}: every family has an overlay {twice[0]!r}; call that of the rules otherwise"
+        )
+    return rules.overlays
 
 
 def _weighs_enemies(rules: Ruleset) -> bool:

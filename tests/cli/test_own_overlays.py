@@ -8,10 +8,14 @@ import pytest
 from commands import call
 from second_family import forgotten, joined
 
+from game.core.model.join import join
+from game.core.model.state import Addon
 from game.lobby.rulebooks import rulebooks
-from game.overlays.table import SHARED
+from game.overlays.table import SHARED, overlays_of, own_overlays
+from game.rules import ruleset
 from game.ui.shell.keys import commands_with
 
+COMMANDS = {"ruler"}
 TEXT = "{http://www.w3.org/2000/svg}text"
 PUSH = """
 format: scenario/1
@@ -76,3 +80,21 @@ def test_in_no_family_two_commands_are_on_one_key(pikes):
         assert len(keys) == len(set(keys)), book.key
         assert len(names) == len(set(names)), book.key
         assert all(one.words for one in commands)
+
+
+@pytest.mark.parametrize("name", sorted(SHARED.keys() - COMMANDS))
+def test_an_overlay_by_the_name_of_one_of_every_family_is_refused(name, pikes):
+    """It would replace it in silence; any other name stands beside them.
+
+    `join` refuses those that are names of commands.
+    """
+    rules = ruleset(["pikes"])
+    record = rules.overlays["thrust"]
+    clashing = join(rules, Addon("fog", overlays={name: record}))
+    with pytest.raises(ValueError, match=f"pikes, fog: every family has an overlay '{name}'"):
+        overlays_of(clashing)
+    with pytest.raises(ValueError, match=name):
+        own_overlays(clashing)
+    good = overlays_of(join(rules, Addon("fog", overlays={f"other {name}": record})))
+    assert set(good) == {"thrust", f"other {name}", *SHARED}
+    assert good[name] is SHARED[name]

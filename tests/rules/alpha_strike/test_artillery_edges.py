@@ -10,8 +10,9 @@ from guns import aim_of, behind, gun, shelling, ship, went
 
 from game.core.engine.table import TableInPlay
 from game.core.model.events import Recorded
-from game.core.model.unit import kept
-from game.geometry.point import Point
+from game.core.model.unit import Sighting, kept
+from game.core.views.observe import observe
+from game.geometry.point import Point, distance
 from game.rules.alpha_strike.artillery.guns.aim import (
     aimed,
     capital_bracket,
@@ -172,10 +173,12 @@ def test_one_inch_of_move_is_a_move(move, can):
     assert could_move(mech("r", 10, card=profile(move))) is can
 
 
-def duel(special="ARTLT-1", inches=36.0, heard=True, zone=None):
+def duel(special="ARTLT-1", inches=36.0, heard=True, red=36.0, options=None):
     """Return a battle in which Blue's b has seen rounds of Red's battery r come down."""
-    off = {"r": {"behind": {"inches": 36}}, "b": {"behind": {"edge": "north", "inches": inches}}}
-    state = shelling(behind("r", "ARTLT-9"), behind("b", special), mech("b2", 36), mech("r2", 5), off=off)
+    off = {"r": {"behind": {"inches": red}}, "b": {"behind": {"edge": "north", "inches": inches}}}
+    state = shelling(
+        behind("r", "ARTLT-9"), behind("b", special), mech("b2", 36), mech("r2", 5), off=off, options=options
+    )
     told = Witnessed((Heard("Blue", "r", 1),)) if heard else Witnessed()
     return replace(state, extras={**state.extras, "Witnessed": told}, order=("Blue", "Red"))
 
@@ -196,6 +199,46 @@ def test_what_fires_back_at_a_battery(special, code, inches, rules):
     """Pieces that reach off the table, as far as they reach, its last inch included."""
     found = CounterBattery("Blue", "b", "r", code).check(duel(special, inches))
     assert [one.rule for one in found] == rules
+
+
+def views_of_blue(heard, seen):
+    """Return what Blue knows of two battles that differ only in where Red's battery r is, in secret."""
+    views = []
+    for inches in (1000.0, 1020.0):
+        state = duel(inches=36.0, heard=heard, red=inches, options={"secret_fire": True})
+        battery_of_red = replace(state.units["r"], seen_as={"Blue": seen})
+        views.append(observe(state.with_unit(battery_of_red), "Blue"))
+    return views
+
+
+@pytest.mark.rule("ARTY-15", "ARTY-19")
+@pytest.mark.parametrize(
+    ("heard", "seen"), [(False, Sighting.NONE), (False, Sighting.BLIP), (True, Sighting.NONE)]
+)
+def test_who_does_not_know_where_a_battery_is_reads_the_same_wherever_it_is(heard, seen):
+    """No round of it was seen coming down, or nothing shows where it is any more."""
+    against = [CounterBattery("Blue", "b", "r", "ART-LT").check(view) for view in views_of_blue(heard, seen)]
+    assert against[0] == against[1]
+    assert [one.rule for one in against[0]] == ["ARTY-15"]
+
+
+@pytest.mark.rule("ARTY-15")
+def test_who_heard_a_battery_knows_where_it_is_and_reads_how_far_that_is():
+    """By rule: a round that is seen coming down gives the place away, which the view then holds."""
+    found = []
+    for view, inches in zip(views_of_blue(True, Sighting.BLIP), ("1084.0", "1104.0"), strict=True):
+        (against,) = CounterBattery("Blue", "b", "r", "ART-LT").check(view)
+        assert against.reason == f'{inches}" away, the Long Tom reaches 1020"'
+        assert f"{distance(view.units['b'].at, view.units['r'].at):.1f}" == inches
+        found.append(view.units["r"].at)
+    assert found[0] != found[1]
+
+
+@pytest.mark.rule("ARTY-15", "ARTY-06")
+def test_a_battery_that_is_hardly_out_of_reach_is_said_to_be_farther_than_that():
+    """With as many decimals as it takes."""
+    (against,) = CounterBattery("Blue", "b", "r", "ART-LT").check(duel(inches=1020 - 48 - 35.98))
+    assert against.reason == '1020.02" away, the Long Tom reaches 1020"'
 
 
 @pytest.mark.rule("ARTY-15")

@@ -9,11 +9,11 @@ from typing import ClassVar
 from game.core.model.action import PointAction, TargetAction
 from game.core.model.events import Recorded
 from game.core.model.state import State, Table, UnitAction
-from game.core.model.tally import Forecast, Modifier, Refusal, Tally
+from game.core.model.tally import Forecast, Modifier, Refusal, Tally, beyond
 from game.core.model.unit import Unit, kept
 from game.core.model.unknown import UNKNOWN
 from game.core.views.marks import DiscMark, Mark
-from game.geometry.point import Point, distance
+from game.geometry.point import EPS, Point, distance
 from game.mechanics.dice.two_dice import forecast
 from game.rules.alpha_strike.artillery.guns.aim import RoundAim, aimed, flight, rings
 from game.rules.alpha_strike.artillery.guns.counter_battery import heard
@@ -131,7 +131,11 @@ class Shell(TargetAction):
 
 
 class CounterBattery(TargetAction):
-    """Fire a piece at an enemy battery afar of which rounds were seen coming down (ARTY-15)."""
+    """Fire a piece at an enemy battery afar of which rounds were seen coming down (ARTY-15).
+
+    Who saw one come down knows where the battery is, so refusals and forecasts may say how far away it is;
+    to others all say the same wherever it is.
+    """
 
     weapon: str = ""
 
@@ -148,8 +152,8 @@ class CounterBattery(TargetAction):
         piece = _piece(unit, self.weapon)
         if piece.capital or piece.cannon or not piece.afar:
             yield Refusal(f"the {piece.name} reaches no battery off the table", "ARTY-15")
-        elif distance(unit.at, target.at) > piece.afar:
-            words = f'{distance(unit.at, target.at):.0f}" away, the {piece.name} reaches {piece.afar:g}"'
+        elif (far := distance(unit.at, target.at)) > piece.afar + EPS:
+            words = f'{beyond(far, piece.afar)}" away, the {piece.name} reaches {piece.afar:g}"'
             yield Refusal(words, "ARTY-06")
 
     def forecast(self, state: State) -> Forecast | None:

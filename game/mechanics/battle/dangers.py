@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from game.core.model.state import State
@@ -11,6 +11,7 @@ from game.core.model.unit import Side, Unit, UnitId
 from game.core.model.unknown import UNKNOWN
 from game.core.views.exposure import Exposure, Floats
 from game.geometry.point import Point
+from game.geometry.value import Value
 
 
 def middle(view: State, side: Side, rank: Callable[[Unit], Any]) -> Unit | None:
@@ -20,24 +21,66 @@ def middle(view: State, side: Side, rank: Callable[[Unit], Any]) -> Unit | None:
     return there[len(there) // 2] if there else None
 
 
-def among(units: Iterable[Unit], wanted: Iterable[UnitId] | None) -> list[Unit]:
+def _among(units: Iterable[Unit], wanted: Collection[UnitId] | None) -> list[Unit]:
     """Return those of *units* that are *wanted*; all of them where nothing is said."""
-    ids = None if wanted is None else set(wanted)
-    return [one for one in units if ids is None or one.id in ids]
+    return [one for one in units if wanted is None or one.id in wanted]
 
 
-def exposed(
-    foes: Sequence[Unit], there: Sequence[Unit], row: Callable[[Unit], tuple[Floats, Floats]]
-) -> Exposure:
-    """Return what each of *foes* can do to a unit at all places where it is *there*.
+class Threats(Value):
+    """How a family computes what enemies can do at places; its `exposure` and `dangers` follow.
 
-    Args:
-        row: The harm and the cover at each of them, against one enemy.
+    Attributes:
+        standard: The unit that stands for all of a side; None where it has none.
+        attackers: The enemies of a side of which it is known what they can do, moving or not.
+        placed: A unit as it would stand at each of some points.
+        row: The harm and the cover at each place where a unit stands, against one enemy, moving or not.
+        danger: What one enemy, moving or not, can do to a unit, as `danger`; None where it can do nothing.
     """
-    rows = {foe.id: row(foe) for foe in foes} if there else {}
-    return Exposure(
-        {foe: harm for foe, (harm, _) in rows.items()}, {foe: cover for foe, (_, cover) in rows.items()}
-    )
+
+    standard: Callable[[State, Side], Unit | None]
+    attackers: Callable[[State, Side, bool], list[Unit]]
+    placed: Callable[[State, Unit, Sequence[Point]], list[Unit]]
+    row: Callable[[State, Unit, Sequence[Unit], bool], tuple[Floats, Floats]]
+    danger: Callable[[State, Unit, Unit, bool], dict[str, Any] | None]
+
+    def exposure(
+        self,
+        view: State,
+        side: Side,
+        points: Sequence[Point],
+        unit: Unit | None = None,
+        foes: Collection[UnitId] | None = None,
+        *,
+        moving: bool = False,
+    ) -> Exposure:
+        """Return what the enemies of *side* can do at each of *points*, equal to the forecasts one by one.
+
+        Args:
+            unit: Who stands there; None for the unit of the side that `standard` chooses.
+            foes: Which enemies; None for all that are known.
+            moving: Whether each makes its next move first, the best one against each place.
+        """
+        unit = self.standard(view, side) if unit is None else unit
+        there = [] if unit is None else self.placed(view, unit, points)
+        attackers = _among(self.attackers(view, side, moving), foes) if there else []
+        rows = {foe.id: self.row(view, foe, there, moving) for foe in attackers}
+        return Exposure(
+            {foe: harm for foe, (harm, _) in rows.items()}, {foe: cover for foe, (_, cover) in rows.items()}
+        )
+
+    def dangers(
+        self, view: State, side: Side, unit: Unit | None, at: Point, *, moving: bool = False
+    ) -> list[dict[str, Any]]:
+        """Return what each known enemy of *side* can do to *unit*, as in `exposure`, *at* a place.
+
+        With *moving* each says from where: the place to which it would move.
+        """
+        unit = self.standard(view, side) if unit is None else unit
+        if unit is None:
+            return []
+        (there,) = self.placed(view, unit, [at])
+        found = (self.danger(view, foe, there, moving) for foe in self.attackers(view, side, moving))
+        return [one for one in found if one is not None]
 
 
 def danger(

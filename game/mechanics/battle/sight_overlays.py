@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 import numpy as np
 
 from game.battlefield.arrays import Floats
 from game.battlefield.nearness import SLACK
-from game.battlefield.viewshed.viewshed import SHADES, Viewshed
+from game.battlefield.viewshed.viewshed import SHADES, Viewshed, ViewshedQuery
+from game.battlefield.viewshed.viewshed import viewshed as measured
 from game.core.model.state import State
-from game.core.model.unit import UnitId
+from game.core.model.unit import Unit, UnitId
 from game.core.views.marks import Mark, ShadedRays
 from game.geometry.point import Point
 
@@ -22,6 +24,27 @@ LEAST = 1e-9
 OVER = 0.5
 """Inches by which the outlines of shades lie beyond the table, so that none runs along its edge."""
 STYLES = tuple(f"view-{shade}" for shade in SHADES)
+
+
+def viewed_by(
+    query: Callable[[State], ViewshedQuery],
+    state: State,
+    unit: Unit,
+    height: float = HEIGHT,
+    *,
+    reverse: bool = False,
+    rays: int | None = None,
+) -> Viewshed:
+    """Return what *unit* sees of figures *height* inches tall, or in *reverse* from where such see it.
+
+    Their bases are as wide as the unit's.
+
+    Args:
+        query: What blocks sight in a family; its height, base, direction and rays are replaced.
+        rays: How many to look along; None for as many as it takes.
+    """
+    terms = replace(query(state), height=height, base=unit.base, reverse=reverse, rays=rays)
+    return measured(state.battlefield, unit.figure, terms)
 
 
 def viewshed(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from game.core.model.state import State
-from game.core.model.unit import Side, Unit, UnitId
-from game.core.views.exposure import Exposure, Floats
+from game.core.model.unit import Side, Unit
+from game.core.views.exposure import Floats
 from game.geometry.point import Point
-from game.mechanics.battle.dangers import among, danger, exposed, middle
+from game.mechanics.battle.dangers import Threats, danger, middle
 from game.rules.alpha_strike.cards.figures import tmm
 from game.rules.alpha_strike.combat.fire import Fire
 from game.rules.alpha_strike.display.deductions import reckoned
@@ -18,37 +18,12 @@ from game.rules.alpha_strike.display.menace import menace, movers
 from game.rules.alpha_strike.turn.fitness import no_fighter
 
 
-def exposure(
-    view: State,
-    side: Side,
-    points: Sequence[Point],
-    unit: Unit | None = None,
-    foes: Iterable[UnitId] | None = None,
-    *,
-    moving: bool = False,
-) -> Exposure:
-    """Return what the enemies of *side* can do at each of *points*, equal to the forecasts one by one.
-
-    Args:
-        unit: Who stands there; None for the unit of the side that `standard` chooses.
-        foes: Which enemies; None for all that are known.
-        moving: Whether each makes its next move first, the best one against each place.
-    """
-    unit = standard(view, side) if unit is None else unit
-    there = [] if unit is None else placed(view, unit, points)
-
-    def harmed(foe: Unit) -> tuple[Floats, Floats]:
-        return menace(view, foe, there)[:2] if moving else row(view, foe, there)
-
-    return exposed(among(_attackers(view, side, moving=moving), foes), there, harmed)
-
-
 def standard(view: State, side: Side) -> Unit | None:
     """Return the unit that stands for all of a side: of those it has, the one of middle movement modifier."""
     return middle(view, side, lambda one: tmm(one.profile, one.status))
 
 
-def _attackers(view: State, side: Side, *, moving: bool) -> list[Unit]:
+def _attackers(view: State, side: Side, moving: bool) -> list[Unit]:
     """Return the enemies of *side* of which is known what they can do."""
     if moving:
         return movers(view, side)
@@ -56,23 +31,15 @@ def _attackers(view: State, side: Side, *, moving: bool) -> list[Unit]:
     return [foe for foe in known if not no_fighter(view, foe)]
 
 
-def dangers(
-    view: State, side: Side, unit: Unit | None, at: Point, *, moving: bool = False
-) -> list[dict[str, Any]]:
-    """Return what each known enemy of *side* can do to *unit*, as in `exposure`, *at* a place.
+def _row(view: State, foe: Unit, there: Sequence[Unit], moving: bool) -> tuple[Floats, Floats]:
+    """Return the harm and the cover at each place where a unit is *there*, against *foe*."""
+    return menace(view, foe, there)[:2] if moving else row(view, foe, there)
 
-    With *moving* it is told from where: the place to which each would move.
-    """
-    unit = standard(view, side) if unit is None else unit
-    if unit is None:
-        return []
-    (there,) = placed(view, unit, [at])
-    found = []
-    for foe in _attackers(view, side, moving=moving):
-        attacker = _from_best(view, foe, there) if moving else foe
-        if attacker is not None:
-            found.append(_danger(view, attacker, there, attacker.at if moving else None))
-    return found
+
+def _danger(view: State, foe: Unit, there: Unit, moving: bool) -> dict[str, Any] | None:
+    """Return what *foe* can do to a unit *there*; None where it moves and cannot come to the table."""
+    attacker = _from_best(view, foe, there) if moving else foe
+    return None if attacker is None else _shot(view, attacker, there, attacker.at if moving else None)
 
 
 def _from_best(view: State, foe: Unit, there: Unit) -> Unit | None:
@@ -81,10 +48,14 @@ def _from_best(view: State, foe: Unit, there: Unit) -> Unit | None:
     return found.positions[max(found.best[0], 0)] if found.positions else None
 
 
-def _danger(view: State, attacker: Unit, there: Unit, at: Point | None) -> dict[str, Any]:
+def _shot(view: State, attacker: Unit, there: Unit, at: Point | None) -> dict[str, Any]:
     """Return what one shot of *attacker* at a unit *there* needs and does."""
     fire = Fire(attacker.side, attacker.id, there.id)
     state = view.with_unit(there).with_unit(turned(attacker, there.at))
     refusals = fire.check(state)
     told = None if refusals else fire.forecast(state)
     return danger(attacker, told, expected(told), refusals, at)
+
+
+_THREATS = Threats(standard, _attackers, placed, _row, _danger)
+exposure, dangers = _THREATS.exposure, _THREATS.dangers

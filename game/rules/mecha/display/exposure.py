@@ -7,7 +7,7 @@ blast lab shows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,11 +18,11 @@ from game.battlefield.sight.sight import sights
 from game.battlefield.terrain.ground import levels
 from game.core.model.state import State
 from game.core.model.tally import Forecast, Tally
-from game.core.model.unit import Side, Unit, UnitId
+from game.core.model.unit import Side, Unit
 from game.core.model.unknown import UNKNOWN
-from game.core.views.exposure import Exposure, Floats
+from game.core.views.exposure import Floats
 from game.geometry.point import Point
-from game.mechanics.battle.dangers import among, danger, exposed, middle
+from game.mechanics.battle.dangers import Threats, danger, middle
 from game.mechanics.battle.ranging import ranging
 from game.mechanics.movement.candidate_positions import spread
 from game.mechanics.movement.ways import walk_area
@@ -40,59 +40,22 @@ Ints = NDArray[np.intp]
 COVER = frozenset({"MECHA-MOD-01", "MECHA-MOD-02"})
 
 
-def exposure(
-    view: State,
-    side: Side,
-    points: Sequence[Point],
-    unit: Unit | None = None,
-    foes: Iterable[UnitId] | None = None,
-    *,
-    moving: bool = False,
-) -> Exposure:
-    """Return what the enemies of *side* can do at each of *points*, equal to the forecasts one by one.
-
-    Args:
-        unit: Who stands there; None for the mecha of the side of middle DF.
-        foes: Which enemies; None for all that are known.
-        moving: Whether each makes its next move first, the best one against each place.
-    """
-    unit = standard(view, side) if unit is None else unit
-    there = [] if unit is None else _placed(view, unit, points)
-
-    def harmed(foe: Unit) -> tuple[Floats, Floats]:
-        return _at_best(view, _stances(view, foe, moving=moving), there)[:2]
-
-    return exposed(among(_shooters(view, side), foes), there, harmed)
-
-
 def standard(view: State, side: Side) -> Unit | None:
     """Return the mecha that stands for all of a side: of those it has, the one of middle DF."""
     return middle(view, side, lambda one: one.profile.df)
 
 
-def dangers(
-    view: State, side: Side, unit: Unit | None, at: Point, *, moving: bool = False
-) -> list[dict[str, Any]]:
-    """Return what each known enemy of *side* can do to *unit*, as in `exposure`, *at* a place.
-
-    With *moving* it is told from where: the place to which each would move.
-    """
-    unit = standard(view, side) if unit is None else unit
-    if unit is None:
-        return []
-    (there,) = _placed(view, unit, [at])
-    found = []
-    for enemy in _shooters(view, side):
-        positions = _stances(view, enemy, moving=moving)
-        foe = positions[_at_best(view, positions, [there])[2][0]]
-        state = view.with_unit(there).with_unit(foe)
-        shots = [Shoot(foe.side, foe.id, unit.id, arm.name) for arm in _arms(foe)]
-        legal = [shot for shot in shots if not shot.check(state)]
-        best = max(legal, key=lambda shot: expected(shot.forecast(state)), default=None)
-        told = None if best is None else best.forecast(state)
-        refusals = shots[0].check(state) if shots and best is None else []
-        found.append(danger(foe, told, expected(told), refusals, foe.at if moving else None))
-    return found
+def _danger(view: State, foe: Unit, there: Unit, moving: bool) -> dict[str, Any]:
+    """Return what the best shot of *foe* at a mecha *there* needs and does, from the best of its places."""
+    positions = _stances(view, foe, moving)
+    foe = positions[_at_best(view, positions, [there])[2][0]]
+    state = view.with_unit(there).with_unit(foe)
+    shots = [Shoot(foe.side, foe.id, there.id, arm.name) for arm in _arms(foe)]
+    legal = [shot for shot in shots if not shot.check(state)]
+    best = max(legal, key=lambda shot: expected(shot.forecast(state)), default=None)
+    forecast = None if best is None else best.forecast(state)
+    refusals = shots[0].check(state) if shots and best is None else []
+    return danger(foe, forecast, expected(forecast), refusals, foe.at if moving else None)
 
 
 def expected(told: Forecast | None) -> float:
@@ -100,7 +63,7 @@ def expected(told: Forecast | None) -> float:
     return 0.0 if told is None or told.effect is None else told.odds[0] * told.effect.total
 
 
-def _shooters(view: State, side: Side) -> list[Unit]:
+def _shooters(view: State, side: Side, moving: bool) -> list[Unit]:
     """Return the enemies of *side* of which is known what they can do, as before their next attack."""
     return [_fresh(foe) for foe in view.foes(side) if foe.profile is not UNKNOWN]
 
@@ -122,7 +85,7 @@ def _placed(view: State, unit: Unit, points: Sequence[Point]) -> list[Unit]:
     return [replace(unit, at=at, level=level, enters=None) for at, level in zip(points, heights, strict=True)]
 
 
-def _stances(view: State, foe: Unit, *, moving: bool) -> list[Unit]:
+def _stances(view: State, foe: Unit, moving: bool) -> list[Unit]:
     """Return *foe* where it stands and, *moving*, at places spread over what its next move can reach."""
     if not moving:
         return [foe]
@@ -140,21 +103,21 @@ def _at_best(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> t
     arms = _arms(positions[0])
     most = max((float(arm.md * strikes(arm)) for arm in arms), default=0.0)
     reach = max((arm.range for arm in arms), default=0.0)
-    harm, cover = _row(view, positions[0], there)
+    harm, cover = _from_here(view, positions[0], there)
     best = np.zeros(len(there), dtype=np.intp)
     x, y, base = np.array([(*unit.at, unit.base) for unit in there]).T
     for place, stance in enumerate(positions[1:], 1):
         apart = np.hypot(x - stance.at.x, y - stance.at.y) - base - stance.base
         (asked,) = ((apart <= reach + 1.0) & (harm < most)).nonzero()
         if len(asked):
-            more, less = _row(view, stance, [there[i] for i in asked.tolist()])
+            more, less = _from_here(view, stance, [there[i] for i in asked.tolist()])
             better = more > harm[asked]
             won = asked[better]
             harm[won], cover[won], best[won] = more[better], less[better], place
     return harm, cover, best
 
 
-def _row(view: State, foe: Unit, there: Sequence[Unit]) -> tuple[Floats, Floats]:
+def _from_here(view: State, foe: Unit, there: Sequence[Unit]) -> tuple[Floats, Floats]:
     """Return the harm and the cover at each place where a mecha is *there*, against *foe*."""
     arms, found, view = _arms(foe), [], view.with_unit(foe)
     for begin in range(0, len(there), CHUNK):
@@ -168,6 +131,11 @@ def _row(view: State, foe: Unit, there: Sequence[Unit]) -> tuple[Floats, Floats]
             found.append(_judged(state, [replace(aimed, weapon=arm) for arm in arms], hidden))
     harm, cover = np.array(found).reshape(-1, 2).T
     return harm, cover
+
+
+def _row(view: State, foe: Unit, there: Sequence[Unit], moving: bool) -> tuple[Floats, Floats]:
+    """Return the harm and the cover at each place, against *foe* from the best of its places."""
+    return _at_best(view, _stances(view, foe, moving), there)[:2]
 
 
 def _judged(state: State, attacks: Sequence[Attack], hidden: bool) -> tuple[float, float]:
@@ -190,3 +158,7 @@ def _judged(state: State, attacks: Sequence[Attack], hidden: bool) -> tuple[floa
 def _relayed(state: State, aimed: Attack) -> bool:
     """Whether a friend of the attacker sees the target (MECHA-INDIRECT-01)."""
     return any(not hidden_unit(state, friend, aimed.target) for friend in friends(state, aimed.attacker))
+
+
+_THREATS = Threats(standard, _shooters, _placed, _row, _danger)
+exposure, dangers = _THREATS.exposure, _THREATS.dangers

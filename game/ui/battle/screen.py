@@ -376,20 +376,24 @@ class BattleScreen(Screen):
                 return
             if event.type == pygame.MOUSEMOTION:
                 self.charts.hover(event.pos)
-            if self.panels.handle(event):
+            if self.panels.handle(event) or self._boxed(event):
                 return
-            over = [*self.certificates.solid, *self.charts.rects]
-            if event.type == pygame.MOUSEBUTTONDOWN and any(one.collidepoint(event.pos) for one in over):
-                self.charts.pick(event.pos)
+            lists = (self.replies, self.targets, self.forces, self.card, self.log)
+            if any(panel.handle(event, pointer) for panel in lists):
                 return
-            if event.type == pygame.MOUSEBUTTONDOWN and self.battle.desk.amending and self._mark(event.pos):
-                return
-            for panel in (self.replies, self.targets, self.forces, self.card, self.log):
-                if panel.handle(event, pointer):
-                    return
             if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL) and self._covered(event):
                 return
         self.gestures.handle(event)
+
+    def _boxed(self, event: pygame.Event) -> bool:
+        """Take a press on a box over the table, or on the card while mistakes are set right."""
+        if event.type != pygame.MOUSEBUTTONDOWN:
+            return False
+        over = [*self.certificates.solid, *self.charts.rects]
+        if any(one.collidepoint(event.pos) for one in over):
+            self.charts.pick(event.pos)
+            return True
+        return self.battle.desk.amending and self._mark(event.pos)
 
     def _covered(self, event: pygame.Event) -> bool:
         """Whether a panel lies where *event* happens."""

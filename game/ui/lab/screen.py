@@ -133,15 +133,7 @@ class LabScreen(Screen):
             resize=lambda wide, deep: menu.resize(lab, self.navigation, wide, deep),
             duplicate=self.duplicate,
         )
-        commands: dict[str, Callable[[], Any]] = {
-            "undo": lab.edits.undo,
-            "redo": lab.edits.redo,
-            "lab options": self.rules,
-            "save lab": self.save,
-            "menu": self.open_menu,
-            "battle from here": self.begin_battle,
-        }
-        self.history = LabHistory(look, lab, self.widgets, commands)
+        self.history = LabHistory(look, lab, self.widgets, self._commands())
         self.tool_bar = ToolBar(look, lab, self.marks, self.widgets)
         self.certificates = Certificates(look, lab, self.shown)
         self.panels = Panels(
@@ -160,6 +152,17 @@ class LabScreen(Screen):
             ),
             least=COLUMN,
         )
+
+    def _commands(self) -> dict[str, Callable[[], Any]]:
+        """Return what the buttons at the upper right do, by the names of their commands."""
+        return {
+            "undo": self.lab.edits.undo,
+            "redo": self.lab.edits.redo,
+            "lab options": self.rules,
+            "save lab": self.save,
+            "menu": self.open_menu,
+            "battle from here": self.begin_battle,
+        }
 
     def _aspect(self) -> float:
         field = self.lab.now.battlefield

@@ -150,16 +150,17 @@ class _Placing:
         listed = [name for name in (TURN, *LISTS) if name in wants]
         if TARGETS in listed and CARD in listed and not frame.side:
             listed.remove(CARD)
-        right = [name for name in listed if wants[name].right]
-        left = [name for name in listed if name not in right]
-        for name in (CARD, PROPERTIES) if frame.side else ():
-            if name in left:
-                left.remove(name)
-                right.append(name)
+        left, right = self._sides(listed)
         self._stack(left, frame.column, right=False)
         self._stack(right, frame.side or frame.column, right=True)
-        if frame.side and not {FORCES, CONTENTS} & set(right):
-            self.free.width -= frame.side
+        kept = FORCES not in right and CONTENTS not in right
+        self.free.width -= frame.side if kept else 0
+
+    def _sides(self, listed: Sequence[str]) -> tuple[list[str], list[str]]:
+        """Return which lists stand at the left, and which at the right."""
+        beside = {CARD, PROPERTIES} if self.frame.side else set()
+        right = [name for name in listed if self.wants[name].right or name in beside]
+        return [name for name in listed if name not in right], right
 
     def _stack(self, names: Sequence[str], wide: int, *, right: bool) -> None:
         """Stack the lists called *names* from above at one side of the window."""
@@ -175,11 +176,15 @@ class _Placing:
             x = self.window.right - across if right else 0
             self.rects[name] = Rect(x, y, across, tall)
             y += tall
+        self._reserve(open_ones, Rect(self.window.right - wide if right else 0, top, wide, y - top))
+
+    def _reserve(self, open_ones: Sequence[str], column: Rect) -> None:
+        """Note a *column*, and take it from what is free while a list that is always there is open in it."""
         if any(name != TURN for name in open_ones):
-            self.lists.append(Rect(self.window.right - wide if right else 0, top, wide, y - top))
+            self.lists.append(column)
         if FORCES in open_ones or CONTENTS in open_ones:
-            self.free.width -= wide
-            self.free.x += 0 if right else wide
+            self.free.width -= column.width
+            self.free.x += 0 if column.x else column.width
 
     def _heights(self, names: Sequence[str], room: int) -> list[int]:
         """Return the heights of the lists called *names*, which share *room*."""

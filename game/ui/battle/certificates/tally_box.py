@@ -112,6 +112,13 @@ class TallyBox:
         if done is not None:
             self._key, self._page, self._begun = key, done, None
 
+    def _most(self, page: Page, chance: Chance, stands: Unit, room: pygame.Rect) -> int:
+        """Return how high the box may be: on the table it covers a share of the window at most."""
+        if not (stands.present and self.battle.view.units[chance.target].present):
+            return room.height
+        share = SHARE * page.rect.width * page.rect.height / room.width
+        return min(room.height, round(max(page.px(LOWEST), share)))
+
     def _painting(
         self, page: Page, chance: Chance, stands: Unit, rooms: Sequence[pygame.Rect]
     ) -> Iterator[Page | None]:
@@ -120,10 +127,7 @@ class TallyBox:
         Yields None after each part, at the end the page.
         """
         wide = min(page.px(WIDTH), rooms[-1].width)
-        most = rooms[-1].height
-        if stands.present and self.battle.view.units[chance.target].present:
-            share = SHARE * page.rect.width * page.rect.height / wide
-            most = min(most, round(max(page.px(LOWEST), share)))
+        most = self._most(page, chance, stands, pygame.Rect(0, 0, wide, rooms[-1].height))
         foe = self.battle.view.units[chance.target]
         for share in SHARES:
             look = theme(page.look.scale * share, page.look.palette)

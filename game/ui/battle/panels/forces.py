@@ -186,14 +186,14 @@ class Forces(Panel):
     def _write_state(self, page: Page, unit: Unit, card: Card, box: pygame.Rect, ready: bool) -> None:
         px, gone = self.look.px, unit.removed is not None
         tight = box.height < px(ROW - 4)
-        line = px(10) if tight else px(13)
         words = state_words(self.battle, unit, ready)
         x, right = box.x + px(46), box.right - px(8)
         tone = "faint" if gone else "text" if ready else "dim"
         taken = fonts.width(words, px(11), "semibold") + px(6)
         below = not gone and fonts.width(unit.name, px(14), "semibold") > right - x - taken
-        y = box.centery if gone or (tight and not below) else box.y + line
-        level = box.bottom - (px(8) if tight else px(11)) if below else y
+        y, level = _levels(box, px(10) if tight else px(13), px(8) if tight else px(11), below=below)
+        if gone or (tight and not below):
+            y = level = box.centery
         page.write(words, (right, level), size=11, tone=_tone(words), weight="semibold", anchor="midright")
         room = right - x - (0 if below else taken)
         size = 12 if gone else 14
@@ -202,9 +202,20 @@ class Forces(Panel):
         )
         _write_group(page, unit, (name.right + px(6), y), x + room - name.right - px(12))
         page.hint(box, f"{card.title}\n{card.subtitle}\n{words}")
-        if not gone and not tight and card.tracks:
-            bar = pygame.Rect(x, box.bottom - px(14), right - x - (taken if below else 0), px(6))
-            health_bar(page, bar, card)
+        if not (gone or tight):
+            wide = right - x - (taken if below else 0)
+            _write_health(page, card, pygame.Rect(x, box.bottom - px(14), wide, px(6)))
+
+
+def _levels(box: pygame.Rect, line: int, foot: int, *, below: bool) -> tuple[int, int]:
+    """Return how far down the name stands, and the words about it: behind it, or *below* it."""
+    return box.y + line, box.bottom - foot if below else box.y + line
+
+
+def _write_health(page: Page, card: Card, bar: pygame.Rect) -> None:
+    """Draw how a unit fares, where it has tracks."""
+    if card.tracks:
+        health_bar(page, bar, card)
 
 
 def _write_group(page: Page, unit: Unit, at: tuple[int, int], width: int) -> None:

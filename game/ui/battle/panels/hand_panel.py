@@ -172,34 +172,44 @@ class HandPanel(Panel):
         laid = HandLayout((0, 0), unit.name)
         laid.words, laid.rows = self._said()
         flow = _Flow(px(EDGE), px(36), most - px(EDGE), px(ROW + GAP))
-        for offer in [one for one in battle.aiming.offers() if battle.aiming.able(one)]:
-            wide = px(ROW + 4) if signs else fonts.width(offer.label, px(14), "bold") + px(24 + 28)
-            rect = flow.put(wide, px(ROW), px(GAP))
-            laid.buttons.append(self._offer(offer, rect, signs=signs))
-            if signs:
-                laid.signs.append((offer.label, rect))
+        self._put_offers(laid, flow, signs=signs)
         if hand is not None:
             for name, words, values in choices(hand.offer, battle.view, unit, hand):
                 if len(values) > 1:
                     self._choice(laid, flow, name, words, values)
         heading = fonts.width(unit.name, px(15), "bold") + px(12 + MARK)
         wide = max(flow.right, min(most, heading + fonts.width(laid.words, px(13)) + 2 * px(EDGE)))
-        ends = self._ends() if hand is not None else []
-        if ends:
-            needed = sum(one.rect.width for one in ends) + px(GAP)
-            flow.group(needed)
-            wide = max(wide, flow.x + needed) + px(EDGE)
-            x = wide - px(EDGE) - needed
-            for one in ends:
-                laid.buttons.append(one.moved((x, flow.y)))
-                x += one.rect.width + px(GAP)
-        else:
-            wide += px(EDGE)
+        wide = self._put_ends(laid, flow, wide)
         laid.below = flow.bottom
         least = 1 if hand is not None and is_path(hand.offer) else 0
         foot = px(22) * max(least, min(len(laid.rows), LEGS))
         laid.size = min(wide, most), flow.bottom + foot + px(8 - GAP)
         return laid
+
+    def _put_offers(self, laid: HandLayout, flow: _Flow, *, signs: bool) -> None:
+        """Add a button for each offer."""
+        px, battle = self.look.px, self.battle
+        for offer in [one for one in battle.aiming.offers() if battle.aiming.able(one)]:
+            wide = px(ROW + 4) if signs else fonts.width(offer.label, px(14), "bold") + px(24 + 28)
+            rect = flow.put(wide, px(ROW), px(GAP))
+            laid.buttons.append(self._offer(offer, rect, signs=signs))
+            if signs:
+                laid.signs.append((offer.label, rect))
+
+    def _put_ends(self, laid: HandLayout, flow: _Flow, wide: int) -> int:
+        """Add the buttons that cancel and commit at the right end; return how wide all of it is."""
+        px = self.look.px
+        ends = self._ends() if self.battle.desk.hand is not None else []
+        if not ends:
+            return wide + px(EDGE)
+        needed = sum(one.rect.width for one in ends) + px(GAP)
+        flow.group(needed)
+        wide = max(wide, flow.x + needed) + px(EDGE)
+        x = wide - px(EDGE) - needed
+        for one in ends:
+            laid.buttons.append(one.moved((x, flow.y)))
+            x += one.rect.width + px(GAP)
+        return wide
 
     def _offer(self, offer: Offer, rect: pygame.Rect, *, signs: bool) -> Wanted:
         hand = self.battle.desk.hand

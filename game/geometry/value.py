@@ -148,7 +148,7 @@ def _work_out(kind: type[Value]) -> None:
 def _gather(kind: type[Value]) -> None:
     """Give *kind* its fields, and what else no value has from `Value`.
 
-    Below a class that somebody wrote with `@dataclass(frozen=True)` it must be frozen in the same way.
+    Below a class that somebody decorated as a frozen dataclass it must be frozen in the same way.
     """
     above = (vars(base).get("__dataclass_params__", _PARAMS) for base in kind.__mro__[1:])
     frozen = any(params is not _PARAMS for params in above)

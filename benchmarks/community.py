@@ -19,7 +19,7 @@ from game.files.maps.map_text import plain_text
 from game.files.maps.maps import read_map
 from game.geometry.point import Point
 from game.mechanics.movement.walking import going_of
-from game.rules.alpha_strike.terrain import footing, kinds
+from game.rules.alpha_strike.terrain import terrain
 
 STEPS = ("import", "load", "prepare", "first sight", "first viewshed", "first way")
 PATCH = 3
@@ -38,8 +38,8 @@ def text(columns: int, rows: int, seed: int = 1) -> str:
     for row in range(rows):
         for column in range(columns):
             up = _between(high, column / PATCH, row / PATCH)
-            (terrain,) = rng.choices(list(TERRAIN), list(TERRAIN.values()))
-            lines.append(f'hex {column + 1:02}{row + 1:02} {math.floor(up)} "{terrain}" ""')
+            (covered,) = rng.choices(list(TERRAIN), list(TERRAIN.values()))
+            lines.append(f'hex {column + 1:02}{row + 1:02} {math.floor(up)} "{covered}" ""')
     return "\n".join([*lines, "end", ""])
 
 
@@ -57,8 +57,8 @@ def costs(columns: int, rows: int) -> Mapping[str, float]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "board.yaml"
         path.write_text(plain_text(read_board(given, "Board").map), encoding="utf-8")
-        seconds.append(once(lambda: read_map(path, kinds())))
-        field = read_map(path, kinds()).battlefield
+        seconds.append(once(lambda: read_map(path, terrain().kinds)))
+        field = read_map(path, terrain().kinds).battlefield
     x, y = field.width / 2, field.depth / 2
     places = [Point(x + side, y) for side in (-APART, APART)]
     a, b = (Figure(at, 0.625, level(field, at), 2.0) for at in places)
@@ -67,6 +67,6 @@ def costs(columns: int, rows: int) -> Mapping[str, float]:
         lambda: prepare(field),
         lambda: sight(field, a, b),
         lambda: viewshed(field, a),
-        lambda: way(field, mover, to, 12.0, going_of(footing(), 1.0)),
+        lambda: way(field, mover, to, 12.0, going_of(terrain().footing, 1.0)),
     ]
     return dict(zip(STEPS, [*seconds, *map(once, first)], strict=True))

@@ -14,7 +14,7 @@ from game.battlefield.sight.sight import Certificate, Figure, sight
 from game.files.scenarios.scenario import Scenario, UnitEntry
 from game.files.scenarios.scenarios import read_scenario
 from game.geometry.point import Point
-from game.rules.alpha_strike.terrain import footing
+from game.rules.alpha_strike.terrain import terrain
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 
@@ -30,11 +30,11 @@ def unit(name: str, which: str) -> UnitEntry:
 
 def walk(name: str, who: str, *path: tuple[float, float]) -> PathCost:
     """Measure the walk of a unit along *path*."""
-    mover, terrain = unit(name, who), footing()
+    mover, footing = unit(name, who), terrain().footing
     assert mover.at is not None
     assert mover.level is not None
     going = MovementCosts(
-        terrain.surcharge, terrain.once, terrain.cancels, terrain.closed, terrain.wall_limit
+        footing.surcharge, footing.once, footing.cancels, footing.closed, footing.wall_limit
     )
     points = (mover.at, *(Point(x, y) for x, y in path))
     return path_cost(example(name).map.battlefield, points, mover.level, going, mover.base)

@@ -12,7 +12,7 @@ from game.files.maps.maps import map_of
 from game.files.scenarios.scenarios import scenario_of
 from game.files.yaml.problems import BadFile
 from game.files.yaml.strict import parse
-from game.rules.alpha_strike.terrain import kinds
+from game.rules.alpha_strike.terrain import terrain
 
 SHARE = 150
 
@@ -47,7 +47,7 @@ def test_odd_values_anywhere_in_a_map(value, line):
     text = "format: map/1\nname: x\nsize: [72, 48]\n"
     changed = "".join(part for part in text.splitlines(True) if part[:4] != line[:4]) + line.format(value)
     with suppress(BadFile):
-        assert map_of(parse(changed, "m.yaml"), kinds()).battlefield.width > 0
+        assert map_of(parse(changed, "m.yaml"), terrain().kinds).battlefield.width > 0
 
 
 @pytest.mark.parametrize("value", ODD)

@@ -18,7 +18,7 @@ from game.files.maps.map_text import plain_text
 from game.files.maps.maps import map_of
 from game.files.yaml.problems import BadFile
 from game.files.yaml.strict import parse
-from game.rules.alpha_strike.terrain import kinds
+from game.rules.alpha_strike.terrain import terrain
 
 HEX = 2 * sqrt(3)
 
@@ -393,7 +393,7 @@ class TestPitfalls:
     def test_any_text_after_the_size_is_read(self, text: str) -> None:
         """No text raises, and what comes out loads as a map."""
         found = read_board(f'size 3 2\nhex 0101 {text}\ntag "{text}"\nnote 0101 {text}\n{text}', text)
-        assert map_of(parse(plain_text(found.map), "x"), kinds()).battlefield.depth == 5
+        assert map_of(parse(plain_text(found.map), "x"), terrain().kinds).battlefield.depth == 5
 
     @pytest.mark.parametrize(
         ("text", "words"),

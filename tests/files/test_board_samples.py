@@ -14,7 +14,7 @@ from game.files.importers.hexes import Hex, centre
 from game.files.maps.map_text import plain_text
 from game.files.maps.maps import map_of
 from game.files.yaml.strict import parse
-from game.rules.alpha_strike.terrain import kinds
+from game.rules.alpha_strike.terrain import terrain
 
 SAMPLES = sorted((Path(__file__).parents[3] / "shared" / "data" / "boards").glob("*.board"))
 pytestmark = pytest.mark.skipif(not SAMPLES, reason="the real boards are not shipped")
@@ -51,7 +51,7 @@ def test_every_hex_arrives(path: Path) -> None:
 def test_it_loads_as_a_map(path: Path) -> None:
     """Written as a file, it reads back as a battlefield with the same number of features."""
     plain = read_board(path.read_bytes().decode(), path.stem).map
-    found = map_of(parse(plain_text(plain), path.name), kinds())
+    found = map_of(parse(plain_text(plain), path.name), terrain().kinds)
     assert len(found.battlefield.features) == len(plain["features"])
     assert [found.battlefield.width, found.battlefield.depth] == plain["size"]
     assert found.source == plain["source"]

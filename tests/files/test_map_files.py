@@ -16,7 +16,7 @@ from game.files.yaml.problems import BadFile
 from game.files.yaml.strict import parse
 from game.geometry.point import Point
 from game.geometry.shapes import flaw
-from game.rules.alpha_strike.terrain import kinds
+from game.rules.alpha_strike.terrain import terrain
 
 HEAD = "format: map/1\nname: Test\nsize: [72, 48]\nfeatures:\n"
 EXAMPLE = """format: map/1
@@ -35,7 +35,7 @@ features:
 
 def loaded(text: str) -> Map:
     """Return the map in *text*."""
-    return map_of(parse(text, "m.yaml"), kinds())
+    return map_of(parse(text, "m.yaml"), terrain().kinds)
 
 
 def feature(line: str) -> Feature:
@@ -355,10 +355,10 @@ def test_a_map_reads_from_a_file(tmp_path):
     """The path stands in its problems."""
     path = tmp_path / "two-hills.yaml"
     path.write_text(EXAMPLE)
-    assert read_map(path, kinds()).name == "Two Hills"
+    assert read_map(path, terrain().kinds).name == "Two Hills"
     path.write_text(EXAMPLE.replace("woods", "wuds"))
     with pytest.raises(BadFile, match=r"two-hills.yaml:7:22: features\.2\.kind: unknown kind"):
-        read_map(path, kinds())
+        read_map(path, terrain().kinds)
 
 
 def test_name_and_source_are_kept():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import yaml
 
@@ -36,7 +36,7 @@ class TerrainRules(Value):
 
 
 class Footing(Value):
-    """What terrain costs a walk, by kind: the fields of `battlefield.going.Going` that terrain decides.
+    """What terrain costs a walk, by kind: the fields of `MovementCosts` that terrain decides.
 
     Attributes:
         surcharge: More inches for each inch.
@@ -57,17 +57,38 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the same at the 
 TerrainT = TypeVar("TerrainT", bound=TerrainRules)
 
 
-def read_terrain(path: Path, what: type[TerrainT]) -> Mapping[str, TerrainT]:
-    """Return every kind of terrain in the file at *path* by its name."""
+class TerrainTable(Value, Generic[TerrainT]):
+    """What terrain means in a family.
+
+    Attributes:
+        rules: What each kind means, by its name.
+        kinds: What each is as a body: what a map may name.
+        footing: What it costs a walk.
+        obscuring: The kinds whose inches on the line of sight count with those of the woods.
+    """
+
+    rules: Mapping[str, TerrainT]
+    kinds: Mapping[str, Kind]
+    footing: Footing
+    obscuring: frozenset[str]
+
+
+def read_terrain(path: Path, what: type[TerrainT]) -> TerrainTable[TerrainT]:
+    """Return what the file at *path* says of terrain, each kind as a *what*."""
     table = yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
-    found = {}
+    rules = {}
     for name, entry in table.items():
         kind = Kind(Form(entry.pop("form")), entry.pop("height", None), entry.pop("words"))
-        found[name] = what(kind, cancels=frozenset(entry.pop("cancels", ())), **entry)
-    return found
+        rules[name] = what(kind, cancels=frozenset(entry.pop("cancels", ())), **entry)
+    return TerrainTable(
+        rules,
+        {name: meaning.kind for name, meaning in rules.items()},
+        _footing(rules),
+        frozenset(name for name, meaning in rules.items() if meaning.obscures),
+    )
 
 
-def footing_of(table: Mapping[str, TerrainRules]) -> Footing:
+def _footing(table: Mapping[str, TerrainRules]) -> Footing:
     """Return what the kinds of *table* cost a walk."""
     groups = {meaning.once for meaning in table.values() if meaning.once}
     limits = [meaning.limit for meaning in table.values() if meaning.limit is not None]
@@ -78,8 +99,3 @@ def footing_of(table: Mapping[str, TerrainRules]) -> Footing:
         closed=frozenset(name for name, meaning in table.items() if meaning.closed),
         wall_limit=min(limits),
     )
-
-
-def obscuring_in(table: Mapping[str, TerrainRules]) -> frozenset[str]:
-    """Return the kinds of *table* whose inches on the line of sight count as woods."""
-    return frozenset(name for name, meaning in table.items() if meaning.obscures)

@@ -28,7 +28,7 @@ from game.rules.alpha_strike.cards.status import Status
 from game.rules.alpha_strike.cards.units import Profile
 from game.rules.alpha_strike.combat.physical import MECHS
 from game.rules.alpha_strike.options import OPTIONS
-from game.rules.alpha_strike.terrain import footing, kinds
+from game.rules.alpha_strike.terrain import terrain
 from game.rules.posting import Posting
 from game.rules.setting import Setting
 from game.rules.sheet import Empty, Limits, Sheet, Text
@@ -128,12 +128,12 @@ class AlphaStrikeIO(Value):
     @property
     def kinds(self) -> Mapping[str, Kind]:
         """The kinds of terrain that a map may name."""
-        return kinds()
+        return terrain().kinds
 
     @property
     def footing(self) -> Footing:
         """What of it is closed to units on the ground."""
-        return footing()
+        return terrain().footing
 
     @property
     def settings(self) -> Mapping[str, Setting]:

@@ -15,7 +15,7 @@ from game.mechanics.movement.terrain_costs import Footing
 from game.rules.mecha.options import OPTIONS
 from game.rules.mecha.shooting.weapons import weapon
 from game.rules.mecha.status import Status
-from game.rules.mecha.terrain import footing, kinds
+from game.rules.mecha.terrain import terrain
 from game.rules.mecha.units import BASE, CHEAP, HEIGHT, Profile
 from game.rules.posting import Posting
 from game.rules.setting import Setting
@@ -114,12 +114,12 @@ class MechaIO(Value):
     @property
     def kinds(self) -> Mapping[str, Kind]:
         """The kinds of terrain that a map may name."""
-        return kinds()
+        return terrain().kinds
 
     @property
     def footing(self) -> Footing:
         """What of it is closed to mecha."""
-        return footing()
+        return terrain().footing
 
     @property
     def settings(self) -> Mapping[str, Setting]:

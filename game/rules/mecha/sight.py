@@ -16,7 +16,7 @@ from game.core.views.judgement import behind, percent
 from game.geometry.point import EPS, Point, distance
 from game.mechanics.battle.ranging import range_between, range_to_point, ranging
 from game.rules.mecha.structures import Structure
-from game.rules.mecha.terrain import obscuring
+from game.rules.mecha.terrain import terrain
 
 SPOT_BASE = 0.05
 SPOT_HEIGHT = 0.5
@@ -25,7 +25,9 @@ BESIDE = 0.1
 
 def seen(state: State, eye: Unit, target: Unit) -> Certificate:
     """Return what lies between two mecha, by eye (MECHA-LOS-01)."""
-    return sight(state.battlefield, eye.figure, target.figure, union=obscuring(), ranging=ranging(state))
+    return sight(
+        state.battlefield, eye.figure, target.figure, union=terrain().obscuring, ranging=ranging(state)
+    )
 
 
 def hidden_unit(state: State, eye: Unit, target: Unit) -> list[Refusal]:
@@ -47,7 +49,7 @@ def hidden_place(state: State, eye: Unit, at: Point, built: Structure | None = N
     if built is not None and range_to_structure(eye, built) <= EPS:
         return []
     spots = [_spot(state, at)] if built is None else _faces(state, built, eye.at)
-    found = sights(state.battlefield, eye.figure, spots, union=obscuring(), ranging=ranging(state))
+    found = sights(state.battlefield, eye.figure, spots, union=terrain().obscuring, ranging=ranging(state))
     reasons: list[Refusal] = []
     for spot, certificate in zip(spots, found, strict=True):
         against = [*_behind(state, certificate), *bodies_between(state, eye, spot)]

@@ -89,7 +89,7 @@ def centre(one: Structure) -> Point:
 
 
 def _of(state: State, feature: Feature) -> Structure | None:
-    meaning = terrain().get(feature.kind)
+    meaning = terrain().rules.get(feature.kind)
     if meaning is None or not meaning.mdc:
         return None
     record = kept(state.extras, Structures)

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from game.battlefield.terrain.kind import Kind
-from game.mechanics.movement.terrain_costs import (
-    Footing,
-    TerrainRules,
-    footing_of,
-    obscuring_in,
-    read_terrain,
-)
+from game.mechanics.movement.terrain_costs import TerrainRules, TerrainTable, read_terrain
 
 
 class MechaTerrainRules(TerrainRules):
@@ -32,24 +24,6 @@ class MechaTerrainRules(TerrainRules):
 
 
 @cache
-def terrain() -> Mapping[str, MechaTerrainRules]:
-    """Return every kind of terrain by its name."""
+def terrain() -> TerrainTable[MechaTerrainRules]:
+    """Return what terrain costs a walk (MECHA-MOVE-02), and what counts as woods (MECHA-LOS-02)."""
     return read_terrain(Path(__file__).with_name("terrain.yaml"), MechaTerrainRules)
-
-
-@cache
-def kinds() -> Mapping[str, Kind]:
-    """Return what each kind is as a body: what a map may name."""
-    return {name: meaning.kind for name, meaning in terrain().items()}
-
-
-@cache
-def footing() -> Footing:
-    """Return what terrain costs a walk (MECHA-MOVE-02)."""
-    return footing_of(terrain())
-
-
-@cache
-def obscuring() -> frozenset[str]:
-    """Return the kinds whose inches on the line of sight count as woods (MECHA-LOS-02)."""
-    return obscuring_in(terrain())

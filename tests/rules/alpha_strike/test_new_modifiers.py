@@ -22,7 +22,7 @@ from game.rules.alpha_strike.combat.shot import Shot, in_the_open, judged_shot
 from game.rules.alpha_strike.display.exposure import dangers, exposure
 from game.rules.alpha_strike.display.harm import placed, row
 from game.rules.alpha_strike.display.menace import menace
-from game.rules.alpha_strike.terrain import obscuring
+from game.rules.alpha_strike.terrain import terrain
 
 TABLES = 200
 PACKS = 20
@@ -155,7 +155,7 @@ def shots(seed):
             foe.figure,
             [unit.figure for unit in there],
             woods_line=options["woods_line"],
-            union=obscuring(),
+            union=terrain().obscuring,
             ranging=ranging(state),
         )
         for unit, one in zip(there, seen, strict=True):

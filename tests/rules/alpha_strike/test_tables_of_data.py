@@ -9,7 +9,7 @@ from game.battlefield.terrain.field import Form
 from game.files.family_io import Family, FamilyPart, families, family, family_ios
 from game.rules.alpha_strike.family_io import FAMILY_IO
 from game.rules.alpha_strike.options import OPTIONS
-from game.rules.alpha_strike.terrain import footing, kinds, obscuring, terrain
+from game.rules.alpha_strike.terrain import terrain
 from game.rules.setting import Setting, defaults
 
 
@@ -31,20 +31,20 @@ from game.rules.setting import Setting, defaults
 )
 def test_the_table_of_terrain(kind, form, height, surcharge):
     """Each row of geometry.md."""
-    meaning = terrain()[kind]
+    meaning = terrain().rules[kind]
     assert (meaning.kind.form, meaning.kind.height, meaning.surcharge) == (form, height, surcharge)
     assert meaning.kind.words.endswith(".")
 
 
 def test_the_table_of_terrain_has_no_other_kinds():
     """Eleven, as geometry.md lists them."""
-    assert len(kinds()) == 11
+    assert len(terrain().kinds) == 11
 
 
 @pytest.mark.rule("AS-MOVE-11", "AS-MOVE-12", "AS-MOVE-13")
 def test_what_terrain_costs_a_walk():
     """An inch more for each; rough and rubble once; roads cancel all but water; buildings are closed."""
-    found = footing()
+    found = terrain().footing
     assert found.surcharge == {"woods": 1, "rough": 1, "rubble": 1, "water": 1, "ruin": 1}
     assert found.once == (frozenset({"rough", "rubble"}),)
     assert found.cancels == {"road": frozenset({"woods", "rough", "rubble", "ruin"})}
@@ -55,7 +55,7 @@ def test_what_terrain_costs_a_walk():
 @pytest.mark.rule("AS-LOS-03")
 def test_what_counts_as_woods_on_the_line_of_sight():
     """Woods, ruins and smoke."""
-    assert obscuring() == {"woods", "ruin", "smoke"}
+    assert terrain().obscuring == {"woods", "ruin", "smoke"}
 
 
 def test_the_options_and_their_defaults():

@@ -18,7 +18,7 @@ from game.geometry.point import Point
 from game.rules import ruleset
 from game.rules.mecha.shooting.weapons import weapon
 from game.rules.mecha.status import Status
-from game.rules.mecha.terrain import kinds
+from game.rules.mecha.terrain import terrain
 from game.rules.mecha.turn.command import CommandPoints
 from game.rules.mecha.units import Profile
 
@@ -56,7 +56,7 @@ def mecha(
 def box(kind: str, x: float, y: float, east: float, south: float, **more: float) -> Feature:
     """Return terrain from its north-west corner, as high as its kind says or 2 inches."""
     corners = (Point(x, y), Point(x + east, y), Point(x + east, y + south), Point(x, y + south))
-    known = kinds()[kind]
+    known = terrain().kinds[kind]
     tall = 0.0 if known.form in (Form.FLAT, Form.WATER) else known.height or 2.0
     return Feature(f"{kind}-{x:g}-{y:g}", kind, known.form, corners, **{"height": tall, **more})
 

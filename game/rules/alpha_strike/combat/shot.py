@@ -22,7 +22,7 @@ from game.geometry.identity import CacheByIdentity
 from game.geometry.point import EPS
 from game.geometry.value import Value
 from game.mechanics.battle.ranging import ranging
-from game.rules.alpha_strike.terrain import obscuring, woods_line
+from game.rules.alpha_strike.terrain import terrain, woods_line
 
 WITHOUT_FACING = frozenset({"CI", "BA", "BD"})
 IGNORED = 2.0
@@ -105,7 +105,7 @@ def judged_shot(
         bracket=bracket_at(seen.range),
         woods=inches,
         between=between,
-        occupied=tuple(kind for kind in seen.occupied if kind in obscuring()),
+        occupied=tuple(kind for kind in seen.occupied if kind in terrain().obscuring),
         thick=not seen.contact and inches > EPS and inches >= number_option(options, "woods_block") - EPS,
         in_arc=_in_arc(a, b, number_option(options, "arc")),
         side=_side(a, b),
@@ -132,7 +132,7 @@ def _seen(state: State, us: Unit, them: Unit) -> Certificate:
             us.figure,
             [unit.figure for unit in units],
             woods_line=woods_line(state.rules.options),
-            union=obscuring(),
+            union=terrain().obscuring,
             ranging=ranging(state),
         )
         known[us.id] = {unit.id: seen for unit, seen in zip(units, found, strict=True)}
@@ -216,14 +216,14 @@ def _woods(
     By the option own_woods ignore2 those in the first 2 inches from the attacker do not (AS-HIT-13).
     """
     if options["own_woods"] == "count" or seen.area <= EPS:
-        return seen.area, tuple(kind for kind in seen.intervening if kind in obscuring())
+        return seen.area, tuple(kind for kind in seen.intervening if kind in terrain().obscuring)
     eye = options["woods_line"] == "eye"
     a, b = (np.array([[*f.at, f.eye if eye else f.middle]]) for f in (seen.viewer, seen.target))
     line = upward(a, b, np.array([seen.viewer.base + IGNORED]), np.array([seen.target.base]))
-    terrain = terrain_arrays(field)
-    inches, area = depths(terrain, line, obscuring())
-    kinds = zip(terrain.kinds, inches[0].tolist(), strict=True)
-    return float(area[0]), tuple(kind for kind, deep in kinds if deep > EPS and kind in obscuring())
+    arrays = terrain_arrays(field)
+    inches, area = depths(arrays, line, terrain().obscuring)
+    kinds = zip(arrays.kinds, inches[0].tolist(), strict=True)
+    return float(area[0]), tuple(kind for kind, deep in kinds if deep > EPS and kind in terrain().obscuring)
 
 
 def _in_arc(us: Unit, them: Unit, arc: float) -> bool:

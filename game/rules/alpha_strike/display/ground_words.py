@@ -21,7 +21,7 @@ PAID = {"woods": "AS-MOVE-12", "water": "AS-MOVE-13"}
 
 def effects(view: State, feature: Feature) -> Iterable[Clause]:
     """Yield what *feature* does to sight, to cover and to a walk, each with its rule."""
-    meaning = terrain()[feature.kind]
+    meaning = terrain().rules[feature.kind]
     yield from _sight(view, feature, meaning)
     yield from _movement(view, feature, meaning)
 

@@ -27,7 +27,7 @@ from game.rules.alpha_strike.combat.facts import FACTS, facts_read
 from game.rules.alpha_strike.combat.fire import foretold, refused
 from game.rules.alpha_strike.combat.shot import Shot, in_the_open, judged_shot
 from game.rules.alpha_strike.combat.to_hit import to_hit
-from game.rules.alpha_strike.terrain import obscuring, woods_line
+from game.rules.alpha_strike.terrain import terrain, woods_line
 
 CHUNK = 512
 STRAIGHT = 180.0
@@ -84,7 +84,7 @@ def row(view: State, foe: Unit, there: Sequence[Unit], known: Known | None = Non
             foe.figure,
             [unit.figure for unit in part],
             woods_line=woods_line(options),
-            union=obscuring(),
+            union=terrain().obscuring,
             ranging=ranging(view),
         )
         for unit, seen in zip(part, lines, strict=True):

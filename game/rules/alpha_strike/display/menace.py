@@ -34,7 +34,7 @@ from game.rules.alpha_strike.combat.shot import BRACKETS, in_the_open, judged_sh
 from game.rules.alpha_strike.display.deductions import at_its_fastest, reckoned
 from game.rules.alpha_strike.display.harm import Known, judged_harm, placed, row
 from game.rules.alpha_strike.movement.ways import within
-from game.rules.alpha_strike.terrain import obscuring, woods_line
+from game.rules.alpha_strike.terrain import terrain, woods_line
 from game.rules.alpha_strike.turn.fitness import no_fighter, too_late
 
 PLACES = 48
@@ -136,7 +136,7 @@ def _occupied(view: State, there: Floats) -> tuple[list[tuple[str, ...]], Ints]:
     who, what = touched(feature_index(view.battlefield), *there.T)
     for i, feature in zip(who.tolist(), what.tolist(), strict=True):
         kinds[i].add(features[feature].kind)
-    each = [tuple(sorted(one & obscuring())) for one in kinds]
+    each = [tuple(sorted(one & terrain().obscuring)) for one in kinds]
     classes = sorted(set(each))
     return classes, np.array([classes.index(one) for one in each], dtype=np.intp)
 
@@ -150,7 +150,7 @@ def _unseen(view: State, positions: Sequence[Unit], there: Sequence[Unit]) -> Bo
         [one.figure for one in there],
         thick=number_option(options, "woods_block") if options["own_woods"] == "count" else np.inf,
         woods_line=woods_line(options),
-        union=obscuring(),
+        union=terrain().obscuring,
     )
 
 

@@ -9,7 +9,7 @@ from game.core.model.options import number_option
 from game.core.model.state import State
 from game.mechanics.battle.sight_overlays import viewed_by
 from game.rules.alpha_strike.combat.shot import IGNORED
-from game.rules.alpha_strike.terrain import obscuring, woods_line
+from game.rules.alpha_strike.terrain import terrain, woods_line
 
 
 def _query(state: State) -> ViewshedQuery:
@@ -17,7 +17,7 @@ def _query(state: State) -> ViewshedQuery:
     options = state.rules.options
     return ViewshedQuery(
         block=number_option(options, "woods_block"),
-        union=obscuring(),
+        union=terrain().obscuring,
         woods_line=woods_line(options),
         ignored=0.0 if options["own_woods"] == "count" else IGNORED,
     )

@@ -9,7 +9,7 @@ from game.core.model.state import State
 from game.core.model.unit import Unit
 from game.mechanics.movement.walking import Gait, going_of
 from game.rules.alpha_strike.cards.figures import ground_move
-from game.rules.alpha_strike.terrain import footing
+from game.rules.alpha_strike.terrain import terrain
 
 MINIMUM = 2.0
 """Inches that are always paid (AS-MOVE-05)."""
@@ -32,7 +32,7 @@ def movement_costs(state: State) -> MovementCosts:
     AS-MOVE-10 clear, AS-MOVE-11 rough and rubble, AS-MOVE-12 woods, AS-MOVE-13 water, AS-MOVE-14 climbs.
     All of its length counts (AS-MOVE-03), and what costs more in one place is added up (AS-MOVE-15).
     """
-    return going_of(footing(), float(state.rules.options["climb_cost"]))
+    return going_of(terrain().footing, float(state.rules.options["climb_cost"]))
 
 
 def gait_of(state: State, unit: Unit) -> Gait:

@@ -17,7 +17,7 @@ from game.geometry.point import Path, Point, cut, length
 from game.rules.alpha_strike.combat.shot import sees
 from game.rules.alpha_strike.spotting.blips import has_eyes, identify
 from game.rules.alpha_strike.spotting.hidden import Hidden
-from game.rules.alpha_strike.terrain import obscuring, woods_line
+from game.rules.alpha_strike.terrain import terrain, woods_line
 
 STEP = 0.05
 """Inches between two places of a way at which it is asked who sees them."""
@@ -55,7 +55,7 @@ def _likely(state: State, eyes: Sequence[Unit], there: Sequence[Unit]) -> list[t
         [one.figure for one in eyes],
         [one.figure for one in there],
         woods_line=woods_line(state.rules.options),
-        union=obscuring(),
+        union=terrain().obscuring,
     )
     thick = float(state.rules.options["woods_block"])
     open_ = (found.hidden <= TWO_THIRDS + SURE) & (found.area <= thick + SURE)

@@ -31,7 +31,7 @@ from game.rules.mecha.shooting.shoot import Shoot, friends, need_of, out_of_rang
 from game.rules.mecha.shooting.strike import Attack, measured_attack
 from game.rules.mecha.shooting.weapons import Weapon
 from game.rules.mecha.sight import hidden_by, hidden_unit
-from game.rules.mecha.terrain import obscuring
+from game.rules.mecha.terrain import terrain
 from game.rules.mecha.walking import gait_of
 
 CHUNK = 512
@@ -123,7 +123,9 @@ def _from_here(view: State, foe: Unit, there: Sequence[Unit]) -> tuple[Floats, F
     for begin in range(0, len(there), CHUNK):
         part = there[begin : begin + CHUNK]
         figures = [unit.figure for unit in part]
-        lines = sights(view.battlefield, foe.figure, figures, union=obscuring(), ranging=ranging(view))
+        lines = sights(
+            view.battlefield, foe.figure, figures, union=terrain().obscuring, ranging=ranging(view)
+        )
         for unit, seen in zip(part, lines, strict=True):
             state = view.with_unit(unit)
             aimed = measured_attack(state, foe, unit, None, seen)

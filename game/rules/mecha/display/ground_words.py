@@ -18,7 +18,7 @@ from game.rules.mecha.walking import movement_costs, speed
 
 def effects(view: State, feature: Feature) -> Iterable[Clause]:
     """Yield what *feature* does to sight, to cover and to a walk, and what it stands, each with its rule."""
-    meaning = terrain()[feature.kind]
+    meaning = terrain().rules[feature.kind]
     built = structure(view, feature.id)
     if built is not None:
         yield Clause(f"structure: DF {built.df}, {built.left} of {built.mdc} MDC left", "MECHA-STRUCT-01")

@@ -12,7 +12,7 @@ from game.core.model.state import Table
 from game.core.model.unit import UnitId, kept
 from game.geometry.point import EPS
 from game.rules.mecha.structures import Structure, Structures, structure
-from game.rules.mecha.terrain import kinds, terrain
+from game.rules.mecha.terrain import terrain
 
 
 def hurt(table: Table, unit: UnitId, md: int, *, rule: str = "MECHA-DMG-01") -> None:
@@ -52,6 +52,6 @@ def _collapse(table: Table, one: Structure) -> None:
 
 def rubble(feature: Feature) -> Feature:
     """Return what is left of *feature* when it has fallen: lower, of the kind that its own kind names."""
-    becomes = terrain()[feature.kind].rubble
-    kind = kinds()[becomes]
+    becomes = terrain().rules[feature.kind].rubble
+    kind = terrain().kinds[becomes]
     return replace(feature, kind=becomes, form=kind.form, height=kind.height or 0.0)

@@ -21,7 +21,7 @@ from game.rules.mecha.shooting.one_die import DIE, held, odds
 from game.rules.mecha.shooting.together import crossfire, formation
 from game.rules.mecha.shooting.weapons import Weapon
 from game.rules.mecha.sight import seen
-from game.rules.mecha.terrain import obscuring, terrain
+from game.rules.mecha.terrain import terrain
 
 SOFT, HARD = -1, -2
 REAR = 180.0
@@ -88,9 +88,9 @@ def in_rear(attacker: Unit, target: Unit) -> bool:
 
 def _soft(state: State, target: Unit, found: Certificate) -> tuple[str, ...]:
     """Return the kinds that give soft cover: woods between, or what the target stands in (MECHA-MOD-01)."""
-    between = [kind for kind in found.intervening if kind in obscuring()]
+    between = [kind for kind in found.intervening if kind in terrain().obscuring]
     under = [one.kind for one in touching(state.battlefield, target.at, target.base)]
-    within = [kind for kind in under if kind in obscuring() or terrain()[kind].soft]
+    within = [kind for kind in under if kind in terrain().obscuring or terrain().rules[kind].soft]
     return tuple(sorted({*between, *within}))
 
 

@@ -18,7 +18,7 @@ from game.rules.alpha_strike.artillery.records import attacked, designated, same
 from game.rules.alpha_strike.cards.figures import shut_down
 from game.rules.alpha_strike.cards.specials import has
 from game.rules.alpha_strike.combat.shot import Shot, blocked, judged_shot
-from game.rules.alpha_strike.terrain import obscuring, woods_line
+from game.rules.alpha_strike.terrain import terrain, woods_line
 
 GROUND_SIGHT = 42.0
 POINT_BASE, POINT_HEIGHT = 0.1, 0.5
@@ -44,7 +44,7 @@ def point_shot(state: State, unit: Unit, at: Point) -> Shot:
     mark = Unit("", "", "the point", at, 0.0, POINT_BASE, POINT_HEIGHT, stands, UNKNOWN, UNKNOWN)
     line = woods_line(state.rules.options)
     how, field = ranging(state), state.battlefield
-    seen = sight(field, unit.figure, mark.figure, woods_line=line, union=obscuring(), ranging=how)
+    seen = sight(field, unit.figure, mark.figure, woods_line=line, union=terrain().obscuring, ranging=how)
     return judged_shot(state, unit, mark, seen)
 
 

@@ -149,6 +149,71 @@ print('saluted')
     assert "saluted" in scratch.pilot(battle, lines)
 
 
+DRUM = '''"""A drum roll: three dice of ten, ones thrown once more, and two of six."""
+
+from game.core.model.events import Acted
+from game.core.model.pools import Pool
+from game.core.model.state import Offer, State, Table, UnitAction
+from game.core.model.tally import Forecast, Modifier, Tally
+
+POOL = Pool((10, 10, 10), reroll_below=2)
+NEED = Tally((Modifier(7, "rhythm", "AS-ATK-01"),))
+
+
+class Drum(UnitAction):
+    """Drum (AS-ATK-01)."""
+
+    def forecast(self, state: State) -> Forecast:
+        return Forecast.of_pool(NEED, POOL)
+
+    def resolve(self, table: Table) -> None:
+        table.do(Acted(self.unit, "Drum", rule="AS-ATK-01"))
+        table.roll_pool("drum", POOL, rule="AS-ATK-01", need=NEED, by=self.side)
+        table.roll("echo", 2, rule="AS-ATK-01", by=self.side)
+
+
+OFFER = Offer("Drum", "y", Drum, hint="Drum")
+'''
+
+
+def test_dice_are_a_total_or_a_pool_and_a_forecast(scratch):
+    """`table.roll`, `table.roll_pool`, the kinds in `dice`: thrown, forecast, saved and replayed."""
+    scratch.write(FAMILY / "combat" / "drum.py", DRUM)
+    face = FAMILY / "__init__.py"
+    imports = "from game.rules.alpha_strike.combat.physical import Strike\n"
+    more = "from game.rules.alpha_strike.combat.drum import OFFER as DRUM\n"
+    more += "from game.rules.alpha_strike.combat.drum import Drum\n"
+    scratch.replace(face, imports, more + imports)
+    scratch.replace(face, '{"Fire", "Strike", "Pass"}', '{"Fire", "Strike", "Pass", "Drum"}')
+    scratch.replace(face, "Strike, Pass, EndPhase)", "Strike, Pass, Drum, EndPhase)")
+    scratch.replace(face, "    offers=OFFERS,", "    offers=(*OFFERS, DRUM),\n    dice=frozenset({6, 10}),")
+    battle = scratch.write("battle.yaml", FIGHT)
+    (side,) = scratch.json("run", battle, "--script", scratch.write("empty.json", "[]"))["to_act"]
+    unit = {"Red": "a", "Blue": "b"}[side]
+    script = scratch.write("script.yaml", f"- Drum: {{side: {side}, unit: {unit}}}\n")
+    save = scratch.folder / "game.jsonl"
+    events = str(scratch.json("run", battle, "--script", script, "--save", save)["events"])
+    assert "drum" in events
+    assert "echo" in events
+    scratch.run("check", save)
+    assert scratch.json("replay", save)
+    lines = """
+from game.rules.alpha_strike.combat.drum import Drum
+(unit,) = battle.activation.ready()
+told = Drum(unit.side, unit.id).forecast(battle.view)
+print('MEAN', round(told.outcomes[0].mean, 3), told.dice)
+before = battle.view
+battle.select(unit.id)
+pilot.press('y')
+pilot.wait(2)
+assert unit.id in battle.view.done, battle.view.done
+print('DRUMMED')
+"""
+    printed = scratch.pilot(battle, lines)
+    assert "MEAN 1.32 3D10" in printed
+    assert "DRUMMED" in printed
+
+
 ECHO = '''"""An overlay: a ring three inches around the selected unit."""
 
 from game.core.model.state import Overlay

@@ -24,7 +24,7 @@ from game.battlefield.arrays import Bools, Floats
 from game.battlefield.movement.costs.cliffs import cliffs
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.costs.sweep import closed_edges, stands_in
-from game.battlefield.movement.graph.movement_graph import footing, movement_graph
+from game.battlefield.movement.graph.movement_graph import levels_and_weights, movement_graph
 from game.battlefield.movement.graph.segment_costs import Rays, TerrainAhead, costs
 from game.battlefield.movement.reach.cell_grid import CELL, raster
 from game.battlefield.movement.reach.reach_field import ReachField, reach_field
@@ -132,7 +132,7 @@ def raster_around(
     size = tuple(n * round(CELL / FINE) for n in coarse.cost.shape)
     y, x = ((np.arange(n) + 0.5) * FINE + low for n, low in zip(size, (coarse.y, coarse.x), strict=True))
     at = np.column_stack([part.ravel() for part in np.meshgrid(x, y)])
-    level, weight = (part.reshape(size) for part in footing(field, GOING, at))
+    level, weight = (part.reshape(size) for part in levels_and_weights(field, GOING, at))
     closed = shapely.union_all([f.polygon for f in field.features if GOING.bars(f)])
     shapely.prepare(closed)
     shut = shapely.dwithin(closed, shapely.points(at), mover.base - EPS).reshape(size)
@@ -186,7 +186,7 @@ def bundle(field: Battlefield, mover: Mover) -> tuple[TerrainAhead, Rays, Figure
     turn, out = rng.uniform(0, math.tau, WAYS), INCHES * np.sqrt(rng.uniform(0, 1, WAYS))
     way = np.column_stack((np.cos(turn), np.sin(turn)))
     at = np.array([mover.at])
-    level, weight = footing(field, GOING, at)
+    level, weight = levels_and_weights(field, GOING, at)
     closed, sheer = closed_edges(field, GOING)[0], cliffs(field)
     whole = TerrainAhead(movement_graph(field, GOING).edges, closed, sheer, (), BASE, GOING)
     rays = Rays(at, level, weight, np.zeros(WAYS, dtype=np.intp), way, out)

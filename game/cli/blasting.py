@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
         marks += view.rules.on_top(view)
         draw(args.output, view, marks, large, true=true, part=None if true else part, side=args.side)
     if args.json:
-        print_json(told(look, found, terms, names))
+        print_json(report(look, found, terms, names))
     else:
         print("\n".join(lines(look, found, terms, names)))
     return int(bool(look.refusals))
@@ -128,7 +128,7 @@ def _bad(path: Path, message: str) -> BadFile:
 # for programs
 
 
-def told(
+def report(
     look: Outlook, found: AimValue | None, terms: AimCriteria, names: Mapping[str, str]
 ) -> dict[str, Any]:
     """Return everything about *look* as JSON has it."""

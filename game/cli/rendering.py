@@ -119,7 +119,7 @@ def _heading(view: View, words: str, path: Path) -> dict[str, str]:
     """Return what the shades of the overlay *words* mean, by its name."""
     name, *rest = words.split(":")
     legend = overlays_of(view.rules)[name].legend
-    return {name: f"{legend.told()}: {unit_named(view, rest[0], path).name}"} if legend is not None else {}
+    return {name: f"{legend.titled()}: {unit_named(view, rest[0], path).name}"} if legend is not None else {}
 
 
 def _overlay(path: Path, view: View, words: str) -> Iterable[Mark]:

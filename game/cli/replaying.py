@@ -12,7 +12,7 @@ from game.cli.plain import plain
 from game.cli.printing import complain, print_json
 from game.core.engine.match import Entry, Match
 from game.core.views.observe import observe
-from game.core.views.story import told
+from game.core.views.story import story_lines
 from game.files.saves.saves import load, stories
 from game.files.saves.seal import Locked
 from game.files.yaml.problems import BadFile, Problem
@@ -80,6 +80,6 @@ def _words(entry: Entry, match: Match) -> str:
     given = {f.name: getattr(entry.action, f.name) for f in fields(entry.action)}
     values = [str(names.get(value, value)) for value in given.values() if isinstance(value, str) and value]
     view = observe(match.state, "")
-    lines = "; ".join(line.words for line in told(entry.events, view))
+    lines = "; ".join(line.words for line in story_lines(entry.events, view))
     done = f"{tag_of(type(entry.action))} {' '.join(values)}".strip()
     return f"{done}: {lines}" if lines else done

@@ -97,7 +97,7 @@ def _run(args: argparse.Namespace) -> int:
     if refused is None and ask is not None:
         refused = {"item": None, "asked": _asked(ask)}
     if args.json:
-        print_json({**told(seat.view, seat.news), "refused": refused})
+        print_json({**report(seat.view, seat.news), "refused": refused})
     else:
         _print(seat, refused)
     return 1 if refused else 0
@@ -162,7 +162,7 @@ def _asked(ask: Ask) -> dict[str, Any]:
     return {**told, "question": "" if about is None else tag_of(type(about)), "values": []}
 
 
-def told(view: View, news: list[Event]) -> dict[str, Any]:
+def report(view: View, news: list[Event]) -> dict[str, Any]:
     """Return the game as *view* and *news* show it, units named as the file or their counters name them."""
     names = named(view)
     result = view.result
@@ -215,7 +215,7 @@ def _print(seat: Seat, refused: dict[str, Any] | None) -> None:
         rule = f" [{line.rule}]" if line.rule else ""
         print(f"{line.words}{rule}" if line.heading else f"  {line.words}{rule}")
     print()
-    shown = told(seat.view, [])
+    shown = report(seat.view, [])
     print(f"turn {shown['turn']}, {shown['phase']}; to act: {', '.join(shown['to_act']) or 'nobody'}")
     for name, unit in shown["units"].items():
         known = ", ".join(f"{key} {value}" for key, value in unit["status"].items() if value)

@@ -158,8 +158,11 @@ class Family(FamilyPart, Protocol):
     def printed(self, profile: Any) -> Mapping[str, Any]:
         """Return the card of *profile* as a file writes it: the inverse of `profile`, but for the skill."""
 
-    def told(self, profile: Any, status: Any) -> Mapping[str, Any]:
-        """Return *status* as a file writes it, what is as at the start left out: the inverse of `fares`."""
+    def status_entry(self, profile: Any, status: Any) -> Mapping[str, Any]:
+        """Return *status* as a file writes it, without what is as at the start.
+
+        The inverse of `starting_status`.
+        """
 
     def base(self, profile: Any) -> float:
         """Return the radius of its base in inches; of the usual one where its card could not be read."""
@@ -173,7 +176,7 @@ class Family(FamilyPart, Protocol):
     def faults(self, profile: Any, given: Any) -> Iterable[tuple[str, str]]:
         """Yield what in a status does not fit *profile*: the key and a sentence."""
 
-    def fares(self, profile: Any, given: Any) -> Any:
+    def starting_status(self, profile: Any, given: Any) -> Any:
         """Return the family's own record of how a unit fares at the start."""
 
 

@@ -64,7 +64,7 @@ def viewshed_drawing(found: Viewshed, field: Battlefield, view: View | None, sid
     usual = REVERSE if found.terms.reverse else VIEWSHED
     assert usual.legend is not None, "the overlay of a viewshed has shades"
     marks: list[Mark] = [shaded(found), Ring(found.figure.at, found.figure.base, "eye")]
-    title = usual.legend.told(height=found.terms.height)
+    title = usual.legend.titled(height=found.terms.height)
     return table_drawing(field, view, side, marks=marks, legends=[(title, usual.legend.shades)])
 
 

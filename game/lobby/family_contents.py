@@ -83,7 +83,7 @@ class FamilyContents:
             shape=shape,
             height=own.height(profile),
             profile=profile,
-            status=own.fares(profile, own.status()),
+            status=own.starting_status(profile, own.status()),
         )
 
     def skilled(self, unit: Unit, skill: int) -> Unit:

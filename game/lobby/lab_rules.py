@@ -11,7 +11,7 @@ from game.core.lobby import NotReadable, Switch
 from game.core.model.edits import Put, Switched, Taken
 from game.core.model.events import Recorded
 from game.core.model.state import State
-from game.core.model.unit import Unit, kept
+from game.core.model.unit import Unit, extra_of
 from game.files.family_io import family_ios
 from game.lobby.family_contents import FamilyContents
 from game.rules.setting import defaults
@@ -40,7 +40,7 @@ def switched(state: State, names: Sequence[str], old: FamilyContents, new: Famil
         changes.append(Taken(unit.id) if fresh is None else Put(fresh))
         if fresh is None:
             gone.append(unit.name)
-    of = kept(state.extras, SandboxState)
+    of = extra_of(state.extras, SandboxState)
     changes.append(Recorded(replace(of, opening=None, sections={}, of_units={})))
     return Switch(tuple(changes), tuple(_told(len(state.units) - len(gone), gone, names[0])))
 

@@ -10,7 +10,7 @@ from game.core.lobby import NotReadable, ReplayFrame
 from game.core.model.unit import Side
 from game.core.views.observe import OVERSEER
 from game.core.views.seat import Seat
-from game.core.views.story import told
+from game.core.views.story import story_lines
 from game.geometry.value import tag_of
 
 
@@ -47,6 +47,6 @@ class Frames(Sequence[ReplayFrame]):
         if number == 0:
             return ReplayFrame(0, "the beginning", (), seats, view.turn, view.now.name)
         entry = self._match.log[number - 1]
-        lines = tuple(told(entry.events, view))
+        lines = tuple(story_lines(entry.events, view))
         title = next((line.words for line in lines if not line.heading), tag_of(type(entry.action)))
         return ReplayFrame(number, title, lines, seats, view.turn, view.now.name)

@@ -201,7 +201,7 @@ def _unit(force: SetupForce, card: str, skill: int, number: int, library: Previe
         card=card,
         title=f"{own.title(profile)} {number}" if more else own.title(profile),
         profile=profile,
-        status=own.fares(profile, own.status()),
+        status=own.starting_status(profile, own.status()),
         at=None,
         facing=FACING[force.edge] if force.edge else 0.0,
         elevation=None,

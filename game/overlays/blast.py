@@ -63,13 +63,13 @@ def planned(look: Outlook, reactions: Reactions = "none") -> Iterable[Mark]:
     for line in look.under:
         yield from _body(line)
     for line in look.under:
-        yield Label(line.body.at, told(line, fates[line.body.id]), _style(line), line.body.base)
+        yield Label(line.body.at, fate_label(line, fates[line.body.id]), _style(line), line.body.base)
     if look.refusals or look.lost:
         words = str(look.refusals[0]) if look.refusals else look.lost.words if look.lost else ""
         yield Label(polar(look.at, 0, burst.rings[-1]), words, "blast-refused")
 
 
-def told(line: BodyOutlook, fate: Fate) -> str:
+def fate_label(line: BodyOutlook, fate: Fate) -> str:
     """Return in few words the *fate* to be expected of *line*."""
     if not fate.struck:
         return "stands" if line.ring is not None else ""

@@ -16,7 +16,7 @@ from game.battlefield.contact import Disc
 from game.battlefield.movement.costs.cliffs import cliffs
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.costs.sweep import closed_edges, stands_in
-from game.battlefield.movement.graph.movement_graph import footing, movement_graph
+from game.battlefield.movement.graph.movement_graph import levels_and_weights, movement_graph
 from game.battlefield.movement.graph.segment_costs import Rays, TerrainAhead, costs, spans
 from game.battlefield.movement.reach.reach_field import reach_field
 from game.battlefield.movement.ways.mover import Mover
@@ -129,7 +129,7 @@ def test_what_ways_cost_is_the_same():
         field, rng = table(seed), np.random.default_rng(seed)
         at = rng.uniform((1, 1), (field.width - 1, field.depth - 1), (150, 2))
         at = at[[not stands_in(field, Point(*spot), 0.625, GOING) for spot in at.tolist()]]
-        levels, weights = footing(field, GOING, at)
+        levels, weights = levels_and_weights(field, GOING, at)
         source = np.append(np.arange(len(at)).repeat(2), np.zeros(100, dtype=np.intp))
         turn = rng.uniform(0, math.tau, len(source))
         way = np.column_stack((np.cos(turn), np.sin(turn)))

@@ -11,7 +11,7 @@ from game.core.engine.match import Match
 from game.core.engine.sandbox import Edit, PlacedTemplate, SandboxState, is_sandbox, sandbox
 from game.core.model.edits import Built, Opted, Put, Taken
 from game.core.model.events import Recorded
-from game.core.model.unit import kept
+from game.core.model.unit import extra_of
 from game.core.views.seat import Seat
 from game.files.saves.codec import pack, unpack
 from game.files.saves.saves import load, save
@@ -84,7 +84,7 @@ def test_all_of_it_is_read_back(tmp_path):
     save(match, tmp_path / "lab.jsonl")
     again = load(tmp_path / "lab.jsonl", rules=lambda names, options: sandbox(DRILL)).match
     assert again.state == match.state
-    assert kept(again.state.extras, SandboxState) == laid
+    assert extra_of(again.state.extras, SandboxState) == laid
     assert again.state.rules.options == match.state.rules.options
     assert again.state.battlefield.features[0].drawing == Circle(Point(10, 16), 3)
 
@@ -96,7 +96,7 @@ def test_rules_say_whether_they_are_a_sandbox():
     match = lab()
     match.play(Edit("red", Recorded(SandboxState(words="seen"))))
     for side in match.state.sides:
-        assert kept(Seat(side, match).view.extras, SandboxState).words == "seen"
+        assert extra_of(Seat(side, match).view.extras, SandboxState).words == "seen"
 
 
 def test_a_template_that_was_saved_before_its_class_was_renamed_is_read():

@@ -104,7 +104,7 @@ def replay(match: Match) -> None:
         state = match.until(number).state
         for side in ("", *state.sides):
             view = observe(state, side)
-            story.told(known_to(side, entry.events), view)
+            story.story_lines(known_to(side, entry.events), view)
     view = observe(match.state, OVERSEER)
     for unit in view.units.values():
         view.rules.card(view, unit)

@@ -163,7 +163,7 @@ def positions(draw) -> State:
             height=draw(st.sampled_from([ALPHA.height(profile), 1.5])),
             level=level(state.battlefield, at),
             profile=profile,
-            status=ALPHA.fares(
+            status=ALPHA.starting_status(
                 profile, ALPHA.status(heat=draw(st.integers(0, 4)), mp_hits=draw(st.integers(0, 2)))
             ),
         )

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from hidden_pairs import obtainable, pair
 
-from game.cli.run import told
+from game.cli.run import report
 from game.core.engine.match import Match
 from game.core.model.state import State
 from game.core.model.unit import NEVER, Sighting, Unit
@@ -68,7 +68,7 @@ def after(number: int) -> list[str]:
     for match in guns(number):
         _fire(match)
         seat = Seat("Red", match)
-        found.append((repr(seat.view), repr(seat.news), repr(seat.story), repr(told(seat.view, seat.news))))
+        found.append((repr(seat.view), repr(seat.news), repr(seat.story), repr(report(seat.view, seat.news))))
     return [name for name, a, b in zip(("view", "news", "story", "run"), *found, strict=True) if a != b]
 
 

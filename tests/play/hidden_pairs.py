@@ -9,7 +9,7 @@ from typing import Any
 
 from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.battlefield.terrain.ground import level
-from game.cli.run import told
+from game.cli.run import report
 from game.core.engine.agreement import Agree, Amend, Concede, Draw, Propose, TakeBack
 from game.core.engine.match import Match
 from game.core.engine.turns import EndPhase, refusals
@@ -72,7 +72,7 @@ def obtainable(match: Match, side: str = "Red") -> dict[str, str]:
     attacks = [one for one in tries if isinstance(one, (Fire, Strike))]
     aimed = [one for one in attacks if {one.unit, one.target} <= view.units.keys()]
     found["forecasts"] = repr([one.forecast(view) for one in aimed if view.units[one.unit].side == side])
-    found["run"] = repr(told(view, seat.news))
+    found["run"] = repr(report(view, seat.news))
     return found
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from battle_pilot import QUIET
 
-from game.core.model.unit import kept
+from game.core.model.unit import extra_of
 from game.files.saves.save_folder import SaveFolder
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
@@ -87,4 +87,4 @@ class Battery(Pilot):
     @property
     def impacts(self):
         """The templates that lie on the table."""
-        return kept(self.battle.view.extras, LaidTemplates).templates
+        return extra_of(self.battle.view.extras, LaidTemplates).templates

@@ -5,7 +5,7 @@ from dataclasses import replace
 from handoffs import Watch, box, mech, patrol
 
 from game.core.engine.match import Match
-from game.core.model.unit import kept
+from game.core.model.unit import extra_of
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import Point
 from game.rules.alpha_strike.spotting.electronics import Electronics
@@ -45,7 +45,7 @@ def test_a_suite_is_set_by_key_and_button():
     pilot.click_words("eccm")
     pilot.press("enter")
     now = pilot.battle.view.units["r"]
-    assert kept(now.extras, Electronics).ordered == "eccm"
+    assert extra_of(now.extras, Electronics).ordered == "eccm"
 
 
 def test_a_remote_sensor_is_set_down_by_its_button():
@@ -74,7 +74,7 @@ def test_a_hidden_unit_is_ordered_and_rises():
     pilot.press("alt+o")
     pilot.click_words("No")
     pilot.press("enter")
-    assert kept(pilot.battle.view.units["r"].extras, Hidden).ambush is False
+    assert extra_of(pilot.battle.view.units["r"].extras, Hidden).ambush is False
     pilot.press("alt+h")
     assert not is_hidden(pilot.battle.view.units["r"])
     assert pilot.battle.view.units["r"].id in {unit.id for unit in pilot.battle.activation.ready()}

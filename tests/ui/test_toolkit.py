@@ -11,7 +11,7 @@ import pytest
 from toy_lobby import ToyLobby
 
 from game.ui.shell import settings, window
-from game.ui.shell.keys import COMMANDS, Keys, kept, objection, rebound
+from game.ui.shell.keys import COMMANDS, Keys, objection, rebound, valid_keys
 from game.ui.shell.pilot import Pilot
 from game.ui.shell.screen import Screen
 from game.ui.shell.settings import LoadedSettings, Settings
@@ -293,7 +293,7 @@ def test_keys_can_be_changed_but_not_taken():
 
 def test_keys_from_a_damaged_file_are_sound():
     """What is unknown or taken is left out."""
-    assert kept({"move": "j", "nothing": "n", "fire": "n"}).changed == {"fire": "n"}
+    assert valid_keys({"move": "j", "nothing": "n", "fire": "n"}).changed == {"fire": "n"}
 
 
 def test_no_two_commands_share_a_key():

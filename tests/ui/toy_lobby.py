@@ -18,7 +18,7 @@ from game.core.model.unit import Side
 from game.core.rulebook import AddonInfo, Option, Post, Rulebook
 from game.core.setup import Setup, SetUpThrow
 from game.core.views.seat import Seat
-from game.core.views.story import told
+from game.core.views.story import story_lines
 from game.geometry.point import Point, distance
 from game.mechanics.dice.contest import thrown_before
 
@@ -323,7 +323,7 @@ def frames(match: Match) -> list[ReplayFrame]:
         if number:
             entry = match.log[number - 1]
             view = seats[match.state.sides[0]].view
-            lines = tuple(told(entry.events, view))
+            lines = tuple(story_lines(entry.events, view))
             title = next((line.words for line in lines if not line.heading), type(entry.action).__name__)
         found.append(ReplayFrame(number, title, lines, seats, past.state.turn, past.state.now.name))
     return found

@@ -52,8 +52,8 @@ class LayeredBorders(Value, eq=False):
     words: Ints
     slots: tuple[LayerSlot, ...]
 
-    def told(self, beyond: Callable[[Ints], Ints]) -> tuple[Ints, PlanarPartition]:
-        """Return what `PlanarPartition.told` does, with those classes that there are at the places."""
+    def classes_at(self, beyond: Callable[[Ints], Ints]) -> tuple[Ints, PlanarPartition]:
+        """Return what `PlanarPartition.classes_at` does, with those classes that there are at the places."""
         counts = [-beyond(word) for word in self.words]
         codes, stride = np.zeros(len(counts[0]), dtype=np.int64), 1
         for form in FORMS:

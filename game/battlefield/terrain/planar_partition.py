@@ -46,7 +46,7 @@ class PlanarPartition(Value, eq=False):
     levels: Floats
     rank: Ints
 
-    def told(self, beyond: Callable[[Ints], Ints]) -> tuple[Ints, PlanarPartition]:
+    def classes_at(self, beyond: Callable[[Ints], Ints]) -> tuple[Ints, PlanarPartition]:
         """Return the class of each of some places, and what they are classes of.
 
         Args:

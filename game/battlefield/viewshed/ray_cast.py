@@ -135,7 +135,7 @@ def spokes_over(
         found: Ints = change + total[first + count - 1][ray] - total
         return found
 
-    which, mosaic = borders.told(beyond)
+    which, mosaic = borders.classes_at(beyond)
     return RaySegments(at.x, at.y, rays, ray, near, r, which, first, count, mosaic)
 
 

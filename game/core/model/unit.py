@@ -36,7 +36,7 @@ class Extra(Protocol):
 ExtraT = TypeVar("ExtraT", bound=Extra)
 
 
-def kept(extras: Mapping[str, Extra], kind: type[ExtraT]) -> ExtraT:
+def extra_of(extras: Mapping[str, Extra], kind: type[ExtraT]) -> ExtraT:
     """Return the record of *kind* among *extras*, an empty one where there is none."""
     found = extras.get(tag_of(kind))
     return found if isinstance(found, kind) else kind()

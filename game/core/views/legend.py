@@ -12,7 +12,7 @@ class Legend(Value):
     """What the shades of an overlay mean.
 
     Attributes:
-        title: What they tell, in short.
+        title: What they show, in short.
         shades: Each style with its meaning in words, in order.
         heading: The title with how it was asked, as a format of `title`, `height`, `foes`, `moves` and
             `weight`; "" for the title alone.
@@ -22,10 +22,12 @@ class Legend(Value):
     shades: Shades
     heading: str = ""
 
-    def told(self, *, height: float = 2.0, foes: int = 0, standing: bool = False, weight: float = 1.0) -> str:
+    def titled(
+        self, *, height: float = 2.0, foes: int = 0, standing: bool = False, weight: float = 1.0
+    ) -> str:
         """Return the title with how the overlay was asked.
 
-        >>> Legend("Sees", (), '{title} figures {height}" high').told(height=3)
+        >>> Legend("Sees", (), '{title} figures {height}" high').titled(height=3)
         'Sees figures 3" high'
 
         Args:

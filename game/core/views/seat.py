@@ -14,7 +14,7 @@ from game.core.model.state import Action, Event, Ruleset, State, View
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side, Unit, UnitId
 from game.core.views.observe import eyes, known_to, observe
-from game.core.views.story import StoryLine, told
+from game.core.views.story import StoryLine, story_lines
 
 
 class Seat:
@@ -79,7 +79,7 @@ class Seat:
     @property
     def story(self) -> list[StoryLine]:
         """The news as lines to read."""
-        return told(self.news, self.view)
+        return story_lines(self.news, self.view)
 
     def check(self, action: Action) -> list[Refusal]:
         """Return every reason against *action* that this side can know."""

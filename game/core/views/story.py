@@ -60,7 +60,7 @@ HEADINGS = (PhaseBegan, EncounterBegan, EncounterWentOn, Ended)
 """Events whose lines begin a part of the story."""
 
 
-def told(events: Iterable[Event], view: View) -> list[StoryLine]:
+def story_lines(events: Iterable[Event], view: View) -> list[StoryLine]:
     """Return the lines for *events* as *view* tells them; none for what needs no words."""
     found: list[StoryLine] = []
     tell_on(found, (line for event in events if (line := line_of(event, view)) is not None))

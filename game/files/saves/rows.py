@@ -14,7 +14,7 @@ from game.core.model.brief import Result
 from game.core.model.state import State
 from game.core.model.unit import Side
 from game.core.views.observe import known_to, observe
-from game.core.views.story import told as told_lines
+from game.core.views.story import story_lines
 from game.files.saves.codec import pack
 from game.files.saves.seal import Seal, Sealing
 from game.geometry.value import Value
@@ -101,7 +101,7 @@ def _story(line: Line, after: State, side: Side) -> list[str]:
 
 def words(entry: Entry, after: State, side: Side) -> list[str]:
     """Return what *side* reads of *entry*, which led to the state *after*."""
-    return [one.words for one in told_lines(known_to(side, entry.events), observe(after, side))]
+    return [one.words for one in story_lines(known_to(side, entry.events), observe(after, side))]
 
 
 def _packed(line: Line) -> dict[str, Any]:

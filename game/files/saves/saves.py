@@ -407,6 +407,6 @@ def _switched(data: dict[str, Any], rules: Rules) -> Kinds | None:
     return kinds_of(rules(what["rules"], what["options"])) if what.get("is") == tag_of(Switched) else None
 
 
-def told(seat: Seat) -> str:
+def knowledge(seat: Seat) -> str:
     """Return what the side of *seat* may keep of the game, as JSON lines: its view, then its news."""
     return "".join(json.dumps(pack(item)) + "\n" for item in (seat.view, *seat.news))

@@ -12,7 +12,7 @@ from game.battlefield.contact import overlap_of
 from game.battlefield.terrain.ground import ground, level
 from game.core.engine.sandbox import SANDBOX, SandboxState
 from game.core.model.state import State
-from game.core.model.unit import Side, Unit, UnitId, kept
+from game.core.model.unit import Side, Unit, UnitId, extra_of
 from game.files.family_io import Family, family, family_ios
 from game.files.maps.maps import Map
 from game.files.scenarios.battle_start import battle_start
@@ -53,7 +53,7 @@ def lab(scenario: Scenario) -> State:
 
 def map_of_lab(state: State, name: str = "") -> Map:
     """Return the map on which the units of a sandbox stand; by default under its own name."""
-    of = kept(state.extras, SandboxState)
+    of = extra_of(state.extras, SandboxState)
     return Map(name or of.map or state.brief.name or "Lab", state.battlefield, of.map_words, of.map_source)
 
 
@@ -65,7 +65,7 @@ def position(state: State, cards: Mapping[str, Any], name: str = "") -> Scenario
         name: Of the scenario; by default that which it has.
     """
     rules = tuple(part for part in (state.rules.name, *state.rules.addons) if part != SANDBOX)
-    owner, of, brief = family(rules[0]), kept(state.extras, SandboxState), state.brief
+    owner, of, brief = family(rules[0]), extra_of(state.extras, SandboxState), state.brief
     settings = {name for part in rules for name in family_ios()[part].settings}
     names = _names(state)
     by_profile = _by_profile(cards, owner)
@@ -110,7 +110,7 @@ def _entry(state: State, unit: Unit, name: str, owner: Family, by_profile: Mappi
         (key for skill in range(9) if (key := by_profile.get(owner.skilled(unit.profile, skill)))), ""
     )
     there = unit.enters is None
-    said = kept(state.extras, SandboxState).of_units
+    said = extra_of(state.extras, SandboxState).of_units
     return UnitEntry(
         id=name,
         side=unit.side,

@@ -103,7 +103,7 @@ def _unit(unit: UnitEntry, owner: Family) -> Mapping[str, Any]:
     plain |= {"height": unit.height} if unit.height != owner.height(profile) else {}
     plain |= {"enters": unit.enters} if unit.enters is not None else {}
     plain |= {"group": unit.group} if unit.group else {}
-    status = owner.told(profile, unit.status)
+    status = owner.status_entry(profile, unit.status)
     sections = {name: plain_sheet(sheet) for name, sheet in unit.sections.items()}
     plain |= {"status": status} if status else {}
     return plain | {name: said for name, said in sections.items() if said}

@@ -208,7 +208,7 @@ class Register:
             return None
         for key, words in self.owner.faults(profile, sheet):
             self.reading.wrong((*at, key), words)
-        return self.owner.fares(profile, sheet)
+        return self.owner.starting_status(profile, sheet)
 
     def _placement(
         self, sheet: UnitSheet, way: Way, base: tuple[float, BaseShape | None, float], flies: bool

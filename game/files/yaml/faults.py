@@ -18,7 +18,7 @@ PLAINLY = {
 }
 
 
-def told(error: yaml.MarkedYAMLError, text: str) -> tuple[int, int, str]:
+def located(error: yaml.MarkedYAMLError, text: str) -> tuple[int, int, str]:
     """Return line and column, from 1, and in words what *error* says of *text*."""
     mark, began = error.problem_mark or error.context_mark, error.context_mark
     line, column = (mark.line, mark.column) if mark else (0, 0)

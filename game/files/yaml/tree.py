@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml
 
-from game.files.yaml.faults import told
+from game.files.yaml.faults import located
 from game.files.yaml.problems import Problem
 from game.files.yaml.scalars import meaning
 
@@ -74,7 +74,7 @@ class Tree:
                 if action is not None:
                     action(event)
         except yaml.MarkedYAMLError as error:
-            self._note(*told(error, text))
+            self._note(*located(error, text))
         except yaml.YAMLError:
             self._note(1, 1, "this is not valid YAML")
         except TooMuch:

@@ -10,7 +10,7 @@ from game.core.model.brief import Goal, Result
 from game.core.model.events import Recorded
 from game.core.model.procedure import Ended
 from game.core.model.state import State, Table
-from game.core.model.unit import NEVER, Side, Sighting, Unit, kept
+from game.core.model.unit import NEVER, Side, Sighting, Unit, extra_of
 from game.core.model.unknown import UNKNOWN
 from game.core.views.marks import Label, Mark, Ring
 from game.geometry.point import EPS, distance
@@ -56,7 +56,7 @@ def _count_turns_held(table: Table, aims: Aims) -> None:
     goals = {side: goal for side, goal in state.brief.victory.items() if goal.kind == "hold"}
     if not goals:
         return
-    before = kept(state.extras, Holding).turns
+    before = extra_of(state.extras, Holding).turns
     turns = {side: before.get(side, 0) + 1 if holds(state, side, aims) else 0 for side in goals}
     if turns != before:
         table.do(Recorded(Holding(turns), rule=aims.rules["hold"]))
@@ -108,7 +108,7 @@ def reached(state: State, side: Side, aims: Aims) -> tuple[str, str] | None:
         words = f"{over} units broke through over the {goal.edge} edge"
         return (words, aims.rules["breakthrough"]) if over >= goal.units else None
     if goal.kind == "hold":
-        turns = kept(state.extras, Holding).turns.get(side, 0)
+        turns = extra_of(state.extras, Holding).turns.get(side, 0)
         return (f"held its point for {goal.turns} turns", aims.rules["hold"]) if turns >= goal.turns else None
     foes = [unit for unit in _fighters(state, aims) if unit.side != side]
     won = bool(foes) and all(aims.defeated(state, unit) for unit in foes)
@@ -168,7 +168,7 @@ def _objective(view: State, side: Side, aims: Aims) -> str:
         done = len(through(view, side, aims))
         return f"{goal.units} units over the {goal.edge} edge, {done} so far ({aims.rules['breakthrough']})"
     if goal.kind == "hold" and goal.point is not None:
-        turns = kept(view.extras, Holding).turns.get(side, 0)
+        turns = extra_of(view.extras, Holding).turns.get(side, 0)
         at, rule = f"({goal.point.x:g}, {goal.point.y:g})", aims.rules["hold"]
         return f'hold {at} within {goal.radius:g}", {turns} of {goal.turns} turns ({rule})'
     return f"destroy all enemy units ({aims.rules['destroy']})"

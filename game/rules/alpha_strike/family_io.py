@@ -211,9 +211,9 @@ class AlphaStrikeIO(Value):
         }
         return {name: value for name, value in whole.items() if value not in ("", [], None)}
 
-    def told(self, profile: Profile, status: Status) -> Mapping[str, Any]:
+    def status_entry(self, profile: Profile, status: Status) -> Mapping[str, Any]:
         """Return *status* as a file writes it, what is as at the start left out."""
-        plain = self.fares(profile, StatusSheet())
+        plain = self.starting_status(profile, StatusSheet())
         found = {
             name: getattr(status, name)
             for name in StatusSheet.names()
@@ -270,7 +270,7 @@ class AlphaStrikeIO(Value):
         if given.shutdown is False and given.heat == SHUTDOWN:
             yield "shutdown", f"heat {SHUTDOWN} is shutdown"
 
-    def fares(self, profile: Profile, given: StatusSheet) -> Status:
+    def starting_status(self, profile: Profile, given: StatusSheet) -> Status:
         """Return how a unit of *profile* fares at the start."""
         return Status(
             armor=profile.armor if given.armor is None else given.armor,

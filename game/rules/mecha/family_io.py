@@ -173,7 +173,7 @@ class MechaIO(Value):
         plain = plain_sheet(CardSheet(**{**values, "weapons": texts}))
         return {name: list(value) if isinstance(value, tuple) else value for name, value in plain.items()}
 
-    def told(self, profile: Profile, status: Status) -> Mapping[str, Any]:
+    def status_entry(self, profile: Profile, status: Status) -> Mapping[str, Any]:
         """Return *status* as a file writes it, what is as at the start left out."""
         found: dict[str, Any] = {"damage": status.damage} if status.damage else {}
         pairs = zip(profile.weapons, status.ammo, strict=True)
@@ -203,7 +203,7 @@ class MechaIO(Value):
             elif left > found.ammo:
                 yield "ammo", f"{left} left of {name}, but the card has {found.ammo}"
 
-    def fares(self, profile: Profile, given: StatusSheet) -> Status:
+    def starting_status(self, profile: Profile, given: StatusSheet) -> Status:
         """Return how a mecha of *profile* fares at the start."""
         ammo = tuple(given.ammo.get(one.name, one.ammo) for one in profile.weapons)
         return Status(damage=given.damage, ammo=ammo)

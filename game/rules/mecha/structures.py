@@ -11,7 +11,7 @@ import shapely
 from game.battlefield.terrain.field import Feature
 from game.battlefield.terrain.ground import features_at
 from game.core.model.state import State
-from game.core.model.unit import Side, kept
+from game.core.model.unit import Side, extra_of
 from game.geometry.point import Point
 from game.geometry.value import Value
 from game.rules.mecha.terrain import terrain
@@ -92,7 +92,7 @@ def _of(state: State, feature: Feature) -> Structure | None:
     meaning = terrain().rules.get(feature.kind)
     if meaning is None or not meaning.mdc:
         return None
-    record = kept(state.extras, Structures)
+    record = extra_of(state.extras, Structures)
     df = record.df.get(feature.id, meaning.df)
     mdc = record.mdc.get(feature.id, meaning.mdc)
     return Structure(feature, df, mdc, record.lost.get(feature.id, 0))

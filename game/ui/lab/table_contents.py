@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from game.battlefield.terrain.field import Battlefield, Feature
 from game.core.engine.sandbox import SandboxState
 from game.core.model.state import View
-from game.core.model.unit import kept
+from game.core.model.unit import extra_of
 from game.geometry.point import Point
 from game.ui.battle.session.hotseat import HotseatSession
 
@@ -27,7 +27,7 @@ class TableContents:
     @property
     def sandbox(self) -> SandboxState:
         """What there is besides terrain and units."""
-        return kept(self.now.extras, SandboxState)
+        return extra_of(self.now.extras, SandboxState)
 
     @property
     def features(self) -> Mapping[str, Feature]:

@@ -15,7 +15,7 @@ from game.ui.export.picture_writer import PictureWriter
 from game.ui.painting.canvas import Canvases
 from game.ui.painting.terrain import opaque
 from game.ui.shell.input_lock import InputLock
-from game.ui.shell.keys import Keys, commands_with, kept, of_event
+from game.ui.shell.keys import Keys, commands_with, of_event, valid_keys
 from game.ui.shell.page import Hint, Page, Written
 from game.ui.shell.screen import NO_OVERLAYS, Screen
 from game.ui.shell.settings import Settings, scale_at
@@ -104,7 +104,7 @@ class App:
         """Which key each command of the screen on top is on, by the settings."""
         settings, overlays = self.settings, self._screens[-1].overlays if self._screens else NO_OVERLAYS
         if self._keys[0] is not settings or self._keys[1] is not overlays:
-            self._keys = settings, overlays, kept(settings.keys, commands_with(overlays))
+            self._keys = settings, overlays, valid_keys(settings.keys, commands_with(overlays))
         return self._keys[2]
 
     @property

@@ -77,7 +77,7 @@ class Keys(Value):
         return self.of(name) if name else self.changed.get(offer.label, offer.key)
 
 
-def kept(changed: Mapping[str, str], commands: tuple[Command, ...] = COMMANDS) -> Keys:
+def valid_keys(changed: Mapping[str, str], commands: tuple[Command, ...] = COMMANDS) -> Keys:
     """Return the keys of *commands* with what the settings *changed*, but for what is reserved or taken.
 
     What the settings say of commands that there are not now is left out: those of other rules, say.

@@ -93,7 +93,7 @@ class Dossier:
         more = {name: value for name, of in usual.items() if (value := getattr(profile, name)) != of}
         return {"name": profile.name, "men": profile.men, **more}
 
-    def told(self, profile: Profile, status: Status) -> Mapping[str, Any]:
+    def status_entry(self, profile: Profile, status: Status) -> Mapping[str, Any]:
         return {} if status.men == profile.men else {"men": status.men}
 
     def base(self, profile: Profile | None) -> float:
@@ -108,7 +108,7 @@ class Dossier:
     def faults(self, profile: Profile, given: StatusSheet) -> Iterable[tuple[str, str]]:
         return ()
 
-    def fares(self, profile: Profile, given: StatusSheet) -> Status:
+    def starting_status(self, profile: Profile, given: StatusSheet) -> Status:
         return Status(profile.men if given.men is None else given.men)
 
 

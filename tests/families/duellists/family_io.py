@@ -88,7 +88,7 @@ class Dossier:
     def printed(self, profile: Profile) -> Mapping[str, Any]:
         return {"name": profile.name}
 
-    def told(self, profile: Profile, status: Status) -> Mapping[str, Any]:
+    def status_entry(self, profile: Profile, status: Status) -> Mapping[str, Any]:
         return {"wounds": status.wounds} if status.wounds else {}
 
     def base(self, profile: Profile | None) -> float:
@@ -103,7 +103,7 @@ class Dossier:
     def faults(self, profile: Profile, given: StatusSheet) -> Iterable[tuple[str, str]]:
         return ()
 
-    def fares(self, profile: Profile, given: StatusSheet) -> Status:
+    def starting_status(self, profile: Profile, given: StatusSheet) -> Status:
         return Status(given.wounds or 0)
 
 

@@ -90,7 +90,7 @@ class Dossier:
     def printed(self, profile: Profile) -> Mapping[str, Any]:
         return {"name": profile.name, "men": profile.men}
 
-    def told(self, profile: Profile, status: Status) -> Mapping[str, Any]:
+    def status_entry(self, profile: Profile, status: Status) -> Mapping[str, Any]:
         return {} if status.men == profile.men else {"men": status.men}
 
     def base(self, profile: Profile | None) -> float:
@@ -105,7 +105,7 @@ class Dossier:
     def faults(self, profile: Profile, given: StatusSheet) -> Iterable[tuple[str, str]]:
         return ()
 
-    def fares(self, profile: Profile, given: StatusSheet) -> Status:
+    def starting_status(self, profile: Profile, given: StatusSheet) -> Status:
         return Status(profile.men if given.men is None else given.men)
 
 

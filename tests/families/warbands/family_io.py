@@ -80,7 +80,7 @@ class WarbandsIO:
         plain = {"name": profile.name, "pace": profile.pace, "base": profile.base}
         return plain if profile.shape is None else plain | {"shape": plain_shape(profile.shape)}
 
-    def told(self, profile: Profile, status: Status) -> Mapping[str, Any]:
+    def status_entry(self, profile: Profile, status: Status) -> Mapping[str, Any]:
         return {"shaken": True} if status.shaken else {}
 
     def base(self, profile: Profile | None) -> float:
@@ -98,7 +98,7 @@ class WarbandsIO:
     def faults(self, profile: Profile, given: StatusSheet) -> Iterable[tuple[str, str]]:
         return ()
 
-    def fares(self, profile: Profile, given: StatusSheet) -> Status:
+    def starting_status(self, profile: Profile, given: StatusSheet) -> Status:
         return Status(given.shaken)
 
 

@@ -12,7 +12,7 @@ from game.core.engine.match import Match
 from game.core.engine.turns import EndPhase
 from game.core.model.state import State
 from game.core.model.tally import Forecast
-from game.core.model.unit import Sighting, kept
+from game.core.model.unit import Sighting, extra_of
 from game.core.views.observe import observe
 from game.rules.alpha_strike.cards.units import Profile
 from game.rules.alpha_strike.combat.fire import Fire
@@ -55,7 +55,7 @@ def later(match: Match) -> State:
 
 def glimpsed(state: State) -> Glimpse:
     """Return what Red has learnt of b."""
-    return kept(state.units["b"].extras, Inferred).of("Red")
+    return extra_of(state.units["b"].extras, Inferred).of("Red")
 
 
 def shot_back(state: State) -> Forecast:

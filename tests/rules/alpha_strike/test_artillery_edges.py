@@ -10,7 +10,7 @@ from guns import aim_of, behind, gun, shelling, ship, went
 
 from game.core.engine.table import TableInPlay
 from game.core.model.events import Recorded
-from game.core.model.unit import Sighting, kept
+from game.core.model.unit import Sighting, extra_of
 from game.core.views.observe import observe
 from game.geometry.point import Point, distance
 from game.rules.alpha_strike.artillery.guns.aim import (
@@ -100,8 +100,8 @@ def test_a_round_comes_down_in_its_turn_not_before():
         replace(state, turn=2, extras={**state.extras, "Flights": Flights(rounds), "Impacts": old})
     )
     arrive(table)
-    assert [one.lands for one in kept(table.state.extras, Flights).rounds] == [3]
-    assert kept(table.state.extras, Impacts).landed == ()
+    assert [one.lands for one in extra_of(table.state.extras, Flights).rounds] == [3]
+    assert extra_of(table.state.extras, Impacts).landed == ()
     quiet = TableInPlay(state)
     arrive(quiet)
     assert quiet.events == []
@@ -161,7 +161,7 @@ def test_spotters_help_indirect_artillery_alone():
 def test_the_air_is_standard_where_nothing_is_said():
     """2 more for capital weapons."""
     state = shelling(gun("r", 10, "SDS-CM4", move='0"'), gun("b", 30))
-    assert kept(state.extras, Air).pressure in ("", "standard")
+    assert extra_of(state.extras, Air).pressure in ("", "standard")
     bare = replace(state, extras={key: one for key, one in state.extras.items() if key != "Air"})
     assert terms(number(aim(bare, "r", "SDS-CM", Point(30, 24))))["CAP-13"] == 2
 

@@ -10,7 +10,7 @@ from game.core.engine.match import Match
 from game.core.engine.table import TableInPlay
 from game.core.engine.turns import EndPhase, refusals
 from game.core.model.events import Recorded, Removed
-from game.core.model.unit import Sighting, kept
+from game.core.model.unit import Sighting, extra_of
 from game.core.model.unknown import UNKNOWN
 from game.core.views.observe import observe
 from game.core.views.seat import Seat
@@ -129,7 +129,7 @@ def test_scans_that_told_something_last_and_those_that_told_nothing_lapse():
     )
     match.play(ReadSheet("Red", "r", "b"))
     match.play(ReadSheet("Red", "r2", "b3"))
-    held = kept(match.state.extras, Scans).held
+    held = extra_of(match.state.extras, Scans).held
     assert [(one.unit, one.target, one.told, one.turn) for one in held] == [
         ("r", "b", True, 1),
         ("r2", "b3", False, 1),
@@ -137,7 +137,7 @@ def test_scans_that_told_something_last_and_those_that_told_nothing_lapse():
     while (match.state.turn, match.state.now.name, match.state.to_act) != (2, "combat", {"Red"}):
         match.play(EndPhase(*match.state.to_act))
     match.play(ReadSheet("Red", "r", "b2"))
-    held = kept(match.state.extras, Scans).held
+    held = extra_of(match.state.extras, Scans).held
     assert [(one.unit, one.target, one.turn) for one in held] == [("r", "b", 1), ("r", "b2", 2)]
 
 

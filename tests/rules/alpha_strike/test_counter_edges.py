@@ -13,7 +13,7 @@ from game.battlefield.terrain.field import Battlefield, Feature, Form
 from game.core.engine.table import TableInPlay
 from game.core.engine.turns import begun
 from game.core.model.events import Acted, Moved, Removed, Sighted
-from game.core.model.unit import Sighting, kept
+from game.core.model.unit import Sighting, extra_of
 from game.core.views.observe import observe
 from game.geometry.point import Point
 from game.rules import ruleset
@@ -263,7 +263,7 @@ def test_hiding_is_a_matter_of_the_set_up():
     table = TableInPlay(state)
     hide.resolve(table)
     unit = table.state.units["b"]
-    assert (kept(unit.extras, Hidden).ambush, unit.at, unit.facing) == (False, Point(36, 24), 90)
+    assert (extra_of(unit.extras, Hidden).ambush, unit.at, unit.facing) == (False, Point(36, 24), 90)
     later = replace(state, phase=[one.name for one in state.rules.phases].index("movement"))
     assert [one.reason for one in hide.check(later)] == ["units are hidden before the battle"]
 

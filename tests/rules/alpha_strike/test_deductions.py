@@ -17,7 +17,7 @@ from game.core.engine.turns import EndPhase
 from game.core.model.events import Moved
 from game.core.model.state import State
 from game.core.model.tally import Modifier
-from game.core.model.unit import Sighting, kept
+from game.core.model.unit import Sighting, extra_of
 from game.core.views.observe import observe
 from game.core.views.seat import Seat
 from game.files.scenarios.battle_start import battle_start
@@ -192,7 +192,7 @@ def test_the_stretches_of_a_way_are_added():
     match.play(Move("Blue", "b", (Point(33.25, 24),)))
     stretches = [e for entry in match.log for e in entry.events if isinstance(e, Moved)]
     assert len(stretches) == 2
-    known = kept(match.state.units["b"].extras, Inferred).of("Red")
+    known = extra_of(match.state.units["b"].extras, Inferred).of("Red")
     assert known.walked == pytest.approx(8)
 
 

@@ -8,7 +8,7 @@ import pytest
 from boards import profile, rules_of
 from guns import aim_of, behind, gun, shelling, ship, went
 
-from game.core.model.unit import kept
+from game.core.model.unit import extra_of
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import Point
 from game.rules.alpha_strike.artillery.guns.bombard import Bombard, Shell
@@ -197,7 +197,7 @@ def test_rounds_have_numbers_of_their_side():
     state = shelling(gun("r", 5, "ARTS-3"), gun("b", 60, "ARTS-1"))
     far = Bombard("Red", "r", Point(60, 40), "ART-S", indirect=True)
     near = Bombard("Red", "r", POI, "ART-S", indirect=True)
-    found = kept(went(state, near, far, far, dice=MISS).state.extras, Flights)
+    found = extra_of(went(state, near, far, far, dice=MISS).state.extras, Flights)
     assert [one.number for one in found.rounds] == [2, 3]
     assert (found.number("Red"), found.number("Blue")) == (4, 1)
     both = found.counted("Blue")

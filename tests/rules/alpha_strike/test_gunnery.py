@@ -16,7 +16,7 @@ from game.core.engine.turns import EndPhase, refusals
 from game.core.model.events import Acted, Changed, Recorded, Rolled
 from game.core.model.state import State
 from game.core.model.tally import Modifier
-from game.core.model.unit import Sighting, kept
+from game.core.model.unit import Sighting, extra_of
 from game.core.views.observe import observe
 from game.geometry.point import Point
 from game.rules import ruleset
@@ -287,7 +287,7 @@ def test_of_what_is_hidden_nothing_is_noted():
     for sighting, noted in ((Sighting.NONE, False), (Sighting.BLIP, True), (Sighting.SEEN, True)):
         table = TableInPlay(state.with_unit(replace(state.units["b"], seen_as={"Red": sighting})), throw)
         see_shot(table, Acted("b", "Indirect", "r"))
-        assert kept(table.state.units["b"].extras, Inferred).of("Red").fired is noted
+        assert extra_of(table.state.units["b"].extras, Inferred).of("Red").fired is noted
 
 
 @pytest.mark.rule("CONC-07", "BLIP-SURPRISE")

@@ -12,7 +12,7 @@ from game.core.engine.table import TableInPlay
 from game.core.engine.turns import EndPhase
 from game.core.model.answer import Answer
 from game.core.model.events import Acted, Engaged, Recorded
-from game.core.model.unit import kept
+from game.core.model.unit import extra_of
 from game.geometry.point import Point
 from game.rules.alpha_strike.artillery.guns.bombard import Bombard, Shell
 from game.rules.alpha_strike.artillery.guns.homing import Seek, fizzle
@@ -84,12 +84,12 @@ def test_indirect_fire_is_noted_as_an_attack_without_overheat():
         status = match.state.units["r"].status
         assert (status.fired, status.overheat) == (True, 0)
         assert ("r", "Indirect") in [(one.unit, one.what) for one in events(match, Acted)]
-        now = kept(match.state.units["r2"].extras, Attacked)
+        now = extra_of(match.state.units["r2"].extras, Attacked)
         assert (now.side, now.spots, now.also, now.turn) == ("Red", 1, attacks, 0)
         assert [len(faces) for _, faces in rolled(match)] == [2]
     tagged = with_extra(fight(), "r2", Beam("Red", 1, "b", None, True))
     match = went(tagged, LOB, dice=(6, 6))
-    assert kept(match.state.units["r2"].extras, Attacked) == Attacked()
+    assert extra_of(match.state.units["r2"].extras, Attacked) == Attacked()
 
 
 @pytest.mark.rule("ARTY-IF")
@@ -188,7 +188,7 @@ def test_what_counts_as_an_attack_of_a_spotter(what, noted):
     """Every attack with weapons or hand to hand."""
     table = TableInPlay(replace(fight(), turn=3))
     note_attack(table, Acted("r2", what))
-    now = kept(table.state.units["r2"].extras, Attacked)
+    now = extra_of(table.state.units["r2"].extras, Attacked)
     assert (now.side, now.turn) == (("Red", 3) if noted else ("", 0))
 
 
@@ -197,7 +197,7 @@ def test_with_a_new_combat_phase_nobody_spots_any_more():
     """Who was to attack besides is not, any more; of others there is nothing to forget."""
     table = TableInPlay(with_extra(fight(), "r2", Attacked("Red", spots=1, also=True)))
     forget_spotting(table)
-    assert not kept(table.state.units["r2"].extras, Attacked).also
+    assert not extra_of(table.state.units["r2"].extras, Attacked).also
     quiet = TableInPlay(with_extra(fight(), "r2", Attacked("Red", spots=1)))
     forget_spotting(quiet)
     assert quiet.events == []
@@ -236,12 +236,12 @@ def test_designating_hits_at_its_number(faces, hit):
     state = shelling(gun("r", 10, "TAG"), mech("b", 20), phase="combat")
     assert Designate("Red", "r", "b").forecast(state).need.total == 8
     match = went(state, Designate("Red", "r", "b"), dice=faces)
-    assert kept(match.state.units["r"].extras, Beam) == Beam("Red", 1, "b", None, hit)
+    assert extra_of(match.state.units["r"].extras, Beam) == Beam("Red", 1, "b", None, hit)
     assert [len(one) for _, one in rolled(match)] == [2]
     assert MarkPoint("Red", "r", POI).forecast(state).need.total == 6
     lower = tuple(face - 1 for face in faces)
     match = went(state, MarkPoint("Red", "r", POI), dice=lower)
-    assert kept(match.state.units["r"].extras, Beam) == Beam("Red", 1, "", POI, sum(lower) >= 6)
+    assert extra_of(match.state.units["r"].extras, Beam) == Beam("Red", 1, "", POI, sum(lower) >= 6)
     assert rules_of(MarkPoint("Red", "r", POI).check(match.state)) == ["ARTY-16"]
 
 
@@ -367,7 +367,7 @@ def test_what_a_homing_round_does_is_noted_beside_what_came_down_before(faces, h
     table = TableInPlay(state, lambda seed, n, sides: faces[n])
     fizzle(table, round_())
     Seek(round_(), "b").resolve(table)
-    first, second = kept(table.state.extras, Impacts).landed
+    first, second = extra_of(table.state.extras, Impacts).landed
     assert (first.at, first.hit, first.rings) == (POI, False, ())
     assert (second.at, second.hit) == ((Point(36, 24), True) if hit else (POI, False))
     assert terms(Shell("Red", "r", "b", "ART-AIS").forecast(state).need)["AS-HIT-01"] == 4

@@ -11,7 +11,7 @@ from scouts import gap, how, known, patrol, spotted
 from game.core.engine.table import TableInPlay
 from game.core.engine.turns import refusals
 from game.core.model.events import Moved, Removed, Sighted
-from game.core.model.unit import Sighting, kept
+from game.core.model.unit import Sighting, extra_of
 from game.core.views.marks import Label, Ring
 from game.core.views.observe import observe
 from game.geometry.point import Point
@@ -110,7 +110,7 @@ def test_a_pouch_counts_down_turn_by_turn():
         table = TableInPlay(replace(state, turn=turn))
         DropSensor("Red", "r").resolve(table)
         state = table.state
-        assert kept(state.units["r"].extras, Pouch) == Pouch("Red", turn, turn)
+        assert extra_of(state.units["r"].extras, Pouch) == Pouch("Red", turn, turn)
     assert sorted(one.counter for one in state.units.values() if is_sensor(one)) == ["S1", "S2"]
 
 
@@ -290,7 +290,7 @@ def test_what_was_read_is_lost_with_the_line_of_sight():
     for mover in ("r", "b"):
         table = TableInPlay(behind_wall(state, "b"))
         forget(table, Moved(mover, (Point(5, 24), Point(6, 24)), 0.0, 0.0))
-        assert kept(table.state.extras, Scans).held == (other,)
+        assert extra_of(table.state.extras, Scans).held == (other,)
         closed = [(seen.unit, seen.by, seen.sighting) for seen in table.events if isinstance(seen, Sighted)]
         assert closed == [("b", "Red", Sighting.SEEN)]
     for state_, mover in ((state, "r"), (behind_wall(state, "b"), "r2")):
@@ -320,7 +320,7 @@ def test_a_sheet_closes_when_nobody_reads_it_any_more(scans, left, closed):
     gone = state.with_unit(replace(state.units["r"], removed="destroyed"))
     table = TableInPlay(gone)
     forget(table, Removed("r", "destroyed"))
-    assert kept(table.state.extras, Scans).held == left
+    assert extra_of(table.state.extras, Scans).held == left
     assert [seen.unit for seen in table.events if isinstance(seen, Sighted)] == closed
 
 
@@ -353,7 +353,7 @@ def test_who_sees_a_unit_go_learns_how_far(moved, phase, concealed, learnt):
     path = moved.pop("path", (Point(15, 24), Point(15, 27)))
     table = TableInPlay(state)
     watch_move(table, Moved("b", path, 0.0, 0.0, **{"rule": "AS-MOVE-01", **moved}))
-    found = kept(table.state.units["b"].extras, Inferred).held
+    found = extra_of(table.state.units["b"].extras, Inferred).held
     assert [(one.side, one.walked or 0.0, one.jumped or 0.0) for one in found] == (
         [("Red", *learnt)] if learnt else []
     )
@@ -367,12 +367,12 @@ def test_several_walks_of_a_turn_add_up():
     table = TableInPlay(state)
     for inches in (3.0, 4.0):
         watch_move(table, Moved("b", (Point(15, 24), Point(15, 24 + inches)), 0.0, 0.0, rule="AS-MOVE-01"))
-    (found,) = kept(table.state.units["b"].extras, Inferred).held
+    (found,) = extra_of(table.state.units["b"].extras, Inferred).held
     assert (found.side, found.walked) == ("Red", 7.0)
     hidden = replace(state.units["b"], seen_as={"Red": Sighting.NONE})
     unseen = TableInPlay(state.with_unit(hidden))
     watch_move(unseen, Moved("b", (Point(15, 24), Point(15, 27)), 0.0, 0.0, rule="AS-MOVE-01"))
-    assert kept(unseen.state.units["b"].extras, Inferred).held == ()
+    assert extra_of(unseen.state.units["b"].extras, Inferred).held == ()
 
 
 @pytest.mark.rule("BLIP-15")

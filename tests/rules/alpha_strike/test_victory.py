@@ -14,7 +14,7 @@ from game.core.engine.turns import EndPhase, begun, refusals
 from game.core.model.brief import Brief, Goal
 from game.core.model.procedure import Ended
 from game.core.model.state import State
-from game.core.model.unit import kept
+from game.core.model.unit import extra_of
 from game.core.views.observe import observe
 from game.geometry.point import Point
 from game.mechanics.battle.victory import Holding, goal_marks
@@ -149,7 +149,7 @@ def test_who_holds_the_point_for_so_many_turns_wins():
     state = over((mech("r", 36, 26), mech("b", 60)), victory={"Red": HOLD, "Blue": Goal()})
     after = ended(state)
     assert after.result is None
-    assert kept(after.extras, Holding).turns == {"Red": 1}
+    assert extra_of(after.extras, Holding).turns == {"Red": 1}
     again = ended(begun(after, "combat", ("Red", "Blue"), 2))
     assert (again.result.winner, again.result.rule) == ("Red", "AS-VIC-03")
 
@@ -161,7 +161,7 @@ def test_who_holds_the_point_for_so_many_turns_wins():
 def test_a_base_that_reaches_the_circle_holds(y, held):
     """Within the radius by the edge of its base."""
     state = over((mech("r", 36, y), mech("b", 60)), victory={"Red": HOLD})
-    assert kept(ended(state).extras, Holding).turns.get("Red", 0) == held
+    assert extra_of(ended(state).extras, Holding).turns.get("Red", 0) == held
 
 
 @pytest.mark.rule("AS-VIC-03")
@@ -171,7 +171,7 @@ def test_an_enemy_in_the_circle_contests_and_begins_the_count_anew(y, held):
     goal = replace(HOLD, turns=9)
     state = over((mech("r", 36, 26), mech("b", 36, y)), turn=2, victory={"Red": goal})
     state = replace(state, extras={"Holding": Holding({"Red": 1})})
-    assert kept(ended(state).extras, Holding).turns == {"Red": held}
+    assert extra_of(ended(state).extras, Holding).turns == {"Red": held}
 
 
 @pytest.mark.rule("AS-VIC-03")
@@ -179,7 +179,7 @@ def test_who_leaves_the_point_begins_anew():
     """A turn without a unit there, and the count is 0."""
     state = over((mech("r", 10, 26), mech("b", 60)), turn=2, victory={"Red": HOLD})
     state = replace(state, extras={"Holding": Holding({"Red": 1})})
-    assert kept(ended(state).extras, Holding).turns == {"Red": 0}
+    assert extra_of(ended(state).extras, Holding).turns == {"Red": 0}
 
 
 @pytest.mark.rule("AS-VIC-03", "AS-SEQ-09")
@@ -189,7 +189,7 @@ def test_who_is_destroyed_this_turn_holds_nothing():
         (mech("r", 36, 26, status={"pending": ("destroyed",)}), mech("r2", 5, 5), mech("b", 60)),
         victory={"Red": HOLD},
     )
-    assert kept(ended(state).extras, Holding).turns.get("Red", 0) == 0
+    assert extra_of(ended(state).extras, Holding).turns.get("Red", 0) == 0
 
 
 @pytest.mark.rule("AS-VIC-01")

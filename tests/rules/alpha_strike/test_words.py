@@ -7,7 +7,7 @@ from boards import battle, box, mech, play, woods
 
 from game.core.engine.turns import EndPhase
 from game.core.views.observe import observe
-from game.core.views.story import told
+from game.core.views.story import story_lines
 from game.geometry.point import Point
 from game.rules.alpha_strike.combat.fire import Fire, Pass
 from game.rules.alpha_strike.combat.physical import Strike
@@ -20,7 +20,7 @@ HIT = (6, 6)
 def story(match):
     """Return the lines of the story as Red reads them."""
     events = [event for entry in match.log for event in entry.events]
-    return [line.words for line in told(events, observe(match.state, "Red"))]
+    return [line.words for line in story_lines(events, observe(match.state, "Red"))]
 
 
 def test_a_shot_is_told_from_the_throw_to_the_critical_hit():

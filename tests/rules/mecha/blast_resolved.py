@@ -13,7 +13,7 @@ from game.core.engine.table import TableInPlay
 from game.core.model.answer import Answer
 from game.core.model.burst import Burst, Reactions
 from game.core.model.state import Question, State
-from game.core.model.unit import kept
+from game.core.model.unit import extra_of
 from game.core.views.observe import OVERSEER, observe
 from game.mechanics.bursts.outlook import Outlook, outlook
 from game.rules.mecha.blast.attack import Blast
@@ -68,7 +68,7 @@ def shown(state: State, target: str = "b") -> Outlook:
 def lost(state: State) -> Lost:
     """Return what every unit and every structure has lost."""
     found = {key: unit.status.damage for key, unit in state.units.items()}
-    return {**found, **kept(state.extras, Structures).lost}
+    return {**found, **extra_of(state.extras, Structures).lost}
 
 
 def resolved(state: State, action: Blast, reactions: Reactions, face: Callable[[int], int]) -> Lost:

@@ -27,7 +27,7 @@ from game.core.engine.match import Match
 from game.core.model.action import Aim
 from game.core.model.events import Recorded
 from game.core.model.tally import Refusal
-from game.core.model.unit import kept
+from game.core.model.unit import extra_of
 from game.geometry.point import Point
 from game.rules.mecha.blast.aim import goal
 from game.rules.mecha.blast.area import dealt_tally, under
@@ -100,7 +100,7 @@ def test_each_primary_target_is_attacked_by_the_squad():
     """In its rear or not; the ground is not, and who is aimed at twice is once."""
     state = battle(gunner(volley=4), replace(mecha("b", 30), facing=90.0), mecha("b2", 30, 34), points=0)
     match = fired(state, "b", "b2", "b", (20, 10), dice=(5, 5, 5, 5))
-    assert kept(match.state.extras, Onslaught).attacks == (
+    assert extra_of(match.state.extras, Onslaught).attacks == (
         SquadAttack("r", "b", True),
         SquadAttack("r", "b2", False),
     )

@@ -8,10 +8,10 @@ import pytest
 from blast_pieces import BASE, at, battle, fired, gunner, mecha, refuse_all, shed
 
 from game.core.engine.turns import refusals
-from game.core.model.unit import kept
+from game.core.model.unit import extra_of
 from game.core.views.marks import Cross, DiscMark, Label, Numbers
 from game.core.views.observe import observe
-from game.core.views.story import told
+from game.core.views.story import story_lines
 from game.geometry.point import Point
 from game.rules.mecha.blast.aim import goal
 from game.rules.mecha.blast.attack import Blast, system
@@ -184,7 +184,9 @@ def test_the_log_tells_what_happened_in_words():
     state = battle(gunner(volley=2), mecha("b", 30), mecha("b2", 35))
     match = fired(state, "b", "b", dice=(4, 1, 1, 2, 3, 4))
     refuse_all(match)
-    lines = [line.words for entry in match.log for line in told(entry.events, observe(match.state, "Red"))]
+    lines = [
+        line.words for entry in match.log for line in story_lines(entry.events, observe(match.state, "Red"))
+    ]
     for expected in (
         "Mortar: 2 missiles at b",
         "Blast strike, missile 1: 4 + 2 = 6 against DF 5: lands",
@@ -197,4 +199,4 @@ def test_the_log_tells_what_happened_in_words():
         "b2 takes 4 MD",
     ):
         assert expected in lines
-    assert kept(match.state.extras, LaidTemplates).weapon == "Mortar"
+    assert extra_of(match.state.extras, LaidTemplates).weapon == "Mortar"

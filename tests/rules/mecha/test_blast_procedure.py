@@ -13,7 +13,7 @@ from squads import battle, box, mecha
 
 from game.core.engine.turns import refusals
 from game.core.model.brief import Brief
-from game.core.model.unit import kept
+from game.core.model.unit import extra_of
 from game.rules.mecha.blast.attack import Blast
 from game.rules.mecha.structures import Structures, structures
 from game.rules.mecha.turn.command import points_of
@@ -100,7 +100,7 @@ def test_any_attack_asks_costs_and_does_what_the_text_says(field, dice, says, po
         questions.append(question)
         answer(match, question[2] if next(replies) else "no")
     assert questions == own.asked
-    battered = kept(match.state.extras, Structures).lost
+    battered = extra_of(match.state.extras, Structures).lost
     found = {**damage(match), **{one.id: battered.get(one.id, 0) for one in halls}}
     assert found == lost
     standing = {one.id for one in structures(match.state)}

@@ -6,7 +6,7 @@ import pytest
 from blast_pieces import answer, asked, battle, damage, fired, gunner, mecha, refuse_all, rolls, shed
 
 from game.core.model.answer import Answer
-from game.core.model.unit import kept
+from game.core.model.unit import extra_of
 from game.core.views.observe import observe
 from game.core.views.seat import Seat
 from game.core.views.story import questioned
@@ -58,7 +58,7 @@ def test_a_dodge_protects_the_dodger_only_and_nothing_scatters():
     match = fired(battle(gunner(2, **BOMB), mecha("b", 30), mecha("b2", 30, 26)), "b", dice=(4, 6))
     answer(match, DODGE, "no", "no")
     assert (damage(match)["b"], damage(match)["b2"]) == (0, 4)
-    (template,) = kept(match.state.extras, LaidTemplates).templates
+    (template,) = extra_of(match.state.extras, LaidTemplates).templates
     assert (template.fate, template.at) == ("landed", template.aimed)
     assert len(rolls(match)) == 2
 
@@ -107,7 +107,7 @@ def test_a_structure_takes_its_share_though_all_around_it_is_spared():
     built = shed(31, 25)
     match = fired(battle(gunner(2, **BOMB), mecha("b", 30), features=(built,)), "b", dice=(4, 6))
     answer(match, DODGE)
-    assert kept(match.state.extras, Structures).lost == {built.id: 4}
+    assert extra_of(match.state.extras, Structures).lost == {built.id: 4}
 
 
 @pytest.mark.rule("BLAST-14")
@@ -162,8 +162,8 @@ def test_what_is_shot_down_harms_nobody_at_all():
     answer(match, SHOOT)
     assert asked(match) is None
     assert sum(damage(match).values()) == 0
-    assert kept(match.state.extras, Structures).lost == {}
-    assert kept(match.state.extras, LaidTemplates).templates[0].fate == "down"
+    assert extra_of(match.state.extras, Structures).lost == {}
+    assert extra_of(match.state.extras, LaidTemplates).templates[0].fate == "down"
 
 
 @pytest.mark.rule("BLAST-16", "BLAST-17")
@@ -175,7 +175,7 @@ def test_of_a_divided_volley_those_bound_for_others_remain():
     assert asked(match) == ("Blue", "b3", SHOOT)
     refuse_all(match)
     assert damage(match) == {"r": 0, "b": 0, "b2": 0, "b3": 9}
-    fates = [one.fate for one in kept(match.state.extras, LaidTemplates).templates]
+    fates = [one.fate for one in extra_of(match.state.extras, LaidTemplates).templates]
     assert fates == ["down", "down", "landed"]
 
 
@@ -322,7 +322,7 @@ def test_a_mecha_that_is_destroyed_goes_at_once():
     """30 MDC and 36 MD: it is off the table, and its missiles' templates still lie there."""
     match = fired(battle(gunner(2, volley=4, **BOMB), mecha("b", 30), points=0), *["b"] * 4, dice=(4,) * 4)
     assert match.state.units["b"].removed == "destroyed"
-    assert len(kept(match.state.extras, LaidTemplates).templates) == 4
+    assert len(extra_of(match.state.extras, LaidTemplates).templates) == 4
 
 
 @pytest.mark.rule("MECHA-REACT-01")

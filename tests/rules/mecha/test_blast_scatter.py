@@ -10,7 +10,7 @@ from blast_pieces import BASE, asked, at, battle, damage, fired, gunner, mecha, 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.model.unit import kept
+from game.core.model.unit import extra_of
 from game.geometry.point import Point, bearing, distance, polar
 from game.rules.mecha.blast.aim import goal
 from game.rules.mecha.blast.prints import LaidTemplates, MissileTemplate
@@ -23,7 +23,7 @@ QUIET = {"points": 0}
 
 def template(match) -> MissileTemplate:
     """Return the only template of *match*."""
-    (found,) = kept(match.state.extras, LaidTemplates).templates
+    (found,) = extra_of(match.state.extras, LaidTemplates).templates
     return found
 
 
@@ -97,7 +97,7 @@ def test_where_it_scatters_nobody_is_the_primary_target():
     built = shed(31, 25)
     match = fired(battle(gunner(), mecha("b", 30), features=(built,), **QUIET), "b", dice=(MISS, 1, 1, 1, 6))
     assert damage(match)["b"] == 4
-    assert kept(match.state.extras, Structures).lost == {built.id: 4}
+    assert extra_of(match.state.extras, Structures).lost == {built.id: 4}
 
 
 @pytest.mark.rule("BLAST-24", "BLAST-34")

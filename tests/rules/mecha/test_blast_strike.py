@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from game.core.engine.turns import refusals
-from game.core.model.unit import kept
+from game.core.model.unit import extra_of
 from game.geometry.point import Point, polar
 from game.rules.mecha.blast.area import dealt, under
 from game.rules.mecha.blast.attack import Blast
@@ -38,7 +38,7 @@ def after(
 def test_a_total_of_5_lands_and_4_scatters(die, total, fate):
     """With GN 2 a die of 2, 3, 4 makes 4, 5, 6: the first scatters."""
     match = fired(battle(gunner(2), mecha("b", 30), **QUIET), "b", dice=(die, 1, 6, 6, 1))
-    (template,) = kept(match.state.extras, LaidTemplates).templates
+    (template,) = extra_of(match.state.extras, LaidTemplates).templates
     assert (template.fate, rolls(match)[0].faces) == (fate, (die,))
     assert rolls(match)[0].need.total == 3
     assert template.strike == (total if fate == "landed" else 2)
@@ -50,7 +50,7 @@ def test_what_scatters_does_not_hang_on_the_df_of_the_target(df):
     """Against any DF a total of 5 lands and 4 scatters."""
     for die, fate in ((2, "scattered"), (3, "landed")):
         match = fired(battle(gunner(2), mecha("b", 30, df=df), **QUIET), "b", dice=(die, 1, 6, 6, 1))
-        assert kept(match.state.extras, LaidTemplates).templates[0].fate == fate
+        assert extra_of(match.state.extras, LaidTemplates).templates[0].fate == fate
 
 
 @pytest.mark.rule("BLAST-01")
@@ -61,7 +61,7 @@ def test_a_natural_1_misses_the_point_of_impact(option, fate):
     """With GN 4 a die of 1 makes 5: it scatters all the same, unless totals alone count."""
     state = battle(gunner(4), mecha("b", 30), options={"blast_naturals": option}, **QUIET)
     match = fired(state, "b", dice=(1, 1, 6, 6, 1))
-    assert kept(match.state.extras, LaidTemplates).templates[0].fate == fate
+    assert extra_of(match.state.extras, LaidTemplates).templates[0].fate == fate
 
 
 @pytest.mark.rule("BLAST-01")
@@ -127,7 +127,7 @@ def test_a_structure_that_the_edge_touches_is_under_it(off, lost):
     """Its nearest wall 2.5 inches from the centre: half."""
     state = battle(gunner(2), mecha("b", 30), features=(shed(30 + RADIUS + off, 23),), **QUIET)
     match = fired(state, "b", dice=(3,))
-    assert sum(kept(match.state.extras, Structures).lost.values()) == lost
+    assert sum(extra_of(match.state.extras, Structures).lost.values()) == lost
 
 
 @pytest.mark.rule("BLAST-12", "BLAST-07")
@@ -136,8 +136,8 @@ def test_a_structure_takes_all_as_primary_target(die, lost):
     """A building has DF 4: a strike of 5 does all its MD; a miss goes elsewhere."""
     built = shed(30, 23)
     match = fired(battle(gunner(2), features=(built,)), (31, 24), dice=(die, 1, 6, 6, 1))
-    assert kept(match.state.extras, Structures).lost.get(built.id, 0) == lost
-    assert kept(match.state.extras, LaidTemplates).templates[0].aimed == Point(31, 24)
+    assert extra_of(match.state.extras, Structures).lost.get(built.id, 0) == lost
+    assert extra_of(match.state.extras, LaidTemplates).templates[0].aimed == Point(31, 24)
 
 
 @pytest.mark.rule("BLAST-12", "BLAST-09")
@@ -148,7 +148,7 @@ def test_a_structure_with_a_higher_df_takes_nothing():
         state = battle(gunner(2), mecha("b", 30), features=(built,), **QUIET)
         state.extras["Structures"] = Structures(df={built.id: df})
         match = fired(state, "b", dice=(3,))
-        assert kept(match.state.extras, Structures).lost.get(built.id, 0) == lost
+        assert extra_of(match.state.extras, Structures).lost.get(built.id, 0) == lost
 
 
 @pytest.mark.rule("BLAST-12")
@@ -164,7 +164,7 @@ def test_the_template_is_centred_on_its_target():
     state = battle(gunner(2), mecha("b", 30, 20), features=(shed(40, 23),), **QUIET)
     for target, centre in (("b", (30, 20)), ((40.2, 23.1), (41, 24)), ((20, 40), (20, 40))):
         match = fired(state, target, dice=(6,))
-        (template,) = kept(match.state.extras, LaidTemplates).templates
+        (template,) = extra_of(match.state.extras, LaidTemplates).templates
         assert template.aimed == template.at == Point(*centre)
     assert RADIUS == 2.5
 

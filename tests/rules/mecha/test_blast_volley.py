@@ -7,7 +7,7 @@ from blast_pieces import asked, battle, damage, fired, gunner, mecha, refuse_all
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.model.unit import kept
+from game.core.model.unit import extra_of
 from game.geometry.point import Point, distance
 from game.rules.mecha.blast.prints import LaidTemplates
 from game.rules.mecha.structures import Structures
@@ -19,7 +19,7 @@ FAR = (1, 6, 6, 1)
 
 def fates(match) -> list[str]:
     """Return what became of each template."""
-    return [one.fate for one in kept(match.state.extras, LaidTemplates).templates]
+    return [one.fate for one in extra_of(match.state.extras, LaidTemplates).templates]
 
 
 @pytest.mark.rule("BLAST-26")
@@ -53,7 +53,7 @@ def test_a_divided_volley_has_a_template_and_a_primary_target_for_each_missile()
         battle(gunner(volley=2), mecha("b", 30), mecha("b2", 30, 26), **QUIET), "b", "b2", dice=(5, 5)
     )
     assert [damage(match)[key] for key in ("b", "b2")] == [9 + 4, 9 + 4]
-    places = [one.at for one in kept(match.state.extras, LaidTemplates).templates]
+    places = [one.at for one in extra_of(match.state.extras, LaidTemplates).templates]
     assert places == [Point(30, 24), Point(30, 26)]
 
 
@@ -63,7 +63,7 @@ def test_a_volley_may_be_divided_among_mecha_structures_and_the_ground():
     built = shed(40, 30)
     state = battle(gunner(volley=3), mecha("b", 30, 20), features=(built,), **QUIET)
     match = fired(state, "b", (41, 31), (20, 24), dice=(5, 5, 5))
-    assert damage(match)["b"] == kept(match.state.extras, Structures).lost[built.id] == 9
+    assert damage(match)["b"] == extra_of(match.state.extras, Structures).lost[built.id] == 9
 
 
 @pytest.mark.rule("BLAST-31", "BLAST-33")
@@ -71,7 +71,7 @@ def test_missiles_that_miss_scatter_separately():
     """Each with its own direction, distance and second strike, half of its MD."""
     state = battle(gunner(volley=3), mecha("b", 30, mdc=99), mecha("b2", 35), mecha("b3", 30, 18), **QUIET)
     match = fired(state, "b", "b", "b", dice=(5, 2, 2, 1, 3, 2, 5, 5, 3, 3, 5))
-    first, second, third = kept(match.state.extras, LaidTemplates).templates
+    first, second, third = extra_of(match.state.extras, LaidTemplates).templates
     assert (first.fate, second.at) == ("landed", Point(35, 24))
     assert distance(third.at, Point(30, 24)) == pytest.approx(6)
     assert damage(match)["b2"] == 4
@@ -92,7 +92,7 @@ def test_two_points_of_ground_divide_a_volley_as_two_targets_do(second, option, 
     match = fired(state, (30, 20), second, dice=(2, 2, *FAR, *FAR))
     assert fates(match) == expected
     if expected[1] == "scattered":
-        first, other = kept(match.state.extras, LaidTemplates).templates
+        first, other = extra_of(match.state.extras, LaidTemplates).templates
         assert (first.aimed, other.aimed) == (Point(30, 20), Point(*second))
         assert distance(first.at, first.aimed) == distance(other.at, other.aimed) == pytest.approx(12)
 
@@ -156,7 +156,7 @@ def test_what_any_volley_does_adds_up(dice, missiles, gn):
     """Full MD for each missile that lands and reaches the DF, at most half for those that scatter."""
     state = battle(gunner(gn, volley=8), mecha("b", 30, df=6, mdc=999), **QUIET)
     match = fired(state, *["b"] * missiles, dice=tuple(dice))
-    templates = kept(match.state.extras, LaidTemplates).templates
+    templates = extra_of(match.state.extras, LaidTemplates).templates
     landed = [one for one in templates if one.fate == "landed"]
     assert landed == [one for i, one in enumerate(templates) if dice[i] + gn >= 5]
     sure = sum(9 for one in landed if one.strike >= 6)

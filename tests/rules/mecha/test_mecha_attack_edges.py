@@ -10,7 +10,7 @@ from squads import GUN, battle, box, game, lost, mecha
 from game.core.model.action import Aim
 from game.core.model.events import Engaged, Rolled
 from game.core.model.tally import Modifier, Tally
-from game.core.model.unit import kept
+from game.core.model.unit import extra_of
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import Point, polar
 from game.rules.mecha.display.structure_marks import structure_marks
@@ -244,7 +244,7 @@ def test_one_of_the_dice_is_enough_to_steal(faces, side):
     assert match.state.to_act == {side}
     assert {"r1", "r2"} <= match.state.done
     assert "r3" not in match.state.done
-    assert kept(match.state.extras, Onslaught).attacks == ()
+    assert extra_of(match.state.extras, Onslaught).attacks == ()
     assert [one.faces for one in events(match, Rolled)][1:] == [(face,) for face in faces]
 
 
@@ -407,7 +407,7 @@ def test_a_volley_is_an_attack_on_each_mecha_that_it_is_aimed_at():
     match = game(battle(*units, features=[shed]), 1, 1, 1, 1)
     aims = Aim(at=Point(22, 32)), Aim("b1"), Aim("b2"), Aim("b1")
     match.play(Volley("Red", "r1", aims))
-    assert kept(match.state.extras, Onslaught).attacks == (
+    assert extra_of(match.state.extras, Onslaught).attacks == (
         SquadAttack("r1", "b1", True),
         SquadAttack("r1", "b2", False),
     )

@@ -11,7 +11,7 @@ from game.core.engine.turns import Begin, EndPhase, refusals
 from game.core.model.answer import Answer
 from game.core.model.brief import Brief, Goal
 from game.core.views.observe import observe
-from game.core.views.story import told
+from game.core.views.story import story_lines
 from game.files.saves.saves import load, save
 from game.geometry.point import Point
 from game.rules.mecha.display.card import card
@@ -153,7 +153,7 @@ def test_the_story_is_told_in_sentences():
     match.play(Answer("Blue", "no"))
     match.play(Answer("Blue", "roll with it"))
     view = observe(match.state, "Red")
-    lines = [line.words for entry in match.log for line in told(entry.events, view)]
+    lines = [line.words for entry in match.log for line in story_lines(entry.events, view)]
     assert "r1 attacks b1" in lines
     assert "strike: 6, needed 3: hit" in lines
     assert "a command point is spent to roll with the impact; left: Red 1, Blue 0" in lines

@@ -89,9 +89,9 @@ def test_a_status_that_the_card_has_no_room_for_is_a_fault():
         ({"ammo": {"Rockets": 3}}, "ammo"),
     ):
         assert [fault[0] for fault in own.faults(profile, StatusSheet(**given))] == [key]
-    fares = own.fares(profile, StatusSheet(damage=3, ammo={"Rockets": 1}))
+    fares = own.starting_status(profile, StatusSheet(damage=3, ammo={"Rockets": 1}))
     assert (fares.damage, fares.ammo) == (3, (0, 1))
-    assert own.told(profile, fares) == {"damage": 3, "ammo": {"Rockets": 1}}
+    assert own.status_entry(profile, fares) == {"damage": 3, "ammo": {"Rockets": 1}}
 
 
 def test_our_own_cards_are_of_distinct_roles():

@@ -14,7 +14,7 @@ from game.core.model.brief import Brief
 from game.core.model.events import Changed, Engaged, Moved, Recorded
 from game.core.model.procedure import Ordered
 from game.core.model.tally import Modifier, Tally
-from game.core.model.unit import kept
+from game.core.model.unit import extra_of
 from game.core.views.marks import Label, Wedge
 from game.geometry.point import Point
 from game.rules.mecha.battle_setup import muster
@@ -115,7 +115,7 @@ def test_a_weapon_of_md_0_harms_neither_mecha_nor_structures(md):
     match.play(Batter("Red", "r1", Point(22, 32), "Two"))
     assert [one.changes for one in events(match, Changed) if "damage" in one.changes] == [{"damage": 1}] * md
     assert len([one for one in events(match, Recorded) if isinstance(one.extra, Structures)]) == md
-    assert kept(match.state.extras, Structures).lost == ({shed.id: 1} if md else {})
+    assert extra_of(match.state.extras, Structures).lost == ({shed.id: 1} if md else {})
     assert len(match.state.units["b1"].extras["Suffered"].md.terms) == md
 
 
@@ -130,7 +130,7 @@ def test_a_structure_loses_up_to_its_mdc_and_falls_with_the_last(before, after, 
     state = replace(state, extras={**state.extras, "Structures": Structures({shed.id: before, other.id: 2})})
     match = game(state, 6)
     match.play(Batter("Red", "r1", Point(22, 32)))
-    assert kept(match.state.extras, Structures).lost == {shed.id: after, other.id: 2}
+    assert extra_of(match.state.extras, Structures).lost == {shed.id: after, other.id: 2}
     assert [one.kind for one in match.state.battlefield.features] == [kind, "building"]
 
 
@@ -293,7 +293,7 @@ def test_a_blow_is_told_to_all_and_counts_for_the_squad():
     match.play(Punch("Red", "r1", "b1"))
     ((unit, what, target),) = [(one.unit, one.what, one.target) for one in events(match, Engaged)]
     assert (unit, what, target) == ("r1", "blow", "b1")
-    assert kept(match.state.extras, Onslaught).attacks == (SquadAttack("r1", "b1", True),)
+    assert extra_of(match.state.extras, Onslaught).attacks == (SquadAttack("r1", "b1", True),)
     (term,) = match.state.units["b1"].extras["Suffered"].md.terms
     assert (term.value, term.reason) == (4, "blow 1, strike 8")
 

@@ -11,7 +11,7 @@ from game.core.engine.dice import followed
 from game.core.engine.match import Match
 from game.core.engine.turns import refusals
 from game.core.model.action import Aim
-from game.core.model.unit import kept
+from game.core.model.unit import extra_of
 from game.files.saves.saves import load, save
 from game.files.scenarios.script import Script
 from game.files.yaml.problems import BadFile
@@ -44,7 +44,7 @@ def test_each_missile_strikes_its_own_target():
     match = fired(state, "b", "b", "b2", (21, 35), dice=(2, 1, 4, 3))
     assert [roll.faces for roll in rolls(match)] == [(2,), (1,), (4,), (3,)]
     assert (damage(match)["b"], damage(match)["b2"]) == (4, 4)
-    assert kept(match.state.extras, Structures).lost == {built.id: 4}
+    assert extra_of(match.state.extras, Structures).lost == {built.id: 4}
     status = match.state.units["r"].status
     assert (status.fired, status.ammo[0]) == (("Rack",), 1)
 

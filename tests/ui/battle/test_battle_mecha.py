@@ -6,7 +6,7 @@ import pytest
 from battle_pilot import QUIET
 from mecha_pilot import FIELD, Battery
 
-from game.core.model.unit import kept
+from game.core.model.unit import extra_of
 from game.geometry.point import Point
 from game.rules.mecha.structures import Structures
 from game.rules.mecha.turn.command import CommandPoints
@@ -21,7 +21,7 @@ def battery(tmp_path):
 
 def pool(battery, side="Red"):
     """Return the command points that *side* has left."""
-    return kept(battery.battle.view.extras, CommandPoints).points[side]
+    return extra_of(battery.battle.view.extras, CommandPoints).points[side]
 
 
 def refuse(battery):
@@ -62,7 +62,7 @@ def test_a_building_is_battered_by_a_click(battery):
     battery.click_at(Point(31.5, 26.5))
     battery.step(times=3)
     assert battery.unit("r2").status.fired == ("Gun pod",)
-    lost = kept(battery.battle.view.extras, Structures).lost["shed"]
+    lost = extra_of(battery.battle.view.extras, Structures).lost["shed"]
     assert battery.sees(f"{24 - lost}/24 MDC")
 
 

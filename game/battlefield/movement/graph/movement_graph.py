@@ -120,11 +120,13 @@ def bends_at(field: Battlefield, movement_costs: MovementCosts, places: Corners)
     at = places.at
     x, y = at[:, 0], at[:, 1]
     on = (x >= 0) & (x <= field.width) & (y >= 0) & (y <= field.depth)
-    level, weight = footing(field, movement_costs, at[on])
+    level, weight = levels_and_weights(field, movement_costs, at[on])
     return Bends(at[on], level, weight, places.free[on], places.gap[on], places.loose[on])
 
 
-def footing(field: Battlefield, movement_costs: MovementCosts, at: Floats) -> tuple[Floats, Floats]:
+def levels_and_weights(
+    field: Battlefield, movement_costs: MovementCosts, at: Floats
+) -> tuple[Floats, Floats]:
     """Return the level at each of many points, which lie on no border, and what an inch costs there."""
     open_ = [feature for feature in field.features if not movement_costs.bars(feature)]
     under: list[list[int]] = [[] for _ in range(len(at))]
@@ -152,7 +154,7 @@ def _edges(field: Battlefield, movement_costs: MovementCosts) -> Edges:
     span = np.hypot(way[:, 0], way[:, 1])
     normal = np.stack([-way[:, 1], way[:, 0]], axis=1) / span[:, None]
     middle = (ends[:, :2] + ends[:, 2:]) / 2
-    level, weight = footing(
+    level, weight = levels_and_weights(
         field, movement_costs, np.concatenate([middle + normal * _HAIR, middle - normal * _HAIR])
     )
     levels, weights = level.reshape(2, -1).T, weight.reshape(2, -1).T

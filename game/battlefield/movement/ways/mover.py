@@ -13,7 +13,7 @@ from game.battlefield.movement.costs.cliffs import faces_at
 from game.battlefield.movement.costs.movement_costs import MovementCosts, Underfoot, underfoot
 from game.battlefield.movement.costs.sweep import stands_in
 from game.battlefield.movement.graph.corners import ASIDE
-from game.battlefield.movement.graph.movement_graph import SNAP, footing, movement_graph
+from game.battlefield.movement.graph.movement_graph import SNAP, levels_and_weights, movement_graph
 from game.battlefield.movement.graph.segment_costs import Tail
 from game.battlefield.terrain.crossings import sectors
 from game.battlefield.terrain.dense_terrain import nearby
@@ -142,7 +142,7 @@ def _along_edge(
     )
     at = [Point(a.x + (b.x - a.x) * x / length, a.y + (b.y - a.y) * x / length) for x in every]
     beside = [Point(p.x + inward.x * NUDGE, p.y + inward.y * NUDGE) for p in at]
-    level, weight = footing(field, movement_costs, np.array(beside))
+    level, weight = levels_and_weights(field, movement_costs, np.array(beside))
     found = []
     for n, point in enumerate(at):
         height = ground(field, point)

@@ -7,7 +7,7 @@ from typing import Self
 
 from game.core.model.state import State
 from game.core.model.tally import Tally
-from game.core.model.unit import Side, Unit, UnitId, kept
+from game.core.model.unit import Side, Unit, UnitId, extra_of
 from game.geometry.point import EPS, Point, distance
 from game.geometry.value import Value
 
@@ -204,7 +204,7 @@ def is_open(state: State) -> bool:
 
 def battery(unit: Unit, turn: int) -> Battery:
     """Return what the artillery of *unit* does, with what it has fired in this *turn*."""
-    now = kept(unit.extras, Battery)
+    now = extra_of(unit.extras, Battery)
     return now if now.turn == turn else replace(now, turn=turn, fired=())
 
 
@@ -215,15 +215,15 @@ def same(one: Point | None, other: Point | None) -> bool:
 
 def plotted(state: State, side: Side) -> tuple[Point, ...]:
     """Return the points that *side* has plotted, in their order."""
-    return tuple(one.at for one in kept(state.extras, Plots).points if one.side == side)
+    return tuple(one.at for one in extra_of(state.extras, Plots).points if one.side == side)
 
 
 def attacked(state: State, unit: Unit) -> bool:
     """Whether *unit* has attacked in this turn."""
-    return kept(unit.extras, Attacked).turn == state.turn
+    return extra_of(unit.extras, Attacked).turn == state.turn
 
 
 def designated(state: State, unit: Unit) -> Beam | None:
     """Return what *unit* designates in this turn; None where that is nothing."""
-    beam = kept(unit.extras, Beam)
+    beam = extra_of(unit.extras, Beam)
     return beam if beam.hit and beam.turn == state.turn and unit.removed is None else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from game.core.model.unit import Side, Unit, kept
+from game.core.model.unit import Side, Unit, extra_of
 from game.geometry.value import Value
 
 CENTRAL = "Central"
@@ -22,4 +22,4 @@ class Aloft(Value):
 
 def zone_of(unit: Unit) -> str:
     """Return the zone of the radar map in which *unit* is; "" where it is not in the sky."""
-    return kept(unit.extras, Aloft).zone if unit.afar else ""
+    return extra_of(unit.extras, Aloft).zone if unit.afar else ""

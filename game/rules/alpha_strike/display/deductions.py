@@ -16,7 +16,7 @@ from itertools import product
 from math import inf
 from typing import Self
 
-from game.core.model.unit import LATER, Side, Unit, kept
+from game.core.model.unit import LATER, Side, Unit, extra_of
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import EPS
 from game.geometry.value import Value
@@ -163,7 +163,7 @@ def known_cards(unit: Unit, found: Glimpse) -> tuple[Kin, ...]:
 
     Where none does it bears another card than the library has: then they tell nothing.
     """
-    return _fitting(kept(unit.extras, Namesakes).cards, found.past, found.dealt)
+    return _fitting(extra_of(unit.extras, Namesakes).cards, found.past, found.dealt)
 
 
 @lru_cache(maxsize=1024)
@@ -193,7 +193,7 @@ def reckoned(unit: Unit) -> bool:
 
 def learnt(unit: Unit) -> Glimpse:
     """Return what the side in whose view *unit* is has learnt of it."""
-    held = kept(unit.extras, Inferred).held
+    held = extra_of(unit.extras, Inferred).held
     return held[0] if held else Glimpse("")
 
 
@@ -215,10 +215,10 @@ def at_its_fastest(unit: Unit) -> Unit:
 
 def move_bounds(target: Unit, side: Side) -> Bounds:
     """Return what *side* may know of the modifier of the Move of *target*; its immobility counts."""
-    found = kept(target.extras, Inferred).of(side)
+    found = extra_of(target.extras, Inferred).of(side)
     if found.announced is not None:
         return Bounds(found.announced, found.announced, "target's Move, as announced this turn")
-    every = kept(target.extras, Namesakes).cards
+    every = extra_of(target.extras, Namesakes).cards
     cards, why = known_cards(target, found), _seen(found)
     if cards:
         limits = _limits(cards, PastMove(found.walked, found.jumped))

@@ -15,7 +15,7 @@ from game.battlefield.terrain.ground import level
 from game.core.model.events import Acted, Moved, Removed, Sighted
 from game.core.model.state import State, Table, UnitAction
 from game.core.model.tally import Refusal
-from game.core.model.unit import COUNTER_BASE, Side, Sighting, Unit, UnitId, kept
+from game.core.model.unit import COUNTER_BASE, Side, Sighting, Unit, UnitId, extra_of
 from game.core.model.unknown import UNKNOWN
 from game.core.views.observe import FIGURE
 from game.geometry.point import EPS, ORIGIN
@@ -42,12 +42,12 @@ class Counter(Value):
 
 def is_dummy(unit: Unit) -> bool:
     """Whether *unit* is a counter that stands for nothing."""
-    return kept(unit.extras, Counter).kind == DUMMY
+    return extra_of(unit.extras, Counter).kind == DUMMY
 
 
 def is_sensor(unit: Unit) -> bool:
     """Whether *unit* is a remote sensor."""
-    return kept(unit.extras, Counter).kind == SENSOR
+    return extra_of(unit.extras, Counter).kind == SENSOR
 
 
 def has_eyes(unit: Unit) -> bool:

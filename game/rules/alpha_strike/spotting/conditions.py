@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import Self
 
 from game.core.model.state import State
-from game.core.model.unit import Side, kept
+from game.core.model.unit import Side, extra_of
 from game.geometry.value import Value
 
 LIGHT: Mapping[str, float] = {
@@ -79,4 +79,4 @@ def darkness(view: State) -> float:
 
 def conditions(state: State) -> Conditions:
     """Return the light and weather of *state*."""
-    return kept(state.extras, Conditions)
+    return extra_of(state.extras, Conditions)

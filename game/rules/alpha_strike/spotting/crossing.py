@@ -12,7 +12,7 @@ from game.battlefield.sight.visibility_matrix import SURE, visibility_matrix
 from game.battlefield.terrain.ground import level
 from game.core.model.events import Moved
 from game.core.model.state import State, Table
-from game.core.model.unit import Side, Sighting, Unit, kept
+from game.core.model.unit import Side, Sighting, Unit, extra_of
 from game.geometry.point import Path, Point, cut, length
 from game.rules.alpha_strike.combat.shot import sees
 from game.rules.alpha_strike.spotting.blips import has_eyes, identify
@@ -26,7 +26,7 @@ STEP = 0.05
 def seen_crossing(table: Table, moved: Moved) -> None:
     """Identify a unit that rose in this turn when an enemy sees it anywhere on its way (BLIP-15)."""
     state, unit = table.state, table.state.units[moved.unit]
-    rose = kept(unit.extras, Hidden).rose
+    rose = extra_of(unit.extras, Hidden).rose
     if rose != state.turn or state.now.name != "movement" or len(moved.path) < 2:
         return
     for side in state.sides:

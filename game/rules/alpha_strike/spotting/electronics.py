@@ -12,7 +12,7 @@ from typing import Literal, Self
 
 from game.battlefield.contact import Standing
 from game.core.model.state import State
-from game.core.model.unit import Side, Unit, kept
+from game.core.model.unit import Side, Unit, extra_of
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import EPS
 from game.geometry.value import Value
@@ -59,7 +59,7 @@ def mode(unit: Unit) -> Mode | None:
     possible = modes(unit)
     if not possible or (unit.status is not UNKNOWN and shut_down(unit)):
         return None
-    return kept(unit.extras, Electronics).mode or possible[0]
+    return extra_of(unit.extras, Electronics).mode or possible[0]
 
 
 def probe_range(one: Unit, unit: Unit) -> float:

@@ -12,7 +12,7 @@ from game.battlefield.terrain.ground import features_at, level, water_at
 from game.core.model.events import Acted, Moved, Recorded, Sighted
 from game.core.model.state import State, Table, UnitAction
 from game.core.model.tally import Refusal
-from game.core.model.unit import LATER, Side, Sighting, Unit, kept
+from game.core.model.unit import LATER, Side, Sighting, Unit, extra_of
 from game.geometry.point import EPS, Path, Point, bearing, cut, length, polar
 from game.geometry.value import Value
 from game.mechanics.battle.home_edges import FACING
@@ -53,7 +53,7 @@ class Hidden(Value):
 
 def is_hidden(unit: Unit) -> bool:
     """Whether *unit* is hidden, as far as whoever asks can know (BLIP-14)."""
-    found = kept(unit.extras, Hidden)
+    found = extra_of(unit.extras, Hidden)
     return bool(found.side) and not found.over
 
 
@@ -109,7 +109,7 @@ class Order(UnitAction):
         return []
 
     def resolve(self, table: Table) -> None:
-        now = kept(table.state.units[self.unit].extras, Hidden)
+        now = extra_of(table.state.units[self.unit].extras, Hidden)
         table.do(Recorded(replace(now, ambush=self.ambush), self.unit, rule="BLIP-14"))
 
 
@@ -141,7 +141,7 @@ class Rise(UnitAction):
 
 def uncover(table: Table, key: str, *, rose: int = 0) -> None:
     """Note that a unit is hidden no more; where it rose by itself, in which turn it *rose*."""
-    now = kept(table.state.units[key].extras, Hidden)
+    now = extra_of(table.state.units[key].extras, Hidden)
     if now.side and not now.over:
         table.do(Recorded(replace(now, over=True, rose=rose), key, rule="BLIP-14"))
 
@@ -154,7 +154,7 @@ def break_cover(table: Table, acted: Acted) -> None:
 
 def lies_low(state: State, unit: Unit) -> Iterable[Refusal]:
     """Yield why a hidden unit takes no go: it is not counted until it moves; nor after a surprise attack."""
-    found = kept(unit.extras, Hidden)
+    found = extra_of(unit.extras, Hidden)
     if is_hidden(unit) and state.now.name == "setup" and unit.enters is not None:
         yield Refusal(f"{unit.name} is placed in secret: Hide", "BLIP-14")
     elif is_hidden(unit) and (state.now.name == "setup" or (unit.present and state.now.name == "movement")):

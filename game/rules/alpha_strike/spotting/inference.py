@@ -10,7 +10,7 @@ from game.core.model.edits import Put
 from game.core.model.events import Acted, Changed, Moved, Recorded, Rolled
 from game.core.model.state import State, Table
 from game.core.model.tally import Modifier
-from game.core.model.unit import Side, Sighting, Unit, UnitId, kept
+from game.core.model.unit import Side, Sighting, Unit, UnitId, extra_of
 from game.core.model.unknown import UNKNOWN
 from game.core.views.observe import observe
 from game.geometry.point import length
@@ -53,7 +53,7 @@ def watch_move(table: Table, moved: Moved) -> None:
     concealed = state.rules.options["concealed"] and state.now.name == "movement"
     if not concealed or len(moved.path) < 2 or moved.rule in ("BLIP-04", "BLIP-14"):
         return
-    now, inches = kept(unit.extras, Inferred), length(moved.path)
+    now, inches = extra_of(unit.extras, Inferred), length(moved.path)
     for side in state.sides:
         if side == unit.side or unit.sighting(side) is Sighting.NONE:
             continue
@@ -75,7 +75,7 @@ def hear_number(table: Table, acted: Acted) -> None:
     if side == target.side or target.sighting(side) is Sighting.FULL:
         return
     term = IMMOBILE if immobile(target) else tmm(target.profile, target.status)
-    now = kept(target.extras, Inferred)
+    now = extra_of(target.extras, Inferred)
     table.do(Recorded(now.learnt(replace(now.of(side), announced=term)), target.id, rule=RULE))
 
 
@@ -89,7 +89,7 @@ def see_shot(table: Table, acted: Acted) -> None:
 
 def _note(table: Table, unit: Unit, *, fired: bool = False, struck: bool = False) -> None:
     """Let every enemy side that sees *unit*, or its counter, know that it *fired* or was *struck*."""
-    known = later = kept(unit.extras, Inferred)
+    known = later = extra_of(unit.extras, Inferred)
     for side in _watching(table.state, unit):
         was = known.of(side)
         now = replace(was, fired=was.fired or fired, struck=was.struck or struck)
@@ -116,7 +116,7 @@ def see_critical(table: Table, rolled: Rolled) -> None:
     unit = state.units[hurt.unit]
     if not state.rules.options["concealed"]:
         return
-    known = later = kept(unit.extras, Inferred)
+    known = later = extra_of(unit.extras, Inferred)
     for side in _watching(state, unit):
         now = known.of(side)
         later = later.learnt(replace(now, aim_thrown=now.aim_thrown + 1))
@@ -141,7 +141,7 @@ def hear_roll(table: Table, rolled: Rolled) -> None:
     unit = view.units.get(acted.unit)
     if unit is None or unit.profile.skill is not UNKNOWN:
         return
-    known = kept(state.units[unit.id].extras, Inferred)
+    known = extra_of(state.units[unit.id].extras, Inferred)
     aim = shot(view, unit.id, acted.target, "weapon" if acted.what in WEAPONS else acted.what)
     terms = (by_skill_alone(aim) if acted.what == "Surprise" else to_hit(view, aim)).terms
     found = _narrowed(known.of(side), sum(rolled.faces), rolled.need.total, terms)
@@ -185,7 +185,7 @@ def feel_blow(table: Table, recorded: Recorded) -> None:
         return
     _note(table, state.units[str(recorded.unit)], struck=True)
     unit, target = state.units[blow.attacker], state.units[str(recorded.unit)]
-    bracket, known = shot(state, unit.id, target.id).bracket, kept(unit.extras, Inferred)
+    bracket, known = shot(state, unit.id, target.id).bracket, extra_of(unit.extras, Inferred)
     if bracket is None:
         return
     found = known.of(target.side)
@@ -199,7 +199,7 @@ def forget_moves(table: Table) -> None:
     """Let what was learnt of this turn lapse: heat and critical hits come into force now (CONC-07)."""
     state = table.state
     for key, unit in sorted(state.units.items()):
-        known = kept(unit.extras, Inferred)
+        known = extra_of(unit.extras, Inferred)
         later = Inferred(tuple(one.lapsed() for one in known.held))
         if state.rules.options["concealed"] and unit.removed is None:
             for side in _watching(state, unit):
@@ -222,13 +222,13 @@ def _cooled(known: Glimpse, unit: Unit) -> Glimpse:
 
 def set_right(table: Table, put: Put) -> None:
     """Let all that was learnt of a unit lapse when it is set right."""
-    if put.unit.id in table.state.units and kept(table.state.units[put.unit.id].extras, Inferred).held:
+    if put.unit.id in table.state.units and extra_of(table.state.units[put.unit.id].extras, Inferred).held:
         table.do(Recorded(Inferred(), put.unit.id, rule=RULE))
 
 
 def outdated(table: Table, key: UnitId) -> None:
     """Let what was learnt of a unit's Move now lapse: it may be another. What it tells of its card stays."""
-    known = kept(table.state.units[key].extras, Inferred)
+    known = extra_of(table.state.units[key].extras, Inferred)
     later = Inferred(tuple(one.lapsed() for one in known.held))
     if later != known:
         table.do(Recorded(later, key, rule=RULE))

@@ -14,7 +14,7 @@ from game.core.model.edits import Put
 from game.core.model.events import Recorded, Removed
 from game.core.model.state import State, Table, UnitAction
 from game.core.model.tally import Modifier, Refusal, reads
-from game.core.model.unit import Side, Unit, kept
+from game.core.model.unit import Side, Unit, extra_of
 from game.core.views.observe import observe
 from game.geometry.point import Point, polar
 from game.geometry.value import Value, tag_of
@@ -51,7 +51,7 @@ class DropSensor(UnitAction):
 
     def check(self, state: State) -> list[Refusal]:
         unit = state.units[self.unit]
-        pouch, most = kept(unit.extras, Pouch), rating(unit.profile, "RSD")
+        pouch, most = extra_of(unit.extras, Pouch), rating(unit.profile, "RSD")
         found = [] if unit.present else [Refusal(f"{unit.name} is not on the table", "BLIP-RSD")]
         if pouch.used >= most:
             found.append(Refusal(f"{unit.name} has no remote sensor left", "BLIP-RSD"))
@@ -63,7 +63,7 @@ class DropSensor(UnitAction):
 
     def resolve(self, table: Table) -> None:
         state, unit = table.state, table.state.units[self.unit]
-        pouch, at = kept(unit.extras, Pouch), _beside(observe(state, self.side), unit)
+        pouch, at = extra_of(unit.extras, Pouch), _beside(observe(state, self.side), unit)
         assert at is not None, "it was checked"
         digest = hashlib.blake2b(f"{state.seed}/sensor/{unit.id}/{pouch.used}".encode(), digest_size=6)
         sensor = sensor_at(f"u{digest.hexdigest()}", self.side, at, level(state.battlefield, at))

@@ -11,7 +11,7 @@ from game.core.model.action import TargetAction
 from game.core.model.events import Moved, Recorded, Removed, Sighted
 from game.core.model.state import State, Table
 from game.core.model.tally import Refusal
-from game.core.model.unit import LATER, Side, Sighting, Unit, UnitId, kept
+from game.core.model.unit import LATER, Side, Sighting, Unit, UnitId, extra_of
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import EPS, Point, distance, toward
 from game.geometry.value import Value
@@ -71,7 +71,7 @@ class ReadSheet(TargetAction):
         us, target = state.units[self.unit], state.units[self.target]
         told = not has(target.profile, "STL", "MAS") and not list(_out_of_reach(state, us, target))
         rule = "CONC-05" if _near(state, us, target) else "CONC-01"
-        held = kept(state.extras, Scans).held
+        held = extra_of(state.extras, Scans).held
         others = tuple(scan for scan in held if scan.told or scan.turn == state.turn)
         scan = Scan(self.side, self.unit, self.target, told, state.turn if rule == "CONC-01" else 0)
         table.do(Recorded(Scans((*others, scan)), rule=rule if told else "CONC-06"))
@@ -81,7 +81,7 @@ class ReadSheet(TargetAction):
 
 def forget(table: Table, event: Moved | Removed) -> None:
     """Take back what scans told of a unit to which no sight line leads any more (CONC-01)."""
-    held = kept(table.state.extras, Scans).held
+    held = extra_of(table.state.extras, Scans).held
     ends = ("unit", "target") if isinstance(event, Moved) else ("unit",)
     about = [scan for scan in held if event.unit in (getattr(scan, end) for end in ends)]
     lost = [scan for scan in about if not _holds(table.state, scan)]
@@ -118,7 +118,7 @@ def _out_of_reach(state: State, us: Unit, target: Unit) -> Iterable[Refusal]:
 
 def _spent(state: State, us: Unit, target: Unit) -> Iterable[Refusal]:
     """Yield that the probe of *us* has read a sheet in this turn: it scans one enemy, no more."""
-    held = kept(state.extras, Scans).held
+    held = extra_of(state.extras, Scans).held
     used = any(scan.unit == us.id and scan.turn == state.turn for scan in held)
     if used and not _near(state, us, target):
         yield Refusal("its probe has scanned in this turn", "CONC-01")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from game.core.model.events import Recorded
 from game.core.model.state import State, Table, UnitAction
 from game.core.model.tally import Refusal
-from game.core.model.unit import kept
+from game.core.model.unit import extra_of
 from game.rules.alpha_strike.spotting.electronics import Electronics, Mode, modes
 
 
@@ -27,7 +27,7 @@ class SetSuite(UnitAction):
         return []
 
     def resolve(self, table: Table) -> None:
-        now = kept(table.state.units[self.unit].extras, Electronics)
+        now = extra_of(table.state.units[self.unit].extras, Electronics)
         ordered = replace(now, side=self.side, ordered=self.mode)
         table.do(Recorded(ordered, self.unit, rule="BLIP-ECM"))
 
@@ -35,6 +35,6 @@ class SetSuite(UnitAction):
 def obey(table: Table) -> None:
     """Carry the orders to suites out, in the End Phase."""
     for key in sorted(table.state.units):
-        now = kept(table.state.units[key].extras, Electronics)
+        now = extra_of(table.state.units[key].extras, Electronics)
         if now.ordered:
             table.do(Recorded(replace(now, mode=now.ordered, ordered=""), key, rule="BLIP-ECM"))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.battlefield.contact import first_within
 from game.core.model.events import Acted, Moved, Recorded
 from game.core.model.state import State, Step, Table
-from game.core.model.unit import Sighting, Unit, UnitId, kept
+from game.core.model.unit import Sighting, Unit, UnitId, extra_of
 from game.geometry.point import EPS, Path
 from game.mechanics.battle.ranging import range_between
 from game.rules.alpha_strike.cards.figures import shut_down
@@ -69,7 +69,7 @@ class Surprise(Step):
             return
         uncover(table, self.unit)
         reveal(table, self.unit, "BLIP-SURPRISE")
-        now = kept(table.state.units[self.unit].extras, Hidden)
+        now = extra_of(table.state.units[self.unit].extras, Hidden)
         table.do(Recorded(replace(now, struck=table.state.turn), self.unit, rule="BLIP-SURPRISE"))
         table.do(Acted(self.unit, "Surprise", self.target, rule="BLIP-SURPRISE"))
         aim = shot(table.state, self.unit, self.target)
@@ -94,7 +94,7 @@ class AtOnce(Step):
 
 
 def _waits(foe: Unit) -> bool:
-    return is_hidden(foe) and kept(foe.extras, Hidden).ambush
+    return is_hidden(foe) and extra_of(foe.extras, Hidden).ambush
 
 
 def _may(state: State, foe: Unit, walker: Unit) -> bool:

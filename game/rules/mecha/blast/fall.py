@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.core.model.events import Recorded
 from game.core.model.state import State, Table
 from game.core.model.tally import Modifier, Tally
-from game.core.model.unit import Unit, kept
+from game.core.model.unit import Unit, extra_of
 from game.geometry.value import Value
 from game.mechanics.bursts.scatter import drifted, headings
 from game.rules.mecha.blast.aim import MissileAim
@@ -98,7 +98,7 @@ def _recorded(
     table: Table, strikes: Sequence[int], hit: Sequence[bool], scattering: Sequence[int]
 ) -> tuple[MissileTemplate, ...]:
     """Record what each strike did, and return the templates with it."""
-    now = kept(table.state.extras, LaidTemplates)
+    now = extra_of(table.state.extras, LaidTemplates)
     fresh = tuple(
         replace(
             one,
@@ -164,7 +164,7 @@ def _second_need(area: BlastArea) -> Tally | None:
 
 
 def _record(table: Table, template: MissileTemplate, rule: str) -> None:
-    table.do(Recorded(kept(table.state.extras, LaidTemplates).changed(template), rule=rule))
+    table.do(Recorded(extra_of(table.state.extras, LaidTemplates).changed(template), rule=rule))
 
 
 def _named(what: str, i: int, goals: Sequence[MissileAim]) -> str:

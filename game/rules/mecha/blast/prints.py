@@ -9,7 +9,7 @@ from typing import Literal, Self
 from game.core.model.events import Acted, Changed, Moved, Recorded
 from game.core.model.procedure import Passed, PhaseBegan
 from game.core.model.state import Event, State, Table
-from game.core.model.unit import Side, UnitId, kept
+from game.core.model.unit import Side, UnitId, extra_of
 from game.core.views.marks import Cross, DiscMark, Label, LineMark, Mark, Numbers
 from game.geometry.point import EPS, Point, distance
 from game.geometry.value import Value
@@ -72,7 +72,7 @@ class LaidTemplates(Value, tag="Impacts"):
 
 def shot_down(table: Table, missiles: Collection[int], by: UnitId) -> None:
     """Record that *by* has shot *missiles* down: they harm nobody (BLAST-16)."""
-    now = kept(table.state.extras, LaidTemplates)
+    now = extra_of(table.state.extras, LaidTemplates)
     left = (replace(one, fate="down") if one.missile in missiles else one for one in now.templates)
     table.do(Recorded(replace(now, templates=tuple(left), told=None, by=by), rule="BLAST-16"))
 
@@ -82,7 +82,7 @@ def clear(table: Table, event: Event) -> None:
     walked = isinstance(event, Moved) and len(event.path) > 1
     attacked = isinstance(event, Changed) and bool({"fired", "struck"} & event.changes.keys())
     done = isinstance(event, (Acted, Passed, PhaseBegan))
-    if (walked or attacked or done) and kept(table.state.extras, LaidTemplates).templates:
+    if (walked or attacked or done) and extra_of(table.state.extras, LaidTemplates).templates:
         table.do(Recorded(LaidTemplates()))
 
 
@@ -91,7 +91,7 @@ def impact_marks(view: State) -> Iterable[Mark]:
 
     Those of a volley that lie on one another are drawn once, so that all below stays to be seen.
     """
-    templates = kept(view.extras, LaidTemplates).templates
+    templates = extra_of(view.extras, LaidTemplates).templates
     yield from dict.fromkeys(_prints(templates))
     yield from _labels(templates)
 

@@ -9,7 +9,7 @@ from game.battlefield.terrain.ground import features_at, level
 from game.core.model.edits import Built
 from game.core.model.events import Changed, Moved, Recorded, Removed
 from game.core.model.state import Table
-from game.core.model.unit import UnitId, kept
+from game.core.model.unit import UnitId, extra_of
 from game.geometry.point import EPS
 from game.rules.mecha.structures import Structure, Structures, structure
 from game.rules.mecha.terrain import terrain
@@ -32,7 +32,7 @@ def batter(table: Table, feature: str, md: int, *, rule: str = "MECHA-STRUCT-02"
     assert one is not None, "only structures that stand are hit"
     if md <= 0:
         return
-    record = kept(table.state.extras, Structures)
+    record = extra_of(table.state.extras, Structures)
     lost = min(one.lost + md, one.mdc)
     table.do(Recorded(replace(record, lost={**record.lost, feature: lost}), rule=rule))
     if lost >= one.mdc:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from game.battlefield.contact import apart
 from game.core.model.events import Recorded
 from game.core.model.state import State, Table
-from game.core.model.unit import Side, Unit, UnitId, kept
+from game.core.model.unit import Side, Unit, UnitId, extra_of
 from game.geometry.point import EPS
 from game.geometry.value import Value
 
@@ -33,14 +33,14 @@ class Onslaught(Value):
 
 def note(table: Table, attacker: UnitId, target: UnitId, *, rear: bool, rule: str = "MECHA-MOD-04") -> None:
     """Note an attack, for those of the squad that attack after it."""
-    before = kept(table.state.extras, Onslaught)
+    before = extra_of(table.state.extras, Onslaught)
     attacks = (*before.attacks, SquadAttack(attacker, target, rear))
     table.do(Recorded(replace(before, attacks=attacks), rule=rule))
 
 
 def forget(table: Table, side: Side) -> None:
     """Let what the last squad attacked be over when the go passes."""
-    if kept(table.state.extras, Onslaught).attacks:
+    if extra_of(table.state.extras, Onslaught).attacks:
         table.do(Recorded(Onslaught(), rule="MECHA-MOD-04"))
 
 
@@ -57,7 +57,7 @@ def crossfire(state: State, attacker: Unit, target: Unit, *, rear: bool) -> bool
 
 
 def _mates(state: State, attacker: Unit, target: Unit) -> list[SquadAttack]:
-    found = kept(state.extras, Onslaught).attacks
+    found = extra_of(state.extras, Onslaught).attacks
     squad = {u.id for u in state.present if u.side == attacker.side and u.squad == attacker.squad}
     mates = squad - {attacker.id}
     return [one for one in found if one.target == target.id and one.attacker in mates]

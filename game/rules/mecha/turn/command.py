@@ -9,7 +9,7 @@ from typing import Self
 from game.core.model.events import Recorded
 from game.core.model.state import State, Table
 from game.core.model.tally import Refusal
-from game.core.model.unit import Side, kept
+from game.core.model.unit import Side, extra_of
 from game.geometry.value import Value
 
 
@@ -24,7 +24,7 @@ class CommandPoints(Value, tag="Command"):
 
 def points_of(state: State, side: Side) -> int:
     """Return the command points that *side* has left."""
-    return kept(state.extras, CommandPoints).points.get(side, 0)
+    return extra_of(state.extras, CommandPoints).points.get(side, 0)
 
 
 def purse(state: State, side: Side) -> str:
@@ -53,5 +53,5 @@ def short(state: State, side: Side, points: int, rule: str) -> list[Refusal]:
 
 def pay(table: Table, side: Side, points: int = 1, *, rule: str) -> None:
     """Take *points* from the pool of *side*, for what *rule* gives."""
-    pool = kept(table.state.extras, CommandPoints).points
+    pool = extra_of(table.state.extras, CommandPoints).points
     table.do(Recorded(CommandPoints({**pool, side: pool.get(side, 0) - points}), rule=rule))

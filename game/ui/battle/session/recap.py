@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import pygame
 
 from game.core.model.state import Event, View
-from game.core.views.story import StoryLine, told
+from game.core.views.story import StoryLine, story_lines
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.playback import Playback
 from game.ui.shell.page import Page
@@ -59,7 +59,7 @@ class Recap:
             before, events = self._moments.popleft()
             after = self._moments[0][0] if self._moments else self.battle.seat.view
             own = self.battle.side
-            self._lines = [line for line in told(events, after) if line.side != own or line.faces]
+            self._lines = [line for line in story_lines(events, after) if line.side != own or line.faces]
             self.battle.hotseat.recall(before)
             self.beats.show(before, events, after, nothing)
             if self._lines and not self.beats.playing:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.views.seat import Seat
-from game.core.views.story import StoryLine, tell_on, told
+from game.core.views.story import StoryLine, story_lines, tell_on
 
 
 class StoryLog:
@@ -23,10 +23,10 @@ class StoryLog:
         """Add what *seat* has seen since; begin again for another seat, or where entries were undone."""
         if seat.played < self.entries or seat is not self._seat:
             self.lines, self.entries, self._seat = [], 0, seat
-        tell_on(self.lines, told(seat.since(self.entries), seat.view))
+        tell_on(self.lines, story_lines(seat.since(self.entries), seat.view))
         self.entries = seat.played
 
     def restart(self, seat: Seat, entries: int) -> None:
         """Show what *seat* saw in the first *entries* of the match."""
         self.lines, self.entries, self._seat = [], entries, seat
-        tell_on(self.lines, told(seat.since(0, entries), seat.view))
+        tell_on(self.lines, story_lines(seat.since(0, entries), seat.view))

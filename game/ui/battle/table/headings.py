@@ -12,7 +12,7 @@ from game.ui.battle.session.desk import Pin
 def headed(pin: Pin, legend: Legend) -> str:
     """Return what the shades of *pin* mean, in words."""
     foes = len(pin.foes or ())
-    return legend.told(height=pin.height, foes=foes, standing=pin.standing, weight=pin.weight)
+    return legend.titled(height=pin.height, foes=foes, standing=pin.standing, weight=pin.weight)
 
 
 def headings(pins: Iterable[Pin], overlays: Mapping[str, Overlay]) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.model.state import State
-from game.core.model.unit import kept
+from game.core.model.unit import extra_of
 from game.core.views.marks import Cross, Label, LineMark, Mark, Ring
 from game.geometry.point import EPS, distance
 from game.rules.alpha_strike.artillery.records import Flights, Impact, Impacts, Plots, Round, designated
@@ -15,14 +15,14 @@ RIM = 0.6
 
 def incoming(view: State) -> Iterable[Mark]:
     """Yield the rounds to come, the points plotted and where rounds came down, as far as they are known."""
-    for number, plot in enumerate(kept(view.extras, Plots).points, 1):
+    for number, plot in enumerate(extra_of(view.extras, Plots).points, 1):
         yield Ring(plot.at, RIM, "artillery-plot")
         yield Cross(plot.at, "artillery-plot")
         yield Label(plot.at, f"{plot.side} {number}", "artillery-plot", RIM)
-    for shot in kept(view.extras, Flights).rounds:
+    for shot in extra_of(view.extras, Flights).rounds:
         if not shot.counter:
             yield from _to_come(view, shot)
-    for impact in kept(view.extras, Impacts).landed:
+    for impact in extra_of(view.extras, Impacts).landed:
         yield from _landed(impact)
     yield from _beams(view)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from game.core.model.options import number_option
 from game.core.model.state import State
 from game.core.model.tally import Modifier, Tally
-from game.core.model.unit import Unit, kept
+from game.core.model.unit import Unit, extra_of
 from game.geometry.point import EPS, Point, distance
 from game.geometry.value import Value
 from game.mechanics.battle.ranging import range_to_point
@@ -244,7 +244,7 @@ def atmosphere(aim: RoundAim) -> Iterable[Modifier]:
 
 def thick_air(state: State, rule: str) -> Iterable[Modifier]:
     """Yield what the air adds for capital weapons: nothing where it is thin, a trace or none (CAP-02)."""
-    pressure = kept(state.extras, Air).pressure or "standard"
+    pressure = extra_of(state.extras, Air).pressure or "standard"
     if pressure not in THIN:
         yield Modifier(ATMOSPHERE, "in an atmosphere", rule)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.core.model.events import Recorded
 from game.core.model.state import Step, Table
-from game.core.model.unit import kept
+from game.core.model.unit import extra_of
 from game.rules.alpha_strike.artillery.guns.counter_battery import Silence
 from game.rules.alpha_strike.artillery.guns.homing import Guide
 from game.rules.alpha_strike.artillery.guns.landing import Land
@@ -15,9 +15,9 @@ from game.rules.alpha_strike.artillery.records import Flights, Impacts, Round
 
 def arrive(table: Table) -> None:
     """Let the rounds come down that were to in this turn (ARTY-07)."""
-    if kept(table.state.extras, Impacts).landed:
+    if extra_of(table.state.extras, Impacts).landed:
         table.do(Recorded(Impacts(), rule="ARTY-07"))
-    flights = kept(table.state.extras, Flights)
+    flights = extra_of(table.state.extras, Flights)
     due = [one for one in flights.rounds if one.lands <= table.state.turn]
     if due:
         left = tuple(one for one in flights.rounds if one.lands > table.state.turn)

@@ -10,7 +10,7 @@ from game.core.model.action import PointAction, TargetAction
 from game.core.model.events import Recorded
 from game.core.model.state import State, Table, UnitAction
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally, beyond
-from game.core.model.unit import Unit, kept
+from game.core.model.unit import Unit, extra_of
 from game.core.model.unknown import UNKNOWN
 from game.core.views.marks import DiscMark, Mark
 from game.geometry.point import EPS, Point, distance
@@ -182,7 +182,7 @@ class CounterBattery(TargetAction):
 def known_point(state: State, unit: Unit, name: str) -> Point | None:
     """Return the point called *name*: "last", or the number of one that was plotted; None where none is."""
     if name == LAST:
-        return kept(unit.extras, Battery).aim
+        return extra_of(unit.extras, Battery).aim
     points = plotted(state, unit.side)
     return points[int(name) - 1] if name.isdecimal() and 0 < int(name) <= len(points) else None
 

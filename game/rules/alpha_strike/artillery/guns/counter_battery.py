@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from game.core.model.events import Recorded, Sighted
 from game.core.model.state import State, Step, Table
 from game.core.model.tally import Modifier, Tally
-from game.core.model.unit import Side, Sighting, Unit, UnitId, kept
+from game.core.model.unit import Side, Sighting, Unit, UnitId, extra_of
 from game.geometry.point import Point
 from game.rules.alpha_strike.artillery.guns.author import doing
 from game.rules.alpha_strike.artillery.guns.shrapnel import Shrapnel
@@ -26,7 +26,7 @@ def witness(table: Table, shot: Round, at: Point) -> None:
     for side in table.state.sides:
         if side == shot.side or not any(sees_point(table.state, eye, at) for eye in eyes(table.state, side)):
             continue
-        now = kept(table.state.extras, Witnessed)
+        now = extra_of(table.state.extras, Witnessed)
         others = tuple(one for one in now.heard if (one.by, one.unit) != (side, unit.id))
         more = Heard(side, unit.id, now.rounds(side, unit.id) + 1)
         table.do(Recorded(Witnessed((*others, more)), rule="ARTY-15"))
@@ -36,7 +36,7 @@ def witness(table: Table, shot: Round, at: Point) -> None:
 
 def heard(state: State, side: Side) -> tuple[Unit, ...]:
     """Return the enemy batteries afar of which *side* has seen rounds come down, in order."""
-    known = (state.units.get(one.unit) for one in kept(state.extras, Witnessed).heard if one.by == side)
+    known = (state.units.get(one.unit) for one in extra_of(state.extras, Witnessed).heard if one.by == side)
     return tuple(sorted((unit for unit in known if unit is not None and unit.afar), key=lambda one: one.id))
 
 
@@ -45,7 +45,7 @@ def terms(state: State, unit: Unit, target: UnitId) -> Iterable[Modifier]:
     hush = bool(state.rules.options.get("concealed"))
     yield Modifier(unit.profile.skill, "skill", "AS-HIT-01", always=True, private=hush)
     yield Modifier(BASE, "counter-battery fire", "ARTY-15")
-    seen = min(MOST, kept(state.extras, Witnessed).rounds(unit.side, target))
+    seen = min(MOST, extra_of(state.extras, Witnessed).rounds(unit.side, target))
     yield Modifier(-seen, f"{seen} round{'s' * (seen > 1)} seen coming down", "ARTY-15")
     status = unit.status
     yield Modifier(2 * status.fire_control_hits, "fire control hits", "AS-HIT-11")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.core.model.events import Recorded
 from game.core.model.state import State, Table
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally, beyond
-from game.core.model.unit import Unit, kept
+from game.core.model.unit import Unit, extra_of
 from game.geometry.point import EPS
 from game.mechanics.dice.two_dice import forecast
 from game.rules.alpha_strike.artillery.guns.aim import RoundAim, flight, inches, locked, number, rings
@@ -171,7 +171,7 @@ def fired(table: Table, aim: RoundAim, *, homing: bool = False) -> None:
 
 def launched(table: Table, shot: Round) -> None:
     """Note *shot* in flight, or let it come down where it does so at once."""
-    flights = kept(table.state.extras, Flights).counted(shot.side)
+    flights = extra_of(table.state.extras, Flights).counted(shot.side)
     if shot.lands > table.state.turn:
         flights = replace(flights, rounds=(*flights.rounds, shot))
     table.do(Recorded(flights, rule="ARTY-19"))
@@ -183,7 +183,7 @@ def round_of(aim: RoundAim, *, homing: bool = False) -> Round:
     """Return the round that *aim* sends off."""
     state, piece, unit = aim.state, aim.piece, aim.unit
     return Round(
-        number=kept(state.extras, Flights).number(unit.side),
+        number=extra_of(state.extras, Flights).number(unit.side),
         side=unit.side,
         unit=unit.id,
         code=piece.code,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.model.events import Recorded
 from game.core.model.state import Ask, Question, State, Step, Table
 from game.core.model.tally import Modifier, Tally
-from game.core.model.unit import Side, Unit, UnitId, kept
+from game.core.model.unit import Side, Unit, UnitId, extra_of
 from game.geometry.point import EPS, Point
 from game.mechanics.battle.ranging import range_to_point
 from game.rules.alpha_strike.artillery.guns.author import doing
@@ -82,6 +82,6 @@ class Seek(Step):
 
 def fizzle(table: Table, shot: Round) -> None:
     """Let *shot* come down to no effect."""
-    landed = kept(table.state.extras, Impacts).landed
+    landed = extra_of(table.state.extras, Impacts).landed
     dud = Impact(shot.side, shot.name, shot.at, shot.at, table.state.turn, hit=False)
     table.do(Recorded(Impacts((*landed, dud)), rule="ARTY-14"))

@@ -11,7 +11,7 @@ from game.core.model.action import TargetAction
 from game.core.model.events import Acted, Changed, Recorded
 from game.core.model.state import Ask, State, Table
 from game.core.model.tally import Forecast, Modifier, Refusal, Tally, beyond, reads
-from game.core.model.unit import Unit, UnitId, kept
+from game.core.model.unit import Unit, UnitId, extra_of
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import EPS
 from game.mechanics.battle.ranging import range_between
@@ -96,7 +96,7 @@ class Indirect(TargetAction):
         table.do(Acted(self.unit, "Indirect", self.target, rule="ARTY-IF"))
         table.do(Changed(self.unit, {"fired": True, "overheat": 0}, rule="AS-ATK-02"))
         if not painted(table.state, eye, self.target):
-            now = kept(eye.extras, Attacked)
+            now = extra_of(eye.extras, Attacked)
             spots = replace(now, side=self.side, spots=table.state.turn, also=self.attacks)
             table.do(Recorded(spots, eye.id, rule="ARTY-IF"))
         aim = shot(table.state, self.unit, self.target)
@@ -180,7 +180,7 @@ def painted(state: State, eye: Unit, target: UnitId) -> bool:
 
 def attacks_too(state: State, eye: Unit) -> bool:
     """Whether *eye*, which spots in this turn, was said to attack besides."""
-    now = kept(eye.extras, Attacked)
+    now = extra_of(eye.extras, Attacked)
     return now.spots == state.turn and now.also
 
 
@@ -209,7 +209,7 @@ def _is_dummy(unit: Unit) -> bool:
 def may_not_attack(view: State, action: TargetAction) -> Iterable[Refusal]:
     """Yield why a unit that spots attacks nothing: it was not said that it would (ARTY-IF)."""
     unit = view.units[action.unit]
-    now = kept(unit.extras, Attacked)
+    now = extra_of(unit.extras, Attacked)
     if now.spots == view.turn and not now.also:
         yield Refusal(f"{unit.name} spots for indirect fire in this turn", "ARTY-IF")
 
@@ -217,7 +217,7 @@ def may_not_attack(view: State, action: TargetAction) -> Iterable[Refusal]:
 @reads()
 def spotting(aim: Shot) -> Iterable[Modifier]:
     """An attacker that spots for indirect fire besides (ARTY-IF)."""
-    if aim.kind == "weapon" and kept(aim.attacker.extras, Attacked).also:
+    if aim.kind == "weapon" and extra_of(aim.attacker.extras, Attacked).also:
         yield Modifier(1, "spots for indirect fire", "ARTY-IF")
 
 
@@ -225,7 +225,7 @@ def note_attack(table: Table, acted: Acted) -> None:
     """Note that a unit has attacked in this turn: what it spots for is the worse for it (ARTY-11)."""
     unit = table.state.units[acted.unit]
     if acted.what in ATTACKS:
-        now = kept(unit.extras, Attacked)
+        now = extra_of(unit.extras, Attacked)
         noted = replace(now, side=unit.side, turn=table.state.turn)
         table.do(Recorded(noted, unit.id, rule="ARTY-11"))
 
@@ -233,7 +233,7 @@ def note_attack(table: Table, acted: Acted) -> None:
 def forget_spotting(table: Table) -> None:
     """Let nobody spot any more: the Combat Phase begins."""
     for key in sorted(table.state.units):
-        now = kept(table.state.units[key].extras, Attacked)
+        now = extra_of(table.state.units[key].extras, Attacked)
         if now.also:
             table.do(Recorded(replace(now, also=False), key, rule="ARTY-IF"))
 

@@ -9,7 +9,7 @@ from game.battlefield.contact import away
 from game.battlefield.terrain.ground import level
 from game.core.model.events import Recorded
 from game.core.model.state import State, Step, Table
-from game.core.model.unit import Unit, kept
+from game.core.model.unit import Unit, extra_of
 from game.geometry.point import EPS, Point
 from game.mechanics.bursts.scatter import drifted, headings
 from game.rules.alpha_strike.artillery.guns.author import doing
@@ -55,14 +55,14 @@ def lock(table: Table, shot: Round) -> None:
     unit = table.state.units.get(shot.unit)
     if unit is None or shot.target or unit.removed is not None or zone_of(unit):
         return
-    now = kept(unit.extras, Battery)
+    now = extra_of(unit.extras, Battery)
     if same(now.aim, shot.at) and not now.locked:
         table.do(Recorded(replace(now, locked=True), shot.unit, rule="ARTY-10"))
 
 
 def burst(table: Table, shot: Round, at: Point, *, hit: bool) -> None:
     """Lay the templates of *shot* at *at* and deal what they do to every base that they touch (ARTY-04)."""
-    landed = kept(table.state.extras, Impacts).landed
+    landed = extra_of(table.state.extras, Impacts).landed
     impact = Impact(shot.side, shot.name, shot.at, at, table.state.turn, hit, shot.rings)
     table.do(Recorded(Impacts((*landed, impact)), rule="ARTY-04" if hit else "ARTY-13"))
     witness(table, shot, at)

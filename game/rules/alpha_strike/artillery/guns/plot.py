@@ -6,7 +6,7 @@ from game.core.model.action import PointAction
 from game.core.model.events import Recorded
 from game.core.model.state import State, Table
 from game.core.model.tally import Refusal
-from game.core.model.unit import Unit, kept
+from game.core.model.unit import Unit, extra_of
 from game.rules.alpha_strike.artillery.guns.pieces import pieces
 from game.rules.alpha_strike.artillery.records import Plot, Plots, is_open, plotted, same
 
@@ -32,7 +32,7 @@ class PlotPoint(PointAction):
         return []
 
     def resolve(self, table: Table) -> None:
-        now = kept(table.state.extras, Plots)
+        now = extra_of(table.state.extras, Plots)
         fresh = Plot(self.side, self.at, is_open(table.state))
         table.do(Recorded(Plots((*now.points, fresh)), rule="ARTY-10"))
 

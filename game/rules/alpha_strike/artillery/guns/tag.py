@@ -8,7 +8,7 @@ from game.core.model.action import PointAction, TargetAction
 from game.core.model.events import Recorded
 from game.core.model.state import State, Table
 from game.core.model.tally import Forecast, Refusal, Tally, beyond
-from game.core.model.unit import Unit, kept
+from game.core.model.unit import Unit, extra_of
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import EPS
 from game.mechanics.dice.two_dice import forecast
@@ -84,7 +84,7 @@ def _cannot(state: State, action: Designate | MarkPoint) -> list[Refusal]:
         return [Refusal(f"{unit.name} has no TAG", "ARTY-16")]
     if shut_down(unit):
         return [Refusal(f"{unit.name} is shut down", "AS-CARD-08")]
-    if kept(unit.extras, Beam).turn == state.turn:
+    if extra_of(unit.extras, Beam).turn == state.turn:
         return [Refusal(f"{unit.name} has used its TAG in this turn", "ARTY-16")]
     return []
 

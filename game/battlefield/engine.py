@@ -74,7 +74,7 @@ def warm() -> None:
 
 
 def warm_for_large() -> None:
-    """Let the fast kernels be made ready, beside, as soon as a table of `LARGE` or more corners is prepared.
+    """Let the fast kernels be compiled in a thread as soon as a table of `LARGE` or more corners is prepared.
 
     They take about 190 MB of memory. Numpy measures smaller tables quickly enough for sixty frames a second.
     """
@@ -82,7 +82,7 @@ def warm_for_large() -> None:
 
 
 def prepared(corners: int) -> None:
-    """Be told that a table with so many *corners* of terrain is going to be measured on."""
+    """Note that a table with so many *corners* of terrain will be measured."""
     if corners >= LARGE and _waiting:
         _waiting.clear()
         warm_beside()

@@ -49,7 +49,7 @@ def neighbours(centre: Floats, radius: Floats) -> Ints:
 
 
 def groups_of(centre: Floats, radius: Floats, top: Floats) -> Groups | None:
-    """Return whole groups of circles in the order that `neighbours` tells; None for few circles."""
+    """Return whole groups of circles in the order of `neighbours`; None for few circles."""
     if len(radius) < GROUPED:
         return None
     x, y = centre.reshape(2, -1, GROUP)

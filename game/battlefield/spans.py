@@ -80,7 +80,7 @@ def _in_disc(centre: Floats, radius: float) -> tuple[Floats, Floats]:
 
 
 def _in_strip(heads: Floats, tails: Floats, wide: float) -> tuple[Floats, Floats]:
-    """Return where the x axis lies beside each edge, no farther than *wide* from it."""
+    """Return where the x axis runs alongside each edge, at most *wide* from it."""
     way = tails - heads
     length = np.hypot(way[0], way[1])
     along, aside = way / np.where(length > 0, length, 1.0)

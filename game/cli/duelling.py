@@ -263,7 +263,7 @@ def _head(attacker: Fighter, defender: Fighter) -> list[str]:
 
 
 def _tables(seen: DuelOutlook) -> list[str]:
-    """Return the table of the tactics, once for each thing that it tells."""
+    """Return the table of the tactics, once for each thing that it shows."""
     lines = []
     columns: tuple[tuple[str, Callable[[Prospect], str]], ...] = (
         ("result of the chart, and what A gains", lambda one: f"{one.result}: {_signed(one.gain)}"),

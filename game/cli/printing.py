@@ -21,5 +21,5 @@ def refusals_told(refusals: Iterable[Refusal]) -> list[dict[str, str]]:
 
 
 def complain(words: str) -> None:
-    """Print *words* for a person, beside what the command prints."""
+    """Print *words* for a person, apart from the output of the command."""
     print(words, file=sys.stderr)

@@ -176,7 +176,7 @@ def draw(
     Args:
         path: Where to.
         view: What is known.
-        marks: What lies on the table besides.
+        marks: What else lies on the table.
         size: Wide and high, in pixels.
         switches: Of "grid" and "heights", which are on.
         true: Whether an inch is an inch on paper, for SVG.

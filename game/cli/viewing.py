@@ -77,7 +77,7 @@ def _standing(path: Path, view: View, name: str, at: Point | None) -> Unit:
 
 
 def collection(view: View, unit: Unit, name: str, height: float, *, reverse: bool) -> dict[str, Any]:
-    """Return the shades as a GeoJSON feature collection in inches, y southward, with the areas beside."""
+    """Return the shades as a GeoJSON feature collection in inches, y southward, with the areas."""
     rays = even_rays(view.battlefield, unit.at)
     parts = shapes(view.rules.viewed(view, unit, height, reverse=reverse, rays=rays))
     features = [

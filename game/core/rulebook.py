@@ -45,7 +45,7 @@ class Post(Value):
 
     Attributes:
         key: Its own among those of all rules.
-        name: As it stands beside the unit's name; *words*: what it means, in a sentence.
+        name: As it stands next to the unit's name; *words*: what it means, in a sentence.
         placed: Whether it is there only where units are placed before the first turn.
         away: Whether the unit is off the table then, behind its home edge.
     """
@@ -79,7 +79,7 @@ class Rulebook(Value):
         scored_in: What its points are called: "PV".
         skills: Whether units have a skill to choose.
         cites: Rules by topic: lists, introductory, edges, arrival, last turn, breakthrough, hold, fielded.
-        squads: The squads into which units may be put; None where each acts by itself.
+        squads: The squads into which units may be put; None where each acts alone.
         overlays: What it and its add-ons can show on the table, by name.
     """
 

@@ -76,7 +76,7 @@ def _folded(name: str) -> str:
 
 
 def _names(title: str) -> Iterator[str]:
-    """Yield what a unit called *title* is called besides: Mad Cat (Timber Wolf) A is Mad Cat A, too."""
+    """Yield the other names of a unit called *title*: Mad Cat (Timber Wolf) A is Mad Cat A, too."""
     yield title
     other = re.fullmatch(r"(.+?) \(([^()]+)\)(.*)", title)
     if other:

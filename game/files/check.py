@@ -22,7 +22,7 @@ FORMATS = ("map/1", "units/1", "sheets/1", "scenario/1")
 def check_file(path: Path | str, *, maps: Sequence[Path] = ()) -> tuple[Sort, tuple[Problem, ...]]:
     """Return what the file at *path* is and all that is wrong with it.
 
-    A save is only recognised; the module for saves judges them. "" is what cannot be told.
+    A save is only recognised; the module for saves judges them. "" is what is not recognised.
 
     Args:
         maps: More folders in which the maps of scenarios are looked for.

@@ -68,7 +68,7 @@ class FamilyPart(Protocol):
 
 @runtime_checkable
 class RestrictsUnits(Protocol):
-    """What a family gives besides whose options leave some units out."""
+    """What else a family gives whose options leave some units out."""
 
     def barred(self, profile: Any, options: Mapping[str, Any]) -> str:
         """Return why no unit of *profile* takes part under *options*, in a sentence; "" where it may."""
@@ -76,7 +76,7 @@ class RestrictsUnits(Protocol):
 
 @runtime_checkable
 class Melee(Protocol):
-    """What a family gives besides whose units may fight by rules for close combat."""
+    """What else a family gives whose units may fight by rules for close combat."""
 
     def melee_fighter(self, profile: Any) -> CardFighter | None:
         """Return what *profile* is to such rules; None where it takes no part in them."""
@@ -84,7 +84,7 @@ class Melee(Protocol):
 
 @runtime_checkable
 class ShapedBases(Protocol):
-    """What a family gives besides some of whose units stand on bases that are no discs."""
+    """What else a family gives some of whose units stand on bases that are no discs."""
 
     def shape(self, profile: Any) -> BaseShape | None:
         """Return the shape of the base of *profile*; None for a disc of the radius that `base` says."""
@@ -98,7 +98,7 @@ def base_of(owner: Family, profile: Any) -> tuple[float, BaseShape | None]:
 
 @runtime_checkable
 class ChecksSections(Protocol):
-    """What a part gives besides whose sections may contradict themselves, the map, or the rest of a unit."""
+    """What else a part gives whose sections may contradict themselves, the map, or the rest of a unit."""
 
     @property
     def name(self) -> str: ...
@@ -116,7 +116,7 @@ class ChecksSections(Protocol):
 
 @runtime_checkable
 class Family(FamilyPart, Protocol):
-    """What a base family gives besides.
+    """What else a base family gives.
 
     Attributes:
         skills: Whether units have a skill that players choose.

@@ -1,4 +1,4 @@
-"""Where the files of the game lie: assets and maps beside it or inside it, saves where the user's go."""
+"""Where the files of the game lie: assets and maps next to it or inside it, saves where the user's go."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Grids of hexagons at any place and angle: where their cells lie, and who stands beside whom."""
+"""Grids of hexagons at any place and angle: where their cells lie, and which are adjacent."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ def flaw(outline: Path, holes: tuple[Path, ...], width: float, depth: float) -> 
 
 
 def _ring_flaw(ring: Path) -> str | None:
-    """Return what is wrong with one ring by itself."""
+    """Return what is wrong with a single ring."""
     if not all(math.isfinite(value) for point in ring for value in point):
         return "has a coordinate that is not a finite number"
     if any(abs(value) > FARTHEST for point in ring for value in point):

@@ -41,7 +41,7 @@ def play(
         ValueError: if both a scenario and a save are given.
         BadFile: with everything that is wrong with the scenario, or if a PIN is.
         BadSave: if the save cannot be read.
-        Crashed: (`game.ui.shell.guard`) if a fault in the program ended it; the game is kept.
+        Crashed: (`game.ui.shell.guard`) if a fault in the program ended it; the game is saved.
     """
     if scenario is not None and save is not None:
         raise ValueError("a scenario or a save, not both")

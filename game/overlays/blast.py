@@ -161,7 +161,7 @@ def aims(
 def worth_map(burst: Burst, field: Battlefield, terms: AimCriteria, step: float) -> Cells:
     """Return what an aim at the middle of each square of the table is worth, as a share of the most.
 
-    None out of reach. Whether a square may be aimed at besides, sight say, is asked of the best aim alone.
+    None out of reach. Other limits on the aim, such as sight, are checked for the best aim alone.
     """
     columns, rows = (max(1, round(length / step)) for length in (field.width, field.depth))
     xs, ys = np.meshgrid((np.arange(columns) + 0.5) * step, (np.arange(rows) + 0.5) * step)

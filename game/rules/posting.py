@@ -17,7 +17,7 @@ class Posting(Value):
     """One way in which a unit may take part.
 
     Attributes:
-        label: As it stands beside the unit's name.
+        label: As it stands next to the unit's name.
         words: What it means, in a sentence.
         said: What a file says for it in the section of the unit.
         placed: Whether it is there only where units are placed before the first turn.

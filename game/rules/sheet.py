@@ -1,4 +1,4 @@
-"""Sheets: what a file may say at one place, strictly held to types and limits. Families describe cards so.
+"""Sheets: what a file may say at one place, with strict types and limits. Families describe cards so.
 
 A sheet is checked as its annotations say. They are read when the first of its kind is made: a command
 that needs three sheets does not pay for all.
@@ -76,7 +76,7 @@ REQUIRED: Any = object()
 class Sheet:
     """Named values with types and limits; unknown names, wrong types and infinite numbers are faults.
 
-    A type may be annotated with `Limits`, and with functions that take the value and return what is kept of
+    A type may be annotated with `Limits`, and with functions that take the value and return what is stored of
     it, or raise a ValueError with what they expect. A sheet is flat: what lies within a value is a sheet of
     its own, so that every fault is found at once.
     """
@@ -119,7 +119,7 @@ SheetT = TypeVar("SheetT", bound=Sheet)
 
 
 def plain_sheet(sheet: Sheet) -> dict[str, Any]:
-    """Return what *sheet* says besides the usual, as plain data."""
+    """Return what *sheet* says other than the defaults, as plain data."""
     usual = {name: default for name, (_, default) in _columns(type(sheet)).items()}
     return {name: _plain(value) for name, value in vars(sheet).items() if value != usual[name]}
 
@@ -265,7 +265,7 @@ def _row(inner: list[Check]) -> Check:
 
 
 def _listed(inner: Check, kind: type[Any] = tuple) -> Check:
-    """Return the check of a list of any length, kept as *kind*."""
+    """Return the check of a list of any length, stored as *kind*."""
 
     def check(value: Any, way: Way, faults: list[Fault]) -> Any:
         if not isinstance(value, (list, tuple)):

@@ -1,6 +1,6 @@
 """Files read and written so that a fault, a crash or a hostile folder costs nothing that was there before.
 
-A file is written beside its place first, under a random name that nothing else has, brought to the disk,
+A file is written next to its place first, under a random name that nothing else has, brought to the disk,
 and only then renamed over what was there; then the folder is brought to the disk, too. What is no regular
 file is never waited for. docs/safety.md says what is promised.
 """

@@ -48,7 +48,7 @@ class GrowingFile:
 
         Raises:
             Changed: if the file is not what was written; it must be begun anew.
-            OSError: if it cannot be written; it is cut back to what it held before, now or at the next try.
+            OSError: if it cannot be written; it is cut back to its former contents, now or at the next try.
         """
         fd = self._opened()
         try:
@@ -93,7 +93,7 @@ class GrowingFile:
         return found.st_size
 
     def _written(self, fd: int, data: bytes) -> None:
-        """Write *data* to the disk; where that fails, cut the file back to what it held before."""
+        """Write *data* to the disk; where that fails, cut the file back to its former contents."""
         try:
             write_all(fd, data)
         except OSError:
@@ -114,5 +114,5 @@ class GrowingFile:
 
 
 def _identity(found: os.stat_result) -> tuple[int, ...]:
-    """Return what tells a file from another: numbers of files are used again, times of writing are not."""
+    """Return what identifies a file: numbers of files are used again, times of writing are not."""
     return (found.st_dev, found.st_ino) if WINDOWS else (found.st_dev, found.st_ino, found.st_mtime_ns)

@@ -1,4 +1,4 @@
-"""How kernels are compiled, and where the compiled ones are kept.
+"""How kernels are compiled, and where the compiled ones are stored.
 
 Numba keeps what it compiled but does not notice that a function which a kernel calls has changed in another
 file. So there is a folder of its own for each state of all files of this package and of `scalar`.
@@ -27,7 +27,7 @@ config: Any = numba.config
 
 
 def stamp(*folders: Path) -> str:
-    """Return what tells one state of the Python files in *folders* from all others."""
+    """Return a fingerprint of the Python files in *folders*."""
     found = hashlib.sha256()
     for folder in folders:
         for path in sorted(folder.glob("*.py")):
@@ -36,7 +36,7 @@ def stamp(*folders: Path) -> str:
 
 
 def store() -> Path | None:
-    """Return the folder for compiled kernels: where the user says, beside the sources, or among caches.
+    """Return the folder for compiled kernels: where the user says, next to the sources, or among caches.
 
     Who can write there could put code into the program: a folder that others can write to is refused, with a
     warning where the user named it. None: kernels are compiled anew by each program.
@@ -56,7 +56,7 @@ def store() -> Path | None:
 FOLDER = store()
 if FOLDER is not None:
     config.CACHE_DIR = str(FOLDER)
-    with suppress(OSError):  # numba tells what it cannot write
+    with suppress(OSError):  # numba reports what it cannot write
         make_folder(FOLDER, private=True)
 kernel: Any = numba.njit(cache=FOLDER is not None, nogil=True, error_model="numpy")
 inlined: Any = numba.njit(cache=FOLDER is not None, nogil=True, error_model="numpy", inline="always")

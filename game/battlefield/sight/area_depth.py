@@ -134,7 +134,7 @@ def _within_height(bodies: Bodies, lines: Lines, borders: BorderCrossings) -> Fl
 def _borders(bodies: Bodies, lines: Lines) -> BorderCrossings:
     """Return where *lines* and their continuations beyond their upper ends cross borders.
 
-    A line counts as a hair beside corners that it meets; an edge along it is entered and left at its ends.
+    A line passes corners that it meets by a hair's breadth; an edge along it is entered and left at its ends.
     """
     dx, dy = lines.to_x - lines.x, lines.to_y - lines.y
     measured_path = np.array((dx, dy)) / np.hypot(dx, dy)

@@ -1,4 +1,4 @@
-"""One sight by itself: numpy finds the few prisms that come near the line, plain numbers do the rest.
+"""A single sight: numpy finds the few prisms that come near the line, plain numbers do the rest.
 
 Arrays pay off for many targets; for one each of their operations costs as much as a dozen edges here.
 """

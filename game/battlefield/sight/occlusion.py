@@ -250,7 +250,7 @@ def _cut(shades: OcclusionLines) -> OcclusionLines:
 def tops(bodies: Bodies, aims: Silhouettes, aim: Ints, prism: Ints) -> OcclusionLines:
     """Return the shades of prisms not higher than the eye where the silhouette's plane cuts them.
 
-    Each of *prism* is laid against the silhouette of *aim* beside it. A prism that only touches the plane
+    Each of *prism* is compared with its silhouette of *aim*. A prism that only touches the plane
     from behind is not cut; one that touches it from the front casts the same shade by its edge there.
     """
     pair, edge = ragged(bodies.first[prism], bodies.count[prism])

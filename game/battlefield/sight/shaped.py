@@ -39,7 +39,7 @@ def gaps(viewer: Shaped, targets: Sequence[Shaped]) -> Floats:
 
 
 def reaches(figures: Sequence[Shaped], to: Sequence[Point]) -> Floats:
-    """Return how far the edge of each base is from its centre, toward the place beside it in *to*."""
+    """Return how far the edge of each base is from its centre, toward the place at the same index in *to*."""
     return np.array([_reach(one, at) for one, at in zip(figures, to, strict=True)])
 
 

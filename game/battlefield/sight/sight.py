@@ -286,7 +286,7 @@ class ViewerRow(NamedTuple):
 
 
 def row_of(terrain: TerrainArrays, viewer: Figure, targets: Sequence[Figure]) -> ViewerRow:
-    """Return what can be told of targets by where they stand."""
+    """Return what depends only on where targets stand."""
     n, figures = len(targets), (*targets, viewer)
     x, y, base, level, height = np.array([(*f.at, f.base, f.level, f.height) for f in figures]).T
     dx, dy = x[:n] - x[n], y[:n] - y[n]

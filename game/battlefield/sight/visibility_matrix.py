@@ -29,7 +29,7 @@ SURE = 1e-6
 
 
 class VisibilityMatrix(NamedTuple):
-    """A row for each viewer, a column for each target: what `sights` tells of them as *hidden* and *area*."""
+    """A row for each viewer, a column for each target: *hidden* and *area* as `sights` returns them."""
 
     hidden: Floats
     area: Floats

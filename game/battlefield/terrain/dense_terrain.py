@@ -28,7 +28,7 @@ _SIDES = 16
 def dense(field: Battlefield) -> bool:
     """Whether so many borders cross each other that all crossings together are too many to be made.
 
-    It is told by the boxes of some borders: how many others each of them meets.
+    It is estimated from the boxes of some borders: how many others each of them meets.
     """
     edges = borders(field).edges
     if len(edges) < SAMPLE:

@@ -1,4 +1,4 @@
-"""The battlefield: its size and the terrain on it. Immutable; what it measures is in the files beside."""
+"""The battlefield: its size and the terrain on it. Immutable; the packages around measure it."""
 
 from __future__ import annotations
 

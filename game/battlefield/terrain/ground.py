@@ -205,7 +205,7 @@ def on_grounds(field: Battlefield, shapes: Sequence[Region]) -> list[list[tuple[
 def ledges(field: Battlefield, shapes: Sequence[Region]) -> list[list[tuple[Floats, float]]]:
     """Return the edges of *shapes* along those of hills and decks, with the height of the ground there.
 
-    Where two borders meet the ground is the higher one, also for what lies wholly beside it.
+    Where two borders meet the ground is the higher one, also for what lies wholly on one side.
     """
     found: list[list[tuple[Floats, float]]] = [[] for _ in shapes]
     own = [edges_of(shape) for shape in shapes]

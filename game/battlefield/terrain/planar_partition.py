@@ -70,7 +70,7 @@ def _known(field: Battlefield) -> dict[Kinds | None, PlanarPartition]:
 
 
 def _made(field: Battlefield, union: Kinds | None) -> PlanarPartition:
-    """Return the mosaic: all borders noded, their faces told apart by what lies at a point of each."""
+    """Return the mosaic: all borders noded, their faces distinguished by what lies at a point of each."""
     features = wanted(field, union)
     rings = [shapely.boundary(feature.polygon) for feature in features]
     faces = shapely.get_parts(shapely.polygonize([shapely.unary_union(rings)]) if rings else shapely.Point())
@@ -118,7 +118,7 @@ def class_facts(highest: Mapping[Form, Floats]) -> Floats:
 
 
 def height_of(field: Battlefield, feature: Feature) -> float:
-    """Return the one measure of a feature that its facets are told by."""
+    """Return the one measure of a feature that distinguishes its facets."""
     if feature.form is Form.BUILDING:
         return roof(field, feature)
     return feature.depth if feature.form is Form.WATER else feature.height

@@ -38,7 +38,7 @@ class Bodies(Value, eq=False):
     """Prisms as flat arrays.
 
     The edges of a prism lie together and have its inside on their left (if y ran north). They are cut into
-    runs of at most 16 that follow each other, each held by a circle, so that few need a look at their edges.
+    runs of at most 16 that follow each other, each in a circle, so that few need a look at their edges.
 
     Attributes:
         owner, top: Of each prism the index of its feature, and its height; prisms of a feature lie together.

@@ -1,8 +1,8 @@
 """Rays from a point over the table, cut where they cross from one facet into another.
 
-Rays stand half a step beside the compass bearings that divide the circle evenly. What a ray crosses is found
+Rays are half a step off the compass bearings that divide the circle evenly. What a ray crosses is found
 from the bearings of corners alone, so that a border which ends where another begins is never missed or met
-twice. Which facet lies before a border is reckoned from the table's edge inward, never from the point: it may
+twice. Which facet lies before a border is computed from the table's edge inward, never from the point: it may
 lie on a border itself.
 """
 

@@ -201,7 +201,7 @@ def seen(battlefield: Battlefield, at: Point, z: float, lift: float, rays: int |
 def _horizon(around: RaySegments, z: float) -> Floats:
     """Return for each stretch the steepest slope from an eye at *z* to solid terrain before and in it.
 
-    What is steepest is told by slopes brought to -1 to 1, a ray's number added, for all rays at once.
+    The steepest is found by slopes scaled to -1 to 1, a ray's number added, for all rays at once.
     """
     rise = around.partition.solid - z
     rise = np.where(np.abs(rise) <= EPS, 0.0, rise)[around.which]

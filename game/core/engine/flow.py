@@ -1,4 +1,4 @@
-"""How a turn goes on by itself: from go to go, from phase to phase, from turn to turn. A table of data.
+"""How a turn advances: from go to go, from phase to phase, from turn to turn. A table of data.
 
 After each action the table asks `passing` what comes next, until somebody must act, a question is open or
 the battle is over. Which phases there are, and how the go passes in each, the ruleset says.
@@ -74,7 +74,7 @@ class Disengagement(Step):
 
 
 class EndOfGo(Step):
-    """Do what happens by itself when a go ends."""
+    """Do what happens automatically when a go ends."""
 
     def resolve(self, table: Table) -> None:
         state = table.state
@@ -84,7 +84,7 @@ class EndOfGo(Step):
 
 
 def enter(table: Table, turn: int, phase: int) -> None:
-    """Begin *phase* of *turn* on *table*, and do what happens by itself then."""
+    """Begin *phase* of *turn* on *table*, and do what happens automatically then."""
     table.do(PhaseBegan(turn, phase))
     _at_phase(table)
 
@@ -95,7 +95,7 @@ def _at_phase(table: Table) -> None:
 
 
 def passing(state: State) -> Step | None:
-    """Return what happens next by itself in *state*; None where somebody must act or all is over."""
+    """Return what happens next automatically in *state*; None where somebody must act or all is over."""
     if state.result is not None or state.now.order == "free":
         return None
     over = next((one for one in state.encounters if _is_over(state, one)), None)
@@ -132,7 +132,7 @@ def _within(state: State) -> Step | None:
 
 
 def _winds_up(state: State) -> bool:
-    """Whether a go that was dealt has ended, and something happens by itself then that has not been done."""
+    """Whether a dealt go has ended, and what happens automatically then is still to be done."""
     return bool(state.quotas) and not state.wound_up and state.now.name in state.rules.at_go_end
 
 
@@ -163,7 +163,7 @@ def _following(state: State, waiting: Sequence[int], quotas: Sequence[int]) -> i
 
 
 def _count(state: State, units: Sequence[Unit]) -> int:
-    """Return how many of *units* act by themselves: each, or each group of them."""
+    """Return how many of *units* act separately: each, or each group of them."""
     return len({unit.squad for unit in units}) if state.now.by == "group" else len(units)
 
 

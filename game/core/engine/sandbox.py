@@ -55,7 +55,7 @@ class PlacedTemplate(Value, tag="Template"):
 
 
 class SandboxState(Value, tag="Workbench"):
-    """What a sandbox keeps besides terrain and units.
+    """What a sandbox stores in addition to terrain and units.
 
     Attributes:
         map: The name of its map; *map_words* describe it, *map_source* is what a tool keeps with it.
@@ -81,7 +81,7 @@ class SandboxState(Value, tag="Workbench"):
 
 
 def sandbox(rules: Ruleset, others: Callable[..., Ruleset] | None = None) -> Ruleset:
-    """Return *rules* for setting up and trying out: one phase, every edit, nothing happens by itself.
+    """Return *rules* for setting up and trying out: one phase, every edit, nothing happens automatically.
 
     Args:
         others: Gives the rules of other names and options, to which it can be switched.

@@ -83,7 +83,7 @@ class TableInPlay:
         self.do(Asked(ask))
 
     def carry_out(self, action: Step) -> None:
-        """Do *action*, then the agenda and what comes by itself, until a player must act or answer."""
+        """Do *action*, then the agenda and what follows automatically, until a player must act or answer."""
         if isinstance(action, UnitAction) and not action.any_time:
             opening = begun_by(self.state, self.state.units[action.unit])
             if opening is not None:

@@ -92,7 +92,7 @@ def _unfit(state: State, action: UnitAction) -> list[Refusal]:
 class EndPhase(Action):
     """Pass with every unit that has not acted.
 
-    What is told of it says neither which units are left nor how many: a counter that cannot act would show.
+    The message says neither which units are left nor how many: a counter that cannot act would show.
     """
 
     def resolve(self, table: Table) -> None:
@@ -135,7 +135,7 @@ def moving(state: State) -> str:
 
 
 def begun(state: State, phase: str, order: tuple[Side, ...] = (), turn: int = 1) -> State:
-    """Return *state* in *phase* of *turn*, the first go dealt; nothing that happens by itself is done."""
+    """Return *state* in *phase* of *turn*, the first go dealt; nothing automatic is done."""
     state = fold(state, [Ordered(order or state.sides), PhaseBegan(turn, index_of(state, phase))])
     step: Any = passing(state)
     return replace(GoPassed(step.active, step.quotas).apply(state)) if isinstance(step, NextGo) else state

@@ -9,7 +9,7 @@ from game.core.model.unit import Unit, UnitId
 from game.geometry.point import EPS, Path, bearing, cut, length
 
 TOLD = 0.05
-"""What a way costs is told from so many inches more or less than its length."""
+"""The cost of a way is shown where it differs from its length by at least so many inches."""
 
 
 class Walk(Step):

@@ -69,7 +69,7 @@ class Brief(Value):
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """What it is about, each step of a lesson by itself.
+        """What it is about, one entry for each step of a lesson.
 
         >>> Brief(about="A lesson. 1: look. 2: shoot.").steps
         ('A lesson.', '1: look.', '2: shoot.')

@@ -22,7 +22,7 @@ from game.geometry.value import Value
 Reactions = Literal["none", "dodge", "roll", "both", "shoot", "all"]
 REACTIONS: tuple[Reactions, ...] = ("none", "dodge", "roll", "both")
 ANSWERS: tuple[Reactions, ...] = (*REACTIONS, "shoot", "all")
-"""What those may do besides under whose template comes what can be shot down."""
+"""What else those may do under whose template comes what can be shot down."""
 NO_REFUSALS: tuple[Refusal, ...] = ()
 
 
@@ -70,7 +70,7 @@ class BurstGuard(Value):
         dodge: The chance to dodge, by the strike that must be reached; none where it cannot.
         most: How many hits of one volley can be dodged, with one roll against the highest strike.
         roll: How the half is rounded that is left when it rolls with the impact; "" where it cannot.
-        each: Whether each hit of a volley is halved by itself; else their sum.
+        each: Whether each hit of a volley is halved separately; else their sum.
         shoots: The chance that it shoots down all missiles that come down on it; 0 where it cannot.
         both: Whether it may dodge what it has tried to shoot down.
     """

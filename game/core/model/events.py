@@ -46,7 +46,7 @@ class Moved(UnitEvent):
 
     Attributes:
         cost: The inches of Move that it took, where they are not those of the path; for the story alone.
-        unpriced: The sides that may not know that: it tells how the unit moves.
+        unpriced: The sides that may not know that: it reveals how the unit moves.
     """
 
     path: Path

@@ -54,7 +54,7 @@ def _under(joined: Ruleset, options: Mapping[str, OptionValue]) -> Ruleset:
 
 
 def _onto(base: Ruleset, addon: Addon) -> Ruleset:
-    """Return *base* with what *addon* gives by itself."""
+    """Return *base* with what *addon* gives on its own."""
     phases = reduce(_placed, addon.phases, base.phases)
     base = _without(base, {phase.name for phase in base.phases} - {phase.name for phase in phases})
     both = replace(_with(base, addon), phases=phases, addons=(*base.addons, addon.name))
@@ -81,7 +81,7 @@ def _without(base: Ruleset, gone: Set[str]) -> Ruleset:
 
 
 def _beside(base: Ruleset, part: RulesetPart, there: frozenset[str]) -> Ruleset:
-    """Return *base* with what *part* gives beside the add-ons that are *there*; the rest waits for them."""
+    """Return *base* with what *part* gives for the add-ons that are *there*; the rest waits for them."""
     base = reduce(_with, (more for name, more in part.beside if name in there), base)
     return replace(base, beside=(*base.beside, *(one for one in part.beside if one[0] not in there)))
 

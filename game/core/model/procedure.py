@@ -68,7 +68,7 @@ class EncounterWentOn(Event):
 class EncounterEnded(Event):
     """*encounter* is over; where it was played, the turn goes on from where it was left.
 
-    One that has not begun never does. Sides that do not know all its units are told of none.
+    One that has not begun never does. Sides that do not know all its units see none.
     """
 
     encounter: Encounter
@@ -120,7 +120,7 @@ class GoPassed(Event):
 
 
 class GoEnded(Event):
-    """The go ended; what happens by itself then follows, before the next begins."""
+    """The go ended; what happens automatically then follows, before the next begins."""
 
     def apply(self, state: State) -> State:
         return replace(state, wound_up=True)

@@ -38,7 +38,7 @@ class SquadNaming(Value):
         return tuple(self.names[place // self.size % len(self.names)] for place in range(count))
 
     def next(self, held: Sequence[str]) -> str:
-        """Return the squad for one more unit beside those in *held*: the last until full, then an empty one.
+        """Return the squad for one more unit after those in *held*: the last until full, then an empty one.
 
         >>> SquadNaming(size=2, names=("First", "Second")).next(["First", "First"])
         'Second'

@@ -273,7 +273,7 @@ class State(Value):
         active: Index into *order*: whose go it is.
         quotas: Along *order*, with how many units, or groups, each may still act before the next round.
         going: The group whose go it is, where groups act; "" until one of its units has.
-        wound_up: Whether what happens by itself at the end of this go has been done.
+        wound_up: Whether what happens automatically at the end of this go has been done.
         done: Units that have acted in this phase.
         through: The sides that ended their part of this phase, where it is a patient one; nobody has where
             a save begins, so it is not in saves.
@@ -414,7 +414,7 @@ class Event(Value, ABC):
 class Action(Step):
     """Base of all actions: a step that a side may ask for. A subclass is one rule of one family.
 
-    Its base kind tells the interface how to aim it: plain, unit, point, path, target or aims.
+    Its base kind determines how the interface aims it: plain, unit, point, path, target or aims.
 
     Attributes:
         any_time: Whether any side may do it whenever no question is open.
@@ -484,10 +484,10 @@ class Overlay(Value):
             given as `weapon`, the name of what lays it. One of no unit and no eye is shown for all the table.
         settings: What else players change of it, given by these names. The legend names the command of the
             first.
-        shown: When it is on by itself: never ("asked"), while a unit is "selected", while it is "moving" or
+        shown: When it turns itself on: never ("asked"), while a unit is "selected", while it is "moving" or
             may move, or while it is not ("aiming").
         stays: Whether it is about the unit where it stands, not about its ghost.
-        slow: Whether it is made beside the screen.
+        slow: Whether it is computed in a thread.
         rough: Whether it can be asked for with `rough=True`: sooner.
         fits: Whether rules have anything to show by it: (rules).
     """
@@ -626,23 +626,23 @@ class RulesetPart(Value):
         tallies: The tallies that it sums, by name; a count is a tally too.
         terms: Modifiers, by the name of the tally.
         watchers: Called by the table after each event of the type.
-        at_phase: What happens by itself when a phase begins, by the phase's name.
-        at_go: What happens by itself when a side's go begins, by the phase's name: (table, side).
-        at_go_end: What happens by itself when a go ends, before the next begins, by the phase's name:
+        at_phase: What happens automatically when a phase begins, by the phase's name.
+        at_go: What happens automatically when a side's go begins, by the phase's name: (table, side).
+        at_go_end: What happens automatically when a go ends, before the next begins, by the phase's name:
             (table, side). Where groups act, `State.going` is the group whose go it was.
         offers: How the interface offers the actions.
         stops: Where a walk must stop and look, in inches along its path; 0 where it goes no further.
         overlays: What it can show on the table, by name; see also `game.overlays.table`.
         options: The named decisions that it leaves open, with their defaults.
         secret: Whether it hides anything from a side.
-        patient: The phases, by name, in which a go tells nothing of what a side has left to act with: see
+        patient: The phases, by name, in which a go reveals nothing of what a side has left to act with: see
             `flow.passing`.
         darkness: How dark it is over the table, from 0 by day to 1: (view); the darkest counts.
         lights: Places, and how many inches around each a side sees by eye in the dark: (view, side).
         concealments: What another side that sees a unit, as a figure or fully, is shown of it:
             (unit, how it is seen, options) -> unit.
         carries: Codes on cards that it carries out.
-        signs: How the token and the card of a unit are marked besides, by names: (view, unit).
+        signs: Additional marks on the token and the card of a unit, by names: (view, unit).
         idle: More reasons why a unit may not act in the present phase: (state, unit).
         tellers: Its own lines for events, asked before the family's: (event, view) -> words; "" for none
             needed, None where it has none of its own.
@@ -654,12 +654,12 @@ class RulesetPart(Value):
         secretive: Options by which it hides something while they are on.
         tries: More actions worth thinking about for a unit that may act: (view, unit).
         above: What lies on top of everything on the table: (view).
-        charts: Small maps beside the table, by their titles; None where there is nothing on one: (view, id
+        charts: Small maps next to the table, by their titles; None where there is nothing on one: (view, id
             of the selected unit or None).
         bursts: What each weapon of a unit that lays a template would do with it: (view, unit).
         encounters: The phases of each kind of encounter, by its name: see `Encounter`. What is listed by a
             phase's name (`at_phase`, `at_go`, `patient`) may name these, too.
-        grids: Cells that it lays on the table, besides those of an encounter: (view).
+        grids: Cells that it lays on the table, in addition to those of an encounter: (view).
         dice: The kinds of dice that it throws, by their sides.
         beside: The names of add-ons, and what it gives where those are joined as well.
     """
@@ -801,7 +801,7 @@ class Ruleset(RulesetPart):
         return (*self.phases, *(phase for phases in self.encounters.values() for phase in phases))
 
     def objected(self, state: State, action: Action) -> list[Refusal]:
-        """Return what the family and its add-ons have against *action* besides what it says itself."""
+        """Return what the family and its add-ons have against *action* in addition to its own check."""
         listed = self.objections.get(tag_of(type(action)), ())
         objections = cast("tuple[Callable[[State, Action], Iterable[Refusal]], ...]", listed)
         return [refusal for objection in objections for refusal in objection(state, action)]

@@ -12,9 +12,9 @@ from game.geometry.value import Value
 
 MOST_NAMED = 3
 WHISKER = 0.005
-"""Inches that would be told as none."""
+"""Inches that would be shown as none."""
 TRACE = 0.0005
-"""A share that would be told as none."""
+"""A share that would be shown as none."""
 
 
 class Clause(Value):

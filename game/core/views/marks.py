@@ -132,12 +132,12 @@ Mark = Surface | LineMark | Label | Numbers | Cross | Ghost
 
 
 class InsetMap(Value):
-    """A small map of its own, beside the table: so many units wide and deep, with what is on it.
+    """A small map of its own, next to the table: so many units wide and deep, with what is on it.
 
     A style that ends in @ and the name of a side is shown in its place: `-0` for blue, `-1` for red.
 
     Attributes:
-        words: What it tells, in a line below it.
+        words: What it shows, in a line below it.
         now: Whether the moment asks for it; else it is shown when a player asks.
         spots: Where units stand on it that may be aimed at there, by their id; "" for the table itself.
         picks: What a click at a place on it chooses, where that is among the choices of what is in hand.

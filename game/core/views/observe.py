@@ -19,7 +19,7 @@ from game.geometry.value import tag_of
 FIGURE = frozenset({Sighting.FULL, Sighting.SEEN})
 
 OVERSEER: Side = ""
-"""Who sees everything and plays no side: the command line where it is not told whose eyes to use."""
+"""Who sees everything and plays no side: the command line where no side is given."""
 
 
 def observe(state: State, side: Side) -> View:

@@ -20,7 +20,7 @@ class SightReport(Value):
         woods: Inches of the line in what counts as woods.
         spare: How many more of them block; negative where they do; None where none ever do.
         bracket: Of the range; None beyond the last.
-        details: What else the family tells, by name: the side that is hit, cover.
+        details: What else the family reports, by name: the side that is hit, cover.
         forecast: What an attack needs and how it may come out; None where there is none. So is *damage*.
         damage: The least and the most.
         refusals: Why the one may not attack the other.
@@ -52,7 +52,7 @@ class MoveReport(Value):
 
     Attributes:
         path: From waypoint to waypoint, its start left out.
-        cost, allowance: Inches needed, None where no cost can be told; and those that the unit has.
+        cost, allowance: Inches needed, None where the cost is unknown; and those that the unit has.
         length: Of the whole way, in inches.
         refusals: Every reason against it.
     """

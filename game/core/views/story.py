@@ -43,7 +43,7 @@ class StoryLine(Value):
         heading: Whether it begins a turn or a phase.
         need: The tally behind it, where dice were thrown against one.
         faces: The dice that were thrown.
-        each: Whether each of them counts by itself.
+        each: Whether each of them counts separately.
     """
 
     words: str
@@ -61,7 +61,7 @@ HEADINGS = (PhaseBegan, EncounterBegan, EncounterWentOn, Ended)
 
 
 def story_lines(events: Iterable[Event], view: View) -> list[StoryLine]:
-    """Return the lines for *events* as *view* tells them; none for what needs no words."""
+    """Return the lines for *events* as *view* shows them; none for what needs no words."""
     found: list[StoryLine] = []
     tell_on(found, (line for event in events if (line := line_of(event, view)) is not None))
     return found
@@ -76,7 +76,7 @@ def tell_on(story: list[StoryLine], more: Iterable[StoryLine]) -> None:
 
 
 def line_of(event: Event, view: View) -> StoryLine | None:
-    """Return the line for *event* as *view* tells it; None for what needs none."""
+    """Return the line for *event* as *view* shows it; None for what needs none."""
     rules = view.rules
     own = (teller(event, view) for teller in (*rules.tellers, rules.words))
     words = next((found for found in own if found is not None), None)

@@ -5,7 +5,7 @@ Decisions, where a board says more or other things than a map can:
 * The ground at a hex is its level. Levels below 0 raise the whole map until the lowest is 0 (reported, as
   ``shift`` in the source note); a board that begins above 0 stays there.
 * A hill of height h covers all hexes of at least that level, so hills nest.
-* The half hexes between the outermost hexes and the straight table border continue the hex beside them,
+* The half hexes between the outermost hexes and the straight table border continue the adjacent hex,
   all but their buildings and bridges, so that no pits lie along the border.
 * Roads and bridges are lanes along their exits (`ROAD_WIDTH`, `BRIDGE_WIDTH`), whole hexes without any exit;
   pavement is a road that fills its hexes.

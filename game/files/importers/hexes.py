@@ -44,7 +44,7 @@ def table_size(columns: int, rows: int) -> tuple[float, float]:
 
 
 def neighbour(at: Hex, direction: int) -> Hex:
-    """Return the hex beside *at*; directions count clockwise from 0 = north."""
+    """Return the hex adjacent to *at*; directions count clockwise from 0 = north."""
     up, down = (at.column + 1) & 1, at.column & 1
     east, south = ((0, -1), (1, -up), (1, down), (0, 1), (-1, down), (-1, -up))[direction]
     return Hex(at.column + east, at.row + south)

@@ -120,7 +120,7 @@ class _Reader:
 
 
 def _plain(hint: Any) -> Any:
-    """Return what *hint* says besides None; Any where that is several things."""
+    """Return what *hint* says other than None; Any where that is several things."""
     if get_origin(hint) not in (Union, types.UnionType):
         return hint
     members = [member for member in get_args(hint) if member is not types.NoneType]

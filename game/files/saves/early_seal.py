@@ -1,6 +1,6 @@
 """Seals of release 0.1: such saves are still read, and never written.
 
-Each line is sealed by itself (Fernet), without its place in the file.
+Each line is sealed separately (Fernet), without its place in the file.
 """
 
 from __future__ import annotations

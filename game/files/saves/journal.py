@@ -35,7 +35,7 @@ class Pages(Value):
     """What a journal holds.
 
     Attributes:
-        lines: Its lines as data, each held against the chain.
+        lines: Its lines as data, each checked against the chain.
         notice: What was dropped of it; "" where nothing was.
         wrong: The first line that is damaged, counted from 1, and why; None where none is.
     """

@@ -294,7 +294,7 @@ def _hold_pins(said: Mapping[str, Any], sides: Iterable[Side], pins: Mapping[Sid
 
 
 def salvage(path: Path, to: Path, rules: Rules = ruleset, pins: Mapping[Side, str] = NO_PINS) -> str:
-    """Write what can be saved of *path* to the new file *to*; return what was kept and lost, in words.
+    """Write what can be saved of *path* to the new file *to*; return what was recovered and lost, in words.
 
     A sealed save stays sealed as it is. Its whole lines are copied; with *pins* those before the first that
     does not fit its seal, or that holds what no game could have written.
@@ -328,7 +328,7 @@ def _salvage_sealed(path: Path, pages: Pages, to: Path, rules: Rules, pins: Mapp
 
 
 def _kept(pages: Pages, kept: int, to: Path) -> str:
-    """Return what was kept and lost, in words."""
+    """Return what was recovered and lost, in words."""
     lost = f"; line {kept + 1} and all after it are lost" if pages.wrong or kept < len(pages.lines) else ""
     return f"kept {kept} lines in {to}{lost}"
 

@@ -104,7 +104,7 @@ class Seal(Value):
         return cls(AESGCM.generate_key(256), keys, salts, effort)
 
     def with_pin(self, side: Side, pin: str) -> Seal:
-        """Return a seal that takes *pin* of *side* besides the PINs of the others; its game has a new key."""
+        """Return a seal with *pin* of *side* added to the PINs of the others; its game has a new key."""
         alone, others = Seal.fresh({side: pin}, self.effort), self.without(side)
         salts = {**others.salts, **alone.salts}
         ordered = {other: salts[other] for other in sorted(salts)}

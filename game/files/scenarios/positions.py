@@ -101,7 +101,7 @@ def _side(side: Side, state: State, entries: Iterable[UnitEntry]) -> SideEntry:
 
 
 def _by_profile(cards: Mapping[str, Any], owner: Family) -> dict[Any, str]:
-    """Return the keys of *cards* by profile, each with the skill that a card has by itself."""
+    """Return the keys of *cards* by profile, each with the default skill of its card."""
     return {profile: key for key, profile in reversed(list(cards.items()))}
 
 

@@ -14,7 +14,7 @@ MOST_TEMPLATES = 100
 
 
 class ScenarioSheet(Sheet):
-    """A scenario as a whole; the sections of families and add-ons stand beside these keys."""
+    """A scenario as a whole; the sections of families and add-ons are further keys."""
 
     format: Literal["scenario/1"]
     name: Text
@@ -70,7 +70,7 @@ class SideSheet(Sheet):
 
 
 class UnitSheet(Sheet):
-    """One unit; the sections of families and add-ons stand beside these keys."""
+    """One unit; the sections of families and add-ons are further keys."""
 
     id: Text
     card: Any

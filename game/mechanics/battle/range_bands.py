@@ -14,7 +14,7 @@ TURNS = sorted(range(-180 + STEP, 181, STEP), key=abs)
 
 
 def band(field: Battlefield, unit: Unit, inches: float, words: str, style: str) -> Iterable[Mark]:
-    """Yield the ring *inches* around the base of *unit*, and *words*: ahead of it, else beside that.
+    """Yield the ring *inches* around the base of *unit*, and *words*: ahead of it, else next to that.
 
     A ring of which nothing lies on the table has no words.
     """

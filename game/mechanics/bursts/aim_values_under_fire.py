@@ -3,7 +3,7 @@
 At each place the chances of all who stand under the template there are multiplied. For one missile, and where
 nobody does more than shoot, that is the whole truth. What a volley does to somebody who then dodges or rolls
 with it is no sum of what its missiles do: there those that scatter are taken as if each came through by a
-chance of its own, and `aiming` reckons the best of the places again.
+chance of its own, and `aiming` computes the best of the places again.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ def arc_near(shape: Region, at: Point, inches: float, reach: float) -> float:
 
 
 def _meetings(shape: Region, at: Point, inches: float, reach: float) -> list[Floats]:
-    """Return the angles at which a circle crosses lines *reach* beside the edges, and circles at corners."""
+    """Return the angles at which a circle crosses lines at *reach* from the edges, and circles at corners."""
     found = []
     for ring in shapely.get_rings(shape):
         corners = shapely.get_coordinates(ring) - at

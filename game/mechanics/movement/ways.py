@@ -69,7 +69,7 @@ def walk_area(state: State, unit: Unit, gait: Gait) -> Region:
 
 
 def walk_about(state: State, unit: Unit, gait: Gait) -> Iterable[Mark]:
-    """Yield about where a walk of *unit* may end, in small squares: at once, until `walk_area` is reckoned.
+    """Yield about where a walk of *unit* may end, in small squares: at once, until `walk_area` is computed.
 
     Nothing for one off the table.
     """

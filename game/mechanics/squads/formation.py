@@ -28,7 +28,7 @@ from game.mechanics.squads.coherency import Coherency, members
 TRIED = 16
 """The most places to which a way is searched for one member."""
 APART = 0.75
-"""Such places are at least so many inches apart: beside one that cannot be reached is none that can."""
+"""Such places are at least so many inches apart: next to one that cannot be reached is none that can."""
 RINGS, POINTS = 16, 24
 """The most circles around the wanted place on which room is looked for, and the points of each."""
 CLEAR = 0.1
@@ -179,7 +179,7 @@ def _called(ranks: _Ranks, mate: Unit) -> str:
 
 
 def _way(ranks: _Ranks, mate: Unit, place: Point) -> Follower:
-    """Return the way of *mate* to *place*: beside that of the leader where that is legal, else the cheapest.
+    """Return the way of *mate* to *place*: parallel to the leader's where that is legal, else the cheapest.
 
     Where no way is legal, it is the cheapest, with what stands against it.
     """

@@ -101,7 +101,7 @@ def _spot(state: State, at: Point) -> Figure:
 
 
 def _faces(state: State, built: Structure, eye: Point) -> list[Figure]:
-    """Return slender figures as tall as a structure, right beside its outline, the nearest to *eye* first."""
+    """Return slender figures as tall as a structure, close to its outline, the nearest to *eye* first."""
     rim = built.feature.polygon.buffer(BESIDE, quad_segs=1).boundary
     corners = [Point(x, y) for x, y in shapely.get_coordinates(rim.segmentize(3.0))]
     nearest = rim.interpolate(rim.project(shapely.Point(eye)))

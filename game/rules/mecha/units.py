@@ -23,7 +23,7 @@ class Profile(Value):
         df: What a strike must reach to hit it.
         mdc: Damage that destroys it.
         abilities: As printed: "Life is Cheap", say.
-        leadership: Command points that it gives besides its own (MECHA-CP-01).
+        leadership: Command points that it gives in addition to its own (MECHA-CP-01).
         points: What it is worth in a battle.
         base, height: Of its cylinder, in inches.
         source: Where the figures come from.

@@ -47,7 +47,7 @@ def pill(words: str, style: MarkStyle, scale: float) -> pygame.Surface:
 def off(clear: float, scale: float, look: Theme) -> float:
     """Return how many pixels stay free around the point of a label that keeps *clear* inches of it free.
 
-    What is kept free is about a token as a rule, and that is never smaller than it can be seen.
+    The area left free is usually around a token, and that is never smaller than it can be seen.
     """
     if clear <= 0:
         return look.px(GAP)
@@ -162,7 +162,7 @@ class _Hands:
         return rect
 
     def place(self, label: Label, stand: Sequence[pygame.Rect]) -> pygame.Rect:
-        """Return where *label* stands best beside those that *stand*."""
+        """Return the best place for *label* among those that *stand*."""
         size = pill(label.text, self.look.mark(label.style), self.look.scale).get_size()
         at = self.camera.to_place(label.at)
         return place(size, at, off(label.clear, self.camera.scale, self.look), stand, self.room)

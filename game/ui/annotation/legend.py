@@ -1,4 +1,4 @@
-"""What the shades on a picture mean, on the picture itself: beside the table, as pixels or as SVG."""
+"""What the shades on a picture mean, on the picture itself: next to the table, as pixels or as SVG."""
 
 from __future__ import annotations
 

@@ -193,7 +193,7 @@ def _table(like: pygame.Surface, tones: Sequence[tuple[int, int, int, int] | Non
 
 
 def _borders(codes: Codes) -> NDArray[np.bool_]:
-    """Whether each sample, but for those on the rim, lies beside another shade: nothing at all is none."""
+    """Whether each sample, but for those on the rim, lies next to another shade: nothing at all is none."""
     inner = codes[1:-1, 1:-1]
     found = np.zeros(inner.shape, np.bool_)
     for other in (codes[1:-1, 2:], codes[2:, 1:-1], codes[1:-1, :-2], codes[:-2, 1:-1]):

@@ -64,7 +64,7 @@ from game.ui.pieces.tokens import GHOSTLY, Token
 from game.ui.shell.theme import Colour, MarkStyle, Theme, mixed, paper, theme
 
 FINE = 0.5
-"""How large words are in a drawing of true scale, beside those on a table."""
+"""The size of words in a drawing of true scale, relative to those on a table."""
 BAR = 5
 DAY = Night()
 INK: Colour = (10, 12, 16, 255)
@@ -190,7 +190,7 @@ def piece(token: Token, look: Theme) -> Iterator[str]:
 
 
 def calibration(at: tuple[float, float], ink: Colour, inches: int = BAR) -> list[str]:
-    """Return a bar of so many *inches* with its left end at *at*: to be held against a ruler once printed."""
+    """Return a bar of so many *inches* with its left end at *at*: to check with a ruler once printed."""
     x, y = at
     ends = [[(x, y), (x + inches, y)]]
     ends += [[(x + i, y - 0.12), (x + i, y + 0.12)] for i in range(inches + 1)]

@@ -1,4 +1,4 @@
-"""The inch grid as SVG: a line every inch, a stronger one every six, with its number beside the table."""
+"""The inch grid as SVG: a line every inch, a stronger one every six, with its number outside the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where words stand in a picture as lines and surfaces: beside units and one another, where there is room."""
+"""Where words stand in a picture as lines and surfaces: near units and one another, where there is room."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def pill(words: str, style: MarkStyle, fine: float = 1.0) -> tuple[float, float]
 def named(tokens: Sequence[Token], size: tuple[float, float]) -> dict[str, pygame.Rect]:
     """Return where the names of *tokens* stand, in pixels: by their base, on no other unit and no other name.
 
-    A name stands below its base if there is room, else above or beside it.
+    A name stands below its base if there is room, else above or next to it.
     """
     taken = [_disc(token) for token in tokens]
     room = _table(size)

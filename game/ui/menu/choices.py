@@ -36,7 +36,7 @@ class Choice(Value):
         kind: "steps": arrows step through values; "switch": on or off; "opens": Enter opens something.
         step: Called with -1 or 1.
         reset: Called to go back to the usual value; None where it has none or is there.
-        swatch: Colours shown beside the value.
+        swatch: Colours shown next to the value.
         least, most: Whether there is no value before it, and none after it.
         enter: Called by Enter and by a click on the value, where one can be typed in.
     """

@@ -178,7 +178,7 @@ class MenuScreen(Screen):
         self.widgets.focus(None)
 
     def _first(self, event: pygame.Event) -> bool:
-        """Take what must not go to the widgets: all while a task is done, arrows beside a line of text."""
+        """Take what must not go to the widgets: all while a task runs, arrows outside a line of text."""
         if self.context.waiting:
             return True
         if event.type == pygame.KEYDOWN and self.widgets.typing and of_event(event) in SCROLLS:

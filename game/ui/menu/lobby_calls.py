@@ -21,7 +21,7 @@ class LobbyCall:
         then: Given the result, in a later frame.
         failed: Given the problems of a file that cannot be used.
         unwritten: Given the problems of a file that could not be written; None where *failed* is.
-        kind: Calls of the same kind take each other's place; "" stands beside all.
+        kind: Calls of the same kind take each other's place; "" replaces none.
         commits: Whether the result counts even when it came after it was stopped: a game was opened.
         news: What is being done, and the share that is done.
         stopped: Whether nobody waits for it any more.

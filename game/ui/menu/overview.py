@@ -29,7 +29,7 @@ ZONE = 10.0
 
 
 class OverviewContent(Value):
-    """What a chart shows besides the terrain.
+    """What a chart shows in addition to the terrain.
 
     Attributes:
         sides: All of them.
@@ -81,7 +81,7 @@ class Overview:
         return self.rect
 
     def inches(self, pixel: tuple[int, int]) -> Point | None:
-        """Return the place on the table at that pixel of the page; None beside it."""
+        """Return the place on the table at that pixel of the page; None off it."""
         if not self.rect.collidepoint(pixel):
             return None
         return self._camera.to_inches((pixel[0] - self.rect.x, pixel[1] - self.rect.y))

@@ -30,7 +30,7 @@ ICONS = {"named": "content_save_outline", "auto": "autorenew", "journal": "flash
 NONE_YET = (
     "No saved games",
     "content_save_off_outline",
-    "Play a battle and save it with F5, or by name from its menu. Every battle is also saved by itself.",
+    "Play a battle and save it with F5, or by name from its menu. Every battle is also saved automatically.",
 )
 ELSEWHERE = (
     "It is not in this list then: start the program with SIGHTLINE_SAVES set to the folder to find it."

@@ -183,7 +183,7 @@ class Title(MenuScreen):
     def _last(self) -> Save | None:
         """Return the save to go on with: of what was played last that which can be opened and goes on.
 
-        File times are not used. What the game kept by itself of a battle that has ended since is
+        File times are not used. What the game saved automatically of a battle that has ended since is
         left out.
         """
         over: set[str] = set()

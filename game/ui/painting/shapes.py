@@ -60,7 +60,7 @@ def rim(geometry: BaseGeometry, table: BaseGeometry, width: float) -> BaseGeomet
 def broadened(lines: BaseGeometry, inches: float, ends: Literal["round", "flat"] = "round") -> BaseGeometry:
     """Return *lines* widened by *inches* on either side.
 
-    Long ones piece by piece: widened whole, a line of thousands of corners beside each other takes minutes.
+    Long ones piece by piece: widened whole, a line of thousands of close corners takes minutes.
     """
     parts = shapely.get_parts(lines)
     if (shapely.get_num_coordinates(parts) <= LONG).all():

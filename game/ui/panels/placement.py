@@ -78,7 +78,7 @@ class Arrangement(Value):
 
     Attributes:
         rects: By the name of the panel; those that are folded have the place of their tab.
-        free: The part of the window beside the columns: the whole table is shown in it.
+        free: The part of the window between the columns: the whole table is shown in it.
         clear: The part of it that no bar covers either: what matters is brought into it.
         asking: Where a question may stand: over lists and the log too, but over no button.
         lists: The columns.
@@ -92,7 +92,7 @@ class Arrangement(Value):
 
 
 def frame(size: Size, look: Theme, aspect: float, least: int = LEAST) -> Frame:
-    """Return what a window of *size* leaves beside a table of that *aspect*, its width by its depth.
+    """Return what a window of *size* leaves around a table of that *aspect*, its width by its depth.
 
     Args:
         least: The width at 100 % that a column must have for words.
@@ -256,7 +256,7 @@ class _Placing:
             self.rects[CERTIFICATE] = tab
 
     def chart(self) -> None:
-        """Lay out the small map of the rules: in a corner, beside the strip where that is long."""
+        """Lay out the small map of the rules: in a corner, next to the strip where that is long."""
         if CHARTS not in self.wants:
             return
         box, strip = Rect((0, 0), self.size(CHARTS)), self.rects.get(OVERLAYS)
@@ -424,7 +424,7 @@ def about(over: Rect, size: Size, room: Rect, gap: int) -> Iterator[Rect]:
 
 
 def beside(over: Rect, size: Size, room: Rect, gap: int) -> Rect:
-    """Return where a box of *size* stands beside *over*, inside *room*: right, else left, else as it fits."""
+    """Return where a box of *size* goes next to *over*, inside *room*: right, else left, else as it fits."""
     rect = Rect((0, 0), size)
     rect.midleft = (over.right + gap, over.centery)
     if rect.right > room.right:

@@ -135,7 +135,7 @@ def rolling(die: Die, faces: tuple[int, int], part: float, size: int, degrees: f
     """Return *die*, *size* pixels large and turned by *degrees*, *part* of a quarter roll off its face.
 
     Args:
-        faces: The face that is up, and the one that comes or goes beside it.
+        faces: The face that is up, and the one that comes or goes next to it.
         part: From -1/2 to 1/2; at 0 the first face lies square on.
     """
     if die.sides not in CUBES:

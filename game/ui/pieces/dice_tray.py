@@ -171,7 +171,7 @@ class Tray:
         Args:
             sides: The side of the battle whose colour each die has.
             dice: How many sides each die has; by default six.
-            good: Which dice are successes where each counts by itself; they are marked once all lie still.
+            good: Which dice are successes where each counts separately; they are marked once all lie still.
         """
         self._throw, self._good = throw(faces, seed, dice), tuple(good)
         self._colours = tuple(

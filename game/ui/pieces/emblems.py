@@ -50,7 +50,7 @@ def emblem(shape: str, size: int, tone: Colour) -> pygame.Surface:
 
 @pictures(128)
 def badge(icon: str, count: str, tone: Colour, scale: float) -> pygame.Surface:
-    """Return a round sign with an icon in *tone* on dark, and a *count* beside it where there is one."""
+    """Return a round sign with an icon in *tone* on dark, and a *count* next to it where there is one."""
     size = round(17 * scale)
     glyph = fonts.icon(icon, round(12 * scale), tone)
     words = fonts.text(count, round(12 * scale), tone, "bold") if count else None

@@ -1,4 +1,4 @@
-"""Name plates beside tokens: each where there is room, shorter where there is little, else left out.
+"""Name plates next to tokens: each where there is room, shorter where there is little, else left out.
 
 A name never lies over a disc or over another name, but that of a chosen unit, which always shows.
 """
@@ -19,7 +19,7 @@ LEAST = 3
 
 
 class Named(Value, eq=False):
-    """What is written beside a disc.
+    """What is written next to a disc.
 
     Attributes:
         left: Shares of armour and structure left; None shows no bars.

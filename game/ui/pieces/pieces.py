@@ -49,7 +49,7 @@ def small_token(
     Args:
         dim: Whether it is drawn grey, as one that does not act now.
         done: Whether it is marked as done, and grey.
-        signs: What marks it besides; where anything does, it is neither.
+        signs: Its other marks; where anything does, it is neither.
     """
     flags = set(signs) or ({"done"} if done else {"waits"} if dim else set())
     flags |= {"destroyed"} if unit.removed == "destroyed" else set()

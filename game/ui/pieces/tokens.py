@@ -1,7 +1,7 @@
 """Tokens: the units on the table, from a small record that knows no rules.
 
 A disc is exactly as large as the base. The side shows in the colour of the rim and in its shape: notches on
-the rim and the emblem beside the name, never colour alone.
+the rim and the emblem next to the name, never colour alone.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ def _plates(
 
 
 def _layered(tokens: Sequence[Token]) -> list[tuple[Token, ...]]:
-    """Return *tokens* in layers that are laid each by itself; of a crowd the chosen lie over all the others.
+    """Return *tokens* in layers that are laid out separately; of a crowd the chosen lie over all the others.
 
     What is chosen then changes nothing in the layer of the many.
     """

@@ -283,7 +283,7 @@ class App:
         return self.screen.busy or waited_for or (self.picture_writer.busy and not self.screen.closed)
 
     def due(self) -> float:
-        """Return the seconds after which something on the screen changes by itself: 0 at once, inf never."""
+        """Return the seconds after which the screen changes without input: 0 at once, inf never."""
         if self.busy or self._page is None or self._page.unfinished:
             return 0.0
         waits = [self.screen.due(), self.screen.widgets.due()]

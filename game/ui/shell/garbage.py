@@ -35,7 +35,7 @@ class GarbageCollector:
         self._before = gc.get_threshold()
 
     def begin(self) -> None:
-        """Stop Python from starting full collections by itself."""
+        """Stop Python from starting full collections automatically."""
         self._before = gc.get_threshold()
         gc.set_threshold(*self._before[:2], NEVER)
 

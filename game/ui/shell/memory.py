@@ -24,7 +24,7 @@ def _library() -> ctypes.CDLL | None:
 def return_large() -> None:
     """Let large blocks go back to the system whenever they are freed.
 
-    By itself the library raises that bound up to 32 MB with each large block that is freed. Pictures of a
+    By default the library raises that bound up to 32 MB with each large block that is freed. Pictures of a
     screen then lie among small things and leave holes: 200 MB of them in an evening of resizing and zooming.
     """
     library = _library()

@@ -94,7 +94,7 @@ class Screen:
         return False
 
     def due(self) -> float:
-        """Return the seconds after which something that is shown changes by itself: 0 at once, inf never."""
+        """Return the seconds after which what is shown changes without input: 0 at once, inf never."""
         return 0.0 if self.busy or self.behind or not self.laid else math.inf
 
     def unsaved(self) -> bool:

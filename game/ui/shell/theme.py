@@ -80,7 +80,7 @@ class Theme(Value):
         return self.sides[index % len(self.sides)]
 
     def shape(self, index: int) -> str:
-        """Return the shape that marks the side with that *index* beside its colour."""
+        """Return the shape that marks the side with that *index* in addition to its colour."""
         shapes: list[str] = self.source["side_shapes"]
         return shapes[index % len(shapes)]
 

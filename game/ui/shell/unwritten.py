@@ -17,7 +17,7 @@ from game.ui.widgets.dialogs import Dialog, DialogButton, EntryDialog, nothing
 from game.ui.widgets.lines import ListRow
 
 AGAIN = 5.0
-"""Seconds after which writing is tried again by itself."""
+"""Seconds after which writing is retried automatically."""
 TITLE = "The disk does not take the game"
 OTHER = "Another folder…"
 

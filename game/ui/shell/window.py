@@ -56,7 +56,7 @@ def run(
 
     Args:
         home: Makes the main menu, for when a screen goes on failing; by default *first* does.
-        path: Where the settings are stored, and beside them the reports of crashes.
+        path: Where the settings are stored, and next to them the reports of crashes.
         frames: Show so many frames and no more.
 
     Raises:

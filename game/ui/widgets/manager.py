@@ -62,7 +62,7 @@ class Manager(pygame_gui.UIManager):
 def _dressed(scale: float, palette: str) -> Any:
     """Return the library's theme for a look, its fonts loaded: all managers of that look share it.
 
-    Only a few are kept, for each holds fonts and pictures of shapes; a window that is drawn larger goes
+    Only a few are cached, for each holds fonts and pictures of shapes; a window that is drawn larger goes
     through dozens of looks.
     """
     look = theme(scale, palette)

@@ -13,7 +13,7 @@ WIDTH = 340
 
 
 def tip(page: Page, text: str, pointer: tuple[int, int], over: pygame.Rect) -> pygame.Rect:
-    """Draw the tooltip *text* near *pointer*, beside what it is *over*; return where it stands.
+    """Draw the tooltip *text* near *pointer*, next to what it is *over*; return where it stands.
 
     The first line is its heading where more lines follow.
     """

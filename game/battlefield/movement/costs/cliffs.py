@@ -230,7 +230,7 @@ def forbidden(
     """Return where in *within* no base may stand for cliffs: a little too wide, never too narrow.
 
     Args:
-        roofs: What it may stand on besides the ground, with heights.
+        roofs: What else it may stand on, with heights.
     """
     if within.is_empty:
         return within

@@ -36,7 +36,7 @@ class MovementCosts(Value):
 
     @cached_property
     def key(self) -> Hashable:
-        """The same for equal values: what is kept with a battlefield is found by it."""
+        """The same for equal values: the caches of a battlefield use it as their key."""
         numbers = (self.wall_limit, self.climb, self.steep, self.within)
         tables = frozenset(self.surcharge.items()), frozenset(self.cancels.items()), self.closed
         return numbers, tables, frozenset(self.once)

@@ -11,7 +11,7 @@ from game.battlefield.terrain.crossings import Floats, Ints, Mask
 from game.geometry.point import EPS
 
 ASIDE = 1e-3
-"""Ways turn this far beside a border, in inches: on it the dearer of both sides would count."""
+"""Ways turn this far from a border, in inches: on it the dearer side would count."""
 _STRAIGHT = 1e-3
 _GRID = 1e6
 
@@ -73,7 +73,7 @@ def turns(ends: Floats) -> Corners:
 
 
 def corners(ends: Floats, levels: Floats, weights: Floats) -> Corners:
-    """Return the corners that borders make, a little beside them on the free side.
+    """Return the corners that borders make, moved a little to the free side.
 
     Some borders may be no obstacle, so the steeper ones, and those of surcharges, are looked at alone.
     Where a surcharge changes, any bend makes sense; where no level does, there is no corner.

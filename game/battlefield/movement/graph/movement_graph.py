@@ -190,7 +190,7 @@ def _unique(*places: Corners) -> Corners:
 
 
 def _on_rim(field: Battlefield, ends: Floats) -> Corners:
-    """Return the places beside borders that end at the edge of the table: ways may squeeze along it."""
+    """Return the places next to borders that end at the edge of the table: ways may squeeze along it."""
     tips = np.concatenate([ends[:, :2], ends[:, 2:]])
     size = np.array([field.width, field.depth])
     low, high = np.abs(tips) <= SNAP, np.abs(tips - size) <= SNAP

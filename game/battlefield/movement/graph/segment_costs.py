@@ -209,7 +209,7 @@ def _crossed(edges: Edges, rays: Rays) -> tuple[Ints, Ints, Floats, Ints]:
 
 
 def _steep(climbs: _Climbs, rays: Rays, movement_costs: MovementCosts) -> Mask:
-    """Whether each crossing is too steep, by itself or with those before it."""
+    """Whether each crossing is too steep, alone or with those before it."""
     ray, inches, rise = climbs
     barred: Mask = np.abs(rise) > movement_costs.steep + EPS
     own = np.flatnonzero(np.abs(rise) > EPS)

@@ -98,7 +98,7 @@ def jump_path(
     Args:
         rating: Inches above the level at take-off that tops must lie below.
         roofs: Whether a jump may land on the roof of a building.
-        wide: How far beside the line of the centre terrain must be cleared, in inches.
+        wide: How far to each side of the centre's line terrain must be cleared, in inches.
     """
     limit = level + rating
     line = LineString([start, end]) if distance(start, end) > 0 else shapely.Point(start)

@@ -45,7 +45,7 @@ def landings(
         clears: Inches above *level* that tops must lie below.
         base: Radius of the jumper's base; *discs* are the bases that it may not overlap.
         roofs: Whether it may land on the roofs of buildings.
-        wide: How far beside the line of the centre terrain must be cleared, in inches.
+        wide: How far to each side of the centre's line terrain must be cleared, in inches.
     """
     if inches <= EPS or (water_at(field, start) or 0.0) > EPS:
         return shapely.Polygon()
@@ -168,7 +168,7 @@ def _rounds(discs: Iterable[Disc], base: float) -> Iterable[Region]:
 
 
 def _edges(field: Battlefield, near: Region, base: float, roofs: bool) -> Iterable[Region]:
-    """Yield where a base would land in a wall, or partly in a building: with its centre beside it."""
+    """Yield where a base would land in a wall, or partly in a building: with its centre outside."""
     for feature in field.features:
         if feature.form in _RISING and shapely.dwithin(feature.polygon, near, base):
             around = feature.polygon.buffer(base, quad_segs=_SEGMENTS)

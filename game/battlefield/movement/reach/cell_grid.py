@@ -104,7 +104,7 @@ def _size(field: Battlefield, cell: float) -> tuple[int, int]:
 
 
 def _floor(field: Battlefield, movement_costs: MovementCosts, cell: float) -> tuple[Floats, Floats]:
-    """Return the level and the weight of each cell: cells with the same features on them are told once."""
+    """Return the level and the weight of each cell, computed once for each set of features."""
     sets: list[tuple[int, ...]] = [()]
     number = {(): 0}
     which = np.zeros(_size(field, cell), dtype=np.intp)

@@ -125,7 +125,7 @@ def _enemies(window: Window, mover: Mover) -> Bools:
 def _begun(window: Window, mover: Mover, movement_costs: MovementCosts) -> tuple[Floats, Bools]:
     """Return what the cells around the start cost: straight lines, as far as all cells are alike.
 
-    The others are inf. Of all cells it tells besides from which a step may lead to one that is not certain.
+    The others are inf. It also marks the cells from which a step may lead to one that is not certain.
     """
     square = window.x * window.x + (window.y * window.y)[:, None]
     level, weight = window.level[window.start], window.weight[window.start]

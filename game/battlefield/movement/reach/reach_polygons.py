@@ -112,7 +112,7 @@ def _sectors(found: Search, places: Ints) -> tuple[Floats, Floats]:
 
 
 def _events(found: Search, places: Ints, budget: Floats, begin: Floats, width: Floats) -> tuple[Ints, Floats]:
-    """Return pairs of an index into *places* and a direction right beside a corner seen from there."""
+    """Return pairs of an index into *places* and a direction just past a corner seen from there."""
     bends = found.bends
     sharp = np.flatnonzero((bends.gap < math.tau) & (bends.gap > math.pi + _BLUNT))
     x = bends.at[None, sharp, 0] - bends.at[places, None, 0]

@@ -1,4 +1,4 @@
-"""Ways over steps that are too steep together: the climbs are kept far enough from each other."""
+"""Ways over steps that are too steep together: the climbs are spaced far enough apart."""
 
 from __future__ import annotations
 

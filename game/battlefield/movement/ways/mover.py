@@ -24,7 +24,7 @@ from game.geometry.value import Value
 
 Edge = Literal["north", "east", "south", "west"]
 NUDGE = 1e-6
-"""Places on a border are looked at from this far beside it, in inches: once from each side."""
+"""Places on a border are examined at this distance from it, in inches, once on each side."""
 _SPACING = 0.5
 _BESIDE = 0.25
 
@@ -128,7 +128,7 @@ def rim(field: Battlefield, edge: Edge) -> tuple[Point, Point]:
 def _along_edge(
     field: Battlefield, mover: Mover, edge: Edge, movement_costs: MovementCosts
 ) -> tuple[Start, ...]:
-    """Return the ways to enter: close to each other along *edge*, and right beside whatever meets it."""
+    """Return the ways to enter: close to each other along *edge*, and right next to whatever meets it."""
     a, b = rim(field, edge)
     inward = Point(
         float(edge == "west") - float(edge == "east"), float(edge == "north") - float(edge == "south")
@@ -161,7 +161,7 @@ def _along_edge(
 
 
 def _meetings(field: Battlefield, mover: Mover, edge: Edge, movement_costs: MovementCosts) -> list[float]:
-    """Return the inches along *edge* right beside the borders, closed pieces and bases that meet it."""
+    """Return the inches along *edge* right next to the borders, closed pieces and bases that meet it."""
     a, b = rim(field, edge)
     line = shapely.LineString([a, b])
     shut = [f.polygon.buffer(mover.base, quad_segs=32) for f in field.features if movement_costs.bars(f)]

@@ -148,7 +148,7 @@ def _crossed(found: Crossings, rays: Rays, ray: int, *, climbs: bool) -> list[Sl
 
 
 def _beside(sliders: list[Slider], n: int) -> bool:
-    """Whether a place lies right beside one in a border, which does for both."""
+    """Whether a place lies right next to one in a border, which stands for both."""
     near = (sliders[k] for k in (n - 1, n + 1) if 0 <= k < len(sliders))
     return any(other.edge >= 0 and distance(other.at, sliders[n].at) <= _BESIDE for other in near)
 

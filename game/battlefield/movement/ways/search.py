@@ -76,7 +76,7 @@ class Search(Value, eq=False):
 def search(
     field: Battlefield, mover: Mover, inches: float, movement_costs: MovementCosts, to: Point | None = None
 ) -> Search:
-    """Return the cheapest costs of *mover* to all bends within *inches*; the last few searches are kept.
+    """Return the cheapest costs of *mover* to all bends within *inches*; the last few searches are cached.
 
     On a crowded table it ends with the places nearest to the start where all would take too long.
 

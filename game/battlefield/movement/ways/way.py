@@ -279,7 +279,7 @@ def _candidates(found: Search, sides: list[Landing]) -> list[_Offer]:
 def _apart(found: Search, offers: list[_Offer]) -> list[_Offer]:
     """Return a few of *offers*, cheapest first: neighbours of one taken would come to the same way.
 
-    Those that climb too much at once may be spaced out; the others need not be: each is apart by itself.
+    Those that climb too much at once may be spaced out; the others need not be, being far enough apart.
     """
     taken: dict[bool, list[_Offer]] = {False: [], True: []}
     for offer, steep in _judged(found, offers):
@@ -361,7 +361,7 @@ def landings(field: Battlefield, to: Point, movement_costs: MovementCosts) -> li
 
 
 def _before(field: Battlefield, ground: TerrainAhead, landing: Landing) -> list[Landing]:
-    """Return where ways to *landing* may enter the borders of surcharges right beside it."""
+    """Return where ways to *landing* may enter the borders of surcharges right next to it."""
     at = np.array(landing.beside)
     places = bends_at(field, ground.movement_costs, critical(ground.edges, at, _CLOSE))
     way = places.at - at

@@ -19,7 +19,7 @@ class Battery(Value):
         turn, fired: The codes of what it fired in that turn, one for each attack.
         aim: The point at which it fired last; None where that was a unit, or nothing yet.
         shots: How often it has fired at that point.
-        locked: Whether a round has hit it: later ones hit by themselves (ARTY-10).
+        locked: Whether a round has hit it: later ones hit automatically (ARTY-10).
         code, lands: What it fired last, and the turn in which that comes down.
     """
 
@@ -44,7 +44,7 @@ class Round(Value):
         unit: Who fired it.
         at: The point of impact that was aimed at.
         lands: The turn in which it comes down.
-        need: The number to hit; None where it hits by itself.
+        need: The number to hit; None where it hits automatically.
         rings: Radius and damage of each template, the smallest first.
         minimal: Whether its damage is 0*.
         drift: Inches of scatter for each point by which it misses.
@@ -155,7 +155,7 @@ class Attacked(Value):
     """That a unit attacked in that turn, or spots for indirect fire. Its side's secret.
 
     Attributes:
-        spots: The turn in which it spots for indirect fire; *also*: whether it attacks besides.
+        spots: The turn in which it spots for indirect fire; *also*: whether it attacks as well.
     """
 
     side: Side = ""

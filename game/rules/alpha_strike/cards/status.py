@@ -14,7 +14,7 @@ class Status(Value):
         heat: 0 to 4; 4 is shutdown.
         engine_hits, fire_control_hits, weapon_hits, mp_hits: Critical hits in force.
         shutdown: Whether it is shut down.
-        immobile: Whether something besides its Move of 0 keeps it from moving.
+        immobile: Whether something other than its Move of 0 prevents it from moving.
         pending: Critical effects marked this turn, not yet in force: "engine", "fire control", "weapon",
             "mp", "destroyed".
         overheat: Overheat used this turn, in points.

@@ -130,7 +130,7 @@ def _tracks(unit: Unit) -> Iterable[Track]:
 
 
 def _notes(view: State, unit: Unit) -> Iterable[str]:
-    """Yield what holds for the unit besides: where it is, what its hits do, its edition."""
+    """Yield what else applies to the unit: where it is, what its hits do, its edition."""
     status = unit.status
     if unit.afar:
         zone = zone_of(unit)

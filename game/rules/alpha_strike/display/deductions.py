@@ -3,7 +3,7 @@
 The cards that share its base name are public; so is how far it was seen to go, a number to hit that was
 announced for an attack on it, what it rolled against whom and hit or missed, the damage that it dealt, in
 which turns it fired, and the critical hits that were thrown for it.
-What this tells of its card holds for the battle, what it tells of this turn lapses with it. Nothing here is
+What this reveals of its card holds for the battle, what it reveals of a turn until its end. Nothing here is
 taken from its own card. What follows for its attacks: `gunnery`.
 """
 
@@ -76,7 +76,7 @@ class PastMove(Value):
     announced: int | None = None
 
     def tells(self, other: PastMove) -> bool:
-        """Whether this tells all of its card that *other* does."""
+        """Whether this reveals all of its card that *other* does."""
         farther = self.walked >= other.walked and self.jumped >= other.jumped
         return farther and other.announced in (None, self.announced)
 
@@ -86,7 +86,7 @@ class Glimpse(Value):
 
     Attributes:
         walked, jumped: The inches that it was seen to go in this turn.
-        announced: The modifier of its Move in a number to hit that was told in this turn.
+        announced: The modifier of its Move in a number to hit that was shown in this turn.
         past: The same of the turns before.
         best, poorest: Between which its skill lies, by what it rolled.
         dealt: The most damage that its weapons were seen to deal, at each range.

@@ -22,7 +22,7 @@ RULE_OF = {"clear": "AS-LOS-07", "partial": "AS-LOS-07", "blocked": "AS-LOS-02"}
 def judged(view: State, us: Unit, them: Unit) -> Judgement:
     """Return the sight of *us* on *them*, and what a weapon attack would need, as if it could be made now.
 
-    Either may be a mere place, a unit of unknown profile; then there is no attack to reckon.
+    Either may be a mere place, a unit of unknown profile; then there is no attack to compute.
     """
     view = replace(view, units={**view.units, us.id: us, them.id: them})
     aim = shot(view, us.id, them.id)

@@ -39,7 +39,7 @@ DEEDS: Mapping[str, str] = {
 
 
 def words(event: Event, view: View) -> str | None:
-    """Return the line for *event* as *view* tells it; None where the family has none of its own."""
+    """Return the line for *event* as *view* shows it; None where the family has none of its own."""
     match event:
         case Rolled():
             return _rolled(event)

@@ -27,7 +27,7 @@ def clearance(state: State, rating: float) -> float:
 
 
 def clears_beside(state: State, unit: Unit) -> float:
-    """Return how far beside the line of its centre a jump must clear terrain (option `jump_clearance`)."""
+    """Return how far on each side of its line a jump must clear terrain (option `jump_clearance`)."""
     return unit.base if state.rules.options["jump_clearance"] == "base" else 0.0
 
 

@@ -1,4 +1,4 @@
-"""What rose from hiding and goes on in sight of an enemy is told for what it is: its whole way counts."""
+"""What rose from hiding and goes on in sight of an enemy is identified: its whole way counts."""
 
 from __future__ import annotations
 

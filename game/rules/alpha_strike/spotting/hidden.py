@@ -140,7 +140,7 @@ class Rise(UnitAction):
 
 
 def uncover(table: Table, key: str, *, rose: int = 0) -> None:
-    """Note that a unit is hidden no more; where it rose by itself, in which turn it *rose*."""
+    """Note that a unit is hidden no more; where it rose of its own accord, in which turn it *rose*."""
     now = extra_of(table.state.units[key].extras, Hidden)
     if now.side and not now.over:
         table.do(Recorded(replace(now, over=True, rose=rose), key, rule="BLIP-14"))
@@ -230,7 +230,7 @@ def _level_there(state: State, unit: Unit, path: Path, inches: float) -> float:
 
 
 def touch(table: Table, moved: Moved) -> None:
-    """Show a hidden unit to what came to touch it; a jump that came down on it comes down beside it."""
+    """Show a hidden unit to what came to touch it; a jump that came down on it comes down next to it."""
     walker = table.state.units[moved.unit]
     for foe in table.state.foes(walker.side):
         on_it = overlap(walker.at, walker.base, foe.at, foe.base)

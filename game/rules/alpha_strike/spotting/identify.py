@@ -36,7 +36,7 @@ def spot(table: Table) -> None:
 
 
 def identified(state: State, unit: Unit, side: Side) -> str | None:
-    """Return the rule by which *side* tells now what the counter of *unit* stands for; None where it cannot.
+    """Return the rule by which *side* now identifies the counter of *unit*; None where it cannot.
 
     What the figures are counts, not what either side knows of the other.
     """
@@ -82,7 +82,7 @@ def by_sensors(state: State, one: Unit, unit: Unit) -> bool:
 
 
 def by_remote_sensor(state: State, one: Unit, unit: Unit) -> bool:
-    """Whether a remote sensor tells *unit*: seen within 20 inches, unseen within 10 (BLIP-09)."""
+    """Whether a remote sensor identifies *unit*: seen within 20 inches, unseen within 10 (BLIP-09)."""
     if not is_sensor(one):
         return False
     far = range_between(state, one, unit)
@@ -93,13 +93,13 @@ def by_remote_sensor(state: State, one: Unit, unit: Unit) -> bool:
 
 
 def by_contact(state: State, one: Unit, unit: Unit) -> bool:
-    """Whether a remote sensor touches *unit*: that tells all but stealth and mimetic armour (BLIP-10)."""
+    """Whether a remote sensor touches *unit*: it identifies all but stealth and mimetic armour (BLIP-10)."""
     touching = is_sensor(one) and in_contact(state, one, unit)
     return touching and not has(unit.profile, "STL", "MAS")
 
 
 def stealthy(state: State, unit: Unit) -> bool:
-    """Whether *unit* can be told by sight alone: ECM, STL, MAS (BLIP-16), friendly ECM over it (BLIP-17)."""
+    """Whether sight alone identifies *unit*: ECM, STL, MAS (BLIP-16), friendly ECM over it (BLIP-17)."""
     if not state.rules.options["stealth_visual_only"]:
         return False
     return carries(unit) or has(unit.profile, "STL", "MAS", "LMAS") or jammed(state, unit.side, unit)

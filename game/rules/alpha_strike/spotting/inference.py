@@ -27,7 +27,7 @@ from game.rules.alpha_strike.display.deductions import IMMOBILE, Glimpse, Inferr
 BLOWS = frozenset({"standard", "melee", "charge", "dfa"})
 WEAPONS = frozenset({"Fire", "Surprise"})
 COLD = frozenset({"Pass", "hold", "move", "jump", "Fly"})
-"""What besides blows a unit can be seen to do that never heats it."""
+"""What a unit can be seen to do, other than physical attacks, that never heats it."""
 BY_ENGINE = 1
 RULE = "CONC-07"
 
@@ -67,7 +67,7 @@ def watch_move(table: Table, moved: Moved) -> None:
 
 
 def hear_number(table: Table, acted: Acted) -> None:
-    """Let a side that attacks know what the Move of its target adds: the number to hit is told to it."""
+    """Let a side that attacks know what the Move of its target adds: the number to hit is shown to it."""
     state = table.state
     if acted.what not in BLOWS | {"Fire"} or acted.target is None or not state.rules.options["concealed"]:
         return
@@ -128,7 +128,7 @@ def hear_roll(table: Table, rolled: Rolled) -> None:
     """Let a side that is attacked know what hit and miss tell of who attacks it (CONC-07).
 
     They bound its skill; a hit of its weapons bounds its heat and its fire control hits as well. The other
-    terms are taken as that side knows them. Indirect fire tells nothing: who spots for it is a secret.
+    terms are taken as that side knows them. Indirect fire reveals nothing: who spots for it is a secret.
     """
     state = table.state
     acted = next((one for one in reversed(table.events) if isinstance(one, Acted)), None)
@@ -152,7 +152,7 @@ def hear_roll(table: Table, rolled: Rolled) -> None:
 
 
 def _narrowed(known: Glimpse, thrown: int, need: int, terms: Sequence[Modifier]) -> Glimpse:
-    """Return *known* with what a throw of *thrown* against *need* tells of the skill behind it."""
+    """Return *known* with what a throw of *thrown* against *need* reveals of the skill behind it."""
     others = [one for one in terms if one.rule != "AS-HIT-01"]
     if thrown >= need:
         most = thrown - sum(one.value for one in others)
@@ -162,7 +162,7 @@ def _narrowed(known: Glimpse, thrown: int, need: int, terms: Sequence[Modifier])
 
 
 def _steadied(known: Glimpse, thrown: int, need: int, terms: Sequence[Modifier], sides: int) -> Glimpse:
-    """Return *known* with what a hit by weapons tells of heat and fire control hits.
+    """Return *known* with what a hit by weapons reveals of heat and fire control hits.
 
     They can have added what the throw exceeds the least of its terms by. Of more than two *sides* one may
     hurt a unit unseen by another, which then knows no bound of fire control hits.
@@ -227,7 +227,7 @@ def set_right(table: Table, put: Put) -> None:
 
 
 def outdated(table: Table, key: UnitId) -> None:
-    """Let what was learnt of a unit's Move now lapse: it may be another. What it tells of its card stays."""
+    """Let what was learnt of a unit's Move now lapse: it may be another. What is known of its card stays."""
     known = extra_of(table.state.units[key].extras, Inferred)
     later = Inferred(tuple(one.lapsed() for one in known.held))
     if later != known:

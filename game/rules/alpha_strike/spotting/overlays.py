@@ -49,7 +49,7 @@ def spotting(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Ma
 
 
 def _reaches(view: State, unit: Unit) -> Iterable[tuple[str, float, str]]:
-    """Yield by what, and how far in inches, *unit* tells counters, and in which style; dummies none."""
+    """Yield by what, and how far in inches, *unit* identifies counters, and in which style; dummies none."""
     if is_sensor(unit):
         yield "in sight", REMOTE, "spot-sight"
         yield "unseen", REMOTE_BLIND, "spot-sensors"

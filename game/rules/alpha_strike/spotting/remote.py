@@ -44,7 +44,7 @@ class Pouch(Value):
 
 
 class DropSensor(UnitAction):
-    """Set a remote sensor down beside the unit, in the Movement Phase before it moves; it takes no go.
+    """Set a remote sensor down next to the unit, in the Movement Phase before it moves; it takes no go.
 
     Where it finds room is judged by what its side knows: what lies hidden there is found by its touch.
     """

@@ -40,7 +40,7 @@ class Scan(Value):
 
 
 class Scans(Value):
-    """The scans that hold, and those of this turn that told nothing. Each is the secret of its side."""
+    """The scans that hold, and those of this turn that revealed nothing. Each is the secret of its side."""
 
     held: tuple[Scan, ...] = ()
 
@@ -51,7 +51,7 @@ class Scans(Value):
 class ReadSheet(TargetAction):
     """Ask for the record sheet of an identified enemy before the unit's attack (CONC-01, CONC-02, CONC-03).
 
-    It costs nothing and no die is thrown. Skill and PV are never told.
+    It costs nothing and no die is thrown. Skill and PV are never revealed.
     """
 
     def check(self, state: State) -> list[Refusal]:
@@ -80,7 +80,7 @@ class ReadSheet(TargetAction):
 
 
 def forget(table: Table, event: Moved | Removed) -> None:
-    """Take back what scans told of a unit to which no sight line leads any more (CONC-01)."""
+    """Take back what scans revealed of a unit to which no sight line leads any more (CONC-01)."""
     held = extra_of(table.state.extras, Scans).held
     ends = ("unit", "target") if isinstance(event, Moved) else ("unit",)
     about = [scan for scan in held if event.unit in (getattr(scan, end) for end in ends)]

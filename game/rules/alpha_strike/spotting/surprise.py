@@ -50,7 +50,7 @@ def strike(table: Table, moved: Moved) -> None:
 class Surprise(Step):
     """*unit* attacks *target* by surprise: by its skill and its own critical hits alone.
 
-    A counter is no target (BLIP-18): so near, and in sight, it is told first. Where it stands for nothing it
+    A counter is no target (BLIP-18): so near, and in sight, it is identified first. Where it is a dummy it
     goes, and *unit* stays hidden.
     """
 

@@ -36,7 +36,7 @@ FOUND: Mapping[str, str] = {
 
 
 def words(event: Event, view: View) -> str | None:
-    """Return the line for *event* as *view* tells it; None where spotting has none of its own."""
+    """Return the line for *event* as *view* shows it; None where spotting has none of its own."""
     match event:
         case Sighted(unit=unit, by=by, sighting=sighting, rule=rule) if rule.startswith("CONC"):
             reads = "reads" if sighting is Sighting.FULL else "loses sight of"

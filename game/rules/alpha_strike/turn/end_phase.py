@@ -25,7 +25,7 @@ WIPED: Mapping[str, Any] = {
 
 
 def end_turn(table: Table) -> None:
-    """Do what the End Phase does by itself, for all units at once (AS-SEQ-09, AS-DMG-01, AS-HEAT-01)."""
+    """Do what the End Phase does automatically, for all units at once (AS-SEQ-09, AS-DMG-01, AS-HEAT-01)."""
     there = [unit for _, unit in sorted(table.state.units.items()) if unit.present or unit.afar]
     heats = {unit.id: heat_after(table.state, unit) for unit in there}
     for unit in there:

@@ -106,7 +106,7 @@ def homeward(state: State, unit: Unit) -> Iterator[Point]:
 
 
 def outlines(state: State, unit: Unit) -> tuple[Path, ...]:
-    """Return the outlines of where *unit* may end, walking or jumping; the last few are kept."""
+    """Return the outlines of where *unit* may end, walking or jumping; the last few are cached."""
     options = tuple(sorted(state.rules.options.items()))
     key = (mover_of(state, unit), ground_move(unit), jump_move(unit), options)
     found = _kept(state.battlefield)

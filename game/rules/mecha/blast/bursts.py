@@ -65,7 +65,7 @@ def bursts(view: State, unit: Unit) -> Iterable[Burst]:
 def expected(view: State, unit: Unit, weapon: Weapon, goals: Sequence[MissileAim]) -> float:
     """Return the damage to be expected of missiles at *goals* where nobody reacts, less that to friends.
 
-    No body counts for more than it has left; missiles at several targets are reckoned target by target.
+    No body counts for more than it has left; missiles at several targets are computed target by target.
     """
     burst = next(one for one in bursts(view, unit) if one.weapon == weapon.name)
     found = 0.0

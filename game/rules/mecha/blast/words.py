@@ -14,7 +14,7 @@ from game.rules.mecha.shooting.together import Onslaught
 
 
 def words(event: Event, view: View) -> str | None:
-    """Return the line for *event* as *view* tells it; None where it is not of a Blast, "" for none needed."""
+    """Return the line for *event* as *view* shows it; None where it is not of a Blast, "" for none needed."""
     match event:
         case Recorded(extra=Onslaught(), rule="BLAST-06"):
             return ""

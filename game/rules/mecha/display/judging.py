@@ -19,7 +19,7 @@ from game.rules.mecha.sight import hidden_unit, seen
 def judged(view: State, us: Unit, them: Unit) -> Judgement:
     """Return the sight of *us* on *them*, and what a shot with the first weapon would need.
 
-    Either may be a mere place, a unit of unknown profile; then there is no shot to reckon.
+    Either may be a mere place, a unit of unknown profile; then there is no shot to compute.
     """
     view = replace(view, units={**view.units, us.id: us, them.id: them})
     found, against = seen(view, us, them), hidden_unit(view, us, them)

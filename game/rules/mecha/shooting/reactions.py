@@ -132,7 +132,7 @@ class Reaction(Question):
     Attributes:
         react: What goes on when it has answered.
         text: The question in words.
-        asked: What its side may do besides as things stand, this first; for the screen alone.
+        asked: What else its side may do as things stand, this first; for the screen alone.
         price: What each of that costs, in a sentence.
     """
 

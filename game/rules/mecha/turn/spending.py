@@ -1,4 +1,4 @@
-"""MECHA-CP-03, -04: what command points buy besides reactions and attacks: speed, and the next go."""
+"""MECHA-CP-03, -04: what command points buy other than reactions and attacks: speed, and the next go."""
 
 from __future__ import annotations
 

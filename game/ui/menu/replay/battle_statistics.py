@@ -19,7 +19,7 @@ class UnitStatistics(Value):
     """What one unit did and suffered.
 
     Attributes:
-        shots, hits: Attacks, and those that reached their number, or hit by themselves.
+        shots, hits: Attacks, and those that reached their number, or hit automatically.
         expected: The hits that its numbers promised: the sum of the chances.
         dealt, taken: Bubbles crossed off by it, and of it.
         biggest: The most that one attack of it crossed off, at turn *at_turn* of unit *victim*.

@@ -217,7 +217,7 @@ class End(MenuScreen):
             )
 
     def _draw_sides(self, page: Page, rect: pygame.Rect, gap: int) -> None:
-        """Draw a card for each side, or where they are many all of them beside each other."""
+        """Draw a card for each side, or where they are many all of them side by side."""
         sides, half = self.view.sides, (rect.width - gap) // 2
         if len(sides) > CARDS:
             self._draw_compared(page, rect)
@@ -241,7 +241,7 @@ class End(MenuScreen):
             y += px(25)
 
     def _draw_compared(self, page: Page, rect: pygame.Rect) -> None:
-        """Draw the sides beside each other, where they are too many for a card each."""
+        """Draw the sides side by side, where they are too many for a card each."""
         px, sides = page.px, self.view.sides
         page.box(rect, "panel", "line", radius=8)
         first = rect.width * 2 // 5

@@ -38,7 +38,7 @@ class Replay(MenuScreen):
 
     Attributes:
         now: Which frame is shown.
-        playing: Whether it plays by itself.
+        playing: Whether it plays automatically.
         table: The table as it was then.
     """
 

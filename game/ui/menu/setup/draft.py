@@ -316,7 +316,7 @@ def _lacking(
 
 
 def _misplaced(draft: SetupDraft, force: SideDraft, units: Mapping[str, Roster]) -> Iterable[str]:
-    """Yield what must be chosen for the posts of *force* to be held."""
+    """Yield what must be chosen to fill the posts of *force*."""
     if force.fielded and not force.here:
         yield f"{force.side} has nobody on the table."
     held = [(pick.post, posted(pick, units)) for pick in force.fielded if pick.post is not None]

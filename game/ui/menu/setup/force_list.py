@@ -88,7 +88,7 @@ class ForceList:
 
         Args:
             at: Where.
-            units: Goes to the units that can be added, where they have no room beside it.
+            units: Goes to the units that can be added, where they do not fit next to it.
             other: Goes to the list of the other side, where that has none.
         """
         px, button, self._at = self.desk.look.px, self.desk.widgets.button, at

@@ -20,7 +20,7 @@ FORCES = 1
 
 
 class ForcesPage(SetupPage):
-    """Choose units for all sides: the lists of two stand beside the roster; of more that of the lit side.
+    """Choose units for all sides: the lists of two stand next to the roster; of more that of the lit side.
 
     Attributes:
         side: The place of the side to which units are added.

@@ -25,7 +25,7 @@ NOTHING_FOUND = ("No unit fits", "magnify_close", "Use fewer words, or choose al
 ICON_ROOM = 48
 NARROW = 84
 """Pixels of a button for each side below which there is one for the lit side alone."""
-"""What a button needs beside its words: the icon, and room at both ends."""
+"""What a button needs in addition to its words: the icon, and room at both ends."""
 
 
 class RosterPanel:
@@ -71,7 +71,7 @@ class RosterPanel:
         self.adders, self._adding, self._entry = [], range(0), None
 
     def built(self, at: pygame.Rect, lists: Callable[[], Any] | None = None) -> None:
-        """Lay it out in *at*; *lists* goes to the lists of the forces, where they have no room beside it."""
+        """Lay it out in *at*; *lists* goes to the lists of the forces, where they do not fit next to it."""
         px, widgets, self._at = self.desk.look.px, self.desk.widgets, at
         y, tall = at.y + px(10), px(34)
         x, inside = at.x + px(12), at.width - px(24)

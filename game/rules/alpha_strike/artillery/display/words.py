@@ -36,7 +36,7 @@ BLOWS: Mapping[str, str] = {
 
 
 def words(event: Event, view: View) -> str | None:
-    """Return the line for *event* as *view* tells it; None where artillery has none of its own."""
+    """Return the line for *event* as *view* shows it; None where artillery has none of its own."""
     match event:
         case Acted(unit=unit, what=what, target=target) if what in DEEDS:
             return DEEDS[what].format(unit=named(unit, view), target=named(target or "", view))

@@ -119,7 +119,7 @@ def flight_time(far: float, beyond: float) -> int:
 
 
 def locked(aim: RoundAim) -> bool:
-    """Whether the round hits by itself: its point is locked on, or was plotted (ARTY-10)."""
+    """Whether the round hits automatically: its point is locked on, or was plotted (ARTY-10)."""
     if aim.target is not None or aim.air:
         return False
     now = battery(aim.unit, aim.state.turn)
@@ -193,7 +193,7 @@ def cannon_range(aim: RoundAim) -> Iterable[Modifier]:
 
 
 def on_the_line(aim: RoundAim) -> Iterable[Modifier]:
-    """Woods on the line of direct fire; at a unit its movement and its cover besides (ARTY-05)."""
+    """Woods on the line of direct fire; at a unit its movement and its cover too (ARTY-05)."""
     if aim.shot is None:
         return
     yield from woods(aim.shot)

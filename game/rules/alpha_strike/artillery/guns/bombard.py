@@ -36,7 +36,7 @@ SPOT = 0.12
 
 
 class Bombard(PointAction):
-    """Fire a piece at a point of the table, directly or indirectly: besides any other attack (ARTY-01).
+    """Fire a piece at a point of the table, directly or indirectly, on top of any other attack (ARTY-01).
 
     From off the table all fire is indirect; from the sky there is but one way.
     """

@@ -42,7 +42,7 @@ class Indirect(TargetAction):
 
     Attributes:
         spotter: Who spots; "best" for who makes it easiest.
-        attacks: Whether the spotter shall attack in this turn besides: 1 more to hit, for both.
+        attacks: Whether the spotter shall attack in this turn as well: 1 more to hit, for both.
     """
 
     spotter: UnitId = BEST
@@ -179,7 +179,7 @@ def painted(state: State, eye: Unit, target: UnitId) -> bool:
 
 
 def attacks_too(state: State, eye: Unit) -> bool:
-    """Whether *eye*, which spots in this turn, was said to attack besides."""
+    """Whether *eye*, which spots in this turn, was declared to attack as well."""
     now = extra_of(eye.extras, Attacked)
     return now.spots == state.turn and now.also
 
@@ -216,7 +216,7 @@ def may_not_attack(view: State, action: TargetAction) -> Iterable[Refusal]:
 
 @reads()
 def spotting(aim: Shot) -> Iterable[Modifier]:
-    """An attacker that spots for indirect fire besides (ARTY-IF)."""
+    """An attacker that also spots for indirect fire (ARTY-IF)."""
     if aim.kind == "weapon" and extra_of(aim.attacker.extras, Attacked).also:
         yield Modifier(1, "spots for indirect fire", "ARTY-IF")
 

@@ -48,7 +48,7 @@ def _missed_by(table: Table, shot: Round) -> int:
 
 
 def lock(table: Table, shot: Round) -> None:
-    """Note that later rounds of the battery at the point of *shot* hit by themselves (ARTY-10).
+    """Note that later rounds of the battery at the point of *shot* hit automatically (ARTY-10).
 
     Not where a unit was aimed at, nor where the battery has another target by now; never from the sky.
     """

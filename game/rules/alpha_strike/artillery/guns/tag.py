@@ -1,4 +1,4 @@
-"""Designating with TAG and LTAG: besides any other attack, for the rest of the turn (ARTY-16)."""
+"""Designating with TAG and LTAG: in addition to any other attack, for the rest of the turn (ARTY-16)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Capital weapons at what flies (CAP-01 to CAP-05): besides any other attack, carried out at once."""
+"""Capital weapons at what flies (CAP-01 to CAP-05): in addition to any other attack, resolved at once."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def point_defence(aim: CapitalSalvo) -> Iterable[Modifier]:
 
 
 def airborne(aim: CapitalSalvo) -> Iterable[Modifier]:
-    """What flies, where that counts besides the table of capital weapons (CAP-03)."""
+    """What flies, where that counts in addition to the table of capital weapons (CAP-03)."""
     yield Modifier(int(aim.state.rules.options["capital_vs_airborne"]), "airborne target", "CAP-03")
 
 
@@ -127,12 +127,12 @@ def spared(target: Unit, code: str, points: int) -> int:
 
 
 def stopped(aim: CapitalSalvo) -> bool:
-    """Whether point defence of 2 or more makes the missiles fail by itself (CAP-04)."""
+    """Whether point defence of 2 or more makes the missiles fail without a roll (CAP-04)."""
     return aim.code in MISSILES and rating(aim.target.profile, "PNT") >= STOPPED
 
 
 class CapitalFire(TargetAction):
-    """Fire capital weapons at a unit in the sky, besides any other attack (CAP-06)."""
+    """Fire capital weapons at a unit in the sky, in addition to any other attack (CAP-06)."""
 
     weapon: str = ""
 

@@ -1,4 +1,4 @@
-"""The radar map: its zones, which lie beside which, how far a unit goes in a turn and what range is (AIR-01).
+"""The radar map: its zones, which are adjacent, how far a unit goes in a turn and what range is (AIR-01).
 
 North of the map is north of the table. Around the Central Zone, which is the table, lie the Inner Ring, one
 zone; the Middle Ring, A to F clockwise from north; the Outer Ring, 1 to 12 clockwise from north, two to each
@@ -23,7 +23,7 @@ SLOW, MEDIUM = 4, 8
 
 @cache
 def neighbours() -> Mapping[str, frozenset[str]]:
-    """Return the zones that lie beside each zone."""
+    """Return the zones adjacent to each zone."""
     pairs = [(CENTRAL, INNER)]
     for place, zone in enumerate(MIDDLE):
         pairs += [(INNER, zone), (zone, MIDDLE[(place + 1) % 6])]

@@ -7,6 +7,7 @@ edges. Where there is no room for a list its panel is a drawer: a tab until it i
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Literal
@@ -453,6 +454,12 @@ def along(
             found.append(rect)
     same = (rect for rect in found if rect.topleft == last.topleft)
     return next(same, found[0] if found else None)
+
+
+def covered_length(rect: Rect, line: tuple[Pixel, Pixel]) -> float:
+    """Return how many pixels of *line* are under *rect*."""
+    clip = rect.clipline(*line)
+    return math.dist(*clip) if clip else 0.0
 
 
 def hidden(rect: Rect, avoid: Iterable[Rect]) -> int:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 import pygame
 import pytest
 import toy
 from battle_pilot import QUIET, Flight
 
 from game.geometry.point import Point
-from game.ui.panels.placement import covered
+from game.ui.panels.placement import covered, covered_length
 
 SIZES = ((1024, 640), (1280, 720), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160), (1000, 1400))
 SCALES = (100, 150, 200, 250)
@@ -210,3 +212,18 @@ def test_the_line_of_an_attack_lies_on_the_table_and_turns_round(pilot):
     pilot.press("escape")
     pilot.step()
     assert not [one for one in pilot.app.screen.shown.above() if getattr(one, "style", "") == "sight-wedge"]
+
+
+def test_the_tally_leaves_most_of_the_line_of_its_attack_free():
+    """Wherever the target stands: a fifth of the line at most lies under it, and neither end."""
+    pilot = Flight(phase="combat", size=(1600, 900))
+    pilot.click_unit("r1")
+    pilot.press("f", ".")
+    pilot.step(times=40)
+    screen = pilot.app.screen
+    ends = screen.table.viewport.ends(pilot.desk.hand.aim)
+    line = ends[0].center, ends[-1].center
+    box = screen.certificates.tally.rect
+    assert box.width
+    assert box.collidelist(list(ends)) < 0
+    assert covered_length(box, line) <= math.dist(*line) / 5

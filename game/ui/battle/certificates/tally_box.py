@@ -17,7 +17,7 @@ from game.ui.battle.certificates.tally_rows import DARK, EDGE, RIM, draw_forecas
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table.sightings import both
-from game.ui.panels.placement import about, clear_of
+from game.ui.panels.placement import about, clear_of, covered_length
 from game.ui.shell.page import Page
 from game.ui.shell.theme import theme
 
@@ -97,11 +97,13 @@ class TallyBox:
     def _show(
         self, page: Page, painted: Page, rooms: Sequence[pygame.Rect], ends: Sequence[pygame.Rect]
     ) -> None:
-        """Show the box, which is *painted*, in the first of *rooms* where it covers none of *ends*."""
+        """Show the box, which is *painted*, where it covers none of *ends*, and the least of the line."""
         size = painted.surface.get_size()
         tries = ((room, rect) for room in rooms[:-1] for rect in about(ends[0], size, room, page.px(14)))
-        free = (rect for room, rect in tries if room.contains(rect) and rect.collidelist([*ends]) < 0)
-        self.rect = next(free, clear_of(size, rooms[-1], ends))
+        free = [rect for room, rect in tries if room.contains(rect) and rect.collidelist([*ends]) < 0]
+        line = ends[0].center, ends[-1].center
+        away = clear_of(size, rooms[-1], ends)
+        self.rect = min(free, key=lambda rect: covered_length(rect, line), default=away)
         page.show(painted, self.rect.topleft)
 
     def _paint_on(self) -> None:
